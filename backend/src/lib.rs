@@ -1,0 +1,1 @@
+//! From loop form to machine code: Cranelift, objects, the built-in linker

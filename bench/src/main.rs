@@ -1,0 +1,2 @@
+//! Measurements against gfortran and flang, side by side
+fn main() {}

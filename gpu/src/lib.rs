@@ -1,0 +1,1 @@
+//! From kernels to SPIR-V

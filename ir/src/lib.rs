@@ -1,0 +1,18 @@
+//! The intermediate representation of Ferrotran.
+//!
+//! A [`Module`] owns arenas of ops, values and regions, referred to by small indices ([`entity`]).
+//! Which ops exist is said in one table ([`ops`]); types are interned ([`types`]).
+//! A program passes through three forms (see `docs/architecture.md`): *array form* (arrays are
+//! values), *loop form* (arrays are views of memory, loops are structured) and *device form*
+//! (kernels and a host plan).
+#![forbid(unsafe_code)]
+
+pub mod entity;
+pub mod module;
+pub mod ops;
+pub mod types;
+
+pub use entity::{Arena, EntityRef, Op, Region, Value};
+pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
+pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};
+pub use types::{Type, TypeKind, TypeTable};

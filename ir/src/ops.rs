@@ -1,0 +1,426 @@
+//! The op table: the one place that says which ops exist, their operands, attributes, regions,
+//! traits and the forms in which they may stand. Printer, parser, verifier and `docs/ir.md` read it.
+//!
+//! Notation. Operands: `name`, `name?` (none or one), `name...` (any number). Where an op has two or
+//! more groups of the latter two kinds, the attribute `segs` gives the number of operands of EVERY
+//! group. Results: `0`, `1` or `*`. Attributes: `key` or `key?`. Regions: `name`, `name?`, `name...`;
+//! text in parentheses gives the region's arguments.
+//!
+//! Subscripts in `view.*` and `array.*` ops are zero-based. Dimensions in attributes (`dim`) are
+//! zero-based too. Operations on whole arrays use Fortran's column-major element order.
+
+/// In which forms of the IR an op may stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forms(pub u8);
+
+impl Forms {
+    /// As lowered: arrays are values.
+    pub const ARRAY: Forms = Forms(1);
+    /// Arrays are views of memory, loops are structured.
+    pub const LOOP: Forms = Forms(2);
+    /// Host plan with launches, and kernels.
+    pub const DEVICE: Forms = Forms(4);
+    /// True where every form of `f` is among these.
+    pub const fn contains(self, f: Forms) -> bool {
+        self.0 & f.0 == f.0
+    }
+}
+
+/// Facts about an op that passes may use without knowing it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Traits(pub u16);
+
+impl Traits {
+    pub const NONE: Traits = Traits(0);
+    /// No side effect, result depends on operands and attributes only: may be removed, moved, merged.
+    pub const PURE: Traits = Traits(1);
+    /// Reads memory.
+    pub const READ: Traits = Traits(2);
+    /// Writes memory or has another effect (I/O, allocation, call).
+    pub const WRITE: Traits = Traits(4);
+    /// Ends its region.
+    pub const TERMINATOR: Traits = Traits(8);
+    /// Operands may be swapped.
+    pub const COMMUTATIVE: Traits = Traits(16);
+    /// Its regions see no values from outside (functions, modules).
+    pub const ISOLATED: Traits = Traits(32);
+    /// Stands at the top of a module (or in a `dev.module`) only.
+    pub const TOP: Traits = Traits(64);
+    /// Does what its regions do and nothing else (structured control flow).
+    pub const STRUCTURED: Traits = Traits(128);
+    /// True where every trait of `t` is among these.
+    pub const fn has(self, t: Traits) -> bool {
+        self.0 & t.0 == t.0
+    }
+    const fn or(self, t: Traits) -> Traits {
+        Traits(self.0 | t.0)
+    }
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct OpInfo {
+    /// Name in the text format, `family.name`.
+    pub name: &'static str,
+    /// Operand groups, see the notation above.
+    pub operands: &'static [&'static str],
+    /// `0`, `1` or `*`.
+    pub results: &'static str,
+    /// Attribute keys; `?` marks the optional ones.
+    pub attrs: &'static [&'static str],
+    /// Regions.
+    pub regions: &'static [&'static str],
+    /// Traits.
+    pub traits: Traits,
+    /// Forms.
+    pub forms: Forms,
+    /// Meaning, for readers of `docs/ir.md`.
+    pub doc: &'static str,
+}
+
+macro_rules! ops {
+    ($( $id:ident $name:literal [$($operand:literal),*] -> $results:literal {$($attr:literal),*} ($($region:literal),*) [$($tr:ident)|*] $forms:ident $doc:literal; )*) => {
+        /// Which op. See [`OpKind::info`].
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u16)]
+        pub enum OpKind { $( #[doc = $doc] $id, )* }
+
+        /// Every row, in the order of [`OpKind`].
+        pub static OPS: &[OpInfo] = &[ $( OpInfo {
+            name: $name, operands: &[$($operand),*], results: $results, attrs: &[$($attr),*],
+            regions: &[$($region),*], traits: Traits::NONE$(.or(Traits::$tr))*, forms: $forms, doc: $doc,
+        }, )* ];
+
+        /// Every kind, in the order of the table.
+        pub const KINDS: &[OpKind] = &[ $( OpKind::$id, )* ];
+    };
+}
+
+const ALL: Forms = Forms(7);
+const A: Forms = Forms(1);
+const AL: Forms = Forms(3);
+const LD: Forms = Forms(6);
+const D: Forms = Forms(4);
+
+impl OpKind {
+    /// The row of this op.
+    pub fn info(self) -> &'static OpInfo {
+        &OPS[self as usize]
+    }
+    /// The op of that text name.
+    pub fn from_name(name: &str) -> Option<OpKind> {
+        use std::sync::OnceLock;
+        static MAP: OnceLock<rustc_hash::FxHashMap<&'static str, OpKind>> = OnceLock::new();
+        MAP.get_or_init(|| KINDS.iter().map(|&k| (k.info().name, k)).collect()).get(name).copied()
+    }
+}
+
+ops! {
+    // ---- module level ---------------------------------------------------------------------------
+    Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?"} ("body(args)") [TOP|ISOLATED] ALL
+        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. The body ends in func.return.";
+    Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?"} () [TOP] ALL
+        "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object.";
+    TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields"} () [TOP] ALL
+        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type).";
+    DevModule "dev.module" [] -> "0" {"target"} ("body()") [TOP|ISOLATED] D
+        "The kernels of one device target (`spirv`).";
+    Kernel "dev.kernel" [] -> "0" {"sym", "kind", "workgroup?", "statements?", "attrs?"} ("body(args)") [TOP|ISOLATED] D
+        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from.";
+    Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
+        "Leaves the procedure; may stand inside structured ops, at the end of a region.";
+    Call "func.call" ["args..."] -> "*" {"callee", "pure?", "runtime?", "variadic?", "effects?"} () [READ|WRITE] ALL
+        "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
+    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {} () [READ|WRITE] ALL
+        "As func.call through the procedure address `target` (`ptr`).";
+    FuncAddr "func.addr" [] -> "1" {"callee"} () [PURE] ALL
+        "Address (`ptr`) of the procedure with that link name.";
+    Unreachable "func.unreachable" [] -> "0" {} () [TERMINATOR|WRITE] ALL
+        "Control never comes here (after a call that does not return).";
+
+    // ---- memory -----------------------------------------------------------------------------------
+    Alloca "mem.alloca" [] -> "1" {"name?", "size?", "align?", "zero?"} () [WRITE] ALL
+        "Storage of this activation of the procedure (or of this iteration, inside a loop.parallel). Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared.";
+    AddrOf "mem.addr_of" [] -> "1" {"sym", "offset?"} () [PURE] ALL
+        "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
+    Load "mem.load" ["ref"] -> "1" {"volatile?", "atomic?"} () [READ] ALL
+        "The value of a scalar object. A loaded `chr` value refers to the object's own bytes.";
+    Store "mem.store" ["value", "ref"] -> "0" {"volatile?", "atomic?"} () [WRITE] ALL
+        "Stores a value of the pointee's exact type (not for characters: chr.assign; not for derived types: mem.copy_object).";
+    CopyObject "mem.copy_object" ["dst", "src"] -> "0" {} () [READ|WRITE] ALL
+        "Copies the bytes of a derived-type object from one ref to another; the objects are the same or disjoint.";
+    Alloc "mem.alloc" ["bytes"] -> "1" {"name?", "reason?", "device?"} () [WRITE] ALL
+        "Heap storage (`ptr`), 64-byte aligned; the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
+    Free "mem.free" ["ptr"] -> "0" {} () [WRITE] ALL
+        "Releases what mem.alloc gave.";
+    CastRef "mem.cast" ["from"] -> "1" {} () [PURE] ALL
+        "Reinterprets an address: between `ptr` and `ref`, or `ref` and `ref`. To `ref<chr<?>>` use chr.ref.";
+    PtrAdd "mem.offset" ["ptr", "bytes"] -> "1" {} () [PURE] ALL
+        "`ptr` plus `bytes` (index).";
+    PtrCmp "mem.same" ["a", "b"] -> "1" {} () [PURE] ALL
+        "i1: both addresses (`ptr`) are equal.";
+    NullPtr "mem.null" [] -> "1" {} () [PURE] ALL
+        "The null address (`ptr` or `ref`).";
+    Field "mem.field" ["object"] -> "1" {"field"} () [PURE] ALL
+        "Component of an object: `ref<!t>` -> `ref<T>`; a view where the component is an explicit-shape array; `ref<box>` where it is allocatable or pointer.";
+    Copy "mem.copy" ["dst", "src"] -> "0" {"reason?"} () [READ|WRITE] ALL
+        "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";
+    Declare "fort.declare" ["memory"] -> "1" {"name", "attrs?", "lbounds?"} () [PURE] ALL
+        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other.";
+
+    // ---- views ------------------------------------------------------------------------------------
+    ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [PURE] ALL
+        "A view of memory at `base` (`ptr` or `ref`): one extent (index, in elements) per dimension; no strides where the result is contiguous, else one BYTE stride per dimension; `elem_len` (index, bytes) for elements of type `chr<?>`.";
+    ViewSection "view.section" ["view", "subs..."] -> "1" {"dims"} () [PURE] ALL
+        "A section. `dims`: one of `i` (one operand: subscript; dimension dropped), `s` (three operands: start, extent, step in elements of that dimension) or `:` (none: all of the dimension) per dimension of the operand, as a string such as `s:i`.";
+    ViewElem "view.elem" ["view", "subs..."] -> "1" {} () [PURE] ALL
+        "Reference to one element.";
+    ViewField "view.field" ["view"] -> "1" {"field"} () [PURE] ALL
+        "The same component of every element of a view of derived type; also `re` and `im` of complex.";
+    ViewPermute "view.permute" ["view"] -> "1" {"perm"} () [PURE] ALL
+        "Dimension k of the result is dimension perm[k] of the operand.";
+    ViewCast "view.cast" ["view"] -> "1" {} () [PURE] ALL
+        "The same view with other static facts (extents known or not, contig or not); the caller guarantees them.";
+    ViewExtent "view.extent" ["view"] -> "1" {"dim"} () [PURE] ALL
+        "Extent (index) of dimension `dim`.";
+    ViewStride "view.stride" ["view"] -> "1" {"dim"} () [PURE] ALL
+        "Byte stride (index) of dimension `dim`.";
+    ViewAddr "view.addr" ["view"] -> "1" {} () [PURE] ALL
+        "Address (`ptr`) of the first element.";
+    ViewElemLen "view.elem_len" ["view"] -> "1" {} () [PURE] ALL
+        "Bytes of one element (index).";
+    ViewIsContig "view.is_contig" ["view"] -> "1" {} () [PURE] ALL
+        "i1: the elements lie without gaps.";
+    ViewOverlap "view.overlap" ["a", "b"] -> "1" {} () [PURE] ALL
+        "i1: the byte ranges of the two views may meet. Conservative: true where it cannot tell cheaply.";
+
+    // ---- descriptors ------------------------------------------------------------------------------
+    BoxView "box.view" ["box"] -> "1" {} () [READ] ALL
+        "The array that a descriptor (`ref<box>`) describes now, as a view.";
+    BoxRef "box.ref" ["box"] -> "1" {} () [READ] ALL
+        "The scalar that a rank-0 descriptor describes now, as a ref.";
+    BoxAddr "box.addr" ["box"] -> "1" {} () [READ] ALL
+        "Base address (`ptr`), null where not allocated or associated.";
+    BoxLbound "box.lbound" ["box"] -> "1" {"dim"} () [READ] ALL
+        "Lower bound (index) of dimension `dim`.";
+    BoxExtent "box.extent" ["box"] -> "1" {"dim"} () [READ] ALL
+        "Extent (index) of dimension `dim`.";
+    BoxElemLen "box.elem_len" ["box"] -> "1" {} () [READ] ALL
+        "Bytes of one element (index).";
+    BoxAllocated "box.allocated" ["box"] -> "1" {} () [READ] ALL
+        "i1: the base address is not null.";
+    BoxInit "box.init" ["box"] -> "0" {"attribute"} () [WRITE] ALL
+        "Makes an empty descriptor: null address, rank, element length and type code from its type; `attribute` is `allocatable`, `pointer` or `other`.";
+    BoxMake "box.make" ["view", "lbounds..."] -> "1" {"attribute?"} () [WRITE] ALL
+        "A new descriptor in this activation's storage that describes the view (a `ref` gives rank 0); lower bounds 1 where none are given. Used to pass arrays to assumed-shape arguments.";
+    BoxSet "box.set" ["box", "view", "lbounds..."] -> "0" {} () [WRITE] ALL
+        "Makes an existing descriptor describe the view or ref (pointer assignment).";
+    BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?"] -> "1" {} () [WRITE] ALL
+        "Allocates. Result i32: 0, or a positive status of the runtime (already allocated, no memory) that the caller handles.";
+    BoxDeallocate "box.deallocate" ["box"] -> "1" {} () [WRITE] ALL
+        "Frees and nullifies. Result i32: 0, or a positive status (not allocated).";
+
+    // ---- arithmetic -------------------------------------------------------------------------------
+    Const "arith.const" [] -> "1" {"value"} () [PURE] ALL
+        "A constant: integer for i1, i8..i64, index, l8..l64; float for f32, f64; list of two floats for complex.";
+    Add "arith.add" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Sum of integers (wrapping), index, floats or complex of one type, which is the result's.";
+    Sub "arith.sub" ["a", "b"] -> "1" {} () [PURE] ALL
+        "Difference.";
+    Mul "arith.mul" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Product.";
+    Div "arith.div" ["a", "b"] -> "1" {} () [PURE] ALL
+        "Quotient; of integers truncated towards zero (division by zero stops the program on the host, gives any value on a device).";
+    Rem "arith.rem" ["a", "b"] -> "1" {} () [PURE] ALL
+        "Remainder with the sign of `a`: integers and floats (Fortran MOD).";
+    Modulo "arith.modulo" ["a", "b"] -> "1" {} () [PURE] ALL
+        "Remainder with the sign of `b` (Fortran MODULO): integers and floats.";
+    Neg "arith.neg" ["a"] -> "1" {} () [PURE] ALL
+        "Negation.";
+    Min "arith.min" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Smaller of two integers or floats; where one is a NaN, the other.";
+    Max "arith.max" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Larger of two; where one is a NaN, the other.";
+    And "arith.and" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Bitwise and: i1 and integers.";
+    Or "arith.or" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Bitwise or.";
+    Xor "arith.xor" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "Bitwise exclusive or.";
+    Not "arith.not" ["a"] -> "1" {} () [PURE] ALL
+        "Bitwise complement.";
+    Shl "arith.shl" ["a", "count"] -> "1" {} () [PURE] ALL
+        "Shift left; a count of the width or more gives 0. Both operands have the result's type.";
+    ShrU "arith.shr_u" ["a", "count"] -> "1" {} () [PURE] ALL
+        "Logical shift right; a count of the width or more gives 0.";
+    ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [PURE] ALL
+        "Arithmetic shift right; a count of the width or more gives the sign.";
+    Popcnt "arith.popcnt" ["a"] -> "1" {} () [PURE] ALL
+        "Number of one bits, in the operand's type.";
+    Clz "arith.clz" ["a"] -> "1" {} () [PURE] ALL
+        "Number of leading zero bits, in the operand's type (the width for zero).";
+    Ctz "arith.ctz" ["a"] -> "1" {} () [PURE] ALL
+        "Number of trailing zero bits, in the operand's type (the width for zero).";
+    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred"} () [PURE] ALL
+        "i1. `pred`: eq ne lt le gt ge (signed; for floats ordered, ne unordered), ult ule ugt uge (integers). Complex and logical: eq ne.";
+    Select "arith.select" ["cond", "a", "b"] -> "1" {} () [PURE] ALL
+        "`a` where the i1 `cond` is true, else `b`; any value type, strings of one length included.";
+    Cast "arith.cast" ["a"] -> "1" {} () [PURE] ALL
+        "Fortran numeric conversion to the result type (float to integer truncates; complex to real takes the real part; to i1 from logical: not zero; i1 to logical: 0 or 1; between index and integers: sign extension or truncation).";
+    Bitcast "arith.bitcast" ["a"] -> "1" {} () [PURE] ALL
+        "The same bits as another scalar type of the same size.";
+    ComplexMake "complex.make" ["re", "im"] -> "1" {} () [PURE] ALL
+        "Complex number from its parts.";
+    ComplexRe "complex.re" ["z"] -> "1" {} () [PURE] ALL
+        "Real part.";
+    ComplexIm "complex.im" ["z"] -> "1" {} () [PURE] ALL
+        "Imaginary part.";
+    Math "math.fn" ["args..."] -> "1" {"fn"} () [PURE] ALL
+        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1.";
+
+    // ---- characters -------------------------------------------------------------------------------
+    ChrConst "chr.const" [] -> "1" {"value"} () [PURE] ALL
+        "A character constant.";
+    ChrMake "chr.make" ["ptr", "len"] -> "1" {} () [PURE] ALL
+        "A string value from its address and length (index).";
+    ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [PURE] ALL
+        "A reference `ref<chr<?>>` from address and length (index).";
+    ChrAddr "chr.addr" ["s"] -> "1" {} () [PURE] ALL
+        "Address (`ptr`) of a string value or reference.";
+    ChrLen "chr.len" ["s"] -> "1" {} () [PURE] ALL
+        "Length (index) of a string value or reference.";
+    ChrSubstr "chr.substr" ["s", "start", "len"] -> "1" {} () [PURE] ALL
+        "Substring of a value or reference; `start` zero-based, `len` not negative. A `ref` gives a `ref`.";
+    ChrConcat "chr.concat" ["a", "b"] -> "1" {} () [PURE] ALL
+        "Concatenation; the result lives in this activation's storage.";
+    ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred"} () [PURE] ALL
+        "i1: comparison with blank padding. `pred`: eq ne lt le gt ge.";
+    ChrAssign "chr.assign" ["value", "ref"] -> "0" {} () [WRITE] ALL
+        "Assigns with padding or truncation; the value may overlap the target.";
+    ChrFromCode "chr.from_code" ["code"] -> "1" {} () [PURE] ALL
+        "`chr<1>` from an integer (CHAR, ACHAR).";
+    ChrCode "chr.code" ["s"] -> "1" {} () [PURE] ALL
+        "i32 code of the first character (ICHAR, IACHAR).";
+
+    // ---- arrays as values -------------------------------------------------------------------------
+    ArrayLoad "array.load" ["view"] -> "1" {} () [READ] A
+        "The elements of a view, now, as a value.";
+    ArrayConst "array.const" [] -> "1" {"data"} () [PURE] A
+        "A constant array; `data`: its bytes in element order.";
+    ArrayFrom "array.from" ["elems..."] -> "1" {} () [PURE] A
+        "Array of static shape from its elements in element order.";
+    ArrayElemental "array.elemental" ["extents..."] -> "1" {} ("body(indices)") [PURE] A
+        "Array of that shape whose element at (indices) is what the body yields. The body is pure; it may be evaluated for every element in any order, more than once, or not at all where the element is not used.";
+    ArrayAt "array.at" ["array", "subs..."] -> "1" {} () [PURE] A
+        "One element of an array value.";
+    ArrayYield "array.yield" ["values..."] -> "0" {} () [TERMINATOR|PURE] A
+        "Result of the enclosing array region.";
+    ArrayShape "array.extent" ["array"] -> "1" {"dim"} () [PURE] A
+        "Extent (index) of dimension `dim` of an array value.";
+    ArrayAssign "array.assign" ["view", "value", "mask?"] -> "0" {} () [WRITE] A
+        "Assigns a value of the view's shape, or a scalar to every element; where `mask` (array of i1) is true, if given. The value is complete before the first element is stored. Characters are padded.";
+    ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices)") [WRITE] A
+        "For every index tuple of the shape: the body yields (mask i1, value, subscripts...); then each value whose mask is true is stored to that element of `view`. All values are computed before the first store.";
+    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind", "dim?"} () [PURE] A
+        "Reduction. `kind`: sum product max min any all count parity iall iany iparity. `array` may be i1 for any all count (result i1, or index for count). With `dim` the result is an array of one rank less; otherwise scalar. Elements whose mask is false do not take part. Empty: Fortran's value.";
+    ArrayLocate "array.locate" ["array", "mask?", "value?"] -> "1" {"kind", "dim?", "back?"} () [PURE] A
+        "MAXLOC, MINLOC, FINDLOC (`kind`: max min find; `value` for find). Result `index`, ONE-based, zero where nothing is found: with `dim` an array of one rank less, else array<rank x index>.";
+    ArrayMatmul "array.matmul" ["a", "b"] -> "1" {"ta?", "tb?", "ca?", "cb?"} () [PURE] A
+        "Matrix product of rank 2x2, 2x1 or 1x2; numeric types of the result's type, or i1 (or of and). `ta`, `tb`: that operand is used transposed; `ca`, `cb`: conjugated.";
+    ArrayTranspose "array.transpose" ["array"] -> "1" {} () [PURE] A
+        "Transpose of a rank-2 value.";
+    ArrayReshape "array.reshape" ["array", "extents..."] -> "1" {} () [PURE] A
+        "The first elements in element order, in a new shape (RESHAPE without PAD and ORDER, which the lowering expresses by elementals).";
+    ArrayPack "array.pack" ["array", "mask"] -> "1" {} () [PURE] A
+        "Elements whose mask is true, in element order; the result's only extent is their number.";
+    ArrayUnpack "array.unpack" ["vector", "mask", "field"] -> "1" {} () [PURE] A
+        "UNPACK: of the shape of `mask`; `field` is an array of that shape.";
+
+    // ---- loops ------------------------------------------------------------------------------------
+    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?"} ("body(iv)") [STRUCTURED] ALL
+        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program.";
+    While "loop.while" [] -> "0" {"label?"} ("cond()", "body()") [STRUCTURED] ALL
+        "Runs `cond`, which ends in loop.yield of an i1, then `body` while it is true.";
+    If "loop.if" ["cond"] -> "0" {} ("then()", "else()") [STRUCTURED] ALL
+        "Runs one of two regions (each may be empty).";
+    SelectCase "loop.select" ["value"] -> "0" {"cases"} ("bodies()...") [STRUCTURED] ALL
+        "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through.";
+    Block "loop.block" [] -> "0" {"label?"} ("body()") [STRUCTURED] ALL
+        "Runs its region; a target for loop.break.";
+    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?", "label?", "reason?", "par?", "stmts?"} ("body(indices)") [STRUCTURED] ALL
+        "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
+    Reduce "loop.reduce" ["extents..."] -> "*" {"kind", "rank?", "par?", "reason?", "stmts?"} ("body(indices)") [STRUCTURED] LD
+        "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
+    Break "loop.break" [] -> "0" {"label?"} () [TERMINATOR|WRITE] ALL
+        "Leaves the enclosing loop or block with that label (the innermost loop where absent).";
+    Continue "loop.continue" [] -> "0" {"label?"} () [TERMINATOR|WRITE] ALL
+        "Next iteration of that loop.";
+    Yield "loop.yield" ["values..."] -> "0" {} () [TERMINATOR] ALL
+        "Ends a region with its values.";
+    Label "cf.label" [] -> "0" {"label"} () [WRITE] ALL
+        "A statement label, target of cf.goto; anywhere in a procedure.";
+    Goto "cf.goto" [] -> "0" {"label"} () [TERMINATOR|WRITE] ALL
+        "Jumps to the label, out of any structured ops between.";
+
+    // ---- library operations on views --------------------------------------------------------------
+    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?", "tb?", "ca?", "cb?", "par?", "reason?", "stmts?", "prologue_a?", "prologue_b?", "epilogue?"} ("regions(...)...") [READ|WRITE] LD
+        "c = op(a) * op(b) on views that do not overlap c; ranks as in array.matmul. Optional regions, present in the order of the flags: `prologue_a`(x, i, j), `prologue_b`(x, i, j): element as loaded from the view at its own subscripts -> element used; `epilogue`(sum, i, j): sum -> element stored in c. They end in loop.yield and may use outside values listed in `captures` only.";
+    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?", "reason?", "stmts?"} () [READ|WRITE] LD
+        "dst(j,i) = src(i,j); no overlap.";
+    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {} () [READ|WRITE] LD
+        "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
+
+    // ---- OpenMP -----------------------------------------------------------------------------------
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?", "private_kinds?", "line?", "nowait?"} ("body()") [READ|WRITE] AL
+        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `privates`: refs or views with `private` or `firstprivate` each. The body uses the same SSA values; scalar firstprivate copies are made by the pass that splits the region.";
+    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {} ("body()") [STRUCTURED] AL
+        "A teams region.";
+    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?"} ("body()") [STRUCTURED] AL
+        "Array and scalar assignments to spread over the teams.";
+    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} ("body()") [READ|WRITE] AL
+        "Data stays on the device during the region. Operands as in omp.target.";
+    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} () [READ|WRITE] AL
+        "Maps until a matching exit.";
+    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} () [READ|WRITE] AL
+        "Unmaps. Map kinds `from release delete`.";
+    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} () [READ|WRITE] AL
+        "Copies now: map kinds `to` and `from`.";
+    OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {"proc_bind?"} ("body()") [READ|WRITE] AL
+        "Every thread of a team runs the body. Private variables are allocas inside it.";
+    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?"] -> "0" {"schedule?", "ordered?", "nowait?", "reductions?", "kind?"} ("body(ivs)") [READ|WRITE] AL
+        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
+    OmpWorkshare "omp.workshare" [] -> "0" {"nowait?"} ("body()") [STRUCTURED] AL
+        "Array assignments spread over the team's threads.";
+    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind"} () [READ|WRITE] AL
+        "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
+    OmpBarrier "omp.barrier" [] -> "0" {} () [WRITE] AL
+        "Waits for the team.";
+    OmpSingle "omp.single" [] -> "0" {"nowait?", "kind?"} ("body()") [READ|WRITE] AL
+        "One thread runs the body (`kind`: single, master, masked).";
+    OmpCritical "omp.critical" [] -> "0" {"name?"} ("body()") [READ|WRITE] AL
+        "One thread at a time.";
+    OmpAtomic "omp.atomic" ["ref", "value"] -> "0" {"kind", "reverse?"} () [READ|WRITE] AL
+        "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write.";
+
+    // ---- device plan ------------------------------------------------------------------------------
+    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?"} () [READ|WRITE] D
+        "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";
+    DevLeave "dev.leave" [] -> "0" {} () [READ|WRITE] D
+        "Ends the region: submits what is queued and waits.";
+    DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind", "name?"} () [READ|WRITE] D
+        "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";
+    DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind", "name?"} () [READ|WRITE] D
+        "Leaves it: copies back and frees as `kind` and the count say.";
+    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind"} () [READ|WRITE] D
+        "Copies a present variable `to` or `from` the device.";
+    DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?", "reason?"} () [WRITE] D
+        "Device memory; the `ptr` is a key that only the device data environment understands (never dereferenced by the host).";
+    DevFree "dev.free" ["ptr"] -> "0" {} () [WRITE] D
+        "Releases it.";
+    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel", "stmts?"} () [READ|WRITE] D
+        "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait.";
+    DevRead "dev.read" ["ref"] -> "1" {} () [READ|WRITE] D
+        "The value of a scalar in device memory; waits for the queue.";
+    DevCopy "dev.copy" ["dst", "src"] -> "0" {} () [READ|WRITE] D
+        "Queues a copy between contiguous device buffers of equal size.";
+}

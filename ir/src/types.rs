@@ -1,0 +1,227 @@
+//! Types. A [`Type`] is an index into the module's [`TypeTable`], which interns: equal types have
+//! equal indices, so comparing is cheap. Common scalar types have fixed indices.
+
+use crate::entity::{EntityRef, entity};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+entity! {
+    /// An interned type.
+    Type
+}
+
+/// What a type is. Text syntax in quotes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeKind {
+    /// `i1`: a truth value in SSA form.
+    Bool,
+    /// `i8 i16 i32 i64`: signed integer of so many bits.
+    Int(u8),
+    /// `index`: a subscript, extent, byte count or stride; 64 bits on the host, 32 on a device
+    /// whose buffers allow it.
+    Index,
+    /// `f32 f64`.
+    Float(u8),
+    /// `c32 c64`: complex whose COMPONENTS have so many bits (Fortran kind 4 and 8).
+    Complex(u8),
+    /// `l8 l16 l32 l64`: a Fortran logical of so many bits as it lies in memory (0 or 1).
+    Logical(u8),
+    /// `chr<5>`, `chr<?>`: default character of known or run-time length. A VALUE of this type is
+    /// a string (address and length) whose bytes must not change while the value lives.
+    Char(Option<i64>),
+    /// `!name`: derived type, layout in the `fort.type` op of that name.
+    Derived(String),
+    /// `ptr`: an untyped address.
+    Ptr,
+    /// `ref<T>`: address of one object of scalar, character, derived, `ptr` or `box` type.
+    /// `ref<chr<?>>` carries its length with it.
+    Ref(Type),
+    /// `box<2xT>`: an array descriptor (`CFI_cdesc_t`) of that rank in memory; only behind `ref`.
+    /// Rank 0 is the descriptor of an allocatable or pointer scalar.
+    Box { rank: u8, elem: Type },
+    /// `view<?x4xT>` or `view<?x4xT, contig>`: base address, extents and byte strides of an array
+    /// in memory. Subscripts of a view are ZERO-based. `contig` says that elements lie without
+    /// gaps in column-major order.
+    View { shape: Vec<Option<i64>>, elem: Type, contig: bool },
+    /// `array<?x4xT>`: a whole array as a value (array form only).
+    Array { shape: Vec<Option<i64>>, elem: Type },
+}
+
+impl Type {
+    pub const BOOL: Type = Type::from_u32(0);
+    pub const I8: Type = Type::from_u32(1);
+    pub const I16: Type = Type::from_u32(2);
+    pub const I32: Type = Type::from_u32(3);
+    pub const I64: Type = Type::from_u32(4);
+    pub const INDEX: Type = Type::from_u32(5);
+    pub const F32: Type = Type::from_u32(6);
+    pub const F64: Type = Type::from_u32(7);
+    pub const C32: Type = Type::from_u32(8);
+    pub const C64: Type = Type::from_u32(9);
+    pub const L8: Type = Type::from_u32(10);
+    pub const L16: Type = Type::from_u32(11);
+    pub const L32: Type = Type::from_u32(12);
+    pub const L64: Type = Type::from_u32(13);
+    pub const PTR: Type = Type::from_u32(14);
+    /// `chr<?>`
+    pub const CHR: Type = Type::from_u32(15);
+}
+
+/// Interns types.
+#[derive(Clone, Debug)]
+pub struct TypeTable {
+    kinds: Vec<TypeKind>,
+    map: FxHashMap<TypeKind, Type>,
+}
+
+impl Default for TypeTable {
+    fn default() -> Self {
+        use TypeKind::*;
+        let mut t = TypeTable { kinds: Vec::new(), map: FxHashMap::default() };
+        // The order is that of the constants above.
+        for k in [
+            Bool,
+            Int(8),
+            Int(16),
+            Int(32),
+            Int(64),
+            Index,
+            Float(32),
+            Float(64),
+            Complex(32),
+            Complex(64),
+            Logical(8),
+            Logical(16),
+            Logical(32),
+            Logical(64),
+            Ptr,
+            Char(None),
+        ] {
+            t.intern(k);
+        }
+        t
+    }
+}
+
+impl TypeTable {
+    /// The type of that kind.
+    pub fn intern(&mut self, kind: TypeKind) -> Type {
+        if let Some(&t) = self.map.get(&kind) {
+            return t;
+        }
+        let t = Type::new(self.kinds.len());
+        self.kinds.push(kind.clone());
+        self.map.insert(kind, t);
+        t
+    }
+    /// What `t` is.
+    pub fn kind(&self, t: Type) -> &TypeKind {
+        &self.kinds[t.index()]
+    }
+    /// `ref<t>`
+    pub fn reference(&mut self, t: Type) -> Type {
+        self.intern(TypeKind::Ref(t))
+    }
+    /// `box<rank x elem>`
+    pub fn boxed(&mut self, rank: usize, elem: Type) -> Type {
+        self.intern(TypeKind::Box { rank: rank as u8, elem })
+    }
+    /// `view<shape x elem[, contig]>`
+    pub fn view(&mut self, shape: Vec<Option<i64>>, elem: Type, contig: bool) -> Type {
+        self.intern(TypeKind::View { shape, elem, contig })
+    }
+    /// `array<shape x elem>`
+    pub fn array(&mut self, shape: Vec<Option<i64>>, elem: Type) -> Type {
+        self.intern(TypeKind::Array { shape, elem })
+    }
+    /// Element type of a view, array or box; pointee of a ref; otherwise the type itself.
+    pub fn elem(&self, t: Type) -> Type {
+        match self.kind(t) {
+            TypeKind::View { elem, .. } | TypeKind::Array { elem, .. } | TypeKind::Box { elem, .. } => *elem,
+            TypeKind::Ref(e) => *e,
+            _ => t,
+        }
+    }
+    /// Shape of a view or array (`None` for a run-time extent); empty for anything else.
+    pub fn shape(&self, t: Type) -> &[Option<i64>] {
+        match self.kind(t) {
+            TypeKind::View { shape, .. } | TypeKind::Array { shape, .. } => shape,
+            _ => &[],
+        }
+    }
+    /// Rank of a view, array or box; 0 for anything else.
+    pub fn rank(&self, t: Type) -> usize {
+        match self.kind(t) {
+            TypeKind::Box { rank, .. } => *rank as usize,
+            _ => self.shape(t).len(),
+        }
+    }
+    /// True for a view known to be contiguous.
+    pub fn is_contig(&self, t: Type) -> bool {
+        matches!(self.kind(t), TypeKind::View { contig: true, .. })
+    }
+    /// Bytes of one object of a scalar type in memory; `None` for derived types (ask the layout),
+    /// run-time character lengths and non-storable types.
+    pub fn size_of(&self, t: Type) -> Option<u64> {
+        Some(match self.kind(t) {
+            TypeKind::Bool => 1,
+            TypeKind::Int(b) | TypeKind::Float(b) | TypeKind::Logical(b) => u64::from(*b) / 8,
+            TypeKind::Complex(b) => u64::from(*b) / 4,
+            TypeKind::Index | TypeKind::Ptr | TypeKind::Ref(_) => 8,
+            TypeKind::Char(Some(n)) => *n as u64,
+            TypeKind::Box { rank, .. } => 24 + 24 * u64::from(*rank),
+            _ => return None,
+        })
+    }
+    /// Appends the text of `t`.
+    pub fn write(&self, t: Type, out: &mut String) {
+        let shape_text = |shape: &[Option<i64>], out: &mut String| {
+            for d in shape {
+                match d {
+                    Some(n) => write!(out, "{n}x").unwrap(), // writing to a String cannot fail
+                    None => out.push_str("?x"),
+                }
+            }
+        };
+        match self.kind(t) {
+            TypeKind::Bool => out.push_str("i1"),
+            TypeKind::Int(b) => write!(out, "i{b}").unwrap(),
+            TypeKind::Index => out.push_str("index"),
+            TypeKind::Float(b) => write!(out, "f{b}").unwrap(),
+            TypeKind::Complex(b) => write!(out, "c{b}").unwrap(),
+            TypeKind::Logical(b) => write!(out, "l{b}").unwrap(),
+            TypeKind::Char(Some(n)) => write!(out, "chr<{n}>").unwrap(),
+            TypeKind::Char(None) => out.push_str("chr<?>"),
+            TypeKind::Derived(n) => write!(out, "!{n}").unwrap(),
+            TypeKind::Ptr => out.push_str("ptr"),
+            TypeKind::Ref(e) => {
+                out.push_str("ref<");
+                self.write(*e, out);
+                out.push('>');
+            }
+            TypeKind::Box { rank, elem } => {
+                write!(out, "box<{rank}x").unwrap();
+                self.write(*elem, out);
+                out.push('>');
+            }
+            TypeKind::View { shape, elem, contig } => {
+                out.push_str("view<");
+                shape_text(shape, out);
+                self.write(*elem, out);
+                out.push_str(if *contig { ", contig>" } else { ">" });
+            }
+            TypeKind::Array { shape, elem } => {
+                out.push_str("array<");
+                shape_text(shape, out);
+                self.write(*elem, out);
+                out.push('>');
+            }
+        }
+    }
+    /// The text of `t`.
+    pub fn text(&self, t: Type) -> String {
+        let mut s = String::new();
+        self.write(t, &mut s);
+        s
+    }
+}
