@@ -192,7 +192,10 @@ impl TypeTable {
             TypeKind::Logical(b) => write!(out, "l{b}").unwrap(),
             TypeKind::Char(Some(n)) => write!(out, "chr<{n}>").unwrap(),
             TypeKind::Char(None) => out.push_str("chr<?>"),
-            TypeKind::Derived(n) => write!(out, "!{n}").unwrap(),
+            TypeKind::Derived(n) => {
+                out.push('!');
+                crate::text::write_name(n, out);
+            }
             TypeKind::Ptr => out.push_str("ptr"),
             TypeKind::Ref(e) => {
                 out.push_str("ref<");

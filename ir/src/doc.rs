@@ -1,0 +1,71 @@
+//! Writes `docs/ir.md`, the IR reference, from the op table and the table of passes.
+
+use crate::ops::{Forms, OPS, Traits};
+use crate::passes::PASSES;
+use std::fmt::Write;
+
+/// The text of `docs/ir.md`.
+pub fn ir_reference() -> String {
+    let mut out = String::from(
+        "# IR reference\n\n\
+         Generated from the op table (`ir/src/ops.rs`) and the table of passes (`ir/src/passes/mod.rs`); a test keeps it\n\
+         up to date (`FERROTRAN_UPDATE=1 cargo test -p ferrotran-ir` rewrites it).\n\n\
+         An op reads `results = name operands [attributes] (region arguments) { ops } : result types @file:line:col`.\n\
+         Operand groups: `x?` none or one, `x...` any number; where two or more groups are of these kinds, the attribute\n\
+         `segs` gives the size of every group. Attributes with `?` are optional. Forms: A array, L loop, D device.\n",
+    );
+    let mut family = "";
+    for o in OPS {
+        let f = o.name.split('.').next().unwrap_or("");
+        if f != family {
+            family = f;
+            let _ = write!(out, "\n## {f}\n");
+        }
+        let mut forms = String::new();
+        for (c, bit) in [('A', Forms::ARRAY), ('L', Forms::LOOP), ('D', Forms::DEVICE)] {
+            if o.forms.contains(bit) {
+                forms.push(c);
+            }
+        }
+        let traits: Vec<&str> = [
+            ("pure", Traits::PURE),
+            ("reads", Traits::READ),
+            ("writes", Traits::WRITE),
+            ("terminator", Traits::TERMINATOR),
+            ("commutative", Traits::COMMUTATIVE),
+            ("isolated", Traits::ISOLATED),
+            ("top level", Traits::TOP),
+            ("structured", Traits::STRUCTURED),
+        ]
+        .iter()
+        .filter(|(_, t)| o.traits.has(*t))
+        .map(|(n, _)| *n)
+        .collect();
+        let mut head = String::new();
+        match o.results {
+            "1" => head.push_str("result = "),
+            "*" => head.push_str("results... = "),
+            _ => {}
+        }
+        head.push_str(o.name);
+        if !o.operands.is_empty() {
+            let _ = write!(head, " {}", o.operands.join(", "));
+        }
+        if !o.attrs.is_empty() {
+            let _ = write!(head, " [{}]", o.attrs.join(", "));
+        }
+        for r in o.regions {
+            let _ = write!(head, " {{{r}}}");
+        }
+        let _ = write!(out, "\n### `{}`\n\n`{head}`\n\nForms {forms}", o.name);
+        if !traits.is_empty() {
+            let _ = write!(out, "; {}", traits.join(", "));
+        }
+        let _ = write!(out, ".\n{}\n", o.doc);
+    }
+    out.push_str("\n## Passes\n\n");
+    for p in PASSES {
+        let _ = writeln!(out, "- `{}`: {}", p.name, p.doc);
+    }
+    out
+}

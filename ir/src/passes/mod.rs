@@ -1,0 +1,169 @@
+//! The pass manager: one table of passes, and the way to run a list of them.
+
+use crate::module::{Loc, Module};
+use crate::ops::Forms;
+use crate::verify;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Why a pass gave up, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PassError {
+    /// Place in the source.
+    pub loc: Loc,
+    /// What is wrong.
+    pub text: String,
+}
+
+impl PassError {
+    /// An error at a place.
+    pub fn new(loc: Loc, text: impl Into<String>) -> PassError {
+        PassError { loc, text: text.into() }
+    }
+}
+
+impl std::fmt::Display for PassError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.loc.line, self.loc.col, self.text)
+    }
+}
+impl std::error::Error for PassError {}
+
+/// Something a pass did or could not do, for `explain`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// The pass.
+    pub pass: &'static str,
+    /// Place in the source.
+    pub loc: Loc,
+    /// A short class such as `fused`, `temporary`, `fallback`.
+    pub kind: &'static str,
+    /// The sentence.
+    pub text: String,
+}
+
+/// What a pass gets beside the module.
+#[derive(Default, Debug)]
+pub struct PassCtx {
+    /// Everything remarked so far.
+    pub remarks: Vec<Remark>,
+    /// Named counters: (pass, counter) -> count.
+    pub stats: BTreeMap<(&'static str, &'static str), u64>,
+    pass: &'static str,
+}
+
+impl PassCtx {
+    /// Says what became of a statement.
+    pub fn remark(&mut self, loc: Loc, kind: &'static str, text: impl Into<String>) {
+        self.remarks.push(Remark { pass: self.pass, loc, kind, text: text.into() });
+    }
+    /// Adds to a counter of the running pass.
+    pub fn count(&mut self, counter: &'static str, n: u64) {
+        *self.stats.entry((self.pass, counter)).or_insert(0) += n;
+    }
+}
+
+/// One row of the table of passes.
+pub struct PassInfo {
+    /// Name, as in `opt --passes=`.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+    /// Forms that ops may have before it.
+    pub form_in: Forms,
+    /// Forms that ops may have after it.
+    pub form_out: Forms,
+    /// The pass.
+    pub run: fn(&mut Module, &mut PassCtx) -> Result<(), PassError>,
+}
+
+/// Any form: the pass leaves the form as it is.
+pub const ANY: Forms = Forms(7);
+/// Loop form on the way to device form.
+pub const LOOP_DEVICE: Forms = Forms(6);
+
+/// Every pass.
+pub static PASSES: &[PassInfo] = &[];
+
+/// The pass of that name.
+pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
+    PASSES.iter().find(|p| p.name == name)
+}
+
+/// From array form as lowered to loop form.
+pub const ARRAY_PIPELINE: &str = "fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,simplify";
+
+/// How [`run_passes`] goes about it.
+#[derive(Clone, Debug, Default)]
+pub struct PassOptions {
+    /// Collect the text of the module after every pass.
+    pub print_after: bool,
+    /// Verify before the first pass and after every one.
+    pub verify: bool,
+    /// Measure.
+    pub timing: bool,
+}
+
+/// What [`run_passes`] found out.
+#[derive(Default, Debug)]
+pub struct PassReport {
+    /// Remarks in order.
+    pub remarks: Vec<Remark>,
+    /// Counters, as (pass, counter) -> count.
+    pub stats: BTreeMap<(&'static str, &'static str), u64>,
+    /// Text after each pass, with its name, if asked for.
+    pub printed: Vec<(&'static str, String)>,
+    /// Time of each pass, if asked for.
+    pub times: Vec<(&'static str, Duration)>,
+}
+
+/// Runs the passes of a comma-separated list in order.
+pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<PassReport, PassError> {
+    let mut passes = Vec::new();
+    for name in list.split(',').map(str::trim).filter(|n| !n.is_empty()) {
+        match find_pass(name) {
+            Some(p) => passes.push(p),
+            None => return Err(PassError::new(Loc::default(), format!("there is no pass `{name}`"))),
+        }
+    }
+    let mut cx = PassCtx::default();
+    let mut report = PassReport::default();
+    let mut forms = ANY;
+    if opts.verify {
+        check(m, forms, "the input")?;
+    }
+    for p in passes {
+        if p.form_in != ANY {
+            // Name the op that a pass cannot take, rather than let the pass meet it.
+            if let Some(op) = m.walk(m.top).into_iter().find(|&o| m.info(o).forms.0 & p.form_in.0 == 0) {
+                let text = format!("pass `{}` does not take the op {}", p.name, m.info(op).name);
+                return Err(PassError::new(m.ops[op].loc, text));
+            }
+        }
+        let start = Instant::now();
+        cx.pass = p.name;
+        (p.run)(m, &mut cx)?;
+        if opts.timing {
+            report.times.push((p.name, start.elapsed()));
+        }
+        if p.form_out != ANY {
+            forms = p.form_out;
+        }
+        if opts.verify {
+            check(m, forms, p.name)?;
+        }
+        if opts.print_after {
+            report.printed.push((p.name, crate::text::print_module(m)));
+        }
+    }
+    report.remarks = cx.remarks;
+    report.stats = cx.stats;
+    Ok(report)
+}
+
+fn check(m: &Module, forms: Forms, after: &str) -> Result<(), PassError> {
+    match verify::verify(m, forms).into_iter().next() {
+        Some(e) => Err(PassError::new(e.loc, format!("invalid IR after {after}: {}", e.text))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,52 @@
+//! The text format: one uniform syntax for every op, driven by the op table.
+//!
+//! ```text
+//! module [files = ["a.f90"]]
+//! func.func [main, sym = @MAIN__] {
+//!   %0 = mem.alloca [name = "x"] : ref<f32> @0:1:3
+//!   %1 = arith.const [value = 1.5] : f32
+//!   mem.store %1, %0 @0:2:3
+//! }
+//! ```
+//!
+//! `results = name operands [attributes] (region arguments) { ops } : result types @file:line:col`.
+//! Attributes are sorted by key. The location is that of the op whose text ended before where it is
+//! left out (unknown at the start of every top-level op); `@?` is the unknown one. `;` starts a
+//! comment in input. Printing what was parsed from printed text gives the same bytes.
+
+mod parse;
+mod print;
+
+pub use parse::{ParseError, parse_module};
+pub use print::{attr_text, print_module, print_op, value_names};
+
+/// True for the bytes that names may have without quotes.
+pub(crate) fn is_name_byte(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$')
+}
+
+/// Appends `bytes` as a quoted string.
+pub(crate) fn write_quoted(bytes: &[u8], out: &mut String) {
+    use std::fmt::Write;
+    out.push('"');
+    for &b in bytes {
+        match b {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\t' => out.push_str("\\t"),
+            0x20..=0x7e => out.push(b as char),
+            _ => write!(out, "\\x{b:02x}").expect("writing to a String cannot fail"),
+        }
+    }
+    out.push('"');
+}
+
+/// Appends a name, quoted where it has odd characters.
+pub(crate) fn write_name(name: &str, out: &mut String) {
+    if !name.is_empty() && name.bytes().all(is_name_byte) {
+        out.push_str(name);
+    } else {
+        write_quoted(name.as_bytes(), out);
+    }
+}

@@ -1,0 +1,545 @@
+//! Text to module. Any input gives a module or an error with its place, never a panic.
+
+use super::is_name_byte;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Key, Loc, Module, OpData};
+use crate::ops::{OPS, OpKind};
+use crate::types::{Type, TypeKind};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What is wrong with the text, and where (one-based line and column).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// One-based line.
+    pub line: u32,
+    /// One-based column, in bytes.
+    pub col: u32,
+    /// What is wrong.
+    pub text: String,
+}
+
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.col, self.text)
+    }
+}
+impl std::error::Error for ParseError {}
+
+type Res<T> = Result<T, ParseError>;
+
+/// Deepest nesting of regions.
+const MAX_DEPTH: usize = 400;
+/// Deepest nesting of types and attribute lists.
+const MAX_NEST: usize = 60;
+
+/// Parses a whole module.
+pub fn parse_module(text: &str) -> Result<Module, ParseError> {
+    let mut p =
+        Parser { s: text.as_bytes(), pos: 0, m: Module::default(), values: FxHashMap::default(), loc: Loc::default() };
+    p.module()?;
+    Ok(p.m)
+}
+
+struct Parser<'t> {
+    s: &'t [u8],
+    pos: usize,
+    m: Module,
+    values: FxHashMap<&'t [u8], Value>,
+    loc: Loc,
+}
+
+impl<'t> Parser<'t> {
+    fn fail_at<T>(&self, pos: usize, text: impl Into<String>) -> Res<T> {
+        let before = &self.s[..pos.min(self.s.len())];
+        let line = before.iter().filter(|&&b| b == b'\n').count() as u32 + 1;
+        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        Err(ParseError { line, col: (before.len() - start) as u32 + 1, text: text.into() })
+    }
+    fn fail<T>(&self, text: impl Into<String>) -> Res<T> {
+        self.fail_at(self.pos, text)
+    }
+    fn byte(&self) -> u8 {
+        self.s.get(self.pos).copied().unwrap_or(0)
+    }
+    /// Skips blanks, line ends and comments.
+    fn skip(&mut self) {
+        while let Some(&b) = self.s.get(self.pos) {
+            match b {
+                b' ' | b'\t' | b'\r' | b'\n' => self.pos += 1,
+                b';' => {
+                    while self.pos < self.s.len() && self.s[self.pos] != b'\n' {
+                        self.pos += 1;
+                    }
+                }
+                _ => break,
+            }
+        }
+    }
+    fn at_end(&mut self) -> bool {
+        self.skip();
+        self.pos >= self.s.len()
+    }
+    fn peek(&mut self, b: u8) -> bool {
+        self.skip();
+        self.pos < self.s.len() && self.byte() == b
+    }
+    fn eat(&mut self, b: u8) -> bool {
+        let yes = self.peek(b);
+        self.pos += usize::from(yes);
+        yes
+    }
+    fn expect(&mut self, b: u8) -> Res<()> {
+        if self.eat(b) { Ok(()) } else { self.fail(format!("expected `{}`", b as char)) }
+    }
+    fn name_bytes(&mut self) -> &'t [u8] {
+        let start = self.pos;
+        while self.pos < self.s.len() && is_name_byte(self.s[self.pos]) {
+            self.pos += 1;
+        }
+        &self.s[start..self.pos]
+    }
+    fn word(&mut self) -> Res<&'t str> {
+        self.skip();
+        let w = self.name_bytes();
+        if w.is_empty() {
+            return self.fail("expected a name");
+        }
+        Ok(std::str::from_utf8(w).unwrap_or_default()) // name bytes are ASCII
+    }
+    /// A name with or without quotes.
+    fn name(&mut self) -> Res<String> {
+        if self.byte() == b'"' {
+            let start = self.pos;
+            let b = self.string()?;
+            return String::from_utf8(b).or_else(|_| self.fail_at(start, "a name must be UTF-8"));
+        }
+        Ok(self.word()?.to_string())
+    }
+    fn string(&mut self) -> Res<Vec<u8>> {
+        let start = self.pos;
+        self.expect(b'"')?;
+        let mut out = Vec::new();
+        loop {
+            let Some(&b) = self.s.get(self.pos) else {
+                return self.fail_at(start, "string without end");
+            };
+            self.pos += 1;
+            match b {
+                b'"' => return Ok(out),
+                b'\n' => return self.fail_at(start, "string without end"),
+                b'\\' => {
+                    let e = self.byte();
+                    self.pos += 1;
+                    match e {
+                        b'"' | b'\\' => out.push(e),
+                        b'n' => out.push(b'\n'),
+                        b't' => out.push(b'\t'),
+                        b'x' => {
+                            let h = self.s.get(self.pos..self.pos + 2);
+                            match h.and_then(hex_byte) {
+                                Some(v) => out.push(v),
+                                None => return self.fail("expected two hexadecimal digits"),
+                            }
+                            self.pos += 2;
+                        }
+                        _ => return self.fail_at(self.pos - 1, "unknown escape in a string"),
+                    }
+                }
+                _ => out.push(b),
+            }
+        }
+    }
+    fn int(&mut self) -> Res<i64> {
+        self.skip();
+        let start = self.pos;
+        if self.byte() == b'-' {
+            self.pos += 1;
+        }
+        while self.byte().is_ascii_digit() {
+            self.pos += 1;
+        }
+        let text = std::str::from_utf8(&self.s[start..self.pos]).unwrap_or_default();
+        text.parse().or_else(|_| self.fail_at(start, "expected an integer of 64 bits"))
+    }
+
+    // ---- types and attributes -----------------------------------------------------------------
+    fn ty(&mut self, depth: usize) -> Res<Type> {
+        if depth > MAX_NEST {
+            return self.fail("type nested too deeply");
+        }
+        self.skip();
+        let start = self.pos;
+        if self.byte() == b'!' {
+            self.pos += 1;
+            let n = self.name()?;
+            return Ok(self.m.types.intern(TypeKind::Derived(n)));
+        }
+        // A type name has no `.`, `_` or `$`; take letters and digits.
+        while self.byte().is_ascii_alphanumeric() {
+            self.pos += 1;
+        }
+        let word = &self.s[start..self.pos];
+        Ok(match word {
+            b"i1" => Type::BOOL,
+            b"i8" => Type::I8,
+            b"i16" => Type::I16,
+            b"i32" => Type::I32,
+            b"i64" => Type::I64,
+            b"index" => Type::INDEX,
+            b"f32" => Type::F32,
+            b"f64" => Type::F64,
+            b"c32" => Type::C32,
+            b"c64" => Type::C64,
+            b"l8" => Type::L8,
+            b"l16" => Type::L16,
+            b"l32" => Type::L32,
+            b"l64" => Type::L64,
+            b"ptr" => Type::PTR,
+            b"chr" => {
+                self.expect(b'<')?;
+                let len = if self.eat(b'?') {
+                    None
+                } else {
+                    let n = self.int()?;
+                    if n < 0 {
+                        return self.fail("a length must not be negative");
+                    }
+                    Some(n)
+                };
+                self.expect(b'>')?;
+                self.m.types.intern(TypeKind::Char(len))
+            }
+            b"ref" => {
+                self.expect(b'<')?;
+                let t = self.ty(depth + 1)?;
+                self.expect(b'>')?;
+                self.m.types.reference(t)
+            }
+            b"box" => {
+                self.expect(b'<')?;
+                let shape = self.dims()?;
+                let [Some(rank @ 0..=15)] = shape[..] else {
+                    return self.fail("expected a rank from 0 to 15");
+                };
+                let elem = self.ty(depth + 1)?;
+                self.expect(b'>')?;
+                self.m.types.boxed(rank as usize, elem)
+            }
+            b"view" | b"array" => {
+                self.expect(b'<')?;
+                let shape = self.dims()?;
+                let elem = self.ty(depth + 1)?;
+                let mut contig = false;
+                if word == b"view" && self.eat(b',') {
+                    if self.word()? != "contig" {
+                        return self.fail("expected `contig`");
+                    }
+                    contig = true;
+                }
+                self.expect(b'>')?;
+                if word == b"view" { self.m.types.view(shape, elem, contig) } else { self.m.types.array(shape, elem) }
+            }
+            _ => return self.fail_at(start, "expected a type"),
+        })
+    }
+    /// `4x?x`: dimensions, each followed by `x`.
+    fn dims(&mut self) -> Res<Vec<Option<i64>>> {
+        let mut out = Vec::new();
+        loop {
+            self.skip();
+            match self.byte() {
+                b'?' => {
+                    self.pos += 1;
+                    out.push(None);
+                }
+                b'0'..=b'9' => out.push(Some(self.int()?)),
+                _ => return Ok(out),
+            }
+            if self.byte() != b'x' {
+                return self.fail("expected `x` after an extent");
+            }
+            self.pos += 1;
+        }
+    }
+    fn attr(&mut self, depth: usize) -> Res<Attr> {
+        if depth > MAX_NEST {
+            return self.fail("list nested too deeply");
+        }
+        self.skip();
+        let start = self.pos;
+        match self.byte() {
+            b'"' => Ok(Attr::Str(self.string()?)),
+            b'@' => {
+                self.pos += 1;
+                Ok(Attr::Sym(self.name()?))
+            }
+            b'[' => {
+                self.pos += 1;
+                let mut items = Vec::new();
+                if !self.eat(b']') {
+                    loop {
+                        items.push(self.attr(depth + 1)?);
+                        if !self.eat(b',') {
+                            break;
+                        }
+                    }
+                    self.expect(b']')?;
+                }
+                Ok(Attr::List(items))
+            }
+            b'0'..=b'9' | b'-' => self.number(),
+            _ => match self.name_bytes() {
+                b"true" => Ok(Attr::Unit),
+                b"type" => Ok(Attr::Type(self.ty(0)?)),
+                b"hex" => {
+                    let digits = self.string()?;
+                    let bytes = digits.chunks(2).map(hex_byte).collect::<Option<Vec<u8>>>();
+                    match bytes {
+                        Some(b) => Ok(Attr::Bytes(b)),
+                        None => self.fail_at(start, "expected pairs of hexadecimal digits"),
+                    }
+                }
+                _ => self.fail_at(start, "expected an attribute value"),
+            },
+        }
+    }
+    fn number(&mut self) -> Res<Attr> {
+        let start = self.pos;
+        if self.s[start..].starts_with(b"0xf") {
+            self.pos += 3;
+            let digits = self.name_bytes();
+            let bits = std::str::from_utf8(digits).ok().and_then(|t| u64::from_str_radix(t, 16).ok());
+            return match bits {
+                Some(b) if digits.len() == 16 => Ok(Attr::Float(f64::from_bits(b))),
+                _ => self.fail_at(start, "expected 16 hexadecimal digits after 0xf"),
+            };
+        }
+        while matches!(self.byte(), b'0'..=b'9' | b'.' | b'e' | b'E')
+            || (matches!(self.byte(), b'-' | b'+')
+                && (self.pos == start || matches!(self.s[self.pos - 1], b'e' | b'E')))
+        {
+            self.pos += 1;
+        }
+        let text = std::str::from_utf8(&self.s[start..self.pos]).unwrap_or_default();
+        if text.contains(['.', 'e', 'E']) {
+            match text.parse::<f64>() {
+                Ok(f) if f.is_finite() => Ok(Attr::Float(f)),
+                _ => self.fail_at(start, "not a number"),
+            }
+        } else {
+            match text.parse::<i64>() {
+                Ok(i) => Ok(Attr::Int(i)),
+                Err(_) => self.fail_at(start, "expected an integer of 64 bits"),
+            }
+        }
+    }
+
+    // ---- ops ----------------------------------------------------------------------------------
+    fn module(&mut self) -> Res<()> {
+        if self.word()? != "module" {
+            return self.fail("expected `module` at the start");
+        }
+        if self.eat(b'[') {
+            if self.word()? != "files" {
+                return self.fail("expected `files`");
+            }
+            self.expect(b'=')?;
+            let list = self.attr(0)?;
+            for f in list.items() {
+                match f.as_str() {
+                    Some(s) => self.m.files.push(s.to_string()),
+                    None => return self.fail("expected a list of file names"),
+                }
+            }
+            self.expect(b']')?;
+        }
+        let top = self.m.top;
+        while !self.at_end() {
+            self.values.clear();
+            self.loc = Loc::default();
+            let op = self.op(0)?;
+            self.m.regions[top].ops.push(op);
+            self.m.ops[op].parent = Some(top);
+        }
+        Ok(())
+    }
+    fn value_name(&mut self) -> Res<&'t [u8]> {
+        self.expect(b'%')?;
+        let n = self.name_bytes();
+        if n.is_empty() { self.fail("expected a value name after `%`") } else { Ok(n) }
+    }
+    fn define(&mut self, at: usize, name: &'t [u8], v: Value) -> Res<()> {
+        if self.values.insert(name, v).is_some() {
+            return self.fail_at(at, format!("value %{} is defined twice", String::from_utf8_lossy(name)));
+        }
+        Ok(())
+    }
+    fn op(&mut self, depth: usize) -> Res<Op> {
+        if depth > MAX_DEPTH {
+            return self.fail("regions nested too deeply");
+        }
+        self.skip();
+        let start = self.pos;
+        let mut names: SmallVec<[(usize, &'t [u8]); 2]> = SmallVec::new();
+        if self.peek(b'%') {
+            loop {
+                self.skip();
+                let at = self.pos;
+                names.push((at, self.value_name()?));
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b'=')?;
+        }
+        self.skip();
+        let kind_at = self.pos;
+        let word = self.word()?;
+        let Some(kind) = OpKind::from_name(word) else {
+            return self.fail_at(kind_at, format!("no op `{word}`"));
+        };
+        let op = self.m.ops.push(OpData {
+            kind,
+            operands: SmallVec::new(),
+            results: SmallVec::new(),
+            attrs: SmallVec::new(),
+            regions: SmallVec::new(),
+            loc: Loc::default(),
+            parent: None,
+        });
+        if self.peek(b'%') {
+            loop {
+                self.skip();
+                let at = self.pos;
+                let n = self.value_name()?;
+                let Some(&v) = self.values.get(n) else {
+                    return self.fail_at(at, format!("value %{} is not defined yet", String::from_utf8_lossy(n)));
+                };
+                self.m.ops[op].operands.push(v);
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+        }
+        if self.peek(b'[') {
+            self.attrs(op, kind)?;
+        }
+        // Results get their types after the regions but must exist before them.
+        let mut results = SmallVec::<[Value; 2]>::new();
+        for &(at, n) in &names {
+            let v = self.m.add_result(op, Type::BOOL);
+            results.push(v);
+            // A result is not visible in the op's own regions.
+            if self.values.contains_key(n) {
+                return self.fail_at(at, format!("value %{} is defined twice", String::from_utf8_lossy(n)));
+            }
+        }
+        while self.peek(b'(') || self.peek(b'{') {
+            let r = self.region(depth)?;
+            self.m.attach_region(op, r);
+        }
+        if !results.is_empty() {
+            if !self.eat(b':') {
+                return self.fail("expected `:` and the types of the results");
+            }
+            for (i, &v) in results.iter().enumerate() {
+                if i > 0 {
+                    self.expect(b',')?;
+                }
+                let t = self.ty(0)?;
+                self.m.values[v].ty = t;
+            }
+            for (&(at, n), &v) in names.iter().zip(&results) {
+                self.define(at, n, v)?;
+            }
+        }
+        if self.eat(b'@') {
+            self.loc = if self.eat(b'?') {
+                Loc::default()
+            } else {
+                let at = self.pos;
+                let file = self.int()?;
+                self.expect(b':')?;
+                let line = self.int()?;
+                self.expect(b':')?;
+                let col = self.int()?;
+                match (file.try_into(), line.try_into(), col.try_into()) {
+                    (Ok(file), Ok(line), Ok(col)) => Loc { file, line, col },
+                    _ => return self.fail_at(at, "location out of range"),
+                }
+            };
+        }
+        self.m.ops[op].loc = self.loc;
+        debug_assert!(self.pos > start);
+        Ok(op)
+    }
+    fn attrs(&mut self, op: Op, kind: OpKind) -> Res<()> {
+        self.expect(b'[')?;
+        if self.eat(b']') {
+            return Ok(());
+        }
+        loop {
+            self.skip();
+            let at = self.pos;
+            let word = self.word()?;
+            let Some(key) = key_of(kind, word) else {
+                return self.fail_at(at, format!("no attribute `{word}`"));
+            };
+            let value = if self.eat(b'=') { self.attr(0)? } else { Attr::Unit };
+            if self.m.attr(op, key).is_some() {
+                return self.fail_at(at, format!("attribute `{word}` is given twice"));
+            }
+            self.m.set_attr(op, key, value);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(b']')
+    }
+    fn region(&mut self, depth: usize) -> Res<Region> {
+        let r = self.m.new_region(&[]);
+        if self.eat(b'(') {
+            loop {
+                self.skip();
+                let at = self.pos;
+                let n = self.value_name()?;
+                self.expect(b':')?;
+                let t = self.ty(0)?;
+                let v = self.m.add_arg(r, t);
+                self.define(at, n, v)?;
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        self.expect(b'{')?;
+        while !self.eat(b'}') {
+            if self.at_end() {
+                return self.fail("expected `}`");
+            }
+            let op = self.op(depth + 1)?;
+            self.m.regions[r].ops.push(op);
+            self.m.ops[op].parent = Some(r);
+        }
+        Ok(r)
+    }
+}
+
+/// The table's key of that text: an attribute of the op, else of any op (the verifier objects then).
+fn key_of(kind: OpKind, word: &str) -> Option<Key> {
+    if word == "segs" {
+        return Some("segs");
+    }
+    let find = |i: &'static crate::ops::OpInfo| i.attrs.iter().map(|k| k.trim_end_matches('?')).find(|k| *k == word);
+    find(kind.info()).or_else(|| OPS.iter().find_map(find))
+}
+
+fn hex_byte(b: &[u8]) -> Option<u8> {
+    let digit = |c: u8| (c as char).to_digit(16);
+    match *b {
+        [h, l] => Some((digit(h)? * 16 + digit(l)?) as u8),
+        _ => None,
+    }
+}

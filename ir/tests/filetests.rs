@@ -1,0 +1,90 @@
+//! Runs every `tests/filetests/**/*.ir`: IR text through the passes that its first line names, and
+//! the result compared with the text after the line `; ---- output`. `FERROTRAN_UPDATE=1` rewrites it.
+//!
+//! Header: `; passes: a,b`. An error that a pass reports prints as `error: line:col: text`.
+//! `; stats` in the header adds the counters, `; remarks` the remarks.
+
+use ferrotran_ir::{PassOptions, parse_module, print_module, run_passes};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+const MARK: &str = "; ---- output\n";
+
+fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
+    entries.sort();
+    for p in entries {
+        if p.is_dir() {
+            files(&p, out);
+        } else if p.extension().is_some_and(|e| e == "ir") {
+            out.push(p);
+        }
+    }
+}
+
+fn run(input: &str) -> String {
+    let header: Vec<&str> = input.lines().take_while(|l| l.starts_with(';')).collect();
+    let passes = header.iter().find_map(|l| l.strip_prefix("; passes:")).expect("a line `; passes: ...`").trim();
+    let mut m = match parse_module(input) {
+        Ok(m) => m,
+        Err(e) => return format!("parse error: {e}\n"),
+    };
+    let opts = PassOptions { verify: true, ..Default::default() };
+    let mut out = String::new();
+    match run_passes(&mut m, passes, &opts) {
+        Ok(report) => {
+            if header.contains(&"; stats") {
+                for ((pass, counter), n) in &report.stats {
+                    writeln!(out, "; {pass}.{counter}: {n}").unwrap();
+                }
+            }
+            if header.contains(&"; remarks") {
+                for r in &report.remarks {
+                    writeln!(out, "; remark {}:{} {} {}: {}", r.loc.line, r.loc.col, r.pass, r.kind, r.text).unwrap();
+                }
+            }
+            let text = print_module(&m);
+            let again = parse_module(&text).unwrap_or_else(|e| panic!("output does not parse: {e}\n{text}"));
+            assert_eq!(print_module(&again), text, "output does not round-trip");
+            out.push_str(&text);
+        }
+        Err(e) => writeln!(out, "error: {e}").unwrap(),
+    }
+    out
+}
+
+#[test]
+fn filetests() {
+    let mut list = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests"), &mut list);
+    let update = std::env::var_os("FERROTRAN_UPDATE").is_some();
+    let mut failed = Vec::new();
+    for path in &list {
+        let text = std::fs::read_to_string(path).unwrap();
+        let (input, expected) = text.split_once(MARK).unwrap_or((&text, ""));
+        let input = input.trim_end_matches('\n').to_string() + "\n";
+        let got = std::panic::catch_unwind(|| run(&input)).unwrap_or_else(|_| "panicked\n".into());
+        if got != expected {
+            if update {
+                std::fs::write(path, format!("{input}{MARK}{got}")).unwrap();
+            } else {
+                println!("==== {}\n---- expected\n{expected}---- got\n{got}", path.display());
+                failed.push(path.clone());
+            }
+        }
+    }
+    assert!(failed.is_empty(), "failed: {failed:#?}");
+    assert!(!list.is_empty());
+}
+
+#[test]
+fn ir_reference_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/ir.md");
+    let want = ferrotran_ir::doc::ir_reference();
+    if std::env::var_os("FERROTRAN_UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &want).unwrap();
+    }
+    let have = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(have == want, "docs/ir.md is old: run with FERROTRAN_UPDATE=1");
+}

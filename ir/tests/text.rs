@@ -1,0 +1,76 @@
+//! The text format: round trips, errors with places, no panic on any input.
+
+use ferrotran_ir::{parse_module, print_module};
+
+const SAMPLE: &str = r#"module [files = ["a.f90", "odd \"name\"\n\xff"]]
+fort.type [align = 8, fields = [["a", 0, type f64, []], ["b", 8, type box<1xf32>, [3, 4]]], size = 56, sym = @"t y"]
+mem.global [init = hex"00ff", size = 2, sym = @g, type = type i8]
+func.func [main, sym = @MAIN__] {
+  %0 = mem.alloca [name = "x"] : ref<f32> @0:1:3
+  %1 = arith.const [value = 1.5] : f32
+  mem.store %1, %0 @0:2:3
+  %2 = arith.const [value = 0xf7ff8000000000000] : f64 @?
+  %3 = arith.const [value = 10] : index @1:3:5
+  %4 = arith.const [value = [-0.0, 1e-300]] : c64
+  %5 = array.elemental %3 (%6: index) {
+    %7 = arith.cast %6 : f32
+    array.yield %7
+  } : array<?xf32>
+  %8 = arith.const [value = -9223372036854775808] : i64
+  %9 = arith.const [value = 1] : i1
+  loop.if %9 {
+    %10 = mem.alloca [name = "s", size = 3] : ref<chr<3>> @1:4:1
+  } {
+  }
+  %11 = mem.alloca : view<2x4xchr<?>, contig>
+  %12 = mem.alloca : ref<box<15x!t.u>>
+  func.return
+}
+"#;
+
+#[test]
+fn round_trip() {
+    let sample = SAMPLE.replace("\\xff", "");
+    let m = parse_module(&sample).unwrap();
+    assert_eq!(print_module(&m), sample);
+}
+
+#[test]
+fn errors_have_places() {
+    for (text, line, col) in [
+        ("modul", 1, 6),
+        ("module\nfunc.fun {\n}", 2, 1),
+        ("module\nfunc.func [sym = @a] {\n  mem.store %1, %0\n}", 3, 13),
+        ("module\nfunc.func [sym = \"a", 2, 18),
+        ("module\nfunc.func [nokey = 1] {\n}", 2, 12),
+        ("module\nfunc.func {\n  %0 = mem.alloca : ref<f33>\n}", 3, 25),
+        ("module\nfunc.func {\n", 3, 1),
+    ] {
+        let e = parse_module(text).unwrap_err();
+        assert_eq!((e.line, e.col), (line, col), "{text}: {e}");
+    }
+}
+
+#[test]
+fn any_input_gives_a_value() {
+    // Every prefix, every one-byte change of the sample, and deep nesting.
+    let bytes = SAMPLE.as_bytes();
+    for i in 0..bytes.len() {
+        if let Ok(t) = std::str::from_utf8(&bytes[..i]) {
+            let _ = parse_module(t);
+        }
+        for c in [b'(', b'{', b'"', b'%', b'@', b'9', b'<', b'-', b'\\', b'x', b':'] {
+            let mut v = bytes.to_vec();
+            v[i] = c;
+            if let Ok(t) = std::str::from_utf8(&v) {
+                let _ = parse_module(t);
+            }
+        }
+    }
+    let deep = format!("module\nfunc.func {}", "{ loop.block ".repeat(100_000));
+    assert!(parse_module(&deep).is_err());
+    let deep = format!("module\nfunc.func {{ %0 = mem.null : {}", "ref<".repeat(100_000));
+    assert!(parse_module(&deep).is_err());
+    let deep = format!("module [files = {}", "[".repeat(100_000));
+    assert!(parse_module(&deep).is_err());
+}
