@@ -1,0 +1,29 @@
+//! Positions. A [`Span`] is a range of positions in the [`SourceMap`](super::SourceMap)'s one global
+//! numbering, in which files follow each other; it always refers to ORIGINAL file text, whatever
+//! preprocessing and continuation did to it.
+
+/// A range of global positions, `lo..hi`. `lo == hi == 0` means unknown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+pub struct Span {
+    /// First position.
+    pub lo: u32,
+    /// One past the last position.
+    pub hi: u32,
+}
+
+impl Span {
+    /// The range `lo..hi`.
+    pub fn new(lo: u32, hi: u32) -> Span {
+        Span { lo, hi }
+    }
+    /// The smallest span over both (an unknown one does not count).
+    pub fn to(self, other: Span) -> Span {
+        if self == Span::default() {
+            return other;
+        }
+        if other == Span::default() {
+            return self;
+        }
+        Span { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+    }
+}
