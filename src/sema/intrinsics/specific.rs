@@ -1,0 +1,144 @@
+//! Specific names of intrinsic functions: the generic each stands for, the type of its arguments and of its result.
+
+use super::Intrinsic;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// Type of arguments or result of a specific function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum SpecificTy {
+    Integer(u8),
+    Real(u8),
+    Complex(u8),
+    /// Default character.
+    Char,
+    /// Any type the generic takes (`float` of any integer kind).
+    AnyInteger,
+    AnyReal,
+}
+
+/// A specific name.
+#[derive(Clone, Copy, Debug)]
+pub struct Specific {
+    /// The name.
+    pub name: &'static str,
+    /// What it is a case of.
+    pub generic: Intrinsic,
+    /// Type that all data arguments must have.
+    pub arg: SpecificTy,
+    /// Type of the result where it is not that of the generic with such arguments (`max1`: integer).
+    pub result: Option<SpecificTy>,
+    /// May be an actual argument.
+    pub actual: bool,
+}
+
+macro_rules! specifics {
+    ($($name:literal $generic:ident $arg:expr, $result:expr, $actual:literal;)*) => {
+        static TABLE: &[Specific] = &[$(Specific {
+            name: $name, generic: Intrinsic::$generic, arg: $arg, result: $result, actual: $actual,
+        }),*];
+    };
+}
+
+const I: SpecificTy = SpecificTy::Integer(4);
+const R: SpecificTy = SpecificTy::Real(4);
+const D: SpecificTy = SpecificTy::Real(8);
+const C: SpecificTy = SpecificTy::Complex(4);
+const Z: SpecificTy = SpecificTy::Complex(8);
+const ANY_I: SpecificTy = SpecificTy::AnyInteger;
+const ANY_R: SpecificTy = SpecificTy::AnyReal;
+
+specifics! {
+    "alog" Log R, None, true;
+    "alog10" Log10 R, None, true;
+    "amax0" Max I, Some(R), false;
+    "amax1" Max R, None, false;
+    "amin0" Min I, Some(R), false;
+    "amin1" Min R, None, false;
+    "amod" Mod R, None, true;
+    "cabs" Abs C, None, true;
+    "ccos" Cos C, None, true;
+    "cdabs" Abs Z, None, true;
+    "cdcos" Cos Z, None, true;
+    "cdexp" Exp Z, None, true;
+    "cdlog" Log Z, None, true;
+    "cdsin" Sin Z, None, true;
+    "cdsqrt" Sqrt Z, None, true;
+    "cexp" Exp C, None, true;
+    "clog" Log C, None, true;
+    "csin" Sin C, None, true;
+    "csqrt" Sqrt C, None, true;
+    "dabs" Abs D, None, true;
+    "dacos" Acos D, None, true;
+    "dacosh" Acosh D, None, true;
+    "dasin" Asin D, None, true;
+    "dasinh" Asinh D, None, true;
+    "datan" Atan D, None, true;
+    "datan2" Atan2 D, None, true;
+    "datanh" Atanh D, None, true;
+    "dbesj0" BesselJ0 D, None, true;
+    "dbesj1" BesselJ1 D, None, true;
+    "dbesy0" BesselY0 D, None, true;
+    "dbesy1" BesselY1 D, None, true;
+    "besj0" BesselJ0 R, None, true;
+    "besj1" BesselJ1 R, None, true;
+    "besy0" BesselY0 R, None, true;
+    "besy1" BesselY1 R, None, true;
+    "dconjg" Conjg Z, None, true;
+    "dcos" Cos D, None, true;
+    "dcosh" Cosh D, None, true;
+    "ddim" Dim D, None, true;
+    "derf" Erf D, None, true;
+    "derfc" Erfc D, None, true;
+    "dexp" Exp D, None, true;
+    "dfloat" Dble ANY_I, None, false;
+    "dgamma" Gamma D, None, true;
+    "dimag" Aimag Z, None, true;
+    "dint" Aint D, None, true;
+    "dlgama" LogGamma D, None, true;
+    "dlog" Log D, None, true;
+    "dlog10" Log10 D, None, true;
+    "dmax1" Max D, None, false;
+    "dmin1" Min D, None, false;
+    "dmod" Mod D, None, true;
+    "dnint" Anint D, None, true;
+    "dreal" Real Z, Some(D), false;
+    "dsign" Sign D, None, true;
+    "dsin" Sin D, None, true;
+    "dsinh" Sinh D, None, true;
+    "dsqrt" Sqrt D, None, true;
+    "dtan" Tan D, None, true;
+    "dtanh" Tanh D, None, true;
+    "float" Real ANY_I, Some(R), false;
+    "iabs" Abs I, None, true;
+    "idim" Dim I, None, true;
+    "idint" Int D, Some(I), false;
+    "idnint" Nint D, Some(I), true;
+    "ifix" Int ANY_R, Some(I), false;
+    "imag" Aimag C, None, true;
+    "imagpart" Aimag C, None, true;
+    "isign" Sign I, None, true;
+    "algama" LogGamma R, None, true;
+    "lgamma" LogGamma R, None, true;
+    "max0" Max I, None, false;
+    "max1" Max R, Some(I), false;
+    "min0" Min I, None, false;
+    "min1" Min R, Some(I), false;
+    "realpart" Real C, Some(R), false;
+    "sngl" Real D, Some(R), false;
+    "zabs" Abs Z, None, true;
+    "zcos" Cos Z, None, true;
+    "zexp" Exp Z, None, true;
+    "zlog" Log Z, None, true;
+    "zsin" Sin Z, None, true;
+    "zsqrt" Sqrt Z, None, true;
+}
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Specific>> =
+    LazyLock::new(|| TABLE.iter().map(|s| (s.name, s)).collect());
+
+/// The specific function with that name.
+pub fn specific(name: &str) -> Option<&'static Specific> {
+    BY_NAME.get(name).copied()
+}
