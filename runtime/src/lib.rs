@@ -4,7 +4,9 @@
 pub mod abi;
 pub mod array;
 pub mod desc;
+pub mod device;
 pub mod error;
 pub mod intrinsics;
 pub mod io;
 pub mod memory;
+pub mod omp;

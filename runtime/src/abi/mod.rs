@@ -7,6 +7,7 @@
 //! Descriptors are pointers to `CFI_cdesc_t` (see [`crate::desc`]). Complex numbers are passed as
 //! two values and returned through a pointer `out` to two consecutive components.
 
+pub mod kernel;
 pub mod params;
 
 use std::collections::HashMap;
@@ -115,6 +116,8 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::intrinsics::random::ABI,
     crate::intrinsics::system::ABI,
     crate::io::ABI,
+    crate::omp::ABI,
+    crate::device::ABI,
 ];
 
 /// Every function of every room.

@@ -1,0 +1,916 @@
+//! The compiled form of one device kernel: what the GPU code generator produces, the image carries
+//! as bytes, and the device runtime decodes and launches.
+//!
+//! # Arguments
+//!
+//! [`CompiledKernel::args`] has one entry for each operand of the kernel, in order. At launch the
+//! runtime gets, for a *view*, the address of a `CFI_cdesc_t` (base address, extents and byte
+//! strides; a `ref` is a descriptor of rank 0) and, for a *scalar*, the address of its bytes as the
+//! host stores them ([`ScalarKind::host_size`]).
+//!
+//! # Bindings
+//!
+//! All bindings are storage buffers of descriptor set 0, visible to every stage:
+//!
+//! - **0**: the parameter block as an array of 32-bit words (`struct { uint w[]; }`, stride 4).
+//! - each of [`CompiledKernel::params_also`]: the SAME parameter block again, with another element
+//!   type, for 64-bit scalars: entry `w` of the 32-bit words is entry `w / 2` of a 64-bit array.
+//! - each binding of a view argument: the device buffer that holds the view. A view may be bound
+//!   several times with different storage types. Two views, too, may lie in one device buffer (two
+//!   sections of one array, an actual argument passed twice), so a variable that is written, or that
+//!   may see what another one writes, needs the SPIR-V decoration `Aliased`.
+//! - each scratch buffer: memory of the kernel's own, which its stages share. Its content is
+//!   undefined at the start of a launch.
+//!
+//! The runtime's layout declares parameters read-only (decorate them `NonWritable`) and everything
+//! else read-write (do not decorate views and scratch `NonWritable`, even if the kernel only reads:
+//! one buffer cannot be both in one bind group). Binding numbers must be distinct; they need not be
+//! dense, but small numbers are wanted.
+//!
+//! # The parameter block
+//!
+//! Little endian 32-bit words; word offsets are given for each argument. The block's length is
+//! [`CompiledKernel::params_words`] (it may be zero; the binding then still exists, with some bytes).
+//!
+//! *Views*: the fields are, in this order, the element offset of element (0,0,..) from the start of
+//! the binding; the extents; the element strides. All are counted in units of [`ViewArg::unit`] bytes
+//! (extents excepted, which count elements), usually the size of the element or of its component;
+//! element (i, j, ..) starts at unit `offset + i * stride[0] + j * stride[1] + ..`. The runtime stops
+//! the program when a byte stride or offset is not a multiple of the unit. Fields whose word is
+//! [`NO_WORD`] are not stored. Device buffers keep the alignment (modulo 16) of the host address.
+//!
+//! Where [`CompiledKernel::wide`] is false every such field is one word, an i32; the runtime stops
+//! with an error where the value does not fit. Where it is true each is two words, an i64 (low word
+//! first), at an even word offset.
+//!
+//! *Scalars*: see [`ScalarKind`]. Kinds of two or more words start at an even word offset.
+//!
+//! # Stages
+//!
+//! A launch runs the stages in order, each seeing all writes of those before. A stage is one entry
+//! point of one SPIR-V module and a grid rule:
+//!
+//! - [`Grid::Linear`]: `n` invocations in one dimension: `g = ceil(n / (ws.x*ws.y*ws.z))` workgroups.
+//!   Up to 65535 groups are launched as (g, 1, 1), more are folded into two dimensions, so a kernel
+//!   must compute its linear workgroup number as
+//!   `WorkgroupId.y * NumWorkgroups.x + WorkgroupId.x`, and its linear invocation number as
+//!   `group * (ws.x*ws.y*ws.z) + LocalInvocationIndex`, and do nothing where that is not below `n`
+//!   (the grid may be larger than asked for, by several groups). `n` must be below 2^31 unless `wide`.
+//! - [`Grid::Invocations`]: per dimension `ceil(n[d] / ws[d])` workgroups.
+//! - [`Grid::Groups`]: that many workgroups per dimension.
+//!
+//! In the latter two a count above 65535 in a dimension is an error at launch. Where any count is
+//! zero or negative the stage is skipped (a reduction that must store its neutral element for an
+//! empty array asks for `max(n, 1)`).
+//!
+//! # Bytes
+//!
+//! [`CompiledKernel::encode`] gives a self-delimiting sequence: magic `FTKN`, version, total length in
+//! bytes (so that a pointer to the first byte is enough), then the fields. [`CompiledKernel::decode`]
+//! accepts any bytes and answers [`DecodeError`] for what is not a valid kernel.
+
+use std::fmt;
+
+/// Word offset of a field that is not stored in the parameter block.
+pub const NO_WORD: u32 = u32::MAX;
+/// First bytes of an encoded kernel.
+pub const MAGIC: [u8; 4] = *b"FTKN";
+/// Version of the encoding; a reader accepts its own version only.
+pub const VERSION: u32 = 1;
+/// Bytes of the header: magic, version, total length.
+pub const HEADER_BYTES: usize = 12;
+/// Largest number of workgroups in one dimension of a dispatch.
+pub const MAX_GROUPS: u32 = 65535;
+/// Deepest expression tree that is accepted.
+const MAX_DEPTH: usize = 64;
+
+/// Device features that a kernel's code uses ([`CompiledKernel::needs`], bits).
+pub mod needs {
+    /// 64-bit floating point.
+    pub const F64: u32 = 1;
+    /// 64-bit integers.
+    pub const I64: u32 = 2;
+    /// 16-bit integers in arithmetic.
+    pub const I16: u32 = 4;
+    /// Subgroup operations.
+    pub const SUBGROUP: u32 = 8;
+}
+
+/// Element type of a view as it lies in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ElemKind {
+    /// 8-bit integer.
+    I8,
+    /// 16-bit integer.
+    I16,
+    /// 32-bit integer.
+    I32,
+    /// 64-bit integer (also `index` in memory).
+    I64,
+    /// 32-bit float.
+    F32,
+    /// 64-bit float.
+    F64,
+    /// Complex of two 32-bit floats.
+    C32,
+    /// Complex of two 64-bit floats.
+    C64,
+    /// Truth value, one byte.
+    Bool,
+    /// 8-bit logical.
+    L8,
+    /// 16-bit logical.
+    L16,
+    /// 32-bit logical.
+    L32,
+    /// 64-bit logical.
+    L64,
+    /// Anything else of so many bytes: characters, derived types.
+    Bytes(u32),
+}
+
+impl ElemKind {
+    /// Bytes of one element.
+    pub fn size(self) -> u32 {
+        use ElemKind::*;
+        match self {
+            I8 | L8 | Bool => 1,
+            I16 | L16 => 2,
+            I32 | L32 | F32 => 4,
+            I64 | L64 | F64 | C32 => 8,
+            C64 => 16,
+            Bytes(n) => n,
+        }
+    }
+}
+
+/// Element type of a storage buffer binding as the shader declares it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// `uint`
+    U32,
+    /// `int`
+    I32,
+    /// `float`
+    F32,
+    /// `int64`
+    I64,
+    /// `double`
+    F64,
+    /// `vec2`
+    F32x2,
+    /// `dvec2`
+    F64x2,
+}
+
+/// One storage buffer variable of a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Binding {
+    /// `Binding` decoration in descriptor set 0.
+    pub index: u32,
+    /// Declared element type.
+    pub storage: Storage,
+}
+
+/// A view argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ViewArg {
+    /// Element type in memory.
+    pub elem: ElemKind,
+    /// Rank; 0 for a scalar in device memory.
+    pub rank: u32,
+    /// The kernel may read elements.
+    pub reads: bool,
+    /// The kernel may write elements.
+    pub writes: bool,
+    /// Bytes of the unit in which `offset` and `strides` are counted.
+    pub unit: u32,
+    /// Bindings through which the elements are reached; empty where only the shape is used.
+    pub bindings: Vec<Binding>,
+    /// Word of the offset, or [`NO_WORD`].
+    pub offset: u32,
+    /// Word of each extent, or [`NO_WORD`]; `rank` of them.
+    pub extents: Vec<u32>,
+    /// Word of each stride, or [`NO_WORD`]; `rank` of them.
+    pub strides: Vec<u32>,
+}
+
+/// How a scalar argument lies in host memory and in the parameter block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScalarKind {
+    /// Host: one byte. Block: one word, 0 or 1.
+    Bool,
+    /// Host: one byte. Block: one word, sign extended.
+    I8,
+    /// Host: two bytes. Block: one word, sign extended.
+    I16,
+    /// One word.
+    I32,
+    /// Two words, low first.
+    I64,
+    /// Host: 8 bytes. Block: one word where `wide` is false (an error at launch where the value does
+    /// not fit an i32), otherwise two.
+    Index,
+    /// One word.
+    F32,
+    /// Two words.
+    F64,
+    /// Two words: real part, imaginary part.
+    C32,
+    /// Four words.
+    C64,
+    /// Host: one byte. Block: one word, 0 or 1.
+    L8,
+    /// Host: two bytes. Block: one word, 0 or 1.
+    L16,
+    /// One word, 0 or 1.
+    L32,
+    /// Host: 8 bytes. Block: one word, 0 or 1.
+    L64,
+}
+
+impl ScalarKind {
+    /// Bytes in host memory.
+    pub fn host_size(self) -> usize {
+        use ScalarKind::*;
+        match self {
+            Bool | I8 | L8 => 1,
+            I16 | L16 => 2,
+            I32 | F32 | L32 => 4,
+            I64 | Index | F64 | C32 | L64 => 8,
+            C64 => 16,
+        }
+    }
+    /// Words in the parameter block of a kernel that is `wide` or not.
+    pub fn words(self, wide: bool) -> u32 {
+        use ScalarKind::*;
+        match self {
+            Bool | I8 | I16 | I32 | F32 | L8 | L16 | L32 | L64 => 1,
+            Index => 1 + u32::from(wide),
+            I64 | F64 | C32 => 2,
+            C64 => 4,
+        }
+    }
+}
+
+/// A scalar argument, passed by value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScalarArg {
+    /// Type.
+    pub kind: ScalarKind,
+    /// First word in the parameter block, or [`NO_WORD`] where only grid rules use it.
+    pub word: u32,
+}
+
+/// One argument of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    /// Array or scalar in device memory.
+    View(ViewArg),
+    /// Value.
+    Scalar(ScalarArg),
+}
+
+/// An integer expression over the arguments, evaluated by the runtime in 64-bit arithmetic.
+/// Overflow is an error at launch; a division by zero gives zero.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expr {
+    /// A constant.
+    Const(i64),
+    /// The value of scalar argument number `.0` (an integer, index, logical or truth value).
+    Scalar(u32),
+    /// Extent of dimension `dim` (zero-based) of view argument number `arg`.
+    Extent { arg: u32, dim: u32 },
+    /// Sum.
+    Add(Box<Expr>, Box<Expr>),
+    /// Difference.
+    Sub(Box<Expr>, Box<Expr>),
+    /// Product.
+    Mul(Box<Expr>, Box<Expr>),
+    /// Quotient, truncated toward zero.
+    Div(Box<Expr>, Box<Expr>),
+    /// Quotient, rounded up.
+    CeilDiv(Box<Expr>, Box<Expr>),
+    /// Remainder of the truncated quotient.
+    Rem(Box<Expr>, Box<Expr>),
+    /// Smaller of two.
+    Min(Box<Expr>, Box<Expr>),
+    /// Larger of two.
+    Max(Box<Expr>, Box<Expr>),
+}
+
+impl Expr {
+    /// Product of any number of terms (1 for none).
+    pub fn product(terms: impl IntoIterator<Item = Expr>) -> Expr {
+        terms.into_iter().reduce(|a, b| Expr::Mul(Box::new(a), Box::new(b))).unwrap_or(Expr::Const(1))
+    }
+    /// `max(self, other)`
+    pub fn max(self, other: Expr) -> Expr {
+        Expr::Max(Box::new(self), Box::new(other))
+    }
+    /// `min(self, other)`
+    pub fn min(self, other: Expr) -> Expr {
+        Expr::Min(Box::new(self), Box::new(other))
+    }
+    /// `ceil(self / other)`
+    pub fn ceil_div(self, other: Expr) -> Expr {
+        Expr::CeilDiv(Box::new(self), Box::new(other))
+    }
+    /// The value, where `scalar(arg)` and `extent(arg, dim)` give those of arguments; `None` on
+    /// overflow.
+    pub fn eval(&self, scalar: &dyn Fn(u32) -> i64, extent: &dyn Fn(u32, u32) -> i64) -> Option<i64> {
+        let two = |a: &Expr, b: &Expr| Some((a.eval(scalar, extent)?, b.eval(scalar, extent)?));
+        match self {
+            Expr::Const(c) => Some(*c),
+            Expr::Scalar(a) => Some(scalar(*a)),
+            Expr::Extent { arg, dim } => Some(extent(*arg, *dim)),
+            Expr::Add(a, b) => two(a, b).and_then(|(a, b)| a.checked_add(b)),
+            Expr::Sub(a, b) => two(a, b).and_then(|(a, b)| a.checked_sub(b)),
+            Expr::Mul(a, b) => two(a, b).and_then(|(a, b)| a.checked_mul(b)),
+            Expr::Div(a, b) => match two(a, b)? {
+                (_, 0) => Some(0),
+                (a, b) => a.checked_div(b),
+            },
+            Expr::CeilDiv(a, b) => match two(a, b)? {
+                (_, 0) => Some(0),
+                (a, b) => {
+                    let quotient = a.checked_div(b)?;
+                    let exact = a % b == 0;
+                    Some(if !exact && (a < 0) == (b < 0) { quotient + 1 } else { quotient })
+                }
+            },
+            Expr::Rem(a, b) => match two(a, b)? {
+                (_, 0) => Some(0),
+                (a, b) => a.checked_rem(b),
+            },
+            Expr::Min(a, b) => two(a, b).map(|(a, b)| a.min(b)),
+            Expr::Max(a, b) => two(a, b).map(|(a, b)| a.max(b)),
+        }
+    }
+}
+
+/// How many workgroups a stage runs; see the module's text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Grid {
+    /// That many invocations, one dimension, folded where large.
+    Linear(Expr),
+    /// That many invocations per dimension.
+    Invocations([Expr; 3]),
+    /// That many workgroups per dimension.
+    Groups([Expr; 3]),
+}
+
+/// Memory that the stages of a launch share.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scratch {
+    /// Bindings (one for each element type it is seen as).
+    pub bindings: Vec<Binding>,
+    /// Its size; at least 16 bytes are provided.
+    pub bytes: Expr,
+}
+
+/// One dispatch of a launch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// The SPIR-V module. A module with several entry points may be given in full to each stage.
+    pub spirv: Vec<u32>,
+    /// Name of the `GLCompute` entry point.
+    pub entry: String,
+    /// Its workgroup size.
+    pub workgroup: [u32; 3],
+    /// How many workgroups.
+    pub grid: Grid,
+}
+
+/// A kernel ready to be launched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompiledKernel {
+    /// Name, for traces and messages.
+    pub name: String,
+    /// Device features it uses, see [`needs`].
+    pub needs: u32,
+    /// Offsets, extents, strides and `index` scalars have 64 bits.
+    pub wide: bool,
+    /// Arguments in order.
+    pub args: Vec<Arg>,
+    /// Length of the parameter block in words.
+    pub params_words: u32,
+    /// Further bindings of the parameter block (binding 0 is the block as `uint`).
+    pub params_also: Vec<Binding>,
+    /// Scratch memory.
+    pub scratch: Vec<Scratch>,
+    /// Dispatches in order.
+    pub stages: Vec<Stage>,
+}
+
+/// Why bytes are not a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DecodeError(pub &'static str);
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a device kernel: {}", self.0)
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+impl CompiledKernel {
+    /// Every binding number with what it is bound to, in the order parameters, views, scratch.
+    pub fn bindings(&self) -> Vec<(u32, Bound)> {
+        let mut out = vec![(0, Bound::Params)];
+        out.extend(self.params_also.iter().map(|b| (b.index, Bound::Params)));
+        for (i, a) in self.args.iter().enumerate() {
+            if let Arg::View(v) = a {
+                out.extend(v.bindings.iter().map(|b| (b.index, Bound::View(i))));
+            }
+        }
+        for (i, s) in self.scratch.iter().enumerate() {
+            out.extend(s.bindings.iter().map(|b| (b.index, Bound::Scratch(i))));
+        }
+        out
+    }
+
+    /// Checks what the runtime relies on: words inside the block and aligned, binding numbers
+    /// distinct, expressions over arguments that exist, at least one stage.
+    pub fn validate(&self) -> Result<(), DecodeError> {
+        let fail = |ok: bool, why: &'static str| if ok { Ok(()) } else { Err(DecodeError(why)) };
+        let field = 1 + u32::from(self.wide);
+        let word_ok = |w: u32, n: u32| {
+            w == NO_WORD || (w.checked_add(n).is_some_and(|end| end <= self.params_words) && (n == 1 || w % 2 == 0))
+        };
+        for a in &self.args {
+            match a {
+                Arg::View(v) => {
+                    fail(v.rank <= 15, "rank above 15")?;
+                    fail(v.unit != 0, "unit of zero bytes")?;
+                    fail(v.extents.len() == v.rank as usize && v.strides.len() == v.rank as usize, "rank")?;
+                    let all = v.extents.iter().chain(&v.strides).chain([&v.offset]);
+                    fail(all.into_iter().all(|&w| word_ok(w, field)), "word of a view outside the parameters")?;
+                }
+                Arg::Scalar(s) => {
+                    fail(word_ok(s.word, s.kind.words(self.wide)), "word of a scalar outside the parameters")?
+                }
+            }
+        }
+        let mut used: Vec<u32> = self.bindings().iter().map(|b| b.0).collect();
+        used.sort_unstable();
+        fail(used.windows(2).all(|w| w[0] != w[1]), "binding used twice")?;
+        fail(!self.stages.is_empty(), "no stage")?;
+        for s in &self.scratch {
+            self.validate_expr(&s.bytes)?;
+        }
+        for s in &self.stages {
+            fail(s.spirv.len() >= 5 && s.spirv[0] == 0x0723_0203, "stage without SPIR-V")?;
+            fail(s.workgroup.iter().all(|&n| (1..=1024).contains(&n)), "workgroup size")?;
+            match &s.grid {
+                Grid::Linear(e) => self.validate_expr(e)?,
+                Grid::Invocations(e) | Grid::Groups(e) => e.iter().try_for_each(|e| self.validate_expr(e))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn validate_expr(&self, e: &Expr) -> Result<(), DecodeError> {
+        match e {
+            Expr::Const(_) => Ok(()),
+            Expr::Scalar(a) => match self.args.get(*a as usize) {
+                Some(Arg::Scalar(s))
+                    if !matches!(s.kind, ScalarKind::F32 | ScalarKind::F64 | ScalarKind::C32 | ScalarKind::C64) =>
+                {
+                    Ok(())
+                }
+                _ => Err(DecodeError("expression over something that is no integer argument")),
+            },
+            Expr::Extent { arg, dim } => match self.args.get(*arg as usize) {
+                Some(Arg::View(v)) if *dim < v.rank => Ok(()),
+                _ => Err(DecodeError("expression over an extent that does not exist")),
+            },
+            Expr::Add(a, b)
+            | Expr::Sub(a, b)
+            | Expr::Mul(a, b)
+            | Expr::Div(a, b)
+            | Expr::CeilDiv(a, b)
+            | Expr::Rem(a, b)
+            | Expr::Min(a, b)
+            | Expr::Max(a, b) => {
+                self.validate_expr(a)?;
+                self.validate_expr(b)
+            }
+        }
+    }
+
+    /// The bytes, for the image.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut w = Writer(Vec::new());
+        w.0.extend_from_slice(&MAGIC);
+        w.u32(VERSION);
+        w.u32(0); // total length, set below
+        w.str(&self.name);
+        w.u32(self.needs);
+        w.u32(u32::from(self.wide));
+        w.u32(self.args.len() as u32);
+        for a in &self.args {
+            match a {
+                Arg::View(v) => {
+                    w.u32(0);
+                    let (tag, n) = elem_code(v.elem);
+                    w.u32(tag);
+                    w.u32(n);
+                    w.u32(v.rank);
+                    w.u32(u32::from(v.reads) | u32::from(v.writes) << 1);
+                    w.u32(v.unit);
+                    w.bindings(&v.bindings);
+                    w.u32(v.offset);
+                    v.extents.iter().chain(&v.strides).for_each(|&x| w.u32(x));
+                }
+                Arg::Scalar(s) => {
+                    w.u32(1);
+                    w.u32(SCALARS.iter().position(|k| *k == s.kind).expect("every kind is in the list") as u32);
+                    w.u32(s.word);
+                }
+            }
+        }
+        w.u32(self.params_words);
+        w.bindings(&self.params_also);
+        w.u32(self.scratch.len() as u32);
+        for s in &self.scratch {
+            w.bindings(&s.bindings);
+            w.expr(&s.bytes);
+        }
+        w.u32(self.stages.len() as u32);
+        for s in &self.stages {
+            w.str(&s.entry);
+            s.workgroup.iter().for_each(|&x| w.u32(x));
+            match &s.grid {
+                Grid::Linear(e) => {
+                    w.u32(0);
+                    w.expr(e);
+                }
+                Grid::Invocations(e) => {
+                    w.u32(1);
+                    e.iter().for_each(|e| w.expr(e));
+                }
+                Grid::Groups(e) => {
+                    w.u32(2);
+                    e.iter().for_each(|e| w.expr(e));
+                }
+            }
+            w.u32(s.spirv.len() as u32);
+            s.spirv.iter().for_each(|&x| w.u32(x));
+        }
+        let len = w.0.len() as u32;
+        w.0[8..12].copy_from_slice(&len.to_le_bytes());
+        w.0
+    }
+
+    /// Length in bytes of the encoded kernel that starts with `header`.
+    pub fn encoded_len(header: &[u8; HEADER_BYTES]) -> Result<usize, DecodeError> {
+        let word = |i: usize| u32::from_le_bytes([header[i], header[i + 1], header[i + 2], header[i + 3]]);
+        if header[..4] != MAGIC {
+            return Err(DecodeError("wrong magic number"));
+        }
+        if word(4) != VERSION {
+            return Err(DecodeError("made by another version of the compiler"));
+        }
+        let len = word(8) as usize;
+        if len < HEADER_BYTES { Err(DecodeError("truncated")) } else { Ok(len) }
+    }
+
+    /// Reads and validates what [`CompiledKernel::encode`] wrote; bytes after its end are ignored.
+    pub fn decode(bytes: &[u8]) -> Result<CompiledKernel, DecodeError> {
+        let header = bytes.first_chunk::<HEADER_BYTES>().ok_or(DecodeError("truncated"))?;
+        let len = Self::encoded_len(header)?;
+        let mut r = Reader(bytes.get(HEADER_BYTES..len).ok_or(DecodeError("truncated"))?);
+        let name = r.str()?;
+        let needs = r.u32()?;
+        let wide = r.bool()?;
+        let mut args = Vec::new();
+        for _ in 0..r.count()? {
+            args.push(match r.u32()? {
+                0 => {
+                    let (tag, n) = (r.u32()?, r.u32()?);
+                    let elem = elem_from(tag, n).ok_or(DecodeError("element kind"))?;
+                    let rank = r.u32()?;
+                    if rank > 15 {
+                        return Err(DecodeError("rank above 15"));
+                    }
+                    let access = r.u32()?;
+                    let unit = r.u32()?;
+                    let bindings = r.bindings()?;
+                    let offset = r.u32()?;
+                    let extents = (0..rank).map(|_| r.u32()).collect::<Result<_, _>>()?;
+                    let strides = (0..rank).map(|_| r.u32()).collect::<Result<_, _>>()?;
+                    let (reads, writes) = (access & 1 != 0, access & 2 != 0);
+                    Arg::View(ViewArg { elem, rank, reads, writes, unit, bindings, offset, extents, strides })
+                }
+                1 => {
+                    let kind = *SCALARS.get(r.u32()? as usize).ok_or(DecodeError("scalar kind"))?;
+                    Arg::Scalar(ScalarArg { kind, word: r.u32()? })
+                }
+                _ => return Err(DecodeError("argument kind")),
+            });
+        }
+        let params_words = r.u32()?;
+        if params_words > 1 << 20 {
+            return Err(DecodeError("parameter block too long"));
+        }
+        let params_also = r.bindings()?;
+        let mut scratch = Vec::new();
+        for _ in 0..r.count()? {
+            scratch.push(Scratch { bindings: r.bindings()?, bytes: r.expr(0)? });
+        }
+        let mut stages = Vec::new();
+        for _ in 0..r.count()? {
+            let entry = r.str()?;
+            let workgroup = [r.u32()?, r.u32()?, r.u32()?];
+            let grid = match r.u32()? {
+                0 => Grid::Linear(r.expr(0)?),
+                1 => Grid::Invocations([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
+                2 => Grid::Groups([r.expr(0)?, r.expr(0)?, r.expr(0)?]),
+                _ => return Err(DecodeError("grid rule")),
+            };
+            let n = r.count()?;
+            let spirv = (0..n).map(|_| r.u32()).collect::<Result<_, _>>()?;
+            stages.push(Stage { spirv, entry, workgroup, grid });
+        }
+        if !r.0.is_empty() {
+            return Err(DecodeError("trailing bytes"));
+        }
+        let kernel = CompiledKernel { name, needs, wide, args, params_words, params_also, scratch, stages };
+        kernel.validate()?;
+        Ok(kernel)
+    }
+}
+
+/// What a binding number stands for, see [`CompiledKernel::bindings`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The parameter block.
+    Params,
+    /// The view argument of that number.
+    View(usize),
+    /// The scratch buffer of that number.
+    Scratch(usize),
+}
+
+const SCALARS: [ScalarKind; 14] = {
+    use ScalarKind::*;
+    [Bool, I8, I16, I32, I64, Index, F32, F64, C32, C64, L8, L16, L32, L64]
+};
+
+const ELEMS: [ElemKind; 13] = {
+    use ElemKind::*;
+    [I8, I16, I32, I64, F32, F64, C32, C64, Bool, L8, L16, L32, L64]
+};
+
+const STORAGES: [Storage; 7] = {
+    use Storage::*;
+    [U32, I32, F32, I64, F64, F32x2, F64x2]
+};
+
+fn elem_code(e: ElemKind) -> (u32, u32) {
+    match e {
+        ElemKind::Bytes(n) => (ELEMS.len() as u32, n),
+        e => (ELEMS.iter().position(|k| *k == e).expect("every other kind is in the list") as u32, 0),
+    }
+}
+
+fn elem_from(tag: u32, n: u32) -> Option<ElemKind> {
+    if tag as usize == ELEMS.len() { Some(ElemKind::Bytes(n)) } else { ELEMS.get(tag as usize).copied() }
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn u32(&mut self, x: u32) {
+        self.0.extend_from_slice(&x.to_le_bytes());
+    }
+    fn str(&mut self, s: &str) {
+        self.u32(s.len() as u32);
+        self.0.extend_from_slice(s.as_bytes());
+    }
+    fn bindings(&mut self, list: &[Binding]) {
+        self.u32(list.len() as u32);
+        for b in list {
+            self.u32(b.index);
+            self.u32(STORAGES.iter().position(|s| *s == b.storage).expect("every type is in the list") as u32);
+        }
+    }
+    fn expr(&mut self, e: &Expr) {
+        let mut two = |tag: u32, a: &Expr, b: &Expr| {
+            self.u32(tag);
+            self.expr(a);
+            self.expr(b);
+        };
+        match e {
+            Expr::Add(a, b) => two(3, a, b),
+            Expr::Sub(a, b) => two(4, a, b),
+            Expr::Mul(a, b) => two(5, a, b),
+            Expr::Div(a, b) => two(6, a, b),
+            Expr::CeilDiv(a, b) => two(7, a, b),
+            Expr::Rem(a, b) => two(8, a, b),
+            Expr::Min(a, b) => two(9, a, b),
+            Expr::Max(a, b) => two(10, a, b),
+            Expr::Const(c) => {
+                self.u32(0);
+                self.u32(*c as u32);
+                self.u32((*c >> 32) as u32);
+            }
+            Expr::Scalar(a) => {
+                self.u32(1);
+                self.u32(*a);
+            }
+            Expr::Extent { arg, dim } => {
+                self.u32(2);
+                self.u32(*arg);
+                self.u32(*dim);
+            }
+        }
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn u32(&mut self) -> Result<u32, DecodeError> {
+        let (head, rest) = self.0.split_first_chunk::<4>().ok_or(DecodeError("truncated"))?;
+        self.0 = rest;
+        Ok(u32::from_le_bytes(*head))
+    }
+    fn bool(&mut self) -> Result<bool, DecodeError> {
+        match self.u32()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(DecodeError("flag")),
+        }
+    }
+    /// A number of items, each of which takes at least four bytes.
+    fn count(&mut self) -> Result<usize, DecodeError> {
+        let n = self.u32()? as usize;
+        if n > self.0.len() / 4 { Err(DecodeError("truncated")) } else { Ok(n) }
+    }
+    fn str(&mut self) -> Result<String, DecodeError> {
+        let n = self.u32()? as usize;
+        let (head, rest) = self.0.split_at_checked(n).ok_or(DecodeError("truncated"))?;
+        self.0 = rest;
+        String::from_utf8(head.to_vec()).map_err(|_| DecodeError("name is not UTF-8"))
+    }
+    fn bindings(&mut self) -> Result<Vec<Binding>, DecodeError> {
+        let n = self.count()?;
+        (0..n)
+            .map(|_| {
+                let index = self.u32()?;
+                let storage = *STORAGES.get(self.u32()? as usize).ok_or(DecodeError("storage type"))?;
+                Ok(Binding { index, storage })
+            })
+            .collect()
+    }
+    fn expr(&mut self, depth: usize) -> Result<Expr, DecodeError> {
+        if depth > MAX_DEPTH {
+            return Err(DecodeError("expression too deep"));
+        }
+        let tag = self.u32()?;
+        if (3..=10).contains(&tag) {
+            let (a, b) = (Box::new(self.expr(depth + 1)?), Box::new(self.expr(depth + 1)?));
+            return Ok(match tag {
+                3 => Expr::Add(a, b),
+                4 => Expr::Sub(a, b),
+                5 => Expr::Mul(a, b),
+                6 => Expr::Div(a, b),
+                7 => Expr::CeilDiv(a, b),
+                8 => Expr::Rem(a, b),
+                9 => Expr::Min(a, b),
+                _ => Expr::Max(a, b),
+            });
+        }
+        match tag {
+            0 => {
+                let (lo, hi) = (self.u32()?, self.u32()?);
+                Ok(Expr::Const((u64::from(lo) | u64::from(hi) << 32) as i64))
+            }
+            1 => Ok(Expr::Scalar(self.u32()?)),
+            2 => Ok(Expr::Extent { arg: self.u32()?, dim: self.u32()? }),
+            _ => Err(DecodeError("expression")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> CompiledKernel {
+        let n = Expr::Extent { arg: 0, dim: 1 };
+        CompiledKernel {
+            name: "axpy".into(),
+            needs: needs::F64,
+            wide: false,
+            args: vec![
+                Arg::View(ViewArg {
+                    elem: ElemKind::F64,
+                    rank: 2,
+                    reads: true,
+                    writes: true,
+                    unit: 8,
+                    bindings: vec![Binding { index: 2, storage: Storage::F64 }],
+                    offset: 0,
+                    extents: vec![1, 2],
+                    strides: vec![NO_WORD, 3],
+                }),
+                Arg::Scalar(ScalarArg { kind: ScalarKind::F64, word: 4 }),
+                Arg::Scalar(ScalarArg { kind: ScalarKind::Index, word: 6 }),
+                Arg::View(ViewArg {
+                    elem: ElemKind::Bytes(5),
+                    rank: 0,
+                    reads: false,
+                    writes: true,
+                    unit: 1,
+                    bindings: vec![],
+                    offset: NO_WORD,
+                    extents: vec![],
+                    strides: vec![],
+                }),
+            ],
+            params_words: 8,
+            params_also: vec![Binding { index: 1, storage: Storage::F64 }],
+            scratch: vec![Scratch {
+                bindings: vec![Binding { index: 3, storage: Storage::U32 }],
+                bytes: Expr::product([n.clone(), Expr::Const(-8)]),
+            }],
+            stages: vec![Stage {
+                spirv: vec![0x0723_0203, 0x0001_0100, 0, 1, 0],
+                entry: "main".into(),
+                workgroup: [64, 2, 1],
+                grid: Grid::Groups([n.ceil_div(Expr::Scalar(2)), Expr::Const(1 << 40), Expr::Const(1)]),
+            }],
+        }
+    }
+
+    #[test]
+    fn round_trip() {
+        let k = sample();
+        let mut bytes = k.encode();
+        assert_eq!(CompiledKernel::encoded_len(bytes.first_chunk().unwrap()), Ok(bytes.len()));
+        bytes.extend_from_slice(b"what follows");
+        assert_eq!(CompiledKernel::decode(&bytes), Ok(k));
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_read() {
+        let bytes = sample().encode();
+        for n in 0..bytes.len() {
+            assert!(CompiledKernel::decode(&bytes[..n]).is_err(), "prefix of {n} bytes");
+        }
+        // Every single-byte change either fails or gives a kernel that is valid by itself.
+        for i in 0..bytes.len() {
+            for x in [0u8, 1, 2, 11, 0x7f, 0xff] {
+                let mut b = bytes.clone();
+                b[i] = x;
+                if let Ok(k) = CompiledKernel::decode(&b) {
+                    assert_eq!(k.validate(), Ok(()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn deep_expressions_are_refused() {
+        let mut k = sample();
+        let mut e = Expr::Const(1);
+        for _ in 0..200 {
+            e = e.max(Expr::Const(2));
+        }
+        k.stages[0].grid = Grid::Linear(e);
+        assert_eq!(CompiledKernel::decode(&k.encode()), Err(DecodeError("expression too deep")));
+    }
+
+    #[test]
+    fn validation() {
+        let mut k = sample();
+        k.params_also[0].index = 2;
+        assert_eq!(k.validate(), Err(DecodeError("binding used twice")));
+        let mut k = sample();
+        k.params_words = 6;
+        assert!(k.validate().is_err());
+        let mut k = sample();
+        k.args[1] = Arg::Scalar(ScalarArg { kind: ScalarKind::F64, word: 3 });
+        assert!(k.validate().is_err(), "a 64-bit scalar at an odd word");
+        let mut k = sample();
+        k.stages[0].grid = Grid::Linear(Expr::Scalar(1));
+        assert!(k.validate().is_err(), "a float is no grid size");
+    }
+
+    #[test]
+    fn expressions() {
+        let c = |x| Box::new(Expr::Const(x));
+        let eval = |e: Expr| e.eval(&|_| 7, &|_, d| i64::from(d) + 10);
+        assert_eq!(eval(Expr::CeilDiv(c(7), c(2))), Some(4));
+        assert_eq!(eval(Expr::CeilDiv(c(-7), c(2))), Some(-3));
+        assert_eq!(eval(Expr::CeilDiv(c(8), c(2))), Some(4));
+        assert_eq!(eval(Expr::Div(c(8), c(0))), Some(0));
+        assert_eq!(eval(Expr::Mul(c(i64::MAX), c(2))), None);
+        assert_eq!(eval(Expr::product([Expr::Scalar(0), Expr::Extent { arg: 0, dim: 1 }])), Some(77));
+        assert_eq!(eval(Expr::product([])), Some(1));
+    }
+}
