@@ -24,8 +24,9 @@
 //!
 //! The runtime's layout declares parameters read-only (decorate them `NonWritable`) and everything
 //! else read-write (do not decorate views and scratch `NonWritable`, even if the kernel only reads:
-//! one buffer cannot be both in one bind group). Binding numbers must be distinct; they need not be
-//! dense, but small numbers are wanted.
+//! one buffer cannot be both in one bind group). The binding numbers of a kernel are 0, 1, 2, .. without
+//! gaps, in any order, each used once (wgpu renumbers bindings densely, which a driver that gets the
+//! SPIR-V unchanged would not know). Every stage may use any of them.
 //!
 //! # The parameter block
 //!
@@ -432,7 +433,7 @@ impl CompiledKernel {
     }
 
     /// Checks what the runtime relies on: words inside the block and aligned, binding numbers
-    /// distinct, expressions over arguments that exist, at least one stage.
+    /// dense, expressions over arguments that exist, at least one stage.
     pub fn validate(&self) -> Result<(), DecodeError> {
         let fail = |ok: bool, why: &'static str| if ok { Ok(()) } else { Err(DecodeError(why)) };
         let field = 1 + u32::from(self.wide);
@@ -455,7 +456,7 @@ impl CompiledKernel {
         }
         let mut used: Vec<u32> = self.bindings().iter().map(|b| b.0).collect();
         used.sort_unstable();
-        fail(used.windows(2).all(|w| w[0] != w[1]), "binding used twice")?;
+        fail(used.iter().enumerate().all(|(i, &b)| b as usize == i), "bindings not numbered 0, 1, 2, ..")?;
         fail(!self.stages.is_empty(), "no stage")?;
         for s in &self.scratch {
             self.validate_expr(&s.bytes)?;
@@ -889,7 +890,7 @@ mod tests {
     fn validation() {
         let mut k = sample();
         k.params_also[0].index = 2;
-        assert_eq!(k.validate(), Err(DecodeError("binding used twice")));
+        assert_eq!(k.validate(), Err(DecodeError("bindings not numbered 0, 1, 2, ..")));
         let mut k = sample();
         k.params_words = 6;
         assert!(k.validate().is_err());

@@ -1,0 +1,384 @@
+//! The procedures of `omp_lib` with Fortran linkage: arguments by reference, results by value.
+
+use super::gate::Lock;
+use super::icv::{self, Schedule, settings};
+use super::team::{self, with};
+use crate::device;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{OnceLock, RwLock};
+use std::time::Instant;
+
+/// The value behind a by-reference argument.
+///
+/// # Safety
+/// `p` is valid for reading, as an actual argument of that type is.
+unsafe fn arg<T: Copy>(p: *const T) -> T {
+    // SAFETY: the caller's promise.
+    unsafe { p.read_unaligned() }
+}
+
+macro_rules! fortran {
+    ($( $(#[doc = $doc:literal])* fn $name:ident($($p:ident: $t:ty),*) $(-> $r:ty)? $body:block )*) => { $(
+        $(#[doc = $doc])*
+        ///
+        /// # Safety
+        /// Called with by-reference arguments of the types that the interface declares.
+        pub unsafe extern "C" fn $name($($p: *const $t),*) $(-> $r)? {
+            // SAFETY: the caller's promise.
+            $( let $p = unsafe { arg($p) }; )*
+            $body
+        }
+    )* };
+}
+
+fortran! {
+    /// Number of this thread in its team.
+    fn get_thread_num() -> i32 { with(|p| p.num as i32) }
+    /// Threads of the team.
+    fn get_num_threads() -> i32 { team::team().map_or(1, |(t, _)| t.size as i32) }
+    /// Threads of a team that a parallel region here would get.
+    fn get_max_threads() -> i32 {
+        let level = team::team().map_or(0, |(t, _)| t.level);
+        with(|p| team::threads_at(&p.icv, level)).min(settings().thread_limit) as i32
+    }
+    /// Processors.
+    fn get_num_procs() -> i32 { icv::num_procs() as i32 }
+    /// In an active parallel region.
+    fn in_parallel() -> i32 { i32::from(team::team().is_some_and(|(t, _)| t.active_level > 0)) }
+    /// Sets nthreads-var.
+    fn set_num_threads(n: i32) {
+        let level = team::team().map_or(0, |(t, _)| t.level).clamp(0, icv::LEVELS as i32 - 1) as usize;
+        if n > 0 {
+            with(|p| p.icv.nthreads[level] = n as u32);
+        }
+    }
+    /// Sets dyn-var.
+    fn set_dynamic(on: i32) { with(|p| p.icv.dynamic = on != 0); }
+    /// dyn-var
+    fn get_dynamic() -> i32 { with(|p| i32::from(p.icv.dynamic)) }
+    /// Allows or forbids nested parallelism.
+    fn set_nested(on: i32) { with(|p| p.icv.max_active_levels = if on != 0 { i32::MAX } else { 1 }); }
+    /// Whether nested parallelism is allowed.
+    fn get_nested() -> i32 { with(|p| i32::from(p.icv.max_active_levels > 1)) }
+    /// Sets run-sched-var.
+    fn set_schedule(kind: i32, chunk: i32) {
+        // The highest bit is the monotonic modifier.
+        let schedule = match kind & 0x7fff_ffff {
+            1 => Schedule::Static,
+            2 => Schedule::Dynamic,
+            3 => Schedule::Guided,
+            4 => Schedule::Auto,
+            _ => return,
+        };
+        with(|p| (p.icv.schedule, p.icv.chunk) = (schedule, i64::from(chunk.max(0))));
+    }
+    /// thread-limit-var
+    fn get_thread_limit() -> i32 { settings().thread_limit as i32 }
+    /// Sets max-active-levels-var.
+    fn set_max_active_levels(n: i32) {
+        if n >= 0 {
+            with(|p| p.icv.max_active_levels = n);
+        }
+    }
+    /// max-active-levels-var
+    fn get_max_active_levels() -> i32 { with(|p| p.icv.max_active_levels) }
+    /// Nesting levels that can be active.
+    fn get_supported_active_levels() -> i32 { i32::MAX }
+    /// Nesting level.
+    fn get_level() -> i32 { team::team().map_or(0, |(t, _)| t.level) }
+    /// Active nesting level.
+    fn get_active_level() -> i32 { team::team().map_or(0, |(t, _)| t.active_level) }
+    /// Thread number at a level of the ancestor of this thread, -1 where there is none.
+    fn get_ancestor_thread_num(level: i32) -> i32 { ancestor(level).map_or(-1, |a| a.0 as i32) }
+    /// Team size at a level, -1 where there is none.
+    fn get_team_size(level: i32) -> i32 { ancestor(level).map_or(-1, |a| a.1 as i32) }
+    /// In a final task.
+    fn in_final() -> i32 { 0 }
+    /// In an explicit task.
+    fn in_explicit_task() -> i32 { 0 }
+    /// cancel-var
+    fn get_cancellation() -> i32 { i32::from(settings().cancellation) }
+    /// bind-var
+    fn get_proc_bind() -> i32 { settings().proc_bind }
+    /// Places: threads are not bound.
+    fn get_num_places() -> i32 { 0 }
+    /// Place of this thread.
+    fn get_place_num() -> i32 { -1 }
+    /// Places of the partition.
+    fn get_partition_num_places() -> i32 { 0 }
+    /// Processors of a place.
+    fn get_place_num_procs(_place: i32) -> i32 { 0 }
+    /// max-task-priority-var
+    fn get_max_task_priority() -> i32 { settings().max_task_priority }
+    /// Teams of the league: one on the host.
+    fn get_num_teams() -> i32 { 1 }
+    /// Number of this team.
+    fn get_team_num() -> i32 { 0 }
+    /// nteams-var
+    fn get_max_teams() -> i32 { settings().num_teams }
+    /// Sets nteams-var, which a league of one team has no use for.
+    fn set_num_teams(_n: i32) {}
+    /// teams-thread-limit-var
+    fn get_teams_thread_limit() -> i32 { settings().teams_thread_limit }
+    /// Sets teams-thread-limit-var, which bounds no league on the host.
+    fn set_teams_thread_limit(_n: i32) {}
+    /// Sets default-device-var.
+    fn set_default_device(n: i32) { with(|p| p.icv.default_device = n); }
+    /// default-device-var
+    fn get_default_device() -> i32 { with(|p| p.icv.default_device) }
+    /// Devices that regions can be sent to.
+    fn get_num_devices() -> i32 { device::num_devices() }
+    /// The device that this code runs on: the host, as kernels make no calls.
+    fn get_device_num() -> i32 { device::num_devices() }
+    /// Number of the host as a device.
+    fn get_initial_device() -> i32 { device::num_devices() }
+    /// This code runs on the host.
+    fn is_initial_device() -> i32 { 1 }
+    /// Seconds since some time in the past.
+    fn get_wtime() -> f64 {
+        static START: OnceLock<Instant> = OnceLock::new();
+        START.get_or_init(Instant::now).elapsed().as_secs_f64()
+    }
+    /// Seconds between ticks of the clock.
+    fn get_wtick() -> f64 { 1e-9 }
+    /// Releases resources: nothing that a program could notice.
+    fn pause_resource(_kind: i32, _device: i32) -> i32 { 0 }
+    /// As `pause_resource`, of every device.
+    fn pause_resource_all(_kind: i32) -> i32 { 0 }
+    /// Writes the settings to the error unit.
+    fn display_env(_verbose: i32) { eprint!("{}", settings().display_text()); }
+}
+
+/// Reads run-sched-var.
+///
+/// # Safety
+/// Both are valid for writing.
+pub unsafe extern "C" fn get_schedule(kind: *mut i32, chunk: *mut i32) {
+    let (schedule, size) = with(|p| (p.icv.schedule, p.icv.chunk));
+    let n = match schedule {
+        Schedule::Static => 1,
+        Schedule::Dynamic => 2,
+        Schedule::Guided => 3,
+        Schedule::Auto => 4,
+    };
+    // SAFETY: the caller's promise.
+    unsafe {
+        *kind = n;
+        *chunk = size as i32;
+    }
+}
+
+/// Thread number and team size at a level.
+fn ancestor(level: i32) -> Option<(usize, usize)> {
+    if level == 0 {
+        return Some((0, 1));
+    }
+    let (mut team, mut num) = team::team()?;
+    if level < 0 || level > team.level {
+        return None;
+    }
+    while team.level > level {
+        num = team.parent_num;
+        // SAFETY: a team of level above one has a parent, whose region is in progress.
+        team = unsafe { team.parent.as_ref() }?;
+    }
+    Some((num, team.size))
+}
+
+/// A lock of `omp_lib`. The program's variable holds its number, in its first four bytes, so that
+/// any integer kind will do.
+#[derive(Default)]
+struct UserLock {
+    lock: Lock,
+    /// Nestable locks: owner (a number for each thread), and how often it holds the lock.
+    owner: AtomicU64,
+    depth: AtomicU64,
+}
+
+static LOCKS: RwLock<Vec<&'static UserLock>> = RwLock::new(Vec::new());
+static RETIRED: RwLock<Vec<u32>> = RwLock::new(Vec::new());
+
+fn me() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    thread_local! { static ME: u64 = NEXT.fetch_add(1, Ordering::Relaxed); }
+    ME.with(|n| *n)
+}
+
+/// # Safety
+/// `var` is a lock variable.
+unsafe fn user_lock(var: *const u32) -> &'static UserLock {
+    // SAFETY: the caller's promise.
+    let n = unsafe { arg(var) };
+    let locks = LOCKS.read().unwrap_or_else(|e| e.into_inner());
+    match locks.get((n as usize).wrapping_sub(1)) {
+        Some(l) => l,
+        None => device::fatal("OpenMP lock is used before omp_init_lock"),
+    }
+}
+
+/// Makes a lock, nestable or not.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn init_lock(var: *mut u32) {
+    let retired = RETIRED.write().unwrap_or_else(|e| e.into_inner()).pop();
+    let n = retired.unwrap_or_else(|| {
+        let mut locks = LOCKS.write().unwrap_or_else(|e| e.into_inner());
+        locks.push(Box::leak(Box::default()));
+        locks.len() as u32
+    });
+    // SAFETY: the caller's promise.
+    unsafe { var.write_unaligned(n) }
+}
+
+/// As `init_lock`; hints do not change anything.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn init_lock_with_hint(var: *mut u32, _hint: *const i32) {
+    // SAFETY: the caller's promise.
+    unsafe { init_lock(var) }
+}
+
+/// Ends the use of a lock.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn destroy_lock(var: *mut u32) {
+    // SAFETY: the caller's promise.
+    let n = unsafe { arg(var) };
+    // SAFETY: the caller's promise.
+    let lock = unsafe { user_lock(var) };
+    lock.owner.store(0, Ordering::Relaxed);
+    lock.depth.store(0, Ordering::Relaxed);
+    lock.lock.release();
+    // SAFETY: the caller's promise.
+    unsafe { var.write_unaligned(0) };
+    RETIRED.write().unwrap_or_else(|e| e.into_inner()).push(n);
+}
+
+/// Takes a lock.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn set_lock(var: *mut u32) {
+    // SAFETY: the caller's promise.
+    unsafe { user_lock(var) }.lock.acquire();
+}
+
+/// Gives it back.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn unset_lock(var: *mut u32) {
+    // SAFETY: the caller's promise.
+    unsafe { user_lock(var) }.lock.release();
+}
+
+/// Takes a lock if it is free.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn test_lock(var: *mut u32) -> i32 {
+    // SAFETY: the caller's promise.
+    i32::from(unsafe { user_lock(var) }.lock.try_acquire())
+}
+
+/// Takes a nestable lock.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn set_nest_lock(var: *mut u32) {
+    // SAFETY: the caller's promise.
+    let lock = unsafe { user_lock(var) };
+    if lock.owner.load(Ordering::Relaxed) != me() {
+        lock.lock.acquire();
+        lock.owner.store(me(), Ordering::Relaxed);
+    }
+    lock.depth.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Gives it back once.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn unset_nest_lock(var: *mut u32) {
+    // SAFETY: the caller's promise.
+    let lock = unsafe { user_lock(var) };
+    if lock.depth.fetch_sub(1, Ordering::Relaxed) == 1 {
+        lock.owner.store(0, Ordering::Relaxed);
+        lock.lock.release();
+    }
+}
+
+/// Takes a nestable lock if it is free or ours: how often we hold it now, or 0.
+///
+/// # Safety
+/// `var` is a lock variable.
+pub unsafe extern "C" fn test_nest_lock(var: *mut u32) -> i32 {
+    // SAFETY: the caller's promise.
+    let lock = unsafe { user_lock(var) };
+    if lock.owner.load(Ordering::Relaxed) != me() {
+        if !lock.lock.try_acquire() {
+            return 0;
+        }
+        lock.owner.store(me(), Ordering::Relaxed);
+    }
+    lock.depth.fetch_add(1, Ordering::Relaxed) as i32 + 1
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locks() {
+        let mut var = [0u32; 2];
+        let p = var.as_mut_ptr();
+        // SAFETY: `p` is a lock variable.
+        unsafe {
+            init_lock(p);
+            assert_eq!(test_lock(p), 1);
+            assert_eq!(test_lock(p), 0);
+            unset_lock(p);
+            set_lock(p);
+            unset_lock(p);
+            destroy_lock(p);
+            init_lock(p);
+            set_nest_lock(p);
+            assert_eq!(test_nest_lock(p), 2);
+            let at = p as usize;
+            let other = std::thread::spawn(move || test_nest_lock(at as *mut u32));
+            assert_eq!(other.join().unwrap(), 0);
+            unset_nest_lock(p);
+            unset_nest_lock(p);
+            let other = std::thread::spawn(move || test_nest_lock(at as *mut u32));
+            assert_eq!(other.join().unwrap(), 1);
+        }
+        assert_eq!(var[1], 0, "only the first word is the lock's");
+    }
+
+    #[test]
+    fn control_variables() {
+        // A thread of its own, as the values are this thread's.
+        let values = std::thread::spawn(|| {
+            // SAFETY: arguments of the right types.
+            unsafe {
+                set_num_threads(&3);
+                set_schedule(&2, &5);
+                set_dynamic(&1);
+                let (mut kind, mut chunk) = (0, 0);
+                get_schedule(&mut kind, &mut chunk);
+                (get_max_threads(), kind, chunk, get_dynamic(), get_level(), get_num_threads())
+            }
+        });
+        assert_eq!(values.join().unwrap(), (3, 2, 5, 1, 0, 1));
+        // SAFETY: as above.
+        unsafe {
+            assert_eq!(get_ancestor_thread_num(&0), 0);
+            assert_eq!(get_ancestor_thread_num(&1), -1);
+            assert!(get_wtime() <= get_wtime());
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! OpenMP on the host: threads, worksharing, synchronization, control variables, `omp_lib`.
+//!
+//! Invariants. A parallel region takes workers from a free list and gives them back at its end; a
+//! thread knows its region through a thread-local place. Reductions and ordered regions run in a
+//! fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
+//! a thread or reads the environment before the program asks for parallelism.
+
+mod api;
+pub mod gate;
+pub mod icv;
+mod team;
+mod work;
+
+pub use icv::display_at_start;
+use std::ffi::c_void;
+
+/// Threads that a parallel region started here would have.
+pub fn max_threads() -> usize {
+    if team::team().is_some_and(|(t, _)| t.active_level > 0) { 1 } else { team::team_size(0) }
+}
+
+/// Default-device-var of this thread.
+pub fn default_device() -> i32 {
+    team::with(|p| p.icv.default_device)
+}
+
+crate::abi_table! {
+    pub static ABI;
+    /// Splits [0, total) over the threads: body(ctx, begin, end). Serial in a parallel region or where total <= grain.
+    fn frt_par_for(body: work::RangeFn, ctx: *mut c_void, total: i64, grain: i64) = work::par_for;
+    /// Runs body(ctx) on every thread of a new team; num_threads 0 = default; cond 0 = one thread.
+    fn frt_omp_parallel(body: work::RegionFn, ctx: *mut c_void, num_threads: i32, cond: i32) = work::parallel;
+    /// Runs body(ctx) as the one team of a league on the host.
+    fn frt_omp_teams(body: work::RegionFn, ctx: *mut c_void, num_teams: i32, thread_limit: i32) = work::teams;
+    /// Waits for all threads of the team.
+    fn frt_omp_barrier() = work::barrier;
+    /// Starts a worksharing loop: schedule 0 static 1 dynamic 2 guided 3 auto 4 runtime; chunk 0 = default.
+    fn frt_omp_for_init(schedule: i32, total: i64, chunk: i64) = work::for_init;
+    /// Next chunk [begin, end) of this thread; 0 = none left.
+    fn frt_omp_for_next(begin: *mut i64, end: *mut i64) -> i32 = work::for_next;
+    /// Ends a worksharing loop, with a barrier unless nowait.
+    fn frt_omp_for_end(nowait: i32) = work::for_end;
+    /// Waits for the turn of an iteration's ordered region.
+    fn frt_omp_ordered_begin(iteration: i64) = work::ordered_begin;
+    /// At the end of EVERY iteration of an ordered loop (also of those without an ordered region).
+    fn frt_omp_ordered_end(iteration: i64) = work::ordered_end;
+    /// 1 on the thread that runs the body.
+    fn frt_omp_single_begin() -> i32 = work::single_begin;
+    /// On every thread after a single construct: a barrier unless nowait.
+    fn frt_omp_single_end(nowait: i32) = work::single_end;
+    /// 1 on the primary thread.
+    fn frt_omp_masked() -> i32 = work::masked;
+    /// Enters the critical section called by the address of a static cell (null = unnamed).
+    fn frt_omp_critical_begin(name: *const c_void) = work::critical_begin;
+    /// Leaves it.
+    fn frt_omp_critical_end(name: *const c_void) = work::critical_end;
+    /// Waits for this thread's turn, in thread order, to combine a reduction.
+    fn frt_omp_reduce_begin() = work::reduce_begin;
+    /// Lets the next thread combine.
+    fn frt_omp_reduce_end() = work::reduce_end;
+    /// Enters the section of atomic operations without a machine instruction.
+    fn frt_omp_atomic_begin() = work::atomic_begin;
+    /// Leaves it.
+    fn frt_omp_atomic_end() = work::atomic_end;
+    /// Memory fence.
+    fn frt_omp_flush() = work::flush;
+
+    /// Procedure omp_get_thread_num of omp_lib.
+    fn omp_get_thread_num_() -> i32 = api::get_thread_num;
+    /// Procedure omp_get_num_threads of omp_lib.
+    fn omp_get_num_threads_() -> i32 = api::get_num_threads;
+    /// Procedure omp_get_max_threads of omp_lib.
+    fn omp_get_max_threads_() -> i32 = api::get_max_threads;
+    /// Procedure omp_get_num_procs of omp_lib.
+    fn omp_get_num_procs_() -> i32 = api::get_num_procs;
+    /// Procedure omp_in_parallel of omp_lib.
+    fn omp_in_parallel_() -> i32 = api::in_parallel;
+    /// Procedure omp_set_num_threads of omp_lib.
+    fn omp_set_num_threads_(n: *const i32) = api::set_num_threads;
+    /// Procedure omp_set_dynamic of omp_lib.
+    fn omp_set_dynamic_(on: *const i32) = api::set_dynamic;
+    /// Procedure omp_get_dynamic of omp_lib.
+    fn omp_get_dynamic_() -> i32 = api::get_dynamic;
+    /// Procedure omp_set_nested of omp_lib.
+    fn omp_set_nested_(on: *const i32) = api::set_nested;
+    /// Procedure omp_get_nested of omp_lib.
+    fn omp_get_nested_() -> i32 = api::get_nested;
+    /// Procedure omp_set_schedule of omp_lib.
+    fn omp_set_schedule_(kind: *const i32, chunk: *const i32) = api::set_schedule;
+    /// Procedure omp_get_schedule of omp_lib.
+    fn omp_get_schedule_(kind: *mut i32, chunk: *mut i32) = api::get_schedule;
+    /// Procedure omp_get_thread_limit of omp_lib.
+    fn omp_get_thread_limit_() -> i32 = api::get_thread_limit;
+    /// Procedure omp_set_max_active_levels of omp_lib.
+    fn omp_set_max_active_levels_(n: *const i32) = api::set_max_active_levels;
+    /// Procedure omp_get_max_active_levels of omp_lib.
+    fn omp_get_max_active_levels_() -> i32 = api::get_max_active_levels;
+    /// Procedure omp_get_supported_active_levels of omp_lib.
+    fn omp_get_supported_active_levels_() -> i32 = api::get_supported_active_levels;
+    /// Procedure omp_get_level of omp_lib.
+    fn omp_get_level_() -> i32 = api::get_level;
+    /// Procedure omp_get_active_level of omp_lib.
+    fn omp_get_active_level_() -> i32 = api::get_active_level;
+    /// Procedure omp_get_ancestor_thread_num of omp_lib.
+    fn omp_get_ancestor_thread_num_(level: *const i32) -> i32 = api::get_ancestor_thread_num;
+    /// Procedure omp_get_team_size of omp_lib.
+    fn omp_get_team_size_(level: *const i32) -> i32 = api::get_team_size;
+    /// Procedure omp_in_final of omp_lib.
+    fn omp_in_final_() -> i32 = api::in_final;
+    /// Procedure omp_in_explicit_task of omp_lib.
+    fn omp_in_explicit_task_() -> i32 = api::in_explicit_task;
+    /// Procedure omp_get_cancellation of omp_lib.
+    fn omp_get_cancellation_() -> i32 = api::get_cancellation;
+    /// Procedure omp_get_proc_bind of omp_lib.
+    fn omp_get_proc_bind_() -> i32 = api::get_proc_bind;
+    /// Procedure omp_get_num_places of omp_lib.
+    fn omp_get_num_places_() -> i32 = api::get_num_places;
+    /// Procedure omp_get_place_num of omp_lib.
+    fn omp_get_place_num_() -> i32 = api::get_place_num;
+    /// Procedure omp_get_partition_num_places of omp_lib.
+    fn omp_get_partition_num_places_() -> i32 = api::get_partition_num_places;
+    /// Procedure omp_get_place_num_procs of omp_lib.
+    fn omp_get_place_num_procs_(place: *const i32) -> i32 = api::get_place_num_procs;
+    /// Procedure omp_get_max_task_priority of omp_lib.
+    fn omp_get_max_task_priority_() -> i32 = api::get_max_task_priority;
+    /// Procedure omp_get_num_teams of omp_lib.
+    fn omp_get_num_teams_() -> i32 = api::get_num_teams;
+    /// Procedure omp_get_team_num of omp_lib.
+    fn omp_get_team_num_() -> i32 = api::get_team_num;
+    /// Procedure omp_get_max_teams of omp_lib.
+    fn omp_get_max_teams_() -> i32 = api::get_max_teams;
+    /// Procedure omp_set_num_teams of omp_lib.
+    fn omp_set_num_teams_(n: *const i32) = api::set_num_teams;
+    /// Procedure omp_get_teams_thread_limit of omp_lib.
+    fn omp_get_teams_thread_limit_() -> i32 = api::get_teams_thread_limit;
+    /// Procedure omp_set_teams_thread_limit of omp_lib.
+    fn omp_set_teams_thread_limit_(n: *const i32) = api::set_teams_thread_limit;
+    /// Procedure omp_set_default_device of omp_lib.
+    fn omp_set_default_device_(n: *const i32) = api::set_default_device;
+    /// Procedure omp_get_default_device of omp_lib.
+    fn omp_get_default_device_() -> i32 = api::get_default_device;
+    /// Procedure omp_get_num_devices of omp_lib.
+    fn omp_get_num_devices_() -> i32 = api::get_num_devices;
+    /// Procedure omp_get_device_num of omp_lib.
+    fn omp_get_device_num_() -> i32 = api::get_device_num;
+    /// Procedure omp_get_initial_device of omp_lib.
+    fn omp_get_initial_device_() -> i32 = api::get_initial_device;
+    /// Procedure omp_is_initial_device of omp_lib.
+    fn omp_is_initial_device_() -> i32 = api::is_initial_device;
+    /// Procedure omp_get_wtime of omp_lib.
+    fn omp_get_wtime_() -> f64 = api::get_wtime;
+    /// Procedure omp_get_wtick of omp_lib.
+    fn omp_get_wtick_() -> f64 = api::get_wtick;
+    /// Procedure omp_pause_resource of omp_lib.
+    fn omp_pause_resource_(kind: *const i32, device: *const i32) -> i32 = api::pause_resource;
+    /// Procedure omp_pause_resource_all of omp_lib.
+    fn omp_pause_resource_all_(kind: *const i32) -> i32 = api::pause_resource_all;
+    /// Procedure omp_display_env of omp_lib.
+    fn omp_display_env_(verbose: *const i32) = api::display_env;
+    /// Procedure omp_init_lock of omp_lib.
+    fn omp_init_lock_(lock: *mut u32) = api::init_lock;
+    /// Procedure omp_init_lock_with_hint of omp_lib.
+    fn omp_init_lock_with_hint_(lock: *mut u32, hint: *const i32) = api::init_lock_with_hint;
+    /// Procedure omp_destroy_lock of omp_lib.
+    fn omp_destroy_lock_(lock: *mut u32) = api::destroy_lock;
+    /// Procedure omp_set_lock of omp_lib.
+    fn omp_set_lock_(lock: *mut u32) = api::set_lock;
+    /// Procedure omp_unset_lock of omp_lib.
+    fn omp_unset_lock_(lock: *mut u32) = api::unset_lock;
+    /// Procedure omp_test_lock of omp_lib.
+    fn omp_test_lock_(lock: *mut u32) -> i32 = api::test_lock;
+    /// Procedure omp_init_nest_lock of omp_lib.
+    fn omp_init_nest_lock_(lock: *mut u32) = api::init_lock;
+    /// Procedure omp_init_nest_lock_with_hint of omp_lib.
+    fn omp_init_nest_lock_with_hint_(lock: *mut u32, hint: *const i32) = api::init_lock_with_hint;
+    /// Procedure omp_destroy_nest_lock of omp_lib.
+    fn omp_destroy_nest_lock_(lock: *mut u32) = api::destroy_lock;
+    /// Procedure omp_set_nest_lock of omp_lib.
+    fn omp_set_nest_lock_(lock: *mut u32) = api::set_nest_lock;
+    /// Procedure omp_unset_nest_lock of omp_lib.
+    fn omp_unset_nest_lock_(lock: *mut u32) = api::unset_nest_lock;
+    /// Procedure omp_test_nest_lock of omp_lib.
+    fn omp_test_nest_lock_(lock: *mut u32) -> i32 = api::test_nest_lock;
+}

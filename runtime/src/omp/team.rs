@@ -1,0 +1,304 @@
+//! Teams of threads: workers that live as long as the process, taken from a free list for each
+//! parallel region, and what each thread knows about the region that it is in.
+
+use super::gate::Gate;
+use super::icv::{self, Icv, Schedule, settings};
+use std::cell::UnsafeCell;
+use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Worksharing constructs of one team that may be in progress at once (threads run ahead of each
+/// other through `nowait`).
+const SLOTS: usize = 16;
+
+/// Shared state of one worksharing construct.
+pub struct Slot {
+    /// Number of the construct, counted from the start of the region, that may use the slot.
+    pub owner: AtomicU64,
+    /// Next iteration to give away; for `single`, 1 when taken.
+    pub next: AtomicI64,
+    /// Next iteration whose ordered region may run.
+    pub ordered: AtomicI64,
+    /// Threads that are through with the construct.
+    done: AtomicUsize,
+}
+
+/// One parallel region in progress.
+pub struct Team {
+    /// Number of threads.
+    pub size: usize,
+    /// Nesting depth, counting regions of one thread.
+    pub level: i32,
+    /// Nesting depth, not counting them.
+    pub active_level: i32,
+    /// The team around it, and the number there of the thread that became this team's thread 0.
+    pub parent: *const Team,
+    /// See `parent`.
+    pub parent_num: usize,
+    /// Threads that have not finished the region.
+    running: AtomicUsize,
+    /// Where thread 0 waits for them; outlives the team.
+    join: Arc<Gate>,
+    /// Barrier: threads that have arrived, and number of completed barriers.
+    arrived: AtomicUsize,
+    passed: AtomicU32,
+    /// Where threads wait for each other.
+    pub gate: Gate,
+    /// Thread whose turn it is to combine a reduction.
+    pub turn: AtomicI32,
+    slots: [Slot; SLOTS],
+}
+
+/// The worksharing loop that a thread is in.
+#[derive(Clone, Copy)]
+pub struct Loop {
+    /// Schedule.
+    pub schedule: Schedule,
+    /// Iterations.
+    pub total: i64,
+    /// Chunk size (positive).
+    pub chunk: i64,
+    /// Static schedules: start of this thread's next chunk; `total` or more = none left.
+    pub pos: i64,
+    /// Static schedules: size of this thread's chunks, and distance between their starts.
+    pub share: i64,
+    /// See `share`.
+    pub stride: i64,
+    /// Number of the construct.
+    pub construct: u64,
+}
+
+/// What a thread knows about its place.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// Its team; null outside any parallel region.
+    pub team: *const Team,
+    /// Its number in the team.
+    pub num: usize,
+    /// Its control variables.
+    pub icv: Icv,
+    /// The loop it is in.
+    pub work: Loop,
+    /// Worksharing constructs that it has met in this region.
+    pub constructs: u64,
+}
+
+const NO_LOOP: Loop =
+    Loop { schedule: Schedule::Static, total: 0, chunk: 1, pos: 0, share: 1, stride: 1, construct: 0 };
+
+thread_local! {
+    static PLACE: UnsafeCell<Option<Place>> = const { UnsafeCell::new(None) };
+}
+
+/// Runs `f` on this thread's place. `f` must not call `with` itself (all uses below only read and
+/// write fields).
+pub fn with<R>(f: impl FnOnce(&mut Place) -> R) -> R {
+    PLACE.with(|p| {
+        // SAFETY: the cell belongs to this thread and `f` does not come back here, so this is the
+        // only reference to its content.
+        let p = unsafe { &mut *p.get() };
+        let initial =
+            || Place { team: std::ptr::null(), num: 0, icv: settings().icv, work: NO_LOOP, constructs: 0 };
+        f(p.get_or_insert_with(initial))
+    })
+}
+
+/// This thread's team, if it is in a parallel region, and its number there.
+pub fn team<'a>() -> Option<(&'a Team, usize)> {
+    let (team, num) = with(|p| (p.team, p.num));
+    // SAFETY: a team lives until all of its threads have left the region, and a thread's place
+    // names only the team of the region that the thread is in. Callers use it within the region.
+    unsafe { team.as_ref() }.map(|t| (t, num))
+}
+
+impl Team {
+    fn new(size: usize, parent: *const Team, parent_num: usize) -> Team {
+        // SAFETY: as in `team`: the parent region is still in progress.
+        let (level, active) = unsafe { parent.as_ref() }.map_or((0, 0), |p| (p.level, p.active_level));
+        Team {
+            size,
+            level: level + 1,
+            active_level: active + i32::from(size > 1),
+            parent,
+            parent_num,
+            running: AtomicUsize::new(size - 1),
+            join: Arc::default(),
+            arrived: AtomicUsize::new(0),
+            passed: AtomicU32::new(0),
+            gate: Gate::new(),
+            turn: AtomicI32::new(0),
+            slots: std::array::from_fn(|i| Slot {
+                owner: AtomicU64::new(i as u64),
+                next: AtomicI64::new(0),
+                ordered: AtomicI64::new(0),
+                done: AtomicUsize::new(0),
+            }),
+        }
+    }
+
+    /// Busy waiting makes sense only while every thread of the team can have a processor.
+    pub fn spins(&self) -> u32 {
+        if self.size > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
+    }
+
+    /// Waits until every thread of the team has come here.
+    pub fn barrier(&self) {
+        if self.size == 1 {
+            return;
+        }
+        let before = self.passed.load(Ordering::Acquire);
+        if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.size {
+            self.arrived.store(0, Ordering::Relaxed);
+            self.passed.store(before.wrapping_add(1), Ordering::Release);
+            self.gate.notify();
+        } else {
+            self.gate.wait(self.spins(), || self.passed.load(Ordering::Acquire) != before);
+        }
+    }
+
+    /// The slot of construct number `n`, once the construct that had it before is over.
+    pub fn slot(&self, n: u64) -> &Slot {
+        let slot = &self.slots[n as usize % SLOTS];
+        self.gate.wait(self.spins(), || slot.owner.load(Ordering::Acquire) == n);
+        slot
+    }
+
+    /// This thread is through with construct `n`; the last thread clears the slot for the next.
+    pub fn leave_slot(&self, n: u64) {
+        let slot = &self.slots[n as usize % SLOTS];
+        if slot.done.fetch_add(1, Ordering::AcqRel) + 1 == self.size {
+            slot.done.store(0, Ordering::Relaxed);
+            slot.next.store(0, Ordering::Relaxed);
+            slot.ordered.store(0, Ordering::Relaxed);
+            slot.owner.store(n + SLOTS as u64, Ordering::Release);
+            self.gate.notify();
+        }
+    }
+}
+
+/// A worker thread's letter box.
+struct Worker {
+    /// Counts the jobs it was given.
+    posted: AtomicU32,
+    job: UnsafeCell<Job>,
+    gate: Gate,
+}
+
+// SAFETY: `job` is written by the thread that holds the worker (took it off the free list) before
+// it raises `posted`, and read by the worker after it saw that; never at the same time.
+unsafe impl Sync for Worker {}
+
+#[derive(Clone, Copy)]
+struct Job {
+    team: *const Team,
+    num: usize,
+    icv: Icv,
+    body: *const (dyn Fn() + Sync),
+}
+
+/// Workers without a job.
+static FREE: Mutex<Vec<&'static Worker>> = Mutex::new(Vec::new());
+/// Threads in teams, the initial thread included.
+static IN_USE: AtomicUsize = AtomicUsize::new(1);
+
+fn nothing() {}
+
+fn spawn() -> Option<&'static Worker> {
+    let idle: &'static (dyn Fn() + Sync) = &nothing;
+    // Workers live as long as the process.
+    let worker: &'static Worker = Box::leak(Box::new(Worker {
+        posted: AtomicU32::new(0),
+        job: UnsafeCell::new(Job { team: std::ptr::null(), num: 0, icv: settings().icv, body: idle }),
+        gate: Gate::new(),
+    }));
+    let thread = std::thread::Builder::new().name("omp".into()).stack_size(settings().stack_size);
+    thread.spawn(move || work(worker)).ok().map(|_| worker)
+}
+
+fn work(me: &'static Worker) {
+    let mut seen = 0;
+    loop {
+        me.gate.wait(icv::spins(), || me.posted.load(Ordering::Acquire) != seen);
+        seen = seen.wrapping_add(1);
+        // SAFETY: see `Sync for Worker`.
+        let job = unsafe { *me.job.get() };
+        with(|p| *p = Place { team: job.team, num: job.num, icv: job.icv, work: NO_LOOP, constructs: 0 });
+        // SAFETY: thread 0 keeps team and body alive until `running` is zero.
+        let team = unsafe { &*job.team };
+        // SAFETY: as above.
+        unsafe { (*job.body)() };
+        with(|p| p.team = std::ptr::null());
+        let join = Arc::clone(&team.join);
+        // The last use of the team by this thread.
+        team.running.fetch_sub(1, Ordering::AcqRel);
+        join.notify();
+    }
+}
+
+/// Threads that a parallel region started here by this thread would get, `want` being the value of
+/// the `num_threads` clause or 0.
+pub fn team_size(want: i32) -> usize {
+    let (icv, team) = with(|p| (p.icv, p.team));
+    // SAFETY: as in `team`.
+    let (level, active) = unsafe { team.as_ref() }.map_or((0, 0), |t| (t.level, t.active_level));
+    if active >= icv.max_active_levels {
+        return 1;
+    }
+    let mut n = if want > 0 { want as u32 } else { threads_at(&icv, level) };
+    if icv.dynamic {
+        n = n.min(icv::num_procs());
+    }
+    n.clamp(1, settings().thread_limit) as usize
+}
+
+/// nthreads-var at a nesting level.
+pub fn threads_at(icv: &Icv, level: i32) -> u32 {
+    let level = (level.max(0) as usize).min(icv::LEVELS - 1);
+    let given = icv.nthreads[..=level].iter().rev().find(|n| **n != 0);
+    given.copied().unwrap_or_else(icv::num_procs)
+}
+
+/// Runs `body` once on each thread of a new team of about `size` threads and waits for them.
+pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
+    let outer = with(|p| *p);
+    let mut workers: Vec<&'static Worker> = Vec::new();
+    if size > 1 {
+        // The limit counts all threads of the program.
+        let limit = settings().thread_limit as usize;
+        let mut taken = 0;
+        let _ = IN_USE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+            taken = (size - 1).min(limit.saturating_sub(used));
+            Some(used + taken)
+        });
+        let mut free = FREE.lock().unwrap_or_else(|e| e.into_inner());
+        let keep = free.len() - taken.min(free.len());
+        workers.extend(free.drain(keep..).rev());
+        drop(free);
+        while workers.len() < taken {
+            match spawn() {
+                Some(w) => workers.push(w),
+                None => break, // the system gives no more threads: a smaller team
+            }
+        }
+        IN_USE.fetch_sub(taken - workers.len(), Ordering::Relaxed);
+    }
+    let team = Team::new(workers.len() + 1, outer.team, outer.num);
+    let inner = |num| Place { team: &team, num, icv: outer.icv, work: NO_LOOP, constructs: 0 };
+    // SAFETY: only the lifetime is changed; this function returns after the last use.
+    let body: &'static (dyn Fn() + Sync) = unsafe { std::mem::transmute(body) };
+    for (i, w) in workers.iter().enumerate() {
+        // SAFETY: see `Sync for Worker`; we hold the worker.
+        unsafe { *w.job.get() = Job { team: &team, num: i + 1, icv: outer.icv, body } };
+        w.posted.fetch_add(1, Ordering::Release);
+        w.gate.notify();
+    }
+    with(|p| *p = inner(0));
+    body();
+    team.join.wait(team.spins(), || team.running.load(Ordering::Acquire) == 0);
+    with(|p| *p = outer);
+    if !workers.is_empty() {
+        IN_USE.fetch_sub(workers.len(), Ordering::Relaxed);
+        // Last taken is first given, so that a team of equal size gets the same threads in order.
+        FREE.lock().unwrap_or_else(|e| e.into_inner()).extend(workers.into_iter().rev());
+    }
+}

@@ -1,0 +1,499 @@
+//! What compiled code calls inside and around parallel regions: forking, worksharing, single,
+//! critical, ordered, reductions.
+
+use super::gate::Lock;
+use super::icv::Schedule;
+use super::team::{self, Loop, with};
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// Body of a parallel region.
+pub type RegionFn = unsafe extern "C" fn(*mut c_void);
+/// Body of a parallel loop: iterations from the first number up to, not including, the second.
+pub type RangeFn = unsafe extern "C" fn(*mut c_void, i64, i64);
+
+/// An address that may go to another thread.
+#[derive(Clone, Copy)]
+struct Shared(*mut c_void);
+// SAFETY: the compiled code that gives the address promises that its threads may share what is there.
+unsafe impl Sync for Shared {}
+
+impl Shared {
+    fn get(&self) -> *mut c_void {
+        self.0
+    }
+}
+
+/// Share number `i` of `n` nearly equal shares of `total`, the first ones larger by one.
+fn share(total: i64, n: i64, i: i64) -> (i64, i64) {
+    let (quotient, rest) = (total / n, total % n);
+    let begin = i * quotient + i.min(rest);
+    (begin, begin + quotient + i64::from(i < rest))
+}
+
+/// Calls `body(ctx, begin, end)` for ranges that together make up [0, `total`), on several threads
+/// where this is worth it (`total` above `grain`) and we are not in a parallel region yet.
+///
+/// # Safety
+/// `body` may be called with `ctx` on any thread.
+pub unsafe extern "C" fn par_for(body: RangeFn, ctx: *mut c_void, total: i64, grain: i64) {
+    if total <= 0 {
+        return;
+    }
+    let grain = grain.max(1);
+    let active = team::team().is_some_and(|(t, _)| t.active_level > 0);
+    let threads = if active || total <= grain { 1 } else { team::team_size(0) as i64 };
+    let threads = threads.min((total - 1) / grain + 1);
+    if threads <= 1 {
+        // SAFETY: the caller's promise.
+        unsafe { body(ctx, 0, total) };
+        return;
+    }
+    let ctx = Shared(ctx);
+    team::fork(threads as usize, &|| {
+        let (t, num) = team::team().expect("a thread of a team is in it");
+        let (begin, end) = share(total, t.size as i64, num as i64);
+        if begin < end {
+            // SAFETY: the caller's promise.
+            unsafe { body(ctx.get(), begin, end) };
+        }
+    });
+}
+
+/// Runs `body(ctx)` on every thread of a new team.
+///
+/// # Safety
+/// `body` may be called with `ctx` on any thread.
+pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads: i32, cond: i32) {
+    let size = if cond == 0 { 1 } else { team::team_size(num_threads) };
+    let ctx = Shared(ctx);
+    // SAFETY: the caller's promise.
+    team::fork(size, &|| unsafe { body(ctx.get()) });
+}
+
+/// A teams region on the host: a league of one team, whose initial thread runs `body(ctx)`.
+///
+/// # Safety
+/// `body` may be called with `ctx`.
+pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, _num_teams: i32, thread_limit: i32) {
+    let saved = with(|p| p.icv);
+    if thread_limit > 0 {
+        with(|p| {
+            let limit = thread_limit as u32;
+            for n in 0..super::icv::LEVELS {
+                p.icv.nthreads[n] = team::threads_at(&saved, n as i32).min(limit);
+            }
+        });
+    }
+    // SAFETY: the caller's promise.
+    unsafe { body(ctx) };
+    with(|p| p.icv = saved);
+}
+
+/// Waits until all threads of the team are here.
+pub extern "C" fn barrier() {
+    if let Some((t, _)) = team::team() {
+        t.barrier();
+    }
+}
+
+/// Starts a worksharing loop of `total` normalized iterations on this thread.
+pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
+    let (size, num) = team::team().map_or((1, 0), |(t, num)| (t.size as i64, num as i64));
+    with(|p| {
+        let (mut kind, mut chunk) = match schedule {
+            1 => (Schedule::Dynamic, chunk),
+            2 => (Schedule::Guided, chunk),
+            3 => (Schedule::Auto, 0),
+            4 => (p.icv.schedule, p.icv.chunk),
+            _ => (Schedule::Static, chunk),
+        };
+        if kind == Schedule::Auto || size == 1 {
+            (kind, chunk) = (Schedule::Static, 0);
+        }
+        let total = total.max(0);
+        let mut w =
+            Loop { schedule: kind, total, chunk: chunk.max(1), pos: 0, share: 0, stride: 0, construct: p.constructs };
+        if kind == Schedule::Static {
+            if chunk <= 0 {
+                let (begin, end) = share(total, size, num);
+                (w.pos, w.share, w.stride) = (if begin < end { begin } else { total }, end - begin, i64::MAX);
+            } else {
+                (w.pos, w.share) = (num.saturating_mul(chunk), chunk);
+                w.stride = chunk.saturating_mul(size);
+            }
+        }
+        p.constructs += 1;
+        p.work = w;
+    });
+}
+
+/// The next range of iterations of this thread.
+///
+/// # Safety
+/// `begin` and `end` are valid for writing.
+pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
+    let w = with(|p| p.work);
+    let range = match w.schedule {
+        Schedule::Static | Schedule::Auto => {
+            (w.pos < w.total).then(|| {
+                with(|p| p.work.pos = w.pos.saturating_add(w.stride));
+                (w.pos, w.pos.saturating_add(w.share).min(w.total))
+            })
+        }
+        Schedule::Dynamic | Schedule::Guided => {
+            let (t, _) = team::team().expect("a loop without a team has a static schedule");
+            let next = &t.slot(w.construct).next;
+            let take = |at: i64| {
+                let left = w.total - at;
+                let guided = if w.schedule == Schedule::Guided { left / (2 * t.size as i64) } else { 0 };
+                at + w.chunk.max(guided).min(left)
+            };
+            let step = |at: i64| (at < w.total).then(|| take(at));
+            let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
+            taken.ok().map(|at| (at, take(at)))
+        }
+    };
+    match range {
+        Some((b, e)) => {
+            // SAFETY: the caller's promise.
+            unsafe { (*begin, *end) = (b, e) };
+            1
+        }
+        None => 0,
+    }
+}
+
+/// Ends a worksharing loop on this thread.
+pub extern "C" fn for_end(nowait: i32) {
+    if let Some((t, _)) = team::team() {
+        let construct = with(|p| p.work.construct);
+        t.slot(construct);
+        t.leave_slot(construct);
+        if nowait == 0 {
+            t.barrier();
+        }
+    }
+}
+
+/// Waits until every iteration before `iteration` is through with its ordered region.
+pub extern "C" fn ordered_begin(iteration: i64) {
+    if let Some((t, _)) = team::team() {
+        let slot = t.slot(with(|p| p.work.construct));
+        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == iteration);
+    }
+}
+
+/// Iteration `iteration` is through with its ordered region or had none. Every iteration calls this
+/// once, at its end.
+pub extern "C" fn ordered_end(iteration: i64) {
+    if let Some((t, _)) = team::team() {
+        let slot = t.slot(with(|p| p.work.construct));
+        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == iteration);
+        slot.ordered.store(iteration + 1, Ordering::Release);
+        t.gate.notify();
+    }
+}
+
+/// 1 on the thread that is to run the body of a `single` construct.
+pub extern "C" fn single_begin() -> i32 {
+    let Some((t, _)) = team::team() else { return 1 };
+    let n = with(|p| {
+        p.constructs += 1;
+        p.constructs - 1
+    });
+    let mine = t.slot(n).next.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed).is_ok();
+    t.leave_slot(n);
+    i32::from(mine)
+}
+
+/// End of a `single` construct, on every thread.
+pub extern "C" fn single_end(nowait: i32) {
+    if nowait == 0 {
+        barrier();
+    }
+}
+
+/// 1 on the primary thread.
+pub extern "C" fn masked() -> i32 {
+    i32::from(team::team().is_none_or(|(_, num)| num == 0))
+}
+
+static CRITICAL: RwLock<Option<HashMap<usize, &'static Lock>>> = RwLock::new(None);
+
+fn critical(name: *const c_void) -> &'static Lock {
+    let key = name as usize;
+    let known = CRITICAL.read().unwrap_or_else(|e| e.into_inner()).as_ref().and_then(|m| m.get(&key).copied());
+    known.unwrap_or_else(|| {
+        let mut map = CRITICAL.write().unwrap_or_else(|e| e.into_inner());
+        // A name is static data of the program, so there are few and they stay.
+        map.get_or_insert_default().entry(key).or_insert_with(|| Box::leak(Box::default()))
+    })
+}
+
+/// Enters the critical section called by the address `name` (null: the unnamed one).
+pub extern "C" fn critical_begin(name: *const c_void) {
+    critical(name).acquire();
+}
+
+/// Leaves it.
+pub extern "C" fn critical_end(name: *const c_void) {
+    critical(name).release();
+}
+
+static ATOMIC: Lock = Lock::new();
+
+/// Enters the section of atomic operations that have no machine instruction.
+pub extern "C" fn atomic_begin() {
+    ATOMIC.acquire();
+}
+
+/// Leaves it.
+pub extern "C" fn atomic_end() {
+    ATOMIC.release();
+}
+
+/// Waits for this thread's turn to combine its part of a reduction: threads come in the order of
+/// their numbers. Every thread of the team calls it once per construct.
+pub extern "C" fn reduce_begin() {
+    if let Some((t, num)) = team::team() {
+        t.gate.wait(t.spins(), || t.turn.load(Ordering::Acquire) as usize == num);
+    }
+}
+
+/// Lets the next thread combine.
+pub extern "C" fn reduce_end() {
+    if let Some((t, num)) = team::team() {
+        t.turn.store(((num + 1) % t.size) as i32, Ordering::Release);
+        t.gate.notify();
+    }
+}
+
+/// Makes this thread's view of memory consistent.
+pub extern "C" fn flush() {
+    std::sync::atomic::fence(Ordering::SeqCst);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// A region that runs a closure.
+    unsafe extern "C" fn call(ctx: *mut c_void) {
+        // SAFETY: `region` passes the address of a closure reference that lives during the region.
+        unsafe { (*ctx.cast::<&(dyn Fn() + Sync)>())() }
+    }
+
+    fn region(threads: i32, f: &(dyn Fn() + Sync)) {
+        let mut f = f;
+        // SAFETY: see `call`.
+        unsafe { parallel(call, (&raw mut f).cast(), threads, 1) }
+    }
+
+    fn num() -> usize {
+        team::team().map_or(0, |t| t.1)
+    }
+
+    #[test]
+    fn every_thread_runs_once_many_times() {
+        for round in 0..500 {
+            let n = 1 + round % 5;
+            let seen = Mutex::new(vec![0; n]);
+            region(n as i32, &|| seen.lock().unwrap()[num()] += 1);
+            assert_eq!(*seen.lock().unwrap(), vec![1; n]);
+        }
+    }
+
+    #[test]
+    fn barriers_separate_phases() {
+        let counter = AtomicI64::new(0);
+        region(4, &|| {
+            for phase in 0..300 {
+                counter.fetch_add(1, Ordering::Relaxed);
+                barrier();
+                assert_eq!(counter.load(Ordering::Relaxed), 4 * (phase + 1));
+                barrier();
+            }
+        });
+    }
+
+    #[test]
+    fn every_schedule_covers_every_iteration_once() {
+        for schedule in 0..5 {
+            for chunk in [0, 1, 7] {
+                for total in [0i64, 1, 3, 100, 1001] {
+                    let hits: Vec<AtomicI64> = (0..total).map(|_| AtomicI64::new(0)).collect();
+                    region(3, &|| {
+                        // Twice, the first time without a barrier at the end.
+                        for nowait in [1, 0] {
+                            for_init(schedule, total, chunk);
+                            let (mut b, mut e) = (0, 0);
+                            // SAFETY: both are local.
+                            while unsafe { for_next(&mut b, &mut e) } != 0 {
+                                assert!(b < e && e <= total);
+                                (b..e).for_each(|i| {
+                                    hits[i as usize].fetch_add(1, Ordering::Relaxed);
+                                });
+                            }
+                            for_end(nowait);
+                        }
+                    });
+                    assert!(hits.iter().all(|h| h.load(Ordering::Relaxed) == 2), "{schedule} {chunk} {total}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_may_run_far_ahead() {
+        let sum = AtomicI64::new(0);
+        region(3, &|| {
+            for _ in 0..200 {
+                for_init(1, 10, 1);
+                let (mut b, mut e) = (0, 0);
+                // SAFETY: both are local.
+                while unsafe { for_next(&mut b, &mut e) } != 0 {
+                    sum.fetch_add(e - b, Ordering::Relaxed);
+                }
+                for_end(1);
+            }
+        });
+        assert_eq!(sum.load(Ordering::Relaxed), 2000);
+    }
+
+    #[test]
+    fn loops_outside_regions_are_serial() {
+        for schedule in 0..5 {
+            for_init(schedule, 10, 3);
+            let (mut b, mut e, mut next) = (0, 0, 0);
+            // SAFETY: both are local.
+            while unsafe { for_next(&mut b, &mut e) } != 0 {
+                assert_eq!(b, next);
+                next = e;
+            }
+            assert_eq!(next, 10);
+            for_end(0);
+        }
+    }
+
+    #[test]
+    fn ordered_iterations_come_in_order() {
+        let log = Mutex::new(Vec::new());
+        region(4, &|| {
+            for_init(1, 60, 1);
+            let (mut b, mut e) = (0, 0);
+            // SAFETY: both are local.
+            while unsafe { for_next(&mut b, &mut e) } != 0 {
+                for i in b..e {
+                    if i % 3 != 0 {
+                        ordered_begin(i);
+                        log.lock().unwrap().push(i);
+                    }
+                    ordered_end(i);
+                }
+            }
+            for_end(0);
+        });
+        assert_eq!(*log.lock().unwrap(), (0..60).filter(|i| i % 3 != 0).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn one_thread_runs_single() {
+        let count = AtomicI64::new(0);
+        region(4, &|| {
+            for i in 0..100 {
+                if single_begin() != 0 {
+                    count.fetch_add(1, Ordering::Relaxed);
+                }
+                single_end(0);
+                assert_eq!(count.load(Ordering::Relaxed), i + 1);
+                barrier();
+            }
+        });
+    }
+
+    #[test]
+    fn reductions_come_in_thread_order() {
+        for _ in 0..50 {
+            let log = Mutex::new(Vec::new());
+            region(4, &|| {
+                for _ in 0..3 {
+                    reduce_begin();
+                    log.lock().unwrap().push(num());
+                    reduce_end();
+                }
+            });
+            assert_eq!(*log.lock().unwrap(), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]);
+        }
+    }
+
+    #[test]
+    fn critical_excludes() {
+        static CELL: u8 = 0;
+        static OTHER: u8 = 0;
+        let mut total = 0i64;
+        let at = (&raw mut total) as usize;
+        region(4, &|| {
+            for _ in 0..1000 {
+                critical_begin((&raw const CELL).cast());
+                critical_begin((&raw const OTHER).cast());
+                // SAFETY: only within the critical section, while `total` lives.
+                unsafe { *(at as *mut i64) += 1 };
+                critical_end((&raw const OTHER).cast());
+                critical_end((&raw const CELL).cast());
+            }
+        });
+        assert_eq!(total, 4000);
+    }
+
+    #[test]
+    fn nested_regions_have_one_thread_by_default() {
+        let inner = AtomicI64::new(0);
+        region(3, &|| {
+            region(4, &|| {
+                let (t, _) = team::team().unwrap();
+                assert_eq!((t.size, t.level, t.active_level), (1, 2, 1));
+                inner.fetch_add(1, Ordering::Relaxed);
+            });
+            assert_eq!(team::team().unwrap().0.level, 1);
+        });
+        assert_eq!(inner.load(Ordering::Relaxed), 3);
+        assert!(team::team().is_none());
+    }
+
+    #[test]
+    fn nested_regions_where_allowed() {
+        let inner = AtomicI64::new(0);
+        let saved = with(|p| std::mem::replace(&mut p.icv.max_active_levels, 2));
+        region(2, &|| {
+            region(3, &|| {
+                assert_eq!(team::team().unwrap().0.size, 3);
+                barrier();
+                inner.fetch_add(1, Ordering::Relaxed);
+            });
+        });
+        with(|p| p.icv.max_active_levels = saved);
+        assert_eq!(inner.load(Ordering::Relaxed), 6);
+    }
+
+    unsafe extern "C" fn mark(ctx: *mut c_void, begin: i64, end: i64) {
+        // SAFETY: `par_for` below passes a vector that lives long enough.
+        let hits = unsafe { &*ctx.cast::<Vec<AtomicI64>>() };
+        (begin..end).for_each(|i| {
+            hits[i as usize].fetch_add(1, Ordering::Relaxed);
+        });
+    }
+
+    #[test]
+    fn parallel_loop() {
+        for (total, grain) in [(0, 1), (1, 1), (10, 100), (1000, 1), (1000, 333), (7, 0)] {
+            let mut hits: Vec<AtomicI64> = (0..total).map(|_| AtomicI64::new(0)).collect();
+            // SAFETY: see `mark`.
+            unsafe { par_for(mark, (&raw mut hits).cast(), total, grain) };
+            assert!(hits.iter().all(|h| h.load(Ordering::Relaxed) == 1));
+        }
+    }
+}
