@@ -5,8 +5,7 @@ use std::ffi::{c_char, c_void};
 
 /// Ends the program with a message.
 pub fn fatal(message: &str) -> ! {
-    // SAFETY: a null file name and the bytes of a string slice.
-    unsafe { crate::error::frt_error(std::ptr::null(), 0, message.as_ptr(), message.len() as i64) };
+    eprintln!("Fortran runtime error: {message}");
     std::process::exit(2)
 }
 

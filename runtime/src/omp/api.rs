@@ -327,7 +327,6 @@ pub unsafe extern "C" fn test_nest_lock(var: *mut u32) -> i32 {
     lock.depth.fetch_add(1, Ordering::Relaxed) as i32 + 1
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -97,8 +97,7 @@ pub fn with<R>(f: impl FnOnce(&mut Place) -> R) -> R {
         // SAFETY: the cell belongs to this thread and `f` does not come back here, so this is the
         // only reference to its content.
         let p = unsafe { &mut *p.get() };
-        let initial =
-            || Place { team: std::ptr::null(), num: 0, icv: settings().icv, work: NO_LOOP, constructs: 0 };
+        let initial = || Place { team: std::ptr::null(), num: 0, icv: settings().icv, work: NO_LOOP, constructs: 0 };
         f(p.get_or_insert_with(initial))
     })
 }

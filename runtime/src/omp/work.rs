@@ -7,7 +7,7 @@ use super::team::{self, Loop, with};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::RwLock;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// Body of a parallel region.
 pub type RegionFn = unsafe extern "C" fn(*mut c_void);
@@ -137,12 +137,10 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
 pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
     let w = with(|p| p.work);
     let range = match w.schedule {
-        Schedule::Static | Schedule::Auto => {
-            (w.pos < w.total).then(|| {
-                with(|p| p.work.pos = w.pos.saturating_add(w.stride));
-                (w.pos, w.pos.saturating_add(w.share).min(w.total))
-            })
-        }
+        Schedule::Static | Schedule::Auto => (w.pos < w.total).then(|| {
+            with(|p| p.work.pos = w.pos.saturating_add(w.stride));
+            (w.pos, w.pos.saturating_add(w.share).min(w.total))
+        }),
         Schedule::Dynamic | Schedule::Guided => {
             let (t, _) = team::team().expect("a loop without a team has a static schedule");
             let next = &t.slot(w.construct).next;
@@ -280,6 +278,7 @@ pub extern "C" fn flush() {
 mod tests {
     use super::*;
     use std::sync::Mutex;
+    use std::sync::atomic::AtomicI64;
 
     /// A region that runs a closure.
     unsafe extern "C" fn call(ctx: *mut c_void) {
