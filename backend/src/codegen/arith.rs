@@ -1,0 +1,472 @@
+//! arith.* and complex.* ops on scalars.
+
+use super::func::FuncGen;
+use super::value::{Ix, Val};
+use crate::error::Res;
+use cranelift_codegen::ir::{
+    InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
+    condcodes::{FloatCC, IntCC},
+    types,
+};
+use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+
+impl FuncGen<'_, '_, '_> {
+    pub(crate) fn arith(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let kind = m.kind(op);
+        match kind {
+            OpKind::Cast => {
+                let a = m.operand(op, 0);
+                let v = self.get(a)?;
+                let out = self.cast(op, &v, m.ty(a), m.ty(m.result(op)))?;
+                self.set_pure(op, out);
+                return Ok(());
+            }
+            OpKind::Bitcast => {
+                let a = m.operand(op, 0);
+                let v = self.get(a)?;
+                let out = self.bitcast(op, &v, m.ty(m.result(op)))?;
+                self.set_pure(op, out);
+                return Ok(());
+            }
+            OpKind::Select => {
+                let c = self.s(m.operand(op, 0))?;
+                let (a, b) = (self.get(m.operand(op, 1))?, self.get(m.operand(op, 2))?);
+                let out = self.select(op, c, &a, &b)?;
+                self.set_pure(op, out);
+                return Ok(());
+            }
+            OpKind::ComplexMake => {
+                let (a, b) = (self.s(m.operand(op, 0))?, self.s(m.operand(op, 1))?);
+                self.set_pure(op, Val::C(a, b));
+                return Ok(());
+            }
+            OpKind::ComplexRe | OpKind::ComplexIm => {
+                let Val::C(re, im) = self.get(m.operand(op, 0))? else {
+                    return self.fail(op, "a complex operand is needed");
+                };
+                self.set_pure(op, Val::S(if kind == OpKind::ComplexRe { re } else { im }));
+                return Ok(());
+            }
+            OpKind::Cmp => {
+                let (a, b) = (self.get(m.operand(op, 0))?, self.get(m.operand(op, 1))?);
+                let pred: String = m.attr_str(op, "pred").unwrap_or_default().into();
+                let c = self.compare(op, &pred, &a, &b)?;
+                self.set_pure(op, Val::S(c));
+                return Ok(());
+            }
+            _ => {}
+        }
+        let a = self.get(m.operand(op, 0))?;
+        let out = if m.operands(op).len() == 2 {
+            let b = self.get(m.operand(op, 1))?;
+            match (&a, &b) {
+                (Val::S(x), Val::S(y)) => Val::S(self.binary(op, kind, *x, *y)?),
+                (Val::C(..), Val::C(..)) => self.complex_binary(op, kind, &a, &b)?,
+                _ => return self.fail(op, format!("{}: operands of different types", kind.info().name)),
+            }
+        } else {
+            match (&a, kind) {
+                (Val::C(re, im), OpKind::Neg) => {
+                    let re = self.b.ins().fneg(*re);
+                    Val::C(re, self.b.ins().fneg(*im))
+                }
+                (Val::S(x), _) => Val::S(self.unary(op, kind, *x)?),
+                _ => return self.fail(op, format!("{} of a complex number", kind.info().name)),
+            }
+        };
+        // Only a division can stop the program, so it stays where it is.
+        if matches!(kind, OpKind::Div | OpKind::Rem | OpKind::Modulo) {
+            self.set_here(op, out);
+        } else {
+            self.set_pure(op, out);
+        }
+        Ok(())
+    }
+
+    fn unary(&mut self, op: Op, kind: OpKind, x: Cv) -> Res<Cv> {
+        let t = self.b.func.dfg.value_type(x);
+        let bool_ty = matches!(self.m.tk(self.m.result(op)), TypeKind::Bool);
+        Ok(match kind {
+            OpKind::Neg if t.is_float() => self.b.ins().fneg(x),
+            OpKind::Neg => self.b.ins().ineg(x),
+            OpKind::Not if bool_ty => self.b.ins().bxor_imm(x, 1),
+            OpKind::Not => self.b.ins().bnot(x),
+            OpKind::Popcnt => self.b.ins().popcnt(x),
+            OpKind::Clz => self.b.ins().clz(x),
+            OpKind::Ctz => self.b.ins().ctz(x),
+            _ => return self.fail(op, format!("{} needs two operands", kind.info().name)),
+        })
+    }
+
+    /// Two scalars of one type.
+    pub(crate) fn binary(&mut self, op: Op, kind: OpKind, x: Cv, y: Cv) -> Res<Cv> {
+        let t = self.b.func.dfg.value_type(x);
+        if t != self.b.func.dfg.value_type(y) {
+            return self.fail(op, format!("{}: operands of different types", kind.info().name));
+        }
+        if t.is_float() {
+            return Ok(match kind {
+                OpKind::Add => self.b.ins().fadd(x, y),
+                OpKind::Sub => self.b.ins().fsub(x, y),
+                OpKind::Mul => self.b.ins().fmul(x, y),
+                OpKind::Div => self.b.ins().fdiv(x, y),
+                OpKind::Min => self.float_min_max(x, y, FloatCC::LessThan),
+                OpKind::Max => self.float_min_max(x, y, FloatCC::GreaterThan),
+                OpKind::Rem | OpKind::Modulo => {
+                    let (f32n, f64n) = if kind == OpKind::Rem {
+                        ("frt_math_rem_f32", "frt_math_rem_f64")
+                    } else {
+                        ("frt_math_modulo_f32", "frt_math_modulo_f64")
+                    };
+                    let name = if t == types::F32 { f32n } else { f64n };
+                    self.rt(op, name, &[x, y])?.expect("the function has a result")
+                }
+                _ => return self.fail(op, format!("{} of floats", kind.info().name)),
+            });
+        }
+        let width = i64::from(t.bits());
+        Ok(match kind {
+            OpKind::Add => self.b.ins().iadd(x, y),
+            OpKind::Sub => self.b.ins().isub(x, y),
+            OpKind::Mul => self.b.ins().imul(x, y),
+            OpKind::And => self.b.ins().band(x, y),
+            OpKind::Or => self.b.ins().bor(x, y),
+            OpKind::Xor => self.b.ins().bxor(x, y),
+            OpKind::Min => self.b.ins().smin(x, y),
+            OpKind::Max => self.b.ins().smax(x, y),
+            OpKind::Div | OpKind::Rem | OpKind::Modulo => {
+                let divisor = self.m.const_int(self.m.operands(op).get(1).copied().unwrap_or(self.m.operand(op, 0)));
+                if !divisor.is_some_and(|d| d != 0) {
+                    self.guard_zero(op, y)?;
+                }
+                match kind {
+                    OpKind::Div => self.b.ins().sdiv(x, y),
+                    OpKind::Rem => self.b.ins().srem(x, y),
+                    _ => {
+                        let r = self.b.ins().srem(x, y);
+                        let sum = self.b.ins().iadd(r, y);
+                        let differ = self.b.ins().bxor(r, y);
+                        let neg = self.b.ins().icmp_imm(IntCC::SignedLessThan, differ, 0);
+                        let some = self.is_true(r);
+                        let fix = self.b.ins().band(neg, some);
+                        self.b.ins().select(fix, sum, r)
+                    }
+                }
+            }
+            OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                let count = self.m.const_int(self.m.operand(op, 1));
+                if let Some(n) = count {
+                    if n < 0 || n >= width {
+                        return Ok(if kind == OpKind::ShrS {
+                            self.b.ins().sshr_imm(x, width - 1)
+                        } else {
+                            self.b.ins().iconst(t, 0)
+                        });
+                    }
+                    return Ok(match kind {
+                        OpKind::Shl => self.b.ins().ishl_imm(x, n),
+                        OpKind::ShrU => self.b.ins().ushr_imm(x, n),
+                        _ => self.b.ins().sshr_imm(x, n),
+                    });
+                }
+                if kind == OpKind::ShrS {
+                    let top = self.b.ins().iconst(t, width - 1);
+                    let n = self.b.ins().umin(y, top);
+                    return Ok(self.b.ins().sshr(x, n));
+                }
+                let r = if kind == OpKind::Shl { self.b.ins().ishl(x, y) } else { self.b.ins().ushr(x, y) };
+                let ok = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, y, width);
+                let z = self.b.ins().iconst(t, 0);
+                self.b.ins().select(ok, r, z)
+            }
+            _ => return self.fail(op, format!("{} of integers", kind.info().name)),
+        })
+    }
+
+    /// min (pred less) or max (pred greater) that prefers numbers to NaNs.
+    fn float_min_max(&mut self, x: Cv, y: Cv, pred: FloatCC) -> Cv {
+        let c = self.b.ins().fcmp(pred, x, y);
+        let r = self.b.ins().select(c, x, y);
+        let nan = self.b.ins().fcmp(FloatCC::Unordered, y, y);
+        self.b.ins().select(nan, x, r)
+    }
+
+    /// Stops the program where an integer divisor is zero.
+    fn guard_zero(&mut self, op: Op, y: Cv) -> Res<()> {
+        let (bad, good) = (self.block(), self.block());
+        self.b.set_cold_block(bad);
+        self.brif(y, good, bad);
+        self.start(bad);
+        self.b.seal_block(bad);
+        let (file, line) = self.position(op)?;
+        self.rt(op, "frt_div_zero", &[file, line])?;
+        self.jump(good);
+        self.start(good);
+        self.b.seal_block(good);
+        Ok(())
+    }
+
+    /// Complex arithmetic, by Fortran's rules (no recovery of infinities).
+    pub(crate) fn complex_binary(&mut self, op: Op, kind: OpKind, a: &Val, b: &Val) -> Res<Val> {
+        let (Val::C(ar, ai), Val::C(br, bi)) = (a, b) else { return self.fail(op, "complex operands are needed") };
+        let (ar, ai, br, bi) = (*ar, *ai, *br, *bi);
+        Ok(match kind {
+            OpKind::Add => {
+                let re = self.b.ins().fadd(ar, br);
+                Val::C(re, self.b.ins().fadd(ai, bi))
+            }
+            OpKind::Sub => {
+                let re = self.b.ins().fsub(ar, br);
+                Val::C(re, self.b.ins().fsub(ai, bi))
+            }
+            OpKind::Mul => {
+                let (p, q) = (self.b.ins().fmul(ar, br), self.b.ins().fmul(ai, bi));
+                let (r, s) = (self.b.ins().fmul(ar, bi), self.b.ins().fmul(ai, br));
+                let re = self.b.ins().fsub(p, q);
+                Val::C(re, self.b.ins().fadd(r, s))
+            }
+            OpKind::Div => {
+                // Smith's method: divide by the larger part of the divisor first.
+                let (cr, ci) = (self.b.ins().fabs(br), self.b.ins().fabs(bi));
+                let swap = self.b.ins().fcmp(FloatCC::LessThan, cr, ci);
+                let small = self.b.ins().select(swap, br, bi);
+                let large = self.b.ins().select(swap, bi, br);
+                let ratio = self.b.ins().fdiv(small, large);
+                let t = self.b.ins().fmul(small, ratio);
+                let den = self.b.ins().fadd(t, large);
+                let (ra, rb) = (self.b.ins().fmul(ar, ratio), self.b.ins().fmul(ai, ratio));
+                let (p, q) = (self.b.ins().select(swap, ra, ar), self.b.ins().select(swap, ai, rb));
+                let re = self.b.ins().fadd(p, q);
+                let (u, w) = (self.b.ins().select(swap, rb, ai), self.b.ins().select(swap, ar, ra));
+                let im = self.b.ins().fsub(u, w);
+                let re = self.b.ins().fdiv(re, den);
+                Val::C(re, self.b.ins().fdiv(im, den))
+            }
+            _ => return self.fail(op, format!("{} of complex numbers", kind.info().name)),
+        })
+    }
+
+    pub(crate) fn compare(&mut self, op: Op, pred: &str, a: &Val, b: &Val) -> Res<Cv> {
+        match (a, b) {
+            (Val::S(x), Val::S(y)) => {
+                let t = self.b.func.dfg.value_type(*x);
+                if t != self.b.func.dfg.value_type(*y) {
+                    return self.fail(op, "comparison of different types");
+                }
+                if t.is_float() {
+                    let Some(cc) = float_cc(pred) else { return self.fail(op, format!("unknown comparison {pred}")) };
+                    Ok(self.b.ins().fcmp(cc, *x, *y))
+                } else {
+                    let Some(cc) = int_cc(pred) else { return self.fail(op, format!("unknown comparison {pred}")) };
+                    Ok(self.b.ins().icmp(cc, *x, *y))
+                }
+            }
+            (Val::C(ar, ai), Val::C(br, bi)) => {
+                let c1 = self.b.ins().fcmp(FloatCC::Equal, *ar, *br);
+                let c2 = self.b.ins().fcmp(FloatCC::Equal, *ai, *bi);
+                let eq = self.b.ins().band(c1, c2);
+                match pred {
+                    "eq" => Ok(eq),
+                    "ne" => Ok(self.b.ins().bxor_imm(eq, 1)),
+                    _ => self.fail(op, "complex numbers have no order"),
+                }
+            }
+            _ => self.fail(op, "values that cannot be compared"),
+        }
+    }
+
+    pub(crate) fn select(&mut self, op: Op, c: Cv, a: &Val, b: &Val) -> Res<Val> {
+        Ok(match (a, b) {
+            (Val::S(x), Val::S(y)) => Val::S(self.b.ins().select(c, *x, *y)),
+            (Val::C(ar, ai), Val::C(br, bi)) => {
+                let re = self.b.ins().select(c, *ar, *br);
+                Val::C(re, self.b.ins().select(c, *ai, *bi))
+            }
+            (Val::Chr { ptr: p, len: l }, Val::Chr { ptr: q, len: k }) => {
+                let ptr = self.b.ins().select(c, *p, *q);
+                let len = self.select_ix(c, *l, *k);
+                Val::Chr { ptr, len }
+            }
+            (Val::View(v), Val::View(w)) if v.extents.len() == w.extents.len() => {
+                let base = self.b.ins().select(c, v.base, w.base);
+                let extents = v.extents.iter().zip(&w.extents).map(|(&x, &y)| self.select_ix(c, x, y)).collect();
+                let strides = v.strides.iter().zip(&w.strides).map(|(&x, &y)| self.select_ix(c, x, y)).collect();
+                let elem_len = self.select_ix(c, v.elem_len, w.elem_len);
+                Val::View(Box::new(super::value::ViewVal { base, extents, strides, elem_len }))
+            }
+            _ => return self.fail(op, "arith.select of different kinds of values"),
+        })
+    }
+
+    fn select_ix(&mut self, c: Cv, a: Ix, b: Ix) -> Ix {
+        if a == b {
+            return a;
+        }
+        let (a, b) = (self.ixv(a), self.ixv(b));
+        Ix::V(self.b.ins().select(c, a, b))
+    }
+
+    // ---- conversions ----------------------------------------------------------------------------
+    pub(crate) fn cast(&mut self, op: Op, v: &Val, from: Type, to: Type) -> Res<Val> {
+        let m = self.m;
+        let (fk, tk) = (m.types.kind(from).clone(), m.types.kind(to).clone());
+        if from == to {
+            return Ok(v.clone());
+        }
+        match (v, &fk, &tk) {
+            (Val::C(re, im), TypeKind::Complex(_), TypeKind::Complex(b)) => {
+                let t = if *b == 32 { types::F32 } else { types::F64 };
+                let re = self.float_to_float(*re, t);
+                Ok(Val::C(re, self.float_to_float(*im, t)))
+            }
+            (Val::C(re, _), TypeKind::Complex(b), _) => {
+                let part = if *b == 32 { Type::F32 } else { Type::F64 };
+                self.cast(op, &Val::S(*re), part, to)
+            }
+            (Val::S(_), _, TypeKind::Complex(b)) => {
+                let part = if *b == 32 { Type::F32 } else { Type::F64 };
+                let Val::S(re) = self.cast(op, v, from, part)? else { return self.fail(op, "malformed conversion") };
+                Ok(Val::C(re, self.float(0.0, *b)))
+            }
+            (Val::Chr { .. }, ..) => Ok(v.clone()),
+            (Val::S(x), _, _) => {
+                let (Some(ft), Some(tt)) = (self.cx.scalar_ty(from), self.cx.scalar_ty(to)) else {
+                    return self.fail(
+                        op,
+                        format!("no conversion from {} to {}", m.types.text(from), m.types.text(to)),
+                    );
+                };
+                let x = *x;
+                Ok(Val::S(match (ft.is_float(), tt.is_float()) {
+                    (true, true) => self.float_to_float(x, tt),
+                    (false, true) => {
+                        let wide = match self.wide.get(&x) {
+                            Some(&w) if ft != types::I32 => w,
+                            _ if matches!(fk, TypeKind::Bool) => self.b.ins().uextend(types::I32, x),
+                            _ if ft.bits() < 32 => self.b.ins().sextend(types::I32, x),
+                            _ => x,
+                        };
+                        self.b.ins().fcvt_from_sint(tt, wide)
+                    }
+                    (true, false) => {
+                        if matches!(tk, TypeKind::Bool) {
+                            return self.fail(op, "no conversion from a float to a truth value");
+                        }
+                        let wide = if tt.bits() < 32 { types::I32 } else { tt };
+                        let r = self.b.ins().fcvt_to_sint_sat(wide, x);
+                        if wide == tt { r } else { self.b.ins().ireduce(tt, r) }
+                    }
+                    (false, false) => match (&fk, &tk) {
+                        (TypeKind::Bool, _) if ft == tt => x,
+                        (TypeKind::Bool, _) => self.b.ins().uextend(tt, x),
+                        (_, TypeKind::Bool) => self.is_true(x),
+                        _ => self.int_to_int(x, tt),
+                    },
+                }))
+            }
+            _ => self.fail(op, format!("no conversion from {} to {}", m.types.text(from), m.types.text(to))),
+        }
+    }
+
+    /// Sign extension or truncation.
+    pub(crate) fn int_to_int(&mut self, x: Cv, to: Ct) -> Cv {
+        let from = self.b.func.dfg.value_type(x);
+        if from == to {
+            x
+        } else if from.bits() < to.bits() {
+            match self.wide.get(&x) {
+                Some(&w) if to == types::I64 => w,
+                _ => self.b.ins().sextend(to, x),
+            }
+        } else {
+            self.b.ins().ireduce(to, x)
+        }
+    }
+
+    fn float_to_float(&mut self, x: Cv, to: Ct) -> Cv {
+        let from = self.b.func.dfg.value_type(x);
+        match (from.bits(), to.bits()) {
+            (a, b) if a == b => x,
+            (a, b) if a < b => self.b.ins().fpromote(to, x),
+            _ => self.b.ins().fdemote(to, x),
+        }
+    }
+
+    fn bitcast(&mut self, op: Op, v: &Val, to: Type) -> Res<Val> {
+        let flags = MemFlagsData::new();
+        let one = match v {
+            Val::S(x) => *x,
+            Val::C(re, im) => {
+                if matches!(self.m.types.kind(to), TypeKind::Complex(_)) {
+                    return Ok(v.clone());
+                }
+                if self.b.func.dfg.value_type(*re) != types::F32 {
+                    return self.fail(op, "no scalar has the size of this complex number");
+                }
+                self.pack_c32(*re, *im)
+            }
+            _ => return self.fail(op, "arith.bitcast of a value that is no scalar"),
+        };
+        if matches!(self.m.types.kind(to), TypeKind::Complex(32)) {
+            let as_f = self.b.ins().bitcast(types::F64, flags, one);
+            let (re, im) = self.unpack_c32(as_f);
+            return Ok(Val::C(re, im));
+        }
+        let Some(t) = self.cx.scalar_ty(to) else { return self.fail(op, "arith.bitcast to a type that is no scalar") };
+        let from = self.b.func.dfg.value_type(one);
+        if from.bits() != t.bits() {
+            return self.fail(op, "arith.bitcast between different sizes");
+        }
+        Ok(Val::S(if from == t { one } else { self.b.ins().bitcast(t, flags, one) }))
+    }
+
+    /// complex(4) as the C ABI passes it: both parts in one register.
+    pub(crate) fn pack_c32(&mut self, re: Cv, im: Cv) -> Cv {
+        let flags = MemFlagsData::new();
+        let re = self.b.ins().bitcast(types::I32, flags, re);
+        let im = self.b.ins().bitcast(types::I32, flags, im);
+        let re = self.b.ins().uextend(types::I64, re);
+        let im = self.b.ins().uextend(types::I64, im);
+        let im = self.b.ins().ishl_imm(im, 32);
+        let both = self.b.ins().bor(re, im);
+        self.b.ins().bitcast(types::F64, flags, both)
+    }
+
+    pub(crate) fn unpack_c32(&mut self, packed: Cv) -> (Cv, Cv) {
+        let flags = MemFlagsData::new();
+        let bits = self.b.ins().bitcast(types::I64, flags, packed);
+        let re = self.b.ins().ireduce(types::I32, bits);
+        let hi = self.b.ins().ushr_imm(bits, 32);
+        let im = self.b.ins().ireduce(types::I32, hi);
+        (self.b.ins().bitcast(types::F32, flags, re), self.b.ins().bitcast(types::F32, flags, im))
+    }
+}
+
+pub(crate) fn int_cc(pred: &str) -> Option<IntCC> {
+    Some(match pred {
+        "eq" => IntCC::Equal,
+        "ne" => IntCC::NotEqual,
+        "lt" => IntCC::SignedLessThan,
+        "le" => IntCC::SignedLessThanOrEqual,
+        "gt" => IntCC::SignedGreaterThan,
+        "ge" => IntCC::SignedGreaterThanOrEqual,
+        "ult" => IntCC::UnsignedLessThan,
+        "ule" => IntCC::UnsignedLessThanOrEqual,
+        "ugt" => IntCC::UnsignedGreaterThan,
+        "uge" => IntCC::UnsignedGreaterThanOrEqual,
+        _ => return None,
+    })
+}
+
+pub(crate) fn float_cc(pred: &str) -> Option<FloatCC> {
+    Some(match pred {
+        "eq" => FloatCC::Equal,
+        "ne" => FloatCC::NotEqual,
+        "lt" => FloatCC::LessThan,
+        "le" => FloatCC::LessThanOrEqual,
+        "gt" => FloatCC::GreaterThan,
+        "ge" => FloatCC::GreaterThanOrEqual,
+        _ => return None,
+    })
+}

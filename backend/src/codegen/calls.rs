@@ -1,0 +1,275 @@
+//! Calls: of procedures (C ABI of the host), of the runtime, of libc; and returns.
+
+use super::func::FuncGen;
+use super::value::Val;
+use crate::error::Res;
+use cranelift_codegen::ir::{
+    AbiParam, ExtFuncData, ExternalName, FuncRef, Inst, InstBuilder, Signature, TrapCode, Type as Ct, UserExternalName,
+    Value as Cv, types,
+};
+use cranelift_codegen::isa::CallConv;
+use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_runtime::abi::{self, AbiTy};
+
+impl FuncGen<'_, '_, '_> {
+    pub(crate) fn call_op(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        match m.kind(op) {
+            OpKind::Return => {
+                let vals = m.operands(op).to_vec();
+                if vals.len() != self.results.len() {
+                    return self.fail(op, "func.return with another number of values than the procedure's results");
+                }
+                let mut regs = Vec::new();
+                for v in vals {
+                    let val = self.get(v)?;
+                    self.push_arg(op, &val, m.ty(v), &mut regs)?;
+                }
+                self.release_all();
+                self.b.ins().return_(&regs);
+                self.dead = true;
+                Ok(())
+            }
+            OpKind::Unreachable => {
+                self.b.ins().trap(TrapCode::unwrap_user(1));
+                self.dead = true;
+                Ok(())
+            }
+            OpKind::Call => {
+                let Some(name) = m.attr_str(op, "callee") else { return self.fail(op, "func.call without callee") };
+                let name = name.to_string();
+                if let Some(f) = abi::lookup(&name).filter(|_| m.func(&name).is_none()) {
+                    return self.runtime_call(op, f);
+                }
+                if m.flag(op, "runtime") {
+                    return self.fail(op, format!("the runtime has no function {name}"));
+                }
+                let (sig, args) = self.call_signature(op, m.operands(op))?;
+                let fr = match self.func_ref(&name, sig) {
+                    Ok(f) => f,
+                    Err(e) => return self.fail(op, e),
+                };
+                let inst = self.b.ins().call(fr, &args);
+                self.call_results(op, inst)
+            }
+            OpKind::CallPtr => {
+                let target = self.s(m.operand(op, 0))?;
+                let (sig, args) = self.call_signature(op, &m.operands(op)[1..])?;
+                let sr = self.b.import_signature(sig);
+                let inst = self.b.ins().call_indirect(sr, target, &args);
+                self.call_results(op, inst)
+            }
+            _ => unreachable!("dispatched by kind"),
+        }
+    }
+
+    pub(crate) fn func_addr(&mut self, op: Op) -> Res<Val> {
+        let Some(name) = self.m.attr_str(op, "callee") else { return self.fail(op, "func.addr without callee") };
+        let sig = Signature::new(CallConv::SystemV);
+        match self.func_ref(&name.to_string(), sig) {
+            Ok(f) => Ok(Val::S(self.b.ins().func_addr(types::I64, f))),
+            Err(e) => self.fail(op, e),
+        }
+    }
+
+    fn call_signature(&mut self, op: Op, args: &[ferrotran_ir::Value]) -> Res<(Signature, Vec<Cv>)> {
+        let m = self.m;
+        let params: Vec<Type> = args.iter().map(|&v| m.ty(v)).collect();
+        let results: Vec<Type> = m.ops[op].results.iter().map(|&v| m.ty(v)).collect();
+        let sig = match self.cx.signature(&params, &results) {
+            Ok(s) => s,
+            Err(e) => return self.fail(op, e),
+        };
+        if m.flag(op, "variadic") && sig.params.iter().any(|p| p.value_type.is_float()) {
+            return self.fail(op, "floating-point arguments of a variadic C function");
+        }
+        let mut regs = Vec::new();
+        for &v in args {
+            let val = self.get(v)?;
+            self.push_arg(op, &val, m.ty(v), &mut regs)?;
+        }
+        Ok((sig, regs))
+    }
+
+    /// Appends the machine values by which a value is passed.
+    fn push_arg(&mut self, op: Op, val: &Val, ty: Type, out: &mut Vec<Cv>) -> Res<()> {
+        match val {
+            Val::S(c) => out.push(*c),
+            Val::C(re, im) => {
+                if matches!(self.m.types.kind(ty), TypeKind::Complex(32)) {
+                    out.push(self.pack_c32(*re, *im));
+                } else {
+                    out.extend([*re, *im]);
+                }
+            }
+            Val::Chr { ptr, .. } => out.push(*ptr),
+            Val::View(_) => return self.fail(op, "a view cannot be passed; pass its address or a descriptor"),
+        }
+        Ok(())
+    }
+
+    fn call_results(&mut self, op: Op, inst: Inst) -> Res<()> {
+        let regs = self.b.inst_results(inst).to_vec();
+        let mut next = regs.into_iter();
+        for &r in &self.m.ops[op].results {
+            let mut take = || next.next().expect("one machine result per component");
+            let val = match self.m.tk(r) {
+                TypeKind::Complex(32) => {
+                    let p = take();
+                    let (re, im) = self.unpack_c32(p);
+                    Val::C(re, im)
+                }
+                TypeKind::Complex(64) => {
+                    let re = take();
+                    Val::C(re, take())
+                }
+                TypeKind::Ref(_) => {
+                    let p = take();
+                    self.static_object(r, p)?
+                }
+                TypeKind::Char(Some(n)) => Val::Chr { ptr: take(), len: super::value::Ix::C(*n) },
+                _ => Val::S(take()),
+            };
+            let d = self.depth;
+            self.set(r, val, d);
+        }
+        Ok(())
+    }
+
+    /// A function with this signature (which may differ from the one it is declared with: Fortran's
+    /// implicit interfaces).
+    fn func_ref(&mut self, name: &str, sig: Signature) -> Result<FuncRef, String> {
+        let id = self.cx.func_id(name, &sig)?;
+        let colocated = self.cx.is_local_func(id);
+        let signature = self.b.import_signature(sig);
+        let user =
+            self.b.func.declare_imported_user_function(UserExternalName { namespace: 0, index: id.as_u32() });
+        let data = ExtFuncData { name: ExternalName::user(user), signature, colocated, patchable: false };
+        Ok(self.b.import_function(data))
+    }
+
+    // ---- the runtime ----------------------------------------------------------------------------
+    /// func.call of a function of the runtime's table.
+    fn runtime_call(&mut self, op: Op, f: &'static abi::AbiFn) -> Res<()> {
+        let m = self.m;
+        let mut regs = Vec::new();
+        for &v in m.operands(op) {
+            match self.get(v)? {
+                Val::C(re, im) => regs.extend([re, im]),
+                Val::S(c) => regs.push(c),
+                Val::Chr { ptr, .. } => regs.push(ptr),
+                Val::View(_) => return self.fail(op, format!("{}: a view is passed by descriptor", f.name)),
+            }
+        }
+        let got = self.rt(op, f.name, &regs)?;
+        let results = m.ops[op].results.to_vec();
+        match (results.as_slice(), got) {
+            ([], _) => Ok(()),
+            ([r], Some(c)) => {
+                let ty = m.ty(*r);
+                let c = match m.types.kind(ty) {
+                    // Truth values travel as integers.
+                    TypeKind::Bool => self.is_true(c),
+                    _ => match self.cx.scalar_ty(ty) {
+                        Some(t) if t == self.b.func.dfg.value_type(c) => c,
+                        Some(t) if t.is_int() && self.b.func.dfg.value_type(c).is_int() => self.int_to_int(c, t),
+                        _ if matches!(m.types.kind(ty), TypeKind::Ref(_)) => c,
+                        _ => return self.fail(op, format!("{} has another result type", f.name)),
+                    },
+                };
+                let val = if matches!(m.types.kind(ty), TypeKind::Ref(_)) {
+                    self.static_object(*r, c)?
+                } else {
+                    Val::S(c)
+                };
+                let d = self.depth;
+                self.set(*r, val, d);
+                Ok(())
+            }
+            _ => self.fail(op, format!("{} has another number of results", f.name)),
+        }
+    }
+
+    /// Calls a runtime function; narrower integers are widened to its parameters' types.
+    pub(crate) fn rt(&mut self, op: Op, name: &str, args: &[Cv]) -> Res<Option<Cv>> {
+        match self.runtime(name, args) {
+            Ok(r) => Ok(r),
+            Err(e) => self.fail(op, e),
+        }
+    }
+
+    pub(crate) fn runtime(&mut self, name: &str, args: &[Cv]) -> Result<Option<Cv>, String> {
+        let Some(f) = abi::lookup(name) else { return Err(format!("the runtime has no function {name}")) };
+        if f.params.len() != args.len() {
+            return Err(format!("{name} takes {} arguments, not {}", f.params.len(), args.len()));
+        }
+        let mut sig = Signature::new(CallConv::SystemV);
+        let mut regs = Vec::new();
+        for (&(pname, ty), &a) in f.params.iter().zip(args) {
+            let want = machine(ty);
+            sig.params.push(AbiParam::new(want));
+            let have = self.b.func.dfg.value_type(a);
+            regs.push(if have == want {
+                a
+            } else if have.is_int() && want.is_int() && have.bits() < want.bits() {
+                // i1 and small integers: truth values are 0 or 1, for which both extensions agree.
+                self.b.ins().sextend(want, a)
+            } else if have == types::I64 && want == types::I32 {
+                self.b.ins().ireduce(want, a)
+            } else {
+                return Err(format!("{name}: argument {pname} has another type"));
+            });
+        }
+        if let Some(r) = f.ret {
+            sig.returns.push(AbiParam::new(machine(r)));
+        }
+        let fr = self.func_ref(name, sig)?;
+        let inst = self.b.ins().call(fr, &regs);
+        Ok(self.b.inst_results(inst).first().copied())
+    }
+
+    /// Calls a function of the C library on 64-bit arguments, ignoring its result.
+    pub(crate) fn libc(&mut self, name: &str, args: &[Cv]) -> Res<()> {
+        let mut sig = Signature::new(CallConv::SystemV);
+        sig.params = vec![AbiParam::new(types::I64); args.len()];
+        sig.returns = vec![AbiParam::new(types::I64)];
+        match self.func_ref(name, sig) {
+            Ok(f) => {
+                self.b.ins().call(f, args);
+                Ok(())
+            }
+            Err(e) => self.fail(self.op, e),
+        }
+    }
+
+    /// (address of the source file's name, line) for runtime errors.
+    pub(crate) fn position(&mut self, op: Op) -> Res<(Cv, Cv)> {
+        let loc = self.m.ops[op].loc;
+        let mut name = self.m.files.get(usize::from(loc.file)).cloned().unwrap_or_default().into_bytes();
+        name.push(0);
+        let id = match self.cx.bytes(&name, 1) {
+            Ok(id) => id,
+            Err(e) => return self.fail(op, e),
+        };
+        let p = self.data_addr(id);
+        Ok((p, self.b.ins().iconst(types::I32, i64::from(loc.line))))
+    }
+
+    /// Before leaving the procedure: frees its temporaries.
+    pub(crate) fn release_all(&mut self) {
+        if let Some(mark) = self.entry_mark {
+            // The table has this function: the mark came from its companion.
+            let _ = self.runtime("frt_temp_release", &[mark]);
+        }
+    }
+}
+
+fn machine(t: AbiTy) -> Ct {
+    match t {
+        AbiTy::Ptr | AbiTy::I64 => types::I64,
+        AbiTy::I8 => types::I8,
+        AbiTy::I32 => types::I32,
+        AbiTy::F32 => types::F32,
+        AbiTy::F64 => types::F64,
+    }
+}

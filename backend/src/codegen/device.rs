@@ -1,0 +1,175 @@
+//! dev.* ops: the host plan becomes calls of the runtime's device rooms.
+
+use super::func::FuncGen;
+use super::value::Val;
+use crate::error::Res;
+use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
+use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
+
+/// Bits of a map kind, as the runtime knows them.
+fn kind_bits(word: &str) -> Option<i64> {
+    Some(match word.trim() {
+        "to" => 1,
+        "from" => 2,
+        "tofrom" => 3,
+        "alloc" => 0,
+        "always" => 4,
+        "delete" => 8,
+        "release" => 16,
+        "present" => 32,
+        _ => return None,
+    })
+}
+
+impl FuncGen<'_, '_, '_> {
+    pub(crate) fn dev_op(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        match m.kind(op) {
+            OpKind::DevEnter => {
+                let (device, cond) = self.device_and_cond(op)?;
+                let (file, mut line) = self.position(op)?;
+                if let Some(n) = m.attr_int(op, "line") {
+                    line = self.b.ins().iconst(types::I32, n);
+                }
+                let r = self.rt(op, "frt_dev_enter", &[device, cond, file, line])?;
+                let c = self.is_true(r.expect("frt_dev_enter has a result"));
+                self.set_here(op, Val::S(c));
+            }
+            OpKind::DevLeave => {
+                self.rt(op, "frt_dev_leave", &[])?;
+            }
+            OpKind::DevMap | OpKind::DevUnmap => {
+                let (d, kind) = self.mapped(op)?;
+                let mut name = m.attr_str(op, "name").unwrap_or_default().as_bytes().to_vec();
+                name.push(0);
+                let name = match self.cx.bytes(&name, 1) {
+                    Ok(id) => self.data_addr(id),
+                    Err(e) => return self.fail(op, e),
+                };
+                let (device, cond) = self.device_and_cond(op)?;
+                let f = if m.kind(op) == OpKind::DevMap { "frt_dev_map" } else { "frt_dev_unmap" };
+                self.rt(op, f, &[d, kind, name, device, cond])?;
+            }
+            OpKind::DevUpdate => {
+                let (d, kind) = self.mapped(op)?;
+                let (device, cond) = self.device_and_cond(op)?;
+                self.rt(op, "frt_dev_update", &[d, kind, device, cond])?;
+            }
+            OpKind::DevAlloc => {
+                let n = self.ix(m.operand(op, 0))?;
+                let n = self.ixv(n);
+                let p = self.rt(op, "frt_dev_alloc", &[n])?.expect("frt_dev_alloc has a result");
+                self.set_here(op, Val::S(p));
+            }
+            OpKind::DevFree => {
+                let p = self.s(m.operand(op, 0))?;
+                self.rt(op, "frt_dev_free", &[p])?;
+            }
+            OpKind::DevRead => {
+                let r = m.operand(op, 0);
+                let p = self.s(r)?;
+                let ty = m.ty(m.result(op));
+                let Some(n) = self.cx.size_of(ty) else { return self.fail(op, "dev.read of a value of unknown size") };
+                let slot = self.b.create_sized_stack_slot(StackSlotData::new(
+                    StackSlotKind::ExplicitSlot,
+                    n.max(8) as u32,
+                    4,
+                ));
+                let tmp = self.b.ins().stack_addr(types::I64, slot, 0);
+                let n = self.b.ins().iconst(types::I64, n);
+                self.rt(op, "frt_dev_read", &[tmp, p, n])?;
+                let val = self.load_from(op, tmp, ty)?;
+                self.set_here(op, val);
+            }
+            OpKind::DevCopy => {
+                let d = self.descriptor_of(op, m.operand(op, 0))?;
+                let s = self.descriptor_of(op, m.operand(op, 1))?;
+                self.rt(op, "frt_dev_copy", &[d, s])?;
+            }
+            OpKind::DevLaunch => self.launch(op)?,
+            _ => unreachable!("dispatched by kind"),
+        }
+        Ok(())
+    }
+
+    /// (device number, condition) with their defaults -1 and 1.
+    fn device_and_cond(&mut self, op: Op) -> Res<(Cv, Cv)> {
+        let device = match self.m.opt(op, "device") {
+            Some(v) => {
+                let c = self.s(v)?;
+                self.int_to_int(c, types::I32)
+            }
+            None => self.b.ins().iconst(types::I32, -1),
+        };
+        let cond = match self.m.opt(op, "if") {
+            Some(v) => {
+                let c = self.s(v)?;
+                let c = self.is_true(c);
+                self.b.ins().uextend(types::I32, c)
+            }
+            None => self.b.ins().iconst(types::I32, 1),
+        };
+        Ok((device, cond))
+    }
+
+    /// Descriptor and kind bits of a mapped variable.
+    fn mapped(&mut self, op: Op) -> Res<(Cv, Cv)> {
+        let m = self.m;
+        let var = m.operand(op, 0);
+        let mut bits = 0;
+        match m.attr(op, "kind") {
+            Some(Attr::Int(n)) => bits = *n,
+            Some(a) => {
+                for word in a.as_str().unwrap_or_default().split([':', ',', ' ']).filter(|w| !w.is_empty()) {
+                    match kind_bits(word) {
+                        Some(b) => bits |= b,
+                        None => return self.fail(op, format!("unknown map kind {word}")),
+                    }
+                }
+            }
+            None => return self.fail(op, "a map without kind"),
+        }
+        let is_box = matches!(m.tk(var), TypeKind::Ref(e) if matches!(m.types.kind(*e), TypeKind::Box { .. }));
+        let d = if is_box {
+            bits |= 64;
+            self.s(var)?
+        } else {
+            self.descriptor_of(op, var)?
+        };
+        Ok((d, self.b.ins().iconst(types::I32, bits)))
+    }
+
+    fn launch(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let Some(name) = m.attr_str(op, "kernel") else { return self.fail(op, "dev.launch without kernel") };
+        let kernel = match self.cx.kernel(name) {
+            Ok(id) => self.data_addr(id),
+            Err(e) => return self.fail(op, e),
+        };
+        let args = m.operands(op).to_vec();
+        let size = (args.len().max(1) * 8) as u32;
+        let table = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
+        for (i, &v) in args.iter().enumerate() {
+            let p = self.launch_arg(op, v)?;
+            let at = self.b.ins().stack_addr(types::I64, table, (i * 8) as i32);
+            let flags = self.desc();
+            self.b.ins().store(flags, p, at, 0);
+        }
+        let t = self.b.ins().stack_addr(types::I64, table, 0);
+        self.rt(op, "frt_dev_launch", &[kernel, t])?;
+        Ok(())
+    }
+
+    /// Address of a descriptor (views, references) or of the value's bytes (scalars).
+    fn launch_arg(&mut self, op: Op, v: Value) -> Res<Cv> {
+        let ty = self.m.ty(v);
+        if matches!(self.m.types.kind(ty), TypeKind::View { .. } | TypeKind::Ref(_)) {
+            return self.descriptor_of(op, v);
+        }
+        let val = self.get(v)?;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 16, 4));
+        let p = self.b.ins().stack_addr(types::I64, slot, 0);
+        self.store_to(op, p, &val, ty)?;
+        Ok(p)
+    }
+}

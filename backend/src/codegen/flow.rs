@@ -1,0 +1,559 @@
+//! Structured control flow, jumps, and scalar loop nests.
+
+use super::func::{FuncGen, Known, Scope};
+use super::value::{Ix, Val};
+use crate::error::Res;
+use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
+use cranelift_frontend::Switch;
+use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
+use rustc_hash::FxHashMap;
+
+impl FuncGen<'_, '_, '_> {
+    pub(crate) fn flow_op(&mut self, op: Op) -> Res<()> {
+        match self.m.kind(op) {
+            OpKind::If => self.if_op(op),
+            OpKind::SelectCase => self.select_case(op),
+            OpKind::For => self.for_loop(op),
+            OpKind::While => self.while_loop(op),
+            OpKind::Block => self.block_op(op),
+            OpKind::Parallel => {
+                if self.cx.opts.vectorize && self.cx.opts.opt_level > 0 && crate::vector::parallel(self, op)? {
+                    return Ok(());
+                }
+                let extents = self.loop_extents(op)?;
+                let r = self.m.region(op, 0);
+                self.nest(op, &extents, r, &mut |_, _| Ok(()))
+            }
+            OpKind::Reduce => super::super::vector::reduce::reduce(self, op),
+            OpKind::Break => {
+                let (_, target) = self.find_scope(op)?;
+                let to = target.0;
+                self.jump(to);
+                self.dead = true;
+                Ok(())
+            }
+            OpKind::Continue => {
+                let (_, target) = self.find_scope(op)?;
+                let Some(to) = target.1 else { return self.fail(op, "loop.continue of something that is no loop") };
+                self.jump(to);
+                self.dead = true;
+                Ok(())
+            }
+            OpKind::Label => {
+                let name = self.m.attr_str(op, "label").unwrap_or_default();
+                let blk = self.labels[name];
+                if !self.dead {
+                    self.jump(blk);
+                }
+                self.start(blk);
+                Ok(())
+            }
+            OpKind::Goto => {
+                let name = self.m.attr_str(op, "label").unwrap_or_default();
+                let Some(&blk) = self.labels.get(name) else {
+                    return self.fail(op, format!("there is no label {name}"));
+                };
+                let name = name.to_string();
+                self.release_for_goto(op, &name)?;
+                self.jump(blk);
+                self.dead = true;
+                Ok(())
+            }
+            _ => unreachable!("dispatched by kind"),
+        }
+    }
+
+    fn find_scope(&self, op: Op) -> Res<(usize, (Block, Option<Block>))> {
+        let label = self.m.attr_str(op, "label");
+        let found = self.scopes.iter().enumerate().rev().find(|(_, s)| match label {
+            Some(l) => s.label.as_deref() == Some(l),
+            None => s.is_loop,
+        });
+        match found {
+            Some((i, s)) => Ok((i, (s.break_to, s.continue_to))),
+            None => self.fail(op, "no enclosing loop or block has that label"),
+        }
+    }
+
+    fn scope_label(&self, op: Op) -> Option<String> {
+        self.m.attr_str(op, "label").map(str::to_string)
+    }
+
+    /// Drops what a region may have changed from the facts that hold after it.
+    fn restore_known(&mut self, mut saved: FxHashMap<Value, Known>, regions: &[Region]) {
+        if !self.has_labels {
+            let stored = self.stored_in(regions);
+            saved.retain(|k, _| !stored.contains(k));
+            self.known = saved;
+        }
+    }
+
+    fn if_op(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let c = self.s(m.operand(op, 0))?;
+        let regions = m.ops[op].regions.to_vec();
+        let empty = |r: Option<&Region>| r.is_none_or(|&r| m.regions[r].ops.is_empty());
+        let saved = self.known.clone();
+        let (has_then, has_else) = (!empty(regions.first()), !empty(regions.get(1)));
+        let join = self.block();
+        let then = if has_then { self.block() } else { join };
+        let other = if has_else { self.block() } else { join };
+        if !has_then && !has_else {
+            return Ok(());
+        }
+        self.brif(c, then, other);
+        let mut reached = !has_then || !has_else;
+        for (i, blk) in [(0, then), (1, other)] {
+            if blk == join {
+                continue;
+            }
+            self.b.seal_block(blk);
+            self.start(blk);
+            self.known = saved.clone();
+            self.region(regions[i])?;
+            if !self.dead {
+                self.jump(join);
+                reached = true;
+            }
+        }
+        self.b.seal_block(join);
+        self.start(join);
+        self.dead = !reached;
+        if self.dead {
+            // Nothing comes here, but the block is in the function and needs an end.
+            self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
+        }
+        self.restore_known(saved, &regions);
+        Ok(())
+    }
+
+    fn select_case(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let v = self.s(m.operand(op, 0))?;
+        let regions = m.ops[op].regions.to_vec();
+        let cases = m.attr(op, "cases").map(Attr::items).unwrap_or_default();
+        if cases.len() != regions.len() {
+            return self.fail(op, "loop.select needs one list of cases per region");
+        }
+        let ty = self.b.func.dfg.value_type(v);
+        let saved = self.known.clone();
+        let blocks: Vec<Block> = regions.iter().map(|_| self.block()).collect();
+        let join = self.block();
+        let mut default = join;
+        let mut switch = Switch::new();
+        let mut ranges = Vec::new();
+        let mask = if ty.bits() >= 64 { u64::MAX } else { (1u64 << ty.bits()) - 1 };
+        let mut seen = rustc_hash::FxHashSet::default();
+        for (list, &blk) in cases.iter().zip(&blocks) {
+            if list.items().is_empty() {
+                default = blk;
+            }
+            for pair in list.items() {
+                let p = pair.items();
+                let (Some(lo), Some(hi)) = (p.first().and_then(Attr::as_int), p.get(1).and_then(Attr::as_int)) else {
+                    return self.fail(op, "malformed case of loop.select");
+                };
+                if lo == hi {
+                    let key = u128::from(lo as u64 & mask);
+                    if seen.insert(key) {
+                        switch.set_entry(key, blk);
+                    }
+                } else {
+                    ranges.push((lo, hi, blk));
+                }
+            }
+        }
+        let mut reached = default == join;
+        for (lo, hi, blk) in ranges {
+            let next = self.block();
+            let limit = if ty.bits() >= 64 { i64::MAX } else { (1i64 << (ty.bits() - 1)) - 1 };
+            let (lo, hi) = (lo.max(-limit - 1), hi.min(limit));
+            let a = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, v, lo);
+            let z = self.b.ins().icmp_imm(IntCC::SignedLessThanOrEqual, v, hi);
+            let c = self.b.ins().band(a, z);
+            self.brif(c, blk, next);
+            self.b.seal_block(next);
+            self.start(next);
+        }
+        switch.emit(&mut self.b, v, default);
+        for (&r, &blk) in regions.iter().zip(&blocks) {
+            self.b.seal_block(blk);
+            self.start(blk);
+            self.known = saved.clone();
+            self.region(r)?;
+            if !self.dead {
+                self.jump(join);
+                reached = true;
+            }
+        }
+        self.b.seal_block(join);
+        self.start(join);
+        self.dead = !reached;
+        if self.dead {
+            self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
+        }
+        self.restore_known(saved, &regions);
+        Ok(())
+    }
+
+    fn block_op(&mut self, op: Op) -> Res<()> {
+        let r = self.m.region(op, 0);
+        let exit = self.block();
+        let saved = self.known.clone();
+        self.scopes.push(Scope {
+            label: self.scope_label(op),
+            is_loop: false,
+            break_to: exit,
+            continue_to: None,
+            mark: None,
+        });
+        self.region(r)?;
+        self.scopes.pop();
+        if !self.dead {
+            self.jump(exit);
+        }
+        self.b.seal_block(exit);
+        self.start(exit);
+        self.restore_known(saved, &[r]);
+        Ok(())
+    }
+
+    // ---- temporaries of one iteration -----------------------------------------------------------
+    /// A mark of the arena, where an iteration of this loop may use the arena.
+    pub(crate) fn loop_mark(&mut self, op: Op) -> Res<Option<Cv>> {
+        let m = self.m;
+        let uses = m.ops[op].regions.iter().any(|&r| {
+            m.walk(r).iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none())
+        });
+        if uses { self.rt(op, "frt_temp_mark", &[]) } else { Ok(None) }
+    }
+
+    fn release(&mut self, op: Op, mark: Option<Cv>) -> Res<()> {
+        if let Some(mark) = mark {
+            self.rt(op, "frt_temp_release", &[mark])?;
+        }
+        Ok(())
+    }
+
+    /// A jump leaves loops, or makes one: what their iterations took from the arena goes.
+    fn release_for_goto(&mut self, op: Op, label: &str) -> Res<()> {
+        let m = self.m;
+        if self.entry_mark.is_none() {
+            return Ok(());
+        }
+        let body = m.region(self.op, 0);
+        let order = m.walk(body);
+        let place = |o: Op| order.iter().position(|&x| x == o);
+        let Some(&target) =
+            order.iter().find(|&&o| m.kind(o) == OpKind::Label && m.attr_str(o, "label") == Some(label))
+        else {
+            return Ok(());
+        };
+        // Loops around the jump that do not hold the label are left.
+        let mut left = 0;
+        let mut around = m.parent_op(op);
+        while let Some(o) = around {
+            let is_scope = matches!(
+                m.kind(o),
+                OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce | OpKind::Block
+            );
+            let holds = m.ops[o].regions.iter().any(|&r| m.is_inside(m.ops[target].parent.unwrap_or(body), r));
+            if is_scope && !holds {
+                left += 1;
+            }
+            around = m.parent_op(o);
+        }
+        let first = self.scopes.len().saturating_sub(left);
+        if let Some(mark) = self.scopes[first..].iter().find_map(|s| s.mark) {
+            return self.release(op, Some(mark));
+        }
+        // A jump backwards: everything since the enclosing loop began, if no string made before the
+        // label is used after it.
+        let (Some(here), Some(there)) = (place(op), place(target)) else { return Ok(()) };
+        if there < here {
+            let uses = m.uses(body);
+            let crosses = order[..there].iter().any(|&o| {
+                m.kind(o) == OpKind::ChrConcat
+                    && uses.get(&m.result(o)).is_some_and(|u| u.iter().any(|&(o, _)| place(o) > Some(there)))
+            });
+            if !crosses {
+                let mark = self.scopes[..first].iter().rev().find_map(|s| s.mark).or(self.body_mark);
+                return self.release(op, mark);
+            }
+        }
+        Ok(())
+    }
+
+    // ---- loops ----------------------------------------------------------------------------------
+    fn while_loop(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let regions = m.ops[op].regions.to_vec();
+        let after = self.enter_loop(&regions);
+        let mark = self.loop_mark(op)?;
+        let (head, body, latch, exit) = (self.block(), self.block(), self.block(), self.block());
+        self.jump(head);
+        self.start(head);
+        self.depth += 1;
+        let y = self.region(regions[0])?;
+        if !self.dead {
+            let Some(&c) = y.first() else { return self.fail(op, "the condition of loop.while yields no value") };
+            let c = self.s(c)?;
+            self.brif(c, body, exit);
+        }
+        self.b.seal_block(body);
+        self.start(body);
+        let inside = self.known.clone();
+        self.scopes.push(Scope {
+            label: self.scope_label(op),
+            is_loop: true,
+            break_to: exit,
+            continue_to: Some(latch),
+            mark,
+        });
+        self.region(regions[1])?;
+        self.scopes.pop();
+        drop(inside);
+        if !self.dead {
+            self.jump(latch);
+        }
+        self.b.seal_block(latch);
+        self.start(latch);
+        self.release(op, mark)?;
+        self.jump(head);
+        self.b.seal_block(head);
+        self.b.seal_block(exit);
+        self.start(exit);
+        self.release(op, mark)?;
+        self.depth -= 1;
+        self.known = after;
+        Ok(())
+    }
+
+    fn for_loop(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let r = m.region(op, 0);
+        let Some(&iv) = m.args(r).first() else { return self.fail(op, "loop.for has no variable") };
+        let ty = m.ty(iv);
+        let Some(ct) = self.cx.scalar_ty(ty).filter(|t| t.is_int()) else {
+            return self.fail(op, "the variable of loop.for must be an integer");
+        };
+        let lb = self.ix(m.operand(op, 0))?;
+        let ub = self.ix(m.operand(op, 1))?;
+        let step = self.ix(m.operand(op, 2))?;
+        let after = self.enter_loop(&[r]);
+        let mark = self.loop_mark(op)?;
+        let (head, latch, exit) = (self.block(), self.block(), self.block());
+        let i = self.b.append_block_param(head, types::I64);
+        let lbv = self.ixv(lb);
+        // The last value that the variable takes (known step), or the number of iterations left.
+        let mut last = None;
+        let mut left = None;
+        match step {
+            Ix::C(0) => {
+                let (file, line) = self.position(op)?;
+                self.rt(op, "frt_step_zero", &[file, line])?;
+                self.jump(exit);
+            }
+            Ix::C(s) => {
+                let ubv = self.ixv(ub);
+                let cc = if s > 0 { IntCC::SignedLessThanOrEqual } else { IntCC::SignedGreaterThanOrEqual };
+                let some = self.b.ins().icmp(cc, lbv, ubv);
+                last = Some(if s == 1 || s == -1 {
+                    ubv
+                } else {
+                    // Not negative where the loop runs at all; unsigned arithmetic cannot overflow here.
+                    let span = if s > 0 { self.b.ins().isub(ubv, lbv) } else { self.b.ins().isub(lbv, ubv) };
+                    let n = self.b.ins().udiv_imm(span, s.unsigned_abs() as i64);
+                    let d = self.b.ins().imul_imm(n, s);
+                    self.b.ins().iadd(lbv, d)
+                });
+                self.b.ins().brif(some, head, &[lbv.into()], exit, &[]);
+            }
+            Ix::V(s) => {
+                let (zero, ok) = (self.block(), self.block());
+                self.b.set_cold_block(zero);
+                self.brif(s, ok, zero);
+                self.b.seal_block(zero);
+                self.start(zero);
+                let (file, line) = self.position(op)?;
+                self.rt(op, "frt_step_zero", &[file, line])?;
+                self.jump(ok);
+                self.b.seal_block(ok);
+                self.start(ok);
+                let ubv = self.ixv(ub);
+                let span = self.b.ins().isub(ubv, lbv);
+                let span = self.b.ins().iadd(span, s);
+                let n = self.b.ins().sdiv(span, s);
+                let some = self.b.ins().icmp_imm(IntCC::SignedGreaterThan, n, 0);
+                let count = self.b.append_block_param(head, types::I64);
+                left = Some(count);
+                self.b.ins().brif(some, head, &[lbv.into(), n.into()], exit, &[]);
+            }
+        }
+        self.start(head);
+        self.depth += 1;
+        let narrow = if ct == types::I64 {
+            i
+        } else {
+            let n = self.b.ins().ireduce(ct, i);
+            self.wide.insert(n, i);
+            n
+        };
+        let d = self.depth;
+        self.set(iv, Val::S(narrow), d);
+        self.scopes.push(Scope {
+            label: self.scope_label(op),
+            is_loop: true,
+            break_to: exit,
+            continue_to: Some(latch),
+            mark,
+        });
+        self.region(r)?;
+        self.scopes.pop();
+        if !self.dead {
+            self.jump(latch);
+        }
+        self.b.seal_block(latch);
+        self.start(latch);
+        self.release(op, mark)?;
+        let s = self.ixv(step);
+        let next = self.b.ins().iadd(i, s);
+        match (last, left) {
+            (Some(last), _) => {
+                let more = self.b.ins().icmp(IntCC::NotEqual, i, last);
+                self.b.ins().brif(more, head, &[next.into()], exit, &[]);
+            }
+            (None, Some(count)) => {
+                let count = self.b.ins().iadd_imm(count, -1);
+                self.b.ins().brif(count, head, &[next.into(), count.into()], exit, &[]);
+            }
+            (None, None) => self.jump(exit),
+        }
+        self.b.seal_block(head);
+        self.b.seal_block(exit);
+        self.start(exit);
+        self.release(op, mark)?;
+        self.depth -= 1;
+        self.known = after;
+        Ok(())
+    }
+
+    /// Extents of a loop.parallel or loop.reduce.
+    pub(crate) fn loop_extents(&mut self, op: Op) -> Res<Vec<Ix>> {
+        let m = self.m;
+        let extents = m.operands(op).to_vec();
+        if m.args(m.region(op, 0)).len() != extents.len() {
+            return self.fail(op, "one index per extent is needed");
+        }
+        extents.into_iter().map(|v| self.ix(v)).collect()
+    }
+
+    /// for i in from..to { body(i) }; `step` positive. The body may end dead (jumping to `latch`).
+    pub(crate) fn count_loop(
+        &mut self,
+        from: Ix,
+        to: Ix,
+        step: i64,
+        body: &mut dyn FnMut(&mut Self, Cv, Block, Block) -> Res<()>,
+    ) -> Res<()> {
+        let (head, latch, exit) = (self.block(), self.block(), self.block());
+        let i = self.b.append_block_param(head, types::I64);
+        let (f, t) = (self.ixv(from), self.ixv(to));
+        let some = self.b.ins().icmp(IntCC::SignedLessThan, f, t);
+        self.b.ins().brif(some, head, &[f.into()], exit, &[]);
+        self.start(head);
+        self.depth += 1;
+        body(self, i, latch, exit)?;
+        if !self.dead {
+            self.jump(latch);
+        }
+        self.b.seal_block(latch);
+        self.start(latch);
+        let next = self.b.ins().iadd_imm(i, step);
+        let t = self.ixv(to);
+        let more = self.b.ins().icmp(IntCC::SignedLessThan, next, t);
+        self.b.ins().brif(more, head, &[next.into()], exit, &[]);
+        self.b.seal_block(head);
+        self.b.seal_block(exit);
+        self.start(exit);
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// A scalar nest over `extents` (first fastest) that runs region `r` with its indices, then `tail`
+    /// on what the region yields and the first index.
+    pub(crate) fn nest(
+        &mut self,
+        op: Op,
+        extents: &[Ix],
+        r: Region,
+        tail: &mut dyn FnMut(&mut Self, (&[Value], Option<Cv>)) -> Res<()>,
+    ) -> Res<()> {
+        let after = self.enter_loop(&[r]);
+        let mark = self.loop_mark(op)?;
+        let mut indices = Vec::new();
+        self.nest_level(op, extents, extents.len(), r, mark, &mut indices, tail)?;
+        self.known = after;
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)] // one recursion over the levels of a nest
+    fn nest_level(
+        &mut self,
+        op: Op,
+        extents: &[Ix],
+        level: usize,
+        r: Region,
+        mark: Option<Cv>,
+        indices: &mut Vec<(Cv, u32)>,
+        tail: &mut dyn FnMut(&mut Self, (&[Value], Option<Cv>)) -> Res<()>,
+    ) -> Res<()> {
+        if level == 0 {
+            let args = self.m.args(r).to_vec();
+            for (&a, &(i, d)) in args.iter().zip(indices.iter().rev()) {
+                let c = self.index_as(i, a);
+                self.set(a, Val::S(c), d);
+            }
+            let exit = self.block();
+            self.scopes.push(Scope {
+                label: self.scope_label(op),
+                is_loop: true,
+                // No break leaves the nest; one that tries ends its iteration's block only.
+                break_to: exit,
+                continue_to: Some(exit),
+                mark,
+            });
+            let saved = self.known.clone();
+            let y = self.region(r)?;
+            self.scopes.pop();
+            if !self.dead {
+                tail(self, (&y, indices.last().map(|&(i, _)| i)))?;
+                self.jump(exit);
+            }
+            self.b.seal_block(exit);
+            self.start(exit);
+            self.known = saved;
+            return self.release(op, mark);
+        }
+        let n = extents[level - 1];
+        self.count_loop(Ix::C(0), n, 1, &mut |g, i, _, _| {
+            indices.push((i, g.depth));
+            g.nest_level(op, extents, level - 1, r, mark, indices, tail)?;
+            indices.pop();
+            Ok(())
+        })
+    }
+
+    /// A 64-bit loop index as the type of the region argument.
+    pub(crate) fn index_as(&mut self, i: Cv, arg: Value) -> Cv {
+        match self.m.tk(arg) {
+            TypeKind::Int(b) if *b < 64 => {
+                let t = self.cx.scalar_ty(self.m.ty(arg)).unwrap_or(types::I32);
+                let n = self.b.ins().ireduce(t, i);
+                self.wide.insert(n, i);
+                n
+            }
+            _ => i,
+        }
+    }
+}

@@ -1,0 +1,665 @@
+//! One procedure: its values, promoted variables, and the dispatch over ops.
+
+use super::module::{ModuleCx, func_results};
+use super::value::{Ix, Val};
+use crate::error::{CodegenError, Res};
+use cranelift_codegen::ir::{
+    self as clif, AliasRegion, AliasRegionData, Block, InstBuilder, MemFlagsData, StackSlot, StackSlotData,
+    StackSlotKind, TrapCode, Type as Ct, Value as Cv, condcodes::IntCC, types,
+};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use cranelift_module::Module as _;
+use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Stack slots larger than this are taken from the arena of temporaries instead.
+const MAX_SLOT: i64 = 128 * 1024;
+
+/// A scalar variable that lives in Cranelift variables.
+pub(crate) struct Promoted {
+    pub vars: Vec<Variable>,
+}
+
+/// What is known about a promoted variable's contents at this point of the walk.
+#[derive(Clone)]
+pub(crate) struct Known {
+    pub val: Val,
+    /// The IR value stored last, if it dominates.
+    pub ir: Option<Value>,
+    pub depth: u32,
+}
+
+/// Storage of an alloca.
+#[derive(Clone, Copy)]
+pub(crate) enum Storage {
+    Slot(StackSlot),
+    /// Address in the arena of temporaries, computed in the entry block.
+    Heap(Cv),
+}
+
+/// A structured op that loop.break and loop.continue may name.
+pub(crate) struct Scope {
+    pub label: Option<String>,
+    pub is_loop: bool,
+    pub break_to: Block,
+    pub continue_to: Option<Block>,
+    /// Mark of the arena of temporaries at the start of the iteration.
+    pub mark: Option<Cv>,
+}
+
+/// Generator of one function.
+pub(crate) struct FuncGen<'c, 'm, 'f> {
+    pub cx: &'c mut ModuleCx<'m>,
+    pub m: &'m Module,
+    pub b: FunctionBuilder<'f>,
+    pub op: Op,
+    vals: FxHashMap<Value, (Val, Vec<Variable>)>,
+    pub allocas: FxHashMap<Value, Storage>,
+    pub promoted: FxHashMap<Value, Promoted>,
+    pub known: FxHashMap<Value, Known>,
+    /// IR values that equal others (loads of promoted variables).
+    pub alias: FxHashMap<Value, Value>,
+    /// Loop depth at which a value varies.
+    depths: FxHashMap<Value, u32>,
+    pub depth: u32,
+    pub scopes: Vec<Scope>,
+    pub labels: FxHashMap<String, Block>,
+    pub has_labels: bool,
+    /// Whether the current block has ended.
+    pub dead: bool,
+    pub results: Vec<Type>,
+    /// Mark of the arena at entry, if the function uses the arena.
+    pub entry_mark: Option<Cv>,
+    /// Mark after the variables that live in the arena.
+    pub body_mark: Option<Cv>,
+    pub data_region: AliasRegion,
+    pub desc_region: AliasRegion,
+    /// 64-bit forms of narrow loop counters: Cranelift value -> the value it was reduced from.
+    pub wide: FxHashMap<Cv, Cv>,
+}
+
+/// Generates the body of `op` into `func`.
+pub(crate) fn generate(
+    cx: &mut ModuleCx<'_>,
+    op: Op,
+    func: &mut clif::Function,
+    fctx: &mut FunctionBuilderContext,
+) -> Res<()> {
+    let m = cx.m;
+    let body = m.region(op, 0);
+    let ops = m.walk(body);
+    let data_region =
+        func.dfg.alias_regions.insert(AliasRegionData { user_id: 1, description: "variables".into() });
+    let desc_region =
+        func.dfg.alias_regions.insert(AliasRegionData { user_id: 2, description: "descriptors".into() });
+    let b = FunctionBuilder::new(func, fctx);
+    let mut g = FuncGen {
+        m,
+        b,
+        op,
+        vals: FxHashMap::default(),
+        allocas: FxHashMap::default(),
+        promoted: FxHashMap::default(),
+        known: FxHashMap::default(),
+        alias: FxHashMap::default(),
+        depths: FxHashMap::default(),
+        depth: 0,
+        scopes: Vec::new(),
+        labels: FxHashMap::default(),
+        has_labels: ops.iter().any(|&o| m.kind(o) == OpKind::Label),
+        dead: false,
+        results: func_results(m, op),
+        entry_mark: None,
+        body_mark: None,
+        data_region,
+        desc_region,
+        wide: FxHashMap::default(),
+        cx,
+    };
+    let entry = g.b.create_block();
+    g.b.append_block_params_for_function_params(entry);
+    g.b.switch_to_block(entry);
+    g.b.seal_block(entry);
+    g.arguments(op, body, entry)?;
+    g.plan_allocas(&ops)?;
+    for &o in &ops {
+        if m.kind(o) == OpKind::Label {
+            let name = m.attr_str(o, "label").unwrap_or_default().to_string();
+            let block = g.b.create_block();
+            if g.labels.insert(name.clone(), block).is_some() {
+                return g.fail(o, format!("label {name} stands twice"));
+            }
+        }
+    }
+    g.region(body)?;
+    if !g.dead {
+        if g.results.is_empty() {
+            g.release_all();
+            g.b.ins().return_(&[]);
+        } else {
+            g.b.ins().trap(TrapCode::unwrap_user(1));
+        }
+    }
+    g.b.seal_all_blocks();
+    let config = g.cx.obj.isa().frontend_config();
+    g.b.finalize(config);
+    Ok(())
+}
+
+impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
+    // ---- errors ---------------------------------------------------------------------------------
+    pub fn fail<T>(&self, op: Op, text: impl Into<String>) -> Res<T> {
+        let mut loc = self.m.ops[op].loc;
+        if loc.line == 0 {
+            loc = self.m.ops[self.op].loc;
+        }
+        Err(CodegenError { loc, text: text.into() })
+    }
+
+    // ---- entry ----------------------------------------------------------------------------------
+    fn arguments(&mut self, op: Op, body: Region, entry: Block) -> Res<()> {
+        let params: Vec<Cv> = self.b.block_params(entry).to_vec();
+        let mut next = params.into_iter();
+        for &a in self.m.args(body) {
+            let ty = self.m.ty(a);
+            let mut take = || next.next().expect("one machine parameter per component");
+            let val = match self.m.types.kind(ty) {
+                TypeKind::Complex(32) => {
+                    let packed = take();
+                    let (re, im) = self.unpack_c32(packed);
+                    Val::C(re, im)
+                }
+                TypeKind::Complex(64) => {
+                    let re = take();
+                    Val::C(re, take())
+                }
+                TypeKind::Char(len) => match len {
+                    Some(n) => Val::Chr { ptr: take(), len: Ix::C(*n) },
+                    None => return self.fail(op, "an argument of run-time length must be an address and a length"),
+                },
+                TypeKind::Ref(e) => match self.m.types.kind(*e) {
+                    TypeKind::Char(Some(n)) => Val::Chr { ptr: take(), len: Ix::C(*n) },
+                    TypeKind::Char(None) => {
+                        return self.fail(op, "an argument of run-time length must be an address and a length");
+                    }
+                    _ => Val::S(take()),
+                },
+                _ => Val::S(take()),
+            };
+            self.set(a, val, 0);
+        }
+        Ok(())
+    }
+
+    /// Decides where every alloca lives.
+    fn plan_allocas(&mut self, ops: &[Op]) -> Res<()> {
+        let m = self.m;
+        let body = m.region(self.op, 0);
+        let uses = m.uses(body);
+        let dynamic = ops.iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none());
+        let mut heap = Vec::new();
+        for &o in ops {
+            if m.kind(o) != OpKind::Alloca {
+                continue;
+            }
+            let r = m.result(o);
+            let ty = m.ty(r);
+            if let TypeKind::Ref(e) = m.types.kind(ty)
+                && let Some(cts) = self.promotable_type(*e)
+                && self.does_not_escape(r, &uses)
+            {
+                let vars = cts.iter().map(|&t| self.b.declare_var(t)).collect();
+                self.promoted.insert(r, Promoted { vars });
+                continue;
+            }
+            let Some(size) = self.alloca_size(o) else {
+                return self.fail(o, "the size of a local variable must be known at compile time");
+            };
+            if size > MAX_SLOT {
+                heap.push((r, size));
+                continue;
+            }
+            let align = m.attr_int(o, "align").unwrap_or_else(|| {
+                let natural = self.cx.align_of(m.types.elem(ty));
+                if size >= 32 { natural.max(16) } else { natural }
+            });
+            let shift = align.clamp(1, 16).trailing_zeros() as u8;
+            let slot = self.b.create_sized_stack_slot(StackSlotData::new(
+                StackSlotKind::ExplicitSlot,
+                size.max(1) as u32,
+                shift,
+            ));
+            self.allocas.insert(r, Storage::Slot(slot));
+        }
+        if dynamic || !heap.is_empty() {
+            let mark = self.runtime("frt_temp_mark", &[]).map_err(|text| self.plain(text))?;
+            self.entry_mark = mark;
+        }
+        for (r, size) in heap {
+            let n = self.b.ins().iconst(types::I64, size + 64);
+            let p = self.runtime("frt_temp_alloc", &[n]).map_err(|text| self.plain(text))?;
+            let p = p.expect("frt_temp_alloc has a result");
+            // Vector code likes whole cache lines.
+            let p = self.b.ins().iadd_imm(p, 63);
+            let p = self.b.ins().band_imm(p, -64);
+            self.allocas.insert(r, Storage::Heap(p));
+        }
+        self.body_mark = self.entry_mark;
+        if dynamic {
+            self.body_mark = self.runtime("frt_temp_mark", &[]).map_err(|text| self.plain(text))?;
+        }
+        Ok(())
+    }
+
+    fn plain(&self, text: String) -> CodegenError {
+        CodegenError { loc: self.m.ops[self.op].loc, text }
+    }
+
+    fn alloca_size(&self, op: Op) -> Option<i64> {
+        let m = self.m;
+        let ty = m.ty(m.result(op));
+        let count: i64 = m.types.shape(ty).iter().copied().try_fold(1i64, |n, d| Some(n * d?.max(0)))?;
+        if let Some(n) = m.attr_int(op, "size") {
+            let is_view = matches!(m.types.kind(ty), TypeKind::View { .. });
+            let elem = self.cx.size_of(m.types.elem(ty));
+            return Some(if is_view { n.max(elem.unwrap_or(0) * count) } else { n });
+        }
+        Some(self.cx.size_of(m.types.elem(ty))? * count)
+    }
+
+    /// Machine types of a variable that can be promoted.
+    fn promotable_type(&self, t: Type) -> Option<Vec<Ct>> {
+        match self.m.types.kind(t) {
+            TypeKind::Complex(32) => Some(vec![types::F32; 2]),
+            TypeKind::Complex(64) => Some(vec![types::F64; 2]),
+            TypeKind::Box { .. } | TypeKind::Derived(_) | TypeKind::Char(_) => None,
+            _ => self.cx.scalar_ty(t).map(|t| vec![t]),
+        }
+    }
+
+    fn does_not_escape(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+        let m = self.m;
+        let mut work = vec![r];
+        while let Some(v) = work.pop() {
+            for &(op, i) in uses.get(&v).map(Vec::as_slice).unwrap_or_default() {
+                let plain = !m.flag(op, "volatile") && !m.flag(op, "atomic");
+                match m.kind(op) {
+                    OpKind::Load if plain => {}
+                    OpKind::Store if plain && i == 1 => {}
+                    OpKind::Declare if !has_str(m, op, "attrs", "volatile") => work.push(m.result(op)),
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
+    /// The alloca that a reference is, looking through declarations.
+    pub fn root(&self, mut v: Value) -> Value {
+        while let Some(op) = self.m.def_of(v, OpKind::Declare) {
+            v = self.m.operand(op, 0);
+        }
+        v
+    }
+
+    // ---- values ---------------------------------------------------------------------------------
+    /// Records the code of a value that varies at loop depth `depth`.
+    pub fn set(&mut self, v: Value, val: Val, depth: u32) {
+        let mut vars = Vec::new();
+        if self.has_labels {
+            // A jump may enter where this definition does not dominate; Cranelift's variables allow that.
+            val.map(&mut |c| {
+                let var = self.b.declare_var(self.b.func.dfg.value_type(c));
+                self.b.def_var(var, c);
+                vars.push(var);
+                c
+            });
+        }
+        self.depths.insert(v, depth);
+        self.vals.insert(v, (val, vars));
+    }
+
+    /// Result of an op whose value depends on its operands only.
+    pub fn set_pure(&mut self, op: Op, val: Val) {
+        let d = self.m.operands(op).iter().map(|&v| self.depth_of(v)).max().unwrap_or(0);
+        self.set(self.m.result(op), val, d);
+    }
+
+    /// Result of an op that is computed anew where it stands.
+    pub fn set_here(&mut self, op: Op, val: Val) {
+        let d = self.depth;
+        self.set(self.m.result(op), val, d);
+    }
+
+    /// Loop depth at which a value varies (0: not in any loop).
+    pub fn depth_of(&self, v: Value) -> u32 {
+        match self.m.def(v).map(|o| self.m.kind(o)) {
+            Some(OpKind::Const | OpKind::Alloca | OpKind::AddrOf | OpKind::NullPtr | OpKind::ChrConst) => 0,
+            _ => self.depths.get(&v).copied().unwrap_or(self.depth),
+        }
+    }
+
+    /// The code of a value.
+    pub fn get(&mut self, v: Value) -> Res<Val> {
+        if let Some(&st) = self.allocas.get(&v) {
+            let p = match st {
+                Storage::Slot(s) => self.b.ins().stack_addr(types::I64, s, 0),
+                Storage::Heap(p) => p,
+            };
+            return self.static_object(v, p);
+        }
+        if let Some(op) = self.m.def(v) {
+            match self.m.kind(op) {
+                OpKind::Const => return self.constant(op),
+                OpKind::ChrConst => return self.chr_const(op),
+                OpKind::AddrOf => {
+                    let p = self.addr_of(op)?;
+                    return self.static_object(v, p);
+                }
+                OpKind::NullPtr => {
+                    let p = self.b.ins().iconst(types::I64, 0);
+                    return self.static_object(v, p);
+                }
+                OpKind::FuncAddr => return self.func_addr(op),
+                OpKind::Declare => return self.get(self.m.operand(op, 0)),
+                _ => {}
+            }
+        }
+        let Some((val, vars)) = self.vals.get(&v) else {
+            let op = self.m.def(v).unwrap_or(self.op);
+            return self.fail(op, "internal error: a value is used before it is computed");
+        };
+        if vars.is_empty() {
+            return Ok(val.clone());
+        }
+        let (val, vars) = (val.clone(), vars.clone());
+        let mut i = 0;
+        Ok(val.map(&mut |_| {
+            i += 1;
+            self.b.use_var(vars[i - 1])
+        }))
+    }
+
+    /// A scalar.
+    pub fn s(&mut self, v: Value) -> Res<Cv> {
+        match self.get(v)? {
+            Val::S(c) => Ok(c),
+            Val::Chr { ptr, .. } => Ok(ptr),
+            Val::View(w) => Ok(w.base),
+            Val::C(..) => {
+                let op = self.m.def(v).unwrap_or(self.op);
+                self.fail(op, "internal error: a complex value where a scalar is needed")
+            }
+        }
+    }
+
+    /// An index operand, as a constant where it is one.
+    pub fn ix(&mut self, v: Value) -> Res<Ix> {
+        if let Some(n) = self.m.const_int(v) {
+            return Ok(Ix::C(n));
+        }
+        let ty = self.m.ty(v);
+        let c = self.s(v)?;
+        Ok(Ix::V(self.to_i64(c, ty)))
+    }
+
+    /// Sign-extends an integer to 64 bits.
+    pub fn to_i64(&mut self, c: Cv, _ty: Type) -> Cv {
+        if let Some(&w) = self.wide.get(&c) {
+            return w;
+        }
+        if self.b.func.dfg.value_type(c) == types::I64 { c } else { self.b.ins().sextend(types::I64, c) }
+    }
+
+    pub fn ixv(&mut self, i: Ix) -> Cv {
+        match i {
+            Ix::C(n) => self.b.ins().iconst(types::I64, n),
+            Ix::V(v) => v,
+        }
+    }
+    pub fn ix_add(&mut self, a: Ix, b: Ix) -> Ix {
+        match (a, b) {
+            (Ix::C(a), Ix::C(b)) => Ix::C(a.wrapping_add(b)),
+            (x, Ix::C(0)) | (Ix::C(0), x) => x,
+            (Ix::V(v), Ix::C(n)) | (Ix::C(n), Ix::V(v)) => Ix::V(self.b.ins().iadd_imm(v, n)),
+            (Ix::V(a), Ix::V(b)) => Ix::V(self.b.ins().iadd(a, b)),
+        }
+    }
+    pub fn ix_sub(&mut self, a: Ix, b: Ix) -> Ix {
+        match (a, b) {
+            (Ix::C(a), Ix::C(b)) => Ix::C(a.wrapping_sub(b)),
+            (x, Ix::C(n)) => self.ix_add(x, Ix::C(n.wrapping_neg())),
+            (a, b) => {
+                let (a, b) = (self.ixv(a), self.ixv(b));
+                Ix::V(self.b.ins().isub(a, b))
+            }
+        }
+    }
+    pub fn ix_mul(&mut self, a: Ix, b: Ix) -> Ix {
+        match (a, b) {
+            (Ix::C(a), Ix::C(b)) => Ix::C(a.wrapping_mul(b)),
+            (x, Ix::C(1)) | (Ix::C(1), x) => x,
+            (_, Ix::C(0)) | (Ix::C(0), _) => Ix::C(0),
+            (Ix::V(v), Ix::C(n)) | (Ix::C(n), Ix::V(v)) => Ix::V(if n > 0 && n.count_ones() == 1 {
+                self.b.ins().ishl_imm(v, i64::from(n.trailing_zeros()))
+            } else {
+                self.b.ins().imul_imm(v, n)
+            }),
+            (Ix::V(a), Ix::V(b)) => Ix::V(self.b.ins().imul(a, b)),
+        }
+    }
+    /// max(a, 0)
+    pub fn ix_clamp(&mut self, a: Ix) -> Ix {
+        match a {
+            Ix::C(n) => Ix::C(n.max(0)),
+            Ix::V(v) => {
+                let z = self.b.ins().iconst(types::I64, 0);
+                Ix::V(self.b.ins().smax(v, z))
+            }
+        }
+    }
+
+    /// Flags of accesses to the program's variables.
+    pub fn data(&self) -> MemFlagsData {
+        MemFlagsData::new().with_notrap().with_alias_region(Some(self.data_region))
+    }
+    /// Flags of accesses to descriptors.
+    pub fn desc(&self) -> MemFlagsData {
+        MemFlagsData::trusted().with_alias_region(Some(self.desc_region))
+    }
+
+    // ---- regions --------------------------------------------------------------------------------
+    /// Generates the ops of a region; the values of a loop.yield at its end.
+    pub fn region(&mut self, r: Region) -> Res<Vec<Value>> {
+        let ops = self.m.regions[r].ops.clone();
+        for (i, &op) in ops.iter().enumerate() {
+            if self.dead {
+                if !self.has_labels || !ops[i..].iter().any(|&o| self.contains_label(o)) {
+                    return Ok(Vec::new());
+                }
+                if self.m.kind(op) != OpKind::Label {
+                    self.revive();
+                }
+            }
+            if self.m.kind(op) == OpKind::Yield {
+                return Ok(self.m.operands(op).to_vec());
+            }
+            let loc = self.m.ops[op].loc;
+            self.b.set_srcloc(clif::SourceLoc::new(u32::from(loc.file) << 22 | (loc.line & 0x3f_ffff)));
+            self.one(op)?;
+        }
+        Ok(Vec::new())
+    }
+
+    /// Starts a block that nothing jumps to, for code that only a label inside makes reachable.
+    fn revive(&mut self) {
+        let blk = self.b.create_block();
+        self.b.switch_to_block(blk);
+        self.b.seal_block(blk);
+        self.dead = false;
+    }
+
+    fn contains_label(&self, op: Op) -> bool {
+        self.m.kind(op) == OpKind::Label
+            || self.m.ops[op].regions.iter().any(|&r| self.m.walk(r).iter().any(|&o| self.m.kind(o) == OpKind::Label))
+    }
+
+    fn one(&mut self, op: Op) -> Res<()> {
+        use OpKind::*;
+        match self.m.kind(op) {
+            Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare => Ok(()),
+            Add | Sub | Mul | Div | Rem | Modulo | Neg | Min | Max | And | Or | Xor | Not | Shl | ShrU | ShrS
+            | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm => self.arith(op),
+            Math => self.math(op),
+            Alloca | Load | Store | CopyObject | Alloc | Free | CastRef | PtrAdd | PtrCmp | Field | Copy => {
+                self.memory(op)
+            }
+            ViewMake | ViewSection | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride
+            | ViewAddr | ViewElemLen | ViewIsContig | ViewOverlap => self.view_op(op),
+            BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxInit | BoxMake
+            | BoxSet | BoxAllocate | BoxDeallocate => self.box_op(op),
+            ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCmp | ChrAssign | ChrFromCode
+            | ChrCode => self.chr_op(op),
+            Call | CallPtr | Return | Unreachable => self.call_op(op),
+            For | While | If | SelectCase | Block | Parallel | Reduce | Break | Continue | Label | Goto => {
+                self.flow_op(op)
+            }
+            LibMatmul | LibTranspose | LibPack => self.lib_op(op),
+            DevEnter | DevLeave | DevMap | DevUnmap | DevUpdate | DevAlloc | DevFree | DevLaunch | DevRead
+            | DevCopy => self.dev_op(op),
+            k => self.fail(op, format!("{} cannot be compiled for the host at this stage", k.info().name)),
+        }
+    }
+
+    // ---- promoted variables ---------------------------------------------------------------------
+    /// Promoted variables that a region stores to.
+    pub fn stored_in(&self, regions: &[Region]) -> FxHashSet<Value> {
+        let mut out = FxHashSet::default();
+        for &r in regions {
+            for op in self.m.walk(r) {
+                match self.m.kind(op) {
+                    OpKind::Store => {
+                        out.insert(self.root(self.m.operand(op, 1)));
+                    }
+                    OpKind::Alloca => {
+                        out.insert(self.m.result(op));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        out
+    }
+
+    /// Before a loop over `regions`: variables that it does not store to keep one known value inside,
+    /// the others are unknown. Gives what is known after the loop.
+    pub fn enter_loop(&mut self, regions: &[Region]) -> FxHashMap<Value, Known> {
+        if self.has_labels {
+            return FxHashMap::default();
+        }
+        let stored = self.stored_in(regions);
+        self.known.retain(|k, _| !stored.contains(k));
+        let mut loaded = Vec::new();
+        for &r in regions {
+            for op in self.m.walk(r) {
+                if self.m.kind(op) == OpKind::Load {
+                    let a = self.root(self.m.operand(op, 0));
+                    if self.promoted.contains_key(&a) && !stored.contains(&a) && !self.known.contains_key(&a) {
+                        loaded.push(a);
+                    }
+                }
+            }
+        }
+        for a in loaded {
+            let val = self.read_promoted(a);
+            self.known.insert(a, Known { val, ir: None, depth: self.depth });
+        }
+        self.known.clone()
+    }
+
+    pub fn read_promoted(&mut self, alloca: Value) -> Val {
+        let vars = self.promoted[&alloca].vars.clone();
+        let a = self.b.use_var(vars[0]);
+        match vars.get(1) {
+            Some(&v) => Val::C(a, self.b.use_var(v)),
+            None => Val::S(a),
+        }
+    }
+
+    pub fn write_promoted(&mut self, alloca: Value, val: &Val) {
+        let vars = self.promoted[&alloca].vars.clone();
+        let mut i = 0;
+        val.map(&mut |c| {
+            self.b.def_var(vars[i], c);
+            i += 1;
+            c
+        });
+    }
+
+    // ---- blocks ---------------------------------------------------------------------------------
+    pub fn block(&mut self) -> Block {
+        self.b.create_block()
+    }
+    /// Continues in `blk` (from where others may jump to it).
+    pub fn start(&mut self, blk: Block) {
+        self.b.switch_to_block(blk);
+        self.dead = false;
+    }
+    pub fn jump(&mut self, blk: Block) {
+        self.b.ins().jump(blk, &[]);
+    }
+    pub fn brif(&mut self, c: Cv, yes: Block, no: Block) {
+        self.b.ins().brif(c, yes, &[], no, &[]);
+    }
+
+    // ---- constants ------------------------------------------------------------------------------
+    fn constant(&mut self, op: Op) -> Res<Val> {
+        let ty = self.m.ty(self.m.result(op));
+        let attr = self.m.attr(op, "value");
+        let as_f64 = |a: &Attr| match a {
+            Attr::Float(f) => Some(*f),
+            Attr::Int(i) => Some(*i as f64),
+            _ => None,
+        };
+        let bad = |g: &Self| g.fail(op, format!("malformed constant of type {}", g.m.types.text(ty)));
+        match (self.m.types.kind(ty), attr) {
+            (TypeKind::Float(bits), Some(a)) => match as_f64(a) {
+                Some(f) => Ok(Val::S(self.float(f, *bits))),
+                None => bad(self),
+            },
+            (TypeKind::Complex(bits), Some(Attr::List(l))) if l.len() == 2 => match (as_f64(&l[0]), as_f64(&l[1])) {
+                (Some(re), Some(im)) => {
+                    let re = self.float(re, *bits);
+                    Ok(Val::C(re, self.float(im, *bits)))
+                }
+                _ => bad(self),
+            },
+            (_, Some(Attr::Int(i))) => match self.cx.scalar_ty(ty) {
+                Some(t) if t.is_int() => {
+                    let mask = if t.bits() >= 64 { u64::MAX } else { (1u64 << t.bits()) - 1 };
+                    Ok(Val::S(self.b.ins().iconst(t, (*i as u64 & mask) as i64)))
+                }
+                _ => bad(self),
+            },
+            _ => bad(self),
+        }
+    }
+
+    pub fn float(&mut self, f: f64, bits: u8) -> Cv {
+        if bits == 32 { self.b.ins().f32const(f as f32) } else { self.b.ins().f64const(f) }
+    }
+
+    /// `a == 0` for integers.
+    pub fn is_zero(&mut self, a: Cv) -> Cv {
+        self.b.ins().icmp_imm(IntCC::Equal, a, 0)
+    }
+    /// Whether an integer or logical is not zero (i1).
+    pub fn is_true(&mut self, a: Cv) -> Cv {
+        self.b.ins().icmp_imm(IntCC::NotEqual, a, 0)
+    }
+}
+
+/// True where the list attribute has that string.
+pub(crate) fn has_str(m: &Module, op: Op, key: &str, what: &str) -> bool {
+    m.attr(op, key).is_some_and(|a| a.items().iter().any(|i| i.as_str() == Some(what)))
+}

@@ -1,0 +1,195 @@
+//! math.fn: native instructions where the machine has them, else the runtime's functions.
+
+use super::func::FuncGen;
+use super::value::Val;
+use crate::error::Res;
+use cranelift_codegen::ir::{
+    InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value as Cv,
+    condcodes::{FloatCC, IntCC},
+    types,
+};
+use ferrotran_ir::{Op, TypeKind};
+
+impl FuncGen<'_, '_, '_> {
+    pub(crate) fn math(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let Some(name) = m.attr_str(op, "fn").map(str::to_string) else { return self.fail(op, "math.fn without fn") };
+        let args = m.operands(op).to_vec();
+        let Some(&first) = args.first() else { return self.fail(op, "math.fn without arguments") };
+        let vals = args.iter().map(|&v| self.get(v)).collect::<Res<Vec<_>>>()?;
+        let out = match &vals[0] {
+            Val::C(re, im) => self.complex_math(op, &name, *re, *im, &vals[1..])?,
+            Val::S(x) => {
+                let rest = vals[1..]
+                    .iter()
+                    .map(|v| if let Val::S(c) = v { Ok(*c) } else { self.fail(op, "a real argument is needed") })
+                    .collect::<Res<Vec<_>>>()?;
+                let int = self.b.func.dfg.value_type(*x).is_int();
+                Val::S(if int { self.int_math(op, &name, *x, &rest)? } else { self.real_math(op, &name, *x, &rest)? })
+            }
+            _ => {
+                let text = m.types.text(m.ty(first));
+                return self.fail(op, format!("math.fn {name} of a value of type {text}"));
+            }
+        };
+        self.set_pure(op, out);
+        Ok(())
+    }
+
+    fn int_math(&mut self, op: Op, name: &str, x: Cv, rest: &[Cv]) -> Res<Cv> {
+        let t = self.b.func.dfg.value_type(x);
+        match (name, rest) {
+            ("abs", []) => {
+                // iabs has no rule for every width; this is what it means.
+                let neg = self.b.ins().ineg(x);
+                let c = self.b.ins().icmp_imm(IntCC::SignedLessThan, x, 0);
+                Ok(self.b.ins().select(c, neg, x))
+            }
+            ("ipow", [n]) => {
+                if let Some(k) = self.m.const_int(self.m.operand(op, 1))
+                    && (0..=64).contains(&k)
+                {
+                    let one = self.b.ins().iconst(t, 1);
+                    return Ok(self.power(x, k as u64, one, &mut |g, a, b| g.b.ins().imul(a, b)));
+                }
+                if t == types::I64 {
+                    let n = self.int_to_int(*n, types::I64);
+                    return Ok(self.rt(op, "frt_math_ipow_i64", &[x, n])?.expect("the function has a result"));
+                }
+                let (x, n) = (self.int_to_int(x, types::I32), self.int_to_int(*n, types::I32));
+                let r = self.rt(op, "frt_math_ipow_i32", &[x, n])?.expect("the function has a result");
+                Ok(self.int_to_int(r, t))
+            }
+            _ => self.fail(op, format!("math.fn {name} of integers")),
+        }
+    }
+
+    fn real_math(&mut self, op: Op, name: &str, x: Cv, rest: &[Cv]) -> Res<Cv> {
+        let t = self.b.func.dfg.value_type(x);
+        let bits = t.bits() as u8;
+        Ok(match (name, rest) {
+            ("sqrt", []) => self.b.ins().sqrt(x),
+            ("abs", []) => self.b.ins().fabs(x),
+            ("floor", []) => self.b.ins().floor(x),
+            ("ceil", []) => self.b.ins().ceil(x),
+            ("trunc", []) => self.b.ins().trunc(x),
+            ("rint", []) => self.b.ins().nearest(x),
+            ("round", []) => {
+                // The largest number below one half: adding it and truncating rounds ties away from zero.
+                let half = self.float(if bits == 32 { 0.5 - 2f64.powi(-25) } else { 0.5 - 2f64.powi(-54) }, bits);
+                let h = self.b.ins().fcopysign(half, x);
+                let s = self.b.ins().fadd(x, h);
+                self.b.ins().trunc(s)
+            }
+            ("copysign", [y]) => self.b.ins().fcopysign(x, *y),
+            ("fma", [y, z]) => {
+                if self.has_fma() {
+                    self.b.ins().fma(x, *y, *z)
+                } else {
+                    let n = if bits == 32 { "frt_math_fma_f32" } else { "frt_math_fma_f64" };
+                    self.rt(op, n, &[x, *y, *z])?.expect("the function has a result")
+                }
+            }
+            ("isnan", []) => self.b.ins().fcmp(FloatCC::Unordered, x, x),
+            ("ipow", [n]) => {
+                if let Some(k) = self.m.const_int(self.m.operand(op, 1))
+                    && k.unsigned_abs() <= 64
+                {
+                    let one = self.float(1.0, bits);
+                    let p = self.power(x, k.unsigned_abs(), one, &mut |g, a, b| g.b.ins().fmul(a, b));
+                    return Ok(if k < 0 { self.b.ins().fdiv(one, p) } else { p });
+                }
+                let wide = self.b.func.dfg.value_type(*n) == types::I64;
+                let f = format!("frt_math_ipow{}_f{bits}", if wide { "64" } else { "" });
+                let n = if wide { *n } else { self.int_to_int(*n, types::I32) };
+                self.rt(op, &f, &[x, n])?.expect("the function has a result")
+            }
+            _ => {
+                let mut all = vec![x];
+                all.extend_from_slice(rest);
+                match self.rt(op, &format!("frt_math_{name}_f{bits}"), &all)? {
+                    Some(r) => r,
+                    None => return self.fail(op, format!("math.fn {name} has no result")),
+                }
+            }
+        })
+    }
+
+    /// x**n by repeated squaring.
+    fn power<T: Copy>(&mut self, x: T, n: u64, one: T, mul: &mut dyn FnMut(&mut Self, T, T) -> T) -> T {
+        let mut acc: Option<T> = None;
+        let (mut sq, mut n) = (x, n);
+        while n > 0 {
+            if n & 1 == 1 {
+                acc = Some(match acc {
+                    Some(a) => mul(self, a, sq),
+                    None => sq,
+                });
+            }
+            n >>= 1;
+            if n > 0 {
+                sq = mul(self, sq, sq);
+            }
+        }
+        acc.unwrap_or(one)
+    }
+
+    fn complex_math(&mut self, op: Op, name: &str, re: Cv, im: Cv, rest: &[Val]) -> Res<Val> {
+        let t = self.b.func.dfg.value_type(re);
+        let bits = t.bits() as u8;
+        match (name, rest) {
+            ("conj", []) => return Ok(Val::C(re, self.b.ins().fneg(im))),
+            ("abs", []) => {
+                let r = self.rt(op, &format!("frt_math_abs_c{bits}"), &[re, im])?;
+                return Ok(Val::S(r.expect("the function has a result")));
+            }
+            ("ipow", [_]) => {
+                if let Some(k) = self.m.const_int(self.m.operand(op, 1))
+                    && (0..=16).contains(&k)
+                {
+                    let one = (self.float(1.0, bits), self.float(0.0, bits));
+                    let (re, im) = self.power((re, im), k as u64, one, &mut |g, a, b| {
+                        let (p, q) = (g.b.ins().fmul(a.0, b.0), g.b.ins().fmul(a.1, b.1));
+                        let (r, s) = (g.b.ins().fmul(a.0, b.1), g.b.ins().fmul(a.1, b.0));
+                        (g.b.ins().fsub(p, q), g.b.ins().fadd(r, s))
+                    });
+                    return Ok(Val::C(re, im));
+                }
+            }
+            _ => {}
+        }
+        let mut args = vec![re, im];
+        let mut wide = "";
+        for v in rest {
+            match v {
+                Val::C(a, b) => args.extend([*a, *b]),
+                Val::S(c) => {
+                    if name == "ipow" && self.b.func.dfg.value_type(*c) == types::I64 {
+                        wide = "64";
+                    }
+                    args.push(*c);
+                }
+                _ => return self.fail(op, format!("math.fn {name}: malformed argument")),
+            }
+        }
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 16, 3));
+        let out = self.b.ins().stack_addr(types::I64, slot, 0);
+        args.push(out);
+        self.rt(op, &format!("frt_math_{name}{wide}_c{bits}"), &args)?;
+        let flags = MemFlagsData::trusted();
+        let r = self.b.ins().load(t, flags, out, 0);
+        let i = self.b.ins().load(t, flags, out, i32::from(bits) / 8);
+        Ok(if matches!(self.m.tk(self.m.result(op)), TypeKind::Complex(_)) { Val::C(r, i) } else { Val::S(r) })
+    }
+
+    pub(crate) fn has_fma(&self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        {
+            std::is_x86_feature_detected!("fma")
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            true
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! mem.* ops: variables, heap, addresses, copies.
+
+use super::func::{FuncGen, Known};
+use super::value::{Ix, Val, ViewVal};
+use crate::error::Res;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cv, condcodes::IntCC, types};
+use cranelift_module::Module as _;
+use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+
+impl FuncGen<'_, '_, '_> {
+    pub(crate) fn memory(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        match m.kind(op) {
+            OpKind::Alloca => {
+                let r = m.result(op);
+                if m.flag(op, "zero") {
+                    if let Some(p) = self.promoted.get(&r) {
+                        let tys: Vec<_> = p.vars.clone();
+                        let elem = m.types.elem(m.ty(r));
+                        let z = match m.types.kind(elem) {
+                            TypeKind::Complex(b) => {
+                                let z = self.float(0.0, *b);
+                                Val::C(z, z)
+                            }
+                            TypeKind::Float(b) => Val::S(self.float(0.0, *b)),
+                            _ => {
+                                let t = self.cx.scalar_ty(elem).unwrap_or(types::I64);
+                                Val::S(self.b.ins().iconst(t, 0))
+                            }
+                        };
+                        debug_assert!(!tys.is_empty());
+                        self.write_promoted(r, &z);
+                        self.known.remove(&r);
+                    } else {
+                        let p = self.s(r)?;
+                        let ty = m.ty(r);
+                        let elem = self.cx.size_of(m.types.elem(ty)).unwrap_or(0);
+                        let count: i64 = m.types.shape(ty).iter().map(|d| d.unwrap_or(0)).product();
+                        let n = m.attr_int(op, "size").unwrap_or(0).max(elem * count);
+                        self.memset(p, 0, Ix::C(n))?;
+                    }
+                }
+                Ok(())
+            }
+            OpKind::Load => {
+                let r = m.operand(op, 0);
+                let a = self.root(r);
+                if self.promoted.contains_key(&a) {
+                    if let Some(k) = self.known.get(&a).cloned() {
+                        if let Some(ir) = k.ir {
+                            self.alias.insert(m.result(op), ir);
+                        }
+                        self.set(m.result(op), k.val, k.depth);
+                    } else {
+                        let val = self.read_promoted(a);
+                        if !self.has_labels {
+                            self.known.insert(a, Known { val: val.clone(), ir: None, depth: self.depth });
+                        }
+                        self.set_here(op, val);
+                    }
+                    return Ok(());
+                }
+                let ty = m.ty(m.result(op));
+                let v = self.get(r)?;
+                let val = match (v, m.types.kind(ty)) {
+                    (v @ Val::Chr { .. }, _) => v,
+                    (Val::S(p), _) => self.load_from(op, p, ty)?,
+                    (Val::View(w), _) if w.extents.is_empty() => self.load_from(op, w.base, ty)?,
+                    _ => return self.fail(op, "mem.load needs a reference to a scalar"),
+                };
+                self.set_here(op, val);
+                Ok(())
+            }
+            OpKind::Store => {
+                let (v, r) = (m.operand(op, 0), m.operand(op, 1));
+                let a = self.root(r);
+                let val = self.get(v)?;
+                if self.promoted.contains_key(&a) {
+                    self.write_promoted(a, &val);
+                    if !self.has_labels {
+                        let ir = *self.alias.get(&v).unwrap_or(&v);
+                        let depth = self.depth_of(v);
+                        self.known.insert(a, Known { val, ir: Some(ir), depth });
+                    }
+                    return Ok(());
+                }
+                let p = self.s(r)?;
+                if m.flag(op, "atomic") {
+                    if let Val::S(c) = val
+                        && self.b.func.dfg.value_type(c).is_int()
+                    {
+                        self.b.ins().atomic_store(MemFlagsData::trusted(), c, p);
+                        return Ok(());
+                    }
+                }
+                self.store_to(op, p, &val, m.ty(v))
+            }
+            OpKind::CopyObject => {
+                let (d, s) = (m.operand(op, 0), m.operand(op, 1));
+                let elem = m.types.elem(m.ty(d));
+                let Some(n) = self.cx.size_of(elem) else {
+                    return self.fail(op, "mem.copy_object of an object of unknown size");
+                };
+                let (d, s) = (self.s(d)?, self.s(s)?);
+                self.memcpy(d, s, Ix::C(n))
+            }
+            OpKind::Alloc => {
+                let n = self.s(m.operand(op, 0))?;
+                let n = self.to_i64(n, Type::INDEX);
+                let p = self.rt(op, "frt_alloc", &[n])?.expect("frt_alloc has a result");
+                self.set_here(op, Val::S(p));
+                Ok(())
+            }
+            OpKind::Free => {
+                let p = self.s(m.operand(op, 0))?;
+                self.rt(op, "frt_free", &[p])?;
+                Ok(())
+            }
+            OpKind::CastRef => {
+                let from = self.get(m.operand(op, 0))?;
+                let p = match from {
+                    Val::S(p) => p,
+                    Val::Chr { ptr, .. } => ptr,
+                    Val::View(w) => w.base,
+                    Val::C(..) => return self.fail(op, "mem.cast of a value that is no address"),
+                };
+                let r = m.result(op);
+                let val = self.static_object(r, p)?;
+                self.set_pure(op, val);
+                Ok(())
+            }
+            OpKind::PtrAdd => {
+                let p = self.s(m.operand(op, 0))?;
+                let n = self.ix(m.operand(op, 1))?;
+                let Ix::V(q) = self.ix_add(Ix::V(p), n) else { unreachable!("one operand is a value") };
+                self.set_pure(op, Val::S(q));
+                Ok(())
+            }
+            OpKind::PtrCmp => {
+                let (a, b) = (self.s(m.operand(op, 0))?, self.s(m.operand(op, 1))?);
+                let c = self.b.ins().icmp(IntCC::Equal, a, b);
+                self.set_pure(op, Val::S(c));
+                Ok(())
+            }
+            OpKind::Field => {
+                let obj = m.operand(op, 0);
+                let p = self.s(obj)?;
+                let elem = m.types.elem(m.ty(obj));
+                let (offset, _) = self.field(op, elem)?;
+                let q = if offset == 0 { p } else { self.b.ins().iadd_imm(p, offset) };
+                let val = self.static_object(m.result(op), q)?;
+                self.set_pure(op, val);
+                Ok(())
+            }
+            OpKind::Copy => self.copy_view(op),
+            _ => unreachable!("dispatched by kind"),
+        }
+    }
+
+    /// Offset and type of the component that attribute `field` names.
+    pub(crate) fn field(&mut self, op: Op, ty: Type) -> Res<(i64, Type)> {
+        let m = self.m;
+        let Some(name) = m.attr_str(op, "field") else { return self.fail(op, "no component name") };
+        match m.types.kind(ty) {
+            TypeKind::Derived(t) => {
+                let Some(l) = self.cx.layouts.get(t) else {
+                    return self.fail(op, format!("the layout of derived type {t} is unknown"));
+                };
+                match l.fields.get(name) {
+                    Some((off, ty, _)) => Ok((*off, *ty)),
+                    None => self.fail(op, format!("derived type {t} has no component {name}")),
+                }
+            }
+            TypeKind::Complex(b) => {
+                let t = if *b == 32 { Type::F32 } else { Type::F64 };
+                match name {
+                    "re" => Ok((0, t)),
+                    "im" => Ok((i64::from(*b) / 8, t)),
+                    _ => self.fail(op, format!("complex numbers have no part {name}")),
+                }
+            }
+            _ => self.fail(op, "a component of something that has none"),
+        }
+    }
+
+    /// The bundle of the object of `v`'s type (a reference, or a view of static shape) at `p`.
+    pub(crate) fn static_object(&mut self, v: Value, p: Cv) -> Res<Val> {
+        let m = self.m;
+        let ty = m.ty(v);
+        match m.types.kind(ty) {
+            TypeKind::Ref(e) => match m.types.kind(*e) {
+                TypeKind::Char(Some(n)) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
+                TypeKind::Char(None) => {
+                    let op = m.def(v).unwrap_or(self.op);
+                    self.fail(op, "a reference to a string of run-time length needs chr.ref")
+                }
+                _ => Ok(Val::S(p)),
+            },
+            TypeKind::View { shape, elem, .. } => {
+                let op = m.def(v).unwrap_or(self.op);
+                let Some(size) = self.cx.size_of(*elem) else {
+                    return self.fail(op, "a view of elements of unknown size");
+                };
+                let mut extents = Vec::new();
+                for d in shape {
+                    match d {
+                        Some(n) => extents.push(Ix::C((*n).max(0))),
+                        None => return self.fail(op, "a view of unknown shape"),
+                    }
+                }
+                let strides = self.contig_strides(&extents, Ix::C(size));
+                Ok(Val::View(Box::new(ViewVal { base: p, extents, strides, elem_len: Ix::C(size) })))
+            }
+            _ => Ok(Val::S(p)),
+        }
+    }
+
+    /// Byte strides of a contiguous array.
+    pub(crate) fn contig_strides(&mut self, extents: &[Ix], elem: Ix) -> Vec<Ix> {
+        let mut out = Vec::with_capacity(extents.len());
+        let mut s = elem;
+        for (i, &e) in extents.iter().enumerate() {
+            out.push(s);
+            if i + 1 < extents.len() {
+                s = self.ix_mul(s, e);
+            }
+        }
+        out
+    }
+
+    pub(crate) fn addr_of(&mut self, op: Op) -> Res<Cv> {
+        let m = self.m;
+        let Some(sym) = m.attr_str(op, "sym") else { return self.fail(op, "mem.addr_of without a symbol") };
+        let global = self.cx.globals.get(sym).copied();
+        let id = match self.cx.data_id(sym) {
+            Ok(id) => id,
+            Err(e) => return self.fail(op, e),
+        };
+        let gv = self.cx.obj.declare_data_in_func(id, self.b.func);
+        let mut p = self.b.ins().symbol_value(types::I64, gv);
+        if let Some(g) = global
+            && m.flag(g, "threadprivate")
+        {
+            // The symbol holds the initial value; each thread's copy is found through its address.
+            let size = m.attr_int(g, "size").or_else(|| match m.attr(g, "type") {
+                Some(ferrotran_ir::Attr::Type(t)) => self.cx.size_of(*t),
+                _ => None,
+            });
+            let n = self.b.ins().iconst(types::I64, size.unwrap_or(8));
+            p = self.rt(op, "frt_threadprivate", &[p, n])?.expect("frt_threadprivate has a result");
+        }
+        let off = m.attr_int(op, "offset").unwrap_or(0);
+        Ok(if off == 0 { p } else { self.b.ins().iadd_imm(p, off) })
+    }
+
+    /// Address of a data object.
+    pub(crate) fn data_addr(&mut self, id: cranelift_module::DataId) -> Cv {
+        let gv = self.cx.obj.declare_data_in_func(id, self.b.func);
+        self.b.ins().symbol_value(types::I64, gv)
+    }
+
+    /// Loads a scalar of that type.
+    pub(crate) fn load_from(&mut self, op: Op, p: Cv, ty: Type) -> Res<Val> {
+        let flags = self.data();
+        match self.m.types.kind(ty) {
+            TypeKind::Complex(bits) => {
+                let (t, n) = if *bits == 32 { (types::F32, 4) } else { (types::F64, 8) };
+                let re = self.b.ins().load(t, flags, p, 0);
+                Ok(Val::C(re, self.b.ins().load(t, flags, p, n)))
+            }
+            TypeKind::Char(Some(n)) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
+            _ => match self.cx.scalar_ty(ty) {
+                Some(t) => {
+                    if self.m.flag(op, "atomic") && t.is_int() {
+                        return Ok(Val::S(self.b.ins().atomic_load(t, MemFlagsData::trusted(), p)));
+                    }
+                    Ok(Val::S(self.b.ins().load(t, flags, p, 0)))
+                }
+                None => self.fail(op, format!("a value of type {} cannot be loaded", self.m.types.text(ty))),
+            },
+        }
+    }
+
+    /// Stores a scalar.
+    pub(crate) fn store_to(&mut self, op: Op, p: Cv, val: &Val, ty: Type) -> Res<()> {
+        let flags = self.data();
+        match val {
+            Val::S(c) => {
+                self.b.ins().store(flags, *c, p, 0);
+            }
+            Val::C(re, im) => {
+                let n = if matches!(self.m.types.kind(ty), TypeKind::Complex(32)) { 4 } else { 8 };
+                self.b.ins().store(flags, *re, p, 0);
+                self.b.ins().store(flags, *im, p, n);
+            }
+            _ => return self.fail(op, format!("a value of type {} cannot be stored", self.m.types.text(ty))),
+        }
+        Ok(())
+    }
+
+    // ---- bytes ----------------------------------------------------------------------------------
+    /// Copies `n` bytes; the objects are the same or disjoint.
+    pub(crate) fn memcpy(&mut self, d: Cv, s: Cv, n: Ix) -> Res<()> {
+        if let Ix::C(n) = n
+            && n <= 128
+        {
+            // All loads come first, so equal addresses are harmless.
+            let flags = self.data();
+            let mut parts = Vec::new();
+            let mut at = 0;
+            while at < n {
+                let t = match n - at {
+                    16.. => types::I8X16,
+                    8.. => types::I64,
+                    4.. => types::I32,
+                    2.. => types::I16,
+                    _ => types::I8,
+                };
+                parts.push((self.b.ins().load(t, flags, s, at as i32), at));
+                at += i64::from(t.bytes());
+            }
+            for (v, at) in parts {
+                self.b.ins().store(flags, v, d, at as i32);
+            }
+            return Ok(());
+        }
+        let n = self.ixv(n);
+        self.libc("memmove", &[d, s, n])
+    }
+
+    pub(crate) fn memset(&mut self, p: Cv, byte: u8, n: Ix) -> Res<()> {
+        if let Ix::C(n) = n
+            && n <= 64
+        {
+            let flags = self.data();
+            let mut at = 0;
+            while at < n {
+                let t = match n - at {
+                    8.. => types::I64,
+                    4.. => types::I32,
+                    2.. => types::I16,
+                    _ => types::I8,
+                };
+                let pattern = u64::from(byte) * 0x0101_0101_0101_0101;
+                let mask = if t.bits() == 64 { u64::MAX } else { (1 << t.bits()) - 1 };
+                let v = self.b.ins().iconst(t, (pattern & mask) as i64);
+                self.b.ins().store(flags, v, p, at as i32);
+                at += i64::from(t.bytes());
+            }
+            return Ok(());
+        }
+        let n = self.ixv(n);
+        let c = self.b.ins().iconst(types::I64, i64::from(byte));
+        self.libc("memset", &[p, c, n])
+    }
+}

@@ -1,0 +1,23 @@
+//! From a module in device form (or loop form without OpenMP ops) to a relocatable object file.
+//!
+//! One Cranelift function per `func.func`. A variable of the program is memory; scalar allocas whose
+//! address does not escape become Cranelift variables. Views, strings and complex numbers are bundles
+//! of scalars ([`value::Val`]). The rooms: [`module`] (symbols and data), [`func`] (one procedure, its
+//! values and dispatch), and one per family of ops.
+
+mod arith;
+mod boxes;
+mod calls;
+mod chars;
+mod device;
+mod flow;
+pub(crate) mod func;
+mod isa;
+mod lib_ops;
+mod math;
+mod memory;
+mod module;
+pub(crate) mod value;
+mod views;
+
+pub use module::{CodegenOptions, CompiledObject, compile};

@@ -1,0 +1,432 @@
+//! Symbols, data and the object file of one module.
+
+use super::{func, isa};
+use crate::error::{CodegenError, Res};
+use cranelift_codegen::ir::{AbiParam, ArgumentExtension, Signature, Type as Ct, types};
+use cranelift_codegen::isa::CallConv;
+use cranelift_frontend::FunctionBuilderContext;
+use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _};
+use cranelift_object::{ObjectBuilder, ObjectModule};
+use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind};
+use rustc_hash::FxHashMap;
+use std::collections::HashMap;
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct CodegenOptions {
+    /// 0: fast compilation; 1 and more: Cranelift's `speed`, and vector loops.
+    pub opt_level: u8,
+    /// Name of the object (the source file).
+    pub name: String,
+    /// Keep Cranelift's intermediate text.
+    pub want_clif: bool,
+    /// Keep the machine code's text.
+    pub want_asm: bool,
+    /// Generate vector loops (only where `opt_level` is not 0).
+    pub vectorize: bool,
+}
+
+impl Default for CodegenOptions {
+    fn default() -> Self {
+        CodegenOptions { opt_level: 2, name: "module".into(), want_clif: false, want_asm: false, vectorize: true }
+    }
+}
+
+/// The result of [`compile`].
+#[derive(Debug, Default)]
+pub struct CompiledObject {
+    /// The ELF object.
+    pub object: Vec<u8>,
+    /// Cranelift text of every function, if wanted.
+    pub clif: String,
+    /// Machine code text of every function, if wanted.
+    pub asm: String,
+}
+
+/// Layout of a derived type.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub size: i64,
+    pub align: i64,
+    /// name -> (offset, type, extents)
+    pub fields: FxHashMap<String, (i64, Type, Vec<i64>)>,
+}
+
+/// Everything that functions share.
+pub(crate) struct ModuleCx<'m> {
+    pub m: &'m Module,
+    pub obj: ObjectModule,
+    pub opts: CodegenOptions,
+    pub layouts: FxHashMap<String, Layout>,
+    pub globals: FxHashMap<String, Op>,
+    funcs: FxHashMap<String, FuncId>,
+    data: FxHashMap<String, DataId>,
+    strings: FxHashMap<Vec<u8>, DataId>,
+    kernels: &'m HashMap<String, Vec<u8>>,
+    pub clif: String,
+    pub asm: String,
+}
+
+/// Compiles every `func.func` and `mem.global` of the module; `kernels` are the encoded kernels that
+/// `dev.launch` ops name.
+pub fn compile(
+    m: &Module,
+    opts: &CodegenOptions,
+    kernels: &HashMap<String, Vec<u8>>,
+) -> Result<CompiledObject, Vec<CodegenError>> {
+    let whole = |text: String| vec![CodegenError { loc: Loc::default(), text }];
+    let isa = isa::host(opts.opt_level).map_err(whole)?;
+    let builder = ObjectBuilder::new(isa, opts.name.as_bytes().to_vec(), cranelift_module::default_libcall_names())
+        .map_err(|e| whole(e.to_string()))?;
+    let mut cx = ModuleCx {
+        m,
+        obj: ObjectModule::new(builder),
+        opts: opts.clone(),
+        layouts: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        funcs: FxHashMap::default(),
+        data: FxHashMap::default(),
+        strings: FxHashMap::default(),
+        kernels,
+        clif: String::new(),
+        asm: String::new(),
+    };
+    let mut errors = Vec::new();
+    for op in m.top_ops(OpKind::TypeDef) {
+        if let Err(e) = cx.layout(op) {
+            errors.push(e);
+        }
+    }
+    for op in m.top_ops(OpKind::Global) {
+        if let Some(s) = m.attr_str(op, "sym") {
+            cx.globals.insert(s.to_string(), op);
+        }
+    }
+    let mut bodies = Vec::new();
+    for op in m.top_ops(OpKind::Func) {
+        match cx.declare_defined(op) {
+            Ok((id, sig)) => bodies.push((op, id, sig)),
+            Err(e) => errors.push(e),
+        }
+    }
+    let mut commons = Vec::new();
+    for op in m.top_ops(OpKind::Global) {
+        match cx.define_global(op) {
+            Ok(Some(c)) => commons.push(c),
+            Ok(None) => {}
+            Err(e) => errors.push(e),
+        }
+    }
+    let mut fctx = FunctionBuilderContext::new();
+    let mut ctx = cx.obj.make_context();
+    for (op, id, sig) in bodies {
+        if let Err(e) = cx.function(op, id, sig, &mut ctx, &mut fctx) {
+            errors.push(e);
+        }
+        cx.obj.clear_context(&mut ctx);
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let ModuleCx { obj, clif, asm, .. } = cx;
+    let mut product = obj.finish();
+    for (id, size, align) in commons {
+        let sym = product.data_symbol(id);
+        let s = product.object.symbol_mut(sym);
+        s.section = object::write::SymbolSection::Common;
+        s.value = align;
+        s.size = size;
+        s.kind = object::SymbolKind::Data;
+        s.scope = object::SymbolScope::Dynamic;
+    }
+    let object = product.emit().map_err(|e| whole(e.to_string()))?;
+    Ok(CompiledObject { object, clif, asm })
+}
+
+impl<'m> ModuleCx<'m> {
+    fn err<T>(&self, op: Op, text: impl Into<String>) -> Res<T> {
+        Err(CodegenError { loc: self.m.ops[op].loc, text: text.into() })
+    }
+
+    fn layout(&mut self, op: Op) -> Res<()> {
+        let m = self.m;
+        let (Some(sym), Some(size)) = (m.attr_str(op, "sym"), m.attr_int(op, "size")) else {
+            return self.err(op, "fort.type without sym or size");
+        };
+        let mut fields = FxHashMap::default();
+        for f in m.attr(op, "fields").map(Attr::items).unwrap_or_default() {
+            let [name, offset, ty, rest @ ..] = f.items() else { return self.err(op, "malformed field of fort.type") };
+            let (Some(name), Some(offset), Attr::Type(ty)) = (name.as_str(), offset.as_int(), ty) else {
+                return self.err(op, "malformed field of fort.type");
+            };
+            let extents = rest.first().map(|e| e.items().iter().filter_map(Attr::as_int).collect()).unwrap_or_default();
+            fields.insert(name.to_string(), (offset, *ty, extents));
+        }
+        let align = m.attr_int(op, "align").unwrap_or(8).max(1);
+        self.layouts.insert(sym.to_string(), Layout { size, align, fields });
+        Ok(())
+    }
+
+    /// Bytes of one object of a type in memory (`None` for run-time character lengths).
+    pub fn size_of(&self, t: Type) -> Option<i64> {
+        match self.m.types.kind(t) {
+            TypeKind::Derived(n) => self.layouts.get(n).map(|l| l.size),
+            _ => self.m.types.size_of(t).map(|n| n as i64),
+        }
+    }
+
+    /// Alignment of a type in memory.
+    pub fn align_of(&self, t: Type) -> i64 {
+        match self.m.types.kind(t) {
+            TypeKind::Derived(n) => self.layouts.get(n).map_or(8, |l| l.align),
+            TypeKind::Char(_) => 1,
+            TypeKind::Complex(b) => i64::from(*b) / 8,
+            TypeKind::Box { .. } => 8,
+            _ => self.size_of(t).unwrap_or(8).clamp(1, 16),
+        }
+    }
+
+    /// The machine type of a scalar IR type.
+    pub fn scalar_ty(&self, t: Type) -> Option<Ct> {
+        Some(match self.m.types.kind(t) {
+            TypeKind::Bool | TypeKind::Int(8) | TypeKind::Logical(8) => types::I8,
+            TypeKind::Int(16) | TypeKind::Logical(16) => types::I16,
+            TypeKind::Int(32) | TypeKind::Logical(32) => types::I32,
+            TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index | TypeKind::Ptr => types::I64,
+            TypeKind::Ref(e) if !matches!(self.m.types.kind(*e), TypeKind::Char(_)) => types::I64,
+            TypeKind::Float(32) => types::F32,
+            TypeKind::Float(64) => types::F64,
+            _ => return None,
+        })
+    }
+
+    /// Appends the machine parameters by which a value of that type is passed under the C ABI.
+    pub fn push_abi(&self, t: Type, out: &mut Vec<AbiParam>) -> Result<(), String> {
+        match self.m.types.kind(t) {
+            TypeKind::Bool => out.push(AbiParam { extension: ArgumentExtension::Uext, ..AbiParam::new(types::I8) }),
+            TypeKind::Int(8 | 16) | TypeKind::Logical(8 | 16) => {
+                let ty = self.scalar_ty(t).expect("integers are scalars");
+                out.push(AbiParam { extension: ArgumentExtension::Sext, ..AbiParam::new(ty) });
+            }
+            // A structure of two floats fills one vector register.
+            TypeKind::Complex(32) => out.push(AbiParam::new(types::F64)),
+            TypeKind::Complex(64) => out.extend([AbiParam::new(types::F64), AbiParam::new(types::F64)]),
+            TypeKind::Char(_) => out.push(AbiParam::new(types::I64)),
+            TypeKind::Ref(_) => out.push(AbiParam::new(types::I64)),
+            _ => match self.scalar_ty(t) {
+                Some(ty) => out.push(AbiParam::new(ty)),
+                None => return Err(format!("values of type {} cannot be passed", self.m.types.text(t))),
+            },
+        }
+        Ok(())
+    }
+
+    /// The signature for arguments and results of those types.
+    pub fn signature(&self, params: &[Type], results: &[Type]) -> Result<Signature, String> {
+        let mut sig = Signature::new(CallConv::SystemV);
+        for &t in params {
+            self.push_abi(t, &mut sig.params)?;
+        }
+        for &t in results {
+            self.push_abi(t, &mut sig.returns)?;
+        }
+        Ok(sig)
+    }
+
+    fn declare_defined(&mut self, op: Op) -> Res<(FuncId, Signature)> {
+        let m = self.m;
+        let Some(sym) = m.attr_str(op, "sym") else { return self.err(op, "func.func without sym") };
+        let params: Vec<Type> = m.args(m.region(op, 0)).iter().map(|&v| m.ty(v)).collect();
+        let results = func_results(m, op);
+        let sig = match self.signature(&params, &results) {
+            Ok(s) => s,
+            Err(e) => return self.err(op, e),
+        };
+        let linkage = if m.flag(op, "internal") { Linkage::Local } else { Linkage::Export };
+        match self.obj.declare_function(sym, linkage, &sig) {
+            Ok(id) => {
+                if self.funcs.insert(sym.to_string(), id).is_some() {
+                    return self.err(op, format!("procedure {sym} is defined twice"));
+                }
+                Ok((id, sig))
+            }
+            Err(e) => self.err(op, e.to_string()),
+        }
+    }
+
+    /// The function of that link name, imported where this module does not define it.
+    pub fn func_id(&mut self, name: &str, sig: &Signature) -> Result<FuncId, String> {
+        if let Some(&id) = self.funcs.get(name) {
+            return Ok(id);
+        }
+        let id = self.obj.declare_function(name, Linkage::Import, sig).map_err(|e| e.to_string())?;
+        self.funcs.insert(name.to_string(), id);
+        Ok(id)
+    }
+
+    /// True where this module defines the function.
+    pub fn is_local_func(&self, id: FuncId) -> bool {
+        self.obj.declarations().get_function_decl(id).linkage.is_definable()
+    }
+
+    /// The data object of that link name.
+    pub fn data_id(&mut self, name: &str) -> Result<DataId, String> {
+        if let Some(&id) = self.data.get(name) {
+            return Ok(id);
+        }
+        let (linkage, writable) = match self.globals.get(name) {
+            Some(&op) => {
+                let m = self.m;
+                let l = if m.flag(op, "extern") || (m.flag(op, "common") && m.attr(op, "init").is_none()) {
+                    Linkage::Import
+                } else if m.flag(op, "internal") {
+                    Linkage::Local
+                } else {
+                    Linkage::Export
+                };
+                (l, !m.flag(op, "constant"))
+            }
+            None => (Linkage::Import, true),
+        };
+        let id = self.obj.declare_data(name, linkage, writable, false).map_err(|e| e.to_string())?;
+        self.data.insert(name.to_string(), id);
+        Ok(id)
+    }
+
+    /// Read-only bytes, shared between equal contents.
+    pub fn bytes(&mut self, bytes: &[u8], align: u64) -> Result<DataId, String> {
+        if let Some(&id) = self.strings.get(bytes) {
+            return Ok(id);
+        }
+        let id = self.obj.declare_anonymous_data(false, false).map_err(|e| e.to_string())?;
+        let mut d = DataDescription::new();
+        d.define(if bytes.is_empty() { Box::new([0]) } else { bytes.into() });
+        d.set_align(align);
+        self.obj.define_data(id, &d).map_err(|e| e.to_string())?;
+        self.strings.insert(bytes.to_vec(), id);
+        Ok(id)
+    }
+
+    /// The encoded kernel of that name.
+    pub fn kernel(&mut self, name: &str) -> Result<DataId, String> {
+        let Some(bytes) = self.kernels.get(name) else { return Err(format!("kernel {name} was not compiled")) };
+        self.bytes(bytes, 16)
+    }
+
+    /// Defines a global; for common blocks gives (id, size, alignment) of the common symbol.
+    fn define_global(&mut self, op: Op) -> Res<Option<(DataId, u64, u64)>> {
+        let m = self.m;
+        let Some(sym) = m.attr_str(op, "sym") else { return self.err(op, "mem.global without sym") };
+        let Some(Attr::Type(ty)) = m.attr(op, "type") else { return self.err(op, "mem.global without type") };
+        let Some(size) = m.attr_int(op, "size").or_else(|| self.size_of(*ty)) else {
+            return self.err(op, format!("the size of {sym} is not known"));
+        };
+        let align = m.attr_int(op, "align").unwrap_or_else(|| self.align_of(*ty).max(if size >= 64 { 64 } else { 1 }));
+        let id = match self.data_id(sym) {
+            Ok(id) => id,
+            Err(e) => return self.err(op, e),
+        };
+        if m.flag(op, "extern") {
+            return Ok(None);
+        }
+        let init: Option<&[u8]> = match m.attr(op, "init") {
+            Some(Attr::Bytes(b) | Attr::Str(b)) => Some(b),
+            Some(_) => return self.err(op, format!("malformed initial value of {sym}")),
+            None => None,
+        };
+        if m.flag(op, "common") && init.is_none() {
+            return Ok(Some((id, size.max(1) as u64, align.max(16) as u64)));
+        }
+        let relocs = m.attr(op, "relocs").map(Attr::items).unwrap_or_default();
+        let mut d = DataDescription::new();
+        if init.is_some_and(|b| b.iter().any(|&x| x != 0)) || !relocs.is_empty() || m.flag(op, "constant") {
+            let mut bytes = init.unwrap_or_default().to_vec();
+            if bytes.len() as i64 > size {
+                return self.err(op, format!("the initial value of {sym} is longer than the variable"));
+            }
+            bytes.resize(size.max(1) as usize, 0);
+            d.define(bytes.into());
+        } else {
+            d.define_zeroinit(size.max(1) as usize);
+        }
+        d.set_align(align as u64);
+        for r in relocs {
+            let (Some(off), Some(target)) =
+                (r.items().first().and_then(Attr::as_int), r.items().get(1).and_then(Attr::as_str))
+            else {
+                return self.err(op, format!("malformed relocation of {sym}"));
+            };
+            let addend = r.items().get(2).and_then(Attr::as_int).unwrap_or(0);
+            if self.funcs.contains_key(target) || !self.globals.contains_key(target) && addend == 0 {
+                let fid = match self.func_id(target, &Signature::new(CallConv::SystemV)) {
+                    Ok(id) => id,
+                    Err(e) => return self.err(op, e),
+                };
+                let f = self.obj.declare_func_in_data(fid, &mut d);
+                d.write_function_addr(off as u32, f);
+            } else {
+                let did = match self.data_id(target) {
+                    Ok(id) => id,
+                    Err(e) => return self.err(op, e),
+                };
+                let g = self.obj.declare_data_in_data(did, &mut d);
+                d.write_data_addr(off as u32, g, addend);
+            }
+        }
+        match self.obj.define_data(id, &d) {
+            Ok(()) => Ok(None),
+            Err(e) => self.err(op, format!("{sym}: {e}")),
+        }
+    }
+
+    fn function(
+        &mut self,
+        op: Op,
+        id: FuncId,
+        sig: Signature,
+        ctx: &mut cranelift_codegen::Context,
+        fctx: &mut FunctionBuilderContext,
+    ) -> Res<()> {
+        use cranelift_codegen::ir::UserFuncName;
+        use std::fmt::Write;
+        ctx.func.signature = sig;
+        ctx.func.name = UserFuncName::user(0, id.as_u32());
+        let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
+        func::generate(self, op, &mut ctx.func, fctx)?;
+        if self.opts.want_clif {
+            let _ = writeln!(self.clif, "; {name}\n{}", ctx.func.display());
+        }
+        ctx.set_disasm(self.opts.want_asm);
+        if let Err(e) = self.obj.define_function(id, ctx) {
+            let detail = match &e {
+                cranelift_module::ModuleError::Compilation(c) => {
+                    cranelift_codegen::print_errors::pretty_error(&ctx.func, clone_error(c))
+                }
+                other => other.to_string(),
+            };
+            return self.err(op, format!("internal error: code generation of {name} failed: {detail}"));
+        }
+        if self.opts.want_asm
+            && let Some(text) = ctx.compiled_code().and_then(|c| c.vcode.as_ref())
+        {
+            let _ = writeln!(self.asm, "{name}:\n{text}");
+        }
+        Ok(())
+    }
+}
+
+fn clone_error(e: &cranelift_codegen::CodegenError) -> cranelift_codegen::CodegenError {
+    use cranelift_codegen::CodegenError as E;
+    match e {
+        E::Verifier(v) => E::Verifier(v.clone()),
+        E::Unsupported(s) => E::Unsupported(s.clone()),
+        E::CodeTooLarge => E::CodeTooLarge,
+        other => E::Unsupported(other.to_string()),
+    }
+}
+
+/// Result types of a procedure.
+pub(crate) fn func_results(m: &Module, op: Op) -> Vec<Type> {
+    let items = m.attr(op, "results").map(Attr::items).unwrap_or_default();
+    items.iter().filter_map(|a| if let Attr::Type(t) = a { Some(*t) } else { None }).collect()
+}

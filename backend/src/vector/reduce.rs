@@ -1,0 +1,382 @@
+//! loop.reduce.
+//!
+//! The order of floating-point sums and products is fixed for a shape: with L lanes (128 bytes), the
+//! elements of each run along the first dimension that fill whole blocks of L go to lane `i mod L`;
+//! those after the last whole block go, in order, to one more partial result. At the end the lanes are
+//! combined pairwise (lane k with k + L/2, and so on) and the extra partial result last. Vector and
+//! scalar code share this order.
+
+use crate::codegen::func::FuncGen;
+use crate::codegen::value::{Ix, Val};
+use crate::error::Res;
+use cranelift_codegen::ir::{
+    InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as Ct, Value as Cv,
+    condcodes::{FloatCC, IntCC},
+    types,
+};
+use cranelift_frontend::Variable;
+use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+
+/// Bytes of lanes per accumulator.
+pub(crate) const LANE_BYTES: i64 = 128;
+
+/// Lanes for elements of a type.
+pub(crate) fn lanes(size: i64) -> i64 {
+    LANE_BYTES / size.max(1)
+}
+
+pub(crate) fn reduce(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<()> {
+    let m = g.m;
+    let kind = m.attr_str(op, "kind").unwrap_or_default().to_string();
+    let r = m.region(op, 0);
+    let yields = m.regions[r].ops.last().filter(|&&o| m.kind(o) == OpKind::Yield);
+    let Some(&value) = yields.and_then(|&o| m.operands(o).first()) else {
+        return g.fail(op, "the body of loop.reduce yields no value");
+    };
+    let ty = m.ty(value);
+    match kind.as_str() {
+        "sum" | "product" => match m.types.kind(ty) {
+            TypeKind::Float(_) | TypeKind::Complex(_) => lane_sum(g, op, &kind, ty),
+            _ => simple(g, op, &kind, ty),
+        },
+        "min" | "max" if matches!(m.types.kind(ty), TypeKind::Float(_)) => float_extreme(g, op, &kind, ty),
+        "min" | "max" | "iall" | "iany" | "iparity" | "any" | "all" | "parity" | "count" => simple(g, op, &kind, ty),
+        "maxloc" | "minloc" | "findfirst" | "findlast" => locate(g, op, &kind, ty),
+        _ => g.fail(op, format!("unknown reduction {kind}")),
+    }
+}
+
+/// Value and mask that the body yields, as code.
+fn yielded(g: &mut FuncGen<'_, '_, '_>, op: Op, y: &[Value]) -> Res<(Val, Option<Cv>)> {
+    let Some(&v) = y.first() else { return g.fail(op, "the body of loop.reduce yields no value") };
+    let val = g.get(v)?;
+    let mask = match y.get(1) {
+        Some(&k) => Some(g.s(k)?),
+        None => None,
+    };
+    Ok((val, mask))
+}
+
+fn masked(g: &mut FuncGen<'_, '_, '_>, mask: Option<Cv>, yes: Cv, no: Cv) -> Cv {
+    match mask {
+        Some(c) => g.b.ins().select(c, yes, no),
+        None => yes,
+    }
+}
+
+/// Reductions whose order does not matter: one accumulator.
+fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+    let m = g.m;
+    let rty = m.ty(m.result(op));
+    let Some(t) = g.cx.scalar_ty(if kind == "count" { rty } else { ty }) else {
+        return g.fail(op, format!("{kind} of values of type {}", m.types.text(ty)));
+    };
+    if !t.is_int() {
+        return g.fail(op, format!("{kind} of floating-point values"));
+    }
+    let bits = t.bits();
+    let identity = match kind {
+        "product" | "all" => 1,
+        "iall" => -1,
+        "min" => i64::MAX >> (64 - bits),
+        "max" => i64::MIN >> (64 - bits),
+        _ => 0,
+    };
+    let mask_bits = if bits >= 64 { u64::MAX } else { (1u64 << bits) - 1 };
+    let id = (identity as u64 & mask_bits) as i64;
+    let acc = g.b.declare_var(t);
+    let init = g.b.ins().iconst(t, id);
+    g.b.def_var(acc, init);
+    let extents = g.loop_extents(op)?;
+    let r = m.region(op, 0);
+    g.nest(op, &extents, r, &mut |g, (y, _)| {
+        let (val, mask) = yielded(g, op, y)?;
+        let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
+        let old = g.b.use_var(acc);
+        let new = match kind {
+            "count" => {
+                let one = if t.bits() > 8 { g.b.ins().uextend(t, x) } else { x };
+                g.b.ins().iadd(old, one)
+            }
+            "sum" => g.b.ins().iadd(old, x),
+            "product" => g.b.ins().imul(old, x),
+            "min" => g.b.ins().smin(old, x),
+            "max" => g.b.ins().smax(old, x),
+            "iall" | "all" => g.b.ins().band(old, x),
+            "iany" | "any" => g.b.ins().bor(old, x),
+            _ => g.b.ins().bxor(old, x),
+        };
+        let new = masked(g, mask, new, old);
+        g.b.def_var(acc, new);
+        Ok(())
+    })?;
+    let out = g.b.use_var(acc);
+    let have = g.b.func.dfg.value_type(out);
+    let want = g.cx.scalar_ty(rty).unwrap_or(have);
+    let out = if have == want { out } else { g.int_to_int(out, want) };
+    g.set_here(op, Val::S(out));
+    Ok(())
+}
+
+/// MINVAL, MAXVAL of floats: NaNs lose against numbers; nothing gives the largest number of that sign.
+fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+    let m = g.m;
+    let bits = if ty == Type::F32 { 32 } else { 64 };
+    let t = if bits == 32 { types::F32 } else { types::F64 };
+    let (acc, found) = (g.b.declare_var(t), g.b.declare_var(types::I8));
+    let nan = g.float(f64::NAN, bits);
+    g.b.def_var(acc, nan);
+    let no = g.b.ins().iconst(types::I8, 0);
+    g.b.def_var(found, no);
+    let cc = if kind == "min" { FloatCC::LessThan } else { FloatCC::GreaterThan };
+    let extents = g.loop_extents(op)?;
+    let r = m.region(op, 0);
+    g.nest(op, &extents, r, &mut |g, (y, _)| {
+        let (val, mask) = yielded(g, op, y)?;
+        let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
+        let old = g.b.use_var(acc);
+        let new = extreme_step(g, cc, old, x);
+        let new = masked(g, mask, new, old);
+        g.b.def_var(acc, new);
+        let was = g.b.use_var(found);
+        let one = match mask {
+            Some(c) => c,
+            None => g.b.ins().iconst(types::I8, 1),
+        };
+        let now = g.b.ins().bor(was, one);
+        g.b.def_var(found, now);
+        Ok(())
+    })?;
+    let huge = if bits == 32 { f64::from(f32::MAX) } else { f64::MAX };
+    let none = g.float(if kind == "min" { huge } else { -huge }, bits);
+    let (a, f) = (g.b.use_var(acc), g.b.use_var(found));
+    let out = g.b.ins().select(f, a, none);
+    g.set_here(op, Val::S(out));
+    Ok(())
+}
+
+/// The better of the accumulator and an element; numbers beat NaNs.
+pub(crate) fn extreme_step(g: &mut FuncGen<'_, '_, '_>, cc: FloatCC, old: Cv, x: Cv) -> Cv {
+    let better = g.b.ins().fcmp(cc, x, old);
+    let nan = g.b.ins().fcmp(FloatCC::Unordered, old, old);
+    let take = g.b.ins().bor(better, nan);
+    g.b.ins().select(take, x, old)
+}
+
+/// Positions of extremes and of true elements.
+fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+    let m = g.m;
+    let Some(t) = g.cx.scalar_ty(ty) else {
+        return g.fail(op, format!("{kind} of values of type {}", m.types.text(ty)));
+    };
+    let (best, pos, at) = (g.b.declare_var(t), g.b.declare_var(types::I64), g.b.declare_var(types::I64));
+    let zero = g.b.ins().iconst(types::I64, 0);
+    let minus = g.b.ins().iconst(types::I64, -1);
+    g.b.def_var(pos, minus);
+    g.b.def_var(at, zero);
+    let init = zero_of(g, t);
+    g.b.def_var(best, init);
+    let extents = g.loop_extents(op)?;
+    let r = m.region(op, 0);
+    g.nest(op, &extents, r, &mut |g, (y, _)| {
+        let (val, mask) = yielded(g, op, y)?;
+        let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
+        let (b, p, i) = (g.b.use_var(best), g.b.use_var(pos), g.b.use_var(at));
+        let none = g.b.ins().icmp_imm(IntCC::SignedLessThan, p, 0);
+        let mut take = match kind {
+            "findfirst" => g.b.ins().band(x, none),
+            "findlast" => x,
+            _ => {
+                let better = if t.is_float() {
+                    let cc = if kind == "maxloc" { FloatCC::GreaterThan } else { FloatCC::LessThan };
+                    let c = g.b.ins().fcmp(cc, x, b);
+                    let old_nan = g.b.ins().fcmp(FloatCC::Unordered, b, b);
+                    let new_num = g.b.ins().fcmp(FloatCC::Ordered, x, x);
+                    let first = g.b.ins().band(old_nan, new_num);
+                    g.b.ins().bor(c, first)
+                } else {
+                    let cc = if kind == "maxloc" { IntCC::SignedGreaterThan } else { IntCC::SignedLessThan };
+                    g.b.ins().icmp(cc, x, b)
+                };
+                g.b.ins().bor(better, none)
+            }
+        };
+        if let Some(k) = mask {
+            take = g.b.ins().band(take, k);
+        }
+        let nb = g.b.ins().select(take, x, b);
+        g.b.def_var(best, nb);
+        let np = g.b.ins().select(take, i, p);
+        g.b.def_var(pos, np);
+        let ni = g.b.ins().iadd_imm(i, 1);
+        g.b.def_var(at, ni);
+        Ok(())
+    })?;
+    let out = g.b.use_var(pos);
+    g.set_here(op, Val::S(out));
+    Ok(())
+}
+
+fn zero_of(g: &mut FuncGen<'_, '_, '_>, t: Ct) -> Cv {
+    if t == types::F32 {
+        g.float(0.0, 32)
+    } else if t == types::F64 {
+        g.float(0.0, 64)
+    } else {
+        g.b.ins().iconst(t, 0)
+    }
+}
+
+/// Where the partial results of a sum or product are.
+struct Partials {
+    /// Address of `lanes` partial results and the extra one; none where the runs are shorter than a block.
+    base: Option<Cv>,
+    /// The accumulator where there are no lanes.
+    vars: Vec<Variable>,
+    lanes: i64,
+    size: i64,
+    complex: bool,
+    float: Ct,
+}
+
+impl Partials {
+    fn load(&self, g: &mut FuncGen<'_, '_, '_>, p: Cv) -> Val {
+        let flags = MemFlagsData::trusted();
+        let re = g.b.ins().load(self.float, flags, p, 0);
+        if self.complex { Val::C(re, g.b.ins().load(self.float, flags, p, (self.size / 2) as i32)) } else { Val::S(re) }
+    }
+    fn store(&self, g: &mut FuncGen<'_, '_, '_>, p: Cv, v: &Val) {
+        let flags = MemFlagsData::trusted();
+        match v {
+            Val::C(re, im) => {
+                g.b.ins().store(flags, *re, p, 0);
+                g.b.ins().store(flags, *im, p, (self.size / 2) as i32);
+            }
+            Val::S(x) => {
+                g.b.ins().store(flags, *x, p, 0);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn combine(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, a: &Val, b: &Val) -> Res<Val> {
+    let k = if kind == "sum" { OpKind::Add } else { OpKind::Mul };
+    match (a, b) {
+        (Val::S(x), Val::S(y)) => Ok(Val::S(g.binary(op, k, *x, *y)?)),
+        _ => g.complex_binary(op, k, a, b),
+    }
+}
+
+fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+    let m = g.m;
+    let (bits, complex) = match m.types.kind(ty) {
+        TypeKind::Float(b) => (*b, false),
+        TypeKind::Complex(b) => (*b, true),
+        _ => return g.fail(op, "a floating-point value is needed"),
+    };
+    let float = if bits == 32 { types::F32 } else { types::F64 };
+    let size = i64::from(bits) / 8 * if complex { 2 } else { 1 };
+    let lanes = lanes(size);
+    let extents = g.loop_extents(op)?;
+    let first = extents.first().copied();
+    let short = first.is_none_or(|n| n.as_const().is_some_and(|n| n < lanes));
+    let one = g.float(if kind == "sum" { 0.0 } else { 1.0 }, bits);
+    let identity = if complex { Val::C(one, g.float(0.0, bits)) } else { Val::S(one) };
+    let mut p = Partials { base: None, vars: Vec::new(), lanes, size, complex, float };
+    let mut full = Ix::C(0);
+    if short {
+        identity.map(&mut |c| {
+            let v = g.b.declare_var(float);
+            g.b.def_var(v, c);
+            p.vars.push(v);
+            c
+        });
+    } else {
+        let bytes = (size * (lanes + 1)) as u32;
+        let slot = g.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4));
+        let base = g.b.ins().stack_addr(types::I64, slot, 0);
+        for k in 0..=lanes {
+            let at = g.b.ins().iadd_imm(base, k * size);
+            p.store(g, at, &identity);
+        }
+        p.base = Some(base);
+        full = match first {
+            Some(Ix::C(n)) => Ix::C(n & -lanes),
+            Some(Ix::V(v)) => Ix::V(g.b.ins().band_imm(v, -lanes)),
+            None => Ix::C(0),
+        };
+        if g.cx.opts.vectorize && g.cx.opts.opt_level > 0 && !complex {
+            // Vector code for whole blocks may come here; it shares the partial results.
+        }
+    }
+    let r = m.region(op, 0);
+    g.nest(op, &extents, r, &mut |g, (y, i)| {
+        let (val, mask) = yielded(g, op, y)?;
+        let val = match mask {
+            Some(c) => g.select(op, c, &val, &identity)?,
+            None => val,
+        };
+        match p.base {
+            None => {
+                let mut k = 0;
+                let old = identity.map(&mut |_| {
+                    k += 1;
+                    g.b.use_var(p.vars[k - 1])
+                });
+                let new = combine(g, op, kind, &old, &val)?;
+                let mut k = 0;
+                new.map(&mut |c| {
+                    g.b.def_var(p.vars[k], c);
+                    k += 1;
+                    c
+                });
+            }
+            Some(base) => {
+                let i = match i {
+                    Some(i) => i,
+                    None => g.b.ins().iconst(types::I64, 0),
+                };
+                let full = g.ixv(full);
+                let in_block = g.b.ins().icmp(IntCC::SignedLessThan, i, full);
+                let lane = g.b.ins().band_imm(i, p.lanes - 1);
+                let extra = g.b.ins().iconst(types::I64, p.lanes);
+                let lane = g.b.ins().select(in_block, lane, extra);
+                let off = g.b.ins().ishl_imm(lane, i64::from(p.size.trailing_zeros()));
+                let at = g.b.ins().iadd(base, off);
+                let old = p.load(g, at);
+                let new = combine(g, op, kind, &old, &val)?;
+                p.store(g, at, &new);
+            }
+        }
+        Ok(())
+    })?;
+    let out = match p.base {
+        None => {
+            let mut k = 0;
+            identity.map(&mut |_| {
+                k += 1;
+                g.b.use_var(p.vars[k - 1])
+            })
+        }
+        Some(base) => {
+            let mut parts = Vec::new();
+            for k in 0..lanes {
+                let at = g.b.ins().iadd_imm(base, k * size);
+                parts.push(p.load(g, at));
+            }
+            while parts.len() > 1 {
+                let half = parts.len() / 2;
+                let upper = parts.split_off(half);
+                for (a, b) in parts.iter_mut().zip(&upper) {
+                    *a = combine(g, op, kind, a, b)?;
+                }
+            }
+            let at = g.b.ins().iadd_imm(base, lanes * size);
+            let extra = p.load(g, at);
+            combine(g, op, kind, &parts[0], &extra)?
+        }
+    };
+    g.set_here(op, out);
+    Ok(())
+}
