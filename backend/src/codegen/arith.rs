@@ -90,7 +90,7 @@ impl FuncGen<'_, '_, '_> {
         Ok(match kind {
             OpKind::Neg if t.is_float() => self.b.ins().fneg(x),
             OpKind::Neg => self.b.ins().ineg(x),
-            OpKind::Not if bool_ty => self.b.ins().bxor_imm(x, 1),
+            OpKind::Not if bool_ty => self.b.ins().bxor_imm_s(x, 1),
             OpKind::Not => self.b.ins().bnot(x),
             OpKind::Popcnt => self.b.ins().popcnt(x),
             OpKind::Clz => self.b.ins().clz(x),
@@ -147,7 +147,7 @@ impl FuncGen<'_, '_, '_> {
                         let r = self.b.ins().srem(x, y);
                         let sum = self.b.ins().iadd(r, y);
                         let differ = self.b.ins().bxor(r, y);
-                        let neg = self.b.ins().icmp_imm(IntCC::SignedLessThan, differ, 0);
+                        let neg = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, differ, 0);
                         let some = self.is_true(r);
                         let fix = self.b.ins().band(neg, some);
                         self.b.ins().select(fix, sum, r)
@@ -159,15 +159,15 @@ impl FuncGen<'_, '_, '_> {
                 if let Some(n) = count {
                     if n < 0 || n >= width {
                         return Ok(if kind == OpKind::ShrS {
-                            self.b.ins().sshr_imm(x, width - 1)
+                            self.b.ins().sshr_imm_s(x, width - 1)
                         } else {
                             self.b.ins().iconst(t, 0)
                         });
                     }
                     return Ok(match kind {
-                        OpKind::Shl => self.b.ins().ishl_imm(x, n),
-                        OpKind::ShrU => self.b.ins().ushr_imm(x, n),
-                        _ => self.b.ins().sshr_imm(x, n),
+                        OpKind::Shl => self.b.ins().ishl_imm_s(x, n),
+                        OpKind::ShrU => self.b.ins().ushr_imm_u(x, n),
+                        _ => self.b.ins().sshr_imm_s(x, n),
                     });
                 }
                 if kind == OpKind::ShrS {
@@ -268,7 +268,7 @@ impl FuncGen<'_, '_, '_> {
                 let eq = self.b.ins().band(c1, c2);
                 match pred {
                     "eq" => Ok(eq),
-                    "ne" => Ok(self.b.ins().bxor_imm(eq, 1)),
+                    "ne" => Ok(self.b.ins().bxor_imm_s(eq, 1)),
                     _ => self.fail(op, "complex numbers have no order"),
                 }
             }
@@ -428,7 +428,7 @@ impl FuncGen<'_, '_, '_> {
         let im = self.b.ins().bitcast(types::I32, flags, im);
         let re = self.b.ins().uextend(types::I64, re);
         let im = self.b.ins().uextend(types::I64, im);
-        let im = self.b.ins().ishl_imm(im, 32);
+        let im = self.b.ins().ishl_imm_s(im, 32);
         let both = self.b.ins().bor(re, im);
         self.b.ins().bitcast(types::F64, flags, both)
     }
@@ -437,7 +437,7 @@ impl FuncGen<'_, '_, '_> {
         let flags = MemFlagsData::new();
         let bits = self.b.ins().bitcast(types::I64, flags, packed);
         let re = self.b.ins().ireduce(types::I32, bits);
-        let hi = self.b.ins().ushr_imm(bits, 32);
+        let hi = self.b.ins().ushr_imm_u(bits, 32);
         let im = self.b.ins().ireduce(types::I32, hi);
         (self.b.ins().bitcast(types::F32, flags, re), self.b.ins().bitcast(types::F32, flags, im))
     }

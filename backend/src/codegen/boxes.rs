@@ -157,7 +157,7 @@ impl FuncGen<'_, '_, '_> {
                     let flags = self.desc();
                     self.b.ins().load(types::I8, flags, p, ATTRIBUTE)
                 };
-                let is_alloc = self.b.ins().icmp_imm(
+                let is_alloc = self.b.ins().icmp_imm_s(
                     cranelift_codegen::ir::condcodes::IntCC::Equal,
                     attr,
                     i64::from(desc::ATTRIBUTE_ALLOCATABLE),

@@ -98,7 +98,7 @@ impl FuncGen<'_, '_, '_> {
                 match (n, k) {
                     (Ix::C(x), Ix::C(y)) if x <= 64 && y <= 64 => {
                         self.memcpy(dst, p, n)?;
-                        let at = self.b.ins().iadd_imm(dst, x);
+                        let at = self.b.ins().iadd_imm_s(dst, x);
                         self.memcpy(at, q, k)?;
                     }
                     _ => {
@@ -124,7 +124,7 @@ impl FuncGen<'_, '_, '_> {
                 } else {
                     let (n, k) = (self.ixv(n), self.ixv(k));
                     let r = self.rt(op, "frt_chr_cmp", &[p, n, q, k])?.expect("frt_chr_cmp has a result");
-                    self.b.ins().icmp_imm(cc, r, 0)
+                    self.b.ins().icmp_imm_s(cc, r, 0)
                 };
                 self.set_here(op, Val::S(c));
             }
@@ -135,7 +135,7 @@ impl FuncGen<'_, '_, '_> {
                     (Ix::C(x), Ix::C(y)) if x.min(y) <= 128 && y - x.min(y) <= 64 => {
                         self.memcpy(d, p, Ix::C(x.min(y)))?;
                         if y > x {
-                            let at = self.b.ins().iadd_imm(d, x);
+                            let at = self.b.ins().iadd_imm_s(d, x);
                             self.memset(at, b' ', Ix::C(y - x))?;
                         }
                     }

@@ -168,8 +168,8 @@ impl FuncGen<'_, '_, '_> {
             let next = self.block();
             let limit = if ty.bits() >= 64 { i64::MAX } else { (1i64 << (ty.bits() - 1)) - 1 };
             let (lo, hi) = (lo.max(-limit - 1), hi.min(limit));
-            let a = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, v, lo);
-            let z = self.b.ins().icmp_imm(IntCC::SignedLessThanOrEqual, v, hi);
+            let a = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, v, lo);
+            let z = self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, v, hi);
             let c = self.b.ins().band(a, z);
             self.brif(c, blk, next);
             self.b.seal_block(next);
@@ -363,8 +363,8 @@ impl FuncGen<'_, '_, '_> {
                 } else {
                     // Not negative where the loop runs at all; unsigned arithmetic cannot overflow here.
                     let span = if s > 0 { self.b.ins().isub(ubv, lbv) } else { self.b.ins().isub(lbv, ubv) };
-                    let n = self.b.ins().udiv_imm(span, s.unsigned_abs() as i64);
-                    let d = self.b.ins().imul_imm(n, s);
+                    let n = self.b.ins().udiv_imm_u(span, s.unsigned_abs() as i64);
+                    let d = self.b.ins().imul_imm_s(n, s);
                     self.b.ins().iadd(lbv, d)
                 });
                 self.b.ins().brif(some, head, &[lbv.into()], exit, &[]);
@@ -384,7 +384,7 @@ impl FuncGen<'_, '_, '_> {
                 let span = self.b.ins().isub(ubv, lbv);
                 let span = self.b.ins().iadd(span, s);
                 let n = self.b.ins().sdiv(span, s);
-                let some = self.b.ins().icmp_imm(IntCC::SignedGreaterThan, n, 0);
+                let some = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, n, 0);
                 let count = self.b.append_block_param(head, types::I64);
                 left = Some(count);
                 self.b.ins().brif(some, head, &[lbv.into(), n.into()], exit, &[]);
@@ -424,7 +424,7 @@ impl FuncGen<'_, '_, '_> {
                 self.b.ins().brif(more, head, &[next.into()], exit, &[]);
             }
             (None, Some(count)) => {
-                let count = self.b.ins().iadd_imm(count, -1);
+                let count = self.b.ins().iadd_imm_s(count, -1);
                 self.b.ins().brif(count, head, &[next.into(), count.into()], exit, &[]);
             }
             (None, None) => self.jump(exit),
@@ -469,7 +469,7 @@ impl FuncGen<'_, '_, '_> {
         }
         self.b.seal_block(latch);
         self.start(latch);
-        let next = self.b.ins().iadd_imm(i, step);
+        let next = self.b.ins().iadd_imm_s(i, step);
         let t = self.ixv(to);
         let more = self.b.ins().icmp(IntCC::SignedLessThan, next, t);
         self.b.ins().brif(more, head, &[next.into()], exit, &[]);

@@ -240,8 +240,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             let p = self.runtime("frt_temp_alloc", &[n]).map_err(|text| self.plain(text))?;
             let p = p.expect("frt_temp_alloc has a result");
             // Vector code likes whole cache lines.
-            let p = self.b.ins().iadd_imm(p, 63);
-            let p = self.b.ins().band_imm(p, -64);
+            let p = self.b.ins().iadd_imm_s(p, 63);
+            let p = self.b.ins().band_imm_s(p, -64);
             self.allocas.insert(r, Storage::Heap(p));
         }
         self.body_mark = self.entry_mark;
@@ -421,7 +421,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         match (a, b) {
             (Ix::C(a), Ix::C(b)) => Ix::C(a.wrapping_add(b)),
             (x, Ix::C(0)) | (Ix::C(0), x) => x,
-            (Ix::V(v), Ix::C(n)) | (Ix::C(n), Ix::V(v)) => Ix::V(self.b.ins().iadd_imm(v, n)),
+            (Ix::V(v), Ix::C(n)) | (Ix::C(n), Ix::V(v)) => Ix::V(self.b.ins().iadd_imm_s(v, n)),
             (Ix::V(a), Ix::V(b)) => Ix::V(self.b.ins().iadd(a, b)),
         }
     }
@@ -441,9 +441,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             (x, Ix::C(1)) | (Ix::C(1), x) => x,
             (_, Ix::C(0)) | (Ix::C(0), _) => Ix::C(0),
             (Ix::V(v), Ix::C(n)) | (Ix::C(n), Ix::V(v)) => Ix::V(if n > 0 && n.count_ones() == 1 {
-                self.b.ins().ishl_imm(v, i64::from(n.trailing_zeros()))
+                self.b.ins().ishl_imm_s(v, i64::from(n.trailing_zeros()))
             } else {
-                self.b.ins().imul_imm(v, n)
+                self.b.ins().imul_imm_s(v, n)
             }),
             (Ix::V(a), Ix::V(b)) => Ix::V(self.b.ins().imul(a, b)),
         }
@@ -649,13 +649,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         if bits == 32 { self.b.ins().f32const(f as f32) } else { self.b.ins().f64const(f) }
     }
 
-    /// `a == 0` for integers.
-    pub fn is_zero(&mut self, a: Cv) -> Cv {
-        self.b.ins().icmp_imm(IntCC::Equal, a, 0)
-    }
     /// Whether an integer or logical is not zero (i1).
     pub fn is_true(&mut self, a: Cv) -> Cv {
-        self.b.ins().icmp_imm(IntCC::NotEqual, a, 0)
+        self.b.ins().icmp_imm_s(IntCC::NotEqual, a, 0)
     }
 }
 

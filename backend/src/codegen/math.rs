@@ -42,7 +42,7 @@ impl FuncGen<'_, '_, '_> {
             ("abs", []) => {
                 // iabs has no rule for every width; this is what it means.
                 let neg = self.b.ins().ineg(x);
-                let c = self.b.ins().icmp_imm(IntCC::SignedLessThan, x, 0);
+                let c = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, x, 0);
                 Ok(self.b.ins().select(c, neg, x))
             }
             ("ipow", [n]) => {

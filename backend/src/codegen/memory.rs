@@ -147,7 +147,7 @@ impl FuncGen<'_, '_, '_> {
                 let p = self.s(obj)?;
                 let elem = m.types.elem(m.ty(obj));
                 let (offset, _) = self.field(op, elem)?;
-                let q = if offset == 0 { p } else { self.b.ins().iadd_imm(p, offset) };
+                let q = if offset == 0 { p } else { self.b.ins().iadd_imm_s(p, offset) };
                 let val = self.static_object(m.result(op), q)?;
                 self.set_pure(op, val);
                 Ok(())
@@ -250,7 +250,7 @@ impl FuncGen<'_, '_, '_> {
             p = self.rt(op, "frt_threadprivate", &[p, n])?.expect("frt_threadprivate has a result");
         }
         let off = m.attr_int(op, "offset").unwrap_or(0);
-        Ok(if off == 0 { p } else { self.b.ins().iadd_imm(p, off) })
+        Ok(if off == 0 { p } else { self.b.ins().iadd_imm_s(p, off) })
     }
 
     /// Address of a data object.

@@ -146,7 +146,7 @@ impl FuncGen<'_, '_, '_> {
                 let v = m.operand(op, 0);
                 let w = self.view(op, v)?;
                 let (off, ty) = self.field(op, m.types.elem(m.ty(v)))?;
-                let base = if off == 0 { w.base } else { self.b.ins().iadd_imm(w.base, off) };
+                let base = if off == 0 { w.base } else { self.b.ins().iadd_imm_s(w.base, off) };
                 let elem_len = match self.cx.size_of(ty) {
                     Some(n) => Ix::C(n),
                     None => return self.fail(op, "a component of unknown size"),
@@ -230,7 +230,7 @@ impl FuncGen<'_, '_, '_> {
                 let c2 = self.b.ins().icmp(IntCC::UnsignedLessThan, blo, ahi);
                 let mut c = self.b.ins().band(c1, c2);
                 for e in [aempty, bempty].into_iter().flatten() {
-                    let ne = self.b.ins().bxor_imm(e, 1);
+                    let ne = self.b.ins().bxor_imm_s(e, 1);
                     c = self.b.ins().band(c, ne);
                 }
                 self.set_pure(op, Val::S(c));
@@ -253,7 +253,7 @@ impl FuncGen<'_, '_, '_> {
                     let eq = self.b.ins().icmp(IntCC::Equal, a, b);
                     // The stride of a dimension of at most one element does not matter.
                     let ev = self.ixv(e);
-                    let one = self.b.ins().icmp_imm(IntCC::SignedLessThanOrEqual, ev, 1);
+                    let one = self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, ev, 1);
                     Some(self.b.ins().bor(eq, one))
                 }
             };
@@ -292,7 +292,7 @@ impl FuncGen<'_, '_, '_> {
                 Ix::C(n) if n > 0 => continue,
                 e => {
                     let ev = self.ixv(e);
-                    self.b.ins().icmp_imm(IntCC::SignedLessThanOrEqual, ev, 0)
+                    self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, ev, 0)
                 }
             };
             empty = Some(match empty {

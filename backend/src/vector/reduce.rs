@@ -182,7 +182,7 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
         let (val, mask) = yielded(g, op, y)?;
         let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
         let (b, p, i) = (g.b.use_var(best), g.b.use_var(pos), g.b.use_var(at));
-        let none = g.b.ins().icmp_imm(IntCC::SignedLessThan, p, 0);
+        let none = g.b.ins().icmp_imm_s(IntCC::SignedLessThan, p, 0);
         let mut take = match kind {
             "findfirst" => g.b.ins().band(x, none),
             "findlast" => x,
@@ -208,7 +208,7 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
         g.b.def_var(best, nb);
         let np = g.b.ins().select(take, i, p);
         g.b.def_var(pos, np);
-        let ni = g.b.ins().iadd_imm(i, 1);
+        let ni = g.b.ins().iadd_imm_s(i, 1);
         g.b.def_var(at, ni);
         Ok(())
     })?;
@@ -297,13 +297,13 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
         let slot = g.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4));
         let base = g.b.ins().stack_addr(types::I64, slot, 0);
         for k in 0..=lanes {
-            let at = g.b.ins().iadd_imm(base, k * size);
+            let at = g.b.ins().iadd_imm_s(base, k * size);
             p.store(g, at, &identity);
         }
         p.base = Some(base);
         full = match first {
             Some(Ix::C(n)) => Ix::C(n & -lanes),
-            Some(Ix::V(v)) => Ix::V(g.b.ins().band_imm(v, -lanes)),
+            Some(Ix::V(v)) => Ix::V(g.b.ins().band_imm_s(v, -lanes)),
             None => Ix::C(0),
         };
         if g.cx.opts.vectorize && g.cx.opts.opt_level > 0 && !complex {
@@ -339,10 +339,10 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
                 };
                 let full = g.ixv(full);
                 let in_block = g.b.ins().icmp(IntCC::SignedLessThan, i, full);
-                let lane = g.b.ins().band_imm(i, p.lanes - 1);
+                let lane = g.b.ins().band_imm_s(i, p.lanes - 1);
                 let extra = g.b.ins().iconst(types::I64, p.lanes);
                 let lane = g.b.ins().select(in_block, lane, extra);
-                let off = g.b.ins().ishl_imm(lane, i64::from(p.size.trailing_zeros()));
+                let off = g.b.ins().ishl_imm_s(lane, i64::from(p.size.trailing_zeros()));
                 let at = g.b.ins().iadd(base, off);
                 let old = p.load(g, at);
                 let new = combine(g, op, kind, &old, &val)?;
@@ -362,7 +362,7 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
         Some(base) => {
             let mut parts = Vec::new();
             for k in 0..lanes {
-                let at = g.b.ins().iadd_imm(base, k * size);
+                let at = g.b.ins().iadd_imm_s(base, k * size);
                 parts.push(p.load(g, at));
             }
             while parts.len() > 1 {
@@ -372,7 +372,7 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
                     *a = combine(g, op, kind, a, b)?;
                 }
             }
-            let at = g.b.ins().iadd_imm(base, lanes * size);
+            let at = g.b.ins().iadd_imm_s(base, lanes * size);
             let extra = p.load(g, at);
             combine(g, op, kind, &parts[0], &extra)?
         }

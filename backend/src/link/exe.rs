@@ -1,0 +1,212 @@
+//! Executables: a copy of this executable with an image appended, and finding it again at start.
+//!
+//! The file is: this executable, padding to a page, the segments (each at a page), the description of
+//! the image, and a trailer of 32 bytes: magic, version, length of the description, its position, and
+//! the length of the executable without all that.
+
+use super::load::{Contents, Loaded};
+use super::{Fixup, FixupKind, Image, PAGE, Protection, Segment};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+const MAGIC: &[u8; 8] = b"FERROTRN";
+const VERSION: u32 = 1;
+const TRAILER: u64 = 32;
+
+struct Trailer {
+    description_len: u32,
+    description_at: u64,
+    original_len: u64,
+}
+
+fn read_trailer(f: &mut File) -> io::Result<Option<Trailer>> {
+    let len = f.metadata()?.len();
+    if len < TRAILER {
+        return Ok(None);
+    }
+    f.seek(SeekFrom::Start(len - TRAILER))?;
+    let mut t = [0u8; TRAILER as usize];
+    f.read_exact(&mut t)?;
+    let u32_at = |i: usize| u32::from_le_bytes([t[i], t[i + 1], t[i + 2], t[i + 3]]);
+    let u64_at = |i: usize| u64::from(u32_at(i)) | u64::from(u32_at(i + 4)) << 32;
+    if &t[..8] != MAGIC || u32_at(8) != VERSION {
+        return Ok(None);
+    }
+    let r = Trailer { description_len: u32_at(12), description_at: u64_at(16), original_len: u64_at(24) };
+    let fits = r.original_len <= r.description_at
+        && r.description_at.checked_add(u64::from(r.description_len)).is_some_and(|e| e <= len - TRAILER);
+    Ok(fits.then_some(r))
+}
+
+fn this_executable() -> io::Result<File> {
+    // The file this process runs, even where it was renamed since.
+    if cfg!(target_os = "linux") { File::open("/proc/self/exe") } else { File::open(std::env::current_exe()?) }
+}
+
+/// Writes an executable that runs the image: a copy of this executable with the image appended.
+pub fn append_to_exe_copy(image: &Image, path: &Path) -> io::Result<()> {
+    let mut exe = this_executable()?;
+    let len = match read_trailer(&mut exe)? {
+        Some(t) => t.original_len,
+        None => exe.metadata()?.len(),
+    };
+    exe.seek(SeekFrom::Start(0))?;
+    // A running program keeps its old file: replace, do not overwrite.
+    match std::fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+        _ => {}
+    }
+    let mut out = File::create(path)?;
+    if io::copy(&mut (&mut exe).take(len), &mut out)? != len {
+        return Err(io::Error::other("the compiler's executable changed while it was copied"));
+    }
+    let mut at = len;
+    let pad_to_page = |out: &mut File, at: &mut u64| -> io::Result<()> {
+        let n = at.next_multiple_of(PAGE) - *at;
+        out.write_all(&vec![0; n as usize])?;
+        *at += n;
+        Ok(())
+    };
+    let mut places = Vec::new();
+    for s in &image.segments {
+        pad_to_page(&mut out, &mut at)?;
+        places.push(at);
+        out.write_all(&s.data)?;
+        at += s.data.len() as u64;
+    }
+    pad_to_page(&mut out, &mut at)?;
+    let description = encode(image, &places);
+    out.write_all(&description)?;
+    out.write_all(MAGIC)?;
+    out.write_all(&VERSION.to_le_bytes())?;
+    out.write_all(&(description.len() as u32).to_le_bytes())?;
+    out.write_all(&at.to_le_bytes())?;
+    out.write_all(&len.to_le_bytes())?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mut p = out.metadata()?.permissions();
+        p.set_mode(p.mode() | (p.mode() & 0o444) >> 2);
+        out.set_permissions(p)?;
+    }
+    Ok(())
+}
+
+impl Image {
+    /// As [`append_to_exe_copy`].
+    pub fn append_to(&self, path: &Path) -> io::Result<()> {
+        append_to_exe_copy(self, path)
+    }
+}
+
+/// The program appended to this executable, mapped and ready to run; none where there is none.
+pub fn payload_of_current_exe() -> Result<Option<Loaded>, String> {
+    let text = |e: io::Error| format!("cannot read the program: {e}");
+    let mut f = match this_executable() {
+        Ok(f) => f,
+        // Without its own file this can only be the compiler.
+        Err(_) => return Ok(None),
+    };
+    let Some(t) = read_trailer(&mut f).map_err(text)? else { return Ok(None) };
+    f.seek(SeekFrom::Start(t.description_at)).map_err(text)?;
+    let mut d = vec![0u8; t.description_len as usize];
+    f.read_exact(&mut d).map_err(text)?;
+    let (image, places) = decode(&d).ok_or("malformed program")?;
+    image.load_from(&Contents::File(&f, &places)).map(Some)
+}
+
+fn put(out: &mut Vec<u8>, n: u64) {
+    out.extend_from_slice(&n.to_le_bytes());
+}
+
+fn put_str(out: &mut Vec<u8>, s: &str) {
+    put(out, s.len() as u64);
+    out.extend_from_slice(s.as_bytes());
+}
+
+fn encode(image: &Image, places: &[u64]) -> Vec<u8> {
+    let mut out = Vec::new();
+    put(&mut out, u64::from(image.low));
+    put(&mut out, image.segments.len() as u64);
+    for (s, &p) in image.segments.iter().zip(places) {
+        put(&mut out, s.protection as u64);
+        put(&mut out, s.offset);
+        put(&mut out, s.size);
+        put(&mut out, p);
+        put(&mut out, s.data.len() as u64);
+    }
+    put(&mut out, image.fixups.len() as u64);
+    for f in &image.fixups {
+        let what = match f.what {
+            FixupKind::Base => 0,
+            FixupKind::Base32 => 1,
+            FixupKind::Import(n) => u64::from(n) + 2,
+        };
+        put(&mut out, u64::from(f.at) << 32 | what);
+    }
+    put(&mut out, image.imports.len() as u64);
+    for n in &image.imports {
+        put_str(&mut out, n);
+    }
+    put(&mut out, image.symbols.len() as u64);
+    for (n, at, size) in &image.symbols {
+        put_str(&mut out, n);
+        put(&mut out, *at);
+        put(&mut out, *size);
+    }
+    out
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn u64(&mut self) -> Option<u64> {
+        let (a, rest) = self.0.split_first_chunk::<8>()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*a))
+    }
+    fn count(&mut self) -> Option<u64> {
+        self.u64().filter(|&n| n <= self.0.len() as u64)
+    }
+    fn str(&mut self) -> Option<String> {
+        let n = self.count()? as usize;
+        let (a, rest) = self.0.split_at_checked(n)?;
+        self.0 = rest;
+        String::from_utf8(a.to_vec()).ok()
+    }
+}
+
+/// The image without its segments' contents, and where in the file those are: (position, length).
+fn decode(bytes: &[u8]) -> Option<(Image, Vec<(u64, u64)>)> {
+    let mut r = Reader(bytes);
+    let mut image = Image { low: r.u64()? != 0, ..Image::default() };
+    let mut places = Vec::new();
+    for _ in 0..r.count()? {
+        let protection = match r.u64()? {
+            0 => Protection::ReadExecute,
+            1 => Protection::Read,
+            2 => Protection::ReadWrite,
+            _ => return None,
+        };
+        let (offset, size) = (r.u64()?, r.u64()?);
+        places.push((r.u64()?, r.u64()?));
+        image.segments.push(Segment { protection, offset, data: Vec::new(), size });
+    }
+    for _ in 0..r.count()? {
+        let n = r.u64()?;
+        let what = match n & 0xffff_ffff {
+            0 => FixupKind::Base,
+            1 => FixupKind::Base32,
+            k => FixupKind::Import(k as u32 - 2),
+        };
+        image.fixups.push(Fixup { at: (n >> 32) as u32, what });
+    }
+    for _ in 0..r.count()? {
+        image.imports.push(r.str()?);
+    }
+    for _ in 0..r.count()? {
+        image.symbols.push((r.str()?, r.u64()?, r.u64()?));
+    }
+    Some((image, places))
+}

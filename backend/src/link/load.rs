@@ -1,0 +1,240 @@
+//! Mapping an image into this process, and finding what it imports.
+
+use super::{FixupKind, Image, PAGE, Protection};
+use ferrotran_runtime::abi;
+use std::ffi::CString;
+use std::fs::File;
+use std::os::fd::AsRawFd;
+use std::sync::{Mutex, OnceLock};
+
+/// An image in memory. It stays mapped for the life of the process.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// Address of the image's base.
+    pub base: usize,
+    symbols: Vec<(String, u64, u64)>,
+}
+
+/// Images in memory, for [`symbol_at`].
+static LOADED: Mutex<Vec<Loaded>> = Mutex::new(Vec::new());
+
+impl Loaded {
+    /// Address of a global symbol.
+    pub fn symbol(&self, name: &str) -> Option<*const u8> {
+        self.symbols.iter().find(|s| s.0 == name).map(|s| (self.base + s.1 as usize) as *const u8)
+    }
+    /// The main program (`MAIN__`).
+    pub fn entry(&self) -> Option<extern "C" fn()> {
+        let p = self.symbol("MAIN__")?;
+        // SAFETY: `MAIN__` is the symbol of the main program, compiled as a function without arguments.
+        Some(unsafe { std::mem::transmute::<*const u8, extern "C" fn()>(p) })
+    }
+}
+
+/// The symbol of a loaded image that holds a code address: (name, distance from its start).
+pub fn symbol_at(address: usize) -> Option<(String, usize)> {
+    let list = LOADED.lock().ok()?;
+    for l in list.iter() {
+        let Some(off) = address.checked_sub(l.base) else { continue };
+        let i = l.symbols.partition_point(|s| s.1 as usize <= off);
+        if let Some((name, at, size)) = i.checked_sub(1).map(|i| &l.symbols[i])
+            && off < (*at + (*size).max(1)) as usize
+        {
+            return Some((name.clone(), off - *at as usize));
+        }
+    }
+    None
+}
+
+/// Where the contents of segments come from.
+pub(super) enum Contents<'a> {
+    /// The image's own bytes.
+    Memory,
+    /// Pages of a file: the segments' positions and lengths in it, in order.
+    File(&'a File, &'a [(u64, u64)]),
+}
+
+impl Image {
+    /// Maps the image into this process.
+    pub fn load(&self) -> Result<Loaded, String> {
+        self.load_from(&Contents::Memory)
+    }
+
+    pub(super) fn load_from(&self, contents: &Contents<'_>) -> Result<Loaded, String> {
+        let size = self.size() as usize;
+        if size == 0 {
+            return Err("the program is empty".into());
+        }
+        let mut addresses = Vec::with_capacity(self.imports.len());
+        for name in &self.imports {
+            match find(name) {
+                Some(a) => addresses.push(a),
+                None => return Err(format!("the runtime has no `{name}`: the program was made by another version")),
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
+        let low = if self.low { libc::MAP_32BIT } else { 0 };
+        #[cfg(not(target_arch = "x86_64"))]
+        let low = 0;
+        // SAFETY: a fresh anonymous mapping at an address the system chooses.
+        let base = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                size,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | low,
+                -1,
+                0,
+            )
+        };
+        if base == libc::MAP_FAILED {
+            return Err(format!("cannot map the program: {}", std::io::Error::last_os_error()));
+        }
+        let base = base as usize;
+        for (i, s) in self.segments.iter().enumerate() {
+            let at = base + s.offset as usize;
+            match contents {
+                Contents::Memory => {
+                    // SAFETY: the segment lies inside the mapping made above (`size` covers all segments).
+                    unsafe { std::ptr::copy_nonoverlapping(s.data.as_ptr(), at as *mut u8, s.data.len()) };
+                }
+                Contents::File(file, places) => {
+                    let (place, len) = places[i];
+                    if len == 0 {
+                        continue;
+                    }
+                    if place % PAGE != 0 || s.offset % PAGE != 0 || len > s.size {
+                        return Err("malformed program: a segment that does not fit".into());
+                    }
+                    // SAFETY: replaces pages of the mapping made above by private pages of the file.
+                    let p = unsafe {
+                        libc::mmap(
+                            at as *mut libc::c_void,
+                            len as usize,
+                            libc::PROT_READ | libc::PROT_WRITE,
+                            libc::MAP_PRIVATE | libc::MAP_FIXED,
+                            file.as_raw_fd(),
+                            place as libc::off_t,
+                        )
+                    };
+                    if p == libc::MAP_FAILED {
+                        return Err(format!("cannot map the program: {}", std::io::Error::last_os_error()));
+                    }
+                }
+            }
+        }
+        for f in &self.fixups {
+            let width = if f.what == FixupKind::Base32 { 4 } else { 8 };
+            if u64::from(f.at) + width > size as u64 {
+                return Err("malformed program: a relocation outside of the image".into());
+            }
+            let place = base + f.at as usize;
+            // SAFETY: the place lies inside the mapping (checked above), which is still writable.
+            unsafe {
+                match f.what {
+                    FixupKind::Base => {
+                        let p = place as *mut u64;
+                        p.write_unaligned(p.read_unaligned().wrapping_add(base as u64));
+                    }
+                    FixupKind::Base32 => {
+                        let p = place as *mut u32;
+                        p.write_unaligned(p.read_unaligned().wrapping_add(base as u32));
+                    }
+                    FixupKind::Import(n) => {
+                        let Some(&a) = addresses.get(n as usize) else {
+                            return Err("malformed program: an import that is not listed".into());
+                        };
+                        let p = place as *mut u64;
+                        p.write_unaligned(p.read_unaligned().wrapping_add(a as u64));
+                    }
+                }
+            }
+        }
+        for s in &self.segments {
+            let prot = match s.protection {
+                Protection::ReadExecute => libc::PROT_READ | libc::PROT_EXEC,
+                Protection::Read => libc::PROT_READ,
+                Protection::ReadWrite => continue,
+            };
+            let len = s.size.next_multiple_of(PAGE) as usize;
+            // SAFETY: whole pages of the mapping made above; segments do not share pages.
+            let r = unsafe { libc::mprotect((base + s.offset as usize) as *mut libc::c_void, len, prot) };
+            if r != 0 {
+                return Err(format!("cannot protect the program: {}", std::io::Error::last_os_error()));
+            }
+        }
+        let loaded = Loaded { base, symbols: self.symbols.clone() };
+        if let Ok(mut list) = LOADED.lock() {
+            list.push(loaded.clone());
+        }
+        Ok(loaded)
+    }
+}
+
+/// Address of a function or variable of the runtime or the C library.
+pub(super) fn find(name: &str) -> Option<usize> {
+    if let Some(f) = abi::lookup(name) {
+        return Some(f.addr.0 as usize);
+    }
+    let c = CString::new(name).ok()?;
+    // SAFETY: a NUL-terminated name; dlsym has no other preconditions.
+    let p = unsafe { libc::dlsym(libc::RTLD_DEFAULT, c.as_ptr()) };
+    if !p.is_null() {
+        return Some(p as usize);
+    }
+    static LIBM: OnceLock<usize> = OnceLock::new();
+    let libm = *LIBM.get_or_init(|| {
+        // SAFETY: loads the C library's own mathematics part, whose initialization has no effects.
+        unsafe { libc::dlopen(c"libm.so.6".as_ptr(), libc::RTLD_NOW | libc::RTLD_GLOBAL) as usize }
+    });
+    if libm == 0 {
+        return None;
+    }
+    // SAFETY: a handle that dlopen gave, and a NUL-terminated name.
+    let p = unsafe { libc::dlsym(libm as *mut libc::c_void, c.as_ptr()) };
+    (!p.is_null()).then_some(p as usize)
+}
+
+/// Whether an import is a variable, not a function.
+pub(super) fn is_variable(name: &str) -> bool {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        if abi::lookup(name).is_some() {
+            return false;
+        }
+        let Some(address) = find(name) else { return false };
+        let mut info: libc::Dl_info = empty_info();
+        let mut symbol: *const libc::Elf64_Sym = std::ptr::null();
+        // SAFETY: both out-parameters are valid; with RTLD_DL_SYMENT (1) the last receives the symbol.
+        let found = unsafe {
+            dladdr1(address as *const libc::c_void, &mut info, (&raw mut symbol).cast::<*mut libc::c_void>(), 1)
+        };
+        // SAFETY: a symbol entry of a loaded library, which stays loaded.
+        found != 0 && !symbol.is_null() && unsafe { (*symbol).st_info & 0xf } == 1
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    {
+        let _ = name;
+        false
+    }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn empty_info() -> libc::Dl_info {
+    libc::Dl_info {
+        dli_fname: std::ptr::null(),
+        dli_fbase: std::ptr::null_mut(),
+        dli_sname: std::ptr::null(),
+        dli_saddr: std::ptr::null_mut(),
+    }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+unsafe extern "C" {
+    fn dladdr1(
+        addr: *const libc::c_void,
+        info: *mut libc::Dl_info,
+        extra: *mut *mut libc::c_void,
+        flags: libc::c_int,
+    ) -> libc::c_int;
+}
