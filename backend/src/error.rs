@@ -24,11 +24,7 @@ impl CodegenError {
 
 impl fmt::Display for CodegenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.loc.line > 0 {
-            write!(f, "line {}: {}", self.loc.line, self.text)
-        } else {
-            f.write_str(&self.text)
-        }
+        if self.loc.line > 0 { write!(f, "line {}: {}", self.loc.line, self.text) } else { f.write_str(&self.text) }
     }
 }
 

@@ -98,14 +98,14 @@ func.func [results = [type i32], sym = @collatz] (%n: i32) {
     %go = arith.cmp %v, %one [pred = "ne"] : i1
     loop.yield %go
   } {
-    %v = mem.load %x : i32
-    %r = arith.rem %v, %two : i32
-    %even = arith.cmp %r, %zero [pred = "eq"] : i1
+    %vb = mem.load %x : i32
+    %rb = arith.rem %vb, %two : i32
+    %even = arith.cmp %rb, %zero [pred = "eq"] : i1
     loop.if %even {
-      %h = arith.div %v, %two : i32
+      %h = arith.div %vb, %two : i32
       mem.store %h, %x
     } {
-      %t = arith.mul %v, %three : i32
+      %t = arith.mul %vb, %three : i32
       %u = arith.add %t, %one : i32
       mem.store %u, %x
     }
@@ -246,7 +246,7 @@ func.func [results = [type i32], sym = @alloc] (%n: index) {
   %r = arith.add %ux, %ei : i32
   func.return %r
 }
-func.func [results = [type f64], sym = @field] () {
+func.func [results = [type f64], sym = @field] {
   %o = mem.alloca [align = 8, size = 32] : ref<!point>
   %q = mem.alloca [align = 8, size = 32] : ref<!point>
   %v = mem.field %o [field = "v"] : view<3xf64, contig>
@@ -333,7 +333,8 @@ func.func [results = [type f32], sym = @call32] (%a: ref<c32>) {
         let mul = function!(l, "mul64", extern "C" fn(C64, C64) -> C64);
         assert_eq!(mul(C64(1.0, 2.0), C64(3.0, -1.0)), C64(5.0, 5.0));
         let div = function!(l, "div32", extern "C" fn(&C32, &C32) -> C32);
-        assert_eq!(div(&C32(5.0, 5.0), &C32(3.0, -1.0)), C32(1.0, 2.0));
+        let q = div(&C32(5.0, 5.0), &C32(3.0, -1.0));
+        assert!((q.0 - 1.0).abs() < 1e-6 && (q.1 - 2.0).abs() < 1e-6, "{q:?}");
         assert_eq!(div(&C32(5.0, 5.0), &C32(1.0, 2.0)), C32(3.0, -1.0));
         let call = function!(l, "call64", extern "C" fn(C64) -> C64);
         let r = call(C64(3.0, 4.0));
@@ -395,14 +396,14 @@ fn data_and_addresses() {
 mem.global [init = hex"0100000002000000", size = 16, sym = @table, type = type i32]
 mem.global [relocs = [[0, @table], [8, @first]], size = 16, sym = @addresses, type = type ptr]
 mem.global [common = true, size = 64, sym = @block_, type = type f64]
-func.func [results = [type i32], sym = @first] () {
+func.func [results = [type i32], sym = @first] {
   %t = mem.addr_of [sym = @table] : view<4xi32, contig>
   %zero = arith.const [value = 0] : index
   %e = view.elem %t, %zero : ref<i32>
   %r = mem.load %e : i32
   func.return %r
 }
-func.func [results = [type i32], sym = @through] () {
+func.func [results = [type i32], sym = @through] {
   %a = mem.addr_of [offset = 8, sym = @addresses] : ref<ptr>
   %f = mem.load %a : ptr
   %x = func.call_ptr %f [segs = [1, 0]] : i32

@@ -332,10 +332,7 @@ impl FuncGen<'_, '_, '_> {
             (Val::Chr { .. }, ..) => Ok(v.clone()),
             (Val::S(x), _, _) => {
                 let (Some(ft), Some(tt)) = (self.cx.scalar_ty(from), self.cx.scalar_ty(to)) else {
-                    return self.fail(
-                        op,
-                        format!("no conversion from {} to {}", m.types.text(from), m.types.text(to)),
-                    );
+                    return self.fail(op, format!("no conversion from {} to {}", m.types.text(from), m.types.text(to)));
                 };
                 let x = *x;
                 Ok(Val::S(match (ft.is_float(), tt.is_float()) {

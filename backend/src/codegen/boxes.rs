@@ -266,14 +266,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// A descriptor of a view in the stack frame.
-    pub(crate) fn descriptor(
-        &mut self,
-        op: Op,
-        w: &ViewVal,
-        elem: Type,
-        attribute: u8,
-        lbounds: &[Value],
-    ) -> Res<Cv> {
+    pub(crate) fn descriptor(&mut self, op: Op, w: &ViewVal, elem: Type, attribute: u8, lbounds: &[Value]) -> Res<Cv> {
         let rank = w.extents.len();
         let size = DIMS + DIM_SIZE * rank as i32;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 4));

@@ -142,8 +142,7 @@ impl FuncGen<'_, '_, '_> {
         let id = self.cx.func_id(name, &sig)?;
         let colocated = self.cx.is_local_func(id);
         let signature = self.b.import_signature(sig);
-        let user =
-            self.b.func.declare_imported_user_function(UserExternalName { namespace: 0, index: id.as_u32() });
+        let user = self.b.func.declare_imported_user_function(UserExternalName { namespace: 0, index: id.as_u32() });
         let data = ExtFuncData { name: ExternalName::user(user), signature, colocated, patchable: false };
         Ok(self.b.import_function(data))
     }
@@ -177,11 +176,8 @@ impl FuncGen<'_, '_, '_> {
                         _ => return self.fail(op, format!("{} has another result type", f.name)),
                     },
                 };
-                let val = if matches!(m.types.kind(ty), TypeKind::Ref(_)) {
-                    self.static_object(*r, c)?
-                } else {
-                    Val::S(c)
-                };
+                let val =
+                    if matches!(m.types.kind(ty), TypeKind::Ref(_)) { self.static_object(*r, c)? } else { Val::S(c) };
                 let d = self.depth;
                 self.set(*r, val, d);
                 Ok(())

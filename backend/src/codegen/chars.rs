@@ -32,9 +32,9 @@ impl FuncGen<'_, '_, '_> {
 
     /// Length of a concatenation that lives in the stack frame.
     pub(crate) fn static_concat(&self, op: Op) -> Option<i64> {
-        let n = self.static_len(self.m.result(op)).or_else(|| {
-            Some(self.static_len(self.m.operand(op, 0))? + self.static_len(self.m.operand(op, 1))?)
-        })?;
+        let n = self
+            .static_len(self.m.result(op))
+            .or_else(|| Some(self.static_len(self.m.operand(op, 0))? + self.static_len(self.m.operand(op, 1))?))?;
         (n <= MAX_STATIC).then_some(n)
     }
 

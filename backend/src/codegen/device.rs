@@ -70,11 +70,8 @@ impl FuncGen<'_, '_, '_> {
                 let p = self.s(r)?;
                 let ty = m.ty(m.result(op));
                 let Some(n) = self.cx.size_of(ty) else { return self.fail(op, "dev.read of a value of unknown size") };
-                let slot = self.b.create_sized_stack_slot(StackSlotData::new(
-                    StackSlotKind::ExplicitSlot,
-                    n.max(8) as u32,
-                    4,
-                ));
+                let slot =
+                    self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, n.max(8) as u32, 4));
                 let tmp = self.b.ins().stack_addr(types::I64, slot, 0);
                 let n = self.b.ins().iconst(types::I64, n);
                 self.rt(op, "frt_dev_read", &[tmp, p, n])?;

@@ -222,9 +222,10 @@ impl FuncGen<'_, '_, '_> {
     /// A mark of the arena, where an iteration of this loop may use the arena.
     pub(crate) fn loop_mark(&mut self, op: Op) -> Res<Option<Cv>> {
         let m = self.m;
-        let uses = m.ops[op].regions.iter().any(|&r| {
-            m.walk(r).iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none())
-        });
+        let uses = m.ops[op]
+            .regions
+            .iter()
+            .any(|&r| m.walk(r).iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none()));
         if uses { self.rt(op, "frt_temp_mark", &[]) } else { Ok(None) }
     }
 
@@ -253,10 +254,8 @@ impl FuncGen<'_, '_, '_> {
         let mut left = 0;
         let mut around = m.parent_op(op);
         while let Some(o) = around {
-            let is_scope = matches!(
-                m.kind(o),
-                OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce | OpKind::Block
-            );
+            let is_scope =
+                matches!(m.kind(o), OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce | OpKind::Block);
             let holds = m.ops[o].regions.iter().any(|&r| m.is_inside(m.ops[target].parent.unwrap_or(body), r));
             if is_scope && !holds {
                 left += 1;

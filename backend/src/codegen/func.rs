@@ -88,10 +88,8 @@ pub(crate) fn generate(
     let m = cx.m;
     let body = m.region(op, 0);
     let ops = m.walk(body);
-    let data_region =
-        func.dfg.alias_regions.insert(AliasRegionData { user_id: 1, description: "variables".into() });
-    let desc_region =
-        func.dfg.alias_regions.insert(AliasRegionData { user_id: 2, description: "descriptors".into() });
+    let data_region = func.dfg.alias_regions.insert(AliasRegionData { user_id: 1, description: "variables".into() });
+    let desc_region = func.dfg.alias_regions.insert(AliasRegionData { user_id: 2, description: "descriptors".into() });
     let b = FunctionBuilder::new(func, fctx);
     let mut g = FuncGen {
         m,
@@ -509,7 +507,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         match self.m.kind(op) {
             Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare => Ok(()),
             Add | Sub | Mul | Div | Rem | Modulo | Neg | Min | Max | And | Or | Xor | Not | Shl | ShrU | ShrS
-            | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm => self.arith(op),
+            | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm => {
+                self.arith(op)
+            }
             Math => self.math(op),
             Alloca | Load | Store | CopyObject | Alloc | Free | CastRef | PtrAdd | PtrCmp | Field | Copy => {
                 self.memory(op)

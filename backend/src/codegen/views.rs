@@ -367,7 +367,9 @@ impl FuncGen<'_, '_, '_> {
                 OpKind::Cast => {
                     let a = m.operand(op, 0);
                     let from_wide = matches!(m.tk(a), TypeKind::Index | TypeKind::Int(64) | TypeKind::Int(32));
-                    if wide && from_wide && (matches!(m.tk(a), TypeKind::Int(32)) || !matches!(m.tk(v), TypeKind::Int(32)))
+                    if wide
+                        && from_wide
+                        && (matches!(m.tk(a), TypeKind::Int(32)) || !matches!(m.tk(v), TypeKind::Int(32)))
                     {
                         return self.affine_into(a, stride, negate, level + 1, out);
                     }

@@ -329,10 +329,8 @@ impl Linker<'_> {
             let (object, index) = (self.pieces[i].object, self.pieces[i].index);
             for (r_type, target, ..) in self.relocations(object, index) {
                 let Some(target) = target else { continue };
-                let is_got = matches!(
-                    r_type,
-                    elf::R_X86_64_GOTPCREL | elf::R_X86_64_GOTPCRELX | elf::R_X86_64_REX_GOTPCRELX
-                );
+                let is_got =
+                    matches!(r_type, elf::R_X86_64_GOTPCREL | elf::R_X86_64_GOTPCRELX | elf::R_X86_64_REX_GOTPCRELX);
                 if is_got {
                     got_refs += 1;
                 }
@@ -368,8 +366,7 @@ impl Linker<'_> {
         let mut end = zero_at + offsets[3];
         for (name, size, align) in std::mem::take(&mut self.commons) {
             end = end.next_multiple_of(align.max(1).next_power_of_two());
-            self.globals
-                .insert(name, Global { def: Def::Common { offset: end }, object: 0, weak: false, size });
+            self.globals.insert(name, Global { def: Def::Common { offset: end }, object: 0, weak: false, size });
             end += size;
         }
         if end > i32::MAX as u64 {
@@ -563,7 +560,10 @@ impl Linker<'_> {
                 let at = l.got_at + slot * 8;
                 l.write(place, &((at as i64 + addend - place as i64) as i32).to_le_bytes());
             }
-            elf::R_X86_64_TLSGD | elf::R_X86_64_TLSLD | elf::R_X86_64_GOTTPOFF | elf::R_X86_64_TPOFF32
+            elf::R_X86_64_TLSGD
+            | elf::R_X86_64_TLSLD
+            | elf::R_X86_64_GOTTPOFF
+            | elf::R_X86_64_TPOFF32
             | elf::R_X86_64_DTPOFF32 => {
                 fail("thread-local variables of C objects need the system linker".into());
             }
