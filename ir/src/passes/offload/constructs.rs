@@ -1,0 +1,687 @@
+//! OpenMP constructs inside the SPIR-V copy of a target region, rewritten as loops: one team of one
+//! thread runs the region's sequential code, worksharing loops become `loop.parallel` (or
+//! `loop.reduce` where a private copy is reduced into a shared variable), and what is nested in an
+//! iteration runs in it sequentially.
+
+use super::Unsupported;
+use super::memory::{Base, is_scalar_ref, root_of};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module, Point};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+
+type Result<T> = std::result::Result<T, Unsupported>;
+
+/// Rewrites the constructs of a region that the host plan will run.
+pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
+    let mut i = 0;
+    while i < m.regions[region].ops.len() {
+        let op = m.regions[region].ops[i];
+        match m.kind(op) {
+            OpKind::OmpTeams
+            | OpKind::OmpWorkdistribute
+            | OpKind::OmpWorkshare
+            | OpKind::OmpSingle
+            | OpKind::OmpCritical
+            | OpKind::OmpParallel => {
+                privatize_team_variables(m, op)?;
+                splice(m, op);
+            }
+            OpKind::OmpBarrier => m.detach(op),
+            OpKind::OmpReduction => combine_copies(m, op)?,
+            OpKind::OmpAtomic => plain_atomic(m, op)?,
+            OpKind::OmpWsLoop => {
+                if m.flag(op, "ordered") {
+                    sequential_loop(m, op)?;
+                } else {
+                    parallel_loop(m, op)?;
+                }
+            }
+            OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul => {
+                for r in m.ops[op].regions.clone() {
+                    sequentialize(m, r, true)?;
+                }
+                i += 1;
+            }
+            _ => {
+                for r in m.ops[op].regions.clone() {
+                    unwrap_constructs(m, r)?;
+                }
+                i += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Rewrites constructs in code that one invocation runs. `parallel`: other invocations run it too.
+pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<()> {
+    let mut i = 0;
+    while i < m.regions[region].ops.len() {
+        let op = m.regions[region].ops[i];
+        match m.kind(op) {
+            OpKind::OmpTeams
+            | OpKind::OmpWorkdistribute
+            | OpKind::OmpWorkshare
+            | OpKind::OmpSingle
+            | OpKind::OmpParallel => splice(m, op),
+            OpKind::OmpCritical => {
+                if parallel {
+                    return Err(Unsupported::new(m, op, "a critical construct inside a kernel"));
+                }
+                splice(m, op);
+            }
+            OpKind::OmpBarrier => m.detach(op),
+            OpKind::OmpReduction => combine_copies(m, op)?,
+            OpKind::OmpAtomic if !parallel => plain_atomic(m, op)?,
+            OpKind::OmpWsLoop => sequential_loop(m, op)?,
+            _ => {
+                for r in m.ops[op].regions.clone() {
+                    sequentialize(m, r, parallel)?;
+                }
+                i += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Puts the ops of a construct's region in its place.
+pub fn splice(m: &mut Module, op: Op) {
+    let (region, at) = m.position(op);
+    let inner = m.region(op, 0);
+    m.detach(op);
+    let ops = std::mem::take(&mut m.regions[inner].ops);
+    let mut at = at;
+    for o in ops {
+        if m.kind(o) == OpKind::Yield {
+            continue;
+        }
+        m.ops[o].parent = None;
+        m.insert(region, at, o);
+        at += 1;
+    }
+}
+
+/// Variables of each thread (allocas in the construct) that a worksharing loop inside it writes:
+/// every iteration gets its own copy. Copies that are reduced into a shared variable stay; the loop's
+/// own conversion takes care of them.
+fn privatize_team_variables(m: &mut Module, construct: Op) -> Result<()> {
+    if !matches!(m.kind(construct), OpKind::OmpParallel | OpKind::OmpTeams) {
+        return Ok(());
+    }
+    let body = m.region(construct, 0);
+    let all = m.walk(body);
+    let reduced: Vec<Base> = all
+        .iter()
+        .filter(|&&o| m.kind(o) == OpKind::OmpReduction)
+        .map(|&o| root_of(m, m.operand(o, 0)).base)
+        .collect();
+    let loops: Vec<Op> = all.iter().copied().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).collect();
+    for a in all.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloca) {
+        if reduced.contains(&Base::Local(a)) {
+            continue;
+        }
+        let v = m.result(a);
+        for &l in &loops {
+            if m.ops[l].parent.is_none() || m.is_inside(m.ops[a].parent.unwrap_or(body), m.region(l, 0)) {
+                continue;
+            }
+            // An enclosing worksharing loop has privatized it already.
+            let lb = m.region(l, 0);
+            let writes = m.walk(lb).into_iter().any(|o| {
+                m.ops[o].operands.contains(&v) && !matches!(m.kind(o), OpKind::Load | OpKind::Declare)
+                    || m.kind(o) == OpKind::Declare && m.ops[o].operands.contains(&v)
+            });
+            if !writes {
+                continue;
+            }
+            if !is_scalar_ref(m, m.ty(v)) {
+                // Arrays and objects: the iteration's copy starts undefined unless it is read first,
+                // which a correct program that shares the thread's copy would rely on.
+                if m.walk(lb).into_iter().any(|o| m.kind(o) == OpKind::Load && root_of(m, m.operand(o, 0)).base == Base::Local(a)) {
+                    return Err(Unsupported::new(m, a, "a private array of a thread used in a worksharing loop"));
+                }
+            }
+            let data = m.ops[a].clone();
+            let ty = m.ty(v);
+            let scalar = is_scalar_ref(m, ty);
+            let mut b = Builder { m, point: Point { region: lb, at: Some(0) }, loc: data.loc };
+            let mut ob = b.op(OpKind::Alloca);
+            for (k, x) in &data.attrs {
+                ob = ob.attr(k, x.clone());
+            }
+            let copy = ob.result(ty).value();
+            if scalar {
+                let init = b.load(v);
+                b.store(init, copy);
+                let keep = m.def(init);
+                for o in m.walk(lb) {
+                    if Some(o) != keep {
+                        replace_operand(m, o, v, copy);
+                    }
+                }
+            } else {
+                m.replace_uses(lb, v, copy);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn replace_operand(m: &mut Module, op: Op, old: Value, new: Value) {
+    for x in m.ops[op].operands.iter_mut() {
+        if *x == old {
+            *x = new;
+        }
+    }
+}
+
+/// Trip counts (as index values, dimension order of the directive) computed before `op`.
+pub fn trip_counts(b: &mut Builder<'_>, lbs: &[Value], ubs: &[Value], steps: &[Value]) -> Vec<Value> {
+    let mut trips = Vec::new();
+    for k in 0..lbs.len() {
+        let lb = b.cast(lbs[k], Type::INDEX);
+        let ub = b.cast(ubs[k], Type::INDEX);
+        let unit = b.m.const_int(steps[k]) == Some(1);
+        let span = b.binary(OpKind::Sub, ub, lb);
+        let zero = b.index(0);
+        let n = if unit {
+            let one = b.index(1);
+            b.binary(OpKind::Add, span, one)
+        } else {
+            let step = b.cast(steps[k], Type::INDEX);
+            let up = b.binary(OpKind::Add, span, step);
+            b.binary(OpKind::Div, up, step)
+        };
+        trips.push(b.binary(OpKind::Max, n, zero));
+    }
+    trips
+}
+
+/// The loop variable of dimension `k` from its zero-based iteration number (index).
+pub fn iteration_value(b: &mut Builder<'_>, lb: Value, step: Value, number: Value) -> Value {
+    let ty = b.m.ty(lb);
+    let n = b.cast(number, ty);
+    let scaled = if b.m.const_int(step) == Some(1) { n } else { b.binary(OpKind::Mul, n, step) };
+    b.binary(OpKind::Add, lb, scaled)
+}
+
+struct Bounds {
+    lbs: Vec<Value>,
+    ubs: Vec<Value>,
+    steps: Vec<Value>,
+}
+
+fn bounds(m: &Module, op: Op) -> Bounds {
+    Bounds { lbs: m.group(op, "lbs").to_vec(), ubs: m.group(op, "ubs").to_vec(), steps: m.group(op, "steps").to_vec() }
+}
+
+/// A worksharing loop as a sequential nest, outermost dimension first.
+pub fn sequential_loop(m: &mut Module, op: Op) -> Result<()> {
+    let n = bounds(m, op);
+    let body = m.region(op, 0);
+    let rank = n.lbs.len();
+    let loc = m.ops[op].loc;
+    let (region, at) = m.position(op);
+    m.detach(op);
+    let mut point = Point { region, at: Some(at) };
+    let ivs = m.args(body).to_vec();
+    for k in 0..rank {
+        let inner = m.new_region(&[m.ty(n.lbs[k])]);
+        let mut b = Builder { m, point, loc };
+        b.op(OpKind::For).arg(n.lbs[k]).arg(n.ubs[k]).arg(n.steps[k]).region(inner).build();
+        point = Point { region: inner, at: None };
+        let iv = m.args(inner)[0];
+        m.replace_uses(body, ivs[k], iv);
+    }
+    move_ops(m, body, point.region);
+    Ok(())
+}
+
+/// Moves all ops of `from` to the end of `to`.
+pub fn move_ops(m: &mut Module, from: Region, to: Region) {
+    let ops = std::mem::take(&mut m.regions[from].ops);
+    for o in ops {
+        if m.kind(o) == OpKind::Yield {
+            continue;
+        }
+        m.ops[o].parent = None;
+        let end = m.regions[to].ops.len();
+        m.insert(to, end, o);
+    }
+}
+
+/// Name of the loop.reduce kind for an omp reduction; `true`: the value is an i1.
+fn reduce_kind(kind: &str) -> Option<(&'static str, bool)> {
+    Some(match kind {
+        "sum" => ("sum", false),
+        "product" => ("product", false),
+        "max" => ("max", false),
+        "min" => ("min", false),
+        "and" => ("all", true),
+        "or" => ("any", true),
+        "neqv" | "eqv" => ("parity", true),
+        "iand" => ("iall", false),
+        "ior" => ("iany", false),
+        "ieor" => ("iparity", false),
+        _ => return None,
+    })
+}
+
+/// The neutral element of a reduction.
+pub fn identity(b: &mut Builder<'_>, kind: &str, ty: Type) -> Option<Value> {
+    let tk = b.m.types.kind(ty).clone();
+    let (lo, hi) = match tk {
+        TypeKind::Int(bits) => (i64::MIN >> (64 - u32::from(bits)), i64::MAX >> (64 - u32::from(bits))),
+        TypeKind::Index => (i64::MIN, i64::MAX),
+        _ => (0, 0),
+    };
+    Some(match (kind, &tk) {
+        ("sum" | "ior" | "ieor", TypeKind::Int(_) | TypeKind::Index) => b.int(0, ty),
+        ("product", TypeKind::Int(_) | TypeKind::Index) => b.int(1, ty),
+        ("iand", TypeKind::Int(_) | TypeKind::Index) => b.int(-1, ty),
+        ("max", TypeKind::Int(_) | TypeKind::Index) => b.int(lo, ty),
+        ("min", TypeKind::Int(_) | TypeKind::Index) => b.int(hi, ty),
+        ("sum", TypeKind::Float(_)) => b.float(0.0, ty),
+        ("product", TypeKind::Float(_)) => b.float(1.0, ty),
+        ("max", TypeKind::Float(32)) => b.float(f64::from(f32::MIN), ty),
+        ("min", TypeKind::Float(32)) => b.float(f64::from(f32::MAX), ty),
+        ("max", TypeKind::Float(_)) => b.float(f64::MIN, ty),
+        ("min", TypeKind::Float(_)) => b.float(f64::MAX, ty),
+        ("sum" | "product", TypeKind::Complex(_)) => {
+            let re = if kind == "product" { 1.0 } else { 0.0 };
+            let v = Attr::List(vec![Attr::Float(re), Attr::Float(0.0)]);
+            b.op(OpKind::Const).attr("value", v).result(ty).value()
+        }
+        ("and" | "eqv", TypeKind::Logical(_) | TypeKind::Bool) => b.int(1, ty),
+        ("or" | "neqv", TypeKind::Logical(_) | TypeKind::Bool) => b.int(0, ty),
+        _ => return None,
+    })
+}
+
+/// `a kind b` of the values of a reduction or an atomic update.
+pub fn combine(b: &mut Builder<'_>, kind: &str, x: Value, y: Value) -> Option<Value> {
+    let ty = b.m.ty(x);
+    let simple = match kind {
+        "sum" | "add" => OpKind::Add,
+        "sub" => OpKind::Sub,
+        "product" | "mul" => OpKind::Mul,
+        "div" => OpKind::Div,
+        "max" => OpKind::Max,
+        "min" => OpKind::Min,
+        "iand" => OpKind::And,
+        "ior" => OpKind::Or,
+        "ieor" => OpKind::Xor,
+        "write" => return Some(y),
+        "and" | "or" | "eqv" | "neqv" => {
+            // Integers: bitwise (atomics of IAND and friends); logicals: as truth values.
+            let op = match kind {
+                "and" => OpKind::And,
+                "or" => OpKind::Or,
+                _ => OpKind::Xor,
+            };
+            if matches!(b.m.types.kind(ty), TypeKind::Int(_)) {
+                let v = b.binary(op, x, y);
+                return Some(if kind == "eqv" { b.unary(OpKind::Not, v, ty) } else { v });
+            }
+            let p = b.cast(x, Type::BOOL);
+            let q = b.cast(y, Type::BOOL);
+            let mut v = b.binary(op, p, q);
+            if kind == "eqv" {
+                v = b.unary(OpKind::Not, v, Type::BOOL);
+            }
+            return Some(b.cast(v, ty));
+        }
+        "xor" => OpKind::Xor,
+        _ => return None,
+    };
+    Some(b.binary(simple, x, y))
+}
+
+/// `omp.reduce_into` by a single thread: shared = shared kind private.
+pub fn combine_copies(m: &mut Module, op: Op) -> Result<()> {
+    let (p, s) = (m.operand(op, 0), m.operand(op, 1));
+    let kind = m.attr_str(op, "kind").unwrap_or("").to_string();
+    if super::memory::is_view(m, m.ty(s)) {
+        let rank = m.types.rank(m.ty(s));
+        let mut b = Builder::before(m, op);
+        let extents: Vec<Value> = (0..rank).map(|d| b.extent(s, d)).collect();
+        let r = b.m.new_region(&vec![Type::INDEX; rank]);
+        b.op(OpKind::Parallel).args(&extents).region(r).build();
+        let subs = b.m.args(r).to_vec();
+        let ok = b.inside(r, |b| {
+            let pe = b.elem(p, &subs);
+            let se = b.elem(s, &subs);
+            let x = b.load(se);
+            let y = b.load(pe);
+            let v = combine(b, &kind, x, y)?;
+            b.store(v, se);
+            Some(())
+        });
+        if ok.is_none() {
+            return Err(Unsupported::new(m, op, "this kind of reduction"));
+        }
+        m.detach(op);
+        return Ok(());
+    }
+    let mut b = Builder::before(m, op);
+    let x = b.load(s);
+    let y = b.load(p);
+    match combine(&mut b, &kind, x, y) {
+        Some(v) => b.store(v, s),
+        None => return Err(Unsupported::new(m, op, "this kind of reduction")),
+    }
+    m.detach(op);
+    Ok(())
+}
+
+/// An atomic update where nobody else runs.
+pub fn plain_atomic(m: &mut Module, op: Op) -> Result<()> {
+    let (r, v) = (m.operand(op, 0), m.operand(op, 1));
+    let kind = m.attr_str(op, "kind").unwrap_or("").to_string();
+    let reverse = m.flag(op, "reverse");
+    let mut b = Builder::before(m, op);
+    let new = if kind == "write" {
+        Some(v)
+    } else {
+        let old = b.load(r);
+        if reverse { combine(&mut b, &kind, v, old) } else { combine(&mut b, &kind, old, v) }
+    };
+    match new {
+        Some(n) => b.store(n, r),
+        None => return Err(Unsupported::new(m, op, "this kind of atomic update")),
+    }
+    m.detach(op);
+    Ok(())
+}
+
+/// A `loop.continue` without label that belongs to the loop whose body `r` is becomes a break out of
+/// a block around the body, since the new loop's body has something after it.
+fn block_continues(m: &mut Module, body: Region, label: &str) -> bool {
+    fn rewrite(m: &mut Module, r: Region, label: &str) -> bool {
+        let mut any = false;
+        for o in m.regions[r].ops.clone() {
+            match m.kind(o) {
+                OpKind::Continue if m.attr(o, "label").is_none() => {
+                    m.ops[o].kind = OpKind::Break;
+                    m.set_attr(o, "label", Attr::str(label));
+                    any = true;
+                }
+                OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce | OpKind::OmpWsLoop => {}
+                _ => {
+                    for inner in m.ops[o].regions.clone() {
+                        any |= rewrite(m, inner, label);
+                    }
+                }
+            }
+        }
+        any
+    }
+    rewrite(m, body, label)
+}
+
+/// A worksharing loop whose iterations become the invocations of a kernel.
+fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
+    let n = bounds(m, op);
+    let rank = n.lbs.len();
+    let body = m.region(op, 0);
+    let loc = m.ops[op].loc;
+    sequentialize(m, body, true)?;
+
+    // Reductions of private copies that the region combines after the loop.
+    let (outer, at) = m.position(op);
+    let later: Vec<Op> = m.regions[outer].ops[at + 1..].to_vec();
+    let mut reduced: Vec<(Value, String)> = Vec::new();
+    for o in later {
+        if m.kind(o) == OpKind::OmpReduction {
+            let p = m.operand(o, 0);
+            let used = m.walk(body).iter().any(|&x| {
+                m.ops[x].operands.iter().any(|&v| root_of(m, v).base == root_of(m, p).base)
+            });
+            if used {
+                if !is_scalar_ref(m, m.ty(p)) {
+                    return Err(Unsupported::new(m, o, "a reduction of an array in a kernel"));
+                }
+                reduced.push((p, m.attr_str(o, "kind").unwrap_or("").to_string()));
+            }
+        }
+    }
+
+    let label = format!("iteration.{}", body_id(body));
+    let blocked = block_continues(m, body, &label);
+
+    // Index order: the innermost loop is dimension 0 of the nest.
+    let mut b = Builder::before(m, op);
+    let mut trips = trip_counts(&mut b, &n.lbs, &n.ubs, &n.steps);
+    trips.reverse();
+    let stmts = Attr::ints(&[i64::from(loc.line)]);
+    let nest = m.new_region(&vec![Type::INDEX; rank]);
+    let ivs = m.args(body).to_vec();
+    let numbers = m.args(nest).to_vec();
+    {
+        let mut b = Builder::at_end(m, nest);
+        b.loc = loc;
+        let mut values = Vec::new();
+        for k in 0..rank {
+            values.push(iteration_value(&mut b, n.lbs[k], n.steps[k], numbers[rank - 1 - k]));
+        }
+        for (iv, v) in ivs.iter().zip(values) {
+            m.replace_uses(body, *iv, v);
+        }
+    }
+
+    // Private copies of the iteration.
+    let mut copies: Vec<(Value, Value, String)> = Vec::new();
+    for (p, kind) in &reduced {
+        let ty = m.ty(*p);
+        let elem = m.types.elem(ty);
+        let mut b = Builder::at_end(m, nest);
+        b.loc = loc;
+        let c = b.op(OpKind::Alloca).result(ty).value();
+        let Some(i) = identity(&mut b, kind, elem) else {
+            return Err(Unsupported::new(m, op, "this kind of reduction"));
+        };
+        b.store(i, c);
+        let base = root_of(m, *p).base;
+        let mut map: Vec<Value> = Vec::new();
+        for x in m.walk(body) {
+            for &v in &m.ops[x].operands {
+                if m.ty(v) == ty && root_of(m, v).base == base && !map.contains(&v) {
+                    map.push(v);
+                }
+            }
+        }
+        for v in map {
+            m.replace_uses(body, v, c);
+        }
+        copies.push((*p, c, kind.clone()));
+    }
+    if blocked {
+        let inner = m.new_region(&[]);
+        let mut b = Builder::at_end(m, nest);
+        b.loc = loc;
+        b.op(OpKind::Block).attr("label", Attr::str(&label)).region(inner).build();
+        move_ops(m, body, inner);
+    } else {
+        move_ops(m, body, nest);
+    }
+
+    match copies.len() {
+        0 => {
+            let mut b = Builder::before(m, op);
+            b.op(OpKind::Parallel).args(&trips).attr("stmts", stmts).region(nest).build();
+        }
+        1 => {
+            let (p, c, kind) = copies.remove(0);
+            let Some(r) = reduce_region(m, op, nest, &trips, c, &kind, stmts) else {
+                return Err(Unsupported::new(m, op, "this kind of reduction"));
+            };
+            store_result(m, op, p, r, &kind);
+        }
+        _ => several_reductions(m, op, nest, &trips, &copies, stmts)?,
+    }
+    m.detach(op);
+    Ok(())
+}
+
+fn body_id(r: Region) -> u32 {
+    r.as_u32()
+}
+
+/// Ends `nest` by yielding the private copy `c` and builds the loop.reduce before `op`.
+fn reduce_region(
+    m: &mut Module,
+    op: Op,
+    nest: Region,
+    trips: &[Value],
+    c: Value,
+    kind: &str,
+    stmts: Attr,
+) -> Option<Value> {
+    let (rk, truth) = reduce_kind(kind)?;
+    let loc = m.ops[op].loc;
+    let mut b = Builder::at_end(m, nest);
+    b.loc = loc;
+    let mut v = b.load(c);
+    if truth {
+        v = b.cast(v, Type::BOOL);
+        if kind == "eqv" {
+            v = b.unary(OpKind::Not, v, Type::BOOL);
+        }
+    }
+    b.op(OpKind::Yield).args(&[v]).build();
+    let ty = m.ty(v);
+    let mut b = Builder::before(m, op);
+    let r = b.op(OpKind::Reduce).args(trips).attr("kind", Attr::str(rk)).attr("stmts", stmts).region(nest).result(ty);
+    let mut r = r.value();
+    if kind == "eqv" {
+        r = b.unary(OpKind::Not, r, Type::BOOL);
+    }
+    Some(r)
+}
+
+/// Combines the result of all iterations into the thread's private copy.
+fn store_result(m: &mut Module, op: Op, p: Value, r: Value, kind: &str) {
+    let mut b = Builder::before(m, op);
+    let elem = b.m.types.elem(b.m.ty(p));
+    let r = b.cast(r, elem);
+    let old = b.load(p);
+    if let Some(v) = combine(&mut b, kind, old, r) {
+        b.store(v, p);
+    }
+}
+
+/// More than one reduction: every iteration stores its copies, then each array is reduced.
+fn several_reductions(
+    m: &mut Module,
+    op: Op,
+    nest: Region,
+    trips: &[Value],
+    copies: &[(Value, Value, String)],
+    stmts: Attr,
+) -> Result<()> {
+    let rank = trips.len();
+    let loc = m.ops[op].loc;
+    let numbers = m.args(nest).to_vec();
+    let mut arrays = Vec::new();
+    for (p, c, kind) in copies {
+        let elem = m.types.elem(m.ty(*p));
+        let Some(size) = m.types.size_of(elem) else {
+            return Err(Unsupported::new(m, op, "a reduction of this type"));
+        };
+        let vt = m.types.view(vec![None; rank], elem, true);
+        let mut b = Builder::before(m, op);
+        let mut bytes = b.index(size as i64);
+        for &t in trips {
+            bytes = b.binary(OpKind::Mul, bytes, t);
+        }
+        let heap = b
+            .op(OpKind::Alloc)
+            .arg(bytes)
+            .attr("reason", Attr::str("reduction of several variables"))
+            .result(Type::PTR)
+            .value();
+        let view = b.op(OpKind::ViewMake).arg(heap).args(trips).result(vt).value();
+        let mut b = Builder::at_end(m, nest);
+        b.loc = loc;
+        let e = b.elem(view, &numbers);
+        let v = b.load(*c);
+        b.store(v, e);
+        arrays.push((*p, heap, view, kind.clone()));
+    }
+    let mut b = Builder::before(m, op);
+    b.op(OpKind::Parallel).args(trips).attr("stmts", stmts.clone()).region(nest).build();
+    for (p, heap, view, kind) in arrays {
+        let inner = m.new_region(&vec![Type::INDEX; rank]);
+        let subs = m.args(inner).to_vec();
+        let mut b = Builder::at_end(m, inner);
+        b.loc = loc;
+        let e = b.elem(view, &subs);
+        let r = reduce_region(m, op, inner, trips, e, &kind, stmts.clone())
+            .ok_or_else(|| Unsupported::new(m, op, "this kind of reduction"))?;
+        store_result(m, op, p, r, &kind);
+        let mut b = Builder::before(m, op);
+        b.op(OpKind::Free).arg(heap).build();
+    }
+    Ok(())
+}
+
+/// Variables of the plan with exactly one store that comes before every load, in the region where
+/// they are made: the loads become the stored value.
+pub fn promote(m: &mut Module, region: Region) {
+    let uses = m.uses(region);
+    let allocas: Vec<Op> =
+        m.regions[region].ops.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloca).collect();
+    for a in allocas {
+        let v = m.result(a);
+        if !is_scalar_ref(m, m.ty(v)) {
+            continue;
+        }
+        let mut names = vec![v];
+        let mut k = 0;
+        let mut all: Vec<(Op, usize)> = Vec::new();
+        while k < names.len() {
+            for &(o, i) in uses.get(&names[k]).map_or(&[][..], |u| u) {
+                if m.kind(o) == OpKind::Declare {
+                    names.push(m.result(o));
+                } else {
+                    all.push((o, i));
+                }
+            }
+            k += 1;
+        }
+        let stores: Vec<Op> =
+            all.iter().filter(|&&(o, i)| m.kind(o) == OpKind::Store && i == 1).map(|&(o, _)| o).collect();
+        let loads: Vec<Op> = all.iter().filter(|&&(o, _)| m.kind(o) == OpKind::Load).map(|&(o, _)| o).collect();
+        if stores.len() != 1 || stores.len() + loads.len() != all.len() {
+            continue;
+        }
+        let s = stores[0];
+        if m.ops[s].parent != Some(region) {
+            continue;
+        }
+        let at = m.position(s).1;
+        // Every load stands after the store, itself or the op of this region that holds it.
+        let after = loads.iter().all(|&l| {
+            let mut o = l;
+            while m.ops[o].parent != Some(region) {
+                match m.parent_op(o) {
+                    Some(p) => o = p,
+                    None => return false,
+                }
+            }
+            m.position(o).1 > at
+        });
+        if !after {
+            continue;
+        }
+        let value = m.operand(s, 0);
+        for l in loads {
+            let r = m.result(l);
+            m.replace_uses(region, r, value);
+            m.detach(l);
+        }
+        m.detach(s);
+    }
+}

@@ -1,0 +1,328 @@
+//! Which variable an address belongs to: bases of views and refs, aliasing, symbolic equality.
+
+use crate::entity::{Op, Value};
+use crate::module::{Module, ValueDef};
+use crate::ops::{OpKind, Traits};
+use crate::types::{Type, TypeKind};
+
+/// The object that an address comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Base {
+    /// A `mem.alloca`.
+    Local(Op),
+    /// A `mem.alloc` or `dev.alloc`.
+    Heap(Op),
+    /// A `mem.global`, with a byte offset.
+    Global(String, i64),
+    /// An argument of a procedure, kernel or region.
+    Arg(Value),
+    /// What the descriptor at this `ref<box>` describes.
+    Box(Value),
+    /// A constant string.
+    Constant,
+    /// Anything else.
+    Unknown(Value),
+}
+
+/// A base and the value that stands for the whole variable: a `ref`, a `view`, or a `ref<box>`.
+#[derive(Clone, Debug)]
+pub struct Root {
+    /// The object.
+    pub base: Base,
+    /// The whole variable.
+    pub var: Value,
+    /// No field, element or section was taken on the way: the address is that of the variable.
+    pub whole: bool,
+    /// Its Fortran name, where declared.
+    pub name: Option<String>,
+}
+
+/// True for `ref<box>`.
+pub fn is_box_ref(m: &Module, t: Type) -> bool {
+    matches!(m.types.kind(t), TypeKind::Ref(b) if matches!(m.types.kind(*b), TypeKind::Box { .. }))
+}
+
+/// True for types that an SSA scalar of a kernel may have.
+pub fn is_scalar(m: &Module, t: Type) -> bool {
+    matches!(
+        m.types.kind(t),
+        TypeKind::Bool
+            | TypeKind::Int(_)
+            | TypeKind::Index
+            | TypeKind::Float(_)
+            | TypeKind::Complex(_)
+            | TypeKind::Logical(_)
+    )
+}
+
+/// True for a view type.
+pub fn is_view(m: &Module, t: Type) -> bool {
+    matches!(m.types.kind(t), TypeKind::View { .. })
+}
+
+/// True for the pointee types of ordinary scalar variables (numbers, logicals, not characters).
+pub fn is_scalar_ref(m: &Module, t: Type) -> bool {
+    matches!(m.types.kind(t), TypeKind::Ref(e) if is_scalar(m, *e))
+}
+
+/// The variable that the address, view or string `v` lies in.
+pub fn root_of(m: &Module, v: Value) -> Root {
+    let mut at = v;
+    let mut var = v;
+    let mut frozen = false; // `var` is a made view; a plain address below it is not the variable
+    let mut whole = true;
+    let mut name = None;
+    loop {
+        let ty = m.ty(at);
+        if !frozen || is_view(m, ty) {
+            var = at;
+        }
+        let Some(op) = m.def(at) else {
+            return Root { base: Base::Arg(at), var, whole, name };
+        };
+        match m.kind(op) {
+            OpKind::Declare => {
+                if name.is_none() {
+                    name = m.attr_str(op, "name").map(str::to_string);
+                }
+                at = m.operand(op, 0);
+            }
+            OpKind::ViewCast | OpKind::CastRef => at = m.operand(op, 0),
+            OpKind::ViewSection
+            | OpKind::ViewElem
+            | OpKind::ViewField
+            | OpKind::ViewPermute
+            | OpKind::Field
+            | OpKind::ViewAddr
+            | OpKind::PtrAdd
+            | OpKind::ChrSubstr
+            | OpKind::ChrAddr => {
+                whole &= matches!(m.kind(op), OpKind::ViewAddr | OpKind::ChrAddr | OpKind::ViewPermute);
+                frozen = false;
+                name = None;
+                at = m.operand(op, 0);
+            }
+            OpKind::ViewMake => {
+                frozen = true;
+                at = m.operand(op, 0);
+            }
+            OpKind::ChrRef | OpKind::ChrMake => {
+                frozen = true;
+                at = m.operand(op, 0);
+            }
+            // A loaded string refers to the object's own bytes.
+            OpKind::Load if matches!(m.types.kind(ty), TypeKind::Char(_)) => at = m.operand(op, 0),
+            OpKind::BoxView | OpKind::BoxRef | OpKind::BoxAddr => {
+                let b = m.operand(op, 0);
+                let mut declared = b;
+                while let Some(d) = m.def_of(declared, OpKind::Declare) {
+                    if name.is_none() {
+                        name = m.attr_str(d, "name").map(str::to_string);
+                    }
+                    declared = m.operand(d, 0);
+                }
+                if let Some(make) = m.def_of(declared, OpKind::BoxMake) {
+                    at = m.operand(make, 0);
+                    frozen = false;
+                    continue;
+                }
+                return Root { base: Base::Box(declared), var: b, whole, name };
+            }
+            OpKind::Alloca => return Root { base: Base::Local(op), var, whole, name: name.or_else(|| op_name(m, op)) },
+            OpKind::Alloc | OpKind::DevAlloc => {
+                return Root { base: Base::Heap(op), var, whole, name: name.or_else(|| op_name(m, op)) };
+            }
+            OpKind::AddrOf => {
+                let sym = m.attr_str(op, "sym").unwrap_or("").to_string();
+                let offset = m.attr_int(op, "offset").unwrap_or(0);
+                return Root { base: Base::Global(sym, offset), var, whole, name };
+            }
+            OpKind::ChrConst => return Root { base: Base::Constant, var, whole, name },
+            _ => return Root { base: Base::Unknown(at), var, whole, name },
+        }
+    }
+}
+
+fn op_name(m: &Module, op: Op) -> Option<String> {
+    m.attr_str(op, "name").map(str::to_string)
+}
+
+/// The two values are equal for certain: the same value, equal constants, or the same pure
+/// expression (descriptor reads count as pure: a target region does not change descriptors).
+pub fn same_value(m: &Module, a: Value, b: Value) -> bool {
+    same(m, a, b, 12)
+}
+
+fn same(m: &Module, a: Value, b: Value, depth: u32) -> bool {
+    if a == b {
+        return true;
+    }
+    if depth == 0 || m.ty(a) != m.ty(b) {
+        return false;
+    }
+    let (x, y) = (strip(m, a), strip(m, b));
+    if x == y {
+        return true;
+    }
+    let (Some(p), Some(q)) = (m.def(x), m.def(y)) else { return false };
+    if m.kind(p) != m.kind(q) {
+        return false;
+    }
+    let pure = m.has(p, Traits::PURE) || is_box_read(m.kind(p));
+    if !pure || !m.ops[p].regions.is_empty() || !same_attrs(m, p, q) {
+        return false;
+    }
+    let (ValueDef::Result(_, i), ValueDef::Result(_, j)) = (m.values[x].def, m.values[y].def) else { return false };
+    i == j
+        && m.operands(p).len() == m.operands(q).len()
+        && m.operands(p).iter().zip(m.operands(q)).all(|(&u, &v)| same(m, u, v, depth - 1))
+}
+
+fn same_attrs(m: &Module, p: Op, q: Op) -> bool {
+    let skip = |k: &str| matches!(k, "name" | "lbounds" | "attrs");
+    let a = &m.ops[p].attrs;
+    let b = &m.ops[q].attrs;
+    a.iter().filter(|(k, _)| !skip(k)).all(|(k, v)| m.attr(q, k) == Some(v))
+        && b.iter().filter(|(k, _)| !skip(k)).all(|(k, _)| m.attr(p, k).is_some())
+}
+
+/// Looks through declarations and through the extent of a view that was made from it.
+pub fn strip(m: &Module, mut v: Value) -> Value {
+    loop {
+        let Some(op) = m.def(v) else { return v };
+        match m.kind(op) {
+            OpKind::Declare => v = m.operand(op, 0),
+            OpKind::ViewExtent => {
+                let mut view = m.operand(op, 0);
+                let dim = m.attr_int(op, "dim").unwrap_or(0) as usize;
+                let found = loop {
+                    let Some(d) = m.def(view) else { break None };
+                    match m.kind(d) {
+                        OpKind::Declare | OpKind::ViewCast => view = m.operand(d, 0),
+                        OpKind::ViewMake => break m.group(d, "extents").get(dim).copied(),
+                        _ => break None,
+                    }
+                };
+                match found {
+                    Some(e) => v = e,
+                    None => return v,
+                }
+            }
+            _ => return v,
+        }
+    }
+}
+
+/// Ops that read a descriptor.
+pub fn is_box_read(k: OpKind) -> bool {
+    matches!(
+        k,
+        OpKind::BoxView
+            | OpKind::BoxRef
+            | OpKind::BoxAddr
+            | OpKind::BoxLbound
+            | OpKind::BoxExtent
+            | OpKind::BoxElemLen
+            | OpKind::BoxAllocated
+    )
+}
+
+/// Both are the same variable for certain.
+pub fn same_base(m: &Module, a: &Base, b: &Base) -> bool {
+    match (a, b) {
+        (Base::Box(x), Base::Box(y)) => same_value(m, *x, *y),
+        (Base::Unknown(x), Base::Unknown(y)) => x == y,
+        _ => a == b,
+    }
+}
+
+/// The two variables may share bytes.
+pub fn may_alias(m: &Module, a: &Base, b: &Base) -> bool {
+    if same_base(m, a, b) {
+        return true;
+    }
+    match (a, b) {
+        (Base::Constant, _) | (_, Base::Constant) => false,
+        // Temporaries are reached through nothing else.
+        (Base::Heap(_), _) | (_, Base::Heap(_)) => false,
+        // A pointer may be associated with a local variable that is a target, but an array
+        // pointer not with a scalar.
+        (Base::Local(l), Base::Box(b)) | (Base::Box(b), Base::Local(l)) => {
+            let scalar = is_scalar_ref(m, m.ty(m.result(*l)));
+            let rank = match m.types.kind(m.ty(*b)) {
+                TypeKind::Ref(t) => m.types.rank(*t),
+                _ => 0,
+            };
+            !(scalar && rank > 0)
+        }
+        (Base::Local(_), Base::Unknown(_)) | (Base::Unknown(_), Base::Local(_)) => true,
+        (Base::Local(_), _) | (_, Base::Local(_)) => false,
+        _ => true,
+    }
+}
+
+/// What an op does to memory: bases it reads and writes (its regions not included).
+#[derive(Default, Clone, Debug)]
+pub struct Effects {
+    /// Read.
+    pub reads: Vec<Root>,
+    /// Written.
+    pub writes: Vec<Root>,
+}
+
+/// Reads and writes of one op, without its regions.
+pub fn effects(m: &Module, op: Op) -> Effects {
+    let mut e = Effects::default();
+    let o = |i: usize| root_of(m, m.operand(op, i));
+    match m.kind(op) {
+        OpKind::Load | OpKind::DevRead => e.reads.push(o(0)),
+        OpKind::Store => e.writes.push(o(1)),
+        OpKind::ChrAssign => {
+            e.reads.push(o(0));
+            e.writes.push(o(1));
+        }
+        OpKind::ChrCmp | OpKind::ChrConcat => {
+            e.reads.push(o(0));
+            e.reads.push(o(1));
+        }
+        OpKind::ChrCode => e.reads.push(o(0)),
+        OpKind::CopyObject | OpKind::Copy | OpKind::LibTranspose | OpKind::DevCopy => {
+            e.writes.push(o(0));
+            e.reads.push(o(1));
+        }
+        OpKind::LibMatmul => {
+            e.writes.push(o(0));
+            e.reads.push(o(1));
+            e.reads.push(o(2));
+        }
+        OpKind::LibPack => {
+            e.writes.push(o(0));
+            e.reads.push(o(1));
+            e.reads.push(o(2));
+        }
+        OpKind::OmpAtomic => {
+            e.reads.push(o(0));
+            e.writes.push(o(0));
+        }
+        OpKind::OmpReduction => {
+            e.reads.push(o(0));
+            e.reads.push(o(1));
+            e.writes.push(o(1));
+        }
+        _ => {}
+    }
+    e
+}
+
+/// Reads and writes of an op and everything inside it.
+pub fn effects_deep(m: &Module, op: Op) -> Effects {
+    let mut all = effects(m, op);
+    for &r in &m.ops[op].regions {
+        for inner in m.walk(r) {
+            let e = effects(m, inner);
+            all.reads.extend(e.reads);
+            all.writes.extend(e.writes);
+        }
+    }
+    all
+}
