@@ -1,5 +1,7 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
+pub mod offload;
+
 use crate::module::{Loc, Module};
 use crate::ops::Forms;
 use crate::verify;
@@ -87,7 +89,7 @@ pub static PASSES: &[PassInfo] = &[];
 
 /// The pass of that name.
 pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
-    PASSES.iter().find(|p| p.name == name)
+    PASSES.iter().chain(offload::PASSES).find(|p| p.name == name)
 }
 
 /// From array form as lowered to loop form.

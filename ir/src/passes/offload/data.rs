@@ -1,0 +1,52 @@
+//! `target-data`: `omp.target_data`, enter, exit and update become `dev.map`, `dev.unmap` and
+//! `dev.update` of the same variables. The runtime does nothing where there is no device.
+
+use super::outline::{emit_map, kind, maps_of};
+use crate::module::{Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+
+/// Runs the pass.
+pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
+    for op in m.walk(m.top) {
+        let k = m.kind(op);
+        if !matches!(
+            k,
+            OpKind::OmpTargetData | OpKind::OmpTargetEnter | OpKind::OmpTargetExit | OpKind::OmpTargetUpdate
+        ) {
+            continue;
+        }
+        let maps = maps_of(m, op);
+        let (cond, device) = (m.opt(op, "if"), m.opt(op, "device"));
+        let before = match k {
+            OpKind::OmpTargetExit => OpKind::DevUnmap,
+            OpKind::OmpTargetUpdate => OpKind::DevUpdate,
+            _ => OpKind::DevMap,
+        };
+        let mut b = Builder::before(m, op);
+        for item in &maps {
+            emit_map(&mut b, before, item, cond, device);
+        }
+        if k != OpKind::OmpTargetData {
+            m.detach(op);
+            continue;
+        }
+        let body = m.region(op, 0);
+        let mut b = match m.regions[body].ops.last() {
+            Some(&last) if m.kind(last) == OpKind::Yield => Builder::before(m, last),
+            _ => {
+                let loc = m.ops[op].loc;
+                let mut b = Builder::at_end(m, body);
+                b.loc = loc;
+                b
+            }
+        };
+        for item in maps.iter().rev() {
+            let mut item = item.clone();
+            item.1 &= !kind::PRESENT;
+            emit_map(&mut b, OpKind::DevUnmap, &item, cond, device);
+        }
+        super::constructs::splice(m, op);
+    }
+    Ok(())
+}

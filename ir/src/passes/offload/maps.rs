@@ -1,0 +1,331 @@
+//! `maps`: variables that units use and the directive does not list are mapped (arrays and objects of
+//! derived type `tofrom`, allocatables and pointers through their descriptor), and transfers that
+//! nobody can observe are dropped: `to` where the region writes the whole variable before it reads any
+//! of it, `from` where it never writes it.
+
+use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value};
+use super::{Unsupported, for_device_copies};
+use crate::entity::{Op, Value};
+use crate::module::{Attr, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for_device_copies(m, cx, |m, cx, op| {
+        implicit(m, op)?;
+        let dropped = residency(m, op);
+        cx.count("transfers-dropped", dropped);
+        Ok(())
+    })
+}
+
+/// Base of a listed variable (what a descriptor describes, for `ref<box>`).
+fn listed_base(m: &Module, v: Value) -> Base {
+    if is_box_ref(m, m.ty(v)) {
+        let mut b = v;
+        while let Some(d) = m.def_of(b, OpKind::Declare) {
+            b = m.operand(d, 0);
+        }
+        return Base::Box(b);
+    }
+    root_of(m, v).base
+}
+
+/// Device accesses of a plan, in order: (root, op, written).
+fn accesses(m: &Module, target: Op) -> Vec<(Root, Op, bool)> {
+    let body = m.region(target, 0);
+    let mut out = Vec::new();
+    for o in m.walk(body) {
+        let device = matches!(m.kind(o), OpKind::DevRead | OpKind::DevCopy) || super::fission::in_unit(m, o);
+        if !device {
+            continue;
+        }
+        let e = effects(m, o);
+        out.extend(e.reads.into_iter().map(|r| (r, o, false)));
+        out.extend(e.writes.into_iter().map(|r| (r, o, true)));
+    }
+    out
+}
+
+/// The object belongs to the plan itself (device memory, or local to a kernel).
+fn internal(m: &Module, target: Op, b: &Base) -> bool {
+    let body = m.region(target, 0);
+    match b {
+        Base::Constant => true,
+        Base::Heap(o) => m.kind(*o) == OpKind::DevAlloc,
+        Base::Local(o) => m.ops[*o].parent.is_some_and(|r| m.is_inside(r, body)),
+        _ => false,
+    }
+}
+
+fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
+    let mut listed: Vec<Base> = m.group(target, "maps").iter().map(|&v| listed_base(m, v)).collect();
+    let body = m.region(target, 0);
+    let mut new: Vec<(Value, &'static str)> = Vec::new();
+    for (r, o, _) in accesses(m, target) {
+        if internal(m, target, &r.base) || listed.iter().any(|b| same_base(m, b, &r.base)) {
+            continue;
+        }
+        let mut kind = "tofrom";
+        match &r.base {
+            Base::Unknown(_) => {
+                return Err(Unsupported::new(m, o, "it uses memory that belongs to no variable known here"));
+            }
+            Base::Heap(h) if m.ops[*h].parent.is_some_and(|p| m.is_inside(p, body)) => {
+                return Err(Unsupported::new(m, o, "a temporary lives on the host"));
+            }
+            Base::Global(s, _) => {
+                if m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == Some(s) && m.flag(g, "constant")) {
+                    kind = "to";
+                }
+            }
+            _ => {}
+        }
+        // A map operand stands before the region: bring the variable there where it is made inside.
+        let Some(v) = bring_out(m, target, r.var) else {
+            return Err(Unsupported::new(m, o, "it uses a variable whose place depends on the region itself"));
+        };
+        listed.push(r.base.clone());
+        new.push((v, kind));
+    }
+    add_maps(m, target, &new);
+    Ok(())
+}
+
+/// The value, computed before the region. Pure ops on outside values are copied out.
+fn bring_out(m: &mut Module, target: Op, v: Value) -> Option<Value> {
+    let body = m.region(target, 0);
+    let inside = m.home(v).is_some_and(|h| m.is_inside(h, body));
+    if !inside {
+        return Some(v);
+    }
+    let op = m.def(v)?;
+    let movable = m.has(op, crate::ops::Traits::PURE) || super::memory::is_box_read(m.kind(op));
+    if !movable || !m.ops[op].regions.is_empty() {
+        return None;
+    }
+    let mut map = rustc_hash::FxHashMap::default();
+    for o in m.operands(op).to_vec() {
+        let n = bring_out(m, target, o)?;
+        map.insert(o, n);
+    }
+    let copy = m.clone_op(op, &mut map);
+    let (r, at) = m.position(target);
+    m.insert(r, at, copy);
+    Some(m.result(copy))
+}
+
+/// Appends to the maps of a target.
+fn add_maps(m: &mut Module, target: Op, new: &[(Value, &str)]) {
+    let range = m.group_range(target, "maps");
+    let mut kinds: Vec<Attr> = m.attr(target, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
+    kinds.resize(range.len(), Attr::str("tofrom"));
+    for (i, (v, k)) in new.iter().enumerate() {
+        m.ops[target].operands.insert(range.end + i, *v);
+        kinds.push(Attr::str(k));
+    }
+    if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
+        segs[3] = Attr::Int((range.len() + new.len()) as i64);
+        m.set_attr(target, "segs", Attr::List(segs));
+    }
+    m.set_attr(target, "map_kinds", Attr::List(kinds));
+}
+
+/// Drops `to` and `from` that cannot be observed. Returns how many.
+fn residency(m: &mut Module, target: Op) -> u64 {
+    let maps = m.group(target, "maps").to_vec();
+    let mut kinds: Vec<Attr> = m.attr(target, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
+    let all = accesses(m, target);
+    let mut dropped = 0;
+    for (i, &v) in maps.iter().enumerate() {
+        let Some(k) = kinds.get(i).and_then(Attr::as_str).map(str::to_string) else { continue };
+        if k != "tofrom" && k != "to" && k != "from" {
+            continue;
+        }
+        let base = listed_base(m, v);
+        let mine: Vec<&(Root, Op, bool)> =
+            all.iter().filter(|(r, _, _)| super::memory::may_alias(m, &r.base, &base)).collect();
+        let exact = mine.iter().all(|(r, _, _)| same_base(m, &r.base, &base));
+        let written = mine.iter().any(|a| a.2);
+        let mut to = k != "from";
+        let mut from = k != "to";
+        if from && !written {
+            from = false;
+            dropped += 1;
+        }
+        if to && written && exact && wholly_written_first(m, target, v, &mine) {
+            to = false;
+            dropped += 1;
+        }
+        if mine.is_empty() && to {
+            to = false;
+            dropped += 1;
+        }
+        let new = match (to, from) {
+            (true, true) => "tofrom",
+            (true, false) => "to",
+            (false, true) => "from",
+            (false, false) => "alloc",
+        };
+        kinds[i] = Attr::str(new);
+    }
+    if !maps.is_empty() {
+        m.set_attr(target, "map_kinds", Attr::List(kinds));
+    }
+    dropped
+}
+
+/// The first access to the variable writes all of it, unconditionally.
+fn wholly_written_first(m: &Module, target: Op, var: Value, list: &[&(Root, Op, bool)]) -> bool {
+    let body = m.region(target, 0);
+    let Some(first) = list.first() else { return false };
+    // The unit or copy that holds the first access stands in the plan itself, not in control flow.
+    let mut top = first.1;
+    while m.ops[top].parent != Some(body) {
+        match m.parent_op(top) {
+            Some(p) => top = p,
+            None => return false,
+        }
+    }
+    if !matches!(m.kind(top), OpKind::OmpTeams | OpKind::DevCopy) {
+        return false;
+    }
+    let here: Vec<&&(Root, Op, bool)> = list
+        .iter()
+        .filter(|(_, o, _)| *o == top || m.ops[*o].parent.is_some_and(|p| m.ops[top].regions.iter().any(|&r| m.is_inside(p, r))))
+        .collect();
+    // Reads in the same unit might come first.
+    if here.iter().any(|a| !a.2) {
+        return false;
+    }
+    here.iter().any(|a| covers(m, top, a.1, var))
+}
+
+/// The op writes every element of the variable.
+fn covers(m: &Module, top: Op, op: Op, var: Value) -> bool {
+    let whole = |v: Value| is_whole(m, v, var);
+    match m.kind(op) {
+        OpKind::DevCopy => whole(m.operand(op, 0)),
+        OpKind::LibMatmul | OpKind::LibTranspose => {
+            m.ops[op].parent == m.ops[top].regions.first().copied() && whole(m.operand(op, 0))
+        }
+        OpKind::Store => {
+            let address = m.operand(op, 1);
+            // A scalar variable, stored by the unit's straight-line code.
+            if m.ops[op].parent == m.ops[top].regions.first().copied() && whole(address) {
+                return true;
+            }
+            let Some(elem) = m.def_of(address, OpKind::ViewElem) else { return false };
+            let view = m.operand(elem, 0);
+            let Some(nest) = m.parent_op(op).filter(|&p| m.kind(p) == OpKind::Parallel) else { return false };
+            if m.ops[nest].parent != m.ops[top].regions.first().copied() || !whole(view) {
+                return false;
+            }
+            // An early end of the iteration could skip the store.
+            let body = m.region(nest, 0);
+            if m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::Continue | OpKind::Break)) {
+                return false;
+            }
+            let subs = &m.operands(elem)[1..];
+            let ivs = m.args(body);
+            let extents = m.operands(nest);
+            subs.len() == ivs.len()
+                && subs.iter().zip(ivs).all(|(a, b)| a == b)
+                && (0..subs.len()).all(|d| is_extent(m, extents[d], view, d))
+        }
+        _ => false,
+    }
+}
+
+/// `v` is the variable `var` itself, all of it.
+fn is_whole(m: &Module, v: Value, var: Value) -> bool {
+    let mut at = v;
+    loop {
+        if at == var || same_value(m, at, var) {
+            return true;
+        }
+        let Some(op) = m.def(at) else { return false };
+        match m.kind(op) {
+            OpKind::Declare | OpKind::ViewCast => at = m.operand(op, 0),
+            OpKind::BoxView | OpKind::BoxRef if is_box_ref(m, m.ty(var)) => {
+                return same_base(m, &listed_base(m, m.operand(op, 0)), &listed_base(m, var));
+            }
+            _ => {
+                let mut w = var;
+                loop {
+                    if same_value(m, at, w) {
+                        return true;
+                    }
+                    match m.def(w) {
+                        Some(d) if matches!(m.kind(d), OpKind::Declare | OpKind::ViewCast) => w = m.operand(d, 0),
+                        _ => return false,
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `e` is the extent of dimension `d` of `view`.
+fn is_extent(m: &Module, e: Value, view: Value, d: usize) -> bool {
+    if let Some(Some(n)) = m.types.shape(m.ty(view)).get(d) {
+        if m.const_int(e) == Some(*n) {
+            return true;
+        }
+    }
+    let mut e = e;
+    loop {
+        let Some(op) = m.def(e) else { break };
+        match m.kind(op) {
+            OpKind::ViewExtent => {
+                let same_dim = m.attr_int(op, "dim") == Some(d as i64);
+                if same_dim && is_whole(m, m.operand(op, 0), view) {
+                    return true;
+                }
+                break;
+            }
+            // max(n, 0): extents are never negative.
+            OpKind::Max => {
+                let (a, b) = (m.operand(op, 0), m.operand(op, 1));
+                if m.const_int(b) == Some(0) {
+                    e = a;
+                } else if m.const_int(a) == Some(0) {
+                    e = b;
+                } else {
+                    break;
+                }
+            }
+            OpKind::BoxExtent => {
+                let same_dim = m.attr_int(op, "dim") == Some(d as i64);
+                let b = listed_base(m, m.operand(op, 0));
+                return same_dim && same_base(m, &b, &root_of(m, view).base);
+            }
+            _ => break,
+        }
+    }
+    // The value from which the view was made.
+    let mut v = view;
+    while let Some(op) = m.def(v) {
+        match m.kind(op) {
+            OpKind::Declare | OpKind::ViewCast => v = m.operand(op, 0),
+            OpKind::ViewMake => {
+                let Some(&x) = m.group(op, "extents").get(d) else { return false };
+                if same_value(m, e, x) {
+                    return true;
+                }
+                let Some(max) = m.def_of(x, OpKind::Max) else { return false };
+                return m.operands(max).iter().any(|&y| same_value(m, e, y))
+                    && m.operands(max).iter().any(|&y| m.const_int(y) == Some(0));
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// True for the type of a variable that `dev.map` takes.
+pub fn is_mappable(m: &Module, v: Value) -> bool {
+    matches!(m.types.kind(m.ty(v)), TypeKind::View { .. } | TypeKind::Ref(_))
+}

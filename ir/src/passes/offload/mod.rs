@@ -1,0 +1,212 @@
+//! Offloading: from OpenMP target regions in loop form to kernels and a host plan.
+//!
+//! The way of a region (`docs/offload.md` has an example after each pass):
+//! 1. [`split`] `target-split`: a copy for SPIR-V devices and one for the host.
+//! 2. [`distribute`] `workdistribute`: the SPIR-V copy becomes a plan. What runs on the device is
+//!    wrapped in units, `omp.teams [kind = ...]`, each of which will be one kernel; all other code
+//!    is the host's, and values that the host needs from the device are read by `dev.read`.
+//! 3. [`fission`] `target-fission`: memory that units use is allocated on the device by the plan.
+//! 4. [`maps`] `maps`: variables that units use are mapped, and transfers that nobody can observe dropped.
+//! 5. [`outline`] `outline`: units become `dev.kernel`s and launches, maps become `dev.map`/`dev.unmap`.
+//!
+//! A region that cannot be cut this way keeps only its host copy ([`fall_back`]).
+
+pub mod constructs;
+pub mod data;
+pub mod distribute;
+pub mod fission;
+pub mod maps;
+pub mod memory;
+pub mod outline;
+pub mod split;
+
+use crate::entity::Op;
+use crate::module::{Attr, Builder, Loc, Module};
+use crate::ops::{Forms, OpKind};
+use crate::passes::{LOOP_DEVICE, PassCtx, PassError, PassInfo};
+use crate::types::Type;
+
+/// Array ops are gone before the first of these passes.
+const LOOP_IN: Forms = LOOP_DEVICE;
+
+/// The passes of this room.
+pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        name: "target-split",
+        doc: "makes every target region a choice between a copy for SPIR-V devices and one for the host",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: split::run,
+    },
+    PassInfo {
+        name: "workdistribute",
+        doc: "cuts the SPIR-V copy of a target region into units, one for each kernel, and a host plan",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: distribute::run,
+    },
+    PassInfo {
+        name: "target-fission",
+        doc: "allocates memory that units use on the device",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: fission::run,
+    },
+    PassInfo {
+        name: "maps",
+        doc: "maps variables that units use, and drops transfers that nobody can observe",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: maps::run,
+    },
+    PassInfo {
+        name: "outline",
+        doc: "makes units kernels and launches, and maps of a region dev.map and dev.unmap",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: outline::run,
+    },
+    PassInfo {
+        name: "target-data",
+        doc: "makes target data, enter data, exit data and update maps of the device data environment",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: data::run,
+    },
+];
+
+/// Passes from loop form to kernels and host plan.
+pub const DEVICE_PIPELINE: &str = "target-split,workdistribute,target-fission,maps,outline,target-data,omp-host";
+
+/// Why a region cannot run on a device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    /// The op in the way.
+    pub loc: Loc,
+    /// What it is.
+    pub reason: String,
+}
+
+impl Unsupported {
+    /// Because of that op.
+    pub fn new(m: &Module, op: Op, reason: impl Into<String>) -> Unsupported {
+        Unsupported { loc: m.ops[op].loc, reason: reason.into() }
+    }
+}
+
+/// The `omp.target` ops of the SPIR-V copies.
+pub fn device_copies(m: &Module) -> Vec<Op> {
+    m.walk(m.top)
+        .into_iter()
+        .filter(|&o| m.kind(o) == OpKind::OmpTarget && m.attr_str(o, "target") == Some("spirv"))
+        .collect()
+}
+
+/// Runs `f` on every SPIR-V copy; a region that it refuses falls back to the host.
+pub fn for_device_copies(
+    m: &mut Module,
+    cx: &mut PassCtx,
+    mut f: impl FnMut(&mut Module, &mut PassCtx, Op) -> Result<(), Unsupported>,
+) -> Result<(), PassError> {
+    for op in device_copies(m) {
+        if m.ops[op].parent.is_none() {
+            continue;
+        }
+        if let Err(u) = f(m, cx, op) {
+            fall_back(m, cx, op, &u)?;
+        }
+    }
+    Ok(())
+}
+
+/// Drops the device copy that `op` stands in (any op inside the device branch): the host copy
+/// remains, after a call that reports the reason where offloading is mandatory.
+pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) -> Result<(), PassError> {
+    let mut at = op;
+    let (choice, enter) = loop {
+        let Some(p) = m.parent_op(at) else {
+            return Err(PassError::new(m.ops[op].loc, "a device region without a host copy"));
+        };
+        if m.kind(p) == OpKind::If
+            && let Some(e) = m.def_of(m.operand(p, 0), OpKind::DevEnter)
+        {
+            break (p, e);
+        }
+        at = p;
+    };
+    let region_loc = m.ops[enter].loc;
+    let text = format!("the target region runs on the host only: {}", why.reason);
+    cx.remark(if why.loc.line != 0 { why.loc } else { region_loc }, "fallback", text);
+    cx.count("fallbacks", 1);
+
+    let file = m.files.get(region_loc.file as usize).cloned().unwrap_or_default();
+    let line = m.attr_int(enter, "line").unwrap_or(i64::from(region_loc.line));
+    let reason = if why.loc.line != 0 { format!("{} (line {})", why.reason, why.loc.line) } else { why.reason.clone() };
+    let mut b = Builder::before(m, enter);
+    let file = c_string(&mut b, &file);
+    let line = b.int(line, Type::I32);
+    let s = b.op(OpKind::ChrConst).attr("value", Attr::str(&reason)).result(Type::CHR).value();
+    let text = b.op(OpKind::ChrAddr).arg(s).result(Type::PTR).value();
+    let len = b.int(reason.len() as i64, Type::I64);
+    b.op(OpKind::Call)
+        .args(&[file, line, text, len])
+        .attr("callee", Attr::Sym("frt_dev_unsupported".into()))
+        .attr("runtime", Attr::Unit)
+        .build();
+    // The host copy takes the place of the choice.
+    let (region, _) = m.position(choice);
+    let host = m.region(choice, 1);
+    let ops = std::mem::take(&mut m.regions[host].ops);
+    let (_, mut pos) = m.position(choice);
+    m.detach(choice);
+    for o in ops {
+        m.ops[o].parent = None;
+        m.insert(region, pos, o);
+        pos += 1;
+    }
+    m.detach(enter);
+    Ok(())
+}
+
+/// Address of a NUL-terminated constant string.
+pub fn c_string(b: &mut Builder<'_>, text: &str) -> crate::entity::Value {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.push(0);
+    let s = b.op(OpKind::ChrConst).attr("value", Attr::Str(bytes)).result(Type::CHR).value();
+    b.op(OpKind::ChrAddr).arg(s).result(Type::PTR).value()
+}
+
+/// The region that launches the kernel `sym` falls back to the host, and kernels that nobody
+/// launches any more are removed. For kernels that the device code generator refuses.
+pub fn refuse_kernel(m: &mut Module, cx: &mut PassCtx, sym: &str, why: &Unsupported) -> Result<(), PassError> {
+    let launch = m
+        .walk(m.top)
+        .into_iter()
+        .find(|&o| m.kind(o) == OpKind::DevLaunch && m.attr_str(o, "kernel") == Some(sym));
+    if let Some(l) = launch {
+        fall_back(m, cx, l, why)?;
+    }
+    drop_unused_kernels(m);
+    Ok(())
+}
+
+/// Removes kernels without a launch, and device modules without kernels.
+pub fn drop_unused_kernels(m: &mut Module) {
+    let all = m.walk(m.top);
+    let launched: Vec<String> = all
+        .iter()
+        .filter(|&&o| m.kind(o) == OpKind::DevLaunch)
+        .filter_map(|&o| m.attr_str(o, "kernel").map(str::to_string))
+        .collect();
+    for k in all.iter().copied().filter(|&o| m.kind(o) == OpKind::Kernel) {
+        if !m.attr_str(k, "sym").is_some_and(|s| launched.iter().any(|l| l == s)) {
+            m.detach(k);
+        }
+    }
+    for d in m.top_ops(OpKind::DevModule).collect::<Vec<_>>() {
+        let body = m.region(d, 0);
+        if m.regions[body].ops.is_empty() {
+            m.detach(d);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! `outline`: units become kernels of `dev.module [target = "spirv"]` and launches; the maps of the
+//! region become `dev.map` before and `dev.unmap` after its plan, which then ends with `dev.leave`.
+//!
+//! A kernel's arguments are what its unit takes from the plan: whole views (sections, elements and
+//! fields of them are computed again in the kernel), scalar variables as views of rank 0, and values.
+
+use super::memory::{is_box_ref, is_scalar, is_view, root_of};
+use super::{Unsupported, for_device_copies};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
+use rustc_hash::FxHashMap;
+
+/// Bits of the map kind of `dev.map` and its relatives, as the runtime takes them.
+pub mod kind {
+    /// Copy to the device.
+    pub const TO: i64 = 1;
+    /// Copy back.
+    pub const FROM: i64 = 2;
+    /// Copy even if present.
+    pub const ALWAYS: i64 = 4;
+    /// Remove whatever the count.
+    pub const DELETE: i64 = 8;
+    /// Count down without a copy.
+    pub const RELEASE: i64 = 16;
+    /// Must be present.
+    pub const PRESENT: i64 = 32;
+    /// The operand is a descriptor: its data too.
+    pub const DESCRIPTOR: i64 = 64;
+}
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for_device_copies(m, cx, |m, cx, op| {
+        let body = m.region(op, 0);
+        let units = super::fission::units(m, body);
+        if units.is_empty() {
+            cx.count("regions-without-kernels", 1);
+        }
+        // All kernels are made before the plan changes, so that a refusal leaves nothing behind.
+        for &u in &units {
+            check_arguments(m, u)?;
+        }
+        for u in units {
+            outline_unit(m, u)?;
+            cx.count("kernels", 1);
+        }
+        plan(m, op);
+        Ok(())
+    })
+}
+
+/// Map kind bits from the words of the directive.
+pub fn map_bits(text: &str) -> i64 {
+    let mut bits = 0;
+    let mut words: Vec<&str> = text.split(':').map(str::trim).collect();
+    let last = words.pop().unwrap_or("tofrom");
+    for w in words {
+        bits |= match w {
+            "always" => kind::ALWAYS,
+            "present" => kind::PRESENT,
+            _ => 0,
+        };
+    }
+    bits | match last {
+        "to" => kind::TO,
+        "from" => kind::FROM,
+        "tofrom" => kind::TO | kind::FROM,
+        "delete" => kind::DELETE,
+        "release" => kind::RELEASE,
+        "present" => kind::PRESENT,
+        _ => 0,
+    }
+}
+
+/// Variables and bits of a directive's maps.
+pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i64, Option<String>)> {
+    let kinds = m.attr(op, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
+    m.group(op, "maps")
+        .iter()
+        .enumerate()
+        .map(|(i, &v)| {
+            let mut bits = map_bits(kinds.get(i).and_then(Attr::as_str).unwrap_or("tofrom"));
+            if is_box_ref(m, m.ty(v)) {
+                bits |= kind::DESCRIPTOR;
+            }
+            (v, bits, variable_name(m, v))
+        })
+        .collect()
+}
+
+fn variable_name(m: &Module, v: Value) -> Option<String> {
+    let mut at = v;
+    loop {
+        let op = m.def(at)?;
+        if m.kind(op) == OpKind::Declare {
+            return m.attr_str(op, "name").map(str::to_string);
+        }
+        match m.kind(op) {
+            OpKind::ViewMake | OpKind::ViewCast | OpKind::CastRef | OpKind::ViewSection => at = m.operand(op, 0),
+            OpKind::Alloca => return m.attr_str(op, "name").map(str::to_string),
+            OpKind::AddrOf => return m.attr_str(op, "sym").map(str::to_string),
+            _ => return root_of(m, v).name,
+        }
+    }
+}
+
+/// Emits `dev.map`, `dev.unmap` or `dev.update` for one variable.
+pub fn emit_map(
+    b: &mut Builder<'_>,
+    op: OpKind,
+    item: &(Value, i64, Option<String>),
+    cond: Option<Value>,
+    device: Option<Value>,
+) {
+    let named = op != OpKind::DevUpdate;
+    b.op(op)
+        .arg(item.0)
+        .opt(cond)
+        .opt(device)
+        .attr("kind", Attr::Int(item.1))
+        .attr_opt("name", item.2.as_deref().filter(|_| named).map(Attr::str))
+        .build();
+}
+
+fn plan(m: &mut Module, op: Op) {
+    let maps = maps_of(m, op);
+    let device = m.opt(op, "device");
+    let mut b = Builder::before(m, op);
+    for item in &maps {
+        emit_map(&mut b, OpKind::DevMap, item, None, device);
+    }
+    super::constructs::splice(m, op_with_tail(m, op, &maps, device));
+}
+
+/// Adds the end of the plan to the region, before it takes the place of its op.
+fn op_with_tail(m: &mut Module, op: Op, maps: &[(Value, i64, Option<String>)], device: Option<Value>) -> Op {
+    let body = m.region(op, 0);
+    if let Some(&last) = m.regions[body].ops.last()
+        && m.kind(last) == OpKind::Yield
+    {
+        m.detach(last);
+    }
+    let loc = m.ops[op].loc;
+    let mut b = Builder::at_end(m, body);
+    b.loc = loc;
+    for item in maps.iter().rev() {
+        emit_map(&mut b, OpKind::DevUnmap, item, None, device);
+    }
+    b.op(OpKind::DevLeave).build();
+    op
+}
+
+/// Ops that a kernel computes again from its arguments.
+fn recomputed(m: &Module, op: Op) -> bool {
+    matches!(
+        m.kind(op),
+        OpKind::ViewSection
+            | OpKind::ViewElem
+            | OpKind::ViewField
+            | OpKind::ViewPermute
+            | OpKind::ViewCast
+            | OpKind::Field
+            | OpKind::Declare
+            | OpKind::Const
+            | OpKind::ChrConst
+            | OpKind::ChrSubstr
+    ) || m.kind(op) == OpKind::ViewExtent && !is_section(m, m.operand(op, 0))
+}
+
+/// The view is cut out of another: its extents are values of the plan.
+fn is_section(m: &Module, v: Value) -> bool {
+    let mut at = v;
+    while let Some(op) = m.def(at) {
+        match m.kind(op) {
+            OpKind::Declare | OpKind::ViewCast => at = m.operand(op, 0),
+            OpKind::ViewSection | OpKind::ViewField | OpKind::ViewPermute => return true,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Values that the unit's kernel takes as arguments, and the ops copied into it.
+fn arguments(m: &Module, unit: Op) -> (Vec<Value>, Vec<Op>) {
+    let mut args = Vec::new();
+    let mut copied = Vec::new();
+    fn visit(m: &Module, v: Value, args: &mut Vec<Value>, copied: &mut Vec<Op>) {
+        if let Some(op) = m.def(v)
+            && recomputed(m, op)
+        {
+            if !copied.contains(&op) {
+                for &o in m.operands(op) {
+                    visit(m, o, args, copied);
+                }
+                copied.push(op);
+            }
+            return;
+        }
+        if !args.contains(&v) {
+            args.push(v);
+        }
+    }
+    for v in m.free_values(m.region(unit, 0)) {
+        visit(m, v, &mut args, &mut copied);
+    }
+    (args, copied)
+}
+
+fn check_arguments(m: &Module, unit: Op) -> Result<(), Unsupported> {
+    for v in arguments(m, unit).0 {
+        let t = m.ty(v);
+        let ok = is_scalar(m, t)
+            || is_view(m, t)
+            || matches!(m.types.kind(t), TypeKind::Ref(e)
+                if is_scalar(m, *e) || matches!(m.types.kind(*e), TypeKind::Char(_) | TypeKind::Derived(_)));
+        if !ok {
+            let what = format!("a kernel would need a value of type {}", m.types.text(t));
+            return Err(Unsupported::new(m, unit, what));
+        }
+    }
+    Ok(())
+}
+
+fn outline_unit(m: &mut Module, unit: Op) -> Result<(), Unsupported> {
+    let (args, copied) = arguments(m, unit);
+    let loc = m.ops[unit].loc;
+    let kind = m.attr_str(unit, "kind").unwrap_or("scalar").to_string();
+    let body = m.region(unit, 0);
+
+    let stmts = statements(m, body, loc.line);
+    let sym = kernel_name(m, unit, loc.line, &kind);
+
+    // Launch arguments: scalar variables as views of rank 0.
+    let mut launch = Vec::new();
+    let mut types = Vec::new();
+    {
+        let mut b = Builder::before(m, unit);
+        for &v in &args {
+            let t = b.m.ty(v);
+            if let TypeKind::Ref(e) = b.m.types.kind(t).clone() {
+                let vt = b.m.types.view(Vec::new(), e, true);
+                let len = matches!(b.m.types.kind(e), TypeKind::Char(None))
+                    .then(|| b.op(OpKind::ChrLen).arg(v).result(crate::types::Type::INDEX).value());
+                let view = b.op(OpKind::ViewMake).arg(v).args(&[]).args(&[]).opt(len).result(vt).value();
+                launch.push(view);
+                types.push(vt);
+            } else {
+                launch.push(v);
+                types.push(t);
+            }
+        }
+    }
+
+    // The kernel.
+    let kernel_body = m.new_region(&types);
+    let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+    for (i, &v) in args.iter().enumerate() {
+        let a = m.args(kernel_body)[i];
+        if matches!(m.tk(v), TypeKind::Ref(_)) {
+            let mut b = Builder::at_end(m, kernel_body);
+            b.loc = loc;
+            let r = b.elem(a, &[]);
+            map.insert(v, r);
+        } else {
+            map.insert(v, a);
+        }
+    }
+    for op in copied {
+        let c = m.clone_op(op, &mut map);
+        let end = m.regions[kernel_body].ops.len();
+        m.insert(kernel_body, end, c);
+    }
+    let inner = m.clone_region(body, &mut map);
+    super::constructs::move_ops(m, inner, kernel_body);
+    let mut b = Builder::at_end(m, kernel_body);
+    b.loc = loc;
+    b.op(OpKind::Return).build();
+
+    let module = device_module(m);
+    let mut b = Builder::at_end(m, module);
+    b.loc = loc;
+    b.op(OpKind::Kernel)
+        .attr("sym", Attr::Sym(sym.clone()))
+        .attr("kind", Attr::str(&kind))
+        .attr("statements", stmts.clone())
+        .region(kernel_body)
+        .build();
+    let mut b = Builder::before(m, unit);
+    b.op(OpKind::DevLaunch).args(&launch).attr("kernel", Attr::Sym(sym)).attr("stmts", stmts).build();
+    m.detach(unit);
+    Ok(())
+}
+
+/// Source lines that a unit computes.
+fn statements(m: &Module, body: Region, line: u32) -> Attr {
+    let mut lines: Vec<i64> = Vec::new();
+    for o in m.walk(body) {
+        if let Some(a) = m.attr(o, "stmts") {
+            lines.extend(a.items().iter().filter_map(Attr::as_int));
+        }
+    }
+    if lines.is_empty() {
+        lines.push(i64::from(line));
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    Attr::ints(&lines)
+}
+
+/// A name that says where the kernel comes from.
+fn kernel_name(m: &Module, unit: Op, line: u32, kind: &str) -> String {
+    let mut at = unit;
+    let mut func = "region".to_string();
+    while let Some(p) = m.parent_op(at) {
+        if m.kind(p) == OpKind::Func {
+            func = m.attr_str(p, "sym").unwrap_or("region").to_string();
+        }
+        at = p;
+    }
+    let stem = format!("{func}.{line}.{kind}");
+    let taken = |s: &str| {
+        m.top_ops(OpKind::DevModule)
+            .any(|d| m.regions[m.region(d, 0)].ops.iter().any(|&k| m.attr_str(k, "sym") == Some(s)))
+    };
+    if !taken(&stem) {
+        return stem;
+    }
+    (2..).map(|n| format!("{stem}.{n}")).find(|s| !taken(s)).expect("some number is free")
+}
+
+/// The body of the module's `dev.module [target = "spirv"]`.
+fn device_module(m: &mut Module) -> Region {
+    if let Some(d) = m.top_ops(OpKind::DevModule).find(|&d| m.attr_str(d, "target") == Some("spirv")) {
+        return m.region(d, 0);
+    }
+    let body = m.new_region(&[]);
+    let top = m.top;
+    let mut b = Builder::at_end(m, top);
+    b.op(OpKind::DevModule).attr("target", Attr::str("spirv")).region(body).build();
+    body
+}
