@@ -112,14 +112,11 @@ fn privatize_team_variables(m: &mut Module, construct: Op) -> Result<()> {
     }
     let body = m.region(construct, 0);
     let all = m.walk(body);
-    let reduced: Vec<Base> = all
-        .iter()
-        .filter(|&&o| m.kind(o) == OpKind::OmpReduction)
-        .map(|&o| root_of(m, m.operand(o, 0)).base)
-        .collect();
+    let reduced: Vec<Base> =
+        all.iter().filter(|&&o| m.kind(o) == OpKind::OmpReduction).map(|&o| root_of(m, m.operand(o, 0)).base).collect();
     let loops: Vec<Op> = all.iter().copied().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).collect();
-    for a in all.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloca) {
-        if reduced.contains(&Base::Local(a)) {
+    for &a in &all {
+        if m.kind(a) != OpKind::Alloca || reduced.contains(&Base::Local(a)) {
             continue;
         }
         let v = m.result(a);
@@ -139,7 +136,10 @@ fn privatize_team_variables(m: &mut Module, construct: Op) -> Result<()> {
             if !is_scalar_ref(m, m.ty(v)) {
                 // Arrays and objects: the iteration's copy starts undefined unless it is read first,
                 // which a correct program that shares the thread's copy would rely on.
-                if m.walk(lb).into_iter().any(|o| m.kind(o) == OpKind::Load && root_of(m, m.operand(o, 0)).base == Base::Local(a)) {
+                if m.walk(lb)
+                    .into_iter()
+                    .any(|o| m.kind(o) == OpKind::Load && root_of(m, m.operand(o, 0)).base == Base::Local(a))
+                {
                     return Err(Unsupported::new(m, a, "a private array of a thread used in a worksharing loop"));
                 }
             }
@@ -436,9 +436,10 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
     for o in later {
         if m.kind(o) == OpKind::OmpReduction {
             let p = m.operand(o, 0);
-            let used = m.walk(body).iter().any(|&x| {
-                m.ops[x].operands.iter().any(|&v| root_of(m, v).base == root_of(m, p).base)
-            });
+            let used = m
+                .walk(body)
+                .iter()
+                .any(|&x| m.ops[x].operands.iter().any(|&v| root_of(m, v).base == root_of(m, p).base));
             if used {
                 if !is_scalar_ref(m, m.ty(p)) {
                     return Err(Unsupported::new(m, o, "a reduction of an array in a kernel"));
@@ -631,8 +632,7 @@ fn several_reductions(
 /// they are made: the loads become the stored value.
 pub fn promote(m: &mut Module, region: Region) {
     let uses = m.uses(region);
-    let allocas: Vec<Op> =
-        m.regions[region].ops.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloca).collect();
+    let allocas: Vec<Op> = m.regions[region].ops.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloca).collect();
     for a in allocas {
         let v = m.result(a);
         if !is_scalar_ref(m, m.ty(v)) {

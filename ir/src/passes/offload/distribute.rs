@@ -36,6 +36,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         unwrap_constructs(m, body)?;
         strip_declares(m, body);
         promote(m, body);
+        dead_stores(m, body);
         let mut p = Planner::new(m, body);
         p.classify();
         p.uses = p.m.uses(body);
@@ -99,6 +100,43 @@ fn strip_declares(m: &mut Module, body: Region) {
     }
 }
 
+/// Stores to local scalars that the next access overwrites.
+fn dead_stores(m: &mut Module, region: Region) {
+    let ops = m.regions[region].ops.clone();
+    for (i, &s) in ops.iter().enumerate() {
+        for r in m.ops[s].regions.clone() {
+            if is_structured(m.kind(s)) {
+                dead_stores(m, r);
+            }
+        }
+        if m.kind(s) != OpKind::Store {
+            continue;
+        }
+        let target = m.operand(s, 1);
+        let local = m.def_of(target, OpKind::Alloca).is_some() && is_scalar_ref(m, m.ty(target));
+        if !local {
+            continue;
+        }
+        for &o in &ops[i + 1..] {
+            if m.kind(o) == OpKind::Store && m.operand(o, 1) == target {
+                m.detach(s);
+                break;
+            }
+            let mut inner = vec![o];
+            for &r in &m.ops[o].regions {
+                inner.extend(m.walk(r));
+            }
+            // Any other use, and any way out of straight-line code.
+            let stop = inner.iter().any(|&x| {
+                m.operands(x).contains(&target) || matches!(m.kind(x), OpKind::Break | OpKind::Continue | OpKind::Goto)
+            });
+            if stop {
+                break;
+            }
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Class {
     Host,
@@ -113,7 +151,7 @@ struct Float {
     op: Op,
     time: u32,
     /// Variable it loads, if it is a load.
-    loads: Option<Base>,
+    loads: Option<Root>,
 }
 
 struct Planner<'m> {
@@ -300,7 +338,8 @@ impl<'m> Planner<'m> {
                     for o in self.m.operands(op).to_vec() {
                         self.want(o);
                     }
-                    if self.m.kind(op) == OpKind::Load && self.device_base(&root_of(self.m, self.m.operand(op, 0)).base) {
+                    if self.m.kind(op) == OpKind::Load && self.device_base(&root_of(self.m, self.m.operand(op, 0)).base)
+                    {
                         // A value that the host reads from the device.
                         let r = self.m.result(op);
                         self.mark_value(r);
@@ -389,7 +428,8 @@ impl<'m> Planner<'m> {
             OpKind::Declare => Class::Host,
             _ if self.m.has(op, Traits::PURE) => {
                 let device = self.m.operands(op).iter().any(|&v| self.on_device(v));
-                let reads = !effects(self.m, op).reads.is_empty() && effects(self.m, op).reads.iter().any(|r| self.device_base(&r.base));
+                let reads = !effects(self.m, op).reads.is_empty()
+                    && effects(self.m, op).reads.iter().any(|r| self.device_base(&r.base));
                 let needed = self.m.ops[op].results.iter().any(|r| self.need.contains(r));
                 if (device || reads) && !needed { Class::Float } else { Class::Host }
             }
@@ -422,10 +462,7 @@ impl<'m> Planner<'m> {
             let Some(p) = self.m.parent_op(at) else { return true };
             let hit = match label {
                 Some(l) => self.m.attr_str(p, "label") == Some(l),
-                None => matches!(
-                    self.m.kind(p),
-                    OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce
-                ),
+                None => matches!(self.m.kind(p), OpKind::For | OpKind::While | OpKind::Parallel | OpKind::Reduce),
             };
             if hit {
                 return false;
@@ -469,7 +506,7 @@ impl<'m> Planner<'m> {
             match self.class_of(op) {
                 Class::Host => self.host_op(op)?,
                 Class::Float => {
-                    let loads = (self.m.kind(op) == OpKind::Load).then(|| root_of(self.m, self.m.operand(op, 0)).base);
+                    let loads = (self.m.kind(op) == OpKind::Load).then(|| root_of(self.m, self.m.operand(op, 0)));
                     self.m.detach(op);
                     for r in self.m.ops[op].results.clone() {
                         self.float_of.insert(r, self.floats.len());
@@ -520,8 +557,8 @@ impl<'m> Planner<'m> {
         }
         if k == OpKind::Free {
             self.flush_before(op)?;
-            let base = root_of(self.m, self.m.operand(op, 0)).base;
-            return self.keep_before(op, std::slice::from_ref(&base));
+            let freed = root_of(self.m, self.m.operand(op, 0));
+            return self.keep_before(op, std::slice::from_ref(&freed));
         }
         if k == OpKind::Load && self.device_base(&root_of(self.m, self.m.operand(op, 0)).base) {
             let ty = self.m.ty(self.m.result(op));
@@ -585,7 +622,7 @@ impl<'m> Planner<'m> {
                 && self.m.types.elem(d) == self.m.types.elem(s)
                 && self.m.types.size_of(self.m.types.elem(d)).is_some();
             if plain {
-                let w = root_of(self.m, self.m.operand(op, 0)).base;
+                let w = root_of(self.m, self.m.operand(op, 0));
                 self.keep_before(op, &[w])?;
                 self.m.ops[op].kind = OpKind::DevCopy;
                 self.m.ops[op].attrs.clear();
@@ -595,11 +632,10 @@ impl<'m> Planner<'m> {
         }
         self.hoist(op);
         // Values loaded before from what this kernel writes.
-        let writes: Vec<Base> = effects_deep(self.m, op)
+        let writes: Vec<Root> = effects_deep(self.m, op)
             .writes
             .into_iter()
-            .map(|r| r.base)
-            .filter(|b| !matches!(b, Base::Local(a) if self.inside_op(*a, op)))
+            .filter(|r| !matches!(r.base, Base::Local(a) if self.inside_op(a, op)))
             .collect();
         self.keep_before(op, &writes)?;
         if self.m.kind(op) == OpKind::Reduce {
@@ -674,9 +710,11 @@ impl<'m> Planner<'m> {
             let within = |p: &Self, v: Value| {
                 p.m.home(v).is_some_and(|h| p.m.ops[op].regions.iter().any(|&r| p.m.is_inside(h, r)))
             };
-            let ready = self.m.operands(o).iter().all(|&v| {
-                !self.on_device(v) && (!within(self, v) || self.m.def_of(v, OpKind::Const).is_some())
-            });
+            let ready = self
+                .m
+                .operands(o)
+                .iter()
+                .all(|&v| !self.on_device(v) && (!within(self, v) || self.m.def_of(v, OpKind::Const).is_some()));
             if !ready {
                 continue;
             }
@@ -685,17 +723,24 @@ impl<'m> Planner<'m> {
             let movable = if is_box_read(k)
                 || matches!(
                     k,
-                    OpKind::ViewMake | OpKind::AddrOf | OpKind::CastRef | OpKind::PtrAdd | OpKind::ViewAddr | OpKind::NullPtr
+                    OpKind::ViewMake
+                        | OpKind::AddrOf
+                        | OpKind::CastRef
+                        | OpKind::PtrAdd
+                        | OpKind::ViewAddr
+                        | OpKind::NullPtr
                 ) {
                 true
             } else if k == OpKind::Load {
                 let r = root_of(self.m, self.m.operand(o, 0));
-                let address = result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Ptr | TypeKind::Ref(_)));
+                let address =
+                    result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Ptr | TypeKind::Ref(_)));
                 address || !self.device_base(&r.base) && !matches!(r.base, Base::Constant)
             } else {
                 let scalar = result_ty.is_some_and(|t| is_scalar(self.m, t));
                 let reads = !effects(self.m, o).reads.is_empty();
-                let integer = result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Int(_) | TypeKind::Index));
+                let integer =
+                    result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Int(_) | TypeKind::Index));
                 let traps = integer && matches!(k, OpKind::Div | OpKind::Rem | OpKind::Modulo);
                 self.m.has(o, Traits::PURE)
                     && self.m.ops[o].regions.is_empty()
@@ -752,7 +797,7 @@ impl<'m> Planner<'m> {
         // Values loaded before something of this unit overwrites them, and needed later.
         let mut keep = Vec::new();
         for &(time, o) in &effects_list {
-            let writes: Vec<Base> = effects_deep(self.m, o).writes.into_iter().map(|r| r.base).collect();
+            let writes = effects_deep(self.m, o).writes;
             for i in 0..self.floats.len() {
                 let f = &self.floats[i];
                 let Some(b) = &f.loads else { continue };
@@ -786,7 +831,7 @@ impl<'m> Planner<'m> {
     }
 
     /// Keeps the values of loads that `writes` will spoil in slots, before `op`.
-    fn keep_before(&mut self, op: Op, writes: &[Base]) -> Result<()> {
+    fn keep_before(&mut self, op: Op, writes: &[Root]) -> Result<()> {
         if writes.is_empty() || self.floats.is_empty() {
             return Ok(());
         }
@@ -795,10 +840,7 @@ impl<'m> Planner<'m> {
             let f = &self.floats[i];
             let Some(b) = &f.loads else { continue };
             let r = self.m.result(f.op);
-            if !self.slots.contains_key(&r)
-                && writes.iter().any(|w| may_alias(self.m, w, b))
-                && self.needed_later(r)
-            {
+            if !self.slots.contains_key(&r) && writes.iter().any(|w| may_alias(self.m, w, b)) && self.needed_later(r) {
                 keep.push(i);
             }
         }
@@ -811,7 +853,7 @@ impl<'m> Planner<'m> {
 
     /// Before control flow that may run writes any number of times.
     fn keep_across(&mut self, op: Op) -> Result<()> {
-        let writes: Vec<Base> = effects_deep(self.m, op).writes.into_iter().map(|r| r.base).collect();
+        let writes = effects_deep(self.m, op).writes;
         self.keep_before(op, &writes)
     }
 
@@ -877,9 +919,10 @@ impl<'m> Planner<'m> {
         from_slots.sort();
 
         let inner = self.m.new_region(&[]);
-        let loc = work.first().map(|w| self.m.ops[w.1].loc).unwrap_or_else(|| {
-            keep.first().map(|&i| self.m.ops[self.floats[i].op].loc).unwrap_or_default()
-        });
+        let loc = work
+            .first()
+            .map(|w| self.m.ops[w.1].loc)
+            .unwrap_or_else(|| keep.first().map(|&i| self.m.ops[self.floats[i].op].loc).unwrap_or_default());
         let mut map: FxHashMap<Value, Value> = FxHashMap::default();
         for v in from_slots {
             let slot = self.slots[&v];

@@ -3,7 +3,7 @@
 //! nobody can observe are dropped: `to` where the region writes the whole variable before it reads any
 //! of it, `from` where it never writes it.
 
-use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value};
+use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::{Unsupported, for_device_copies};
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
@@ -23,14 +23,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 
 /// Base of a listed variable (what a descriptor describes, for `ref<box>`).
 fn listed_base(m: &Module, v: Value) -> Base {
-    if is_box_ref(m, m.ty(v)) {
-        let mut b = v;
-        while let Some(d) = m.def_of(b, OpKind::Declare) {
-            b = m.operand(d, 0);
-        }
-        return Base::Box(b);
-    }
-    root_of(m, v).base
+    variable_root(m, v).base
 }
 
 /// Device accesses of a plan, in order: (root, op, written).
@@ -144,10 +137,10 @@ fn residency(m: &mut Module, target: Op) -> u64 {
         if k != "tofrom" && k != "to" && k != "from" {
             continue;
         }
-        let base = listed_base(m, v);
+        let root = variable_root(m, v);
         let mine: Vec<&(Root, Op, bool)> =
-            all.iter().filter(|(r, _, _)| super::memory::may_alias(m, &r.base, &base)).collect();
-        let exact = mine.iter().all(|(r, _, _)| same_base(m, &r.base, &base));
+            all.iter().filter(|(r, _, _)| super::memory::may_alias(m, r, &root)).collect();
+        let exact = mine.iter().all(|(r, _, _)| same_base(m, &r.base, &root.base));
         let written = mine.iter().any(|a| a.2);
         let mut to = k != "from";
         let mut from = k != "to";
@@ -194,7 +187,9 @@ fn wholly_written_first(m: &Module, target: Op, var: Value, list: &[&(Root, Op, 
     }
     let here: Vec<&&(Root, Op, bool)> = list
         .iter()
-        .filter(|(_, o, _)| *o == top || m.ops[*o].parent.is_some_and(|p| m.ops[top].regions.iter().any(|&r| m.is_inside(p, r))))
+        .filter(|(_, o, _)| {
+            *o == top || m.ops[*o].parent.is_some_and(|p| m.ops[top].regions.iter().any(|&r| m.is_inside(p, r)))
+        })
         .collect();
     // Reads in the same unit might come first.
     if here.iter().any(|a| !a.2) {

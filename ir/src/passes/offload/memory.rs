@@ -35,6 +35,8 @@ pub struct Root {
     pub whole: bool,
     /// Its Fortran name, where declared.
     pub name: Option<String>,
+    /// It may overlap other variables: a target or pointer, equivalenced, or not declared.
+    pub shared: bool,
 }
 
 /// True for `ref<box>`.
@@ -68,22 +70,22 @@ pub fn is_scalar_ref(m: &Module, t: Type) -> bool {
 /// The variable that the address, view or string `v` lies in.
 pub fn root_of(m: &Module, v: Value) -> Root {
     let mut at = v;
-    let mut var = v;
+    let mut root = Root { base: Base::Constant, var: v, whole: true, name: None, shared: true };
     let mut frozen = false; // `var` is a made view; a plain address below it is not the variable
-    let mut whole = true;
-    let mut name = None;
-    loop {
+    let mut declared = false;
+    root.base = loop {
         let ty = m.ty(at);
-        if !frozen || is_view(m, ty) {
-            var = at;
+        let op = m.def(at);
+        let is_declare = op.is_some_and(|o| m.kind(o) == OpKind::Declare);
+        if (is_declare || !declared) && (!frozen || is_view(m, ty)) {
+            root.var = at;
         }
-        let Some(op) = m.def(at) else {
-            return Root { base: Base::Arg(at), var, whole, name };
-        };
+        let Some(op) = op else { break Base::Arg(at) };
         match m.kind(op) {
             OpKind::Declare => {
-                if name.is_none() {
-                    name = m.attr_str(op, "name").map(str::to_string);
+                if !frozen || is_view(m, ty) {
+                    declared = true;
+                    note_declare(m, op, &mut root);
                 }
                 at = m.operand(op, 0);
             }
@@ -97,16 +99,13 @@ pub fn root_of(m: &Module, v: Value) -> Root {
             | OpKind::PtrAdd
             | OpKind::ChrSubstr
             | OpKind::ChrAddr => {
-                whole &= matches!(m.kind(op), OpKind::ViewAddr | OpKind::ChrAddr | OpKind::ViewPermute);
+                root.whole &= matches!(m.kind(op), OpKind::ViewAddr | OpKind::ChrAddr | OpKind::ViewPermute);
                 frozen = false;
-                name = None;
+                declared = false;
+                root.name = None;
                 at = m.operand(op, 0);
             }
-            OpKind::ViewMake => {
-                frozen = true;
-                at = m.operand(op, 0);
-            }
-            OpKind::ChrRef | OpKind::ChrMake => {
+            OpKind::ViewMake | OpKind::ChrRef | OpKind::ChrMake => {
                 frozen = true;
                 at = m.operand(op, 0);
             }
@@ -114,33 +113,62 @@ pub fn root_of(m: &Module, v: Value) -> Root {
             OpKind::Load if matches!(m.types.kind(ty), TypeKind::Char(_)) => at = m.operand(op, 0),
             OpKind::BoxView | OpKind::BoxRef | OpKind::BoxAddr => {
                 let b = m.operand(op, 0);
-                let mut declared = b;
-                while let Some(d) = m.def_of(declared, OpKind::Declare) {
-                    if name.is_none() {
-                        name = m.attr_str(d, "name").map(str::to_string);
-                    }
-                    declared = m.operand(d, 0);
+                let mut descriptor = b;
+                while let Some(d) = m.def_of(descriptor, OpKind::Declare) {
+                    note_declare(m, d, &mut root);
+                    descriptor = m.operand(d, 0);
                 }
-                if let Some(make) = m.def_of(declared, OpKind::BoxMake) {
+                if let Some(make) = m.def_of(descriptor, OpKind::BoxMake) {
                     at = m.operand(make, 0);
                     frozen = false;
+                    declared = false;
                     continue;
                 }
-                return Root { base: Base::Box(declared), var: b, whole, name };
+                root.var = b;
+                break Base::Box(descriptor);
             }
-            OpKind::Alloca => return Root { base: Base::Local(op), var, whole, name: name.or_else(|| op_name(m, op)) },
+            OpKind::Alloca => {
+                root.name = root.name.or_else(|| op_name(m, op));
+                break Base::Local(op);
+            }
             OpKind::Alloc | OpKind::DevAlloc => {
-                return Root { base: Base::Heap(op), var, whole, name: name.or_else(|| op_name(m, op)) };
+                root.name = root.name.or_else(|| op_name(m, op));
+                break Base::Heap(op);
             }
             OpKind::AddrOf => {
                 let sym = m.attr_str(op, "sym").unwrap_or("").to_string();
-                let offset = m.attr_int(op, "offset").unwrap_or(0);
-                return Root { base: Base::Global(sym, offset), var, whole, name };
+                break Base::Global(sym, m.attr_int(op, "offset").unwrap_or(0));
             }
-            OpKind::ChrConst => return Root { base: Base::Constant, var, whole, name },
-            _ => return Root { base: Base::Unknown(at), var, whole, name },
+            OpKind::ChrConst => break Base::Constant,
+            _ => break Base::Unknown(at),
         }
+    };
+    root
+}
+
+/// What a declaration says about the variable.
+fn note_declare(m: &Module, op: Op, root: &mut Root) {
+    if root.name.is_none() {
+        root.name = m.attr_str(op, "name").map(str::to_string);
     }
+    root.shared = m.attr(op, "attrs").is_some_and(|a| {
+        a.items().iter().any(|x| matches!(x.as_str(), Some("target" | "pointer" | "equivalence" | "volatile")))
+    });
+}
+
+/// The root of a variable that a directive lists; a `ref<box>` stands for what it describes.
+pub fn variable_root(m: &Module, v: Value) -> Root {
+    if !is_box_ref(m, m.ty(v)) {
+        return root_of(m, v);
+    }
+    let mut root = Root { base: Base::Box(v), var: v, whole: true, name: None, shared: true };
+    let mut b = v;
+    while let Some(d) = m.def_of(b, OpKind::Declare) {
+        note_declare(m, d, &mut root);
+        b = m.operand(d, 0);
+    }
+    root.base = Base::Box(b);
+    root
 }
 
 fn op_name(m: &Module, op: Op) -> Option<String> {
@@ -237,27 +265,28 @@ pub fn same_base(m: &Module, a: &Base, b: &Base) -> bool {
 }
 
 /// The two variables may share bytes.
-pub fn may_alias(m: &Module, a: &Base, b: &Base) -> bool {
-    if same_base(m, a, b) {
+pub fn may_alias(m: &Module, a: &Root, b: &Root) -> bool {
+    if same_base(m, &a.base, &b.base) {
         return true;
     }
-    match (a, b) {
+    match (&a.base, &b.base) {
         (Base::Constant, _) | (_, Base::Constant) => false,
         // Temporaries are reached through nothing else.
         (Base::Heap(_), _) | (_, Base::Heap(_)) => false,
         // A pointer may be associated with a local variable that is a target, but an array
         // pointer not with a scalar.
-        (Base::Local(l), Base::Box(b)) | (Base::Box(b), Base::Local(l)) => {
-            let scalar = is_scalar_ref(m, m.ty(m.result(*l)));
+        (Base::Local(l), Base::Box(b)) | (Base::Box(b), Base::Local(l)) if is_scalar_ref(m, m.ty(m.result(*l))) => {
             let rank = match m.types.kind(m.ty(*b)) {
                 TypeKind::Ref(t) => m.types.rank(*t),
                 _ => 0,
             };
-            !(scalar && rank > 0)
+            rank == 0
         }
-        (Base::Local(_), Base::Unknown(_)) | (Base::Unknown(_), Base::Local(_)) => true,
-        (Base::Local(_), _) | (_, Base::Local(_)) => false,
-        _ => true,
+        (Base::Local(_), Base::Local(_) | Base::Global(..) | Base::Arg(_)) => false,
+        (Base::Global(..) | Base::Arg(_), Base::Local(_)) => false,
+        (Base::Unknown(_), _) | (_, Base::Unknown(_)) => true,
+        // Fortran: what overlaps is a target, a pointer or equivalenced.
+        _ => a.shared && b.shared,
     }
 }
 

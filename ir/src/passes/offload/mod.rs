@@ -164,8 +164,20 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
         m.insert(region, pos, o);
         pos += 1;
     }
+    let (region, at) = m.position(enter);
+    for o in m.regions[region].ops[..at].to_vec() {
+        if m.attr_str(o, "callee") == Some("frt_dev_require") && required_by(m, o) == Some(enter) {
+            m.detach(o);
+        }
+    }
     m.detach(enter);
     Ok(())
+}
+
+/// The `dev.enter` that a call of `frt_dev_require` belongs to: the next one.
+fn required_by(m: &Module, call: Op) -> Option<Op> {
+    let (region, at) = m.position(call);
+    m.regions[region].ops[at..].iter().copied().find(|&o| m.kind(o) == OpKind::DevEnter)
 }
 
 /// Address of a NUL-terminated constant string.
@@ -179,10 +191,8 @@ pub fn c_string(b: &mut Builder<'_>, text: &str) -> crate::entity::Value {
 /// The region that launches the kernel `sym` falls back to the host, and kernels that nobody
 /// launches any more are removed. For kernels that the device code generator refuses.
 pub fn refuse_kernel(m: &mut Module, cx: &mut PassCtx, sym: &str, why: &Unsupported) -> Result<(), PassError> {
-    let launch = m
-        .walk(m.top)
-        .into_iter()
-        .find(|&o| m.kind(o) == OpKind::DevLaunch && m.attr_str(o, "kernel") == Some(sym));
+    let launch =
+        m.walk(m.top).into_iter().find(|&o| m.kind(o) == OpKind::DevLaunch && m.attr_str(o, "kernel") == Some(sym));
     if let Some(l) = launch {
         fall_back(m, cx, l, why)?;
     }
@@ -198,8 +208,8 @@ pub fn drop_unused_kernels(m: &mut Module) {
         .filter(|&&o| m.kind(o) == OpKind::DevLaunch)
         .filter_map(|&o| m.attr_str(o, "kernel").map(str::to_string))
         .collect();
-    for k in all.iter().copied().filter(|&o| m.kind(o) == OpKind::Kernel) {
-        if !m.attr_str(k, "sym").is_some_and(|s| launched.iter().any(|l| l == s)) {
+    for &k in &all {
+        if m.kind(k) == OpKind::Kernel && !m.attr_str(k, "sym").is_some_and(|s| launched.iter().any(|l| l == s)) {
             m.detach(k);
         }
     }

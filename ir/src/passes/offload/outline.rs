@@ -43,6 +43,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         for &u in &units {
             check_arguments(m, u)?;
         }
+        let bits = needs(m, &units);
+        require(m, op, bits);
         for u in units {
             outline_unit(m, u)?;
             cx.count("kernels", 1);
@@ -132,11 +134,12 @@ fn plan(m: &mut Module, op: Op) {
     for item in &maps {
         emit_map(&mut b, OpKind::DevMap, item, None, device);
     }
-    super::constructs::splice(m, op_with_tail(m, op, &maps, device));
+    add_tail(m, op, &maps, device);
+    super::constructs::splice(m, op);
 }
 
 /// Adds the end of the plan to the region, before it takes the place of its op.
-fn op_with_tail(m: &mut Module, op: Op, maps: &[(Value, i64, Option<String>)], device: Option<Value>) -> Op {
+fn add_tail(m: &mut Module, op: Op, maps: &[(Value, i64, Option<String>)], device: Option<Value>) {
     let body = m.region(op, 0);
     if let Some(&last) = m.regions[body].ops.last()
         && m.kind(last) == OpKind::Yield
@@ -150,7 +153,43 @@ fn op_with_tail(m: &mut Module, op: Op, maps: &[(Value, i64, Option<String>)], d
         emit_map(&mut b, OpKind::DevUnmap, item, None, device);
     }
     b.op(OpKind::DevLeave).build();
-    op
+}
+
+/// Device features that the region's units use, as the runtime's `frt_dev_require` takes them.
+fn needs(m: &Module, units: &[Op]) -> i64 {
+    const F64: i64 = 1;
+    const I64: i64 = 2;
+    let mut bits = 0;
+    for &u in units {
+        for o in m.walk(m.region(u, 0)) {
+            for &v in m.operands(o).iter().chain(&m.ops[o].results) {
+                bits |= match m.types.kind(m.types.elem(m.ty(v))) {
+                    // Elementary functions of doubles work on their bits.
+                    TypeKind::Float(64) | TypeKind::Complex(64) if m.kind(o) == OpKind::Math => F64 | I64,
+                    TypeKind::Float(64) | TypeKind::Complex(64) => F64,
+                    TypeKind::Int(64) | TypeKind::Logical(64) => I64,
+                    _ => 0,
+                };
+            }
+        }
+    }
+    bits
+}
+
+/// Says before the choice of the region's copy what a device must have to run it.
+fn require(m: &mut Module, target: Op, bits: i64) {
+    let choice = m.parent_op(target).filter(|&p| m.kind(p) == OpKind::If);
+    let Some(enter) = choice.and_then(|c| m.def_of(m.operand(c, 0), OpKind::DevEnter)) else { return };
+    if bits == 0 {
+        return;
+    }
+    let mut b = Builder::before(m, enter);
+    let n = b.int(bits, crate::types::Type::I32);
+    b.op(OpKind::Call)
+        .args(&[n])
+        .attr("callee", Attr::Sym("frt_dev_require".into()))
+        .attr("runtime", Attr::Unit)
+        .build();
 }
 
 /// Ops that a kernel computes again from its arguments.
@@ -231,7 +270,8 @@ fn outline_unit(m: &mut Module, unit: Op) -> Result<(), Unsupported> {
     let body = m.region(unit, 0);
 
     let stmts = statements(m, body, loc.line);
-    let sym = kernel_name(m, unit, loc.line, &kind);
+    let line = stmts.items().first().and_then(Attr::as_int).unwrap_or(i64::from(loc.line));
+    let sym = kernel_name(m, unit, line, &kind);
 
     // Launch arguments: scalar variables as views of rank 0.
     let mut launch = Vec::new();
@@ -269,6 +309,12 @@ fn outline_unit(m: &mut Module, unit: Op) -> Result<(), Unsupported> {
         }
     }
     for op in copied {
+        if m.kind(op) == OpKind::Declare {
+            let (r, o) = (m.result(op), m.operand(op, 0));
+            let n = map[&o];
+            map.insert(r, n);
+            continue;
+        }
         let c = m.clone_op(op, &mut map);
         let end = m.regions[kernel_body].ops.len();
         m.insert(kernel_body, end, c);
@@ -311,7 +357,7 @@ fn statements(m: &Module, body: Region, line: u32) -> Attr {
 }
 
 /// A name that says where the kernel comes from.
-fn kernel_name(m: &Module, unit: Op, line: u32, kind: &str) -> String {
+fn kernel_name(m: &Module, unit: Op, line: i64, kind: &str) -> String {
     let mut at = unit;
     let mut func = "region".to_string();
     while let Some(p) = m.parent_op(at) {

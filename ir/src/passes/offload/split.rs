@@ -10,7 +10,7 @@
 //! that are firstprivate (listed, or referenced and not listed) are read once before the choice; each
 //! copy has its own variable, or just the value where the region never writes it.
 
-use super::memory::{Base, Root, is_box_ref, is_scalar, is_view, root_of, same_base};
+use super::memory::{Base, Root, is_scalar, is_view, root_of, same_base, variable_root};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -111,8 +111,8 @@ fn privatize(m: &mut Module, op: Op) -> Result<(), PassError> {
 /// Scalars that the body refers to and the directive does not list.
 fn implicit_firstprivate(m: &Module, op: Op) -> Vec<Value> {
     let body = m.region(op, 0);
-    let mut listed: Vec<Base> = m.group(op, "maps").iter().map(|&v| variable(m, v)).collect();
-    listed.extend(m.group(op, "privates").iter().map(|&v| variable(m, v)));
+    let mut listed: Vec<Base> = m.group(op, "maps").iter().map(|&v| variable_root(m, v).base).collect();
+    listed.extend(m.group(op, "privates").iter().map(|&v| variable_root(m, v).base));
     let mut out: Vec<Value> = Vec::new();
     for o in m.walk(body) {
         if m.kind(o) == OpKind::OmpReduction {
@@ -139,19 +139,6 @@ fn implicit_firstprivate(m: &Module, op: Op) -> Vec<Value> {
         }
     }
     out
-}
-
-/// Base of a listed variable; a `ref<box>` stands for what it describes.
-fn variable(m: &Module, v: Value) -> Base {
-    let r = root_of(m, v);
-    if is_box_ref(m, m.ty(v)) {
-        let mut b = v;
-        while let Some(d) = m.def_of(b, OpKind::Declare) {
-            b = m.operand(d, 0);
-        }
-        return Base::Box(b);
-    }
-    r.base
 }
 
 /// The root is storage of the program that exists outside the region.
@@ -247,7 +234,8 @@ fn privatize_one(m: &mut Module, op: Op, body: Region, var: Value, how: Private)
                     Some(_) => b.op(OpKind::Alloca).result(ty).value(),
                     None => {
                         let n = b.op(OpKind::ChrLen).arg(var).result(Type::INDEX).value();
-                        let heap = b.op(OpKind::Alloc).arg(n).attr("reason", Attr::str("private copy")).result(Type::PTR);
+                        let heap =
+                            b.op(OpKind::Alloc).arg(n).attr("reason", Attr::str("private copy")).result(Type::PTR);
                         let heap = heap.value();
                         let p = b.op(OpKind::ChrRef).arg(heap).arg(n).result(ty).value();
                         let mut end = end_of(b.m, body, loc);
