@@ -1,7 +1,49 @@
 //! The device data environment: which device a region runs on, which host memory has a copy there,
 //! and the queue of kernels and copies.
+//!
+//! Invariants. Nothing here touches a GPU driver before the program reaches a target construct or asks
+//! for the number of devices, and with `FERROTRAN_DEVICE=host` not even then. Only this room names
+//! wgpu. A device is used under its lock, one call at a time, and its queue runs in order.
+//!
+//! `FERROTRAN_DEVICE_TRACE=1` writes a line to standard error for everything that is mapped, launched
+//! or copied; the lines start with `device: `.
 
-use std::ffi::{c_char, c_void};
+mod env;
+mod gpu;
+mod launch;
+mod memory;
+mod section;
+mod select;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
+
+use crate::omp::icv::{Offload, settings};
+use env::Env;
+use section::Section;
+use std::cell::Cell;
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+/// Bits of the `kind` of a map, unmap or update.
+pub mod kind {
+    /// Copy to the device.
+    pub const TO: i32 = 1;
+    /// Copy to the host.
+    pub const FROM: i32 = 2;
+    /// Copy although it is (or stays) present.
+    pub const ALWAYS: i32 = 4;
+    /// Set the reference count to zero.
+    pub const DELETE: i32 = 8;
+    /// Only count down.
+    pub const RELEASE: i32 = 16;
+    /// An error where it is not present.
+    pub const PRESENT: i32 = 32;
+    /// The operand is the descriptor of an allocatable or pointer.
+    pub const BOX: i32 = 64;
+}
 
 /// Ends the program with a message.
 pub fn fatal(message: &str) -> ! {
@@ -9,39 +51,375 @@ pub fn fatal(message: &str) -> ! {
     std::process::exit(2)
 }
 
+/// Writes a line of the trace.
+fn trace(text: impl FnOnce() -> String) {
+    static ON: OnceLock<bool> = OnceLock::new();
+    if *ON.get_or_init(|| std::env::var_os("FERROTRAN_DEVICE_TRACE").is_some_and(|v| !v.is_empty() && v != "0")) {
+        eprintln!("device: {}", text());
+    }
+}
+
+/// A device of the list, opened when it is first used.
+struct Device {
+    info: AdapterInfo,
+    adapter: wgpu::Adapter,
+    env: OnceLock<Result<Mutex<Env>, String>>,
+}
+
+impl Device {
+    fn open(&self) -> Result<&Mutex<Env>, String> {
+        let open = || {
+            trace(|| format!("open {} ({})", self.info.name, self.info.backend));
+            Env::open(self.info.clone(), &self.adapter).map(Mutex::new)
+        };
+        self.env.get_or_init(open).as_ref().map_err(String::clone)
+    }
+
+    /// The open device, locked.
+    fn lock(&self) -> MutexGuard<'_, Env> {
+        match self.open() {
+            Ok(m) => m.lock().unwrap_or_else(|e| e.into_inner()),
+            Err(e) => fatal(&e),
+        }
+    }
+}
+
+static DEVICES: OnceLock<Vec<Device>> = OnceLock::new();
+
+fn devices() -> &'static [Device] {
+    DEVICES.get_or_init(|| {
+        let list = select::devices();
+        if list.is_empty() && !matches!(choice().to_ascii_lowercase().as_str(), "host" | "auto") {
+            eprintln!("ferrotran: warning: no device matches '{}'; target regions run on the host", choice());
+        }
+        list.into_iter().map(|(info, adapter)| Device { info, adapter, env: OnceLock::new() }).collect()
+    })
+}
+
 /// Number of devices that target regions can be sent to.
 pub fn num_devices() -> i32 {
-    0
+    devices().len() as i32
+}
+
+/// The device that target regions go to by default, if it is not the host.
+pub fn default_device() -> Option<&'static AdapterInfo> {
+    resolve(-1).map(|d| &d.info)
+}
+
+thread_local! {
+    /// The device of the region that this thread is in.
+    static REGION: Cell<Option<&'static Device>> = const { Cell::new(None) };
+    /// What the kernels of the next region need.
+    static NEEDS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The device of that number (-1 = default), `None` for the host.
+fn resolve(number: i32) -> Option<&'static Device> {
+    if settings().offload == Offload::Disabled {
+        return None;
+    }
+    let n = if number < 0 { crate::omp::default_device() } else { number };
+    devices().get(usize::try_from(n).ok()?)
+}
+
+/// The device of the region, of that number, or the default.
+fn target(number: i32) -> Option<&'static Device> {
+    if number < 0
+        && let Some(d) = REGION.get()
+    {
+        return Some(d);
+    }
+    let device = resolve(number)?;
+    match device.open() {
+        Ok(_) => Some(device),
+        Err(e) => host_instead(&e),
+    }
+}
+
+/// The device of the region; where there is none, the default.
+fn current() -> &'static Device {
+    match target(-1) {
+        Some(d) => d,
+        None => fatal("device memory is used outside a target region, and there is no device"),
+    }
+}
+
+/// What cannot run on a device runs on the host, unless that is forbidden.
+fn host_instead(why: &str) -> Option<&'static Device> {
+    if settings().offload == Offload::Mandatory {
+        fatal(&format!("{why}, and OMP_TARGET_OFFLOAD is mandatory"));
+    }
+    static SAID: OnceLock<()> = OnceLock::new();
+    SAID.get_or_init(|| eprintln!("ferrotran: warning: {why}; target regions run on the host"));
+    None
+}
+
+fn done(result: Result<(), String>) {
+    if let Err(e) = result {
+        fatal(&e);
+    }
+}
+
+/// # Safety
+/// `p` is null or a NUL-terminated string that lives long enough.
+unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
+    if p.is_null() {
+        return "".into();
+    }
+    // SAFETY: the caller's promise.
+    unsafe { CStr::from_ptr(p) }.to_string_lossy()
 }
 
 crate::abi_table! {
     pub static ABI;
     /// The kernels of the region whose `frt_dev_enter` follows need these features (bits of `abi::kernel::needs`);
     /// a device without them sends the region to the host. Optional; not calling it means 0.
-    fn frt_dev_require(needs: i32);
+    fn frt_dev_require(needs: i32) = require;
     /// Opens a target region on a device (-1 = default): 1, or 0 where its host version is to run.
-    fn frt_dev_enter(device: i32, cond: i32, file: *const c_char, line: i32) -> i32;
+    fn frt_dev_enter(device: i32, cond: i32, file: *const c_char, line: i32) -> i32 = enter;
     /// Ends the region: submits what is queued and waits for it.
-    fn frt_dev_leave();
+    fn frt_dev_leave() = leave;
     /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
     /// descriptor; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
-    fn frt_dev_map(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32);
+    fn frt_dev_map(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32) = map;
     /// Leaves it; parameters as `frt_dev_map`.
-    fn frt_dev_unmap(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32);
+    fn frt_dev_unmap(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32) = unmap;
     /// Copies a present variable: `kind` 1 to the device, 2 from it.
-    fn frt_dev_update(desc: *const c_void, kind: i32, device: i32, cond: i32);
+    fn frt_dev_update(desc: *const c_void, kind: i32, device: i32, cond: i32) = update;
     /// Device memory; the result is a key, not an address.
-    fn frt_dev_alloc(bytes: i64) -> *mut c_void;
+    fn frt_dev_alloc(bytes: i64) -> *mut c_void = alloc;
     /// Releases device memory.
-    fn frt_dev_free(key: *mut c_void);
+    fn frt_dev_free(key: *mut c_void) = free;
     /// Queues a kernel (the address of an encoded `CompiledKernel`, static) with arguments: addresses of
     /// descriptors (views) or of the values (scalars).
-    fn frt_dev_launch(kernel: *const u8, args: *const *const c_void);
+    fn frt_dev_launch(kernel: *const u8, args: *const *const c_void) = launch;
     /// Reads bytes of device memory (by key or mapped host address) to host memory, after what is queued.
-    fn frt_dev_read(dst: *mut c_void, src: *const c_void, bytes: i64);
+    fn frt_dev_read(dst: *mut c_void, src: *const c_void, bytes: i64) = read;
     /// Queues a copy between two contiguous device arrays of equal size.
-    fn frt_dev_copy(dst: *const c_void, src: *const c_void);
-    /// On entry of a region that has a host version only: an error where OMP_TARGET_OFFLOAD=mandatory and a device is selected.
-    fn frt_dev_unsupported(file: *const c_char, line: i32, reason: *const u8, len: i64);
+    fn frt_dev_copy(dst: *const c_void, src: *const c_void) = copy;
+    /// On entry of a region that has a host version only: an error where OMP_TARGET_OFFLOAD=mandatory.
+    fn frt_dev_unsupported(file: *const c_char, line: i32, reason: *const u8, len: i64) = unsupported;
+    /// omp_target_alloc of omp_lib (C binding): memory on a device, or on the host for its number.
+    fn omp_target_alloc(size: i64, device: i32) -> *mut c_void = target_alloc;
+    /// omp_target_free of omp_lib (C binding).
+    fn omp_target_free(ptr: *mut c_void, device: i32) = target_free;
+    /// omp_target_is_present of omp_lib (C binding).
+    fn omp_target_is_present(ptr: *const c_void, device: i32) -> i32 = target_is_present;
+    /// omp_target_memcpy of omp_lib (C binding); 0 = done.
+    fn omp_target_memcpy(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32) -> i32 = target_memcpy;
+}
+
+extern "C" fn require(needs: i32) {
+    NEEDS.set(needs as u32);
+}
+
+unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {
+    let needs = NEEDS.take();
+    if cond == 0 || settings().offload == Offload::Disabled {
+        return 0;
+    }
+    let place = || {
+        // SAFETY: compiled code passes a static NUL-terminated name or null.
+        let file = unsafe { text(file) };
+        if file.is_empty() { "a target region".into() } else { format!("the target region at {file}:{line}") }
+    };
+    let device = match resolve(number) {
+        Some(d) => {
+            let missing = needs & !d.info.features;
+            match d.open() {
+                Ok(env) if missing != 0 => {
+                    let why = format!("{} needs {}, which {} lacks", place(), feature_names(missing), d.info.name);
+                    let host = host_instead(&why);
+                    done(env.lock().unwrap_or_else(|e| e.into_inner()).lend());
+                    host
+                }
+                Ok(_) => Some(d),
+                Err(e) => host_instead(&e),
+            }
+        }
+        None => {
+            let n = if number < 0 { crate::omp::default_device() } else { number };
+            let host = number >= 0 && n == num_devices();
+            if settings().offload == Offload::Mandatory && !host {
+                let of = if choice() == "host" { " (FERROTRAN_DEVICE is host)" } else { "" };
+                fatal(&format!("{} has no device number {n}{of}, and OMP_TARGET_OFFLOAD is mandatory", place()));
+            }
+            None
+        }
+    };
+    trace(|| match device {
+        Some(d) => format!("enter {} on {}", place(), d.info.name),
+        None => format!("enter {} on the host", place()),
+    });
+    let Some(device) = device else { return 0 };
+    done(device.lock().enter());
+    REGION.set(Some(device));
+    1
+}
+
+extern "C" fn leave() {
+    if let Some(device) = REGION.take() {
+        done(device.lock().leave());
+        trace(|| "leave".into());
+    }
+}
+
+unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, number: i32, cond: i32) {
+    if cond == 0 {
+        return;
+    }
+    if let Some(d) = target(number) {
+        // SAFETY: compiled code passes a descriptor and a static name or null.
+        let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
+        done(d.lock().map(&section, kind, &name));
+    }
+}
+
+unsafe extern "C" fn unmap(desc: *const c_void, kind: i32, name: *const c_char, number: i32, cond: i32) {
+    if cond == 0 {
+        return;
+    }
+    if let Some(d) = target(number) {
+        // SAFETY: compiled code passes a descriptor and a static name or null.
+        let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
+        done(d.lock().unmap(&section, kind, &name));
+    }
+}
+
+unsafe extern "C" fn update(desc: *const c_void, kind: i32, number: i32, cond: i32) {
+    if cond == 0 {
+        return;
+    }
+    if let Some(d) = target(number) {
+        // SAFETY: compiled code passes a descriptor.
+        let section = unsafe { Section::read(desc.cast()) };
+        done(d.lock().update(&section, kind));
+    }
+}
+
+extern "C" fn alloc(bytes: i64) -> *mut c_void {
+    match current().lock().alloc(bytes.max(0) as u64) {
+        Ok(key) => key as *mut c_void,
+        Err(e) => fatal(&e),
+    }
+}
+
+extern "C" fn free(key: *mut c_void) {
+    if !key.is_null() && !current().lock().free(key as u64) {
+        fatal("device memory is freed that was not allocated");
+    }
+}
+
+unsafe extern "C" fn launch(kernel: *const u8, args: *const *const c_void) {
+    // SAFETY: compiled code passes a kernel of its image and the arguments that the kernel asks for.
+    done(unsafe { current().lock().launch(kernel, args.cast()) });
+}
+
+unsafe extern "C" fn read(dst: *mut c_void, src: *const c_void, bytes: i64) {
+    if bytes > 0 {
+        // SAFETY: compiled code passes memory of its own of that size.
+        done(unsafe { current().lock().read(dst.cast(), src as u64, bytes as u64) });
+    }
+}
+
+unsafe extern "C" fn copy(dst: *const c_void, src: *const c_void) {
+    // SAFETY: compiled code passes descriptors.
+    let (to, from) = unsafe { (Section::read(dst.cast()), Section::read(src.cast())) };
+    done(current().lock().copy(&to, &from));
+}
+
+unsafe extern "C" fn unsupported(file: *const c_char, line: i32, reason: *const u8, len: i64) {
+    let mandatory = settings().offload == Offload::Mandatory;
+    // SAFETY: compiled code passes a static NUL-terminated name or null, and the bytes of a constant.
+    let (file, why) = unsafe {
+        let bytes = if reason.is_null() { &[] } else { std::slice::from_raw_parts(reason, len.max(0) as usize) };
+        (text(file), String::from_utf8_lossy(bytes))
+    };
+    if mandatory {
+        fatal(&format!(
+            "the target region at {file}:{line} cannot run on a device ({why}), and OMP_TARGET_OFFLOAD is mandatory"
+        ));
+    }
+    trace(|| format!("enter the target region at {file}:{line} on the host: {why}"));
+    // What earlier target data constructs have put on a device must be seen here. If no device was
+    // opened, nothing is there.
+    if DEVICES.get().is_some()
+        && let Some(device) = resolve(-1)
+        && let Some(Ok(env)) = device.env.get()
+    {
+        done(env.lock().unwrap_or_else(|e| e.into_inner()).lend());
+    }
+}
+
+/// The device of that number; `None` for the host's.
+fn numbered(number: i32) -> Option<&'static Device> {
+    devices().get(usize::try_from(number).ok()?)
+}
+
+unsafe extern "C" fn target_alloc(size: i64, number: i32) -> *mut c_void {
+    if size <= 0 {
+        return std::ptr::null_mut();
+    }
+    match numbered(number) {
+        Some(d) => d.lock().alloc(size as u64).map_or(std::ptr::null_mut(), |key| key as *mut c_void),
+        // SAFETY: an ordinary allocation.
+        None => unsafe { libc::malloc(size as usize) },
+    }
+}
+
+unsafe extern "C" fn target_free(ptr: *mut c_void, number: i32) {
+    if ptr.is_null() {
+        return;
+    }
+    match numbered(number) {
+        Some(d) => {
+            if !d.lock().free(ptr as u64) {
+                fatal("omp_target_free: no such memory on the device");
+            }
+        }
+        // SAFETY: the program got it from omp_target_alloc for the host.
+        None => unsafe { libc::free(ptr) },
+    }
+}
+
+unsafe extern "C" fn target_is_present(ptr: *const c_void, number: i32) -> i32 {
+    match numbered(number) {
+        Some(d) => i32::from(d.lock().holds(ptr as u64, 1)),
+        None => i32::from(!ptr.is_null()),
+    }
+}
+
+unsafe extern "C" fn target_memcpy(
+    dst: *mut c_void,
+    src: *const c_void,
+    length: i64,
+    dst_offset: i64,
+    src_offset: i64,
+    dst_device: i32,
+    src_device: i32,
+) -> i32 {
+    if length < 0 || dst.is_null() || src.is_null() {
+        return 1;
+    }
+    let to = (dst as u64).wrapping_add_signed(dst_offset);
+    let from = (src as u64).wrapping_add_signed(src_offset);
+    let bytes = length as u64;
+    // SAFETY: the program says that it owns these addresses on the host.
+    let result = unsafe {
+        match (numbered(dst_device), numbered(src_device)) {
+            (None, None) => {
+                std::ptr::copy(from as *const u8, to as *mut u8, bytes as usize);
+                Ok(())
+            }
+            (None, Some(s)) => s.lock().read(to as *mut u8, from, bytes),
+            (Some(d), None) => d.lock().write(to, std::slice::from_raw_parts(from as *const u8, bytes as usize)),
+            (Some(d), Some(s)) => {
+                let mut data = vec![0u8; bytes as usize];
+                let read = s.lock().read(data.as_mut_ptr(), from, bytes);
+                read.and_then(|()| d.lock().write(to, &data))
+            }
+        }
+    };
+    i32::from(result.is_err())
 }

@@ -1,0 +1,343 @@
+//! The data environment of one device: mapping, unmapping and updating of host memory as OpenMP
+//! defines it.
+
+use super::gpu::Gpu;
+use super::launch::Launcher;
+use super::memory::Memory;
+use super::section::Section;
+use super::select::AdapterInfo;
+use super::table::{Entry, Found, Table, device_bytes};
+use super::{kind, trace};
+
+/// One device in use.
+pub struct Env {
+    gpu: Gpu,
+    table: Table<Memory>,
+    launcher: Launcher,
+    /// Target regions in progress; while there are any, copies to the host may be late.
+    regions: u32,
+    /// The host has the current values of all mapped variables, see [`Env::lend`].
+    lent: bool,
+}
+
+fn shown(name: &str) -> &str {
+    if name.is_empty() { "(unnamed)" } else { name }
+}
+
+impl Env {
+    /// Opens a device.
+    pub fn open(info: AdapterInfo, adapter: &wgpu::Adapter) -> Result<Env, String> {
+        let gpu = Gpu::open(info, adapter)?;
+        Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), regions: 0, lent: false })
+    }
+
+    /// A region begins.
+    pub fn enter(&mut self) -> Result<(), String> {
+        self.regions += 1;
+        self.reclaim()
+    }
+
+    /// A target region runs on the host although its variables may be mapped: copies those to the
+    /// host. Until the next region on the device, the host's values are the current ones.
+    pub fn lend(&mut self) -> Result<(), String> {
+        if self.lent {
+            return Ok(());
+        }
+        let sections = self.table.mapped();
+        if sections.is_empty() {
+            return Ok(());
+        }
+        trace(|| format!("copy {} mapped variables to the host", sections.len()));
+        for s in &sections {
+            self.download(s)?;
+        }
+        self.gpu.finish()?;
+        self.lent = true;
+        Ok(())
+    }
+
+    fn reclaim(&mut self) -> Result<(), String> {
+        if !std::mem::take(&mut self.lent) {
+            return Ok(());
+        }
+        let sections = self.table.mapped();
+        trace(|| format!("copy {} mapped variables to the device", sections.len()));
+        sections.iter().try_for_each(|s| self.upload(s))
+    }
+
+    /// A region ends: everything queued is done when this returns.
+    pub fn leave(&mut self) -> Result<(), String> {
+        self.regions = self.regions.saturating_sub(1);
+        self.gpu.finish()
+    }
+
+    fn settle(&mut self) -> Result<(), String> {
+        if self.regions == 0 { self.gpu.finish() } else { Ok(()) }
+    }
+
+    fn release(&mut self, memory: Memory) {
+        if self.gpu.pool.give(memory) {
+            // So much is idle that bind groups should not keep it alive either.
+            self.launcher.forget_groups();
+            self.gpu.pool.clear();
+        }
+    }
+
+    /// Copies elements of `section`, which lies inside the entry at `base`, to the device, and no
+    /// other bytes.
+    fn upload(&mut self, section: &Section) -> Result<(), String> {
+        let Some(range) = section.bounds() else { return Ok(()) };
+        if self.gpu.is_coming(range.start, range.end) {
+            self.gpu.finish()?;
+        }
+        let Some(entry) = self.table.get(&range) else { return Ok(()) };
+        let (memory, at) = (entry.memory.clone(), entry.offset(range.start));
+        let words = |a: u64, n: u64| a % 4 == 0 && n % 4 == 0;
+        let mut runs = 0u64;
+        let mut aligned = true;
+        section.runs(|address, n| {
+            runs += 1;
+            aligned &= words(at + address - range.start, n);
+        });
+        let mut result = Ok(());
+        if aligned && runs <= 4096 {
+            section.runs(|address, n| {
+                // SAFETY: the program says that it owns these addresses.
+                let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) };
+                if result.is_ok() {
+                    result = self.gpu.upload(&memory, at + address - range.start, bytes);
+                }
+            });
+            return result;
+        }
+        // Bytes between the elements must stay as they are on the device.
+        let (low, high) = (at / 4 * 4, (at + range.end - range.start).next_multiple_of(4));
+        let mut image = vec![0u8; (high - low) as usize];
+        self.gpu.read(&memory, low, &mut image)?;
+        section.runs(|address, n| {
+            let to = (at - low + address - range.start) as usize;
+            // SAFETY: as above.
+            let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, n as usize) };
+            image[to..to + n as usize].copy_from_slice(bytes);
+        });
+        self.gpu.upload(&memory, low, &image)
+    }
+
+    /// Copies elements of `section` to the host.
+    fn download(&mut self, section: &Section) -> Result<(), String> {
+        let Some(range) = section.bounds() else { return Ok(()) };
+        let Some(entry) = self.table.get(&range) else { return Ok(()) };
+        let (memory, at) = (entry.memory.clone(), entry.offset(range.start));
+        self.gpu.download(&memory, at, section)
+    }
+
+    /// Enters a section into the data environment.
+    pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), String> {
+        let Some(range) = section.bounds() else { return Ok(()) };
+        let bytes = range.end - range.start;
+        match self.table.find(&range) {
+            Found::Inside(entry) => {
+                entry.count = entry.count.map(|n| n + 1);
+                let count = entry.count;
+                let copies = how & kind::ALWAYS != 0 && how & kind::TO != 0;
+                trace(|| {
+                    let count = count.map_or("device memory".into(), |n| format!("count {n}"));
+                    format!("map {}: present, {count}{}", shown(name), if copies { ", copy to device" } else { "" })
+                });
+                if copies { self.upload(section) } else { Ok(()) }
+            }
+            Found::Partly(entry) => Err(partly(name, &range, entry)),
+            Found::Absent if how & kind::PRESENT != 0 => {
+                Err(format!("'{}' is not present on the device, as its map clause says it is", shown(name)))
+            }
+            Found::Absent => {
+                let size = device_bytes(&range);
+                if size > self.gpu.limit {
+                    return Err(format!(
+                        "'{}' needs {size} bytes on the device, but {} allows at most {} bytes for one array",
+                        shown(name),
+                        self.gpu.info.name,
+                        self.gpu.limit
+                    ));
+                }
+                let copies = how & kind::TO != 0;
+                trace(|| {
+                    let copy = if copies { ", copy to device" } else { "" };
+                    format!("map {}: {bytes} bytes{copy}", shown(name))
+                });
+                let memory = self.gpu.take(size).map_err(|e| format!("'{}': {e}", shown(name)))?;
+                self.table.insert(section, &range, name, memory.clone());
+                if copies {
+                    if self.gpu.is_coming(range.start, range.end) {
+                        self.gpu.finish()?;
+                    }
+                    let start = self.table.get(&range).map_or(0, |e| e.offset(range.start));
+                    // SAFETY: the bounds of a section lie within its array.
+                    let data = unsafe { std::slice::from_raw_parts(range.start as *const u8, bytes as usize) };
+                    self.gpu.upload(&memory, start, data)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes a section out of the data environment.
+    pub fn unmap(&mut self, section: &Section, how: i32, name: &str) -> Result<(), String> {
+        let Some(range) = section.bounds() else { return Ok(()) };
+        let (base, count) = match self.table.find(&range) {
+            Found::Absent => return Ok(()),
+            Found::Partly(entry) => return Err(partly(name, &range, entry)),
+            Found::Inside(entry) => {
+                let Some(count) = &mut entry.count else { return Ok(()) };
+                *count = if how & kind::DELETE != 0 { 0 } else { count.saturating_sub(1) };
+                (entry.base, *count)
+            }
+        };
+        let copies = how & kind::FROM != 0 && (count == 0 || how & kind::ALWAYS != 0) && !self.lent;
+        trace(|| {
+            let copy = if copies { ", copy to host" } else { "" };
+            let left = if count == 0 { "free".into() } else { format!("count {count}") };
+            format!("unmap {}: {left}{copy}", shown(name))
+        });
+        if copies {
+            self.download(section)?;
+        }
+        if count == 0
+            && let Some(entry) = self.table.remove(base)
+        {
+            self.release(entry.memory);
+        }
+        self.settle()
+    }
+
+    /// Copies a section that is present; does nothing for one that is not.
+    pub fn update(&mut self, section: &Section, how: i32) -> Result<(), String> {
+        let Some(range) = section.bounds() else { return Ok(()) };
+        match self.table.find(&range) {
+            Found::Absent => {
+                trace(|| "update: not present".into());
+                return Ok(());
+            }
+            Found::Partly(entry) => return Err(partly("", &range, entry)),
+            Found::Inside(_) => {}
+        }
+        if self.lent {
+            return Ok(());
+        }
+        let bytes = section.bytes();
+        if how & kind::TO != 0 {
+            trace(|| format!("update {bytes} bytes, copy to device"));
+            self.upload(section)?;
+        }
+        if how & kind::FROM != 0 {
+            trace(|| format!("update {bytes} bytes, copy to host"));
+            self.download(section)?;
+            self.gpu.finish()?;
+        }
+        self.settle()
+    }
+
+    /// Device memory with a key.
+    pub fn alloc(&mut self, bytes: u64) -> Result<u64, String> {
+        if bytes > self.gpu.limit {
+            let (name, limit) = (&self.gpu.info.name, self.gpu.limit);
+            return Err(format!("a temporary array needs {bytes} bytes, but {name} allows at most {limit} bytes"));
+        }
+        trace(|| format!("alloc {bytes} bytes"));
+        let memory = self.gpu.take(bytes.max(16))?;
+        Ok(self.table.insert_key(bytes, memory))
+    }
+
+    /// Frees it. False if there is no such key.
+    pub fn free(&mut self, key: u64) -> bool {
+        if self.table.at(key).is_none_or(|e| e.count.is_some()) {
+            return false;
+        }
+        trace(|| "free".into());
+        if let Some(entry) = self.table.remove(key) {
+            self.release(entry.memory);
+        }
+        true
+    }
+
+    /// Whether every byte of a range is here.
+    pub fn holds(&self, start: u64, bytes: u64) -> bool {
+        self.table.get(&(start..start + bytes.max(1))).is_some()
+    }
+
+    /// Reads device memory now.
+    ///
+    /// # Safety
+    /// `bytes` bytes can be written at `to`.
+    pub unsafe fn read(&mut self, to: *mut u8, from: u64, bytes: u64) -> Result<(), String> {
+        self.reclaim()?;
+        let entry = self.table.get(&(from..from + bytes)).ok_or_else(|| absent(from, bytes))?;
+        let (memory, at) = (entry.memory.clone(), entry.offset(from));
+        trace(|| format!("read {bytes} bytes"));
+        // SAFETY: the caller's promise.
+        let into = unsafe { std::slice::from_raw_parts_mut(to, bytes as usize) };
+        self.gpu.read(&memory, at, into)
+    }
+
+    /// Writes device memory.
+    pub fn write(&mut self, to: u64, data: &[u8]) -> Result<(), String> {
+        self.reclaim()?;
+        let bytes = data.len() as u64;
+        let entry = self.table.get(&(to..to + bytes)).ok_or_else(|| absent(to, bytes))?;
+        let (memory, at) = (entry.memory.clone(), entry.offset(to));
+        if at % 4 == 0 && bytes % 4 == 0 {
+            return self.gpu.upload(&memory, at, data);
+        }
+        let (low, high) = (at / 4 * 4, (at + bytes).next_multiple_of(4));
+        let mut image = vec![0u8; (high - low) as usize];
+        self.gpu.read(&memory, low, &mut image)?;
+        image[(at - low) as usize..][..data.len()].copy_from_slice(data);
+        self.gpu.upload(&memory, low, &image)
+    }
+
+    /// Queues a copy between contiguous sections of equal size.
+    pub fn copy(&mut self, to: &Section, from: &Section) -> Result<(), String> {
+        let (Some(source), Some(target)) = (from.bounds(), to.bounds()) else { return Ok(()) };
+        let bytes = from.bytes();
+        if !from.is_contiguous() || !to.is_contiguous() || bytes != to.bytes() {
+            return Err("a device copy is between contiguous arrays of equal size".into());
+        }
+        let a = self.table.get(&source).ok_or_else(|| absent(source.start, bytes))?;
+        let b = self.table.get(&target).ok_or_else(|| absent(target.start, bytes))?;
+        let (a, a_at) = (a.memory.clone(), a.offset(source.start));
+        let (b, b_at) = (b.memory.clone(), b.offset(target.start));
+        trace(|| format!("copy {bytes} bytes on the device"));
+        if (a_at | b_at | bytes) % 4 == 0 {
+            return self.gpu.copy(&a, a_at, &b, b_at, bytes);
+        }
+        let mut data = vec![0u8; bytes as usize];
+        self.gpu.read(&a, a_at, &mut data)?;
+        self.write(target.start, &data)
+    }
+
+    /// Queues a kernel.
+    ///
+    /// # Safety
+    /// As [`Launcher::launch`].
+    pub unsafe fn launch(&mut self, kernel: *const u8, args: *const *const u8) -> Result<(), String> {
+        // SAFETY: the caller's promise.
+        unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args) }
+    }
+}
+
+fn absent(start: u64, bytes: u64) -> String {
+    format!("{bytes} bytes at {start:#x} are not on the device")
+}
+
+fn partly(name: &str, range: &std::ops::Range<u64>, entry: &Entry<Memory>) -> String {
+    format!(
+        "'{}' ({} bytes at {:#x}) is only partly on the device: '{}' ({} bytes at {:#x}) is mapped; OpenMP allows \
+         neither to extend a mapped array section nor to use a part that is not mapped",
+        shown(name),
+        range.end - range.start,
+        range.start,
+        shown(&entry.name),
+        entry.len,
+        entry.base,
+    )
+}

@@ -1,0 +1,417 @@
+//! One open device: its queue, the commands that are being recorded, transfers through staging
+//! memory, and errors.
+//!
+//! Commands are recorded into one encoder, dispatches that follow each other into one pass of it;
+//! [`Gpu::submit`] hands all of it to the queue. wgpu puts barriers between dispatches that share a
+//! written buffer.
+
+use super::memory::{Memory, Pool};
+use super::section::Section;
+use super::select::{self, AdapterInfo};
+use std::sync::{Arc, Mutex, MutexGuard};
+use wgpu::{
+    Buffer, BufferDescriptor, BufferUsages, CommandEncoder, ComputePass, Device, DeviceDescriptor, ErrorFilter,
+    ExperimentalFeatures, Features, MapMode, MemoryHints, PollType, Queue, Trace,
+};
+
+/// Bytes of the buffer that holds the parameter blocks of the launches of one submission.
+pub const RING: u64 = 256 << 10;
+/// Largest piece of a transfer.
+const PIECE: u64 = 32 << 20;
+/// Smallest staging buffer.
+const CHUNK: u64 = 1 << 20;
+/// Staging memory in flight before we wait for it.
+const STAGING: u64 = 256 << 20;
+/// Launches after which the device may start on them.
+const BATCH: u32 = 64;
+
+/// A staging buffer that the host fills.
+struct Upload {
+    buffer: Buffer,
+    used: u64,
+}
+
+/// A staging buffer that the device fills.
+struct Download {
+    buffer: Buffer,
+    used: u64,
+    parts: Vec<Part>,
+}
+
+/// Bytes on their way to the host.
+struct Part {
+    /// Where they are in the staging buffer.
+    at: u64,
+    /// Host addresses they stand for.
+    from: u64,
+    to: u64,
+    /// The elements among them that are wanted.
+    section: Section,
+}
+
+/// One open device.
+pub struct Gpu {
+    /// What it is.
+    pub info: AdapterInfo,
+    /// wgpu's device.
+    pub device: Device,
+    /// Bytes of the largest array.
+    pub limit: u64,
+    /// Alignment of parameter blocks.
+    pub param_align: u64,
+    /// SPIR-V goes to the driver unchanged.
+    pub passthrough: bool,
+    /// Buffers.
+    pub pool: Pool,
+    /// The parameter blocks of the launches recorded so far.
+    pub ring: Memory,
+    params: Vec<u8>,
+    queue: Queue,
+    // The pass is declared before the encoder that it records into, to be dropped first.
+    pass: Option<ComputePass<'static>>,
+    encoder: Option<CommandEncoder>,
+    launches: u32,
+    uploads: Vec<Upload>,
+    upload_bytes: u64,
+    ready: Arc<Mutex<Vec<Buffer>>>,
+    downloads: Vec<Download>,
+    idle_downloads: Vec<Buffer>,
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+    m.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+impl Gpu {
+    /// Opens a device with everything it offers that kernels can use.
+    pub fn open(info: AdapterInfo, adapter: &wgpu::Adapter) -> Result<Gpu, String> {
+        let offered = adapter.features();
+        let passthrough = info.backend == "vulkan" && offered.contains(Features::PASSTHROUGH_SHADERS);
+        let mut features = select::FEATURES.iter().fold(Features::empty(), |all, f| all | (offered & f.1));
+        if passthrough {
+            features |= Features::PASSTHROUGH_SHADERS;
+        }
+        let desc = DeviceDescriptor {
+            label: Some("ferrotran"),
+            required_features: features,
+            required_limits: adapter.limits(),
+            // SAFETY: no experimental feature is requested; the token only allows passthrough shaders,
+            // which come from our own code generator.
+            experimental_features: unsafe { ExperimentalFeatures::enabled() },
+            memory_hints: MemoryHints::Performance,
+            trace: Trace::Off,
+        };
+        let (device, queue) = pollster::block_on(adapter.request_device(&desc))
+            .map_err(|e| format!("device {} cannot be opened: {e}", info.name))?;
+        let failure: Arc<Mutex<Option<String>>> = Arc::default();
+        let note = Arc::clone(&failure);
+        device.on_uncaptured_error(Arc::new(move |e: wgpu::Error| {
+            lock(&note).get_or_insert(e.to_string());
+        }));
+        let note = Arc::clone(&failure);
+        device.set_device_lost_callback(move |_, why| {
+            lock(&note).get_or_insert(format!("the device is lost: {why}"));
+        });
+        let mut pool = Pool::default();
+        let ring = pool.take(&device, RING, RING)?;
+        Ok(Gpu {
+            limit: info.max_array_bytes / 16 * 16,
+            param_align: u64::from(device.limits().min_storage_buffer_offset_alignment).max(16),
+            info,
+            passthrough,
+            pool,
+            ring,
+            params: Vec::new(),
+            queue,
+            pass: None,
+            encoder: None,
+            launches: 0,
+            uploads: Vec::new(),
+            upload_bytes: 0,
+            ready: Arc::default(),
+            downloads: Vec::new(),
+            idle_downloads: Vec::new(),
+            failure,
+            device,
+        })
+    }
+
+    /// The first error that the device has reported.
+    pub fn check(&self) -> Result<(), String> {
+        match lock(&self.failure).take() {
+            Some(e) => Err(format!("device {}: {e}", self.info.name)),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs `f` and gives the error that wgpu found in what it did.
+    pub fn checked<T>(&self, f: impl FnOnce() -> T) -> Result<T, String> {
+        let scopes = [ErrorFilter::Internal, ErrorFilter::OutOfMemory, ErrorFilter::Validation]
+            .map(|filter| self.device.push_error_scope(filter));
+        let value = f();
+        let mut error = None;
+        for scope in scopes.into_iter().rev() {
+            error = pollster::block_on(scope.pop()).or(error);
+        }
+        error.map_or(Ok(value), |e| Err(format!("device {}: {e}", self.info.name)))
+    }
+
+    /// A parameter block in the ring buffer: its offset.
+    pub fn push_params(&mut self, words: &[u32]) -> Result<u32, String> {
+        let bytes = (words.len() as u64 * 4).next_multiple_of(16).max(16);
+        if bytes > RING {
+            return Err("a kernel's parameter block is too long".into());
+        }
+        if self.params.len() as u64 + bytes > RING {
+            self.submit()?;
+        }
+        let at = self.params.len();
+        self.params.extend_from_slice(bytemuck::cast_slice(words));
+        let end = (at as u64 + bytes).next_multiple_of(self.param_align).min(RING);
+        self.params.resize(end as usize, 0);
+        Ok(at as u32)
+    }
+
+    fn encoder(&mut self) -> &mut CommandEncoder {
+        self.pass = None;
+        self.encoder.get_or_insert_with(|| self.device.create_command_encoder(&Default::default()))
+    }
+
+    /// The pass in which dispatches are recorded.
+    pub fn pass(&mut self) -> &mut ComputePass<'static> {
+        if self.pass.is_none() {
+            let pass = self.encoder().begin_compute_pass(&Default::default()).forget_lifetime();
+            self.pass = Some(pass);
+        }
+        self.pass.as_mut().expect("it was just opened")
+    }
+
+    /// A launch is recorded completely.
+    pub fn launched(&mut self) -> Result<(), String> {
+        self.launches += 1;
+        if self.launches >= BATCH { self.submit() } else { Ok(()) }
+    }
+
+    /// Gives everything recorded to the queue.
+    pub fn submit(&mut self) -> Result<(), String> {
+        self.pass = None;
+        let main = self.encoder.take();
+        if main.is_none() && self.params.is_empty() {
+            return Ok(());
+        }
+        let mut lists = Vec::new();
+        if !self.params.is_empty() {
+            // Ahead of the launches that read it, behind those of the submission before.
+            let params = std::mem::take(&mut self.params);
+            let mut encoder = self.device.create_command_encoder(&Default::default());
+            let n = params.len() as u64;
+            let (chunk, at) = self.stage(n, &mut |to| to.copy_from_slice(&params))?;
+            encoder.copy_buffer_to_buffer(&self.uploads[chunk].buffer, at, &self.ring.buffer, 0, n);
+            lists.push(encoder.finish());
+            self.params = params;
+            self.params.clear();
+        }
+        lists.extend(main.map(CommandEncoder::finish));
+        for u in &self.uploads {
+            u.buffer.unmap();
+        }
+        self.queue.submit(lists);
+        super::trace(|| format!("submit {} launches", self.launches));
+        self.launches = 0;
+        self.upload_bytes = 0;
+        for u in self.uploads.drain(..) {
+            let ready = Arc::clone(&self.ready);
+            let buffer = u.buffer.clone();
+            u.buffer.map_async(MapMode::Write, .., move |result| {
+                if result.is_ok() {
+                    lock(&ready).push(buffer);
+                }
+            });
+        }
+        self.check()
+    }
+
+    /// Waits until the device has done everything submitted.
+    pub fn wait(&mut self) -> Result<(), String> {
+        let result = self.device.poll(PollType::wait_indefinitely());
+        self.check()?;
+        result.map(|_| ()).map_err(|e| format!("device {}: {e}", self.info.name))
+    }
+
+    /// Fills staging memory of `bytes` (a multiple of 4, at most `PIECE`): which buffer, and where.
+    fn stage(
+        &mut self,
+        bytes: u64,
+        fill: &mut dyn FnMut(&mut wgpu::WriteOnly<'_, [u8]>),
+    ) -> Result<(usize, u64), String> {
+        let fits = |u: &Upload| u.used + bytes <= u.buffer.size();
+        let chunk = match self.uploads.iter().rposition(fits) {
+            Some(i) => i,
+            None => {
+                // Staging buffers of finished submissions come back when the device is polled.
+                let _ = self.device.poll(PollType::Poll);
+                let mut ready = lock(&self.ready);
+                let found = ready.iter().position(|b| b.size() >= bytes).map(|i| ready.swap_remove(i));
+                drop(ready);
+                let buffer = match found {
+                    Some(b) => b,
+                    None => {
+                        let size = bytes.next_power_of_two().max(CHUNK);
+                        let usage = BufferUsages::MAP_WRITE | BufferUsages::COPY_SRC;
+                        let desc = BufferDescriptor { label: None, size, usage, mapped_at_creation: true };
+                        self.checked(|| self.device.create_buffer(&desc))?
+                    }
+                };
+                self.uploads.push(Upload { buffer, used: 0 });
+                self.uploads.len() - 1
+            }
+        };
+        let u = &mut self.uploads[chunk];
+        let at = u.used;
+        u.used = (at + bytes).next_multiple_of(16);
+        self.upload_bytes += bytes;
+        let mut view = u.buffer.get_mapped_range_mut(at..at + bytes).map_err(|e| e.to_string())?;
+        fill(&mut view.slice(..));
+        drop(view);
+        Ok((chunk, at))
+    }
+
+    /// Queues a copy of host bytes to `at` in device memory. Bytes that share a 32-bit word with the
+    /// first or last one are overwritten with zeros.
+    pub fn upload(&mut self, memory: &Memory, at: u64, data: &[u8]) -> Result<(), String> {
+        let mut at = at;
+        let mut data = data;
+        while !data.is_empty() {
+            let head = at % 4;
+            let n = data.len().min((PIECE - 16 - head) as usize / 16 * 16 - head as usize);
+            let (piece, rest) = data.split_at(n);
+            let bytes = (head + n as u64).next_multiple_of(4);
+            if self.upload_bytes + bytes > STAGING {
+                self.submit()?;
+                self.wait()?;
+            }
+            let (chunk, from) = self.stage(bytes, &mut |to| {
+                to.slice(..head as usize).fill(0);
+                to.slice(head as usize..head as usize + n).copy_from_slice(piece);
+                to.slice(head as usize + n..).fill(0);
+            })?;
+            let staging = self.uploads[chunk].buffer.clone();
+            self.encoder().copy_buffer_to_buffer(&staging, from, &memory.buffer, at - head, bytes);
+            at += n as u64;
+            data = rest;
+        }
+        Ok(())
+    }
+
+    /// Queues a copy of device memory to the host: the bytes for host addresses from the start of
+    /// `section` on lie at `at`. They arrive with [`Gpu::finish`].
+    pub fn download(&mut self, memory: &Memory, at: u64, section: &Section) -> Result<(), String> {
+        let Some(bounds) = section.bounds() else { return Ok(()) };
+        let mut from = bounds.start;
+        while from < bounds.end {
+            let to = bounds.end.min(from + PIECE);
+            let source = at + (from - bounds.start);
+            let head = source % 4;
+            let bytes = (head + to - from).next_multiple_of(4);
+            let fits = |d: &Download| d.used + bytes <= d.buffer.size();
+            let in_flight: u64 = self.downloads.iter().map(|d| d.used).sum();
+            if in_flight + bytes > STAGING {
+                self.finish()?;
+            }
+            let i = match self.downloads.iter().rposition(fits) {
+                Some(i) => i,
+                None => {
+                    let idle = self.idle_downloads.iter().position(|b| b.size() >= bytes);
+                    let buffer = match idle {
+                        Some(i) => self.idle_downloads.swap_remove(i),
+                        None => {
+                            let size = bytes.next_power_of_two().max(CHUNK);
+                            let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
+                            let desc = BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+                            self.checked(|| self.device.create_buffer(&desc))?
+                        }
+                    };
+                    self.downloads.push(Download { buffer, used: 0, parts: Vec::new() });
+                    self.downloads.len() - 1
+                }
+            };
+            let d = &mut self.downloads[i];
+            let slot = d.used;
+            d.used = (slot + bytes).next_multiple_of(16);
+            d.parts.push(Part { at: slot + head, from, to, section: *section });
+            let staging = d.buffer.clone();
+            self.encoder().copy_buffer_to_buffer(&memory.buffer, source - head, &staging, slot, bytes);
+            from = to;
+        }
+        Ok(())
+    }
+
+    /// Host bytes in `start..end` are still on their way.
+    pub fn is_coming(&self, start: u64, end: u64) -> bool {
+        self.downloads.iter().flat_map(|d| &d.parts).any(|p| p.from < end && start < p.to)
+    }
+
+    /// Submits, waits, and stores what was downloaded in host memory.
+    pub fn finish(&mut self) -> Result<(), String> {
+        self.submit()?;
+        let downloads = std::mem::take(&mut self.downloads);
+        for d in &downloads {
+            d.buffer.map_async(MapMode::Read, 0..d.used, |_| {}); // a failure shows below
+        }
+        self.wait()?;
+        for d in downloads {
+            let view = d.buffer.get_mapped_range(0..d.used).map_err(|e| e.to_string())?;
+            for p in &d.parts {
+                p.section.runs(|address, n| {
+                    let (from, to) = (address.max(p.from), (address + n).min(p.to));
+                    if from < to {
+                        let at = (p.at + from - p.from) as usize;
+                        let bytes = &view[at..at + (to - from) as usize];
+                        // SAFETY: the program mapped these addresses as its own memory and keeps it
+                        // until the region that copies them back has ended.
+                        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), from as *mut u8, bytes.len()) };
+                    }
+                });
+            }
+            drop(view);
+            d.buffer.unmap();
+            self.idle_downloads.push(d.buffer);
+        }
+        Ok(())
+    }
+
+    /// Reads device memory now.
+    pub fn read(&mut self, memory: &Memory, at: u64, into: &mut [u8]) -> Result<(), String> {
+        let section = Section::new(into.as_mut_ptr() as u64, into.len() as u64, &[]);
+        self.download(memory, at, &section)?;
+        self.finish()
+    }
+
+    /// Queues a copy within the device; offsets and size are multiples of 4.
+    pub fn copy(&mut self, from: &Memory, from_at: u64, to: &Memory, to_at: u64, bytes: u64) -> Result<(), String> {
+        if from.id == to.id {
+            // One buffer cannot be both sides of a copy.
+            let through = self.take(bytes)?;
+            self.encoder().copy_buffer_to_buffer(&from.buffer, from_at, &through.buffer, 0, bytes);
+            self.encoder().copy_buffer_to_buffer(&through.buffer, 0, &to.buffer, to_at, bytes);
+            self.pool.give(through);
+        } else {
+            self.encoder().copy_buffer_to_buffer(&from.buffer, from_at, &to.buffer, to_at, bytes);
+        }
+        Ok(())
+    }
+
+    /// Device memory; frees what lies idle where there is no other left.
+    pub fn take(&mut self, bytes: u64) -> Result<Memory, String> {
+        let first = self.pool.take(&self.device, bytes, self.limit);
+        first.or_else(|_| {
+            self.submit()?;
+            self.wait()?;
+            self.pool.clear();
+            let _ = self.device.poll(PollType::Poll);
+            let text = |e| format!("device {} has no {bytes} bytes of memory left: {e}", self.info.name);
+            self.pool.take(&self.device, bytes, self.limit).map_err(text)
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Device memory: buffers in size classes, reused after they are freed.
+//!
+//! A freed buffer may be given away again at once: everything that used it stands before everything
+//! that will use it in the one in-order queue.
+
+use std::collections::BTreeMap;
+use wgpu::{Buffer, BufferDescriptor, BufferUsages, Device, ErrorFilter};
+
+/// One buffer on the device.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// The buffer.
+    pub buffer: Buffer,
+    /// Tells it from every other buffer there ever was.
+    pub id: u64,
+}
+
+impl Memory {
+    /// Its size in bytes.
+    pub fn size(&self) -> u64 {
+        self.buffer.size()
+    }
+}
+
+/// Free buffers of one device.
+#[derive(Debug, Default)]
+pub struct Pool {
+    free: BTreeMap<u64, Vec<Memory>>,
+    free_bytes: u64,
+    used_bytes: u64,
+    next_id: u64,
+}
+
+/// Bytes of free buffers that are kept however little is in use.
+const KEEP: u64 = 256 << 20;
+
+/// The size of the buffer that serves a request: few classes, at most an eighth wasted.
+fn class(bytes: u64, limit: u64) -> u64 {
+    let n = bytes.max(256);
+    let step = if n <= 4096 { n.next_power_of_two() } else { (1 << n.ilog2()) / 8 };
+    let size = n.next_multiple_of(step);
+    if size > limit { bytes.next_multiple_of(16) } else { size }
+}
+
+impl Pool {
+    /// A buffer of at least so many bytes, or what went wrong. `limit` is the largest buffer the
+    /// device can bind.
+    pub fn take(&mut self, device: &Device, bytes: u64, limit: u64) -> Result<Memory, String> {
+        let size = class(bytes, limit);
+        if let Some(list) = self.free.get_mut(&size)
+            && let Some(m) = list.pop()
+        {
+            self.free_bytes -= size;
+            self.used_bytes += size;
+            return Ok(m);
+        }
+        let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
+        let desc = BufferDescriptor { label: None, size, usage, mapped_at_creation: false };
+        let memory_scope = device.push_error_scope(ErrorFilter::OutOfMemory);
+        let scope = device.push_error_scope(ErrorFilter::Validation);
+        let buffer = device.create_buffer(&desc);
+        let invalid = pollster::block_on(scope.pop());
+        let no_memory = pollster::block_on(memory_scope.pop());
+        if let Some(e) = invalid.or(no_memory) {
+            return Err(e.to_string());
+        }
+        self.used_bytes += size;
+        self.next_id += 1;
+        Ok(Memory { buffer, id: self.next_id })
+    }
+
+    /// Gives a buffer back. True if so much lies idle that the caches should be cleared.
+    pub fn give(&mut self, m: Memory) -> bool {
+        self.free_bytes += m.size();
+        self.used_bytes -= m.size();
+        self.free.entry(m.size()).or_default().push(m);
+        self.free_bytes > KEEP.max(self.used_bytes)
+    }
+
+    /// Drops all free buffers. False if there were none.
+    pub fn clear(&mut self) -> bool {
+        self.free_bytes = 0;
+        !std::mem::take(&mut self.free).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::class;
+
+    #[test]
+    fn classes() {
+        let limit = (1 << 27) - 16;
+        for n in [1, 100, 256, 257, 4096, 4097, 5000, 1 << 20, (1 << 20) + 1, 100_000_000] {
+            let c = class(n, limit);
+            assert!(c >= n && c % 16 == 0 && (n < 4096 || c <= n + n / 8 + 512), "{n} -> {c}");
+            assert_eq!(class(c, limit), c);
+        }
+        assert_eq!(class(limit - 20, limit), limit - 16, "never above what can be bound");
+    }
+}

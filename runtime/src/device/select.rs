@@ -1,0 +1,196 @@
+//! Which devices there are: adapters of the machine, and those that the user's choice admits.
+
+use crate::abi::kernel::needs;
+use std::sync::OnceLock;
+use wgpu::{Backend, Backends, DeviceType, Features, Instance, InstanceDescriptor, InstanceFlags};
+
+/// What `ferrotran devices` shows of an adapter.
+#[derive(Clone, Debug)]
+pub struct AdapterInfo {
+    /// Name as the driver gives it.
+    pub name: String,
+    /// `vulkan`, `metal` or `dx12`.
+    pub backend: &'static str,
+    /// `discrete GPU`, `integrated GPU`, `virtual GPU`, `software` or `other`.
+    pub kind: &'static str,
+    /// Driver name and version.
+    pub driver: String,
+    /// A GPU, used without being asked for by name.
+    pub real: bool,
+    /// What kernels may use, bits of [`needs`].
+    pub features: u32,
+    /// Largest array in bytes.
+    pub max_array_bytes: u64,
+    /// Largest number of invocations of a workgroup.
+    pub max_workgroup_invocations: u32,
+    /// Bytes of memory that a workgroup may share.
+    pub max_workgroup_memory: u32,
+    /// Storage buffers that a kernel may use.
+    pub max_storage_buffers: u32,
+    /// Smallest and largest subgroup.
+    pub subgroup: (u32, u32),
+}
+
+impl AdapterInfo {
+    fn new(adapter: &wgpu::Adapter) -> AdapterInfo {
+        let (info, limits) = (adapter.get_info(), adapter.limits());
+        let kind = match info.device_type {
+            DeviceType::DiscreteGpu => "discrete GPU",
+            DeviceType::IntegratedGpu => "integrated GPU",
+            DeviceType::VirtualGpu => "virtual GPU",
+            DeviceType::Cpu => "software",
+            DeviceType::Other => "other",
+        };
+        AdapterInfo {
+            name: info.name,
+            backend: backend_name(info.backend),
+            kind,
+            driver: format!("{} {}", info.driver, info.driver_info).trim().to_string(),
+            real: kind.ends_with("GPU"),
+            features: feature_bits(adapter.features()),
+            max_array_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size),
+            max_workgroup_invocations: limits.max_compute_invocations_per_workgroup,
+            max_workgroup_memory: limits.max_compute_workgroup_storage_size,
+            max_storage_buffers: limits.max_storage_buffers_per_shader_stage,
+            subgroup: (info.subgroup_min_size, info.subgroup_max_size),
+        }
+    }
+}
+
+/// The wgpu features that the bits of [`needs`] stand for.
+pub const FEATURES: [(u32, Features); 4] = [
+    (needs::F64, Features::SHADER_F64),
+    (needs::I64, Features::SHADER_INT64),
+    (needs::I16, Features::SHADER_I16),
+    (needs::SUBGROUP, Features::SUBGROUP),
+];
+
+/// Bits of [`needs`] that features satisfy.
+pub fn feature_bits(features: Features) -> u32 {
+    FEATURES.iter().filter(|f| features.contains(f.1)).fold(0, |bits, f| bits | f.0)
+}
+
+/// Names of the bits of [`needs`].
+pub fn feature_names(bits: u32) -> String {
+    let names = [
+        (needs::F64, "64-bit floating point"),
+        (needs::I64, "64-bit integers"),
+        (needs::I16, "16-bit integers"),
+        (needs::SUBGROUP, "subgroup operations"),
+    ];
+    let list: Vec<&str> = names.iter().filter(|n| bits & n.0 != 0).map(|n| n.1).collect();
+    list.join(", ")
+}
+
+fn backend_name(b: Backend) -> &'static str {
+    match b {
+        Backend::Vulkan => "vulkan",
+        Backend::Metal => "metal",
+        Backend::Dx12 => "dx12",
+        _ => "other",
+    }
+}
+
+fn enumerate(backends: Backends) -> Vec<wgpu::Adapter> {
+    if cfg!(target_os = "linux") && std::env::var_os("XDG_RUNTIME_DIR").is_none() {
+        // Without a desktop session Mesa's layer that asks it for the preferred GPU only complains on
+        // standard error.
+        // SAFETY: this runs once, before the first use of a device; the runtime itself reads the
+        // environment through the standard library only, which is locked against this.
+        unsafe { std::env::set_var("NODEVICE_SELECT", "1") };
+    }
+    let mut desc = InstanceDescriptor::new_without_display_handle();
+    desc.backends = backends;
+    desc.flags = InstanceFlags::empty();
+    let instance = Instance::new(desc);
+    pollster::block_on(instance.enumerate_adapters(backends))
+}
+
+const ALL: Backends = Backends::VULKAN.union(Backends::METAL).union(Backends::DX12);
+
+/// Every adapter of the machine, software ones included.
+pub fn adapters() -> Vec<AdapterInfo> {
+    enumerate(ALL).iter().map(AdapterInfo::new).collect()
+}
+
+static CHOICE: OnceLock<String> = OnceLock::new();
+
+/// Chooses the device before its first use, instead of the variable FERROTRAN_DEVICE. False if it
+/// is too late.
+pub fn choose(device: &str) -> bool {
+    CHOICE.set(device.to_string()).is_ok()
+}
+
+/// `host`, `auto`, a backend or a part of a name.
+pub fn choice() -> &'static str {
+    CHOICE.get_or_init(|| {
+        let text = std::env::var("FERROTRAN_DEVICE").unwrap_or_default();
+        if text.trim().is_empty() { "auto".into() } else { text.trim().into() }
+    })
+}
+
+/// Position in the list of devices: a faster kind first.
+fn rank(kind: &str) -> usize {
+    ["discrete GPU", "integrated GPU", "virtual GPU", "other", "software"]
+        .iter()
+        .position(|k| *k == kind)
+        .unwrap_or(usize::MAX)
+}
+
+/// Whether a choice (not `host`) admits an adapter.
+fn admits(choice: &str, a: &AdapterInfo) -> bool {
+    match choice.to_ascii_lowercase().as_str() {
+        "auto" => a.real,
+        backend @ ("vulkan" | "metal" | "dx12") => a.backend == backend,
+        name => a.name.to_ascii_lowercase().contains(name),
+    }
+}
+
+/// The devices that the choice admits, in the order of their OpenMP numbers.
+pub fn devices() -> Vec<(AdapterInfo, wgpu::Adapter)> {
+    let choice = choice();
+    let backends = match choice.to_ascii_lowercase().as_str() {
+        "host" => return Vec::new(),
+        "vulkan" => Backends::VULKAN,
+        "metal" => Backends::METAL,
+        "dx12" => Backends::DX12,
+        _ => ALL,
+    };
+    let mut list: Vec<_> = enumerate(backends).into_iter().map(|a| (AdapterInfo::new(&a), a)).collect();
+    list.retain(|(info, _)| admits(choice, info));
+    list.sort_by_key(|(info, _)| rank(info.kind));
+    // One GPU may be there through two backends; the first is the one whose SPIR-V goes in unchanged.
+    let all: Vec<(String, &str)> = list.iter().map(|(i, _)| (i.name.clone(), i.backend)).collect();
+    let first = |i: &AdapterInfo| all.iter().filter(|a| a.0 == i.name).map(|a| a.1).max() == Some(i.backend);
+    list.retain(|(info, _)| first(info));
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn software_is_used_only_by_name() {
+        let mut a = AdapterInfo {
+            name: "llvmpipe (LLVM 15.0.6, 256 bits)".into(),
+            backend: "vulkan",
+            kind: "software",
+            driver: String::new(),
+            real: false,
+            features: 0,
+            max_array_bytes: 0,
+            max_workgroup_invocations: 0,
+            max_workgroup_memory: 0,
+            max_storage_buffers: 0,
+            subgroup: (8, 8),
+        };
+        assert!(!admits("auto", &a));
+        assert!(admits("Vulkan", &a));
+        assert!(admits("LLVMpipe", &a));
+        assert!(!admits("metal", &a));
+        assert!(!admits("nvidia", &a));
+        a.real = true;
+        assert!(admits("auto", &a));
+    }
+}

@@ -1,0 +1,169 @@
+//! The present table: which ranges of host addresses (or keys of device allocations) have memory on
+//! the device, and how many times they are mapped.
+
+use super::section::Section;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Keys of device allocations start here, far above any address that a process can have.
+pub const FIRST_KEY: u64 = 1 << 60;
+/// Device memory keeps host addresses modulo this, so that natural alignment survives.
+pub const ALIGN: u64 = 16;
+
+/// One range of addresses with its device memory.
+#[derive(Debug)]
+pub struct Entry<B> {
+    /// First address.
+    pub base: u64,
+    /// Bytes.
+    pub len: u64,
+    /// How often it is mapped; `None` for a device allocation, which is freed by name.
+    pub count: Option<u64>,
+    /// What it is called, for messages.
+    pub name: String,
+    /// The elements that were mapped; a device allocation is all bytes.
+    pub section: Section,
+    /// The memory. Address `a` lies at byte `self.offset(a)` of it.
+    pub memory: B,
+}
+
+impl<B> Entry<B> {
+    /// Where an address of the range lies in the device memory.
+    pub fn offset(&self, address: u64) -> u64 {
+        address - self.base + self.base % ALIGN
+    }
+}
+
+/// Bytes of device memory that a range needs.
+pub fn device_bytes(range: &Range<u64>) -> u64 {
+    (range.end - range.start + range.start % ALIGN).next_multiple_of(ALIGN)
+}
+
+/// What the table knows about a range.
+#[derive(Debug)]
+pub enum Found<'a, B> {
+    /// It lies within this entry.
+    Inside(&'a mut Entry<B>),
+    /// No byte of it is there.
+    Absent,
+    /// It overlaps this entry, which does not hold all of it.
+    Partly(&'a Entry<B>),
+}
+
+/// The table of one device.
+#[derive(Debug)]
+pub struct Table<B> {
+    entries: BTreeMap<u64, Entry<B>>,
+    next_key: u64,
+}
+
+impl<B> Default for Table<B> {
+    fn default() -> Self {
+        Table { entries: BTreeMap::new(), next_key: FIRST_KEY }
+    }
+}
+
+impl<B> Table<B> {
+    /// Looks for a range, which is not empty.
+    pub fn find(&mut self, range: &Range<u64>) -> Found<'_, B> {
+        // Entries do not overlap, so the last one that starts before the range's end is the only one
+        // that can hold the range, and overlaps it if any does.
+        match self.entries.range_mut(..range.end).next_back() {
+            Some((_, e)) if e.base + e.len > range.start => {
+                if e.base <= range.start && range.end <= e.base + e.len {
+                    Found::Inside(e)
+                } else {
+                    Found::Partly(e)
+                }
+            }
+            _ => Found::Absent,
+        }
+    }
+
+    /// The entry that holds a range.
+    pub fn get(&self, range: &Range<u64>) -> Option<&Entry<B>> {
+        let (_, e) = self.entries.range(..range.end).next_back()?;
+        (e.base <= range.start && range.end <= e.base + e.len).then_some(e)
+    }
+
+    /// Adds a section with its bounds, which are absent; it is mapped once.
+    pub fn insert(&mut self, section: &Section, range: &Range<u64>, name: &str, memory: B) {
+        let len = range.end - range.start;
+        let (base, name, section) = (range.start, name.to_string(), *section);
+        let entry = Entry { base, len, count: Some(1), name, section, memory };
+        self.entries.insert(range.start, entry);
+    }
+
+    /// Adds a device allocation and gives its key.
+    pub fn insert_key(&mut self, len: u64, memory: B) -> u64 {
+        let key = self.next_key;
+        // A gap behind each allocation: an address behind its end is not the next one's start.
+        self.next_key += (len + 1).next_multiple_of(256);
+        let (name, section) = (String::new(), Section::new(key, len, &[]));
+        self.entries.insert(key, Entry { base: key, len, count: None, name, section, memory });
+        key
+    }
+
+    /// The entry that starts at an address.
+    pub fn at(&self, base: u64) -> Option<&Entry<B>> {
+        self.entries.get(&base)
+    }
+
+    /// Sections that are mapped from host memory.
+    pub fn mapped(&self) -> Vec<Section> {
+        self.entries.values().filter(|e| e.count.is_some()).map(|e| e.section).collect()
+    }
+
+    /// Removes the entry that starts at an address.
+    pub fn remove(&mut self, base: u64) -> Option<Entry<B>> {
+        self.entries.remove(&base)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges() {
+        let mut t = Table::default();
+        let section = Section::new(1000, 100, &[]);
+        t.insert(&section, &(1000..1100), "a", 1);
+        t.insert(&section, &(1100..1200), "b", 2);
+        assert!(matches!(t.find(&(1000..1100)), Found::Inside(e) if e.memory == 1));
+        assert!(matches!(t.find(&(1050..1060)), Found::Inside(e) if e.memory == 1));
+        assert!(matches!(t.find(&(1100..1101)), Found::Inside(e) if e.memory == 2));
+        assert!(matches!(t.find(&(900..1000)), Found::Absent));
+        assert!(matches!(t.find(&(1200..1300)), Found::Absent));
+        assert!(matches!(t.find(&(999..1001)), Found::Partly(e) if e.name == "a"));
+        assert!(matches!(t.find(&(1050..1150)), Found::Partly(_)));
+        assert!(matches!(t.find(&(900..2000)), Found::Partly(_)));
+        assert_eq!(t.remove(1000).map(|e| e.memory), Some(1));
+        assert!(matches!(t.find(&(1000..1100)), Found::Absent));
+        assert!(t.get(&(1150..1200)).is_some());
+        assert!(t.get(&(1150..1201)).is_none());
+    }
+
+    #[test]
+    fn alignment_is_kept() {
+        let mut t = Table::default();
+        t.insert(&Section::new(1004, 96, &[]), &(1004..1100), "a", ());
+        let e = t.get(&(1008..1016)).unwrap();
+        assert_eq!(e.offset(1008) % 16, 1008 % 16);
+        assert_eq!(device_bytes(&(1004..1100)), 112);
+    }
+
+    #[test]
+    fn keys() {
+        let mut t = Table::default();
+        let a = t.insert_key(100, 'a');
+        let b = t.insert_key(0, 'b');
+        let c = t.insert_key(256, 'c');
+        assert!(a >= FIRST_KEY && a < b && b < c);
+        assert_eq!(t.get(&(a + 50..a + 100)).map(|e| e.memory), Some('a'));
+        assert!(t.get(&(a + 100..a + 101)).is_none());
+        assert_eq!(t.at(b).map(|e| e.memory), Some('b'));
+        assert!(t.mapped().is_empty());
+        assert!(matches!(t.find(&(c..c + 1)), Found::Inside(e) if e.count.is_none()));
+    }
+}

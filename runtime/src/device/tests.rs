@@ -1,0 +1,372 @@
+//! The data environment and launches on a software Vulkan device. Where there is none, the tests say
+//! so and pass.
+
+use super::env::Env;
+use super::kind::*;
+use super::section::Section;
+use super::select;
+use crate::abi::kernel::*;
+use crate::desc::{Dim, Header, VERSION};
+
+fn device() -> Option<Env> {
+    select::choose("vulkan");
+    match select::devices().into_iter().next() {
+        Some((info, adapter)) => Some(Env::open(info, &adapter).expect("the device opens")),
+        None => {
+            eprintln!("skipped: no Vulkan adapter");
+            None
+        }
+    }
+}
+
+fn section<T>(data: &[T], first: usize, count: usize, step: isize) -> Section {
+    let size = size_of::<T>() as i64;
+    let base = (&raw const data[first]) as u64;
+    Section::new(base, size as u64, &[(count as i64, size * step as i64)])
+}
+
+fn whole<T>(data: &[T]) -> Section {
+    section(data, 0, data.len(), 1)
+}
+
+/// A descriptor in memory.
+#[repr(C)]
+struct Desc {
+    head: Header,
+    dims: [Dim; 2],
+}
+
+fn desc(s: &Section) -> Desc {
+    let mut d = Desc {
+        head: Header {
+            base_addr: s.base as *mut u8,
+            elem_len: s.elem,
+            version: VERSION,
+            rank: s.dims().len() as u8,
+            attribute: 0,
+            type_code: 0,
+        },
+        dims: [Dim { lower_bound: 0, extent: 0, sm: 0 }; 2],
+    };
+    for (to, &(extent, sm)) in d.dims.iter_mut().zip(s.dims()) {
+        *to = Dim { lower_bound: 1, extent, sm };
+    }
+    d
+}
+
+/// An encoded kernel, aligned like nothing in particular, that lives as long as the process.
+fn image(k: &CompiledKernel) -> *const u8 {
+    let mut bytes = vec![0u8];
+    bytes.extend(k.encode());
+    Box::leak(bytes.into_boxed_slice())[1..].as_ptr()
+}
+
+fn words(spv: &[u8]) -> Vec<u32> {
+    spv.chunks(4).map(|c| u32::from_le_bytes(c.try_into().unwrap())).collect()
+}
+
+fn view(elem: ElemKind, bindings: Vec<Binding>, offset: u32, extent: u32, stride: u32) -> Arg {
+    let unit = elem.size();
+    let (extents, strides) = (vec![extent], vec![stride]);
+    Arg::View(ViewArg { elem, rank: 1, reads: true, writes: true, unit, bindings, offset, extents, strides })
+}
+
+fn axpy() -> *const u8 {
+    let bind = |index| vec![Binding { index, storage: Storage::F32 }];
+    image(&CompiledKernel {
+        name: "axpy".into(),
+        needs: 0,
+        wide: false,
+        args: vec![
+            view(ElemKind::F32, bind(1), 0, NO_WORD, 1),
+            view(ElemKind::F32, bind(2), 2, 4, 3),
+            Arg::Scalar(ScalarArg { kind: ScalarKind::F32, word: 5 }),
+        ],
+        params_words: 6,
+        params_also: vec![],
+        scratch: vec![],
+        stages: vec![Stage {
+            spirv: words(include_bytes!("tests/axpy.spv")),
+            entry: "main".into(),
+            workgroup: [64, 1, 1],
+            grid: Grid::Linear(Expr::Extent { arg: 1, dim: 0 }),
+        }],
+    })
+}
+
+fn run_axpy(env: &mut Env, kernel: *const u8, x: &Section, y: &Section, a: f32) -> Result<(), String> {
+    let (x, y) = (desc(x), desc(y));
+    let args = [(&raw const x).cast::<u8>(), (&raw const y).cast(), (&raw const a).cast()];
+    // SAFETY: the kernel takes two rank-1 views and a 32-bit float.
+    unsafe { env.launch(kernel, args.as_ptr()) }
+}
+
+#[test]
+fn a_region() {
+    let Some(mut env) = device() else { return };
+    let kernel = axpy();
+    let n = 100_000;
+    let x: Vec<f32> = (0..n).map(|i| (i % 1000) as f32).collect();
+    let mut y: Vec<f32> = vec![1.0; n];
+    env.enter().unwrap();
+    env.map(&whole(&x), TO, "x").unwrap();
+    env.map(&whole(&y), TO | FROM, "y").unwrap();
+    // Each launch sees what the one before has written; more of them than fit in one submission.
+    for _ in 0..200 {
+        run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 0.5).unwrap();
+    }
+    env.unmap(&whole(&y), TO | FROM, "y").unwrap();
+    env.unmap(&whole(&x), TO, "x").unwrap();
+    env.leave().unwrap();
+    let y = std::hint::black_box(&mut y);
+    assert!((0..n).all(|i| y[i] == 1.0 + 100.0 * (i % 1000) as f32), "{:?}", &y[..10]);
+}
+
+#[test]
+fn sections_and_counts() {
+    let Some(mut env) = device() else { return };
+    let kernel = axpy();
+    let x: Vec<f32> = (0..50).map(|i| i as f32).collect();
+    let mut y: Vec<f32> = vec![1.0; 103];
+    let outer = whole(&y);
+    env.map(&outer, TO, "y").unwrap();
+    env.map(&whole(&x), TO, "x").unwrap();
+    // Every second element from the third on, and x backwards.
+    let odd = section(&y, 2, 50, 2);
+    env.enter().unwrap();
+    env.map(&odd, TO | FROM, "y").unwrap();
+    run_axpy(&mut env, kernel, &section(&x, 49, 50, -1), &odd, 1.0).unwrap();
+    env.unmap(&odd, TO | FROM, "y").unwrap();
+    env.leave().unwrap();
+    assert_eq!(y, vec![1.0; 103], "still mapped: nothing is copied back");
+    // Host bytes between the elements stay.
+    y.fill(-1.0);
+    env.update(&odd, FROM).unwrap();
+    for i in 0..103 {
+        let in_section = i >= 2 && i % 2 == 0 && i < 102;
+        let want = if in_section { 50.0 - (i - 2) as f32 / 2.0 } else { -1.0 };
+        assert_eq!(y[i], want, "{i}");
+    }
+    // And device bytes between them, too.
+    y.fill(7.0);
+    env.update(&odd, TO).unwrap();
+    env.unmap(&outer, FROM, "y").unwrap();
+    for i in 0..103 {
+        let in_section = i >= 2 && i % 2 == 0 && i < 102;
+        assert_eq!(y[i], if in_section { 7.0 } else { 1.0 }, "{i}");
+    }
+    assert!(!env.holds(outer.base, 4));
+    let e = run_axpy(&mut env, kernel, &whole(&x), &outer, 1.0).unwrap_err();
+    assert!(e.contains("axpy") && e.contains("not mapped"), "{e}");
+}
+
+#[test]
+fn map_rules() {
+    let Some(mut env) = device() else { return };
+    let mut data: Vec<u8> = (0..200).collect();
+    let part = section(&data, 3, 50, 1);
+    env.map(&part, TO, "part").unwrap();
+    let e = env.map(&whole(&data), TO, "data").unwrap_err();
+    assert!(e.contains("'data'") && e.contains("'part'") && e.contains("partly"), "{e}");
+    let e = env.map(&section(&data, 60, 10, 1), TO | PRESENT, "rest").unwrap_err();
+    assert!(e.contains("'rest' is not present"), "{e}");
+    // Present: mapping does not copy, except with always.
+    data[3..53].fill(9);
+    env.map(&part, TO, "part").unwrap();
+    data[10] = 99;
+    let ten = section(&data, 10, 1, 1);
+    env.map(&ten, TO | ALWAYS, "ten").unwrap();
+    data[3..53].fill(0);
+    env.unmap(&ten, RELEASE, "ten").unwrap();
+    env.unmap(&section(&data, 11, 3, 1), FROM | ALWAYS, "three").unwrap();
+    assert_eq!(data[9..15], [0, 0, 11, 12, 13, 0], "always copies, only what is named");
+    env.unmap(&part, DELETE | FROM, "part").unwrap();
+    let want: Vec<u8> = (3..53).map(|i| if i == 10 { 99 } else { i }).collect();
+    assert_eq!(data[3..53], want);
+    assert!(!env.holds(part.base, 1));
+    // Neither unmapping nor updating what is absent is an error; nor is anything empty.
+    env.unmap(&part, FROM, "part").unwrap();
+    env.update(&part, FROM).unwrap();
+    env.map(&section(&data, 0, 0, 1), TO | PRESENT, "empty").unwrap();
+}
+
+#[test]
+fn odd_bytes_keep_their_neighbours() {
+    let Some(mut env) = device() else { return };
+    let mut data: Vec<u8> = (0..64).collect();
+    let all = whole(&data);
+    env.map(&all, TO, "data").unwrap();
+    data.fill(200);
+    env.update(&section(&data, 5, 6, 1), TO).unwrap();
+    env.update(&section(&data, 21, 4, 3), TO).unwrap();
+    env.unmap(&all, FROM, "data").unwrap();
+    let sent = |i: u8| (5..11).contains(&i) || [21, 24, 27, 30].contains(&i);
+    let want: Vec<u8> = (0..64).map(|i| if sent(i) { 200 } else { i }).collect();
+    assert_eq!(data, want);
+}
+
+#[test]
+fn device_memory() {
+    let Some(mut env) = device() else { return };
+    let kernel = axpy();
+    let x: Vec<f32> = (0..1000).map(|i| i as f32).collect();
+    env.enter().unwrap();
+    env.map(&whole(&x), TO, "x").unwrap();
+    let key = env.alloc(4000).unwrap();
+    let temp = Section::new(key, 4, &[(1000, 4)]);
+    env.copy(&temp, &whole(&x)).unwrap();
+    run_axpy(&mut env, kernel, &whole(&x), &temp, 2.0).unwrap();
+    // Within one buffer.
+    env.copy(&Section::new(key, 4, &[(10, 4)]), &Section::new(key + 400, 4, &[(10, 4)])).unwrap();
+    let mut got = [0f32; 1];
+    for (i, want) in [(0, 300.0), (9, 327.0), (10, 30.0), (999, 2997.0)] {
+        // SAFETY: `got` has four bytes.
+        unsafe { env.read(got.as_mut_ptr().cast(), key + 4 * i, 4).unwrap() };
+        assert_eq!(got[0], want);
+    }
+    assert!(env.free(key));
+    assert!(!env.free(key));
+    env.unmap(&whole(&x), RELEASE, "x").unwrap();
+    env.leave().unwrap();
+    let e = env.alloc(1 << 60).unwrap_err();
+    assert!(e.contains(&(1u64 << 60).to_string()) && e.contains("at most"), "{e}");
+    let huge = Section::new(x.as_ptr() as u64, 4, &[(1 << 40, 4)]);
+    let e = env.map(&huge, 0, "huge").unwrap_err();
+    assert!(e.contains("'huge' needs") && e.contains("at most"), "{e}");
+}
+
+#[test]
+fn stages_and_scratch() {
+    let Some(mut env) = device() else { return };
+    let f64s = |index| vec![Binding { index, storage: Storage::F64 }];
+    let n = Expr::Scalar(0);
+    let stage = |entry: &str| Stage {
+        spirv: words(include_bytes!("tests/stages.spv")),
+        entry: entry.into(),
+        workgroup: [32, 1, 1],
+        grid: Grid::Invocations([n.clone(), Expr::Const(1), Expr::Const(1)]),
+    };
+    let kernel = image(&CompiledKernel {
+        name: "stages".into(),
+        needs: needs::F64,
+        wide: false,
+        args: vec![
+            Arg::Scalar(ScalarArg { kind: ScalarKind::Index, word: 0 }),
+            Arg::Scalar(ScalarArg { kind: ScalarKind::F64, word: 2 }),
+            view(ElemKind::F64, f64s(2), 4, NO_WORD, NO_WORD),
+            view(ElemKind::F64, f64s(3), 5, NO_WORD, NO_WORD),
+        ],
+        params_words: 6,
+        params_also: f64s(1),
+        scratch: vec![Scratch { bindings: f64s(4), bytes: Expr::product([n.clone(), Expr::Const(8)]) }],
+        stages: vec![stage("scale"), stage("reverse")],
+    });
+    let x: Vec<f64> = (0..3000).map(f64::from).collect();
+    let y: Vec<f64> = vec![0.0; 3000];
+    env.enter().unwrap();
+    for n in [3000i64, 10, 0] {
+        env.map(&whole(&x), TO, "x").unwrap();
+        env.map(&whole(&y), FROM, "y").unwrap();
+        let (dx, dy) = (desc(&whole(&x)), desc(&whole(&y)));
+        let scale = 0.1f64;
+        let args =
+            [(&raw const n).cast::<u8>(), (&raw const scale).cast(), (&raw const dx).cast(), (&raw const dy).cast()];
+        // SAFETY: as the kernel's arguments say.
+        unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
+        env.unmap(&whole(&y), FROM, "y").unwrap();
+        env.unmap(&whole(&x), TO, "x").unwrap();
+        env.leave().unwrap();
+        let y = std::hint::black_box(&y);
+        for i in 0..n as usize {
+            assert_eq!(y[i], 0.1 * (n as usize - 1 - i) as f64);
+        }
+    }
+}
+
+#[test]
+fn one_buffer_twice_in_a_kernel() {
+    let Some(mut env) = device() else { return };
+    let both = vec![Binding { index: 1, storage: Storage::F32 }, Binding { index: 2, storage: Storage::U32 }];
+    let kernel = image(&CompiledKernel {
+        name: "alias".into(),
+        needs: 0,
+        wide: false,
+        args: vec![view(ElemKind::F32, both, 0, 1, NO_WORD)],
+        params_words: 2,
+        params_also: vec![],
+        scratch: vec![],
+        stages: vec![Stage {
+            spirv: words(include_bytes!("tests/alias.spv")),
+            entry: "main".into(),
+            workgroup: [64, 1, 1],
+            grid: Grid::Linear(Expr::Extent { arg: 0, dim: 0 }),
+        }],
+    });
+    let x = vec![0f32; 501];
+    env.enter().unwrap();
+    env.map(&whole(&x), FROM, "x").unwrap();
+    let d = desc(&whole(&x));
+    let args = [(&raw const d).cast::<u8>()];
+    // SAFETY: as the kernel's arguments say.
+    unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
+    env.unmap(&whole(&x), FROM, "x").unwrap();
+    env.leave().unwrap();
+    let x = std::hint::black_box(&x);
+    assert!((0..501).all(|i| x[i] == i as f32), "{:?}", &x[..8]);
+    // Two views in one buffer, both written: x(1:250) and x(252:501).
+    let kernel = axpy();
+    env.map(&whole(x), TO | FROM, "x").unwrap();
+    run_axpy(&mut env, kernel, &section(x, 0, 250, 1), &section(x, 251, 250, 1), 1.0).unwrap();
+    env.unmap(&whole(x), FROM, "x").unwrap();
+    let x = std::hint::black_box(x);
+    assert!((251..501).all(|i| x[i] == (i + i - 251) as f32));
+}
+
+#[test]
+fn regions_on_the_host_see_mapped_data() {
+    let Some(mut env) = device() else { return };
+    let kernel = axpy();
+    let x = vec![1f32; 10];
+    let mut y = vec![1f32; 10];
+    env.map(&whole(&x), TO, "x").unwrap();
+    env.map(&whole(&y), TO | FROM, "y").unwrap();
+    env.enter().unwrap();
+    run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 1.0).unwrap();
+    env.leave().unwrap();
+    env.lend().unwrap();
+    assert_eq!(*std::hint::black_box(&y), [2.0; 10]);
+    y.fill(10.0);
+    env.enter().unwrap();
+    run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 1.0).unwrap();
+    env.leave().unwrap();
+    env.lend().unwrap();
+    assert_eq!(*std::hint::black_box(&y), [11.0; 10]);
+    y.fill(20.0);
+    env.unmap(&whole(&y), TO | FROM, "y").unwrap();
+    assert_eq!(y, [20.0; 10], "the host's values are the newer ones");
+}
+
+#[test]
+fn bytes_that_are_no_kernel() {
+    let Some(mut env) = device() else { return };
+    let junk = [7u8; 64];
+    let args = [std::ptr::null::<u8>()];
+    // SAFETY: the bytes are refused before anything else is read.
+    let e = unsafe { env.launch(junk.as_ptr(), args.as_ptr()).unwrap_err() };
+    assert!(e.contains("not a device kernel"), "{e}");
+}
+
+#[test]
+fn large_transfers_go_in_pieces() {
+    let Some(mut env) = device() else { return };
+    // Larger than a staging piece, not a multiple of anything, and not aligned.
+    let n = (40 << 20) + 7;
+    let mut data: Vec<u8> = (0..n).map(|i| (i * 31 >> 3) as u8).collect();
+    let copy = data.clone();
+    let part = section(&data, 1, n - 2, 1);
+    env.map(&part, TO, "data").unwrap();
+    data.fill(0);
+    env.unmap(&part, FROM, "data").unwrap();
+    assert!(data[1..n - 1] == copy[1..n - 1]);
+    assert_eq!((data[0], data[n - 1]), (0, 0));
+}
