@@ -370,3 +370,148 @@ fn large_transfers_go_in_pieces() {
     assert!(data[1..n - 1] == copy[1..n - 1]);
     assert_eq!((data[0], data[n - 1]), (0, 0));
 }
+
+/// Runs one of the scenes below in a process of its own, with these variables: exit status, output.
+fn scene(name: &str, vars: &[(&str, &str)]) -> (Option<i32>, String) {
+    let exe = std::env::current_exe().expect("a test knows its own file");
+    let mut run = std::process::Command::new(exe);
+    run.args(["--exact", "device::tests::child", "--ignored", "--nocapture", "--test-threads=1"]);
+    for gone in ["FERROTRAN_DEVICE", "OMP_TARGET_OFFLOAD", "OMP_DEFAULT_DEVICE", "FERROTRAN_DEVICE_TRACE"] {
+        run.env_remove(gone);
+    }
+    let out = run.env("SCENE", name).envs(vars.iter().copied()).output().expect("the test binary starts again");
+    (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+}
+
+/// The other side of [`scene`].
+#[test]
+#[ignore = "a part of other tests"]
+fn child() {
+    let x = vec![1f32; 10];
+    let (sx, args) = (desc(&whole(&x)), 2f32);
+    let p: *const std::ffi::c_void = (&raw const sx).cast();
+    let (file, name) = (c"prog.f90".as_ptr(), c"x".as_ptr());
+    // SAFETY: as the ABI table says of each.
+    unsafe {
+        match std::env::var("SCENE").as_deref() {
+            Ok("region") => {
+                super::map(p, TO, name, -1, 1);
+                let on_device = super::enter(-1, 1, file, 7);
+                eprintln!("enter gave {on_device}");
+                if on_device == 1 {
+                    super::map(p, TO | FROM, name, -1, 1);
+                    let argv = [p, p, (&raw const args).cast()];
+                    super::launch(axpy(), argv.as_ptr());
+                    let mut first = 0f32;
+                    super::read((&raw mut first).cast(), x.as_ptr().cast(), 4);
+                    eprintln!("read {first}");
+                    super::unmap(p, TO | FROM, name, -1, 1);
+                    super::leave();
+                }
+                eprintln!("enter gave {}", super::enter(-1, 0, file, 8));
+                super::unmap(p, FROM, name, -1, 1);
+                eprintln!("x = {}", std::hint::black_box(&x)[3]);
+            }
+            Ok("f16") => {
+                super::require(1 << 20);
+                eprintln!("enter gave {}", super::enter(-1, 1, file, 9));
+            }
+            Ok("unsupported") => {
+                super::unsupported(file, 11, b"it does I/O".as_ptr(), 11);
+                eprintln!("still here");
+            }
+            Ok("overlap") => {
+                let part = desc(&section(&x, 2, 4, 1));
+                super::map((&raw const part).cast(), TO, c"part".as_ptr(), -1, 1);
+                super::map(p, TO, name, -1, 1);
+                eprintln!("still here");
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn host_only() {
+    let (status, out) = scene("region", &[("FERROTRAN_DEVICE", "host"), ("FERROTRAN_DEVICE_TRACE", "1")]);
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("enter gave 0") && out.contains("x = 1") && !out.contains("open"), "{out}");
+    let vars = [("FERROTRAN_DEVICE", "vulkan"), ("OMP_TARGET_OFFLOAD", "disabled")];
+    let (status, out) = scene("region", &vars);
+    assert!(status == Some(0) && out.contains("enter gave 0") && out.contains("x = 1"), "{out}");
+    let (status, out) = scene("region", &[("FERROTRAN_DEVICE", "host"), ("OMP_TARGET_OFFLOAD", "mandatory")]);
+    assert_eq!(status, Some(2), "{out}");
+    assert!(out.contains("prog.f90:7") && out.contains("OMP_TARGET_OFFLOAD is mandatory"), "{out}");
+    let (status, out) = scene("region", &[("FERROTRAN_DEVICE", "no such GPU")]);
+    assert!(status == Some(0) && out.contains("no device matches 'no such GPU'") && out.contains("x = 1"), "{out}");
+    let (status, out) = scene("unsupported", &[("FERROTRAN_DEVICE", "host")]);
+    assert!(status == Some(0) && out.contains("still here"), "{out}");
+    let (status, out) = scene("unsupported", &[("OMP_TARGET_OFFLOAD", "mandatory")]);
+    assert!(status == Some(2) && out.contains("prog.f90:11") && out.contains("it does I/O"), "{out}");
+}
+
+#[test]
+fn device_by_name() {
+    if device().is_none() {
+        return;
+    }
+    for choice in ["vulkan", "Vulkan"] {
+        let vars = [("FERROTRAN_DEVICE", choice), ("FERROTRAN_DEVICE_TRACE", "1")];
+        let (status, out) = scene("region", &vars);
+        assert_eq!(status, Some(0), "{out}");
+        for line in [
+            "device: map x: 40 bytes, copy to device",
+            "device: enter the target region at prog.f90:7 on ",
+            "enter gave 1",
+            "device: map x: present, count 2",
+            "device: launch axpy: 1x1x1 groups of 64x1x1",
+            "device: unmap x: count 1",
+            "device: leave",
+            "read 3",
+            "device: unmap x: free, copy to host",
+            "enter gave 0",
+            "x = 3",
+        ] {
+            assert!(out.contains(line), "no '{line}' in\n{out}");
+        }
+    }
+    // A device number that does not exist is the host.
+    let (status, out) = scene("region", &[("FERROTRAN_DEVICE", "vulkan"), ("OMP_DEFAULT_DEVICE", "77")]);
+    assert!(status == Some(0) && out.contains("enter gave 0"), "{out}");
+    let (status, out) = scene("f16", &[("FERROTRAN_DEVICE", "vulkan")]);
+    assert!(status == Some(0) && out.contains("lacks") && out.contains("enter gave 0"), "{out}");
+    let vars = [("FERROTRAN_DEVICE", "vulkan"), ("OMP_TARGET_OFFLOAD", "mandatory")];
+    let (status, out) = scene("f16", &vars);
+    assert!(status == Some(2) && out.contains("mandatory"), "{out}");
+    let (status, out) = scene("overlap", &[("FERROTRAN_DEVICE", "vulkan")]);
+    assert!(status == Some(2) && out.contains("'x' (40 bytes at") && out.contains("'part' (16 bytes"), "{out}");
+}
+
+#[test]
+#[ignore = "prints times"]
+fn times() {
+    let start = std::time::Instant::now();
+    let mut env = device().expect("a device");
+    eprintln!("enumerate and open: {:?}", start.elapsed());
+    let kernel = axpy();
+    let x = vec![0f32; 64];
+    env.map(&whole(&x), TO, "x").unwrap();
+    env.enter().unwrap();
+    for round in 0..3 {
+        let start = std::time::Instant::now();
+        for _ in 0..1000 {
+            run_axpy(&mut env, kernel, &whole(&x), &whole(&x), 1.0).unwrap();
+        }
+        let queued = start.elapsed();
+        env.leave().unwrap();
+        eprintln!("round {round}: 1000 launches queued in {queued:?}, done in {:?}", start.elapsed());
+    }
+    let big = vec![1u8; 100 << 20];
+    for _ in 0..3 {
+        let start = std::time::Instant::now();
+        env.map(&whole(&big), TO, "big").unwrap();
+        let up = start.elapsed();
+        env.unmap(&whole(&big), FROM, "big").unwrap();
+        eprintln!("100 MiB up {up:?}, down {:?}", start.elapsed() - up);
+    }
+}
