@@ -73,10 +73,20 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         run: data::run,
     },
+    PassInfo {
+        name: "omp-host",
+        doc: "makes OpenMP regions and array statements spread over threads functions that the runtime's team runs",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: super::omp_host::run,
+    },
 ];
 
-/// Passes from loop form to kernels and host plan.
-pub const DEVICE_PIPELINE: &str = "target-split,workdistribute,target-fission,maps,outline,target-data,omp-host";
+/// Passes that cut target regions in loop form into kernels and a host plan.
+pub const LOOP_PIPELINE: &str = "target-split,workdistribute,target-fission,maps,outline,target-data";
+
+/// Passes that follow: what OpenMP means on the host, and elementary functions.
+pub const DEVICE_PIPELINE: &str = "omp-host";
 
 /// Why a region cannot run on a device.
 #[derive(Clone, PartialEq, Eq, Debug)]

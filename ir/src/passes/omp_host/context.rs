@@ -1,0 +1,226 @@
+//! Outlining: a region becomes an internal function whose first argument is the address of a context,
+//! an array of 8-byte words that holds what the region uses from outside.
+
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Loc, Module};
+use crate::ops::OpKind;
+use crate::passes::offload::memory::is_scalar;
+use crate::types::{Type, TypeKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Link names in use.
+pub struct Names(FxHashSet<String>);
+
+impl Names {
+    /// Those of a module.
+    pub fn new(m: &Module) -> Names {
+        Names(m.regions[m.top].ops.iter().filter_map(|&o| m.attr_str(o, "sym").map(str::to_string)).collect())
+    }
+    /// A new name that begins with that of the function.
+    pub fn fresh(&mut self, m: &Module, func: Op, what: &str) -> String {
+        let base = m.attr_str(func, "sym").unwrap_or("f").split("..").next().unwrap_or("f").to_string();
+        let mut n = 1;
+        loop {
+            let s = format!("{base}..{what}{n}");
+            if self.0.insert(s.clone()) {
+                return s;
+            }
+            n += 1;
+        }
+    }
+}
+
+/// A function in the making.
+pub struct Outlined {
+    /// The `func.func`.
+    pub func: Op,
+    /// Its body.
+    pub body: Region,
+    /// Outside values -> values in the body.
+    pub map: FxHashMap<Value, Value>,
+    /// Arguments after the context.
+    pub args: Vec<Value>,
+    /// Address of the function and of the context, before the op.
+    pub address: Value,
+    /// See `address`.
+    pub context: Value,
+}
+
+/// Ops that are repeated in the function rather than captured.
+fn repeated(k: OpKind) -> bool {
+    matches!(k, OpKind::Const | OpKind::ChrConst | OpKind::AddrOf | OpKind::FuncAddr | OpKind::NullPtr)
+}
+
+/// Makes the function `sym` with a context of `captures` (and what they are made of), filled before `op`.
+/// The body has the captured values but no code of the region yet.
+pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Value]) -> Outlined {
+    let loc = m.ops[op].loc;
+    let mut types = vec![Type::PTR];
+    types.extend_from_slice(extra);
+    let body = m.new_region(&types);
+    let args = m.args(body)[1..].to_vec();
+    let ctx_arg = m.args(body)[0];
+
+    let mut map = FxHashMap::default();
+    let mut words: Vec<Value> = Vec::new(); // stored before the op, one or two words each
+    let mut offset = 0i64;
+    let mut stores: Vec<(Value, i64)> = Vec::new();
+    for &v in captures {
+        if map.contains_key(&v) {
+            continue;
+        }
+        if let Some(d) = m.def(v)
+            && repeated(m.kind(d))
+        {
+            let c = m.clone_op(d, &mut FxHashMap::default());
+            let end = m.regions[body].ops.len();
+            m.insert(body, end, c);
+            map.insert(v, m.result(c));
+            continue;
+        }
+        let parts = split(m, op, v);
+        let mut inner = Vec::new();
+        for &p in &parts {
+            stores.push((p, offset));
+            words.push(p);
+            let ty = m.ty(p);
+            inner.push(load_word(m, body, loc, ctx_arg, offset, ty));
+            offset += m.types.size_of(ty).map_or(8, |s| s.div_ceil(8) as i64 * 8);
+        }
+        let whole = join(m, body, loc, v, &inner);
+        map.insert(v, whole);
+    }
+
+    // The context, in this activation's storage.
+    let n = (offset / 8).max(1);
+    let vt = m.types.view(vec![Some(n)], Type::I64, true);
+    let mut b = Builder::before(m, op);
+    let ctx = b.op(OpKind::Alloca).attr("name", Attr::str("context")).result(vt).value();
+    for (v, at) in stores {
+        let i = b.index(at / 8);
+        let e = b.elem(ctx, &[i]);
+        let ty = b.m.ty(v);
+        let rt = b.m.types.reference(ty);
+        let e = b.op(OpKind::CastRef).arg(e).result(rt).value();
+        b.store(v, e);
+    }
+    let context = b.op(OpKind::ViewAddr).arg(ctx).result(Type::PTR).value();
+    let address = b.op(OpKind::FuncAddr).attr("callee", Attr::Sym(sym.into())).result(Type::PTR).value();
+
+    let top = m.top;
+    let mut b = Builder::at_end(m, top);
+    b.loc = loc;
+    let func = b.op(OpKind::Func).attr("sym", Attr::Sym(sym.into())).attr("internal", Attr::Unit).region(body).build();
+    Outlined { func, body, map, args, address, context }
+}
+
+/// Ends the function.
+pub fn finish(m: &mut Module, body: Region, loc: Loc) {
+    let mut b = Builder::at_end(m, body);
+    b.loc = loc;
+    b.op(OpKind::Return).build();
+}
+
+fn load_word(m: &mut Module, body: Region, loc: Loc, ctx: Value, offset: i64, ty: Type) -> Value {
+    let rt = m.types.reference(ty);
+    let mut b = Builder::at_end(m, body);
+    b.loc = loc;
+    let at = if offset == 0 {
+        ctx
+    } else {
+        let n = b.index(offset);
+        b.op(OpKind::PtrAdd).arg(ctx).arg(n).result(Type::PTR).value()
+    };
+    let r = b.op(OpKind::CastRef).arg(at).result(rt).value();
+    b.load(r)
+}
+
+/// The values that stand for `v` in the context, computed before `op`.
+fn split(m: &mut Module, op: Op, v: Value) -> Vec<Value> {
+    let ty = m.ty(v);
+    let mut b = Builder::before(m, op);
+    match b.m.types.kind(ty).clone() {
+        TypeKind::Bool => vec![b.cast(v, Type::L8)],
+        TypeKind::Ptr => vec![v],
+        TypeKind::Char(None) => {
+            let a = b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value();
+            let n = b.op(OpKind::ChrLen).arg(v).result(Type::INDEX).value();
+            vec![a, n]
+        }
+        TypeKind::Char(Some(_)) => vec![b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value()],
+        TypeKind::Ref(e) if matches!(b.m.types.kind(e), TypeKind::Char(None)) => {
+            let a = b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value();
+            let n = b.op(OpKind::ChrLen).arg(v).result(Type::INDEX).value();
+            vec![a, n]
+        }
+        TypeKind::Ref(_) => vec![b.op(OpKind::CastRef).arg(v).result(Type::PTR).value()],
+        TypeKind::View { shape, elem, contig } => {
+            let mut out = vec![b.op(OpKind::ViewAddr).arg(v).result(Type::PTR).value()];
+            for (d, e) in shape.iter().enumerate() {
+                if e.is_none() {
+                    out.push(b.extent(v, d));
+                }
+            }
+            if !contig {
+                for d in 0..shape.len() {
+                    let dim = Attr::Int(d as i64);
+                    out.push(b.op(OpKind::ViewStride).arg(v).attr("dim", dim).result(Type::INDEX).value());
+                }
+            }
+            if matches!(b.m.types.kind(elem), TypeKind::Char(None)) {
+                out.push(b.op(OpKind::ViewElemLen).arg(v).result(Type::INDEX).value());
+            }
+            out
+        }
+        _ => {
+            debug_assert!(is_scalar(b.m, ty));
+            vec![v]
+        }
+    }
+}
+
+/// The value again, from its parts.
+fn join(m: &mut Module, body: Region, loc: Loc, v: Value, parts: &[Value]) -> Value {
+    let ty = m.ty(v);
+    let mut b = Builder::at_end(m, body);
+    b.loc = loc;
+    match b.m.types.kind(ty).clone() {
+        TypeKind::Bool => b.cast(parts[0], Type::BOOL),
+        TypeKind::Char(None) => b.op(OpKind::ChrMake).arg(parts[0]).arg(parts[1]).result(ty).value(),
+        TypeKind::Char(Some(n)) => {
+            let n = b.index(n);
+            b.op(OpKind::ChrMake).arg(parts[0]).arg(n).result(ty).value()
+        }
+        TypeKind::Ref(e) if matches!(b.m.types.kind(e), TypeKind::Char(None)) => {
+            b.op(OpKind::ChrRef).arg(parts[0]).arg(parts[1]).result(ty).value()
+        }
+        TypeKind::Ref(_) => b.op(OpKind::CastRef).arg(parts[0]).result(ty).value(),
+        TypeKind::View { shape, elem, contig } => {
+            let mut next = parts[1..].iter().copied();
+            let mut take = || next.next().expect("one part for every word");
+            let mut extents = Vec::new();
+            for e in &shape {
+                extents.push(match e {
+                    Some(n) => b.index(*n),
+                    None => take(),
+                });
+            }
+            let strides: Vec<Value> = if contig { Vec::new() } else { shape.iter().map(|_| take()).collect() };
+            let len = matches!(b.m.types.kind(elem), TypeKind::Char(None)).then(take);
+            b.op(OpKind::ViewMake).arg(parts[0]).args(&extents).args(&strides).opt(len).result(ty).value()
+        }
+        _ => parts[0],
+    }
+}
+
+/// A call of a runtime function.
+pub fn call(b: &mut Builder<'_>, name: &str, args: &[Value], result: Option<Type>) -> Option<Value> {
+    let op = b
+        .op(OpKind::Call)
+        .args(args)
+        .attr("callee", Attr::Sym(name.into()))
+        .attr("runtime", Attr::Unit)
+        .results(result.as_slice())
+        .build();
+    b.m.ops[op].results.first().copied()
+}

@@ -1,0 +1,167 @@
+//! `omp-host`: what OpenMP means on the host's threads. Parallel regions become functions that the
+//! runtime's team runs, worksharing loops ask the runtime for chunks, and array statements that are
+//! spread over threads (`par = "threads"`) become functions over a range of one dimension.
+//!
+//! Target regions and teams run as one team of all threads. Outside of OpenMP regions nothing changes.
+
+mod context;
+mod spread;
+mod worksharing;
+
+use crate::entity::{Op, Region};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::offload::constructs::splice;
+use crate::passes::{PassCtx, PassError};
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut work: Vec<Op> = m.top_ops(OpKind::Func).collect();
+    let mut names = context::Names::new(m);
+    while let Some(func) = work.pop() {
+        for r in m.ops[func].regions.clone() {
+            constructs(m, r, false)?;
+            worksharing::rewrite(m, r)?;
+        }
+        // Outermost first; what is inside moves to the new functions, which come later.
+        loop {
+            let body = m.region(func, 0);
+            let Some(op) = m.walk(body).into_iter().find(|&o| is_outlined(m, o)) else { break };
+            match m.kind(op) {
+                OpKind::OmpParallel => {
+                    work.push(worksharing::parallel_region(m, op, func, &mut names));
+                    cx.count("parallel-regions", 1);
+                }
+                OpKind::Parallel => {
+                    if let Some(f) = spread::parallel(m, op, func, &mut names) {
+                        work.push(f);
+                        cx.count("spread-loops", 1);
+                    }
+                }
+                _ => {
+                    if let Some(f) = spread::reduce(m, op, func, &mut names) {
+                        work.push(f);
+                        cx.count("spread-reductions", 1);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_outlined(m: &Module, op: Op) -> bool {
+    match m.kind(op) {
+        OpKind::OmpParallel => true,
+        OpKind::Parallel | OpKind::Reduce => m.attr_str(op, "par") == Some("threads"),
+        _ => false,
+    }
+}
+
+/// Removes constructs that mean nothing on the host, and marks what they spread over threads.
+fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), PassError> {
+    let mut i = 0;
+    while i < m.regions[region].ops.len() {
+        let op = m.regions[region].ops[i];
+        match m.kind(op) {
+            OpKind::OmpTarget => splice(m, op),
+            OpKind::OmpWorkdistribute => {
+                let r = m.region(op, 0);
+                mark(m, r);
+                splice(m, op);
+            }
+            OpKind::OmpTeams => {
+                if shares_iterations(m, m.region(op, 0)) {
+                    // All threads of all teams share the loop: one parallel region.
+                    let inner = m.ops[op].regions[0];
+                    let mut b = Builder::before(m, op);
+                    let p = b.op(OpKind::OmpParallel).build();
+                    m.ops[op].regions.clear();
+                    m.attach_region(p, inner);
+                    m.detach(op);
+                } else {
+                    splice(m, op);
+                }
+            }
+            OpKind::OmpParallel => {
+                let body = m.region(op, 0);
+                if let Some(share) = only_workshare(m, body) {
+                    // The whole region is array statements: spread them instead of running a team.
+                    let inner = m.region(share, 0);
+                    if m.group(op, "if").is_empty() && m.group(op, "num_threads").is_empty() && !in_parallel {
+                        mark(m, inner);
+                        splice(m, share);
+                        splice(m, op);
+                        continue;
+                    }
+                }
+                constructs(m, body, true)?;
+                i += 1;
+            }
+            OpKind::OmpWorkshare => {
+                // One thread of the team runs the statements.
+                let inner = m.ops[op].regions[0];
+                let nowait = m.flag(op, "nowait");
+                let mut b = Builder::before(m, op);
+                let s = b.op(OpKind::OmpSingle).flag("nowait", nowait).build();
+                m.ops[op].regions.clear();
+                m.attach_region(s, inner);
+                m.detach(op);
+            }
+            _ => {
+                for r in m.ops[op].regions.clone() {
+                    constructs(m, r, in_parallel)?;
+                }
+                i += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A loop that all threads of all teams share stands in the region, outside of parallel regions.
+fn shares_iterations(m: &Module, region: Region) -> bool {
+    m.regions[region].ops.iter().any(|&o| match m.kind(o) {
+        OpKind::OmpWsLoop => {
+            m.attr_str(o, "kind") == Some("distribute_parallel") || shares_iterations(m, m.region(o, 0))
+        }
+        OpKind::OmpParallel => false,
+        _ => m.ops[o].regions.iter().any(|&r| shares_iterations(m, r)),
+    })
+}
+
+/// The workshare construct that is all of a parallel region.
+fn only_workshare(m: &Module, body: Region) -> Option<Op> {
+    let mut found = None;
+    for &o in &m.regions[body].ops {
+        match m.kind(o) {
+            OpKind::OmpWorkshare if found.is_none() => found = Some(o),
+            OpKind::OmpBarrier | OpKind::Yield => {}
+            _ if m.has(o, crate::ops::Traits::PURE) => {}
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// Parallel ops of a workdistribute or workshare region are spread over the threads.
+fn mark(m: &mut Module, region: Region) {
+    for op in m.regions[region].ops.clone() {
+        match m.kind(op) {
+            OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul | OpKind::LibTranspose => {
+                m.set_attr(op, "par", Attr::str("threads"));
+            }
+            OpKind::If
+            | OpKind::For
+            | OpKind::While
+            | OpKind::SelectCase
+            | OpKind::Block
+            | OpKind::OmpWorkdistribute => {
+                for r in m.ops[op].regions.clone() {
+                    mark(m, r);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Parallel regions, worksharing loops, single, critical, atomic, reductions and barriers on the host.
+
+use super::context::{Names, call, finish, outline};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module, Point};
+use crate::ops::OpKind;
+use crate::passes::PassError;
+use crate::passes::offload::constructs::{
+    combine_copies, iteration_value, move_ops, plain_atomic, sequential_loop, splice, trip_counts,
+};
+use crate::types::Type;
+
+/// Rewrites the constructs that stay inside their function.
+pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
+    let unsupported =
+        |u: crate::passes::offload::Unsupported| PassError::new(u.loc, format!("not supported: {}", u.reason));
+    for op in m.walk(region) {
+        match m.kind(op) {
+            OpKind::OmpBarrier => {
+                let mut b = Builder::before(m, op);
+                call(&mut b, "frt_omp_barrier", &[], None);
+                m.detach(op);
+            }
+            OpKind::OmpAtomic => {
+                guard(m, op, "frt_omp_atomic_begin", "frt_omp_atomic_end", &[]);
+                plain_atomic(m, op).map_err(unsupported)?;
+            }
+            OpKind::OmpReduction => {
+                guard(m, op, "frt_omp_reduce_begin", "frt_omp_reduce_end", &[]);
+                combine_copies(m, op).map_err(unsupported)?;
+            }
+            OpKind::OmpCritical => {
+                let cell = critical_cell(m, op);
+                guard(m, op, "frt_omp_critical_begin", "frt_omp_critical_end", &[cell]);
+                splice(m, op);
+            }
+            OpKind::OmpSingle => single(m, op),
+            OpKind::OmpWsLoop => {
+                // A single team: its distribute loop is a plain loop.
+                if m.attr_str(op, "kind") == Some("distribute") {
+                    sequential_loop(m, op).map_err(unsupported)?;
+                } else {
+                    shared_loop(m, op);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Calls before and after an op.
+fn guard(m: &mut Module, op: Op, begin: &str, end: &str, args: &[Value]) {
+    let mut b = Builder::after(m, op);
+    call(&mut b, end, args, None);
+    let mut b = Builder::before(m, op);
+    call(&mut b, begin, args, None);
+}
+
+/// Address of the cell that names a critical section, common to all objects of the program.
+fn critical_cell(m: &mut Module, op: Op) -> Value {
+    let sym = format!("frt_critical_{}", m.attr_str(op, "name").unwrap_or(""));
+    if !m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == Some(&sym)) {
+        let top = m.top;
+        let mut b = Builder { m, point: Point { region: top, at: Some(0) }, loc: Default::default() };
+        b.op(OpKind::Global)
+            .attr("sym", Attr::Sym(sym.clone()))
+            .attr("type", Attr::Type(Type::I64))
+            .attr("common", Attr::Unit)
+            .build();
+    }
+    let mut b = Builder::before(m, op);
+    b.op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value()
+}
+
+fn single(m: &mut Module, op: Op) {
+    let one_thread = matches!(m.attr_str(op, "kind"), Some("master" | "masked"));
+    let nowait = m.flag(op, "nowait");
+    let inner = m.ops[op].regions[0];
+    let other = m.new_region(&[]);
+    let mut b = Builder::before(m, op);
+    let name = if one_thread { "frt_omp_masked" } else { "frt_omp_single_begin" };
+    let r = call(&mut b, name, &[], Some(Type::I32)).expect("has a result");
+    let zero = b.int(0, Type::I32);
+    let c = b.cmp("ne", r, zero);
+    let choice = b.op(OpKind::If).arg(c).build();
+    if !one_thread {
+        let n = b.int(i64::from(nowait), Type::I32);
+        call(&mut b, "frt_omp_single_end", &[n], None);
+    }
+    m.ops[op].regions.clear();
+    m.attach_region(choice, inner);
+    m.attach_region(choice, other);
+    m.detach(op);
+}
+
+/// A worksharing loop: chunks of normalized iterations from the runtime.
+fn shared_loop(m: &mut Module, op: Op) {
+    let lbs = m.group(op, "lbs").to_vec();
+    let ubs = m.group(op, "ubs").to_vec();
+    let steps = m.group(op, "steps").to_vec();
+    let chunk = m.opt(op, "chunk");
+    let schedule = match m.attr_str(op, "schedule") {
+        Some("dynamic") => 1,
+        Some("guided") => 2,
+        Some("auto") => 3,
+        Some("runtime") => 4,
+        _ => 0,
+    };
+    let nowait = m.flag(op, "nowait");
+    let body = m.region(op, 0);
+    let ivs = m.args(body).to_vec();
+    let loc = m.ops[op].loc;
+    let rank = lbs.len();
+    let i64_ref = m.types.reference(Type::I64);
+
+    let mut b = Builder::before(m, op);
+    let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
+    let mut total = b.cast(trips[0], Type::I64);
+    for &t in &trips[1..] {
+        let t = b.cast(t, Type::I64);
+        total = b.binary(OpKind::Mul, total, t);
+    }
+    let schedule = b.int(schedule, Type::I32);
+    let chunk = match chunk {
+        Some(c) => b.cast(c, Type::I64),
+        None => b.int(0, Type::I64),
+    };
+    call(&mut b, "frt_omp_for_init", &[schedule, total, chunk], None);
+    let begin = b.op(OpKind::Alloca).result(i64_ref).value();
+    let end = b.op(OpKind::Alloca).result(i64_ref).value();
+    let pb = b.op(OpKind::CastRef).arg(begin).result(Type::PTR).value();
+    let pe = b.op(OpKind::CastRef).arg(end).result(Type::PTR).value();
+    let cond = b.m.new_region(&[]);
+    let chunk_body = b.m.new_region(&[]);
+    b.op(OpKind::While).region(cond).region(chunk_body).build();
+    b.inside(cond, |b| {
+        let r = call(b, "frt_omp_for_next", &[pb, pe], Some(Type::I32)).expect("has a result");
+        let zero = b.int(0, Type::I32);
+        let c = b.cmp("ne", r, zero);
+        b.op(OpKind::Yield).args(&[c]).build();
+    });
+    let iteration = b.m.new_region(&[Type::I64]);
+    b.inside(chunk_body, |b| {
+        let lo = b.load(begin);
+        let hi = b.load(end);
+        let one = b.int(1, Type::I64);
+        let last = b.binary(OpKind::Sub, hi, one);
+        b.op(OpKind::For).arg(lo).arg(last).arg(one).region(iteration).build();
+    });
+    let n = b.int(i64::from(nowait), Type::I32);
+    call(&mut b, "frt_omp_for_end", &[n], None);
+
+    let number = m.args(iteration)[0];
+    let mut values = vec![number; rank];
+    {
+        let mut b = Builder::at_end(m, iteration);
+        b.loc = loc;
+        let mut rest = number;
+        for k in (0..rank).rev() {
+            let part = if k == 0 {
+                rest
+            } else {
+                let t = b.cast(trips[k], Type::I64);
+                let part = b.binary(OpKind::Rem, rest, t);
+                rest = b.binary(OpKind::Div, rest, t);
+                part
+            };
+            let part = b.cast(part, Type::INDEX);
+            values[k] = iteration_value(&mut b, lbs[k], steps[k], part);
+        }
+    }
+    for (iv, v) in ivs.iter().zip(values) {
+        m.replace_uses(body, *iv, v);
+    }
+    move_ops(m, body, iteration);
+    m.detach(op);
+}
+
+/// The body of a parallel region as a function, and the call that runs it.
+pub fn parallel_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
+    let loc = m.ops[op].loc;
+    let region = m.region(op, 0);
+    let sym = names.fresh(m, func, "parallel");
+    let captures = m.free_values(region);
+    let mut out = outline(m, op, &sym, &[], &captures);
+    let copy = m.clone_region(region, &mut out.map);
+    move_ops(m, copy, out.body);
+    finish(m, out.body, loc);
+    let threads = m.opt(op, "num_threads");
+    let cond = m.opt(op, "if");
+    let mut b = Builder::before(m, op);
+    let threads = match threads {
+        Some(t) => b.cast(t, Type::I32),
+        None => b.int(0, Type::I32),
+    };
+    let one = b.int(1, Type::I32);
+    let cond = match cond {
+        Some(c) => {
+            let c = b.cast(c, Type::BOOL);
+            let zero = b.int(0, Type::I32);
+            b.op(OpKind::Select).arg(c).arg(one).arg(zero).result(Type::I32).value()
+        }
+        None => one,
+    };
+    call(&mut b, "frt_omp_parallel", &[out.address, out.context, threads, cond], None);
+    m.detach(op);
+    out.func
+}
