@@ -1,7 +1,12 @@
 //! Source text: files and positions, and the prescanner that turns a file into logical lines.
 
+mod lines;
 mod map;
+mod prescan;
+mod read;
 mod span;
 
+pub use lines::{LineKind, LogicalLine, PhysLine, Segment};
 pub use map::{FileId, Loc, SourceFile, SourceMap};
+pub use read::{ReadOptions, logical_lines};
 pub use span::Span;

@@ -881,6 +881,7 @@ pub struct OmpClause {
 #[derive(Clone, Debug)]
 pub struct OmpModifier {
     pub name: Name,
+    /// Of `iterator`: four for each variable, its name, lower and upper bound and step.
     pub args: Vec<Expr>,
     pub span: Span,
 }
@@ -894,4 +895,8 @@ pub enum OmpArg {
     Common(Ident),
     /// A keyword argument such as `static` in `schedule(static, 4)`, `none` in `default(none)`.
     Word(Ident),
+    /// A type, in `declare reduction` and `declare mapper`.
+    Type(Box<TypeSpec>),
+    /// An assignment or a call: combiners and initializers.
+    Stmt(Box<StmtKind>),
 }

@@ -1,10 +1,16 @@
 //! From logical lines to the abstract syntax tree.
 
 pub mod ast;
+mod build;
+mod grammar;
+mod lexer;
 pub mod omp;
+mod raw;
+mod stmt;
+mod token;
 
 use crate::diag::Diagnostics;
-use crate::source::{FileId, SourceMap};
+use crate::source::{FileId, LineKind, ReadOptions, SourceMap};
 
 /// Source form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +56,52 @@ impl Default for ParseOptions {
     }
 }
 
+/// Whether a file is fixed form, by its extension.
+fn is_fixed(name: &str, form: Form) -> bool {
+    match form {
+        Form::Free => false,
+        Form::Fixed => true,
+        Form::Auto => {
+            let ext = name.rsplit_once('.').map_or("", |e| e.1);
+            matches!(ext, "f" | "F" | "for" | "FOR" | "ftn" | "FTN" | "fpp" | "FPP" | "f77" | "F77")
+        }
+    }
+}
+
+/// Whether a file is preprocessed, by its extension.
+fn is_preprocessed(name: &str) -> bool {
+    let ext = name.rsplit_once('.').map_or("", |e| e.1);
+    matches!(ext, "F" | "FOR" | "FTN" | "FPP" | "fpp" | "F77" | "F90" | "F95" | "F03" | "F08" | "F18" | "F23")
+}
+
+fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptions {
+    let name = &map.file(file).name;
+    let fixed = is_fixed(name, opts.form);
+    ReadOptions {
+        fixed,
+        openmp: opts.openmp,
+        cpp: opts.cpp.unwrap_or_else(|| is_preprocessed(name)),
+        defines: opts.defines.clone(),
+        include_dirs: opts.include_dirs.clone(),
+        line_length: if fixed { opts.fixed_line_length } else { opts.free_line_length },
+    }
+}
+
 /// Parses a file. Every fault is reported to `diag`; the tree holds what could be understood.
-pub fn parse_file(_map: &mut SourceMap, _file: FileId, _opts: &ParseOptions, _diag: &mut Diagnostics) -> ast::File {
-    ast::File::default()
+pub fn parse_file(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> ast::File {
+    let read = read_options(map, file, opts);
+    let lines = crate::source::logical_lines(map, file, &read, diag);
+    let mut parser = stmt::StmtParser::default();
+    let mut raws = Vec::with_capacity(lines.len());
+    for line in &lines {
+        match line.kind {
+            LineKind::Statement => {
+                for s in lexer::statements(line, &mut parser.state.texts, diag) {
+                    raws.push(parser.statement(&s, diag));
+                }
+            }
+            LineKind::Omp => raws.push(omp::parse::directive(&mut parser, line, diag)),
+        }
+    }
+    build::build(raws, diag)
 }

@@ -1,5 +1,6 @@
 //! OpenMP: the table of directives and clauses.
 
+pub(super) mod parse;
 pub mod table;
 
 pub use table::{Association, ClauseArgs, ClauseKind, Directive, Leaf};

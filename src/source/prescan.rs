@@ -1,0 +1,347 @@
+//! Physical lines to logical lines: continuation, comments, sentinels, conditional compilation; free and fixed form.
+
+use super::Span;
+use super::lines::{LineKind, LogicalLine, PhysLine};
+use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
+
+/// What a free form line is, by its start.
+enum Start {
+    /// Blank or comment.
+    Nothing,
+    /// Text from a byte on.
+    Text(usize),
+    /// `!$omp`, text from a byte on.
+    Omp(usize),
+    /// `!$ `, text from a byte on.
+    Conditional(usize),
+}
+
+fn is_blank(b: u8) -> bool {
+    b == b' ' || b == b'\t' || b == b'\x0c' || b == b'\r'
+}
+
+fn skip_blanks(t: &[u8], mut i: usize) -> usize {
+    while i < t.len() && is_blank(t[i]) {
+        i += 1;
+    }
+    i
+}
+
+fn free_start(t: &[u8], openmp: bool) -> Start {
+    let i = skip_blanks(t, 0);
+    if i >= t.len() {
+        return Start::Nothing;
+    }
+    if t[i] != b'!' {
+        return Start::Text(i);
+    }
+    if openmp && t.get(i + 1) == Some(&b'$') {
+        let word = &t[i + 2..];
+        if word.len() >= 3 && word[..3].eq_ignore_ascii_case(b"omp") {
+            match word.get(3) {
+                None => return Start::Omp(i + 5),
+                Some(c) if is_blank(*c) || *c == b'&' => return Start::Omp(i + 5),
+                // The `ompx` sentinel is for extensions of other compilers.
+                Some(_) => return Start::Nothing,
+            }
+        }
+        if word.is_empty() || is_blank(word[0]) || word[0] == b'&' {
+            return Start::Conditional(i + 2);
+        }
+    }
+    Start::Nothing
+}
+
+/// Free form.
+pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnostics) -> Vec<LogicalLine> {
+    let mut out = Vec::with_capacity(lines.len());
+    let mut n = 0;
+    while n < lines.len() {
+        let (kind, from) = match free_start(cut(&lines[n], limit), openmp) {
+            Start::Nothing => {
+                n += 1;
+                continue;
+            }
+            Start::Text(i) | Start::Conditional(i) => (LineKind::Statement, i),
+            Start::Omp(i) => (LineKind::Omp, i),
+        };
+        let mut line = LogicalLine::new(kind, false);
+        let mut i = from;
+        let first = skip_blanks(cut(&lines[n], limit), i);
+        if cut(&lines[n], limit).get(first) == Some(&b'&') {
+            let rest = skip_blanks(cut(&lines[n], limit), first + 1);
+            let at = Span::new(lines[n].pos(first), lines[n].pos(first) + 1);
+            if rest < cut(&lines[n], limit).len() && cut(&lines[n], limit)[rest] != b'!' {
+                diag.add(
+                    Diagnostic::error(ErrorCode::Continuation, at, "this continuation line continues nothing")
+                        .label("no line before ends with `&`"),
+                );
+            }
+            i = first + 1;
+        }
+        // Quote that is open at the end of what has been taken so far.
+        let mut quote: Option<u8> = None;
+        loop {
+            let phys = &lines[n];
+            let t = cut(phys, limit);
+            let (end, continued) = scan_free(t, i, &mut quote);
+            line.push(phys, i, end);
+            n += 1;
+            if !continued {
+                break;
+            }
+            // Find the next line that is not a comment.
+            let mut next = None;
+            while n < lines.len() {
+                match (free_start(cut(&lines[n], limit), openmp), kind) {
+                    (Start::Nothing, _) => n += 1,
+                    (Start::Text(i), LineKind::Statement) | (Start::Conditional(i), LineKind::Statement) => {
+                        next = Some(i);
+                        break;
+                    }
+                    (Start::Omp(i), LineKind::Omp) => {
+                        next = Some(i);
+                        break;
+                    }
+                    // A directive between the lines of a statement counts as a comment.
+                    (Start::Omp(_), LineKind::Statement) => n += 1,
+                    _ => break,
+                }
+            }
+            let Some(start) = next else {
+                let at = Span::new(phys.pos(end), phys.pos(end) + 1);
+                let what = if kind == LineKind::Omp { "directive" } else { "statement" };
+                let mut d = Diagnostic::error(
+                    ErrorCode::Continuation,
+                    at,
+                    format!("this {what} is continued, but no continuation line follows"),
+                )
+                .label("`&` promises another line");
+                if kind == LineKind::Omp {
+                    d = d.with_help("each continuation line of a directive begins with `!$omp`");
+                }
+                diag.add(d);
+                break;
+            };
+            let t = cut(&lines[n], limit);
+            let first = skip_blanks(t, start);
+            if t.get(first) == Some(&b'&') {
+                i = first + 1;
+            } else {
+                if quote.is_none() {
+                    line.push_blank(&lines[n], start);
+                }
+                i = if quote.is_some() { 0 } else { start };
+            }
+        }
+        out.push(line);
+    }
+    out
+}
+
+fn cut(line: &PhysLine, limit: usize) -> &[u8] {
+    let t = line.text();
+    if limit > 0 && t.len() > limit { &t[..limit] } else { t }
+}
+
+/// Where the text of a free form line ends (before a comment or `&`), and whether it is continued.
+fn scan_free(t: &[u8], from: usize, quote: &mut Option<u8>) -> (usize, bool) {
+    let mut i = from;
+    while i < t.len() {
+        let c = t[i];
+        match *quote {
+            Some(q) => {
+                if c == q {
+                    *quote = None;
+                } else if c == b'&' && t[i + 1..].iter().all(|b| is_blank(*b)) {
+                    return (i, true);
+                }
+            }
+            None => match c {
+                b'\'' | b'"' => *quote = Some(c),
+                b'!' => return (i, false),
+                b'&' => {
+                    let j = skip_blanks(t, i + 1);
+                    if j >= t.len() || t[j] == b'!' {
+                        return (i, true);
+                    }
+                }
+                _ => {}
+            },
+        }
+        i += 1;
+    }
+    // An open quote at the end of a line without `&` is an error that the lexer reports.
+    *quote = None;
+    let mut end = t.len();
+    while end > from && is_blank(t[end - 1]) {
+        end -= 1;
+    }
+    (end, false)
+}
+
+/// What a fixed form line is.
+enum Fixed {
+    Nothing,
+    /// A first line: columns 1-5 and text from a byte on.
+    Initial {
+        label: (usize, usize),
+        text: usize,
+    },
+    Continuation {
+        text: usize,
+    },
+    OmpInitial {
+        text: usize,
+    },
+    OmpContinuation {
+        text: usize,
+    },
+}
+
+fn fixed_start(t: &[u8], openmp: bool) -> Fixed {
+    let Some(&c) = t.first() else { return Fixed::Nothing };
+    let mut conditional = false;
+    if matches!(c, b'c' | b'C' | b'*' | b'!' | b'd' | b'D') {
+        if !openmp || t.get(1) != Some(&b'$') || matches!(c, b'd' | b'D') {
+            return Fixed::Nothing;
+        }
+        if t.len() >= 5 && t[2..5].eq_ignore_ascii_case(b"omp") {
+            return match t.get(5) {
+                None => Fixed::OmpInitial { text: t.len() },
+                Some(b' ' | b'0' | b'\t') => Fixed::OmpInitial { text: 6 },
+                Some(_) => Fixed::OmpContinuation { text: 6.min(t.len()) },
+            };
+        }
+        // Conditional compilation: blanks or digits in columns 3 to 5.
+        if t.len() > 2 && t[2..t.len().min(5)].iter().all(|b| *b == b' ' || b.is_ascii_digit() || *b == b'\t') {
+            conditional = true;
+        } else {
+            return Fixed::Nothing;
+        }
+    }
+    let from = if conditional { 2 } else { 0 };
+    if t[from..].iter().all(|b| is_blank(*b)) {
+        return Fixed::Nothing;
+    }
+    // A tab in the label field: the next character is a continuation digit 1-9 or the statement begins.
+    if let Some(tab) = t.iter().take(6).position(|b| *b == b'\t')
+        && t[from..tab].iter().all(|b| *b == b' ' || b.is_ascii_digit())
+    {
+        return match t.get(tab + 1) {
+            Some(b'1'..=b'9') => Fixed::Continuation { text: tab + 2 },
+            _ => Fixed::Initial { label: (from, tab), text: tab + 1 },
+        };
+    }
+    // A comment in the label field or the statement field.
+    let first = skip_blanks(t, from);
+    if t[first] == b'!' && first != 5 {
+        return Fixed::Nothing;
+    }
+    match t.get(5) {
+        None | Some(b' ' | b'0') => Fixed::Initial { label: (from, t.len().min(5)), text: 6.min(t.len()) },
+        Some(_) if t[from..5].iter().all(|b| *b == b' ') => Fixed::Continuation { text: 6 },
+        // Something in columns 1 to 5 and 6: not a continuation, probably text that began too early.
+        Some(_) => Fixed::Initial { label: (from, 5), text: 5 },
+    }
+}
+
+/// Fixed form.
+pub fn fixed_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnostics) -> Vec<LogicalLine> {
+    let mut out: Vec<LogicalLine> = Vec::with_capacity(lines.len());
+    // Quote that is open at the end of the last line, and columns missing from that line.
+    let mut quote: Option<u8> = None;
+    let mut open = false;
+    for phys in lines {
+        let t = fixed_cut(phys, limit);
+        let (text, new) = match fixed_start(t, openmp) {
+            Fixed::Nothing => continue,
+            Fixed::Initial { label, text } => {
+                let mut line = LogicalLine::new(LineKind::Statement, true);
+                let field = &t[label.0..label.1];
+                if field.iter().all(|b| is_blank(*b) || b.is_ascii_digit()) {
+                    line.push(phys, label.0, label.1);
+                    line.push_blank(phys, label.1.min(t.len().saturating_sub(1)));
+                } else {
+                    let at = Span::new(phys.pos(label.0), phys.pos(label.1));
+                    diag.add(
+                        Diagnostic::error(
+                            ErrorCode::FixedForm,
+                            at,
+                            "only a label may stand in columns 1 to 5 of fixed form",
+                        )
+                        .label("statements begin in column 7")
+                        .with_help("for free form use the extension .f90 or -ffree-form"),
+                    );
+                    // The label field is dropped, so that the rest gives no second error.
+                    quote = None;
+                    open = false;
+                    continue;
+                }
+                (text, Some(line))
+            }
+            Fixed::OmpInitial { text } => (text, Some(LogicalLine::new(LineKind::Omp, true))),
+            Fixed::Continuation { text } | Fixed::OmpContinuation { text } => (text, None),
+        };
+        match new {
+            Some(line) => {
+                out.push(line);
+                quote = None;
+                open = true;
+            }
+            None if !open => {
+                let at = Span::new(phys.pos(5.min(t.len())), phys.pos(5.min(t.len())) + 1);
+                diag.add(Diagnostic::error(ErrorCode::Continuation, at, "this continuation line continues nothing"));
+                continue;
+            }
+            None => {}
+        }
+        let Some(line) = out.last_mut() else { continue };
+        let mut end = scan_fixed(t, text, &mut quote);
+        if quote.is_none() {
+            while end > text && is_blank(t[end - 1]) {
+                end -= 1;
+            }
+        }
+        line.push(phys, text, end);
+        if quote.is_some() && limit > 0 && t.len() < limit {
+            // A character literal that goes on in the next line holds the blanks up to the last column.
+            for _ in t.len()..limit {
+                line.push_blank(phys, t.len());
+            }
+        }
+    }
+    out
+}
+
+fn fixed_cut(line: &PhysLine, limit: usize) -> &[u8] {
+    let t = line.text();
+    let t = t.strip_suffix(b"\r").unwrap_or(t);
+    if limit == 0 {
+        return t;
+    }
+    // A tab counts up to the next multiple of eight columns.
+    let mut col = 0;
+    for (i, b) in t.iter().enumerate() {
+        if col >= limit {
+            return &t[..i];
+        }
+        col += if *b == b'\t' { 8 - col % 8 } else { 1 };
+    }
+    t
+}
+
+fn scan_fixed(t: &[u8], from: usize, quote: &mut Option<u8>) -> usize {
+    for (i, c) in t.iter().enumerate().skip(from) {
+        match *quote {
+            Some(q) if *c == q => *quote = None,
+            Some(_) => {}
+            None => match c {
+                b'\'' | b'"' => *quote = Some(*c),
+                b'!' => return i,
+                _ => {}
+            },
+        }
+    }
+    t.len()
+}

@@ -1,0 +1,382 @@
+//! Program units, interface blocks, derived types and enumerations.
+
+use super::*;
+use crate::syntax::omp::Association;
+use crate::syntax::raw::ProcedureStmt;
+
+/// Where a statement may stand.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum Part {
+    Spec,
+    Exec,
+    Either,
+}
+
+fn part(raw: &Raw) -> Part {
+    match raw {
+        Raw::Simple(k) => match k {
+            StmtKind::Use(_)
+            | StmtKind::Import { .. }
+            | StmtKind::ImplicitNone { .. }
+            | StmtKind::Implicit(_)
+            | StmtKind::TypeDecl { .. }
+            | StmtKind::ProcedureDecl { .. }
+            | StmtKind::Parameter(_)
+            | StmtKind::AttrStmt { .. }
+            | StmtKind::Common(_)
+            | StmtKind::Equivalence(_) => Part::Spec,
+            StmtKind::Data(_)
+            | StmtKind::Namelist(_)
+            | StmtKind::Format(_)
+            | StmtKind::Entry { .. }
+            | StmtKind::Error => Part::Either,
+            _ => Part::Exec,
+        },
+        Raw::Procedure(_)
+        | Raw::Interface { .. }
+        | Raw::TypeDef(_)
+        | Raw::Sequence
+        | Raw::Generic { .. }
+        | Raw::Final(_)
+        | Raw::Enum { .. }
+        | Raw::Enumerator(_) => Part::Spec,
+        Raw::Omp(c) => match c.directive.association() {
+            Association::Declarative | Association::Informational => Part::Spec,
+            Association::AllocateStmt => Part::Either,
+            _ if matches!(c.directive.name(), "nothing" | "error" | "metadirective") => Part::Either,
+            _ => Part::Exec,
+        },
+        Raw::OmpError => Part::Either,
+        _ => Part::Exec,
+    }
+}
+
+/// Whether an assignment may be a statement function: `f(x, y) = ...` with names only.
+fn maybe_statement_function(s: &Stmt) -> bool {
+    let StmtKind::Assign { target: Expr { kind: ExprKind::Ref(parts), .. }, .. } = &s.kind else { return false };
+    let [Part1 { args: Some(args), second: None, .. }] = &parts[..] else { return false };
+    args.iter().all(|a| match &a.value {
+        ArgValue::Expr(Expr { kind: ExprKind::Ref(p), .. }) => {
+            a.keyword.is_none() && p.len() == 1 && p[0].args.is_none()
+        }
+        _ => false,
+    })
+}
+
+use crate::syntax::ast::Part as Part1;
+
+impl Builder<'_> {
+    /// All program units of a file.
+    pub(super) fn file(&mut self) -> File {
+        let mut units = vec![];
+        while let Some(s) = self.peek() {
+            let span = s.span;
+            match &s.raw {
+                Raw::End(k, _) => {
+                    let k = *k;
+                    self.next();
+                    self.error(
+                        ErrorCode::StrayEnd,
+                        span,
+                        format!("`{}` closes nothing", k.text()),
+                        "no program unit is open",
+                    );
+                }
+                Raw::Contains => {
+                    self.next();
+                    self.error(ErrorCode::Misplaced, span, "CONTAINS outside of a program unit", "not allowed here");
+                }
+                Raw::Program(_)
+                | Raw::Module(_)
+                | Raw::Submodule { .. }
+                | Raw::BlockData(_)
+                | Raw::Subroutine(..)
+                | Raw::Function(..) => {
+                    if let Some(u) = self.unit(false) {
+                        units.push(u);
+                    }
+                }
+                _ => {
+                    let u = self.headless(span);
+                    units.push(u);
+                }
+            }
+        }
+        File { units }
+    }
+
+    /// A main program without a PROGRAM statement.
+    fn headless(&mut self, span: Span) -> Unit {
+        self.body_of(UnitKind::Program, None, EndKind::Program, span, false)
+    }
+
+    /// A program unit or procedure that begins here.
+    fn unit(&mut self, interface: bool) -> Option<Unit> {
+        let s = self.next()?;
+        let (kind, name, end) = match s.raw {
+            Raw::Program(n) => (UnitKind::Program, Some(n), EndKind::Program),
+            Raw::Module(n) => (UnitKind::Module, Some(n), EndKind::Module),
+            Raw::Submodule { ancestor, parent, name } => {
+                (UnitKind::Submodule { ancestor, parent }, Some(name), EndKind::Submodule)
+            }
+            Raw::BlockData(n) => (UnitKind::BlockData, n, EndKind::BlockData),
+            Raw::Subroutine(n, h) => (UnitKind::Subroutine(h), Some(n), EndKind::Subroutine),
+            Raw::Function(n, header, result) => (UnitKind::Function { header, result }, Some(n), EndKind::Function),
+            Raw::Procedure(p) => {
+                let n = p.entities.into_iter().next()?.name;
+                (UnitKind::ModuleProcedure, Some(n), EndKind::Procedure)
+            }
+            _ => return None,
+        };
+        Some(self.body_of(kind, name, end, s.span, interface))
+    }
+
+    fn body_of(&mut self, kind: UnitKind, name: Option<Ident>, end: EndKind, span: Span, interface: bool) -> Unit {
+        let mut u =
+            Unit { kind, name: name.clone(), spec: vec![], body: vec![], contains: vec![], span, end_span: span };
+        if !self.push(Kind::End(end), name, span) {
+            return u;
+        }
+        self.spec_and_body(&mut u.spec, &mut u.body);
+        if (interface || matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. } | UnitKind::BlockData))
+            && let Some(s) = u.body.iter().find(|s| !matches!(s.kind, StmtKind::Error | StmtKind::Format(_)))
+        {
+            let what =
+                if interface { "an interface body".to_string() } else { format!("a {}", describe(Kind::End(end))) };
+            self.error(
+                ErrorCode::Misplaced,
+                s.span,
+                format!("an executable statement in {what}"),
+                "only declarations may stand here",
+            );
+        }
+        if matches!(self.peek().map(|s| &s.raw), Some(Raw::Contains)) {
+            let at = self.next().map_or(span, |s| s.span);
+            if interface || end == EndKind::BlockData {
+                self.error(ErrorCode::Misplaced, at, "CONTAINS may not stand here", "no procedures may follow");
+            }
+            self.contains(&mut u.contains);
+        }
+        let end_span = self.close();
+        if end_span != Span::default() {
+            u.end_span = end_span;
+        }
+        u.body.append(&mut self.after);
+        u
+    }
+
+    /// Procedures after CONTAINS.
+    fn contains(&mut self, out: &mut Vec<Unit>) {
+        while let Some(s) = self.peek() {
+            let span = s.span;
+            match &s.raw {
+                Raw::Subroutine(..) | Raw::Function(..) => out.extend(self.unit(false)),
+                Raw::Procedure(p) if p.module && p.entities.len() == 1 => out.extend(self.unit(false)),
+                Raw::End(..) | Raw::Program(_) | Raw::Module(_) | Raw::Submodule { .. } | Raw::BlockData(_) => return,
+                Raw::OmpError | Raw::Simple(StmtKind::Error) => {
+                    self.next();
+                }
+                _ => {
+                    self.error(
+                        ErrorCode::Misplaced,
+                        span,
+                        "only procedures may stand after CONTAINS",
+                        "not in any procedure",
+                    );
+                    // What follows up to the next procedure belongs to the mistake.
+                    let mut sink = vec![];
+                    while self.statement_into(&|_| false, &mut sink) {}
+                }
+            }
+        }
+    }
+
+    /// Specification part, then execution part.
+    pub(super) fn spec_and_body(&mut self, spec: &mut Block, body: &mut Block) {
+        let mut complained = false;
+        loop {
+            let Some(s) = self.peek() else { return };
+            let p = part(&s.raw);
+            let span = s.span;
+            let executable = match p {
+                Part::Spec => false,
+                Part::Exec => true,
+                Part::Either => !body.is_empty(),
+            };
+            if !executable && !body.is_empty() && p == Part::Spec {
+                if body.iter().all(|s| {
+                    maybe_statement_function(s)
+                        || matches!(
+                            s.kind,
+                            StmtKind::Format(_) | StmtKind::Data(_) | StmtKind::Error | StmtKind::Entry { .. }
+                        )
+                }) {
+                    spec.append(body);
+                } else if !complained {
+                    complained = true;
+                    self.error(
+                        ErrorCode::Misplaced,
+                        span,
+                        "a declaration after the first executable statement",
+                        "declarations come first in their program unit",
+                    );
+                }
+            }
+            if !self.statement_into(&|_| false, if executable { body } else { spec }) {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn interface(&mut self, abstract_: bool, spec: Option<GenericSpec>, span: Span) -> StmtKind {
+        let mut block = InterfaceBlock { abstract_, spec, bodies: vec![], procedures: vec![] };
+        if self.push(Kind::End(EndKind::Interface), None, span) {
+            while let Some(s) = self.peek() {
+                let span = s.span;
+                match &s.raw {
+                    Raw::Subroutine(..) | Raw::Function(..) => block.bodies.extend(self.unit(true)),
+                    Raw::Procedure(_) => {
+                        if let Some(RawStmt { raw: Raw::Procedure(p), .. }) = self.next() {
+                            block.procedures.extend(p.entities.into_iter().map(|e| e.name));
+                        }
+                    }
+                    Raw::Simple(StmtKind::Error) | Raw::OmpError => {
+                        self.next();
+                    }
+                    Raw::End(..) | Raw::Program(_) | Raw::Module(_) | Raw::Submodule { .. } | Raw::Contains => break,
+                    _ => {
+                        self.next();
+                        self.error(
+                            ErrorCode::Misplaced,
+                            span,
+                            "only interface bodies and PROCEDURE statements may stand in an interface block",
+                            "not allowed here",
+                        );
+                    }
+                }
+            }
+            // The END's name was not kept where it is an operator.
+            self.close();
+        }
+        StmtKind::Interface(Box::new(block))
+    }
+
+    pub(super) fn derived_type(&mut self, mut d: Box<DerivedTypeDef>) -> StmtKind {
+        if !self.push(Kind::End(EndKind::Type), Some(d.name.clone()), d.span) {
+            return StmtKind::DerivedType(d);
+        }
+        let mut bound = false;
+        while let Some(s) = self.peek() {
+            let span = s.span;
+            match &s.raw {
+                Raw::End(..)
+                | Raw::Program(_)
+                | Raw::Module(_)
+                | Raw::Submodule { .. }
+                | Raw::Subroutine(..)
+                | Raw::Function(..) => break,
+                Raw::Contains if !bound => {
+                    bound = true;
+                    self.next();
+                    continue;
+                }
+                _ => {}
+            }
+            let Some(s) = self.next() else { break };
+            match s.raw {
+                Raw::Sequence if !bound => d.sequence = true,
+                Raw::Simple(StmtKind::AttrStmt { attr: AttrSpec::Private, entities }) if entities.is_empty() => {
+                    if bound {
+                        d.private_bindings = true;
+                    } else {
+                        d.private_components = true;
+                    }
+                }
+                Raw::Procedure(p) if bound => self.bindings(p, &mut d.bindings),
+                Raw::Procedure(p) => d.components.push(Stmt {
+                    label: s.label,
+                    kind: StmtKind::ProcedureDecl { iface: p.iface, attrs: p.attrs, entities: p.entities },
+                    span,
+                }),
+                Raw::Generic { access, spec, names } if bound => {
+                    d.bindings.push(TypeBinding::Generic { access, spec, names })
+                }
+                Raw::Final(names) if bound => d.bindings.push(TypeBinding::Final(names)),
+                Raw::Simple(kind @ StmtKind::TypeDecl { .. }) if !bound => {
+                    d.components.push(Stmt { label: s.label, kind, span });
+                }
+                Raw::Simple(StmtKind::Error) | Raw::OmpError => {}
+                _ => self.error(
+                    ErrorCode::Misplaced,
+                    span,
+                    if bound {
+                        "only PROCEDURE, GENERIC and FINAL may stand here"
+                    } else {
+                        "only component declarations may stand in a derived type definition"
+                    },
+                    "not allowed here",
+                ),
+            }
+        }
+        self.close();
+        StmtKind::DerivedType(d)
+    }
+
+    fn bindings(&mut self, p: ProcedureStmt, out: &mut Vec<TypeBinding>) {
+        let iface = match p.iface {
+            ProcIface::Name(n) => Some(n),
+            _ => None,
+        };
+        for e in p.entities {
+            let target = match e.init {
+                None => None,
+                Some(Init::Pointer(Expr { kind: ExprKind::Ref(mut parts), .. }))
+                    if parts.len() == 1 && parts[0].args.is_none() =>
+                {
+                    Some(parts.remove(0).name)
+                }
+                Some(_) => {
+                    self.error(
+                        ErrorCode::Syntax,
+                        e.name.span,
+                        "a binding is written `name => procedure`",
+                        "expected a procedure's name",
+                    );
+                    None
+                }
+            };
+            out.push(TypeBinding::Procedure { iface: iface.clone(), attrs: p.attrs.clone(), name: e.name, target });
+        }
+    }
+
+    pub(super) fn enumeration(&mut self, bind_c: bool, span: Span) -> StmtKind {
+        let mut items = vec![];
+        if self.push(Kind::End(EndKind::Enum), None, span) {
+            while let Some(s) = self.peek() {
+                let span = s.span;
+                match &s.raw {
+                    Raw::Enumerator(_) => {
+                        if let Some(RawStmt { raw: Raw::Enumerator(v), .. }) = self.next() {
+                            items.extend(v);
+                        }
+                    }
+                    Raw::Simple(StmtKind::Error) | Raw::OmpError => {
+                        self.next();
+                    }
+                    Raw::End(..) => break,
+                    _ => {
+                        self.error(
+                            ErrorCode::Misplaced,
+                            span,
+                            "only ENUMERATOR may stand in an enumeration",
+                            "not allowed here",
+                        );
+                        break;
+                    }
+                }
+            }
+            self.close();
+        }
+        StmtKind::Enum { bind_c, items }
+    }
+}

@@ -1,0 +1,800 @@
+//! One statement: its first tokens decide which parser of the grammar runs; a failure becomes one error and, for
+//! statements that open a construct, an opening that lets the rest of the file nest as it was meant.
+
+use super::ast::*;
+use super::grammar::{Expected, Grammar, Make, PState, closing, types::is_type_keyword};
+use super::lexer::Statement;
+use super::raw::{EndKind, Raw, RawStmt};
+use super::token::{Kw, T, Token};
+use crate::diag::{Diagnostic, Diagnostics, ErrorCode, nearest};
+use crate::source::Span;
+use chumsky::Parser;
+use chumsky::cache::Cache;
+
+/// Parses statements one by one.
+pub struct StmtParser {
+    cache: Cache<Make>,
+    /// Names of the file.
+    pub state: PState,
+}
+
+type Res<O> = Result<O, Diagnostic>;
+
+macro_rules! run {
+    ($self:ident, $tokens:expr, $($path:ident).+) => {{
+        let tokens: &[Token] = $tokens;
+        let grammar: &Grammar = $self.cache.get();
+        $self.state.reset();
+        let parser = super::grammar::whole(grammar.$($path).+.clone());
+        match parser.parse_with_state(tokens, &mut $self.state).into_result() {
+            Ok(v) => Ok(v),
+            Err(_) => Err(failure(&$self.state, tokens)),
+        }
+    }};
+}
+
+/// The farthest failure as a message.
+fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
+    if let Some((span, message)) = &state.message {
+        return Diagnostic::error(ErrorCode::Syntax, *span, message.clone());
+    }
+    let at = state.farthest;
+    let mut want: Vec<String> = vec![];
+    for e in &state.expected {
+        let s = match e {
+            Expected::Text(t) => t.to_string(),
+            Expected::Kw(k) => format!("`{}`", k.text()),
+        };
+        if !want.contains(&s) {
+            want.push(s);
+        }
+    }
+    // A name is an expression: one of the two is enough.
+    if want.iter().any(|w| w == "an expression") {
+        want.retain(|w| w != "a name" && !w.starts_with("a constant") && w != "`*`" && w != "`:`");
+    }
+    if want.len() > 1 {
+        want.sort();
+        // The end of the statement is said last.
+        if let Some(i) = want.iter().position(|w| w == "the end of the statement") {
+            let e = want.remove(i);
+            want.push(e);
+        }
+    }
+    let want = match want.len() {
+        0 => "something else".to_string(),
+        1 => want.remove(0),
+        n if n <= 6 => format!("{} or {}", want[..n - 1].join(", "), want[n - 1]),
+        _ => "something else".to_string(),
+    };
+    match tokens.get(at) {
+        Some(t) => {
+            let found = match t.t {
+                T::Name | T::Int | T::Real => format!("`{}`", state.texts.str(t.text)),
+                other => other.text().to_string(),
+            };
+            Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}"))
+                .label(if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") })
+        }
+        None => {
+            let end = tokens.last().map_or(Span::default(), |t| Span::new(t.span.hi, t.span.hi));
+            Diagnostic::error(ErrorCode::Syntax, end, format!("expected {want}, but the statement ends here"))
+                .label(format!("expected {want}"))
+        }
+    }
+}
+
+/// Words that begin statements, for suggestions.
+const STARTS: &[&str] = &[
+    "allocatable",
+    "allocate",
+    "associate",
+    "backspace",
+    "block",
+    "call",
+    "case",
+    "character",
+    "class",
+    "close",
+    "common",
+    "complex",
+    "contains",
+    "continue",
+    "critical",
+    "cycle",
+    "data",
+    "deallocate",
+    "dimension",
+    "do",
+    "else",
+    "elseif",
+    "elsewhere",
+    "end",
+    "enddo",
+    "endif",
+    "endfile",
+    "entry",
+    "enum",
+    "enumerator",
+    "equivalence",
+    "error",
+    "exit",
+    "external",
+    "final",
+    "flush",
+    "forall",
+    "format",
+    "function",
+    "generic",
+    "goto",
+    "if",
+    "implicit",
+    "import",
+    "include",
+    "inquire",
+    "integer",
+    "intent",
+    "interface",
+    "intrinsic",
+    "logical",
+    "module",
+    "namelist",
+    "nullify",
+    "open",
+    "optional",
+    "parameter",
+    "pointer",
+    "print",
+    "private",
+    "procedure",
+    "program",
+    "protected",
+    "public",
+    "read",
+    "real",
+    "return",
+    "rewind",
+    "save",
+    "select",
+    "stop",
+    "submodule",
+    "subroutine",
+    "target",
+    "type",
+    "use",
+    "volatile",
+    "wait",
+    "where",
+    "write",
+];
+
+impl Default for StmtParser {
+    fn default() -> Self {
+        StmtParser { cache: Cache::new(Make), state: PState::default() }
+    }
+}
+
+impl StmtParser {
+    /// Parses a statement. Errors are reported; the result then is an error statement or a bare opening.
+    pub fn statement(&mut self, s: &Statement, diag: &mut Diagnostics) -> RawStmt {
+        let (name, tokens) = self.construct_name(&s.tokens);
+        let label = s.label.map(|l| l.0);
+        let make = |raw| RawStmt { label, name, raw, span: s.span };
+        if s.bad {
+            return make(self.opening(tokens).unwrap_or(Raw::Simple(StmtKind::Error)));
+        }
+        if tokens.is_empty() {
+            let span = s.label.map_or(s.span, |l| l.1);
+            diag.add(
+                Diagnostic::error(ErrorCode::Syntax, span, "a label without a statement")
+                    .label("nothing follows")
+                    .with_help("`continue` is a statement that does nothing"),
+            );
+            return make(Raw::Simple(StmtKind::Continue));
+        }
+        match self.raw(tokens, true) {
+            Ok(raw) => make(raw),
+            Err(d) => {
+                diag.add(d);
+                make(self.opening(tokens).unwrap_or(Raw::Simple(StmtKind::Error)))
+            }
+        }
+    }
+
+    /// Whether a statement parses; nothing is reported (fixed form tries several readings).
+    pub fn fits(&mut self, tokens: &[Token]) -> bool {
+        let (_, tokens) = self.construct_name(tokens);
+        !tokens.is_empty() && self.raw(tokens, true).is_ok()
+    }
+
+    fn construct_name<'t>(&self, tokens: &'t [Token]) -> (Option<Ident>, &'t [Token]) {
+        match tokens {
+            [n, c, rest @ ..] if n.t == T::Name && c.t == T::Colon && rest.first().is_some_and(|t| t.t == T::Name) => {
+                (Some(self.state.ident(*n)), rest)
+            }
+            _ => (None, tokens),
+        }
+    }
+
+    /// What construct a statement that does not parse opens.
+    fn opening(&self, tokens: &[Token]) -> Option<Raw> {
+        let error = |t: &Token| Expr { kind: ExprKind::Error, span: t.span };
+        let first = tokens.first()?;
+        let second = tokens.get(1).map_or(Kw::No, |t| t.kw);
+        let ident = |i: usize| {
+            tokens
+                .get(i)
+                .filter(|t| t.t == T::Name)
+                .map_or(Ident { name: "?".into(), span: first.span }, |t| self.state.ident(*t))
+        };
+        Some(match (first.kw, second) {
+            (Kw::If, _) if tokens.last()?.kw == Kw::Then => Raw::IfThen(error(first)),
+            (Kw::ElseIf, _) | (Kw::Else, Kw::If) => Raw::ElseIf(error(first), None),
+            (Kw::Else, _) => Raw::Else(None),
+            (Kw::Do, _) => {
+                let label = tokens.get(1).filter(|t| t.t == T::Int).map(|t| self.state.label(*t));
+                Raw::Do { label, control: DoControl::Forever }
+            }
+            (Kw::DoConcurrent | Kw::DoWhile, _) => Raw::Do { label: None, control: DoControl::Forever },
+            (Kw::SelectCase, _) | (Kw::Select, Kw::Case) => Raw::SelectCase(error(first)),
+            (Kw::SelectType, _) | (Kw::Select, Kw::Type) => Raw::SelectType(None, error(first)),
+            (Kw::SelectRank, _) | (Kw::Select, Kw::Rank) => Raw::SelectRank(None, error(first)),
+            (Kw::Case, _) => Raw::Case(Some(vec![]), None),
+            (Kw::Associate, _) => Raw::Associate(vec![]),
+            (Kw::Block, _) => Raw::Block,
+            (Kw::Critical, _) => Raw::Critical,
+            (Kw::Where, _) if closing(tokens, 1).is_none_or(|c| c + 1 == tokens.len()) => Raw::Where(error(first)),
+            (Kw::ElseWhere, _) => Raw::ElseWhere(Some(error(first)), None),
+            (Kw::Forall, _) if closing(tokens, 1).is_none_or(|c| c + 1 == tokens.len()) => {
+                Raw::Forall(ForallHeader { spec: None, indices: vec![], mask: None })
+            }
+            (Kw::Interface, _) | (Kw::Abstract, Kw::Interface) => Raw::Interface { abstract_: false, spec: None },
+            (Kw::Enum, _) => Raw::Enum { bind_c: true },
+            (Kw::Program, _) => Raw::Program(ident(1)),
+            (Kw::Module, k) if k != Kw::Procedure && k != Kw::Subroutine && k != Kw::Function => Raw::Module(ident(1)),
+            (Kw::Type, _) if tokens.get(1).is_some_and(|t| t.t == T::Comma || t.t == T::DColon || t.t == T::Name) => {
+                let name = tokens
+                    .iter()
+                    .rev()
+                    .find(|t| t.t == T::Name && t.kw != Kw::Type)
+                    .map_or(ident(1), |t| self.state.ident(*t));
+                Raw::TypeDef(Box::new(DerivedTypeDef {
+                    name,
+                    params: vec![],
+                    extends: None,
+                    abstract_: false,
+                    bind_c: false,
+                    access: None,
+                    sequence: false,
+                    private_components: false,
+                    components: vec![],
+                    private_bindings: false,
+                    bindings: vec![],
+                    span: first.span,
+                }))
+            }
+            _ => {
+                let i = heading(tokens)?;
+                if tokens[i].kw == Kw::Function {
+                    Raw::Function(ident(i + 1), ProcHeader::default(), None)
+                } else {
+                    Raw::Subroutine(ident(i + 1), ProcHeader::default())
+                }
+            }
+        })
+    }
+
+    /// Parses an action statement inside IF, WHERE or FORALL.
+    fn action(&mut self, tokens: &[Token], outer: &str) -> Res<Box<Stmt>> {
+        let span = tokens[0].span.to(tokens[tokens.len() - 1].span);
+        match self.raw(tokens, false)? {
+            Raw::Simple(kind) if !matches!(kind, StmtKind::IfStmt(..) if outer == "IF") => {
+                Ok(Box::new(Stmt { label: None, kind, span }))
+            }
+            _ => Err(Diagnostic::error(
+                ErrorCode::Misplaced,
+                span,
+                format!("this statement may not be the action of {outer}"),
+            )
+            .label("only an action statement that opens nothing may stand here")),
+        }
+    }
+
+    fn raw(&mut self, t: &[Token], outermost: bool) -> Res<Raw> {
+        let first = t[0];
+        if first.t != T::Name {
+            let what = match first.t {
+                T::Int | T::Real => "a number",
+                other => other.text(),
+            };
+            return Err(Diagnostic::error(
+                ErrorCode::UnknownStatement,
+                first.span,
+                format!("no statement begins with {what}"),
+            )
+            .label("not the start of a statement"));
+        }
+        if is_assignment(t) {
+            return run!(self, t, c.assign).map(Raw::Simple);
+        }
+        let second = t.get(1).copied();
+        let kw2 = second.map_or(Kw::No, |t| t.kw);
+        let t2 = second.map(|t| t.t);
+        // Statements that contain statements.
+        match first.kw {
+            Kw::If if t2 == Some(T::LParen) => return self.if_(t, 1, outermost),
+            Kw::ElseIf if t2 == Some(T::LParen) => return self.else_if(t, 1),
+            Kw::Else => {
+                return match kw2 {
+                    Kw::If if t.get(2).is_some_and(|t| t.t == T::LParen) => self.else_if(t, 2),
+                    Kw::Where => self.else_where(t, 2),
+                    _ => {
+                        let name = self.trailing_name(t, 1)?;
+                        Ok(Raw::Else(name))
+                    }
+                };
+            }
+            Kw::ElseWhere => return self.else_where(t, 1),
+            Kw::Where if t2 == Some(T::LParen) => {
+                let close = self.close(t, 1)?;
+                let mask = run!(self, &t[2..close], e.expr)?;
+                if close + 1 == t.len() {
+                    return Ok(Raw::Where(mask));
+                }
+                let s = self.action(&t[close + 1..], "WHERE")?;
+                return Ok(Raw::Simple(StmtKind::WhereStmt(mask, s)));
+            }
+            Kw::Forall if t2 == Some(T::LParen) => {
+                let close = self.close(t, 1)?;
+                let header = run!(self, &t[1..=close], c.forall_header)?;
+                if close + 1 == t.len() {
+                    return Ok(Raw::Forall(header));
+                }
+                let s = self.action(&t[close + 1..], "FORALL")?;
+                return Ok(Raw::Simple(StmtKind::ForallStmt(header, s)));
+            }
+            _ => {}
+        }
+        if let Some(r) = self.end(t) {
+            return r;
+        }
+        let simple = Raw::Simple;
+        match first.kw {
+            Kw::Use if t2.is_some() => run!(self, t, u.use_).map(simple),
+            Kw::Import => run!(self, t, u.import).map(simple),
+            Kw::Implicit => self.implicit(t),
+            // A heading with prefixes, a declaration or a guard.
+            _ if heading(t).is_some() => run!(self, t, u.procedure),
+            Kw::Type | Kw::Class | Kw::TypeIs | Kw::ClassIs | Kw::ClassDefault
+                if matches!(first.kw, Kw::TypeIs | Kw::ClassIs | Kw::ClassDefault)
+                    || (kw2 == Kw::Is && t.get(2).is_some_and(|t| t.t == T::LParen))
+                    || (first.kw == Kw::Class && kw2 == Kw::Default) =>
+            {
+                run!(self, t, c.case)
+            }
+            Kw::Type if t2 == Some(T::LParen) => run!(self, t, d.type_decl).map(simple),
+            Kw::Type => run!(self, t, d.type_def),
+            Kw::Class => run!(self, t, d.type_decl).map(simple),
+            k if is_type_keyword(k) => run!(self, t, d.type_decl).map(simple),
+            Kw::Procedure | Kw::ModuleProcedure => run!(self, t, d.procedure),
+            Kw::Module if kw2 == Kw::Procedure && t.len() > 2 => run!(self, t, d.procedure),
+            Kw::Program | Kw::Module | Kw::Submodule | Kw::BlockData => run!(self, t, u.unit),
+            Kw::Block if kw2 == Kw::Data => run!(self, t, u.unit),
+            Kw::Contains if t.len() == 1 => Ok(Raw::Contains),
+            Kw::Interface => run!(self, t, u.interface),
+            Kw::Abstract => run!(self, t, u.interface),
+            Kw::Entry => run!(self, t, u.entry).map(simple),
+            Kw::Sequence if t.len() == 1 => Ok(Raw::Sequence),
+            Kw::Generic => run!(self, t, d.generic),
+            Kw::Final => run!(self, t, d.final_),
+            Kw::Enum => run!(self, t, d.enum_),
+            Kw::Enumerator => run!(self, t, d.enumerator),
+            Kw::Parameter => run!(self, t, d.parameter).map(simple),
+            Kw::Common => run!(self, t, d.common).map(simple),
+            Kw::Equivalence => run!(self, t, d.equivalence).map(simple),
+            Kw::Data => run!(self, t, d.data).map(simple),
+            Kw::NamelistKw => run!(self, t, d.namelist).map(simple),
+            Kw::Format if t2 == Some(T::Format) => {
+                Ok(simple(StmtKind::Format(self.state.texts.chars[t[1].text as usize].clone())))
+            }
+            Kw::Format => Err(Diagnostic::error(
+                ErrorCode::Syntax,
+                first.span,
+                "a FORMAT statement needs a label and a format in parentheses",
+            )
+            .label("no label, or no format")),
+            Kw::Allocatable
+            | Kw::Asynchronous
+            | Kw::Contiguous
+            | Kw::External
+            | Kw::Intrinsic
+            | Kw::Optional
+            | Kw::Pointer
+            | Kw::Private
+            | Kw::Protected
+            | Kw::Public
+            | Kw::Save
+            | Kw::Target
+            | Kw::Value
+            | Kw::Volatile
+            | Kw::Dimension
+            | Kw::Codimension
+            | Kw::Intent
+            | Kw::Bind => run!(self, t, d.attr_stmt).map(simple),
+            Kw::Call => run!(self, t, c.call).map(simple),
+            Kw::Goto | Kw::Go => run!(self, t, c.goto).map(simple),
+            Kw::Continue
+            | Kw::Return
+            | Kw::Stop
+            | Kw::ErrorStop
+            | Kw::Cycle
+            | Kw::Exit
+            | Kw::Pause
+            | Kw::Assign
+            | Kw::Nullify
+            | Kw::Allocate
+            | Kw::Deallocate => run!(self, t, c.action).map(simple),
+            Kw::Error if kw2 == Kw::Stop => run!(self, t, c.action).map(simple),
+            Kw::Do | Kw::DoConcurrent | Kw::DoWhile => run!(self, t, c.do_),
+            Kw::Select | Kw::SelectCase | Kw::SelectType | Kw::SelectRank => run!(self, t, c.select),
+            Kw::Case | Kw::CaseDefault | Kw::Rank => run!(self, t, c.case),
+            Kw::Associate | Kw::Block | Kw::Critical => run!(self, t, c.construct),
+            Kw::Change => run!(self, t, c.construct),
+            Kw::Print => run!(self, t, io.print).map(simple),
+            Kw::Write => run!(self, t, io.write).map(simple),
+            Kw::Read if t2 == Some(T::LParen) => run!(self, t, io.read).map(simple),
+            Kw::Read => run!(self, t, io.read_fmt).map(simple),
+            Kw::Open | Kw::Close | Kw::Inquire | Kw::Rewind | Kw::Backspace | Kw::EndFile | Kw::Flush | Kw::Wait => {
+                let op = match first.kw {
+                    Kw::Open => IoOp::Open,
+                    Kw::Close => IoOp::Close,
+                    Kw::Inquire => IoOp::Inquire,
+                    Kw::Rewind => IoOp::Rewind,
+                    Kw::Backspace => IoOp::Backspace,
+                    Kw::EndFile => IoOp::Endfile,
+                    Kw::Flush => IoOp::Flush,
+                    _ => IoOp::Wait,
+                };
+                if t.len() == 1 && op == IoOp::Flush {
+                    return Ok(simple(StmtKind::Io { op, control: vec![], items: vec![] }));
+                }
+                let (control, items) = run!(self, &t[1..], io.control)?;
+                Ok(simple(StmtKind::Io { op, control, items }))
+            }
+            Kw::Sync | Kw::Event | Kw::Lock | Kw::Unlock | Kw::Form | Kw::Fail if t.len() > 1 => {
+                run!(self, t, c.image).map(simple)
+            }
+            _ => Err(self.unknown(t)),
+        }
+    }
+
+    fn unknown(&self, t: &[Token]) -> Diagnostic {
+        let text = self.state.texts.str(t[0].text);
+        let d =
+            Diagnostic::error(ErrorCode::UnknownStatement, t[0].span, format!("`{text}` does not begin a statement"))
+                .label("not a statement");
+        if let Some(n) = nearest(text, STARTS.iter().copied()) {
+            return d.with_help(format!("did you mean `{n}`?"));
+        }
+        match t.get(1).map(|t| t.t) {
+            None | Some(T::LParen) => d.with_help(format!("a subroutine is called with `call {text}`")),
+            Some(T::Eq) => d.with_help("an assignment is written with one `=`"),
+            Some(T::Percent) => d.with_help("a type-bound subroutine is called with `call`"),
+            _ => d,
+        }
+    }
+
+    fn close(&self, t: &[Token], open: usize) -> Res<usize> {
+        closing(t, open).filter(|c| *c > open + 1).ok_or_else(|| {
+            Diagnostic::error(ErrorCode::Syntax, t[open].span, "an expression is missing in these parentheses")
+        })
+    }
+
+    fn trailing_name(&mut self, t: &[Token], at: usize) -> Res<Option<Ident>> {
+        match &t[at.min(t.len())..] {
+            [] => Ok(None),
+            [n] if n.t == T::Name => Ok(Some(self.state.ident(*n))),
+            [n, ..] => {
+                Err(Diagnostic::error(ErrorCode::Syntax, n.span, "expected the end of the statement")
+                    .label("unexpected"))
+            }
+        }
+    }
+
+    fn if_(&mut self, t: &[Token], open: usize, outermost: bool) -> Res<Raw> {
+        let close = self.close(t, open)?;
+        let cond = run!(self, &t[open + 1..close], e.expr)?;
+        let rest = &t[close + 1..];
+        match rest {
+            [] => Err(Diagnostic::error(
+                ErrorCode::Syntax,
+                Span::new(t[close].span.hi, t[close].span.hi),
+                "this IF has neither THEN nor a statement",
+            )
+            .label("expected `then` or an action statement")),
+            [then] if then.kw == Kw::Then => Ok(Raw::IfThen(cond)),
+            [l, ..] if l.t == T::Int => {
+                let (a, b, c) = run!(self, rest, c.arith_labels)?;
+                Ok(Raw::Simple(StmtKind::ArithIf(cond, a, b, c)))
+            }
+            _ if !outermost => Err(Diagnostic::error(
+                ErrorCode::Misplaced,
+                t[0].span,
+                "an IF statement may not be the action of another statement",
+            )
+            .label("not allowed here")),
+            _ => {
+                let s = self.action(rest, "IF")?;
+                Ok(Raw::Simple(StmtKind::IfStmt(cond, s)))
+            }
+        }
+    }
+
+    fn else_if(&mut self, t: &[Token], open: usize) -> Res<Raw> {
+        let close = self.close(t, open)?;
+        let cond = run!(self, &t[open + 1..close], e.expr)?;
+        match t.get(close + 1) {
+            Some(n) if n.kw == Kw::Then => Ok(Raw::ElseIf(cond, self.trailing_name(t, close + 2)?)),
+            Some(n) => {
+                Err(Diagnostic::error(ErrorCode::Syntax, n.span, "ELSE IF is followed by `then`")
+                    .label("expected `then`"))
+            }
+            None => Err(Diagnostic::error(
+                ErrorCode::Syntax,
+                Span::new(t[close].span.hi, t[close].span.hi),
+                "ELSE IF is followed by `then`",
+            )
+            .label("expected `then`")),
+        }
+    }
+
+    fn else_where(&mut self, t: &[Token], at: usize) -> Res<Raw> {
+        if t.get(at).is_some_and(|t| t.t == T::LParen) {
+            let close = self.close(t, at)?;
+            let mask = run!(self, &t[at + 1..close], e.expr)?;
+            return Ok(Raw::ElseWhere(Some(mask), self.trailing_name(t, close + 1)?));
+        }
+        Ok(Raw::ElseWhere(None, self.trailing_name(t, at)?))
+    }
+
+    /// END statements; `None` where this is none.
+    fn end(&mut self, t: &[Token]) -> Option<Res<Raw>> {
+        let joined = |k: Kw| {
+            Some(match k {
+                Kw::EndProgram => EndKind::Program,
+                Kw::EndModule => EndKind::Module,
+                Kw::EndSubmodule => EndKind::Submodule,
+                Kw::EndSubroutine => EndKind::Subroutine,
+                Kw::EndFunction => EndKind::Function,
+                Kw::EndProcedure => EndKind::Procedure,
+                Kw::EndBlockData => EndKind::BlockData,
+                Kw::EndIf => EndKind::If,
+                Kw::EndDo => EndKind::Do,
+                Kw::EndSelect => EndKind::Select,
+                Kw::EndAssociate => EndKind::Associate,
+                Kw::EndBlock => EndKind::Block,
+                Kw::EndCritical => EndKind::Critical,
+                Kw::EndWhere => EndKind::Where,
+                Kw::EndForall => EndKind::Forall,
+                Kw::EndInterface => EndKind::Interface,
+                Kw::EndType => EndKind::Type,
+                Kw::EndEnum => EndKind::Enum,
+                Kw::EndTeam => EndKind::Team,
+                _ => return None,
+            })
+        };
+        let split = |k: Kw| {
+            Some(match k {
+                Kw::Program => EndKind::Program,
+                Kw::Module => EndKind::Module,
+                Kw::Submodule => EndKind::Submodule,
+                Kw::Subroutine => EndKind::Subroutine,
+                Kw::Function => EndKind::Function,
+                Kw::Procedure => EndKind::Procedure,
+                Kw::BlockData => EndKind::BlockData,
+                Kw::If => EndKind::If,
+                Kw::Do => EndKind::Do,
+                Kw::Select => EndKind::Select,
+                Kw::Associate => EndKind::Associate,
+                Kw::Block => EndKind::Block,
+                Kw::Critical => EndKind::Critical,
+                Kw::Where => EndKind::Where,
+                Kw::Forall => EndKind::Forall,
+                Kw::Interface => EndKind::Interface,
+                Kw::Type => EndKind::Type,
+                Kw::Enum => EndKind::Enum,
+                Kw::Team => EndKind::Team,
+                _ => return None,
+            })
+        };
+        let second = t.get(1).map_or(Kw::No, |t| t.kw);
+        let (mut kind, mut at) = match (t[0].kw, joined(t[0].kw)) {
+            (_, Some(k)) => (k, 1),
+            (Kw::End, _) if t.len() == 1 => return Some(Ok(Raw::End(EndKind::Plain, None))),
+            (Kw::End, _) if second == Kw::File => {
+                let r = run!(self, &t[2..], io.control);
+                return Some(r.map(|(control, items)| Raw::Simple(StmtKind::Io { op: IoOp::Endfile, control, items })));
+            }
+            (Kw::End, _) => match split(second) {
+                Some(k) => (k, 2),
+                None => {
+                    let t = t[1];
+                    return Some(Err(Diagnostic::error(
+                        ErrorCode::Syntax,
+                        t.span,
+                        "no construct or program unit has this name",
+                    )
+                    .label("expected what ends here: `do`, `if`, `program` ...")));
+                }
+            },
+            _ => return None,
+        };
+        if kind == EndKind::Block && t.get(at).is_some_and(|t| t.kw == Kw::Data) {
+            kind = EndKind::BlockData;
+            at += 1;
+        }
+        if kind == EndKind::Team && t.get(at).is_some_and(|t| t.t == T::LParen) {
+            return Some(Ok(Raw::End(kind, None)));
+        }
+        if kind == EndKind::Interface && t.len() > at + 1 {
+            // END INTERFACE operator(+): the spec is not needed.
+            return Some(Ok(Raw::End(kind, None)));
+        }
+        Some(self.trailing_name(t, at).map(|n| Raw::End(kind, n)))
+    }
+
+    fn implicit(&mut self, t: &[Token]) -> Res<Raw> {
+        if t.get(1).is_some_and(|t| t.kw == Kw::None) {
+            let words: Vec<Kw> = t[2..].iter().filter(|t| t.t == T::Name).map(|t| t.kw).collect();
+            let ok = t.len() == 2
+                || (t[2].t == T::LParen
+                    && t[t.len() - 1].t == T::RParen
+                    && words.iter().all(|w| matches!(w, Kw::Type | Kw::External)));
+            if !ok {
+                return Err(Diagnostic::error(
+                    ErrorCode::Syntax,
+                    t[2].span,
+                    "IMPLICIT NONE may be followed by `(type)`, `(external)` or both",
+                )
+                .label("unexpected"));
+            }
+            return Ok(Raw::Simple(StmtKind::ImplicitNone {
+                types: words.contains(&Kw::Type),
+                external: words.contains(&Kw::External),
+            }));
+        }
+        let mut out = vec![];
+        let mut lo = 1;
+        let mut depth = 0;
+        for i in 1..=t.len() {
+            match t.get(i).map(|t| t.t) {
+                Some(T::LParen) => depth += 1,
+                Some(T::RParen) => depth -= 1,
+                Some(T::Comma) | None if depth == 0 => {
+                    out.push(self.implicit_part(&t[lo..i], t[0].span)?);
+                    lo = i + 1;
+                }
+                _ => {}
+            }
+        }
+        Ok(Raw::Simple(StmtKind::Implicit(out)))
+    }
+
+    fn implicit_part(&mut self, t: &[Token], at: Span) -> Res<(TypeSpec, Vec<(u8, u8)>)> {
+        let bad = |span: Span| {
+            Diagnostic::error(
+                ErrorCode::Syntax,
+                span,
+                "IMPLICIT needs a type and letters in parentheses: `implicit real (a-h, o-z)`",
+            )
+            .label("expected a type and letters")
+        };
+        let Some(last) = t.last() else { return Err(bad(at)) };
+        let open = (0..t.len()).rev().find(|i| closing(t, *i) == Some(t.len() - 1));
+        let Some(open) = open.filter(|o| *o > 0) else { return Err(bad(last.span)) };
+        let spec = run!(self, &t[..open], t.spec)?;
+        let mut ranges = vec![];
+        for part in t[open + 1..t.len() - 1].split(|t| t.t == T::Comma) {
+            let letter = |t: &Token| {
+                let s = if t.t == T::Name { self.state.texts.str(t.text) } else { "" };
+                match s.as_bytes() {
+                    [c] if c.is_ascii_lowercase() => Ok(*c),
+                    _ => Err(Diagnostic::error(ErrorCode::Syntax, t.span, "expected a letter").label("not a letter")),
+                }
+            };
+            match part {
+                [a] => ranges.push((letter(a)?, letter(a)?)),
+                [a, m, b] if m.t == T::Minus => {
+                    let (a, b) = (letter(a)?, letter(b)?);
+                    if a > b {
+                        return Err(Diagnostic::error(
+                            ErrorCode::Syntax,
+                            m.span,
+                            "the letters of this range are not in order",
+                        ));
+                    }
+                    ranges.push((a, b));
+                }
+                _ => return Err(bad(part.first().map_or(last.span, |t| t.span))),
+            }
+        }
+        Ok((spec, ranges))
+    }
+
+    /// An expression alone, for OpenMP clauses.
+    pub fn expr(&mut self, t: &[Token]) -> Res<Expr> {
+        run!(self, t, e.expr)
+    }
+    /// A list of arguments (variables, sections, expressions), for OpenMP clauses.
+    pub fn arg_list(&mut self, t: &[Token]) -> Res<Vec<Arg>> {
+        run!(self, t, e.arg_list)
+    }
+    /// Type spec of an iterator or a reduction declaration.
+    pub fn type_spec(&mut self, t: &[Token]) -> Res<TypeSpec> {
+        run!(self, t, t.spec)
+    }
+    /// An assignment or call inside a clause.
+    pub fn assign(&mut self, t: &[Token]) -> Res<StmtKind> {
+        run!(self, t, c.assign)
+    }
+}
+
+/// Whether the statement is an assignment: a data reference, then `=` or `=>`.
+pub fn is_assignment(t: &[Token]) -> bool {
+    let mut i = 0;
+    loop {
+        if t.get(i).is_none_or(|t| t.t != T::Name) {
+            return false;
+        }
+        i += 1;
+        while t.get(i).is_some_and(|t| t.t == T::LParen || t.t == T::LBracket) {
+            match closing(t, i) {
+                Some(c) => i = c + 1,
+                None => return false,
+            }
+        }
+        match t.get(i).map(|t| t.t) {
+            Some(T::Percent) => i += 1,
+            Some(T::Assign | T::Arrow) => return true,
+            _ => return false,
+        }
+    }
+}
+
+/// Index of FUNCTION or SUBROUTINE where the statement is a procedure heading.
+fn heading(t: &[Token]) -> Option<usize> {
+    let mut i = 0;
+    loop {
+        let k = t.get(i)?.kw;
+        match k {
+            Kw::Function | Kw::Subroutine => {
+                let ok = t.get(i + 1).is_some_and(|t| t.t == T::Name)
+                    && t.get(i + 2).is_none_or(|t| t.t == T::LParen || t.kw == Kw::Result || t.kw == Kw::Bind);
+                // `function f` without parentheses is a mistake, but a heading.
+                return ok.then_some(i);
+            }
+            Kw::Recursive
+            | Kw::NonRecursive
+            | Kw::Pure
+            | Kw::Impure
+            | Kw::Elemental
+            | Kw::Module
+            | Kw::DoublePrecision
+            | Kw::DoubleComplex => i += 1,
+            Kw::Double => i += 2,
+            Kw::Integer | Kw::Real | Kw::Complex | Kw::Logical | Kw::Character | Kw::Type | Kw::Class | Kw::Byte => {
+                i += 1;
+                if t.get(i).is_some_and(|t| t.t == T::Star) {
+                    i += 1;
+                    if t.get(i).is_some_and(|t| t.t == T::Int) {
+                        i += 1;
+                    }
+                }
+                if t.get(i).is_some_and(|t| t.t == T::LParen) {
+                    i = closing(t, i)? + 1;
+                }
+            }
+            _ => return None,
+        }
+    }
+}
