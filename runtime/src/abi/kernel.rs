@@ -438,7 +438,8 @@ impl CompiledKernel {
         let fail = |ok: bool, why: &'static str| if ok { Ok(()) } else { Err(DecodeError(why)) };
         let field = 1 + u32::from(self.wide);
         let word_ok = |w: u32, n: u32| {
-            w == NO_WORD || (w.checked_add(n).is_some_and(|end| end <= self.params_words) && (n == 1 || w % 2 == 0))
+            w == NO_WORD
+                || (w.checked_add(n).is_some_and(|end| end <= self.params_words) && (n == 1 || w.is_multiple_of(2)))
         };
         for a in &self.args {
             match a {

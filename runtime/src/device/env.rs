@@ -92,7 +92,7 @@ impl Env {
         }
         let Some(entry) = self.table.get(&range) else { return Ok(()) };
         let (memory, at) = (entry.memory.clone(), entry.offset(range.start));
-        let words = |a: u64, n: u64| a % 4 == 0 && n % 4 == 0;
+        let words = |a: u64, n: u64| a.is_multiple_of(4) && n.is_multiple_of(4);
         let mut runs = 0u64;
         let mut aligned = true;
         section.runs(|address, n| {
@@ -285,7 +285,7 @@ impl Env {
         let bytes = data.len() as u64;
         let entry = self.table.get(&(to..to + bytes)).ok_or_else(|| absent(to, bytes))?;
         let (memory, at) = (entry.memory.clone(), entry.offset(to));
-        if at % 4 == 0 && bytes % 4 == 0 {
+        if at.is_multiple_of(4) && bytes.is_multiple_of(4) {
             return self.gpu.upload(&memory, at, data);
         }
         let (low, high) = (at / 4 * 4, (at + bytes).next_multiple_of(4));
@@ -307,7 +307,7 @@ impl Env {
         let (a, a_at) = (a.memory.clone(), a.offset(source.start));
         let (b, b_at) = (b.memory.clone(), b.offset(target.start));
         trace(|| format!("copy {bytes} bytes on the device"));
-        if (a_at | b_at | bytes) % 4 == 0 {
+        if (a_at | b_at | bytes).is_multiple_of(4) {
             return self.gpu.copy(&a, a_at, &b, b_at, bytes);
         }
         let mut data = vec![0u8; bytes as usize];

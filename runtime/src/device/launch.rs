@@ -433,13 +433,14 @@ mod tests {
     #[test]
     fn scalars_in_the_block() {
         let mut w = [7u32; 4];
+        let (tiny, real, truth) = (-3i8, 1.5f64, 2i32);
         // SAFETY: each address is that of a value of the kind.
         unsafe {
-            assert_eq!(scalar(ScalarKind::I8, (&raw const *&-3i8).cast(), 0, false, &mut w), Ok(-3));
+            assert_eq!(scalar(ScalarKind::I8, (&raw const tiny).cast(), 0, false, &mut w), Ok(-3));
             assert_eq!(w[0], -3i32 as u32);
-            assert!(scalar(ScalarKind::F64, (&raw const *&1.5f64).cast(), 2, false, &mut w).is_ok());
+            assert!(scalar(ScalarKind::F64, (&raw const real).cast(), 2, false, &mut w).is_ok());
             assert_eq!(f64::from_bits(u64::from(w[2]) | u64::from(w[3]) << 32), 1.5);
-            assert_eq!(scalar(ScalarKind::L32, (&raw const *&2i32).cast(), 1, false, &mut w), Ok(1));
+            assert_eq!(scalar(ScalarKind::L32, (&raw const truth).cast(), 1, false, &mut w), Ok(1));
             assert_eq!(w[1], 1);
             let big = 1i64 << 40;
             assert!(scalar(ScalarKind::Index, (&raw const big).cast(), 0, false, &mut w).is_err());

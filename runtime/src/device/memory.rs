@@ -93,7 +93,7 @@ mod tests {
         let limit = (1 << 27) - 16;
         for n in [1, 100, 256, 257, 4096, 4097, 5000, 1 << 20, (1 << 20) + 1, 100_000_000] {
             let c = class(n, limit);
-            assert!(c >= n && c % 16 == 0 && (n < 4096 || c <= n + n / 8 + 512), "{n} -> {c}");
+            assert!(c >= n && c.is_multiple_of(16) && (n < 4096 || c <= n + n / 8 + 512), "{n} -> {c}");
             assert_eq!(class(c, limit), c);
         }
         assert_eq!(class(limit - 20, limit), limit - 16, "never above what can be bound");

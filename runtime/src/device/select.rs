@@ -146,11 +146,19 @@ fn admits(choice: &str, a: &AdapterInfo) -> bool {
     }
 }
 
+/// False where there cannot be a GPU, which spares programs the loading of a driver that only finds
+/// itself.
+fn may_have_gpu() -> bool {
+    let nodes = ["dri", "nvidiactl", "nvidia0", "dxg", "kgsl-3d0", "mali0", "nvhost-ctrl", "nvgpu", "pvr_sync"];
+    !cfg!(target_os = "linux") || nodes.iter().any(|n| std::path::Path::new("/dev").join(n).exists())
+}
+
 /// The devices that the choice admits, in the order of their OpenMP numbers.
 pub fn devices() -> Vec<(AdapterInfo, wgpu::Adapter)> {
     let choice = choice();
     let backends = match choice.to_ascii_lowercase().as_str() {
         "host" => return Vec::new(),
+        "auto" if !may_have_gpu() => return Vec::new(),
         "vulkan" => Backends::VULKAN,
         "metal" => Backends::METAL,
         "dx12" => Backends::DX12,

@@ -142,18 +142,18 @@ fn sections_and_counts() {
     // Host bytes between the elements stay.
     y.fill(-1.0);
     env.update(&odd, FROM).unwrap();
-    for i in 0..103 {
+    for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
         let want = if in_section { 50.0 - (i - 2) as f32 / 2.0 } else { -1.0 };
-        assert_eq!(y[i], want, "{i}");
+        assert_eq!(*y, want, "{i}");
     }
     // And device bytes between them, too.
     y.fill(7.0);
     env.update(&odd, TO).unwrap();
     env.unmap(&outer, FROM, "y").unwrap();
-    for i in 0..103 {
+    for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
-        assert_eq!(y[i], if in_section { 7.0 } else { 1.0 }, "{i}");
+        assert_eq!(*y, if in_section { 7.0 } else { 1.0 }, "{i}");
     }
     assert!(!env.holds(outer.base, 4));
     let e = run_axpy(&mut env, kernel, &whole(&x), &outer, 1.0).unwrap_err();
@@ -277,8 +277,8 @@ fn stages_and_scratch() {
         env.unmap(&whole(&x), TO, "x").unwrap();
         env.leave().unwrap();
         let y = std::hint::black_box(&y);
-        for i in 0..n as usize {
-            assert_eq!(y[i], 0.1 * (n as usize - 1 - i) as f64);
+        for (i, y) in y.iter().enumerate().take(n as usize) {
+            assert_eq!(*y, 0.1 * (n as usize - 1 - i) as f64);
         }
     }
 }
@@ -361,7 +361,7 @@ fn large_transfers_go_in_pieces() {
     let Some(mut env) = device() else { return };
     // Larger than a staging piece, not a multiple of anything, and not aligned.
     let n = (40 << 20) + 7;
-    let mut data: Vec<u8> = (0..n).map(|i| (i * 31 >> 3) as u8).collect();
+    let mut data: Vec<u8> = (0..n).map(|i| ((i * 31) >> 3) as u8).collect();
     let copy = data.clone();
     let part = section(&data, 1, n - 2, 1);
     env.map(&part, TO, "data").unwrap();
@@ -490,6 +490,9 @@ fn device_by_name() {
 #[test]
 #[ignore = "prints times"]
 fn times() {
+    let start = std::time::Instant::now();
+    let found = select::adapters();
+    eprintln!("adapters: {:?}\n{found:#?}", start.elapsed());
     let start = std::time::Instant::now();
     let mut env = device().expect("a device");
     eprintln!("enumerate and open: {:?}", start.elapsed());

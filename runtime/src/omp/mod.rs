@@ -1,13 +1,14 @@
 //! OpenMP on the host: threads, worksharing, synchronization, control variables, `omp_lib`.
 //!
-//! Invariants. A parallel region takes workers from a free list and gives them back at its end; a
-//! thread knows its region through a thread-local place. Reductions and ordered regions run in a
+//! Invariants. A thread that forks keeps its workers for its next region, nested regions take some
+//! from a free list; a thread knows its region through a thread-local place. Reductions and ordered regions run in a
 //! fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
 //! a thread or reads the environment before the program asks for parallelism.
 
 mod api;
 pub mod gate;
 pub mod icv;
+mod private;
 mod team;
 mod work;
 
@@ -62,6 +63,8 @@ crate::abi_table! {
     fn frt_omp_atomic_begin() = work::atomic_begin;
     /// Leaves it.
     fn frt_omp_atomic_end() = work::atomic_end;
+    /// Address of this thread's copy of the threadprivate variable of that size.
+    fn frt_threadprivate(variable: *mut u8, bytes: i64) -> *mut u8 = private::threadprivate;
     /// Memory fence.
     fn frt_omp_flush() = work::flush;
 

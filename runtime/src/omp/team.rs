@@ -1,9 +1,9 @@
-//! Teams of threads: workers that live as long as the process, taken from a free list for each
-//! parallel region, and what each thread knows about the region that it is in.
+//! Teams of threads: workers that live as long as the process and wait for parallel regions, and what
+//! each thread knows about the region that it is in.
 
 use super::gate::Gate;
 use super::icv::{self, Icv, Schedule, settings};
-use std::cell::UnsafeCell;
+use std::cell::{RefCell, UnsafeCell};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -195,8 +195,23 @@ struct Job {
     body: *const (dyn Fn() + Sync),
 }
 
-/// Workers without a job.
+/// Workers without a job that are nobody's.
 static FREE: Mutex<Vec<&'static Worker>> = Mutex::new(Vec::new());
+/// The workers of the teams that a thread forks outside any region, in the order of their numbers: a
+/// thread number means the same thread from one region to the next.
+#[derive(Default)]
+struct Crew(Vec<&'static Worker>);
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        FREE.lock().unwrap_or_else(|e| e.into_inner()).append(&mut self.0);
+    }
+}
+
+thread_local! {
+    static MINE: RefCell<Crew> = RefCell::default();
+}
+
 /// Threads in teams, the initial thread included.
 static IN_USE: AtomicUsize = AtomicUsize::new(1);
 
@@ -215,6 +230,7 @@ fn spawn() -> Option<&'static Worker> {
 }
 
 fn work(me: &'static Worker) {
+    super::private::mark_worker();
     let mut seen = 0;
     loop {
         me.gate.wait(icv::spins(), || me.posted.load(Ordering::Acquire) != seen);
@@ -269,9 +285,12 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
             taken = (size - 1).min(limit.saturating_sub(used));
             Some(used + taken)
         });
+        if outer.team.is_null() {
+            MINE.with_borrow_mut(|m| workers.extend(m.0.drain(..taken.min(m.0.len()))));
+        }
         let mut free = FREE.lock().unwrap_or_else(|e| e.into_inner());
-        let keep = free.len() - taken.min(free.len());
-        workers.extend(free.drain(keep..).rev());
+        let keep = free.len() - (taken - workers.len()).min(free.len());
+        workers.extend(free.drain(keep..));
         drop(free);
         while workers.len() < taken {
             match spawn() {
@@ -297,7 +316,10 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     with(|p| *p = outer);
     if !workers.is_empty() {
         IN_USE.fetch_sub(workers.len(), Ordering::Relaxed);
-        // Last taken is first given, so that a team of equal size gets the same threads in order.
-        FREE.lock().unwrap_or_else(|e| e.into_inner()).extend(workers.into_iter().rev());
+        if outer.team.is_null() {
+            MINE.with_borrow_mut(|m| m.0.splice(..0, workers).for_each(drop));
+        } else {
+            FREE.lock().unwrap_or_else(|e| e.into_inner()).extend(workers);
+        }
     }
 }

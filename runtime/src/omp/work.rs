@@ -495,4 +495,20 @@ mod tests {
             assert!(hits.iter().all(|h| h.load(Ordering::Relaxed) == 1));
         }
     }
+
+    unsafe extern "C" fn nothing(_: *mut c_void, _: i64, _: i64) {}
+
+    #[test]
+    #[ignore = "prints times"]
+    fn times() {
+        for n in [2, 4] {
+            with(|p| p.icv.nthreads[0] = n);
+            let start = std::time::Instant::now();
+            for _ in 0..10_000 {
+                // SAFETY: the body does nothing.
+                unsafe { par_for(nothing, std::ptr::null_mut(), 1000, 1) };
+            }
+            eprintln!("{n} threads: {:?} for a parallel loop", start.elapsed() / 10_000);
+        }
+    }
 }

@@ -1,0 +1,79 @@
+//! Threadprivate variables: the program's initial thread uses the variable itself, every thread of
+//! ours a copy that begins with the variable's initial value.
+
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::sync::Mutex;
+
+thread_local! {
+    static COPIES: RefCell<FxHashMap<usize, usize>> = RefCell::default();
+    static WORKER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Initial values by address, taken at the first use by any thread, before which nothing can have
+/// changed them (all uses come through here).
+static INITIAL: Mutex<Option<FxHashMap<usize, Box<[u8]>>>> = Mutex::new(None);
+
+/// Says that this thread is a worker.
+pub fn mark_worker() {
+    WORKER.set(true);
+}
+
+/// Address of this thread's copy of the variable of `bytes` bytes at `variable`.
+///
+/// # Safety
+/// `variable` is static data of that size, alive to the end of the process.
+pub unsafe extern "C" fn threadprivate(variable: *mut u8, bytes: i64) -> *mut u8 {
+    let key = variable as usize;
+    let find = |copies: &RefCell<FxHashMap<usize, usize>>| {
+        if let Some(&p) = copies.borrow().get(&key) {
+            return p;
+        }
+        let mut all = INITIAL.lock().unwrap_or_else(|e| e.into_inner());
+        let initial = all.get_or_insert_default().entry(key).or_insert_with(|| {
+            // SAFETY: the caller's promise.
+            unsafe { std::slice::from_raw_parts(variable, bytes.max(0) as usize) }.into()
+        });
+        let mine = if WORKER.get() {
+            // Workers live as long as the process, and so do their copies. Words of 16 bytes give
+            // every type its alignment.
+            let words = Box::leak(vec![0u128; initial.len().div_ceil(16).max(1)].into_boxed_slice());
+            bytemuck::cast_slice_mut::<u128, u8>(words)[..initial.len()].copy_from_slice(initial);
+            words.as_mut_ptr() as usize
+        } else {
+            key
+        };
+        copies.borrow_mut().insert(key, mine);
+        mine
+    };
+    COPIES.with(find) as *mut u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::threadprivate;
+    use crate::omp::team;
+    use std::sync::Mutex;
+
+    #[test]
+    fn copies_stay_with_their_threads() {
+        let variable: &'static mut [i32; 3] = Box::leak(Box::new([5, 6, 7]));
+        let at = variable.as_mut_ptr() as usize;
+        // SAFETY: the variable lives on, and each thread uses its own copy.
+        let mine = || unsafe { &mut *threadprivate(at as *mut u8, 12).cast::<[i32; 3]>() };
+        mine()[0] = 100;
+        for round in 0..3 {
+            let seen = Mutex::new(vec![[0; 3]; 3]);
+            team::fork(3, &|| {
+                let num = team::team().unwrap().1;
+                let copy = mine();
+                copy[1] += num as i32;
+                seen.lock().unwrap()[num] = *copy;
+            });
+            let expected = |num: i32| [if num == 0 { 100 } else { 5 }, 6 + (round + 1) * num, 7];
+            assert_eq!(*seen.lock().unwrap(), [expected(0), expected(1), expected(2)]);
+        }
+        assert_eq!(mine()[0], 100);
+        assert_eq!(mine().as_ptr() as usize, at);
+    }
+}
