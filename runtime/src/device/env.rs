@@ -31,6 +31,12 @@ impl Env {
         Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), regions: 0, lent: false })
     }
 
+    /// Sends SPIR-V through wgpu's own front end and validation, as on Metal and DX12.
+    #[cfg(test)]
+    pub fn without_passthrough(&mut self) {
+        self.gpu.passthrough = false;
+    }
+
     /// A region begins.
     pub fn enter(&mut self) -> Result<(), String> {
         self.regions += 1;

@@ -98,7 +98,7 @@ fn devices() -> &'static [Device] {
 
 /// Number of devices that target regions can be sent to.
 pub fn num_devices() -> i32 {
-    devices().len() as i32
+    if settings().offload == Offload::Disabled { 0 } else { devices().len() as i32 }
 }
 
 /// The device that target regions go to by default, if it is not the host.
@@ -354,6 +354,9 @@ unsafe extern "C" fn unsupported(file: *const c_char, line: i32, reason: *const 
 
 /// The device of that number; `None` for the host's.
 fn numbered(number: i32) -> Option<&'static Device> {
+    if settings().offload == Offload::Disabled {
+        return None;
+    }
     devices().get(usize::try_from(number).ok()?)
 }
 

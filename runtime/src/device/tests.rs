@@ -235,9 +235,30 @@ fn device_memory() {
     assert!(e.contains("'huge' needs") && e.contains("at most"), "{e}");
 }
 
+/// As on Metal and DX12, where wgpu checks that the layout is what the SPIR-V says.
+#[test]
+fn through_the_front_end() {
+    let Some(mut env) = device() else { return };
+    env.without_passthrough();
+    let x = vec![1f32; 100];
+    let y = vec![2f32; 100];
+    env.enter().unwrap();
+    env.map(&whole(&x), TO, "x").unwrap();
+    env.map(&whole(&y), TO | FROM, "y").unwrap();
+    run_axpy(&mut env, axpy(), &whole(&x), &whole(&y), 3.0).unwrap();
+    env.unmap(&whole(&y), TO | FROM, "y").unwrap();
+    env.leave().unwrap();
+    assert_eq!(*std::hint::black_box(&y), [5.0; 100]);
+    run_stages(&mut env);
+}
+
 #[test]
 fn stages_and_scratch() {
     let Some(mut env) = device() else { return };
+    run_stages(&mut env);
+}
+
+fn run_stages(env: &mut Env) {
     let f64s = |index| vec![Binding { index, storage: Storage::F64 }];
     let n = Expr::Scalar(0);
     let stage = |entry: &str| Stage {
