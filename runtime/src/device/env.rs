@@ -14,8 +14,6 @@ pub struct Env {
     gpu: Gpu,
     table: Table<Memory>,
     launcher: Launcher,
-    /// Target regions in progress; while there are any, copies to the host may be late.
-    regions: u32,
     /// The host has the current values of all mapped variables, see [`Env::lend`].
     lent: bool,
 }
@@ -28,7 +26,7 @@ impl Env {
     /// Opens a device.
     pub fn open(info: AdapterInfo, adapter: &wgpu::Adapter) -> Result<Env, String> {
         let gpu = Gpu::open(info, adapter)?;
-        Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), regions: 0, lent: false })
+        Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), lent: false })
     }
 
     /// Sends SPIR-V through wgpu's own front end and validation, as on Metal and DX12.
@@ -39,7 +37,6 @@ impl Env {
 
     /// A region begins.
     pub fn enter(&mut self) -> Result<(), String> {
-        self.regions += 1;
         self.reclaim()
     }
 
@@ -73,12 +70,7 @@ impl Env {
 
     /// A region ends: everything queued is done when this returns.
     pub fn leave(&mut self) -> Result<(), String> {
-        self.regions = self.regions.saturating_sub(1);
         self.gpu.finish()
-    }
-
-    fn settle(&mut self) -> Result<(), String> {
-        if self.regions == 0 { self.gpu.finish() } else { Ok(()) }
     }
 
     fn release(&mut self, memory: Memory) {
@@ -187,8 +179,9 @@ impl Env {
         }
     }
 
-    /// Takes a section out of the data environment.
-    pub fn unmap(&mut self, section: &Section, how: i32, name: &str) -> Result<(), String> {
+    /// Takes a section out of the data environment. What is copied to the host is there at the end of the
+    /// region, or, with `now`, when this returns.
+    pub fn unmap(&mut self, section: &Section, how: i32, name: &str, now: bool) -> Result<(), String> {
         let Some(range) = section.bounds() else { return Ok(()) };
         let (base, count) = match self.table.find(&range) {
             Found::Absent => return Ok(()),
@@ -213,7 +206,7 @@ impl Env {
         {
             self.release(entry.memory);
         }
-        self.settle()
+        if copies && now { self.gpu.finish() } else { Ok(()) }
     }
 
     /// Copies a section that is present; does nothing for one that is not.
@@ -240,7 +233,7 @@ impl Env {
             self.download(section)?;
             self.gpu.finish()?;
         }
-        self.settle()
+        Ok(())
     }
 
     /// Device memory with a key.

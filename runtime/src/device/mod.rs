@@ -283,7 +283,7 @@ unsafe extern "C" fn unmap(desc: *const c_void, kind: i32, name: *const c_char, 
     if let Some(d) = target(number) {
         // SAFETY: compiled code passes a descriptor and a static name or null.
         let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        done(d.lock().unmap(&section, kind, &name));
+        done(d.lock().unmap(&section, kind, &name, REGION.get().is_none()));
     }
 }
 

@@ -115,8 +115,8 @@ fn a_region() {
     for _ in 0..200 {
         run_axpy(&mut env, kernel, &whole(&x), &whole(&y), 0.5).unwrap();
     }
-    env.unmap(&whole(&y), TO | FROM, "y").unwrap();
-    env.unmap(&whole(&x), TO, "x").unwrap();
+    env.unmap(&whole(&y), TO | FROM, "y", false).unwrap();
+    env.unmap(&whole(&x), TO, "x", false).unwrap();
     env.leave().unwrap();
     let y = std::hint::black_box(&mut y);
     assert!((0..n).all(|i| y[i] == 1.0 + 100.0 * (i % 1000) as f32), "{:?}", &y[..10]);
@@ -136,7 +136,7 @@ fn sections_and_counts() {
     env.enter().unwrap();
     env.map(&odd, TO | FROM, "y").unwrap();
     run_axpy(&mut env, kernel, &section(&x, 49, 50, -1), &odd, 1.0).unwrap();
-    env.unmap(&odd, TO | FROM, "y").unwrap();
+    env.unmap(&odd, TO | FROM, "y", true).unwrap();
     env.leave().unwrap();
     assert_eq!(y, vec![1.0; 103], "still mapped: nothing is copied back");
     // Host bytes between the elements stay.
@@ -150,7 +150,7 @@ fn sections_and_counts() {
     // And device bytes between them, too.
     y.fill(7.0);
     env.update(&odd, TO).unwrap();
-    env.unmap(&outer, FROM, "y").unwrap();
+    env.unmap(&outer, FROM, "y", true).unwrap();
     for (i, y) in y.iter().enumerate() {
         let in_section = i >= 2 && i % 2 == 0 && i < 102;
         assert_eq!(*y, if in_section { 7.0 } else { 1.0 }, "{i}");
@@ -177,15 +177,15 @@ fn map_rules() {
     let ten = section(&data, 10, 1, 1);
     env.map(&ten, TO | ALWAYS, "ten").unwrap();
     data[3..53].fill(0);
-    env.unmap(&ten, RELEASE, "ten").unwrap();
-    env.unmap(&section(&data, 11, 3, 1), FROM | ALWAYS, "three").unwrap();
+    env.unmap(&ten, RELEASE, "ten", true).unwrap();
+    env.unmap(&section(&data, 11, 3, 1), FROM | ALWAYS, "three", true).unwrap();
     assert_eq!(data[9..15], [0, 0, 11, 12, 13, 0], "always copies, only what is named");
-    env.unmap(&part, DELETE | FROM, "part").unwrap();
+    env.unmap(&part, DELETE | FROM, "part", true).unwrap();
     let want: Vec<u8> = (3..53).map(|i| if i == 10 { 99 } else { i }).collect();
     assert_eq!(data[3..53], want);
     assert!(!env.holds(part.base, 1));
     // Neither unmapping nor updating what is absent is an error; nor is anything empty.
-    env.unmap(&part, FROM, "part").unwrap();
+    env.unmap(&part, FROM, "part", true).unwrap();
     env.update(&part, FROM).unwrap();
     env.map(&section(&data, 0, 0, 1), TO | PRESENT, "empty").unwrap();
 }
@@ -199,7 +199,7 @@ fn odd_bytes_keep_their_neighbours() {
     data.fill(200);
     env.update(&section(&data, 5, 6, 1), TO).unwrap();
     env.update(&section(&data, 21, 4, 3), TO).unwrap();
-    env.unmap(&all, FROM, "data").unwrap();
+    env.unmap(&all, FROM, "data", true).unwrap();
     let sent = |i: u8| (5..11).contains(&i) || [21, 24, 27, 30].contains(&i);
     let want: Vec<u8> = (0..64).map(|i| if sent(i) { 200 } else { i }).collect();
     assert_eq!(data, want);
@@ -226,7 +226,7 @@ fn device_memory() {
     }
     assert!(env.free(key));
     assert!(!env.free(key));
-    env.unmap(&whole(&x), RELEASE, "x").unwrap();
+    env.unmap(&whole(&x), RELEASE, "x", true).unwrap();
     env.leave().unwrap();
     let e = env.alloc(1 << 60).unwrap_err();
     assert!(e.contains(&(1u64 << 60).to_string()) && e.contains("at most"), "{e}");
@@ -246,7 +246,7 @@ fn through_the_front_end() {
     env.map(&whole(&x), TO, "x").unwrap();
     env.map(&whole(&y), TO | FROM, "y").unwrap();
     run_axpy(&mut env, axpy(), &whole(&x), &whole(&y), 3.0).unwrap();
-    env.unmap(&whole(&y), TO | FROM, "y").unwrap();
+    env.unmap(&whole(&y), TO | FROM, "y", true).unwrap();
     env.leave().unwrap();
     assert_eq!(*std::hint::black_box(&y), [5.0; 100]);
     run_stages(&mut env);
@@ -294,8 +294,8 @@ fn run_stages(env: &mut Env) {
             [(&raw const n).cast::<u8>(), (&raw const scale).cast(), (&raw const dx).cast(), (&raw const dy).cast()];
         // SAFETY: as the kernel's arguments say.
         unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
-        env.unmap(&whole(&y), FROM, "y").unwrap();
-        env.unmap(&whole(&x), TO, "x").unwrap();
+        env.unmap(&whole(&y), FROM, "y", true).unwrap();
+        env.unmap(&whole(&x), TO, "x", true).unwrap();
         env.leave().unwrap();
         let y = std::hint::black_box(&y);
         for (i, y) in y.iter().enumerate().take(n as usize) {
@@ -330,7 +330,7 @@ fn one_buffer_twice_in_a_kernel() {
     let args = [(&raw const d).cast::<u8>()];
     // SAFETY: as the kernel's arguments say.
     unsafe { env.launch(kernel, args.as_ptr()).unwrap() };
-    env.unmap(&whole(&x), FROM, "x").unwrap();
+    env.unmap(&whole(&x), FROM, "x", true).unwrap();
     env.leave().unwrap();
     let x = std::hint::black_box(&x);
     assert!((0..501).all(|i| x[i] == i as f32), "{:?}", &x[..8]);
@@ -338,7 +338,7 @@ fn one_buffer_twice_in_a_kernel() {
     let kernel = axpy();
     env.map(&whole(x), TO | FROM, "x").unwrap();
     run_axpy(&mut env, kernel, &section(x, 0, 250, 1), &section(x, 251, 250, 1), 1.0).unwrap();
-    env.unmap(&whole(x), FROM, "x").unwrap();
+    env.unmap(&whole(x), FROM, "x", true).unwrap();
     let x = std::hint::black_box(x);
     assert!((251..501).all(|i| x[i] == (i + i - 251) as f32));
 }
@@ -363,7 +363,7 @@ fn regions_on_the_host_see_mapped_data() {
     env.lend().unwrap();
     assert_eq!(*std::hint::black_box(&y), [11.0; 10]);
     y.fill(20.0);
-    env.unmap(&whole(&y), TO | FROM, "y").unwrap();
+    env.unmap(&whole(&y), TO | FROM, "y", true).unwrap();
     assert_eq!(y, [20.0; 10], "the host's values are the newer ones");
 }
 
@@ -387,7 +387,7 @@ fn large_transfers_go_in_pieces() {
     let part = section(&data, 1, n - 2, 1);
     env.map(&part, TO, "data").unwrap();
     data.fill(0);
-    env.unmap(&part, FROM, "data").unwrap();
+    env.unmap(&part, FROM, "data", true).unwrap();
     assert!(data[1..n - 1] == copy[1..n - 1]);
     assert_eq!((data[0], data[n - 1]), (0, 0));
 }
@@ -433,6 +433,14 @@ fn child() {
                 super::unmap(p, FROM, name, -1, 1);
                 eprintln!("x = {}", std::hint::black_box(&x)[3]);
             }
+            Ok("threads") => {
+                std::thread::scope(|scope| {
+                    for t in 0..4 {
+                        scope.spawn(move || many_regions(t));
+                    }
+                });
+                eprintln!("all done");
+            }
             Ok("f16") => {
                 super::require(1 << 20);
                 eprintln!("enter gave {}", super::enter(-1, 1, file, 9));
@@ -450,6 +458,47 @@ fn child() {
             _ => {}
         }
     }
+}
+
+/// Regions of one thread among others; every second round without a region around the unmap.
+fn many_regions(t: usize) {
+    let kernel = axpy();
+    let a = 1f32;
+    for round in 0..30 {
+        let x = vec![t as f32; 100 + t];
+        let mut y = vec![1f32; 100 + t];
+        y[0] = round as f32;
+        let (dx, dy) = (desc(&whole(&x)), desc(&whole(&y)));
+        let (px, py): (*const std::ffi::c_void, _) = ((&raw const dx).cast(), (&raw const dy).cast());
+        // SAFETY: as the ABI table says of each.
+        unsafe {
+            super::map(py, TO, c"y".as_ptr(), -1, 1);
+            assert_eq!(super::enter(-1, 1, c"prog.f90".as_ptr(), 1), 1);
+            super::map(px, TO, c"x".as_ptr(), -1, 1);
+            let argv = [px, py, (&raw const a).cast()];
+            (0..5).for_each(|_| super::launch(kernel, argv.as_ptr()));
+            super::unmap(px, TO, c"x".as_ptr(), -1, 1);
+            if round % 2 == 0 {
+                super::unmap(py, FROM, c"y".as_ptr(), -1, 1);
+                super::leave();
+            } else {
+                super::leave();
+                super::unmap(py, FROM, c"y".as_ptr(), -1, 1);
+            }
+        }
+        let y = std::hint::black_box(&y);
+        assert_eq!(y[0], round as f32 + 5.0 * t as f32);
+        assert!(y[1..].iter().all(|y| *y == 1.0 + 5.0 * t as f32), "thread {t}, round {round}");
+    }
+}
+
+#[test]
+fn threads_share_a_device() {
+    if device().is_none() {
+        return;
+    }
+    let (status, out) = scene("threads", &[("FERROTRAN_DEVICE", "vulkan")]);
+    assert!(status == Some(0) && out.contains("all done"), "{out}");
 }
 
 #[test]
@@ -535,7 +584,7 @@ fn times() {
         let start = std::time::Instant::now();
         env.map(&whole(&big), TO, "big").unwrap();
         let up = start.elapsed();
-        env.unmap(&whole(&big), FROM, "big").unwrap();
+        env.unmap(&whole(&big), FROM, "big", true).unwrap();
         eprintln!("100 MiB up {up:?}, down {:?}", start.elapsed() - up);
     }
 }
