@@ -169,6 +169,8 @@ struct Planner<'m> {
     float_of: FxHashMap<Value, usize>,
     pending: Vec<(u32, Op)>,
     pending_reduce: bool,
+    /// Floats that the next unit keeps besides its own.
+    also_keep: Vec<usize>,
     clock: u32,
     /// Values kept in device memory: the slot's ref.
     slots: FxHashMap<Value, Value>,
@@ -226,6 +228,7 @@ impl<'m> Planner<'m> {
             float_of: FxHashMap::default(),
             pending: Vec::new(),
             pending_reduce: false,
+            also_keep: Vec::new(),
             clock: 0,
             slots: FxHashMap::default(),
             done: FxHashSet::default(),
@@ -528,8 +531,8 @@ impl<'m> Planner<'m> {
                 }
                 Class::Kernel => self.kernel_op(op)?,
                 Class::Control => {
-                    self.flush_before(op)?;
-                    self.keep_across(op)?;
+                    let writes = effects_deep(self.m, op).writes;
+                    self.flush_keeping(op, &writes)?;
                     for r in self.m.ops[op].regions.clone() {
                         self.process(r)?;
                     }
@@ -613,7 +616,6 @@ impl<'m> Planner<'m> {
     }
 
     fn kernel_op(&mut self, op: Op) -> Result<()> {
-        self.flush_before(op)?;
         let mut op = op;
         if self.m.kind(op) == OpKind::Copy {
             let (d, s) = (self.m.ty(self.m.operand(op, 0)), self.m.ty(self.m.operand(op, 1)));
@@ -623,7 +625,7 @@ impl<'m> Planner<'m> {
                 && self.m.types.size_of(self.m.types.elem(d)).is_some();
             if plain {
                 let w = root_of(self.m, self.m.operand(op, 0));
-                self.keep_before(op, &[w])?;
+                self.flush_keeping(op, &[w])?;
                 self.m.ops[op].kind = OpKind::DevCopy;
                 self.m.ops[op].attrs.clear();
                 return Ok(());
@@ -637,7 +639,7 @@ impl<'m> Planner<'m> {
             .into_iter()
             .filter(|r| !matches!(r.base, Base::Local(a) if self.inside_op(a, op)))
             .collect();
-        self.keep_before(op, &writes)?;
+        self.flush_keeping(op, &writes)?;
         if self.m.kind(op) == OpKind::Reduce {
             let at = self.m.position(op);
             self.m.detach(op);
@@ -778,6 +780,28 @@ impl<'m> Planner<'m> {
         self.flush_at(r, Some(at))
     }
 
+    /// As [`Self::flush_before`]; the unit also keeps the values of loads that `writes` will spoil.
+    fn flush_keeping(&mut self, op: Op, writes: &[Root]) -> Result<()> {
+        self.also_keep = self.spoiled(writes);
+        let flushed = !self.pending.is_empty();
+        self.flush_before(op)?;
+        self.also_keep.clear();
+        if flushed { Ok(()) } else { self.keep_before(op, writes) }
+    }
+
+    /// Floats whose memory `writes` will spoil and that are needed later.
+    fn spoiled(&self, writes: &[Root]) -> Vec<usize> {
+        let mut keep = Vec::new();
+        for (i, f) in self.floats.iter().enumerate() {
+            let Some(b) = &f.loads else { continue };
+            let r = self.m.result(f.op);
+            if !self.slots.contains_key(&r) && writes.iter().any(|w| may_alias(self.m, w, b)) && self.needed_later(r) {
+                keep.push(i);
+            }
+        }
+        keep
+    }
+
     fn flush_end(&mut self, region: Region) -> Result<()> {
         self.flush_at(region, None)
     }
@@ -795,7 +819,7 @@ impl<'m> Planner<'m> {
             }
         }
         // Values loaded before something of this unit overwrites them, and needed later.
-        let mut keep = Vec::new();
+        let mut keep = std::mem::take(&mut self.also_keep);
         for &(time, o) in &effects_list {
             let writes = effects_deep(self.m, o).writes;
             for i in 0..self.floats.len() {
@@ -835,26 +859,12 @@ impl<'m> Planner<'m> {
         if writes.is_empty() || self.floats.is_empty() {
             return Ok(());
         }
-        let mut keep = Vec::new();
-        for i in 0..self.floats.len() {
-            let f = &self.floats[i];
-            let Some(b) = &f.loads else { continue };
-            let r = self.m.result(f.op);
-            if !self.slots.contains_key(&r) && writes.iter().any(|w| may_alias(self.m, w, b)) && self.needed_later(r) {
-                keep.push(i);
-            }
-        }
+        let keep = self.spoiled(writes);
         if keep.is_empty() {
             return Ok(());
         }
         let (r, at) = self.m.position(op);
         self.make_unit(Point { region: r, at: Some(at) }, "scalar", Vec::new(), &keep)
-    }
-
-    /// Before control flow that may run writes any number of times.
-    fn keep_across(&mut self, op: Op) -> Result<()> {
-        let writes = effects_deep(self.m, op).writes;
-        self.keep_before(op, &writes)
     }
 
     fn slot_type(&self, ty: Type) -> Option<Type> {
