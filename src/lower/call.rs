@@ -1,0 +1,619 @@
+//! Procedure references: argument association, results, elemental calls.
+
+use super::place::{Place, is_designator};
+use super::procedure::{Passing, ResultPassing};
+use super::*;
+use ferrotran_ir::TypeKind;
+
+/// What is known about a called procedure.
+struct Callee<'p> {
+    /// Link name, or address.
+    name: Option<String>,
+    pointer: Option<Value>,
+    /// Explicit interface.
+    proc: Option<ProcId>,
+    /// Result type of an implicit interface.
+    implicit: Option<&'p Ty>,
+}
+
+/// One actual argument, ready to be passed.
+struct Passed {
+    value: Value,
+    len: Option<Value>,
+    bound: Option<Binding>,
+}
+
+/// Result of a call.
+pub(crate) enum CallResult {
+    None,
+    Scalar(Value),
+    View(Value),
+}
+
+impl<'p> Lower<'p> {
+    fn callee(&mut self, t: &'p ProcTarget, ty: &'p Ty, span: Span) -> R<Callee<'p>> {
+        Ok(match t {
+            ProcTarget::Proc(p) => {
+                let pr = self.proc(*p);
+                Callee { name: Some(pr.link_name.clone()), pointer: None, proc: Some(*p), implicit: None }
+            }
+            ProcTarget::Implicit { link_name } => {
+                Callee { name: Some(link_name.clone()), pointer: None, proc: None, implicit: Some(ty) }
+            }
+            ProcTarget::Symbol(s) => {
+                let p = self.symbol_proc(*s, span)?;
+                match &self.sym(*s).proc {
+                    Some(ProcIface::Explicit(q)) => Callee { name: None, pointer: Some(p), proc: Some(*q), implicit: None },
+                    _ => Callee { name: None, pointer: Some(p), proc: None, implicit: Some(ty) },
+                }
+            }
+            ProcTarget::Pointer { expr, iface } => {
+                let p = self.scalar(expr)?;
+                match iface {
+                    ProcIface::Explicit(q) => Callee { name: None, pointer: Some(p), proc: Some(*q), implicit: None },
+                    ProcIface::Implicit(_) => Callee { name: None, pointer: Some(p), proc: None, implicit: Some(ty) },
+                }
+            }
+            ProcTarget::Bound { .. } => return unsupported(span, "type-bound procedures resolved at run time"),
+        })
+    }
+
+    /// Address in a dummy procedure or procedure pointer.
+    fn symbol_proc(&mut self, s: SymbolId, span: Span) -> R<Value> {
+        Ok(match self.binding(s, span)? {
+            Binding::Proc(p) | Binding::Value(p) => p,
+            Binding::Scalar(cell) => self.b().load(cell),
+            _ => return unsupported(span, "this procedure"),
+        })
+    }
+
+    /// Address of a procedure as a value.
+    pub fn proc_address(&mut self, t: &'p ProcTarget, span: Span) -> R<Value> {
+        let name = match t {
+            ProcTarget::Proc(p) => {
+                if self.needs_env.contains_key(p) {
+                    return unsupported(span, "an internal procedure that uses its host's variables as an argument");
+                }
+                self.proc(*p).link_name.clone()
+            }
+            ProcTarget::Implicit { link_name } => link_name.clone(),
+            ProcTarget::Symbol(s) => return self.symbol_proc(*s, span),
+            ProcTarget::Pointer { expr, .. } => return self.scalar(expr),
+            ProcTarget::Bound { .. } => return unsupported(span, "a type-bound procedure as an argument"),
+        };
+        Ok(self.b().op(OpKind::FuncAddr).attr("callee", Attr::Sym(name)).result(Type::PTR).value())
+    }
+
+    /// True for calls of elemental procedures.
+    pub fn is_elemental_call(&self, c: &Call) -> bool {
+        match &c.target {
+            ProcTarget::Proc(p) => self.proc(*p).elemental,
+            ProcTarget::Bound { iface, .. } => self.proc(*iface).elemental,
+            _ => false,
+        }
+    }
+
+    /// Scalar function reference.
+    pub fn function_scalar(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
+        match self.call(c, &e.ty, true)? {
+            CallResult::Scalar(v) => Ok(v),
+            _ => unsupported(e.span, "this function reference"),
+        }
+    }
+
+    /// Array-valued function reference: a view of the result.
+    pub fn function_array(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
+        match self.call(c, &e.ty, true)? {
+            CallResult::View(v) => Ok(v),
+            _ => unsupported(e.span, "this function reference"),
+        }
+    }
+
+    /// CALL statement.
+    pub fn call_stmt(&mut self, c: &'p Call) -> R<()> {
+        if self.is_elemental_call(c)
+            && c.args.iter().any(|a| matches!(a, Actual::Expr(x) if x.rank > 0))
+        {
+            return self.elemental_subroutine(c);
+        }
+        self.call(c, &Ty::Typeless, false)?;
+        Ok(())
+    }
+
+    /// A call with arguments as written.
+    pub fn call(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> R<CallResult> {
+        let callee = self.callee(&c.target, ty, c.span)?;
+        let mut passed = Vec::new();
+        let dummies: Vec<Option<&'p Symbol>> = match callee.proc {
+            Some(p) => self.proc(p).args.iter().map(|&a| Some(self.sym(a))).collect(),
+            None => c.args.iter().map(|_| None).collect(),
+        };
+        for (a, d) in c.args.iter().zip(&dummies) {
+            passed.push(match (a, d) {
+                (Actual::Absent, d) => self.absent(*d)?,
+                (Actual::Expr(x), Some(d)) => self.actual(x, d)?,
+                (Actual::Expr(x), None) => self.actual_implicit(x)?,
+            });
+        }
+        // The bounds of a result may depend on the arguments: the dummies are bound to them meanwhile.
+        let mut saved = Vec::new();
+        if let Some(p) = callee.proc {
+            for (&a, v) in self.proc(p).args.iter().zip(&passed) {
+                if let Some(b) = &v.bound {
+                    saved.push((a, self.f.bind.insert(a, b.clone())));
+                }
+            }
+        }
+        let out = self.emit_call(&callee, c, passed, function);
+        for (a, old) in saved.into_iter().rev() {
+            match old {
+                Some(b) => self.f.bind.insert(a, b),
+                None => self.f.bind.remove(&a),
+            };
+        }
+        out
+    }
+
+    fn emit_call(&mut self, callee: &Callee<'p>, c: &'p Call, passed: Vec<Passed>, function: bool) -> R<CallResult> {
+        let mut args = Vec::new();
+        let mut results = Vec::new();
+        let mut out = CallResult::None;
+        let mut after: Option<(Value, bool)> = None;
+        if function {
+            match (callee.proc.and_then(|p| self.proc(p).result), callee.implicit) {
+                (Some(r), _) => {
+                    let s = self.sym(r);
+                    match self.result_passing(s)? {
+                        ResultPassing::Value(t) => results.push(t),
+                        ResultPassing::Hidden(_) => {
+                            let t = self.ir_ty(&s.ty, s.span)?;
+                            if s.allocatable || s.pointer {
+                                let bt = self.m.types.boxed(s.rank(), t);
+                                let bx = self.alloca(bt, None);
+                                let attribute = if s.pointer { "pointer" } else { "allocatable" };
+                                self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+                                if s.allocatable {
+                                    self.f.temps.push(Cleanup::Box(bx));
+                                }
+                                args.push(bx);
+                                after = Some((bx, s.allocatable));
+                            } else if s.rank() > 0 {
+                                let Dims::Explicit(b) = &s.dims else {
+                                    return unsupported(c.span, "a function result of this shape");
+                                };
+                                let (_, ext) = self.declared_bounds(b)?;
+                                let elem_len = if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+                                    self.declared_len(s)?
+                                } else {
+                                    None
+                                };
+                                let view = self.temp_view_len(&ext, t, elem_len, "function result", c.span)?;
+                                args.push(self.addr(view));
+                                if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+                                    let n = match (elem_len, self.m.types.size_of(t)) {
+                                        (Some(l), _) => l,
+                                        (None, n) => self.idx(n.unwrap_or(0) as i64),
+                                    };
+                                    args.push(n);
+                                }
+                                out = CallResult::View(view);
+                            } else if let Ty::Derived(id) = &s.ty {
+                                let obj = self.new_object(*id, c.span)?;
+                                args.push(obj);
+                                out = CallResult::Scalar(obj);
+                            } else {
+                                let Some(n) = self.declared_len(s)? else {
+                                    return unsupported(c.span, "a character function of assumed length");
+                                };
+                                let (p, v) = self.string_buffer(n, c.span)?;
+                                args.push(p);
+                                args.push(n);
+                                out = CallResult::Scalar(v);
+                            }
+                        }
+                    }
+                }
+                (None, Some(ty)) => {
+                    if let Ty::Character(_) = ty {
+                        let n = match ty {
+                            Ty::Character(CharLen::Const(n)) => self.idx(*n),
+                            Ty::Character(CharLen::Expr(e)) => {
+                                let v = self.scalar(e)?;
+                                self.to_index(v)
+                            }
+                            _ => return unsupported(c.span, "a character function of assumed length"),
+                        };
+                        let (p, v) = self.string_buffer(n, c.span)?;
+                        args.push(p);
+                        args.push(n);
+                        out = CallResult::Scalar(v);
+                    } else {
+                        results.push(self.ir_ty(ty, c.span)?);
+                    }
+                }
+                (None, None) => return unsupported(c.span, "a function without result"),
+            }
+        }
+        args.extend(passed.iter().map(|p| p.value));
+        args.extend(passed.iter().filter_map(|p| p.len));
+        if let Some(p) = callee.proc
+            && self.needs_env.contains_key(&p)
+            && callee.name.is_some()
+        {
+            let Some(env) = self.f.env else { return unsupported(c.span, "this internal procedure from here") };
+            args.push(env);
+        }
+        let pure = callee.proc.is_some_and(|p| self.proc(p).pure_ || self.proc(p).elemental) && function;
+        let op = match (&callee.name, callee.pointer) {
+            (Some(n), _) => {
+                let n = n.clone();
+                self.b()
+                    .op(OpKind::Call)
+                    .args(&args)
+                    .attr("callee", Attr::Sym(n))
+                    .flag("pure", pure)
+                    .results(&results)
+                    .build()
+            }
+            (None, Some(p)) => self.b().op(OpKind::CallPtr).arg(p).args(&args).results(&results).build(),
+            (None, None) => return unsupported(c.span, "this procedure"),
+        };
+        if let Some((bx, allocatable)) = after {
+            let v = if allocatable { self.allocatable_view(bx) } else { self.box_view(bx) };
+            return Ok(if matches!(self.m.tk(v), TypeKind::Ref(_)) {
+                CallResult::Scalar(self.load_ref(v))
+            } else {
+                CallResult::View(v)
+            });
+        }
+        if !results.is_empty() {
+            let v = self.m.result(op);
+            let v = if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v };
+            return Ok(CallResult::Scalar(v));
+        }
+        Ok(out)
+    }
+
+    /// An optional argument left out.
+    fn absent(&mut self, d: Option<&'p Symbol>) -> R<Passed> {
+        let Some(d) = d else { return unsupported(Span::default(), "an absent argument") };
+        let how = self.passing(d)?;
+        let t = match how {
+            Passing::Value(_) => return unsupported(d.span, "absent arguments with VALUE"),
+            how => self.passing_ty(how),
+        };
+        let value = self.b().op(OpKind::NullPtr).result(t).value();
+        let len = if matches!(d.ty, Ty::Character(_)) { Some(self.idx(0)) } else { None };
+        Ok(Passed { value, len, bound: None })
+    }
+
+    /// True where the expression is a whole optional dummy of this procedure that may be absent.
+    fn optional_dummy(&self, x: &Expr) -> Option<SymbolId> {
+        match &x.kind {
+            ExprKind::Var(s) if self.sym(*s).optional && self.sym(*s).owner == Some(self.f.proc) => Some(*s),
+            _ => None,
+        }
+    }
+
+    fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
+        let how = self.passing(d)?;
+        let is_chr = matches!(d.ty, Ty::Character(_));
+        match how {
+            Passing::Proc => {
+                let value = self.scalar(x)?;
+                Ok(Passed { value, len: None, bound: Some(Binding::Proc(value)) })
+            }
+            Passing::Value(t) => {
+                let v = self.scalar(x)?;
+                let value = self.cast(v, t);
+                let bound = Some(Binding::Value(v));
+                Ok(Passed { value, len: None, bound })
+            }
+            Passing::Ref(t) => {
+                let r = if is_designator(x) && x.rank == 0 {
+                    self.scalar_place(x)?
+                } else if x.rank == 0 {
+                    let v = self.scalar(x)?;
+                    self.fresh_copy(v, x)?
+                } else {
+                    return unsupported(x.span, "an array for a scalar dummy argument");
+                };
+                let rt = self.m.types.reference(t);
+                let value = self.cast_ref(r, rt);
+                Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) })
+            }
+            Passing::Chr => {
+                let r = if is_designator(x) {
+                    self.scalar_place(x)?
+                } else {
+                    let v = self.scalar(x)?;
+                    self.spill(v, &x.ty, x.span)?
+                };
+                let n = self.chr_len(r);
+                let value = self.addr(r);
+                Ok(Passed { value, len: Some(n), bound: Some(Binding::Scalar(r)) })
+            }
+            Passing::Box(bt) => self.actual_box(x, d, bt, is_chr),
+            Passing::Array(_) => {
+                let (value, view) = self.actual_array(x, d.intent)?;
+                let len = if is_chr { Some(self.elem_len_of(x, view)?) } else { None };
+                let bound = match view {
+                    Some(v) => {
+                        let lbs = self.m.types.shape(self.m.ty(v)).to_vec();
+                        let lbs = lbs.iter().map(|_| self.idx(1)).collect();
+                        Some(Binding::Array { view: v, lbs })
+                    }
+                    None => None,
+                };
+                Ok(Passed { value, len, bound })
+            }
+        }
+    }
+
+    fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> R<Value> {
+        match view {
+            Some(v) if matches!(self.m.tk(v), TypeKind::View { .. }) => match self.chr_static(v) {
+                Some(n) => Ok(self.idx(n)),
+                None => Ok(self.b().unary(OpKind::ViewElemLen, v, Type::INDEX)),
+            },
+            _ => self.len_of(x),
+        }
+    }
+
+    /// A copy of a scalar value in storage of its own.
+    fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> R<Value> {
+        if let Ty::Derived(id) = &x.ty {
+            let obj = self.new_object(*id, x.span)?;
+            self.copy_derived(obj, v, *id, x.span)?;
+            return Ok(obj);
+        }
+        self.spill(v, &x.ty, x.span)
+    }
+
+    fn actual_box(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type, is_chr: bool) -> R<Passed> {
+        let rt = self.m.types.reference(bt);
+        if d.allocatable || d.pointer {
+            let bx = match self.box_of(x)? {
+                Some(b) => b,
+                None if d.pointer && matches!(x.kind, ExprKind::Null) => {
+                    let b = self.b().op(OpKind::Alloca).result(rt).value();
+                    self.b().op(OpKind::BoxInit).arg(b).attr("attribute", Attr::str("pointer")).build();
+                    b
+                }
+                // A pointer dummy with intent(in) takes a target; an allocatable function result is no variable.
+                None => {
+                    let v = self.view_of(x)?;
+                    self.b()
+                        .op(OpKind::BoxMake)
+                        .arg(v)
+                        .args(&[])
+                        .attr("attribute", Attr::str("pointer"))
+                        .result(rt)
+                        .value()
+                }
+            };
+            let len = if is_chr { Some(self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX)) } else { None };
+            let value = self.cast_ref(bx, rt);
+            return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
+        }
+        let place = self.place_or_temp(x)?;
+        let Place::Array { view, .. } = place else {
+            return unsupported(x.span, "a scalar for an assumed-shape dummy argument");
+        };
+        let elem = self.m.types.elem(self.m.ty(view));
+        let rank = self.m.types.rank(self.m.ty(view));
+        let mine = self.m.types.boxed(rank, elem);
+        let mine = self.m.types.reference(mine);
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(mine).value();
+        let mut value = self.cast_ref(bx, rt);
+        if d.optional {
+            // An absent dummy, or an unallocated actual, makes an absent argument.
+            let gone = match (self.optional_dummy(x), self.box_of(x)?) {
+                (Some(s), None) => {
+                    let p = self.present(s, x.span)?;
+                    Some(self.b().unary(OpKind::Not, p, Type::BOOL))
+                }
+                (_, Some(b)) => {
+                    let a = self.b().unary(OpKind::BoxAllocated, b, Type::BOOL);
+                    Some(self.b().unary(OpKind::Not, a, Type::BOOL))
+                }
+                _ => None,
+            };
+            if let Some(gone) = gone {
+                let null = self.b().op(OpKind::NullPtr).result(rt).value();
+                value = self.b().op(OpKind::Select).arg(gone).arg(null).arg(value).result(rt).value();
+            }
+        }
+        let len = if is_chr { Some(self.elem_len_of(x, Some(view))?) } else { None };
+        let lbs = (0..rank).map(|_| self.idx(1)).collect();
+        Ok(Passed { value, len, bound: Some(Binding::Array { view, lbs }) })
+    }
+
+    /// Address of contiguous elements for an explicit-shape or assumed-size dummy, and the view if there is one.
+    fn actual_array(&mut self, x: &'p Expr, intent: Intent) -> R<(Value, Option<Value>)> {
+        if x.rank == 0 {
+            // Sequence association: an element (or a string) stands for the array from there on.
+            let r = self.scalar_place(x)?;
+            return Ok((self.addr(r), None));
+        }
+        let Place::Array { view, .. } = self.place_or_temp(x)? else {
+            return unsupported(x.span, "this argument");
+        };
+        if self.m.types.is_contig(self.m.ty(view)) {
+            return Ok((self.addr(view), Some(view)));
+        }
+        let elem = self.m.types.elem(self.m.ty(view));
+        let rank = self.m.types.rank(self.m.ty(view));
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
+        let desc = self.cast_ref(bx, Type::PTR);
+        let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
+        if intent == Intent::In {
+            self.f.temps.push(Cleanup::UnpackIn { desc, packed });
+        } else {
+            self.f.temps.push(Cleanup::Unpack { desc, packed });
+        }
+        Ok((packed, Some(view)))
+    }
+
+    /// An argument of a procedure with implicit interface.
+    fn actual_implicit(&mut self, x: &'p Expr) -> R<Passed> {
+        if matches!(x.kind, ExprKind::ProcRef(_)) || x.ty == Ty::Procedure {
+            let value = self.scalar(x)?;
+            return Ok(Passed { value, len: None, bound: None });
+        }
+        let is_chr = matches!(x.ty, Ty::Character(_));
+        if x.rank > 0 {
+            let (value, view) = self.actual_array(x, Intent::Unspecified)?;
+            let len = if is_chr { Some(self.elem_len_of(x, view)?) } else { None };
+            return Ok(Passed { value, len, bound: None });
+        }
+        let r = if is_designator(x) {
+            self.scalar_place(x)?
+        } else {
+            let v = self.scalar(x)?;
+            self.fresh_copy(v, x)?
+        };
+        if is_chr {
+            let n = self.chr_len(r);
+            let value = self.addr(r);
+            return Ok(Passed { value, len: Some(n), bound: None });
+        }
+        Ok(Passed { value: r, len: None, bound: None })
+    }
+
+    /// A call of an elemental function with scalar values as arguments, in the body of an elemental.
+    pub fn elemental_call(&mut self, c: &'p Call, e: &'p Expr, vals: &[Option<Value>]) -> R<Value> {
+        let ProcTarget::Proc(id) = &c.target else { return unsupported(e.span, "this elemental function") };
+        let p = self.proc(*id);
+        let mut args = Vec::new();
+        let mut lens = Vec::new();
+        let Some(r) = p.result else { return unsupported(e.span, "this elemental function") };
+        let rs = self.sym(r);
+        let mut results = Vec::new();
+        let mut out = None;
+        match self.result_passing(rs)? {
+            ResultPassing::Value(t) => results.push(t),
+            ResultPassing::Hidden(_) => match &rs.ty {
+                Ty::Derived(id) => {
+                    let obj = self.new_object(*id, e.span)?;
+                    args.push(obj);
+                    out = Some(obj);
+                }
+                Ty::Character(CharLen::Const(n)) => {
+                    let n = self.idx(*n);
+                    let (p, v) = self.string_buffer(n, e.span)?;
+                    args.push(p);
+                    args.push(n);
+                    out = Some(v);
+                }
+                _ => return unsupported(e.span, "an elemental function with this result"),
+            },
+        }
+        for ((v, a), x) in vals.iter().zip(&p.args).zip(&c.args) {
+            let d = self.sym(*a);
+            let how = self.passing(d)?;
+            let (Some(v), Actual::Expr(x)) = (v, x) else {
+                let a = self.absent(Some(d))?;
+                args.push(a.value);
+                lens.extend(a.len);
+                continue;
+            };
+            match how {
+                Passing::Value(t) => {
+                    let v = self.cast(*v, t);
+                    args.push(v);
+                }
+                Passing::Chr => {
+                    args.push(self.addr(*v));
+                    lens.push(self.chr_len(*v));
+                }
+                Passing::Ref(_) => {
+                    let r = self.spill(*v, &x.ty, x.span)?;
+                    args.push(r);
+                }
+                _ => return unsupported(x.span, "this argument of an elemental function"),
+            }
+        }
+        args.extend(lens);
+        if self.needs_env.contains_key(id) {
+            let Some(env) = self.f.env else { return unsupported(e.span, "this internal procedure from here") };
+            args.push(env);
+        }
+        let op = self
+            .b()
+            .op(OpKind::Call)
+            .args(&args)
+            .attr("callee", Attr::Sym(p.link_name.clone()))
+            .flag("pure", p.pure_ || p.elemental)
+            .results(&results)
+            .build();
+        if let Some(v) = out {
+            return Ok(v);
+        }
+        let v = self.m.result(op);
+        Ok(if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v })
+    }
+
+    /// A call of an elemental subroutine with array arguments: element by element in array element order.
+    fn elemental_subroutine(&mut self, c: &'p Call) -> R<()> {
+        let ProcTarget::Proc(id) = &c.target else { return unsupported(c.span, "this elemental subroutine") };
+        let p = self.proc(*id);
+        enum Arg {
+            Elements { view: Value, chr: bool },
+            Scalar(Passed),
+            Absent(Passed),
+        }
+        let mut list = Vec::new();
+        let mut extents: Option<Vec<Value>> = None;
+        for (a, d) in c.args.iter().zip(&p.args) {
+            let d = self.sym(*d);
+            let chr = matches!(d.ty, Ty::Character(_));
+            list.push(match a {
+                Actual::Absent => Arg::Absent(self.absent(Some(d))?),
+                Actual::Expr(x) if x.rank == 0 => Arg::Scalar(self.actual(x, d)?),
+                Actual::Expr(x) if is_designator(x) => {
+                    let (view, _) = self.array_place(x)?;
+                    let ext = self.view_extents(view);
+                    extents.get_or_insert(ext);
+                    Arg::Elements { view, chr }
+                }
+                Actual::Expr(x) => {
+                    let (v, ext) = self.array_value(x)?;
+                    extents.get_or_insert(ext.clone());
+                    let view = self.materialize(v, &ext, &x.ty, x.span)?;
+                    Arg::Elements { view, chr }
+                }
+            });
+        }
+        let ext = extents.unwrap_or_default();
+        let name = p.link_name.clone();
+        let env = if self.needs_env.contains_key(id) { self.f.env } else { None };
+        self.nest(&ext, |s, idx| {
+            let mut args = Vec::new();
+            let mut lens = Vec::new();
+            for a in &list {
+                match a {
+                    Arg::Elements { view, chr } => {
+                        let r = s.b().elem(*view, idx);
+                        if *chr {
+                            args.push(s.addr(r));
+                            lens.push(s.chr_len(r));
+                        } else {
+                            args.push(r);
+                        }
+                    }
+                    Arg::Scalar(p) | Arg::Absent(p) => {
+                        args.push(p.value);
+                        lens.extend(p.len);
+                    }
+                }
+            }
+            args.extend(lens);
+            args.extend(env);
+            s.b().op(OpKind::Call).args(&args).attr("callee", Attr::Sym(name.clone())).build();
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,343 @@
+//! Static data: initial bytes of variables, default initialization, COMMON blocks.
+
+use super::*;
+use ferrotran_ir::TypeKind;
+
+/// Alignment of static arrays.
+const STATIC_ALIGN: i64 = 64;
+
+impl<'p> Lower<'p> {
+    /// Emits a `mem.global`.
+    pub fn global(
+        &mut self,
+        name: &str,
+        ty: Type,
+        size: u64,
+        init: Option<Vec<u8>>,
+        internal: bool,
+        constant: bool,
+    ) {
+        if !self.emitted.insert(name.to_string()) {
+            return;
+        }
+        let top = self.m.top;
+        let init = init.filter(|b| constant || b.iter().any(|&x| x != 0));
+        self.within(top, |s| {
+            s.b()
+                .op(OpKind::Global)
+                .attr("sym", Attr::Sym(name.into()))
+                .attr("type", Attr::Type(ty))
+                .attr("size", Attr::Int(size as i64))
+                .attr("align", Attr::Int(STATIC_ALIGN))
+                .attr_opt("init", init.map(Attr::Bytes))
+                .flag("internal", internal)
+                .flag("constant", constant)
+                .build();
+        });
+    }
+
+    /// Emits a constant object from its bytes.
+    pub fn global_image(&mut self, name: &str, ty: &Ty, bytes: Vec<u8>, constant: bool, span: Span) -> R<()> {
+        let t = self.ir_ty(ty, span)?;
+        self.global(name, t, bytes.len() as u64, Some(bytes), true, constant);
+        Ok(())
+    }
+
+    /// Emits the storage of a static symbol.
+    pub fn emit_static(&mut self, id: SymbolId) -> R<()> {
+        let s = self.sym(id);
+        let (Storage::Static { link_name }, false) = (&s.storage, s.ty == Ty::Procedure && !s.pointer) else {
+            return Ok(());
+        };
+        let external = s.owner.is_none();
+        if s.allocatable || s.pointer {
+            let elem = self.ir_ty(&s.ty, s.span)?;
+            if s.ty == Ty::Procedure {
+                self.global(link_name, Type::PTR, 8, None, !external, false);
+                return Ok(());
+            }
+            let rank = s.rank();
+            let bt = self.m.types.boxed(rank, elem);
+            let image = self.box_image(&s.ty, rank, s.pointer);
+            self.global(link_name, bt, image.len() as u64, Some(image), !external, false);
+            return Ok(());
+        }
+        let elem = self.ir_ty(&s.ty, s.span)?;
+        let one = self.size_of(&s.ty).unwrap_or(0);
+        let count = match &s.dims {
+            Dims::Explicit(b) => match self.const_extents(b) {
+                Some(e) => e.iter().product::<i64>() as u64,
+                None => return unsupported(s.span, "a static array whose shape is not constant"),
+            },
+            _ => 1,
+        };
+        let mut bytes = match &s.value {
+            Some(c) => self.value_image(c, &s.ty, count, s.span)?,
+            None => Vec::new(),
+        };
+        if s.value.is_none()
+            && let Ty::Derived(t) = &s.ty
+            && let Some(one) = self.default_image(*t, s.span)?
+        {
+            bytes = one.repeat(count as usize);
+        }
+        self.global(link_name, elem, one * count, Some(bytes), !external, false);
+        Ok(())
+    }
+
+    /// Bytes of `count` elements with that value: an array constant, or a scalar for every element.
+    fn value_image(&mut self, c: &Const, ty: &Ty, count: u64, span: Span) -> R<Vec<u8>> {
+        let one = self.const_image(c, ty, span)?;
+        Ok(if matches!(c, Const::Array { .. }) { one } else { one.repeat(count as usize) })
+    }
+
+    /// Bytes of a constant of that type as it lies in memory.
+    pub fn const_image(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Vec<u8>> {
+        let size = self.size_of(ty);
+        Ok(match (c, ty) {
+            (Const::Array { elems, .. }, _) => {
+                let mut out = Vec::new();
+                let pad = match size {
+                    Some(n) => n as usize,
+                    // Strings of unknown length: that of the first element.
+                    None => match elems.iter().flatten().next() {
+                        Some(Const::Char(s)) => s.len(),
+                        _ => 0,
+                    },
+                };
+                for e in elems {
+                    match e {
+                        Some(e) => {
+                            let mut b = self.const_image(e, ty, span)?;
+                            if matches!(ty, Ty::Character(_)) {
+                                b.resize(pad, b' ');
+                            }
+                            out.extend(b);
+                        }
+                        None => match ty {
+                            Ty::Derived(t) => match self.default_image(*t, span)? {
+                                Some(b) => out.extend(b),
+                                None => out.resize(out.len() + pad, 0),
+                            },
+                            _ => out.resize(out.len() + pad, 0),
+                        },
+                    }
+                }
+                out
+            }
+            (Const::Int(n), Ty::Integer(k)) => n.to_le_bytes()[..*k as usize].to_vec(),
+            (Const::Int(n), Ty::Real(k)) => float_bytes(*n as f64, *k),
+            (Const::Real(x), Ty::Real(k)) => float_bytes(*x, *k),
+            (Const::Complex(a, b), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(*b, *k)].concat(),
+            (Const::Real(a), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(0.0, *k)].concat(),
+            (Const::Logical(v), Ty::Logical(k)) => {
+                let mut b = vec![0; *k as usize];
+                b[0] = u8::from(*v);
+                b
+            }
+            (Const::Char(s), _) => {
+                let mut b = s.clone();
+                if let Some(n) = size {
+                    b.resize(n as usize, b' ');
+                }
+                b
+            }
+            (Const::Struct { ty: t, values }, _) => {
+                let mut out = match self.default_image(*t, span)? {
+                    Some(b) => b,
+                    None => vec![0; self.dtype(*t).size as usize],
+                };
+                let dt = self.dtype(*t);
+                let own = usize::from(dt.extends.is_some());
+                for (i, v) in values.iter().enumerate() {
+                    let Some(v) = v else { continue };
+                    let (offset, bytes) = if i < own {
+                        let parent = dt.extends.unwrap_or(*t);
+                        (0, self.const_image(v, &Ty::Derived(parent), span)?)
+                    } else {
+                        let c = &dt.components[i - own];
+                        if matches!(v, Const::Null) {
+                            continue;
+                        }
+                        let n = match &c.dims {
+                            Dims::Explicit(b) => {
+                                self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64
+                            }
+                            _ => 1,
+                        };
+                        (c.offset as usize, self.value_image(v, &c.ty, n, span)?)
+                    };
+                    out[offset..offset + bytes.len()].copy_from_slice(&bytes);
+                }
+                out
+            }
+            (Const::Null, _) => vec![0; size.unwrap_or(8) as usize],
+            _ => return unsupported(span, "a constant of this type in static data"),
+        })
+    }
+
+    /// Bytes of an unallocated or disassociated descriptor.
+    pub fn box_image(&mut self, ty: &Ty, rank: usize, pointer: bool) -> Vec<u8> {
+        use ferrotran_runtime::desc;
+        let (class, kind) = match ty {
+            Ty::Integer(k) => (desc::class::INTEGER, *k),
+            Ty::Logical(k) => (desc::class::LOGICAL, *k),
+            Ty::Real(k) => (desc::class::REAL, *k),
+            Ty::Complex(k) => (desc::class::COMPLEX, *k),
+            Ty::Character(_) => (desc::class::CHARACTER, 1),
+            _ => (desc::class::STRUCT, 0),
+        };
+        let mut b = vec![0u8; 24 + 24 * rank];
+        let len = self.size_of(ty).unwrap_or(0);
+        b[8..16].copy_from_slice(&len.to_le_bytes());
+        b[16..20].copy_from_slice(&desc::VERSION.to_le_bytes());
+        b[20] = rank as u8;
+        b[21] = if pointer { desc::ATTRIBUTE_POINTER } else { desc::ATTRIBUTE_ALLOCATABLE };
+        b[22..24].copy_from_slice(&desc::type_code(class, i16::from(kind)).to_le_bytes());
+        b
+    }
+
+    /// Bytes of a default-initialized object; `None` where no component needs any.
+    pub fn default_image(&mut self, t: TypeId, span: Span) -> R<Option<Vec<u8>>> {
+        let dt = self.dtype(t);
+        let mut out = vec![0u8; dt.size as usize];
+        let mut any = false;
+        if let Some(p) = dt.extends
+            && let Some(b) = self.default_image(p, span)?
+        {
+            out[..b.len()].copy_from_slice(&b);
+            any = true;
+        }
+        for c in &dt.components {
+            let at = c.offset as usize;
+            if c.ty == Ty::Procedure {
+                continue;
+            }
+            if c.allocatable || c.pointer {
+                let b = self.box_image(&c.ty, c.dims.rank(), c.pointer);
+                out[at..at + b.len()].copy_from_slice(&b);
+                any = true;
+                continue;
+            }
+            let n = match &c.dims {
+                Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
+                _ => 1,
+            };
+            let bytes = match (&c.init, &c.ty) {
+                (Some(v), _) => Some(self.value_image(v, &c.ty, n, span)?),
+                (None, Ty::Derived(id)) => self.default_image(*id, span)?.map(|b| b.repeat(n as usize)),
+                _ => None,
+            };
+            if let Some(b) = bytes {
+                let end = (at + b.len()).min(out.len());
+                out[at..end].copy_from_slice(&b[..end - at]);
+                any = true;
+            }
+        }
+        Ok(any.then_some(out))
+    }
+
+    /// Default-initializes an object of a derived type.
+    pub fn default_init(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
+        let Some(bytes) = self.default_image(t, span)? else { return Ok(()) };
+        let a = self.default_object(t, bytes, span)?;
+        let rt = self.m.ty(obj);
+        let a = self.cast_ref(a, rt);
+        self.b().op(OpKind::CopyObject).arg(obj).arg(a).build();
+        Ok(())
+    }
+
+    /// Ref to the constant default object of a type.
+    fn default_object(&mut self, t: TypeId, bytes: Vec<u8>, span: Span) -> R<Value> {
+        let name = format!("__ft_init_{}", self.dtype(t).ir_name);
+        self.global_image(&name, &Ty::Derived(t), bytes, true, span)?;
+        let it = self.ir_ty(&Ty::Derived(t), span)?;
+        let rt = self.m.types.reference(it);
+        Ok(self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(rt).value())
+    }
+
+    /// Default-initializes every element of a view of derived type.
+    pub fn default_init_view(&mut self, view: Value, t: TypeId, span: Span) -> R<()> {
+        if self.default_image(t, span)?.is_none() {
+            return Ok(());
+        }
+        let ext = self.view_extents(view);
+        self.nest(&ext, |s, idx| {
+            let r = s.b().elem(view, idx);
+            s.default_init(r, t, span)
+        })
+    }
+
+    /// A sequential loop nest, first index fastest.
+    pub fn nest(&mut self, ext: &[Value], body: impl FnOnce(&mut Self, &[Value]) -> R<()>) -> R<()> {
+        fn level<'p>(
+            s: &mut Lower<'p>,
+            ext: &[Value],
+            idx: &mut Vec<Value>,
+            body: Box<dyn FnOnce(&mut Lower<'p>, &[Value]) -> R<()> + '_>,
+        ) -> R<()> {
+            let Some((&n, rest)) = ext.split_last() else {
+                let order: Vec<Value> = idx.iter().rev().copied().collect();
+                return body(s, &order);
+            };
+            s.count_loop(n, |s, i| {
+                idx.push(i);
+                level(s, rest, idx, body)
+            })
+        }
+        level(self, ext, &mut Vec::new(), Box::new(body))
+    }
+
+    /// Emits COMMON blocks, initialized by the values of their members.
+    pub fn emit_commons(&mut self) {
+        for c in &self.prog.commons {
+            let mut bytes = vec![0u8; c.size as usize];
+            let mut any = false;
+            for &m in &c.members {
+                let s = self.sym(m);
+                let (Some(v), Storage::Common { offset, .. }) = (&s.value, &s.storage) else { continue };
+                let n = match &s.dims {
+                    Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
+                    _ => 1,
+                };
+                match self.value_image(v, &s.ty, n, s.span) {
+                    Ok(b) => {
+                        let at = *offset as usize;
+                        let end = (at + b.len()).min(bytes.len());
+                        bytes[at..end].copy_from_slice(&b[..end - at]);
+                        any = true;
+                    }
+                    Err(e) => self.errors.push(e),
+                }
+            }
+            let top = self.m.top;
+            let (name, size) = (c.link_name.clone(), c.size.max(1));
+            self.within(top, |s| {
+                s.b()
+                    .op(OpKind::Global)
+                    .attr("sym", Attr::Sym(name))
+                    .attr("type", Attr::Type(Type::I8))
+                    .attr("size", Attr::Int(size as i64))
+                    .attr("align", Attr::Int(STATIC_ALIGN))
+                    .attr_opt("init", any.then_some(Attr::Bytes(bytes)))
+                    .flag("common", !any)
+                    .build();
+            });
+        }
+    }
+
+    /// Type of a box for a symbol or component.
+    pub fn box_ty(&mut self, ty: &Ty, rank: usize, span: Span) -> R<Type> {
+        let e = self.ir_ty(ty, span)?;
+        Ok(self.m.types.boxed(rank, e))
+    }
+
+    /// True for derived types.
+    pub fn is_derived(&self, t: Type) -> bool {
+        matches!(self.m.types.kind(t), TypeKind::Derived(_))
+    }
+}
+
+fn float_bytes(x: f64, kind: u8) -> Vec<u8> {
+    if kind == 4 { (x as f32).to_le_bytes().to_vec() } else { x.to_le_bytes().to_vec() }
+}

@@ -1,0 +1,605 @@
+//! Operations on scalars: operators and elemental intrinsics. Array expressions use the same code inside the
+//! body of an `array.elemental`.
+
+use super::*;
+use crate::sema::intrinsics::Intrinsic;
+use ferrotran_ir::TypeKind;
+
+impl<'p> Lower<'p> {
+    /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
+    pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> R<Value> {
+        match &e.kind {
+            ExprKind::Paren(_) => Ok(args[0]),
+            ExprKind::Unary(Op1::Neg, _) => {
+                let t = self.m.ty(args[0]);
+                if let Some(n) = self.known(args[0]) {
+                    return Ok(self.b().int(n.wrapping_neg(), t));
+                }
+                Ok(self.b().unary(OpKind::Neg, args[0], t))
+            }
+            ExprKind::Unary(Op1::Not, _) => Ok(self.b().unary(OpKind::Not, args[0], Type::BOOL)),
+            ExprKind::Convert(a) => self.convert(args[0], &a.ty, &e.ty, e.span),
+            ExprKind::Binary(op, a, b) => self.emit_binary(*op, a, b, args[0], args[1], e.span),
+            _ => unsupported(e.span, "this operator"),
+        }
+    }
+
+    /// Conversion between intrinsic types.
+    pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> R<Value> {
+        let t = self.val_ty(to, span)?;
+        match (from, to) {
+            (Ty::Complex(_), Ty::Complex(k)) => {
+                let part = self.m.types.intern(TypeKind::Float(k * 8));
+                let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
+                let (re, im) = (self.cast(re, part), self.cast(im, part));
+                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
+            }
+            (_, Ty::Complex(k)) => {
+                let part = self.m.types.intern(TypeKind::Float(k * 8));
+                let re = self.cast(v, part);
+                let im = self.b().float(0.0, part);
+                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
+            }
+            (Ty::Complex(_), _) => {
+                let re = self.complex_part(v, false);
+                Ok(self.cast(re, t))
+            }
+            (Ty::Character(_) | Ty::Derived(_) | Ty::Class(_), _) => Ok(v),
+            (Ty::Integer(_), Ty::Logical(_)) => {
+                let vt = self.m.ty(v);
+                let z = self.b().int(0, vt);
+                Ok(self.b().cmp("ne", v, z))
+            }
+            _ => Ok(self.cast(v, t)),
+        }
+    }
+
+    fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> R<Value> {
+        let pred = match op {
+            Op2::Eq => "eq",
+            Op2::Ne => "ne",
+            Op2::Lt => "lt",
+            Op2::Le => "le",
+            Op2::Gt => "gt",
+            Op2::Ge => "ge",
+            _ => "",
+        };
+        if matches!(a.ty, Ty::Character(_)) {
+            if op == Op2::Concat {
+                let n = match (self.chr_static(x), self.chr_static(y)) {
+                    (Some(p), Some(q)) => Some(p + q),
+                    _ => None,
+                };
+                let t = self.m.types.intern(TypeKind::Char(n));
+                return Ok(self.b().op(OpKind::ChrConcat).arg(x).arg(y).result(t).value());
+            }
+            return Ok(self.chr_cmp(pred, x, y));
+        }
+        let kind = match op {
+            Op2::Add => return Ok(self.add_any(x, y)),
+            Op2::Sub => OpKind::Sub,
+            Op2::Mul => OpKind::Mul,
+            Op2::Div => OpKind::Div,
+            Op2::And => OpKind::And,
+            Op2::Or => OpKind::Or,
+            Op2::Neqv => OpKind::Xor,
+            Op2::Eqv => {
+                let v = self.b().binary(OpKind::Xor, x, y);
+                return Ok(self.b().unary(OpKind::Not, v, Type::BOOL));
+            }
+            Op2::Pow => return self.power(a, b, x, y, span),
+            Op2::Concat => return unsupported(span, "concatenation of these operands"),
+            _ => return Ok(self.b().cmp(pred, x, y)),
+        };
+        if let (Some(p), Some(q)) = (self.known(x), self.known(y))
+            && matches!(kind, OpKind::Sub | OpKind::Mul)
+            && self.m.ty(x) == Type::I32
+        {
+            let r = if kind == OpKind::Sub { p.wrapping_sub(q) } else { p.wrapping_mul(q) };
+            return Ok(self.b().int(i64::from(r as i32), Type::I32));
+        }
+        Ok(self.b().binary(kind, x, y))
+    }
+
+    fn add_any(&mut self, x: Value, y: Value) -> Value {
+        if self.m.ty(x) == Type::I32
+            && let (Some(p), Some(q)) = (self.known(x), self.known(y))
+        {
+            return self.b().int(i64::from(p.wrapping_add(q) as i32), Type::I32);
+        }
+        self.b().binary(OpKind::Add, x, y)
+    }
+
+    /// Length of a string value where the type says it.
+    pub fn chr_static(&self, v: Value) -> Option<i64> {
+        match self.m.types.kind(self.m.types.elem(self.m.ty(v))) {
+            TypeKind::Char(n) => *n,
+            _ => None,
+        }
+    }
+
+    /// Comparison of strings.
+    pub fn chr_cmp(&mut self, pred: &str, x: Value, y: Value) -> Value {
+        self.b().op(OpKind::ChrCmp).arg(x).arg(y).attr("pred", Attr::str(pred)).result(Type::BOOL).value()
+    }
+
+    fn power(&mut self, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> R<Value> {
+        let t = self.m.ty(x);
+        if matches!(b.ty, Ty::Integer(_)) {
+            if let Some(n) = self.known(y) {
+                match n {
+                    0 => return self.one(&a.ty, span),
+                    1 => return Ok(x),
+                    2..=4 => {
+                        let sq = self.b().binary(OpKind::Mul, x, x);
+                        return Ok(match n {
+                            2 => sq,
+                            3 => self.b().binary(OpKind::Mul, sq, x),
+                            _ => self.b().binary(OpKind::Mul, sq, sq),
+                        });
+                    }
+                    -1 if !matches!(a.ty, Ty::Integer(_)) => {
+                        let one = self.one(&a.ty, span)?;
+                        return Ok(self.b().binary(OpKind::Div, one, x));
+                    }
+                    _ => {}
+                }
+            }
+            let y = self.cast(y, Type::I32);
+            return Ok(self.math("ipow", &[x, y], t));
+        }
+        Ok(self.math("pow", &[x, y], t))
+    }
+
+    fn one(&mut self, ty: &Ty, span: Span) -> R<Value> {
+        let t = self.val_ty(ty, span)?;
+        Ok(match ty {
+            Ty::Integer(_) => self.b().int(1, t),
+            Ty::Real(_) => self.b().float(1.0, t),
+            _ => self
+                .b()
+                .op(OpKind::Const)
+                .attr("value", Attr::List(vec![Attr::Float(1.0), Attr::Float(0.0)]))
+                .result(t)
+                .value(),
+        })
+    }
+
+    /// `math.fn` with a result type.
+    pub fn math(&mut self, name: &str, args: &[Value], ty: Type) -> Value {
+        self.b().op(OpKind::Math).args(args).attr("fn", Attr::str(name)).result(ty).value()
+    }
+
+    /// Pure runtime function.
+    fn rt_pure(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
+        self.b()
+            .op(OpKind::Call)
+            .args(args)
+            .attr("callee", Attr::Sym(callee.into()))
+            .flag("runtime", true)
+            .flag("pure", true)
+            .result(ty)
+            .value()
+    }
+
+    /// Applies an elemental intrinsic to scalar values; `args` are its argument expressions (for their types).
+    pub fn emit_intrinsic(
+        &mut self,
+        id: Intrinsic,
+        e: &'p Expr,
+        args: &'p [Option<Expr>],
+        vals: &[Option<Value>],
+    ) -> R<Value> {
+        use Intrinsic as I;
+        let span = e.span;
+        let t = self.val_ty(&e.ty, span)?;
+        let arg = |i: usize| vals.get(i).copied().flatten();
+        let aty = |i: usize| args.get(i).and_then(|a| a.as_ref()).map(|a| &a.ty);
+        let Some(x) = arg(0) else { return unsupported(span, "this intrinsic without its first argument") };
+        let xt = self.m.ty(x);
+        let xty = aty(0).cloned().unwrap_or(Ty::Typeless);
+        let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        let float_suffix = |s: &Self, v: Value| if s.m.ty(v) == Type::F32 { "f32" } else { "f64" };
+        let v = match id {
+            I::Abs => self.math("abs", &[x], t),
+            I::Aimag => self.complex_part(x, true),
+            I::Aint => {
+                let v = self.math("trunc", &[x], xt);
+                self.cast(v, t)
+            }
+            I::Anint => {
+                let v = self.math("round", &[x], xt);
+                self.cast(v, t)
+            }
+            I::Ceiling | I::Floor | I::Nint => {
+                let f = match id {
+                    I::Ceiling => "ceil",
+                    I::Floor => "floor",
+                    _ => "round",
+                };
+                let v = self.math(f, &[x], xt);
+                self.cast(v, t)
+            }
+            I::Int | I::Int2 | I::Int8 | I::Real | I::Dble => self.convert(x, &xty, &e.ty, span)?,
+            I::Cmplx | I::Complex => {
+                if matches!(xty, Ty::Complex(_)) {
+                    self.convert(x, &xty, &e.ty, span)?
+                } else {
+                    let Ty::Complex(k) = e.ty else { return unsupported(span, "this conversion") };
+                    let part = self.m.types.intern(TypeKind::Float(k * 8));
+                    let re = self.cast(x, part);
+                    let im = match arg(1) {
+                        Some(y) => self.cast(y, part),
+                        None => self.b().float(0.0, part),
+                    };
+                    self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value()
+                }
+            }
+            I::Conjg => self.math("conj", &[x], t),
+            I::Dim => {
+                let y = need(1)?;
+                let d = self.b().binary(OpKind::Sub, x, y);
+                let z = if matches!(xty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
+                let c = self.b().cmp("gt", x, y);
+                self.select(c, d, z)
+            }
+            I::Dprod => {
+                let y = need(1)?;
+                let (x, y) = (self.cast(x, t), self.cast(y, t));
+                self.b().binary(OpKind::Mul, x, y)
+            }
+            I::Max | I::Min => {
+                let kind = if id == I::Max { OpKind::Max } else { OpKind::Min };
+                let mut acc = x;
+                for y in vals[1..].iter().flatten() {
+                    acc = if matches!(xty, Ty::Character(_)) {
+                        let c = self.chr_cmp(if id == I::Max { "ge" } else { "le" }, acc, *y);
+                        self.select(c, acc, *y)
+                    } else {
+                        self.b().binary(kind, acc, *y)
+                    };
+                }
+                acc
+            }
+            I::Mod => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Rem, x, y)
+            }
+            I::Modulo => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Modulo, x, y)
+            }
+            I::Sign => {
+                let y = need(1)?;
+                if matches!(xty, Ty::Integer(_)) {
+                    let a = self.math("abs", &[x], t);
+                    let n = self.b().unary(OpKind::Neg, a, t);
+                    let yt = self.m.ty(y);
+                    let z = self.b().int(0, yt);
+                    let c = self.b().cmp("ge", y, z);
+                    self.select(c, a, n)
+                } else {
+                    let y = self.cast(y, t);
+                    self.math("copysign", &[x, y], t)
+                }
+            }
+            I::IeeeCopySign => {
+                let y = need(1)?;
+                let y = self.cast(y, t);
+                self.math("copysign", &[x, y], t)
+            }
+            I::IeeeFma => {
+                let (y, z) = (need(1)?, need(2)?);
+                self.math("fma", &[x, y, z], t)
+            }
+            I::Sqrt | I::Exp | I::Log | I::Log10 | I::Sin | I::Cos | I::Tan | I::Asin | I::Acos | I::Sinh | I::Cosh
+            | I::Tanh | I::Asinh | I::Acosh | I::Atanh | I::Erf | I::Erfc | I::Gamma | I::LogGamma | I::BesselJ0
+            | I::BesselJ1 | I::BesselY0 | I::BesselY1 => self.math(id.row().name, &[x], t),
+            I::Atan | I::Atan2 => match arg(1) {
+                Some(y) => self.math("atan2", &[x, y], t),
+                None => self.math("atan", &[x], t),
+            },
+            I::Hypot => {
+                let y = need(1)?;
+                self.math("hypot", &[x, y], t)
+            }
+            I::Cotan => {
+                let v = self.math("tan", &[x], t);
+                let one = self.b().float(1.0, t);
+                self.b().binary(OpKind::Div, one, v)
+            }
+            I::Sind | I::Cosd | I::Tand => {
+                let k = self.b().float(std::f64::consts::PI / 180.0, t);
+                let r = self.b().binary(OpKind::Mul, x, k);
+                self.math(&id.row().name[..3], &[r], t)
+            }
+            I::Asind | I::Acosd | I::Atand | I::Atan2d => {
+                let r = match arg(1) {
+                    Some(y) => self.math("atan2", &[x, y], t),
+                    None => self.math(&id.row().name[..4], &[x], t),
+                };
+                let k = self.b().float(180.0 / std::f64::consts::PI, t);
+                self.b().binary(OpKind::Mul, r, k)
+            }
+            I::BesselJn | I::BesselYn => {
+                let (n, y) = (self.cast(x, Type::I32), need(1)?);
+                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, y));
+                self.rt_pure(&f, &[n, y], t)
+            }
+            I::ErfcScaled | I::Fraction | I::Rrspacing | I::Spacing => {
+                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, x));
+                self.rt_pure(&f, &[x], t)
+            }
+            I::Exponent => {
+                let f = format!("frt_math_exponent_{}", float_suffix(self, x));
+                let v = self.rt_pure(&f, &[x], Type::I32);
+                self.cast(v, t)
+            }
+            I::Scale | I::SetExponent => {
+                let n = need(1)?;
+                let n = self.cast(n, Type::I32);
+                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, x));
+                self.rt_pure(&f, &[x, n], t)
+            }
+            I::Nearest => {
+                let s = need(1)?;
+                let s = self.cast(s, t);
+                let f = format!("frt_math_nearest_{}", float_suffix(self, x));
+                self.rt_pure(&f, &[x, s], t)
+            }
+            I::Isnan | I::IeeeIsNan => self.math("isnan", &[x], Type::BOOL),
+            I::IeeeIsFinite => {
+                let d = self.b().binary(OpKind::Sub, x, x);
+                let nan = self.math("isnan", &[d], Type::BOOL);
+                self.b().unary(OpKind::Not, nan, Type::BOOL)
+            }
+            I::IeeeIsNegative => {
+                let one = self.b().float(1.0, xt);
+                let s = self.math("copysign", &[one, x], xt);
+                let z = self.b().float(0.0, xt);
+                let c = self.b().cmp("lt", s, z);
+                let nan = self.math("isnan", &[x], Type::BOOL);
+                let ok = self.b().unary(OpKind::Not, nan, Type::BOOL);
+                self.b().binary(OpKind::And, c, ok)
+            }
+            I::Merge => {
+                let (f, c) = (need(1)?, need(2)?);
+                let f = if matches!(xty, Ty::Derived(_)) { self.cast_ref(f, xt) } else { f };
+                self.select(c, x, f)
+            }
+            I::Logical => {
+                if matches!(xty, Ty::Integer(_)) {
+                    self.convert(x, &xty, &e.ty, span)?
+                } else {
+                    x
+                }
+            }
+            I::IsIostatEnd | I::IsIostatEor => {
+                let k = self.b().int(if id == I::IsIostatEnd { -1 } else { -2 }, xt);
+                self.b().cmp("eq", x, k)
+            }
+            I::Achar | I::Char => {
+                let c = self.cast(x, Type::I32);
+                let t = self.m.types.intern(TypeKind::Char(Some(1)));
+                self.b().unary(OpKind::ChrFromCode, c, t)
+            }
+            I::Iachar | I::Ichar => {
+                let c = self.b().unary(OpKind::ChrCode, x, Type::I32);
+                self.cast(c, t)
+            }
+            I::Lge | I::Lgt | I::Lle | I::Llt => {
+                let y = need(1)?;
+                self.chr_cmp(&id.row().name[1..], x, y)
+            }
+            I::Index | I::Scan | I::Verify => {
+                let y = need(1)?;
+                let back = match arg(2) {
+                    Some(b) => self.cast(b, Type::I32),
+                    None => self.b().int(0, Type::I32),
+                };
+                let (xa, xl, ya, yl) = (self.addr(x), self.chr_len(x), self.addr(y), self.chr_len(y));
+                let f = format!("frt_{}", id.row().name);
+                let v = self.rt_pure(&f, &[xa, xl, ya, yl, back], Type::INDEX);
+                self.cast(v, t)
+            }
+            I::LenTrim => {
+                let v = self.len_trim(x);
+                self.cast(v, t)
+            }
+            I::Adjustl | I::Adjustr => {
+                let len = self.chr_len(x);
+                let src = self.addr(x);
+                let (dst, out) = self.string_buffer(len, span)?;
+                let f = format!("frt_{}", id.row().name);
+                self.rt(&f, &[dst, src, len]);
+                out
+            }
+            _ => return self.emit_bits(id, e, vals, x, t),
+        };
+        Ok(v)
+    }
+
+    /// `arith.select`
+    pub fn select(&mut self, c: Value, a: Value, b: Value) -> Value {
+        let t = self.m.ty(a);
+        let t = if self.m.ty(b) == t {
+            t
+        } else if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+            Type::CHR
+        } else {
+            t
+        };
+        self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
+    }
+
+    /// Length without trailing blanks (index).
+    pub fn len_trim(&mut self, s: Value) -> Value {
+        let (a, l) = (self.addr(s), self.chr_len(s));
+        self.rt_pure("frt_len_trim", &[a, l], Type::INDEX)
+    }
+
+    /// Storage for a string of that length: its address and the string value that lies there.
+    pub fn string_buffer(&mut self, len: Value, span: Span) -> R<(Value, Value)> {
+        if let Some(n) = self.known(len) {
+            let ct = self.m.types.intern(TypeKind::Char(Some(n)));
+            let r = self.alloca(ct, None);
+            let a = self.addr(r);
+            let v = self.b().op(OpKind::ChrMake).arg(a).arg(len).result(ct).value();
+            return Ok((a, v));
+        }
+        if self.f.body_depth > 0 {
+            return unsupported(span, "a string of run-time length inside an array expression");
+        }
+        let p = self.b().op(OpKind::Alloc).arg(len).result(Type::PTR).value();
+        self.f.temps.push(Cleanup::Free(p));
+        let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::CHR).value();
+        Ok((p, v))
+    }
+
+    fn emit_bits(&mut self, id: Intrinsic, e: &'p Expr, vals: &[Option<Value>], x: Value, t: Type) -> R<Value> {
+        use Intrinsic as I;
+        let span = e.span;
+        let arg = |i: usize| vals.get(i).copied().flatten();
+        let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        let xt = self.m.ty(x);
+        let bits = match self.m.types.kind(xt) {
+            TypeKind::Int(b) => i64::from(*b),
+            _ => 1,
+        };
+        let in_x = |s: &mut Self, i: usize| -> R<Value> {
+            let v = need(i)?;
+            Ok(s.cast(v, xt))
+        };
+        Ok(match id {
+            I::Iand | I::And => {
+                let y = need(1)?;
+                self.b().binary(OpKind::And, x, y)
+            }
+            I::Ior | I::Or => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Or, x, y)
+            }
+            I::Ieor | I::Xor => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Xor, x, y)
+            }
+            I::Not => self.b().unary(OpKind::Not, x, t),
+            I::Shiftl | I::Lshift => {
+                let n = in_x(self, 1)?;
+                self.b().binary(OpKind::Shl, x, n)
+            }
+            I::Shiftr => {
+                let n = in_x(self, 1)?;
+                self.b().binary(OpKind::ShrU, x, n)
+            }
+            I::Shifta | I::Rshift => {
+                let n = in_x(self, 1)?;
+                self.b().binary(OpKind::ShrS, x, n)
+            }
+            I::Ishft => {
+                let n = in_x(self, 1)?;
+                let neg = self.b().unary(OpKind::Neg, n, xt);
+                let l = self.b().binary(OpKind::Shl, x, n);
+                let r = self.b().binary(OpKind::ShrU, x, neg);
+                let z = self.b().int(0, xt);
+                let c = self.b().cmp("ge", n, z);
+                self.select(c, l, r)
+            }
+            I::Ishftc => {
+                // The lowest `size` bits rotate; the others stay.
+                let n = in_x(self, 1)?;
+                let size = match arg(2) {
+                    Some(s) => self.cast(s, xt),
+                    None => self.b().int(bits, xt),
+                };
+                let n = self.b().binary(OpKind::Modulo, n, size);
+                let ones = self.b().int(-1, xt);
+                let hi = self.b().binary(OpKind::Shl, ones, size);
+                let mask = self.b().unary(OpKind::Not, hi, xt);
+                let low = self.b().binary(OpKind::And, x, mask);
+                let rest = self.b().binary(OpKind::And, x, hi);
+                let l = self.b().binary(OpKind::Shl, low, n);
+                let l = self.b().binary(OpKind::And, l, mask);
+                let back = self.b().binary(OpKind::Sub, size, n);
+                let r = self.b().binary(OpKind::ShrU, low, back);
+                let v = self.b().binary(OpKind::Or, l, r);
+                self.b().binary(OpKind::Or, v, rest)
+            }
+            I::Ibset | I::Ibclr | I::Btest => {
+                let n = in_x(self, 1)?;
+                let one = self.b().int(1, xt);
+                let bit = self.b().binary(OpKind::Shl, one, n);
+                match id {
+                    I::Ibset => self.b().binary(OpKind::Or, x, bit),
+                    I::Ibclr => {
+                        let m = self.b().unary(OpKind::Not, bit, xt);
+                        self.b().binary(OpKind::And, x, m)
+                    }
+                    _ => {
+                        let v = self.b().binary(OpKind::And, x, bit);
+                        let z = self.b().int(0, xt);
+                        self.b().cmp("ne", v, z)
+                    }
+                }
+            }
+            I::Ibits => {
+                let (pos, len) = (in_x(self, 1)?, in_x(self, 2)?);
+                let v = self.b().binary(OpKind::ShrU, x, pos);
+                let ones = self.b().int(-1, xt);
+                let hi = self.b().binary(OpKind::Shl, ones, len);
+                let mask = self.b().unary(OpKind::Not, hi, xt);
+                self.b().binary(OpKind::And, v, mask)
+            }
+            I::Leadz | I::Trailz | I::Popcnt | I::Poppar => {
+                let k = match id {
+                    I::Leadz => OpKind::Clz,
+                    I::Trailz => OpKind::Ctz,
+                    _ => OpKind::Popcnt,
+                };
+                let v = self.b().unary(k, x, xt);
+                let v = self.cast(v, t);
+                if id == I::Poppar {
+                    let one = self.b().int(1, t);
+                    self.b().binary(OpKind::And, v, one)
+                } else {
+                    v
+                }
+            }
+            I::Bge | I::Bgt | I::Ble | I::Blt => {
+                let y = in_x(self, 1)?;
+                let p = format!("u{}", &id.row().name[1..]);
+                self.b().cmp(&p, x, y)
+            }
+            I::Dshiftl | I::Dshiftr => {
+                let (y, n) = (in_x(self, 1)?, in_x(self, 2)?);
+                let w = self.b().int(bits, xt);
+                let back = self.b().binary(OpKind::Sub, w, n);
+                let (p, q) = if id == I::Dshiftl { (n, back) } else { (back, n) };
+                let l = self.b().binary(OpKind::Shl, x, p);
+                let r = self.b().binary(OpKind::ShrU, y, q);
+                self.b().binary(OpKind::Or, l, r)
+            }
+            I::Maskl | I::Maskr => {
+                let w = self.m.types.size_of(t).unwrap_or(4) as i64 * 8;
+                let n = self.cast(x, t);
+                let ones = self.b().int(-1, t);
+                if id == I::Maskr {
+                    let hi = self.b().binary(OpKind::Shl, ones, n);
+                    self.b().unary(OpKind::Not, hi, t)
+                } else {
+                    let w = self.b().int(w, t);
+                    let k = self.b().binary(OpKind::Sub, w, n);
+                    self.b().binary(OpKind::Shl, ones, k)
+                }
+            }
+            I::MergeBits => {
+                let (y, m) = (in_x(self, 1)?, in_x(self, 2)?);
+                let a = self.b().binary(OpKind::And, x, m);
+                let n = self.b().unary(OpKind::Not, m, xt);
+                let b = self.b().binary(OpKind::And, y, n);
+                self.b().binary(OpKind::Or, a, b)
+            }
+            _ => return unsupported(span, format!("the intrinsic `{}`", id.row().name)),
+        })
+    }
+}

@@ -1,0 +1,237 @@
+//! Inquiry intrinsics.
+
+use super::place::{Place, is_designator};
+use super::*;
+use crate::sema::intrinsics::Intrinsic;
+use array::Prep;
+use std::rc::Rc;
+
+impl<'p> Lower<'p> {
+    /// Lower bounds and extents of an array expression.
+    fn bounds_of(&mut self, e: &'p Expr) -> R<(Vec<Value>, Vec<Value>)> {
+        let (lbs, extents) = if is_designator(e) {
+            match self.place(e)? {
+                Place::Array { view, lbs } => (lbs, self.view_extents(view)),
+                Place::Scalar(_) => (None, Vec::new()),
+            }
+        } else {
+            (None, self.shape_of(e)?)
+        };
+        let lbs = match lbs {
+            Some(l) => l,
+            None => extents.iter().map(|_| self.idx(1)).collect(),
+        };
+        Ok((lbs, extents))
+    }
+
+    fn pick(&mut self, list: &[Value], dim: &'p Expr) -> R<Value> {
+        let d = self.scalar(dim)?;
+        if let Some(k) = self.known(d) {
+            return match list.get((k - 1).max(0) as usize) {
+                Some(v) => Ok(*v),
+                None => unsupported(dim.span, "this value of `dim`"),
+            };
+        }
+        let d = self.to_index(d);
+        let mut acc = list[0];
+        for (k, v) in list.iter().enumerate().skip(1) {
+            let kc = self.idx(k as i64 + 1);
+            let c = self.b().cmp("eq", d, kc);
+            acc = self.select(c, *v, acc);
+        }
+        Ok(acc)
+    }
+
+    /// Declared extent is zero: LBOUND is 1 and UBOUND 0 then.
+    fn bound_values(&mut self, id: Intrinsic, e: &'p Expr) -> R<Vec<Value>> {
+        let (lbs, ext) = self.bounds_of(e)?;
+        let mut out = Vec::new();
+        for (l, n) in lbs.into_iter().zip(ext) {
+            let one = self.idx(1);
+            out.push(match id {
+                Intrinsic::Size | Intrinsic::Shape => n,
+                Intrinsic::Lbound => match (self.known(l), self.known(n)) {
+                    (Some(1), _) => l,
+                    (_, Some(k)) => {
+                        if k > 0 {
+                            l
+                        } else {
+                            one
+                        }
+                    }
+                    _ => {
+                        let z = self.idx(0);
+                        let c = self.b().cmp("gt", n, z);
+                        self.select(c, l, one)
+                    }
+                },
+                _ => {
+                    let u = self.add(l, n);
+                    let u = self.sub(u, one);
+                    if self.known(l) == Some(1) || self.known(n).is_some_and(|k| k > 0) {
+                        u
+                    } else {
+                        let z = self.idx(0);
+                        let c = self.b().cmp("gt", n, z);
+                        self.select(c, u, z)
+                    }
+                }
+            });
+        }
+        Ok(out)
+    }
+
+    /// Scalar inquiry.
+    pub fn inquiry(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+        use Intrinsic as I;
+        let t = self.val_ty(&e.ty, e.span)?;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let Some(x) = arg(0) else { return unsupported(e.span, "this inquiry") };
+        match id {
+            I::Size | I::Lbound | I::Ubound => {
+                let list = self.bound_values(id, x)?;
+                let v = match arg(1) {
+                    Some(d) if d.rank == 0 => self.pick(&list, d)?,
+                    _ => self.product(&list),
+                };
+                Ok(self.cast(v, t))
+            }
+            I::Rank => Ok(self.b().int(x.rank as i64, t)),
+            I::Len => {
+                let v = self.len_of(x)?;
+                Ok(self.cast(v, t))
+            }
+            I::Allocated => match self.box_of(x)? {
+                Some(b) => Ok(self.b().unary(OpKind::BoxAllocated, b, Type::BOOL)),
+                None => unsupported(e.span, "ALLOCATED of this object"),
+            },
+            I::Associated => self.associated(x, arg(1), e.span),
+            I::Present => {
+                let ExprKind::Var(s) = &x.kind else { return unsupported(e.span, "PRESENT of this object") };
+                self.present(*s, e.span)
+            }
+            I::IsContiguous => match self.place_or_temp(x)? {
+                Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),
+                Place::Scalar(_) => Ok(self.b().int(1, Type::BOOL)),
+            },
+            I::Loc => {
+                let a = match self.place_or_temp(x)? {
+                    Place::Array { view, .. } => self.addr(view),
+                    Place::Scalar(r) => self.addr(r),
+                };
+                Ok(self.b().unary(OpKind::Bitcast, a, t))
+            }
+            I::CLoc | I::CFunloc => {
+                let a = if matches!(x.kind, ExprKind::ProcRef(_)) {
+                    self.scalar(x)?
+                } else {
+                    match self.place_or_temp(x)? {
+                        Place::Array { view, .. } => self.addr(view),
+                        Place::Scalar(r) => self.addr(r),
+                    }
+                };
+                let Ty::Derived(id) = &e.ty else { return unsupported(e.span, "this address") };
+                let obj = self.new_object(*id, e.span)?;
+                let p = self.cast_ref(obj, Type::PTR);
+                let cell = self.field_at(p, 0, Type::PTR);
+                self.b().store(a, cell);
+                Ok(obj)
+            }
+            I::Sizeof | I::CSizeof | I::StorageSize => {
+                let one = match self.size_of(&x.ty) {
+                    Some(n) => self.idx(n as i64),
+                    None => self.len_of(x)?,
+                };
+                let v = if id == I::StorageSize {
+                    let eight = self.idx(8);
+                    self.mul(one, eight)
+                } else {
+                    let ext = self.shape_of(x)?;
+                    let n = self.product(&ext);
+                    self.mul(n, one)
+                };
+                Ok(self.cast(v, t))
+            }
+            _ => unsupported(e.span, format!("the intrinsic `{}`", id.row().name)),
+        }
+    }
+
+    /// Length of a character expression without evaluating it where possible.
+    pub fn len_of(&mut self, x: &'p Expr) -> R<Value> {
+        if let Ty::Character(CharLen::Const(n)) = &x.ty {
+            return Ok(self.idx(*n));
+        }
+        if let Some(b) = self.box_of(x)? {
+            return Ok(self.b().unary(OpKind::BoxElemLen, b, Type::INDEX));
+        }
+        match self.place_or_temp(x)? {
+            Place::Scalar(r) => Ok(self.chr_len(r)),
+            Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
+        }
+    }
+
+    /// i1: the optional dummy is there.
+    pub fn present(&mut self, s: SymbolId, span: Span) -> R<Value> {
+        let p = match self.binding(s, span)? {
+            Binding::Scalar(r) => self.addr(r),
+            Binding::Array { view, .. } => self.addr(view),
+            Binding::Box(b) => self.cast_ref(b, Type::PTR),
+            Binding::Proc(p) => p,
+            _ => return unsupported(span, "PRESENT of this object"),
+        };
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let same = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
+        Ok(self.b().unary(OpKind::Not, same, Type::BOOL))
+    }
+
+    fn associated(&mut self, x: &'p Expr, target: Option<&'p Expr>, span: Span) -> R<Value> {
+        let a = match self.box_of(x)? {
+            Some(b) => self.b().unary(OpKind::BoxAddr, b, Type::PTR),
+            None => self.scalar(x)?, // procedure pointer: its address
+        };
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let none = self.b().op(OpKind::PtrCmp).arg(a).arg(null).result(Type::BOOL).value();
+        let some = self.b().unary(OpKind::Not, none, Type::BOOL);
+        let Some(t) = target else { return Ok(some) };
+        let other = match self.box_of(t)? {
+            Some(b) => self.b().unary(OpKind::BoxAddr, b, Type::PTR),
+            None if matches!(t.ty, Ty::Procedure) || matches!(t.kind, ExprKind::ProcRef(_)) => self.scalar(t)?,
+            None => match self.place(t)? {
+                Place::Scalar(r) => self.addr(r),
+                Place::Array { view, .. } => self.addr(view),
+            },
+        };
+        let same = self.b().op(OpKind::PtrCmp).arg(a).arg(other).result(Type::BOOL).value();
+        let mut v = self.b().binary(OpKind::And, some, same);
+        if x.rank > 0 && t.rank == x.rank && matches!(x.kind, ExprKind::Var(_) | ExprKind::Component { .. }) {
+            // Arrays must agree in shape too.
+            let (p, q) = (self.shape_of(x)?, self.shape_of(t)?);
+            for (m, n) in p.into_iter().zip(q) {
+                let c = self.b().cmp("eq", m, n);
+                v = self.b().binary(OpKind::And, v, c);
+            }
+        }
+        let _ = span;
+        Ok(v)
+    }
+
+    /// SHAPE, LBOUND, UBOUND without DIM.
+    pub fn inquiry_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let Some(Some(x)) = args.first() else { return unsupported(e.span, "this inquiry") };
+        match id {
+            Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => {
+                let list = self.bound_values(id, x)?;
+                let t = self.val_ty(&e.ty, e.span)?;
+                let vals: Vec<Value> = list.into_iter().map(|v| self.cast(v, t)).collect();
+                let at = self.m.types.array(vec![Some(vals.len() as i64)], t);
+                let n = self.idx(vals.len() as i64);
+                let value = self.b().op(OpKind::ArrayFrom).args(&vals).result(at).value();
+                Ok(Prep::Array { value, extents: vec![n] })
+            }
+            _ => {
+                let v = self.inquiry(id, args, e)?;
+                Ok(Prep::Map { extents: Vec::new(), f: Rc::new(move |_, _| Ok(v)) })
+            }
+        }
+    }
+}

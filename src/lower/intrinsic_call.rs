@@ -1,0 +1,378 @@
+//! Intrinsic subroutines, and functions that ask the system.
+
+use super::place::Place;
+use super::*;
+use crate::sema::intrinsics::Intrinsic;
+
+impl<'p> Lower<'p> {
+    fn null(&mut self) -> Value {
+        self.b().op(OpKind::NullPtr).result(Type::PTR).value()
+    }
+
+    /// Address and length of a character argument; null and 0 where absent.
+    fn chr_arg(&mut self, e: Option<&'p Expr>) -> R<(Value, Value)> {
+        let Some(e) = e else {
+            let p = self.null();
+            let z = self.idx(0);
+            return Ok((p, z));
+        };
+        let r = if place::is_designator(e) { self.scalar_place(e)? } else { self.scalar(e)? };
+        Ok((self.addr(r), self.chr_len(r)))
+    }
+
+    /// Stores a value to an optional scalar variable.
+    fn store_opt(&mut self, e: Option<&'p Expr>, v: Value) -> R<()> {
+        let Some(e) = e else { return Ok(()) };
+        let r = self.scalar_place(e)?;
+        self.store_ref(v, r);
+        Ok(())
+    }
+
+    fn desc_of(&mut self, e: &'p Expr) -> R<Value> {
+        let v = self.view_of(e)?;
+        let t = self.m.ty(v);
+        let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
+        Ok(self.cast_ref(bx, Type::PTR))
+    }
+
+    fn i32_arg(&mut self, e: &'p Expr) -> R<Value> {
+        let v = self.scalar(e)?;
+        Ok(self.cast(v, Type::I32))
+    }
+
+    /// Address and kind (negative for reals) of a numeric variable.
+    fn var_kind(&mut self, e: Option<&'p Expr>) -> R<(Value, Value)> {
+        let Some(e) = e else {
+            let p = self.null();
+            let z = self.b().int(0, Type::I32);
+            return Ok((p, z));
+        };
+        let r = self.scalar_place(e)?;
+        let k = match e.ty {
+            Ty::Integer(k) => i64::from(k),
+            Ty::Real(k) => -i64::from(k),
+            _ => return unsupported(e.span, "an argument of this type"),
+        };
+        let a = self.addr(r);
+        Ok((a, self.b().int(k, Type::I32)))
+    }
+
+    /// CALL of an intrinsic subroutine.
+    pub fn intrinsic_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
+        use Intrinsic as I;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        match id {
+            I::RandomNumber => {
+                let e = need(0)?;
+                if e.rank > 0 {
+                    let d = self.desc_of(e)?;
+                    self.rt("frt_random_array", &[d]);
+                    return Ok(());
+                }
+                let (f, t) =
+                    if e.ty == Ty::Real(4) { ("frt_random_f32", Type::F32) } else { ("frt_random_f64", Type::F64) };
+                let v = self.rt_value(f, &[], t);
+                self.store_opt(Some(e), v)
+            }
+            I::RandomSeed => {
+                if args.iter().all(Option::is_none) {
+                    self.rt("frt_random_seed_default", &[]);
+                }
+                if arg(0).is_some() {
+                    let v = self.rt_value("frt_random_seed_size", &[], Type::I32);
+                    self.store_opt(arg(0), v)?;
+                }
+                if let Some(e) = arg(1) {
+                    let d = self.desc_of(e)?;
+                    self.rt("frt_random_seed_put", &[d]);
+                }
+                if let Some(e) = arg(2) {
+                    let d = self.desc_of(e)?;
+                    self.rt("frt_random_seed_get", &[d]);
+                }
+                Ok(())
+            }
+            I::RandomInit => {
+                let (a, b) = (self.scalar(need(0)?)?, self.scalar(need(1)?)?);
+                let (a, b) = (self.cast(a, Type::I32), self.cast(b, Type::I32));
+                self.rt("frt_random_init", &[a, b]);
+                Ok(())
+            }
+            I::SystemClock => {
+                let (a, ak) = self.var_kind(arg(0))?;
+                let (b, bk) = self.var_kind(arg(1))?;
+                let (c, ck) = self.var_kind(arg(2))?;
+                self.rt("frt_system_clock", &[a, ak, b, bk, c, ck]);
+                Ok(())
+            }
+            I::CpuTime => {
+                let e = need(0)?;
+                let v = self.rt_value("frt_cpu_time", &[], Type::F64);
+                let t = self.ir_ty(&e.ty, e.span)?;
+                let v = self.cast(v, t);
+                self.store_opt(Some(e), v)
+            }
+            I::DateAndTime => {
+                let mut list = Vec::new();
+                for i in 0..3 {
+                    let (a, n) = self.chr_arg(arg(i))?;
+                    list.push(a);
+                    list.push(n);
+                }
+                list.push(match arg(3) {
+                    Some(e) => self.desc_of(e)?,
+                    None => self.null(),
+                });
+                self.rt("frt_date_and_time", &list);
+                Ok(())
+            }
+            I::GetCommandArgument | I::Getarg => {
+                let n = self.i32_arg(need(0)?)?;
+                let (v, vn) = self.chr_arg(arg(1))?;
+                let cell = self.alloca(Type::I64, None);
+                let p = self.addr(cell);
+                let st = self.rt_value("frt_get_command_argument", &[n, v, vn, p], Type::I32);
+                if id == I::GetCommandArgument {
+                    let len = self.b().load(cell);
+                    self.store_cast(arg(2), len)?;
+                    self.store_cast(arg(3), st)?;
+                }
+                Ok(())
+            }
+            I::GetCommand => {
+                let (v, vn) = self.chr_arg(arg(0))?;
+                let cell = self.alloca(Type::I64, None);
+                let p = self.addr(cell);
+                let st = self.rt_value("frt_get_command", &[v, vn, p], Type::I32);
+                let len = self.b().load(cell);
+                self.store_cast(arg(1), len)?;
+                self.store_cast(arg(2), st)
+            }
+            I::GetEnvironmentVariable | I::Getenv => {
+                let (n, nn) = self.chr_arg(Some(need(0)?))?;
+                let (v, vn) = self.chr_arg(arg(1))?;
+                let cell = self.alloca(Type::I64, None);
+                let p = self.addr(cell);
+                let trim = match arg(4) {
+                    Some(e) => {
+                        let v = self.scalar(e)?;
+                        self.cast(v, Type::I32)
+                    }
+                    None => self.b().int(1, Type::I32),
+                };
+                let st = self.rt_value("frt_get_environment_variable", &[n, nn, v, vn, p, trim], Type::I32);
+                let len = self.b().load(cell);
+                self.store_cast(arg(2), len)?;
+                self.store_cast(arg(3), st)
+            }
+            I::ExecuteCommandLine => {
+                let (c, cn) = self.chr_arg(Some(need(0)?))?;
+                let wait = match arg(1) {
+                    Some(e) => {
+                        let v = self.scalar(e)?;
+                        self.cast(v, Type::I32)
+                    }
+                    None => self.b().int(1, Type::I32),
+                };
+                let zero = self.b().int(0, Type::I32);
+                let cell = self.alloca(Type::I32, None);
+                self.b().store(zero, cell);
+                let (pe, pc) = (self.addr(cell), self.alloca(Type::I32, None));
+                let pcs = match arg(3) {
+                    Some(_) => self.addr(pc),
+                    None => self.null(),
+                };
+                let (m, mn) = self.chr_arg(arg(4))?;
+                self.rt("frt_execute_command_line", &[c, cn, wait, pe, pcs, m, mn]);
+                let v = self.b().load(cell);
+                self.store_cast(arg(2), v)?;
+                if arg(3).is_some() {
+                    let v = self.b().load(pc);
+                    self.store_cast(arg(3), v)?;
+                }
+                Ok(())
+            }
+            I::System => {
+                let (c, n) = self.chr_arg(Some(need(0)?))?;
+                let v = self.rt_value("frt_system", &[c, n], Type::I32);
+                self.store_cast(arg(1), v)
+            }
+            I::MoveAlloc => {
+                let (Some(from), Some(to)) = (self.box_of(need(0)?)?, self.box_of(need(1)?)?) else {
+                    return unsupported(span, "MOVE_ALLOC of these objects");
+                };
+                self.release(Cleanup::Box(to));
+                let rank = self.m.types.rank(self.m.types.elem(self.m.ty(from)));
+                let (pf, pt) = (self.cast_ref(from, Type::PTR), self.cast_ref(to, Type::PTR));
+                let n = self.idx(24 + 24 * rank as i64);
+                self.rt("frt_memmove", &[pt, pf, n]);
+                self.nullify_box(from);
+                Ok(())
+            }
+            I::Exit => {
+                let c = match arg(0) {
+                    Some(e) => self.i32_arg(e)?,
+                    None => self.b().int(0, Type::I32),
+                };
+                self.rt("frt_exit", &[c]);
+                self.jump(OpKind::Unreachable, None);
+                Ok(())
+            }
+            I::Abort => {
+                self.rt("frt_abort", &[]);
+                self.jump(OpKind::Unreachable, None);
+                Ok(())
+            }
+            I::Sleep => {
+                let v = self.i32_arg(need(0)?)?;
+                self.rt("frt_sleep", &[v]);
+                Ok(())
+            }
+            I::Srand => {
+                let v = self.i32_arg(need(0)?)?;
+                self.rt("frt_srand", &[v]);
+                Ok(())
+            }
+            I::Flush => {
+                let slots = ferrotran_runtime::abi::params::CONTROL_SLOTS;
+                let block = self.alloca_bytes(i64::from(slots * 16), 16, true);
+                if let Some(e) = arg(0) {
+                    let v = self.scalar(e)?;
+                    let v = self.to_index(v);
+                    let at = i64::from(ferrotran_runtime::abi::params::UNIT * 16);
+                    let c = self.field_at(block, at, Type::INDEX);
+                    self.b().store(v, c);
+                    let one = self.idx(1);
+                    let c = self.field_at(block, at + 8, Type::INDEX);
+                    self.b().store(one, c);
+                }
+                self.rt_value("frt_flush", &[block], Type::I32);
+                Ok(())
+            }
+            I::Etime | I::Dtime | I::Second | I::Ctime | I::Fdate | I::Getcwd | I::Hostnm => {
+                unsupported(span, format!("the subroutine form of `{}`", id.row().name))
+            }
+            I::Chdir | I::Unlink => {
+                let (c, n) = self.chr_arg(Some(need(0)?))?;
+                let v = self.rt_value(&format!("frt_{}", id.row().name), &[c, n], Type::I32);
+                self.store_cast(arg(1), v)
+            }
+            I::Rename => {
+                let (a, an) = self.chr_arg(Some(need(0)?))?;
+                let (b, bn) = self.chr_arg(Some(need(1)?))?;
+                let v = self.rt_value("frt_rename", &[a, an, b, bn], Type::I32);
+                self.store_cast(arg(2), v)
+            }
+            I::Mvbits => {
+                let (from, fp, len, to, tp) = (need(0)?, need(1)?, need(2)?, need(3)?, need(4)?);
+                if [from, to].iter().any(|e| e.rank > 0) {
+                    return unsupported(span, "MVBITS of arrays");
+                }
+                let r = self.scalar_place(to)?;
+                let old = self.load_ref(r);
+                let t = self.m.ty(old);
+                let (f, fp, len, tp) = (self.scalar(from)?, self.scalar(fp)?, self.scalar(len)?, self.scalar(tp)?);
+                let (f, fp, len, tp) =
+                    (self.cast(f, t), self.cast(fp, t), self.cast(len, t), self.cast(tp, t));
+                let ones = self.b().int(-1, t);
+                let hi = self.b().binary(OpKind::Shl, ones, len);
+                let mask = self.b().unary(OpKind::Not, hi, t);
+                let bits = self.b().binary(OpKind::ShrU, f, fp);
+                let bits = self.b().binary(OpKind::And, bits, mask);
+                let bits = self.b().binary(OpKind::Shl, bits, tp);
+                let hole = self.b().binary(OpKind::Shl, mask, tp);
+                let hole = self.b().unary(OpKind::Not, hole, t);
+                let rest = self.b().binary(OpKind::And, old, hole);
+                let v = self.b().binary(OpKind::Or, rest, bits);
+                self.store_ref(v, r);
+                Ok(())
+            }
+            I::CFPointer => {
+                let cptr = self.scalar(need(0)?)?;
+                let p = self.cast_ref(cptr, Type::PTR);
+                let cell = self.field_at(p, 0, Type::PTR);
+                let base = self.b().load(cell);
+                let target = need(1)?;
+                let Some(bx) = self.box_of(target)? else { return unsupported(target.span, "this pointer") };
+                let bt = self.m.types.elem(self.m.ty(bx));
+                let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
+                if rank == 0 {
+                    let rt = self.m.types.reference(elem);
+                    let r = self.cast_ref(base, rt);
+                    self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+                    return Ok(());
+                }
+                let shape = need(2)?;
+                let (v, ext) = self.array_value(shape)?;
+                let Some(n) = self.known(ext[0]) else { return unsupported(shape.span, "a shape of run-time rank") };
+                let mut extents = Vec::new();
+                for k in 0..n {
+                    let k = self.idx(k);
+                    let x = self.at_value(v, &[k]);
+                    extents.push(self.to_index(x));
+                }
+                let vt = self.m.types.view(vec![None; rank], elem, true);
+                let view = self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&[]).opt(None).result(vt).value();
+                let ones: Vec<Value> = (0..rank).map(|_| self.idx(1)).collect();
+                self.b().op(OpKind::BoxSet).arg(bx).arg(view).args(&ones).build();
+                Ok(())
+            }
+            _ => unsupported(span, format!("the intrinsic subroutine `{}`", id.row().name)),
+        }
+    }
+
+    /// Stores an integer to an optional integer variable of any kind.
+    fn store_cast(&mut self, e: Option<&'p Expr>, v: Value) -> R<()> {
+        let Some(e) = e else { return Ok(()) };
+        let Place::Scalar(r) = self.place(e)? else { return unsupported(e.span, "this argument") };
+        let t = self.m.types.elem(self.m.ty(r));
+        let v = self.cast(v, t);
+        self.b().store(v, r);
+        Ok(())
+    }
+
+    /// Functions that are not pure: extensions that ask the system.
+    pub fn system_function(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+        use Intrinsic as I;
+        let t = self.val_ty(&e.ty, e.span)?;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let v = match id {
+            I::Iargc => self.rt_value("frt_command_argument_count", &[], Type::I32),
+            I::Getpid => self.rt_value("frt_getpid", &[], Type::I32),
+            I::Time | I::Time8 => self.rt_value("frt_time", &[], Type::I64),
+            I::Rand | I::Irand => {
+                let f = match arg(0) {
+                    Some(e) => self.i32_arg(e)?,
+                    None => self.b().int(0, Type::I32),
+                };
+                if id == I::Rand {
+                    self.rt_value("frt_rand", &[f], Type::F32)
+                } else {
+                    self.rt_value("frt_irand", &[f], Type::I32)
+                }
+            }
+            I::Etime | I::Dtime => {
+                let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };
+                let v = self.view_of(x)?;
+                let a = self.addr(v);
+                self.rt_value(if id == I::Etime { "frt_etime" } else { "frt_dtime" }, &[a], Type::F32)
+            }
+            I::Secnds => {
+                let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };
+                let x = self.scalar(x)?;
+                let x = self.cast(x, Type::F32);
+                self.rt_value("frt_secnds", &[x], Type::F32)
+            }
+            I::Second => {
+                let v = self.rt_value("frt_cpu_time", &[], Type::F64);
+                self.cast(v, Type::F32)
+            }
+            _ => return unsupported(e.span, format!("the intrinsic `{}`", id.row().name)),
+        };
+        Ok(self.cast(v, t))
+    }
+}

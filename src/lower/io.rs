@@ -1,0 +1,465 @@
+//! Input and output statements: parameter blocks and item calls (see `ferrotran_runtime::abi::params`).
+
+use super::place::Place;
+use super::*;
+use ferrotran_ir::TypeKind;
+use ferrotran_runtime::abi::params as slot;
+
+impl<'p> Lower<'p> {
+    fn word(&mut self, block: Value, s: u32, second: bool, v: Value) {
+        let t = self.m.ty(v);
+        let offset = i64::from(s * slot::SLOT_BYTES) + if second { 8 } else { 0 };
+        let cell = self.field_at(block, offset, t);
+        self.b().store(v, cell);
+    }
+
+    fn pair(&mut self, block: Value, s: u32, a: Value, b: i64) {
+        self.word(block, s, false, a);
+        let b = self.idx(b);
+        self.word(block, s, true, b);
+    }
+
+    fn chr_slot(&mut self, block: Value, s: u32, e: &'p Expr, variable: bool) -> R<()> {
+        let v = if variable { self.scalar_place(e)? } else { self.scalar(e)? };
+        let (a, n) = (self.addr(v), self.chr_len(v));
+        self.word(block, s, false, a);
+        self.word(block, s, true, n);
+        Ok(())
+    }
+
+    fn int_slot(&mut self, block: Value, s: u32, e: &'p Expr) -> R<()> {
+        let v = self.scalar(e)?;
+        let v = self.to_index(v);
+        self.pair(block, s, v, 1);
+        Ok(())
+    }
+
+    fn var_slot(&mut self, block: Value, s: u32, e: &'p Expr) -> R<()> {
+        let r = self.scalar_place(e)?;
+        let size = self.m.types.size_of(self.m.types.elem(self.m.ty(r))).unwrap_or(4) as i64;
+        let a = self.addr(r);
+        self.pair(block, s, a, size);
+        Ok(())
+    }
+
+    /// Address of a new descriptor of an array.
+    fn desc(&mut self, view: Value) -> Value {
+        let t = self.m.ty(view);
+        let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
+        self.cast_ref(bx, Type::PTR)
+    }
+
+    /// An I/O statement.
+    pub fn io(&mut self, io: &'p Io, span: Span) -> R<()> {
+        let transfer = matches!(io.kind, IoKind::Read | IoKind::Write | IoKind::Print);
+        if io.kind == IoKind::Inquire
+            && let Some((_, var)) = io.specs.iter().find(|(k, _)| *k == "iolength")
+        {
+            let h = self.rt_value("frt_iolength_begin", &[], Type::PTR);
+            self.items(&io.items, h, false)?;
+            let n = self.rt_value("frt_iolength_end", &[h], Type::INDEX);
+            let r = self.scalar_place(var)?;
+            self.store_ref(n, r);
+            return Ok(());
+        }
+        let slots = if transfer { slot::TRANSFER_SLOTS } else { slot::CONTROL_SLOTS };
+        let block = self.alloca_bytes(i64::from(slots * slot::SLOT_BYTES), 16, true);
+        let (file, line) = self.here();
+        self.word(block, slot::SOURCE, false, file);
+        let line = self.to_index(line);
+        self.word(block, slot::SOURCE, true, line);
+        let mut flags = 0;
+        match &io.unit {
+            IoUnit::Star => {
+                let n = if io.kind == IoKind::Read { 5 } else { 6 };
+                let n = self.idx(n);
+                self.pair(block, slot::UNIT, n, 1);
+            }
+            IoUnit::External(e) => self.int_slot(block, slot::UNIT, e)?,
+            IoUnit::Internal(e) if e.rank > 0 => {
+                let Place::Array { view, .. } = self.place(e)? else { return unsupported(e.span, "this internal unit") };
+                let d = self.desc(view);
+                self.word(block, slot::INTERNAL_DESC, false, d);
+            }
+            IoUnit::Internal(e) => self.chr_slot(block, slot::INTERNAL, e, true)?,
+            IoUnit::None => {}
+        }
+        if transfer {
+            match &io.format {
+                IoFormat::Unformatted => flags |= slot::FLAG_UNFORMATTED,
+                IoFormat::List => flags |= slot::FLAG_LIST,
+                IoFormat::Text(t) => {
+                    let a = self.bytes_const(t);
+                    self.pair(block, slot::FMT, a, t.len() as i64);
+                }
+                IoFormat::Expr(e) if e.rank > 0 => {
+                    let (view, _) = self.array_place(e)?;
+                    let d = self.desc(view);
+                    self.word(block, slot::FMT_DESC, false, d);
+                }
+                IoFormat::Expr(e) => self.chr_slot(block, slot::FMT, e, false)?,
+                IoFormat::Namelist { name, members } => {
+                    let g = self.namelist(name, members, span)?;
+                    self.word(block, slot::NML, false, g);
+                }
+            }
+        }
+        for (key, e) in &io.specs {
+            self.spec(io.kind, block, key, e)?;
+        }
+        for (present, bit) in
+            [(io.err.is_some(), slot::FLAG_ERR), (io.end.is_some(), slot::FLAG_END), (io.eor.is_some(), slot::FLAG_EOR)]
+        {
+            if present {
+                flags |= bit;
+            }
+        }
+        let f = self.idx(flags);
+        self.word(block, slot::FLAGS, false, f);
+        let status = match io.kind {
+            IoKind::Write | IoKind::Print => {
+                let h = self.rt_value("frt_write_begin", &[block], Type::PTR);
+                self.items(&io.items, h, false)?;
+                self.rt_value("frt_write_end", &[h], Type::I32)
+            }
+            IoKind::Read => {
+                let h = self.rt_value("frt_read_begin", &[block], Type::PTR);
+                self.items(&io.items, h, true)?;
+                self.rt_value("frt_read_end", &[h], Type::I32)
+            }
+            k => {
+                let f = match k {
+                    IoKind::Open => "frt_open",
+                    IoKind::Close => "frt_close",
+                    IoKind::Inquire => "frt_inquire",
+                    IoKind::Rewind => "frt_rewind",
+                    IoKind::Backspace => "frt_backspace",
+                    IoKind::Endfile => "frt_endfile",
+                    IoKind::Flush => "frt_flush",
+                    _ => "frt_wait",
+                };
+                self.rt_value(f, &[block], Type::I32)
+            }
+        };
+        for (label, pred, k) in [(io.err, "gt", 0), (io.end, "eq", -1), (io.eor, "eq", -2)] {
+            let Some(label) = label else { continue };
+            let k = self.b().int(k, Type::I32);
+            let c = self.b().cmp(pred, status, k);
+            self.if_else(
+                c,
+                |s| {
+                    s.b().op(OpKind::Goto).attr("label", Attr::str(&format!("L{label}"))).build();
+                    Ok(())
+                },
+                |_| Ok(()),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn spec(&mut self, kind: IoKind, block: Value, key: &str, e: &'p Expr) -> R<()> {
+        let inquire = kind == IoKind::Inquire;
+        match key {
+            "iostat" => self.var_slot(block, slot::IOSTAT, e),
+            "iomsg" => self.chr_slot(block, slot::IOMSG, e, true),
+            "rec" => self.int_slot(block, slot::REC, e),
+            "pos" if !inquire => self.int_slot(block, slot::POS, e),
+            "pos" => self.var_slot(block, slot::POS, e),
+            "size" => self.var_slot(block, slot::SIZE, e),
+            "id" => self.var_slot(block, slot::ID, e),
+            "newunit" => self.var_slot(block, slot::NEWUNIT, e),
+            "recl" if !inquire => self.int_slot(block, slot::RECL, e),
+            "recl" => self.var_slot(block, slot::RECL, e),
+            "exist" => self.var_slot(block, slot::EXIST, e),
+            "opened" => self.var_slot(block, slot::OPENED, e),
+            "number" => self.var_slot(block, slot::NUMBER, e),
+            "named" => self.var_slot(block, slot::NAMED, e),
+            "nextrec" => self.var_slot(block, slot::NEXTREC, e),
+            "pending" => self.var_slot(block, slot::PENDING, e),
+            _ => {
+                let s = match key {
+                    "advance" => slot::ADVANCE,
+                    "blank" => slot::BLANK,
+                    "decimal" => slot::DECIMAL,
+                    "delim" => slot::DELIM,
+                    "pad" => slot::PAD,
+                    "round" => slot::ROUND,
+                    "sign" => slot::SIGN,
+                    "asynchronous" => slot::ASYNCHRONOUS,
+                    "file" => slot::FILE,
+                    "status" => slot::STATUS,
+                    "access" => slot::ACCESS,
+                    "form" => slot::FORM,
+                    "action" => slot::ACTION,
+                    "position" => slot::POSITION,
+                    "encoding" => slot::ENCODING,
+                    "convert" => slot::CONVERT,
+                    "name" => slot::NAME,
+                    "sequential" => slot::SEQUENTIAL,
+                    "direct" => slot::DIRECT,
+                    "stream" => slot::STREAM,
+                    "formatted" => slot::FORMATTED,
+                    "unformatted" => slot::UNFORMATTED,
+                    "read" => slot::READ,
+                    "write" => slot::WRITE,
+                    "readwrite" => slot::READWRITE,
+                    _ => return unsupported(e.span, format!("the specifier `{key}`")),
+                };
+                let variable = inquire && s != slot::FILE;
+                self.chr_slot(block, s, e, variable)
+            }
+        }
+    }
+
+    fn items(&mut self, items: &'p [IoItem], h: Value, read: bool) -> R<()> {
+        for i in items {
+            match i {
+                IoItem::Expr(e) => self.with_temps(|s| s.item(e, h, read))?,
+                IoItem::ImpliedDo { var, lower, upper, step, items } => {
+                    let cell = self.scalar_place(var)?;
+                    let t = self.m.types.elem(self.m.ty(cell));
+                    let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
+                    let n = self.trip_count(lo, hi, st);
+                    self.count_loop(n, |s, i| {
+                        let o = s.mul(i, st);
+                        let v = s.add(lo, o);
+                        let v = s.cast(v, t);
+                        s.b().store(v, cell);
+                        s.items(items, h, read)
+                    })?;
+                    let o = self.mul(n, st);
+                    let v = self.add(lo, o);
+                    let v = self.cast(v, t);
+                    self.b().store(v, cell);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, e: &'p Expr, h: Value, read: bool) -> R<()> {
+        if e.rank > 0 {
+            let (view, _) = self.array_place(e)?;
+            if let Ty::Derived(t) = &e.ty {
+                let ext = self.view_extents(view);
+                return self.nest(&ext, |s, idx| {
+                    let r = s.b().elem(view, idx);
+                    s.object_items(r, *t, h, read, e.span)
+                });
+            }
+            let d = self.desc(view);
+            self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
+            return Ok(());
+        }
+        if let Ty::Derived(t) = &e.ty {
+            let r = if read { self.scalar_place(e)? } else { self.scalar(e)? };
+            return self.object_items(r, *t, h, read, e.span);
+        }
+        if read {
+            let r = self.scalar_place(e)?;
+            return self.read_ref(r, &e.ty, h, e.span);
+        }
+        let v = self.scalar(e)?;
+        self.write_value(v, &e.ty, h, e.span)
+    }
+
+    fn write_value(&mut self, v: Value, ty: &Ty, h: Value, span: Span) -> R<()> {
+        match ty {
+            Ty::Integer(k) => {
+                let v = self.cast(v, Type::I64);
+                let k = self.b().int(i64::from(*k), Type::I32);
+                self.rt("frt_write_int", &[h, v, k]);
+            }
+            Ty::Logical(k) => {
+                let v = self.cast(v, Type::I32);
+                let k = self.b().int(i64::from(*k), Type::I32);
+                self.rt("frt_write_logical", &[h, v, k]);
+            }
+            Ty::Real(4) => self.rt("frt_write_f32", &[h, v]),
+            Ty::Real(8) => self.rt("frt_write_f64", &[h, v]),
+            Ty::Complex(k) => {
+                let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
+                self.rt(if *k == 4 { "frt_write_c32" } else { "frt_write_c64" }, &[h, re, im]);
+            }
+            Ty::Character(_) => {
+                let (a, n) = (self.addr(v), self.chr_len(v));
+                self.rt("frt_write_chr", &[h, a, n]);
+            }
+            _ => return unsupported(span, "output of this type"),
+        }
+        Ok(())
+    }
+
+    fn read_ref(&mut self, r: Value, ty: &Ty, h: Value, span: Span) -> R<()> {
+        let a = self.addr(r);
+        let (f, k) = match ty {
+            Ty::Integer(k) => ("frt_read_int", *k),
+            Ty::Logical(k) => ("frt_read_logical", *k),
+            Ty::Real(k) => ("frt_read_real", *k),
+            Ty::Complex(k) => ("frt_read_complex", *k),
+            Ty::Character(_) => {
+                let n = self.chr_len(r);
+                self.rt("frt_read_chr", &[h, a, n]);
+                return Ok(());
+            }
+            _ => return unsupported(span, "input of this type"),
+        };
+        let k = self.b().int(i64::from(k), Type::I32);
+        self.rt(f, &[h, a, k]);
+        Ok(())
+    }
+
+    /// Components of an object in order.
+    fn object_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> R<()> {
+        let dt = self.dtype(t);
+        if let Some(p) = dt.extends {
+            let it = self.ir_ty(&Ty::Derived(p), span)?;
+            let rt = self.m.types.reference(it);
+            let o = self.cast_ref(obj, rt);
+            self.object_items(o, p, h, read, span)?;
+        }
+        let it = self.ir_ty(&Ty::Derived(t), span)?;
+        let rt = self.m.types.reference(it);
+        let obj = self.cast_ref(obj, rt);
+        for c in &dt.components {
+            if c.allocatable || c.pointer {
+                return unsupported(span, "transfer of an object with allocatable or pointer components");
+            }
+            let ct = self.component_ty(c, span)?;
+            let array = match &c.dims {
+                Dims::Explicit(b) => self.const_extents(b),
+                _ => None,
+            };
+            let ft = match &array {
+                Some(e) => self.m.types.view(e.iter().map(|&n| Some(n)).collect(), ct, true),
+                None => self.m.types.reference(ct),
+            };
+            let f = self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(ft).value();
+            match (&array, &c.ty) {
+                (Some(e), Ty::Derived(id)) => {
+                    let ext: Vec<Value> = e.iter().map(|&n| self.idx(n)).collect();
+                    self.nest(&ext, |s, idx| {
+                        let r = s.b().elem(f, idx);
+                        s.object_items(r, *id, h, read, span)
+                    })?;
+                }
+                (Some(_), _) => {
+                    let d = self.desc(f);
+                    self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
+                }
+                (None, Ty::Derived(id)) => self.object_items(f, *id, h, read, span)?,
+                (None, ty) if read => self.read_ref(f, ty, h, span)?,
+                (None, ty) => {
+                    let v = self.load_ref(f);
+                    self.write_value(v, ty, h, span)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds the description of a namelist group; result: its address.
+    fn namelist(&mut self, name: &str, members: &'p [SymbolId], span: Span) -> R<Value> {
+        let n = members.len() as i64;
+        let items = self.alloca_bytes(32 * n.max(1), 8, true);
+        for (i, &m) in members.iter().enumerate() {
+            let s = self.sym(m);
+            let at = 32 * i as i64;
+            let d = match self.binding(m, span)? {
+                Binding::Box(b) => self.cast_ref(b, Type::PTR),
+                Binding::Array { view, .. } => self.desc(view),
+                Binding::Scalar(r) => {
+                    let elem = self.m.types.elem(self.m.ty(r));
+                    let bt = self.m.types.boxed(0, elem);
+                    let rt = self.m.types.reference(bt);
+                    let bx = self.b().op(OpKind::BoxMake).arg(r).args(&[]).result(rt).value();
+                    self.cast_ref(bx, Type::PTR)
+                }
+                _ => return unsupported(span, "this namelist item"),
+            };
+            let text = self.bytes_const(s.name.as_bytes());
+            let len = self.idx(s.name.len() as i64);
+            let info = match &s.ty {
+                Ty::Derived(t) => self.type_info(*t, span)?,
+                _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+            };
+            for (k, v) in [text, len, d, info].into_iter().enumerate() {
+                let t = self.m.ty(v);
+                let c = self.field_at(items, at + 8 * k as i64, t);
+                self.b().store(v, c);
+            }
+        }
+        let group = self.alloca_bytes(32, 8, true);
+        let text = self.bytes_const(name.as_bytes());
+        let len = self.idx(name.len() as i64);
+        let count = self.idx(n);
+        for (k, v) in [text, len, count, items].into_iter().enumerate() {
+            let t = self.m.ty(v);
+            let c = self.field_at(group, 8 * k as i64, t);
+            self.b().store(v, c);
+        }
+        Ok(group)
+    }
+
+    /// Address of the description of a derived type's components, for namelist.
+    fn type_info(&mut self, t: TypeId, span: Span) -> R<Value> {
+        let dt = self.dtype(t);
+        let n = dt.components.len() as i64;
+        let fields = self.alloca_bytes(64 * n.max(1), 8, true);
+        for (i, c) in dt.components.iter().enumerate() {
+            if c.allocatable || c.pointer {
+                return unsupported(span, "namelist items with allocatable or pointer components");
+            }
+            let ext = match &c.dims {
+                Dims::Explicit(b) => self.const_extents(b).unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            let image = self.box_image(&c.ty, 0, false);
+            let code = i64::from(i16::from_le_bytes([image[22], image[23]]));
+            let dims = self.alloca_bytes(16 * (ext.len() as i64).max(1), 8, true);
+            for (d, &e) in ext.iter().enumerate() {
+                for (k, v) in [1, e].into_iter().enumerate() {
+                    let v = self.idx(v);
+                    let cell = self.field_at(dims, 16 * d as i64 + 8 * k as i64, Type::INDEX);
+                    self.b().store(v, cell);
+                }
+            }
+            let text = self.bytes_const(c.name.as_bytes());
+            let info = match &c.ty {
+                Ty::Derived(id) => self.type_info(*id, span)?,
+                _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+            };
+            let size = self.size_of(&c.ty).unwrap_or(0) as i64;
+            let words = [
+                text,
+                self.idx(c.name.len() as i64),
+                self.idx(c.offset as i64),
+                self.idx(code),
+                self.idx(size),
+                self.idx(ext.len() as i64),
+                dims,
+                info,
+            ];
+            for (k, v) in words.into_iter().enumerate() {
+                let t = self.m.ty(v);
+                let cell = self.field_at(fields, 64 * i as i64 + 8 * k as i64, t);
+                self.b().store(v, cell);
+            }
+        }
+        let head = self.alloca_bytes(16, 8, true);
+        let count = self.idx(n);
+        let c = self.field_at(head, 0, Type::INDEX);
+        self.b().store(count, c);
+        let c = self.field_at(head, 8, Type::PTR);
+        self.b().store(fields, c);
+        Ok(head)
+    }
+
+    /// True for references to strings.
+    pub fn is_chr_ref(&self, v: Value) -> bool {
+        matches!(self.m.types.kind(self.m.types.elem(self.m.ty(v))), TypeKind::Char(_))
+    }
+}

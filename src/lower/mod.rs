@@ -1,0 +1,483 @@
+//! Lowering: the typed program to array form.
+//!
+//! Variables become memory (`mem.alloca`, `mem.global`, arguments), scalar expressions SSA values,
+//! whole-array expressions one `array.elemental` per maximal elementwise tree over `array.load`s.
+//! Subscripts become zero-based here; lower bounds do not exist in the IR beyond descriptors.
+//!
+//! One file per family: `types` (types and layouts), `data` (static data), `procedure` (entry, exit,
+//! host association), `place` (designators), `scalar` and `elemental` (expressions), `array`
+//! (array-valued expressions), `transform` (transformational intrinsics), `inquiry`, `call`, `assign`,
+//! `control`, `allocate`, `io`, `omp`.
+
+mod allocate;
+mod array;
+mod assign;
+mod call;
+mod control;
+mod data;
+mod elemental;
+mod inquiry;
+mod intrinsic_call;
+mod io;
+mod omp;
+mod place;
+mod procedure;
+mod scalar;
+mod transform;
+mod types;
+mod walk;
+
+use crate::sema::typed::*;
+use crate::source::{SourceMap, Span};
+use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// Something that cannot be lowered, with its place.
+#[derive(Clone, Debug)]
+pub struct LowerError {
+    /// The expression or statement.
+    pub span: Span,
+    /// What is not supported.
+    pub text: String,
+}
+
+/// Result of lowering a part.
+pub(crate) type R<T> = Result<T, LowerError>;
+
+/// Options of [`lower`].
+#[derive(Clone, Debug, Default)]
+pub struct LowerOptions {
+    /// Insert checks of subscripts, shapes and allocation status (`-fcheck=all`).
+    pub checks: bool,
+}
+
+/// What a symbol is bound to in the procedure being lowered.
+#[derive(Clone, Debug)]
+pub(crate) enum Binding {
+    /// A scalar in memory: `ref<T>`.
+    Scalar(Value),
+    /// An array that stays where it is: view and lower bounds (index).
+    Array { view: Value, lbs: Vec<Value> },
+    /// A descriptor: `ref<box>` (allocatable, pointer).
+    Box(Value),
+    /// A value that cannot be assigned (construct index, expression associated with a name).
+    Value(Value),
+    /// A procedure address (`ptr`).
+    Proc(Value),
+    /// An expression's array value with its extents.
+    ArrayValue { value: Value, extents: Vec<Value> },
+}
+
+/// Labels of a construct.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Targets {
+    /// Label that EXIT breaks to.
+    pub exit: Option<String>,
+    /// Label that CYCLE continues.
+    pub cycle: Option<String>,
+}
+
+/// State of the procedure being lowered.
+pub(crate) struct FnState {
+    pub proc: ProcId,
+    pub region: Region,
+    pub loc: Loc,
+    pub bind: FxHashMap<SymbolId, Binding>,
+    pub constructs: FxHashMap<ConstructId, Targets>,
+    /// Temporaries to free at the end of the statement.
+    pub temps: Vec<Cleanup>,
+    /// What to release when the procedure returns.
+    pub exit_cleanups: Vec<Cleanup>,
+    /// Address of the host environment to pass to internal procedures.
+    pub env: Option<Value>,
+    /// Symbols in the environment, in slot order.
+    pub captured: Vec<SymbolId>,
+    /// Inside a region whose body must be free of memory reads: whole variables read before it.
+    pub snapshots: Option<FxHashMap<SymbolId, Value>>,
+    /// Depth of enclosing `array.elemental` and `array.forall` bodies.
+    pub body_depth: u32,
+    /// Depth of enclosing target regions.
+    pub in_target: u32,
+    /// Inside workdistribute or workshare.
+    pub in_wd: bool,
+    /// Inside a region of an omp construct: variables allocated here are private.
+    pub labels: u32,
+    pub is_main: bool,
+}
+
+/// Something to release.
+#[derive(Clone, Debug)]
+pub(crate) enum Cleanup {
+    /// mem.free of this `ptr`.
+    Free(Value),
+    /// Deallocate this `ref<box>` if it is allocated.
+    Box(Value),
+    /// Copy back from a packed temporary: descriptor address, packed address.
+    Unpack { desc: Value, packed: Value },
+    /// The same without copying back.
+    UnpackIn { desc: Value, packed: Value },
+}
+
+/// The lowering of one program.
+pub(crate) struct Lower<'p> {
+    pub prog: &'p Program,
+    pub map: &'p SourceMap,
+    pub opts: LowerOptions,
+    pub m: Module,
+    pub errors: Vec<LowerError>,
+    pub strings: FxHashMap<Vec<u8>, String>,
+    pub emitted: rustc_hash::FxHashSet<String>,
+    pub needs_env: FxHashMap<ProcId, Vec<SymbolId>>,
+    pub files: FxHashMap<u32, u16>,
+    pub f: FnState,
+    pub counter: u32,
+}
+
+/// Lowers a legal program to array form.
+pub fn lower(prog: &Program, map: &SourceMap, opts: &LowerOptions) -> Result<Module, Vec<LowerError>> {
+    let m = Module::default();
+    let top = m.top;
+    let mut lw = Lower {
+        prog,
+        map,
+        opts: opts.clone(),
+        m,
+        errors: Vec::new(),
+        strings: FxHashMap::default(),
+        emitted: Default::default(),
+        needs_env: FxHashMap::default(),
+        files: FxHashMap::default(),
+        f: FnState::new(ProcId(0), top),
+        counter: 0,
+    };
+    lw.run();
+    if lw.errors.is_empty() { Ok(lw.m) } else { Err(lw.errors) }
+}
+
+impl FnState {
+    fn new(proc: ProcId, region: Region) -> FnState {
+        FnState {
+            proc,
+            region,
+            loc: Loc::default(),
+            bind: FxHashMap::default(),
+            constructs: FxHashMap::default(),
+            temps: Vec::new(),
+            exit_cleanups: Vec::new(),
+            env: None,
+            captured: Vec::new(),
+            snapshots: None,
+            body_depth: 0,
+            in_target: 0,
+            in_wd: false,
+            labels: 0,
+            is_main: false,
+        }
+    }
+}
+
+/// Shorthand for an error.
+pub(crate) fn unsupported<T>(span: Span, what: impl Into<String>) -> R<T> {
+    Err(LowerError { span, text: format!("not supported yet: {}", what.into()) })
+}
+
+impl<'p> Lower<'p> {
+    fn run(&mut self) {
+        self.define_types();
+        self.collect_captures();
+        for &s in &self.prog.statics {
+            if let Err(e) = self.emit_static(s) {
+                self.errors.push(e);
+            }
+        }
+        self.emit_commons();
+        for (i, p) in self.prog.procs.iter().enumerate() {
+            if p.body.is_some() {
+                self.lower_procedure(ProcId(i as u32));
+            }
+        }
+    }
+
+    /// Builder at the end of the current region.
+    pub fn b(&mut self) -> Builder<'_> {
+        Builder { point: Point { region: self.f.region, at: None }, loc: self.f.loc, m: &mut self.m }
+    }
+
+    /// Runs `f` with `region` as the current region.
+    pub fn within<T>(&mut self, region: Region, f: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = std::mem::replace(&mut self.f.region, region);
+        let out = f(self);
+        self.f.region = saved;
+        out
+    }
+
+    /// The symbol's data.
+    pub fn sym(&self, s: SymbolId) -> &'p Symbol {
+        &self.prog.symbols[s.0 as usize]
+    }
+
+    /// The procedure's data.
+    pub fn proc(&self, p: ProcId) -> &'p Procedure {
+        &self.prog.procs[p.0 as usize]
+    }
+
+    /// The derived type's data.
+    pub fn dtype(&self, t: TypeId) -> &'p DerivedType {
+        &self.prog.types[t.0 as usize]
+    }
+
+    /// Sets the location of the ops that follow.
+    pub fn at(&mut self, span: Span) {
+        if span == Span::default() {
+            return;
+        }
+        let (file, line, col) = self.locate(span);
+        self.f.loc = Loc { file, line, col };
+    }
+
+    /// File index (in the module), line and column.
+    pub fn locate(&mut self, span: Span) -> (u16, u32, u16) {
+        let place = self.map.place(span.lo);
+        let next = self.files.len() as u16;
+        let index = *self.files.entry(place.file.0).or_insert(next);
+        if index as usize == self.m.files.len() {
+            self.m.files.push(self.map.file_name(place.file).to_string());
+        }
+        (index, place.line, place.col.min(u32::from(u16::MAX)) as u16)
+    }
+
+    /// A fresh label.
+    pub fn label(&mut self, stem: &str) -> String {
+        self.f.labels += 1;
+        format!("{stem}{}", self.f.labels)
+    }
+
+    /// A fresh link name for internal data.
+    pub fn fresh_sym(&mut self, stem: &str) -> String {
+        self.counter += 1;
+        format!("__ft_{stem}_{}", self.counter)
+    }
+
+    // ---- arithmetic with folding of constants as it is built ------------------------------------
+    /// Index constant.
+    pub fn idx(&mut self, v: i64) -> Value {
+        self.b().index(v)
+    }
+    /// The constant that a value is.
+    pub fn known(&self, v: Value) -> Option<i64> {
+        self.m.const_int(v)
+    }
+    /// `a + b`
+    pub fn add(&mut self, a: Value, b: Value) -> Value {
+        match (self.known(a), self.known(b)) {
+            (Some(x), Some(y)) => {
+                let ty = self.m.ty(a);
+                self.b().int(x.wrapping_add(y), ty)
+            }
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            _ => self.b().binary(OpKind::Add, a, b),
+        }
+    }
+    /// `a - b`
+    pub fn sub(&mut self, a: Value, b: Value) -> Value {
+        if a == b {
+            let ty = self.m.ty(a);
+            return self.b().int(0, ty);
+        }
+        match (self.known(a), self.known(b)) {
+            (Some(x), Some(y)) => {
+                let ty = self.m.ty(a);
+                self.b().int(x.wrapping_sub(y), ty)
+            }
+            (_, Some(0)) => a,
+            _ => self.b().binary(OpKind::Sub, a, b),
+        }
+    }
+    /// `a * b`
+    pub fn mul(&mut self, a: Value, b: Value) -> Value {
+        match (self.known(a), self.known(b)) {
+            (Some(x), Some(y)) => {
+                let ty = self.m.ty(a);
+                self.b().int(x.wrapping_mul(y), ty)
+            }
+            (Some(1), _) => b,
+            (_, Some(1)) => a,
+            _ => self.b().binary(OpKind::Mul, a, b),
+        }
+    }
+    /// `max(a, 0)`
+    pub fn max0(&mut self, a: Value) -> Value {
+        let ty = self.m.ty(a);
+        if let Some(x) = self.known(a) {
+            return self.b().int(x.max(0), ty);
+        }
+        let z = self.b().int(0, ty);
+        self.b().binary(OpKind::Max, a, z)
+    }
+    /// Conversion, folded for integer constants.
+    pub fn cast(&mut self, v: Value, ty: Type) -> Value {
+        if self.m.ty(v) == ty {
+            return v;
+        }
+        let int_like = |t: Type| matches!(t, Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::INDEX);
+        if let Some(x) = self.known(v)
+            && int_like(ty)
+            && int_like(self.m.ty(v))
+        {
+            let x = match ty {
+                Type::I8 => i64::from(x as i8),
+                Type::I16 => i64::from(x as i16),
+                Type::I32 => i64::from(x as i32),
+                _ => x,
+            };
+            return self.b().int(x, ty);
+        }
+        self.b().cast(v, ty)
+    }
+    /// Conversion to index.
+    pub fn to_index(&mut self, v: Value) -> Value {
+        self.cast(v, Type::INDEX)
+    }
+    /// Extent of a view's dimension.
+    pub fn view_extent(&mut self, view: Value, dim: usize) -> Value {
+        self.b().extent(view, dim)
+    }
+    /// All extents of a view.
+    pub fn view_extents(&mut self, view: Value) -> Vec<Value> {
+        let n = self.m.types.rank(self.m.ty(view));
+        (0..n).map(|d| self.view_extent(view, d)).collect()
+    }
+    /// Static shape of extents.
+    pub fn static_shape(&self, extents: &[Value]) -> Vec<Option<i64>> {
+        extents.iter().map(|&e| self.known(e)).collect()
+    }
+    /// Product of extents.
+    pub fn product(&mut self, extents: &[Value]) -> Value {
+        let mut p = self.idx(1);
+        for &e in extents {
+            p = self.mul(p, e);
+        }
+        p
+    }
+
+    // ---- structured ops -------------------------------------------------------------------------
+    /// `loop.if` with both branches built by closures.
+    pub fn if_else(
+        &mut self,
+        cond: Value,
+        then: impl FnOnce(&mut Self) -> R<()>,
+        otherwise: impl FnOnce(&mut Self) -> R<()>,
+    ) -> R<()> {
+        let (rt, re) = (self.m.new_region(&[]), self.m.new_region(&[]));
+        let a = self.within(rt, then);
+        let b = self.within(re, otherwise);
+        self.b().op(OpKind::If).arg(cond).region(rt).region(re).build();
+        a.and(b)
+    }
+    /// Counted loop over index values `0 .. n-1`.
+    pub fn count_loop(&mut self, n: Value, body: impl FnOnce(&mut Self, Value) -> R<()>) -> R<()> {
+        let r = self.m.new_region(&[Type::INDEX]);
+        let iv = self.m.args(r)[0];
+        let out = self.within(r, |s| body(s, iv));
+        let (zero, one) = (self.idx(0), self.idx(1));
+        let last = self.sub(n, one);
+        self.b().op(OpKind::For).arg(zero).arg(last).arg(one).region(r).build();
+        out
+    }
+    /// Call of a runtime function without result.
+    pub fn rt(&mut self, callee: &str, args: &[Value]) {
+        self.b()
+            .op(OpKind::Call)
+            .args(args)
+            .attr("callee", Attr::Sym(callee.into()))
+            .flag("runtime", true)
+            .build();
+    }
+    /// Call of a runtime function with a result.
+    pub fn rt_value(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
+        self.b()
+            .op(OpKind::Call)
+            .args(args)
+            .attr("callee", Attr::Sym(callee.into()))
+            .flag("runtime", true)
+            .result(ty)
+            .value()
+    }
+    /// Scalar storage of this activation.
+    pub fn alloca(&mut self, ty: Type, name: Option<&str>) -> Value {
+        let rt = self.m.types.reference(ty);
+        self.b().op(OpKind::Alloca).attr_opt("name", name.map(Attr::str)).result(rt).value()
+    }
+    /// Storage of this activation as raw bytes, zeroed on request.
+    pub fn alloca_bytes(&mut self, size: i64, align: i64, zero: bool) -> Value {
+        self.b()
+            .op(OpKind::Alloca)
+            .attr("size", Attr::Int(size))
+            .attr("align", Attr::Int(align))
+            .flag("zero", zero)
+            .result(Type::PTR)
+            .value()
+    }
+    /// `mem.cast`
+    pub fn cast_ref(&mut self, v: Value, ty: Type) -> Value {
+        if self.m.ty(v) == ty { v } else { self.b().unary(OpKind::CastRef, v, ty) }
+    }
+    /// The address of a ref, view or string as `ptr`.
+    pub fn addr(&mut self, v: Value) -> Value {
+        use ferrotran_ir::TypeKind as K;
+        match self.m.tk(v).clone() {
+            K::Ptr => v,
+            K::View { .. } => self.b().unary(OpKind::ViewAddr, v, Type::PTR),
+            K::Char(_) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
+            K::Ref(e) if matches!(self.m.types.kind(e), K::Char(_)) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
+            _ => self.cast_ref(v, Type::PTR),
+        }
+    }
+    /// `ptr` to field at a byte offset, as a ref to `ty`.
+    pub fn field_at(&mut self, base: Value, offset: i64, ty: Type) -> Value {
+        let p = if offset == 0 {
+            base
+        } else {
+            let o = self.idx(offset);
+            self.b().op(OpKind::PtrAdd).arg(base).arg(o).result(Type::PTR).value()
+        };
+        let rt = self.m.types.reference(ty);
+        self.cast_ref(p, rt)
+    }
+    /// Address of a NUL-terminated constant string.
+    pub fn cstr(&mut self, text: &[u8]) -> Value {
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        self.bytes_const(&bytes)
+    }
+    /// Address of constant bytes.
+    pub fn bytes_const(&mut self, bytes: &[u8]) -> Value {
+        let name = match self.strings.get(bytes) {
+            Some(n) => n.clone(),
+            None => {
+                let n = self.fresh_sym("str");
+                self.global(&n, Type::I8, bytes.len() as u64, Some(bytes.to_vec()), true, true);
+                self.strings.insert(bytes.to_vec(), n.clone());
+                n
+            }
+        };
+        self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value()
+    }
+    /// File name (address) and line of the current location, as runtime functions take them.
+    pub fn here(&mut self) -> (Value, Value) {
+        let loc = self.f.loc;
+        let name = self.m.files.get(loc.file as usize).cloned().unwrap_or_default();
+        let file = self.cstr(name.as_bytes());
+        let line = self.b().int(i64::from(loc.line), Type::I32);
+        (file, line)
+    }
+    /// Ends the current list of statements with a jump, kept last in a region of its own.
+    pub fn jump(&mut self, kind: OpKind, label: Option<&str>) {
+        let r = self.m.new_region(&[]);
+        self.within(r, |s| {
+            s.b().op(kind).attr_opt("label", label.map(Attr::str)).build();
+        });
+        self.b().op(OpKind::Block).region(r).build();
+    }
+}

@@ -1,0 +1,579 @@
+//! Designators: variables, elements, sections, components, substrings, as refs and views.
+
+use super::*;
+use ferrotran_ir::TypeKind;
+
+/// Where a designator's object is.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// `ref<T>`
+    Scalar(Value),
+    /// A view; `lbs` are the lower bounds of a whole array (absent: all 1).
+    Array { view: Value, lbs: Option<Vec<Value>> },
+}
+
+impl<'p> Lower<'p> {
+    /// What a symbol is bound to.
+    pub fn binding(&self, s: SymbolId, span: Span) -> R<Binding> {
+        match self.f.bind.get(&s) {
+            Some(b) => Ok(b.clone()),
+            None => unsupported(span, format!("the entity `{}` here", self.sym(s).name)),
+        }
+    }
+
+    /// The descriptor (`ref<box>`) of an allocatable or pointer designator.
+    pub fn box_of(&mut self, e: &'p Expr) -> R<Option<Value>> {
+        match &e.kind {
+            ExprKind::Var(s) => Ok(match self.binding(*s, e.span)? {
+                Binding::Box(b) => Some(b),
+                _ => None,
+            }),
+            ExprKind::Component { base, of, index } => {
+                let c = &self.dtype(*of).components[*index];
+                if !(c.allocatable || c.pointer) || c.ty == Ty::Procedure {
+                    return Ok(None);
+                }
+                let v = self.component_ref(base, *of, *index, e.span)?;
+                Ok(Some(v))
+            }
+            ExprKind::Paren(_) => Ok(None),
+            _ => Ok(None),
+        }
+    }
+
+    /// The scalar object that holds a component, as `ref<!of>`.
+    fn object_ref(&mut self, base: &'p Expr, of: TypeId) -> R<Value> {
+        let obj = self.scalar(base)?;
+        let name = self.dtype(of).ir_name.clone();
+        let t = self.m.types.intern(TypeKind::Derived(name));
+        let rt = self.m.types.reference(t);
+        Ok(self.cast_ref(obj, rt))
+    }
+
+    /// Component of a scalar object: ref, view or `ref<box>`.
+    fn component_ref(&mut self, base: &'p Expr, of: TypeId, index: usize, span: Span) -> R<Value> {
+        let obj = self.object_ref(base, of)?;
+        let c = &self.dtype(of).components[index];
+        let ty = self.component_ty(c, span)?;
+        let rt = match &c.dims {
+            Dims::Explicit(b) if !c.allocatable && !c.pointer => {
+                let Some(ext) = self.const_extents(b) else {
+                    return unsupported(span, "components whose shape is not constant");
+                };
+                self.m.types.view(ext.into_iter().map(Some).collect(), ty, true)
+            }
+            _ => self.m.types.reference(ty),
+        };
+        let name = c.name.clone();
+        Ok(self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&name)).result(rt).value())
+    }
+
+    /// View of what a descriptor describes.
+    pub fn box_view(&mut self, bx: Value) -> Value {
+        let bt = self.m.types.elem(self.m.ty(bx));
+        let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
+        if rank == 0 {
+            let rt = self.m.types.reference(elem);
+            return self.b().unary(OpKind::BoxRef, bx, rt);
+        }
+        let vt = self.m.types.view(vec![None; rank], elem, false);
+        self.b().unary(OpKind::BoxView, bx, vt)
+    }
+
+    /// View of an allocatable's data, which is contiguous.
+    pub fn allocatable_view(&mut self, bx: Value) -> Value {
+        let v = self.box_view(bx);
+        let t = self.m.ty(v);
+        if let TypeKind::View { shape, elem, contig: false } = self.m.types.kind(t).clone() {
+            let vt = self.m.types.view(shape, elem, true);
+            return self.b().unary(OpKind::ViewCast, v, vt);
+        }
+        v
+    }
+
+    /// Lower bounds stored in a descriptor.
+    pub fn box_lbounds(&mut self, bx: Value) -> Vec<Value> {
+        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
+        (0..rank)
+            .map(|d| {
+                self.b().op(OpKind::BoxLbound).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+            })
+            .collect()
+    }
+
+    /// True where the data behind the descriptor of this designator is surely contiguous.
+    fn is_allocatable(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).allocatable || self.sym(*s).contiguous,
+            ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].allocatable,
+            _ => false,
+        }
+    }
+
+    /// The object of a designator.
+    pub fn place(&mut self, e: &'p Expr) -> R<Place> {
+        if let Some(bx) = self.box_of(e)? {
+            if self.m.types.rank(self.m.types.elem(self.m.ty(bx))) == 0 {
+                return Ok(Place::Scalar(self.box_view(bx)));
+            }
+            let view = if self.is_allocatable(e) { self.allocatable_view(bx) } else { self.box_view(bx) };
+            let view = self.declare_box_view(e, view);
+            let lbs = self.box_lbounds(bx);
+            return Ok(Place::Array { view, lbs: Some(lbs) });
+        }
+        match &e.kind {
+            ExprKind::Var(s) => match self.binding(*s, e.span)? {
+                Binding::Scalar(r) => Ok(Place::Scalar(r)),
+                Binding::Array { view, lbs } => Ok(Place::Array { view, lbs: Some(lbs) }),
+                Binding::Value(v) => {
+                    // A value needs storage where an address is asked for.
+                    Ok(Place::Scalar(self.spill(v, &e.ty, e.span)?))
+                }
+                Binding::ArrayValue { value, extents } => {
+                    let view = self.materialize(value, &extents, &e.ty, e.span)?;
+                    Ok(Place::Array { view, lbs: None })
+                }
+                Binding::Proc(_) | Binding::Box(_) => unsupported(e.span, "a procedure as a variable"),
+            },
+            ExprKind::Elem { base, subs } => {
+                let (view, lbs) = self.array_place(base)?;
+                let idx = self.zero_based(subs, lbs.as_deref())?;
+                if subs.len() != self.m.types.rank(self.m.ty(view)) {
+                    return unsupported(e.span, "a subscript of a component of an array");
+                }
+                Ok(Place::Scalar(self.b().elem(view, &idx)))
+            }
+            ExprKind::Section { base, subs } => {
+                let (view, lbs) = self.array_place(base)?;
+                self.section(view, lbs.as_deref(), subs, e.span)
+            }
+            ExprKind::Component { base, of, index } => {
+                if base.rank > 0 {
+                    let c = &self.dtype(*of).components[*index];
+                    if c.dims.rank() > 0 {
+                        return unsupported(e.span, "an array component of an array");
+                    }
+                    let (view, _) = self.array_place(base)?;
+                    let ty = self.component_ty(c, e.span)?;
+                    let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+                    let vt = self.m.types.view(shape, ty, false);
+                    let name = c.name.clone();
+                    let view =
+                        self.b().op(OpKind::ViewField).arg(view).attr("field", Attr::str(&name)).result(vt).value();
+                    return Ok(Place::Array { view, lbs: None });
+                }
+                let v = self.component_ref(base, *of, *index, e.span)?;
+                if matches!(self.m.tk(v), TypeKind::View { .. }) {
+                    let Dims::Explicit(b) = &self.dtype(*of).components[*index].dims else {
+                        return unsupported(e.span, "this component");
+                    };
+                    let lbs = b.iter().map(|(l, _)| const_lower(l)).collect::<Vec<_>>();
+                    let lbs = lbs.into_iter().map(|l| self.idx(l)).collect();
+                    return Ok(Place::Array { view: v, lbs: Some(lbs) });
+                }
+                Ok(Place::Scalar(v))
+            }
+            ExprKind::Substring { base, lower, upper } => match self.place_or_temp(base)? {
+                Place::Scalar(r) => {
+                    let (start, len) = self.substring_range(r, lower.as_deref(), upper.as_deref())?;
+                    let st = match self.known(len) {
+                        Some(n) => self.m.types.intern(TypeKind::Char(Some(n))),
+                        None => Type::CHR,
+                    };
+                    let rt = self.m.types.reference(st);
+                    Ok(Place::Scalar(self.b().op(OpKind::ChrSubstr).arg(r).arg(start).arg(len).result(rt).value()))
+                }
+                Place::Array { view, .. } => {
+                    // Every element's substring: the same strides, a later start, another element length.
+                    let extents = self.view_extents(view);
+                    let rank = extents.len();
+                    let zero = self.idx(0);
+                    let first = self.b().elem(view, &vec![zero; rank]);
+                    let (start, len) = self.substring_range(first, lower.as_deref(), upper.as_deref())?;
+                    let base = self.addr(view);
+                    let base = self.b().op(OpKind::PtrAdd).arg(base).arg(start).result(Type::PTR).value();
+                    let strides: Vec<Value> = (0..rank)
+                        .map(|d| {
+                            self.b()
+                                .op(OpKind::ViewStride)
+                                .arg(view)
+                                .attr("dim", Attr::Int(d as i64))
+                                .result(Type::INDEX)
+                                .value()
+                        })
+                        .collect();
+                    let shape = self.static_shape(&extents);
+                    let (st, elem_len) = match self.known(len) {
+                        Some(n) => (self.m.types.intern(TypeKind::Char(Some(n))), None),
+                        None => (Type::CHR, Some(len)),
+                    };
+                    let vt = self.m.types.view(shape, st, false);
+                    let view = self
+                        .b()
+                        .op(OpKind::ViewMake)
+                        .arg(base)
+                        .args(&extents)
+                        .args(&strides)
+                        .opt(elem_len)
+                        .result(vt)
+                        .value();
+                    Ok(Place::Array { view, lbs: None })
+                }
+            },
+            ExprKind::ComplexPart { base, imag } => {
+                let Ty::Complex(k) = base.ty else { return unsupported(e.span, "this part") };
+                let ft = self.m.types.intern(TypeKind::Float(k * 8));
+                match self.place(base)? {
+                    Place::Scalar(r) => {
+                        let p = self.cast_ref(r, Type::PTR);
+                        Ok(Place::Scalar(self.field_at(p, if *imag { i64::from(k) } else { 0 }, ft)))
+                    }
+                    Place::Array { view, .. } => {
+                        let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+                        let vt = self.m.types.view(shape, ft, false);
+                        let f = Attr::str(if *imag { "im" } else { "re" });
+                        let view = self.b().op(OpKind::ViewField).arg(view).attr("field", f).result(vt).value();
+                        Ok(Place::Array { view, lbs: None })
+                    }
+                }
+            }
+            ExprKind::Paren(_) | ExprKind::Const(_) => self.place_or_temp(e),
+            _ => self.place_or_temp(e),
+        }
+    }
+
+    /// Names the array behind a descriptor, so that reports and alias analysis know it.
+    fn declare_box_view(&mut self, e: &'p Expr, view: Value) -> Value {
+        let ExprKind::Var(s) = &e.kind else { return view };
+        let sym = self.sym(*s);
+        let mut attrs = vec![if sym.pointer { "pointer" } else { "allocatable" }];
+        if sym.target {
+            attrs.push("target");
+        }
+        let (name, t) = (sym.name.clone(), self.m.ty(view));
+        self.b()
+            .op(OpKind::Declare)
+            .arg(view)
+            .attr("name", Attr::str(&name))
+            .attr("attrs", Attr::strs(&attrs))
+            .result(t)
+            .value()
+    }
+
+    /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.
+    pub fn place_or_temp(&mut self, e: &'p Expr) -> R<Place> {
+        if is_designator(e) {
+            return self.place(e);
+        }
+        if e.rank == 0 {
+            let v = self.scalar(e)?;
+            return Ok(Place::Scalar(self.spill(v, &e.ty, e.span)?));
+        }
+        let (value, extents) = self.array_value(e)?;
+        let view = self.materialize(value, &extents, &e.ty, e.span)?;
+        Ok(Place::Array { view, lbs: None })
+    }
+
+    /// View and lower bounds (absent: all 1) of an array designator or expression.
+    pub fn array_place(&mut self, e: &'p Expr) -> R<(Value, Option<Vec<Value>>)> {
+        match self.place_or_temp(e)? {
+            Place::Array { view, lbs } => Ok((view, lbs)),
+            Place::Scalar(_) => unsupported(e.span, "this use of a scalar as an array"),
+        }
+    }
+
+    /// Ref of a scalar designator, or of a temporary that holds the expression's value.
+    pub fn scalar_place(&mut self, e: &'p Expr) -> R<Value> {
+        match self.place_or_temp(e)? {
+            Place::Scalar(r) => Ok(r),
+            Place::Array { .. } => unsupported(e.span, "this use of an array as a scalar"),
+        }
+    }
+
+    /// Storage of this activation that holds a scalar value.
+    pub fn spill(&mut self, v: Value, ty: &Ty, span: Span) -> R<Value> {
+        match self.m.tk(v).clone() {
+            TypeKind::Ref(_) => Ok(v), // derived types are handled by reference
+            TypeKind::Char(_) => {
+                let a = self.b().unary(OpKind::ChrAddr, v, Type::PTR);
+                let l = self.b().unary(OpKind::ChrLen, v, Type::INDEX);
+                let rt = self.m.types.reference(Type::CHR);
+                Ok(self.b().op(OpKind::ChrRef).arg(a).arg(l).result(rt).value())
+            }
+            _ => {
+                let t = self.ir_ty(ty, span).unwrap_or(self.m.ty(v));
+                let r = self.alloca(t, None);
+                let v = self.cast(v, t);
+                self.b().store(v, r);
+                Ok(r)
+            }
+        }
+    }
+
+    /// Zero-based index values of subscripts.
+    pub fn zero_based(&mut self, subs: &'p [Expr], lbs: Option<&[Value]>) -> R<Vec<Value>> {
+        subs.iter()
+            .enumerate()
+            .map(|(d, s)| {
+                let v = self.scalar(s)?;
+                let v = self.to_index(v);
+                let lb = match lbs {
+                    Some(l) if d < l.len() => l[d],
+                    _ => self.idx(1),
+                };
+                Ok(self.sub(v, lb))
+            })
+            .collect()
+    }
+
+    /// Start (zero-based), extent and step of a subscript triplet over a dimension of that extent.
+    pub fn triplet(
+        &mut self,
+        lower: Option<&'p Expr>,
+        upper: Option<&'p Expr>,
+        step: Option<&'p Expr>,
+        lb: Value,
+        dim_extent: Value,
+    ) -> R<(Value, Value, Value)> {
+        let step = match step {
+            Some(s) => {
+                let v = self.scalar(s)?;
+                self.to_index(v)
+            }
+            None => self.idx(1),
+        };
+        let start = match lower {
+            Some(l) => {
+                let v = self.scalar(l)?;
+                let v = self.to_index(v);
+                self.sub(v, lb)
+            }
+            None => self.idx(0),
+        };
+        let last = match upper {
+            Some(u) => {
+                let v = self.scalar(u)?;
+                let v = self.to_index(v);
+                self.sub(v, lb)
+            }
+            None => {
+                let one = self.idx(1);
+                self.sub(dim_extent, one)
+            }
+        };
+        let extent = self.trip_count(start, last, step);
+        Ok((start, extent, step))
+    }
+
+    /// `max((last - first + step) / step, 0)`
+    pub fn trip_count(&mut self, first: Value, last: Value, step: Value) -> Value {
+        let span = self.sub(last, first);
+        if self.known(step) == Some(1) {
+            // `extent - 1 + 1` is the extent itself.
+            let n = match self.less_one(span) {
+                Some(n) => n,
+                None => self.add(span, step),
+            };
+            return if self.is_extent(n) { n } else { self.max0(n) };
+        }
+        let n = self.add(span, step);
+        let n = match (self.known(n), self.known(step)) {
+            (Some(a), Some(b)) if b != 0 => {
+                let ty = self.m.ty(n);
+                self.b().int(a / b, ty)
+            }
+            _ => self.b().binary(OpKind::Div, n, step),
+        };
+        self.max0(n)
+    }
+
+    /// The `x` of a value `x - 1`.
+    fn less_one(&self, v: Value) -> Option<Value> {
+        let op = self.m.def_of(v, OpKind::Sub)?;
+        (self.known(self.m.operand(op, 1)) == Some(1)).then(|| self.m.operand(op, 0))
+    }
+
+    /// True for values that are extents already (never negative).
+    fn is_extent(&self, v: Value) -> bool {
+        self.known(v).is_some_and(|n| n >= 0)
+            || self.m.def(v).is_some_and(|o| match self.m.kind(o) {
+                OpKind::ViewExtent | OpKind::BoxExtent | OpKind::ArrayShape => true,
+                OpKind::Max => self.known(self.m.operand(o, 1)) == Some(0),
+                _ => false,
+            })
+    }
+
+    /// A section without vector subscripts.
+    fn section(&mut self, view: Value, lbs: Option<&[Value]>, subs: &'p [Subscript], span: Span) -> R<Place> {
+        let mut dims = String::new();
+        let mut operands = Vec::new();
+        let mut shape = Vec::new();
+        let vt = self.m.ty(view);
+        let mut contig = self.m.types.is_contig(vt);
+        let mut open = true; // all dimensions so far are whole
+        if subs.len() != self.m.types.rank(vt) {
+            return unsupported(span, "a section of a component of an array");
+        }
+        for (d, s) in subs.iter().enumerate() {
+            let lb = match lbs {
+                Some(l) => l[d],
+                None => self.idx(1),
+            };
+            match s {
+                Subscript::Index(e) => {
+                    let v = self.scalar(e)?;
+                    let v = self.to_index(v);
+                    operands.push(self.sub(v, lb));
+                    dims.push('i');
+                    open = false;
+                }
+                Subscript::Range { lower: None, upper: None, step: None } => {
+                    dims.push(':');
+                    let n = self.view_extent(view, d);
+                    shape.push(self.known(n));
+                    contig &= open;
+                }
+                Subscript::Range { lower, upper, step } => {
+                    let n = self.view_extent(view, d);
+                    let (start, extent, step) = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
+                    contig &= open && self.known(step) == Some(1);
+                    open = false;
+                    shape.push(self.known(extent));
+                    operands.extend([start, extent, step]);
+                    dims.push('s');
+                }
+                Subscript::Vector(_) => return unsupported(span, "a vector subscript here"),
+            }
+        }
+        let elem = self.m.types.elem(vt);
+        let rt = self.m.types.view(shape, elem, contig);
+        let view = self
+            .b()
+            .op(OpKind::ViewSection)
+            .arg(view)
+            .args(&operands)
+            .attr("dims", Attr::str(&dims))
+            .result(rt)
+            .value();
+        Ok(Place::Array { view, lbs: None })
+    }
+
+    /// Zero-based start and length of a substring.
+    pub fn substring_range(&mut self, s: Value, lower: Option<&'p Expr>, upper: Option<&'p Expr>) -> R<(Value, Value)> {
+        let one = self.idx(1);
+        let start = match lower {
+            Some(l) => {
+                let v = self.scalar(l)?;
+                let v = self.to_index(v);
+                self.sub(v, one)
+            }
+            None => self.idx(0),
+        };
+        let end = match upper {
+            Some(u) => {
+                let v = self.scalar(u)?;
+                self.to_index(v)
+            }
+            None => self.chr_len(s),
+        };
+        let len = self.sub(end, start);
+        // `c(i:i)`: the length is 1 whatever `i` is.
+        let same = matches!((lower, upper), (Some(a), Some(b)) if same_variable(a, b));
+        let len = if same { one } else { self.max0(len) };
+        Ok((start, len))
+    }
+
+    /// Length of a string value or reference.
+    pub fn chr_len(&mut self, s: Value) -> Value {
+        let t = self.m.types.elem(self.m.ty(s));
+        match self.m.types.kind(t) {
+            TypeKind::Char(Some(n)) => {
+                let n = *n;
+                self.idx(n)
+            }
+            _ => self.b().unary(OpKind::ChrLen, s, Type::INDEX),
+        }
+    }
+
+    /// A view of temporary heap storage of that shape, freed at the end of the statement.
+    pub fn temp_view(&mut self, extents: &[Value], elem: Type, reason: &str, span: Span) -> R<Value> {
+        self.temp_view_len(extents, elem, None, reason, span)
+    }
+
+    /// As [`Self::temp_view`], with a run-time element length for `chr<?>`.
+    pub fn temp_view_len(
+        &mut self,
+        extents: &[Value],
+        elem: Type,
+        elem_len: Option<Value>,
+        reason: &str,
+        span: Span,
+    ) -> R<Value> {
+        let size = match (elem_len, self.m.types.kind(elem).clone()) {
+            (Some(l), _) => l,
+            (None, TypeKind::Derived(n)) => {
+                let size = self.prog.types.iter().find(|t| t.ir_name == n).map_or(0, |t| t.size);
+                self.idx(size as i64)
+            }
+            (None, _) => match self.m.types.size_of(elem) {
+                Some(n) => self.idx(n as i64),
+                None => return unsupported(span, "a temporary array of strings of this length"),
+            },
+        };
+        let count = self.product(extents);
+        let bytes = self.mul(count, size);
+        let p = self.b().op(OpKind::Alloc).arg(bytes).attr("reason", Attr::str(reason)).result(Type::PTR).value();
+        self.f.temps.push(Cleanup::Free(p));
+        let shape = self.static_shape(extents);
+        let vt = self.m.types.view(shape, elem, true);
+        Ok(self.b().op(OpKind::ViewMake).arg(p).args(extents).args(&[]).opt(elem_len).result(vt).value())
+    }
+
+    /// Stores an array value in a temporary.
+    pub fn materialize(&mut self, value: Value, extents: &[Value], ty: &Ty, span: Span) -> R<Value> {
+        let elem = self.ir_ty(ty, span)?;
+        let value_elem = self.m.types.elem(self.m.ty(value));
+        let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) { value_elem } else { elem };
+        let view = self.temp_view(extents, elem, "value of an expression", span)?;
+        let value = self.array_to_elem(value, extents, elem)?;
+        self.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
+        Ok(view)
+    }
+
+    /// An array value with its elements converted to `elem` (truth values to logicals and back).
+    pub fn array_to_elem(&mut self, value: Value, extents: &[Value], elem: Type) -> R<Value> {
+        if self.m.types.elem(self.m.ty(value)) == elem || matches!(self.m.types.kind(elem), TypeKind::Char(_)) {
+            return Ok(value);
+        }
+        self.elemental(extents, elem, |s, idx| {
+            let v = s.at_value(value, idx);
+            Ok(s.cast(v, elem))
+        })
+    }
+}
+
+fn const_lower(e: &Expr) -> i64 {
+    super::types::const_i64(e).unwrap_or(1)
+}
+
+/// True for expressions that denote an object in memory.
+pub(crate) fn is_designator(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Elem { base, .. } => is_designator(base),
+        ExprKind::Section { base, subs } => {
+            is_designator(base) && !subs.iter().any(|s| matches!(s, Subscript::Vector(_)))
+        }
+        ExprKind::Component { base, .. } => is_designator(base) || base.rank == 0,
+        ExprKind::Substring { base, .. } | ExprKind::ComplexPart { base, .. } => is_designator(base),
+        _ => false,
+    }
+}
+
+fn same_variable(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Convert(x), ExprKind::Convert(y)) => same_variable(x, y),
+        _ => false,
+    }
+}

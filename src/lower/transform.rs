@@ -1,0 +1,711 @@
+//! Transformational intrinsics.
+
+use super::array::Prep;
+use super::place::Place;
+use super::*;
+use crate::sema::intrinsics::Intrinsic;
+use ferrotran_ir::TypeKind;
+use std::rc::Rc;
+
+/// Extents without dimension `d`.
+fn without(extents: &[Value], d: usize) -> Vec<Value> {
+    extents.iter().enumerate().filter(|(i, _)| *i != d).map(|(_, v)| *v).collect()
+}
+
+fn insert_at(idx: &[Value], d: usize, v: Value) -> Vec<Value> {
+    let mut out = idx.to_vec();
+    out.insert(d, v);
+    out
+}
+
+impl<'p> Lower<'p> {
+    /// Zero-based constant value of a `dim` argument.
+    fn const_dim(&mut self, e: &'p Expr) -> R<usize> {
+        let v = self.scalar(e)?;
+        match self.known(v) {
+            Some(d) if d >= 1 => Ok(d as usize - 1),
+            _ => unsupported(e.span, "a `dim` argument that is not constant"),
+        }
+    }
+
+    /// A mask argument spread to the shape, as array value of i1.
+    fn mask_value(&mut self, e: &'p Expr, extents: &[Value]) -> R<Value> {
+        let p = self.prep(e)?;
+        let p = self.spread_to(p, extents);
+        self.prep_value(&p, Type::BOOL)
+    }
+
+    /// Scalar results.
+    pub fn transform_scalar(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+        use Intrinsic as I;
+        let t = self.val_ty(&e.ty, e.span)?;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        match id {
+            I::Sum | I::Product | I::Maxval | I::Minval | I::Iall | I::Iany | I::Iparity | I::Any | I::All | I::Count
+            | I::Parity => {
+                let v = self.reduce_value(id, args, e, None)?;
+                Ok(self.cast(v, t))
+            }
+            I::Norm2 => {
+                let Some(x) = arg(0) else { return unsupported(e.span, "NORM2 here") };
+                let p = self.prep(x)?;
+                let s = self.sum_of_squares(p, t, None)?;
+                Ok(self.math("sqrt", &[s], t))
+            }
+            I::DotProduct => {
+                let (Some(a), Some(b)) = (arg(0), arg(1)) else { return unsupported(e.span, "DOT_PRODUCT here") };
+                let (pa, pb) = (self.prep(a)?, self.prep(b)?);
+                let ext = pa.extents().to_vec();
+                let (at, bt, et) = (&a.ty, &b.ty, &e.ty);
+                let span = e.span;
+                let logical = matches!(e.ty, Ty::Logical(_));
+                let conj = matches!(a.ty, Ty::Complex(_));
+                let prod = self.elemental(&ext, t, |s, idx| {
+                    let (x, y) = (s.element(&pa, idx)?, s.element(&pb, idx)?);
+                    if logical {
+                        return Ok(s.b().binary(OpKind::And, x, y));
+                    }
+                    let (mut x, y) = (s.convert(x, at, et, span)?, s.convert(y, bt, et, span)?);
+                    if conj {
+                        x = s.math("conj", &[x], t);
+                    }
+                    Ok(s.b().binary(OpKind::Mul, x, y))
+                })?;
+                Ok(self.reduce_op(prod, None, if logical { "any" } else { "sum" }, None, t))
+            }
+            I::Maxloc | I::Minloc | I::Findloc => {
+                let v = self.locate(id, args, e, None)?;
+                let z = self.idx(0);
+                let v = self.at_value(v, &[z]);
+                Ok(self.cast(v, t))
+            }
+            I::Trim => {
+                let Some(x) = arg(0) else { return unsupported(e.span, "TRIM here") };
+                let s = self.scalar(x)?;
+                let n = self.len_trim(s);
+                let z = self.idx(0);
+                Ok(self.substr(s, z, n))
+            }
+            I::Repeat => {
+                let (Some(x), Some(n)) = (arg(0), arg(1)) else { return unsupported(e.span, "REPEAT here") };
+                let s = self.scalar(x)?;
+                let n = self.scalar(n)?;
+                let n = self.to_index(n);
+                let n = self.max0(n);
+                let len = self.chr_len(s);
+                let total = self.mul(len, n);
+                let a = self.addr(s);
+                let (dst, out) = self.string_buffer(total, e.span)?;
+                self.rt("frt_repeat", &[dst, a, len, n]);
+                Ok(out)
+            }
+            I::Transfer => self.transfer_scalar(args, e),
+            I::NumImages | I::ThisImage => Ok(self.b().int(1, t)),
+            I::CommandArgumentCount => {
+                let v = self.rt_value("frt_command_argument_count", &[], Type::I32);
+                Ok(self.cast(v, t))
+            }
+            I::CAssociated => {
+                let read = |s: &mut Self, x: &'p Expr| -> R<Value> {
+                    let r = s.scalar(x)?;
+                    let p = s.cast_ref(r, Type::PTR);
+                    let c = s.field_at(p, 0, Type::PTR);
+                    Ok(s.b().load(c))
+                };
+                let Some(x) = arg(0) else { return unsupported(e.span, "C_ASSOCIATED here") };
+                let a = read(self, x)?;
+                let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                let none = self.b().op(OpKind::PtrCmp).arg(a).arg(null).result(Type::BOOL).value();
+                let mut v = self.b().unary(OpKind::Not, none, Type::BOOL);
+                if let Some(y) = arg(1) {
+                    let b = read(self, y)?;
+                    let same = self.b().op(OpKind::PtrCmp).arg(a).arg(b).result(Type::BOOL).value();
+                    v = self.b().binary(OpKind::And, v, same);
+                }
+                Ok(v)
+            }
+            _ => unsupported(e.span, format!("the intrinsic `{}`", id.row().name)),
+        }
+    }
+
+    fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> R<Value> {
+        let ext = p.extents().to_vec();
+        let sq = self.elemental(&ext, t, |s, idx| {
+            let x = s.element(&p, idx)?;
+            Ok(s.b().binary(OpKind::Mul, x, x))
+        })?;
+        let rt = self.reduced_ty(sq, t, dim);
+        Ok(self.reduce_op(sq, None, "sum", dim, rt))
+    }
+
+    fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
+        let Some(d) = dim else { return elem };
+        let mut shape = self.m.types.shape(self.m.ty(v)).to_vec();
+        shape.remove(d);
+        self.m.types.array(shape, elem)
+    }
+
+    fn reduce_op(&mut self, v: Value, mask: Option<Value>, kind: &str, dim: Option<usize>, t: Type) -> Value {
+        self.b()
+            .op(OpKind::ArrayReduce)
+            .arg(v)
+            .opt(mask)
+            .attr("kind", Attr::str(kind))
+            .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
+            .result(t)
+            .value()
+    }
+
+    /// The value of a reduction (i1, index for count, or the element type; an array of those with `dim`).
+    fn reduce_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr, dim: Option<usize>) -> R<Value> {
+        use Intrinsic as I;
+        let Some(Some(x)) = args.first() else { return unsupported(e.span, "this reduction") };
+        if matches!(x.ty, Ty::Character(_)) {
+            return unsupported(e.span, "MAXVAL and MINVAL of characters");
+        }
+        let logical = matches!(id, I::Any | I::All | I::Count | I::Parity);
+        let (v, ext) = self.array_value(x)?;
+        let mask = match (logical, args.get(2).and_then(|a| a.as_ref())) {
+            (false, Some(m)) => Some(self.mask_value(m, &ext)?),
+            _ => None,
+        };
+        let kind = match id {
+            I::Maxval => "max",
+            I::Minval => "min",
+            _ => id.row().name,
+        };
+        let elem = match id {
+            I::Count => Type::INDEX,
+            I::Any | I::All | I::Parity => Type::BOOL,
+            _ => self.m.types.elem(self.m.ty(v)),
+        };
+        let t = self.reduced_ty(v, elem, dim);
+        Ok(self.reduce_op(v, mask, kind, dim, t))
+    }
+
+    fn locate(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr, dim: Option<usize>) -> R<Value> {
+        use Intrinsic as I;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic") };
+        let (mask_at, back_at) = if id == I::Findloc { (3, 5) } else { (2, 4) };
+        let prep = self.prep(x)?;
+        let ext = prep.extents().to_vec();
+        let mut value = None;
+        let v = if id == I::Findloc {
+            // FINDLOC compares by `==`, with the conversions of the two types: the array of comparisons is what is searched.
+            let Some(w) = arg(1) else { return unsupported(e.span, "FINDLOC here") };
+            let w_val = self.scalar(w)?;
+            let (xt, wt) = (&x.ty, &w.ty);
+            let span = e.span;
+            let common = common_numeric(xt, wt);
+            let hits = self.elemental(&ext, Type::BOOL, |s, idx| {
+                let a = s.element(&prep, idx)?;
+                if matches!(xt, Ty::Character(_)) {
+                    return Ok(s.chr_cmp("eq", a, w_val));
+                }
+                if matches!(xt, Ty::Logical(_)) {
+                    let d = s.b().binary(OpKind::Xor, a, w_val);
+                    return Ok(s.b().unary(OpKind::Not, d, Type::BOOL));
+                }
+                let a = s.convert(a, xt, &common, span)?;
+                let b = s.convert(w_val, wt, &common, span)?;
+                Ok(s.b().cmp("eq", a, b))
+            })?;
+            value = Some(self.b().int(1, Type::BOOL));
+            hits
+        } else {
+            if matches!(x.ty, Ty::Character(_)) {
+                return unsupported(e.span, "MAXLOC and MINLOC of characters");
+            }
+            let t = self.val_ty(&x.ty, e.span)?;
+            self.prep_value(&prep, t)?
+        };
+        let mask = match arg(mask_at) {
+            Some(m) => Some(self.mask_value(m, &ext)?),
+            None => None,
+        };
+        let back = match arg(back_at) {
+            Some(b) => {
+                let v = self.scalar(b)?;
+                match self.known(v) {
+                    Some(k) => k != 0,
+                    None => return unsupported(b.span, "a `back` argument that is not constant"),
+                }
+            }
+            None => false,
+        };
+        let t = match dim {
+            Some(_) => self.reduced_ty(v, Type::INDEX, dim),
+            None => self.m.types.array(vec![Some(ext.len() as i64)], Type::INDEX),
+        };
+        let kind = match id {
+            I::Maxloc => "max",
+            I::Minloc => "min",
+            _ => "find",
+        };
+        Ok(self
+            .b()
+            .op(OpKind::ArrayLocate)
+            .arg(v)
+            .opt(mask)
+            .opt(value)
+            .attr("kind", Attr::str(kind))
+            .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
+            .flag("back", back)
+            .result(t)
+            .value())
+    }
+
+    /// An array value whose elements become `t` by conversion.
+    fn converted(&mut self, value: Value, t: Type) -> Prep<'p> {
+        let extents = self.value_extents(value);
+        if self.m.types.elem(self.m.ty(value)) == t {
+            return Prep::Array { value, extents };
+        }
+        Prep::Map {
+            extents,
+            f: Rc::new(move |s, idx| {
+                let v = s.at_value(value, idx);
+                Ok(s.cast(v, t))
+            }),
+        }
+    }
+
+    /// Array results.
+    pub fn transform_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        use Intrinsic as I;
+        let t = self.val_ty(&e.ty, e.span)?;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic without arguments") };
+        match id {
+            I::Sum | I::Product | I::Maxval | I::Minval | I::Iall | I::Iany | I::Iparity | I::Any | I::All | I::Count
+            | I::Parity => {
+                let Some(d) = arg(1) else { return unsupported(e.span, "this reduction") };
+                let d = self.const_dim(d)?;
+                let v = self.reduce_value(id, args, e, Some(d))?;
+                Ok(self.converted(v, t))
+            }
+            I::Norm2 => {
+                let Some(d) = arg(1) else { return unsupported(e.span, "NORM2 here") };
+                let d = self.const_dim(d)?;
+                let p = self.prep(x)?;
+                let v = self.sum_of_squares(p, t, Some(d))?;
+                let extents = self.value_extents(v);
+                Ok(Prep::Map {
+                    extents,
+                    f: Rc::new(move |s, idx| {
+                        let v = s.at_value(v, idx);
+                        Ok(s.math("sqrt", &[v], t))
+                    }),
+                })
+            }
+            I::Maxloc | I::Minloc | I::Findloc => {
+                let dim_at = if id == I::Findloc { 2 } else { 1 };
+                let d = match arg(dim_at) {
+                    Some(d) => Some(self.const_dim(d)?),
+                    None => None,
+                };
+                let v = self.locate(id, args, e, d)?;
+                Ok(self.converted(v, t))
+            }
+            I::Matmul => {
+                let Some(y) = arg(1) else { return unsupported(e.span, "MATMUL here") };
+                let a = self.operand_of_type(x, &e.ty, t)?;
+                let b = self.operand_of_type(y, &e.ty, t)?;
+                let (sa, sb) =
+                    (self.m.types.shape(self.m.ty(a)).to_vec(), self.m.types.shape(self.m.ty(b)).to_vec());
+                let mut shape = Vec::new();
+                if sa.len() == 2 {
+                    shape.push(sa[0]);
+                }
+                if sb.len() == 2 {
+                    shape.push(sb[1]);
+                }
+                let at = self.m.types.array(shape, t);
+                let (ea, eb) = (self.value_extents(a), self.value_extents(b));
+                let value = self.b().op(OpKind::ArrayMatmul).arg(a).arg(b).result(at).value();
+                let mut extents = Vec::new();
+                if ea.len() == 2 {
+                    extents.push(ea[0]);
+                }
+                if eb.len() == 2 {
+                    extents.push(eb[1]);
+                }
+                Ok(Prep::Array { value, extents })
+            }
+            I::Transpose => {
+                let (v, ext) = self.array_value(x)?;
+                let vt = self.m.ty(v);
+                let mut shape = self.m.types.shape(vt).to_vec();
+                shape.reverse();
+                let elem = self.m.types.elem(vt);
+                let at = self.m.types.array(shape, elem);
+                let value = self.b().unary(OpKind::ArrayTranspose, v, at);
+                Ok(Prep::Array { value, extents: vec![ext[1], ext[0]] })
+            }
+            I::Reshape => self.reshape(args, e),
+            I::Spread => {
+                let (Some(d), Some(n)) = (arg(1), arg(2)) else { return unsupported(e.span, "SPREAD here") };
+                let d = self.const_dim(d)?;
+                let n = self.scalar(n)?;
+                let n = self.to_index(n);
+                let n = self.max0(n);
+                let p = self.prep(x)?;
+                let extents = insert_at(p.extents(), d.min(p.extents().len()), n);
+                Ok(Prep::Map {
+                    extents,
+                    f: Rc::new(move |s, idx| {
+                        let mut inner = idx.to_vec();
+                        inner.remove(d.min(idx.len() - 1));
+                        s.element(&p, &inner)
+                    }),
+                })
+            }
+            I::Cshift | I::Eoshift => self.shift(id, args, e),
+            I::Pack => self.pack(args, e),
+            I::Unpack => {
+                let (Some(m), Some(f)) = (arg(1), arg(2)) else { return unsupported(e.span, "UNPACK here") };
+                let (v, _) = self.array_value(x)?;
+                let (mask, ext) = self.array_value(m)?;
+                let f = self.prep(f)?;
+                let f = self.spread_to(f, &ext);
+                let field = self.prep_value(&f, t)?;
+                let shape = self.m.types.shape(self.m.ty(mask)).to_vec();
+                let elem = self.m.types.elem(self.m.ty(v));
+                let at = self.m.types.array(shape, elem);
+                let value = self.b().op(OpKind::ArrayUnpack).arg(v).arg(mask).arg(field).result(at).value();
+                Ok(Prep::Array { value, extents: ext })
+            }
+            I::Transfer => self.transfer_array(args, e),
+            _ => unsupported(e.span, format!("the intrinsic `{}` with an array result", id.row().name)),
+        }
+    }
+
+    /// Array value of an operand converted to the result's type.
+    fn operand_of_type(&mut self, x: &'p Expr, ty: &'p Ty, t: Type) -> R<Value> {
+        let p = self.prep(x)?;
+        if x.ty == *ty {
+            return self.prep_value(&p, t);
+        }
+        let ext = p.extents().to_vec();
+        let (from, span) = (&x.ty, x.span);
+        self.elemental(&ext, t, |s, idx| {
+            let v = s.element(&p, idx)?;
+            s.convert(v, from, ty, span)
+        })
+    }
+
+    /// Elements of a rank-1 integer argument of constant size, as index values.
+    fn shape_elements(&mut self, x: &'p Expr) -> R<Vec<Value>> {
+        if let ExprKind::ArrayCtor(items) = &x.kind
+            && items.iter().all(|i| matches!(i, AcItem::Expr(y) if y.rank == 0))
+        {
+            let mut out = Vec::new();
+            for i in items {
+                if let AcItem::Expr(y) = i {
+                    let v = self.scalar(y)?;
+                    out.push(self.to_index(v));
+                }
+            }
+            return Ok(out);
+        }
+        if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind {
+            return elems
+                .iter()
+                .map(|c| match c {
+                    Some(Const::Int(n)) => Ok(self.idx(*n as i64)),
+                    _ => unsupported(x.span, "this shape"),
+                })
+                .collect();
+        }
+        let (v, ext) = self.array_value(x)?;
+        let Some(n) = self.known(ext[0]) else { return unsupported(x.span, "a shape of run-time rank") };
+        // `array.from` gives its operands back without a detour.
+        if let Some(op) = self.m.def_of(v, OpKind::ArrayFrom) {
+            let elems = self.m.operands(op).to_vec();
+            return Ok(elems.into_iter().map(|v| self.to_index(v)).collect());
+        }
+        Ok((0..n)
+            .map(|k| {
+                let k = self.idx(k);
+                let v = self.at_value(v, &[k]);
+                self.to_index(v)
+            })
+            .collect())
+    }
+
+    fn reshape(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "RESHAPE here") };
+        let extents: Vec<Value> = self.shape_elements(sh)?.into_iter().map(|v| self.max0(v)).collect();
+        let (v, src_ext) = self.array_value(x)?;
+        if arg(2).is_none() && arg(3).is_none() {
+            let shape = self.static_shape(&extents);
+            let elem = self.m.types.elem(self.m.ty(v));
+            let at = self.m.types.array(shape, elem);
+            let value = self.b().op(OpKind::ArrayReshape).arg(v).args(&extents).result(at).value();
+            return Ok(Prep::Array { value, extents });
+        }
+        let order: Vec<usize> = match arg(3) {
+            Some(o) => {
+                let mut list = Vec::new();
+                for k in self.shape_elements(o)? {
+                    match self.known(k) {
+                        Some(k) if k >= 1 && (k as usize) <= extents.len() => list.push(k as usize - 1),
+                        _ => return unsupported(o.span, "an `order` argument that is not constant"),
+                    }
+                }
+                list
+            }
+            None => (0..extents.len()).collect(),
+        };
+        let pad = match arg(2) {
+            Some(p) => Some(self.array_value(p)?),
+            None => None,
+        };
+        let ext = extents.clone();
+        let total = self.product(&src_ext);
+        Ok(Prep::Map {
+            extents,
+            f: Rc::new(move |s, idx| {
+                // Position in element order where dimension order[0] varies fastest.
+                let mut lin = s.idx(0);
+                let mut stride = s.idx(1);
+                for &d in &order {
+                    let o = s.mul(idx[d], stride);
+                    lin = s.add(lin, o);
+                    stride = s.mul(stride, ext[d]);
+                }
+                let Some((pv, pe)) = &pad else {
+                    let at = s.unlinear(lin, &src_ext);
+                    return Ok(s.at_value(v, &at));
+                };
+                let inside = s.b().cmp("lt", lin, total);
+                let zero = s.idx(0);
+                let l = s.select(inside, lin, zero);
+                let at = s.unlinear(l, &src_ext);
+                let a = s.at_value(v, &at);
+                let over = s.sub(lin, total);
+                let pn = s.product(pe);
+                let over = s.b().binary(OpKind::Modulo, over, pn);
+                let at = s.unlinear(over, pe);
+                let b = s.at_value(*pv, &at);
+                Ok(s.select(inside, a, b))
+            }),
+        })
+    }
+
+    /// Subscripts of the element at a linear position.
+    fn unlinear(&mut self, lin: Value, ext: &[Value]) -> Vec<Value> {
+        let mut rest = lin;
+        let mut out = Vec::new();
+        for (d, &n) in ext.iter().enumerate() {
+            if d + 1 == ext.len() {
+                out.push(rest);
+            } else {
+                out.push(self.b().binary(OpKind::Rem, rest, n));
+                rest = self.b().binary(OpKind::Div, rest, n);
+            }
+        }
+        out
+    }
+
+    fn shift(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let circular = id == Intrinsic::Cshift;
+        let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "this shift") };
+        let dim_at = if circular { 2 } else { 3 };
+        let d = match arg(dim_at) {
+            Some(d) => self.const_dim(d)?,
+            None => 0,
+        };
+        let p = self.prep(x)?;
+        let extents = p.extents().to_vec();
+        let shift = self.prep(sh)?;
+        let n = extents[d];
+        let boundary = match (circular, arg(2)) {
+            (false, Some(b)) => Some(self.prep(b)?),
+            _ => None,
+        };
+        let ty = &e.ty;
+        let span = e.span;
+        Ok(Prep::Map {
+            extents,
+            f: Rc::new(move |s, idx| {
+                let outer = without(idx, d);
+                let k = if shift.extents().is_empty() { s.element(&shift, &[])? } else { s.element(&shift, &outer)? };
+                let k = s.to_index(k);
+                let j = s.add(idx[d], k);
+                let mut at = idx.to_vec();
+                if circular {
+                    at[d] = s.b().binary(OpKind::Modulo, j, n);
+                    return s.element(&p, &at);
+                }
+                let zero = s.idx(0);
+                let lo = s.b().cmp("ge", j, zero);
+                let hi = s.b().cmp("lt", j, n);
+                let inside = s.b().binary(OpKind::And, lo, hi);
+                at[d] = s.select(inside, j, idx[d]);
+                let v = s.element(&p, &at)?;
+                let w = match &boundary {
+                    Some(b) if b.extents().is_empty() => s.element(b, &[])?,
+                    Some(b) => s.element(b, &outer)?,
+                    None => s.zero_value(ty, v, span)?,
+                };
+                Ok(s.select(inside, v, w))
+            }),
+        })
+    }
+
+    /// Zero, false or blanks, like `v`.
+    fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> R<Value> {
+        let t = self.m.ty(v);
+        Ok(match ty {
+            Ty::Integer(_) | Ty::Logical(_) => self.b().int(0, t),
+            Ty::Real(_) => self.b().float(0.0, t),
+            Ty::Complex(_) => {
+                let z = Attr::List(vec![Attr::Float(0.0), Attr::Float(0.0)]);
+                self.b().op(OpKind::Const).attr("value", z).result(t).value()
+            }
+            Ty::Character(_) => {
+                let Some(n) = self.chr_static(v) else { return unsupported(span, "blanks of run-time length") };
+                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(vec![b' '; n as usize])).result(t).value()
+            }
+            _ => return unsupported(span, "a default boundary of this type"),
+        })
+    }
+
+    fn pack(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let (Some(x), Some(m)) = (arg(0), arg(1)) else { return unsupported(e.span, "PACK here") };
+        let (v, ext) = self.array_value(x)?;
+        let mask = self.mask_value(m, &ext)?;
+        let elem = self.m.types.elem(self.m.ty(v));
+        let at = self.m.types.array(vec![None], elem);
+        let packed = self.b().op(OpKind::ArrayPack).arg(v).arg(mask).result(at).value();
+        let count = self.value_extents(packed)[0];
+        let Some(w) = arg(2) else { return Ok(Prep::Array { value: packed, extents: vec![count] }) };
+        let vector = self.prep(w)?;
+        Ok(Prep::Map {
+            extents: vector.extents().to_vec(),
+            f: Rc::new(move |s, idx| {
+                let inside = s.b().cmp("lt", idx[0], count);
+                let zero = s.idx(0);
+                let i = s.select(inside, idx[0], zero);
+                let a = s.at_value(packed, &[i]);
+                let b = s.element(&vector, idx)?;
+                Ok(s.select(inside, a, b))
+            }),
+        })
+    }
+
+    /// Address and bytes of an expression's value in contiguous memory.
+    fn bytes_of(&mut self, x: &'p Expr) -> R<(Value, Value)> {
+        let one = match self.size_of(&x.ty) {
+            Some(n) => self.idx(n as i64),
+            None => self.len_of(x)?,
+        };
+        if x.rank == 0 {
+            let v = self.scalar(x)?;
+            let r = self.spill(v, &x.ty, x.span)?;
+            let a = self.addr(r);
+            return Ok((a, one));
+        }
+        let (v, ext) = self.array_value(x)?;
+        let view = self.materialize(v, &ext, &x.ty, x.span)?;
+        let n = self.product(&ext);
+        let bytes = self.mul(n, one);
+        let a = self.addr(view);
+        Ok((a, bytes))
+    }
+
+    fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+        let (Some(Some(x)), Some(Some(mold))) = (args.first(), args.get(1)) else {
+            return unsupported(e.span, "TRANSFER here");
+        };
+        let (src, bytes) = self.bytes_of(x)?;
+        if matches!(e.ty, Ty::Character(_)) {
+            let len = self.len_of(mold)?;
+            let (dst, out) = self.string_buffer(len, e.span)?;
+            let n = self.b().binary(OpKind::Min, len, bytes);
+            self.rt("frt_memcpy", &[dst, src, n]);
+            return Ok(out);
+        }
+        let t = self.ir_ty(&e.ty, e.span)?;
+        let cell = match &e.ty {
+            Ty::Derived(id) => self.new_object(*id, e.span)?,
+            _ => self.alloca(t, None),
+        };
+        let size = self.size_of(&e.ty).unwrap_or(8);
+        let size = self.idx(size as i64);
+        let n = self.b().binary(OpKind::Min, size, bytes);
+        let dst = self.addr(cell);
+        self.rt("frt_memcpy", &[dst, src, n]);
+        Ok(self.load_ref(cell))
+    }
+
+    fn transfer_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let (Some(x), Some(mold)) = (arg(0), arg(1)) else { return unsupported(e.span, "TRANSFER here") };
+        let (src, bytes) = self.bytes_of(x)?;
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let size = match self.size_of(&e.ty) {
+            Some(n) => self.idx(n as i64),
+            None => self.len_of(mold)?,
+        };
+        let n = match arg(2) {
+            Some(s) => {
+                let v = self.scalar(s)?;
+                self.to_index(v)
+            }
+            None => {
+                // As many elements as hold all of the source.
+                let one = self.idx(1);
+                let up = self.sub(size, one);
+                let up = self.add(bytes, up);
+                self.b().binary(OpKind::Div, up, size)
+            }
+        };
+        let view = self.temp_view(&[n], elem, "TRANSFER", e.span)?;
+        let total = self.mul(n, size);
+        let count = self.b().binary(OpKind::Min, total, bytes);
+        let dst = self.addr(view);
+        self.rt("frt_memcpy", &[dst, src, count]);
+        Ok(self.load_view(view))
+    }
+
+    /// A designator or value as a view, for calls that take descriptors.
+    pub fn view_of(&mut self, e: &'p Expr) -> R<Value> {
+        match self.place_or_temp(e)? {
+            Place::Array { view, .. } => Ok(view),
+            Place::Scalar(r) => Ok(r),
+        }
+    }
+}
+
+/// The type in which two values are compared.
+fn common_numeric(a: &Ty, b: &Ty) -> Ty {
+    let rank = |t: &Ty| match t {
+        Ty::Integer(k) => (0, *k),
+        Ty::Real(k) => (1, *k),
+        Ty::Complex(k) => (2, *k),
+        _ => (0, 0),
+    };
+    match (a, b) {
+        (Ty::Complex(p), Ty::Real(q)) | (Ty::Real(q), Ty::Complex(p)) => Ty::Complex(*p.max(q)),
+        _ => {
+            if rank(a) >= rank(b) {
+                a.clone()
+            } else {
+                b.clone()
+            }
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// True for element types that are compared and moved as plain values.
+    pub fn is_plain(&self, t: Type) -> bool {
+        !matches!(self.m.types.kind(t), TypeKind::Derived(_) | TypeKind::Char(_))
+    }
+}

@@ -1,0 +1,115 @@
+//! Fortran types to IR types, and layouts of derived types.
+
+use super::*;
+use ferrotran_ir::TypeKind;
+
+impl<'p> Lower<'p> {
+    /// The type of an object of this Fortran type in memory.
+    pub fn ir_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
+        let t = &mut self.m.types;
+        Ok(match ty {
+            Ty::Integer(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
+            Ty::Real(k @ (4 | 8)) => t.intern(TypeKind::Float(k * 8)),
+            Ty::Complex(k @ (4 | 8)) => t.intern(TypeKind::Complex(k * 8)),
+            Ty::Logical(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Logical(k * 8)),
+            Ty::Character(CharLen::Const(n)) => t.intern(TypeKind::Char(Some((*n).max(0)))),
+            Ty::Character(CharLen::Expr(e)) => match &e.kind {
+                ExprKind::Const(Const::Int(n)) => t.intern(TypeKind::Char(Some((*n as i64).max(0)))),
+                _ => Type::CHR,
+            },
+            Ty::Character(_) => Type::CHR,
+            Ty::Derived(id) | Ty::Class(Some(id)) => {
+                let n = self.prog.types[id.0 as usize].ir_name.clone();
+                t.intern(TypeKind::Derived(n))
+            }
+            Ty::Procedure | Ty::Assumed => Type::PTR,
+            Ty::Integer(k) => return unsupported(span, format!("integer({k})")),
+            Ty::Real(k) | Ty::Complex(k) => return unsupported(span, format!("real or complex of kind {k}")),
+            Ty::Logical(k) => return unsupported(span, format!("logical({k})")),
+            Ty::Class(None) => return unsupported(span, "unlimited polymorphic entities"),
+            Ty::Typeless => return unsupported(span, "a typeless value here"),
+        })
+    }
+
+    /// The type of a scalar VALUE of this Fortran type: as in memory, but `i1` for logicals.
+    pub fn val_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
+        if matches!(ty, Ty::Logical(_)) { Ok(Type::BOOL) } else { self.ir_ty(ty, span) }
+    }
+
+    /// Bytes of one object in memory, where static.
+    pub fn size_of(&mut self, ty: &Ty) -> Option<u64> {
+        Some(match ty {
+            Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => u64::from(*k),
+            Ty::Complex(k) => 2 * u64::from(*k),
+            Ty::Character(CharLen::Const(n)) => (*n).max(0) as u64,
+            Ty::Character(CharLen::Expr(e)) => match &e.kind {
+                ExprKind::Const(Const::Int(n)) => (*n).max(0) as u64,
+                _ => return None,
+            },
+            Ty::Derived(id) | Ty::Class(Some(id)) => self.dtype(*id).size,
+            Ty::Procedure => 8,
+            _ => return None,
+        })
+    }
+
+    /// Emits `fort.type` for every derived type.
+    pub fn define_types(&mut self) {
+        let top = self.m.top;
+        self.f.region = top;
+        for t in &self.prog.types {
+            let mut fields = Vec::new();
+            if let Some(parent) = t.extends {
+                let p = self.dtype(parent);
+                let pty = self.m.types.intern(TypeKind::Derived(p.ir_name.clone()));
+                fields.push(Attr::List(vec![Attr::str(&p.name), Attr::Int(0), Attr::Type(pty), Attr::List(vec![])]));
+            }
+            for c in &t.components {
+                let Ok(ty) = self.component_ty(c, t.span) else { continue };
+                let extents = match &c.dims {
+                    Dims::Explicit(b) if !c.allocatable && !c.pointer => self.const_extents(b).unwrap_or_default(),
+                    _ => vec![],
+                };
+                fields.push(Attr::List(vec![
+                    Attr::str(&c.name),
+                    Attr::Int(c.offset as i64),
+                    Attr::Type(ty),
+                    Attr::ints(&extents),
+                ]));
+            }
+            self.b()
+                .op(OpKind::TypeDef)
+                .attr("sym", Attr::Sym(t.ir_name.clone()))
+                .attr("size", Attr::Int(t.size as i64))
+                .attr("align", Attr::Int(t.align.max(1) as i64))
+                .attr("fields", Attr::List(fields))
+                .build();
+        }
+    }
+
+    /// Type of one component in memory (its element for explicit-shape arrays).
+    pub fn component_ty(&mut self, c: &Component, span: Span) -> R<Type> {
+        let e = match &c.ty {
+            Ty::Class(None) => Type::PTR,
+            t => self.ir_ty(t, span)?,
+        };
+        Ok(if (c.allocatable || c.pointer) && c.ty != Ty::Procedure {
+            self.m.types.boxed(c.dims.rank(), e)
+        } else {
+            e
+        })
+    }
+
+    /// Extents of constant bounds.
+    pub fn const_extents(&self, bounds: &[(Expr, Expr)]) -> Option<Vec<i64>> {
+        bounds.iter().map(|(l, u)| Some((const_i64(u)? - const_i64(l)? + 1).max(0))).collect()
+    }
+}
+
+/// The integer that a constant expression is.
+pub(crate) fn const_i64(e: &Expr) -> Option<i64> {
+    match &e.kind {
+        ExprKind::Const(Const::Int(n)) => i64::try_from(*n).ok(),
+        ExprKind::Convert(x) | ExprKind::Paren(x) if matches!(e.ty, Ty::Integer(_)) => const_i64(x),
+        _ => None,
+    }
+}
