@@ -12,14 +12,7 @@ impl<'p> Lower<'p> {
     }
 
     fn allocate_status(&mut self, bx: Value, lbs: &[Value], extents: &[Value], elem_len: Option<Value>) -> Value {
-        self.b()
-            .op(OpKind::BoxAllocate)
-            .arg(bx)
-            .args(lbs)
-            .args(extents)
-            .opt(elem_len)
-            .result(Type::I32)
-            .value()
+        self.b().op(OpKind::BoxAllocate).arg(bx).args(lbs).args(extents).opt(elem_len).result(Type::I32).value()
     }
 
     fn check_status(&mut self, status: Value, name: &str) {

@@ -49,9 +49,6 @@ impl<'p> Lower<'p> {
                     let extents = self.value_extents(v);
                     return Ok(Prep::Array { value: v, extents });
                 }
-                if let Binding::ArrayValue { value, extents } = self.binding(*s, e.span)? {
-                    return Ok(Prep::Array { value, extents });
-                }
                 self.load_array(e)
             }
             ExprKind::Section { base, subs } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => {
@@ -95,8 +92,13 @@ impl<'p> Lower<'p> {
 
     fn node(&mut self, e: &'p Expr, args: &[Option<&'p Expr>]) -> R<Prep<'p>> {
         let args = args.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<R<Vec<_>>>()?;
-        let extents =
-            args.iter().flatten().map(Prep::extents).find(|x| x.len() == e.rank).map(<[Value]>::to_vec).unwrap_or_default();
+        let extents = args
+            .iter()
+            .flatten()
+            .map(Prep::extents)
+            .find(|x| x.len() == e.rank)
+            .map(<[Value]>::to_vec)
+            .unwrap_or_default();
         if extents.len() != e.rank {
             return unsupported(e.span, "an elementwise operation of this shape");
         }
@@ -139,7 +141,8 @@ impl<'p> Lower<'p> {
     /// One element of an array value, as [`Self::scalar`] would give it.
     pub fn at_value(&mut self, array: Value, idx: &[Value]) -> Value {
         let elem = self.m.types.elem(self.m.ty(array));
-        let t = if matches!(self.m.types.kind(elem), TypeKind::Derived(_)) { self.m.types.reference(elem) } else { elem };
+        let t =
+            if matches!(self.m.types.kind(elem), TypeKind::Derived(_)) { self.m.types.reference(elem) } else { elem };
         let v = self.b().op(OpKind::ArrayAt).arg(array).args(idx).result(t).value();
         if matches!(self.m.types.kind(elem), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v }
     }
@@ -478,7 +481,6 @@ impl<'p> Lower<'p> {
                             }
                         }
                     }
-                    Some(Binding::ArrayValue { value, .. }) => value,
                     _ => continue,
                 };
                 map.insert(s, v);

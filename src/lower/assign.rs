@@ -57,14 +57,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn assign_derived_array(
-        &mut self,
-        view: Value,
-        p: &Prep<'p>,
-        t: TypeId,
-        mask: Option<Value>,
-        span: Span,
-    ) -> R<()> {
+    fn assign_derived_array(&mut self, view: Value, p: &Prep<'p>, t: TypeId, mask: Option<Value>, span: Span) -> R<()> {
         if mask.is_some() {
             return unsupported(span, "masked assignment of types with allocatable components");
         }
@@ -739,8 +732,7 @@ impl<'p> Lower<'p> {
                         }
                         Subscript::Range { lower, step, .. } => {
                             let zero = self.idx(0);
-                            let (start, _, step) =
-                                self.triplet(lower.as_ref(), None, step.as_ref(), lb, zero)?;
+                            let (start, _, step) = self.triplet(lower.as_ref(), None, step.as_ref(), lb, zero)?;
                             let o = self.mul(idx[k], step);
                             k += 1;
                             self.add(o, start)
@@ -839,7 +831,15 @@ impl<'p> Lower<'p> {
                             let next = self.mul(prev, *n);
                             strides.push(next);
                         }
-                        let v = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&strides).opt(None).result(vt).value();
+                        let v = self
+                            .b()
+                            .op(OpKind::ViewMake)
+                            .arg(base)
+                            .args(&ext)
+                            .args(&strides)
+                            .opt(None)
+                            .result(vt)
+                            .value();
                         self.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&l).build();
                         return Ok(());
                     } else {

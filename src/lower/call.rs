@@ -43,7 +43,9 @@ impl<'p> Lower<'p> {
             ProcTarget::Symbol(s) => {
                 let p = self.symbol_proc(*s, span)?;
                 match &self.sym(*s).proc {
-                    Some(ProcIface::Explicit(q)) => Callee { name: None, pointer: Some(p), proc: Some(*q), implicit: None },
+                    Some(ProcIface::Explicit(q)) => {
+                        Callee { name: None, pointer: Some(p), proc: Some(*q), implicit: None }
+                    }
                     _ => Callee { name: None, pointer: Some(p), proc: None, implicit: Some(ty) },
                 }
             }
@@ -111,9 +113,7 @@ impl<'p> Lower<'p> {
 
     /// CALL statement.
     pub fn call_stmt(&mut self, c: &'p Call) -> R<()> {
-        if self.is_elemental_call(c)
-            && c.args.iter().any(|a| matches!(a, Actual::Expr(x) if x.rank > 0))
-        {
+        if self.is_elemental_call(c) && c.args.iter().any(|a| matches!(a, Actual::Expr(x) if x.rank > 0)) {
             return self.elemental_subroutine(c);
         }
         self.call(c, &Ty::Typeless, false)?;

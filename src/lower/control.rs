@@ -36,7 +36,9 @@ impl<'p> Lower<'p> {
                     s.if_chain(arms, otherwise)
                 })
             }
-            StmtKind::Do { var, lower, upper, step, body, id } => self.do_loop(var, lower, upper, step.as_ref(), body, *id),
+            StmtKind::Do { var, lower, upper, step, body, id } => {
+                self.do_loop(var, lower, upper, step.as_ref(), body, *id)
+            }
             StmtKind::DoWhile { cond, body, id } => self.do_while(cond.as_ref(), body, *id),
             StmtKind::DoConcurrent { indices, mask, locality, body, id } => {
                 self.do_concurrent(indices, mask.as_ref(), locality, body, *id)
@@ -210,14 +212,7 @@ impl<'p> Lower<'p> {
                 s.b().store(iv, cell);
                 s.stmts(body);
             });
-            s.b()
-                .op(OpKind::For)
-                .arg(lo)
-                .arg(hi)
-                .arg(st)
-                .attr("label", Attr::str(&cycle))
-                .region(r)
-                .build();
+            s.b().op(OpKind::For).arg(lo).arg(hi).arg(st).attr("label", Attr::str(&cycle)).region(r).build();
             // After the last iteration the variable is one step further.
             let span = s.sub(hi, lo);
             let n = s.add(span, st);
@@ -291,7 +286,7 @@ impl<'p> Lower<'p> {
         let saved = self.f.bind.clone();
         let label = format!("body:{}", self.label("d"));
         self.f.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
-        let mut iteration = |s: &mut Self, idx: &[Value]| -> R<()> {
+        let iteration = |s: &mut Self, idx: &[Value]| -> R<()> {
             for (k, i) in indices.iter().enumerate() {
                 let (lo, st) = bounds[k];
                 let o = s.mul(idx[k], st);
@@ -332,7 +327,7 @@ impl<'p> Lower<'p> {
         };
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
         let out = if reduces {
-            self.nest(&extents, |s, idx| iteration(s, idx))
+            self.nest(&extents, iteration)
         } else {
             let r = self.m.new_region(&vec![Type::INDEX; extents.len()]);
             let idx = self.m.args(r).to_vec();

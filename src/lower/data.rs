@@ -1,22 +1,13 @@
 //! Static data: initial bytes of variables, default initialization, COMMON blocks.
 
 use super::*;
-use ferrotran_ir::TypeKind;
 
 /// Alignment of static arrays.
 const STATIC_ALIGN: i64 = 64;
 
 impl<'p> Lower<'p> {
     /// Emits a `mem.global`.
-    pub fn global(
-        &mut self,
-        name: &str,
-        ty: Type,
-        size: u64,
-        init: Option<Vec<u8>>,
-        internal: bool,
-        constant: bool,
-    ) {
+    pub fn global(&mut self, name: &str, ty: Type, size: u64, init: Option<Vec<u8>>, internal: bool, constant: bool) {
         if !self.emitted.insert(name.to_string()) {
             return;
         }
@@ -160,9 +151,7 @@ impl<'p> Lower<'p> {
                             continue;
                         }
                         let n = match &c.dims {
-                            Dims::Explicit(b) => {
-                                self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64
-                            }
+                            Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
                             _ => 1,
                         };
                         (c.offset as usize, self.value_image(v, &c.ty, n, span)?)
@@ -324,17 +313,6 @@ impl<'p> Lower<'p> {
                     .build();
             });
         }
-    }
-
-    /// Type of a box for a symbol or component.
-    pub fn box_ty(&mut self, ty: &Ty, rank: usize, span: Span) -> R<Type> {
-        let e = self.ir_ty(ty, span)?;
-        Ok(self.m.types.boxed(rank, e))
-    }
-
-    /// True for derived types.
-    pub fn is_derived(&self, t: Type) -> bool {
-        matches!(self.m.types.kind(t), TypeKind::Derived(_))
     }
 }
 

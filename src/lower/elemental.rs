@@ -292,9 +292,29 @@ impl<'p> Lower<'p> {
                 let (y, z) = (need(1)?, need(2)?);
                 self.math("fma", &[x, y, z], t)
             }
-            I::Sqrt | I::Exp | I::Log | I::Log10 | I::Sin | I::Cos | I::Tan | I::Asin | I::Acos | I::Sinh | I::Cosh
-            | I::Tanh | I::Asinh | I::Acosh | I::Atanh | I::Erf | I::Erfc | I::Gamma | I::LogGamma | I::BesselJ0
-            | I::BesselJ1 | I::BesselY0 | I::BesselY1 => self.math(id.row().name, &[x], t),
+            I::Sqrt
+            | I::Exp
+            | I::Log
+            | I::Log10
+            | I::Sin
+            | I::Cos
+            | I::Tan
+            | I::Asin
+            | I::Acos
+            | I::Sinh
+            | I::Cosh
+            | I::Tanh
+            | I::Asinh
+            | I::Acosh
+            | I::Atanh
+            | I::Erf
+            | I::Erfc
+            | I::Gamma
+            | I::LogGamma
+            | I::BesselJ0
+            | I::BesselJ1
+            | I::BesselY0
+            | I::BesselY1 => self.math(id.row().name, &[x], t),
             I::Atan | I::Atan2 => match arg(1) {
                 Some(y) => self.math("atan2", &[x, y], t),
                 None => self.math("atan", &[x], t),

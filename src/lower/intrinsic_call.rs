@@ -276,8 +276,7 @@ impl<'p> Lower<'p> {
                 let old = self.load_ref(r);
                 let t = self.m.ty(old);
                 let (f, fp, len, tp) = (self.scalar(from)?, self.scalar(fp)?, self.scalar(len)?, self.scalar(tp)?);
-                let (f, fp, len, tp) =
-                    (self.cast(f, t), self.cast(fp, t), self.cast(len, t), self.cast(tp, t));
+                let (f, fp, len, tp) = (self.cast(f, t), self.cast(fp, t), self.cast(len, t), self.cast(tp, t));
                 let ones = self.b().int(-1, t);
                 let hi = self.b().binary(OpKind::Shl, ones, len);
                 let mask = self.b().unary(OpKind::Not, hi, t);
@@ -316,7 +315,8 @@ impl<'p> Lower<'p> {
                     extents.push(self.to_index(x));
                 }
                 let vt = self.m.types.view(vec![None; rank], elem, true);
-                let view = self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&[]).opt(None).result(vt).value();
+                let view =
+                    self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&[]).opt(None).result(vt).value();
                 let ones: Vec<Value> = (0..rank).map(|_| self.idx(1)).collect();
                 self.b().op(OpKind::BoxSet).arg(bx).arg(view).args(&ones).build();
                 Ok(())

@@ -2,7 +2,6 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
 use ferrotran_runtime::abi::params as slot;
 
 impl<'p> Lower<'p> {
@@ -80,7 +79,9 @@ impl<'p> Lower<'p> {
             }
             IoUnit::External(e) => self.int_slot(block, slot::UNIT, e)?,
             IoUnit::Internal(e) if e.rank > 0 => {
-                let Place::Array { view, .. } = self.place(e)? else { return unsupported(e.span, "this internal unit") };
+                let Place::Array { view, .. } = self.place(e)? else {
+                    return unsupported(e.span, "this internal unit");
+                };
                 let d = self.desc(view);
                 self.word(block, slot::INTERNAL_DESC, false, d);
             }
@@ -456,10 +457,5 @@ impl<'p> Lower<'p> {
         let c = self.field_at(head, 8, Type::PTR);
         self.b().store(fields, c);
         Ok(head)
-    }
-
-    /// True for references to strings.
-    pub fn is_chr_ref(&self, v: Value) -> bool {
-        matches!(self.m.types.kind(self.m.types.elem(self.m.ty(v))), TypeKind::Char(_))
     }
 }

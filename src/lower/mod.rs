@@ -64,8 +64,6 @@ pub(crate) enum Binding {
     Value(Value),
     /// A procedure address (`ptr`).
     Proc(Value),
-    /// An expression's array value with its extents.
-    ArrayValue { value: Value, extents: Vec<Value> },
 }
 
 /// Labels of a construct.
@@ -90,8 +88,6 @@ pub(crate) struct FnState {
     pub exit_cleanups: Vec<Cleanup>,
     /// Address of the host environment to pass to internal procedures.
     pub env: Option<Value>,
-    /// Symbols in the environment, in slot order.
-    pub captured: Vec<SymbolId>,
     /// Inside a region whose body must be free of memory reads: whole variables read before it.
     pub snapshots: Option<FxHashMap<SymbolId, Value>>,
     /// Depth of enclosing `array.elemental` and `array.forall` bodies.
@@ -165,7 +161,6 @@ impl FnState {
             temps: Vec::new(),
             exit_cleanups: Vec::new(),
             env: None,
-            captured: Vec::new(),
             snapshots: None,
             body_depth: 0,
             in_target: 0,
@@ -231,17 +226,17 @@ impl<'p> Lower<'p> {
         if span == Span::default() {
             return;
         }
-        let (file, line, col) = self.locate(span);
+        let (file, line, col) = self.position(span);
         self.f.loc = Loc { file, line, col };
     }
 
     /// File index (in the module), line and column.
-    pub fn locate(&mut self, span: Span) -> (u16, u32, u16) {
-        let place = self.map.place(span.lo);
+    pub fn position(&mut self, span: Span) -> (u16, u32, u16) {
+        let Some(place) = self.map.loc(span.lo) else { return (0, 0, 0) };
         let next = self.files.len() as u16;
         let index = *self.files.entry(place.file.0).or_insert(next);
         if index as usize == self.m.files.len() {
-            self.m.files.push(self.map.file_name(place.file).to_string());
+            self.m.files.push(self.map.file(place.file).name.to_string());
         }
         (index, place.line, place.col.min(u32::from(u16::MAX)) as u16)
     }
@@ -387,12 +382,7 @@ impl<'p> Lower<'p> {
     }
     /// Call of a runtime function without result.
     pub fn rt(&mut self, callee: &str, args: &[Value]) {
-        self.b()
-            .op(OpKind::Call)
-            .args(args)
-            .attr("callee", Attr::Sym(callee.into()))
-            .flag("runtime", true)
-            .build();
+        self.b().op(OpKind::Call).args(args).attr("callee", Attr::Sym(callee.into())).flag("runtime", true).build();
     }
     /// Call of a runtime function with a result.
     pub fn rt_value(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {

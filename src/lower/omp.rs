@@ -63,13 +63,7 @@ impl<'p> Lower<'p> {
                     Leaf::TargetExitData => OpKind::OmpTargetExit,
                     _ => OpKind::OmpTargetUpdate,
                 };
-                self.b()
-                    .op(kind)
-                    .opt(cond)
-                    .opt(device)
-                    .args(&ops)
-                    .attr("map_kinds", Attr::strs(&kinds))
-                    .build();
+                self.b().op(kind).opt(cond).opt(device).args(&ops).attr("map_kinds", Attr::strs(&kinds)).build();
                 Ok(())
             }
             Leaf::Parallel => self.parallel(o, rest, span),
@@ -85,12 +79,7 @@ impl<'p> Lower<'p> {
                 }
                 let kind = leaf.info().name;
                 let nowait = has_nowait(o) || leaf != Leaf::Single;
-                self.b()
-                    .op(OpKind::OmpSingle)
-                    .attr("kind", Attr::str(kind))
-                    .flag("nowait", nowait)
-                    .region(r)
-                    .build();
+                self.b().op(OpKind::OmpSingle).attr("kind", Attr::str(kind)).flag("nowait", nowait).region(r).build();
                 out
             }
             Leaf::Critical => {
@@ -341,7 +330,10 @@ impl<'p> Lower<'p> {
                 let t = self.m.ty(view);
                 let elem = self.m.types.elem(t);
                 let ext = self.view_extents(view);
-                let static_size = match (self.m.types.shape(t).iter().copied().collect::<Option<Vec<i64>>>(), self.size_of(&sym.ty)) {
+                let static_size = match (
+                    self.m.types.shape(t).iter().copied().collect::<Option<Vec<i64>>>(),
+                    self.size_of(&sym.ty),
+                ) {
                     (Some(s), Some(n)) => Some(s.iter().product::<i64>() * n as i64),
                     _ => None,
                 };
@@ -390,7 +382,8 @@ impl<'p> Lower<'p> {
                     return unsupported(e.span, "a reduction of a part of a variable");
                 };
                 let shared = self.symbol_memory(*s)?;
-                let shared = if matches!(self.binding(*s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
+                let shared =
+                    if matches!(self.binding(*s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
                 if let Binding::Box(_) = self.binding(*s, e.span)? {
                     let lbs = match self.place(e)? {
                         Place::Array { lbs: Some(l), .. } => l,

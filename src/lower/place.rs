@@ -129,10 +129,6 @@ impl<'p> Lower<'p> {
                     // A value needs storage where an address is asked for.
                     Ok(Place::Scalar(self.spill(v, &e.ty, e.span)?))
                 }
-                Binding::ArrayValue { value, extents } => {
-                    let view = self.materialize(value, &extents, &e.ty, e.span)?;
-                    Ok(Place::Array { view, lbs: None })
-                }
                 Binding::Proc(_) | Binding::Box(_) => unsupported(e.span, "a procedure as a variable"),
             },
             ExprKind::Elem { base, subs } => {

@@ -190,8 +190,12 @@ impl<'p> Lower<'p> {
 
     /// Variables of a host that its internal procedures use, in slot order.
     pub fn env_layout(&self, host: ProcId) -> Vec<SymbolId> {
-        let mut all: Vec<SymbolId> =
-            self.needs_env.iter().filter(|(p, _)| self.proc(**p).host == Some(host)).flat_map(|(_, s)| s.clone()).collect();
+        let mut all: Vec<SymbolId> = self
+            .needs_env
+            .iter()
+            .filter(|(p, _)| self.proc(**p).host == Some(host))
+            .flat_map(|(_, s)| s.clone())
+            .collect();
         all.sort();
         all.dedup();
         all
@@ -214,7 +218,7 @@ impl<'p> Lower<'p> {
             }
         };
         let top = self.m.top;
-        let (file, line, col) = self.locate(p.span);
+        let (file, line, col) = self.position(p.span);
         self.f.region = top;
         self.f.loc = Loc { file, line, col };
         let results = (!results.is_empty()).then(|| Attr::List(results.into_iter().map(Attr::Type).collect()));
@@ -468,15 +472,8 @@ impl<'p> Lower<'p> {
         let nullp = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
         let vt = self.m.types.view(vec![None; rank], elem, true);
         let elem_len = matches!(self.m.types.kind(elem), TypeKind::Char(None)).then_some(zero);
-        let v = self
-            .b()
-            .op(OpKind::ViewMake)
-            .arg(nullp)
-            .args(&vec![zero; rank])
-            .args(&[])
-            .opt(elem_len)
-            .result(vt)
-            .value();
+        let v =
+            self.b().op(OpKind::ViewMake).arg(nullp).args(&vec![zero; rank]).args(&[]).opt(elem_len).result(vt).value();
         self.b().op(OpKind::BoxSet).arg(empty).arg(v).args(&[]).build();
         let chosen = self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value();
         Ok(self.box_view(chosen))
@@ -667,7 +664,8 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(vt).value()
             }
             _ => {
-                let elem_len = if matches!(self.m.types.kind(t), TypeKind::Char(None)) { self.declared_len(s)? } else { None };
+                let elem_len =
+                    if matches!(self.m.types.kind(t), TypeKind::Char(None)) { self.declared_len(s)? } else { None };
                 let one = match (elem_len, size) {
                     (Some(l), _) => l,
                     (None, Some(n)) => self.idx(n as i64),

@@ -33,14 +33,12 @@ impl<'p> Lower<'p> {
                         let idx = self.zero_based(subs, lbs.as_deref())?;
                         return Ok(self.at_value(value, &idx));
                     }
-                    if let Binding::ArrayValue { value, .. } = self.binding(*s, e.span)? {
-                        let idx = self.zero_based(subs, None)?;
-                        return Ok(self.at_value(value, &idx));
-                    }
                 }
                 self.load_place(e)
             }
-            ExprKind::Binary(op @ (Op2::And | Op2::Or), a, b) if self.needs_short_circuit(b) && self.f.snapshots.is_none() => {
+            ExprKind::Binary(op @ (Op2::And | Op2::Or), a, b)
+                if self.needs_short_circuit(b) && self.f.snapshots.is_none() =>
+            {
                 self.short_circuit(*op, a, b)
             }
             ExprKind::Call(c) => self.function_scalar(c, e),
@@ -71,9 +69,13 @@ impl<'p> Lower<'p> {
                 let z = self.scalar(base)?;
                 Ok(self.complex_part(z, *imag))
             }
-            ExprKind::Component { .. } | ExprKind::Substring { .. } | ExprKind::ComplexPart { .. } => self.load_place(e),
+            ExprKind::Component { .. } | ExprKind::Substring { .. } | ExprKind::ComplexPart { .. } => {
+                self.load_place(e)
+            }
             ExprKind::Null => Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
-            ExprKind::Section { .. } | ExprKind::ArrayCtor(_) => unsupported(e.span, "an array where a scalar is needed"),
+            ExprKind::Section { .. } | ExprKind::ArrayCtor(_) => {
+                unsupported(e.span, "an array where a scalar is needed")
+            }
         }
     }
 
@@ -283,8 +285,12 @@ impl Lower<'_> {
         let mut found = false;
         walk::exprs(e, &mut |x| {
             found |= match &x.kind {
-                ExprKind::Elem { .. } | ExprKind::Component { .. } | ExprKind::Call(_) | ExprKind::Substring { .. } => true,
-                ExprKind::Intrinsic { id: Intrinsic::Present | Intrinsic::Allocated | Intrinsic::Associated, .. } => false,
+                ExprKind::Elem { .. } | ExprKind::Component { .. } | ExprKind::Call(_) | ExprKind::Substring { .. } => {
+                    true
+                }
+                ExprKind::Intrinsic {
+                    id: Intrinsic::Present | Intrinsic::Allocated | Intrinsic::Associated, ..
+                } => false,
                 ExprKind::Intrinsic { id, .. } => id.row().class != Class::Elemental,
                 ExprKind::Var(s) => {
                     let s = self.sym(*s);

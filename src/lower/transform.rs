@@ -41,7 +41,16 @@ impl<'p> Lower<'p> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         match id {
-            I::Sum | I::Product | I::Maxval | I::Minval | I::Iall | I::Iany | I::Iparity | I::Any | I::All | I::Count
+            I::Sum
+            | I::Product
+            | I::Maxval
+            | I::Minval
+            | I::Iall
+            | I::Iany
+            | I::Iparity
+            | I::Any
+            | I::All
+            | I::Count
             | I::Parity => {
                 let v = self.reduce_value(id, args, e, None)?;
                 Ok(self.cast(v, t))
@@ -278,7 +287,16 @@ impl<'p> Lower<'p> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic without arguments") };
         match id {
-            I::Sum | I::Product | I::Maxval | I::Minval | I::Iall | I::Iany | I::Iparity | I::Any | I::All | I::Count
+            I::Sum
+            | I::Product
+            | I::Maxval
+            | I::Minval
+            | I::Iall
+            | I::Iany
+            | I::Iparity
+            | I::Any
+            | I::All
+            | I::Count
             | I::Parity => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "this reduction") };
                 let d = self.const_dim(d)?;
@@ -312,8 +330,7 @@ impl<'p> Lower<'p> {
                 let Some(y) = arg(1) else { return unsupported(e.span, "MATMUL here") };
                 let a = self.operand_of_type(x, &e.ty, t)?;
                 let b = self.operand_of_type(y, &e.ty, t)?;
-                let (sa, sb) =
-                    (self.m.types.shape(self.m.ty(a)).to_vec(), self.m.types.shape(self.m.ty(b)).to_vec());
+                let (sa, sb) = (self.m.types.shape(self.m.ty(a)).to_vec(), self.m.types.shape(self.m.ty(b)).to_vec());
                 let mut shape = Vec::new();
                 if sa.len() == 2 {
                     shape.push(sa[0]);

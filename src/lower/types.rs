@@ -92,11 +92,7 @@ impl<'p> Lower<'p> {
             Ty::Class(None) => Type::PTR,
             t => self.ir_ty(t, span)?,
         };
-        Ok(if (c.allocatable || c.pointer) && c.ty != Ty::Procedure {
-            self.m.types.boxed(c.dims.rank(), e)
-        } else {
-            e
-        })
+        Ok(if (c.allocatable || c.pointer) && c.ty != Ty::Procedure { self.m.types.boxed(c.dims.rank(), e) } else { e })
     }
 
     /// Extents of constant bounds.

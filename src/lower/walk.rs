@@ -5,7 +5,7 @@ use crate::sema::typed::*;
 /// Calls `f` for every expression in `e`, outer before inner.
 pub(crate) fn exprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     f(e);
-    let mut opt = |x: &'a Option<Box<Expr>>, f: &mut dyn FnMut(&'a Expr)| {
+    let opt = |x: &'a Option<Box<Expr>>, f: &mut dyn FnMut(&'a Expr)| {
         if let Some(x) = x {
             exprs(x, f);
         }
@@ -202,10 +202,17 @@ pub(crate) fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &m
 
 fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
     match c {
-        Clause::Map { items, .. } | Clause::Update { items, .. } | Clause::Reduction { items, .. } | Clause::Depend { items, .. } => {
+        Clause::Map { items, .. }
+        | Clause::Update { items, .. }
+        | Clause::Reduction { items, .. }
+        | Clause::Depend { items, .. } => {
             items.iter().for_each(|i| exprs(i, f));
         }
-        Clause::If { cond: e, .. } | Clause::Device(e) | Clause::NumTeams(e) | Clause::ThreadLimit(e) | Clause::NumThreads(e) => exprs(e, f),
+        Clause::If { cond: e, .. }
+        | Clause::Device(e)
+        | Clause::NumTeams(e)
+        | Clause::ThreadLimit(e)
+        | Clause::NumThreads(e) => exprs(e, f),
         Clause::Schedule { chunk: Some(e), .. }
         | Clause::DistSchedule(Some(e))
         | Clause::Hint(_, Some(e))
@@ -265,7 +272,9 @@ pub(crate) fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
             StmtKind::DoConcurrent { locality, body, .. } => {
                 for l in locality {
                     match l {
-                        Locality::Local(s) | Locality::LocalInit(s) | Locality::Shared(s) | Locality::Reduce(_, s) => f(*s),
+                        Locality::Local(s) | Locality::LocalInit(s) | Locality::Shared(s) | Locality::Reduce(_, s) => {
+                            f(*s)
+                        }
                     }
                 }
                 other_symbols(body, f);

@@ -289,9 +289,15 @@ pub enum Const {
     Logical(bool),
     Char(Vec<u8>),
     /// Elements in element order. `None`: not initialized (from partial DATA).
-    Array { shape: Vec<i64>, elems: Vec<Option<Const>> },
+    Array {
+        shape: Vec<i64>,
+        elems: Vec<Option<Const>>,
+    },
     /// Component values in order.
-    Struct { ty: TypeId, values: Vec<Option<Const>> },
+    Struct {
+        ty: TypeId,
+        values: Vec<Option<Const>>,
+    },
     /// Disassociated pointer.
     Null,
 }
@@ -309,13 +315,29 @@ pub struct Expr {
 /// Operators on intrinsic types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op2 {
-    Add, Sub, Mul, Div, Pow, Concat, Eq, Ne, Lt, Le, Gt, Ge, And, Or, Eqv, Neqv,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Pow,
+    Concat,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    And,
+    Or,
+    Eqv,
+    Neqv,
 }
 
 /// Operators with one operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op1 {
-    Neg, Not,
+    Neg,
+    Not,
 }
 
 /// What an expression is.
@@ -325,16 +347,33 @@ pub enum ExprKind {
     /// A whole variable (or named constant array that is not worth copying).
     Var(SymbolId),
     /// An array element; all subscripts scalar (of any integer kind).
-    Elem { base: Box<Expr>, subs: Vec<Expr> },
+    Elem {
+        base: Box<Expr>,
+        subs: Vec<Expr>,
+    },
     /// An array section; rank of the expression = number of `Range` and `Vector` subscripts.
-    Section { base: Box<Expr>, subs: Vec<Subscript> },
+    Section {
+        base: Box<Expr>,
+        subs: Vec<Subscript>,
+    },
     /// A component of a scalar or array (`ty` of base is Derived or Class). `index` into the components of `of`
     /// (the type that declares it; base is of that type or an extension).
-    Component { base: Box<Expr>, of: TypeId, index: usize },
+    Component {
+        base: Box<Expr>,
+        of: TypeId,
+        index: usize,
+    },
     /// `base(lower:upper)`, bounds one-based integers.
-    Substring { base: Box<Expr>, lower: Option<Box<Expr>>, upper: Option<Box<Expr>> },
+    Substring {
+        base: Box<Expr>,
+        lower: Option<Box<Expr>>,
+        upper: Option<Box<Expr>>,
+    },
     /// `z%re`, `z%im`
-    ComplexPart { base: Box<Expr>, imag: bool },
+    ComplexPart {
+        base: Box<Expr>,
+        imag: bool,
+    },
     Unary(Op1, Box<Expr>),
     /// Operands have the same type (converted), but for `Pow` with an integer exponent and characters. One may be scalar
     /// where the other is an array.
@@ -345,11 +384,17 @@ pub enum ExprKind {
     /// A function reference. Elemental functions with array arguments have the rank of those.
     Call(Box<Call>),
     /// An intrinsic function; arguments in dummy order, `None` where absent.
-    Intrinsic { id: super::intrinsics::Intrinsic, args: Vec<Option<Expr>> },
+    Intrinsic {
+        id: super::intrinsics::Intrinsic,
+        args: Vec<Option<Expr>>,
+    },
     /// Values converted to the element type; rank 1.
     ArrayCtor(Vec<AcItem>),
     /// One value a component (own components; the parent's is the first), `None` where absent and without default.
-    StructCtor { ty: TypeId, values: Vec<Option<Expr>> },
+    StructCtor {
+        ty: TypeId,
+        values: Vec<Option<Expr>>,
+    },
     /// NULL()
     Null,
     /// A procedure as an actual argument or pointer target.
@@ -360,7 +405,11 @@ pub enum ExprKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subscript {
     Index(Expr),
-    Range { lower: Option<Expr>, upper: Option<Expr>, step: Option<Expr> },
+    Range {
+        lower: Option<Expr>,
+        upper: Option<Expr>,
+        step: Option<Expr>,
+    },
     /// A rank-1 integer expression.
     Vector(Expr),
 }
@@ -370,7 +419,13 @@ pub enum Subscript {
 pub enum AcItem {
     /// Scalar or array.
     Expr(Expr),
-    ImpliedDo { var: SymbolId, lower: Expr, upper: Expr, step: Option<Expr>, items: Vec<AcItem> },
+    ImpliedDo {
+        var: SymbolId,
+        lower: Expr,
+        upper: Expr,
+        step: Option<Expr>,
+        items: Vec<AcItem>,
+    },
 }
 
 /// What is called.
@@ -421,40 +476,122 @@ pub enum StmtKind {
     Label(LabelNo),
     /// Intrinsic assignment; `rhs` converted (characters not padded). Derived types: component-wise.
     /// `realloc`: the left side is a whole allocatable that takes the shape of the right.
-    Assign { lhs: Expr, rhs: Expr, realloc: bool },
+    Assign {
+        lhs: Expr,
+        rhs: Expr,
+        realloc: bool,
+    },
     /// `bounds`: lower bounds, or lower and upper (remapping), as written.
-    PointerAssign { lhs: Expr, rhs: Expr, bounds: Vec<(Option<Expr>, Option<Expr>)> },
+    PointerAssign {
+        lhs: Expr,
+        rhs: Expr,
+        bounds: Vec<(Option<Expr>, Option<Expr>)>,
+    },
     /// Subroutine call (also defined assignment). Elemental subroutines with array arguments run elementwise.
     Call(Call),
     /// Intrinsic subroutine, arguments in dummy order.
-    IntrinsicCall { id: super::intrinsics::Intrinsic, args: Vec<Option<Expr>> },
-    If { arms: Vec<(Expr, Vec<Stmt>)>, otherwise: Vec<Stmt>, id: ConstructId },
-    Do { var: Expr, lower: Expr, upper: Expr, step: Option<Expr>, body: Vec<Stmt>, id: ConstructId },
+    IntrinsicCall {
+        id: super::intrinsics::Intrinsic,
+        args: Vec<Option<Expr>>,
+    },
+    If {
+        arms: Vec<(Expr, Vec<Stmt>)>,
+        otherwise: Vec<Stmt>,
+        id: ConstructId,
+    },
+    Do {
+        var: Expr,
+        lower: Expr,
+        upper: Expr,
+        step: Option<Expr>,
+        body: Vec<Stmt>,
+        id: ConstructId,
+    },
     /// `cond` absent: DO forever.
-    DoWhile { cond: Option<Expr>, body: Vec<Stmt>, id: ConstructId },
-    DoConcurrent { indices: Vec<ForallIndex>, mask: Option<Expr>, locality: Vec<Locality>, body: Vec<Stmt>, id: ConstructId },
+    DoWhile {
+        cond: Option<Expr>,
+        body: Vec<Stmt>,
+        id: ConstructId,
+    },
+    DoConcurrent {
+        indices: Vec<ForallIndex>,
+        mask: Option<Expr>,
+        locality: Vec<Locality>,
+        body: Vec<Stmt>,
+        id: ConstructId,
+    },
     /// The default case (if any) may stand anywhere; values converted to the selector's type.
-    SelectCase { selector: Expr, cases: Vec<Case>, id: ConstructId },
-    SelectType { selector: Expr, assoc: SymbolId, guards: Vec<TypeGuard>, id: ConstructId },
-    SelectRank { selector: Expr, cases: Vec<RankCase>, id: ConstructId },
+    SelectCase {
+        selector: Expr,
+        cases: Vec<Case>,
+        id: ConstructId,
+    },
+    SelectType {
+        selector: Expr,
+        assoc: SymbolId,
+        guards: Vec<TypeGuard>,
+        id: ConstructId,
+    },
+    SelectRank {
+        selector: Expr,
+        cases: Vec<RankCase>,
+        id: ConstructId,
+    },
     /// Associate names are symbols with `Storage::Associate`; a variable is associated by reference, an expression by value.
-    Associate { assocs: Vec<(SymbolId, Expr)>, body: Vec<Stmt>, id: ConstructId },
+    Associate {
+        assocs: Vec<(SymbolId, Expr)>,
+        body: Vec<Stmt>,
+        id: ConstructId,
+    },
     /// BLOCK with its own entities.
-    Block { locals: Vec<SymbolId>, body: Vec<Stmt>, id: ConstructId },
+    Block {
+        locals: Vec<SymbolId>,
+        body: Vec<Stmt>,
+        id: ConstructId,
+    },
     /// Masks and assignments (nested WHERE too).
-    Where { arms: Vec<(Expr, Vec<Stmt>)>, otherwise: Vec<Stmt> },
-    Forall { indices: Vec<ForallIndex>, mask: Option<Expr>, body: Vec<Stmt> },
-    Allocate { items: Vec<AllocItem>, source: Option<Expr>, mold: Option<Expr>, stat: Option<Expr>, errmsg: Option<Expr> },
-    Deallocate { items: Vec<Expr>, stat: Option<Expr>, errmsg: Option<Expr> },
+    Where {
+        arms: Vec<(Expr, Vec<Stmt>)>,
+        otherwise: Vec<Stmt>,
+    },
+    Forall {
+        indices: Vec<ForallIndex>,
+        mask: Option<Expr>,
+        body: Vec<Stmt>,
+    },
+    Allocate {
+        items: Vec<AllocItem>,
+        source: Option<Expr>,
+        mold: Option<Expr>,
+        stat: Option<Expr>,
+        errmsg: Option<Expr>,
+    },
+    Deallocate {
+        items: Vec<Expr>,
+        stat: Option<Expr>,
+        errmsg: Option<Expr>,
+    },
     Nullify(Vec<Expr>),
     Exit(ConstructId),
     Cycle(ConstructId),
     Goto(LabelNo),
     /// Integer selector, one-based.
-    ComputedGoto { labels: Vec<LabelNo>, selector: Expr },
-    ArithIf { value: Expr, negative: LabelNo, zero: LabelNo, positive: LabelNo },
+    ComputedGoto {
+        labels: Vec<LabelNo>,
+        selector: Expr,
+    },
+    ArithIf {
+        value: Expr,
+        negative: LabelNo,
+        zero: LabelNo,
+        positive: LabelNo,
+    },
     Return,
-    Stop { error: bool, code: Option<Expr>, quiet: Option<Expr> },
+    Stop {
+        error: bool,
+        code: Option<Expr>,
+        quiet: Option<Expr>,
+    },
     Io(Box<Io>),
     Omp(Box<Omp>),
 }
@@ -520,7 +657,17 @@ pub struct AllocItem {
 /// Which I/O statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IoKind {
-    Read, Write, Print, Open, Close, Inquire, Rewind, Backspace, Endfile, Flush, Wait,
+    Read,
+    Write,
+    Print,
+    Open,
+    Close,
+    Inquire,
+    Rewind,
+    Backspace,
+    Endfile,
+    Flush,
+    Wait,
 }
 
 /// An I/O statement.
@@ -558,7 +705,10 @@ pub enum IoFormat {
     Text(Vec<u8>),
     /// Character expression (scalar or array).
     Expr(Expr),
-    Namelist { name: Name, members: Vec<SymbolId> },
+    Namelist {
+        name: Name,
+        members: Vec<SymbolId>,
+    },
 }
 
 /// An I/O item.
@@ -585,27 +735,54 @@ pub struct Omp {
 /// Reduction operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReduceOp {
-    Add, Mul, Max, Min, And, Or, Eqv, Neqv, Iand, Ior, Ieor,
+    Add,
+    Mul,
+    Max,
+    Min,
+    And,
+    Or,
+    Eqv,
+    Neqv,
+    Iand,
+    Ior,
+    Ieor,
 }
 
 /// Map types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MapType {
-    To, From, Tofrom, Alloc, Release, Delete,
+    To,
+    From,
+    Tofrom,
+    Alloc,
+    Release,
+    Delete,
 }
 
 /// Schedules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Schedule {
-    Static, Dynamic, Guided, Auto, Runtime,
+    Static,
+    Dynamic,
+    Guided,
+    Auto,
+    Runtime,
 }
 
 /// A checked clause. Data-sharing of symbols not listed follows the implicit rules (lowering applies them; `default(none)` is checked by sema).
 #[derive(Clone, Debug)]
 pub enum Clause {
-    Map { ty: MapType, always: bool, present: bool, items: Vec<Expr> },
+    Map {
+        ty: MapType,
+        always: bool,
+        present: bool,
+        items: Vec<Expr>,
+    },
     /// `target update` to / from.
-    Update { to: bool, items: Vec<Expr> },
+    Update {
+        to: bool,
+        items: Vec<Expr>,
+    },
     Private(Vec<SymbolId>),
     Firstprivate(Vec<SymbolId>),
     Lastprivate(Vec<SymbolId>),
@@ -613,30 +790,49 @@ pub enum Clause {
     Linear(Vec<SymbolId>, Option<Expr>),
     Copyin(Vec<SymbolId>),
     Copyprivate(Vec<SymbolId>),
-    Reduction { op: ReduceOp, items: Vec<Expr> },
+    Reduction {
+        op: ReduceOp,
+        items: Vec<Expr>,
+    },
     /// Implicit data sharing of `default(...)`.
     DefaultPrivate,
     DefaultFirstprivate,
     DefaultShared,
     /// `if` for the leaf construct it names, or for all.
-    If { leaf: Option<&'static str>, cond: Expr },
+    If {
+        leaf: Option<&'static str>,
+        cond: Expr,
+    },
     Device(Expr),
     NumTeams(Expr),
     ThreadLimit(Expr),
     NumThreads(Expr),
     Collapse(usize),
     Ordered(Option<usize>),
-    Schedule { kind: Schedule, chunk: Option<Expr> },
+    Schedule {
+        kind: Schedule,
+        chunk: Option<Expr>,
+    },
     DistSchedule(Option<Expr>),
     Nowait,
-    Depend { kind: Name, items: Vec<Expr> },
+    Depend {
+        kind: Name,
+        items: Vec<Expr>,
+    },
     UseDevicePtr(Vec<SymbolId>),
     UseDeviceAddr(Vec<SymbolId>),
     IsDevicePtr(Vec<SymbolId>),
     HasDeviceAddr(Vec<SymbolId>),
-    Defaultmap { behavior: Name, category: Option<Name> },
+    Defaultmap {
+        behavior: Name,
+        category: Option<Name>,
+    },
     /// simd, proc_bind, priority and others without effect on results.
     Hint(&'static str, Option<Expr>),
     /// `final`, `untied`, `mergeable`, `grainsize`, `num_tasks`, `filter`, atomic and memory-order words...
-    Other { name: &'static str, args: Vec<Expr>, words: Vec<Name> },
+    Other {
+        name: &'static str,
+        args: Vec<Expr>,
+        words: Vec<Name>,
+    },
 }

@@ -15,32 +15,72 @@ pub(super) struct RawRow {
 }
 
 macro_rules! class {
-    (E) => { Class::Elemental };
-    (T) => { Class::Transformational };
-    (Q) => { Class::Inquiry };
-    (F) => { Class::ImpureFunction };
-    (P) => { Class::PureSubroutine };
-    (ES) => { Class::ElementalSubroutine };
-    (S) => { Class::Subroutine };
+    (E) => {
+        Class::Elemental
+    };
+    (T) => {
+        Class::Transformational
+    };
+    (Q) => {
+        Class::Inquiry
+    };
+    (F) => {
+        Class::ImpureFunction
+    };
+    (P) => {
+        Class::PureSubroutine
+    };
+    (ES) => {
+        Class::ElementalSubroutine
+    };
+    (S) => {
+        Class::Subroutine
+    };
 }
 macro_rules! origin {
-    (std) => { Origin::Standard };
-    (ext) => { Origin::Extension };
-    (cbind) => { Origin::CBinding };
-    (env) => { Origin::FortranEnv };
-    (ieee) => { Origin::IeeeArithmetic };
-    (exc) => { Origin::IeeeExceptions };
+    (std) => {
+        Origin::Standard
+    };
+    (ext) => {
+        Origin::Extension
+    };
+    (cbind) => {
+        Origin::CBinding
+    };
+    (env) => {
+        Origin::FortranEnv
+    };
+    (ieee) => {
+        Origin::IeeeArithmetic
+    };
+    (exc) => {
+        Origin::IeeeExceptions
+    };
 }
 macro_rules! res {
-    (None) => { Res::None };
-    (A0) => { Res::Arg(0) };
-    (A1) => { Res::Arg(1) };
-    (P0) => { Res::PartOf(0) };
-    ($r:ident) => { Res::$r };
+    (None) => {
+        Res::None
+    };
+    (A0) => {
+        Res::Arg(0)
+    };
+    (A1) => {
+        Res::Arg(1)
+    };
+    (P0) => {
+        Res::PartOf(0)
+    };
+    ($r:ident) => {
+        Res::$r
+    };
 }
 macro_rules! fold {
-    (fold) => { true };
-    (no) => { false };
+    (fold) => {
+        true
+    };
+    (no) => {
+        false
+    };
 }
 macro_rules! intrinsics {
     ($($id:ident $name:literal $class:ident $origin:ident $args:literal $res:ident $rank:ident $fold:ident;)*) => {
