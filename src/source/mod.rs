@@ -1,5 +1,6 @@
 //! Source text: files and positions, and the prescanner that turns a file into logical lines.
 
+mod cpp;
 mod lines;
 mod map;
 mod prescan;

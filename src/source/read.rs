@@ -1,5 +1,6 @@
 //! From a file to logical lines: preprocessing where asked for, INCLUDE lines, then the source form.
 
+use super::cpp::Macros;
 use super::lines::{LogicalLine, PhysLine};
 use super::{FileId, SourceMap, Span, prescan};
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
@@ -31,7 +32,18 @@ pub fn logical_lines(
     opts: &ReadOptions,
     diag: &mut Diagnostics,
 ) -> Vec<LogicalLine> {
-    let mut r = Reader { map, opts, diag, lines: vec![], stack: vec![] };
+    let mut macros = Macros::predefined(opts.openmp);
+    for (name, value) in &opts.defines {
+        match value {
+            Some(v) => {
+                if !macros.define_option(name, v) {
+                    diag.error(ErrorCode::Preprocessor, Span::default(), format!("-D{name}: not a macro definition"));
+                }
+            }
+            None => macros.undef(name.as_bytes()),
+        }
+    }
+    let mut r = Reader { map, opts, diag, lines: vec![], stack: vec![], macros, conds: vec![], comment: false };
     r.file(file);
     let lines = r.lines;
     if opts.fixed {
@@ -47,6 +59,21 @@ struct Reader<'a> {
     diag: &'a mut Diagnostics,
     lines: Vec<PhysLine>,
     stack: Vec<FileId>,
+    macros: Macros,
+    conds: Vec<Cond>,
+    /// Inside of a C comment that began on an earlier line.
+    comment: bool,
+}
+
+/// An open `#if`.
+struct Cond {
+    /// Whether its lines are kept now.
+    on: bool,
+    /// Whether some branch was kept already.
+    done: bool,
+    /// Whether `#else` was seen.
+    last: bool,
+    span: Span,
 }
 
 impl Reader<'_> {
@@ -56,14 +83,169 @@ impl Reader<'_> {
         self.stack.push(id);
         // A byte order mark is not text.
         let mut lo = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let conds = self.conds.len();
+        let mut number = 0;
         while lo < bytes.len() {
             let end = bytes[lo..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| lo + n);
             let hi = if end > lo && bytes[end - 1] == b'\r' { end - 1 } else { end };
-            let line = PhysLine::original(&bytes, lo, hi, start + lo as u32);
-            self.line(line);
+            number += 1;
+            let mut line = PhysLine::original(&bytes, lo, hi, start + lo as u32);
             lo = end + 1;
+            if !self.opts.cpp {
+                self.line(line);
+                continue;
+            }
+            let first = line.text().iter().position(|b| *b != b' ' && *b != b'\t');
+            if first.is_some_and(|i| line.text()[i] == b'#') && !self.comment {
+                // A directive may be continued by a backslash.
+                let mut text = line.text().to_vec();
+                while text.last() == Some(&b'\\') && lo < bytes.len() {
+                    text.pop();
+                    let end = bytes[lo..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| lo + n);
+                    let hi = if end > lo && bytes[end - 1] == b'\r' { end - 1 } else { end };
+                    text.extend_from_slice(&bytes[lo..hi]);
+                    lo = end + 1;
+                    number += 1;
+                }
+                self.directive(&text, line.span(), number);
+                continue;
+            }
+            if !self.active() {
+                continue;
+            }
+            // C comments over whole lines, as licence texts are.
+            let trimmed = line.text().trim_ascii_start();
+            if self.comment || trimmed.starts_with(b"/*") {
+                let from = if self.comment { 0 } else { 2 };
+                match trimmed.get(from..).unwrap_or_default().windows(2).position(|w| w == b"*/") {
+                    Some(n) => {
+                        self.comment = false;
+                        if trimmed[from + n + 2..].trim_ascii().is_empty() {
+                            continue;
+                        }
+                    }
+                    None => {
+                        self.comment = true;
+                        continue;
+                    }
+                }
+            }
+            let file = self.map.file(id).name.clone();
+            if let Some(l) = self.macros.expand_line(&line, self.opts.fixed, &file, number) {
+                line = l;
+            }
+            self.line(line);
         }
         self.stack.pop();
+        while self.conds.len() > conds {
+            if let Some(c) = self.conds.pop() {
+                self.diag.add(
+                    Diagnostic::error(ErrorCode::Preprocessor, c.span, "this `#if` has no `#endif`")
+                        .label("opened here"),
+                );
+            }
+        }
+    }
+
+    fn active(&self) -> bool {
+        self.conds.iter().all(|c| c.on)
+    }
+
+    /// A preprocessor directive.
+    fn directive(&mut self, text: &[u8], span: Span, number: u32) {
+        let t = text.trim_ascii_start()[1..].trim_ascii_start();
+        let n = t.iter().take_while(|b| b.is_ascii_alphabetic()).count();
+        let (word, rest) = (&t[..n], t[n..].trim_ascii());
+        let file = self.stack.last().map(|f| self.map.file(*f).name.clone()).unwrap_or_else(|| "".into());
+        let bad = |r: &mut Self, message: String| {
+            r.diag.add(Diagnostic::error(ErrorCode::Preprocessor, span, message).label("in this directive"));
+        };
+        let name =
+            |rest: &[u8]| rest[..rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count()].to_vec();
+        match word {
+            b"if" | b"ifdef" | b"ifndef" => {
+                let mut on = false;
+                if self.active() {
+                    on = match word {
+                        b"ifdef" => self.macros.defined(&name(rest)),
+                        b"ifndef" => !self.macros.defined(&name(rest)),
+                        _ => match self.macros.condition(rest, &file, number) {
+                            Ok(v) => v,
+                            Err(e) => {
+                                bad(self, format!("the condition of `#if` has no value: {e}"));
+                                false
+                            }
+                        },
+                    };
+                }
+                // In lines that are left out no branch is taken.
+                let done = on || !self.active();
+                self.conds.push(Cond { on, done, last: false, span });
+            }
+            b"elif" | b"else" => {
+                let Some(mut c) = self.conds.pop() else {
+                    bad(self, format!("`#{}` without `#if`", String::from_utf8_lossy(word)));
+                    return;
+                };
+                if c.last {
+                    bad(self, format!("`#{}` after `#else`", String::from_utf8_lossy(word)));
+                }
+                if word == b"else" {
+                    c.on = !c.done;
+                    c.last = true;
+                } else if c.done {
+                    c.on = false;
+                } else {
+                    c.on = match self.macros.condition(rest, &file, number) {
+                        Ok(v) => v,
+                        Err(e) => {
+                            bad(self, format!("the condition of `#elif` has no value: {e}"));
+                            false
+                        }
+                    };
+                }
+                c.done |= c.on;
+                self.conds.push(c);
+            }
+            b"endif" => {
+                if self.conds.pop().is_none() {
+                    bad(self, "`#endif` without `#if`".into());
+                }
+            }
+            _ if !self.active() => {}
+            b"define" => {
+                if let Err(e) = self.macros.define(rest) {
+                    bad(self, e.into());
+                }
+            }
+            b"undef" => self.macros.undef(&name(rest)),
+            b"include" => {
+                let close = match rest.first() {
+                    Some(b'"') => b'"',
+                    Some(b'<') => b'>',
+                    _ => return bad(self, "`#include` needs a file name in quotes".into()),
+                };
+                match rest[1..].iter().position(|b| *b == close) {
+                    Some(n) => {
+                        let name = String::from_utf8_lossy(&rest[1..=n]).into_owned();
+                        self.include(&name, span);
+                    }
+                    None => bad(self, "the file name of `#include` is not closed".into()),
+                }
+            }
+            b"error" => {
+                let text = String::from_utf8_lossy(rest).into_owned();
+                self.diag
+                    .add(Diagnostic::error(ErrorCode::PreprocessorError, span, format!("#error {text}")).label("here"));
+            }
+            b"warning" => {
+                let text = String::from_utf8_lossy(rest).into_owned();
+                self.diag.warning(ErrorCode::PreprocessorError, span, format!("#warning {text}"));
+            }
+            // Line numbers of the file itself are more useful than those that another program gave.
+            b"line" | b"pragma" | b"ident" | b"" => {}
+            _ => bad(self, format!("`#{}` is not a preprocessor directive", String::from_utf8_lossy(word))),
+        }
     }
 
     fn line(&mut self, line: PhysLine) {
@@ -89,9 +271,12 @@ impl Reader<'_> {
             );
             return;
         }
-        let current = self.stack.last().map(|f| self.map.file(*f).name.to_string()).unwrap_or_default();
-        let dir = std::path::Path::new(&current).parent().map(|p| p.to_path_buf()).unwrap_or_default();
-        let mut candidates = vec![dir.join(name)];
+        // The folder of the including file first, then those of the files that included it.
+        let folder = |f: &FileId| {
+            let file = &self.map.file(*f).name;
+            std::path::Path::new(&**file).parent().map(|p| p.join(name))
+        };
+        let mut candidates: Vec<std::path::PathBuf> = self.stack.iter().rev().filter_map(folder).collect();
         candidates.extend(self.opts.include_dirs.iter().map(|d| std::path::Path::new(d).join(name)));
         let Some((path, bytes)) =
             candidates.iter().find_map(|p| std::fs::read(p).ok().map(|b| (p.to_string_lossy().into_owned(), b)))

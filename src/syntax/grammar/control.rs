@@ -225,7 +225,8 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
             .ignore_then(parens(expr.clone()))
             .map(|e| Raw::Do { label: None, control: DoControl::While(e) }),
         kw(Kw::Do)
-            .ignore_then(label().then_ignore(comma.or_not()).or_not())
+            .ignore_then(label().or_not())
+            .then_ignore(comma.or_not())
             .then(control.or_not())
             .map(|(label, control)| Raw::Do { label, control: control.unwrap_or(DoControl::Forever) }),
     ))
