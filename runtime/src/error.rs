@@ -3,40 +3,331 @@
 crate::abi_table! { pub static ABI;
     /// Stops the program: flushes all units, prints `At line LINE of file FILE` and
     /// `Fortran runtime error: MSG` on standard error, exits with status 2. Does not return.
-    fn frt_error(file: *const u8, line: i32, msg: *const u8, len: i64);
+    fn frt_error(file: *const u8, line: i32, msg: *const u8, len: i64) = frt_error;
     /// Subscript out of bounds: name of the array, dimension (one-based), subscript, lower and
     /// upper bound. Does not return.
-    fn frt_bounds_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64);
+    fn frt_bounds_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64) = frt_bounds_error;
     /// Shapes of an array assignment, argument or operation differ: name (may be empty), dimension
     /// (one-based), extent found, extent wanted. Does not return.
-    fn frt_shape_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, got: i64, want: i64);
+    fn frt_shape_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, got: i64, want: i64) = frt_shape_error;
     /// Substring out of bounds: name, first, last (one-based), length of the string. Does not return.
-    fn frt_substring_error(file: *const u8, line: i32, name: *const u8, name_len: i64, first: i64, last: i64, len: i64);
+    fn frt_substring_error(file: *const u8, line: i32, name: *const u8, name_len: i64, first: i64, last: i64, len: i64) = frt_substring_error;
     /// Use of an unallocated variable or a null pointer of that name. `kind`: 0 allocatable, 1 pointer,
     /// 2 procedure pointer, 3 absent optional argument. Does not return.
-    fn frt_null_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32);
+    fn frt_null_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32) = frt_null_error;
     /// Integer division by zero. Does not return.
-    fn frt_div_zero(file: *const u8, line: i32);
+    fn frt_div_zero(file: *const u8, line: i32) = frt_div_zero;
     /// DO loop with step zero. Does not return.
-    fn frt_step_zero(file: *const u8, line: i32);
+    fn frt_step_zero(file: *const u8, line: i32) = frt_step_zero;
     /// ALLOCATE or DEALLOCATE without STAT= failed with that status for the variable of that name. Does not return.
-    fn frt_alloc_error(file: *const u8, line: i32, status: i32, name: *const u8, name_len: i64);
+    fn frt_alloc_error(file: *const u8, line: i32, status: i32, name: *const u8, name_len: i64) = frt_alloc_error;
     /// Stores the text of an allocation status in ERRMSG= (does nothing for status 0).
-    fn frt_alloc_errmsg(status: i32, msg: *mut u8, msg_len: i64);
+    fn frt_alloc_errmsg(status: i32, msg: *mut u8, msg_len: i64) = frt_alloc_errmsg;
     /// STOP without a code: status 0. `quiet` as for the others. Does not return.
-    fn frt_stop(quiet: i32);
+    fn frt_stop(quiet: i32) = frt_stop;
     /// STOP with an integer: prints `STOP n` unless quiet; status n. Does not return.
-    fn frt_stop_int(code: i32, quiet: i32);
+    fn frt_stop_int(code: i32, quiet: i32) = frt_stop_int;
     /// STOP with a character code: prints `STOP text` unless quiet; status 0. Does not return.
-    fn frt_stop_chr(text: *const u8, len: i64, quiet: i32);
+    fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) = frt_stop_chr;
     /// ERROR STOP without a code: status 1. Does not return.
-    fn frt_error_stop(quiet: i32);
+    fn frt_error_stop(quiet: i32) = frt_error_stop;
     /// ERROR STOP with an integer: status n. Does not return.
-    fn frt_error_stop_int(code: i32, quiet: i32);
+    fn frt_error_stop_int(code: i32, quiet: i32) = frt_error_stop_int;
     /// ERROR STOP with a character code: status 1. Does not return.
-    fn frt_error_stop_chr(text: *const u8, len: i64, quiet: i32);
+    fn frt_error_stop_chr(text: *const u8, len: i64, quiet: i32) = frt_error_stop_chr;
     /// CALL EXIT: flushes everything, ends with that status. Does not return.
-    fn frt_exit(status: i32);
+    fn frt_exit(status: i32) = frt_exit;
     /// CALL ABORT: flushes everything, raises SIGABRT. Does not return.
-    fn frt_abort();
+    fn frt_abort() = frt_abort;
+}
+
+use std::ffi::CStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// STAT of ALLOCATE for an allocated allocatable.
+pub const STAT_ALLOCATED: i32 = 5014;
+/// STAT of ALLOCATE where there is no memory.
+pub const STAT_NO_MEMORY: i32 = 5020;
+/// STAT of DEALLOCATE for what is not allocated.
+pub const STAT_NOT_ALLOCATED: i32 = 1;
+
+/// The bytes at an address and length given by compiled code; empty for a null address.
+///
+/// # Safety
+/// `ptr` is null or points to `len` readable bytes that do not change while the slice lives.
+pub unsafe fn bytes<'a>(ptr: *const u8, len: i64) -> &'a [u8] {
+    if ptr.is_null() || len <= 0 {
+        return &[];
+    }
+    // SAFETY: as required of the caller.
+    unsafe { std::slice::from_raw_parts(ptr, len as usize) }
+}
+
+/// As [`bytes`], writable.
+///
+/// # Safety
+/// `ptr` is null or points to `len` writable bytes that nothing else uses while the slice lives.
+pub unsafe fn bytes_mut<'a>(ptr: *mut u8, len: i64) -> &'a mut [u8] {
+    if ptr.is_null() || len <= 0 {
+        return &mut [];
+    }
+    // SAFETY: as required of the caller.
+    unsafe { std::slice::from_raw_parts_mut(ptr, len as usize) }
+}
+
+/// The text of a NUL-terminated source file name; empty for null.
+///
+/// # Safety
+/// `file` is null or NUL-terminated.
+pub unsafe fn file_name(file: *const u8) -> String {
+    if file.is_null() {
+        return String::new();
+    }
+    // SAFETY: as required of the caller.
+    unsafe { CStr::from_ptr(file.cast()) }.to_string_lossy().into_owned()
+}
+
+/// Writes to standard error directly (unit 0's buffer was flushed before).
+fn report(text: &str) {
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        // SAFETY: `rest` is a live slice.
+        let n = unsafe { libc::write(2, rest.as_ptr().cast(), rest.len()) };
+        if n <= 0 {
+            break;
+        }
+        rest = &rest[n as usize..];
+    }
+}
+
+/// Flushes every unit and ends the process.
+pub fn terminate(status: i32) -> ! {
+    static ENDING: AtomicBool = AtomicBool::new(false);
+    if !ENDING.swap(true, Ordering::SeqCst) {
+        crate::io::finish_all();
+    }
+    // SAFETY: ends the process; handlers registered with atexit run.
+    unsafe { libc::exit(status) }
+}
+
+/// Reports a run-time error at a source position and ends the program with status 2.
+pub fn fatal_at(file: &str, line: i32, msg: &str) -> ! {
+    crate::io::flush_all();
+    let mut text = String::new();
+    if !file.is_empty() {
+        text = format!("At line {line} of file {file}\n");
+    }
+    text.push_str("Fortran runtime error: ");
+    text.push_str(msg);
+    text.push('\n');
+    report(&text);
+    terminate(2)
+}
+
+/// Reports a run-time error without a position.
+pub fn fatal(msg: &str) -> ! {
+    fatal_at("", 0, msg)
+}
+
+fn name_text(name: *const u8, len: i64) -> String {
+    // SAFETY: compiled code passes a constant string.
+    String::from_utf8_lossy(unsafe { bytes(name, len) }).into_owned()
+}
+
+fn at(file: *const u8, line: i32, msg: &str) -> ! {
+    // SAFETY: compiled code passes a NUL-terminated constant.
+    fatal_at(&unsafe { file_name(file) }, line, msg)
+}
+
+/// See the table.
+pub extern "C" fn frt_error(file: *const u8, line: i32, msg: *const u8, len: i64) {
+    at(file, line, &name_text(msg, len))
+}
+
+/// See the table.
+#[allow(clippy::too_many_arguments)]
+pub extern "C" fn frt_bounds_error(
+    file: *const u8,
+    line: i32,
+    name: *const u8,
+    name_len: i64,
+    dim: i32,
+    index: i64,
+    lower: i64,
+    upper: i64,
+) {
+    let name = name_text(name, name_len);
+    let what =
+        if index < lower { format!("below lower bound of {lower}") } else { format!("above upper bound of {upper}") };
+    at(file, line, &format!("Index '{index}' of dimension {dim} of array '{name}' {what}"))
+}
+
+/// See the table.
+pub extern "C" fn frt_shape_error(
+    file: *const u8,
+    line: i32,
+    name: *const u8,
+    name_len: i64,
+    dim: i32,
+    got: i64,
+    want: i64,
+) {
+    let name = name_text(name, name_len);
+    let of = if name.is_empty() { String::new() } else { format!(" for array '{name}'") };
+    at(file, line, &format!("Array bound mismatch for dimension {dim}{of} ({want}/{got})"))
+}
+
+/// See the table.
+pub extern "C" fn frt_substring_error(
+    file: *const u8,
+    line: i32,
+    name: *const u8,
+    name_len: i64,
+    first: i64,
+    last: i64,
+    len: i64,
+) {
+    let name = name_text(name, name_len);
+    let what = if first < 1 {
+        format!("lower bound ({first}) of '{name}' is less than one")
+    } else {
+        format!("upper bound ({last}) of '{name}' exceeds string length ({len})")
+    };
+    at(file, line, &format!("Substring out of bounds: {what}"))
+}
+
+/// See the table.
+pub extern "C" fn frt_null_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32) {
+    let name = name_text(name, name_len);
+    let msg = match kind {
+        0 => format!("Allocatable variable '{name}' is not allocated"),
+        1 => format!("Pointer '{name}' is not associated"),
+        2 => format!("Procedure pointer '{name}' is not associated"),
+        _ => format!("Optional argument '{name}' is not present"),
+    };
+    at(file, line, &msg)
+}
+
+/// See the table.
+pub extern "C" fn frt_div_zero(file: *const u8, line: i32) {
+    at(file, line, "Integer division by zero")
+}
+
+/// See the table.
+pub extern "C" fn frt_step_zero(file: *const u8, line: i32) {
+    at(file, line, "DO step value is zero")
+}
+
+/// See the table.
+pub extern "C" fn frt_alloc_error(file: *const u8, line: i32, status: i32, name: *const u8, name_len: i64) {
+    let name = name_text(name, name_len);
+    let msg = match status {
+        STAT_ALLOCATED => format!("Attempting to allocate already allocated variable '{name}'"),
+        STAT_NOT_ALLOCATED => format!("Attempt to DEALLOCATE unallocated '{name}'"),
+        _ => format!("Insufficient memory to allocate '{name}'"),
+    };
+    at(file, line, &msg)
+}
+
+/// See the table.
+pub extern "C" fn frt_alloc_errmsg(status: i32, msg: *mut u8, msg_len: i64) {
+    let text = match status {
+        0 => return,
+        STAT_ALLOCATED => "Attempt to allocate an allocated object",
+        STAT_NOT_ALLOCATED => "Attempt to deallocate an unallocated object",
+        _ => "Insufficient virtual memory",
+    };
+    // SAFETY: the ERRMSG variable of the statement.
+    crate::intrinsics::chars::store_padded(unsafe { bytes_mut(msg, msg_len) }, text.as_bytes());
+}
+
+fn stop_with(text: Option<String>, quiet: i32, status: i32) -> ! {
+    crate::io::flush_all();
+    if let (Some(t), 0) = (text, quiet) {
+        report(&t);
+    }
+    terminate(status)
+}
+
+/// See the table.
+pub extern "C" fn frt_stop(quiet: i32) {
+    stop_with(None, quiet, 0)
+}
+
+/// See the table.
+pub extern "C" fn frt_stop_int(code: i32, quiet: i32) {
+    stop_with(Some(format!("STOP {code}\n")), quiet, code)
+}
+
+/// See the table.
+pub extern "C" fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) {
+    stop_with(Some(format!("STOP {}\n", name_text(text, len))), quiet, 0)
+}
+
+/// See the table.
+pub extern "C" fn frt_error_stop(quiet: i32) {
+    stop_with(Some("ERROR STOP\n".to_string()), quiet, 1)
+}
+
+/// See the table.
+pub extern "C" fn frt_error_stop_int(code: i32, quiet: i32) {
+    stop_with(Some(format!("ERROR STOP {code}\n")), quiet, code)
+}
+
+/// See the table.
+pub extern "C" fn frt_error_stop_chr(text: *const u8, len: i64, quiet: i32) {
+    stop_with(Some(format!("ERROR STOP {}\n", name_text(text, len))), quiet, 1)
+}
+
+/// See the table.
+pub extern "C" fn frt_exit(status: i32) {
+    terminate(status)
+}
+
+/// See the table.
+pub extern "C" fn frt_abort() {
+    crate::io::flush_all();
+    // SAFETY: ends the process.
+    unsafe { libc::abort() }
+}
+
+extern "C" fn on_signal(signal: i32) {
+    // Out of the handler's legal calls, but the program is lost anyway and its output is not:
+    // only units that nobody is writing to at this moment are touched.
+    crate::io::flush_idle();
+    let text = match signal {
+        libc::SIGSEGV => "SIGSEGV: Segmentation fault - invalid memory reference.",
+        libc::SIGFPE => "SIGFPE: Floating-point exception - erroneous arithmetic operation.",
+        libc::SIGILL => "SIGILL: Illegal instruction.",
+        _ => "SIGBUS: Access to an undefined portion of a memory object.",
+    };
+    report("\nProgram received signal ");
+    report(text);
+    report("\n");
+    // SAFETY: restores the default action and lets it end the process.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+}
+
+/// Installs the handlers of SIGSEGV, SIGFPE, SIGILL and SIGBUS on an alternate stack of the calling thread.
+pub fn install_signal_handlers() {
+    const STACK: usize = 64 * 1024;
+    // SAFETY: plain calls of the C library; the alternate stack is never freed.
+    unsafe {
+        let mut stack: libc::stack_t = std::mem::zeroed();
+        let memory = libc::malloc(STACK);
+        if !memory.is_null() {
+            stack.ss_sp = memory;
+            stack.ss_size = STACK;
+            libc::sigaltstack(&stack, std::ptr::null_mut());
+        }
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = on_signal as extern "C" fn(i32) as usize;
+        action.sa_flags = libc::SA_ONSTACK | libc::SA_NODEFER;
+        for s in [libc::SIGSEGV, libc::SIGFPE, libc::SIGILL, libc::SIGBUS] {
+            libc::sigaction(s, &action, std::ptr::null_mut());
+        }
+    }
 }

@@ -10,3 +10,6 @@ pub mod intrinsics;
 pub mod io;
 pub mod memory;
 pub mod omp;
+mod startup;
+
+pub use startup::start;

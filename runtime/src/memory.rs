@@ -3,24 +3,339 @@
 crate::abi_table! { pub static ABI;
     /// `bytes` of storage, 64-byte aligned, not cleared (zero bytes give a valid, unique address);
     /// stops the program where there is none.
-    fn frt_alloc(bytes: i64) -> *mut u8;
+    fn frt_alloc(bytes: i64) -> *mut u8 = frt_alloc;
     /// As frt_alloc, cleared.
-    fn frt_alloc_zeroed(bytes: i64) -> *mut u8;
+    fn frt_alloc_zeroed(bytes: i64) -> *mut u8 = frt_alloc_zeroed;
     /// As frt_alloc, but null where there is no memory.
-    fn frt_try_alloc(bytes: i64) -> *mut u8;
+    fn frt_try_alloc(bytes: i64) -> *mut u8 = frt_try_alloc;
     /// Releases what frt_alloc (or an ALLOCATE) gave; null is allowed.
-    fn frt_free(ptr: *mut u8);
+    fn frt_free(ptr: *mut u8) = frt_free;
     /// ALLOCATE through a descriptor: the caller has stored elem_len, rank, type, attribute and for each
     /// dimension lower_bound and extent (negative extents count as zero); this sets strides and
     /// base_addr. Result: 0, STAT_ALLOCATED (5014) where an allocatable is already allocated, or
     /// STAT_NO_MEMORY (5020).
-    fn frt_box_allocate(desc: *mut u8) -> i32;
+    fn frt_box_allocate(desc: *mut u8) -> i32 = frt_box_allocate;
     /// DEALLOCATE through a descriptor: frees and nulls base_addr. Result: 0 or STAT_NOT_ALLOCATED (1).
-    fn frt_box_deallocate(desc: *mut u8) -> i32;
+    fn frt_box_deallocate(desc: *mut u8) -> i32 = frt_box_deallocate;
     /// Current top of this thread's arena of temporaries, for frt_temp_release.
-    fn frt_temp_mark() -> i64;
+    fn frt_temp_mark() -> i64 = frt_temp_mark;
     /// `bytes` from this thread's arena, 16-byte aligned; lives until a release of an older mark.
-    fn frt_temp_alloc(bytes: i64) -> *mut u8;
+    fn frt_temp_alloc(bytes: i64) -> *mut u8 = frt_temp_alloc;
     /// Frees everything that this thread's arena gave after the mark.
-    fn frt_temp_release(mark: i64);
+    fn frt_temp_release(mark: i64) = frt_temp_release;
+}
+
+use crate::desc::{ATTRIBUTE_ALLOCATABLE, Desc};
+use crate::error::{STAT_ALLOCATED, STAT_NO_MEMORY, STAT_NOT_ALLOCATED};
+use std::cell::RefCell;
+
+/// Alignment of every block.
+const ALIGN: usize = 64;
+/// Blocks from this size on are aligned to huge pages and, when freed, kept for reuse: mapping and
+/// clearing their pages again would cost more than many a statement that computes with them.
+const BIG: usize = 4 << 20;
+
+/// `bytes` of storage, or null.
+fn raw_alloc(bytes: i64) -> *mut u8 {
+    let Ok(size) = usize::try_from(bytes.max(1)) else { return std::ptr::null_mut() };
+    if size > isize::MAX as usize - 4096 {
+        return std::ptr::null_mut();
+    }
+    if size >= BIG {
+        return big::alloc(size);
+    }
+    system_alloc(size, ALIGN)
+}
+
+fn system_alloc(size: usize, align: usize) -> *mut u8 {
+    let mut p = std::ptr::null_mut();
+    // SAFETY: `align` is a power of two and a multiple of the pointer size.
+    if unsafe { libc::posix_memalign(&mut p, align, size) } != 0 {
+        return std::ptr::null_mut();
+    }
+    p.cast()
+}
+
+/// Large blocks.
+#[cfg(target_os = "linux")]
+mod big {
+    use std::sync::Mutex;
+    use std::sync::OnceLock;
+    /// Freed blocks, oldest first: address, usable size.
+    static CACHE: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+
+    fn limit() -> usize {
+        static LIMIT: OnceLock<usize> = OnceLock::new();
+        *LIMIT.get_or_init(|| {
+            // SAFETY: plain queries.
+            let total = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) * libc::sysconf(libc::_SC_PAGESIZE) };
+            (total.max(0) as usize / 8).min(2 << 30)
+        })
+    }
+
+    pub fn alloc(size: usize) -> *mut u8 {
+        {
+            let mut cache = CACHE.lock().unwrap_or_else(|e| e.into_inner());
+            if let Some(i) = cache.iter().rposition(|&(_, n)| n >= size && n - size <= size / 4) {
+                return cache.remove(i).0 as *mut u8;
+            }
+        }
+        let mut p = super::system_alloc(size, 2 << 20);
+        if p.is_null() {
+            drain();
+            p = super::system_alloc(size, 2 << 20);
+        }
+        if !p.is_null() {
+            // SAFETY: a hint about our own block.
+            unsafe { libc::madvise(p.cast(), size, libc::MADV_HUGEPAGE) };
+        }
+        p
+    }
+
+    fn drain() {
+        for (p, _) in CACHE.lock().unwrap_or_else(|e| e.into_inner()).drain(..) {
+            // SAFETY: cached blocks came from the allocator and belong to nobody.
+            unsafe { libc::free(p as *mut libc::c_void) };
+        }
+    }
+
+    /// True where the block was kept.
+    pub fn keep(p: *mut u8) -> bool {
+        // SAFETY: `p` came from the allocator.
+        let n = unsafe { libc::malloc_usable_size(p.cast()) };
+        if n < super::BIG || n > limit() {
+            return false;
+        }
+        let mut cache = CACHE.lock().unwrap_or_else(|e| e.into_inner());
+        cache.push((p as usize, n));
+        let mut total: usize = cache.iter().map(|c| c.1).sum();
+        while total > limit() || cache.len() > 32 {
+            let (old, n) = cache.remove(0);
+            total -= n;
+            // SAFETY: as in `drain`.
+            unsafe { libc::free(old as *mut libc::c_void) };
+        }
+        true
+    }
+}
+
+/// Large blocks.
+#[cfg(not(target_os = "linux"))]
+mod big {
+    pub fn alloc(size: usize) -> *mut u8 {
+        super::system_alloc(size, super::ALIGN)
+    }
+    pub fn keep(_: *mut u8) -> bool {
+        false
+    }
+}
+
+/// See the table.
+pub extern "C" fn frt_alloc(bytes: i64) -> *mut u8 {
+    let p = raw_alloc(bytes);
+    if p.is_null() {
+        crate::error::fatal(&format!("Error allocating {bytes} bytes: out of memory"));
+    }
+    p
+}
+
+/// See the table.
+pub extern "C" fn frt_alloc_zeroed(bytes: i64) -> *mut u8 {
+    let p = frt_alloc(bytes);
+    // SAFETY: the block has that many bytes.
+    unsafe { std::ptr::write_bytes(p, 0, bytes.max(0) as usize) };
+    p
+}
+
+/// See the table.
+pub extern "C" fn frt_try_alloc(bytes: i64) -> *mut u8 {
+    raw_alloc(bytes)
+}
+
+/// See the table.
+pub extern "C" fn frt_free(ptr: *mut u8) {
+    if ptr.is_null() || big::keep(ptr) {
+        return;
+    }
+    // SAFETY: compiled code frees what it allocated, once.
+    unsafe { libc::free(ptr.cast()) };
+}
+
+/// See the table.
+///
+/// # Safety
+/// `desc` is a descriptor whose rank, element length and dimensions are set.
+pub unsafe extern "C" fn frt_box_allocate(desc: *mut u8) -> i32 {
+    // SAFETY: as required of the caller.
+    let d = unsafe { Desc::new(desc) };
+    if d.header().attribute == ATTRIBUTE_ALLOCATABLE && !d.base().is_null() {
+        return STAT_ALLOCATED;
+    }
+    let empty = d.dims().any(|x| x.extent <= 0);
+    let mut bytes = Some(d.elem_len());
+    for i in 0..d.rank() {
+        let mut dim = d.dim(i);
+        dim.extent = dim.extent.max(0);
+        dim.sm = bytes.unwrap_or(0);
+        d.set_dim(i, dim);
+        // An empty array needs no storage, however large its other extents are.
+        bytes = if empty { bytes } else { bytes.and_then(|b| b.checked_mul(dim.extent)) };
+    }
+    let Some(bytes) = bytes else { return STAT_NO_MEMORY };
+    let p = raw_alloc(if empty { 0 } else { bytes });
+    if p.is_null() {
+        return STAT_NO_MEMORY;
+    }
+    d.set_base(p);
+    0
+}
+
+/// See the table.
+///
+/// # Safety
+/// `desc` is a descriptor whose address, if not null, came from an ALLOCATE.
+pub unsafe extern "C" fn frt_box_deallocate(desc: *mut u8) -> i32 {
+    // SAFETY: as required of the caller.
+    let d = unsafe { Desc::new(desc) };
+    if d.base().is_null() {
+        return STAT_NOT_ALLOCATED;
+    }
+    frt_free(d.base());
+    d.set_base(std::ptr::null_mut());
+    0
+}
+
+struct Chunk {
+    memory: Vec<u128>,
+    /// Value of `top` at its first byte.
+    start: usize,
+}
+
+#[derive(Default)]
+struct Arena {
+    chunks: Vec<Chunk>,
+    /// The last chunk that was released, for reuse.
+    spare: Option<Vec<u128>>,
+    top: usize,
+}
+
+thread_local! {
+    static ARENA: RefCell<Arena> = RefCell::new(Arena::default());
+}
+
+/// See the table.
+pub extern "C" fn frt_temp_mark() -> i64 {
+    ARENA.with(|a| a.borrow().top as i64)
+}
+
+/// See the table.
+pub extern "C" fn frt_temp_alloc(bytes: i64) -> *mut u8 {
+    const SMALLEST: usize = 64 * 1024;
+    ARENA.with(|a| {
+        let a = &mut *a.borrow_mut();
+        let size = ((bytes.max(0) as usize).max(1) + 15) & !15;
+        let fits = a.chunks.last().is_some_and(|c| a.top - c.start + size <= c.memory.capacity() * 16);
+        if !fits {
+            let want = size.max(SMALLEST) / 16 + 1;
+            let memory = match a.spare.take() {
+                Some(s) if s.capacity() >= want => s,
+                _ => {
+                    let mut v: Vec<u128> = Vec::new();
+                    if v.try_reserve_exact(want).is_err() {
+                        crate::error::fatal(&format!("Error allocating {bytes} bytes: out of memory"));
+                    }
+                    v
+                }
+            };
+            a.chunks.push(Chunk { memory, start: a.top });
+        }
+        // The chunk exists: it was there or has just been pushed.
+        let c = a.chunks.last_mut().unwrap();
+        let offset = a.top - c.start;
+        a.top += size;
+        // SAFETY: `offset + size` lies within the chunk's capacity.
+        unsafe { c.memory.as_mut_ptr().cast::<u8>().add(offset) }
+    })
+}
+
+/// See the table.
+pub extern "C" fn frt_temp_release(mark: i64) {
+    ARENA.with(|a| {
+        let a = &mut *a.borrow_mut();
+        let mark = mark.max(0) as usize;
+        while let Some(c) = a.chunks.last() {
+            // The first chunk stays for the next statement.
+            if c.start < mark || (c.start == 0 && a.chunks.len() == 1) {
+                break;
+            }
+            let c = a.chunks.pop();
+            a.spare = c.map(|c| c.memory);
+        }
+        a.top = a.top.min(mark);
+    });
+}
+
+/// Settings of the C library's allocator that keep freed memory in the process.
+pub fn tune_allocator() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: sets parameters before the program starts.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, 32 << 20);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, 256 << 20);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arena_reuses_memory() {
+        let m = frt_temp_mark();
+        let p = frt_temp_alloc(100);
+        let q = frt_temp_alloc(1 << 20);
+        assert_ne!(p, q);
+        assert_eq!(p as usize % 16, 0);
+        // SAFETY: both blocks are ours.
+        unsafe {
+            p.write_bytes(1, 100);
+            q.write_bytes(2, 1 << 20);
+            assert_eq!(*p.add(99), 1);
+        }
+        frt_temp_release(m);
+        assert_eq!(frt_temp_mark(), m);
+        assert_eq!(frt_temp_alloc(8), p);
+        frt_temp_release(m);
+    }
+
+    #[test]
+    fn allocation_through_a_descriptor() {
+        let mut d = crate::desc::test_desc(crate::desc::type_code(3, 8), 8, &[(2, 3), (0, 4)]);
+        let p = d.as_mut_ptr().cast::<u8>();
+        // SAFETY: a well-formed descriptor.
+        unsafe {
+            (*p.cast::<crate::desc::Header>()).attribute = ATTRIBUTE_ALLOCATABLE;
+            assert_eq!(frt_box_allocate(p), 0);
+            assert_eq!(frt_box_allocate(p), STAT_ALLOCATED);
+            let v = Desc::new(p);
+            assert_eq!(v.base() as usize % 64, 0);
+            assert_eq!((v.dim(0).sm, v.dim(1).sm), (8, 24));
+            assert_eq!(frt_box_deallocate(p), 0);
+            assert_eq!(frt_box_deallocate(p), STAT_NOT_ALLOCATED);
+            let mut dim = v.dim(1);
+            dim.extent = i64::MAX / 4;
+            v.set_dim(1, dim);
+            assert_eq!(frt_box_allocate(p), STAT_NO_MEMORY);
+        }
+    }
+
+    #[test]
+    fn big_blocks_come_back() {
+        let p = frt_alloc(64 << 20);
+        assert_eq!(p as usize % 64, 0);
+        frt_free(p);
+        let q = frt_alloc(64 << 20);
+        assert_eq!(p, q);
+        frt_free(q);
+    }
 }

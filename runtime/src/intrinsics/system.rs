@@ -52,3 +52,12 @@ crate::abi_table! { pub static ABI;
     /// ISATTY(unit): 1 for a terminal.
     fn frt_isatty(unit: i32) -> i32;
 }
+
+use std::sync::OnceLock;
+
+static ARGUMENTS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+
+/// Sets the command line that the program sees; the first call counts.
+pub fn set_arguments(argv: Vec<Vec<u8>>) {
+    let _ = ARGUMENTS.set(argv);
+}

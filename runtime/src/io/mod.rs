@@ -9,59 +9,291 @@
 
 crate::abi_table! { pub static ABI;
     /// Begins WRITE or PRINT; result: the handle for the item calls and frt_write_end (never null).
-    fn frt_write_begin(block: *const u8) -> *mut u8;
+    fn frt_write_begin(block: *const u8) -> *mut u8 = frt_write_begin;
     /// Ends it. Result: IOSTAT.
-    fn frt_write_end(handle: *mut u8) -> i32;
+    fn frt_write_end(handle: *mut u8) -> i32 = frt_write_end;
     /// Writes an integer of kind 1, 2, 4 or 8 (sign-extended).
-    fn frt_write_int(handle: *mut u8, value: i64, kind: i32);
+    fn frt_write_int(handle: *mut u8, value: i64, kind: i32) = frt_write_int;
     /// Writes a logical of that kind; true where `value` is not 0.
-    fn frt_write_logical(handle: *mut u8, value: i32, kind: i32);
+    fn frt_write_logical(handle: *mut u8, value: i32, kind: i32) = frt_write_logical;
     /// Writes a real(4).
-    fn frt_write_f32(handle: *mut u8, value: f32);
+    fn frt_write_f32(handle: *mut u8, value: f32) = frt_write_f32;
     /// Writes a real(8).
-    fn frt_write_f64(handle: *mut u8, value: f64);
+    fn frt_write_f64(handle: *mut u8, value: f64) = frt_write_f64;
     /// Writes a complex(4).
-    fn frt_write_c32(handle: *mut u8, re: f32, im: f32);
+    fn frt_write_c32(handle: *mut u8, re: f32, im: f32) = frt_write_c32;
     /// Writes a complex(8).
-    fn frt_write_c64(handle: *mut u8, re: f64, im: f64);
+    fn frt_write_c64(handle: *mut u8, re: f64, im: f64) = frt_write_c64;
     /// Writes a default character string.
-    fn frt_write_chr(handle: *mut u8, text: *const u8, len: i64);
+    fn frt_write_chr(handle: *mut u8, text: *const u8, len: i64) = frt_write_chr;
     /// Writes every element of an array in element order; the type is that of the descriptor.
-    fn frt_write_array(handle: *mut u8, desc: *const u8);
+    fn frt_write_array(handle: *mut u8, desc: *const u8) = frt_write_array;
     /// Begins READ.
-    fn frt_read_begin(block: *const u8) -> *mut u8;
+    fn frt_read_begin(block: *const u8) -> *mut u8 = frt_read_begin;
     /// Ends it. Result: IOSTAT.
-    fn frt_read_end(handle: *mut u8) -> i32;
+    fn frt_read_end(handle: *mut u8) -> i32 = frt_read_end;
     /// Reads an integer variable of kind 1, 2, 4 or 8.
-    fn frt_read_int(handle: *mut u8, var: *mut u8, kind: i32);
+    fn frt_read_int(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_int;
     /// Reads a logical variable of that kind.
-    fn frt_read_logical(handle: *mut u8, var: *mut u8, kind: i32);
+    fn frt_read_logical(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_logical;
     /// Reads a real variable of kind 4 or 8.
-    fn frt_read_real(handle: *mut u8, var: *mut u8, kind: i32);
+    fn frt_read_real(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_real;
     /// Reads a complex variable of kind 4 or 8.
-    fn frt_read_complex(handle: *mut u8, var: *mut u8, kind: i32);
+    fn frt_read_complex(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_complex;
     /// Reads a default character variable.
-    fn frt_read_chr(handle: *mut u8, var: *mut u8, len: i64);
+    fn frt_read_chr(handle: *mut u8, var: *mut u8, len: i64) = frt_read_chr;
     /// Reads every element of an array in element order.
-    fn frt_read_array(handle: *mut u8, desc: *const u8);
+    fn frt_read_array(handle: *mut u8, desc: *const u8) = frt_read_array;
     /// Begins INQUIRE(IOLENGTH=): a handle for the write calls, which only count.
-    fn frt_iolength_begin() -> *mut u8;
+    fn frt_iolength_begin() -> *mut u8 = frt_iolength_begin;
     /// Ends it. Result: the length in bytes.
-    fn frt_iolength_end(handle: *mut u8) -> i64;
+    fn frt_iolength_end(handle: *mut u8) -> i64 = frt_iolength_end;
     /// OPEN. Result of this and the following: IOSTAT.
-    fn frt_open(block: *const u8) -> i32;
+    fn frt_open(block: *const u8) -> i32 = frt_open;
     /// CLOSE.
-    fn frt_close(block: *const u8) -> i32;
+    fn frt_close(block: *const u8) -> i32 = frt_close;
     /// INQUIRE by unit or (slot FILE) by file.
-    fn frt_inquire(block: *const u8) -> i32;
+    fn frt_inquire(block: *const u8) -> i32 = frt_inquire;
     /// REWIND.
-    fn frt_rewind(block: *const u8) -> i32;
+    fn frt_rewind(block: *const u8) -> i32 = frt_rewind;
     /// BACKSPACE.
-    fn frt_backspace(block: *const u8) -> i32;
+    fn frt_backspace(block: *const u8) -> i32 = frt_backspace;
     /// ENDFILE.
-    fn frt_endfile(block: *const u8) -> i32;
+    fn frt_endfile(block: *const u8) -> i32 = frt_endfile;
     /// FLUSH; all units where UNIT is absent.
-    fn frt_flush(block: *const u8) -> i32;
+    fn frt_flush(block: *const u8) -> i32 = frt_flush;
     /// WAIT (transfers are synchronous).
-    fn frt_wait(block: *const u8) -> i32;
+    fn frt_wait(block: *const u8) -> i32 = frt_wait;
+}
+
+mod control;
+mod edit_in;
+mod edit_out;
+mod format;
+mod list_read;
+mod list_write;
+mod namelist;
+mod position;
+mod stream;
+mod transfer;
+mod unformatted;
+mod unit;
+
+#[cfg(test)]
+mod tests;
+
+use crate::abi::params;
+use control::{frt_close, frt_flush, frt_inquire, frt_open, frt_wait};
+use position::{frt_backspace, frt_endfile, frt_rewind};
+pub use transfer::*;
+
+/// Status codes, the values of IOSTAT.
+pub mod code {
+    /// End of a record.
+    pub const EOR: i32 = -2;
+    /// End of the file.
+    pub const END: i32 = -1;
+    pub const OPTION_CONFLICT: i32 = 5001;
+    pub const BAD_OPTION: i32 = 5002;
+    pub const MISSING_OPTION: i32 = 5003;
+    pub const BAD_UNIT: i32 = 5005;
+    pub const FORMAT: i32 = 5006;
+    pub const BAD_ACTION: i32 = 5007;
+    pub const READ_VALUE: i32 = 5010;
+    pub const READ_OVERFLOW: i32 = 5011;
+    pub const DIRECT_EOR: i32 = 5015;
+    pub const SHORT_RECORD: i32 = 5016;
+    pub const CORRUPT_FILE: i32 = 5017;
+    pub const RECURSIVE_IO: i32 = 5018;
+}
+
+/// What went wrong in an I/O statement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IoError {
+    /// Value of IOSTAT.
+    pub code: i32,
+    /// Text of IOMSG.
+    pub msg: String,
+}
+
+impl IoError {
+    /// An error.
+    pub fn new(code: i32, msg: impl Into<String>) -> IoError {
+        IoError { code, msg: msg.into() }
+    }
+    /// End of file.
+    pub fn end() -> IoError {
+        IoError::new(code::END, "End of file")
+    }
+    /// End of record.
+    pub fn eor() -> IoError {
+        IoError::new(code::EOR, "End of record")
+    }
+}
+
+impl From<std::io::Error> for IoError {
+    fn from(e: std::io::Error) -> IoError {
+        let errno = e.raw_os_error().unwrap_or(5000);
+        IoError::new(errno, os_text(errno))
+    }
+}
+
+/// The system's text of an error number.
+pub fn os_text(errno: i32) -> String {
+    // SAFETY: `strerror` returns a NUL-terminated text for any number.
+    unsafe { std::ffi::CStr::from_ptr(libc::strerror(errno)) }.to_string_lossy().into_owned()
+}
+
+/// Result of an I/O operation.
+pub type Res<T> = Result<T, IoError>;
+
+/// The control list of a statement, see [`crate::abi::params`].
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    at: *const u64,
+    slots: u32,
+}
+
+impl Block {
+    /// Wraps a parameter block.
+    ///
+    /// # Safety
+    /// `at` points to `slots` slots filled as documented, alive as long as the value; the other methods
+    /// rely on it.
+    pub unsafe fn new(at: *const u8, slots: u32) -> Block {
+        Block { at: at.cast(), slots }
+    }
+    /// Both words of a slot; zero for those that this kind of block lacks.
+    fn slot(&self, slot: u32) -> (u64, u64) {
+        if slot >= self.slots {
+            return (0, 0);
+        }
+        // SAFETY: promised to `new`.
+        unsafe { (*self.at.add(2 * slot as usize), *self.at.add(2 * slot as usize + 1)) }
+    }
+    /// An integer value.
+    fn value(&self, slot: u32) -> Option<i64> {
+        let (v, present) = self.slot(slot);
+        (present != 0).then_some(v as i64)
+    }
+    /// An address.
+    fn address(&self, slot: u32) -> Option<*const u8> {
+        let (v, _) = self.slot(slot);
+        (v != 0).then_some(v as *const u8)
+    }
+    /// A character value.
+    fn text(&self, slot: u32) -> Option<&'static [u8]> {
+        let (p, n) = self.slot(slot);
+        // SAFETY: promised to `new`; callers drop the slice before the statement ends.
+        (p != 0).then(|| unsafe { crate::error::bytes(p as *const u8, n as i64) })
+    }
+    /// A character value as a keyword: upper case without trailing blanks.
+    fn keyword(&self, slot: u32) -> Option<String> {
+        self.text(slot).map(|t| String::from_utf8_lossy(t).trim_end().to_ascii_uppercase())
+    }
+    fn flags(&self) -> i64 {
+        self.slot(params::FLAGS).0 as i64
+    }
+    /// Stores to an integer or logical variable.
+    fn store_int(&self, slot: u32, value: i64) {
+        let (p, kind) = self.slot(slot);
+        if p != 0 {
+            // SAFETY: promised to `new`.
+            unsafe { store_int(p as *mut u8, kind as i32, value) };
+        }
+    }
+    /// Stores to a character variable.
+    fn store_text(&self, slot: u32, text: &[u8]) {
+        let (p, n) = self.slot(slot);
+        if p != 0 {
+            // SAFETY: promised to `new`.
+            crate::intrinsics::chars::store_padded(unsafe { crate::error::bytes_mut(p as *mut u8, n as i64) }, text);
+        }
+    }
+    /// Ends a statement: stores IOSTAT and IOMSG, or stops the program where nobody asks for the
+    /// status. `place`: ` (unit = 10, file = 'name')` for the message. Returns IOSTAT.
+    fn finish(&self, error: Option<IoError>, place: &str) -> i32 {
+        let Some(e) = error else {
+            self.store_int(params::IOSTAT, 0);
+            return 0;
+        };
+        self.store_text(params::IOMSG, e.msg.as_bytes());
+        self.store_int(params::IOSTAT, i64::from(e.code));
+        let flag = match e.code {
+            code::END => params::FLAG_END,
+            code::EOR => params::FLAG_EOR,
+            _ => params::FLAG_ERR,
+        };
+        if self.slot(params::IOSTAT).0 == 0 && self.flags() & flag == 0 {
+            let (file, line) = self.slot(params::SOURCE);
+            // SAFETY: promised to `new`.
+            let file = unsafe { crate::error::file_name(file as *const u8) };
+            let text = format!("{file}{place}");
+            crate::error::fatal_at(if file.is_empty() { "" } else { &text }, line as i32, &e.msg);
+        }
+        e.code
+    }
+}
+
+/// Stores an integer of `kind` bytes.
+///
+/// # Safety
+/// `p` points to a writable variable of that size.
+pub unsafe fn store_int(p: *mut u8, kind: i32, value: i64) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        match kind {
+            1 => *p = value as u8,
+            2 => p.cast::<i16>().write_unaligned(value as i16),
+            8 => p.cast::<i64>().write_unaligned(value),
+            _ => p.cast::<i32>().write_unaligned(value as i32),
+        }
+    }
+}
+
+/// Loads an integer of `kind` bytes.
+///
+/// # Safety
+/// `p` points to a readable variable of that size.
+pub unsafe fn load_int(p: *const u8, kind: i32) -> i64 {
+    // SAFETY: as required of the caller.
+    unsafe {
+        match kind {
+            1 => i64::from(*p.cast::<i8>()),
+            2 => i64::from(p.cast::<i16>().read_unaligned()),
+            8 => p.cast::<i64>().read_unaligned(),
+            _ => i64::from(p.cast::<i32>().read_unaligned()),
+        }
+    }
+}
+
+/// Writes out all buffers.
+pub fn flush_all() {
+    unit::for_all(true, |u| {
+        let _ = u.flush();
+    });
+}
+
+/// Writes out the buffers of units that nobody is using.
+pub fn flush_idle() {
+    unit::for_all(false, |u| {
+        let _ = u.flush();
+    });
+}
+
+/// At the end of the program: completes and writes out everything, removes scratch files.
+pub fn finish_all() {
+    unit::for_all(true, |u| {
+        let _ = u.finish_partial();
+        let _ = u.stream.flush();
+    });
+}
+
+/// Writes out the buffers of all units but one that this thread holds (before waiting for a terminal).
+pub fn flush_all_but(number: i32) {
+    unit::for_all(true, |u| {
+        if u.number != number {
+            let _ = u.flush();
+        }
+    });
 }

@@ -1,0 +1,243 @@
+//! Input editing: text to values.
+
+use super::unit::Modes;
+use super::{IoError, Res, code};
+
+fn bad<T>(what: &str) -> Res<T> {
+    Err(IoError::new(code::READ_VALUE, what))
+}
+
+/// The characters of a numeric field: blanks dropped, or (BZ) taken as zeros behind the first other character.
+fn significant(text: &[u8], modes: &Modes) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    for &c in text {
+        match c {
+            b' ' | b'\t' if modes.blank_zero && !out.is_empty() => out.push(b'0'),
+            b' ' | b'\t' | b'\r' => {}
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Parses `[+-]digits` to an integer of `kind` bytes; `Err(true)` for an overflow.
+pub fn parse_integer(text: &[u8], kind: i32) -> Result<i64, bool> {
+    let (negative, digits) = match text.first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return Err(false);
+    }
+    let mut v: i128 = 0;
+    for &c in digits {
+        v = (v * 10 + i128::from(c - b'0')).min(1 << 100);
+    }
+    if negative {
+        v = -v;
+    }
+    let bits = (kind.clamp(1, 8) * 8) as u32;
+    if v < -(1i128 << (bits - 1)) || v >= 1i128 << (bits - 1) {
+        return Err(true);
+    }
+    Ok(v as i64)
+}
+
+/// `Iw`
+pub fn integer(text: &[u8], kind: i32, modes: &Modes) -> Res<i64> {
+    let t = significant(text, modes);
+    if t.is_empty() {
+        return Ok(0);
+    }
+    parse_integer(&t, kind).or_else(|overflow| {
+        if overflow {
+            Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"))
+        } else {
+            bad("Bad value during integer read")
+        }
+    })
+}
+
+/// `Bw`, `Ow`, `Zw`
+pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u64> {
+    let t = significant(text, modes);
+    let mut v: u64 = 0;
+    for &c in &t {
+        let Some(d) = char::from(c).to_digit(1 << shift) else { return bad("Bad value during integer read") };
+        if v >> (64 - shift) != 0 {
+            return Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"));
+        }
+        v = (v << shift) | u64::from(d);
+    }
+    if width < 64 && v >> width != 0 {
+        return Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"));
+    }
+    Ok(v)
+}
+
+/// `Lw`
+pub fn logical(text: &[u8]) -> Res<bool> {
+    let t: Vec<u8> = text.iter().copied().skip_while(|c| *c == b' ').collect();
+    let t = t.strip_prefix(b".").unwrap_or(&t);
+    match t.first().map(u8::to_ascii_uppercase) {
+        Some(b'T') => Ok(true),
+        Some(b'F') => Ok(false),
+        None if text.iter().all(|c| *c == b' ') => Ok(false),
+        _ => bad("Bad value on logical read"),
+    }
+}
+
+/// A real as the standard writes it: digits, point, exponent; or an IEEE special value.
+#[derive(Debug, PartialEq)]
+pub struct RealText {
+    negative: bool,
+    digits: Vec<u8>,
+    /// Power of ten of the last digit.
+    exp: i64,
+    /// An exponent was given.
+    has_exp: bool,
+    /// A decimal point was given.
+    has_point: bool,
+    special: Option<f64>,
+}
+
+impl RealText {
+    /// Takes a text without blanks apart.
+    pub fn parse(text: &[u8], comma: bool) -> Option<RealText> {
+        let mut r =
+            RealText { negative: false, digits: Vec::new(), exp: 0, has_exp: false, has_point: false, special: None };
+        let mut t = text;
+        match t.first()? {
+            b'-' => {
+                r.negative = true;
+                t = &t[1..];
+            }
+            b'+' => t = &t[1..],
+            _ => {}
+        }
+        if matches!(t.first()?, b'i' | b'I' | b'n' | b'N') {
+            let s = String::from_utf8_lossy(t).to_ascii_uppercase();
+            r.special = match s.as_str() {
+                "INF" | "INFINITY" => Some(f64::INFINITY),
+                _ if s == "NAN" || (s.starts_with("NAN(") && s.ends_with(')')) => Some(f64::NAN),
+                _ => return None,
+            };
+            return Some(r);
+        }
+        let point = if comma { b',' } else { b'.' };
+        let mut i = 0;
+        while i < t.len() {
+            match t[i] {
+                c if c.is_ascii_digit() => {
+                    r.digits.push(c);
+                    if r.has_point {
+                        r.exp -= 1;
+                    }
+                }
+                c if c == point && !r.has_point => r.has_point = true,
+                _ => break,
+            }
+            i += 1;
+        }
+        if r.digits.is_empty() {
+            return None;
+        }
+        if i < t.len() {
+            let mut e = &t[i..];
+            if matches!(e[0], b'e' | b'E' | b'd' | b'D' | b'q' | b'Q') {
+                e = &e[1..];
+            } else if !matches!(e[0], b'+' | b'-') {
+                return None;
+            }
+            let v = parse_integer(e, 8).ok()?;
+            r.exp = r.exp.saturating_add(v.clamp(-1_000_000, 1_000_000));
+            r.has_exp = true;
+        }
+        Some(r)
+    }
+    /// Stores the value, times ten to the power `shift`.
+    ///
+    /// # Safety
+    /// `p` points to a real of that kind.
+    pub unsafe fn store(&self, p: *mut u8, kind: i32, shift: i64) {
+        let text = || {
+            let digits = std::str::from_utf8(&self.digits).unwrap_or("0");
+            format!("{}{digits}e{}", if self.negative { "-" } else { "" }, self.exp + shift)
+        };
+        let special = self.special.map(|s| if self.negative { -s } else { s });
+        // SAFETY: as required of the caller. The text is a number by construction.
+        unsafe {
+            if kind == 4 {
+                let v = special.map_or_else(|| text().parse().unwrap_or(f32::NAN), |s| s as f32);
+                p.cast::<f32>().write_unaligned(v);
+            } else {
+                let v = special.unwrap_or_else(|| text().parse().unwrap_or(f64::NAN));
+                p.cast::<f64>().write_unaligned(v);
+            }
+        }
+    }
+}
+
+/// `Fw.d` and all other real descriptors.
+///
+/// # Safety
+/// `p` points to a real of that kind.
+pub unsafe fn real(text: &[u8], p: *mut u8, kind: i32, d: u32, scale: i32, modes: &Modes) -> Res<()> {
+    let t = significant(text, modes);
+    let zero = RealText { negative: false, digits: vec![b'0'], exp: 0, has_exp: false, has_point: true, special: None };
+    let r = if t.is_empty() {
+        zero
+    } else {
+        RealText::parse(&t, modes.decimal_comma).map_or_else(|| bad("Bad value during floating point read"), Ok)?
+    };
+    let mut shift = 0;
+    if !r.has_point {
+        shift -= i64::from(d);
+    }
+    if !r.has_exp {
+        shift -= i64::from(scale);
+    }
+    // SAFETY: as required of the caller.
+    unsafe { r.store(p, kind, shift) };
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn f64_of(text: &str, d: u32, scale: i32) -> Res<f64> {
+        let mut v = 0f64;
+        // SAFETY: a local of that kind.
+        unsafe { real(text.as_bytes(), (&raw mut v).cast(), 8, d, scale, &Modes::default())? };
+        Ok(v)
+    }
+
+    #[test]
+    fn reals() {
+        assert_eq!(f64_of("12345", 2, 0), Ok(123.45));
+        assert_eq!(f64_of(" 1.5 ", 2, 0), Ok(1.5));
+        assert_eq!(f64_of("1.5+3", 0, 0), Ok(1500.0));
+        assert_eq!(f64_of("1D-3", 1, 0), Ok(1e-4));
+        assert_eq!(f64_of("15", 0, 1), Ok(1.5));
+        assert_eq!(f64_of("", 3, 0), Ok(0.0));
+        assert_eq!(f64_of("-inf", 3, 0), Ok(f64::NEG_INFINITY));
+        assert_eq!(f64_of("1e400", 3, 0), Ok(f64::INFINITY));
+        assert!(f64_of("1x3", 1, 0).is_err());
+    }
+
+    #[test]
+    fn integers() {
+        let m = Modes::default();
+        assert_eq!(integer(b" 1 2 ", 4, &m), Ok(12));
+        assert_eq!(integer(b" 1 2 ", 4, &Modes { blank_zero: true, ..m }), Ok(1020));
+        assert_eq!(integer(b"-2147483648", 4, &m), Ok(-2147483648));
+        assert_eq!(integer(b"2147483648", 4, &m).unwrap_err().code, code::READ_OVERFLOW);
+        assert_eq!(integer(b"1a", 4, &m).unwrap_err().msg, "Bad value during integer read");
+        assert_eq!(bits(b"fF", 4, 32, &m), Ok(255));
+        assert!(bits(b"2", 1, 32, &m).is_err());
+        assert_eq!(logical(b" .true."), Ok(true));
+        assert_eq!(logical(b"f"), Ok(false));
+    }
+}

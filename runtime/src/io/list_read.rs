@@ -1,0 +1,227 @@
+//! List-directed input. The reader of values serves namelist input too.
+
+use super::edit_in::{RealText, parse_integer};
+use super::transfer::{Handle, Ty};
+use super::{IoError, Res, code, store_int};
+
+/// What the next item depends on.
+#[derive(Debug, Default)]
+pub struct ListReader {
+    /// How often the saved value is still to be used.
+    repeat: u64,
+    value: Value,
+    /// A slash has ended the input.
+    pub ended: bool,
+    /// A value was read, its separator not yet.
+    pub after_value: bool,
+    /// `!` begins a comment.
+    pub namelist: bool,
+}
+
+/// A value as it stands in the input.
+#[derive(Debug, Default, Clone)]
+enum Value {
+    #[default]
+    Null,
+    Plain(Vec<u8>),
+    Quoted(Vec<u8>),
+    Complex(Vec<u8>),
+}
+
+impl Handle {
+    /// Character at the position; `None` at the end of the record.
+    pub fn peek(&self) -> Option<u8> {
+        self.rec.get(self.pos).copied()
+    }
+    fn separator(&self) -> u8 {
+        if self.modes.decimal_comma { b';' } else { b',' }
+    }
+    /// Skips blanks, record ends and comments up to a character, which stays.
+    pub fn skip_blanks(&mut self) -> Res<u8> {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t' | b'\r' | b'\n') => self.pos += 1,
+                Some(b'!') if self.reader.namelist => self.next_record_read()?,
+                Some(c) => return Ok(c),
+                None => self.next_record_read()?,
+            }
+        }
+    }
+    fn ends_value(&self, c: u8) -> bool {
+        matches!(c, b' ' | b'\t' | b'/' | b'\r' | b'\n')
+            || c == self.separator()
+            || (c == b';' && !self.reader.namelist)
+            || (self.reader.namelist && matches!(c, b'!'))
+    }
+    /// The string up to the closing quote, over record ends.
+    fn quoted_value(&mut self, quote: u8) -> Res<Vec<u8>> {
+        self.pos += 1;
+        let mut s = Vec::new();
+        loop {
+            match self.peek() {
+                Some(c) if c == quote => {
+                    self.pos += 1;
+                    if self.peek() != Some(quote) {
+                        return Ok(s);
+                    }
+                    s.push(quote);
+                    self.pos += 1;
+                }
+                Some(c) => {
+                    s.push(c);
+                    self.pos += 1;
+                }
+                None => self.next_record_read()?,
+            }
+        }
+    }
+    fn plain_value(&mut self, ty: Ty) -> Vec<u8> {
+        let start = self.pos;
+        // A slash may stand in an unquoted string of list-directed input only as its end.
+        while let Some(c) = self.peek() {
+            if self.ends_value(c) {
+                break;
+            }
+            if ty != Ty::Chr && c == b')' {
+                break;
+            }
+            self.pos += 1;
+        }
+        self.rec[start..self.pos].to_vec()
+    }
+    fn complex_value(&mut self) -> Res<Vec<u8>> {
+        let mut s = Vec::new();
+        loop {
+            match self.peek() {
+                Some(c) => {
+                    self.pos += 1;
+                    if !matches!(c, b' ' | b'\t') {
+                        s.push(c);
+                    }
+                    if c == b')' {
+                        return Ok(s);
+                    }
+                }
+                None => self.next_record_read()?,
+            }
+        }
+    }
+    /// Reads the next value of the input into the reader.
+    fn next_value(&mut self, ty: Ty) -> Res<()> {
+        let sep = self.separator();
+        let mut c = self.skip_blanks()?;
+        if self.reader.after_value {
+            self.reader.after_value = false;
+            if c == sep {
+                self.pos += 1;
+                c = self.skip_blanks()?;
+            }
+        }
+        self.reader.repeat = 1;
+        if c == b'/' {
+            self.reader.ended = true;
+            return Ok(());
+        }
+        self.reader.after_value = true;
+        if c == sep {
+            self.reader.value = Value::Null;
+            return Ok(());
+        }
+        let digits = self.rec[self.pos..].iter().take_while(|c| c.is_ascii_digit()).count();
+        if digits > 0 && self.rec.get(self.pos + digits) == Some(&b'*') {
+            let text = &self.rec[self.pos..self.pos + digits];
+            let n = parse_integer(text, 4).map_err(|_| {
+                IoError::new(code::READ_VALUE, format!("Repeat count overflow in item {} of list input", self.item))
+            })?;
+            if n == 0 {
+                let msg = format!("Zero repeat count in item {} of list input", self.item);
+                return Err(IoError::new(code::READ_VALUE, msg));
+            }
+            self.reader.repeat = n as u64;
+            self.pos += digits + 1;
+            if self.peek().is_none_or(|c| self.ends_value(c)) {
+                self.reader.value = Value::Null;
+                return Ok(());
+            }
+            c = self.rec[self.pos];
+        }
+        self.reader.value = match c {
+            b'"' | b'\'' if ty == Ty::Chr => Value::Quoted(self.quoted_value(c)?),
+            b'(' if matches!(ty, Ty::Complex(_)) => Value::Complex(self.complex_value()?),
+            _ => Value::Plain(self.plain_value(ty)),
+        };
+        Ok(())
+    }
+}
+
+/// Stores a value; `Err` with the message of gfortran.
+///
+/// # Safety
+/// `p` points to a variable of type `ty` (of `len` bytes).
+unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: bool) -> Res<()> {
+    let bad = |msg: String| Err(IoError::new(code::READ_VALUE, msg));
+    // SAFETY (of the whole function): as required of the caller.
+    match (value, ty) {
+        (Value::Null, _) => {}
+        (Value::Plain(t) | Value::Quoted(t), Ty::Chr) => {
+            crate::intrinsics::chars::store_padded(unsafe { crate::error::bytes_mut(p, len) }, t);
+        }
+        (Value::Plain(t), Ty::Int(k)) => match parse_integer(t, k) {
+            Ok(v) => unsafe { store_int(p, k, v) },
+            Err(true) => return bad(format!("Integer overflow while reading item {item}")),
+            Err(false) => return bad(format!("Bad integer for item {item} in list input")),
+        },
+        (Value::Plain(t), Ty::Logical(k)) => {
+            let s = t.strip_prefix(b".").unwrap_or(t);
+            match s.first().map(u8::to_ascii_uppercase) {
+                Some(b'T') => unsafe { store_int(p, k, 1) },
+                Some(b'F') => unsafe { store_int(p, k, 0) },
+                _ => return bad(format!("Bad logical value while reading item {item}")),
+            }
+        }
+        (Value::Plain(t), Ty::Real(k)) => match RealText::parse(t, comma) {
+            Some(r) => unsafe { r.store(p, k, 0) },
+            None => return bad(format!("Bad real number in item {item} of list input")),
+        },
+        (Value::Complex(t), Ty::Complex(k)) => {
+            let inner = &t[1..t.len() - 1];
+            let sep = if comma { b';' } else { b',' };
+            let parts: Vec<_> = inner.split(|c| *c == sep).map(|t| RealText::parse(t, comma)).collect();
+            match parts.as_slice() {
+                [Some(re), Some(im)] => unsafe {
+                    re.store(p, k, 0);
+                    im.store(p.add(k as usize), k, 0);
+                },
+                _ => return bad(format!("Bad complex floating point number for item {item}")),
+            }
+        }
+        (_, Ty::Complex(_)) => return bad(format!("Bad complex value in item {item} of list input")),
+        _ => return bad(format!("Bad value for item {item} in list input")),
+    }
+    Ok(())
+}
+
+/// Reads one item.
+///
+/// # Safety
+/// `p` points to a variable of type `ty` (of `len` bytes).
+pub unsafe fn item(h: &mut Handle, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
+    if h.reader.ended {
+        return Ok(());
+    }
+    if h.reader.repeat == 0 {
+        h.next_value(ty)?;
+        if h.reader.ended {
+            return Ok(());
+        }
+    }
+    h.reader.repeat -= 1;
+    let (item, comma) = (h.item, h.modes.decimal_comma);
+    // SAFETY: as required of the caller.
+    unsafe { store(&h.reader.value, ty, p, len, item, comma) }
+}
+
+/// Values left over from a repeat count (namelist: more values than elements).
+pub fn left_over(h: &Handle) -> bool {
+    h.reader.repeat > 0
+}

@@ -1,0 +1,418 @@
+//! Units: what is connected to which number, and who is using it.
+
+use super::stream::Stream;
+use super::{IoError, Res, code};
+use std::cell::UnsafeCell;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
+
+/// ACCESS=
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    Sequential,
+    Direct,
+    Stream,
+}
+/// ACTION=
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    Read,
+    Write,
+    ReadWrite,
+}
+/// DELIM=
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delim {
+    None,
+    Quote,
+    Apostrophe,
+}
+/// SIGN=
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    Default,
+    Plus,
+    Suppress,
+}
+/// ROUND=
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Round {
+    Unspecified,
+    Up,
+    Down,
+    Zero,
+    Nearest,
+    Compatible,
+    ProcessorDefined,
+}
+
+/// The changeable modes of a connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Modes {
+    pub blank_zero: bool,
+    pub decimal_comma: bool,
+    pub delim: Delim,
+    pub pad: bool,
+    pub round: Round,
+    pub sign: Sign,
+}
+
+impl Default for Modes {
+    fn default() -> Modes {
+        Modes {
+            blank_zero: false,
+            decimal_comma: false,
+            delim: Delim::None,
+            pad: true,
+            round: Round::Unspecified,
+            sign: Sign::Default,
+        }
+    }
+}
+
+/// Where a sequential file stands with respect to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndFile {
+    /// Before it or not known.
+    No,
+    /// A READ met the end, or ENDFILE was executed: the next transfer is an error.
+    After,
+}
+
+/// A connection.
+#[derive(Debug)]
+pub struct Unit {
+    pub number: i32,
+    pub stream: Stream,
+    /// File name as given; empty for scratch files.
+    pub name: Vec<u8>,
+    pub scratch: bool,
+    pub access: Access,
+    pub action: Action,
+    pub formatted: bool,
+    pub utf8: bool,
+    pub modes: Modes,
+    /// RECL= where given (direct access always).
+    pub recl: Option<i64>,
+    pub position_append: bool,
+    pub position_rewind: bool,
+    pub endfile: EndFile,
+    /// Bytes of other endianness.
+    pub swap: bool,
+    /// Record being built by non-advancing output, or being read by non-advancing input.
+    pub rec: Vec<u8>,
+    pub rec_pos: usize,
+    /// `rec` is alive between statements.
+    pub partial: Option<Direction>,
+    /// Bytes of `rec` that are in the file already.
+    pub emitted: usize,
+    /// File offset of the start of the record being read.
+    pub rec_start: i64,
+    /// Number of the next direct-access record.
+    pub next_rec: i64,
+    /// Nothing lies behind the position (sequential output).
+    pub at_end: bool,
+    /// The line read last had no end.
+    pub last_line_open: bool,
+    /// The last operation was a sequential WRITE (an end mark is implied by closing or repositioning).
+    pub wrote: bool,
+}
+
+/// Input or output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    Read,
+    Write,
+}
+
+impl Unit {
+    /// A connection with default properties.
+    pub fn new(number: i32, stream: Stream, name: Vec<u8>) -> Unit {
+        Unit {
+            number,
+            stream,
+            name,
+            scratch: false,
+            access: Access::Sequential,
+            action: Action::ReadWrite,
+            formatted: true,
+            utf8: false,
+            modes: Modes::default(),
+            recl: None,
+            position_append: false,
+            position_rewind: false,
+            endfile: EndFile::No,
+            swap: false,
+            rec: Vec::new(),
+            rec_pos: 0,
+            partial: None,
+            emitted: 0,
+            rec_start: 0,
+            next_rec: 1,
+            at_end: false,
+            last_line_open: false,
+            wrote: false,
+        }
+    }
+    /// Puts the part of a non-advancing record that is not in the file yet into the stream.
+    pub fn emit_partial(&mut self) -> Res<()> {
+        if self.partial == Some(Direction::Write) && self.access != Access::Direct && self.emitted < self.rec.len() {
+            let from = self.emitted;
+            self.stream.write(&self.rec[from..])?;
+            self.emitted = self.rec.len();
+        }
+        Ok(())
+    }
+    /// Writes out everything written so far.
+    pub fn flush(&mut self) -> Res<()> {
+        self.emit_partial()?;
+        self.stream.flush()?;
+        Ok(())
+    }
+    /// Ends a record left open by non-advancing output.
+    pub fn finish_partial(&mut self) -> Res<()> {
+        if self.partial == Some(Direction::Write) {
+            self.emit_partial()?;
+            let standard = self.stream.fd() <= 2;
+            if !standard && self.access != Access::Stream && !self.rec.is_empty() {
+                self.stream.write(b"\n")?;
+            }
+        }
+        self.partial = None;
+        self.rec.clear();
+        self.rec_pos = 0;
+        self.emitted = 0;
+        Ok(())
+    }
+    /// After sequential output: nothing may lie behind the position.
+    pub fn cut_off(&mut self) -> Res<()> {
+        if !self.at_end {
+            let size = self.stream.size();
+            if size.is_some_and(|s| s > self.stream.tell()) {
+                self.stream.truncate()?;
+            }
+            self.at_end = true;
+        }
+        Ok(())
+    }
+}
+
+/// A unit that threads take turns with.
+pub struct UnitCell {
+    /// Number of the thread that holds it, or 0.
+    owner: AtomicU64,
+    waiting: AtomicI32,
+    gate: Mutex<()>,
+    free: Condvar,
+    closed: AtomicBool,
+    unit: UnsafeCell<Unit>,
+}
+// SAFETY: `unit` is touched only by the thread whose number is in `owner`.
+unsafe impl Sync for UnitCell {}
+// SAFETY: as above.
+unsafe impl Send for UnitCell {}
+
+fn thread_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    thread_local!(static ME: u64 = NEXT.fetch_add(1, Ordering::Relaxed));
+    // Also called while a thread ends, when its locals are gone.
+    ME.try_with(|m| *m).unwrap_or(u64::MAX)
+}
+
+/// A held unit; released when dropped.
+pub struct Held {
+    cell: Arc<UnitCell>,
+}
+
+impl std::ops::Deref for Held {
+    type Target = Unit;
+    fn deref(&self) -> &Unit {
+        // SAFETY: this thread is the owner.
+        unsafe { &*self.cell.unit.get() }
+    }
+}
+impl std::ops::DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Unit {
+        // SAFETY: this thread is the owner, and there is one `Held` per ownership.
+        unsafe { &mut *self.cell.unit.get() }
+    }
+}
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.cell.owner.store(0, Ordering::SeqCst);
+        if self.cell.waiting.load(Ordering::SeqCst) > 0 {
+            let _gate = self.cell.gate.lock();
+            self.cell.free.notify_one();
+        }
+    }
+}
+
+impl UnitCell {
+    fn new(unit: Unit) -> Arc<UnitCell> {
+        Arc::new(UnitCell {
+            owner: AtomicU64::new(0),
+            waiting: AtomicI32::new(0),
+            gate: Mutex::new(()),
+            free: Condvar::new(),
+            closed: AtomicBool::new(false),
+            unit: UnsafeCell::new(unit),
+        })
+    }
+    fn try_hold(self: &Arc<Self>) -> Option<Held> {
+        let me = thread_number();
+        self.owner
+            .compare_exchange(0, me, Ordering::SeqCst, Ordering::SeqCst)
+            .is_ok()
+            .then(|| Held { cell: self.clone() })
+    }
+    fn hold(self: &Arc<Self>) -> Res<Held> {
+        if let Some(h) = self.try_hold() {
+            return Ok(h);
+        }
+        if self.owner.load(Ordering::SeqCst) == thread_number() {
+            return Err(IoError::new(code::RECURSIVE_IO, "Recursive I/O attempted"));
+        }
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let mut gate = self.gate.lock().unwrap_or_else(|e| e.into_inner());
+        let held = loop {
+            if let Some(h) = self.try_hold() {
+                break h;
+            }
+            // The time limit covers a release between the test and the wait.
+            gate = match self.free.wait_timeout(gate, std::time::Duration::from_millis(5)) {
+                Ok((g, _)) => g,
+                Err(e) => e.into_inner().0,
+            };
+        };
+        drop(gate);
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+        Ok(held)
+    }
+}
+
+type Table = BTreeMap<i32, Arc<UnitCell>>;
+
+fn table() -> &'static Mutex<Table> {
+    static TABLE: OnceLock<Mutex<Table>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut t = Table::new();
+        for (number, fd, name, action) in
+            [(0, 2, "stderr", Action::Write), (5, 0, "stdin", Action::Read), (6, 1, "stdout", Action::Write)]
+        {
+            let mut u = Unit::new(number, Stream::new(fd), name.into());
+            u.action = action;
+            u.at_end = fd != 0;
+            t.insert(number, UnitCell::new(u));
+        }
+        Mutex::new(t)
+    })
+}
+
+fn locked() -> std::sync::MutexGuard<'static, Table> {
+    table().lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// The unit of that number, held by this thread; `None` where nothing is connected.
+pub fn find(number: i32) -> Res<Option<Held>> {
+    loop {
+        let Some(cell) = locked().get(&number).cloned() else { return Ok(None) };
+        let held = cell.hold()?;
+        if !cell.closed.load(Ordering::SeqCst) {
+            return Ok(Some(held));
+        }
+        // Closed while this thread waited.
+    }
+}
+
+/// Enters a connection; the number must be free.
+pub fn insert(unit: Unit) {
+    let n = unit.number;
+    locked().insert(n, UnitCell::new(unit));
+}
+
+/// Takes a held unit out of the table.
+pub fn remove(held: &Held) {
+    held.cell.closed.store(true, Ordering::SeqCst);
+    locked().remove(&held.number);
+}
+
+/// A number for NEWUNIT=: -10, -11, ...
+pub fn new_number() -> i32 {
+    let t = locked();
+    let mut n = -10;
+    while t.contains_key(&n) {
+        n -= 1;
+    }
+    n
+}
+
+/// The unit connected to that file (same device and inode, or same name), held.
+pub fn find_file(path: &[u8]) -> Res<Option<Held>> {
+    let wanted = identity(path);
+    let cells: Vec<_> = locked().values().cloned().collect();
+    for cell in cells {
+        let held = match cell.try_hold() {
+            Some(h) => h,
+            // A unit in use by this very thread cannot be asked twice.
+            None if cell.owner.load(Ordering::SeqCst) == thread_number() => continue,
+            None => cell.hold()?,
+        };
+        if cell.closed.load(Ordering::SeqCst) {
+            continue;
+        }
+        let same = match wanted {
+            Some(w) => descriptor_identity(held.stream.fd()) == Some(w),
+            None => held.name == path,
+        };
+        if same && held.stream.fd() > 2 {
+            return Ok(Some(held));
+        }
+    }
+    Ok(None)
+}
+
+fn identity(path: &[u8]) -> Option<(u64, u64)> {
+    let path = std::ffi::CString::new(path).ok()?;
+    // SAFETY: `path` is NUL-terminated, the result is a local.
+    unsafe {
+        let mut st: libc::stat = std::mem::zeroed();
+        (libc::stat(path.as_ptr(), &mut st) == 0).then(|| (st.st_dev as u64, st.st_ino as u64))
+    }
+}
+
+fn descriptor_identity(fd: i32) -> Option<(u64, u64)> {
+    // SAFETY: the result is a local.
+    unsafe {
+        let mut st: libc::stat = std::mem::zeroed();
+        (libc::fstat(fd, &mut st) == 0).then(|| (st.st_dev as u64, st.st_ino as u64))
+    }
+}
+
+/// Calls `f` for every unit; those that other threads hold are waited for, at most a second.
+pub fn for_all(wait: bool, mut f: impl FnMut(&mut Unit)) {
+    let cells: Vec<_> = match table().try_lock() {
+        Ok(t) => t.values().cloned().collect(),
+        Err(_) if wait => locked().values().cloned().collect(),
+        Err(_) => return,
+    };
+    for cell in cells {
+        let mut tries = if wait { 1000 } else { 1 };
+        loop {
+            if let Some(mut h) = cell.try_hold() {
+                f(&mut h);
+                break;
+            }
+            if cell.owner.load(Ordering::SeqCst) == thread_number() {
+                // SAFETY: this thread is the owner, in the middle of a statement that will not go on.
+                f(unsafe { &mut *cell.unit.get() });
+                break;
+            }
+            tries -= 1;
+            if tries == 0 {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+}
