@@ -131,9 +131,7 @@ fn main() {
         Ok(None) => {}
         Err(e) => panic!("{e}"),
     }
-    for (name, test) in
-        [("executable", executable as fn()), ("errors", errors), ("c_object", c_object)]
-    {
+    for (name, test) in [("executable", executable as fn()), ("errors", errors), ("c_object", c_object)] {
         test();
         println!("test {name} ... ok");
     }

@@ -317,6 +317,21 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         self.vals.insert(v, (val, vars));
     }
 
+    /// Gives a value other code for a while; see [`Self::restore`].
+    pub fn replace(&mut self, v: Value, val: Val) -> Option<(Val, Vec<Variable>)> {
+        let old = self.vals.remove(&v);
+        let d = self.depth;
+        self.set(v, val, d);
+        old
+    }
+    /// Undoes [`Self::replace`].
+    pub fn restore(&mut self, v: Value, old: Option<(Val, Vec<Variable>)>) {
+        match old {
+            Some(o) => self.vals.insert(v, o),
+            None => self.vals.remove(&v),
+        };
+    }
+
     /// Result of an op whose value depends on its operands only.
     pub fn set_pure(&mut self, op: Op, val: Val) {
         let d = self.m.operands(op).iter().map(|&v| self.depth_of(v)).max().unwrap_or(0);
@@ -502,7 +517,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             || self.m.ops[op].regions.iter().any(|&r| self.m.walk(r).iter().any(|&o| self.m.kind(o) == OpKind::Label))
     }
 
-    fn one(&mut self, op: Op) -> Res<()> {
+    /// Generates one op.
+    pub fn one(&mut self, op: Op) -> Res<()> {
         use OpKind::*;
         match self.m.kind(op) {
             Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare => Ok(()),

@@ -20,4 +20,5 @@ mod module;
 pub(crate) mod value;
 mod views;
 
+pub(crate) use arith::{float_cc, int_cc};
 pub use module::{CodegenOptions, CompiledObject, compile};

@@ -1,12 +1,227 @@
 //! Loop nests of independent iterations: vector loops for straight-line bodies, and reductions.
+//!
+//! The innermost (first) dimension is vectorized. A row of a nest becomes: scalar code for what does
+//! not depend on the first index; a test that accesses whose stride is not known advance by one
+//! element; a vector loop where they do; and a scalar loop for the rest of the row (all of it where
+//! they do not). Which machine vectors are used is the emitter's matter: [`emit128`] is one, a wider
+//! one can stand beside it and starts from the same [`body::Straight`].
 
+mod body;
+mod emit128;
 pub(crate) mod reduce;
 
 use crate::codegen::func::FuncGen;
+use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
-use ferrotran_ir::Op;
+use body::Straight;
+use cranelift_codegen::ir::{InstBuilder, Value as Cv, condcodes::IntCC, types};
+use emit128::{Advance, Emit, Lanes};
+use ferrotran_ir::{Op, Region, Value};
+
+/// Rows shorter than this are not worth a vector loop.
+const MIN_ROW: i64 = 4;
 
 /// Generates a loop.parallel with vector instructions; false where it is not of the right form.
-pub(crate) fn parallel(_g: &mut FuncGen<'_, '_, '_>, _op: Op) -> Res<bool> {
-    Ok(false)
+pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
+    let m = g.m;
+    let r = m.region(op, 0);
+    let Some(s) = Straight::analyse(g, r) else { return Ok(false) };
+    let vf = emit128::width(g, &s);
+    if s.accesses.is_empty() || !emit128::worthwhile(g, &s, vf) {
+        return Ok(false);
+    }
+    let extents = g.loop_extents(op)?;
+    if extents.is_empty() || extents[0].as_const().is_some_and(|n| n < MIN_ROW) {
+        return Ok(false);
+    }
+    // Enough copies to hide latencies, not so many that registers run out.
+    let copies = match s.nodes.len() {
+        0..=12 => 8 / vf,
+        13..=24 => 4 / vf,
+        _ => 1,
+    }
+    .max(1);
+    let after = g.enter_loop(&[r]);
+    rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
+        row(g, op, &Row { r, s: &s, n: extents[0], vf, copies }, outer, &mut Plain)
+    })?;
+    g.known = after;
+    Ok(true)
+}
+
+/// Scalar loops over all dimensions but the first.
+fn rows(
+    g: &mut FuncGen<'_, '_, '_>,
+    extents: &[Ix],
+    level: usize,
+    outer: &mut Vec<(Cv, u32)>,
+    body: &mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[(Cv, u32)]) -> Res<()>,
+) -> Res<()> {
+    if level == 1 {
+        return body(g, outer);
+    }
+    // Generic functions over lifetimes cannot be passed the generator twice, so recursion is explicit.
+    g.count_loop(Ix::C(0), extents[level - 1], 1, &mut |g, i, _, _| {
+        outer.push((i, g.depth));
+        rows(g, extents, level - 1, outer, body)?;
+        outer.pop();
+        Ok(())
+    })
+}
+
+/// What a row is made from.
+struct Row<'s> {
+    r: Region,
+    s: &'s Straight,
+    /// Number of elements.
+    n: Ix,
+    vf: i64,
+    copies: i64,
+}
+
+/// What is done around and inside the loops of a row (reductions).
+trait Hooks {
+    /// Before the vector loop.
+    fn before(&mut self, _g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>) -> Res<()> {
+        Ok(())
+    }
+    /// With what each copy of the body yields.
+    fn step(&mut self, _g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>, _y: Vec<Vec<Lanes>>) -> Res<()> {
+        Ok(())
+    }
+    /// After the vector loop.
+    fn after(&mut self, _g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>) -> Res<()> {
+        Ok(())
+    }
+    /// With what one scalar iteration yields, and its index.
+    fn scalar(&mut self, _g: &mut FuncGen<'_, '_, '_>, _y: &[Value], _i: Cv) -> Res<()> {
+        Ok(())
+    }
+}
+
+struct Plain;
+impl Hooks for Plain {}
+
+/// One row: vector loop and scalar rest.
+fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], hooks: &mut dyn Hooks) -> Res<()> {
+    let &Row { r, s, n, vf, copies } = row;
+    let args = g.m.args(r).to_vec();
+    let known = g.known.clone();
+    // Outer indices are the last arguments; `outer` lists them outermost first.
+    for (&a, &(i, d)) in args[1..].iter().zip(outer.iter().rev()) {
+        let c = g.index_as(i, a);
+        g.set(a, Val::S(c), d);
+    }
+    let nv = g.ixv(n);
+    let (start, done) = (g.block(), g.block());
+    let some = g.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, nv, 0);
+    g.brif(some, start, done);
+    g.b.seal_block(start);
+    g.start(start);
+    // The prelude, at index zero.
+    let zero = g.b.ins().iconst(types::I64, 0);
+    let z = g.index_as(zero, args[0]);
+    g.wide.remove(&z);
+    let d = g.depth;
+    g.set(args[0], Val::S(z), d);
+    for &o in &s.prelude {
+        g.one(o)?;
+    }
+    let mut accesses = Vec::new();
+    let mut check: Option<Cv> = None;
+    for a in &s.accesses {
+        let start = g.s(a.addr)?;
+        let w = g.view(op, a.view)?;
+        let size = g.cx.size_of(a.elem).unwrap_or(8);
+        let mut stride = Ix::C(0);
+        for (&k, &st) in a.steps.iter().zip(&w.strides) {
+            let t = g.ix_mul(st, Ix::C(k));
+            stride = g.ix_add(stride, t);
+        }
+        accesses.push((
+            start,
+            match stride {
+                Ix::C(n) if n == size => Advance::Unit,
+                Ix::C(n) => Advance::Bytes(n),
+                Ix::V(v) => {
+                    let c = g.b.ins().icmp_imm_s(IntCC::Equal, v, size);
+                    check = Some(match check {
+                        Some(d) => g.b.ins().band(c, d),
+                        None => c,
+                    });
+                    Advance::Unit
+                }
+            },
+        ));
+    }
+    let scalar = g.block();
+    let from = g.b.append_block_param(scalar, types::I64);
+    let width = vf * copies;
+    let full = match n {
+        Ix::C(n) => Ix::C(n & -width),
+        Ix::V(v) => Ix::V(g.b.ins().band_imm_s(v, -width)),
+    };
+    if let Some(c) = check {
+        let fast = g.block();
+        g.b.ins().brif(c, fast, &[], scalar, &[zero.into()]);
+        g.b.seal_block(fast);
+        g.start(fast);
+    }
+    let e = Emit::new(s, vf, accesses);
+    hooks.before(g, &e)?;
+    g.count_loop(Ix::C(0), full, width, &mut |g, i, _, _| {
+        let y = e.body(g, i, copies as usize)?;
+        hooks.step(g, &e, y)
+    })?;
+    hooks.after(g, &e)?;
+    let full = g.ixv(full);
+    g.b.ins().jump(scalar, &[full.into()]);
+    g.b.seal_block(scalar);
+    g.start(scalar);
+    g.known = known;
+    // The rest of the row, or all of it.
+    g.count_loop(Ix::V(from), Ix::V(nv), 1, &mut |g, i, _, _| {
+        let c = g.index_as(i, args[0]);
+        let d = g.depth;
+        g.set(args[0], Val::S(c), d);
+        let known = g.known.clone();
+        let y = g.region(r)?;
+        hooks.scalar(g, &y, i)?;
+        g.known = known;
+        Ok(())
+    })?;
+    g.jump(done);
+    g.b.seal_block(done);
+    g.start(done);
+    Ok(())
+}
+
+/// A nest that reduces what a straight-line body yields; false where vectors do not fit. `copies` of
+/// the body run per iteration of the vector loop, `lanes / vf`.
+fn reduce_nest(
+    g: &mut FuncGen<'_, '_, '_>,
+    op: Op,
+    lanes: i64,
+    fits: &dyn Fn(&FuncGen<'_, '_, '_>, &Straight, i64) -> bool,
+    h: &mut dyn Hooks,
+) -> Res<bool> {
+    if !g.cx.opts.vectorize || g.cx.opts.opt_level == 0 {
+        return Ok(false);
+    }
+    let r = g.m.region(op, 0);
+    let Some(s) = Straight::analyse(g, r) else { return Ok(false) };
+    let vf = emit128::width(g, &s);
+    if s.accesses.is_empty() || !emit128::worthwhile(g, &s, vf) || !fits(g, &s, vf) {
+        return Ok(false);
+    }
+    let extents = g.loop_extents(op)?;
+    if extents.is_empty() || extents[0].as_const().is_some_and(|n| n < lanes) {
+        return Ok(false);
+    }
+    let after = g.enter_loop(&[r]);
+    rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
+        row(g, op, &Row { r, s: &s, n: extents[0], vf, copies: (lanes / vf).max(1) }, outer, h)
+    })?;
+    g.known = after;
+    Ok(true)
 }

@@ -6,6 +6,9 @@
 //! combined pairwise (lane k with k + L/2, and so on) and the extra partial result last. Vector and
 //! scalar code share this order.
 
+use super::body::Straight;
+use super::emit128::{Emit, Lanes};
+use super::{Hooks, reduce_nest};
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
@@ -89,7 +92,7 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
     g.b.def_var(acc, init);
     let extents = g.loop_extents(op)?;
     let r = m.region(op, 0);
-    g.nest(op, &extents, r, &mut |g, (y, _)| {
+    let mut scalar = |g: &mut FuncGen<'_, '_, '_>, y: &[Value]| -> Res<()> {
         let (val, mask) = yielded(g, op, y)?;
         let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
         let old = g.b.use_var(acc);
@@ -109,13 +112,125 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
         let new = masked(g, mask, new, old);
         g.b.def_var(acc, new);
         Ok(())
-    })?;
+    };
+    let is_mask = matches!(m.types.kind(ty), TypeKind::Bool);
+    let wide = is_mask || matches!(t, types::I32 | types::I64);
+    let mut h = Accumulate { acc, kind, ty, identity, accs: Vec::new(), size: 0, scalar: &mut scalar };
+    let fits = |_: &FuncGen<'_, '_, '_>, _: &Straight, _: i64| wide && (is_mask || kind != "count");
+    if !reduce_nest(g, op, 16, &fits, &mut h)? {
+        g.nest(op, &extents, r, &mut |g, (y, _)| scalar(g, y))?;
+    }
     let out = g.b.use_var(acc);
     let have = g.b.func.dfg.value_type(out);
     let want = g.cx.scalar_ty(rty).unwrap_or(have);
     let out = if have == want { out } else { g.int_to_int(out, want) };
     g.set_here(op, Val::S(out));
     Ok(())
+}
+
+/// Integer and logical reductions: accumulators of a row, folded into the scalar one after it.
+struct Accumulate<'a> {
+    acc: Variable,
+    kind: &'a str,
+    ty: Type,
+    identity: i64,
+    accs: Vec<Variable>,
+    /// Bytes of a lane of the accumulators (0 until the first step).
+    size: i64,
+    scalar: &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[Value]) -> Res<()>,
+}
+
+impl Accumulate<'_> {
+    fn combine(&self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, a: Cv, x: Cv) -> Cv {
+        match self.kind {
+            "sum" => g.b.ins().iadd(a, x),
+            // A set lane is -1.
+            "count" => g.b.ins().isub(a, x),
+            "product" => g.b.ins().imul(a, x),
+            "iall" | "all" => g.b.ins().band(a, x),
+            "iany" | "any" => g.b.ins().bor(a, x),
+            "min" | "max" => {
+                let cc = if self.kind == "min" { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
+                let c = g.b.ins().icmp(cc, x, a);
+                if g.b.func.dfg.value_type(a).is_vector() {
+                    let t = g.b.func.dfg.value_type(a);
+                    let c = e.as_type(g, c, t);
+                    g.b.ins().bitselect(c, x, a)
+                } else {
+                    g.b.ins().select(c, x, a)
+                }
+            }
+            _ => g.b.ins().bxor(a, x),
+        }
+    }
+}
+
+impl Hooks for Accumulate<'_> {
+    fn before(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
+        let reg = e.reg(g, self.ty);
+        self.size = i64::from(reg.lane_type().bytes());
+        self.accs.clear();
+        // Sixteen lanes, whatever their width.
+        for _ in 0..self.size {
+            let v = g.b.declare_var(reg);
+            let lanes = 16 / self.size as usize;
+            // All lanes of a true mask are -1.
+            let id = if self.kind == "all" { -1 } else { self.identity };
+            let x = e.constant(g, reg, &vec![id; lanes]);
+            g.b.def_var(v, x);
+            self.accs.push(v);
+        }
+        Ok(())
+    }
+    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Vec<Lanes>>) -> Res<()> {
+        let mut k = 0;
+        for copy in &y {
+            let mut x = e.resize(g, &copy[0], self.size);
+            if let Some(mask) = copy.get(1) {
+                let mask = e.resize(g, mask, self.size);
+                let a = g.b.use_var(self.accs[0]);
+                let reg = g.b.func.dfg.value_type(a);
+                let id = if self.kind == "all" { -1 } else { self.identity };
+                let id = e.constant(g, reg, &vec![id; 16 / self.size as usize]);
+                for (r, &m) in x.regs.iter_mut().zip(&mask.regs) {
+                    let v = e.as_type(g, *r, reg);
+                    let m = e.as_type(g, m, reg);
+                    *r = g.b.ins().bitselect(m, v, id);
+                }
+            }
+            for &r in &x.regs {
+                let old = g.b.use_var(self.accs[k]);
+                let t = g.b.func.dfg.value_type(old);
+                let r = e.as_type(g, r, t);
+                let new = self.combine(g, e, old, r);
+                g.b.def_var(self.accs[k], new);
+                k += 1;
+            }
+        }
+        Ok(())
+    }
+    fn after(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
+        let regs: Vec<Cv> = self.accs.clone().into_iter().map(|v| g.b.use_var(v)).collect();
+        let mut all = regs[0];
+        for &r in &regs[1..] {
+            all = if self.kind == "count" { g.b.ins().iadd(all, r) } else { self.combine(g, e, all, r) };
+        }
+        let mut acc = g.b.use_var(self.acc);
+        let t = g.b.func.dfg.value_type(acc);
+        for l in 0..16 / self.size {
+            let x = g.b.ins().extractlane(all, l as u8);
+            let x = match self.kind {
+                "any" | "all" | "parity" => g.is_true(x),
+                _ => g.int_to_int(x, t),
+            };
+            acc = if self.kind == "count" { g.b.ins().iadd(acc, x) } else { self.combine(g, e, acc, x) };
+        }
+        g.b.def_var(self.acc, acc);
+        Ok(())
+    }
+    fn scalar(&mut self, g: &mut FuncGen<'_, '_, '_>, y: &[Value], _: Cv) -> Res<()> {
+        (self.scalar)(g, y)
+    }
 }
 
 /// MINVAL, MAXVAL of floats: NaNs lose against numbers; nothing gives the largest number of that sign.
@@ -131,7 +246,7 @@ fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> R
     let cc = if kind == "min" { FloatCC::LessThan } else { FloatCC::GreaterThan };
     let extents = g.loop_extents(op)?;
     let r = m.region(op, 0);
-    g.nest(op, &extents, r, &mut |g, (y, _)| {
+    let mut scalar = |g: &mut FuncGen<'_, '_, '_>, y: &[Value]| -> Res<()> {
         let (val, mask) = yielded(g, op, y)?;
         let Val::S(x) = val else { return g.fail(op, "a scalar is needed") };
         let old = g.b.use_var(acc);
@@ -146,13 +261,112 @@ fn float_extreme(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> R
         let now = g.b.ins().bor(was, one);
         g.b.def_var(found, now);
         Ok(())
-    })?;
+    };
+    let mut h = Extreme { acc, found, cc, ty, accs: Vec::new(), full: None, scalar: &mut scalar };
+    if !reduce_nest(g, op, lanes(i64::from(bits) / 8), &|_, _, _| true, &mut h)? {
+        g.nest(op, &extents, r, &mut |g, (y, _)| scalar(g, y))?;
+    }
     let huge = if bits == 32 { f64::from(f32::MAX) } else { f64::MAX };
     let none = g.float(if kind == "min" { huge } else { -huge }, bits);
     let (a, f) = (g.b.use_var(acc), g.b.use_var(found));
     let out = g.b.ins().select(f, a, none);
     g.set_here(op, Val::S(out));
     Ok(())
+}
+
+/// Extremes of a row: eight registers, folded into the scalar accumulator after it.
+struct Extreme<'a> {
+    acc: Variable,
+    found: Variable,
+    cc: FloatCC,
+    ty: Type,
+    accs: Vec<Variable>,
+    /// Whether the vector loop ran at all.
+    full: Option<Variable>,
+    scalar: &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[Value]) -> Res<()>,
+}
+
+impl Hooks for Extreme<'_> {
+    fn before(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
+        let bits = if self.ty == Type::F32 { 32 } else { 64 };
+        let reg = e.reg(g, self.ty);
+        let (nan, zero) = (g.float(f64::NAN, bits), g.b.ins().iconst(types::I8, 0));
+        let nan = g.b.ins().splat(reg, nan);
+        self.accs.clear();
+        for _ in 0..LANE_BYTES / 16 {
+            let v = g.b.declare_var(reg);
+            g.b.def_var(v, nan);
+            self.accs.push(v);
+        }
+        let full = g.b.declare_var(types::I8);
+        g.b.def_var(full, zero);
+        self.full = Some(full);
+        Ok(())
+    }
+    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Vec<Lanes>>) -> Res<()> {
+        let mut k = 0;
+        let mut seen: Option<Cv> = None;
+        for copy in &y {
+            let x = &copy[0];
+            let mask = copy.get(1).map(|m| e.resize(g, m, x.size));
+            for (j, &r) in x.regs.iter().enumerate() {
+                let old = g.b.use_var(self.accs[k]);
+                let t = g.b.func.dfg.value_type(old);
+                let better = g.b.ins().fcmp(self.cc, r, old);
+                let nan = g.b.ins().fcmp(FloatCC::Unordered, old, old);
+                let mut take = g.b.ins().bor(better, nan);
+                if let Some(m) = &mask {
+                    take = g.b.ins().band(take, m.regs[j]);
+                    seen = Some(match seen {
+                        Some(s) => g.b.ins().bor(s, m.regs[j]),
+                        None => m.regs[j],
+                    });
+                }
+                let take = e.as_type(g, take, t);
+                let new = g.b.ins().bitselect(take, r, old);
+                g.b.def_var(self.accs[k], new);
+                k += 1;
+            }
+        }
+        let now = match seen {
+            Some(s) => g.b.ins().vany_true(s),
+            None => g.b.ins().iconst(types::I8, 1),
+        };
+        if let Some(full) = self.full {
+            let was = g.b.use_var(full);
+            let now = g.b.ins().bor(was, now);
+            g.b.def_var(full, now);
+        }
+        Ok(())
+    }
+    fn after(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
+        let per = if self.ty == Type::F32 { 4 } else { 2 };
+        let mut acc = g.b.use_var(self.acc);
+        let regs: Vec<Cv> = self.accs.clone().into_iter().map(|v| g.b.use_var(v)).collect();
+        let mut all = regs[0];
+        for &r in &regs[1..] {
+            let t = g.b.func.dfg.value_type(all);
+            let better = g.b.ins().fcmp(self.cc, r, all);
+            let nan = g.b.ins().fcmp(FloatCC::Unordered, all, all);
+            let take = g.b.ins().bor(better, nan);
+            let take = e.as_type(g, take, t);
+            all = g.b.ins().bitselect(take, r, all);
+        }
+        for l in 0..per {
+            let x = g.b.ins().extractlane(all, l);
+            acc = extreme_step(g, self.cc, acc, x);
+        }
+        g.b.def_var(self.acc, acc);
+        if let Some(full) = self.full {
+            let (was, now) = (g.b.use_var(self.found), g.b.use_var(full));
+            let f = g.b.ins().bor(was, now);
+            g.b.def_var(self.found, f);
+        }
+        Ok(())
+    }
+    fn scalar(&mut self, g: &mut FuncGen<'_, '_, '_>, y: &[Value], _: Cv) -> Res<()> {
+        (self.scalar)(g, y)
+    }
 }
 
 /// The better of the accumulator and an element; numbers beat NaNs.
@@ -268,6 +482,58 @@ fn combine(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, a: &Val, b: &Val) ->
     }
 }
 
+/// Whole blocks of a sum or product: eight registers of lanes, kept in memory between rows.
+struct LaneSum<'a> {
+    base: Cv,
+    kind: &'a str,
+    ty: Type,
+    accs: Vec<Variable>,
+    scalar: &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[Value], Option<Cv>) -> Res<()>,
+}
+
+impl Hooks for LaneSum<'_> {
+    fn before(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>) -> Res<()> {
+        let reg = e.reg(g, self.ty);
+        self.accs.clear();
+        for k in 0..LANE_BYTES / 16 {
+            let v = g.b.declare_var(reg);
+            let x = g.b.ins().load(reg, MemFlagsData::trusted(), self.base, (k * 16) as i32);
+            g.b.def_var(v, x);
+            self.accs.push(v);
+        }
+        Ok(())
+    }
+    fn step(&mut self, g: &mut FuncGen<'_, '_, '_>, e: &Emit<'_>, y: Vec<Vec<Lanes>>) -> Res<()> {
+        let bits = if self.ty == Type::F32 { 32 } else { 64 };
+        let mut k = 0;
+        for copy in &y {
+            let mut x = copy[0].clone();
+            if let Some(mask) = copy.get(1) {
+                let id = g.float(if self.kind == "sum" { 0.0 } else { 1.0 }, bits);
+                let id = e.splat(g, id, self.ty);
+                x = e.blend(g, mask, &x, &id);
+            }
+            for &r in &x.regs {
+                let old = g.b.use_var(self.accs[k]);
+                let new = if self.kind == "sum" { g.b.ins().fadd(old, r) } else { g.b.ins().fmul(old, r) };
+                g.b.def_var(self.accs[k], new);
+                k += 1;
+            }
+        }
+        Ok(())
+    }
+    fn after(&mut self, g: &mut FuncGen<'_, '_, '_>, _e: &Emit<'_>) -> Res<()> {
+        for (k, &v) in self.accs.iter().enumerate() {
+            let x = g.b.use_var(v);
+            g.b.ins().store(MemFlagsData::trusted(), x, self.base, (k * 16) as i32);
+        }
+        Ok(())
+    }
+    fn scalar(&mut self, g: &mut FuncGen<'_, '_, '_>, y: &[Value], i: Cv) -> Res<()> {
+        (self.scalar)(g, y, Some(i))
+    }
+}
+
 fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
     let m = g.m;
     let (bits, complex) = match m.types.kind(ty) {
@@ -306,12 +572,9 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
             Some(Ix::V(v)) => Ix::V(g.b.ins().band_imm_s(v, -lanes)),
             None => Ix::C(0),
         };
-        if g.cx.opts.vectorize && g.cx.opts.opt_level > 0 && !complex {
-            // Vector code for whole blocks may come here; it shares the partial results.
-        }
     }
     let r = m.region(op, 0);
-    g.nest(op, &extents, r, &mut |g, (y, i)| {
+    let mut scalar = |g: &mut FuncGen<'_, '_, '_>, y: &[Value], i: Option<Cv>| -> Res<()> {
         let (val, mask) = yielded(g, op, y)?;
         let val = match mask {
             Some(c) => g.select(op, c, &val, &identity)?,
@@ -350,7 +613,15 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
             }
         }
         Ok(())
-    })?;
+    };
+    let mut vectorized = false;
+    if let (Some(base), false) = (p.base, complex) {
+        let mut sum = LaneSum { base, kind, ty, accs: Vec::new(), scalar: &mut scalar };
+        vectorized = reduce_nest(g, op, lanes, &|_, _, _| true, &mut sum)?;
+    }
+    if !vectorized {
+        g.nest(op, &extents, r, &mut |g, (y, i)| scalar(g, y, i))?;
+    }
     let out = match p.base {
         None => {
             let mut k = 0;

@@ -1,0 +1,677 @@
+//! The emitter for 128-bit vectors.
+//!
+//! A value of `vf` lanes is held in as many registers as it needs: with four lanes, 32-bit types take
+//! one and 64-bit types two. Truth values are masks of the width of what was compared and are resized
+//! on use. Ops without a vector form are done lane by lane.
+
+use super::body::{Node, NodeId, Step, Straight, lane_size};
+use crate::codegen::func::FuncGen;
+use crate::codegen::value::{Ix, Val};
+use crate::error::Res;
+use cranelift_codegen::ir::{
+    ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
+    condcodes::{FloatCC, IntCC},
+    types,
+};
+use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+
+/// A value in all lanes of one copy of the body.
+#[derive(Clone, Debug)]
+pub(crate) struct Lanes {
+    pub regs: Vec<Cv>,
+    /// Bytes of a lane: 4 or 8.
+    pub size: i64,
+    /// All bits of a lane are equal (a truth value).
+    pub mask: bool,
+}
+
+/// How the accesses advance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Advance {
+    /// By the element's size.
+    Unit,
+    /// By that many bytes.
+    Bytes(i64),
+}
+
+/// Emits copies of a body.
+pub(crate) struct Emit<'s> {
+    s: &'s Straight,
+    pub vf: i64,
+    /// Address at index zero and advance of each access.
+    pub accesses: Vec<(Cv, Advance)>,
+}
+
+/// Lanes of a body: four where something has 32 bits, else two.
+pub(crate) fn width(g: &FuncGen<'_, '_, '_>, s: &Straight) -> i64 {
+    let narrow = |t: &Type| lane_size(g, *t) == Some(4);
+    if s.types.iter().any(narrow) || s.accesses.iter().any(|a| narrow(&a.elem)) { 4 } else { 2 }
+}
+
+/// Whether vectors are worth it: most of the work has a vector form.
+pub(crate) fn worthwhile(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool {
+    let (mut yes, mut no) = (s.accesses.len(), 0);
+    for n in &s.nodes {
+        if let Node::Compute { op, args } = n {
+            if native(g, s, *op, args, vf) {
+                yes += 1;
+            } else {
+                no += 2;
+            }
+        }
+    }
+    yes >= no
+}
+
+fn is_linear(s: &Straight, n: NodeId) -> bool {
+    matches!(s.nodes[n], Node::Linear { .. })
+}
+
+/// Whether [`Emit::vector_op`] has a form for this op.
+fn native(g: &FuncGen<'_, '_, '_>, s: &Straight, op: Op, args: &[NodeId], vf: i64) -> bool {
+    let m = g.m;
+    let rt = m.types.kind(m.ty(m.result(op))).clone();
+    let at = m.types.kind(s.types[args[0]]).clone();
+    let float = matches!(rt, TypeKind::Float(_));
+    let small = |t: &TypeKind| matches!(t, TypeKind::Int(8) | TypeKind::Logical(8));
+    let four = |t: &TypeKind| matches!(t, TypeKind::Int(32) | TypeKind::Logical(32) | TypeKind::Float(32));
+    match m.kind(op) {
+        OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Neg => !small(&rt),
+        OpKind::Div => float,
+        OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32)),
+        OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not => true,
+        OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+            let bits = if four(&rt) { 32 } else { 64 };
+            !small(&rt) && m.const_int(m.operand(op, 1)).is_some_and(|n| (0..bits).contains(&n))
+        }
+        OpKind::Cmp => {
+            let pred = m.attr_str(op, "pred").unwrap_or_default();
+            !pred.starts_with('u') && !matches!(at, TypeKind::Bool)
+        }
+        OpKind::Select => true,
+        OpKind::Bitcast => !small(&rt) && !small(&at) && four(&rt) == four(&at),
+        OpKind::Cast => match (&at, &rt) {
+            (TypeKind::Float(_), TypeKind::Float(_)) => true,
+            (TypeKind::Int(32), TypeKind::Float(_)) => true,
+            (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(_)) => is_linear(s, args[0]),
+            (TypeKind::Float(32), TypeKind::Int(32)) => true,
+            (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => false,
+            _ => vf == 4 || (!small(&at) && !small(&rt)),
+        },
+        OpKind::Math => match m.attr_str(op, "fn").unwrap_or_default() {
+            "sqrt" | "floor" | "ceil" | "trunc" | "rint" | "round" | "copysign" => float,
+            "abs" => float || matches!(rt, TypeKind::Int(32)),
+            "isnan" => true,
+            "fma" => float && g.has_fma(),
+            "ipow" => !small(&rt) && m.const_int(m.operand(op, 1)).is_some_and(|n| (1..=64).contains(&n)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn bits() -> MemFlagsData {
+    MemFlagsData::new().with_endianness(Endianness::Little)
+}
+
+impl<'s> Emit<'s> {
+    pub fn new(s: &'s Straight, vf: i64, accesses: Vec<(Cv, Advance)>) -> Self {
+        Emit { s, vf, accesses }
+    }
+
+    /// The register type of an IR type.
+    pub fn reg(&self, g: &FuncGen<'_, '_, '_>, t: Type) -> Ct {
+        match g.m.types.kind(t) {
+            TypeKind::Float(32) => types::F32X4,
+            TypeKind::Float(_) => types::F64X2,
+            TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index => types::I64X2,
+            TypeKind::Bool if self.vf == 2 => types::I64X2,
+            _ => types::I32X4,
+        }
+    }
+
+    fn count(&self, size: i64) -> usize {
+        (self.vf * size / 16) as usize
+    }
+
+    /// Emits `copies` copies of the body for indices from `i` on; gives the yielded values per copy.
+    pub fn body(&self, g: &mut FuncGen<'_, '_, '_>, i: Cv, copies: usize) -> Res<Vec<Vec<Lanes>>> {
+        let mut vals: Vec<Vec<Option<Lanes>>> = vec![vec![None; self.s.nodes.len()]; copies];
+        // Address of each access at index i.
+        let mut at = Vec::new();
+        for (k, &(start, advance)) in self.accesses.iter().enumerate() {
+            let step = match advance {
+                Advance::Unit => self.elem_bytes(g, k),
+                Advance::Bytes(n) => n,
+            };
+            let off = g.ix_mul(Ix::V(i), Ix::C(step));
+            let a = g.ix_add(Ix::V(start), off);
+            at.push(g.ixv(a));
+        }
+        for &step in &self.s.steps {
+            for (u, v) in vals.iter_mut().enumerate() {
+                match step {
+                    Step::Eval(n) => {
+                        if v[n].is_none() {
+                            let x = self.node(g, n, v, i, u as i64, &at)?;
+                            v[n] = Some(x);
+                        }
+                    }
+                    Step::Store { access, value } => {
+                        let x = v[value].clone().expect("values come before their uses");
+                        self.store(g, access, &x, at[access], u as i64, self.s.types[value]);
+                    }
+                }
+            }
+        }
+        Ok(vals
+            .into_iter()
+            .map(|v| self.s.yields.iter().map(|&n| v[n].clone().expect("values come before their uses")).collect())
+            .collect())
+    }
+
+    fn elem_bytes(&self, g: &FuncGen<'_, '_, '_>, access: usize) -> i64 {
+        g.cx.size_of(self.s.accesses[access].elem).unwrap_or(8)
+    }
+
+    fn node(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        n: NodeId,
+        vals: &[Option<Lanes>],
+        i: Cv,
+        copy: i64,
+        at: &[Cv],
+    ) -> Res<Lanes> {
+        let ty = self.s.types[n];
+        match &self.s.nodes[n] {
+            Node::Uniform(v) => {
+                let c = g.s(*v)?;
+                Ok(self.splat(g, c, ty))
+            }
+            Node::Linear { value, step } => {
+                let c = g.s(*value)?;
+                let reg = self.reg(g, ty);
+                let lane = reg.lane_type();
+                let size = i64::from(lane.bytes());
+                let i = if lane == types::I64 { i } else { g.b.ins().ireduce(lane, i) };
+                let off = g.b.ins().imul_imm_s(i, *step);
+                let first = g.b.ins().iadd(c, off);
+                let base = g.b.ins().splat(reg, first);
+                let per = 16 / size;
+                let regs = (0..self.count(size) as i64)
+                    .map(|k| {
+                        let ramp: Vec<i64> =
+                            (0..per).map(|l| (copy * self.vf + k * per + l).wrapping_mul(*step)).collect();
+                        let r = self.constant(g, reg, &ramp);
+                        g.b.ins().iadd(base, r)
+                    })
+                    .collect();
+                Ok(Lanes { regs, size, mask: false })
+            }
+            Node::Load(a) => Ok(self.load(g, *a, at[*a], copy, ty)),
+            Node::Compute { op, args } => {
+                let operands: Vec<Lanes> =
+                    args.iter().map(|&a| vals[a].clone().expect("values come before their uses")).collect();
+                if native(g, self.s, *op, args, self.vf)
+                    && let Some(v) = self.vector_op(g, *op, args, &operands)
+                {
+                    return Ok(v);
+                }
+                self.by_lane(g, *op, args, &operands)
+            }
+        }
+    }
+
+    /// A vector constant of integers.
+    pub fn constant(&self, g: &mut FuncGen<'_, '_, '_>, reg: Ct, lanes: &[i64]) -> Cv {
+        let mut bytes = Vec::with_capacity(16);
+        let size = reg.lane_type().bytes() as usize;
+        for l in lanes {
+            bytes.extend_from_slice(&l.to_le_bytes()[..size]);
+        }
+        let c = g.b.func.dfg.constants.insert(ConstantData::from(bytes));
+        g.b.ins().vconst(reg, c)
+    }
+
+    /// A scalar in every lane.
+    pub fn splat(&self, g: &mut FuncGen<'_, '_, '_>, c: Cv, ty: Type) -> Lanes {
+        let reg = self.reg(g, ty);
+        let lane = reg.lane_type();
+        let size = i64::from(lane.bytes());
+        let mask = matches!(g.m.types.kind(ty), TypeKind::Bool);
+        let c = if mask {
+            g.b.ins().bmask(lane, c)
+        } else if g.b.func.dfg.value_type(c) == types::I8 {
+            g.b.ins().sextend(lane, c)
+        } else {
+            c
+        };
+        let r = g.b.ins().splat(reg, c);
+        Lanes { regs: vec![r; self.count(size)], size, mask }
+    }
+
+    fn load(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, at: Cv, copy: i64, ty: Type) -> Lanes {
+        let reg = self.reg(g, ty);
+        let bytes = self.elem_bytes(g, access);
+        let size = i64::from(reg.lane_type().bytes());
+        let flags = g.data();
+        let advance = self.accesses[access].1;
+        let regs = match advance {
+            Advance::Unit if bytes == 1 => {
+                // Four bytes at once, widened.
+                let w = g.b.ins().load(types::I32, flags, at, (copy * self.vf) as i32);
+                let v = g.b.ins().scalar_to_vector(types::I32X4, w);
+                let v = g.b.ins().bitcast(types::I8X16, bits(), v);
+                let v = g.b.ins().swiden_low(v);
+                vec![g.b.ins().swiden_low(v)]
+            }
+            Advance::Unit => (0..self.count(size) as i64)
+                .map(|k| g.b.ins().load(reg, flags, at, (copy * self.vf * bytes + k * 16) as i32))
+                .collect(),
+            Advance::Bytes(step) => {
+                let lane = reg.lane_type();
+                let per = 16 / size;
+                (0..self.count(size) as i64)
+                    .map(|k| {
+                        let mut v = None;
+                        for l in 0..per {
+                            let off = (copy * self.vf + k * per + l) * step;
+                            let p = g.ix_add(Ix::V(at), Ix::C(off));
+                            let p = g.ixv(p);
+                            let x = if bytes == 1 {
+                                let b = g.b.ins().load(types::I8, flags, p, 0);
+                                g.b.ins().sextend(lane, b)
+                            } else {
+                                g.b.ins().load(lane, flags, p, 0)
+                            };
+                            v = Some(match v {
+                                None => g.b.ins().splat(reg, x),
+                                Some(v) => g.b.ins().insertlane(v, x, l as u8),
+                            });
+                        }
+                        v.expect("registers have lanes")
+                    })
+                    .collect()
+            }
+        };
+        Lanes { regs, size, mask: false }
+    }
+
+    fn store(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, x: &Lanes, at: Cv, copy: i64, ty: Type) {
+        let bytes = self.elem_bytes(g, access);
+        let flags = g.data();
+        let x = if x.mask { self.mask_to_int(g, x, 4) } else { x.clone() };
+        let _ = ty;
+        match self.accesses[access].1 {
+            Advance::Unit if bytes == 1 => {
+                let a = g.b.ins().snarrow(x.regs[0], x.regs[0]);
+                let b = g.b.ins().snarrow(a, a);
+                let w = g.b.ins().bitcast(types::I32X4, bits(), b);
+                let w = g.b.ins().extractlane(w, 0);
+                g.b.ins().store(flags, w, at, (copy * self.vf) as i32);
+            }
+            Advance::Unit => {
+                for (k, &r) in x.regs.iter().enumerate() {
+                    g.b.ins().store(flags, r, at, (copy * self.vf * bytes + k as i64 * 16) as i32);
+                }
+            }
+            Advance::Bytes(step) => {
+                let per = 16 / x.size;
+                for (k, &r) in x.regs.iter().enumerate() {
+                    for l in 0..per {
+                        let off = (copy * self.vf + k as i64 * per + l) * step;
+                        let p = g.ix_add(Ix::V(at), Ix::C(off));
+                        let p = g.ixv(p);
+                        let mut c = g.b.ins().extractlane(r, l as u8);
+                        if bytes == 1 {
+                            c = g.b.ins().ireduce(types::I8, c);
+                        }
+                        g.b.ins().store(flags, c, p, 0);
+                    }
+                }
+            }
+        }
+    }
+
+    // ---- lanes of other widths ------------------------------------------------------------------
+    pub fn as_type(&self, g: &mut FuncGen<'_, '_, '_>, v: Cv, t: Ct) -> Cv {
+        if g.b.func.dfg.value_type(v) == t { v } else { g.b.ins().bitcast(t, bits(), v) }
+    }
+
+    fn shuffle(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, b: Cv, pick: [u8; 16]) -> Cv {
+        let a = self.as_type(g, a, types::I8X16);
+        let b = self.as_type(g, b, types::I8X16);
+        let mask = g.b.func.dfg.immediates.push(ConstantData::from(pick.to_vec()));
+        g.b.ins().shuffle(a, b, mask)
+    }
+
+    /// The low halves of the 64-bit lanes of two registers, as one of 32-bit lanes.
+    fn low_halves(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, b: Cv) -> Cv {
+        let v = self.shuffle(g, a, b, [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27]);
+        self.as_type(g, v, types::I32X4)
+    }
+
+    /// The upper half of a register in the lower half.
+    fn upper(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv) -> Cv {
+        let t = g.b.func.dfg.value_type(a);
+        let v = self.shuffle(g, a, a, [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15]);
+        self.as_type(g, v, t)
+    }
+
+    /// Integers (or masks) of another lane size, by sign extension or truncation.
+    pub fn resize(&self, g: &mut FuncGen<'_, '_, '_>, x: &Lanes, size: i64) -> Lanes {
+        if x.size == size {
+            return x.clone();
+        }
+        let regs = if size == 8 {
+            let v = self.as_type(g, x.regs[0], types::I32X4);
+            vec![g.b.ins().swiden_low(v), g.b.ins().swiden_high(v)]
+        } else {
+            vec![self.low_halves(g, x.regs[0], x.regs[1])]
+        };
+        Lanes { regs, size, mask: x.mask }
+    }
+
+    /// A mask as 0 or 1 in lanes of that size.
+    fn mask_to_int(&self, g: &mut FuncGen<'_, '_, '_>, x: &Lanes, size: i64) -> Lanes {
+        let x = self.resize(g, x, if self.vf == 2 { 8 } else { size });
+        let reg = if x.size == 4 { types::I32X4 } else { types::I64X2 };
+        let one = self.constant(g, reg, &vec![1; 16 / x.size as usize]);
+        let regs = x.regs.iter().map(|&r| g.b.ins().band(r, one)).collect();
+        Lanes { regs, size: x.size, mask: false }
+    }
+
+    // ---- ops ------------------------------------------------------------------------------------
+    fn map1(&self, x: &Lanes, f: &mut dyn FnMut(Cv) -> Cv) -> Lanes {
+        Lanes { regs: x.regs.iter().map(|&r| f(r)).collect(), size: x.size, mask: x.mask }
+    }
+    fn map2(&self, x: &Lanes, y: &Lanes, f: &mut dyn FnMut(Cv, Cv) -> Cv) -> Lanes {
+        Lanes {
+            regs: x.regs.iter().zip(&y.regs).map(|(&a, &b)| f(a, b)).collect(),
+            size: x.size,
+            mask: x.mask && y.mask,
+        }
+    }
+
+    /// Lanes of `a` where the mask is set, else of `b`.
+    pub fn blend(&self, g: &mut FuncGen<'_, '_, '_>, mask: &Lanes, a: &Lanes, b: &Lanes) -> Lanes {
+        let mask = self.resize(g, mask, a.size);
+        let regs = (0..a.regs.len())
+            .map(|k| {
+                let t = g.b.func.dfg.value_type(a.regs[k]);
+                let c = self.as_type(g, mask.regs[k], t);
+                g.b.ins().bitselect(c, a.regs[k], b.regs[k])
+            })
+            .collect();
+        Lanes { regs, size: a.size, mask: a.mask && b.mask }
+    }
+
+    fn vector_op(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Option<Lanes> {
+        let m = g.m;
+        let kind = m.kind(op);
+        let rty = m.ty(m.result(op));
+        let aty = self.s.types[args[0]];
+        let reg = self.reg(g, rty);
+        let float = matches!(m.types.kind(rty), TypeKind::Float(_));
+        let (a, b) = (&x[0], x.get(1));
+        Some(match kind {
+            OpKind::Add if float => self.map2(a, b?, &mut |p, q| g.b.ins().fadd(p, q)),
+            OpKind::Sub if float => self.map2(a, b?, &mut |p, q| g.b.ins().fsub(p, q)),
+            OpKind::Mul if float => self.map2(a, b?, &mut |p, q| g.b.ins().fmul(p, q)),
+            OpKind::Div if float => self.map2(a, b?, &mut |p, q| g.b.ins().fdiv(p, q)),
+            OpKind::Neg if float => self.map1(a, &mut |p| g.b.ins().fneg(p)),
+            OpKind::Min | OpKind::Max if float => {
+                let cc = if kind == OpKind::Min { FloatCC::LessThan } else { FloatCC::GreaterThan };
+                self.map2(a, b?, &mut |p, q| {
+                    let c = g.b.ins().fcmp(cc, p, q);
+                    let c = self.as_type(g, c, reg);
+                    let r = g.b.ins().bitselect(c, p, q);
+                    let n = g.b.ins().fcmp(FloatCC::Unordered, q, q);
+                    let n = self.as_type(g, n, reg);
+                    g.b.ins().bitselect(n, p, r)
+                })
+            }
+            OpKind::Add => self.map2(a, b?, &mut |p, q| g.b.ins().iadd(p, q)),
+            OpKind::Sub => self.map2(a, b?, &mut |p, q| g.b.ins().isub(p, q)),
+            OpKind::Mul => self.map2(a, b?, &mut |p, q| g.b.ins().imul(p, q)),
+            OpKind::Neg => self.map1(a, &mut |p| g.b.ins().ineg(p)),
+            OpKind::Min => self.map2(a, b?, &mut |p, q| g.b.ins().smin(p, q)),
+            OpKind::Max => self.map2(a, b?, &mut |p, q| g.b.ins().smax(p, q)),
+            OpKind::And | OpKind::Or | OpKind::Xor => {
+                let b = self.resize(g, b?, a.size);
+                self.map2(a, &b, &mut |p, q| match kind {
+                    OpKind::And => g.b.ins().band(p, q),
+                    OpKind::Or => g.b.ins().bor(p, q),
+                    _ => g.b.ins().bxor(p, q),
+                })
+            }
+            OpKind::Not => self.map1(a, &mut |p| g.b.ins().bnot(p)),
+            OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                let n = m.const_int(m.operand(op, 1))?;
+                let n = g.b.ins().iconst(types::I32, n);
+                self.map1(a, &mut |p| match kind {
+                    OpKind::Shl => g.b.ins().ishl(p, n),
+                    OpKind::ShrU => g.b.ins().ushr(p, n),
+                    _ => g.b.ins().sshr(p, n),
+                })
+            }
+            OpKind::Cmp => {
+                let pred = m.attr_str(op, "pred")?;
+                let mut r = if matches!(m.types.kind(aty), TypeKind::Float(_)) {
+                    let cc = crate::codegen::float_cc(pred)?;
+                    self.map2(a, b?, &mut |p, q| g.b.ins().fcmp(cc, p, q))
+                } else {
+                    let cc = crate::codegen::int_cc(pred)?;
+                    self.map2(a, b?, &mut |p, q| g.b.ins().icmp(cc, p, q))
+                };
+                r.mask = true;
+                r
+            }
+            OpKind::Select => {
+                let (yes, no) = (b?, x.get(2)?);
+                // Masks may have different widths.
+                let no = if yes.mask { self.resize(g, no, yes.size) } else { no.clone() };
+                self.blend(g, a, yes, &no)
+            }
+            OpKind::Bitcast => self.map1(a, &mut |p| self.as_type(g, p, reg)),
+            OpKind::Cast => self.cast(g, a, aty, rty, reg, is_linear(self.s, args[0]))?,
+            OpKind::Math => self.math(g, op, x, rty, reg)?,
+            _ => return None,
+        })
+    }
+
+    fn cast(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        a: &Lanes,
+        from: Type,
+        to: Type,
+        reg: Ct,
+        linear: bool,
+    ) -> Option<Lanes> {
+        let m = g.m;
+        let (fk, tk) = (m.types.kind(from).clone(), m.types.kind(to).clone());
+        let data = |regs: Vec<Cv>, size: i64| Lanes { regs, size, mask: false };
+        Some(match (&fk, &tk) {
+            _ if from == to => a.clone(),
+            (TypeKind::Float(32), TypeKind::Float(64)) => {
+                let hi = self.upper(g, a.regs[0]);
+                data(vec![g.b.ins().fvpromote_low(a.regs[0]), g.b.ins().fvpromote_low(hi)], 8)
+            }
+            (TypeKind::Float(64), TypeKind::Float(32)) => {
+                let (p, q) = (g.b.ins().fvdemote(a.regs[0]), g.b.ins().fvdemote(*a.regs.get(1)?));
+                let v = self.shuffle(g, p, q, [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]);
+                data(vec![self.as_type(g, v, types::F32X4)], 4)
+            }
+            (TypeKind::Int(32), TypeKind::Float(32)) => {
+                self.map1(a, &mut |p| g.b.ins().fcvt_from_sint(types::F32X4, p))
+            }
+            (TypeKind::Int(32), TypeKind::Float(_)) => {
+                let hi = self.upper(g, a.regs[0]);
+                let (lo, hi) = (g.b.ins().swiden_low(a.regs[0]), g.b.ins().swiden_low(hi));
+                data(vec![g.b.ins().fcvt_from_sint(types::F64X2, lo), g.b.ins().fcvt_from_sint(types::F64X2, hi)], 8)
+            }
+            (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(b)) if linear => {
+                // Indices are small: adding them to the bits of 1.5 * 2**52 and subtracting that number is exact.
+                let magic = 0x4338_0000_0000_0000i64;
+                let mi = self.constant(g, types::I64X2, &[magic; 2]);
+                let mf = g.b.ins().bitcast(types::F64X2, bits(), mi);
+                let d = self.map1(a, &mut |p| {
+                    let s = g.b.ins().iadd(p, mi);
+                    let f = g.b.ins().bitcast(types::F64X2, bits(), s);
+                    g.b.ins().fsub(f, mf)
+                });
+                if *b == 64 { d } else { self.cast(g, &d, Type::F64, Type::F32, reg, false)? }
+            }
+            (TypeKind::Float(32), TypeKind::Int(32)) => {
+                self.map1(a, &mut |p| g.b.ins().fcvt_to_sint_sat(types::I32X4, p))
+            }
+            (TypeKind::Bool, _) => self.mask_to_int(g, a, lane_size(g, to)?),
+            (_, TypeKind::Bool) => {
+                let t = if a.size == 4 { types::I32X4 } else { types::I64X2 };
+                let z = self.constant(g, t, &vec![0; 16 / a.size as usize]);
+                let mut r = self.map1(a, &mut |p| g.b.ins().icmp(IntCC::NotEqual, p, z));
+                r.mask = true;
+                r
+            }
+            (_, TypeKind::Int(8) | TypeKind::Logical(8)) => {
+                // The low byte, sign extended.
+                let v = self.resize(g, a, 4);
+                let n = g.b.ins().iconst(types::I32, 24);
+                self.map1(&v, &mut |p| {
+                    let l = g.b.ins().ishl(p, n);
+                    g.b.ins().sshr(l, n)
+                })
+            }
+            _ => self.resize(g, a, lane_size(g, to)?),
+        })
+    }
+
+    fn math(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, x: &[Lanes], rty: Type, reg: Ct) -> Option<Lanes> {
+        let m = g.m;
+        let a = &x[0];
+        let name = m.attr_str(op, "fn")?;
+        let float = matches!(m.types.kind(rty), TypeKind::Float(_));
+        Some(match name {
+            "sqrt" => self.map1(a, &mut |p| g.b.ins().sqrt(p)),
+            "abs" if float => self.map1(a, &mut |p| g.b.ins().fabs(p)),
+            "abs" => self.map1(a, &mut |p| g.b.ins().iabs(p)),
+            "floor" => self.map1(a, &mut |p| g.b.ins().floor(p)),
+            "ceil" => self.map1(a, &mut |p| g.b.ins().ceil(p)),
+            "trunc" => self.map1(a, &mut |p| g.b.ins().trunc(p)),
+            "rint" => self.map1(a, &mut |p| g.b.ins().nearest(p)),
+            "round" => {
+                let half = if reg == types::F32X4 {
+                    g.float(0.5 - 2f64.powi(-25), 32)
+                } else {
+                    g.float(0.5 - 2f64.powi(-54), 64)
+                };
+                let half = g.b.ins().splat(reg, half);
+                self.map1(a, &mut |p| {
+                    let h = self.copysign(g, half, p, reg);
+                    let s = g.b.ins().fadd(p, h);
+                    g.b.ins().trunc(s)
+                })
+            }
+            "copysign" => self.map2(a, x.get(1)?, &mut |p, q| self.copysign(g, p, q, reg)),
+            "isnan" => {
+                let mut r = self.map1(a, &mut |p| g.b.ins().fcmp(FloatCC::Unordered, p, p));
+                r.mask = true;
+                r
+            }
+            "fma" => {
+                let (y, z) = (x.get(1)?, x.get(2)?);
+                Lanes {
+                    regs: (0..a.regs.len()).map(|k| g.b.ins().fma(a.regs[k], y.regs[k], z.regs[k])).collect(),
+                    size: a.size,
+                    mask: false,
+                }
+            }
+            "ipow" => {
+                let mut n = m.const_int(m.operand(op, 1))?;
+                let mul = |g: &mut FuncGen<'_, '_, '_>, p: &Lanes, q: &Lanes| {
+                    self.map2(p, q, &mut |p, q| if float { g.b.ins().fmul(p, q) } else { g.b.ins().imul(p, q) })
+                };
+                let mut acc: Option<Lanes> = None;
+                let mut sq = a.clone();
+                while n > 0 {
+                    if n & 1 == 1 {
+                        acc = Some(match acc {
+                            Some(r) => mul(g, &r, &sq),
+                            None => sq.clone(),
+                        });
+                    }
+                    n >>= 1;
+                    if n > 0 {
+                        sq = mul(g, &sq, &sq);
+                    }
+                }
+                acc?
+            }
+            _ => return None,
+        })
+    }
+
+    fn copysign(&self, g: &mut FuncGen<'_, '_, '_>, x: Cv, sign: Cv, reg: Ct) -> Cv {
+        let it = if reg == types::F32X4 { types::I32X4 } else { types::I64X2 };
+        let m = if reg == types::F32X4 {
+            self.constant(g, it, &[i64::from(i32::MIN); 4])
+        } else {
+            self.constant(g, it, &[i64::MIN; 2])
+        };
+        let (x, s) = (self.as_type(g, x, it), self.as_type(g, sign, it));
+        let r = g.b.ins().bitselect(m, s, x);
+        self.as_type(g, r, reg)
+    }
+
+    /// An op without vector form: scalar code for every lane.
+    fn by_lane(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Res<Lanes> {
+        let m = g.m;
+        let r = m.result(op);
+        let rty = m.ty(r);
+        let reg = self.reg(g, rty);
+        let lane = reg.lane_type();
+        let size = i64::from(lane.bytes());
+        let mask = matches!(m.types.kind(rty), TypeKind::Bool);
+        let operands = m.operands(op).to_vec();
+        let mut regs: Vec<Option<Cv>> = vec![None; self.count(size)];
+        for l in 0..self.vf {
+            let mut saved = Vec::new();
+            for ((&v, &n), lanes) in operands.iter().zip(args).zip(x) {
+                if matches!(self.s.nodes[n], Node::Uniform(_)) {
+                    continue;
+                }
+                let per = 16 / lanes.size;
+                let mut c = g.b.ins().extractlane(lanes.regs[(l / per) as usize], (l % per) as u8);
+                let ty = m.ty(v);
+                if lanes.mask {
+                    c = g.is_true(c);
+                } else if let Some(t) = g.cx.scalar_ty(ty)
+                    && t.is_int()
+                    && g.b.func.dfg.value_type(c).bits() > t.bits()
+                {
+                    c = g.b.ins().ireduce(t, c);
+                }
+                saved.push((v, g.replace(v, Val::S(c))));
+            }
+            g.one(op)?;
+            let mut c = g.s(r)?;
+            for (v, old) in saved.into_iter().rev() {
+                g.restore(v, old);
+            }
+            if mask {
+                c = g.b.ins().bmask(lane, c);
+            } else if lane.is_int() && g.b.func.dfg.value_type(c).bits() < lane.bits() {
+                c = g.b.ins().sextend(lane, c);
+            }
+            let per = 16 / size;
+            let slot = &mut regs[(l / per) as usize];
+            *slot = Some(match *slot {
+                None => g.b.ins().splat(reg, c),
+                Some(v) => g.b.ins().insertlane(v, c, (l % per) as u8),
+            });
+        }
+        Ok(Lanes { regs: regs.into_iter().map(|r| r.expect("every register has lanes")).collect(), size, mask })
+    }
+}

@@ -1,0 +1,330 @@
+//! Vector loops against scalar code: the same text compiled without and with optimization must store
+//! the same bits, for all row lengths around the vector width and for strided views.
+
+mod common;
+use common::load;
+use ferrotran_backend::CodegenOptions;
+
+/// Bodies: element types of the inputs %a %b (in memory) and the output, and the ops from %x, %y (values)
+/// to %z. `%i` is the index, `%s` a loop-invariant f64.
+const BODIES: &[(&str, &str, &str, &str)] = &[
+    ("f64", "f64", "f64", "%t = arith.mul %x, %y : f64\n%z = arith.add %t, %s : f64"),
+    ("f32", "f32", "f32", "%t = arith.mul %x, %x : f32\n%z = arith.sub %t, %y : f32"),
+    ("f32", "f64", "f64", "%t = arith.cast %x : f64\n%z = arith.div %t, %y : f64"),
+    ("f64", "f32", "f32", "%t = arith.cast %x : f32\n%z = arith.add %t, %y : f32"),
+    (
+        "f64",
+        "f64",
+        "f64",
+        "%c = arith.cmp %x, %y [pred = \"lt\"] : i1\n%q = math.fn %y [fn = \"abs\"] : f64\n%r = math.fn %q [fn = \"sqrt\"] : f64\n%z = arith.select %c, %x, %r : f64",
+    ),
+    (
+        "f32",
+        "f64",
+        "f32",
+        "%c = arith.cmp %y, %s [pred = \"gt\"] : i1\n%n = arith.neg %x : f32\n%z = arith.select %c, %x, %n : f32",
+    ),
+    (
+        "f32",
+        "f64",
+        "f64",
+        "%o = arith.const [value = 0.25] : f32\n%c = arith.cmp %x, %o [pred = \"ge\"] : i1\n%n = arith.neg %y : f64\n%z = arith.select %c, %y, %n : f64",
+    ),
+    ("f64", "f64", "f64", "%t = arith.min %x, %y : f64\n%z = arith.max %t, %s : f64"),
+    (
+        "f32",
+        "f32",
+        "f32",
+        "%t = arith.max %x, %y : f32\n%u = math.fn %t [fn = \"floor\"] : f32\n%v = math.fn %x [fn = \"round\"] : f32\n%z = arith.add %u, %v : f32",
+    ),
+    (
+        "f64",
+        "f64",
+        "f64",
+        "%t = math.fn %x [fn = \"round\"] : f64\n%u = math.fn %y [fn = \"trunc\"] : f64\n%v = math.fn %t, %u [fn = \"copysign\"] : f64\n%w = math.fn %x [fn = \"rint\"] : f64\n%z = arith.add %v, %w : f64",
+    ),
+    (
+        "i32",
+        "i32",
+        "i32",
+        "%t = arith.mul %x, %y : i32\n%k = arith.const [value = 3] : i32\n%u = arith.shr_s %t, %k : i32\n%v = arith.xor %u, %x : i32\n%z = arith.max %v, %y : i32",
+    ),
+    (
+        "i64",
+        "i64",
+        "i64",
+        "%t = arith.mul %x, %y : i64\n%k = arith.const [value = 7] : i64\n%u = arith.shr_u %t, %k : i64\n%v = arith.and %u, %x : i64\n%w = arith.shr_s %v, %k : i64\n%z = arith.sub %w, %y : i64",
+    ),
+    ("i32", "f64", "f64", "%t = arith.cast %x : f64\n%z = arith.mul %t, %y : f64"),
+    ("i32", "f32", "f32", "%t = arith.cast %x : f32\n%z = arith.mul %t, %y : f32"),
+    ("i32", "i64", "i64", "%t = arith.cast %x : i64\n%z = arith.add %t, %y : i64"),
+    ("i64", "i32", "i32", "%t = arith.cast %x : i32\n%z = arith.add %t, %y : i32"),
+    ("f32", "f32", "i32", "%t = arith.cast %x : i32\n%u = arith.cast %y : i32\n%z = arith.sub %t, %u : i32"),
+    ("f64", "f64", "i32", "%t = arith.cast %x : i32\n%u = arith.cast %y : i32\n%z = arith.sub %t, %u : i32"),
+    ("f64", "f64", "l32", "%c = arith.cmp %x, %y [pred = \"le\"] : i1\n%z = arith.cast %c : l32"),
+    (
+        "f32",
+        "f32",
+        "l8",
+        "%c = arith.cmp %x, %y [pred = \"ne\"] : i1\n%d = arith.cmp %x, %x [pred = \"eq\"] : i1\n%e = arith.and %c, %d : i1\n%z = arith.cast %e : l8",
+    ),
+    ("l8", "f32", "f32", "%c = arith.cast %x : i1\n%n = arith.neg %y : f32\n%z = arith.select %c, %y, %n : f32"),
+    (
+        "l8",
+        "f64",
+        "f64",
+        "%c = arith.cast %x : i1\n%d = arith.not %c : i1\n%n = arith.neg %y : f64\n%z = arith.select %d, %y, %n : f64",
+    ),
+    ("i8", "i32", "i32", "%c = arith.cast %x : i32\n%z = arith.add %c, %y : i32"),
+    ("i32", "i32", "i8", "%c = arith.add %x, %y : i32\n%z = arith.cast %c : i8"),
+    (
+        "i64",
+        "f64",
+        "i64",
+        "%k = arith.const [value = 11] : i64\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1\n%d = arith.cmp %y, %s [pred = \"lt\"] : i1\n%e = arith.or %c, %d : i1\n%f = arith.not %e : i1\n%z = arith.select %f, %x, %k : i64",
+    ),
+    (
+        "f64",
+        "f64",
+        "f64",
+        "%k = arith.const [value = 5] : i32\n%t = math.fn %x, %k [fn = \"ipow\"] : f64\n%z = arith.sub %t, %y : f64",
+    ),
+    ("f64", "f64", "f64", "%t = arith.cast %i : f64\n%z = arith.mul %t, %x : f64"),
+    ("f32", "f32", "f32", "%t = arith.cast %i : f32\n%z = arith.mul %t, %x : f32"),
+    (
+        "f32",
+        "f32",
+        "i32",
+        "%k = arith.const [value = 2] : index\n%m = arith.mul %i, %k : index\n%t = arith.cast %m : i32\n%u = arith.cast %x : i32\n%z = arith.add %t, %u : i32",
+    ),
+    (
+        "f64",
+        "f64",
+        "f64",
+        "%t = math.fn %x, %y, %s [fn = \"fma\"] : f64\n%c = math.fn %t [fn = \"isnan\"] : i1\n%z = arith.select %c, %s, %t : f64",
+    ),
+    (
+        "i32",
+        "i32",
+        "i32",
+        "%q = math.fn %x [fn = \"abs\"] : i32\n%o = arith.const [value = 1] : i32\n%d = arith.add %q, %o : i32\n%t = arith.rem %y, %d : i32\n%u = arith.popcnt %t : i32\n%z = arith.not %u : i32",
+    ),
+    ("f64", "i64", "i64", "%z = arith.bitcast %x : i64"),
+    (
+        "f32",
+        "f32",
+        "l8",
+        "%c = arith.cmp %x, %y [pred = \"gt\"] : i1\n%d = arith.cmp %x, %y [pred = \"lt\"] : i1\n%e = arith.select %c, %d, %c : i1\n%f = arith.xor %e, %d : i1\n%z = arith.cast %f : l8",
+    ),
+];
+
+fn unique(body: &str) -> String {
+    body.replace('\n', "\n    ")
+}
+
+/// `view`: the type's suffix and how the views are made from (ptr, extent, stride).
+fn text(k: usize, (a, b, c, body): (&str, &str, &str, &str), strided: bool) -> String {
+    let make = |name: &str, t: &str| {
+        if strided {
+            format!(
+                "%v{name} = view.make %p{name}, %len, %rows, %s{name}, %row{name} [segs = [1, 2, 2, 0]] : view<?x?x{t}>\n  "
+            )
+        } else {
+            format!("%v{name} = view.make %p{name}, %len, %rows [segs = [1, 2, 0, 0]] : view<?x?x{t}, contig>\n  ")
+        }
+    };
+    let row = |name: &str| format!("%row{name} = arith.mul %s{name}, %len : index\n  ");
+    format!(
+        "func.func [sym = @f{k}] (%pa: ptr, %sa: index, %pb: ptr, %sb: index, %pc: ptr, %sc: index, %len: index, %rows: index, %s: f64) {{
+  {}{}{}{}{}{}loop.parallel %len, %rows (%i: index, %j: index) {{
+    %ra = view.elem %va, %i, %j : ref<{a}>
+    %rb = view.elem %vb, %i, %j : ref<{b}>
+    %x = mem.load %ra : {a}
+    %y = mem.load %rb : {b}
+    {}
+    %rc = view.elem %vc, %i, %j : ref<{c}>
+    mem.store %z, %rc
+  }}
+  func.return
+}}
+",
+        row("a"),
+        row("b"),
+        row("c"),
+        make("a", a),
+        make("b", b),
+        make("c", c),
+        unique(body)
+    )
+}
+
+fn size(t: &str) -> usize {
+    t[1..].parse::<usize>().expect("a width") / 8
+}
+
+/// `n` elements with many interesting values.
+fn data(t: &str, n: usize, seed: u64) -> Vec<u8> {
+    let mut s = seed;
+    let mut out = Vec::new();
+    for i in 0..n {
+        s = s.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let r = (s >> 33) as i64 % 2001 - 1000;
+        let special = (s >> 20) % 23 == 0;
+        match t {
+            "f64" => {
+                let x = if special { [f64::NAN, 0.0, -0.0, 2.5, -1.5][i % 5] } else { r as f64 / 37.0 };
+                out.extend(x.to_le_bytes());
+            }
+            "f32" => {
+                let x = if special { [f32::NAN, 0.0, -0.0, 2.5, -1.5][i % 5] } else { r as f32 / 37.0 };
+                out.extend(x.to_le_bytes());
+            }
+            "i64" => out.extend((r * if special { 1 << 40 } else { 1 }).to_le_bytes()),
+            "i32" => out.extend(((r as i32).wrapping_mul(if special { 1 << 20 } else { 1 })).to_le_bytes()),
+            "i8" => out.push(r as u8),
+            _ => out.push((r & 1) as u8),
+        }
+    }
+    out
+}
+
+type Kernel = extern "C" fn(*const u8, i64, *const u8, i64, *mut u8, i64, i64, i64, f64);
+
+#[test]
+fn vector_code_stores_the_bits_of_scalar_code() {
+    for strided in [false, true] {
+        let mut whole = String::from("module\n");
+        for (k, &b) in BODIES.iter().enumerate() {
+            whole.push_str(&text(k, b, strided));
+        }
+        let scalar = load(&whole, &CodegenOptions { opt_level: 0, ..CodegenOptions::default() });
+        let vector = load(&whole, &CodegenOptions::default());
+        for (k, &(a, b, c, body)) in BODIES.iter().enumerate() {
+            let name = format!("f{k}");
+            let get = |l: &ferrotran_backend::link::Loaded| {
+                let p = l.symbol(&name).expect("the symbol is defined");
+                // SAFETY: the module defines the function with this signature.
+                unsafe { std::mem::transmute::<*const u8, Kernel>(p) }
+            };
+            let (fs, fv) = (get(&scalar), get(&vector));
+            let gaps: &[usize] = if strided { &[1, 3] } else { &[1] };
+            for &gap in gaps {
+                for n in [0usize, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33] {
+                    let m = 3;
+                    let count = n * m * gap + 1;
+                    let (xa, xb) = (data(a, count, 1), data(b, count, 2));
+                    let mut want = vec![0u8; count * size(c)];
+                    let mut got = want.clone();
+                    let strides = [a, b, c].map(|t| (size(t) * gap) as i64);
+                    for (f, out) in [(fs, &mut want), (fv, &mut got)] {
+                        f(
+                            xa.as_ptr(),
+                            strides[0],
+                            xb.as_ptr(),
+                            strides[1],
+                            out.as_mut_ptr(),
+                            strides[2],
+                            n as i64,
+                            m as i64,
+                            1.75,
+                        );
+                    }
+                    let same = want
+                        .chunks(size(c))
+                        .zip(got.chunks(size(c)))
+                        .all(|(w, g)| w == g || is_nan(c, w) && is_nan(c, g));
+                    assert!(same, "body {k} ({a}, {b} -> {c}), n = {n}, gap {gap}:\n{body}\n{want:?}\n{got:?}");
+                }
+            }
+        }
+    }
+}
+
+fn is_nan(t: &str, b: &[u8]) -> bool {
+    match (t, b) {
+        ("f64", b) => b.try_into().is_ok_and(|b| f64::from_le_bytes(b).is_nan()),
+        ("f32", b) => b.try_into().is_ok_and(|b| f32::from_le_bytes(b).is_nan()),
+        _ => false,
+    }
+}
+
+/// Reductions: (kind, input type, ops from %x to the yielded operands, result type).
+const REDUCTIONS: &[(&str, &str, &str, &str, &str)] = &[
+    ("sum", "f64", "", "%x", "f64"),
+    ("sum", "f32", "%q = arith.mul %x, %x : f32", "%q", "f32"),
+    ("sum", "f32", "%q = arith.cast %x : f64", "%q", "f64"),
+    ("product", "f64", "%k = arith.const [value = 40.0] : f64\n%q = arith.div %x, %k : f64", "%q", "f64"),
+    ("sum", "f64", "%k = arith.const [value = 1.0] : f64\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%x, %c", "f64"),
+    ("sum", "i32", "", "%x", "i32"),
+    ("sum", "i64", "", "%x", "i64"),
+    ("product", "i32", "", "%x", "i32"),
+    ("iany", "i32", "", "%x", "i32"),
+    ("iall", "i64", "", "%x", "i64"),
+    (
+        "iparity",
+        "i32",
+        "%k = arith.const [value = 100] : i32\n%c = arith.cmp %x, %k [pred = \"lt\"] : i1",
+        "%x, %c",
+        "i32",
+    ),
+    ("min", "i32", "", "%x", "i32"),
+    ("max", "i64", "", "%x", "i64"),
+    ("max", "i32", "%k = arith.const [value = 10] : i32\n%c = arith.cmp %x, %k [pred = \"lt\"] : i1", "%x, %c", "i32"),
+    ("min", "f64", "", "%x", "f64"),
+    ("max", "f32", "", "%x", "f32"),
+    ("max", "f32", "%k = arith.const [value = 0.0] : f32\n%c = arith.cmp %x, %k [pred = \"lt\"] : i1", "%x, %c", "f32"),
+    ("count", "f64", "%k = arith.const [value = 0.0] : f64\n%c = arith.cmp %x, %k [pred = \"lt\"] : i1", "%c", "index"),
+    ("count", "f32", "%k = arith.const [value = 0.0] : f32\n%c = arith.cmp %x, %k [pred = \"lt\"] : i1", "%c", "i32"),
+    ("any", "f32", "%k = arith.const [value = 26.5] : f32\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
+    ("all", "f64", "%k = arith.const [value = -26.0] : f64\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
+    ("parity", "i32", "%k = arith.const [value = 0] : i32\n%c = arith.cmp %x, %k [pred = \"gt\"] : i1", "%c", "i1"),
+    ("maxloc", "f32", "", "%x", "index"),
+    ("minloc", "i32", "", "%x", "index"),
+    ("findlast", "l8", "%c = arith.cast %x : i1", "%c", "index"),
+];
+
+#[test]
+fn vector_reductions_agree_with_scalar_ones() {
+    let mut whole = String::from("module\n");
+    for (k, (kind, t, body, yields, out)) in REDUCTIONS.iter().enumerate() {
+        whole.push_str(&format!(
+            "func.func [sym = @r{k}] (%p: ptr, %st: index, %n: index, %m: index, %o: ref<{out}>) {{
+  %row = arith.mul %st, %n : index
+  %v = view.make %p, %n, %m, %st, %row [segs = [1, 2, 2, 0]] : view<?x?x{t}>
+  %r = loop.reduce %n, %m [kind = \"{kind}\"] (%i: index, %j: index) {{
+    %e = view.elem %v, %i, %j : ref<{t}>
+    %x = mem.load %e : {t}
+    {}
+    loop.yield {yields}
+  }} : {out}
+  mem.store %r, %o
+  func.return
+}}
+",
+            unique(body)
+        ));
+    }
+    let scalar = load(&whole, &CodegenOptions { opt_level: 0, ..CodegenOptions::default() });
+    let vector = load(&whole, &CodegenOptions::default());
+    for (k, (kind, t, body, ..)) in REDUCTIONS.iter().enumerate() {
+        let name = format!("r{k}");
+        let get = |l: &ferrotran_backend::link::Loaded| {
+            let p = l.symbol(&name).expect("the symbol is defined");
+            // SAFETY: the module defines the function with this signature.
+            unsafe { std::mem::transmute::<*const u8, extern "C" fn(*const u8, i64, i64, i64, *mut u8)>(p) }
+        };
+        let (fs, fv) = (get(&scalar), get(&vector));
+        for gap in [1usize, 2] {
+            for n in [0usize, 1, 3, 8, 15, 16, 17, 32, 33, 63, 64, 65, 100] {
+                let x = data(t, n * 3 * gap + 1, 77 + n as u64);
+                let mut bits = [[0u8; 8]; 2];
+                for (f, out) in [fs, fv].iter().zip(&mut bits) {
+                    f(x.as_ptr(), (size(t) * gap) as i64, n as i64, 3, out.as_mut_ptr());
+                }
+                let nan = bits.iter().all(|b| is_nan("f64", b))
+                    || bits.iter().all(|b| is_nan("f32", &b[..4]) && b[4..] == [0; 4]);
+                assert!(bits[0] == bits[1] || nan, "{kind} of {t}, n = {n}, gap {gap}: {bits:?}\n{body}");
+            }
+        }
+    }
+}
