@@ -7,6 +7,7 @@
 //! (kernels and a host plan).
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod doc;
 pub mod entity;
 pub mod module;

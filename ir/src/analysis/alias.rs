@@ -1,0 +1,356 @@
+//! Where memory accesses go: the variable a view or reference belongs to, the subscripts in it, and
+//! whether two accesses can meet.
+//!
+//! Fortran's rule is the base: two declared entities without `target`, `pointer`, `equivalence` or
+//! `volatile` do not overlap (`fort.declare`). Within one variable, subscripts are compared as
+//! polynomials.
+
+use super::poly::{Atom, Poly, Space, poly_with, section_dim, view_extent_bound};
+use crate::entity::{Op, Value};
+use crate::module::{Attr, Module, ValueDef};
+use crate::ops::OpKind;
+use crate::types::TypeKind;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Answer about two accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alias {
+    /// They never meet.
+    Disjoint,
+    /// They meet only for equal iteration indices, at the same address then.
+    Same,
+    /// They can meet; the program text says so or does not say otherwise.
+    Overlap,
+    /// Only the run-time addresses decide.
+    Maybe,
+}
+
+/// What the memory of a value belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Origin {
+    /// Result of mem.alloca.
+    Alloca(Op),
+    /// Result of mem.alloc.
+    Alloc(Op),
+    /// A global.
+    Global(String),
+    /// A procedure's argument.
+    Arg(Value),
+    /// What a descriptor describes, or an address from memory or a call.
+    Unknown,
+}
+
+/// The variable behind an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entity {
+    origin: Origin,
+    declares: SmallVec<[Op; 2]>,
+    /// May overlap other special entities: target, pointer and so on.
+    special: bool,
+    /// Number of descriptors on the way.
+    level: u8,
+}
+
+/// The variable that a view, ref, ptr or chr value refers to.
+pub fn entity(m: &Module, v: Value) -> Entity {
+    let mut e = Entity { origin: Origin::Unknown, declares: SmallVec::new(), special: false, level: 0 };
+    let mut v = v;
+    loop {
+        let op = match m.values[v].def {
+            ValueDef::Result(op, _) => op,
+            ValueDef::Arg(r, _) => {
+                let is_func = m.regions[r].parent.is_some_and(|o| m.kind(o) == OpKind::Func);
+                if is_func {
+                    e.origin = Origin::Arg(v);
+                } else {
+                    e.special = true;
+                }
+                return e;
+            }
+        };
+        match m.kind(op) {
+            OpKind::Declare => {
+                e.declares.push(op);
+                for a in m.attr(op, "attrs").map(Attr::items).unwrap_or(&[]) {
+                    if matches!(a.as_str(), Some("target" | "pointer" | "equivalence" | "volatile")) {
+                        e.special = true;
+                    }
+                }
+                v = m.operand(op, 0);
+            }
+            OpKind::ViewMake
+            | OpKind::ViewSection
+            | OpKind::ViewElem
+            | OpKind::ViewPermute
+            | OpKind::ViewCast
+            | OpKind::ViewField
+            | OpKind::Field
+            | OpKind::ViewAddr
+            | OpKind::CastRef
+            | OpKind::PtrAdd
+            | OpKind::ChrMake
+            | OpKind::ChrRef
+            | OpKind::ChrAddr
+            | OpKind::ChrSubstr => v = m.operand(op, 0),
+            // The pointee of a descriptor belongs to the variable whose descriptor it is. A component's
+            // descriptor may be that of a pointer; the table of types does not say.
+            OpKind::BoxView | OpKind::BoxAddr | OpKind::BoxRef => {
+                e.level += 1;
+                v = m.operand(op, 0);
+                let mut w = v;
+                while let Some(d) = m.def(w) {
+                    match m.kind(d) {
+                        OpKind::Field => {
+                            e.special = true;
+                            break;
+                        }
+                        OpKind::Declare | OpKind::CastRef => w = m.operand(d, 0),
+                        OpKind::BoxMake => {
+                            // A descriptor made here: its data is that of the view.
+                            e.level -= 1;
+                            v = m.operand(d, 0);
+                            break;
+                        }
+                        _ => break,
+                    }
+                }
+            }
+            // A character value refers to the bytes of the object itself.
+            OpKind::Load if matches!(m.tk(v), TypeKind::Char(_) | TypeKind::Ref(_)) => {
+                if matches!(m.tk(v), TypeKind::Char(_)) {
+                    v = m.operand(op, 0);
+                } else {
+                    e.special = true;
+                    return e;
+                }
+            }
+            OpKind::Alloca => {
+                e.origin = Origin::Alloca(op);
+                return e;
+            }
+            OpKind::Alloc => {
+                e.origin = Origin::Alloc(op);
+                return e;
+            }
+            OpKind::AddrOf => {
+                e.origin = Origin::Global(m.attr_str(op, "sym").unwrap_or("").to_string());
+                return e;
+            }
+            _ => {
+                e.special = true;
+                return e;
+            }
+        }
+    }
+}
+
+impl Entity {
+    /// The op that allocates the storage, for local storage whose pointer is not behind a descriptor.
+    pub fn local(&self) -> Option<Op> {
+        match self.origin {
+            Origin::Alloca(op) | Origin::Alloc(op) if self.level == 0 => Some(op),
+            _ => None,
+        }
+    }
+    /// True where the two can never overlap.
+    pub fn disjoint(&self, o: &Entity) -> bool {
+        let related = self.declares.iter().any(|d| o.declares.contains(d));
+        if !related && !self.declares.is_empty() && !o.declares.is_empty() && !(self.special && o.special) {
+            return true;
+        }
+        if self.level == 0 && o.level == 0 {
+            use Origin::*;
+            return match (&self.origin, &o.origin) {
+                (Alloca(a), Alloca(b)) | (Alloc(a), Alloc(b)) => a != b,
+                (Global(a), Global(b)) => a != b,
+                (Alloca(_) | Alloc(_), Arg(_) | Global(_)) | (Arg(_) | Global(_), Alloca(_) | Alloc(_)) => true,
+                (Alloca(_), Alloc(_)) | (Alloc(_), Alloca(_)) => true,
+                _ => self.temporary() || o.temporary(),
+            };
+        }
+        // Temporaries of the passes are reached through their own address alone.
+        self.temporary() || o.temporary()
+    }
+    fn temporary(&self) -> bool {
+        matches!(self.origin, Origin::Alloc(_)) && self.level == 0 && self.declares.is_empty()
+    }
+}
+
+/// One access: a root that the analysis does not look behind, subscripts in it, and component steps.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// View or reference at the root.
+    pub root: Value,
+    /// Zero-based subscripts of the root (empty for references).
+    pub subs: Vec<Poly>,
+    /// Components, outermost first, each with subscripts inside it.
+    pub fields: Vec<(String, Vec<Poly>)>,
+    /// False where a subscript was too complicated to follow.
+    pub exact: bool,
+}
+
+/// The element of `view` at `subs`.
+pub fn place(m: &Module, view: Value, subs: Vec<Poly>, env: &FxHashMap<Value, Poly>) -> Place {
+    let mut p = Place { root: view, subs, fields: Vec::new(), exact: true };
+    loop {
+        let Some(op) = m.def(p.root) else { return p };
+        match m.kind(op) {
+            OpKind::Declare | OpKind::ViewCast => p.root = m.operand(op, 0),
+            OpKind::ViewSection => {
+                let dims = m.attr_str(op, "dims").unwrap_or("");
+                let mut subs = Vec::with_capacity(dims.len());
+                let mut kept = p.subs.iter();
+                for d in 0..dims.len() {
+                    let (at, letter) = section_dim(dims, d);
+                    let arg = |i: usize| poly_with(m, m.operand(op, at + i), env);
+                    subs.push(match letter {
+                        b'i' => arg(0),
+                        b's' => {
+                            let k = kept.next().cloned().unwrap_or_default();
+                            let step = arg(2);
+                            let scaled = step.mul(&k);
+                            p.exact &= scaled.is_some();
+                            arg(0).add(&scaled.unwrap_or_default())
+                        }
+                        _ => kept.next().cloned().unwrap_or_default(),
+                    });
+                }
+                p.subs = subs;
+                p.root = m.operand(op, 0);
+            }
+            OpKind::ViewPermute => {
+                let perm = m.attr(op, "perm").map(Attr::items).unwrap_or(&[]);
+                let mut subs = vec![Poly::default(); p.subs.len()];
+                for (k, d) in perm.iter().enumerate() {
+                    if let (Some(d), Some(s)) = (d.as_int(), p.subs.get(k))
+                        && let Some(slot) = subs.get_mut(d as usize)
+                    {
+                        *slot = s.clone();
+                    }
+                }
+                p.subs = subs;
+                p.root = m.operand(op, 0);
+            }
+            OpKind::ViewField => {
+                let inner = p.subs.split_off(m.types.rank(m.ty(m.operand(op, 0))).min(p.subs.len()));
+                p.fields.insert(0, (m.attr_str(op, "field").unwrap_or("").to_string(), inner));
+                p.root = m.operand(op, 0);
+            }
+            OpKind::Field => {
+                let subs = std::mem::take(&mut p.subs);
+                p.fields.insert(0, (m.attr_str(op, "field").unwrap_or("").to_string(), subs));
+                p.root = m.operand(op, 0);
+            }
+            OpKind::ViewElem if p.subs.is_empty() => {
+                p.subs = m.operands(op)[1..].iter().map(|&s| poly_with(m, s, env)).collect();
+                p.root = m.operand(op, 0);
+            }
+            _ => return p,
+        }
+    }
+}
+
+/// The object behind a reference.
+pub fn place_of_ref(m: &Module, r: Value, env: &FxHashMap<Value, Poly>) -> Place {
+    place(m, r, Vec::new(), env)
+}
+
+/// Adds an index for every dimension of a view to `space` and gives the index polynomials: an access
+/// to any element.
+pub fn any_element(m: &Module, view: Value, space: &mut Space, env: &FxHashMap<Value, Poly>) -> Vec<Poly> {
+    (0..m.types.rank(m.ty(view)))
+        .map(|d| {
+            space.bounds.push(Some(view_extent_bound(m, view, d, env)));
+            Poly::atom(Atom::Index(space.bounds.len() as u16 - 1))
+        })
+        .collect()
+}
+
+/// Compares two accesses. Indices of `space` in `a` and in `b` are taken as independent for
+/// [`Alias::Disjoint`] and as equal for [`Alias::Same`]. `varying` says which opaque values differ
+/// from one iteration to the next.
+pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn(Value) -> bool) -> Alias {
+    if a.root != b.root {
+        return if entity(m, a.root).disjoint(&entity(m, b.root)) { Alias::Disjoint } else { Alias::Maybe };
+    }
+    if !a.exact || !b.exact {
+        return Alias::Maybe;
+    }
+    let all_same = |x: &[Poly], y: &[Poly]| x.len() == y.len() && x.iter().zip(y).all(|(p, q)| p == q);
+    let any_disjoint = |x: &[Poly], y: &[Poly]| {
+        x.len() == y.len() && x.iter().zip(y).any(|(p, q)| subs_disjoint(m, p, q, space, varying))
+    };
+    if any_disjoint(&a.subs, &b.subs) {
+        return Alias::Disjoint;
+    }
+    let mut same = all_same(&a.subs, &b.subs);
+    for ((fa, sa), (fb, sb)) in a.fields.iter().zip(&b.fields) {
+        if fa != fb {
+            return Alias::Disjoint;
+        }
+        if any_disjoint(sa, sb) {
+            return Alias::Disjoint;
+        }
+        same &= all_same(sa, sb);
+    }
+    if same && a.fields.len() == b.fields.len() {
+        return Alias::Same;
+    }
+    // Subscripts that differ by what only the run knows are worth a check there.
+    let known = a.subs.iter().zip(&b.subs).all(|(p, q)| {
+        let d = p.sub(q);
+        d.atoms().all(|x| matches!(x, Atom::Index(_)))
+    });
+    if known { Alias::Overlap } else { Alias::Maybe }
+}
+
+fn subs_disjoint(m: &Module, a: &Poly, b: &Poly, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
+    let varies = |p: &Poly| {
+        p.atoms().any(|x| match x {
+            Atom::Value(v) | Atom::Extent(v, _) => varying(v),
+            Atom::Index(_) => false,
+        })
+    };
+    if varies(a) || varies(b) {
+        return false;
+    }
+    if let (Some((ra, ca)), Some((rb, cb))) = (a.split(), b.split())
+        && let Some(c) = ra.sub(&rb).as_const()
+    {
+        let g = ca.iter().chain(&cb).fold(0u64, |g, (_, c)| gcd(g, c.unsigned_abs()));
+        if (g == 0 && c != 0) || (g > 1 && c.unsigned_abs() % g != 0) {
+            return true;
+        }
+    }
+    if let (Some((la, ha)), Some((lb, hb))) = (a.range(space), b.range(space)) {
+        let above = |lo: &Poly, hi: &Poly| lo.sub(hi).lower_bound(m).is_some_and(|c| c > 0);
+        return above(&la, &hb) || above(&lb, &ha);
+    }
+    false
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// How two whole views (or refs) lie to each other; [`Alias::Same`] for identical ones.
+pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
+    if a == b {
+        return Alias::Same;
+    }
+    let env = FxHashMap::default();
+    let mut space = Space::default();
+    // Both are indexed alike: the n-th dimension of both runs over the same index.
+    let ia = any_element(m, a, &mut space, &env);
+    let ib = if m.types.rank(m.ty(a)) == m.types.rank(m.ty(b))
+        && (0..ia.len()).all(|d| {
+            super::poly::view_extent(m, a, d, &env) == super::poly::view_extent(m, b, d, &env)
+        }) {
+        ia.clone()
+    } else {
+        any_element(m, b, &mut space, &env)
+    };
+    let (pa, pb) = (place(m, a, ia, &env), place(m, b, ib, &env));
+    compare(m, &pa, &pb, &space, &|_| false)
+}

@@ -1,0 +1,1053 @@
+//! Code that bufferize makes: temporaries, loops over elements, elements of lazy values, assignments
+//! and reductions.
+
+use super::overlap::Verdict;
+use super::{Bufferize, Res, Stored, Temp, is_array};
+use crate::analysis::alias::entity;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::PassError;
+use crate::types::{Type, TypeKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bytes up to which a temporary of static shape lies on the stack.
+const STACK_BYTES: u64 = 1024;
+
+/// The type that elements have in memory: truth values take a byte.
+pub(super) fn memory_elem(elem: Type) -> Type {
+    if elem == Type::BOOL { Type::L8 } else { elem }
+}
+
+/// Element of a view or (as `array.at`, to be converted) of an array value.
+pub(super) fn elem_of(b: &mut Builder, array: Value, subs: &[Value]) -> Value {
+    let elem = b.m.types.elem(b.m.ty(array));
+    let ty = match b.m.types.kind(elem) {
+        TypeKind::Derived(_) => b.m.types.reference(elem),
+        _ => elem,
+    };
+    b.op(OpKind::ArrayAt).arg(array).args(subs).result(ty).value()
+}
+
+/// Loads an element of a view as a value (characters refer to it, derived types give the reference).
+pub(super) fn load_elem(b: &mut Builder, view: Value, subs: &[Value]) -> Value {
+    let r = b.elem(view, subs);
+    match b.m.types.kind(b.m.types.elem(b.m.ty(view))) {
+        TypeKind::Derived(_) => r,
+        _ => b.load(r),
+    }
+}
+
+/// Stores an element.
+pub(super) fn store_elem(b: &mut Builder, view: Value, subs: &[Value], value: Value) {
+    let r = b.elem(view, subs);
+    let elem = b.m.types.elem(b.m.ty(view));
+    match b.m.types.kind(elem) {
+        TypeKind::Char(_) => {
+            b.op(OpKind::ChrAssign).arg(value).arg(r).build();
+        }
+        TypeKind::Derived(_) => {
+            b.op(OpKind::CopyObject).arg(r).arg(value).build();
+        }
+        _ => {
+            let value = if b.m.ty(value) == Type::BOOL { b.cast(value, elem) } else { value };
+            b.store(value, r);
+        }
+    }
+}
+
+/// A `loop.parallel` whose body `f` writes.
+pub(super) fn parallel(
+    b: &mut Builder,
+    extents: &[Value],
+    stmts: Option<Attr>,
+    reason: Option<&str>,
+    f: impl FnOnce(&mut Builder, &[Value]),
+) -> Op {
+    let r = b.m.new_region(&vec![Type::INDEX; extents.len()]);
+    let idx = b.m.args(r).to_vec();
+    b.inside(r, |b| f(b, &idx));
+    b.op(OpKind::Parallel)
+        .args(extents)
+        .attr_opt("stmts", stmts)
+        .attr_opt("reason", reason.map(Attr::str))
+        .region(r)
+        .build()
+}
+
+/// `loop.if` with a `then` region only.
+pub(super) fn when(b: &mut Builder, cond: Value, f: impl FnOnce(&mut Builder)) {
+    let then = b.m.new_region(&[]);
+    let other = b.m.new_region(&[]);
+    b.inside(then, f);
+    b.op(OpKind::If).arg(cond).region(then).region(other).build();
+}
+
+/// A mask's element; a scalar mask is that of every element.
+fn mask_elem(b: &mut Builder, mask: Value, idx: &[Value]) -> Value {
+    if is_array(b.m, mask) { elem_of(b, mask, idx) } else { mask }
+}
+
+/// Stores every element of `value` (an array or a scalar) to `view`, where `mask` is true.
+pub(super) fn store_loop(
+    b: &mut Builder,
+    view: Value,
+    extents: &[Value],
+    value: Value,
+    mask: Option<Value>,
+    stmts: Option<Attr>,
+    reason: Option<&str>,
+) -> Op {
+    parallel(b, extents, stmts, reason, |b, idx| {
+        let body = |b: &mut Builder| {
+            let v = if is_array(b.m, value) { elem_of(b, value, idx) } else { value };
+            store_elem(b, view, idx, v);
+        };
+        match mask {
+            Some(mask) => {
+                let c = mask_elem(b, mask, idx);
+                when(b, c, body);
+            }
+            None => body(b),
+        }
+    })
+}
+
+/// Ways out of `r` among the ops inside it, outside of the loops they belong to.
+fn exits(m: &Module, r: Region, op: Op, out: &mut Vec<Op>) {
+    let leaves = match m.kind(op) {
+        OpKind::Return | OpKind::Goto => true,
+        OpKind::Break | OpKind::Continue => {
+            // Leaves `r` unless the loop is inside it.
+            let label = m.attr_str(op, "label");
+            let mut at = op;
+            loop {
+                let Some(p) = m.parent_op(at) else { break true };
+                if !m.ops[p].parent.is_some_and(|pr| m.is_inside(pr, r)) {
+                    break true;
+                }
+                let k = m.kind(p);
+                let is_loop = matches!(k, OpKind::For | OpKind::While | OpKind::Parallel)
+                    || (k == OpKind::Block && label.is_some() && m.kind(op) == OpKind::Break)
+                    || k == OpKind::OmpWsLoop;
+                if is_loop && (label.is_none() || m.attr_str(p, "label") == label) {
+                    break false;
+                }
+                at = p;
+            }
+        }
+        _ => false,
+    };
+    if leaves {
+        out.push(op);
+    }
+    for &inner in &m.ops[op].regions {
+        for &o in &m.regions[inner].ops {
+            exits(m, r, o, out);
+        }
+    }
+}
+
+/// Puts `mem.free` after the last use of a pointer in its region, and before the ways out between.
+pub(super) fn release(m: &mut Module, r: Region, ptr: Value) {
+    let Some(alloc) = m.def(ptr) else { return };
+    let Some(first) = m.regions[r].ops.iter().position(|&o| o == alloc) else { return };
+    let mut derived = FxHashSet::default();
+    derived.insert(ptr);
+    let mut last = first;
+    for (i, &op) in m.regions[r].ops.iter().enumerate().skip(first + 1) {
+        let mut inside = vec![op];
+        for &inner in &m.ops[op].regions {
+            inside.extend(m.walk(inner));
+        }
+        for o in inside {
+            if m.operands(o).iter().any(|v| derived.contains(v)) {
+                last = i;
+                for &res in &m.ops[o].results {
+                    if matches!(
+                        m.tk(res),
+                        TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(_)
+                    ) {
+                        derived.insert(res);
+                    }
+                }
+            }
+        }
+    }
+    let mut ways_out = Vec::new();
+    for i in first + 1..=last.min(m.regions[r].ops.len() - 1) {
+        exits(m, r, m.regions[r].ops[i], &mut ways_out);
+    }
+    let terminator = m.regions[r].ops[last];
+    for op in ways_out {
+        Builder::before(m, op).op(OpKind::Free).arg(ptr).build();
+    }
+    if m.ops[terminator].regions.is_empty() && m.has(terminator, crate::ops::Traits::TERMINATOR) {
+        return;
+    }
+    Builder::after(m, terminator).op(OpKind::Free).arg(ptr).build();
+}
+
+impl Bufferize<'_> {
+    /// Extents of an array value, as values at `at`.
+    pub(super) fn extents_before(&mut self, v: Value, at: Op) -> Res<Vec<Value>> {
+        let rank = self.m.types.rank(self.m.ty(v));
+        (0..rank).map(|d| self.extent_before(v, d, at)).collect()
+    }
+
+    /// Extent of a dimension of an array value.
+    pub(super) fn extent_before(&mut self, v: Value, d: usize, at: Op) -> Res<Value> {
+        if let Some(s) = self.stored.get(&v) {
+            return Ok(s.extents[d]);
+        }
+        if let Some(Some(n)) = self.m.types.shape(self.m.ty(v)).get(d).copied() {
+            return Ok(Builder::before(self.m, at).index(n));
+        }
+        let loc = self.m.ops[at].loc;
+        let unknown = || PassError::new(loc, "internal error: the shape of an array value is not known");
+        let op = self.m.def(v).ok_or_else(unknown)?;
+        let arg = |s: &Self, i: usize| s.m.operand(op, i);
+        match self.m.kind(op) {
+            OpKind::ArrayLoad => {
+                let view = arg(self, 0);
+                Ok(Builder::before(self.m, at).extent(view, d))
+            }
+            OpKind::ArrayElemental => Ok(arg(self, d)),
+            OpKind::ArrayReshape => Ok(arg(self, d + 1)),
+            OpKind::ArrayTranspose => self.extent_before(arg(self, 0), 1 - d, at),
+            OpKind::ArrayUnpack => self.extent_before(arg(self, 1), d, at),
+            OpKind::ArrayMatmul => {
+                let (a, b) = (arg(self, 0), arg(self, 1));
+                if d == 0 && self.m.types.rank(self.m.ty(a)) == 2 {
+                    let t = usize::from(self.m.flag(op, "ta"));
+                    self.extent_before(a, t, at)
+                } else {
+                    let rank = self.m.types.rank(self.m.ty(b));
+                    let t = if rank == 1 { 0 } else { usize::from(!self.m.flag(op, "tb")) };
+                    self.extent_before(b, t, at)
+                }
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    /// Length of the elements of a character array of run-time length.
+    pub(super) fn char_len_before(&mut self, v: Value, at: Op) -> Res<Option<Value>> {
+        let elem = self.m.types.elem(self.m.ty(v));
+        if !matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+            return Ok(None);
+        }
+        let loc = self.m.ops[at].loc;
+        match self.char_len(v, at, 0) {
+            Some(len) => Ok(Some(len)),
+            None => Err(PassError::new(
+                loc,
+                "an array temporary of characters whose length differs from element to element is not supported",
+            )),
+        }
+    }
+
+    /// Length of a character value or of the elements of an array of them, made of what is visible at
+    /// `at`.
+    fn char_len(&mut self, v: Value, at: Op, depth: u32) -> Option<Value> {
+        let elem = self.m.types.elem(self.m.ty(v));
+        if let TypeKind::Char(Some(n)) = *self.m.types.kind(elem) {
+            return Some(Builder::before(self.m, at).index(n));
+        }
+        if let Some(s) = self.stored.get(&v) {
+            let view = s.view;
+            return Some(Builder::before(self.m, at).unary(OpKind::ViewElemLen, view, Type::INDEX));
+        }
+        let op = self.m.def(v).filter(|_| depth < 40)?;
+        let visible = |s: &Self, x: Value| {
+            let home = s.m.ops[at].parent;
+            s.m.home(x).is_some_and(|h| home.is_some_and(|r| s.m.is_inside(r, h)))
+        };
+        match self.m.kind(op) {
+            OpKind::ArrayLoad => {
+                let view = self.m.operand(op, 0);
+                self.view_elem_len(view, at)
+            }
+            OpKind::ArrayElemental => {
+                let r = self.m.region(op, 0);
+                let y = *self.m.regions[r].ops.last()?;
+                self.char_len(self.m.operand(y, 0), at, depth + 1)
+            }
+            OpKind::ArrayAt | OpKind::ArrayTranspose | OpKind::ArrayReshape | OpKind::ArrayPack => {
+                self.char_len(self.m.operand(op, 0), at, depth + 1)
+            }
+            OpKind::ArrayFrom if !self.m.operands(op).is_empty() => self.char_len(self.m.operand(op, 0), at, depth + 1),
+            OpKind::Select => self.char_len(self.m.operand(op, 1), at, depth + 1),
+            OpKind::ChrMake | OpKind::ChrRef if visible(self, self.m.operand(op, 1)) => Some(self.m.operand(op, 1)),
+            OpKind::ChrMake | OpKind::ChrRef => self.index_outside(self.m.operand(op, 1), at, 0),
+            OpKind::ChrSubstr => self.index_outside(self.m.operand(op, 2), at, 0),
+            OpKind::ChrConcat => {
+                let a = self.char_len(self.m.operand(op, 0), at, depth + 1)?;
+                let b = self.char_len(self.m.operand(op, 1), at, depth + 1)?;
+                Some(Builder::before(self.m, at).binary(OpKind::Add, a, b))
+            }
+            OpKind::Load => {
+                let r = self.m.operand(op, 0);
+                match self.m.def(r).filter(|&d| self.m.kind(d) == OpKind::ViewElem) {
+                    Some(d) => {
+                        let view = self.m.operand(d, 0);
+                        self.view_elem_len(view, at)
+                    }
+                    None if visible(self, r) => {
+                        Some(Builder::before(self.m, at).unary(OpKind::ChrLen, r, Type::INDEX))
+                    }
+                    None => self.char_len(r, at, depth + 1),
+                }
+            }
+            _ if visible(self, v) => Some(Builder::before(self.m, at).unary(OpKind::ChrLen, v, Type::INDEX)),
+            _ => None,
+        }
+    }
+
+    fn view_elem_len(&mut self, view: Value, at: Op) -> Option<Value> {
+        // Sections and the like keep the element length: look for a view that is visible here.
+        let home = self.m.ops[at].parent?;
+        let mut view = view;
+        loop {
+            if self.m.home(view).is_some_and(|h| self.m.is_inside(home, h)) {
+                return Some(Builder::before(self.m, at).unary(OpKind::ViewElemLen, view, Type::INDEX));
+            }
+            let d = self.m.def(view)?;
+            match self.m.kind(d) {
+                OpKind::ViewSection | OpKind::ViewPermute | OpKind::ViewCast | OpKind::Declare => {
+                    view = self.m.operand(d, 0);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Copies pure index arithmetic that does not depend on region arguments to `at`.
+    fn index_outside(&mut self, v: Value, at: Op, depth: u32) -> Option<Value> {
+        let home = self.m.ops[at].parent?;
+        if self.m.home(v).is_some_and(|h| self.m.is_inside(home, h)) {
+            return Some(v);
+        }
+        let op = self.m.def(v).filter(|_| depth < 30)?;
+        if self.m.kind(op) == OpKind::ChrLen {
+            return self.char_len(self.m.operand(op, 0), at, depth + 1);
+        }
+        if !self.m.has(op, crate::ops::Traits::PURE) || !self.m.ops[op].regions.is_empty() {
+            return None;
+        }
+        let mut map = FxHashMap::default();
+        for o in self.m.operands(op).to_vec() {
+            let n = self.index_outside(o, at, depth + 1)?;
+            map.insert(o, n);
+        }
+        let copy = self.m.clone_op(op, &mut map);
+        Builder::before(self.m, at).insert(copy);
+        Some(self.m.result(copy))
+    }
+
+    /// Size of one element in memory as a value, where it is not known from the type.
+    fn elem_bytes(&mut self, elem: Type, at: Op) -> Res<i64> {
+        if let Some(n) = self.m.types.size_of(elem) {
+            return Ok(n as i64);
+        }
+        if let TypeKind::Derived(name) = self.m.types.kind(elem) {
+            let size = self
+                .m
+                .top_ops(OpKind::TypeDef)
+                .find(|&t| self.m.attr_str(t, "sym") == Some(name.as_str()))
+                .and_then(|t| self.m.attr_int(t, "size"));
+            if let Some(n) = size {
+                return Ok(n);
+            }
+        }
+        let text = format!("internal error: the size of {} is not known", self.m.types.text(elem));
+        Err(PassError::new(self.m.ops[at].loc, text))
+    }
+
+    /// A new temporary of the shape and element type of array value `v`.
+    pub(super) fn temp_before(
+        &mut self,
+        at: Op,
+        v: Value,
+        extents: Vec<Value>,
+        len: Option<Value>,
+        reason: &str,
+    ) -> Res<Stored> {
+        let shape = self.m.types.shape(self.m.ty(v)).to_vec();
+        let elem = memory_elem(self.m.types.elem(self.m.ty(v)));
+        self.temp_of(at, shape, elem, extents, len, reason)
+    }
+
+    /// A new temporary.
+    pub(super) fn temp_of(
+        &mut self,
+        at: Op,
+        mut shape: Vec<Option<i64>>,
+        elem: Type,
+        extents: Vec<Value>,
+        len: Option<Value>,
+        reason: &str,
+    ) -> Res<Stored> {
+        for (s, &e) in shape.iter_mut().zip(&extents) {
+            *s = s.or_else(|| self.m.const_int(e));
+        }
+        let ty = self.m.types.view(shape.clone(), elem, true);
+        let count: Option<i64> = shape.iter().copied().try_fold(1i64, |a, e| a.checked_mul(e?.max(0)));
+        let in_target = {
+            let mut p = self.m.parent_op(at);
+            loop {
+                match p {
+                    Some(o) if self.m.kind(o) == OpKind::OmpTarget => break true,
+                    Some(o) => p = self.m.parent_op(o),
+                    None => break false,
+                }
+            }
+        };
+        if let (Some(n), Some(size), false) = (count, self.m.types.size_of(elem), in_target)
+            && (n as u64).saturating_mul(size) <= STACK_BYTES
+        {
+            let view = Builder::before(self.m, at).op(OpKind::Alloca).result(ty).value();
+            return Ok(Stored { view, extents });
+        }
+        let size = match len {
+            Some(len) => len,
+            None => {
+                let n = self.elem_bytes(elem, at)?;
+                Builder::before(self.m, at).index(n)
+            }
+        };
+        let region = self.m.position(at).0;
+        let loc = self.m.ops[at].loc;
+        let mut b = Builder::before(self.m, at);
+        let mut bytes = size;
+        for &e in &extents {
+            bytes = b.binary(OpKind::Mul, bytes, e);
+        }
+        let ptr = b.op(OpKind::Alloc).arg(bytes).attr("reason", Attr::str(reason)).result(Type::PTR).value();
+        let view = b.op(OpKind::ViewMake).arg(ptr).args(&extents).args(&[]).opt(len).result(ty).value();
+        self.temps.push(Temp { ptr, region });
+        self.cx.remark(loc, "temporary", format!("an array temporary: {reason}"));
+        self.cx.count("temporaries", 1);
+        Ok(Stored { view, extents })
+    }
+
+    /// Puts an array constant into a global.
+    pub(super) fn constant(&mut self, op: Op) -> Res<()> {
+        let v = self.m.result(op);
+        if !self.used(op) {
+            return Ok(());
+        }
+        let Some(Attr::Bytes(data)) = self.m.attr(op, "data").cloned() else {
+            return Err(PassError::new(self.m.ops[op].loc, "array.const without data"));
+        };
+        let elem = memory_elem(self.m.types.elem(self.m.ty(v)));
+        let key = (data, elem);
+        let sym = match self.constants.get(&key) {
+            Some(s) => s.clone(),
+            None => {
+                let mut n = self.m.top_ops(OpKind::Global).count();
+                let sym = loop {
+                    let s = format!(".const.{n}");
+                    if !self.m.top_ops(OpKind::Global).any(|g| self.m.attr_str(g, "sym") == Some(&s)) {
+                        break s;
+                    }
+                    n += 1;
+                };
+                let loc = self.m.ops[op].loc;
+                let size = key.0.len() as i64;
+                let top = self.m.top;
+                let mut b = Builder::at_end(self.m, top);
+                b.loc = loc;
+                b.op(OpKind::Global)
+                    .attr("sym", Attr::Sym(sym.clone()))
+                    .attr("type", Attr::Type(elem))
+                    .attr("size", Attr::Int(size))
+                    .attr("init", Attr::Bytes(key.0.clone()))
+                    .attr("internal", Attr::Unit)
+                    .attr("constant", Attr::Unit)
+                    .build();
+                self.constants.insert(key, sym.clone());
+                sym
+            }
+        };
+        let shape = self.m.types.shape(self.m.ty(v)).to_vec();
+        let ty = self.m.types.view(shape.clone(), elem, true);
+        let mut b = Builder::before(self.m, op);
+        let view = b.op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(ty).value();
+        let extents = shape.iter().map(|n| b.index(n.unwrap_or(0))).collect();
+        self.stored.insert(v, Stored { view, extents });
+        Ok(())
+    }
+
+    /// Stores the elements of an `array.from`.
+    pub(super) fn from_elements(&mut self, op: Op) -> Res<()> {
+        let v = self.m.result(op);
+        let extents = self.extents_before(v, op)?;
+        let len = self.char_len_before(v, op)?;
+        let stored = self.temp_before(op, v, extents, len, "an array constructor")?;
+        let shape: Vec<i64> = self.m.types.shape(self.m.ty(v)).iter().map(|n| n.unwrap_or(0)).collect();
+        let elems = self.m.operands(op).to_vec();
+        let mut b = Builder::before(self.m, op);
+        for (k, x) in elems.into_iter().enumerate() {
+            let mut rest = k as i64;
+            let subs: Vec<Value> = shape
+                .iter()
+                .map(|&n| {
+                    let s = b.index(rest % n.max(1));
+                    rest /= n.max(1);
+                    s
+                })
+                .collect();
+            store_elem(&mut b, stored.view, &subs, x);
+        }
+        self.stored.insert(v, stored);
+        Ok(())
+    }
+
+    /// `array.at`: code for one element.
+    pub(super) fn at(&mut self, op: Op) -> Res<()> {
+        let (a, subs) = (self.m.operand(op, 0), self.m.operands(op)[1..].to_vec());
+        let old = self.m.result(op);
+        if let Some(s) = self.stored.get(&a) {
+            let view = s.view;
+            let mut b = Builder::before(self.m, op);
+            let v = load_elem(&mut b, view, &subs);
+            let v = if b.m.ty(old) == Type::BOOL { b.cast(v, Type::BOOL) } else { v };
+            self.uses.replace(self.m, old, v);
+            return Ok(());
+        }
+        let loc = self.m.ops[op].loc;
+        let Some(def) = self.m.def(a) else {
+            return Err(PassError::new(loc, "internal error: an array value without definition"));
+        };
+        let new = match self.m.kind(def) {
+            OpKind::ArrayLoad => {
+                let view = self.m.operand(def, 0);
+                load_elem(&mut Builder::before(self.m, op), view, &subs)
+            }
+            OpKind::ArrayElemental => {
+                let r = self.m.region(def, 0);
+                let mut map: FxHashMap<Value, Value> = self.m.args(r).iter().copied().zip(subs).collect();
+                let mut result = None;
+                for o in self.m.regions[r].ops.clone() {
+                    if self.m.kind(o) == OpKind::ArrayYield {
+                        let y = self.m.operand(o, 0);
+                        result = Some(*map.get(&y).unwrap_or(&y));
+                        break;
+                    }
+                    let c = self.m.clone_op(o, &mut map);
+                    Builder::before(self.m, op).insert(c);
+                    self.uses.note_tree(self.m, c);
+                }
+                result.ok_or_else(|| PassError::new(loc, "internal error: an elemental without result"))?
+            }
+            OpKind::ArrayTranspose => {
+                let x = self.m.operand(def, 0);
+                elem_of(&mut Builder::before(self.m, op), x, &[subs[1], subs[0]])
+            }
+            OpKind::ArrayReshape => {
+                let x = self.m.operand(def, 0);
+                let to = self.extents_before(a, op)?;
+                let from = self.extents_before(x, op)?;
+                let mut b = Builder::before(self.m, op);
+                let pos = linear(&mut b, &subs, &to);
+                let from_subs = delinear(&mut b, pos, &from);
+                elem_of(&mut b, x, &from_subs)
+            }
+            OpKind::ArrayFrom => {
+                let shape = self.m.types.shape(self.m.ty(a)).to_vec();
+                let (mut k, mut scale, mut known) = (0, 1, true);
+                for (s, n) in subs.iter().zip(&shape) {
+                    match self.m.const_int(*s) {
+                        Some(c) => k += c * scale,
+                        None => known = false,
+                    }
+                    scale *= n.unwrap_or(0);
+                }
+                match self.m.operands(def).get(k as usize) {
+                    Some(&v) if known && k >= 0 => v,
+                    _ => {
+                        // Not decided at its place (it stands in an array region): store it now.
+                        self.from_elements(def)?;
+                        return self.at(op);
+                    }
+                }
+            }
+            OpKind::ArrayMatmul => {
+                // A product kept for an assignment that could not take it.
+                let stored = self.matmul_before(def, op)?;
+                self.stored.insert(a, stored);
+                return self.at(op);
+            }
+            k => {
+                let text = format!("internal error: an element of {} is asked for", k.info().name);
+                return Err(PassError::new(loc, text));
+            }
+        };
+        self.uses.replace(self.m, old, new);
+        Ok(())
+    }
+
+    /// `array.extent`.
+    pub(super) fn shape(&mut self, op: Op) -> Res<()> {
+        let d = self.m.attr_int(op, "dim").unwrap_or(0) as usize;
+        let v = self.extent_before(self.m.operand(op, 0), d, op)?;
+        let old = self.m.result(op);
+        self.uses.replace(self.m, old, v);
+        Ok(())
+    }
+
+    /// `array.assign`.
+    pub(super) fn assign(&mut self, op: Op) -> Res<()> {
+        let (dst, mut value) = (self.m.operand(op, 0), self.m.operand(op, 1));
+        let mask = self.m.operands(op).get(2).copied();
+        let stmts = Self::stmts(self.m, op);
+        if !is_array(self.m, value) {
+            value = self.stable_scalar(op, dst, value)?;
+        } else if mask.is_none() && self.library_assign(op, dst, value)? {
+            return Ok(());
+        }
+        let extents: Vec<Value> = {
+            let shape = self.m.types.shape(self.m.ty(value)).to_vec();
+            let mut b = Builder::before(self.m, op);
+            (0..b.m.types.rank(b.m.ty(dst)))
+                .map(|d| match shape.get(d).copied().flatten() {
+                    Some(n) => b.index(n),
+                    None => b.extent(dst, d),
+                })
+                .collect()
+        };
+        let verdict = self.assign_verdict(op, dst, &extents, &[Some(value), mask]);
+        let run_time = match verdict {
+            Verdict::Safe => {
+                let mut b = Builder::before(self.m, op);
+                store_loop(&mut b, dst, &extents, value, mask, stmts, None);
+                self.cx.count("direct", 1);
+                return Ok(());
+            }
+            Verdict::Check(views) => Some(views),
+            Verdict::Temporary => None,
+        };
+        let Some(views) = run_time else {
+            let reason = "the right-hand side reads elements of the assigned variable that are stored before";
+            return self.assign_through_temp(op, dst, &extents, value, mask, reason);
+        };
+        // Only the addresses decide: both ways, chosen at run time.
+        self.cx.count("run-time checks", 1);
+        let slow = self.m.new_region(&[]);
+        let fast = self.m.new_region(&[]);
+        let mut b = Builder::before(self.m, op);
+        let cond = overlap_any(&mut b, dst, &views);
+        let branch = b.op(OpKind::If).arg(cond).region(slow).region(fast).build();
+        let loc = b.loc;
+        b.inside(fast, |b| {
+            store_loop(b, dst, &extents, value, mask, stmts, None);
+        });
+        // The slow way is built before a marker inside its region.
+        let marker = {
+            let mut b = Builder::at_end(self.m, slow);
+            b.loc = loc;
+            b.op(OpKind::ArrayYield).build()
+        };
+        let reason = "the right-hand side may overlap the assigned variable";
+        self.assign_through_temp(marker, dst, &extents, value, mask, reason)?;
+        self.m.detach(marker);
+        self.uses.note_tree(self.m, branch);
+        Ok(())
+    }
+
+    /// Assignment whose value is complete in a temporary before the first store.
+    fn assign_through_temp(
+        &mut self,
+        at: Op,
+        dst: Value,
+        extents: &[Value],
+        value: Value,
+        mask: Option<Value>,
+        reason: &str,
+    ) -> Res<()> {
+        let stmts = Self::stmts(self.m, at);
+        let shape = self.m.types.shape(self.m.ty(dst)).to_vec();
+        let temp = if is_array(self.m, value) {
+            let len = self.char_len_before(value, at)?;
+            Some(self.temp_before(at, value, extents.to_vec(), len, reason)?.view)
+        } else {
+            None
+        };
+        let mask_temp = match mask {
+            Some(_) => Some(self.temp_of(at, shape, Type::L8, extents.to_vec(), None, reason)?.view),
+            None => None,
+        };
+        let mut b = Builder::before(self.m, at);
+        parallel(&mut b, extents, stmts.clone(), Some(reason), |b, idx| {
+            let fill = |b: &mut Builder| {
+                if let Some(t) = temp {
+                    let v = elem_of(b, value, idx);
+                    store_elem(b, t, idx, v);
+                }
+            };
+            match (mask, mask_temp) {
+                (Some(mask), Some(mt)) => {
+                    let c = mask_elem(b, mask, idx);
+                    store_elem(b, mt, idx, c);
+                    when(b, c, fill);
+                }
+                _ => fill(b),
+            }
+        });
+        parallel(&mut b, extents, stmts, None, |b, idx| {
+            let store = |b: &mut Builder| {
+                let v = match temp {
+                    Some(t) => load_elem(b, t, idx),
+                    None => value,
+                };
+                let is_bool = b.m.ty(v) == Type::L8 && b.m.types.elem(b.m.ty(dst)) == Type::BOOL;
+                let v = if is_bool { b.cast(v, Type::BOOL) } else { v };
+                store_elem(b, dst, idx, v);
+            };
+            match mask_temp {
+                Some(mt) => {
+                    let c = load_elem(b, mt, idx);
+                    let c = b.cast(c, Type::BOOL);
+                    when(b, c, store);
+                }
+                None => store(b),
+            }
+        });
+        Ok(())
+    }
+
+    /// A scalar to be assigned to every element: a string or object that may lie in the target is
+    /// copied first.
+    fn stable_scalar(&mut self, op: Op, dst: Value, value: Value) -> Res<Value> {
+        let made = self.m.def(value).map(|d| self.m.kind(d));
+        if matches!(made, Some(OpKind::ChrConst | OpKind::ChrConcat | OpKind::ChrFromCode)) {
+            return Ok(value);
+        }
+        let region = self.m.position(op).0;
+        match self.m.tk(value) {
+            TypeKind::Char(_) if !entity(self.m, value).disjoint(&entity(self.m, dst)) => {
+                let mut b = Builder::before(self.m, op);
+                let len = b.unary(OpKind::ChrLen, value, Type::INDEX);
+                let reason = "the string may lie in the assigned array";
+                let ptr = b.op(OpKind::Alloc).arg(len).attr("reason", Attr::str(reason)).result(Type::PTR).value();
+                let ty = b.m.types.reference(Type::CHR);
+                let r = b.op(OpKind::ChrRef).arg(ptr).arg(len).result(ty).value();
+                b.op(OpKind::ChrAssign).arg(value).arg(r).build();
+                let copy = b.op(OpKind::ChrMake).arg(ptr).arg(len).result(Type::CHR).value();
+                self.temps.push(Temp { ptr, region });
+                Ok(copy)
+            }
+            &TypeKind::Ref(elem) if !entity(self.m, value).disjoint(&entity(self.m, dst)) => {
+                let size = self.elem_bytes(elem, op)?;
+                let ty = self.m.ty(value);
+                let mut b = Builder::before(self.m, op);
+                let copy = b
+                    .op(OpKind::Alloca)
+                    .attr("size", Attr::Int(size))
+                    .attr("align", Attr::Int(16))
+                    .result(ty)
+                    .value();
+                b.op(OpKind::CopyObject).arg(copy).arg(value).build();
+                Ok(copy)
+            }
+            _ => Ok(value),
+        }
+    }
+
+    /// `array.forall`.
+    pub(super) fn forall(&mut self, op: Op) -> Res<()> {
+        let dst = self.m.operand(op, 0);
+        let extents = self.m.operands(op)[1..].to_vec();
+        let body = self.m.region(op, 0);
+        let stmts = Self::stmts(self.m, op);
+        let verdict = self.forall_verdict(op, dst, &extents, body);
+        let views = match verdict {
+            Verdict::Safe => {
+                self.forall_direct(op, dst, &extents, body, stmts);
+                self.cx.count("direct", 1);
+                return Ok(());
+            }
+            Verdict::Check(views) => views,
+            Verdict::Temporary => return self.forall_through_temps(op, op, dst, &extents, body, stmts),
+        };
+        self.cx.count("run-time checks", 1);
+        let slow = self.m.new_region(&[]);
+        let fast = self.m.new_region(&[]);
+        let mut b = Builder::before(self.m, op);
+        let loc = b.loc;
+        let cond = overlap_any(&mut b, dst, &views);
+        b.op(OpKind::If).arg(cond).region(slow).region(fast).build();
+        let mut marker = |r: Region| {
+            let mut b = Builder::at_end(self.m, r);
+            b.loc = loc;
+            b.op(OpKind::ArrayYield).build()
+        };
+        let (slow_end, fast_end) = (marker(slow), marker(fast));
+        self.forall_direct(fast_end, dst, &extents, body, stmts.clone());
+        self.forall_through_temps(op, slow_end, dst, &extents, body, stmts)?;
+        self.m.detach(slow_end);
+        self.m.detach(fast_end);
+        Ok(())
+    }
+
+    /// Copies the body of a forall to the builder; gives mask, value and subscripts.
+    fn forall_body(b: &mut Builder, body: Region, idx: &[Value]) -> Vec<Value> {
+        let mut map: FxHashMap<Value, Value> = b.m.args(body).iter().copied().zip(idx.iter().copied()).collect();
+        for o in b.m.regions[body].ops.clone() {
+            if b.m.kind(o) == OpKind::ArrayYield {
+                return b.m.operands(o).iter().map(|v| *map.get(v).unwrap_or(v)).collect();
+            }
+            let c = b.m.clone_op(o, &mut map);
+            b.insert(c);
+        }
+        Vec::new() // the verifier demands a yield
+    }
+
+    fn forall_direct(&mut self, at: Op, dst: Value, extents: &[Value], body: Region, stmts: Option<Attr>) {
+        let mut b = Builder::before(self.m, at);
+        parallel(&mut b, extents, stmts, None, |b, idx| {
+            let y = Self::forall_body(b, body, idx);
+            if b.m.const_int(y[0]) == Some(1) {
+                store_elem(b, dst, &y[2..], y[1]);
+            } else {
+                when(b, y[0], |b| store_elem(b, dst, &y[2..], y[1]));
+            }
+        });
+    }
+
+    fn forall_through_temps(
+        &mut self,
+        op: Op,
+        at: Op,
+        dst: Value,
+        extents: &[Value],
+        body: Region,
+        stmts: Option<Attr>,
+    ) -> Res<()> {
+        let reason = "values read elements that the same statement stores";
+        let shape = vec![None; extents.len()];
+        let Some(&last) = self.m.regions[body].ops.last() else { return Ok(()) };
+        let y = self.m.operands(last).to_vec();
+        let value_ty = self.m.ty(y[1]);
+        let elem = match self.m.types.kind(value_ty) {
+            TypeKind::Ref(e) if matches!(self.m.types.kind(*e), TypeKind::Derived(_)) => *e,
+            _ => memory_elem(value_ty),
+        };
+        let len = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+            match self.char_len(y[1], at, 0) {
+                Some(l) => Some(l),
+                None => {
+                    let loc = self.m.ops[op].loc;
+                    return Err(PassError::new(loc, "FORALL of characters of varying length is not supported"));
+                }
+            }
+        } else {
+            None
+        };
+        let values = self.temp_of(at, shape.clone(), elem, extents.to_vec(), len, reason)?.view;
+        let masks = self.temp_of(at, shape.clone(), Type::L8, extents.to_vec(), None, reason)?.view;
+        let mut subs = Vec::new();
+        for _ in &y[2..] {
+            subs.push(self.temp_of(at, shape.clone(), Type::INDEX, extents.to_vec(), None, reason)?.view);
+        }
+        // Subscripts that are the indices themselves need no memory.
+        let args = self.m.args(body).to_vec();
+        let plain: Vec<Option<usize>> = y[2..].iter().map(|s| args.iter().position(|a| a == s)).collect();
+        let mut b = Builder::before(self.m, at);
+        parallel(&mut b, extents, stmts.clone(), Some(reason), |b, idx| {
+            let y = Self::forall_body(b, body, idx);
+            store_elem(b, masks, idx, y[0]);
+            when(b, y[0], |b| {
+                store_elem(b, values, idx, y[1]);
+                for (k, &s) in subs.iter().enumerate() {
+                    if plain[k].is_none() {
+                        store_elem(b, s, idx, y[2 + k]);
+                    }
+                }
+            });
+        });
+        parallel(&mut b, extents, stmts, None, |b, idx| {
+            let c = load_elem(b, masks, idx);
+            let c = b.cast(c, Type::BOOL);
+            when(b, c, |b| {
+                let at: Vec<Value> = (0..subs.len())
+                    .map(|k| match plain[k] {
+                        Some(a) => idx[a],
+                        None => load_elem(b, subs[k], idx),
+                    })
+                    .collect();
+                let v = load_elem(b, values, idx);
+                let v = if value_ty == Type::BOOL { b.cast(v, Type::BOOL) } else { v };
+                store_elem(b, dst, &at, v);
+            });
+        });
+        Ok(())
+    }
+
+    /// A scalar `array.reduce`.
+    pub(super) fn reduce(&mut self, op: Op) -> Res<()> {
+        let a = self.m.operand(op, 0);
+        let mask = self.m.operands(op).get(1).copied();
+        let old = self.m.result(op);
+        let kind = self.m.attr_str(op, "kind").unwrap_or("").to_string();
+        if matches!(self.m.tk(old), TypeKind::Char(_)) {
+            let text = "MAXVAL and MINVAL of character arrays are not supported";
+            return Err(PassError::new(self.m.ops[op].loc, text));
+        }
+        let extents = self.extents_before(a, op)?;
+        let stmts = Self::stmts(self.m, op);
+        let ty = self.m.ty(old);
+        let mut b = Builder::before(self.m, op);
+        let v = reduction(&mut b, &extents, &kind, ty, stmts, |b, idx| {
+            let v = elem_of(b, a, idx);
+            let m = mask.map(|m| mask_elem(b, m, idx));
+            (v, m)
+        });
+        self.uses.replace(self.m, old, v);
+        Ok(())
+    }
+
+    /// `array.locate` without `dim`: the linear position, then its subscripts.
+    pub(super) fn locate(&mut self, op: Op) -> Res<()> {
+        let a = self.m.operand(op, 0);
+        let mask = self.m.group(op, "mask").first().copied();
+        let wanted = self.m.group(op, "value").first().copied();
+        let old = self.m.result(op);
+        let loc = self.m.ops[op].loc;
+        let back = self.m.flag(op, "back");
+        let kind = self.m.attr_str(op, "kind").unwrap_or("").to_string();
+        let elem = self.m.types.elem(self.m.ty(a));
+        let is_char = matches!(self.m.types.kind(elem), TypeKind::Char(_));
+        if is_char && kind != "find" {
+            return Err(PassError::new(loc, "MAXLOC and MINLOC of character arrays are not supported"));
+        }
+        let name = match (kind.as_str(), back) {
+            ("max", _) => "maxloc",
+            ("min", _) => "minloc",
+            (_, false) => "findfirst",
+            (_, true) => "findlast",
+        };
+        let extents = self.extents_before(a, op)?;
+        let stmts = Self::stmts(self.m, op);
+        // BACK of MAXLOC and MINLOC: the same search from the other end.
+        let reverse = back && kind != "find";
+        let mut b = Builder::before(self.m, op);
+        let pos = reduction(&mut b, &extents, name, Type::INDEX, stmts, |b, idx| {
+            let at: Vec<Value> = if reverse {
+                let one = b.index(1);
+                idx.iter()
+                    .zip(&extents)
+                    .map(|(&i, &n)| {
+                        let last = b.binary(OpKind::Sub, n, one);
+                        b.binary(OpKind::Sub, last, i)
+                    })
+                    .collect()
+            } else {
+                idx.to_vec()
+            };
+            let v = elem_of(b, a, &at);
+            let v = match wanted {
+                Some(w) if is_char => {
+                    b.op(OpKind::ChrCmp).arg(v).arg(w).attr("pred", Attr::str("eq")).result(Type::BOOL).value()
+                }
+                Some(w) => b.cmp("eq", v, w),
+                None => v,
+            };
+            let c = match mask {
+                Some(m) => mask_elem(b, m, &at),
+                None => b.int(1, Type::BOOL),
+            };
+            (v, Some(c))
+        });
+        // Position to one-based subscripts, zeros where nothing was found.
+        let (zero, one) = (b.index(0), b.index(1));
+        let found = b.cmp("ge", pos, zero);
+        // Extents of an empty array must not divide.
+        let sizes: Vec<Value> = extents.iter().map(|&n| b.binary(OpKind::Max, n, one)).collect();
+        let subs = delinear(&mut b, pos, &sizes);
+        let mut out = Vec::new();
+        for (k, s) in subs.into_iter().enumerate() {
+            let s = if reverse {
+                b.binary(OpKind::Sub, extents[k], s)
+            } else {
+                b.binary(OpKind::Add, s, one)
+            };
+            out.push(b.op(OpKind::Select).arg(found).arg(s).arg(zero).result(Type::INDEX).value());
+        }
+        let ty = b.m.ty(old);
+        let new =
+            if is_array(b.m, old) { b.op(OpKind::ArrayFrom).args(&out).result(ty).value() } else { out[0] };
+        self.uses.replace(self.m, old, new);
+        Ok(())
+    }
+}
+
+/// A `loop.reduce` whose body gives the value and maybe a mask.
+pub(super) fn reduction(
+    b: &mut Builder,
+    extents: &[Value],
+    kind: &str,
+    ty: Type,
+    stmts: Option<Attr>,
+    f: impl FnOnce(&mut Builder, &[Value]) -> (Value, Option<Value>),
+) -> Value {
+    let r = b.m.new_region(&vec![Type::INDEX; extents.len()]);
+    let idx = b.m.args(r).to_vec();
+    b.inside(r, |b| {
+        let (v, m) = f(b, &idx);
+        let mut y = vec![v];
+        y.extend(m);
+        b.op(OpKind::Yield).args(&y).build();
+    });
+    b.op(OpKind::Reduce)
+        .args(extents)
+        .attr("kind", Attr::str(kind))
+        .attr_opt("stmts", stmts)
+        .result(ty)
+        .region(r)
+        .value()
+}
+
+/// Position in element order.
+pub(super) fn linear(b: &mut Builder, subs: &[Value], extents: &[Value]) -> Value {
+    let mut pos: Option<Value> = None;
+    for (&s, &n) in subs.iter().zip(extents).rev() {
+        pos = Some(match pos {
+            None => s,
+            Some(p) => {
+                let scaled = b.binary(OpKind::Mul, p, n);
+                b.binary(OpKind::Add, scaled, s)
+            }
+        });
+    }
+    pos.unwrap_or_else(|| b.index(0))
+}
+
+/// Subscripts of a position in element order.
+pub(super) fn delinear(b: &mut Builder, pos: Value, extents: &[Value]) -> Vec<Value> {
+    let mut rest = pos;
+    let mut out = Vec::new();
+    for (k, &n) in extents.iter().enumerate() {
+        if k + 1 == extents.len() {
+            out.push(rest);
+        } else {
+            out.push(b.binary(OpKind::Rem, rest, n));
+            rest = b.binary(OpKind::Div, rest, n);
+        }
+    }
+    out
+}
+
+/// i1: `dst` may overlap one of the views.
+pub(super) fn overlap_any(b: &mut Builder, dst: Value, views: &[Value]) -> Value {
+    let mut cond: Option<Value> = None;
+    for &v in views {
+        let o = b.op(OpKind::ViewOverlap).arg(dst).arg(v).result(Type::BOOL).value();
+        cond = Some(match cond {
+            None => o,
+            Some(c) => b.binary(OpKind::Or, c, o),
+        });
+    }
+    cond.unwrap_or_else(|| b.int(0, Type::BOOL))
+}
