@@ -64,7 +64,7 @@ pub fn ir_reference() -> String {
         let _ = write!(out, ".\n{}\n", o.doc);
     }
     out.push_str("\n## Passes\n\n");
-    for p in PASSES {
+    for p in PASSES.iter().chain(crate::passes::offload::PASSES) {
         let _ = writeln!(out, "- `{}`: {}", p.name, p.doc);
     }
     out

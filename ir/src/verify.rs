@@ -266,7 +266,13 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
         a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.is_none() || y.is_none() || x == y)
     };
     // Element of the object that `ref` points to, as a value of type `v`: characters match by family.
-    let same_elem = |a: Type, b: Type| a == b || (is_chr(a) && is_chr(b));
+    // The value of an object of derived type is a reference to it.
+    let same_elem = |a: Type, b: Type| {
+        let object = |o: Type, r: Type| {
+            matches!(kind(r), TypeKind::Ref(e) if *e == o) && matches!(kind(o), TypeKind::Derived(_))
+        };
+        a == b || (is_chr(a) && is_chr(b)) || object(a, b) || object(b, a)
+    };
     let index_args = |r: Region, from: usize, n: usize| {
         let a = m.args(r);
         a.len() == from + n && a[from..].iter().all(|&v| m.ty(v) == Type::INDEX)

@@ -180,6 +180,8 @@ impl Entity {
 /// One access: a root that the analysis does not look behind, subscripts in it, and component steps.
 #[derive(Clone, Debug)]
 pub struct Place {
+    /// The view or reference that is accessed.
+    pub origin: Value,
     /// View or reference at the root.
     pub root: Value,
     /// Zero-based subscripts of the root (empty for references).
@@ -192,7 +194,7 @@ pub struct Place {
 
 /// The element of `view` at `subs`.
 pub fn place(m: &Module, view: Value, subs: Vec<Poly>, env: &FxHashMap<Value, Poly>) -> Place {
-    let mut p = Place { root: view, subs, fields: Vec::new(), exact: true };
+    let mut p = Place { origin: view, root: view, subs, fields: Vec::new(), exact: true };
     loop {
         let Some(op) = m.def(p.root) else { return p };
         match m.kind(op) {
@@ -272,7 +274,7 @@ pub fn any_element(m: &Module, view: Value, space: &mut Space, env: &FxHashMap<V
 /// from one iteration to the next.
 pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn(Value) -> bool) -> Alias {
     if a.root != b.root {
-        return if entity(m, a.root).disjoint(&entity(m, b.root)) { Alias::Disjoint } else { Alias::Maybe };
+        return if entity(m, a.origin).disjoint(&entity(m, b.origin)) { Alias::Disjoint } else { Alias::Maybe };
     }
     if !a.exact || !b.exact {
         return Alias::Maybe;
@@ -297,12 +299,12 @@ pub fn compare(m: &Module, a: &Place, b: &Place, space: &Space, varying: &dyn Fn
     if same && a.fields.len() == b.fields.len() {
         return Alias::Same;
     }
-    // Subscripts that differ by what only the run knows are worth a check there.
-    let known = a.subs.iter().zip(&b.subs).all(|(p, q)| {
+    // Where a subscript differs by what only the run knows, a check there can find them apart.
+    let shifted = a.subs.iter().zip(&b.subs).any(|(p, q)| {
         let d = p.sub(q);
-        d.atoms().all(|x| matches!(x, Atom::Index(_)))
+        d.as_const().is_none() && d.atoms().all(|x| !matches!(x, Atom::Index(_)))
     });
-    if known { Alias::Overlap } else { Alias::Maybe }
+    if shifted { Alias::Maybe } else { Alias::Overlap }
 }
 
 fn subs_disjoint(m: &Module, a: &Poly, b: &Poly, space: &Space, varying: &dyn Fn(Value) -> bool) -> bool {
@@ -344,9 +346,8 @@ pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
     // Both are indexed alike: the n-th dimension of both runs over the same index.
     let ia = any_element(m, a, &mut space, &env);
     let ib = if m.types.rank(m.ty(a)) == m.types.rank(m.ty(b))
-        && (0..ia.len()).all(|d| {
-            super::poly::view_extent(m, a, d, &env) == super::poly::view_extent(m, b, d, &env)
-        }) {
+        && (0..ia.len()).all(|d| super::poly::view_extent(m, a, d, &env) == super::poly::view_extent(m, b, d, &env))
+    {
         ia.clone()
     } else {
         any_element(m, b, &mut space, &env)

@@ -106,8 +106,7 @@ pub fn clobbered_between(m: &Module, from: Op, to: Op, reads: &[Access]) -> bool
         let Some(region) = m.ops[at].parent else { return true };
         let ops = &m.regions[region].ops;
         let end = ops.iter().position(|&o| o == at).unwrap_or(ops.len());
-        let start =
-            if region == home { ops.iter().position(|&o| o == from).map_or(0, |i| i + 1) } else { 0 };
+        let start = if region == home { ops.iter().position(|&o| o == from).map_or(0, |i| i + 1) } else { 0 };
         if start <= end && ops[start..end].iter().any(|&o| tree_clobbers(m, o, reads)) {
             return true;
         }

@@ -1,5 +1,6 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
+pub mod bufferize;
 pub mod offload;
 pub mod omp_host;
 
@@ -86,7 +87,13 @@ pub const ANY: Forms = Forms(7);
 pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
-pub static PASSES: &[PassInfo] = &[];
+pub static PASSES: &[PassInfo] = &[PassInfo {
+    name: "bufferize",
+    doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
+    form_in: Forms::ARRAY,
+    form_out: Forms::LOOP,
+    run: bufferize::run,
+}];
 
 /// The pass of that name.
 pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
@@ -94,7 +101,7 @@ pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
 }
 
 /// From array form as lowered to loop form.
-pub const ARRAY_PIPELINE: &str = "fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,simplify";
+pub const ARRAY_PIPELINE: &str = "bufferize";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

@@ -35,8 +35,14 @@ const MAX_NEST: usize = 60;
 
 /// Parses a whole module.
 pub fn parse_module(text: &str) -> Result<Module, ParseError> {
-    let mut p =
-        Parser { s: text.as_bytes(), pos: 0, m: Module::default(), values: FxHashMap::default(), loc: Loc::default() };
+    let mut p = Parser {
+        s: text.as_bytes(),
+        pos: 0,
+        m: Module::default(),
+        values: FxHashMap::default(),
+        names: Vec::new(),
+        loc: Loc::default(),
+    };
     p.module()?;
     Ok(p.m)
 }
@@ -46,6 +52,8 @@ struct Parser<'t> {
     pos: usize,
     m: Module,
     values: FxHashMap<&'t [u8], Value>,
+    /// Names in order of definition; those of a region are forgotten at its end.
+    names: Vec<&'t [u8]>,
     loc: Loc,
 }
 
@@ -357,6 +365,7 @@ impl<'t> Parser<'t> {
         let top = self.m.top;
         while !self.at_end() {
             self.values.clear();
+            self.names.clear();
             self.loc = Loc::default();
             let op = self.op(0)?;
             self.m.regions[top].ops.push(op);
@@ -373,6 +382,7 @@ impl<'t> Parser<'t> {
         if self.values.insert(name, v).is_some() {
             return self.fail_at(at, format!("value %{} is defined twice", String::from_utf8_lossy(name)));
         }
+        self.names.push(name);
         Ok(())
     }
     fn op(&mut self, depth: usize) -> Res<Op> {
@@ -499,6 +509,7 @@ impl<'t> Parser<'t> {
     }
     fn region(&mut self, depth: usize) -> Res<Region> {
         let r = self.m.new_region(&[]);
+        let outside = self.names.len();
         if self.eat(b'(') {
             loop {
                 self.skip();
@@ -522,6 +533,9 @@ impl<'t> Parser<'t> {
             let op = self.op(depth + 1)?;
             self.m.regions[r].ops.push(op);
             self.m.ops[op].parent = Some(r);
+        }
+        for n in self.names.split_off(outside) {
+            self.values.remove(n);
         }
         Ok(r)
     }

@@ -164,10 +164,8 @@ pub(super) fn release(m: &mut Module, r: Region, ptr: Value) {
             if m.operands(o).iter().any(|v| derived.contains(v)) {
                 last = i;
                 for &res in &m.ops[o].results {
-                    if matches!(
-                        m.tk(res),
-                        TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(_)
-                    ) {
+                    if matches!(m.tk(res), TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(_))
+                    {
                         derived.insert(res);
                     }
                 }
@@ -293,9 +291,7 @@ impl Bufferize<'_> {
                         let view = self.m.operand(d, 0);
                         self.view_elem_len(view, at)
                     }
-                    None if visible(self, r) => {
-                        Some(Builder::before(self.m, at).unary(OpKind::ChrLen, r, Type::INDEX))
-                    }
+                    None if visible(self, r) => Some(Builder::before(self.m, at).unary(OpKind::ChrLen, r, Type::INDEX)),
                     None => self.char_len(r, at, depth + 1),
                 }
             }
@@ -742,12 +738,8 @@ impl Bufferize<'_> {
                 let size = self.elem_bytes(elem, op)?;
                 let ty = self.m.ty(value);
                 let mut b = Builder::before(self.m, op);
-                let copy = b
-                    .op(OpKind::Alloca)
-                    .attr("size", Attr::Int(size))
-                    .attr("align", Attr::Int(16))
-                    .result(ty)
-                    .value();
+                let copy =
+                    b.op(OpKind::Alloca).attr("size", Attr::Int(size)).attr("align", Attr::Int(16)).result(ty).value();
                 b.op(OpKind::CopyObject).arg(copy).arg(value).build();
                 Ok(copy)
             }
@@ -968,16 +960,11 @@ impl Bufferize<'_> {
         let subs = delinear(&mut b, pos, &sizes);
         let mut out = Vec::new();
         for (k, s) in subs.into_iter().enumerate() {
-            let s = if reverse {
-                b.binary(OpKind::Sub, extents[k], s)
-            } else {
-                b.binary(OpKind::Add, s, one)
-            };
+            let s = if reverse { b.binary(OpKind::Sub, extents[k], s) } else { b.binary(OpKind::Add, s, one) };
             out.push(b.op(OpKind::Select).arg(found).arg(s).arg(zero).result(Type::INDEX).value());
         }
         let ty = b.m.ty(old);
-        let new =
-            if is_array(b.m, old) { b.op(OpKind::ArrayFrom).args(&out).result(ty).value() } else { out[0] };
+        let new = if is_array(b.m, old) { b.op(OpKind::ArrayFrom).args(&out).result(ty).value() } else { out[0] };
         self.uses.replace(self.m, old, new);
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::emit::{elem_of, load_elem, memory_elem, parallel, reduction, store_el
 use super::{Bufferize, CHEAP, Res, Stored, is_array};
 use crate::analysis::alias::{Alias, compare_whole};
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Builder};
+use crate::module::Builder;
 use crate::ops::{OpKind, Traits};
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
@@ -135,7 +135,15 @@ impl Bufferize<'_> {
         Ok(r)
     }
 
-    fn emit_matmul(&mut self, op: Op, at: Op, c: Value, a: &Operand, b: &Operand, epilogue: Option<(Op, Value)>) -> Res<()> {
+    fn emit_matmul(
+        &mut self,
+        op: Op,
+        at: Op,
+        c: Value,
+        a: &Operand,
+        b: &Operand,
+        epilogue: Option<(Op, Value)>,
+    ) -> Res<()> {
         let mut regions = Vec::new();
         for o in [a, b] {
             if let Some(e) = o.prologue {
@@ -254,7 +262,8 @@ impl Bufferize<'_> {
             Some(e) if direct && self.epilogue_is_apart(e, dst) => Some(e),
             Some(_) => {
                 let extents = self.extents_before(pv, at)?;
-                let stored = self.temp_before(at, pv, extents, None, "a matrix product that is used in an expression")?;
+                let stored =
+                    self.temp_before(at, pv, extents, None, "a matrix product that is used in an expression")?;
                 self.emit_matmul(product, at, stored.view, &a, &b, None)?;
                 self.stored.insert(pv, stored);
                 return Ok(false); // the elemental is assigned as any other

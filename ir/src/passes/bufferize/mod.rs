@@ -152,33 +152,34 @@ impl Bufferize<'_> {
                 }
                 Ok(i + 1)
             }
+            // Their code stands before them.
             ArrayConst => {
                 self.constant(op)?;
-                Ok(i + 1)
+                Ok(self.m.position(op).1 + 1)
             }
             ArrayFrom => {
                 if self.materializes(op) {
                     self.from_elements(op)?;
                 }
-                Ok(i + 1)
+                Ok(self.m.position(op).1 + 1)
             }
             ArrayMatmul => {
                 if self.deferred(op).is_none() && self.used(op) {
                     self.matmul_to_temp(op)?;
                 }
-                Ok(i + 1)
+                Ok(self.m.position(op).1 + 1)
             }
             ArrayPack => {
                 if self.used(op) {
                     self.pack_to_temp(op)?;
                 }
-                Ok(i + 1)
+                Ok(self.m.position(op).1 + 1)
             }
             ArrayUnpack => {
                 if self.used(op) {
                     self.unpack_to_temp(op)?;
                 }
-                Ok(i + 1)
+                Ok(self.m.position(op).1 + 1)
             }
             ArrayAt => self.replaced(r, i, op, |s| s.at(op)),
             ArrayShape => self.replaced(r, i, op, |s| s.shape(op)),
@@ -329,8 +330,7 @@ impl Bufferize<'_> {
                     read.extend(reads(self.m, o));
                 }
                 // Character values are made of the bytes of other objects, which loads name.
-                let late = !read.is_empty()
-                    && self.sinks(v).iter().any(|&s| clobbered_between(self.m, op, s, &read));
+                let late = !read.is_empty() && self.sinks(v).iter().any(|&s| clobbered_between(self.m, op, s, &read));
                 late || (self.weight(op) > 1 && self.cost(v, 0) > CHEAP)
             }
             OpKind::ArrayReshape | OpKind::ArrayTranspose => false,

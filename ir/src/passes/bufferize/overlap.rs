@@ -36,13 +36,7 @@ const MAX_CHECKS: usize = 6;
 
 impl Bufferize<'_> {
     /// Verdict on `dst(idx) = values(idx)`.
-    pub(super) fn assign_verdict(
-        &self,
-        at: Op,
-        dst: Value,
-        extents: &[Value],
-        values: &[Option<Value>],
-    ) -> Verdict {
+    pub(super) fn assign_verdict(&self, at: Op, dst: Value, extents: &[Value], values: &[Option<Value>]) -> Verdict {
         let m = &*self.m;
         let env = Env::default();
         let mut space = Space::default();
@@ -114,15 +108,7 @@ impl Bufferize<'_> {
     }
 
     /// Reads of one element of `v` (at `subs`), or of any (`None`).
-    fn gather(
-        &self,
-        v: Value,
-        subs: Option<&[Poly]>,
-        env: &Env,
-        space: &mut Space,
-        out: &mut Vec<Read>,
-        depth: u32,
-    ) {
+    fn gather(&self, v: Value, subs: Option<&[Poly]>, env: &Env, space: &mut Space, out: &mut Vec<Read>, depth: u32) {
         let m = &*self.m;
         if self.stored.contains_key(&v) {
             return; // a temporary or a constant
