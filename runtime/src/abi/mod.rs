@@ -84,26 +84,19 @@ pub struct AbiFn {
 /// The function's type is checked against the row.
 #[macro_export]
 macro_rules! abi_table {
-    ($vis:vis static $table:ident; $( $(#[doc = $doc:literal])* fn $name:ident($($p:ident : $t:ty),* $(,)?) $(-> $r:ty)? $(= $path:path)?; )*) => {
+    ($vis:vis static $table:ident; $( $(#[doc = $doc:literal])* fn $name:ident($($p:ident : $t:ty),* $(,)?) $(-> $r:ty)? = $path:path; )*) => {
         /// The functions of this room that compiled code may call.
         $vis static $table: &[$crate::abi::AbiFn] = &[ $( $crate::abi::AbiFn {
             name: stringify!($name),
             params: &[$((stringify!($p), <$t as $crate::abi::AbiType>::TY)),*],
             ret: $crate::abi_table!(@ret $($r)?),
-            addr: $crate::abi_table!(@addr [unsafe extern "C" fn($($t),*) $(-> $r)?] $($path)?),
+            addr: $crate::abi_table!(@addr [unsafe extern "C" fn($($t),*) $(-> $r)?] $path),
             doc: concat!($($doc),*),
         }, )* ];
     };
     (@addr [$f:ty] $path:path) => { $crate::abi::FnAddr({ const F: $f = $path; F as *const () }) };
-    (@addr [$f:ty]) => { $crate::abi::FnAddr($crate::abi::pending as *const ()) };
     (@ret) => { None };
     (@ret $r:ty) => { Some(<$r as $crate::abi::AbiType>::TY) };
-}
-
-/// Stands in the table until a function's body has landed.
-pub extern "C" fn pending() {
-    eprintln!("Fortran runtime error: this runtime function is not there yet");
-    std::process::exit(2);
 }
 
 /// Every room's table.

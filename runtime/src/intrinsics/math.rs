@@ -3,299 +3,836 @@
 
 crate::abi_table! { pub static ABI;
     /// sqrt of a real.
-    fn frt_math_sqrt_f32(x: f32) -> f32;
+    fn frt_math_sqrt_f32(x: f32) -> f32 = frt_math_sqrt_f32;
     /// exp of a real.
-    fn frt_math_exp_f32(x: f32) -> f32;
+    fn frt_math_exp_f32(x: f32) -> f32 = frt_math_exp_f32;
     /// log of a real.
-    fn frt_math_log_f32(x: f32) -> f32;
+    fn frt_math_log_f32(x: f32) -> f32 = frt_math_log_f32;
     /// log10 of a real.
-    fn frt_math_log10_f32(x: f32) -> f32;
+    fn frt_math_log10_f32(x: f32) -> f32 = frt_math_log10_f32;
     /// sin of a real.
-    fn frt_math_sin_f32(x: f32) -> f32;
+    fn frt_math_sin_f32(x: f32) -> f32 = frt_math_sin_f32;
     /// cos of a real.
-    fn frt_math_cos_f32(x: f32) -> f32;
+    fn frt_math_cos_f32(x: f32) -> f32 = frt_math_cos_f32;
     /// tan of a real.
-    fn frt_math_tan_f32(x: f32) -> f32;
+    fn frt_math_tan_f32(x: f32) -> f32 = frt_math_tan_f32;
     /// asin of a real.
-    fn frt_math_asin_f32(x: f32) -> f32;
+    fn frt_math_asin_f32(x: f32) -> f32 = frt_math_asin_f32;
     /// acos of a real.
-    fn frt_math_acos_f32(x: f32) -> f32;
+    fn frt_math_acos_f32(x: f32) -> f32 = frt_math_acos_f32;
     /// atan of a real.
-    fn frt_math_atan_f32(x: f32) -> f32;
+    fn frt_math_atan_f32(x: f32) -> f32 = frt_math_atan_f32;
     /// sinh of a real.
-    fn frt_math_sinh_f32(x: f32) -> f32;
+    fn frt_math_sinh_f32(x: f32) -> f32 = frt_math_sinh_f32;
     /// cosh of a real.
-    fn frt_math_cosh_f32(x: f32) -> f32;
+    fn frt_math_cosh_f32(x: f32) -> f32 = frt_math_cosh_f32;
     /// tanh of a real.
-    fn frt_math_tanh_f32(x: f32) -> f32;
+    fn frt_math_tanh_f32(x: f32) -> f32 = frt_math_tanh_f32;
     /// asinh of a real.
-    fn frt_math_asinh_f32(x: f32) -> f32;
+    fn frt_math_asinh_f32(x: f32) -> f32 = frt_math_asinh_f32;
     /// acosh of a real.
-    fn frt_math_acosh_f32(x: f32) -> f32;
+    fn frt_math_acosh_f32(x: f32) -> f32 = frt_math_acosh_f32;
     /// atanh of a real.
-    fn frt_math_atanh_f32(x: f32) -> f32;
+    fn frt_math_atanh_f32(x: f32) -> f32 = frt_math_atanh_f32;
     /// erf of a real.
-    fn frt_math_erf_f32(x: f32) -> f32;
+    fn frt_math_erf_f32(x: f32) -> f32 = frt_math_erf_f32;
     /// erfc of a real.
-    fn frt_math_erfc_f32(x: f32) -> f32;
+    fn frt_math_erfc_f32(x: f32) -> f32 = frt_math_erfc_f32;
     /// erfc_scaled of a real.
-    fn frt_math_erfc_scaled_f32(x: f32) -> f32;
+    fn frt_math_erfc_scaled_f32(x: f32) -> f32 = frt_math_erfc_scaled_f32;
     /// gamma of a real.
-    fn frt_math_gamma_f32(x: f32) -> f32;
+    fn frt_math_gamma_f32(x: f32) -> f32 = frt_math_gamma_f32;
     /// log_gamma of a real.
-    fn frt_math_log_gamma_f32(x: f32) -> f32;
+    fn frt_math_log_gamma_f32(x: f32) -> f32 = frt_math_log_gamma_f32;
     /// bessel_j0 of a real.
-    fn frt_math_bessel_j0_f32(x: f32) -> f32;
+    fn frt_math_bessel_j0_f32(x: f32) -> f32 = frt_math_bessel_j0_f32;
     /// bessel_j1 of a real.
-    fn frt_math_bessel_j1_f32(x: f32) -> f32;
+    fn frt_math_bessel_j1_f32(x: f32) -> f32 = frt_math_bessel_j1_f32;
     /// bessel_y0 of a real.
-    fn frt_math_bessel_y0_f32(x: f32) -> f32;
+    fn frt_math_bessel_y0_f32(x: f32) -> f32 = frt_math_bessel_y0_f32;
     /// bessel_y1 of a real.
-    fn frt_math_bessel_y1_f32(x: f32) -> f32;
+    fn frt_math_bessel_y1_f32(x: f32) -> f32 = frt_math_bessel_y1_f32;
     /// exp2 of a real.
-    fn frt_math_exp2_f32(x: f32) -> f32;
+    fn frt_math_exp2_f32(x: f32) -> f32 = frt_math_exp2_f32;
     /// log2 of a real.
-    fn frt_math_log2_f32(x: f32) -> f32;
+    fn frt_math_log2_f32(x: f32) -> f32 = frt_math_log2_f32;
     /// cbrt of a real.
-    fn frt_math_cbrt_f32(x: f32) -> f32;
+    fn frt_math_cbrt_f32(x: f32) -> f32 = frt_math_cbrt_f32;
     /// floor of a real.
-    fn frt_math_floor_f32(x: f32) -> f32;
+    fn frt_math_floor_f32(x: f32) -> f32 = frt_math_floor_f32;
     /// ceil of a real.
-    fn frt_math_ceil_f32(x: f32) -> f32;
+    fn frt_math_ceil_f32(x: f32) -> f32 = frt_math_ceil_f32;
     /// trunc of a real.
-    fn frt_math_trunc_f32(x: f32) -> f32;
+    fn frt_math_trunc_f32(x: f32) -> f32 = frt_math_trunc_f32;
     /// round of a real.
-    fn frt_math_round_f32(x: f32) -> f32;
+    fn frt_math_round_f32(x: f32) -> f32 = frt_math_round_f32;
     /// rint of a real.
-    fn frt_math_rint_f32(x: f32) -> f32;
+    fn frt_math_rint_f32(x: f32) -> f32 = frt_math_rint_f32;
     /// abs of a real.
-    fn frt_math_abs_f32(x: f32) -> f32;
+    fn frt_math_abs_f32(x: f32) -> f32 = frt_math_abs_f32;
     /// atan2 of two reals.
-    fn frt_math_atan2_f32(x: f32, y: f32) -> f32;
+    fn frt_math_atan2_f32(x: f32, y: f32) -> f32 = frt_math_atan2_f32;
     /// hypot of two reals.
-    fn frt_math_hypot_f32(x: f32, y: f32) -> f32;
+    fn frt_math_hypot_f32(x: f32, y: f32) -> f32 = frt_math_hypot_f32;
     /// pow of two reals.
-    fn frt_math_pow_f32(x: f32, y: f32) -> f32;
+    fn frt_math_pow_f32(x: f32, y: f32) -> f32 = frt_math_pow_f32;
     /// copysign of two reals.
-    fn frt_math_copysign_f32(x: f32, y: f32) -> f32;
+    fn frt_math_copysign_f32(x: f32, y: f32) -> f32 = frt_math_copysign_f32;
     /// rem of two reals.
-    fn frt_math_rem_f32(x: f32, y: f32) -> f32;
+    fn frt_math_rem_f32(x: f32, y: f32) -> f32 = frt_math_rem_f32;
     /// modulo of two reals.
-    fn frt_math_modulo_f32(x: f32, y: f32) -> f32;
+    fn frt_math_modulo_f32(x: f32, y: f32) -> f32 = frt_math_modulo_f32;
     /// x*y+z with one rounding.
-    fn frt_math_fma_f32(x: f32, y: f32, z: f32) -> f32;
+    fn frt_math_fma_f32(x: f32, y: f32, z: f32) -> f32 = frt_math_fma_f32;
     /// x**n.
-    fn frt_math_ipow_f32(x: f32, n: i32) -> f32;
-    /// x**n.
-    fn frt_math_ipow64_f32(x: f32, n: i64) -> f32;
+    fn frt_math_ipow_f32(x: f32, n: i32) -> f32 = frt_math_ipow_f32;
+    /// x**n for a 64-bit power.
+    fn frt_math_ipow64_f32(x: f32, n: i64) -> f32 = frt_math_ipow64_f32;
     /// BESSEL_JN(n, x).
-    fn frt_math_bessel_jn_f32(n: i32, x: f32) -> f32;
+    fn frt_math_bessel_jn_f32(n: i32, x: f32) -> f32 = frt_math_bessel_jn_f32;
     /// BESSEL_YN(n, x).
-    fn frt_math_bessel_yn_f32(n: i32, x: f32) -> f32;
+    fn frt_math_bessel_yn_f32(n: i32, x: f32) -> f32 = frt_math_bessel_yn_f32;
     /// EXPONENT(x).
-    fn frt_math_exponent_f32(x: f32) -> i32;
+    fn frt_math_exponent_f32(x: f32) -> i32 = frt_math_exponent_f32;
     /// FRACTION(x).
-    fn frt_math_fraction_f32(x: f32) -> f32;
+    fn frt_math_fraction_f32(x: f32) -> f32 = frt_math_fraction_f32;
     /// SCALE(x, n).
-    fn frt_math_scale_f32(x: f32, n: i32) -> f32;
+    fn frt_math_scale_f32(x: f32, n: i32) -> f32 = frt_math_scale_f32;
     /// SET_EXPONENT(x, n).
-    fn frt_math_set_exponent_f32(x: f32, n: i32) -> f32;
+    fn frt_math_set_exponent_f32(x: f32, n: i32) -> f32 = frt_math_set_exponent_f32;
     /// NEAREST(x, s).
-    fn frt_math_nearest_f32(x: f32, s: f32) -> f32;
+    fn frt_math_nearest_f32(x: f32, s: f32) -> f32 = frt_math_nearest_f32;
     /// SPACING(x).
-    fn frt_math_spacing_f32(x: f32) -> f32;
+    fn frt_math_spacing_f32(x: f32) -> f32 = frt_math_spacing_f32;
     /// RRSPACING(x).
-    fn frt_math_rrspacing_f32(x: f32) -> f32;
+    fn frt_math_rrspacing_f32(x: f32) -> f32 = frt_math_rrspacing_f32;
     /// sqrt of a real.
-    fn frt_math_sqrt_f64(x: f64) -> f64;
+    fn frt_math_sqrt_f64(x: f64) -> f64 = frt_math_sqrt_f64;
     /// exp of a real.
-    fn frt_math_exp_f64(x: f64) -> f64;
+    fn frt_math_exp_f64(x: f64) -> f64 = frt_math_exp_f64;
     /// log of a real.
-    fn frt_math_log_f64(x: f64) -> f64;
+    fn frt_math_log_f64(x: f64) -> f64 = frt_math_log_f64;
     /// log10 of a real.
-    fn frt_math_log10_f64(x: f64) -> f64;
+    fn frt_math_log10_f64(x: f64) -> f64 = frt_math_log10_f64;
     /// sin of a real.
-    fn frt_math_sin_f64(x: f64) -> f64;
+    fn frt_math_sin_f64(x: f64) -> f64 = frt_math_sin_f64;
     /// cos of a real.
-    fn frt_math_cos_f64(x: f64) -> f64;
+    fn frt_math_cos_f64(x: f64) -> f64 = frt_math_cos_f64;
     /// tan of a real.
-    fn frt_math_tan_f64(x: f64) -> f64;
+    fn frt_math_tan_f64(x: f64) -> f64 = frt_math_tan_f64;
     /// asin of a real.
-    fn frt_math_asin_f64(x: f64) -> f64;
+    fn frt_math_asin_f64(x: f64) -> f64 = frt_math_asin_f64;
     /// acos of a real.
-    fn frt_math_acos_f64(x: f64) -> f64;
+    fn frt_math_acos_f64(x: f64) -> f64 = frt_math_acos_f64;
     /// atan of a real.
-    fn frt_math_atan_f64(x: f64) -> f64;
+    fn frt_math_atan_f64(x: f64) -> f64 = frt_math_atan_f64;
     /// sinh of a real.
-    fn frt_math_sinh_f64(x: f64) -> f64;
+    fn frt_math_sinh_f64(x: f64) -> f64 = frt_math_sinh_f64;
     /// cosh of a real.
-    fn frt_math_cosh_f64(x: f64) -> f64;
+    fn frt_math_cosh_f64(x: f64) -> f64 = frt_math_cosh_f64;
     /// tanh of a real.
-    fn frt_math_tanh_f64(x: f64) -> f64;
+    fn frt_math_tanh_f64(x: f64) -> f64 = frt_math_tanh_f64;
     /// asinh of a real.
-    fn frt_math_asinh_f64(x: f64) -> f64;
+    fn frt_math_asinh_f64(x: f64) -> f64 = frt_math_asinh_f64;
     /// acosh of a real.
-    fn frt_math_acosh_f64(x: f64) -> f64;
+    fn frt_math_acosh_f64(x: f64) -> f64 = frt_math_acosh_f64;
     /// atanh of a real.
-    fn frt_math_atanh_f64(x: f64) -> f64;
+    fn frt_math_atanh_f64(x: f64) -> f64 = frt_math_atanh_f64;
     /// erf of a real.
-    fn frt_math_erf_f64(x: f64) -> f64;
+    fn frt_math_erf_f64(x: f64) -> f64 = frt_math_erf_f64;
     /// erfc of a real.
-    fn frt_math_erfc_f64(x: f64) -> f64;
+    fn frt_math_erfc_f64(x: f64) -> f64 = frt_math_erfc_f64;
     /// erfc_scaled of a real.
-    fn frt_math_erfc_scaled_f64(x: f64) -> f64;
+    fn frt_math_erfc_scaled_f64(x: f64) -> f64 = frt_math_erfc_scaled_f64;
     /// gamma of a real.
-    fn frt_math_gamma_f64(x: f64) -> f64;
+    fn frt_math_gamma_f64(x: f64) -> f64 = frt_math_gamma_f64;
     /// log_gamma of a real.
-    fn frt_math_log_gamma_f64(x: f64) -> f64;
+    fn frt_math_log_gamma_f64(x: f64) -> f64 = frt_math_log_gamma_f64;
     /// bessel_j0 of a real.
-    fn frt_math_bessel_j0_f64(x: f64) -> f64;
+    fn frt_math_bessel_j0_f64(x: f64) -> f64 = frt_math_bessel_j0_f64;
     /// bessel_j1 of a real.
-    fn frt_math_bessel_j1_f64(x: f64) -> f64;
+    fn frt_math_bessel_j1_f64(x: f64) -> f64 = frt_math_bessel_j1_f64;
     /// bessel_y0 of a real.
-    fn frt_math_bessel_y0_f64(x: f64) -> f64;
+    fn frt_math_bessel_y0_f64(x: f64) -> f64 = frt_math_bessel_y0_f64;
     /// bessel_y1 of a real.
-    fn frt_math_bessel_y1_f64(x: f64) -> f64;
+    fn frt_math_bessel_y1_f64(x: f64) -> f64 = frt_math_bessel_y1_f64;
     /// exp2 of a real.
-    fn frt_math_exp2_f64(x: f64) -> f64;
+    fn frt_math_exp2_f64(x: f64) -> f64 = frt_math_exp2_f64;
     /// log2 of a real.
-    fn frt_math_log2_f64(x: f64) -> f64;
+    fn frt_math_log2_f64(x: f64) -> f64 = frt_math_log2_f64;
     /// cbrt of a real.
-    fn frt_math_cbrt_f64(x: f64) -> f64;
+    fn frt_math_cbrt_f64(x: f64) -> f64 = frt_math_cbrt_f64;
     /// floor of a real.
-    fn frt_math_floor_f64(x: f64) -> f64;
+    fn frt_math_floor_f64(x: f64) -> f64 = frt_math_floor_f64;
     /// ceil of a real.
-    fn frt_math_ceil_f64(x: f64) -> f64;
+    fn frt_math_ceil_f64(x: f64) -> f64 = frt_math_ceil_f64;
     /// trunc of a real.
-    fn frt_math_trunc_f64(x: f64) -> f64;
+    fn frt_math_trunc_f64(x: f64) -> f64 = frt_math_trunc_f64;
     /// round of a real.
-    fn frt_math_round_f64(x: f64) -> f64;
+    fn frt_math_round_f64(x: f64) -> f64 = frt_math_round_f64;
     /// rint of a real.
-    fn frt_math_rint_f64(x: f64) -> f64;
+    fn frt_math_rint_f64(x: f64) -> f64 = frt_math_rint_f64;
     /// abs of a real.
-    fn frt_math_abs_f64(x: f64) -> f64;
+    fn frt_math_abs_f64(x: f64) -> f64 = frt_math_abs_f64;
     /// atan2 of two reals.
-    fn frt_math_atan2_f64(x: f64, y: f64) -> f64;
+    fn frt_math_atan2_f64(x: f64, y: f64) -> f64 = frt_math_atan2_f64;
     /// hypot of two reals.
-    fn frt_math_hypot_f64(x: f64, y: f64) -> f64;
+    fn frt_math_hypot_f64(x: f64, y: f64) -> f64 = frt_math_hypot_f64;
     /// pow of two reals.
-    fn frt_math_pow_f64(x: f64, y: f64) -> f64;
+    fn frt_math_pow_f64(x: f64, y: f64) -> f64 = frt_math_pow_f64;
     /// copysign of two reals.
-    fn frt_math_copysign_f64(x: f64, y: f64) -> f64;
+    fn frt_math_copysign_f64(x: f64, y: f64) -> f64 = frt_math_copysign_f64;
     /// rem of two reals.
-    fn frt_math_rem_f64(x: f64, y: f64) -> f64;
+    fn frt_math_rem_f64(x: f64, y: f64) -> f64 = frt_math_rem_f64;
     /// modulo of two reals.
-    fn frt_math_modulo_f64(x: f64, y: f64) -> f64;
+    fn frt_math_modulo_f64(x: f64, y: f64) -> f64 = frt_math_modulo_f64;
     /// x*y+z with one rounding.
-    fn frt_math_fma_f64(x: f64, y: f64, z: f64) -> f64;
+    fn frt_math_fma_f64(x: f64, y: f64, z: f64) -> f64 = frt_math_fma_f64;
     /// x**n.
-    fn frt_math_ipow_f64(x: f64, n: i32) -> f64;
-    /// x**n.
-    fn frt_math_ipow64_f64(x: f64, n: i64) -> f64;
+    fn frt_math_ipow_f64(x: f64, n: i32) -> f64 = frt_math_ipow_f64;
+    /// x**n for a 64-bit power.
+    fn frt_math_ipow64_f64(x: f64, n: i64) -> f64 = frt_math_ipow64_f64;
     /// BESSEL_JN(n, x).
-    fn frt_math_bessel_jn_f64(n: i32, x: f64) -> f64;
+    fn frt_math_bessel_jn_f64(n: i32, x: f64) -> f64 = frt_math_bessel_jn_f64;
     /// BESSEL_YN(n, x).
-    fn frt_math_bessel_yn_f64(n: i32, x: f64) -> f64;
+    fn frt_math_bessel_yn_f64(n: i32, x: f64) -> f64 = frt_math_bessel_yn_f64;
     /// EXPONENT(x).
-    fn frt_math_exponent_f64(x: f64) -> i32;
+    fn frt_math_exponent_f64(x: f64) -> i32 = frt_math_exponent_f64;
     /// FRACTION(x).
-    fn frt_math_fraction_f64(x: f64) -> f64;
+    fn frt_math_fraction_f64(x: f64) -> f64 = frt_math_fraction_f64;
     /// SCALE(x, n).
-    fn frt_math_scale_f64(x: f64, n: i32) -> f64;
+    fn frt_math_scale_f64(x: f64, n: i32) -> f64 = frt_math_scale_f64;
     /// SET_EXPONENT(x, n).
-    fn frt_math_set_exponent_f64(x: f64, n: i32) -> f64;
+    fn frt_math_set_exponent_f64(x: f64, n: i32) -> f64 = frt_math_set_exponent_f64;
     /// NEAREST(x, s).
-    fn frt_math_nearest_f64(x: f64, s: f64) -> f64;
+    fn frt_math_nearest_f64(x: f64, s: f64) -> f64 = frt_math_nearest_f64;
     /// SPACING(x).
-    fn frt_math_spacing_f64(x: f64) -> f64;
+    fn frt_math_spacing_f64(x: f64) -> f64 = frt_math_spacing_f64;
     /// RRSPACING(x).
-    fn frt_math_rrspacing_f64(x: f64) -> f64;
+    fn frt_math_rrspacing_f64(x: f64) -> f64 = frt_math_rrspacing_f64;
     /// sqrt of a complex number, to out[0..2].
-    fn frt_math_sqrt_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_sqrt_c32(re: f32, im: f32, out: *mut f32) = frt_math_sqrt_c32;
     /// exp of a complex number, to out[0..2].
-    fn frt_math_exp_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_exp_c32(re: f32, im: f32, out: *mut f32) = frt_math_exp_c32;
     /// log of a complex number, to out[0..2].
-    fn frt_math_log_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_log_c32(re: f32, im: f32, out: *mut f32) = frt_math_log_c32;
     /// log10 of a complex number, to out[0..2].
-    fn frt_math_log10_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_log10_c32(re: f32, im: f32, out: *mut f32) = frt_math_log10_c32;
     /// sin of a complex number, to out[0..2].
-    fn frt_math_sin_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_sin_c32(re: f32, im: f32, out: *mut f32) = frt_math_sin_c32;
     /// cos of a complex number, to out[0..2].
-    fn frt_math_cos_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_cos_c32(re: f32, im: f32, out: *mut f32) = frt_math_cos_c32;
     /// tan of a complex number, to out[0..2].
-    fn frt_math_tan_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_tan_c32(re: f32, im: f32, out: *mut f32) = frt_math_tan_c32;
     /// asin of a complex number, to out[0..2].
-    fn frt_math_asin_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_asin_c32(re: f32, im: f32, out: *mut f32) = frt_math_asin_c32;
     /// acos of a complex number, to out[0..2].
-    fn frt_math_acos_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_acos_c32(re: f32, im: f32, out: *mut f32) = frt_math_acos_c32;
     /// atan of a complex number, to out[0..2].
-    fn frt_math_atan_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_atan_c32(re: f32, im: f32, out: *mut f32) = frt_math_atan_c32;
     /// sinh of a complex number, to out[0..2].
-    fn frt_math_sinh_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_sinh_c32(re: f32, im: f32, out: *mut f32) = frt_math_sinh_c32;
     /// cosh of a complex number, to out[0..2].
-    fn frt_math_cosh_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_cosh_c32(re: f32, im: f32, out: *mut f32) = frt_math_cosh_c32;
     /// tanh of a complex number, to out[0..2].
-    fn frt_math_tanh_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_tanh_c32(re: f32, im: f32, out: *mut f32) = frt_math_tanh_c32;
     /// asinh of a complex number, to out[0..2].
-    fn frt_math_asinh_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_asinh_c32(re: f32, im: f32, out: *mut f32) = frt_math_asinh_c32;
     /// acosh of a complex number, to out[0..2].
-    fn frt_math_acosh_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_acosh_c32(re: f32, im: f32, out: *mut f32) = frt_math_acosh_c32;
     /// atanh of a complex number, to out[0..2].
-    fn frt_math_atanh_c32(re: f32, im: f32, out: *mut f32);
+    fn frt_math_atanh_c32(re: f32, im: f32, out: *mut f32) = frt_math_atanh_c32;
     /// Absolute value.
-    fn frt_math_abs_c32(re: f32, im: f32) -> f32;
+    fn frt_math_abs_c32(re: f32, im: f32) -> f32 = frt_math_abs_c32;
     /// (ar, ai)**(br, bi), to out[0..2].
-    fn frt_math_pow_c32(ar: f32, ai: f32, br: f32, bi: f32, out: *mut f32);
+    fn frt_math_pow_c32(ar: f32, ai: f32, br: f32, bi: f32, out: *mut f32) = frt_math_pow_c32;
     /// (ar, ai)/(br, bi) without needless overflow, to out[0..2].
-    fn frt_math_div_c32(ar: f32, ai: f32, br: f32, bi: f32, out: *mut f32);
+    fn frt_math_div_c32(ar: f32, ai: f32, br: f32, bi: f32, out: *mut f32) = frt_math_div_c32;
     /// (re, im)**n, to out[0..2].
-    fn frt_math_ipow_c32(re: f32, im: f32, n: i32, out: *mut f32);
+    fn frt_math_ipow_c32(re: f32, im: f32, n: i32, out: *mut f32) = frt_math_ipow_c32;
     /// (re, im)**n, to out[0..2].
-    fn frt_math_ipow64_c32(re: f32, im: f32, n: i64, out: *mut f32);
+    fn frt_math_ipow64_c32(re: f32, im: f32, n: i64, out: *mut f32) = frt_math_ipow64_c32;
     /// sqrt of a complex number, to out[0..2].
-    fn frt_math_sqrt_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_sqrt_c64(re: f64, im: f64, out: *mut f64) = frt_math_sqrt_c64;
     /// exp of a complex number, to out[0..2].
-    fn frt_math_exp_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_exp_c64(re: f64, im: f64, out: *mut f64) = frt_math_exp_c64;
     /// log of a complex number, to out[0..2].
-    fn frt_math_log_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_log_c64(re: f64, im: f64, out: *mut f64) = frt_math_log_c64;
     /// log10 of a complex number, to out[0..2].
-    fn frt_math_log10_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_log10_c64(re: f64, im: f64, out: *mut f64) = frt_math_log10_c64;
     /// sin of a complex number, to out[0..2].
-    fn frt_math_sin_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_sin_c64(re: f64, im: f64, out: *mut f64) = frt_math_sin_c64;
     /// cos of a complex number, to out[0..2].
-    fn frt_math_cos_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_cos_c64(re: f64, im: f64, out: *mut f64) = frt_math_cos_c64;
     /// tan of a complex number, to out[0..2].
-    fn frt_math_tan_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_tan_c64(re: f64, im: f64, out: *mut f64) = frt_math_tan_c64;
     /// asin of a complex number, to out[0..2].
-    fn frt_math_asin_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_asin_c64(re: f64, im: f64, out: *mut f64) = frt_math_asin_c64;
     /// acos of a complex number, to out[0..2].
-    fn frt_math_acos_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_acos_c64(re: f64, im: f64, out: *mut f64) = frt_math_acos_c64;
     /// atan of a complex number, to out[0..2].
-    fn frt_math_atan_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_atan_c64(re: f64, im: f64, out: *mut f64) = frt_math_atan_c64;
     /// sinh of a complex number, to out[0..2].
-    fn frt_math_sinh_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_sinh_c64(re: f64, im: f64, out: *mut f64) = frt_math_sinh_c64;
     /// cosh of a complex number, to out[0..2].
-    fn frt_math_cosh_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_cosh_c64(re: f64, im: f64, out: *mut f64) = frt_math_cosh_c64;
     /// tanh of a complex number, to out[0..2].
-    fn frt_math_tanh_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_tanh_c64(re: f64, im: f64, out: *mut f64) = frt_math_tanh_c64;
     /// asinh of a complex number, to out[0..2].
-    fn frt_math_asinh_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_asinh_c64(re: f64, im: f64, out: *mut f64) = frt_math_asinh_c64;
     /// acosh of a complex number, to out[0..2].
-    fn frt_math_acosh_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_acosh_c64(re: f64, im: f64, out: *mut f64) = frt_math_acosh_c64;
     /// atanh of a complex number, to out[0..2].
-    fn frt_math_atanh_c64(re: f64, im: f64, out: *mut f64);
+    fn frt_math_atanh_c64(re: f64, im: f64, out: *mut f64) = frt_math_atanh_c64;
     /// Absolute value.
-    fn frt_math_abs_c64(re: f64, im: f64) -> f64;
+    fn frt_math_abs_c64(re: f64, im: f64) -> f64 = frt_math_abs_c64;
     /// (ar, ai)**(br, bi), to out[0..2].
-    fn frt_math_pow_c64(ar: f64, ai: f64, br: f64, bi: f64, out: *mut f64);
+    fn frt_math_pow_c64(ar: f64, ai: f64, br: f64, bi: f64, out: *mut f64) = frt_math_pow_c64;
     /// (ar, ai)/(br, bi) without needless overflow, to out[0..2].
-    fn frt_math_div_c64(ar: f64, ai: f64, br: f64, bi: f64, out: *mut f64);
+    fn frt_math_div_c64(ar: f64, ai: f64, br: f64, bi: f64, out: *mut f64) = frt_math_div_c64;
     /// (re, im)**n, to out[0..2].
-    fn frt_math_ipow_c64(re: f64, im: f64, n: i32, out: *mut f64);
+    fn frt_math_ipow_c64(re: f64, im: f64, n: i32, out: *mut f64) = frt_math_ipow_c64;
     /// (re, im)**n, to out[0..2].
-    fn frt_math_ipow64_c64(re: f64, im: f64, n: i64, out: *mut f64);
+    fn frt_math_ipow64_c64(re: f64, im: f64, n: i64, out: *mut f64) = frt_math_ipow64_c64;
     /// x**n of 32-bit (and, truncated by the caller, smaller) integers; a negative power of 0 stops the program.
-    fn frt_math_ipow_i32(x: i32, n: i32) -> i32;
+    fn frt_math_ipow_i32(x: i32, n: i32) -> i32 = frt_math_ipow_i32;
     /// x**n of 64-bit integers.
-    fn frt_math_ipow_i64(x: i64, n: i64) -> i64;
+    fn frt_math_ipow_i64(x: i64, n: i64) -> i64 = frt_math_ipow_i64;
+}
+
+/// The C library's functions.
+mod c {
+    use super::{C32, C64};
+    #[link(name = "m")]
+    unsafe extern "C" {
+        pub fn expf(x: f32) -> f32;
+        pub fn logf(x: f32) -> f32;
+        pub fn log10f(x: f32) -> f32;
+        pub fn sinf(x: f32) -> f32;
+        pub fn cosf(x: f32) -> f32;
+        pub fn tanf(x: f32) -> f32;
+        pub fn asinf(x: f32) -> f32;
+        pub fn acosf(x: f32) -> f32;
+        pub fn atanf(x: f32) -> f32;
+        pub fn sinhf(x: f32) -> f32;
+        pub fn coshf(x: f32) -> f32;
+        pub fn tanhf(x: f32) -> f32;
+        pub fn asinhf(x: f32) -> f32;
+        pub fn acoshf(x: f32) -> f32;
+        pub fn atanhf(x: f32) -> f32;
+        pub fn erff(x: f32) -> f32;
+        pub fn erfcf(x: f32) -> f32;
+        pub fn exp2f(x: f32) -> f32;
+        pub fn log2f(x: f32) -> f32;
+        pub fn cbrtf(x: f32) -> f32;
+        pub fn tgammaf(x: f32) -> f32;
+        pub fn lgammaf(x: f32) -> f32;
+        pub fn j0f(x: f32) -> f32;
+        pub fn j1f(x: f32) -> f32;
+        pub fn y0f(x: f32) -> f32;
+        pub fn y1f(x: f32) -> f32;
+        pub fn atan2f(x: f32, y: f32) -> f32;
+        pub fn hypotf(x: f32, y: f32) -> f32;
+        pub fn powf(x: f32, y: f32) -> f32;
+        pub fn fmodf(x: f32, y: f32) -> f32;
+        pub fn nextafterf(x: f32, y: f32) -> f32;
+        pub fn jnf(n: i32, x: f32) -> f32;
+        pub fn ynf(n: i32, x: f32) -> f32;
+        pub fn ldexpf(x: f32, n: i32) -> f32;
+        pub fn frexpf(x: f32, e: *mut i32) -> f32;
+        pub fn exp(x: f64) -> f64;
+        pub fn log(x: f64) -> f64;
+        pub fn log10(x: f64) -> f64;
+        pub fn sin(x: f64) -> f64;
+        pub fn cos(x: f64) -> f64;
+        pub fn tan(x: f64) -> f64;
+        pub fn asin(x: f64) -> f64;
+        pub fn acos(x: f64) -> f64;
+        pub fn atan(x: f64) -> f64;
+        pub fn sinh(x: f64) -> f64;
+        pub fn cosh(x: f64) -> f64;
+        pub fn tanh(x: f64) -> f64;
+        pub fn asinh(x: f64) -> f64;
+        pub fn acosh(x: f64) -> f64;
+        pub fn atanh(x: f64) -> f64;
+        pub fn erf(x: f64) -> f64;
+        pub fn erfc(x: f64) -> f64;
+        pub fn exp2(x: f64) -> f64;
+        pub fn log2(x: f64) -> f64;
+        pub fn cbrt(x: f64) -> f64;
+        pub fn tgamma(x: f64) -> f64;
+        pub fn lgamma(x: f64) -> f64;
+        pub fn j0(x: f64) -> f64;
+        pub fn j1(x: f64) -> f64;
+        pub fn y0(x: f64) -> f64;
+        pub fn y1(x: f64) -> f64;
+        pub fn atan2(x: f64, y: f64) -> f64;
+        pub fn hypot(x: f64, y: f64) -> f64;
+        pub fn pow(x: f64, y: f64) -> f64;
+        pub fn fmod(x: f64, y: f64) -> f64;
+        pub fn nextafter(x: f64, y: f64) -> f64;
+        pub fn jn(n: i32, x: f64) -> f64;
+        pub fn yn(n: i32, x: f64) -> f64;
+        pub fn ldexp(x: f64, n: i32) -> f64;
+        pub fn frexp(x: f64, e: *mut i32) -> f64;
+        pub fn csqrtf(z: C32) -> C32;
+        pub fn cexpf(z: C32) -> C32;
+        pub fn clogf(z: C32) -> C32;
+        pub fn csinf(z: C32) -> C32;
+        pub fn ccosf(z: C32) -> C32;
+        pub fn ctanf(z: C32) -> C32;
+        pub fn casinf(z: C32) -> C32;
+        pub fn cacosf(z: C32) -> C32;
+        pub fn catanf(z: C32) -> C32;
+        pub fn csinhf(z: C32) -> C32;
+        pub fn ccoshf(z: C32) -> C32;
+        pub fn ctanhf(z: C32) -> C32;
+        pub fn casinhf(z: C32) -> C32;
+        pub fn cacoshf(z: C32) -> C32;
+        pub fn catanhf(z: C32) -> C32;
+        pub fn cpowf(a: C32, b: C32) -> C32;
+        pub fn csqrt(z: C64) -> C64;
+        pub fn cexp(z: C64) -> C64;
+        pub fn clog(z: C64) -> C64;
+        pub fn csin(z: C64) -> C64;
+        pub fn ccos(z: C64) -> C64;
+        pub fn ctan(z: C64) -> C64;
+        pub fn casin(z: C64) -> C64;
+        pub fn cacos(z: C64) -> C64;
+        pub fn catan(z: C64) -> C64;
+        pub fn csinh(z: C64) -> C64;
+        pub fn ccosh(z: C64) -> C64;
+        pub fn ctanh(z: C64) -> C64;
+        pub fn casinh(z: C64) -> C64;
+        pub fn cacosh(z: C64) -> C64;
+        pub fn catanh(z: C64) -> C64;
+        pub fn cpow(a: C64, b: C64) -> C64;
+    }
+}
+
+/// A complex number as C passes it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct C32 {
+    /// Real part.
+    pub re: f32,
+    /// Imaginary part.
+    pub im: f32,
+}
+/// A complex number as C passes it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct C64 {
+    /// Real part.
+    pub re: f64,
+    /// Imaginary part.
+    pub im: f64,
+}
+
+/// Functions of one real that the C library has: row name, C name.
+macro_rules! from_c {
+    ($t:ty: $($name:ident = $c:ident),* $(,)?) => { $(
+        /// See the table.
+        pub extern "C" fn $name(x: $t) -> $t {
+            // SAFETY: a function of a number.
+            unsafe { c::$c(x) }
+        }
+    )* };
+}
+/// Functions of two reals.
+macro_rules! from_c2 {
+    ($t:ty: $($name:ident = $c:ident),* $(,)?) => { $(
+        /// See the table.
+        pub extern "C" fn $name(x: $t, y: $t) -> $t {
+            // SAFETY: a function of numbers.
+            unsafe { c::$c(x, y) }
+        }
+    )* };
+}
+/// Functions of one complex number.
+macro_rules! from_c_complex {
+    ($t:ty, $z:ident: $($name:ident = $c:ident),* $(,)?) => { $(
+        /// See the table.
+        ///
+        /// # Safety
+        /// `out` points to two reals.
+        pub unsafe extern "C" fn $name(re: $t, im: $t, out: *mut $t) {
+            // SAFETY: a function of a number.
+            let r = unsafe { c::$c($z { re, im }) };
+            // SAFETY: as required of the caller.
+            unsafe { put(out, r.re, r.im) }
+        }
+    )* };
+}
+
+/// # Safety
+/// `out` points to two values.
+unsafe fn put<T>(out: *mut T, re: T, im: T) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        out.write_unaligned(re);
+        out.add(1).write_unaligned(im);
+    }
+}
+
+from_c! { f32: frt_math_exp_f32 = expf, frt_math_log_f32 = logf, frt_math_log10_f32 = log10f, frt_math_sin_f32 = sinf, frt_math_cos_f32 = cosf, frt_math_tan_f32 = tanf, frt_math_asin_f32 = asinf, frt_math_acos_f32 = acosf, frt_math_atan_f32 = atanf, frt_math_sinh_f32 = sinhf, frt_math_cosh_f32 = coshf, frt_math_tanh_f32 = tanhf, frt_math_asinh_f32 = asinhf, frt_math_acosh_f32 = acoshf, frt_math_atanh_f32 = atanhf, frt_math_erf_f32 = erff, frt_math_erfc_f32 = erfcf, frt_math_exp2_f32 = exp2f, frt_math_log2_f32 = log2f, frt_math_cbrt_f32 = cbrtf, frt_math_gamma_f32 = tgammaf, frt_math_log_gamma_f32 = lgammaf, frt_math_bessel_j0_f32 = j0f, frt_math_bessel_j1_f32 = j1f, frt_math_bessel_y0_f32 = y0f, frt_math_bessel_y1_f32 = y1f }
+
+from_c2! { f32: frt_math_atan2_f32 = atan2f, frt_math_hypot_f32 = hypotf, frt_math_pow_f32 = powf, frt_math_rem_f32 = fmodf }
+
+from_c! { f64: frt_math_exp_f64 = exp, frt_math_log_f64 = log, frt_math_log10_f64 = log10, frt_math_sin_f64 = sin, frt_math_cos_f64 = cos, frt_math_tan_f64 = tan, frt_math_asin_f64 = asin, frt_math_acos_f64 = acos, frt_math_atan_f64 = atan, frt_math_sinh_f64 = sinh, frt_math_cosh_f64 = cosh, frt_math_tanh_f64 = tanh, frt_math_asinh_f64 = asinh, frt_math_acosh_f64 = acosh, frt_math_atanh_f64 = atanh, frt_math_erf_f64 = erf, frt_math_erfc_f64 = erfc, frt_math_exp2_f64 = exp2, frt_math_log2_f64 = log2, frt_math_cbrt_f64 = cbrt, frt_math_gamma_f64 = tgamma, frt_math_log_gamma_f64 = lgamma, frt_math_bessel_j0_f64 = j0, frt_math_bessel_j1_f64 = j1, frt_math_bessel_y0_f64 = y0, frt_math_bessel_y1_f64 = y1 }
+
+from_c2! { f64: frt_math_atan2_f64 = atan2, frt_math_hypot_f64 = hypot, frt_math_pow_f64 = pow, frt_math_rem_f64 = fmod }
+
+from_c_complex! { f32, C32: frt_math_sqrt_c32 = csqrtf, frt_math_exp_c32 = cexpf, frt_math_log_c32 = clogf, frt_math_sin_c32 = csinf, frt_math_cos_c32 = ccosf, frt_math_tan_c32 = ctanf, frt_math_asin_c32 = casinf, frt_math_acos_c32 = cacosf, frt_math_atan_c32 = catanf, frt_math_sinh_c32 = csinhf, frt_math_cosh_c32 = ccoshf, frt_math_tanh_c32 = ctanhf, frt_math_asinh_c32 = casinhf, frt_math_acosh_c32 = cacoshf, frt_math_atanh_c32 = catanhf }
+
+from_c_complex! { f64, C64: frt_math_sqrt_c64 = csqrt, frt_math_exp_c64 = cexp, frt_math_log_c64 = clog, frt_math_sin_c64 = csin, frt_math_cos_c64 = ccos, frt_math_tan_c64 = ctan, frt_math_asin_c64 = casin, frt_math_acos_c64 = cacos, frt_math_atan_c64 = catan, frt_math_sinh_c64 = csinh, frt_math_cosh_c64 = ccosh, frt_math_tanh_c64 = ctanh, frt_math_asinh_c64 = casinh, frt_math_acosh_c64 = cacosh, frt_math_atanh_c64 = catanh }
+
+/// What is the same text for both precisions.
+macro_rules! reals {
+    ($t:ident, $bits:ident, $digits:literal, $min_exp:literal;
+     $sqrt:ident $floor:ident $ceil:ident $trunc:ident $round:ident $rint:ident $abs:ident $copysign:ident $modulo:ident
+     $fma:ident $ipow:ident $ipow64:ident $jn:ident $yn:ident $exponent:ident $fraction:ident $scale:ident
+     $set_exponent:ident $nearest:ident $spacing:ident $rrspacing:ident;
+     $cjn:ident $cyn:ident $cldexp:ident $cfrexp:ident $cnextafter:ident $cfmod:ident) => {
+        /// See the table.
+        pub extern "C" fn $sqrt(x: $t) -> $t {
+            x.sqrt()
+        }
+        /// See the table.
+        pub extern "C" fn $floor(x: $t) -> $t {
+            x.floor()
+        }
+        /// See the table.
+        pub extern "C" fn $ceil(x: $t) -> $t {
+            x.ceil()
+        }
+        /// See the table.
+        pub extern "C" fn $trunc(x: $t) -> $t {
+            x.trunc()
+        }
+        /// See the table.
+        pub extern "C" fn $round(x: $t) -> $t {
+            x.round()
+        }
+        /// See the table.
+        pub extern "C" fn $rint(x: $t) -> $t {
+            x.round_ties_even()
+        }
+        /// See the table.
+        pub extern "C" fn $abs(x: $t) -> $t {
+            x.abs()
+        }
+        /// See the table.
+        pub extern "C" fn $copysign(x: $t, y: $t) -> $t {
+            x.copysign(y)
+        }
+        /// See the table.
+        pub extern "C" fn $modulo(x: $t, y: $t) -> $t {
+            // SAFETY: a function of numbers.
+            let r = unsafe { c::$cfmod(x, y) };
+            if r == 0.0 {
+                (0.0 as $t).copysign(y)
+            } else if (r < 0.0) != (y < 0.0) {
+                r + y
+            } else {
+                r
+            }
+        }
+        /// See the table.
+        pub extern "C" fn $fma(x: $t, y: $t, z: $t) -> $t {
+            x.mul_add(y, z)
+        }
+        /// See the table.
+        pub extern "C" fn $ipow(x: $t, n: i32) -> $t {
+            $ipow64(x, n.into())
+        }
+        /// See the table.
+        pub extern "C" fn $ipow64(x: $t, n: i64) -> $t {
+            let mut m = n.unsigned_abs();
+            let mut base = x;
+            let mut r: $t = 1.0;
+            loop {
+                if m & 1 == 1 {
+                    r *= base;
+                }
+                m >>= 1;
+                if m == 0 {
+                    break;
+                }
+                base *= base;
+            }
+            if n < 0 { 1.0 / r } else { r }
+        }
+        /// See the table.
+        pub extern "C" fn $jn(n: i32, x: $t) -> $t {
+            // SAFETY: a function of numbers.
+            unsafe { c::$cjn(n, x) }
+        }
+        /// See the table.
+        pub extern "C" fn $yn(n: i32, x: $t) -> $t {
+            // SAFETY: a function of numbers.
+            unsafe { c::$cyn(n, x) }
+        }
+        /// See the table.
+        pub extern "C" fn $exponent(x: $t) -> i32 {
+            if !x.is_finite() {
+                return i32::MAX;
+            }
+            let mut e = 0;
+            // SAFETY: `e` is a local.
+            unsafe { c::$cfrexp(x, &mut e) };
+            e
+        }
+        /// See the table.
+        pub extern "C" fn $fraction(x: $t) -> $t {
+            if x.is_infinite() {
+                return $t::NAN;
+            }
+            let mut e = 0;
+            // SAFETY: `e` is a local.
+            unsafe { c::$cfrexp(x, &mut e) }
+        }
+        /// See the table.
+        pub extern "C" fn $scale(x: $t, n: i32) -> $t {
+            // SAFETY: a function of numbers.
+            unsafe { c::$cldexp(x, n) }
+        }
+        /// See the table.
+        pub extern "C" fn $set_exponent(x: $t, n: i32) -> $t {
+            $scale($fraction(x), n)
+        }
+        /// See the table.
+        pub extern "C" fn $nearest(x: $t, s: $t) -> $t {
+            // SAFETY: a function of numbers.
+            unsafe { c::$cnextafter(x, $t::INFINITY.copysign(s)) }
+        }
+        /// See the table.
+        pub extern "C" fn $spacing(x: $t) -> $t {
+            if !x.is_finite() {
+                return $t::NAN;
+            }
+            if x == 0.0 {
+                return $t::MIN_POSITIVE;
+            }
+            $scale(1.0, ($exponent(x) - $digits).max($min_exp - 1)).max($t::MIN_POSITIVE)
+        }
+        /// See the table.
+        pub extern "C" fn $rrspacing(x: $t) -> $t {
+            if !x.is_finite() {
+                return $t::NAN;
+            }
+            $scale($fraction(x).abs(), $digits)
+        }
+    };
+}
+reals! { f32, u32, 24, -125; frt_math_sqrt_f32 frt_math_floor_f32 frt_math_ceil_f32 frt_math_trunc_f32 frt_math_round_f32 frt_math_rint_f32 frt_math_abs_f32 frt_math_copysign_f32 frt_math_modulo_f32 frt_math_fma_f32 frt_math_ipow_f32 frt_math_ipow64_f32 frt_math_bessel_jn_f32 frt_math_bessel_yn_f32 frt_math_exponent_f32 frt_math_fraction_f32 frt_math_scale_f32 frt_math_set_exponent_f32 frt_math_nearest_f32 frt_math_spacing_f32 frt_math_rrspacing_f32; jnf ynf ldexpf frexpf nextafterf fmodf }
+reals! { f64, u64, 53, -1021; frt_math_sqrt_f64 frt_math_floor_f64 frt_math_ceil_f64 frt_math_trunc_f64 frt_math_round_f64 frt_math_rint_f64 frt_math_abs_f64 frt_math_copysign_f64 frt_math_modulo_f64 frt_math_fma_f64 frt_math_ipow_f64 frt_math_ipow64_f64 frt_math_bessel_jn_f64 frt_math_bessel_yn_f64 frt_math_exponent_f64 frt_math_fraction_f64 frt_math_scale_f64 frt_math_set_exponent_f64 frt_math_nearest_f64 frt_math_spacing_f64 frt_math_rrspacing_f64; jn yn ldexp frexp nextafter fmod }
+
+/// Complex functions that are the same text for both precisions.
+macro_rules! complexes {
+    ($t:ident, $z:ident; $log10:ident $abs:ident $pow:ident $div:ident $ipow:ident $ipow64:ident; $clog:ident $chypot:ident $cpow:ident) => {
+        /// See the table.
+        ///
+        /// # Safety
+        /// `out` points to two reals.
+        pub unsafe extern "C" fn $log10(re: $t, im: $t, out: *mut $t) {
+            // SAFETY: a function of a number.
+            let r = unsafe { c::$clog($z { re, im }) };
+            // SAFETY: as required of the caller.
+            unsafe { put(out, r.re / std::$t::consts::LN_10, r.im / std::$t::consts::LN_10) }
+        }
+        /// See the table.
+        pub extern "C" fn $abs(re: $t, im: $t) -> $t {
+            // SAFETY: a function of numbers.
+            unsafe { c::$chypot(re, im) }
+        }
+        /// See the table.
+        ///
+        /// # Safety
+        /// `out` points to two reals.
+        pub unsafe extern "C" fn $pow(ar: $t, ai: $t, br: $t, bi: $t, out: *mut $t) {
+            // SAFETY: a function of numbers.
+            let r = unsafe { c::$cpow($z { re: ar, im: ai }, $z { re: br, im: bi }) };
+            // SAFETY: as required of the caller.
+            unsafe { put(out, r.re, r.im) }
+        }
+        /// See the table.
+        ///
+        /// # Safety
+        /// `out` points to two reals.
+        pub unsafe extern "C" fn $div(ar: $t, ai: $t, br: $t, bi: $t, out: *mut $t) {
+            // Smith's method: the larger part of the divisor is divided out first.
+            let (re, im) = if br.abs() < bi.abs() {
+                let ratio = br / bi;
+                let d = br * ratio + bi;
+                ((ar * ratio + ai) / d, (ai * ratio - ar) / d)
+            } else {
+                let ratio = bi / br;
+                let d = bi * ratio + br;
+                ((ai * ratio + ar) / d, (ai - ar * ratio) / d)
+            };
+            // SAFETY: as required of the caller.
+            unsafe { put(out, re, im) }
+        }
+        /// See the table.
+        ///
+        /// # Safety
+        /// `out` points to two reals.
+        pub unsafe extern "C" fn $ipow(re: $t, im: $t, n: i32, out: *mut $t) {
+            // SAFETY: as required of the caller.
+            unsafe { $ipow64(re, im, n.into(), out) }
+        }
+        /// See the table.
+        ///
+        /// # Safety
+        /// `out` points to two reals.
+        pub unsafe extern "C" fn $ipow64(re: $t, im: $t, n: i64, out: *mut $t) {
+            let mul = |a: ($t, $t), b: ($t, $t)| (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0);
+            let mut m = n.unsigned_abs();
+            let mut base = (re, im);
+            let mut r: ($t, $t) = (1.0, 0.0);
+            while m > 0 {
+                if m & 1 == 1 {
+                    r = mul(r, base);
+                }
+                m >>= 1;
+                if m > 0 {
+                    base = mul(base, base);
+                }
+            }
+            // SAFETY: as required of the caller.
+            unsafe { if n < 0 { $div(1.0, 0.0, r.0, r.1, out) } else { put(out, r.0, r.1) } }
+        }
+    };
+}
+complexes! { f32, C32; frt_math_log10_c32 frt_math_abs_c32 frt_math_pow_c32 frt_math_div_c32 frt_math_ipow_c32 frt_math_ipow64_c32; clogf hypotf cpowf }
+complexes! { f64, C64; frt_math_log10_c64 frt_math_abs_c64 frt_math_pow_c64 frt_math_div_c64 frt_math_ipow_c64 frt_math_ipow64_c64; clog hypot cpow }
+
+/// See the table.
+pub extern "C" fn frt_math_erfc_scaled_f32(x: f32) -> f32 {
+    frt_math_erfc_scaled_f64(x.into()) as f32
+}
+
+/// See the table.
+pub extern "C" fn frt_math_erfc_scaled_f64(x: f64) -> f64 {
+    if x.is_nan() {
+        return x;
+    }
+    if x < 10.0 {
+        // The square is split into an exact part and a small rest.
+        let z = f64::from_bits(x.to_bits() & !0x7ff_ffff);
+        let rest = (x - z) * (x + z);
+        // SAFETY: functions of numbers.
+        return unsafe { c::exp(z * z) * c::exp(rest) * c::erfc(x) };
+    }
+    // Asymptotic series: terms fall below rounding long before they grow again.
+    let y = 0.5 / (x * x);
+    let (mut term, mut sum) = (1.0, 1.0);
+    let mut k = 1.0;
+    while k < 40.0 {
+        term *= -k * y;
+        if sum + term == sum {
+            break;
+        }
+        sum += term;
+        k += 2.0;
+    }
+    sum / (x * std::f64::consts::PI.sqrt())
+}
+
+/// See the table.
+pub extern "C" fn frt_math_ipow_i32(x: i32, n: i32) -> i32 {
+    frt_math_ipow_i64(x.into(), n.into()) as i32
+}
+
+/// See the table.
+pub extern "C" fn frt_math_ipow_i64(x: i64, n: i64) -> i64 {
+    if n < 0 {
+        return match x {
+            1 => 1,
+            -1 => 1 - 2 * (n & 1),
+            0 => crate::error::fatal("Integer division by zero"),
+            _ => 0,
+        };
+    }
+    let (mut base, mut m, mut r) = (x, n, 1i64);
+    while m > 0 {
+        if m & 1 == 1 {
+            r = r.wrapping_mul(base);
+        }
+        base = base.wrapping_mul(base);
+        m >>= 1;
+    }
+    r
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn real_parts() {
+        assert_eq!(frt_math_exponent_f64(1.0), 1);
+        assert_eq!(frt_math_exponent_f32(0.0), 0);
+        assert_eq!(frt_math_fraction_f64(6.0), 0.75);
+        assert_eq!(frt_math_set_exponent_f32(6.0, 1), 1.5);
+        assert_eq!(frt_math_nearest_f32(1.0, 1.0), 1.0 + f32::EPSILON);
+        assert_eq!(frt_math_spacing_f32(3.0), 2.0 * f32::EPSILON);
+        assert_eq!(frt_math_spacing_f32(0.0), f32::MIN_POSITIVE);
+        assert_eq!(frt_math_rrspacing_f64(-3.0), 0.75 * 2f64.powi(53));
+        assert_eq!(frt_math_modulo_f64(-7.0, 3.0), 2.0);
+        assert_eq!(frt_math_modulo_f64(7.0, -3.0), -2.0);
+        assert_eq!(frt_math_rem_f64(-7.0, 3.0), -1.0);
+        assert_eq!(frt_math_round_f64(-2.5), -3.0);
+        assert_eq!(frt_math_rint_f64(2.5), 2.0);
+    }
+
+    #[test]
+    fn powers() {
+        assert_eq!(frt_math_ipow_i32(3, 5), 243);
+        assert_eq!(frt_math_ipow_i32(2, -1), 0);
+        assert_eq!(frt_math_ipow_i32(-1, -3), -1);
+        assert_eq!(frt_math_ipow_i64(7, 0), 1);
+        assert_eq!(frt_math_ipow_f64(2.0, -2), 0.25);
+        let mut z = [0.0; 2];
+        // SAFETY: two reals.
+        unsafe { frt_math_ipow_c64(0.0, 1.0, -1, z.as_mut_ptr()) };
+        assert_eq!(z, [0.0, -1.0]);
+    }
+
+    #[test]
+    fn complex_functions() {
+        let mut z = [0.0f64; 2];
+        let mut w = [0.0f32; 2];
+        // SAFETY: two reals each.
+        unsafe {
+            frt_math_sqrt_c64(-4.0, 0.0, z.as_mut_ptr());
+            assert_eq!(z, [0.0, 2.0]);
+            frt_math_sqrt_c32(-4.0, 0.0, w.as_mut_ptr());
+            assert_eq!(w, [0.0, 2.0]);
+            frt_math_exp_c32(0.0, 0.0, w.as_mut_ptr());
+            assert_eq!(w, [1.0, 0.0]);
+            frt_math_div_c64(1.0, 2.0, 3.0, -4.0, z.as_mut_ptr());
+            assert_eq!(z, [-0.2, 0.4]);
+            frt_math_pow_c64(2.0, 0.0, 3.0, 0.0, z.as_mut_ptr());
+            assert!((z[0] - 8.0).abs() < 1e-14 && z[1] == 0.0);
+        }
+        assert_eq!(frt_math_abs_c32(3.0, 4.0), 5.0);
+    }
+
+    #[test]
+    fn scaled_error_function() {
+        // Reference values to 17 digits.
+        for (x, want) in [
+            (0.0, 1.0),
+            (1.0, 0.427_583_576_155_807_0),
+            (-1.0, 5.008_980_080_762_283_5),
+            (5.0, 0.110_704_637_733_068_63),
+            (12.0, 0.046_854_221_014_893_76),
+            (100.0, 0.005_641_613_782_989_433),
+        ] {
+            let got = frt_math_erfc_scaled_f64(x);
+            assert!((got - want).abs() <= 4e-16 * want * 2.0, "{x}: {got} {want}");
+        }
+    }
 }

@@ -297,3 +297,8 @@ pub fn flush_all_but(number: i32) {
         }
     });
 }
+
+/// True where the unit is connected to a terminal.
+pub fn unit_is_terminal(number: i32) -> bool {
+    unit::find(number).ok().flatten().is_some_and(|u| u.stream.terminal)
+}

@@ -14,6 +14,7 @@ mod work;
 
 pub use icv::display_at_start;
 use std::ffi::c_void;
+pub use work::par_for;
 
 /// Threads that a parallel region started here would have.
 pub fn max_threads() -> usize {
