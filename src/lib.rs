@@ -4,6 +4,7 @@
 #![allow(clippy::result_large_err)]
 
 pub mod diag;
+pub mod driver;
 pub mod lower;
 pub mod sema;
 pub mod source;

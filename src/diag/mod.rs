@@ -163,10 +163,36 @@ impl Diagnostics {
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }
+    /// Forgets the messages (they were printed); the counts stay.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
     /// Orders the messages by place, so that what the parser said and what sema said stand together.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|d| d.primary.span.lo);
     }
+}
+
+thread_local! {
+    /// The statement that the compiler is working on, for the report of its own faults.
+    static PLACE: std::cell::Cell<Span> = const { std::cell::Cell::new(Span { lo: 0, hi: 0 }) };
+    static NAMED: std::cell::RefCell<Option<(String, u32)>> = const { std::cell::RefCell::new(None) };
+}
+
+/// Says which statement is worked on.
+pub fn working_on(span: Span) {
+    PLACE.set(span);
+}
+
+/// Gives the statement worked on a name, before the source map goes away.
+pub fn name_place(map: &crate::source::SourceMap) {
+    let place = map.describe(PLACE.get()).map(|(f, l, _)| (f.to_string(), l));
+    NAMED.with(|n| *n.borrow_mut() = place);
+}
+
+/// File and line of the statement that was worked on last.
+pub fn current_place() -> Option<(String, u32)> {
+    NAMED.with(|n| n.borrow().clone())
 }
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant.

@@ -21,6 +21,16 @@ pub struct SourceFile {
     line_starts: Vec<u32>,
 }
 
+impl SourceFile {
+    /// Global position of the start of a line (from 1), and its length without the line end.
+    pub fn line_range(&self, line: u32) -> (u32, u32) {
+        let Some(&lo) = self.line_starts.get(line.saturating_sub(1) as usize) else { return (self.start, 0) };
+        let hi = self.line_starts.get(line as usize).map_or(self.bytes.len(), |h| *h as usize);
+        let text = self.bytes[lo as usize..hi].trim_ascii_end();
+        (self.start + lo, text.len() as u32)
+    }
+}
+
 /// A position for people: file, line and column from 1 (columns count bytes).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loc {

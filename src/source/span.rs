@@ -3,7 +3,7 @@
 //! preprocessing and continuation did to it.
 
 /// A range of global positions, `lo..hi`. `lo == hi == 0` means unknown.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Span {
     /// First position.
     pub lo: u32,
@@ -25,5 +25,11 @@ impl Span {
             return self;
         }
         Span { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+    }
+}
+
+impl std::fmt::Debug for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}..{}", self.lo, self.hi)
     }
 }

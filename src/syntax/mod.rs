@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod build;
+mod dump;
 mod grammar;
 mod lexer;
 pub mod omp;
@@ -85,6 +86,26 @@ fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptio
         include_dirs: opts.include_dirs.clone(),
         line_length: if fixed { opts.fixed_line_length } else { opts.free_line_length },
     }
+}
+
+/// The tree of a file as text (`emit ast`).
+pub fn dump_ast(file: &ast::File) -> String {
+    dump::ast(file)
+}
+
+/// The tokens of a file as text, one statement a line (`emit tokens`).
+pub fn dump_tokens(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> String {
+    let read = read_options(map, file, opts);
+    let lines = crate::source::logical_lines(map, file, &read, diag);
+    let mut texts = token::Texts::default();
+    let mut out = String::new();
+    for line in &lines {
+        for s in lexer::statements(line, &mut texts, diag) {
+            let number = map.loc(s.span.lo).map_or(0, |l| l.line);
+            out.push_str(&dump::tokens(&s, &texts, line.kind == LineKind::Omp, number));
+        }
+    }
+    out
 }
 
 /// Parses a file. Every fault is reported to `diag`; the tree holds what could be understood.

@@ -100,6 +100,11 @@ pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
     PASSES.iter().chain(offload::PASSES).find(|p| p.name == name)
 }
 
+/// Every pass, in the order of the pipeline's rooms.
+pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
+    PASSES.iter().chain(offload::PASSES)
+}
+
 /// From array form as lowered to loop form.
 pub const ARRAY_PIPELINE: &str = "bufferize";
 

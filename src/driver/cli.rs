@@ -1,0 +1,365 @@
+//! The command line: subcommands, and without one the flags of gfortran and flang.
+
+use crate::syntax::{Form, ParseOptions};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+
+/// A parsed command.
+#[derive(Debug)]
+pub enum Command {
+    /// Compile and link, or with `-c` compile only.
+    Compile(Compile),
+    /// Compile in memory and run.
+    Run(Run),
+    /// Report errors only.
+    Check(Check),
+    /// Print a stage.
+    Emit(Emit),
+    /// Run passes on IR text.
+    Opt(Opt),
+    /// What became of each offloaded statement.
+    Explain(Explain),
+    /// Adapters of the machine.
+    Devices,
+}
+
+/// A Fortran compiler for array notation on any GPU and on the host.
+#[derive(Parser, Debug)]
+#[command(name = "ferrotran", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(override_usage = "ferrotran [flags] FILES [-o OUTPUT]\n       ferrotran COMMAND ...")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Sub>,
+    #[command(flatten)]
+    compile: Compile,
+}
+
+#[derive(Subcommand, Debug)]
+enum Sub {
+    /// Compile in memory and run
+    Run(Run),
+    /// Report errors and warnings only
+    Check(Check),
+    /// Print a stage: tokens ast array loop device clif asm spirv spirv-asm wgsl msl hlsl
+    Emit(Emit),
+    /// Run passes on IR text (- for standard input)
+    Opt(Opt),
+    /// What became of each offloaded statement, and why; or the meaning of an error code
+    Explain(Explain),
+    /// Adapters of this machine, their limits, what each can run
+    Devices,
+}
+
+/// How messages are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// For people.
+    Human,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Flags that every command which reads Fortran takes.
+#[derive(Args, Debug, Clone)]
+pub struct Common {
+    /// Folder with include and module files
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<String>,
+    /// Folder for module files that are written
+    #[arg(short = 'J', value_name = "DIR")]
+    pub module_dir: Option<String>,
+    /// Define a preprocessor macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Undefine a preprocessor macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub undef: Vec<String>,
+    /// Preprocess whatever the extension
+    #[arg(long)]
+    pub cpp: bool,
+    /// Do not preprocess
+    #[arg(long)]
+    pub nocpp: bool,
+    /// openmp, no-openmp, check=all, fixed-form, free-form, fixed-line-length-N, default-real-8 ...
+    #[arg(short = 'f', value_name = "FLAG")]
+    pub f: Vec<String>,
+    /// Optimization level
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "2")]
+    pub opt: String,
+    /// Debug information
+    #[arg(short = 'g', value_name = "LEVEL", num_args = 0..=1, default_missing_value = "2", require_equals = true)]
+    pub debug: Option<String>,
+    /// Warnings
+    #[arg(short = 'W', value_name = "WARNING")]
+    pub warn: Vec<String>,
+    /// No warnings
+    #[arg(short = 'w')]
+    pub quiet: bool,
+    /// Language standard
+    #[arg(long, value_name = "STD")]
+    pub std: Option<String>,
+    /// Machine flags (the code runs on the machine that compiled it)
+    #[arg(short = 'm', value_name = "FLAG")]
+    pub machine: Vec<String>,
+    /// Form of messages
+    #[arg(long, value_enum, default_value = "human")]
+    pub error_format: ErrorFormat,
+    /// Number of errors that are shown
+    #[arg(long, default_value_t = 50)]
+    pub max_errors: usize,
+    /// Passes to run instead of the usual ones
+    #[arg(long, value_name = "LIST")]
+    pub passes: Option<String>,
+    /// Time of each stage
+    #[arg(long)]
+    pub time: bool,
+}
+
+/// Compiling and linking.
+#[derive(Args, Debug, Clone)]
+pub struct Compile {
+    /// Fortran files and objects
+    #[arg(value_name = "FILES")]
+    pub files: Vec<String>,
+    /// The executable or object
+    #[arg(short = 'o', value_name = "OUTPUT")]
+    pub output: Option<String>,
+    /// Compile only
+    #[arg(short = 'c')]
+    pub compile_only: bool,
+    /// Libraries to link
+    #[arg(short = 'l', value_name = "NAME")]
+    pub libs: Vec<String>,
+    /// Folders of libraries
+    #[arg(short = 'L', value_name = "DIR")]
+    pub lib_dirs: Vec<String>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Running.
+#[derive(Args, Debug, Clone)]
+pub struct Run {
+    /// Fortran files (or one file of IR text)
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    /// Where target regions run: auto, host, vulkan, metal, dx12, or a part of an adapter's name
+    #[arg(long, value_name = "DEVICE")]
+    pub device: Option<String>,
+    /// Arguments of the program
+    #[arg(last = true)]
+    pub args: Vec<OsString>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Checking.
+#[derive(Args, Debug, Clone)]
+pub struct Check {
+    /// Fortran files
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// A stage of the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs)]
+pub enum Stage {
+    Tokens,
+    Ast,
+    Array,
+    Loop,
+    Device,
+    Clif,
+    Asm,
+    Spirv,
+    SpirvAsm,
+    Wgsl,
+    Msl,
+    Hlsl,
+}
+
+/// Printing a stage.
+#[derive(Args, Debug, Clone)]
+pub struct Emit {
+    /// The stage
+    #[arg(value_enum)]
+    pub stage: Stage,
+    /// Fortran files (or one file of IR text)
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    /// Where to write it
+    #[arg(short = 'o', value_name = "OUTPUT")]
+    pub output: Option<String>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Passes on IR text.
+#[derive(Args, Debug, Clone)]
+pub struct Opt {
+    /// Passes in order, with commas between; `array`, `loop` and `device` stand for the usual lists
+    #[arg(long, value_name = "LIST", default_value = "")]
+    pub passes: String,
+    /// IR text (- for standard input)
+    pub file: String,
+    /// Where to write it
+    #[arg(short = 'o', value_name = "OUTPUT")]
+    pub output: Option<String>,
+    /// Print the module after every pass
+    #[arg(long)]
+    pub print_after_all: bool,
+    /// Print what passes counted
+    #[arg(long)]
+    pub stats: bool,
+    /// Print what passes remarked
+    #[arg(long)]
+    pub remarks: bool,
+    /// Print the time of each pass
+    #[arg(long)]
+    pub time: bool,
+    /// Do not verify between passes
+    #[arg(long)]
+    pub no_verify: bool,
+    /// List the passes
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// Explaining.
+#[derive(Args, Debug, Clone)]
+pub struct Explain {
+    /// Fortran files, or an error code such as E0101
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Flags with one dash and several letters, as clap takes them.
+fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut out = vec![OsString::from("ferrotran")];
+    let mut raw = false;
+    for a in args {
+        if raw {
+            out.push(a);
+            continue;
+        }
+        let text = a.to_string_lossy().into_owned();
+        let new: Option<String> = match text.as_str() {
+            "--" => {
+                raw = true;
+                None
+            }
+            "-cpp" => Some("--cpp".into()),
+            "-nocpp" => Some("--nocpp".into()),
+            "-O" => Some("-O1".into()),
+            "-Ofast" => Some("-O3".into()),
+            // Accepted for the sake of build files; they ask for what is done anyway.
+            "-pipe" | "-static" | "-static-libgfortran" | "-fPIC" | "-pthread" => continue,
+            t if t.starts_with("-std=") => Some(format!("-{t}")),
+            t if t.starts_with("-g") && t.len() <= 3 && t[2..].chars().all(|c| c.is_ascii_digit()) => {
+                Some("-g".to_string())
+            }
+            _ => None,
+        };
+        out.push(new.map_or(a, OsString::from));
+    }
+    out
+}
+
+/// Parses the command line; an error has been printed, the exit status is given.
+pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
+    let cli = match Cli::try_parse_from(normalize(args)) {
+        Ok(c) => c,
+        Err(e) => {
+            // Help and version are no errors.
+            let status = if e.use_stderr() { super::USAGE } else { 0 };
+            let _ = e.print();
+            return Err(status);
+        }
+    };
+    Ok(match cli.command {
+        Some(Sub::Run(r)) => Command::Run(r),
+        Some(Sub::Check(c)) => Command::Check(c),
+        Some(Sub::Emit(e)) => Command::Emit(e),
+        Some(Sub::Opt(o)) => Command::Opt(o),
+        Some(Sub::Explain(e)) => Command::Explain(e),
+        Some(Sub::Devices) => Command::Devices,
+        None if cli.compile.files.is_empty() => {
+            eprintln!("ferrotran: error: no input files\n\nFor more information, try '--help'.");
+            return Err(super::USAGE);
+        }
+        None => Command::Compile(cli.compile),
+    })
+}
+
+/// What the flags mean.
+#[derive(Clone, Debug)]
+pub struct Flags {
+    /// For the parser.
+    pub parse: ParseOptions,
+    /// `-fcheck=...`
+    pub checks: bool,
+    /// `-O`
+    pub opt_level: u8,
+    /// `-fdefault-real-8`
+    pub default_real_8: bool,
+    /// `-fdefault-integer-8`
+    pub default_integer_8: bool,
+}
+
+impl Common {
+    /// Interprets the flags; an error is a wrong command line.
+    pub fn flags(&self) -> Result<Flags, String> {
+        let mut parse = ParseOptions { include_dirs: self.include.clone(), ..ParseOptions::default() };
+        if let Some(m) = &self.module_dir {
+            parse.include_dirs.push(m.clone());
+        }
+        if self.cpp {
+            parse.cpp = Some(true);
+        }
+        if self.nocpp {
+            parse.cpp = Some(false);
+        }
+        for d in &self.define {
+            let (n, v) = d.split_once('=').unwrap_or((d, "1"));
+            parse.defines.push((n.into(), Some(v.into())));
+        }
+        parse.defines.extend(self.undef.iter().map(|u| (u.clone(), None)));
+        let opt_level = match self.opt.as_str() {
+            "0" => 0,
+            "1" => 1,
+            "2" | "s" | "z" => 2,
+            "3" | "fast" => 3,
+            other => return Err(format!("-O{other}: there are the levels 0, 1, 2, 3, s and fast")),
+        };
+        let mut flags = Flags { parse, checks: false, opt_level, default_real_8: false, default_integer_8: false };
+        for f in &self.f {
+            let length = |n: &str| -> Result<usize, String> {
+                if n == "none" { Ok(0) } else { n.parse().map_err(|_| format!("-f{f}: a number or `none` is needed")) }
+            };
+            match f.as_str() {
+                "openmp" => flags.parse.openmp = true,
+                "no-openmp" => flags.parse.openmp = false,
+                "fixed-form" => flags.parse.form = Form::Fixed,
+                "free-form" => flags.parse.form = Form::Free,
+                "default-real-8" => flags.default_real_8 = true,
+                "default-integer-8" => flags.default_integer_8 = true,
+                "bounds-check" => flags.checks = true,
+                f if f.starts_with("fixed-line-length-") => {
+                    flags.parse.fixed_line_length = length(&f["fixed-line-length-".len()..])?;
+                }
+                f if f.starts_with("free-line-length-") => {
+                    flags.parse.free_line_length = length(&f["free-line-length-".len()..])?;
+                }
+                f if f.starts_with("check=") => flags.checks = !f.ends_with("none") && !f.contains("no-"),
+                // Flags about code generation that ask for what is done anyway, or that only tune.
+                _ => {}
+            }
+        }
+        Ok(flags)
+    }
+}

@@ -1,0 +1,353 @@
+//! The commands: compile, run, check, emit, opt, explain, devices.
+
+use super::cli::{self, Command, Stage};
+use super::pipeline::{Failed, Form, Res, Session, encode, read_text};
+use super::{REJECTED, USAGE, explain};
+use crate::diag::ErrorCode;
+
+use crate::syntax;
+use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
+use ferrotran_ir::{ARRAY_PIPELINE, PassOptions, parse_module, print_module, run_passes};
+use ferrotran_runtime::device;
+use std::io::Write;
+use std::path::Path;
+
+/// Runs a command; gives the exit status.
+pub fn run(command: Command) -> u8 {
+    match command {
+        Command::Compile(c) => with_session(&c.common.clone(), |s| compile(s, &c)),
+        Command::Run(r) => with_session(&r.common.clone(), |s| run_program(s, &r)),
+        Command::Check(c) => with_session(&c.common.clone(), |s| s.analyze(&c.files).map(|_| 0)),
+        Command::Emit(e) => with_session(&e.common.clone(), |s| emit(s, &e)),
+        Command::Explain(e) => explain_command(&e),
+        Command::Opt(o) => opt(&o),
+        Command::Devices => {
+            devices();
+            0
+        }
+    }
+}
+
+fn with_session(common: &cli::Common, f: impl FnOnce(&mut Session) -> Res<u8>) -> u8 {
+    let mut s = match Session::new(common) {
+        Ok(s) => s,
+        Err(e) => return usage(&e),
+    };
+    let r = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f(&mut s)));
+    match r {
+        Ok(r) => {
+            s.report();
+            match r {
+                Ok(status) => status,
+                Err(Failed) => REJECTED,
+            }
+        }
+        Err(panic) => {
+            crate::diag::name_place(&s.map);
+            std::panic::resume_unwind(panic)
+        }
+    }
+}
+
+fn usage(text: &str) -> u8 {
+    eprintln!("ferrotran: error: {text}\n\nFor more information, try '--help'.");
+    USAGE
+}
+
+fn io_error(s: &mut Session, what: &str, e: &std::io::Error) -> Failed {
+    s.fail(format!("cannot write {what}: {e}"))
+}
+
+fn write_output(s: &mut Session, output: Option<&str>, bytes: &[u8]) -> Res<u8> {
+    let r = match output {
+        None | Some("-") => std::io::stdout().write_all(bytes),
+        Some(path) => std::fs::write(path, bytes),
+    };
+    match r {
+        Ok(()) => Ok(0),
+        // Nobody reads on: not our failure.
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(0),
+        Err(e) => Err(io_error(s, output.unwrap_or("standard output"), &e)),
+    }
+}
+
+/// Objects and archives among the inputs.
+fn split_inputs(s: &mut Session, files: &[String]) -> Res<(Vec<String>, Vec<(String, Vec<u8>)>)> {
+    let (mut sources, mut objects) = (vec![], vec![]);
+    for f in files {
+        if f.ends_with(".o") || f.ends_with(".obj") {
+            match std::fs::read(f) {
+                Ok(b) => objects.push((f.clone(), b)),
+                Err(e) => return Err(s.fail(format!("cannot read {f}: {e}"))),
+            }
+        } else {
+            sources.push(f.clone());
+        }
+    }
+    Ok((sources, objects))
+}
+
+fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
+    if let Some(l) = c.libs.iter().find(|l| !matches!(l.as_str(), "m" | "c" | "gfortran" | "pthread" | "gomp")) {
+        return Err(s.fail(format!("-l{l}: linking with libraries is not supported yet")));
+    }
+    let (sources, objects) = split_inputs(s, &c.files)?;
+    if c.compile_only {
+        for f in &sources {
+            let (mut m, form) = s.module(std::slice::from_ref(f))?;
+            s.bring_to(&mut m, form, Form::Device)?;
+            let object = s.object(&mut m)?;
+            let stem = Path::new(f).file_stem().map_or("a".into(), |n| n.to_string_lossy().into_owned());
+            let path = c.output.clone().unwrap_or(format!("{stem}.o"));
+            std::fs::write(&path, object).map_err(|e| io_error(s, &path, &e))?;
+        }
+        return Ok(0);
+    }
+    let image = if sources.is_empty() {
+        s.link(&objects)?
+    } else {
+        let (mut m, form) = s.module(&sources)?;
+        s.bring_to(&mut m, form, Form::Device)?;
+        s.image(&mut m, &objects)?
+    };
+    let path = c.output.clone().unwrap_or("a.out".into());
+    if image.symbol("MAIN__").is_none() {
+        s.diag.error(ErrorCode::Link, crate::source::Span::default(), "there is no main program");
+        return Err(Failed);
+    }
+    image.append_to(Path::new(&path)).map_err(|e| io_error(s, &path, &e))?;
+    Ok(0)
+}
+
+fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
+    if let Some(d) = &r.device {
+        device::choose(d);
+    }
+    let (sources, objects) = split_inputs(s, &r.files)?;
+    let image = if sources.is_empty() {
+        s.link(&objects)?
+    } else {
+        let (mut m, form) = s.module(&sources)?;
+        s.bring_to(&mut m, form, Form::Device)?;
+        s.image(&mut m, &objects)?
+    };
+    if image.symbol("MAIN__").is_none() {
+        s.diag.error(ErrorCode::Link, crate::source::Span::default(), "there is no main program");
+        return Err(Failed);
+    }
+    // Warnings come before the program's own output.
+    s.report();
+    let program = match image.load() {
+        Ok(p) => p,
+        Err(e) => return Err(s.fail(format!("cannot load the program: {e}"))),
+    };
+    // A panic from here on is not the compiler's.
+    let _ = std::panic::take_hook();
+    Ok(super::execute(&program))
+}
+
+fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
+    let output = e.output.as_deref();
+    let text = match e.stage {
+        Stage::Tokens => {
+            let mut text = String::new();
+            for f in &e.files {
+                match s.map.read(f) {
+                    Ok(id) => text.push_str(&syntax::dump_tokens(&mut s.map, id, &s.flags.parse.clone(), &mut s.diag)),
+                    Err(e) => return Err(s.fail(format!("cannot read {f}: {e}"))),
+                }
+            }
+            text
+        }
+        Stage::Ast => {
+            let trees = s.parse(&e.files)?;
+            trees.iter().map(syntax::dump_ast).collect()
+        }
+        Stage::Array | Stage::Loop | Stage::Device => {
+            let (mut m, form) = s.module(&e.files)?;
+            let to = match e.stage {
+                Stage::Array => Form::Array,
+                Stage::Loop => Form::Loop,
+                _ => Form::Device,
+            };
+            s.bring_to(&mut m, form, to)?;
+            print_module(&m)
+        }
+        _ => {
+            let (mut m, form) = s.module(&e.files)?;
+            s.bring_to(&mut m, form, Form::Device)?;
+            let kernels = s.kernels(&mut m)?;
+            match e.stage {
+                Stage::Clif | Stage::Asm => {
+                    let opts = s.codegen();
+                    let encoded = encode(&kernels);
+                    let r = if e.stage == Stage::Clif {
+                        ferrotran_backend::clif_text(&m, &opts, &encoded)
+                    } else {
+                        ferrotran_backend::asm_text(&m, &opts, &encoded)
+                    };
+                    s.codegen_result(&m, r)?
+                }
+                Stage::Spirv => return spirv(s, &kernels, output),
+                stage => {
+                    let mut text = String::new();
+                    for k in &kernels {
+                        for (i, st) in k.stages.iter().enumerate() {
+                            let t = match stage {
+                                Stage::SpirvAsm => super::gpu::disassemble(&st.spirv),
+                                Stage::Wgsl => super::gpu::to_wgsl(&st.spirv),
+                                Stage::Msl => super::gpu::to_msl(&st.spirv),
+                                _ => super::gpu::to_hlsl(&st.spirv),
+                            };
+                            let mark = if stage == Stage::SpirvAsm { ";" } else { "//" };
+                            match t {
+                                Ok(t) => text.push_str(&format!("{mark} kernel {}, stage {i}\n{t}\n", k.name)),
+                                Err(why) => return Err(s.fail(format!("kernel {}, stage {i}: {why}", k.name))),
+                            }
+                        }
+                    }
+                    text
+                }
+            }
+        }
+    };
+    write_output(s, output, text.as_bytes())
+}
+
+/// SPIR-V modules as they go to the driver: one file for each stage, `OUTPUT` itself where there is one only.
+fn spirv(s: &mut Session, kernels: &[ferrotran_runtime::abi::kernel::CompiledKernel], output: Option<&str>) -> Res<u8> {
+    let modules: Vec<(String, Vec<u8>)> = kernels
+        .iter()
+        .flat_map(|k| {
+            k.stages.iter().enumerate().map(|(i, st)| {
+                (format!("{}.{i}", k.name), st.spirv.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<u8>>())
+            })
+        })
+        .collect();
+    match (&modules[..], output) {
+        ([(_, bytes)], out) => write_output(s, out, bytes),
+        (_, None) => Err(s.fail(format!(
+            "there are {} SPIR-V modules: name a file with -o, each goes to OUTPUT.KERNEL.STAGE",
+            modules.len()
+        ))),
+        (_, Some(out)) => {
+            for (name, bytes) in &modules {
+                write_output(s, Some(&format!("{out}.{name}")), bytes)?;
+            }
+            Ok(0)
+        }
+    }
+}
+
+fn explain_command(e: &cli::Explain) -> u8 {
+    if let [code] = &e.files[..]
+        && let Some(c) = ErrorCode::parse(code)
+        && !Path::new(code).exists()
+    {
+        println!("{}: {}", c.number(), c.explanation());
+        return 0;
+    }
+    with_session(&e.common.clone(), |s| {
+        let (mut m, form) = s.module(&e.files)?;
+        s.bring_to(&mut m, form, Form::Device)?;
+        s.kernels(&mut m)?;
+        let text = explain::report(s, &m);
+        write_output(s, None, text.as_bytes())
+    })
+}
+
+fn opt(o: &cli::Opt) -> u8 {
+    if o.list {
+        for p in ferrotran_ir::passes::all_passes() {
+            println!("{:16} {}", p.name, p.doc);
+        }
+        return 0;
+    }
+    let text = match read_text(&o.file) {
+        Ok(t) => t,
+        Err(e) => {
+            eprintln!("ferrotran: error: cannot read {}: {e}", o.file);
+            return REJECTED;
+        }
+    };
+    let mut m = match parse_module(&text) {
+        Ok(m) => m,
+        Err(e) => {
+            eprintln!("{}:{}:{}: error: {}", o.file, e.line, e.col, e.text);
+            return REJECTED;
+        }
+    };
+    let list: Vec<&str> = o
+        .passes
+        .split(',')
+        .map(|p| match p.trim() {
+            "array" => ARRAY_PIPELINE,
+            "loop" => LOOP_PIPELINE,
+            "device" => DEVICE_PIPELINE,
+            other => other,
+        })
+        .collect();
+    let opts = PassOptions { print_after: o.print_after_all, verify: !o.no_verify, timing: o.time };
+    match run_passes(&mut m, &list.join(","), &opts) {
+        Ok(report) => {
+            for (name, text) in &report.printed {
+                eprintln!("// after {name}\n{text}");
+            }
+            if o.stats {
+                for ((pass, counter), n) in &report.stats {
+                    eprintln!("{n:8}  {pass}: {counter}");
+                }
+            }
+            if o.remarks {
+                for r in &report.remarks {
+                    eprintln!("{}:{}: {}: {} [{}]", r.loc.line, r.loc.col, r.kind, r.text, r.pass);
+                }
+            }
+            for (name, t) in &report.times {
+                eprintln!("{:8.3} ms  {name}", t.as_secs_f64() * 1e3);
+            }
+            let text = print_module(&m);
+            match &o.output {
+                Some(p) => {
+                    if let Err(e) = std::fs::write(p, text) {
+                        eprintln!("ferrotran: error: cannot write {p}: {e}");
+                        return REJECTED;
+                    }
+                }
+                None => {
+                    let _ = std::io::stdout().write_all(text.as_bytes());
+                }
+            }
+            0
+        }
+        Err(e) => {
+            let file = m.files.get(e.loc.file as usize).cloned().unwrap_or_else(|| o.file.clone());
+            eprintln!("{file}:{}:{}: error: {}", e.loc.line, e.loc.col, e.text);
+            REJECTED
+        }
+    }
+}
+
+fn devices() {
+    let list = device::adapters();
+    if list.is_empty() {
+        println!("no adapters: target regions run on the host's threads");
+    }
+    for a in &list {
+        println!("{} ({}, {})", a.name, a.backend, a.kind);
+        println!("    driver: {}", a.driver);
+        println!(
+            "    used: {}",
+            if a.real { "yes, by default" } else { "only when asked for by name or as `--device vulkan`" }
+        );
+        let names = device::feature_names(a.features);
+        println!("    kernels may use: {}", if names.is_empty() { "32-bit numbers only".to_string() } else { names });
+        println!("    largest array: {} MiB", a.max_array_bytes >> 20);
+        println!(
+            "    workgroup: {} invocations, {} KiB shared memory; {} storage buffers",
+            a.max_workgroup_invocations,
+            a.max_workgroup_memory >> 10,
+            a.max_storage_buffers
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! The pipeline: files, trees, typed program, IR in its forms, kernels, object, image.
+
+use super::cli::{Common, ErrorFormat, Flags};
+use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
+use crate::source::{SourceMap, Span};
+use crate::{lower, syntax};
+use ferrotran_backend::{CodegenOptions, Image};
+use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
+use ferrotran_ir::{ARRAY_PIPELINE, Forms, Loc, Module, PassOptions, Remark, parse_module, run_passes};
+use ferrotran_runtime::abi::kernel::CompiledKernel;
+use std::collections::HashMap;
+use std::time::Instant;
+
+/// How far a module has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Form {
+    /// As lowered.
+    Array,
+    /// After the array passes.
+    Loop,
+    /// After the offload passes.
+    Device,
+}
+
+/// That a stage failed; the reason was reported.
+#[derive(Debug)]
+pub struct Failed;
+
+/// Result of a stage.
+pub type Res<T> = Result<T, Failed>;
+
+/// One run of the compiler.
+pub struct Session {
+    /// All files read.
+    pub map: SourceMap,
+    /// All messages.
+    pub diag: Diagnostics,
+    /// What the flags mean.
+    pub flags: Flags,
+    /// Remarks of passes.
+    pub remarks: Vec<Remark>,
+    format: ErrorFormat,
+    time: bool,
+    passes: Option<String>,
+}
+
+impl Session {
+    /// A session with these flags.
+    pub fn new(common: &Common) -> Result<Session, String> {
+        let mut diag = Diagnostics::new();
+        diag.limit = common.max_errors;
+        diag.no_warnings = common.quiet;
+        diag.warnings_are_errors = common.warn.iter().any(|w| w == "error");
+        Ok(Session {
+            map: SourceMap::new(),
+            diag,
+            flags: common.flags()?,
+            remarks: vec![],
+            format: common.error_format,
+            time: common.time,
+            passes: common.passes.clone(),
+        })
+    }
+
+    /// Prints all messages.
+    pub fn report(&mut self) {
+        self.diag.sort();
+        match self.format {
+            ErrorFormat::Human => self.diag.eprint(&self.map),
+            ErrorFormat::Json => eprint!("{}", self.diag.to_json(&self.map)),
+        }
+        self.diag.clear();
+    }
+
+    fn timed<T>(&mut self, name: &str, f: impl FnOnce(&mut Self) -> T) -> T {
+        let start = Instant::now();
+        let r = f(self);
+        if self.time {
+            eprintln!("{:8.3} ms  {name}", start.elapsed().as_secs_f64() * 1e3);
+        }
+        r
+    }
+
+    /// Parses files.
+    pub fn parse(&mut self, files: &[String]) -> Res<Vec<syntax::ast::File>> {
+        self.timed("parse", |s| {
+            let mut out = vec![];
+            for f in files {
+                match s.map.read(f) {
+                    Ok(id) => out.push(syntax::parse_file(&mut s.map, id, &s.flags.parse, &mut s.diag)),
+                    Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), format!("cannot read {f}: {e}")),
+                }
+            }
+            if s.diag.has_errors() { Err(Failed) } else { Ok(out) }
+        })
+    }
+
+    /// Parses and analyses files.
+    pub fn analyze(&mut self, files: &[String]) -> Res<crate::sema::typed::Program> {
+        let trees = self.parse(files)?;
+        self.timed("analyse", |s| {
+            let program = super::analyze(&trees, s);
+            if s.diag.has_errors() { Err(Failed) } else { Ok(program) }
+        })
+    }
+
+    /// A module from Fortran files, or from one file of IR text.
+    pub fn module(&mut self, files: &[String]) -> Res<(Module, Form)> {
+        if let [f] = files
+            && (f.ends_with(".ir") || f == "-")
+        {
+            let text = read_text(f).map_err(|e| self.fail(format!("cannot read {f}: {e}")))?;
+            let m = parse_module(&text).map_err(|e| self.fail(format!("{f}:{}:{}: {}", e.line, e.col, e.text)))?;
+            let form = form_of(&m);
+            return Ok((m, form));
+        }
+        let program = self.analyze(files)?;
+        let opts = lower::LowerOptions { checks: self.flags.checks };
+        let result = self.timed("lower", |s| lower::lower(&program, &s.map, &opts));
+        match result {
+            Ok(m) => Ok((m, Form::Array)),
+            Err(errors) => {
+                for e in errors {
+                    self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
+                }
+                Err(Failed)
+            }
+        }
+    }
+
+    /// Reports a failure that has no place.
+    pub fn fail(&mut self, text: String) -> Failed {
+        self.diag.error(ErrorCode::Unsupported, Span::default(), text);
+        Failed
+    }
+
+    /// The source text of a location of a module.
+    pub fn span(&self, m: &Module, loc: Loc) -> Span {
+        let Some(name) = m.files.get(loc.file as usize) else { return Span::default() };
+        let Some((_, f)) = self.map.files().find(|(_, f)| &*f.name == name.as_str()) else { return Span::default() };
+        if loc.line == 0 {
+            return Span::default();
+        }
+        let (lo, len) = f.line_range(loc.line);
+        let col = u32::from(loc.col.max(1)) - 1;
+        let at = lo + col.min(len);
+        Span::new(at, (at + 1).min(lo + len).max(at))
+    }
+
+    fn passes(&mut self, m: &mut Module, list: &str) -> Res<()> {
+        let opts = PassOptions { verify: cfg!(debug_assertions), timing: self.time, ..PassOptions::default() };
+        match run_passes(m, list, &opts) {
+            Ok(report) => {
+                self.remarks.extend(report.remarks);
+                for (name, t) in report.times {
+                    eprintln!("{:8.3} ms  {name}", t.as_secs_f64() * 1e3);
+                }
+                Ok(())
+            }
+            Err(e) => {
+                let span = self.span(m, e.loc);
+                self.diag.add(Diagnostic::error(ErrorCode::Unsupported, span, e.text).label("here"));
+                Err(Failed)
+            }
+        }
+    }
+
+    /// Brings a module to a form.
+    pub fn bring_to(&mut self, m: &mut Module, from: Form, to: Form) -> Res<()> {
+        if let Some(list) = self.passes.clone() {
+            return self.passes(m, &list);
+        }
+        if from < Form::Loop && to >= Form::Loop {
+            self.passes(m, ARRAY_PIPELINE)?;
+        }
+        if from < Form::Device && to >= Form::Device {
+            self.passes(m, LOOP_PIPELINE)?;
+            self.passes(m, DEVICE_PIPELINE)?;
+        }
+        Ok(())
+    }
+
+    /// Compiles the kernels of a module in device form. A region with a kernel that cannot be compiled falls back to
+    /// the host.
+    pub fn kernels(&mut self, m: &mut Module) -> Res<Vec<CompiledKernel>> {
+        super::kernels::compile(self, m)
+    }
+
+    /// Machine code of a module in device form, linked with other objects.
+    pub fn image(&mut self, m: &mut Module, others: &[(String, Vec<u8>)]) -> Res<Image> {
+        let object = self.object(m)?;
+        let mut objects = vec![("program".to_string(), object)];
+        objects.extend(others.iter().cloned());
+        self.link(&objects)
+    }
+
+    /// Code generation options.
+    pub fn codegen(&self) -> CodegenOptions {
+        CodegenOptions {
+            opt_level: self.flags.opt_level,
+            vectorize: self.flags.opt_level > 0,
+            ..CodegenOptions::default()
+        }
+    }
+
+    /// The object of a module in device form.
+    pub fn object(&mut self, m: &mut Module) -> Res<Vec<u8>> {
+        let kernels = encode(&self.timed("kernels", |s| s.kernels(m))?);
+        let opts = self.codegen();
+        let r = self.timed("code", |_| ferrotran_backend::compile_object(m, &opts, &kernels));
+        self.codegen_result(m, r)
+    }
+
+    /// Reports errors of code generation.
+    pub fn codegen_result<T>(&mut self, m: &Module, r: Result<T, Vec<ferrotran_backend::CodegenError>>) -> Res<T> {
+        r.map_err(|errors| {
+            for e in errors {
+                let span = self.span(m, e.loc);
+                self.diag.add(Diagnostic::error(ErrorCode::Unsupported, span, e.text).label("here"));
+            }
+            Failed
+        })
+    }
+
+    /// Links objects.
+    pub fn link(&mut self, objects: &[(String, Vec<u8>)]) -> Res<Image> {
+        let r = self.timed("link", |_| ferrotran_backend::link(objects));
+        r.map_err(|e| {
+            for (symbol, object) in e.undefined {
+                let name = symbol.strip_suffix('_').unwrap_or(&symbol).to_string();
+                let text = if symbol == "MAIN__" {
+                    "there is no main program".to_string()
+                } else {
+                    format!("undefined procedure or symbol `{name}` (used in {object})")
+                };
+                self.diag.error(ErrorCode::Link, Span::default(), text);
+            }
+            for (symbol, a, b) in e.duplicate {
+                self.diag.error(ErrorCode::Link, Span::default(), format!("`{symbol}` is defined in {a} and in {b}"));
+            }
+            for text in e.other {
+                self.diag.error(ErrorCode::Link, Span::default(), text);
+            }
+            Failed
+        })
+    }
+}
+
+/// Kernels by name, as the image carries them.
+pub fn encode(kernels: &[CompiledKernel]) -> HashMap<String, Vec<u8>> {
+    kernels.iter().map(|k| (k.name.clone(), k.encode())).collect()
+}
+
+/// Text of a file, or of standard input.
+pub fn read_text(file: &str) -> std::io::Result<String> {
+    if file == "-" { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) }
+}
+
+/// The form of a module that was read as text: the earliest form that any of its ops needs.
+fn form_of(m: &Module) -> Form {
+    let mut form = Form::Device;
+    for o in m.walk(m.top) {
+        let forms = m.info(o).forms;
+        if forms == Forms::ARRAY {
+            return Form::Array;
+        }
+        if !forms.contains(Forms::DEVICE) {
+            form = Form::Loop;
+        }
+    }
+    form
+}
