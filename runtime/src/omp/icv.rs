@@ -108,7 +108,7 @@ pub fn display_at_start() {
 /// Turns of busy waiting before a thread sleeps.
 pub fn spins() -> u32 {
     match settings().wait_active {
-        Some(true) => 2_000_000,
+        Some(true) => 200_000,
         Some(false) => 0,
         // A single processor cannot make the condition true while we spin on it.
         None if num_procs() == 1 => 0,
