@@ -163,7 +163,7 @@ impl Env {
                     let copy = if copies { ", copy to device" } else { "" };
                     format!("map {}: {bytes} bytes{copy}", shown(name))
                 });
-                let memory = self.gpu.take(size).map_err(|e| format!("'{}': {e}", shown(name)))?;
+                let memory = self.launcher.take(&mut self.gpu, size).map_err(|e| format!("'{}': {e}", shown(name)))?;
                 self.table.insert(section, &range, name, memory.clone());
                 if copies {
                     if self.gpu.is_coming(range.start, range.end) {
@@ -243,7 +243,7 @@ impl Env {
             return Err(format!("a temporary array needs {bytes} bytes, but {name} allows at most {limit} bytes"));
         }
         trace(|| format!("alloc {bytes} bytes"));
-        let memory = self.gpu.take(bytes.max(16))?;
+        let memory = self.launcher.take(&mut self.gpu, bytes.max(16))?;
         Ok(self.table.insert_key(bytes, memory))
     }
 

@@ -149,6 +149,17 @@ impl Launcher {
         self.groups.clear();
     }
 
+    /// Device memory; where there is none left, bind groups do not keep any alive.
+    pub fn take(&mut self, gpu: &mut Gpu, bytes: u64) -> Result<Memory, String> {
+        gpu.take(bytes).or_else(|e| {
+            if self.groups.is_empty() {
+                return Err(e);
+            }
+            self.groups.clear();
+            gpu.take(bytes)
+        })
+    }
+
     /// The kernel encoded at an address, with its pipelines.
     ///
     /// # Safety
@@ -354,11 +365,14 @@ impl Launcher {
             if bytes > gpu.limit {
                 return Err(format!("{bytes} bytes of scratch memory are more than the device's {}", gpu.limit));
             }
-            scratch.push(gpu.take(bytes)?);
+            scratch.push(self.take(gpu, bytes)?);
         }
         let dummy = match &self.dummy {
             Some(d) => d.clone(),
-            None => self.dummy.insert(gpu.take(256)?).clone(),
+            None => {
+                let memory = self.take(gpu, 256)?;
+                self.dummy.insert(memory).clone()
+            }
         };
         let at = gpu.push_params(&params)?;
         let memory = |b: &Bound| match *b {

@@ -20,6 +20,7 @@ mod tests;
 
 pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
+use crate::error::fatal;
 use crate::omp::icv::{Offload, settings};
 use env::Env;
 use section::Section;
@@ -43,12 +44,6 @@ pub mod kind {
     pub const PRESENT: i32 = 32;
     /// The operand is the descriptor of an allocatable or pointer.
     pub const BOX: i32 = 64;
-}
-
-/// Ends the program with a message.
-pub fn fatal(message: &str) -> ! {
-    eprintln!("Fortran runtime error: {message}");
-    std::process::exit(2)
 }
 
 /// Writes a line of the trace.
@@ -206,6 +201,8 @@ crate::abi_table! {
     fn omp_target_free(ptr: *mut c_void, device: i32) = target_free;
     /// omp_target_is_present of omp_lib (C binding).
     fn omp_target_is_present(ptr: *const c_void, device: i32) -> i32 = target_is_present;
+    /// omp_get_mapped_ptr of omp_lib (C binding): device memory goes by its host address.
+    fn omp_get_mapped_ptr(ptr: *const c_void, device: i32) -> *const c_void = get_mapped_ptr;
     /// omp_target_memcpy of omp_lib (C binding); 0 = done.
     fn omp_target_memcpy(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32) -> i32 = target_memcpy;
 }
@@ -391,6 +388,11 @@ unsafe extern "C" fn target_is_present(ptr: *const c_void, number: i32) -> i32 {
         Some(d) => i32::from(d.lock().holds(ptr as u64, 1)),
         None => i32::from(!ptr.is_null()),
     }
+}
+
+unsafe extern "C" fn get_mapped_ptr(ptr: *const c_void, number: i32) -> *const c_void {
+    // SAFETY: nothing is read through the address.
+    if unsafe { target_is_present(ptr, number) } != 0 { ptr } else { std::ptr::null() }
 }
 
 unsafe extern "C" fn target_memcpy(

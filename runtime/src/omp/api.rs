@@ -212,7 +212,7 @@ unsafe fn user_lock(var: *const u32) -> &'static UserLock {
     let locks = LOCKS.read().unwrap_or_else(|e| e.into_inner());
     match locks.get((n as usize).wrapping_sub(1)) {
         Some(l) => l,
-        None => device::fatal("OpenMP lock is used before omp_init_lock"),
+        None => crate::error::fatal("OpenMP lock is used before omp_init_lock"),
     }
 }
 
