@@ -1,6 +1,7 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
 pub mod bufferize;
+pub mod math_expand;
 pub mod offload;
 pub mod omp_host;
 

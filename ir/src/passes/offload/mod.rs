@@ -80,13 +80,20 @@ pub static PASSES: &[PassInfo] = &[
         form_out: LOOP_DEVICE,
         run: super::omp_host::run,
     },
+    PassInfo {
+        name: "math-expand",
+        doc: "expands elementary functions in parallel loops and kernels into arithmetic",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: super::math_expand::run,
+    },
 ];
 
 /// Passes that cut target regions in loop form into kernels and a host plan.
 pub const LOOP_PIPELINE: &str = "target-split,workdistribute,target-fission,maps,outline,target-data";
 
 /// Passes that follow: what OpenMP means on the host, and elementary functions.
-pub const DEVICE_PIPELINE: &str = "omp-host";
+pub const DEVICE_PIPELINE: &str = "omp-host,math-expand";
 
 /// Why a region cannot run on a device.
 #[derive(Clone, PartialEq, Eq, Debug)]

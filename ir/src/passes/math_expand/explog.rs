@@ -1,0 +1,450 @@
+//! exp, exp2, log, log2, log10, pow, the hyperbolic functions and their inverses.
+
+use super::emit::{Dd, Gen};
+use super::poly;
+use crate::entity::Value;
+use crate::ops::OpKind;
+
+/// ln 2: a part with few bits (times any exponent it is exact), and the rest.
+const LN2_SHORT: (f64, f64) = (0.693145751953125, 1.4286068203094173e-06);
+const LN2_SHORT_WIDE: (f64, f64) = (0.6931471803691238, 1.9082149292705877e-10);
+/// As double-word numbers.
+const LN2: (f64, f64) = (0.6931471805599453, 2.3190468138462996e-17);
+const INV_LN2: (f64, f64) = (1.4426950408889634, 2.0355273740931033e-17);
+const INV_LN10: (f64, f64) = (0.4342944819032518, 1.098319650216765e-17);
+/// log10(2) in the manner of `LN2_SHORT`.
+const LOG10_2_SHORT: (f64, f64) = (0.301025390625, 4.605038981195214e-06);
+const LOG10_2_SHORT_WIDE: (f64, f64) = (0.3010299955494702, 1.1451100898021838e-10);
+
+impl Gen<'_, '_> {
+    fn ln2_short(&mut self) -> Dd {
+        let (h, l) = self.by(LN2_SHORT, LN2_SHORT_WIDE);
+        (self.c(h), self.c(l))
+    }
+
+    /// exp(r + rl) for |r| <= ln(2)/2 (a little more), as a double-word number.
+    fn exp_core(&mut self, r: Value, rl: Value) -> Dd {
+        let z = self.mul(r, r);
+        let coefficients = self.by(poly::EXP_32, poly::EXP_64);
+        let q = self.poly(r, coefficients);
+        let p = self.mul(z, q);
+        let one = self.c(1.0);
+        let (s, e) = self.fast_two_sum(one, r);
+        let t = self.add(p, rl);
+        let x = self.mul(rl, r);
+        let t = self.add(t, x);
+        let t = self.add(e, t);
+        self.fast_two_sum(s, t)
+    }
+
+    /// exp(x) = (h + l) * 2^k for x in a range where k fits; (h, l, k).
+    fn exp_parts(&mut self, x: Value) -> (Dd, Value) {
+        let k = self.mulc(x, INV_LN2.0);
+        let kf = self.rint(k);
+        let k = self.to_int(kf);
+        let (c, d) = self.ln2_short();
+        let a = self.mul(kf, c);
+        let r = self.sub(x, a);
+        let b = self.mul(kf, d);
+        let b = self.neg(b);
+        let (r, rl) = self.two_sum(r, b);
+        (self.exp_core(r, rl), k)
+    }
+
+    /// Range in which exp is neither 0 nor infinite, with a margin.
+    fn exp_clamp(&mut self, x: Value) -> Value {
+        let (lo, hi) = self.by((-104.0, 89.0), (-746.0, 710.0));
+        self.clamp(x, lo, hi)
+    }
+
+    pub fn exp(&mut self, x: Value) -> Value {
+        let xc = self.exp_clamp(x);
+        let ((h, _), k) = self.exp_parts(xc);
+        let r = self.scale(h, k);
+        self.keep_nan(x, r)
+    }
+
+    pub fn exp2(&mut self, x: Value) -> Value {
+        let (lo, hi) = self.by((-151.0, 129.0), (-1076.0, 1025.0));
+        let xc = self.clamp(x, lo, hi);
+        let kf = self.rint(xc);
+        let k = self.to_int(kf);
+        let r = self.sub(xc, kf);
+        let l = self.dd(LN2.0, LN2.1);
+        let (rh, rl) = self.dd_mul1(l, r);
+        let (h, _) = self.exp_core(rh, rl);
+        let r = self.scale(h, k);
+        self.keep_nan(x, r)
+    }
+
+    /// Exponent and mantissa in [sqrt(1/2), sqrt(2)) of a positive number, subnormal or not.
+    fn mantissa(&mut self, x: Value) -> (Value, Value) {
+        let tiny = self.by(f64::from(f32::MIN_POSITIVE), f64::MIN_POSITIVE);
+        let up = self.by(25, 54);
+        let small = self.cmpc("lt", x, tiny);
+        let scaled = self.mulc(x, (2.0f64).powi(up as i32));
+        let x = self.sel(small, scaled, x);
+        let ix = self.bits(x);
+        let root = self.by(0x3f35_04f3, 0x3fe6_a09e_667f_3bcd);
+        let root = self.n(root);
+        let t = self.bin(OpKind::Sub, ix, root);
+        let k = self.sar(t, self.mant());
+        let shifted = self.shl(k, self.mant());
+        let im = self.bin(OpKind::Sub, ix, shifted);
+        let m = self.float(im);
+        let adjust = self.n(up);
+        let zero = self.n(0);
+        let adjust = self.sel(small, adjust, zero);
+        (self.bin(OpKind::Sub, k, adjust), m)
+    }
+
+    /// Zero, negative, infinite and NaN arguments of a logarithm.
+    fn log_special(&mut self, x: Value, r: Value) -> Value {
+        let zero = self.c(0.0);
+        let inf = self.inf();
+        let ninf = self.c(f64::NEG_INFINITY);
+        let nan = self.nan();
+        let is_zero = self.cmp("eq", x, zero);
+        let neg = self.cmp("lt", x, zero);
+        let is_inf = self.cmp("eq", x, inf);
+        let r = self.sel(is_inf, inf, r);
+        let r = self.sel(neg, nan, r);
+        let r = self.sel(is_zero, ninf, r);
+        self.keep_nan(x, r)
+    }
+
+    pub fn log(&mut self, x: Value) -> Value {
+        let (k, m) = self.mantissa(x);
+        let f = self.addc(m, -1.0);
+        let ff = self.mul(f, f);
+        let hfsq = self.mulc(ff, 0.5);
+        let den = self.addc(f, 2.0);
+        let s = self.div(f, den);
+        let z = self.mul(s, s);
+        let coefficients = self.by(poly::LOG_32, poly::LOG_64);
+        let p = self.poly(z, coefficients);
+        let r = self.mul(z, p);
+        let dk = self.to_float(k);
+        let (c, d) = self.ln2_short();
+        let t = self.add(hfsq, r);
+        let t = self.mul(s, t);
+        let lo = self.mul(dk, d);
+        let t = self.add(t, lo);
+        let t = self.sub(hfsq, t);
+        let t = self.sub(t, f);
+        let hi = self.mul(dk, c);
+        let r = self.sub(hi, t);
+        self.log_special(x, r)
+    }
+
+    /// log of a positive finite double-word number: exponent (as float) and log of the mantissa.
+    fn log_parts(&mut self, x: Dd, low: bool) -> (Value, Dd) {
+        let (k, m) = self.mantissa(x.0);
+        let f = self.addc(m, -1.0);
+        let (fh, fl) = if low {
+            // The low word by the same power of two; where that is no normal number, it does not matter.
+            let least = self.n(1 - self.bias());
+            let zero = self.n(0);
+            let minus = self.bin(OpKind::Sub, zero, k);
+            let e = self.bin(OpKind::Max, minus, least);
+            let p = self.pow2(e);
+            let ml = self.mul(x.1, p);
+            self.two_sum(f, ml)
+        } else {
+            let zero = self.c(0.0);
+            (f, zero)
+        };
+        let two = self.c(2.0);
+        let (dh, dl) = self.fast_two_sum(two, fh);
+        let dl = self.add(dl, fl);
+        let s = self.dd_div((fh, fl), (dh, dl));
+        let z = self.dd_mul(s, s);
+        let coefficients = self.by(poly::LOG3_32, poly::LOG3_64);
+        let p = self.poly(z.0, coefficients);
+        let p = self.mul(z.0, p);
+        let (ch, cl) = self.dd(0.4, -2.2204460492503132e-17);
+        let (h, e) = self.fast_two_sum(ch, p);
+        let e = self.add(e, cl);
+        let t = self.dd_mul(z, (h, e));
+        let c23 = self.dd(0.6666666666666666, 3.700743415417188e-17);
+        let t = self.dd_add(c23, t);
+        let t = self.dd_mul(z, t);
+        let t = self.dd_mul(s, t);
+        let s2 = (self.add(s.0, s.0), self.add(s.1, s.1));
+        let l = self.dd_add(s2, t);
+        (self.to_float(k), l)
+    }
+
+    /// log of a positive finite double-word number, rounded to a single one.
+    pub fn log_double_word(&mut self, x: Dd) -> Value {
+        self.log_dd(x, None)
+    }
+
+    /// log(x) + extra * ln 2, rounded to a single number; `x` positive and finite.
+    fn log_dd(&mut self, x: Dd, extra: Option<Value>) -> Value {
+        let (mut k, l) = self.log_parts(x, true);
+        if let Some(e) = extra {
+            k = self.add(k, e);
+        }
+        let (c, d) = self.ln2_short();
+        let hi = self.mul(k, c);
+        let lo = self.mul(k, d);
+        let (h, e) = self.two_sum(hi, l.0);
+        let t = self.add(l.1, lo);
+        let t = self.add(e, t);
+        self.add(h, t)
+    }
+
+    pub fn log2(&mut self, x: Value) -> Value {
+        let zero = self.c(0.0);
+        let (k, l) = self.log_parts((x, zero), false);
+        let c = self.dd(INV_LN2.0, INV_LN2.1);
+        let (h, lo) = self.dd_mul(l, c);
+        let (s, e) = self.two_sum(k, h);
+        let t = self.add(e, lo);
+        let r = self.add(s, t);
+        self.log_special(x, r)
+    }
+
+    pub fn log10(&mut self, x: Value) -> Value {
+        let zero = self.c(0.0);
+        let (k, l) = self.log_parts((x, zero), false);
+        let c = self.dd(INV_LN10.0, INV_LN10.1);
+        let (h, lo) = self.dd_mul(l, c);
+        let (a, b) = self.by(LOG10_2_SHORT, LOG10_2_SHORT_WIDE);
+        let hi = self.mulc(k, a);
+        let kl = self.mulc(k, b);
+        let (s, e) = self.two_sum(hi, h);
+        // The second word of k * log10(2) takes part in full precision.
+        let (s, e2) = self.two_sum(s, kl);
+        let t = self.add(e, lo);
+        let t = self.add(e2, t);
+        let r = self.add(s, t);
+        self.log_special(x, r)
+    }
+
+    pub fn pow(&mut self, x: Value, y: Value) -> Value {
+        let ax = self.abs(x);
+        let zero = self.c(0.0);
+        let one = self.c(1.0);
+        let inf = self.inf();
+        let (k, l) = self.log_parts((ax, zero), false);
+        let c = self.dd(INV_LN2.0, INV_LN2.1);
+        let (mh, ml) = self.dd_mul(l, c);
+        let (h, e) = self.two_sum(k, mh);
+        let e = self.add(e, ml);
+        let log = self.fast_two_sum(h, e);
+        // Exponents beyond this give 0, 1 or infinity whatever they are.
+        let most = self.by(2f64.powi(36), 2f64.powi(70));
+        let yc = self.clamp(y, -most, most);
+        let (ph, pl) = self.dd_mul1(log, yc);
+        let (lo, hi) = self.by((-160.0, 140.0), (-1100.0, 1040.0));
+        let pc = self.clamp(ph, lo, hi);
+        let same = self.cmp("eq", pc, ph);
+        let pl = self.sel(same, pl, zero);
+        let kf = self.rint(pc);
+        let ki = self.to_int(kf);
+        let r = self.sub(pc, kf);
+        let r = self.two_sum(r, pl);
+        let ln2 = self.dd(LN2.0, LN2.1);
+        let (rh, rl) = self.dd_mul(r, ln2);
+        let (m, _) = self.exp_core(rh, rl);
+        let r = self.scale(m, ki);
+
+        // |x| zero or infinite.
+        let y_neg = self.cmp("lt", y, zero);
+        let small = self.sel(y_neg, inf, zero);
+        let large = self.sel(y_neg, zero, inf);
+        let x_zero = self.cmp("eq", ax, zero);
+        let x_inf = self.cmp("eq", ax, inf);
+        let r = self.sel(x_zero, small, r);
+        let r = self.sel(x_inf, large, r);
+        // Sign and domain.
+        let fy = self.floor(y);
+        let whole = self.cmp("eq", fy, y);
+        let hy = self.mulc(y, 0.5);
+        let fh = self.floor(hy);
+        let odd_half = self.cmp("ne", fh, hy);
+        let odd = self.bool_and(whole, odd_half);
+        let ix = self.bits(x);
+        let zi = self.n(0);
+        let minus = self.cmp("lt", ix, zi);
+        let flip = self.bool_and(minus, odd);
+        let nr = self.neg(r);
+        let r = self.sel(flip, nr, r);
+        let below = self.cmp("lt", x, zero);
+        let fractional = self.not(whole);
+        let bad = self.bool_and(below, fractional);
+        let finite = self.cmp("lt", ax, inf);
+        let bad = self.bool_and(bad, finite);
+        let nan = self.nan();
+        let r = self.sel(bad, nan, r);
+        let r = self.keep_nan(x, r);
+        let r = self.keep_nan(y, r);
+        let y_zero = self.cmp("eq", y, zero);
+        let x_one = self.cmp("eq", x, one);
+        let r = self.sel(y_zero, one, r);
+        self.sel(x_one, one, r)
+    }
+
+    /// exp(a) / 2 as a double-word number, and 1 / (2 exp(a)), for a >= 0 (clamped).
+    fn half_exp(&mut self, a: Value) -> (Dd, Value) {
+        let a = self.clamp(a, 0.0, self.by(90.0, 711.0));
+        let ((h, l), k) = self.exp_parts(a);
+        let one = self.n(1);
+        let k = self.bin(OpKind::Sub, k, one);
+        let h = self.scale(h, k);
+        let l = self.scale(l, k);
+        let quarter = self.c(0.25);
+        let v = self.div(quarter, h);
+        // v * (1 - l / h) = v - 4 v^2 l
+        let v4 = self.mulc(v, 4.0);
+        let vl = self.mul(v, l);
+        let t = self.mul(v4, vl);
+        ((h, l), self.sub(v, t))
+    }
+
+    pub fn sinh(&mut self, x: Value) -> Value {
+        let a = self.abs(x);
+        let ((h, l), v) = self.half_exp(a);
+        // Where exp(a) overflows the low word is no number.
+        let big = self.cmpc("gt", a, self.by(40.0, 100.0));
+        let t = self.sub(l, v);
+        let zero = self.c(0.0);
+        let t = self.sel(big, zero, t);
+        let large = self.add(h, t);
+        let z = self.mul(a, a);
+        let coefficients = self.by(poly::SINH_32, poly::SINH_64);
+        let p = self.poly(z, coefficients);
+        let z = self.mul(z, p);
+        let w = self.mul(a, z);
+        let small = self.add(a, w);
+        let is_small = self.cmpc("lt", a, 1.0);
+        let r = self.sel(is_small, small, large);
+        let r = self.copysign(r, x);
+        self.keep_nan(x, r)
+    }
+
+    pub fn cosh(&mut self, x: Value) -> Value {
+        let a = self.abs(x);
+        let ((h, l), v) = self.half_exp(a);
+        let big = self.cmpc("gt", a, self.by(40.0, 100.0));
+        let (s, e) = self.fast_two_sum(h, v);
+        let t = self.add(e, l);
+        let r = self.add(s, t);
+        let r = self.sel(big, h, r);
+        self.keep_nan(x, r)
+    }
+
+    pub fn tanh(&mut self, x: Value) -> Value {
+        let a = self.abs(x);
+        let ac = self.clamp(a, 0.0, self.by(10.0, 22.0));
+        let twice = self.add(ac, ac);
+        let ((h, l), k) = self.exp_parts(twice);
+        let h = self.scale(h, k);
+        let l = self.scale(l, k);
+        let one = self.c(1.0);
+        let (d, e) = self.fast_two_sum(h, one);
+        let e = self.add(e, l);
+        let two = self.c(2.0);
+        let zero = self.c(0.0);
+        let (q, ql) = self.dd_div((two, zero), (d, e));
+        let nq = self.neg(q);
+        let (s, e) = self.fast_two_sum(one, nq);
+        let t = self.sub(e, ql);
+        let large = self.add(s, t);
+        let z = self.mul(a, a);
+        let coefficients = self.by(poly::TANH_32, poly::TANH_64);
+        let p = self.poly(z, coefficients);
+        let z = self.mul(z, p);
+        let w = self.mul(a, z);
+        let small = self.add(a, w);
+        let is_small = self.cmpc("lt", a, 0.55);
+        let r = self.sel(is_small, small, large);
+        let r = self.copysign(r, x);
+        self.keep_nan(x, r)
+    }
+
+    /// `x + c x^3`, what odd inverse functions are near zero.
+    fn near_zero(&mut self, x: Value, c: f64) -> Value {
+        let z = self.mul(x, x);
+        let z = self.mul(z, x);
+        let z = self.mulc(z, c);
+        self.add(x, z)
+    }
+
+    pub fn asinh(&mut self, x: Value) -> Value {
+        let a = self.abs(x);
+        let zero = self.c(0.0);
+        let one = self.c(1.0);
+        let limit = self.by(8192.0, 2f64.powi(28));
+        let big = self.cmpc("gt", a, limit);
+        let at = self.sel(big, one, a);
+        let (p, e) = self.two_prod(at, at);
+        let t = self.dd_add((p, e), (one, zero));
+        let r = self.dd_sqrt(t);
+        let s = self.dd_add((at, zero), r);
+        let s = self.sel2(big, (a, zero), s);
+        let extra = self.sel(big, one, zero);
+        let r = self.log_dd(s, Some(extra));
+        let near = self.near_zero(a, -1.0 / 6.0);
+        let tiny = self.cmpc("lt", a, self.by(2f64.powi(-12), 2f64.powi(-26)));
+        let r = self.sel(tiny, near, r);
+        let inf = self.inf();
+        let is_inf = self.cmp("eq", a, inf);
+        let r = self.sel(is_inf, inf, r);
+        let r = self.copysign(r, x);
+        self.keep_nan(x, r)
+    }
+
+    pub fn acosh(&mut self, x: Value) -> Value {
+        let zero = self.c(0.0);
+        let one = self.c(1.0);
+        let two = self.c(2.0);
+        let limit = self.by(8192.0, 2f64.powi(28));
+        let big = self.cmpc("gt", x, limit);
+        let inside = self.cmpc("gt", x, 1.0);
+        let at = self.sel(big, two, x);
+        let at = self.sel(inside, at, two);
+        let (p, e) = self.two_prod(at, at);
+        let minus = self.c(-1.0);
+        let t = self.dd_add((p, e), (minus, zero));
+        let r = self.dd_sqrt(t);
+        let s = self.dd_add((at, zero), r);
+        let s = self.sel2(big, (x, zero), s);
+        let extra = self.sel(big, one, zero);
+        let r = self.log_dd(s, Some(extra));
+        let inf = self.inf();
+        let is_inf = self.cmp("eq", x, inf);
+        let r = self.sel(is_inf, inf, r);
+        let nan = self.nan();
+        let is_one = self.cmp("eq", x, one);
+        let r = self.sel(inside, r, nan);
+        let r = self.sel(is_one, zero, r);
+        self.keep_nan(x, r)
+    }
+
+    pub fn atanh(&mut self, x: Value) -> Value {
+        let a = self.abs(x);
+        let one = self.c(1.0);
+        let half = self.c(0.5);
+        let inside = self.cmpc("lt", a, 1.0);
+        let at = self.sel(inside, a, half);
+        let num = self.fast_two_sum(one, at);
+        let minus = self.neg(at);
+        let den = self.fast_two_sum(one, minus);
+        let q = self.dd_div(num, den);
+        let r = self.log_dd(q, None);
+        let r = self.mulc(r, 0.5);
+        let near = self.near_zero(a, 1.0 / 3.0);
+        let tiny = self.cmpc("lt", a, self.by(2f64.powi(-12), 2f64.powi(-26)));
+        let r = self.sel(tiny, near, r);
+        let nan = self.nan();
+        let inf = self.inf();
+        let is_one = self.cmp("eq", a, one);
+        let out = self.sel(is_one, inf, nan);
+        let r = self.sel(inside, r, out);
+        let r = self.copysign(r, x);
+        self.keep_nan(x, r)
+    }
+}

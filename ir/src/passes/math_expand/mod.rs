@@ -1,0 +1,128 @@
+//! `math-expand`: elementary functions in parallel loops, reductions and kernels become arithmetic, in
+//! a form without branches where possible, so that loops vectorize and devices compute the same as the
+//! host. Functions of f32 use f32 and i32 arithmetic alone; those of f64 also i64. Errors are at most
+//! 1 ulp in f32 and 2 ulp in f64.
+//!
+//! sqrt, abs, floor, ceil, trunc, round, rint, copysign and fma stay: every target has them.
+//! On the host, functions for which no expansion exists stay calls of the library; in a kernel they
+//! make the region fall back to the host (the device code generator refuses them).
+
+mod emit;
+mod explog;
+mod misc;
+#[allow(clippy::excessive_precision, clippy::approx_constant)]
+mod poly;
+#[allow(clippy::excessive_precision, clippy::approx_constant)]
+mod trig;
+
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+use crate::types::{Type, TypeKind};
+use emit::Gen;
+
+/// Who will run the code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Host loops: what is slow in double-word arithmetic of f64 stays a library call.
+    Host,
+    /// Device kernels: everything.
+    Device,
+}
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for op in m.walk(m.top) {
+        if m.kind(op) != OpKind::Math {
+            continue;
+        }
+        if let Some(t) = place(m, op)
+            && expand(m, op, t)
+        {
+            cx.count("expanded", 1);
+        }
+    }
+    Ok(())
+}
+
+/// Expands every function in a region.
+pub fn expand_region(m: &mut Module, region: Region, target: Target) {
+    for op in m.walk(region) {
+        if m.kind(op) == OpKind::Math {
+            expand(m, op, target);
+        }
+    }
+}
+
+/// In a kernel, or in a parallel loop of the host.
+fn place(m: &Module, op: Op) -> Option<Target> {
+    let mut at = op;
+    let mut found = None;
+    while let Some(p) = m.parent_op(at) {
+        match m.kind(p) {
+            OpKind::Kernel => return Some(Target::Device),
+            OpKind::Parallel | OpKind::Reduce => found = Some(Target::Host),
+            OpKind::LibMatmul => found = Some(Target::Host),
+            _ => {}
+        }
+        at = p;
+    }
+    found
+}
+
+/// Replaces one op by its expansion; false where it stays.
+fn expand(m: &mut Module, op: Op, target: Target) -> bool {
+    let name = m.attr_str(op, "fn").unwrap_or("").to_string();
+    let args = m.operands(op).to_vec();
+    let result = m.result(op);
+    let ty = m.ty(result);
+    let (region, _) = m.position(op);
+    let arg_ty = m.ty(args[0]);
+    let mut b = Builder::before(m, op);
+    let new = if name == "ipow" {
+        let constant = b.m.const_int(args[1]).is_some();
+        if target == Target::Host && !constant { None } else { Some(misc::ipow(&mut b, args[0], args[1])) }
+    } else if matches!(b.m.types.kind(arg_ty), TypeKind::Complex(_)) {
+        if target == Target::Host { None } else { misc::complex(&mut b, &name, &args) }
+    } else if ty == Type::F32 || ty == Type::F64 {
+        real(&mut b, ty, &name, &args, target)
+    } else {
+        None
+    };
+    let Some(new) = new else { return false };
+    m.detach(op);
+    m.replace_uses(region, result, new);
+    true
+}
+
+/// Expansion of a real function.
+fn real(b: &mut Builder<'_>, f: Type, name: &str, a: &[Value], target: Target) -> Option<Value> {
+    let slow = f == Type::F64 && target == Target::Host;
+    let mut g = Gen::new(b, f);
+    Some(match name {
+        "exp" => g.exp(a[0]),
+        "exp2" => g.exp2(a[0]),
+        "log" => g.log(a[0]),
+        "sinh" => g.sinh(a[0]),
+        "cosh" => g.cosh(a[0]),
+        "tanh" => g.tanh(a[0]),
+        "asin" => g.asin(a[0]),
+        "acos" => g.acos(a[0]),
+        "atan" => g.atan(a[0]),
+        "hypot" => g.hypot(a[0], a[1]),
+        _ if slow => return None,
+        "log2" => g.log2(a[0]),
+        "log10" => g.log10(a[0]),
+        "asinh" => g.asinh(a[0]),
+        "acosh" => g.acosh(a[0]),
+        "atanh" => g.atanh(a[0]),
+        "atan2" => g.atan2(a[0], a[1]),
+        "cbrt" => g.cbrt(a[0]),
+        "sin" => g.sin(a[0]),
+        "cos" => g.cos(a[0]),
+        "tan" => g.tan(a[0]),
+        "pow" => g.pow(a[0], a[1]),
+        _ => return None,
+    })
+}
