@@ -182,7 +182,11 @@ impl Eval<'_> {
             OpKind::Max => p.max(q),
             OpKind::Min => p.min(q),
             OpKind::Shl => {
-                if q as u64 >= w { 0 } else { p << q }
+                if q as u64 >= w {
+                    0
+                } else {
+                    p << q
+                }
             }
             OpKind::ShrU => {
                 let u = if w == 64 { p as u64 } else { u64::from(p as u32) };
@@ -256,10 +260,46 @@ fn samples() -> usize {
 }
 
 const SPECIAL: [f64; 40] = [
-    0.0, -0.0, 1.0, -1.0, 2.0, -2.0, 0.5, -0.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e-40, -1e-40, 1e-45,
-    3.4e38, -3.4e38, 1e22, 1e10, 16367173.0, 0.7853981633974483, 1.5707963267948966, 3.141592653589793,
-    0.41421356237309503, 2.414213562373095, 88.72, -103.9, 127.99, -149.5, 0.70710678, 1.41421356, 0.99999994,
-    1.0000001, 3.0, -3.0, 10.0, 1000.0, 9.0e15, 5e-324, 1e308, -745.1,
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    2.0,
+    -2.0,
+    0.5,
+    -0.5,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+    1e-40,
+    -1e-40,
+    1e-45,
+    3.4e38,
+    -3.4e38,
+    1e22,
+    1e10,
+    16367173.0,
+    0.7853981633974483,
+    1.5707963267948966,
+    3.141592653589793,
+    0.41421356237309503,
+    2.414213562373095,
+    88.72,
+    -103.9,
+    127.99,
+    -149.5,
+    0.70710678,
+    1.41421356,
+    0.99999994,
+    1.0000001,
+    3.0,
+    -3.0,
+    10.0,
+    1000.0,
+    9.0e15,
+    5e-324,
+    1e308,
+    -745.1,
 ];
 
 /// Random argument: any bits, or a number of ordinary size.
@@ -282,7 +322,8 @@ fn ulps32(a: f32, b: f32) -> u64 {
     if a.is_nan() != b.is_nan() || (a == 0.0 && b == 0.0 && a.to_bits() != b.to_bits()) {
         return u64::MAX;
     }
-    let key = |x: f32| if x.to_bits() >> 31 == 1 { -i64::from(x.to_bits() & 0x7fff_ffff) } else { i64::from(x.to_bits()) };
+    let key =
+        |x: f32| if x.to_bits() >> 31 == 1 { -i64::from(x.to_bits() & 0x7fff_ffff) } else { i64::from(x.to_bits()) };
     key(a).abs_diff(key(b))
 }
 
@@ -427,7 +468,13 @@ fn integer_powers() {
             } else {
                 match x {
                     1 => 1,
-                    -1 => if n % 2 == 0 { 1 } else { -1 },
+                    -1 => {
+                        if n % 2 == 0 {
+                            1
+                        } else {
+                            -1
+                        }
+                    }
                     _ => 0,
                 }
             };
