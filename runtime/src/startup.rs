@@ -11,6 +11,7 @@ const STACK: usize = 512 << 20;
 pub fn start(main: extern "C" fn(), argv: Vec<Vec<u8>>) -> i32 {
     set_arguments(argv);
     crate::memory::tune_allocator();
+    crate::omp::display_at_start();
     let run = move || {
         crate::error::install_signal_handlers();
         main();

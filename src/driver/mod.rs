@@ -61,6 +61,7 @@ fn execute(program: &ferrotran_backend::link::Loaded) -> u8 {
         return USAGE;
     };
     ferrotran_runtime::error::install_signal_handlers();
+    ferrotran_runtime::omp::display_at_start();
     entry();
     ferrotran_runtime::error::terminate(0)
 }
