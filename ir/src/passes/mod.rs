@@ -1,6 +1,7 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
 pub mod bufferize;
+pub mod fold;
 pub mod math_expand;
 pub mod offload;
 pub mod omp_host;
@@ -88,13 +89,22 @@ pub const ANY: Forms = Forms(7);
 pub const LOOP_DEVICE: Forms = Forms(6);
 
 /// Every pass.
-pub static PASSES: &[PassInfo] = &[PassInfo {
-    name: "bufferize",
-    doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
-    form_in: Forms::ARRAY,
-    form_out: Forms::LOOP,
-    run: bufferize::run,
-}];
+pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        name: "fold",
+        doc: "Constants, identities valid for IEEE numbers, canonical index arithmetic, common subexpressions and loads, dead pure code.",
+        form_in: ANY,
+        form_out: ANY,
+        run: fold::run,
+    },
+    PassInfo {
+        name: "bufferize",
+        doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
+        form_in: Forms::ARRAY,
+        form_out: Forms::LOOP,
+        run: bufferize::run,
+    },
+];
 
 /// The pass of that name.
 pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
@@ -107,7 +117,7 @@ pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
 }
 
 /// From array form as lowered to loop form.
-pub const ARRAY_PIPELINE: &str = "bufferize";
+pub const ARRAY_PIPELINE: &str = "fold,bufferize,fold";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

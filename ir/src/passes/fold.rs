@@ -1,0 +1,560 @@
+//! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
+//! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
+
+use crate::analysis::effects::{Access, reads, tree_clobbers};
+use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module, OpData};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use crate::types::{Type, TypeKind};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        let mut fold =
+            Fold { m, scopes: Vec::new(), loads: Vec::new(), map: FxHashMap::default(), merged: 0, folded: 0 };
+        fold.region(body);
+        let (merged, folded) = (fold.merged, fold.folded);
+        cx.count("merged", merged);
+        cx.count("folded", folded);
+        let dead = remove_dead(m, body);
+        cx.count("dead", dead);
+    }
+    Ok(())
+}
+
+/// True where removing the op, if its results are not used, changes nothing.
+pub(crate) fn removable(m: &Module, op: Op) -> bool {
+    let t = m.info(op).traits;
+    if t.has(Traits::TERMINATOR) {
+        return false;
+    }
+    match m.kind(op) {
+        OpKind::Alloca | OpKind::BoxMake => true,
+        OpKind::Reduce => m.ops[op]
+            .regions
+            .iter()
+            .all(|&r| m.regions[r].ops.iter().all(|&o| m.kind(o) == OpKind::Yield || removable(m, o))),
+        OpKind::If | OpKind::Parallel | OpKind::SelectCase => {
+            m.ops[op].regions.iter().all(|&r| m.regions[r].ops.iter().all(|&o| removable(m, o)))
+        }
+        OpKind::Load => !m.flag(op, "volatile") && !m.flag(op, "atomic"),
+        _ => t.has(Traits::PURE) || (t.has(Traits::READ) && !t.has(Traits::WRITE)),
+    }
+}
+
+/// Removes ops whose results nothing uses; gives their number.
+pub(crate) fn remove_dead(m: &mut Module, body: Region) -> u64 {
+    let mut used: FxHashMap<Value, u32> = FxHashMap::default();
+    for op in m.walk(body) {
+        for &v in m.operands(op) {
+            *used.entry(v).or_insert(0) += 1;
+        }
+    }
+    let mut n = 0;
+    sweep(m, body, &mut used, &mut n);
+    n
+}
+
+fn forget(m: &Module, op: Op, used: &mut FxHashMap<Value, u32>) {
+    for v in m.operands(op) {
+        if let Some(c) = used.get_mut(v) {
+            *c -= 1;
+        }
+    }
+    for &r in &m.ops[op].regions {
+        for &o in &m.regions[r].ops {
+            forget(m, o, used);
+        }
+    }
+}
+
+fn sweep(m: &mut Module, r: Region, used: &mut FxHashMap<Value, u32>, n: &mut u64) {
+    let ops = std::mem::take(&mut m.regions[r].ops);
+    let mut kept = Vec::with_capacity(ops.len());
+    for op in ops.into_iter().rev() {
+        let live = m.ops[op].results.iter().any(|v| used.get(v).copied().unwrap_or(0) > 0);
+        if !live && removable(m, op) {
+            forget(m, op, used);
+            m.ops[op].parent = None;
+            *n += 1;
+            continue;
+        }
+        for inner in m.ops[op].regions.clone() {
+            sweep(m, inner, used, n);
+        }
+        kept.push(op);
+    }
+    kept.reverse();
+    m.regions[r].ops = kept;
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Key {
+    kind: OpKind,
+    operands: SmallVec<[Value; 4]>,
+    attrs: String,
+    ty: Option<Type>,
+}
+
+struct Fold<'m> {
+    m: &'m mut Module,
+    /// Pure expressions by enclosing region.
+    scopes: Vec<FxHashMap<Key, Value>>,
+    /// Values in memory that are still there.
+    loads: Vec<(Key, Vec<Access>, Value)>,
+    /// Replaced values.
+    map: FxHashMap<Value, Value>,
+    merged: u64,
+    folded: u64,
+}
+
+impl Fold<'_> {
+    fn key(&self, op: Op) -> Key {
+        let d = &self.m.ops[op];
+        let mut operands = d.operands.clone();
+        if d.kind.info().traits.has(Traits::COMMUTATIVE) {
+            operands.sort();
+        }
+        let mut attrs: Vec<_> = d.attrs.iter().collect();
+        attrs.sort_by_key(|(k, _)| *k);
+        let attrs = if attrs.is_empty() { String::new() } else { format!("{attrs:?}") };
+        Key { kind: d.kind, operands, attrs, ty: d.results.first().map(|&v| self.m.ty(v)) }
+    }
+
+    fn lookup(&self, k: &Key) -> Option<Value> {
+        self.scopes.iter().rev().find_map(|s| s.get(k).copied())
+    }
+
+    fn kill(&mut self, op: Op) {
+        let mut loads = std::mem::take(&mut self.loads);
+        loads.retain(|(_, access, _)| !tree_clobbers(self.m, op, access));
+        self.loads = loads;
+    }
+
+    fn region(&mut self, r: Region) {
+        self.scopes.push(FxHashMap::default());
+        let mut i = 0;
+        while let Some(&op) = self.m.regions[r].ops.get(i) {
+            for v in self.m.ops[op].operands.iter_mut() {
+                while let Some(&n) = self.map.get(v) {
+                    *v = n;
+                }
+            }
+            i = self.op(r, i, op);
+        }
+        self.scopes.pop();
+    }
+
+    /// Replaces the result of the op at `i` and takes the op out.
+    fn replace(&mut self, r: Region, i: usize, op: Op, v: Value) -> usize {
+        let old = self.m.result(op);
+        self.map.insert(old, v);
+        self.m.regions[r].ops.remove(i);
+        self.m.ops[op].parent = None;
+        i
+    }
+
+    fn op(&mut self, r: Region, i: usize, op: Op) -> usize {
+        let kind = self.m.kind(op);
+        if kind == OpKind::Label {
+            // Control may come from where the values before were not computed.
+            if let Some(s) = self.scopes.last_mut() {
+                s.clear();
+            }
+            self.loads.clear();
+            return i + 1;
+        }
+        if kind == OpKind::If
+            && let Some(c) = self.m.const_int(self.m.operand(op, 0))
+            && !self.has_label(op)
+        {
+            // A decided branch: its ops take its place.
+            let taken = self.m.region(op, usize::from(c == 0));
+            let inner = std::mem::take(&mut self.m.regions[taken].ops);
+            self.m.regions[r].ops.remove(i);
+            self.m.ops[op].parent = None;
+            let cut = inner.last().is_some_and(|&o| self.m.has(o, Traits::TERMINATOR));
+            for (k, o) in inner.into_iter().enumerate() {
+                self.m.ops[o].parent = Some(r);
+                self.m.regions[r].ops.insert(i + k, o);
+                if cut && self.m.has(o, Traits::TERMINATOR) {
+                    // What follows is not reached, up to a label.
+                    let end = i + k + 1;
+                    let n = self.m.regions[r].ops[end..]
+                        .iter()
+                        .position(|&x| self.m.kind(x) == OpKind::Label)
+                        .unwrap_or(self.m.regions[r].ops.len() - end);
+                    for x in self.m.regions[r].ops.drain(end..end + n).collect::<Vec<_>>() {
+                        self.m.ops[x].parent = None;
+                    }
+                    break;
+                }
+            }
+            self.folded += 1;
+            return i;
+        }
+        let t = self.m.info(op).traits;
+        let one_result = self.m.ops[op].results.len() == 1;
+        if t.has(Traits::PURE) && one_result && self.m.ops[op].regions.is_empty() {
+            if let Some(v) = self.simplify(op) {
+                self.folded += 1;
+                // New ops were put before.
+                let i = self.m.position(op).1;
+                return self.replace(r, i, op, v).min(i);
+            }
+            let i = self.m.position(op).1;
+            let k = self.key(op);
+            if let Some(v) = self.lookup(&k) {
+                self.merged += 1;
+                return self.replace(r, i, op, v);
+            }
+            let v = self.m.result(op);
+            if let Some(s) = self.scopes.last_mut() {
+                s.insert(k, v);
+            }
+            return i + 1;
+        }
+        let is_load = t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
+        if is_load && kind != OpKind::Call && self.m.ops[op].regions.is_empty() {
+            if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated)
+                && let Some(v) = self.from_box_view(op)
+            {
+                self.folded += 1;
+                let i = self.m.position(op).1;
+                return self.replace(r, i, op, v);
+            }
+            let k = self.key(op);
+            if let Some((_, _, v)) = self.loads.iter().rev().find(|(x, _, _)| *x == k) {
+                let v = *v;
+                self.merged += 1;
+                return self.replace(r, i, op, v);
+            }
+            let access = reads(self.m, op);
+            // Character values are references; merging them is as good as the address.
+            let v = self.m.result(op);
+            if !access.contains(&Access::All) {
+                self.loads.push((k, access, v));
+            }
+            return i + 1;
+        }
+        // Anything else: its regions, then its effects.
+        let regions = self.m.ops[op].regions.clone();
+        let once = matches!(
+            kind,
+            OpKind::If | OpKind::SelectCase | OpKind::Block | OpKind::ArrayElemental | OpKind::ArrayForall
+        );
+        if !regions.is_empty() {
+            if !once {
+                self.kill(op);
+            }
+            let saved = self.loads.clone();
+            for x in regions {
+                self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved.clone() };
+                self.region(x);
+            }
+            // What was there before and survives everything inside is still there.
+            self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved };
+        }
+        self.kill(op);
+        if kind == OpKind::Store && !self.m.flag(op, "volatile") && !self.m.flag(op, "atomic") {
+            let (v, target) = (self.m.operand(op, 0), self.m.operand(op, 1));
+            if !self.is_volatile(target) {
+                let k = Key {
+                    kind: OpKind::Load,
+                    operands: SmallVec::from_slice(&[target]),
+                    attrs: String::new(),
+                    ty: Some(self.m.ty(v)),
+                };
+                self.loads.push((k, vec![Access::Data(target)], v));
+            }
+        }
+        i + 1
+    }
+
+    fn is_volatile(&self, r: Value) -> bool {
+        let m = &*self.m;
+        m.def_of(r, OpKind::Declare).is_some_and(|d| {
+            m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]).iter().any(|a| a.as_str() == Some("volatile"))
+        })
+    }
+
+    fn has_label(&self, op: Op) -> bool {
+        self.m.ops[op].regions.iter().any(|&r| self.m.walk(r).into_iter().any(|o| self.m.kind(o) == OpKind::Label))
+    }
+
+    /// Extent of a descriptor whose view is known already.
+    fn from_box_view(&mut self, op: Op) -> Option<Value> {
+        let b = self.m.operand(op, 0);
+        let view = self
+            .loads
+            .iter()
+            .rev()
+            .find_map(|(k, _, v)| (k.kind == OpKind::BoxView && k.operands.as_slice() == [b]).then_some(*v))?;
+        if self.m.kind(op) == OpKind::BoxAllocated {
+            // Elements were read through it, so it is allocated.
+            let read =
+                self.loads.iter().any(|(k, _, _)| k.kind == OpKind::ArrayLoad && k.operands.as_slice() == [view]);
+            return read.then(|| Builder::before(self.m, op).int(1, Type::BOOL));
+        }
+        let d = self.m.attr_int(op, "dim")?;
+        Some(Builder::before(self.m, op).extent(view, usize::try_from(d).ok()?))
+    }
+
+    /// A simpler value for a pure op; may put ops before it.
+    fn simplify(&mut self, op: Op) -> Option<Value> {
+        let m = &mut *self.m;
+        let OpData { kind, ref operands, .. } = m.ops[op];
+        let o: SmallVec<[Value; 4]> = operands.clone();
+        let ty = m.ty(m.result(op));
+        let is_int = matches!(m.types.kind(ty), TypeKind::Int(_) | TypeKind::Index);
+        let c = |m: &Module, i: usize| o.get(i).and_then(|&v| m.const_int(v));
+        match kind {
+            OpKind::ViewExtent => {
+                let d = m.attr_int(op, "dim")? as usize;
+                return known_extent(m, op, o[0], d);
+            }
+            OpKind::ArrayShape => {
+                let d = m.attr_int(op, "dim")? as usize;
+                return known_array_extent(m, op, o[0], d);
+            }
+            OpKind::Select => {
+                if let Some(c) = c(m, 0) {
+                    return Some(o[if c != 0 { 1 } else { 2 }]);
+                }
+                return (o[1] == o[2]).then_some(o[1]);
+            }
+            OpKind::Cast if m.ty(o[0]) == ty => return Some(o[0]),
+            OpKind::ViewCast if m.ty(o[0]) == ty => return Some(o[0]),
+            OpKind::Cast if is_int || ty == Type::BOOL => {
+                let from = m.tk(o[0]).clone();
+                let v = c(m, 0)?;
+                let v = match (from, m.types.kind(ty)) {
+                    (TypeKind::Int(_) | TypeKind::Index, _) if is_int => wrap(v, m.types.kind(ty)),
+                    (TypeKind::Logical(_), TypeKind::Bool) => i64::from(v != 0),
+                    _ => return None,
+                };
+                return Some(Builder::before(m, op).int(v, ty));
+            }
+            OpKind::Cast if matches!(m.types.kind(ty), TypeKind::Float(_)) => {
+                if !matches!(m.tk(o[0]), TypeKind::Int(_) | TypeKind::Index) {
+                    return None;
+                }
+                let v = c(m, 0)?;
+                let f = if *m.types.kind(ty) == TypeKind::Float(32) { f64::from(v as f32) } else { v as f64 };
+                return Some(Builder::before(m, op).float(f, ty));
+            }
+            OpKind::Cast if matches!(m.types.kind(ty), TypeKind::Logical(_)) => {
+                if m.ty(o[0]) != Type::BOOL {
+                    return None;
+                }
+                let v = c(m, 0)?;
+                return Some(Builder::before(m, op).int(i64::from(v != 0), ty));
+            }
+            OpKind::Cmp => {
+                let pred = m.attr_str(op, "pred")?.to_string();
+                let integer = matches!(m.tk(o[0]), TypeKind::Int(_) | TypeKind::Index);
+                let v = if o[0] == o[1] && integer {
+                    matches!(pred.as_str(), "eq" | "le" | "ge" | "ule" | "uge")
+                } else if let (Some(a), Some(b)) = (c(m, 0), c(m, 1)) {
+                    match pred.as_str() {
+                        "eq" => a == b,
+                        "ne" => a != b,
+                        "lt" => a < b,
+                        "le" => a <= b,
+                        "gt" => a > b,
+                        "ge" => a >= b,
+                        _ => return None,
+                    }
+                } else if integer {
+                    let d = poly(m, o[0]).sub(&poly(m, o[1])).as_const()?;
+                    match pred.as_str() {
+                        "eq" => d == 0,
+                        "ne" => d != 0,
+                        "lt" => d < 0,
+                        "le" => d <= 0,
+                        "gt" => d > 0,
+                        "ge" => d >= 0,
+                        _ => return None,
+                    }
+                } else {
+                    return None;
+                };
+                return Some(Builder::before(m, op).int(i64::from(v), Type::BOOL));
+            }
+            OpKind::And | OpKind::Or if ty == Type::BOOL => {
+                let absorbing = i64::from(kind == OpKind::Or);
+                for (x, y) in [(0, 1), (1, 0)] {
+                    if let Some(k) = c(m, x) {
+                        return Some(if (k != 0) == (absorbing != 0) { o[x] } else { o[y] });
+                    }
+                }
+                return (o[0] == o[1]).then_some(o[0]);
+            }
+            OpKind::Not if ty == Type::BOOL => {
+                if let Some(k) = c(m, 0) {
+                    return Some(Builder::before(m, op).int(i64::from(k == 0), ty));
+                }
+                return m.def_of(o[0], OpKind::Not).map(|d| m.operand(d, 0));
+            }
+            OpKind::Neg => {
+                if let Some(d) = m.def_of(o[0], OpKind::Neg) {
+                    return Some(m.operand(d, 0));
+                }
+            }
+            _ => {}
+        }
+        if let TypeKind::Float(_) = m.types.kind(ty) {
+            let f = |m: &Module, i: usize| {
+                let d = m.def_of(*o.get(i)?, OpKind::Const)?;
+                match m.attr(d, "value") {
+                    Some(Attr::Float(f)) => Some(*f),
+                    _ => None,
+                }
+            };
+            let is = |x: Option<f64>, y: f64| x.is_some_and(|x| x.to_bits() == y.to_bits());
+            return match kind {
+                OpKind::Mul if is(f(m, 1), 1.0) => Some(o[0]),
+                OpKind::Mul if is(f(m, 0), 1.0) => Some(o[1]),
+                OpKind::Div if is(f(m, 1), 1.0) => Some(o[0]),
+                OpKind::Sub if is(f(m, 1), 0.0) => Some(o[0]),
+                OpKind::Add if is(f(m, 1), -0.0) => Some(o[0]),
+                OpKind::Add if is(f(m, 0), -0.0) => Some(o[1]),
+                _ => None,
+            };
+        }
+        if !is_int {
+            return None;
+        }
+        let tk = m.types.kind(ty).clone();
+        if let (Some(a), Some(b)) = (c(m, 0), c(m, 1)) {
+            let v = match kind {
+                OpKind::Add => a.wrapping_add(b),
+                OpKind::Sub => a.wrapping_sub(b),
+                OpKind::Mul => a.wrapping_mul(b),
+                OpKind::Div if b != 0 => a.wrapping_div(b),
+                OpKind::Rem if b != 0 => a.wrapping_rem(b),
+                OpKind::Modulo if b > 0 => a.rem_euclid(b),
+                OpKind::Min => a.min(b),
+                OpKind::Max => a.max(b),
+                OpKind::And => a & b,
+                OpKind::Or => a | b,
+                OpKind::Xor => a ^ b,
+                _ => return None,
+            };
+            return Some(Builder::before(m, op).int(wrap(v, &tk), ty));
+        }
+        match kind {
+            OpKind::Div if c(m, 1) == Some(1) => return Some(o[0]),
+            OpKind::Min | OpKind::Max => {
+                if o[0] == o[1] {
+                    return Some(o[0]);
+                }
+                // max(x, c) where x is never below c, and so on.
+                let d = poly(m, o[0]).sub(&poly(m, o[1]));
+                let neg = poly(m, o[1]).sub(&poly(m, o[0]));
+                let (first, second) = (d.lower_bound(m), neg.lower_bound(m));
+                let max = kind == OpKind::Max;
+                if first.is_some_and(|x| x >= 0) {
+                    return Some(o[if max { 0 } else { 1 }]);
+                }
+                if second.is_some_and(|x| x >= 0) {
+                    return Some(o[if max { 1 } else { 0 }]);
+                }
+                return None;
+            }
+            OpKind::Add | OpKind::Sub | OpKind::Mul => {}
+            _ => return None,
+        }
+        // Sums that come to a constant or to one value.
+        let p = poly(m, m.result(op));
+        if let Some(k) = p.as_const() {
+            return Some(Builder::before(m, op).int(wrap(k, &tk), ty));
+        }
+        let mut terms = p.terms();
+        let (first, more) = (terms.next(), terms.next().is_some());
+        if let (Some(([atom], 1)), false) = (first, more) {
+            let v = match *atom {
+                Atom::Value(v) if v != self.m.result(op) => v,
+                Atom::Extent(view, d) => {
+                    return Some(Builder::before(self.m, op).extent(view, usize::from(d)));
+                }
+                _ => return None,
+            };
+            if self.m.ty(v) == ty {
+                return Some(v);
+            }
+            return Some(Builder::before(self.m, op).cast(v, ty));
+        }
+        None
+    }
+}
+
+fn wrap(v: i64, ty: &TypeKind) -> i64 {
+    match ty {
+        TypeKind::Int(8) => i64::from(v as i8),
+        TypeKind::Int(16) => i64::from(v as i16),
+        TypeKind::Int(32) => i64::from(v as i32),
+        _ => v,
+    }
+}
+
+/// Extent of a view as a value that exists already, or a constant.
+fn known_extent(m: &mut Module, at: Op, view: Value, dim: usize) -> Option<Value> {
+    if let Some(Some(n)) = m.types.shape(m.ty(view)).get(dim).copied() {
+        return Some(Builder::before(m, at).index(n));
+    }
+    let op = m.def(view)?;
+    let base = match m.kind(op) {
+        OpKind::ViewSection => {
+            let dims = m.attr_str(op, "dims")?.to_string();
+            let d = kept_dim(&dims, dim)?;
+            match section_dim(&dims, d) {
+                (k, b's') => return Some(m.operand(op, k + 1)),
+                _ => (m.operand(op, 0), d),
+            }
+        }
+        OpKind::ViewPermute => (m.operand(op, 0), m.attr(op, "perm")?.items().get(dim)?.as_int()? as usize),
+        OpKind::ViewCast | OpKind::Declare => (m.operand(op, 0), dim),
+        OpKind::ViewField if dim < m.types.rank(m.ty(m.operand(op, 0))) => (m.operand(op, 0), dim),
+        OpKind::ViewMake => return m.group(op, "extents").get(dim).copied(),
+        _ => return None,
+    };
+    known_extent(m, at, base.0, base.1).or_else(|| Some(Builder::before(m, at).extent(base.0, base.1)))
+}
+
+/// Extent of an array value in terms of views and values.
+fn known_array_extent(m: &mut Module, at: Op, a: Value, dim: usize) -> Option<Value> {
+    if let Some(Some(n)) = m.types.shape(m.ty(a)).get(dim).copied() {
+        return Some(Builder::before(m, at).index(n));
+    }
+    let op = m.def(a)?;
+    let (x, d) = match m.kind(op) {
+        OpKind::ArrayLoad => {
+            let view = m.operand(op, 0);
+            return known_extent(m, at, view, dim).or_else(|| Some(Builder::before(m, at).extent(view, dim)));
+        }
+        OpKind::ArrayElemental => return m.operands(op).get(dim).copied(),
+        OpKind::ArrayReshape => return m.operands(op).get(dim + 1).copied(),
+        OpKind::ArrayTranspose => (m.operand(op, 0), 1 - dim.min(1)),
+        OpKind::ArrayUnpack => (m.operand(op, 1), dim),
+        OpKind::ArrayMatmul => {
+            let (x, y) = (m.operand(op, 0), m.operand(op, 1));
+            if dim == 0 && m.types.rank(m.ty(x)) == 2 {
+                (x, usize::from(m.flag(op, "ta")))
+            } else {
+                (y, if m.types.rank(m.ty(y)) == 1 { 0 } else { usize::from(!m.flag(op, "tb")) })
+            }
+        }
+        OpKind::ArrayReduce => {
+            let k = m.attr_int(op, "dim")? as usize;
+            (m.operand(op, 0), if dim < k { dim } else { dim + 1 })
+        }
+        _ => return None,
+    };
+    known_array_extent(m, at, x, d)
+}
