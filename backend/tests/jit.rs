@@ -515,3 +515,164 @@ fn lane_sum(a: &[f64], n: usize) -> f64 {
     }
     lanes[0] + extra
 }
+
+#[test]
+fn library_operations() {
+    let text = r#"module
+func.func [sym = @product] (%a: ptr, %b: ptr, %c: ptr, %n: index, %s: f64) {
+  %va = view.make %a, %n, %n [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  %vb = view.make %b, %n, %n [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  %vc = view.make %c, %n, %n [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  lib.matmul %vc, %va, %vb, %s [epilogue = true, prologue_b = true, ta = true] (%x: f64, %i: index, %j: index) {
+    %y = arith.sub %x, %s : f64
+    loop.yield %y
+  } (%t: f64, %k: index, %l: index) {
+    %kf = arith.cast %k : f64
+    %u = arith.add %t, %kf : f64
+    loop.yield %u
+  }
+  func.return
+}
+func.func [results = [type index], sym = @moves] (%a: ptr, %b: ptr, %c: ptr, %n: index) {
+  %one = arith.const [value = 1] : index
+  %two = arith.const [value = 2] : index
+  %zero = arith.const [value = 0] : index
+  %va = view.make %a, %n, %n [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  %vb = view.make %b, %n, %n [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  lib.transpose %vb, %va
+  %h = arith.div %n, %two : index
+  %odd = view.section %va, %zero, %h, %two [dims = "s:", segs = [1, 3]] : view<?x?xf64>
+  %vc = view.make %c, %h, %n [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  mem.copy %vc, %odd
+  %mask = view.make %c, %h [segs = [1, 1, 0, 0]] : view<?xi64, contig>
+  %r = arith.add %one, %zero : index
+  func.return %r
+}
+"#;
+    for o in modes() {
+        let l = load(text, &o);
+        let product = function!(l, "product", extern "C" fn(*const f64, *const f64, *mut f64, i64, f64));
+        let n = 5;
+        let a: Vec<f64> = (0..n * n).map(|i| (i % 7) as f64).collect();
+        let b: Vec<f64> = (0..n * n).map(|i| (i % 5) as f64 - 1.0).collect();
+        let mut c = vec![0.0; n * n];
+        product(a.as_ptr(), b.as_ptr(), c.as_mut_ptr(), n as i64, 0.5);
+        for i in 0..n {
+            for j in 0..n {
+                let t: f64 = (0..n).map(|k| a[k + i * n] * (b[k + j * n] - 0.5)).sum();
+                assert_eq!(c[i + j * n], t + i as f64, "c({i},{j})");
+            }
+        }
+        let moves = function!(l, "moves", extern "C" fn(*const f64, *mut f64, *mut f64, i64) -> i64);
+        let n = 4;
+        let (mut b, mut c) = (vec![0.0; n * n], vec![0.0; n * n / 2]);
+        assert_eq!(moves(a.as_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), n as i64), 1);
+        for i in 0..n {
+            for j in 0..n {
+                assert_eq!(b[j + i * n], a[i + j * n]);
+                if i % 2 == 0 {
+                    assert_eq!(c[i / 2 + j * n / 2], a[i + j * n]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn private_variables_of_parallel_bodies() {
+    // The shape that `do concurrent` takes: the index goes through a private variable.
+    let text = r#"module
+func.func [sym = @f] (%a: ptr, %n: index, %base: ref<i32>) {
+  %va = view.make %a, %n [segs = [1, 1, 0, 0]] : view<?xf64, contig>
+  loop.parallel %n (%k: index) {
+    %i = mem.alloca [name = "i"] : ref<i32>
+    %t = mem.alloca [name = "t"] : ref<f64>
+    %k1 = arith.cast %k : i32
+    %b = mem.load %base : i32
+    %k2 = arith.add %k1, %b : i32
+    mem.store %k2, %i
+    %i1 = mem.load %i : i32
+    %one = arith.const [value = 1] : i32
+    %i2 = arith.sub %i1, %one : i32
+    %x = arith.cast %i2 : index
+    %r = view.elem %va, %x : ref<f64>
+    %v = mem.load %r : f64
+    mem.store %v, %t
+    %i3 = mem.load %i : i32
+    %fi = arith.cast %i3 : f64
+    %t1 = mem.load %t : f64
+    %z = arith.add %t1, %fi : f64
+    mem.store %z, %t
+    %t2 = mem.load %t : f64
+    mem.store %t2, %r
+  }
+  func.return
+}
+"#;
+    for o in modes() {
+        let l = load(text, &o);
+        let f = function!(l, "f", extern "C" fn(*mut f64, i64, &i32));
+        let mut a: Vec<f64> = (0..21).map(|i| f64::from(i) * 0.5).collect();
+        f(a.as_mut_ptr(), 21, &1);
+        for (i, x) in a.iter().enumerate() {
+            assert_eq!(*x, i as f64 * 0.5 + i as f64 + 1.0);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_compiled_is_an_error() {
+    let text = r#"module [files = ["a.f90"]]
+func.func [sym = @f] {
+  omp.barrier @0:7:3
+  func.return
+}
+func.func [sym = @g] {
+  cf.goto [label = "nowhere"] @0:9:1
+}
+"#;
+    let m = ferrotran_ir::parse_module(text).expect("well formed");
+    let e = ferrotran_backend::compile_object(&m, &modes()[0], &Default::default()).expect_err("not compiled");
+    let e: Vec<String> = e.iter().map(|e| e.render(&m)).collect();
+    assert_eq!(
+        e,
+        [
+            "a.f90:7:3: omp.barrier cannot be compiled for the host at this stage",
+            "a.f90:9:1: there is no label nowhere"
+        ]
+    );
+}
+
+#[test]
+fn nests_over_parts_of_arrays() {
+    let text = r#"module
+func.func [sym = @f] (%a: ptr, %n: index, %m: index, %e: index, %from: index, %to: index) {
+  %va = view.make %a, %n, %m [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  %k = arith.sub %to, %from : index
+  loop.parallel %e, %k (%i: index, %j: index) {
+    %jj = arith.add %j, %from : index
+    %r = view.elem %va, %i, %jj : ref<f64>
+    %v = mem.load %r : f64
+    %w = arith.add %v, %v : f64
+    mem.store %w, %r
+  }
+  func.return
+}
+"#;
+    for o in modes() {
+        let l = load(text, &o);
+        let f = function!(l, "f", extern "C" fn(*mut f64, i64, i64, i64, i64, i64));
+        for (n, m, e, from, to) in
+            [(10, 5, 4, 1, 5), (10, 5, 10, 1, 4), (3, 20, 3, 2, 19), (7, 3, 0, 0, 3), (7, 3, 7, 2, 2)]
+        {
+            let a: Vec<f64> = (0..n * m).map(f64::from).collect();
+            let mut b = a.clone();
+            f(b.as_mut_ptr(), i64::from(n), i64::from(m), e, from, to);
+            for (k, (x, y)) in a.iter().zip(&b).enumerate() {
+                let (i, j) = (k as i64 % i64::from(n), k as i64 / i64::from(n));
+                let inside = i < e && (from..to).contains(&j);
+                assert_eq!(*y, if inside { 2.0 * x } else { *x }, "({i},{j}) of {n}x{m}");
+            }
+        }
+    }
+}

@@ -26,6 +26,11 @@ impl FuncGen<'_, '_, '_> {
         let m = self.m;
         match m.kind(op) {
             OpKind::DevEnter => {
+                let needs = self.kernel_needs(op)?;
+                if needs != 0 {
+                    let n = self.b.ins().iconst(types::I32, i64::from(needs));
+                    self.rt(op, "frt_dev_require", &[n])?;
+                }
                 let (device, cond) = self.device_and_cond(op)?;
                 let (file, mut line) = self.position(op)?;
                 if let Some(n) = m.attr_int(op, "line") {
@@ -87,6 +92,30 @@ impl FuncGen<'_, '_, '_> {
             _ => unreachable!("dispatched by kind"),
         }
         Ok(())
+    }
+
+    /// Device features that the kernels of the region behind this dev.enter need.
+    fn kernel_needs(&mut self, op: Op) -> Res<u32> {
+        let m = self.m;
+        let entered = m.result(op);
+        let Some(body) = m.ops[op].parent else { return Ok(0) };
+        let mut needs = 0;
+        for &o in &m.regions[body].ops {
+            if m.kind(o) != OpKind::If || m.operand(o, 0) != entered {
+                continue;
+            }
+            for inner in m.walk(m.region(o, 0)) {
+                if m.kind(inner) == OpKind::DevLaunch
+                    && let Some(name) = m.attr_str(inner, "kernel")
+                {
+                    match self.cx.kernel_needs(name) {
+                        Ok(n) => needs |= n,
+                        Err(e) => return self.fail(inner, e),
+                    }
+                }
+            }
+        }
+        Ok(needs)
     }
 
     /// (device number, condition) with their defaults -1 and 1.

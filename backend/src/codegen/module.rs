@@ -122,6 +122,8 @@ pub fn compile(
     for (op, id, sig) in bodies {
         if let Err(e) = cx.function(op, id, sig, &mut ctx, &mut fctx) {
             errors.push(e);
+            // What a failed function left behind must not reach the next one.
+            fctx = FunctionBuilderContext::new();
         }
         cx.obj.clear_context(&mut ctx);
     }
@@ -311,6 +313,15 @@ impl<'m> ModuleCx<'m> {
     pub fn kernel(&mut self, name: &str) -> Result<DataId, String> {
         let Some(bytes) = self.kernels.get(name) else { return Err(format!("kernel {name} was not compiled")) };
         self.bytes(bytes, 16)
+    }
+
+    /// Device features that a kernel needs.
+    pub fn kernel_needs(&self, name: &str) -> Result<u32, String> {
+        let Some(bytes) = self.kernels.get(name) else { return Err(format!("kernel {name} was not compiled")) };
+        match ferrotran_runtime::abi::kernel::CompiledKernel::decode(bytes) {
+            Ok(k) => Ok(k.needs),
+            Err(e) => Err(format!("kernel {name} is malformed: {}", e.0)),
+        }
     }
 
     /// Defines a global; for common blocks gives (id, size, alignment) of the common symbol.

@@ -16,10 +16,12 @@ use crate::error::Res;
 use body::Straight;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, condcodes::IntCC, types};
 use emit128::{Advance, Emit, Lanes};
-use ferrotran_ir::{Op, Region, Value};
+use ferrotran_ir::{Op, OpKind, Region, Value};
 
 /// Rows shorter than this are not worth a vector loop.
 const MIN_ROW: i64 = 4;
+/// Bodies with more nodes are not generated twice.
+const MAX_COLLAPSED: usize = 40;
 
 /// Generates a loop.parallel with vector instructions; false where it is not of the right form.
 pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
@@ -31,7 +33,8 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         return Ok(false);
     }
     let extents = g.loop_extents(op)?;
-    if extents.is_empty() || extents[0].as_const().is_some_and(|n| n < MIN_ROW) {
+    let short = |e: &Ix| e.as_const().is_some_and(|n| n < MIN_ROW);
+    if extents.first().is_none_or(short) && !(s.nodes.len() <= MAX_COLLAPSED && collapsible(g, &s, r)) {
         return Ok(false);
     }
     // Enough copies to hide latencies, not so many that registers run out.
@@ -42,11 +45,112 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     }
     .max(1);
     let after = g.enter_loop(&[r]);
+    let mut done = None;
+    if s.nodes.len() <= MAX_COLLAPSED && collapsible(g, &s, r) {
+        let (total, test) = one_run(g, op, &s, &extents)?;
+        let nest = g.block();
+        let end = g.block();
+        if let Some(c) = test {
+            let whole = g.block();
+            g.brif(c, whole, nest);
+            g.b.seal_block(whole);
+            g.start(whole);
+        }
+        let zero = g.b.ins().iconst(types::I64, 0);
+        let outer = vec![(zero, g.depth); extents.len() - 1];
+        let known = g.known.clone();
+        row(g, op, &Row { r, s: &s, n: total, vf, copies }, &outer, &mut Plain)?;
+        g.known = known;
+        if test.is_none() {
+            g.known = after;
+            return Ok(true);
+        }
+        g.jump(end);
+        g.b.seal_block(nest);
+        g.start(nest);
+        done = Some(end);
+    }
     rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
         row(g, op, &Row { r, s: &s, n: extents[0], vf, copies }, outer, &mut Plain)
     })?;
+    if let Some(end) = done {
+        g.jump(end);
+        g.b.seal_block(end);
+        g.start(end);
+    }
     g.known = after;
     Ok(true)
+}
+
+/// Whether the nest may run as one loop over all elements where its arrays are contiguous: every access
+/// is subscripted by the indices in order (the last one may be shifted), which have no other use.
+fn collapsible(g: &FuncGen<'_, '_, '_>, s: &Straight, r: Region) -> bool {
+    let m = g.m;
+    let args = m.args(r);
+    let Some((&last, first)) = args.split_last() else { return false };
+    if first.is_empty() {
+        return false;
+    }
+    let outside = |v: Value| m.home(v).is_some_and(|h| !m.is_inside(h, r));
+    let mut allowed = Vec::new();
+    for a in &s.accesses {
+        let Some(elem) = m.def_of(a.addr, OpKind::ViewElem) else { return false };
+        let subs = &m.operands(elem)[1..];
+        if subs.len() != args.len() || subs[..first.len()] != *first || !outside(a.view) {
+            return false;
+        }
+        let sub = subs[first.len()];
+        if sub != last {
+            match m.def_of(sub, OpKind::Add).map(|o| (o, m.operand(o, 0), m.operand(o, 1))) {
+                Some((o, x, y)) if x == last && outside(y) || y == last && outside(x) => allowed.push((o, sub)),
+                _ => return false,
+            }
+        }
+        allowed.push((elem, a.addr));
+    }
+    m.regions[r].ops.iter().all(|&o| {
+        allowed.iter().any(|a| a.0 == o)
+            || m.operands(o)
+                .iter()
+                .all(|v| !args.contains(v) && !allowed.iter().any(|a| a.1 == *v && m.kind(a.0) == OpKind::Add))
+    })
+}
+
+/// The number of iterations of a nest, and the run-time test (none where it always holds) that all its
+/// accesses lie in one run.
+fn one_run(g: &mut FuncGen<'_, '_, '_>, op: Op, s: &Straight, extents: &[Ix]) -> Res<(Ix, Option<Cv>)> {
+    let mut tests: Vec<(Ix, Ix)> = Vec::new();
+    for a in &s.accesses {
+        let w = g.view(op, a.view)?;
+        let mut expect = Ix::C(g.cx.size_of(a.elem).unwrap_or(8));
+        for (k, &e) in extents.iter().enumerate() {
+            tests.push((w.strides[k], expect));
+            if k + 1 < extents.len() {
+                tests.push((w.extents[k], e));
+                expect = g.ix_mul(expect, e);
+            }
+        }
+    }
+    // Loops with empty dimensions do nothing in either form, whatever the sign of the extents.
+    let total = extents.iter().fold(Ix::C(1), |t, &e| {
+        let e = g.ix_clamp(e);
+        g.ix_mul(t, e)
+    });
+    let mut all: Option<Cv> = None;
+    let mut seen: Vec<(Ix, Ix)> = Vec::new();
+    for (a, b) in tests {
+        if a == b || seen.contains(&(a, b)) {
+            continue;
+        }
+        seen.push((a, b));
+        let (x, y) = (g.ixv(a), g.ixv(b));
+        let c = g.b.ins().icmp(IntCC::Equal, x, y);
+        all = Some(match all {
+            Some(d) => g.b.ins().band(c, d),
+            None => c,
+        });
+    }
+    Ok((total, all))
 }
 
 /// Scalar loops over all dimensions but the first.
