@@ -1,0 +1,624 @@
+//! A thin builder of one SPIR-V compute module over rspirv: types and constants without duplicates,
+//! one entry function, small foldings. Local variables and the loads of parameters are collected
+//! apart and put at the head of the entry block, so that they dominate every use.
+
+use rspirv::dr::{self, Operand};
+use rspirv::spirv::{self, Capability, Decoration, Op, StorageClass, Word};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A type of values in registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum S {
+    /// Truth value.
+    Bool,
+    /// Signed 32-bit integer; holds the 8- and 16-bit integers too, sign extended.
+    I32,
+    /// Unsigned 32-bit integer.
+    U32,
+    /// Signed 64-bit integer.
+    I64,
+    /// Unsigned 64-bit integer.
+    U64,
+    /// 32-bit float.
+    F32,
+    /// 64-bit float.
+    F64,
+}
+
+impl S {
+    /// Bytes of an element of a buffer of this type.
+    pub fn bytes(self) -> u32 {
+        match self {
+            S::I64 | S::U64 | S::F64 => 8,
+            _ => 4,
+        }
+    }
+    /// True for floats.
+    pub fn is_float(self) -> bool {
+        matches!(self, S::F32 | S::F64)
+    }
+    /// True for 64-bit integers.
+    pub fn is_long(self) -> bool {
+        matches!(self, S::I64 | S::U64)
+    }
+    /// The unsigned integer of the same width.
+    pub fn unsigned(self) -> S {
+        match self {
+            S::I32 | S::U32 | S::F32 | S::Bool => S::U32,
+            S::I64 | S::U64 | S::F64 => S::U64,
+        }
+    }
+}
+
+/// The module in the making.
+pub struct Spv {
+    b: dr::Builder,
+    types: FxHashMap<S, Word>,
+    arrays: FxHashMap<(S, u32), Word>,
+    buffers: FxHashMap<S, (Word, Word)>,
+    pointers: FxHashMap<(u32, Word), Word>,
+    ints: FxHashMap<(S, u64), Word>,
+    /// Value of integer constants, for folding.
+    known: FxHashMap<Word, i64>,
+    nulls: FxHashMap<Word, Word>,
+    builtins: Vec<(spirv::BuiltIn, Word)>,
+    glsl: Option<Word>,
+    caps: FxHashSet<Capability>,
+    variables: Vec<dr::Instruction>,
+    prelude: Vec<dr::Instruction>,
+    blocks: Vec<dr::Block>,
+    /// Helper functions, each complete.
+    pub helpers: FxHashMap<&'static str, Word>,
+    finished: Vec<dr::Function>,
+    open: bool,
+    in_prelude: bool,
+    no_contraction: Vec<Word>,
+}
+
+/// What [`Spv::begin_helper`] sets aside.
+pub struct Saved {
+    variables: Vec<dr::Instruction>,
+    prelude: Vec<dr::Instruction>,
+    blocks: Vec<dr::Block>,
+    open: bool,
+    in_prelude: bool,
+}
+
+impl Default for Spv {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Spv {
+    /// An empty module with the entry block open.
+    pub fn new() -> Spv {
+        let mut b = dr::Builder::new();
+        b.set_version(1, 3);
+        b.capability(Capability::Shader);
+        b.memory_model(spirv::AddressingModel::Logical, spirv::MemoryModel::GLSL450);
+        let mut s = Spv {
+            b,
+            types: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            buffers: FxHashMap::default(),
+            pointers: FxHashMap::default(),
+            ints: FxHashMap::default(),
+            known: FxHashMap::default(),
+            nulls: FxHashMap::default(),
+            builtins: Vec::new(),
+            glsl: None,
+            caps: FxHashSet::default(),
+            variables: Vec::new(),
+            prelude: Vec::new(),
+            blocks: Vec::new(),
+            helpers: FxHashMap::default(),
+            finished: Vec::new(),
+            open: false,
+            in_prelude: false,
+            no_contraction: Vec::new(),
+        };
+        let entry = s.id();
+        s.label(entry);
+        s
+    }
+
+    /// A fresh id.
+    pub fn id(&mut self) -> Word {
+        self.b.id()
+    }
+    /// True where 64-bit floats are used.
+    pub fn uses(&self, c: Capability) -> bool {
+        self.caps.contains(&c)
+    }
+    fn cap(&mut self, c: Capability) {
+        if self.caps.insert(c) {
+            self.b.capability(c);
+        }
+    }
+
+    // ---- types and constants --------------------------------------------------------------------
+    /// Id of a register type.
+    pub fn ty(&mut self, s: S) -> Word {
+        if let Some(&t) = self.types.get(&s) {
+            return t;
+        }
+        let t = match s {
+            S::Bool => self.b.type_bool(),
+            S::I32 => self.b.type_int(32, 1),
+            S::U32 => self.b.type_int(32, 0),
+            S::I64 | S::U64 => {
+                self.cap(Capability::Int64);
+                self.b.type_int(64, u32::from(s == S::I64))
+            }
+            S::F32 => self.b.type_float(32, None),
+            S::F64 => {
+                self.cap(Capability::Float64);
+                self.b.type_float(64, None)
+            }
+        };
+        self.types.insert(s, t);
+        t
+    }
+    fn pointer(&mut self, class: StorageClass, t: Word) -> Word {
+        if let Some(&p) = self.pointers.get(&(class as u32, t)) {
+            return p;
+        }
+        let p = self.b.type_pointer(None, class, t);
+        self.pointers.insert((class as u32, t), p);
+        p
+    }
+    fn array(&mut self, s: S, n: u32) -> Word {
+        if let Some(&t) = self.arrays.get(&(s, n)) {
+            return t;
+        }
+        let elem = self.ty(s);
+        let len = self.int(S::U32, i64::from(n));
+        let t = self.b.type_array(elem, len);
+        self.arrays.insert((s, n), t);
+        t
+    }
+    /// Integer constant (any integer register type).
+    pub fn int(&mut self, s: S, v: i64) -> Word {
+        let bits = if s.is_long() { v as u64 } else { u64::from(v as u32) };
+        if let Some(&c) = self.ints.get(&(s, bits)) {
+            return c;
+        }
+        let t = self.ty(s);
+        let c = if s.is_long() { self.b.constant_bit64(t, bits) } else { self.b.constant_bit32(t, bits as u32) };
+        let value = match s {
+            S::I32 => i64::from(v as i32),
+            S::U32 => i64::from(v as u32),
+            _ => v,
+        };
+        self.ints.insert((s, bits), c);
+        self.known.insert(c, value);
+        c
+    }
+    /// Signed 32-bit constant.
+    pub fn i32(&mut self, v: i64) -> Word {
+        self.int(S::I32, v)
+    }
+    /// Unsigned 32-bit constant.
+    pub fn u32(&mut self, v: u32) -> Word {
+        self.int(S::U32, i64::from(v))
+    }
+    /// Float constant.
+    pub fn float(&mut self, s: S, v: f64) -> Word {
+        let bits = if s == S::F64 { v.to_bits() } else { u64::from((v as f32).to_bits()) };
+        if let Some(&c) = self.ints.get(&(s, bits)) {
+            return c;
+        }
+        let t = self.ty(s);
+        let c = if s == S::F64 { self.b.constant_bit64(t, bits) } else { self.b.constant_bit32(t, bits as u32) };
+        self.ints.insert((s, bits), c);
+        c
+    }
+    /// Truth constant.
+    pub fn bool(&mut self, v: bool) -> Word {
+        if let Some(&c) = self.ints.get(&(S::Bool, u64::from(v))) {
+            return c;
+        }
+        let t = self.ty(S::Bool);
+        let c = if v { self.b.constant_true(t) } else { self.b.constant_false(t) };
+        self.ints.insert((S::Bool, u64::from(v)), c);
+        c
+    }
+    /// The integer that a constant id is.
+    pub fn known(&self, id: Word) -> Option<i64> {
+        self.known.get(&id).copied()
+    }
+    /// Zero of any type.
+    pub fn zero(&mut self, s: S) -> Word {
+        match s {
+            S::Bool => self.bool(false),
+            S::F32 | S::F64 => self.float(s, 0.0),
+            _ => self.int(s, 0),
+        }
+    }
+
+    // ---- globals --------------------------------------------------------------------------------
+    /// A storage buffer variable: a runtime array of `s` at that binding of set 0.
+    pub fn buffer(&mut self, s: S, binding: u32, read_only: bool) -> Word {
+        let (_, structure) = match self.buffers.get(&s) {
+            Some(&x) => x,
+            None => {
+                let elem = self.ty(s);
+                let array = self.b.type_runtime_array(elem);
+                self.b.decorate(array, Decoration::ArrayStride, [Operand::LiteralBit32(s.bytes())]);
+                let structure = self.b.type_struct([array]);
+                self.b.decorate(structure, Decoration::Block, []);
+                self.b.member_decorate(structure, 0, Decoration::Offset, [Operand::LiteralBit32(0)]);
+                self.buffers.insert(s, (array, structure));
+                (array, structure)
+            }
+        };
+        let p = self.pointer(StorageClass::StorageBuffer, structure);
+        let v = self.b.variable(p, None, StorageClass::StorageBuffer, None);
+        self.b.decorate(v, Decoration::DescriptorSet, [Operand::LiteralBit32(0)]);
+        self.b.decorate(v, Decoration::Binding, [Operand::LiteralBit32(binding)]);
+        if read_only {
+            self.b.decorate(v, Decoration::NonWritable, []);
+        }
+        v
+    }
+    /// Says that other variables may lie in the same memory.
+    pub fn aliased(&mut self, var: Word) {
+        self.b.decorate(var, Decoration::Aliased, []);
+    }
+    /// Workgroup memory: an array.
+    pub fn shared(&mut self, s: S, n: u32) -> Word {
+        let t = self.array(s, n);
+        let p = self.pointer(StorageClass::Workgroup, t);
+        self.b.variable(p, None, StorageClass::Workgroup, None)
+    }
+    /// A variable of the entry function: a scalar (`n` = 1) or an array.
+    pub fn local(&mut self, s: S, n: u32) -> Word {
+        let t = if n == 1 { self.ty(s) } else { self.array(s, n) };
+        let p = self.pointer(StorageClass::Function, t);
+        let id = self.id();
+        self.variables.push(dr::Instruction::new(
+            Op::Variable,
+            Some(p),
+            Some(id),
+            vec![Operand::StorageClass(StorageClass::Function)],
+        ));
+        id
+    }
+    /// Clears a variable made by [`Spv::local`].
+    pub fn clear_local(&mut self, var: Word, s: S, n: u32) {
+        let t = if n == 1 { self.ty(s) } else { self.array(s, n) };
+        let z = match self.nulls.get(&t) {
+            Some(&z) => z,
+            None => {
+                let z = self.b.constant_null(t);
+                self.nulls.insert(t, z);
+                z
+            }
+        };
+        self.store(var, z);
+    }
+    fn builtin(&mut self, which: spirv::BuiltIn) -> Word {
+        if let Some(&(_, v)) = self.builtins.iter().find(|(b, _)| *b == which) {
+            return v;
+        }
+        let u = self.ty(S::U32);
+        let t = if which == spirv::BuiltIn::LocalInvocationIndex { u } else { self.b.type_vector(u, 3) };
+        let p = self.pointer(StorageClass::Input, t);
+        let v = self.b.variable(p, None, StorageClass::Input, None);
+        self.b.decorate(v, Decoration::BuiltIn, [Operand::BuiltIn(which)]);
+        self.builtins.push((which, v));
+        v
+    }
+    /// Number of the invocation in its workgroup (u32).
+    pub fn local_index(&mut self) -> Word {
+        let v = self.builtin(spirv::BuiltIn::LocalInvocationIndex);
+        self.with_prelude(|s| s.load(v, S::U32))
+    }
+    /// A component (u32) of a three-dimensional built-in input.
+    pub fn builtin3(&mut self, which: spirv::BuiltIn, component: u32) -> Word {
+        let v = self.builtin(which);
+        let u = self.ty(S::U32);
+        let vec = self.b.type_vector(u, 3);
+        self.with_prelude(|s| {
+            let all = s.raw(Op::Load, Some(vec), vec![Operand::IdRef(v)]);
+            s.raw(Op::CompositeExtract, Some(u), vec![Operand::IdRef(all), Operand::LiteralBit32(component)])
+        })
+    }
+
+    // ---- code -----------------------------------------------------------------------------------
+    /// Runs `f` with its instructions going to the head of the entry block.
+    pub fn with_prelude<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = std::mem::replace(&mut self.in_prelude, true);
+        let out = f(self);
+        self.in_prelude = saved;
+        out
+    }
+    fn push(&mut self, i: dr::Instruction) {
+        if self.in_prelude {
+            self.prelude.push(i);
+        } else {
+            if !self.open {
+                // Code after a terminator can not be reached; it still needs a block.
+                let l = self.id();
+                self.label(l);
+            }
+            self.blocks.last_mut().expect("the entry block exists").instructions.push(i);
+        }
+    }
+    /// Any instruction with a result.
+    pub fn raw(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
+        let id = self.id();
+        self.push(dr::Instruction::new(op, ty, Some(id), operands));
+        id
+    }
+    /// Any instruction without a result.
+    pub fn effect(&mut self, op: Op, operands: Vec<Operand>) {
+        self.push(dr::Instruction::new(op, None, None, operands));
+    }
+    /// An instruction whose operands are ids.
+    pub fn op(&mut self, op: Op, s: S, ids: &[Word]) -> Word {
+        let t = self.ty(s);
+        let id = self.raw(op, Some(t), ids.iter().map(|&i| Operand::IdRef(i)).collect());
+        if matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv) {
+            self.no_contraction.push(id);
+        }
+        id
+    }
+    /// An instruction of GLSL.std.450.
+    pub fn glsl(&mut self, op: spirv::GLOp, s: S, ids: &[Word]) -> Word {
+        let set = match self.glsl {
+            Some(g) => g,
+            None => {
+                let g = self.b.ext_inst_import("GLSL.std.450");
+                self.glsl = Some(g);
+                g
+            }
+        };
+        let t = self.ty(s);
+        let mut operands = vec![Operand::IdRef(set), Operand::LiteralExtInstInteger(op as u32)];
+        operands.extend(ids.iter().map(|&i| Operand::IdRef(i)));
+        self.raw(Op::ExtInst, Some(t), operands)
+    }
+    /// Load from a pointer.
+    pub fn load(&mut self, p: Word, s: S) -> Word {
+        self.op(Op::Load, s, &[p])
+    }
+    /// Store to a pointer.
+    pub fn store(&mut self, p: Word, v: Word) {
+        self.effect(Op::Store, vec![Operand::IdRef(p), Operand::IdRef(v)]);
+    }
+    /// Pointer to entry `index` of a buffer.
+    pub fn buffer_at(&mut self, var: Word, s: S, index: Word) -> Word {
+        let t = self.ty(s);
+        let p = self.pointer(StorageClass::StorageBuffer, t);
+        let zero = self.u32(0);
+        self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(zero), Operand::IdRef(index)])
+    }
+    /// Pointer to entry `index` of a local array (the variable itself where it is no array).
+    pub fn local_at(&mut self, var: Word, s: S, n: u32, index: Word) -> Word {
+        if n == 1 {
+            return var;
+        }
+        self.array_at(StorageClass::Function, var, s, index)
+    }
+    /// Pointer to entry `index` of workgroup memory.
+    pub fn shared_at(&mut self, var: Word, s: S, index: Word) -> Word {
+        self.array_at(StorageClass::Workgroup, var, s, index)
+    }
+    fn array_at(&mut self, class: StorageClass, var: Word, s: S, index: Word) -> Word {
+        let t = self.ty(s);
+        let p = self.pointer(class, t);
+        self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(index)])
+    }
+    /// An atomic instruction on a word of a buffer with device scope and relaxed order.
+    pub fn atomic(&mut self, op: Op, p: Word, value: Option<Word>) -> Word {
+        let scope = self.u32(spirv::Scope::Device as u32);
+        let relaxed = self.u32(0);
+        let mut ids = vec![p, scope, relaxed];
+        ids.extend(value);
+        if op == Op::AtomicStore {
+            let operands = vec![
+                Operand::IdRef(p),
+                Operand::IdScope(scope),
+                Operand::IdMemorySemantics(relaxed),
+                Operand::IdRef(value.unwrap_or(relaxed)),
+            ];
+            self.effect(op, operands);
+            return p;
+        }
+        self.op(op, S::U32, &ids)
+    }
+    /// Waits for the workgroup; workgroup memory becomes visible.
+    pub fn barrier(&mut self) {
+        let scope = self.u32(spirv::Scope::Workgroup as u32);
+        let semantics = spirv::MemorySemantics::WORKGROUP_MEMORY | spirv::MemorySemantics::ACQUIRE_RELEASE;
+        let semantics = self.u32(semantics.bits());
+        self.effect(
+            Op::ControlBarrier,
+            vec![Operand::IdScope(scope), Operand::IdScope(scope), Operand::IdMemorySemantics(semantics)],
+        );
+    }
+
+    // ---- blocks ---------------------------------------------------------------------------------
+    /// True where the current block has no terminator yet.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+    /// Starts a block.
+    pub fn label(&mut self, id: Word) {
+        debug_assert!(!self.open, "block before has a terminator");
+        self.blocks.push(dr::Block {
+            label: Some(dr::Instruction::new(Op::Label, None, Some(id), vec![])),
+            instructions: Vec::new(),
+        });
+        self.open = true;
+    }
+    fn terminate(&mut self, op: Op, operands: Vec<Operand>) {
+        if self.open {
+            self.effect(op, operands);
+            self.open = false;
+        }
+    }
+    /// Jump (nothing where the block has ended already).
+    pub fn branch(&mut self, to: Word) {
+        self.terminate(Op::Branch, vec![Operand::IdRef(to)]);
+    }
+    /// Conditional jump.
+    pub fn branch_if(&mut self, cond: Word, yes: Word, no: Word) {
+        self.terminate(Op::BranchConditional, vec![Operand::IdRef(cond), Operand::IdRef(yes), Operand::IdRef(no)]);
+    }
+    /// Return from the entry function.
+    pub fn ret(&mut self) {
+        self.terminate(Op::Return, vec![]);
+    }
+    /// Return a value from a helper function.
+    pub fn ret_value(&mut self, v: Word) {
+        self.terminate(Op::ReturnValue, vec![Operand::IdRef(v)]);
+    }
+    /// Control never comes here.
+    pub fn unreachable(&mut self) {
+        self.terminate(Op::Unreachable, vec![]);
+    }
+    /// Merge block of the selection that the next conditional jump makes.
+    pub fn selection_merge(&mut self, merge: Word) {
+        self.effect(
+            Op::SelectionMerge,
+            vec![Operand::IdRef(merge), Operand::SelectionControl(spirv::SelectionControl::NONE)],
+        );
+    }
+    /// Merge and continue block of the loop whose header the current block is.
+    pub fn loop_merge(&mut self, merge: Word, cont: Word) {
+        self.effect(
+            Op::LoopMerge,
+            vec![Operand::IdRef(merge), Operand::IdRef(cont), Operand::LoopControl(spirv::LoopControl::NONE)],
+        );
+    }
+    /// `if cond { then }`, structured.
+    pub fn when(&mut self, cond: Word, then: impl FnOnce(&mut Self)) {
+        let (yes, merge) = (self.id(), self.id());
+        self.selection_merge(merge);
+        self.branch_if(cond, yes, merge);
+        self.label(yes);
+        then(self);
+        self.branch(merge);
+        self.label(merge);
+    }
+    /// `for (i = first; i < limit; i += step) body(i)` over signed 32-bit integers; `i` and `limit`
+    /// must stay below 2^31.
+    pub fn count<E>(
+        &mut self,
+        first: Word,
+        limit: Word,
+        step: Word,
+        body: impl FnOnce(&mut Self, Word) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let var = self.local(S::I32, 1);
+        self.store(var, first);
+        let (head, test, inside, cont, merge) = (self.id(), self.id(), self.id(), self.id(), self.id());
+        self.branch(head);
+        self.label(head);
+        self.loop_merge(merge, cont);
+        self.branch(test);
+        self.label(test);
+        let i = self.load(var, S::I32);
+        let go = self.op(Op::SLessThan, S::Bool, &[i, limit]);
+        self.branch_if(go, inside, merge);
+        self.label(inside);
+        body(self, i)?;
+        self.branch(cont);
+        self.label(cont);
+        let i = self.load(var, S::I32);
+        let next = self.op(Op::IAdd, S::I32, &[i, step]);
+        self.store(var, next);
+        self.branch(head);
+        self.label(merge);
+        Ok(())
+    }
+
+    // ---- helper functions -----------------------------------------------------------------------
+    /// Sets the entry function aside and opens the body of a helper function.
+    pub fn begin_helper(&mut self) -> Saved {
+        let saved = Saved {
+            variables: std::mem::take(&mut self.variables),
+            prelude: std::mem::take(&mut self.prelude),
+            blocks: std::mem::take(&mut self.blocks),
+            open: std::mem::replace(&mut self.open, false),
+            in_prelude: std::mem::replace(&mut self.in_prelude, false),
+        };
+        let entry = self.id();
+        self.label(entry);
+        saved
+    }
+    /// Ends the helper begun with `saved`; `params` are the ids used for its parameters.
+    pub fn end_helper(&mut self, name: &'static str, result: S, params: &[(Word, S)], saved: Saved) -> Word {
+        let r = self.ty(result);
+        let types: Vec<Word> = params.iter().map(|&(_, s)| self.ty(s)).collect();
+        let fty = self.b.type_function(r, types.iter().copied());
+        let id = self.id();
+        let def = dr::Instruction::new(
+            Op::Function,
+            Some(r),
+            Some(id),
+            vec![Operand::FunctionControl(spirv::FunctionControl::NONE), Operand::IdRef(fty)],
+        );
+        let parameters = params
+            .iter()
+            .zip(&types)
+            .map(|(&(p, _), &t)| dr::Instruction::new(Op::FunctionParameter, Some(t), Some(p), vec![]))
+            .collect();
+        let mut blocks = std::mem::take(&mut self.blocks);
+        let head: Vec<_> = self.variables.drain(..).chain(self.prelude.drain(..)).collect();
+        blocks[0].instructions.splice(0..0, head);
+        let end = Some(dr::Instruction::new(Op::FunctionEnd, None, None, vec![]));
+        self.finished.push(dr::Function { def: Some(def), end, parameters, blocks });
+        self.variables = saved.variables;
+        self.prelude = saved.prelude;
+        self.blocks = saved.blocks;
+        self.open = saved.open;
+        self.in_prelude = saved.in_prelude;
+        self.b.name(id, name);
+        self.helpers.insert(name, id);
+        id
+    }
+    /// Calls a helper.
+    pub fn call(&mut self, helper: Word, result: S, args: &[Word]) -> Word {
+        let mut ids = vec![helper];
+        ids.extend_from_slice(args);
+        self.op(Op::FunctionCall, result, &ids)
+    }
+
+    /// Ends the entry function and gives the words.
+    pub fn finish(mut self, entry: &str, workgroup: [u32; 3]) -> Vec<u32> {
+        use rspirv::binary::Assemble;
+        self.ret();
+        let void = self.b.type_void();
+        let fty = self.b.type_function(void, []);
+        let f = self.id();
+        let mut blocks = std::mem::take(&mut self.blocks);
+        let head: Vec<_> = self.variables.drain(..).chain(self.prelude.drain(..)).collect();
+        blocks[0].instructions.splice(0..0, head);
+        let def = dr::Instruction::new(
+            Op::Function,
+            Some(void),
+            Some(f),
+            vec![Operand::FunctionControl(spirv::FunctionControl::NONE), Operand::IdRef(fty)],
+        );
+        let interface: Vec<Word> = self.builtins.iter().map(|&(_, v)| v).collect();
+        self.b.entry_point(spirv::ExecutionModel::GLCompute, f, entry, interface);
+        self.b.execution_mode(f, spirv::ExecutionMode::LocalSize, workgroup);
+        for id in std::mem::take(&mut self.no_contraction) {
+            self.b.decorate(id, Decoration::NoContraction, []);
+        }
+        let bound = self.b.id();
+        let mut module = self.b.module();
+        if let Some(h) = &mut module.header {
+            h.bound = bound;
+            h.generator = 0;
+        }
+        let end = Some(dr::Instruction::new(Op::FunctionEnd, None, None, vec![]));
+        module.functions = self.finished;
+        module.functions.push(dr::Function { def: Some(def), end, parameters: vec![], blocks });
+        module.assemble()
+    }
+}
