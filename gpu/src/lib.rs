@@ -1,1 +1,97 @@
-//! From kernels to SPIR-V
+//! From kernels (`dev.kernel`) to SPIR-V.
+//!
+//! [`compile`] turns one kernel into the stages that the device runtime launches, with the layout of
+//! its parameters and bindings (`ferrotran_runtime::abi::kernel`). Control flow stays structured;
+//! variables are memory of the invocation, so no phi functions are made; what SPIR-V leaves undefined
+//! (division by zero, remainders of negative numbers) is guarded. Every module is accepted by
+//! `spirv-val` and by naga, whose writers give the languages of other graphics interfaces
+//! ([`to_wgsl`], [`to_msl`], [`to_hlsl`]).
+#![forbid(unsafe_code)]
+
+mod arith;
+mod chr;
+mod emit;
+mod flow;
+mod kernel;
+mod library;
+mod math;
+mod matmul;
+mod mem;
+mod parallel;
+mod reduce;
+mod spv;
+mod translate;
+mod transpose;
+
+use ferrotran_ir::{Loc, Module, Op};
+use ferrotran_runtime::abi::kernel::CompiledKernel;
+use rustc_hash::FxHashSet;
+
+pub use translate::{disassemble, parse, to_hlsl, to_msl, to_wgsl};
+
+/// What the device can and how kernels are cut.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The device has 64-bit floats.
+    pub f64: bool,
+    /// The device has 64-bit integers.
+    pub i64: bool,
+    /// Invocations of a workgroup of a parallel kernel.
+    pub workgroup: u32,
+    /// Edge of the largest tile of a matrix product (64 or 32).
+    pub max_tile: u32,
+    /// Bits of subscripts; only 32 is possible now.
+    pub index_bits: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { f64: true, i64: true, workgroup: 256, max_tile: 64, index_bits: 32 }
+    }
+}
+
+/// Why a kernel can not run on the device.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unsupported {
+    /// What it needs, as a noun phrase.
+    pub reason: String,
+    /// Where.
+    pub loc: Loc,
+}
+
+impl std::fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "not possible on the device: {}", self.reason)
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// Compiles the kernel `op` (a `dev.kernel`) of `m`.
+pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, Unsupported> {
+    let mut atomic = FxHashSet::default();
+    loop {
+        let mut k = kernel::Kernel::new(m, op, options, atomic)?;
+        if options.index_bits != 32 {
+            return Err(k.no(format!("subscripts of {} bits", options.index_bits)));
+        }
+        let done = match m.attr_str(op, "kind").unwrap_or("scalar") {
+            "parallel" => parallel::compile(&mut k)?,
+            "reduce" => reduce::compile(&mut k)?,
+            "matmul" => matmul::compile(&mut k)?,
+            "transpose" => transpose::compile(&mut k)?,
+            "scalar" => None,
+            kind => return Err(k.no(format!("a kernel of kind {kind}"))),
+        };
+        if done.is_none() {
+            // Whatever it is, one invocation computes it right.
+            k = kernel::Kernel::new(m, op, options, k.atomic)?;
+            parallel::compile_scalar(&mut k)?;
+        }
+        if k.again {
+            atomic = k.atomic;
+            continue;
+        }
+        return k.finish();
+    }
+}

@@ -366,7 +366,7 @@ impl Spv {
         id
     }
     /// An instruction of GLSL.std.450.
-    pub fn glsl(&mut self, op: spirv::GLOp, s: S, ids: &[Word]) -> Word {
+    pub fn glsl(&mut self, op: spirv::GlslStd450Op, s: S, ids: &[Word]) -> Word {
         let set = match self.glsl {
             Some(g) => g,
             None => {

@@ -1,0 +1,375 @@
+//! The state of one stage's code generation and the dispatch over ops.
+
+use crate::chr::Str;
+use crate::flow::Frame;
+use crate::kernel::{ArgInfo, Kernel, R};
+use crate::mem::{Base, Dim, Local, Place, View};
+use crate::spv::{S, Spv};
+use crate::{Unsupported, kernel};
+use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_runtime::abi::kernel::{Grid, ScalarKind, Stage, needs};
+use rspirv::spirv::{self, Capability, Op as O, Word};
+use rustc_hash::FxHashMap;
+
+/// What an IR value is in the generated code.
+#[derive(Clone, Debug)]
+pub enum Val {
+    /// A scalar in a register.
+    S(Word),
+    /// Real and imaginary part.
+    C(Word, Word),
+    /// A reference or address.
+    Ref(Place),
+    /// An array in memory.
+    View(View),
+    /// A string.
+    Str(Str),
+}
+
+/// Generates one stage.
+pub struct Emit<'k, 'm> {
+    /// The kernel.
+    pub k: &'k mut Kernel<'m>,
+    /// Its module.
+    pub m: &'m Module,
+    /// The SPIR-V module.
+    pub s: Spv,
+    /// Values so far.
+    pub env: FxHashMap<Value, Val>,
+    /// Local memory.
+    pub locals: Vec<Local>,
+    /// Structured constructs around the current place, innermost last.
+    pub frames: Vec<Frame>,
+    /// Variable that says which outer construct is being left (0: none).
+    pub exit_var: Option<Word>,
+    /// Codes given out for it.
+    pub exit_codes: u32,
+    /// Variables of bindings, by binding number.
+    vars: FxHashMap<u32, (Word, bool)>,
+    params: FxHashMap<u32, Word>,
+    scalars: FxHashMap<u32, Word>,
+    /// Constant strings in local memory.
+    pub strings: FxHashMap<Vec<u8>, usize>,
+    /// Location of the op being generated.
+    pub loc: Loc,
+}
+
+impl<'k, 'm> Emit<'k, 'm> {
+    /// A stage with the kernel's arguments defined.
+    pub fn new(k: &'k mut Kernel<'m>) -> R<Emit<'k, 'm>> {
+        let m = k.m;
+        let loc = kernel::loc(m, k.op);
+        let mut e = Emit {
+            k,
+            m,
+            s: Spv::new(),
+            env: FxHashMap::default(),
+            locals: Vec::new(),
+            frames: Vec::new(),
+            exit_var: None,
+            exit_codes: 0,
+            vars: FxHashMap::default(),
+            params: FxHashMap::default(),
+            scalars: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            loc,
+        };
+        let args: Vec<Value> = m.args(m.region(e.k.op, 0)).to_vec();
+        for (i, &a) in args.iter().enumerate() {
+            let val = match e.k.args[i].clone() {
+                ArgInfo::View(v) => {
+                    let dims = e.arg_dims(a, v.word, v.unit)?;
+                    Val::View(View { base: Base::Arg(i), off: Dim::Param(v.word), bytes: 0, dims, elem: v.elem })
+                }
+                // Loaded at first use only, so that what one stage does not use costs nothing.
+                ArgInfo::Scalar(..) => continue,
+            };
+            e.env.insert(a, val);
+        }
+        Ok(e)
+    }
+
+    /// An error at the current op.
+    pub fn no(&self, reason: impl Into<String>) -> Unsupported {
+        Unsupported { reason: reason.into(), loc: self.loc }
+    }
+
+    // ---- parameters and buffers -----------------------------------------------------------------
+    /// A word of the parameter block as signed integer.
+    pub fn param(&mut self, word: u32) -> Word {
+        if let Some(&p) = self.params.get(&word) {
+            return p;
+        }
+        let raw = self.param_word(word);
+        let p = self.s.with_prelude(|s| s.op(O::Bitcast, S::I32, &[raw]));
+        self.params.insert(word, p);
+        p
+    }
+    fn param_word(&mut self, word: u32) -> Word {
+        self.param_load(S::U32, word)
+    }
+    fn param_load(&mut self, s: S, index: u32) -> Word {
+        let binding = self.k.params_binding(s);
+        let var = match self.vars.get(&binding) {
+            Some(v) => v.0,
+            None => {
+                let v = self.s.buffer(s, binding, true);
+                self.vars.insert(binding, (v, false));
+                v
+            }
+        };
+        let i = self.s.u32(index);
+        self.s.with_prelude(|b| {
+            let p = b.buffer_at(var, s, i);
+            b.load(p, s)
+        })
+    }
+    fn scalar_arg(&mut self, kind: ScalarKind, word: u32) -> Val {
+        use ScalarKind::*;
+        let float = |e: &mut Self, w: u32| {
+            let raw = e.param_word(w);
+            e.s.with_prelude(|s| s.op(O::Bitcast, S::F32, &[raw]))
+        };
+        match kind {
+            I8 | I16 | I32 | Index => Val::S(self.param(word)),
+            Bool | L8 | L16 | L32 | L64 => {
+                let raw = self.param_word(word);
+                let zero = self.s.u32(0);
+                Val::S(self.s.with_prelude(|s| s.op(O::INotEqual, S::Bool, &[raw, zero])))
+            }
+            I64 => Val::S(self.param_load(S::I64, word / 2)),
+            F64 => Val::S(self.param_load(S::F64, word / 2)),
+            F32 => Val::S(float(self, word)),
+            C32 => Val::C(float(self, word), float(self, word + 1)),
+            C64 => Val::C(self.param_load(S::F64, word / 2), self.param_load(S::F64, word / 2 + 1)),
+        }
+    }
+    /// The buffer variable of a view argument seen as array of `s`.
+    pub fn view_var(&mut self, arg: usize, s: S) -> Word {
+        let binding = self.k.view_binding(arg, s);
+        if let Some(v) = self.vars.get(&binding) {
+            return v.0;
+        }
+        let v = self.s.buffer(s, binding, false);
+        self.vars.insert(binding, (v, true));
+        v
+    }
+    /// The variable of a scratch buffer.
+    pub fn scratch_var(&mut self, index: usize) -> Word {
+        let (s, binding, _) = self.k.scratch[index];
+        if let Some(v) = self.vars.get(&binding) {
+            return v.0;
+        }
+        let v = self.s.buffer(s, binding, false);
+        self.vars.insert(binding, (v, false));
+        v
+    }
+
+    /// Ends the stage and adds it to the kernel.
+    pub fn finish(mut self, workgroup: [u32; 3], grid: Grid) {
+        let views: Vec<Word> = self.vars.values().filter(|v| v.1).map(|v| v.0).collect();
+        if self.k.writes_any && views.len() > 1 {
+            let mut sorted = views;
+            sorted.sort_unstable();
+            for v in sorted {
+                self.s.aliased(v);
+            }
+        }
+        if self.s.uses(Capability::Float64) {
+            self.k.needs |= needs::F64;
+        }
+        if self.s.uses(Capability::Int64) {
+            self.k.needs |= needs::I64;
+        }
+        let spirv = self.s.finish("main", workgroup);
+        self.k.stages.push(Stage { spirv, entry: "main".to_string(), workgroup, grid });
+    }
+
+    /// Linear number of the invocation (i32) for a linear grid.
+    pub fn linear_invocation(&mut self, workgroup: u32) -> Word {
+        let group = self.linear_group();
+        let local = self.s.local_index();
+        let width = self.s.u32(workgroup);
+        self.s.with_prelude(|s| {
+            let base = s.op(O::IMul, S::U32, &[group, width]);
+            let n = s.op(O::IAdd, S::U32, &[base, local]);
+            s.op(O::Bitcast, S::I32, &[n])
+        })
+    }
+    /// Linear number of the workgroup (u32) for a linear grid.
+    pub fn linear_group(&mut self) -> Word {
+        let x = self.s.builtin3(spirv::BuiltIn::WorkgroupId, 0);
+        let y = self.s.builtin3(spirv::BuiltIn::WorkgroupId, 1);
+        let nx = self.s.builtin3(spirv::BuiltIn::NumWorkgroups, 0);
+        self.s.with_prelude(|s| {
+            let row = s.op(O::IMul, S::U32, &[y, nx]);
+            s.op(O::IAdd, S::U32, &[row, x])
+        })
+    }
+
+    // ---- values ---------------------------------------------------------------------------------
+    /// What a value is.
+    pub fn val(&mut self, v: Value) -> R<Val> {
+        if let Some(x) = self.env.get(&v) {
+            return Ok(x.clone());
+        }
+        if let Some(&(r, i)) = Some(&self.m.values[v].def).and_then(|d| match d {
+            ferrotran_ir::ValueDef::Arg(r, i) => Some((*r, *i)).filter(|_| *r == self.m.region(self.k.op, 0)),
+            _ => None,
+        }).as_ref() {
+            let _ = r;
+            if let ArgInfo::Scalar(kind, word) = self.k.args[i as usize] {
+                let val = self.scalar_arg(kind, word);
+                self.env.insert(v, val.clone());
+                return Ok(val);
+            }
+        }
+        Err(self.no("a value from outside the kernel"))
+    }
+    /// A scalar that is one register.
+    pub fn scalar(&mut self, v: Value) -> R<Word> {
+        match self.val(v)? {
+            Val::S(w) => Ok(w),
+            _ => Err(self.no(format!("a value of type {} in this place", self.m.types.text(self.m.ty(v))))),
+        }
+    }
+    /// A view.
+    pub fn view(&mut self, v: Value) -> R<View> {
+        match self.val(v)? {
+            Val::View(x) => Ok(x),
+            _ => Err(self.no("an array that is not known as a view")),
+        }
+    }
+    /// A reference.
+    pub fn place(&mut self, v: Value) -> R<Place> {
+        match self.val(v)? {
+            Val::Ref(p) => Ok(p),
+            _ => Err(self.no("an address that is not known")),
+        }
+    }
+    /// Sets the only result of an op.
+    pub fn set(&mut self, op: Op, val: Val) {
+        self.env.insert(self.m.result(op), val);
+    }
+    /// Register type of a scalar or of the parts of a complex number.
+    pub fn reg(&self, t: Type) -> R<S> {
+        Ok(match self.m.types.kind(t) {
+            TypeKind::Bool | TypeKind::Logical(_) => S::Bool,
+            TypeKind::Int(64) => S::I64,
+            TypeKind::Int(_) | TypeKind::Index => S::I32,
+            TypeKind::Float(32) | TypeKind::Complex(32) => S::F32,
+            TypeKind::Float(_) | TypeKind::Complex(_) => S::F64,
+            _ => return Err(self.no(format!("a value of type {}", self.m.types.text(t)))),
+        })
+    }
+    /// True for complex types.
+    pub fn is_complex(&self, t: Type) -> bool {
+        matches!(self.m.types.kind(t), TypeKind::Complex(_))
+    }
+    /// A zero of a scalar type.
+    pub fn zero(&mut self, t: Type) -> R<Val> {
+        let s = self.reg(t)?;
+        let z = self.s.zero(s);
+        Ok(if self.is_complex(t) { Val::C(z, z) } else { Val::S(z) })
+    }
+    /// Registers of a scalar value.
+    pub fn parts(&self, v: &Val) -> R<Vec<Word>> {
+        match v {
+            Val::S(w) => Ok(vec![*w]),
+            Val::C(a, b) => Ok(vec![*a, *b]),
+            _ => Err(self.no("a scalar number was expected")),
+        }
+    }
+    /// The value with these registers.
+    pub fn from_parts(parts: &[Word]) -> Val {
+        if parts.len() == 2 { Val::C(parts[0], parts[1]) } else { Val::S(parts[0]) }
+    }
+
+    // ---- regions and ops ------------------------------------------------------------------------
+    /// Generates the ops of a region; gives the operands of the loop.yield at its end.
+    pub fn region(&mut self, r: Region) -> R<Vec<Val>> {
+        let ops = self.m.regions[r].ops.clone();
+        for (i, &op) in ops.iter().enumerate() {
+            if !self.s.is_open() {
+                break;
+            }
+            if matches!(self.m.kind(op), OpKind::Yield | OpKind::ArrayYield) {
+                debug_assert!(i + 1 == ops.len(), "a terminator ends its region");
+                return self.m.operands(op).iter().map(|&v| self.val(v)).collect();
+            }
+            self.op(op)?;
+        }
+        Ok(Vec::new())
+    }
+
+    /// Generates one op.
+    pub fn op(&mut self, op: Op) -> R<()> {
+        use OpKind::*;
+        self.loc = self.m.ops[op].loc;
+        match self.m.kind(op) {
+            Const => {
+                let v = self.constant(op)?;
+                self.set(op, v);
+            }
+            Add | Sub | Mul | Div | Rem | Modulo | Neg | Min | Max | And | Or | Xor | Not | Shl | ShrU | ShrS
+            | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm | Math => {
+                let v = self.arith(op)?;
+                self.set(op, v);
+            }
+            Alloca | Load | Store | CopyObject | CastRef | PtrAdd | Field | Copy | Declare | ViewMake | ViewSection
+            | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride | ViewAddr | ViewElemLen
+            | ViewIsContig => self.memory(op)?,
+            ChrConst | ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCmp | ChrAssign
+            | ChrFromCode | ChrCode => self.character(op)?,
+            For | While | If | SelectCase | Block | Parallel | Break | Continue | Return | Unreachable => {
+                self.flow(op)?
+            }
+            Reduce => self.serial_reduce(op)?,
+            LibMatmul => self.serial_matmul(op)?,
+            LibTranspose => self.serial_transpose(op)?,
+            LibPack => self.serial_pack(op)?,
+            Label | Goto => return Err(self.no("goto")),
+            Call | CallPtr | FuncAddr => {
+                let name = self.m.attr_str(op, "callee").unwrap_or("a procedure pointer");
+                return Err(self.no(format!("a call of {name}, which is not part of the kernel")));
+            }
+            Alloc | Free => return Err(self.no("dynamic memory in a kernel")),
+            AddrOf => return Err(self.no("a global variable that is not an argument of the kernel")),
+            k => return Err(self.no(format!("{} in a kernel", k.info().name))),
+        }
+        Ok(())
+    }
+
+    fn constant(&mut self, op: Op) -> R<Val> {
+        let t = self.m.ty(self.m.result(op));
+        let s = self.reg(t)?;
+        let attr = self.m.attr(op, "value").cloned();
+        let number = |a: &Attr| match a {
+            Attr::Float(x) => Some(*x),
+            Attr::Int(i) => Some(*i as f64),
+            _ => None,
+        };
+        let bad = self.no("a constant of this form");
+        Ok(match (attr, s) {
+            (Some(Attr::List(l)), S::F32 | S::F64) if l.len() == 2 => {
+                let re = self.s.float(s, number(&l[0]).ok_or_else(|| bad.clone())?);
+                let im = self.s.float(s, number(&l[1]).ok_or(bad)?);
+                Val::C(re, im)
+            }
+            (Some(a), S::F32 | S::F64) => Val::S(self.s.float(s, number(&a).ok_or(bad)?)),
+            (Some(Attr::Int(i)), S::Bool) => Val::S(self.s.bool(i != 0)),
+            (Some(Attr::Int(i)), _) => {
+                let i = match self.m.types.kind(t) {
+                    TypeKind::Int(8) => i64::from(i as i8),
+                    TypeKind::Int(16) => i64::from(i as i16),
+                    TypeKind::Index if i64::from(i as i32) != i => {
+                        return Err(self.no("an index that needs 64 bits"));
+                    }
+                    _ => i,
+                };
+                Val::S(self.s.int(s, i))
+            }
+            _ => return Err(bad),
+        })
+    }
+}

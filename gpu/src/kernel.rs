@@ -1,0 +1,420 @@
+//! What all stages of one kernel share: the layout of its parameter block, the bindings handed out
+//! so far, and what is known about its arguments.
+
+use crate::spv::S;
+use crate::{Options, Unsupported};
+use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
+use ferrotran_runtime::abi::kernel::{
+    Arg, Binding, CompiledKernel, ElemKind, Expr, NO_WORD, ScalarArg, ScalarKind, Scratch, Stage, Storage, ViewArg,
+    needs,
+};
+use rustc_hash::FxHashSet;
+
+/// Results of code generation.
+pub type R<T> = Result<T, Unsupported>;
+
+/// An argument that is a view.
+#[derive(Clone, Debug)]
+pub struct ViewInfo {
+    /// Element type.
+    pub elem: Type,
+    /// Rank.
+    pub rank: u32,
+    /// Bytes of the unit that offsets and strides are counted in.
+    pub unit: u32,
+    /// Word of the offset in the parameter block; extents and strides follow.
+    pub word: u32,
+    /// Read by some stage.
+    pub reads: bool,
+    /// Written by some stage.
+    pub writes: bool,
+    /// Bindings so far.
+    pub bindings: Vec<(S, u32)>,
+}
+
+/// One kernel argument.
+#[derive(Clone, Debug)]
+pub enum ArgInfo {
+    /// A view.
+    View(ViewInfo),
+    /// A scalar: kind and word.
+    Scalar(ScalarKind, u32),
+}
+
+/// Component of a derived type.
+#[derive(Clone, Debug)]
+pub struct FieldInfo {
+    /// Byte offset in the object.
+    pub offset: u64,
+    /// Type of the component or of its elements.
+    pub ty: Type,
+    /// Extents where it is an array.
+    pub extents: Vec<i64>,
+}
+
+/// The kernel in the making.
+pub struct Kernel<'m> {
+    /// The module.
+    pub m: &'m Module,
+    /// The dev.kernel.
+    pub op: Op,
+    /// Options.
+    pub opt: &'m Options,
+    /// Arguments.
+    pub args: Vec<ArgInfo>,
+    /// Views that get stores smaller than a word; found while generating, then generated again.
+    pub atomic: FxHashSet<usize>,
+    /// True once a view is found to be in `atomic` too late.
+    pub again: bool,
+    /// A buffer is written somewhere, so views may alias in a way that matters.
+    pub writes_any: bool,
+    /// Bindings of the parameter block other than binding 0.
+    pub params_also: Vec<(S, u32)>,
+    /// Scratch buffers.
+    pub scratch: Vec<(S, u32, Expr)>,
+    next_binding: u32,
+    params_words: u32,
+    /// Features used.
+    pub needs: u32,
+    /// Finished stages.
+    pub stages: Vec<Stage>,
+}
+
+impl<'m> Kernel<'m> {
+    /// Lays out the arguments of `op`.
+    pub fn new(m: &'m Module, op: Op, opt: &'m Options, atomic: FxHashSet<usize>) -> R<Kernel<'m>> {
+        let mut k = Kernel {
+            m,
+            op,
+            opt,
+            args: Vec::new(),
+            atomic,
+            again: false,
+            writes_any: false,
+            params_also: Vec::new(),
+            scratch: Vec::new(),
+            next_binding: 1,
+            params_words: 0,
+            needs: 0,
+            stages: Vec::new(),
+        };
+        for &a in m.args(m.region(op, 0)) {
+            let info = match m.tk(a) {
+                TypeKind::View { shape, elem, .. } => {
+                    let (rank, elem) = (shape.len() as u32, *elem);
+                    let unit = k.unit_of(elem)?;
+                    let word = k.params_words;
+                    k.params_words += 1 + 2 * rank;
+                    let bindings = Vec::new();
+                    ArgInfo::View(ViewInfo { elem, rank, unit, word, reads: false, writes: false, bindings })
+                }
+                kind => {
+                    let kind = match kind {
+                        TypeKind::Bool => ScalarKind::Bool,
+                        TypeKind::Int(8) => ScalarKind::I8,
+                        TypeKind::Int(16) => ScalarKind::I16,
+                        TypeKind::Int(32) => ScalarKind::I32,
+                        TypeKind::Int(64) => ScalarKind::I64,
+                        TypeKind::Index => ScalarKind::Index,
+                        TypeKind::Float(32) => ScalarKind::F32,
+                        TypeKind::Float(64) => ScalarKind::F64,
+                        TypeKind::Complex(32) => ScalarKind::C32,
+                        TypeKind::Complex(64) => ScalarKind::C64,
+                        TypeKind::Logical(8) => ScalarKind::L8,
+                        TypeKind::Logical(16) => ScalarKind::L16,
+                        TypeKind::Logical(32) => ScalarKind::L32,
+                        TypeKind::Logical(64) => ScalarKind::L64,
+                        _ => return Err(k.no(format!("an argument of type {}", m.types.text(m.ty(a))))),
+                    };
+                    let words = kind.words(false);
+                    if words > 1 {
+                        k.params_words = k.params_words.next_multiple_of(2);
+                    }
+                    let word = k.params_words;
+                    k.params_words += words;
+                    ArgInfo::Scalar(kind, word)
+                }
+            };
+            k.args.push(info);
+        }
+        Ok(k)
+    }
+
+    /// An error at the kernel itself.
+    pub fn no(&self, reason: impl Into<String>) -> Unsupported {
+        Unsupported { reason: reason.into(), loc: self.m.ops[self.op].loc }
+    }
+
+    // ---- types ----------------------------------------------------------------------------------
+    /// The layout op of a derived type.
+    fn layout(&self, name: &str) -> R<Op> {
+        self.m
+            .top_ops(OpKind::TypeDef)
+            .find(|&o| self.m.attr_str(o, "sym") == Some(name))
+            .ok_or_else(|| self.no(format!("derived type {name} has no layout in the module")))
+    }
+    /// Bytes of an object of type `t`.
+    pub fn size_of(&self, t: Type) -> R<u64> {
+        if let TypeKind::Derived(name) = self.m.types.kind(t) {
+            let o = self.layout(name)?;
+            return Ok(self.m.attr_int(o, "size").unwrap_or(0) as u64);
+        }
+        self.m.types.size_of(t).ok_or_else(|| self.no(format!("objects of type {}", self.m.types.text(t))))
+    }
+    /// Components of a derived type with their names.
+    pub fn fields(&self, t: Type) -> R<Vec<(String, FieldInfo)>> {
+        let TypeKind::Derived(name) = self.m.types.kind(t) else {
+            return Err(self.no(format!("components of type {}", self.m.types.text(t))));
+        };
+        let o = self.layout(name)?;
+        let list = self.m.attr(o, "fields").map(Attr::items).unwrap_or_default();
+        let mut out = Vec::new();
+        for f in list {
+            if let [n, Attr::Int(offset), Attr::Type(ty), extents] = f.items() {
+                let extents = extents.items().iter().filter_map(Attr::as_int).collect();
+                out.push((
+                    n.as_str().unwrap_or_default().to_string(),
+                    FieldInfo { offset: *offset as u64, ty: *ty, extents },
+                ));
+            }
+        }
+        Ok(out)
+    }
+    /// The component of that name.
+    pub fn field(&self, t: Type, name: &str) -> R<FieldInfo> {
+        let all = self.fields(t)?;
+        let found = all.into_iter().find(|(n, _)| n == name).map(|(_, f)| f);
+        found.ok_or_else(|| self.no(format!("no component {name} in {}", self.m.types.text(t))))
+    }
+    /// The unit in which positions of such elements are counted: the size of the smallest piece in
+    /// which they are accessed.
+    pub fn unit_of(&self, t: Type) -> R<u32> {
+        Ok(match self.m.types.kind(t) {
+            TypeKind::Bool | TypeKind::Char(_) => 1,
+            TypeKind::Int(b) | TypeKind::Float(b) | TypeKind::Complex(b) => u32::from(*b) / 8,
+            TypeKind::Logical(64) | TypeKind::Index => 4,
+            TypeKind::Logical(b) => u32::from(*b) / 8,
+            TypeKind::Ptr | TypeKind::Box { .. } | TypeKind::Ref(_) => 8,
+            TypeKind::Derived(_) => {
+                let mut unit = power_of_two_in(self.size_of(t)?).min(8);
+                for (_, f) in self.fields(t)? {
+                    unit = unit.min(power_of_two_in(f.offset)).min(self.unit_of(f.ty)?);
+                }
+                unit
+            }
+            _ => return Err(self.no(format!("elements of type {}", self.m.types.text(t)))),
+        })
+    }
+
+    // ---- bindings -------------------------------------------------------------------------------
+    fn fresh_binding(&mut self) -> u32 {
+        self.next_binding += 1;
+        self.next_binding - 1
+    }
+    /// The view argument `arg`.
+    pub fn view(&self, arg: usize) -> &ViewInfo {
+        match &self.args[arg] {
+            ArgInfo::View(v) => v,
+            // Places with an argument base come from arguments of view type only.
+            ArgInfo::Scalar(..) => unreachable!("a view argument"),
+        }
+    }
+    /// The view argument `arg`.
+    pub fn view_mut(&mut self, arg: usize) -> &mut ViewInfo {
+        match &mut self.args[arg] {
+            ArgInfo::View(v) => v,
+            ArgInfo::Scalar(..) => unreachable!("a view argument"),
+        }
+    }
+    /// Binding number of a view seen as array of `s`.
+    pub fn view_binding(&mut self, arg: usize, s: S) -> u32 {
+        if let Some(&(_, b)) = self.view(arg).bindings.iter().find(|(t, _)| *t == s) {
+            return b;
+        }
+        let b = self.fresh_binding();
+        self.view_mut(arg).bindings.push((s, b));
+        b
+    }
+    /// Binding number of the parameter block seen as array of `s`.
+    pub fn params_binding(&mut self, s: S) -> u32 {
+        if s == S::U32 {
+            return 0;
+        }
+        if let Some(&(_, b)) = self.params_also.iter().find(|(t, _)| *t == s) {
+            return b;
+        }
+        let b = self.fresh_binding();
+        self.params_also.push((s, b));
+        b
+    }
+    /// A new scratch buffer of `bytes` as array of `s`.
+    pub fn new_scratch(&mut self, s: S, bytes: Expr) -> usize {
+        let b = self.fresh_binding();
+        self.scratch.push((s, b, bytes));
+        self.scratch.len() - 1
+    }
+
+    // ---- expressions of the host ----------------------------------------------------------------
+    /// `v` as an expression that the runtime computes from the arguments.
+    pub fn expr(&self, v: Value) -> Option<Expr> {
+        let m = self.m;
+        let op = match m.values[v].def {
+            ValueDef::Arg(r, i) => {
+                let float = matches!(m.tk(v), TypeKind::Float(_) | TypeKind::Complex(_));
+                return (r == m.region(self.op, 0) && !float && m.types.size_of(m.ty(v)).is_some())
+                    .then_some(Expr::Scalar(u32::from(i)));
+            }
+            ValueDef::Result(op, _) => op,
+        };
+        let two = || Some((Box::new(self.expr(m.operand(op, 0))?), Box::new(self.expr(m.operand(op, 1))?)));
+        match m.kind(op) {
+            OpKind::Const => m.attr_int(op, "value").map(Expr::Const),
+            OpKind::Add => two().map(|(a, b)| Expr::Add(a, b)),
+            OpKind::Sub => two().map(|(a, b)| Expr::Sub(a, b)),
+            OpKind::Mul => two().map(|(a, b)| Expr::Mul(a, b)),
+            OpKind::Div => two().map(|(a, b)| Expr::Div(a, b)),
+            OpKind::Rem => two().map(|(a, b)| Expr::Rem(a, b)),
+            OpKind::Min => two().map(|(a, b)| Expr::Min(a, b)),
+            OpKind::Max => two().map(|(a, b)| Expr::Max(a, b)),
+            OpKind::Neg => Some(Expr::Sub(Box::new(Expr::Const(0)), Box::new(self.expr(m.operand(op, 0))?))),
+            OpKind::Cast => {
+                // Widening keeps the value; narrowing to `index` is checked by the runtime's range.
+                let int = |t: &TypeKind| match t {
+                    TypeKind::Int(b) => Some(u32::from(*b)),
+                    TypeKind::Index => Some(64),
+                    _ => None,
+                };
+                let (from, to) = (int(m.tk(m.operand(op, 0)))?, int(m.tk(v))?);
+                (to >= from).then(|| self.expr(m.operand(op, 0))).flatten()
+            }
+            OpKind::ViewExtent => self.extent_expr(m.operand(op, 0), m.attr_int(op, "dim")? as usize),
+            _ => None,
+        }
+    }
+    /// Extent of a view as an expression of the host.
+    pub fn extent_expr(&self, view: Value, dim: usize) -> Option<Expr> {
+        let m = self.m;
+        if let Some(Some(n)) = m.types.shape(m.ty(view)).get(dim) {
+            return Some(Expr::Const(*n));
+        }
+        let op = match m.values[view].def {
+            ValueDef::Arg(r, i) => {
+                return (r == m.region(self.op, 0)).then_some(Expr::Extent { arg: u32::from(i), dim: dim as u32 });
+            }
+            ValueDef::Result(op, _) => op,
+        };
+        match m.kind(op) {
+            OpKind::ViewSection => {
+                let dims = m.attr_str(op, "dims")?;
+                let (mut operand, mut out) = (1, 0);
+                for (i, c) in dims.chars().enumerate() {
+                    match c {
+                        'i' => operand += 1,
+                        's' => {
+                            if out == dim {
+                                return self.expr(m.operand(op, operand + 1));
+                            }
+                            operand += 3;
+                            out += 1;
+                        }
+                        _ => {
+                            if out == dim {
+                                return self.extent_expr(m.operand(op, 0), i);
+                            }
+                            out += 1;
+                        }
+                    }
+                }
+                None
+            }
+            OpKind::ViewPermute => {
+                let p = m.attr(op, "perm")?.items().get(dim)?.as_int()?;
+                self.extent_expr(m.operand(op, 0), p as usize)
+            }
+            OpKind::ViewMake => self.expr(*m.group(op, "extents").get(dim)?),
+            OpKind::ViewCast | OpKind::Declare => self.extent_expr(m.operand(op, 0), dim),
+            OpKind::ViewField if dim < m.types.rank(m.ty(m.operand(op, 0))) => {
+                self.extent_expr(m.operand(op, 0), dim)
+            }
+            _ => None,
+        }
+    }
+
+    // ---- the result -----------------------------------------------------------------------------
+    fn elem_kind(&self, t: Type) -> R<ElemKind> {
+        Ok(match self.m.types.kind(t) {
+            TypeKind::Bool => ElemKind::Bool,
+            TypeKind::Int(8) => ElemKind::I8,
+            TypeKind::Int(16) => ElemKind::I16,
+            TypeKind::Int(32) => ElemKind::I32,
+            TypeKind::Int(_) | TypeKind::Index => ElemKind::I64,
+            TypeKind::Float(32) => ElemKind::F32,
+            TypeKind::Float(_) => ElemKind::F64,
+            TypeKind::Complex(32) => ElemKind::C32,
+            TypeKind::Complex(_) => ElemKind::C64,
+            TypeKind::Logical(8) => ElemKind::L8,
+            TypeKind::Logical(16) => ElemKind::L16,
+            TypeKind::Logical(32) => ElemKind::L32,
+            TypeKind::Logical(_) => ElemKind::L64,
+            _ => ElemKind::Bytes(self.size_of(t)? as u32),
+        })
+    }
+    /// The finished kernel.
+    pub fn finish(self) -> R<CompiledKernel> {
+        let storage = |s: S| match s {
+            S::Bool | S::U32 => Storage::U32,
+            S::I32 => Storage::I32,
+            S::F32 => Storage::F32,
+            S::I64 | S::U64 => Storage::I64,
+            S::F64 => Storage::F64,
+        };
+        let bind = |list: &[(S, u32)]| -> Vec<Binding> {
+            list.iter().map(|&(s, index)| Binding { index, storage: storage(s) }).collect()
+        };
+        if self.needs & needs::F64 != 0 && !self.opt.f64 {
+            return Err(self.no("the device has no 64-bit floating point"));
+        }
+        if self.needs & needs::I64 != 0 && !self.opt.i64 {
+            return Err(self.no("the device has no 64-bit integers"));
+        }
+        let mut args = Vec::new();
+        for a in &self.args {
+            args.push(match a {
+                ArgInfo::Scalar(kind, word) => Arg::Scalar(ScalarArg { kind: *kind, word: *word }),
+                ArgInfo::View(v) => Arg::View(ViewArg {
+                    elem: self.elem_kind(v.elem)?,
+                    rank: v.rank,
+                    reads: v.reads,
+                    writes: v.writes,
+                    unit: v.unit,
+                    bindings: bind(&v.bindings),
+                    offset: if v.bindings.is_empty() { NO_WORD } else { v.word },
+                    extents: (0..v.rank).map(|d| v.word + 1 + d).collect(),
+                    strides: (0..v.rank).map(|d| v.word + 1 + v.rank + d).collect(),
+                }),
+            });
+        }
+        let scratch =
+            self.scratch.iter().map(|(s, b, e)| Scratch { bindings: bind(&[(*s, *b)]), bytes: e.clone() }).collect();
+        Ok(CompiledKernel {
+            name: self.m.attr_str(self.op, "sym").unwrap_or_default().to_string(),
+            needs: self.needs,
+            wide: false,
+            args,
+            params_words: self.params_words,
+            params_also: bind(&self.params_also),
+            scratch,
+            stages: self.stages,
+        })
+    }
+}
+
+/// Location of an op.
+pub fn loc(m: &Module, op: Op) -> Loc {
+    m.ops[op].loc
+}
+
+/// Largest power of two that divides `n` (8 for zero).
+fn power_of_two_in(n: u64) -> u32 {
+    if n == 0 { 8 } else { 1 << n.trailing_zeros().min(3) }
+}

@@ -1,0 +1,82 @@
+//! Kernels of independent iterations, one invocation each, and kernels run by one invocation.
+
+use crate::emit::Emit;
+use crate::flow::FrameKind;
+use crate::kernel::{Kernel, R};
+use crate::spv::S;
+use ferrotran_ir::{OpKind, Traits};
+use ferrotran_runtime::abi::kernel::{Expr, Grid};
+use rspirv::spirv::Op as O;
+
+/// A kernel that is pure scalar code and one loop.parallel. `None` where it has another form.
+pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+    let m = k.m;
+    let body = m.region(k.op, 0);
+    let ops = m.regions[body].ops.clone();
+    let Some(at) = ops.iter().position(|&o| m.kind(o) == OpKind::Parallel) else { return Ok(None) };
+    let op = ops[at];
+    let before = ops[..at].iter().all(|&o| {
+        matches!(m.kind(o), OpKind::Alloca) || m.has(o, Traits::PURE) || (m.kind(o) == OpKind::Load)
+    });
+    let after = ops[at + 1..].iter().all(|&o| m.has(o, Traits::PURE) || m.kind(o) == OpKind::Return);
+    if !before || !after {
+        return Ok(None);
+    }
+    let extents = m.group(op, "extents").to_vec();
+    let list: Option<Vec<Expr>> = extents.iter().map(|&v| k.expr(v)).collect();
+    let Some(list) = list else {
+        let mut e = k.no("a number of iterations that the host does not know");
+        e.loc = m.ops[op].loc;
+        return Err(e);
+    };
+    let n = Expr::product(list.into_iter().map(|e| e.max(Expr::Const(0))));
+    let width = m.attr_int(k.op, "workgroup").map_or(k.opt.workgroup, |w| w as u32).clamp(1, 1024);
+    let mut e = Emit::new(k)?;
+    for &o in &ops[..at] {
+        e.op(o)?;
+    }
+    let sizes = e.subs(&extents)?;
+    let me = e.linear_invocation(width);
+    let (zero, mut total) = (e.s.i32(0), e.s.i32(1));
+    for &s in &sizes {
+        total = e.imul(total, s);
+    }
+    // With a negative extent no workgroup is launched; the product is that of positive numbers.
+    let (ume, utotal) = (e.s.op(O::Bitcast, S::U32, &[me]), e.s.op(O::Bitcast, S::U32, &[total]));
+    let inside = e.s.op(O::ULessThan, S::Bool, &[ume, utotal]);
+    e.push_frame(FrameKind::Invocation, m.attr_str(op, "label").map(str::to_string), 0, 0);
+    let region = m.region(op, 0);
+    e.if_else(
+        inside,
+        |e| {
+            let mut ids = Vec::new();
+            let mut rest = me;
+            for (d, &n) in sizes.iter().enumerate() {
+                if d + 1 == sizes.len() {
+                    ids.push(rest);
+                } else if e.s.known(n) == Some(1) {
+                    ids.push(zero);
+                } else {
+                    let (q, r) = e.split_index(rest, n);
+                    ids.push(r);
+                    rest = q;
+                }
+            }
+            e.iteration(region, &ids).map(drop)
+        },
+        None::<fn(&mut Emit<'_, '_>) -> R<()>>,
+    )?;
+    e.frames.clear();
+    e.finish([width, 1, 1], Grid::Linear(n));
+    Ok(Some(()))
+}
+
+/// A kernel that one invocation runs.
+pub fn compile_scalar(k: &mut Kernel<'_>) -> R<()> {
+    let body = k.m.region(k.op, 0);
+    let mut e = Emit::new(k)?;
+    e.region(body)?;
+    let one = || Expr::Const(1);
+    e.finish([1, 1, 1], Grid::Groups([one(), one(), one()]));
+    Ok(())
+}

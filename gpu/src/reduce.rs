@@ -1,0 +1,559 @@
+//! Reductions: the state of each kind, its combination, the serial form and the two-stage tree.
+
+use crate::emit::{Emit, Val};
+use crate::flow::FrameKind;
+use crate::kernel::{Kernel, R};
+use crate::spv::S;
+use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+use ferrotran_runtime::abi::kernel::{Expr, Grid};
+use rspirv::spirv::{self, Op as O, Word};
+
+/// Invocations of a reduction's workgroup.
+const WIDTH: u32 = 256;
+/// Elements that one invocation of the first stage takes before more workgroups are used.
+const PER_INVOCATION: u32 = 4;
+/// Most workgroups of the first stage.
+const MAX_GROUPS: u32 = 512;
+
+/// What a kind of reduction keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Class {
+    /// A value combined by an arithmetic op.
+    Fold(OpKind),
+    /// Maximum or minimum of floats: the value and whether there was one.
+    Extreme(OpKind),
+    /// Truth values as 0 and 1, combined by an op.
+    Truth(OpKind),
+    /// Number of true values.
+    Count,
+    /// Position of the largest or smallest.
+    Locate(OpKind),
+    /// Position of the first or last true value.
+    Find(bool),
+}
+
+/// A reduction.
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    class: Class,
+    /// Type of the values.
+    ty: Type,
+    /// Type of the result.
+    result: Type,
+    /// Registers of the state.
+    pub parts: Vec<S>,
+}
+
+impl<'m> Emit<'_, 'm> {
+    /// What `op` (loop.reduce) computes.
+    pub fn reduction(&mut self, op: Op) -> R<Reduction> {
+        let m = self.m;
+        let kind = m.attr_str(op, "kind").unwrap_or_default().to_string();
+        let Some(&result) = m.ops[op].results.first() else {
+            return Err(self.no("a reduction without result"));
+        };
+        let result = m.ty(result);
+        let body = m.region(op, 0);
+        let last = m.regions[body].ops.last().copied().filter(|&o| m.kind(o) == OpKind::Yield);
+        let Some(value) = last.and_then(|y| m.operands(y).first().copied()) else {
+            return Err(self.no("a reduction whose body yields nothing"));
+        };
+        let ty = m.ty(value);
+        let s = self.reg(ty)?;
+        let class = match kind.as_str() {
+            "sum" => Class::Fold(OpKind::Add),
+            "product" => Class::Fold(OpKind::Mul),
+            "max" | "min" => {
+                let k = if kind == "max" { OpKind::Max } else { OpKind::Min };
+                if s.is_float() { Class::Extreme(k) } else { Class::Fold(k) }
+            }
+            "iall" => Class::Fold(OpKind::And),
+            "iany" => Class::Fold(OpKind::Or),
+            "iparity" => Class::Fold(OpKind::Xor),
+            "any" => Class::Truth(OpKind::Or),
+            "all" => Class::Truth(OpKind::And),
+            "parity" => Class::Truth(OpKind::Xor),
+            "count" => Class::Count,
+            "maxloc" => Class::Locate(OpKind::Max),
+            "minloc" => Class::Locate(OpKind::Min),
+            "findfirst" => Class::Find(true),
+            "findlast" => Class::Find(false),
+            k => return Err(self.no(format!("a reduction of kind {k}"))),
+        };
+        if m.ops[op].results.len() != 1 || (s == S::Bool && matches!(class, Class::Fold(_))) {
+            return Err(self.no(format!("a reduction of kind {kind} of this type")));
+        }
+        let truth = |s: S| if s == S::Bool { S::I32 } else { s };
+        let parts = match class {
+            Class::Fold(_) if self.is_complex(ty) => vec![s, s],
+            Class::Fold(_) => vec![s],
+            Class::Extreme(_) => vec![s, S::I32],
+            Class::Truth(_) => vec![S::I32],
+            Class::Count => vec![S::I32],
+            Class::Locate(_) => vec![truth(s), S::I32],
+            Class::Find(_) => vec![S::I32],
+        };
+        Ok(Reduction { class, ty, result, parts })
+    }
+
+    /// The state before the first element.
+    pub fn reduction_start(&mut self, r: &Reduction) -> R<Vec<Word>> {
+        let s = r.parts[0];
+        Ok(match r.class {
+            Class::Fold(k) => {
+                let long = s.is_long();
+                let bits = match self.m.types.kind(r.ty) {
+                    TypeKind::Int(b) => u32::from(*b),
+                    _ => 32,
+                };
+                let first = match k {
+                    OpKind::Mul if s.is_float() => self.s.float(s, 1.0),
+                    OpKind::Mul => self.s.int(s, 1),
+                    OpKind::And => self.s.int(s, -1),
+                    OpKind::Max if long => self.s.int(s, i64::MIN),
+                    OpKind::Min if long => self.s.int(s, i64::MAX),
+                    OpKind::Max => self.s.int(s, -(1 << (bits - 1))),
+                    OpKind::Min => self.s.int(s, (1 << (bits - 1)) - 1),
+                    _ => self.s.zero(s),
+                };
+                let mut out = vec![first];
+                if r.parts.len() == 2 {
+                    out.push(self.s.zero(s));
+                }
+                out
+            }
+            // A NaN gives way to any number, and stays where all are NaNs.
+            Class::Extreme(_) => vec![self.s.float(s, f64::NAN), self.s.i32(0)],
+            Class::Truth(OpKind::And) => vec![self.s.i32(1)],
+            Class::Truth(_) | Class::Count => vec![self.s.i32(0)],
+            Class::Locate(_) => vec![self.s.zero(s), self.s.i32(-1)],
+            Class::Find(_) => vec![self.s.i32(-1)],
+        })
+    }
+
+    /// The state of one element: what its body yields, at linear position `pos`.
+    fn reduction_element(&mut self, r: &Reduction, yielded: &[Val], pos: Word) -> R<Vec<Word>> {
+        let value = yielded.first().ok_or_else(|| self.no("a reduction whose body yields nothing"))?;
+        let parts = self.parts(value)?;
+        let mask = match yielded.get(1) {
+            Some(v) => Some(self.parts(v)?[0]),
+            None => None,
+        };
+        let (one, none) = (self.s.i32(1), self.s.i32(-1));
+        let truth = |e: &mut Self, w: Word| {
+            let (one, zero) = (e.s.i32(1), e.s.i32(0));
+            e.s.op(O::Select, S::I32, &[w, one, zero])
+        };
+        let is_truth = self.reg(r.ty)? == S::Bool;
+        let mut state = match r.class {
+            Class::Fold(_) => parts,
+            Class::Extreme(_) => vec![parts[0], one],
+            Class::Truth(_) | Class::Count => vec![truth(self, parts[0])],
+            Class::Locate(_) => {
+                let v = if is_truth { truth(self, parts[0]) } else { parts[0] };
+                vec![v, pos]
+            }
+            Class::Find(_) => vec![self.s.op(O::Select, S::I32, &[parts[0], pos, none])],
+        };
+        if let Some(mask) = mask {
+            let start = self.reduction_start(r)?;
+            for ((w, s), &z) in state.iter_mut().zip(&r.parts).zip(&start) {
+                *w = self.s.op(O::Select, *s, &[mask, *w, z]);
+            }
+        }
+        Ok(state)
+    }
+
+    /// Two states made one; `a` holds earlier elements where order matters for rounding.
+    fn reduction_combine(&mut self, r: &Reduction, a: &[Word], b: &[Word]) -> R<Vec<Word>> {
+        let s = r.parts[0];
+        Ok(match r.class {
+            Class::Fold(k) => {
+                let v = self.binary(k, &Self::from_parts(a), &Self::from_parts(b), r.ty)?;
+                self.parts(&v)?
+            }
+            Class::Extreme(k) => {
+                let v = self.binary(k, &Val::S(a[0]), &Val::S(b[0]), r.ty)?;
+                vec![self.parts(&v)?[0], self.s.op(O::BitwiseOr, S::I32, &[a[1], b[1]])]
+            }
+            Class::Truth(OpKind::And) => vec![self.s.op(O::BitwiseAnd, S::I32, &[a[0], b[0]])],
+            Class::Truth(OpKind::Xor) => vec![self.s.op(O::BitwiseXor, S::I32, &[a[0], b[0]])],
+            Class::Truth(_) => vec![self.s.op(O::BitwiseOr, S::I32, &[a[0], b[0]])],
+            Class::Count => vec![self.s.op(O::IAdd, S::I32, &[a[0], b[0]])],
+            Class::Find(first) => {
+                let none = self.s.i32(0);
+                let ahas = self.s.op(O::SGreaterThanEqual, S::Bool, &[a[0], none]);
+                let bhas = self.s.op(O::SGreaterThanEqual, S::Bool, &[b[0], none]);
+                let order = if first { O::SLessThan } else { O::SGreaterThan };
+                let better = self.s.op(order, S::Bool, &[b[0], a[0]]);
+                let missing = self.s.op(O::LogicalNot, S::Bool, &[ahas]);
+                let better = self.s.op(O::LogicalOr, S::Bool, &[better, missing]);
+                let take = self.s.op(O::LogicalAnd, S::Bool, &[bhas, better]);
+                vec![self.s.op(O::Select, S::I32, &[take, b[0], a[0]])]
+            }
+            Class::Locate(k) => {
+                let none = self.s.i32(0);
+                let amissing = self.s.op(O::SLessThan, S::Bool, &[a[1], none]);
+                let bhas = self.s.op(O::SGreaterThanEqual, S::Bool, &[b[1], none]);
+                let order = match (s.is_float(), k) {
+                    (true, OpKind::Max) => O::FOrdGreaterThan,
+                    (true, _) => O::FOrdLessThan,
+                    (false, OpKind::Max) => O::SGreaterThan,
+                    (false, _) => O::SLessThan,
+                };
+                let mut better = self.s.op(order, S::Bool, &[b[0], a[0]]);
+                let equal = if s.is_float() { O::FOrdEqual } else { O::IEqual };
+                let mut tie = self.s.op(equal, S::Bool, &[b[0], a[0]]);
+                if s.is_float() {
+                    let (na, nb) = (self.is_nan(a[0], s), self.is_nan(b[0], s));
+                    let number = self.s.op(O::LogicalNot, S::Bool, &[nb]);
+                    let beats = self.s.op(O::LogicalAnd, S::Bool, &[na, number]);
+                    better = self.s.op(O::LogicalOr, S::Bool, &[better, beats]);
+                    let both = self.s.op(O::LogicalAnd, S::Bool, &[na, nb]);
+                    tie = self.s.op(O::LogicalOr, S::Bool, &[tie, both]);
+                }
+                let earlier = self.s.op(O::SLessThan, S::Bool, &[b[1], a[1]]);
+                let tie = self.s.op(O::LogicalAnd, S::Bool, &[tie, earlier]);
+                let better = self.s.op(O::LogicalOr, S::Bool, &[better, tie]);
+                let better = self.s.op(O::LogicalOr, S::Bool, &[better, amissing]);
+                let take = self.s.op(O::LogicalAnd, S::Bool, &[bhas, better]);
+                let v = self.s.op(O::Select, s, &[take, b[0], a[0]]);
+                vec![v, self.s.op(O::Select, S::I32, &[take, b[1], a[1]])]
+            }
+        })
+    }
+
+    /// The result.
+    fn reduction_result(&mut self, r: &Reduction, state: &[Word]) -> R<Val> {
+        let target = self.reg(r.result)?;
+        Ok(match r.class {
+            Class::Fold(_) => Self::from_parts(state),
+            Class::Extreme(k) => {
+                let s = r.parts[0];
+                let huge = if s == S::F32 { f64::from(f32::MAX) } else { f64::MAX };
+                let empty = self.s.float(s, if k == OpKind::Max { -huge } else { huge });
+                let zero = self.s.i32(0);
+                let any = self.s.op(O::INotEqual, S::Bool, &[state[1], zero]);
+                Val::S(self.s.op(O::Select, s, &[any, state[0], empty]))
+            }
+            Class::Truth(_) => {
+                let zero = self.s.i32(0);
+                let b = self.s.op(O::INotEqual, S::Bool, &[state[0], zero]);
+                Val::S(self.cast_part(b, S::Bool, target))
+            }
+            Class::Count | Class::Find(_) => Val::S(self.cast_part(state[0], S::I32, target)),
+            Class::Locate(_) => Val::S(self.cast_part(state[1], S::I32, target)),
+        })
+    }
+
+    fn load_state(&mut self, r: &Reduction, vars: &[Word]) -> Vec<Word> {
+        r.parts.iter().zip(vars).map(|(&s, &v)| self.s.load(v, s)).collect()
+    }
+    fn state_vars(&mut self, r: &Reduction) -> R<Vec<Word>> {
+        let start = self.reduction_start(r)?;
+        let vars: Vec<Word> = r.parts.iter().map(|&s| self.s.local(s, 1)).collect();
+        self.store_state(&vars, &start);
+        Ok(vars)
+    }
+    fn store_state(&mut self, vars: &[Word], state: &[Word]) {
+        for (&v, &w) in vars.iter().zip(state) {
+            self.s.store(v, w);
+        }
+    }
+
+    /// loop.reduce by one invocation.
+    pub fn serial_reduce(&mut self, op: Op) -> R<()> {
+        let m = self.m;
+        let r = self.reduction(op)?;
+        let extents = m.group(op, "extents").to_vec();
+        let extents = self.subs(&extents)?;
+        let vars = self.state_vars(&r)?;
+        let pos = self.s.local(S::I32, 1);
+        let zero = self.s.i32(0);
+        self.s.store(pos, zero);
+        let body = m.region(op, 0);
+        self.nest(&extents, Some((FrameKind::Hidden, None)), |e, ids| {
+            let yielded = e.iteration(body, ids)?;
+            let at = e.s.load(pos, S::I32);
+            let next = e.reduction_element(&r, &yielded, at)?;
+            let state = e.load_state(&r, &vars);
+            let state = e.reduction_combine(&r, &state, &next)?;
+            e.store_state(&vars, &state);
+            let one = e.s.i32(1);
+            let at = e.s.op(O::IAdd, S::I32, &[at, one]);
+            e.s.store(pos, at);
+            Ok(())
+        })?;
+        let state = self.load_state(&r, &vars);
+        let v = self.reduction_result(&r, &state)?;
+        self.set(op, v);
+        Ok(())
+    }
+
+    /// Combines the states of a workgroup by a tree in shared memory; the result is that of
+    /// invocation 0. Every invocation must come here.
+    fn tree(&mut self, r: &Reduction, vars: &[Word]) -> R<()> {
+        let shared: Vec<Word> = r.parts.iter().map(|&s| self.s.shared(s, WIDTH)).collect();
+        let l = self.s.local_index();
+        let state = self.load_state(r, vars);
+        for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&state) {
+            let p = self.s.shared_at(sh, s, l);
+            self.s.store(p, w);
+        }
+        self.s.barrier();
+        let mut half = WIDTH / 2;
+        while half > 0 {
+            let limit = self.s.u32(half);
+            let active = self.s.op(O::ULessThan, S::Bool, &[l, limit]);
+            let (r, shared) = (r.clone(), shared.clone());
+            self.if_else(
+                active,
+                |e| {
+                    let other = e.s.op(O::IAdd, S::U32, &[l, limit]);
+                    let read = |e: &mut Self, at: Word| -> Vec<Word> {
+                        let list = shared.iter().zip(&r.parts);
+                        list.map(|(&sh, &s)| {
+                            let p = e.s.shared_at(sh, s, at);
+                            e.s.load(p, s)
+                        })
+                        .collect()
+                    };
+                    let (a, b) = (read(e, l), read(e, other));
+                    let c = e.reduction_combine(&r, &a, &b)?;
+                    for ((&sh, &s), &w) in shared.iter().zip(&r.parts).zip(&c) {
+                        let p = e.s.shared_at(sh, s, l);
+                        e.s.store(p, w);
+                    }
+                    Ok(())
+                },
+                None::<fn(&mut Self) -> R<()>>,
+            )?;
+            self.s.barrier();
+            half /= 2;
+        }
+        let zero = self.s.u32(0);
+        for ((&sh, &s), &v) in shared.iter().zip(&r.parts).zip(vars) {
+            let p = self.s.shared_at(sh, s, zero);
+            let w = self.s.load(p, s);
+            self.s.store(v, w);
+        }
+        Ok(())
+    }
+
+    /// Number of elements and of first-stage workgroups (i32 each).
+    fn reduction_sizes(&mut self, extents: &[Value]) -> R<(Vec<Word>, Word, Word)> {
+        let extents = self.subs(extents)?;
+        let (zero, one) = (self.s.i32(0), self.s.i32(1));
+        let mut n = one;
+        let mut clean = Vec::new();
+        for &e in &extents {
+            let some = self.s.op(O::SGreaterThan, S::Bool, &[e, zero]);
+            let e = self.s.op(O::Select, S::I32, &[some, e, zero]);
+            n = self.imul(n, e);
+            clean.push(e);
+        }
+        let chunk = i64::from(WIDTH * PER_INVOCATION);
+        let (less, by, most) = (self.s.i32(chunk - 1), self.s.i32(chunk), self.s.i32(i64::from(MAX_GROUPS)));
+        // ceil(n / chunk) without overflow, between 1 and the limit.
+        let q = self.s.op(O::SDiv, S::I32, &[n, by]);
+        let p = self.s.op(O::IMul, S::I32, &[q, by]);
+        let rest = self.s.op(O::ISub, S::I32, &[n, p]);
+        let more = self.s.op(O::SGreaterThan, S::Bool, &[rest, zero]);
+        let inc = self.s.op(O::Select, S::I32, &[more, one, zero]);
+        let _ = less;
+        let g = self.s.op(O::IAdd, S::I32, &[q, inc]);
+        let small = self.s.op(O::SLessThan, S::Bool, &[g, most]);
+        let g = self.s.op(O::Select, S::I32, &[small, g, most]);
+        let some = self.s.op(O::SGreaterThan, S::Bool, &[g, one]);
+        let g = self.s.op(O::Select, S::I32, &[some, g, one]);
+        Ok((clean, n, g))
+    }
+}
+
+/// Two stages for a kernel that is scalar code around one loop.reduce. `None` where the kernel does
+/// not have that form.
+pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+    let m = k.m;
+    let body = m.region(k.op, 0);
+    let ops = m.regions[body].ops.clone();
+    let mut reduces = ops.iter().enumerate().filter(|(_, o)| m.kind(**o) == OpKind::Reduce);
+    let (Some((at, &op)), None) = (reduces.next(), reduces.next()) else { return Ok(None) };
+    // What stands before it runs in every invocation of both stages.
+    if !ops[..at].iter().all(|&o| repeatable(k, o)) || m.walk(m.region(op, 0)).iter().any(|&o| !harmless(k, o)) {
+        return Ok(None);
+    }
+    let extents = m.group(op, "extents").to_vec();
+    let list: Option<Vec<Expr>> = extents.iter().map(|&v| k.expr(v)).collect();
+    let Some(list) = list else { return Ok(None) };
+    let n = Expr::product(list.into_iter().map(|e| e.max(Expr::Const(0))));
+    let chunk = Expr::Const(i64::from(WIDTH * PER_INVOCATION));
+    let groups = n.ceil_div(chunk).max(Expr::Const(1)).min(Expr::Const(i64::from(MAX_GROUPS)));
+
+    // Stage one: partial states of the workgroups.
+    let mut e = Emit::new(k)?;
+    for &o in &ops[..at] {
+        e.op(o)?;
+    }
+    let r = e.reduction(op)?;
+    let scratch: Vec<usize> = r
+        .parts
+        .iter()
+        .map(|&s| {
+            let bytes = Expr::Mul(Box::new(groups.clone()), Box::new(Expr::Const(i64::from(s.bytes()))));
+            e.k.new_scratch(s, bytes)
+        })
+        .collect();
+    let (sizes, total, count) = e.reduction_sizes(&extents)?;
+    let vars = e.state_vars(&r)?;
+    let l = e.s.local_index();
+    let group = e.s.builtin3(spirv::BuiltIn::WorkgroupId, 0);
+    let width = e.s.u32(WIDTH);
+    let base = e.s.op(O::IMul, S::U32, &[group, width]);
+    let first = e.s.op(O::IAdd, S::U32, &[base, l]);
+    let ucount = e.s.op(O::Bitcast, S::U32, &[count]);
+    let stride = e.s.op(O::IMul, S::U32, &[ucount, width]);
+    let utotal = e.s.op(O::Bitcast, S::U32, &[total]);
+    let region = m.region(op, 0);
+    e.strided(first, utotal, stride, |e, i| {
+        let pos = e.s.op(O::Bitcast, S::I32, &[i]);
+        let mut ids = Vec::new();
+        let mut rest = pos;
+        for (d, &n) in sizes.iter().enumerate() {
+            if d + 1 == sizes.len() {
+                ids.push(rest);
+            } else {
+                let (q, r) = e.split_index(rest, n);
+                ids.push(r);
+                rest = q;
+            }
+        }
+        let yielded = e.iteration(region, &ids)?;
+        let next = e.reduction_element(&r, &yielded, pos)?;
+        let state = e.load_state(&r, &vars);
+        let state = e.reduction_combine(&r, &state, &next)?;
+        e.store_state(&vars, &state);
+        Ok(())
+    })?;
+    e.tree(&r, &vars)?;
+    let zero = e.s.u32(0);
+    let leader = e.s.op(O::IEqual, S::Bool, &[l, zero]);
+    let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
+    e.if_else(
+        leader,
+        |e| {
+            for ((&sc, &s), &v) in scratch.iter().zip(&r.parts).zip(&vars) {
+                let var = e.scratch_var(sc);
+                let w = e.s.load(v, s);
+                let p = e.s.buffer_at(var, s, group);
+                e.s.store(p, w);
+            }
+            Ok(())
+        },
+        none,
+    )?;
+    e.finish([WIDTH, 1, 1], Grid::Groups([groups, Expr::Const(1), Expr::Const(1)]));
+
+    // Stage two: one workgroup combines them and goes on with what follows.
+    let mut e = Emit::new(k)?;
+    for &o in &ops[..at] {
+        e.op(o)?;
+    }
+    let r = e.reduction(op)?;
+    let (_, _, count) = e.reduction_sizes(&extents)?;
+    let vars = e.state_vars(&r)?;
+    let l = e.s.local_index();
+    let ucount = e.s.op(O::Bitcast, S::U32, &[count]);
+    let width = e.s.u32(WIDTH);
+    e.strided(l, ucount, width, |e, i| {
+        let mut next = Vec::new();
+        for (&sc, &s) in scratch.iter().zip(&r.parts) {
+            let var = e.scratch_var(sc);
+            let p = e.s.buffer_at(var, s, i);
+            next.push(e.s.load(p, s));
+        }
+        let state = e.load_state(&r, &vars);
+        let state = e.reduction_combine(&r, &state, &next)?;
+        e.store_state(&vars, &state);
+        Ok(())
+    })?;
+    e.tree(&r, &vars)?;
+    let zero = e.s.u32(0);
+    let leader = e.s.op(O::IEqual, S::Bool, &[l, zero]);
+    let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
+    e.if_else(
+        leader,
+        |e| {
+            let state = e.load_state(&r, &vars);
+            let v = e.reduction_result(&r, &state)?;
+            e.set(op, v);
+            for &o in &ops[at + 1..] {
+                if !e.s.is_open() {
+                    break;
+                }
+                e.op(o)?;
+            }
+            Ok(())
+        },
+        none,
+    )?;
+    let one = || Expr::Const(1);
+    e.finish([WIDTH, 1, 1], Grid::Groups([one(), one(), one()]));
+    Ok(Some(()))
+}
+
+/// True where running the op in every invocation changes nothing that others see.
+fn repeatable(k: &Kernel<'_>, op: Op) -> bool {
+    harmless(k, op) && k.m.ops[op].regions.iter().all(|&r| k.m.walk(r).iter().all(|&o| harmless(k, o)))
+}
+
+/// True for ops without effect outside the invocation.
+fn harmless(k: &Kernel<'_>, op: Op) -> bool {
+    use OpKind::*;
+    let m = k.m;
+    match m.kind(op) {
+        Store | ChrAssign => is_local(k, m.operand(op, 1)),
+        Copy | CopyObject | LibMatmul | LibTranspose | LibPack => is_local(k, m.operand(op, 0)),
+        Return => false,
+        _ => true,
+    }
+}
+
+/// True where an address comes from a mem.alloca.
+fn is_local(k: &Kernel<'_>, mut v: Value) -> bool {
+    while let Some(op) = k.m.def(v) {
+        match k.m.kind(op) {
+            OpKind::Alloca => return true,
+            _ => match k.m.operands(op).first() {
+                Some(&base) => v = base,
+                None => return false,
+            },
+        }
+    }
+    false
+}
+
+impl Emit<'_, '_> {
+    /// `for (i = first; i < limit; i += step)` over unsigned integers, without overflow of the last
+    /// addition.
+    fn strided(
+        &mut self,
+        first: Word,
+        limit: Word,
+        step: Word,
+        body: impl FnOnce(&mut Self, Word) -> R<()>,
+    ) -> R<()> {
+        // Number of steps: ceil((limit - first) / step) where first is below the limit.
+        let some = self.s.op(O::ULessThan, S::Bool, &[first, limit]);
+        let (zero, one) = (self.s.u32(0), self.s.u32(1));
+        let span = self.s.op(O::ISub, S::U32, &[limit, first]);
+        let span = self.s.op(O::ISub, S::U32, &[span, one]);
+        let q = self.s.op(O::UDiv, S::U32, &[span, step]);
+        let n = self.s.op(O::IAdd, S::U32, &[q, one]);
+        let n = self.s.op(O::Select, S::U32, &[some, n, zero]);
+        self.counted(S::U32, n, FrameKind::Hidden, None, |e, k| {
+            let d = e.s.op(O::IMul, S::U32, &[k, step]);
+            let i = e.s.op(O::IAdd, S::U32, &[first, d]);
+            body(e, i)
+        })
+    }
+}
