@@ -560,8 +560,7 @@ impl Emit<'_, '_> {
         if f == S::Bool || s == S::Bool {
             return self.cast(a, from, to);
         }
-        let out: Vec<Word> =
-            parts.iter().map(|&x| if f == s { x } else { self.s.op(O::Bitcast, s, &[x]) }).collect();
+        let out: Vec<Word> = parts.iter().map(|&x| if f == s { x } else { self.s.op(O::Bitcast, s, &[x]) }).collect();
         Ok(Self::from_parts(&out))
     }
 }

@@ -6,7 +6,7 @@ use crate::kernel::{ArgInfo, Kernel, R};
 use crate::mem::{Base, Dim, Local, Place, View};
 use crate::spv::{S, Spv};
 use crate::{Unsupported, kernel};
-use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value, ValueDef};
 use ferrotran_runtime::abi::kernel::{Grid, ScalarKind, Stage, needs};
 use rspirv::spirv::{self, Capability, Op as O, Word};
 use rustc_hash::FxHashMap;
@@ -47,7 +47,6 @@ pub struct Emit<'k, 'm> {
     /// Variables of bindings, by binding number.
     vars: FxHashMap<u32, (Word, bool)>,
     params: FxHashMap<u32, Word>,
-    scalars: FxHashMap<u32, Word>,
     /// Constant strings in local memory.
     pub strings: FxHashMap<Vec<u8>, usize>,
     /// Location of the op being generated.
@@ -70,7 +69,6 @@ impl<'k, 'm> Emit<'k, 'm> {
             exit_codes: 0,
             vars: FxHashMap::default(),
             params: FxHashMap::default(),
-            scalars: FxHashMap::default(),
             strings: FxHashMap::default(),
             loc,
         };
@@ -213,15 +211,13 @@ impl<'k, 'm> Emit<'k, 'm> {
         if let Some(x) = self.env.get(&v) {
             return Ok(x.clone());
         }
-        if let Some(&(r, i)) = Some(&self.m.values[v].def).and_then(|d| match d {
-            ferrotran_ir::ValueDef::Arg(r, i) => Some((*r, *i)).filter(|_| *r == self.m.region(self.k.op, 0)),
-            _ => None,
-        }).as_ref() {
-            let _ = r;
-            if let ArgInfo::Scalar(kind, word) = self.k.args[i as usize] {
-                let val = self.scalar_arg(kind, word);
-                self.env.insert(v, val.clone());
-                return Ok(val);
+        if let ValueDef::Arg(r, i) = self.m.values[v].def {
+            if r == self.m.region(self.k.op, 0) {
+                if let ArgInfo::Scalar(kind, word) = self.k.args[usize::from(i)] {
+                    let val = self.scalar_arg(kind, word);
+                    self.env.insert(v, val.clone());
+                    return Ok(val);
+                }
             }
         }
         Err(self.no("a value from outside the kernel"))
@@ -265,12 +261,6 @@ impl<'k, 'm> Emit<'k, 'm> {
     /// True for complex types.
     pub fn is_complex(&self, t: Type) -> bool {
         matches!(self.m.types.kind(t), TypeKind::Complex(_))
-    }
-    /// A zero of a scalar type.
-    pub fn zero(&mut self, t: Type) -> R<Val> {
-        let s = self.reg(t)?;
-        let z = self.s.zero(s);
-        Ok(if self.is_complex(t) { Val::C(z, z) } else { Val::S(z) })
     }
     /// Registers of a scalar value.
     pub fn parts(&self, v: &Val) -> R<Vec<Word>> {

@@ -333,9 +333,7 @@ impl<'m> Kernel<'m> {
             }
             OpKind::ViewMake => self.expr(*m.group(op, "extents").get(dim)?),
             OpKind::ViewCast | OpKind::Declare => self.extent_expr(m.operand(op, 0), dim),
-            OpKind::ViewField if dim < m.types.rank(m.ty(m.operand(op, 0))) => {
-                self.extent_expr(m.operand(op, 0), dim)
-            }
+            OpKind::ViewField if dim < m.types.rank(m.ty(m.operand(op, 0))) => self.extent_expr(m.operand(op, 0), dim),
             _ => None,
         }
     }

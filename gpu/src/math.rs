@@ -159,8 +159,7 @@ impl Emit<'_, '_> {
         let negative = self.s.op(O::FOrdLessThan, S::Bool, &[sum, zero]);
         // Away from zero where the error has the sign of the sum.
         let away = self.s.op(O::LogicalEqual, S::Bool, &[negative, below]);
-        let (up, down) =
-            (self.s.op(O::IAdd, S::U64, &[bits, one]), self.s.op(O::ISub, S::U64, &[bits, one]));
+        let (up, down) = (self.s.op(O::IAdd, S::U64, &[bits, one]), self.s.op(O::ISub, S::U64, &[bits, one]));
         let moved = self.s.op(O::Select, S::U64, &[away, up, down]);
         let bits = self.s.op(O::Select, S::U64, &[fix, moved, bits]);
         let odd = self.s.op(O::Bitcast, S::F64, &[bits]);
@@ -312,12 +311,13 @@ impl Emit<'_, '_> {
         let (zero, one) = (self.s.u32(0), self.s.u32(1));
         let out = self.s.local(S::U32, 1);
         // Not a number: an operand is, or 0/0, or inf/inf. Then infinity or zero by size.
-        let (big_a, big_b) =
-            (self.s.op(O::UGreaterThanEqual, S::Bool, &[xa, inf]), self.s.op(O::UGreaterThanEqual, S::Bool, &[xb, inf]));
+        let (big_a, big_b) = (
+            self.s.op(O::UGreaterThanEqual, S::Bool, &[xa, inf]),
+            self.s.op(O::UGreaterThanEqual, S::Bool, &[xb, inf]),
+        );
         let (nan_a, nan_b) =
             (self.s.op(O::UGreaterThan, S::Bool, &[xa, inf]), self.s.op(O::UGreaterThan, S::Bool, &[xb, inf]));
-        let (zero_a, zero_b) =
-            (self.s.op(O::IEqual, S::Bool, &[xa, zero]), self.s.op(O::IEqual, S::Bool, &[xb, zero]));
+        let (zero_a, zero_b) = (self.s.op(O::IEqual, S::Bool, &[xa, zero]), self.s.op(O::IEqual, S::Bool, &[xb, zero]));
         let or = |e: &mut Self, a: Word, b: Word| e.s.op(O::LogicalOr, S::Bool, &[a, b]);
         let and = |e: &mut Self, a: Word, b: Word| e.s.op(O::LogicalAnd, S::Bool, &[a, b]);
         let (both_zero, both_big) = (and(self, zero_a, zero_b), and(self, big_a, big_b));

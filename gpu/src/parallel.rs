@@ -15,9 +15,9 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
     let ops = m.regions[body].ops.clone();
     let Some(at) = ops.iter().position(|&o| m.kind(o) == OpKind::Parallel) else { return Ok(None) };
     let op = ops[at];
-    let before = ops[..at].iter().all(|&o| {
-        matches!(m.kind(o), OpKind::Alloca) || m.has(o, Traits::PURE) || (m.kind(o) == OpKind::Load)
-    });
+    let before = ops[..at]
+        .iter()
+        .all(|&o| matches!(m.kind(o), OpKind::Alloca) || m.has(o, Traits::PURE) || (m.kind(o) == OpKind::Load));
     let after = ops[at + 1..].iter().all(|&o| m.has(o, Traits::PURE) || m.kind(o) == OpKind::Return);
     if !before || !after {
         return Ok(None);

@@ -535,13 +535,7 @@ fn is_local(k: &Kernel<'_>, mut v: Value) -> bool {
 impl Emit<'_, '_> {
     /// `for (i = first; i < limit; i += step)` over unsigned integers, without overflow of the last
     /// addition.
-    fn strided(
-        &mut self,
-        first: Word,
-        limit: Word,
-        step: Word,
-        body: impl FnOnce(&mut Self, Word) -> R<()>,
-    ) -> R<()> {
+    fn strided(&mut self, first: Word, limit: Word, step: Word, body: impl FnOnce(&mut Self, Word) -> R<()>) -> R<()> {
         // Number of steps: ceil((limit - first) / step) where first is below the limit.
         let some = self.s.op(O::ULessThan, S::Bool, &[first, limit]);
         let (zero, one) = (self.s.u32(0), self.s.u32(1));

@@ -203,8 +203,16 @@ impl Spv {
     pub fn u32(&mut self, v: u32) -> Word {
         self.int(S::U32, i64::from(v))
     }
-    /// Float constant.
+    /// Float constant. Infinities and NaNs are made from their bits, as naga refuses them as constants.
     pub fn float(&mut self, s: S, v: f64) -> Word {
+        let single = (v as f32).to_bits();
+        if !v.is_finite() || (s == S::F32 && !f32::from_bits(single).is_finite()) {
+            let bits = self.u32(single);
+            return self.with_prelude(|b| {
+                let x = b.op(Op::Bitcast, S::F32, &[bits]);
+                if s == S::F64 { b.op(Op::FConvert, S::F64, &[x]) } else { x }
+            });
+        }
         let bits = if s == S::F64 { v.to_bits() } else { u64::from((v as f32).to_bits()) };
         if let Some(&c) = self.ints.get(&(s, bits)) {
             return c;
@@ -494,48 +502,6 @@ impl Spv {
             vec![Operand::IdRef(merge), Operand::IdRef(cont), Operand::LoopControl(spirv::LoopControl::NONE)],
         );
     }
-    /// `if cond { then }`, structured.
-    pub fn when(&mut self, cond: Word, then: impl FnOnce(&mut Self)) {
-        let (yes, merge) = (self.id(), self.id());
-        self.selection_merge(merge);
-        self.branch_if(cond, yes, merge);
-        self.label(yes);
-        then(self);
-        self.branch(merge);
-        self.label(merge);
-    }
-    /// `for (i = first; i < limit; i += step) body(i)` over signed 32-bit integers; `i` and `limit`
-    /// must stay below 2^31.
-    pub fn count<E>(
-        &mut self,
-        first: Word,
-        limit: Word,
-        step: Word,
-        body: impl FnOnce(&mut Self, Word) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let var = self.local(S::I32, 1);
-        self.store(var, first);
-        let (head, test, inside, cont, merge) = (self.id(), self.id(), self.id(), self.id(), self.id());
-        self.branch(head);
-        self.label(head);
-        self.loop_merge(merge, cont);
-        self.branch(test);
-        self.label(test);
-        let i = self.load(var, S::I32);
-        let go = self.op(Op::SLessThan, S::Bool, &[i, limit]);
-        self.branch_if(go, inside, merge);
-        self.label(inside);
-        body(self, i)?;
-        self.branch(cont);
-        self.label(cont);
-        let i = self.load(var, S::I32);
-        let next = self.op(Op::IAdd, S::I32, &[i, step]);
-        self.store(var, next);
-        self.branch(head);
-        self.label(merge);
-        Ok(())
-    }
-
     // ---- helper functions -----------------------------------------------------------------------
     /// Sets the entry function aside and opens the body of a helper function.
     pub fn begin_helper(&mut self) -> Saved {
