@@ -233,6 +233,7 @@ impl<'p> Lower<'p> {
     /// File index (in the module), line and column.
     pub fn position(&mut self, span: Span) -> (u16, u32, u16) {
         let Some(place) = self.map.loc(span.lo) else { return (0, 0, 0) };
+        AT.with(|a| *a.borrow_mut() = Some((self.map.file(place.file).name.clone(), place.line)));
         let next = self.files.len() as u16;
         let index = *self.files.entry(place.file.0).or_insert(next);
         if index as usize == self.m.files.len() {
@@ -470,4 +471,14 @@ impl<'p> Lower<'p> {
         });
         self.b().op(OpKind::Block).region(r).build();
     }
+}
+
+thread_local! {
+    /// The statement being lowered, for reports of faults of the compiler.
+    static AT: std::cell::RefCell<Option<(std::sync::Arc<str>, u32)>> = const { std::cell::RefCell::new(None) };
+}
+
+/// File and line of the statement that was being lowered last on this thread.
+pub fn statement_at_fault() -> Option<String> {
+    AT.with(|a| a.borrow().as_ref().map(|(f, l)| format!("{f}:{l}")))
 }
