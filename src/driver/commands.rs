@@ -194,10 +194,10 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
                     for k in &kernels {
                         for (i, st) in k.stages.iter().enumerate() {
                             let t = match stage {
-                                Stage::SpirvAsm => super::gpu::disassemble(&st.spirv),
-                                Stage::Wgsl => super::gpu::to_wgsl(&st.spirv),
-                                Stage::Msl => super::gpu::to_msl(&st.spirv),
-                                _ => super::gpu::to_hlsl(&st.spirv),
+                                Stage::SpirvAsm => ferrotran_gpu::disassemble(&st.spirv),
+                                Stage::Wgsl => ferrotran_gpu::to_wgsl(&st.spirv),
+                                Stage::Msl => ferrotran_gpu::to_msl(&st.spirv),
+                                _ => ferrotran_gpu::to_hlsl(&st.spirv),
                             };
                             let mark = if stage == Stage::SpirvAsm { ";" } else { "//" };
                             match t {

@@ -14,11 +14,11 @@ fn kernels(m: &Module) -> Vec<Op> {
 
 /// Compiles every kernel that is launched.
 pub fn compile(s: &mut Session, m: &mut Module) -> Res<Vec<CompiledKernel>> {
-    let options = super::gpu::Options::default();
+    let options = ferrotran_gpu::Options::default();
     let mut out: Vec<CompiledKernel> = vec![];
     for k in kernels(m) {
         let name = m.attr_str(k, "sym").unwrap_or_default().to_string();
-        match super::gpu::compile(m, k, &options) {
+        match ferrotran_gpu::compile(m, k, &options) {
             Ok(c) => out.push(c),
             Err(why) => {
                 let why = Unsupported { loc: why.loc, reason: why.reason };

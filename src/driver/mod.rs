@@ -4,7 +4,7 @@
 mod cli;
 mod commands;
 mod explain;
-mod gpu;
+
 mod kernels;
 mod pipeline;
 
