@@ -73,7 +73,8 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     };
     if update {
         let out = jit("host");
-        let mut new: String = text.lines().filter(|l| !l.starts_with("!> ") && *l != "!>").map(|l| format!("{l}\n")).collect();
+        let mut new: String =
+            text.lines().filter(|l| !l.starts_with("!> ") && *l != "!>").map(|l| format!("{l}\n")).collect();
         for l in String::from_utf8_lossy(&out.stdout).lines() {
             new.push_str(format!("!> {l}").trim_end_matches(' '));
             new.push('\n');

@@ -35,8 +35,10 @@ pub fn speed(ferrotran: &str, dir: &Path, runs: usize) {
     let src = dir.join("big.f90");
     std::fs::write(&src, &text).expect("the temporary directory is writable");
     println!("compile a program of {} lines to an executable", text.lines().count());
-    let mut list: Vec<(&str, Vec<String>, Vec<f64>)> =
-        vec![("ferrotran", vec![ferrotran.to_string()], vec![]), ("ferrotran -O0", vec![ferrotran.to_string(), "-O0".into()], vec![])];
+    let mut list: Vec<(&str, Vec<String>, Vec<f64>)> = vec![
+        ("ferrotran", vec![ferrotran.to_string()], vec![]),
+        ("ferrotran -O0", vec![ferrotran.to_string(), "-O0".into()], vec![]),
+    ];
     for (name, command) in [("gfortran -O0", "gfortran"), ("flang -O0", "flang-22")] {
         if installed(command) {
             list.push((name, vec![command.into(), "-O0".into()], vec![]));

@@ -20,9 +20,12 @@ fn timed(declarations: &str, setup: &str, kernel: &str, repeat: usize, check: &s
 /// Host matmul of square matrices, against OpenBLAS by both of its kernels and the peers' own matmul.
 pub fn matmul(ferrotran: &str, dir: &Path, n: usize, runs: usize) {
     for (kind, name) in [(4, "sgemm"), (8, "dgemm")] {
-        let decl = format!("  integer, parameter :: n = {n}\n  real({kind}), allocatable :: a(:,:), b(:,:), c(:,:)\n  external {name}");
+        let decl = format!(
+            "  integer, parameter :: n = {n}\n  real({kind}), allocatable :: a(:,:), b(:,:), c(:,:)\n  external {name}"
+        );
         let setup = "  allocate(a(n,n), b(n,n), c(n,n))\n  call random_number(a)\n  call random_number(b)\n  c = 0";
-        let own = timed(&decl.replace(&format!("\n  external {name}"), ""), setup, "    c = matmul(a, b)", 4, "c(n/2, n/3)");
+        let own =
+            timed(&decl.replace(&format!("\n  external {name}"), ""), setup, "    c = matmul(a, b)", 4, "c(n/2, n/3)");
         let blas = timed(
             &decl,
             setup,
@@ -82,9 +85,10 @@ pub fn chain(ferrotran: &str, dir: &Path, runs: usize) {
         env: vec![("OMP_NUM_THREADS", "2")],
         source: timed(decl, setup, &kernel("!$omp teams workdistribute", "!$omp end teams workdistribute"), 7, check),
     }];
-    for (name, command) in
-        [("gfortran parallel workshare", "gfortran -O3 -march=native -fopenmp"), ("flang parallel workshare", "flang-22 -O3 -march=native -fopenmp")]
-    {
+    for (name, command) in [
+        ("gfortran parallel workshare", "gfortran -O3 -march=native -fopenmp"),
+        ("flang parallel workshare", "flang-22 -O3 -march=native -fopenmp"),
+    ] {
         if installed(command.split(' ').next().unwrap_or("")) {
             list.push(Contender {
                 name: name.into(),
