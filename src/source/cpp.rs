@@ -39,6 +39,30 @@ fn skip(t: &[u8], i: usize) -> usize {
     i + t[i..].iter().take_while(|b| **b == b' ' || **b == b'\t').count()
 }
 
+/// Text of a directive with a blank for each C comment.
+pub fn without_comments(t: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(t.len());
+    let mut i = 0;
+    while i < t.len() {
+        match t[i] {
+            b'\'' | b'"' => {
+                let end = quoted_end(t, i);
+                out.extend_from_slice(&t[i..end]);
+                i = end;
+            }
+            b'/' if t.get(i + 1) == Some(&b'*') => {
+                i = t[i + 2..].windows(2).position(|w| w == b"*/").map_or(t.len(), |n| i + n + 4);
+                out.push(b' ');
+            }
+            c => {
+                out.push(c);
+                i += 1;
+            }
+        }
+    }
+    out
+}
+
 /// Where a quoted text that begins at `i` ends.
 fn quoted_end(t: &[u8], i: usize) -> usize {
     t[i + 1..].iter().position(|b| *b == t[i]).map_or(t.len(), |n| i + n + 2)

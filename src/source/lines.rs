@@ -44,6 +44,12 @@ impl PhysLine {
         let hi = text.len() as u32;
         PhysLine { bytes: text.into(), lo: 0, hi, map: LineMap::Segments(map.into()) }
     }
+    /// Bytes `lo..hi` of it.
+    pub fn part(&self, lo: usize, hi: usize) -> PhysLine {
+        let mut l = LogicalLine::new(LineKind::Statement, false);
+        l.push(self, lo, hi);
+        PhysLine::made(l.text, l.map)
+    }
     /// Its text without the line end.
     pub fn text(&self) -> &[u8] {
         &self.bytes[self.lo as usize..self.hi as usize]

@@ -92,6 +92,14 @@ impl Reader<'_> {
             let mut line = PhysLine::original(&bytes, lo, hi, start + lo as u32);
             lo = end + 1;
             if !self.opts.cpp {
+                if line.text().first() == Some(&b'#') {
+                    self.diag.add(
+                        Diagnostic::warning(ErrorCode::Preprocessor, line.span(), "this preprocessor line is ignored")
+                            .label("preprocessing is off")
+                            .with_help("it is on for .F90 files, or with -cpp"),
+                    );
+                    continue;
+                }
                 self.line(line);
                 continue;
             }
@@ -113,23 +121,8 @@ impl Reader<'_> {
             if !self.active() {
                 continue;
             }
-            // C comments over whole lines, as licence texts are.
-            let trimmed = line.text().trim_ascii_start();
-            if self.comment || trimmed.starts_with(b"/*") {
-                let from = if self.comment { 0 } else { 2 };
-                match trimmed.get(from..).unwrap_or_default().windows(2).position(|w| w == b"*/") {
-                    Some(n) => {
-                        self.comment = false;
-                        if trimmed[from + n + 2..].trim_ascii().is_empty() {
-                            continue;
-                        }
-                    }
-                    None => {
-                        self.comment = true;
-                        continue;
-                    }
-                }
-            }
+            let Some(part) = self.without_comment(line) else { continue };
+            line = part;
             let file = self.map.file(id).name.clone();
             if let Some(l) = self.macros.expand_line(&line, self.opts.fixed, &file, number) {
                 line = l;
@@ -151,8 +144,48 @@ impl Reader<'_> {
         self.conds.iter().all(|c| c.on)
     }
 
+    /// The part of a line outside of C comments that go over several lines.
+    fn without_comment(&mut self, line: PhysLine) -> Option<PhysLine> {
+        let t = line.text();
+        let mut lo = 0;
+        if self.comment {
+            lo = t.windows(2).position(|w| w == b"*/")? + 2;
+            self.comment = false;
+        }
+        let (mut i, mut quote) = (lo, 0u8);
+        let mut hi = t.len();
+        while i < t.len() {
+            match t[i] {
+                c if quote != 0 => {
+                    if c == quote {
+                        quote = 0;
+                    }
+                }
+                c @ (b'\'' | b'"') => quote = c,
+                b'!' => break,
+                b'/' if t.get(i + 1) == Some(&b'*') => match t[i + 2..].windows(2).position(|w| w == b"*/") {
+                    // Comments within a line go when macros are expanded.
+                    Some(n) => {
+                        i += n + 4;
+                        continue;
+                    }
+                    None => {
+                        self.comment = true;
+                        hi = i;
+                        break;
+                    }
+                },
+                _ => {}
+            }
+            i += 1;
+        }
+        let blank = t[lo..hi].trim_ascii().is_empty();
+        if lo == 0 && hi == t.len() { Some(line) } else if blank { None } else { Some(line.part(lo, hi)) }
+    }
+
     /// A preprocessor directive.
     fn directive(&mut self, text: &[u8], span: Span, number: u32) {
+        let text = super::cpp::without_comments(text);
         let t = text.trim_ascii_start()[1..].trim_ascii_start();
         let n = t.iter().take_while(|b| b.is_ascii_alphabetic()).count();
         let (word, rest) = (&t[..n], t[n..].trim_ascii());

@@ -3,7 +3,7 @@
 
 use super::token::{Kw, NONE, T, Texts, Token};
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
-use crate::source::{LogicalLine, Span};
+use crate::source::{LineKind, LogicalLine, Span};
 
 /// Parentheses may be nested this deep.
 pub const MAX_PARENS: usize = 256;
@@ -305,6 +305,9 @@ impl Lexer<'_> {
             b'@' => p(self, T::At, 1),
             b'?' => p(self, T::Question, 1),
             b'$' => p(self, T::Dollar, 1),
+            // Context selectors of directives.
+            b'{' if self.line.kind == LineKind::Omp => p(self, T::LBrace, 1),
+            b'}' if self.line.kind == LineKind::Omp => p(self, T::RBrace, 1),
             b':' if self.peek(1) == b':' => p(self, T::DColon, 2),
             b':' => p(self, T::Colon, 1),
             b'*' if self.peek(1) == b'*' => p(self, T::StarStar, 2),
@@ -502,7 +505,7 @@ impl Lexer<'_> {
             i = end;
         }
         // Hollerith: 3habc.
-        if !real && matches!(self.text.get(i), Some(b'h' | b'H')) && prev.is_none_or(|p| p != T::Star || true) {
+        if !real && matches!(self.text.get(i), Some(b'h' | b'H')) {
             let n: usize = std::str::from_utf8(&self.text[lo..i]).ok().and_then(|s| s.parse().ok()).unwrap_or(0);
             if n > 0 && i + n < self.text.len() && !matches!(prev, None | Some(T::Name)) {
                 let bytes = self.text[i + 1..i + 1 + n].to_vec();

@@ -3,6 +3,7 @@
 pub mod ast;
 mod build;
 mod dump;
+mod fixed;
 mod grammar;
 mod lexer;
 pub mod omp;
@@ -116,10 +117,24 @@ pub fn parse_file(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: 
     let mut raws = Vec::with_capacity(lines.len());
     for line in &lines {
         match line.kind {
-            LineKind::Statement => {
+            LineKind::Statement if !line.fixed => {
                 for s in lexer::statements(line, &mut parser.state.texts, diag) {
                     raws.push(parser.statement(&s, diag));
                 }
+            }
+            LineKind::Statement => {
+                let mut first = Diagnostics::new();
+                first.limit = usize::MAX;
+                let statements = lexer::statements(line, &mut parser.state.texts, &mut first);
+                let mut parsed: Vec<_> = statements.iter().map(|s| parser.statement(s, &mut first)).collect();
+                if first.has_errors()
+                    && let Some(s) = fixed::reread(&mut parser, line)
+                {
+                    parsed = vec![parser.statement(&s, diag)];
+                } else {
+                    first.iter().for_each(|d| diag.add(d.clone()));
+                }
+                raws.append(&mut parsed);
             }
             LineKind::Omp => raws.push(omp::parse::directive(&mut parser, line, diag)),
         }

@@ -51,6 +51,8 @@ pub enum T {
     At,
     Question,
     Dollar,
+    LBrace,
+    RBrace,
 }
 
 impl T {
@@ -98,7 +100,7 @@ impl T {
             T::DotDot => "`..`",
             T::At => "`@`",
             T::Question => "`?`",
-            T::Dollar => "`$`",
+            T::Dollar => "`$`", T::LBrace => "`{`", T::RBrace => "`}`",
         }
     }
 }

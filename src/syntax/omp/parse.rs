@@ -230,6 +230,16 @@ fn stmt(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<OmpArg> {
     Ok(OmpArg::Stmt(Box::new(kind)))
 }
 
+/// A type; a derived type may stand by its name alone.
+fn type_spec(p: &mut StmtParser, t: &[Token]) -> Res<TypeSpec> {
+    match t {
+        [k] if k.t == T::Name && !crate::syntax::grammar::types::is_type_keyword(k.kw) => {
+            Ok(TypeSpec { kind: TypeSpecKind::Type { name: p.state.ident(*k), params: vec![] }, span: k.span })
+        }
+        _ => p.type_spec(t),
+    }
+}
+
 /// The argument list of a directive.
 fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> Res<Vec<OmpArg>> {
     let outer = whole(t, open);
@@ -248,7 +258,7 @@ fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> 
             })?;
             let mut out = vec![OmpArg::Word(id)];
             for ty in split(parts[1], T::Comma) {
-                out.push(OmpArg::Type(Box::new(p.type_spec(ty)?)));
+                out.push(OmpArg::Type(Box::new(type_spec(p, ty)?)));
             }
             if let Some(c) = parts.get(2) {
                 out.push(stmt(p, c, outer)?);
@@ -262,7 +272,7 @@ fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> 
                 return Err(syntax(outer, "written as `[name :] type :: variable`", "parts are missing"));
             };
             let mut out: Vec<OmpArg> = name.into_iter().map(OmpArg::Word).collect();
-            out.push(OmpArg::Type(Box::new(p.type_spec(ty)?)));
+            out.push(OmpArg::Type(Box::new(type_spec(p, ty)?)));
             out.push(item(p, var, outer)?);
             Ok(out)
         }
