@@ -4,7 +4,6 @@
 mod cli;
 mod commands;
 mod explain;
-
 mod kernels;
 mod pipeline;
 

@@ -180,7 +180,13 @@ impl Reader<'_> {
             i += 1;
         }
         let blank = t[lo..hi].trim_ascii().is_empty();
-        if lo == 0 && hi == t.len() { Some(line) } else if blank { None } else { Some(line.part(lo, hi)) }
+        if lo == 0 && hi == t.len() {
+            Some(line)
+        } else if blank {
+            None
+        } else {
+            Some(line.part(lo, hi))
+        }
     }
 
     /// A preprocessor directive.

@@ -100,7 +100,9 @@ impl T {
             T::DotDot => "`..`",
             T::At => "`@`",
             T::Question => "`?`",
-            T::Dollar => "`$`", T::LBrace => "`{`", T::RBrace => "`}`",
+            T::Dollar => "`$`",
+            T::LBrace => "`{`",
+            T::RBrace => "`}`",
         }
     }
 }
