@@ -307,7 +307,7 @@ impl Launcher {
                     if let Some(range) = section.bounds()
                         && !v.bindings.is_empty()
                     {
-                        let entry = table.get(&range).ok_or_else(|| {
+                        let entry = table.get(&range).or_else(|| table.touching(&range)).ok_or_else(|| {
                             format!(
                                 "argument {i} ({} bytes at {:#x}) is not mapped",
                                 range.end - range.start,
@@ -315,7 +315,8 @@ impl Launcher {
                             )
                         })?;
                         memory = Some(entry.memory.clone());
-                        offset = entry.offset(section.base) as i64;
+                        // Negative where the array begins before its mapped section.
+                        offset = section.base.wrapping_sub(entry.base) as i64 + entry.offset(entry.base) as i64;
                     }
                     let unit = i64::from(v.unit);
                     let in_units = |bytes: i64| {

@@ -86,6 +86,15 @@ impl<B> Table<B> {
         (e.base <= range.start && range.end <= e.base + e.len).then_some(e)
     }
 
+    /// The only entry that shares bytes with a range. A kernel takes an array whole where only a section
+    /// of it is mapped, and uses no more than that.
+    pub fn touching(&self, range: &Range<u64>) -> Option<&Entry<B>> {
+        let mut found =
+            self.entries.range(..range.end).rev().map(|(_, e)| e).take_while(|e| e.base + e.len > range.start);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+
     /// Adds a section with its bounds, which are absent; it is mapped once.
     pub fn insert(&mut self, section: &Section, range: &Range<u64>, name: &str, memory: B) {
         let len = range.end - range.start;

@@ -305,7 +305,12 @@ impl<'m> Planner<'m> {
         for op in self.m.regions[region].ops.clone() {
             match self.class_of(op) {
                 Class::Kernel => {
-                    for o in self.m.operands(op).to_vec() {
+                    // The host computes grids and passes views; captured values may be the device's.
+                    let mut operands = self.m.operands(op).to_vec();
+                    if self.m.kind(op) == OpKind::LibMatmul {
+                        operands.truncate(3);
+                    }
+                    for o in operands {
                         self.want(o);
                     }
                     self.scan_unit(op);
