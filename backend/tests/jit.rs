@@ -676,3 +676,40 @@ func.func [sym = @f] (%a: ptr, %n: index, %m: index, %e: index, %from: index, %t
         }
     }
 }
+
+#[test]
+fn large_local_arrays() {
+    let text = r#"module
+func.func [results = [type f64], sym = @f] (%n: index) {
+  %a = mem.alloca [name = "a", zero = true] : view<2000000xf64, contig>
+  %b = mem.alloca [name = "b"] : view<100xf64, contig>
+  %zero = arith.const [value = 0] : index
+  %go = arith.cmp %n, %zero [pred = "gt"] : i1
+  %one = arith.const [value = 1] : index
+  %last = arith.const [value = 1999999] : index
+  %e = view.elem %a, %last : ref<f64>
+  %v = mem.load %e : f64
+  %h = arith.const [value = 0.5] : f64
+  %w = arith.add %v, %h : f64
+  mem.store %w, %e
+  %q = view.elem %b, %one : ref<f64>
+  mem.store %w, %q
+  loop.if %go {
+    %m = arith.sub %n, %one : index
+    %r = func.call %m [callee = @f] : f64
+    %x = mem.load %q : f64
+    %y = arith.add %x, %r : f64
+    func.return %y
+  } {
+  }
+  func.return %w
+}
+"#;
+    for o in modes() {
+        let l = load(text, &o);
+        let f = function!(l, "f", extern "C" fn(i64) -> f64);
+        for _ in 0..3 {
+            assert_eq!(f(4), 2.5);
+        }
+    }
+}

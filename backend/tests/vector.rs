@@ -328,3 +328,90 @@ fn vector_reductions_agree_with_scalar_ones() {
         }
     }
 }
+
+#[test]
+fn masks() {
+    // WHERE: a masked store; and a private variable that a rare case replaces.
+    let text = r#"module
+func.func [sym = @where] (%pa: ptr, %pb: ptr, %pc: ptr, %n: index, %rows: index, %s: f64) {
+  %va = view.make %pa, %n, %rows [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  %vb = view.make %pb, %n, %rows [segs = [1, 2, 0, 0]] : view<?x?xf32, contig>
+  %vc = view.make %pc, %n, %rows [segs = [1, 2, 0, 0]] : view<?x?xi32, contig>
+  loop.parallel %n, %rows (%i: index, %j: index) {
+    %ra = view.elem %va, %i, %j : ref<f64>
+    %x = mem.load %ra : f64
+    %c = arith.cmp %x, %s [pred = "lt"] : i1
+    loop.if %c [masked = true] {
+      %rb = view.elem %vb, %i, %j : ref<f32>
+      %y = mem.load %rb : f32
+      %xf = arith.cast %x : f32
+      %z = arith.mul %y, %xf : f32
+      mem.store %z, %rb
+      %zero = arith.const [value = 0.0] : f32
+      %d = arith.cmp %y, %zero [pred = "gt"] : i1
+      loop.if %d [masked = true] {
+        %rc = view.elem %vc, %i, %j : ref<i32>
+        %k = arith.const [value = 77] : i32
+        mem.store %k, %rc
+      } {
+      }
+    } {
+    }
+  }
+  func.return
+}
+func.func [sym = @rare] (%pa: ptr, %pb: ptr, %pc: ptr, %n: index, %rows: index, %s: f64) {
+  %va = view.make %pa, %n, %rows [segs = [1, 2, 0, 0]] : view<?x?xf64, contig>
+  %vb = view.make %pb, %n, %rows [segs = [1, 2, 0, 0]] : view<?x?xf32, contig>
+  %vc = view.make %pc, %n, %rows [segs = [1, 2, 0, 0]] : view<?x?xi32, contig>
+  loop.parallel %n, %rows (%i: index, %j: index) {
+    %t = mem.alloca [name = "t"] : ref<f64>
+    %q = mem.alloca [name = "q"] : ref<i32>
+    %ra = view.elem %va, %i, %j : ref<f64>
+    %x = mem.load %ra : f64
+    %h = arith.add %x, %s : f64
+    mem.store %h, %t
+    %one = arith.const [value = 1] : i32
+    mem.store %one, %q
+    %c = arith.cmp %x, %s [pred = "gt"] : i1
+    loop.if %c {
+      %m = mem.load %t : f64
+      %m2 = arith.mul %m, %m : f64
+      mem.store %m2, %t
+      %k = arith.cast %m : i32
+      mem.store %k, %q
+    } {
+    }
+    %u = mem.load %t : f64
+    mem.store %u, %ra
+    %rc = view.elem %vc, %i, %j : ref<i32>
+    %w = mem.load %q : i32
+    mem.store %w, %rc
+  }
+  func.return
+}
+"#;
+    let scalar = load(text, &CodegenOptions { opt_level: 0, ..CodegenOptions::default() });
+    let vector = load(text, &CodegenOptions::default());
+    type F = extern "C" fn(*mut u8, *mut u8, *mut u8, i64, i64, f64);
+    for name in ["where", "rare"] {
+        for (threshold, n) in [(-1e9, 40usize), (1e9, 40), (0.0, 0), (0.0, 3), (0.0, 8), (0.0, 37), (20.0, 64)] {
+            let run = |l: &ferrotran_backend::link::Loaded| {
+                let p = l.symbol(name).expect("the symbol is defined");
+                // SAFETY: the module defines the function with this signature.
+                let f = unsafe { std::mem::transmute::<*const u8, F>(p) };
+                let (mut a, mut b, mut c) = (data("f64", n * 2, 5), data("f32", n * 2, 6), data("i32", n * 2, 7));
+                f(a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr(), n as i64, 2, threshold);
+                [a, b, c]
+            };
+            let (want, got) = (run(&scalar), run(&vector));
+            for (k, t) in ["f64", "f32", "i32"].iter().enumerate() {
+                let same = want[k]
+                    .chunks(size(t))
+                    .zip(got[k].chunks(size(t)))
+                    .all(|(w, g)| w == g || is_nan(t, w) && is_nan(t, g));
+                assert!(same, "{name}, threshold {threshold}, n = {n}: {t}\n{:?}\n{:?}", want[k], got[k]);
+            }
+        }
+    }
+}

@@ -341,8 +341,8 @@ ops! {
         "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program.";
     While "loop.while" [] -> "0" {"label?"} ("cond()", "body()") [STRUCTURED] ALL
         "Runs `cond`, which ends in loop.yield of an i1, then `body` while it is true.";
-    If "loop.if" ["cond"] -> "0" {} ("then()", "else()") [STRUCTURED] ALL
-        "Runs one of two regions (each may be empty).";
+    If "loop.if" ["cond"] -> "0" {"masked?"} ("then()", "else()") [STRUCTURED] ALL
+        "Runs one of two regions (each may be empty). `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
     SelectCase "loop.select" ["value"] -> "0" {"cases"} ("bodies()...") [STRUCTURED] ALL
         "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through.";
     Block "loop.block" [] -> "0" {"label?"} ("body()") [STRUCTURED] ALL

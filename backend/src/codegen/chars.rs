@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as 
 use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
 
 /// Concatenations up to this many bytes of known length live in the stack frame.
-const MAX_STATIC: i64 = 4096;
+const MAX_STATIC: i64 = 256;
 
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn chr(&mut self, op: Op, v: Value) -> Res<(Cv, Ix)> {

@@ -13,7 +13,9 @@ use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Stack slots larger than this are taken from the arena of temporaries instead.
-const MAX_SLOT: i64 = 128 * 1024;
+const MAX_SLOT: i64 = 64 * 1024;
+/// So are the rest once the frame's variables have this many bytes in all.
+const MAX_FRAME: i64 = 512 * 1024;
 
 /// A scalar variable that lives in Cranelift variables.
 pub(crate) struct Promoted {
@@ -196,6 +198,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let uses = m.uses(body);
         let dynamic = ops.iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none());
         let mut heap = Vec::new();
+        let mut frame = 0;
         for &o in ops {
             if m.kind(o) != OpKind::Alloca {
                 continue;
@@ -213,10 +216,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             let Some(size) = self.alloca_size(o) else {
                 return self.fail(o, "the size of a local variable must be known at compile time");
             };
-            if size > MAX_SLOT {
+            if size > MAX_SLOT || size > 64 && frame + size > MAX_FRAME {
                 heap.push((r, size));
                 continue;
             }
+            frame += size;
             let align = m.attr_int(o, "align").unwrap_or_else(|| {
                 let natural = self.cx.align_of(m.types.elem(ty));
                 if size >= 32 { natural.max(16) } else { natural }

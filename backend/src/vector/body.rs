@@ -24,6 +24,8 @@ pub(crate) enum Node {
     Load(usize),
     /// The IR op applied to the nodes of its operands.
     Compute { op: Op, args: Vec<NodeId> },
+    /// What a conditional step leaves in a private variable.
+    Merge,
 }
 
 /// Accesses of memory that advance regularly.
@@ -39,10 +41,21 @@ pub(crate) struct Access {
 }
 
 /// What happens, in order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Step {
     Eval(NodeId),
-    Store { access: usize, value: NodeId },
+    Store {
+        access: usize,
+        value: NodeId,
+    },
+    /// Steps for the lanes whose mask is set: skipped where no lane is. Their stores leave the other
+    /// lanes' elements as they are.
+    If {
+        mask: NodeId,
+        steps: Vec<Step>,
+        /// (the merged node, its value where the mask is set, its value elsewhere)
+        merges: Vec<(NodeId, NodeId, NodeId)>,
+    },
 }
 
 /// A straight-line body.
@@ -53,6 +66,9 @@ pub(crate) struct Straight {
     pub nodes: Vec<Node>,
     /// Type of each node.
     pub types: Vec<Type>,
+    /// Nodes of conditional steps without memory accesses, which are expected to be skipped.
+    pub rare: Vec<bool>,
+    in_rare: bool,
     pub accesses: Vec<Access>,
     pub steps: Vec<Step>,
     /// What the body yields (reductions).
@@ -70,34 +86,62 @@ enum Class {
     Address(usize),
 }
 
+/// What is known while a body is walked.
+#[derive(Clone, Default)]
+struct Facts {
+    class: FxHashMap<Value, Class>,
+    /// Private scalars of the body: what was stored last, and its behaviour.
+    private: FxHashMap<Value, Option<(Value, Class)>>,
+}
+
+impl Facts {
+    fn get(&self, v: Value) -> Class {
+        self.class.get(&v).cloned().unwrap_or(Class::Uniform)
+    }
+}
+
+/// Where a list of ops stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Context {
+    /// Runs for every lane.
+    Always,
+    /// Under a mask, with memory that exists for every lane.
+    Masked,
+    /// Under a mask, without memory accesses.
+    Private,
+}
+
 impl Straight {
-    /// The body of a loop.parallel or loop.reduce, where it is straight-line.
+    /// The body of a loop.parallel or loop.reduce, where it is straight-line but for conditionals that
+    /// masks can express.
     pub fn analyse(g: &FuncGen<'_, '_, '_>, r: Region) -> Option<Straight> {
-        let m = g.m;
         let mut s = Straight::default();
-        let mut class: FxHashMap<Value, Class> = FxHashMap::default();
-        // Private scalars of the body: what was stored last.
-        let mut private: FxHashMap<Value, Option<Value>> = FxHashMap::default();
-        let index = *m.args(r).first()?;
-        class.insert(index, Class::Linear(1));
-        let get = |class: &FxHashMap<Value, Class>, v: Value| match class.get(&v) {
-            Some(c) => c.clone(),
-            None => Class::Uniform,
-        };
+        let mut facts = Facts::default();
+        facts.class.insert(*g.m.args(r).first()?, Class::Linear(1));
+        s.ops(g, r, &mut facts, Context::Always)?;
+        Some(s)
+    }
+
+    fn ops(&mut self, g: &FuncGen<'_, '_, '_>, r: Region, facts: &mut Facts, context: Context) -> Option<()> {
+        let m = g.m;
         let ops = &m.regions[r].ops;
         for (k, &op) in ops.iter().enumerate() {
+            let kind = m.kind(op);
+            if kind == OpKind::If {
+                self.conditional(g, op, facts, context)?;
+                continue;
+            }
             if !m.ops[op].regions.is_empty() {
                 return None;
             }
-            let kind = m.kind(op);
             match kind {
                 OpKind::Yield => {
-                    if k + 1 != ops.len() {
+                    if k + 1 != ops.len() || context != Context::Always {
                         return None;
                     }
                     for &v in m.operands(op) {
-                        let n = s.node(m.ty(v), v, &get(&class, v))?;
-                        s.yields.push(n);
+                        let n = self.node(m.ty(v), v, &facts.get(v))?;
+                        self.yields.push(n);
                     }
                     continue;
                 }
@@ -106,34 +150,42 @@ impl Straight {
                     if !g.promoted.contains_key(&m.result(op)) || m.flag(op, "zero") {
                         return None;
                     }
-                    private.insert(m.result(op), None);
+                    facts.private.insert(m.result(op), None);
                     continue;
                 }
                 OpKind::Declare => {
-                    let c = get(&class, m.operand(op, 0));
-                    class.insert(m.result(op), c);
+                    let c = facts.get(m.operand(op, 0));
+                    facts.class.insert(m.result(op), c);
                     continue;
                 }
                 _ => {}
             }
-            let operands: Vec<Class> = m.operands(op).iter().map(|&v| get(&class, v)).collect();
+            let operands: Vec<Class> = m.operands(op).iter().map(|&v| facts.get(v)).collect();
             match kind {
                 OpKind::Store => {
                     if m.flag(op, "volatile") || m.flag(op, "atomic") {
                         return None;
                     }
                     let target = g.root(m.operand(op, 1));
-                    if let Some(last) = private.get_mut(&target) {
-                        *last = Some(m.operand(op, 0));
-                        if matches!(operands[0], Class::Uniform | Class::Linear(_)) {
-                            s.prelude.push(op);
+                    let v = m.operand(op, 0);
+                    if facts.private.contains_key(&target) {
+                        let mut c = operands[0].clone();
+                        if matches!(c, Class::Uniform | Class::Linear(_)) {
+                            if context == Context::Always {
+                                self.prelude.push(op);
+                            } else {
+                                c = Class::Vector(self.node(m.ty(v), v, &c)?);
+                            }
                         }
+                        facts.private.insert(target, Some((v, c)));
                         continue;
                     }
                     let Class::Address(access) = operands[1] else { return None };
-                    let v = m.operand(op, 0);
-                    let value = s.node(m.ty(v), v, &operands[0])?;
-                    s.steps.push(Step::Store { access, value });
+                    if context == Context::Private {
+                        return None;
+                    }
+                    let value = self.node(m.ty(v), v, &operands[0])?;
+                    self.steps.push(Step::Store { access, value });
                     continue;
                 }
                 OpKind::Load => {
@@ -142,24 +194,25 @@ impl Straight {
                     }
                     let r = m.result(op);
                     let source = g.root(m.operand(op, 0));
-                    if let Some(last) = private.get(&source) {
-                        let v = (*last)?;
-                        let c = get(&class, v);
+                    if let Some(last) = facts.private.get(&source) {
+                        let (_, c) = last.clone()?;
                         if matches!(c, Class::Uniform | Class::Linear(_)) {
-                            s.prelude.push(op);
+                            self.prelude.push(op);
                         }
-                        class.insert(r, c);
+                        facts.class.insert(r, c);
                         continue;
                     }
                     match operands[0] {
-                        Class::Address(a) => {
+                        Class::Address(a) if context != Context::Private => {
                             lane_size(g, m.ty(r))?;
-                            let n = s.push(Node::Load(a), m.ty(r));
-                            s.steps.push(Step::Eval(n));
-                            class.insert(r, Class::Vector(n));
+                            let n = self.push(Node::Load(a), m.ty(r));
+                            self.steps.push(Step::Eval(n));
+                            facts.class.insert(r, Class::Vector(n));
                         }
                         // Independent iterations cannot write what all of them read.
-                        Class::Uniform => s.prelude.push(op),
+                        Class::Uniform if context != Context::Private || g.promoted.contains_key(&source) => {
+                            self.prelude.push(op);
+                        }
                         _ => return None,
                     }
                     continue;
@@ -179,24 +232,31 @@ impl Straight {
                     let r = m.result(op);
                     let elem = m.types.elem(m.ty(r));
                     lane_size(g, elem)?;
-                    s.prelude.push(op);
-                    let access = s.accesses.len();
-                    s.accesses.push(Access { addr: r, elem, view: m.operand(op, 0), steps });
-                    class.insert(r, Class::Address(access));
+                    self.prelude.push(op);
+                    let access = self.accesses.len();
+                    self.accesses.push(Access { addr: r, elem, view: m.operand(op, 0), steps });
+                    facts.class.insert(r, Class::Address(access));
                     continue;
                 }
                 _ => {}
             }
             let pure = m.has(op, Traits::PURE);
+            if context != Context::Always && matches!(kind, OpKind::Div | OpKind::Rem | OpKind::Modulo) {
+                // An integer division by zero stops the program: not for lanes that do not take part.
+                let divides = !matches!(m.tk(*m.ops[op].results.first()?), TypeKind::Float(_));
+                if divides && m.const_int(m.operand(op, 1)).is_none_or(|n| n == 0) {
+                    return None;
+                }
+            }
             if operands.iter().all(|c| matches!(c, Class::Uniform)) {
                 let reads = matches!(
                     kind,
                     OpKind::BoxView | OpKind::BoxAddr | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxElemLen
-                );
+                ) && context != Context::Private;
                 if !(pure || reads) || kind == OpKind::ChrConcat {
                     return None;
                 }
-                s.prelude.push(op);
+                self.prelude.push(op);
                 continue;
             }
             if !pure {
@@ -220,28 +280,61 @@ impl Straight {
                 _ => None,
             };
             if let (Some(n), true) = (linear, is_wide_int(g, m.ty(r))) {
-                s.prelude.push(op);
-                class.insert(r, Class::Linear(n));
+                self.prelude.push(op);
+                facts.class.insert(r, Class::Linear(n));
                 continue;
             }
-            if lane_size(g, m.ty(r)).is_none() {
-                return None;
-            }
+            lane_size(g, m.ty(r))?;
             let mut args = Vec::new();
             for (&v, c) in m.operands(op).iter().zip(&operands) {
                 lane_size(g, m.ty(v))?;
-                args.push(s.node(m.ty(v), v, c)?);
+                args.push(self.node(m.ty(v), v, c)?);
             }
-            let n = s.push(Node::Compute { op, args }, m.ty(r));
-            s.steps.push(Step::Eval(n));
-            class.insert(r, Class::Vector(n));
+            let n = self.push(Node::Compute { op, args }, m.ty(r));
+            self.steps.push(Step::Eval(n));
+            facts.class.insert(r, Class::Vector(n));
         }
-        Some(s)
+        Some(())
+    }
+
+    /// A loop.if without else part, as steps under a mask.
+    fn conditional(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, facts: &mut Facts, context: Context) -> Option<()> {
+        let m = g.m;
+        let Class::Vector(mask) = facts.get(m.operand(op, 0)) else { return None };
+        if m.ops[op].regions.get(1).is_some_and(|&r| !m.regions[r].ops.is_empty()) {
+            return None;
+        }
+        let inner =
+            if m.flag(op, "masked") && context != Context::Private { Context::Masked } else { Context::Private };
+        let outer = std::mem::take(&mut self.steps);
+        let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private);
+        let mut then = facts.clone();
+        self.ops(g, m.region(op, 0), &mut then, inner)?;
+        self.in_rare = was_rare;
+        let steps = std::mem::replace(&mut self.steps, outer);
+        let mut merges = Vec::new();
+        let mut variables: Vec<Value> = facts.private.keys().copied().collect();
+        variables.sort_unstable();
+        for v in variables {
+            let (old, new) = (facts.private[&v].clone(), then.private.get(&v).cloned().flatten());
+            let Some((value, Class::Vector(new))) = new else { continue };
+            if matches!(&old, Some((_, Class::Vector(o))) if *o == new) {
+                continue;
+            }
+            let (old_value, old) = old?;
+            let old = self.node(m.ty(old_value), old_value, &old)?;
+            let merged = self.push(Node::Merge, self.types[new]);
+            merges.push((merged, new, old));
+            facts.private.insert(v, Some((value, Class::Vector(merged))));
+        }
+        self.steps.push(Step::If { mask, steps, merges });
+        Some(())
     }
 
     fn push(&mut self, n: Node, ty: Type) -> NodeId {
         self.nodes.push(n);
         self.types.push(ty);
+        self.rare.push(self.in_rare);
         self.nodes.len() - 1
     }
 

@@ -9,7 +9,7 @@ use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
+    BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
     condcodes::{FloatCC, IntCC},
     types,
 };
@@ -51,8 +51,10 @@ pub(crate) fn width(g: &FuncGen<'_, '_, '_>, s: &Straight) -> i64 {
 /// Whether vectors are worth it: most of the work has a vector form.
 pub(crate) fn worthwhile(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool {
     let (mut yes, mut no) = (s.accesses.len(), 0);
-    for n in &s.nodes {
-        if let Node::Compute { op, args } = n {
+    for (n, rare) in s.nodes.iter().zip(&s.rare) {
+        if let Node::Compute { op, args } = n
+            && !rare
+        {
             if native(g, s, *op, args, vf) {
                 yes += 1;
             } else {
@@ -148,26 +150,104 @@ impl<'s> Emit<'s> {
             let a = g.ix_add(Ix::V(start), off);
             at.push(g.ixv(a));
         }
-        for &step in &self.s.steps {
-            for (u, v) in vals.iter_mut().enumerate() {
-                match step {
-                    Step::Eval(n) => {
-                        if v[n].is_none() {
-                            let x = self.node(g, n, v, i, u as i64, &at)?;
-                            v[n] = Some(x);
-                        }
-                    }
-                    Step::Store { access, value } => {
-                        let x = v[value].clone().expect("values come before their uses");
-                        self.store(g, access, &x, at[access], u as i64, self.s.types[value]);
-                    }
-                }
-            }
-        }
+        self.steps(g, &self.s.steps, &mut vals, i, &at, None)?;
         Ok(vals
             .into_iter()
             .map(|v| self.s.yields.iter().map(|&n| v[n].clone().expect("values come before their uses")).collect())
             .collect())
+    }
+
+    /// Emits steps for all copies; `under`: the masks of the conditional they stand in.
+    fn steps(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        steps: &[Step],
+        vals: &mut [Vec<Option<Lanes>>],
+        i: Cv,
+        at: &[Cv],
+        under: Option<&[Lanes]>,
+    ) -> Res<()> {
+        const ORDER: &str = "values come before their uses";
+        for step in steps {
+            match step {
+                &Step::Eval(n) => {
+                    for (u, v) in vals.iter_mut().enumerate() {
+                        let x = self.node(g, n, v, i, u as i64, at)?;
+                        v[n] = Some(x);
+                    }
+                }
+                &Step::Store { access, value } => {
+                    for (u, v) in vals.iter_mut().enumerate() {
+                        let mut x = v[value].clone().expect(ORDER);
+                        let ty = self.s.types[value];
+                        if let Some(masks) = under {
+                            let old = self.load(g, access, at[access], u as i64, ty);
+                            x = self.blend(g, &masks[u], &x, &old);
+                        }
+                        self.store(g, access, &x, at[access], u as i64);
+                    }
+                }
+                Step::If { mask, steps, merges } => {
+                    let mut masks: Vec<Lanes> = vals.iter().map(|v| v[*mask].clone().expect(ORDER)).collect();
+                    if let Some(outer) = under {
+                        for (m, o) in masks.iter_mut().zip(outer) {
+                            let o = self.resize(g, o, m.size);
+                            *m = self.map2(m, &o, &mut |p, q| g.b.ins().band(p, q));
+                        }
+                    }
+                    let mut any: Option<Cv> = None;
+                    for &r in masks.iter().flat_map(|m| &m.regs) {
+                        any = Some(match any {
+                            Some(a) => g.b.ins().bor(a, r),
+                            None => r,
+                        });
+                    }
+                    let any = any.expect("there is a copy");
+                    let any = g.b.ins().vany_true(any);
+                    let (then, join) = (g.block(), g.block());
+                    let olds: Vec<Lanes> = merges
+                        .iter()
+                        .flat_map(|&(_, _, old)| {
+                            vals.iter().map(move |v| v[old].clone().expect(ORDER)).collect::<Vec<_>>()
+                        })
+                        .collect();
+                    let mut out = Vec::new();
+                    let mut skipped: Vec<BlockArg> = Vec::new();
+                    for old in &olds {
+                        let mut merged = old.clone();
+                        for r in &mut merged.regs {
+                            skipped.push((*r).into());
+                            *r = g.b.append_block_param(join, g.b.func.dfg.value_type(*r));
+                        }
+                        out.push(merged);
+                    }
+                    g.b.ins().brif(any, then, &[], join, &skipped);
+                    g.b.seal_block(then);
+                    g.start(then);
+                    self.steps(g, steps, vals, i, at, Some(&masks))?;
+                    let mut taken: Vec<BlockArg> = Vec::new();
+                    for (k, &(_, new, _)) in merges.iter().enumerate() {
+                        for (u, v) in vals.iter().enumerate() {
+                            let old = &olds[k * vals.len() + u];
+                            let new = v[new].clone().expect(ORDER);
+                            let new = self.resize(g, &new, old.size);
+                            let b = self.blend(g, &masks[u], &new, old);
+                            taken.extend(b.regs.iter().map(|&r| BlockArg::from(r)));
+                        }
+                    }
+                    g.b.ins().jump(join, &taken);
+                    g.b.seal_block(join);
+                    g.start(join);
+                    for (k, &(merged, ..)) in merges.iter().enumerate() {
+                        let copies = vals.len();
+                        for (u, v) in vals.iter_mut().enumerate() {
+                            v[merged] = Some(out[k * copies + u].clone());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn elem_bytes(&self, g: &FuncGen<'_, '_, '_>, access: usize) -> i64 {
@@ -210,6 +290,10 @@ impl<'s> Emit<'s> {
                 Ok(Lanes { regs, size, mask: false })
             }
             Node::Load(a) => Ok(self.load(g, *a, at[*a], copy, ty)),
+            Node::Merge => {
+                let op = g.op;
+                g.fail(op, "internal error: a merged value is computed where its conditional ends")
+            }
             Node::Compute { op, args } => {
                 let operands: Vec<Lanes> =
                     args.iter().map(|&a| vals[a].clone().expect("values come before their uses")).collect();
@@ -298,11 +382,10 @@ impl<'s> Emit<'s> {
         Lanes { regs, size, mask: false }
     }
 
-    fn store(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, x: &Lanes, at: Cv, copy: i64, ty: Type) {
+    fn store(&self, g: &mut FuncGen<'_, '_, '_>, access: usize, x: &Lanes, at: Cv, copy: i64) {
         let bytes = self.elem_bytes(g, access);
         let flags = g.data();
         let x = if x.mask { self.mask_to_int(g, x, 4) } else { x.clone() };
-        let _ = ty;
         match self.accesses[access].1 {
             Advance::Unit if bytes == 1 => {
                 let a = g.b.ins().snarrow(x.regs[0], x.regs[0]);

@@ -83,32 +83,34 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
 }
 
 /// Whether the nest may run as one loop over all elements where its arrays are contiguous: every access
-/// is subscripted by the indices in order (the last one may be shifted), which have no other use.
+/// is subscripted by the indices in order (plus what does not change), which have no other use.
 fn collapsible(g: &FuncGen<'_, '_, '_>, s: &Straight, r: Region) -> bool {
     let m = g.m;
     let args = m.args(r);
-    let Some((&last, first)) = args.split_last() else { return false };
-    if first.is_empty() {
+    if args.len() < 2 {
         return false;
     }
     let outside = |v: Value| m.home(v).is_some_and(|h| !m.is_inside(h, r));
-    let mut allowed = Vec::new();
+    // Accesses and sums that may use the indices, with their results.
+    let mut allowed: Vec<(Op, Value)> = Vec::new();
     for a in &s.accesses {
         let Some(elem) = m.def_of(a.addr, OpKind::ViewElem) else { return false };
         let subs = &m.operands(elem)[1..];
-        if subs.len() != args.len() || subs[..first.len()] != *first || !outside(a.view) {
+        if subs.len() != args.len() || !outside(a.view) {
             return false;
         }
-        let sub = subs[first.len()];
-        if sub != last {
+        for (&sub, &arg) in subs.iter().zip(args) {
+            if sub == arg {
+                continue;
+            }
             match m.def_of(sub, OpKind::Add).map(|o| (o, m.operand(o, 0), m.operand(o, 1))) {
-                Some((o, x, y)) if x == last && outside(y) || y == last && outside(x) => allowed.push((o, sub)),
+                Some((o, x, y)) if x == arg && outside(y) || y == arg && outside(x) => allowed.push((o, sub)),
                 _ => return false,
             }
         }
         allowed.push((elem, a.addr));
     }
-    m.regions[r].ops.iter().all(|&o| {
+    m.walk(r).iter().all(|&o| {
         allowed.iter().any(|a| a.0 == o)
             || m.operands(o)
                 .iter()

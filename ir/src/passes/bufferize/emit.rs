@@ -107,6 +107,10 @@ pub(super) fn store_loop(
             Some(mask) => {
                 let c = mask_elem(b, mask, idx);
                 when(b, c, body);
+                let (r, at) = (b.point.region, b.point.at);
+                let at = at.unwrap_or(b.m.regions[r].ops.len());
+                let branch = b.m.regions[r].ops[at - 1];
+                b.m.set_attr(branch, "masked", Attr::Unit);
             }
             None => body(b),
         }
