@@ -10,6 +10,7 @@
 pub mod analysis;
 pub mod doc;
 pub mod entity;
+pub mod interp;
 pub mod module;
 pub mod ops;
 pub mod passes;

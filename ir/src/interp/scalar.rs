@@ -1,0 +1,260 @@
+//! Scalar arithmetic of the interpreter.
+
+use super::Val;
+use crate::ops::OpKind;
+use crate::types::TypeKind;
+
+/// Cuts an integer to the width of its type.
+pub(super) fn wrap(v: i64, ty: &TypeKind) -> i64 {
+    match ty {
+        TypeKind::Bool => v & 1,
+        TypeKind::Int(8) | TypeKind::Logical(8) => i64::from(v as i8),
+        TypeKind::Int(16) | TypeKind::Logical(16) => i64::from(v as i16),
+        TypeKind::Int(32) | TypeKind::Logical(32) => i64::from(v as i32),
+        _ => v,
+    }
+}
+
+fn bits(ty: &TypeKind) -> u32 {
+    match ty {
+        TypeKind::Bool => 1,
+        TypeKind::Int(b) | TypeKind::Logical(b) => u32::from(*b),
+        _ => 64,
+    }
+}
+
+macro_rules! float_binary {
+    ($kind:expr, $x:expr, $y:expr) => {
+        match $kind {
+            OpKind::Add => $x + $y,
+            OpKind::Sub => $x - $y,
+            OpKind::Mul => $x * $y,
+            OpKind::Div => $x / $y,
+            OpKind::Rem => $x % $y,
+            OpKind::Modulo => {
+                let r = $x % $y;
+                if r != 0.0 && (r < 0.0) != ($y < 0.0) { r + $y } else { r }
+            }
+            OpKind::Min => {
+                if $x.is_nan() || $y < $x {
+                    if $y.is_nan() { $x } else { $y }
+                } else {
+                    $x
+                }
+            }
+            OpKind::Max => {
+                if $x.is_nan() || $y > $x {
+                    if $y.is_nan() { $x } else { $y }
+                } else {
+                    $x
+                }
+            }
+            _ => return None,
+        }
+    };
+}
+
+/// Two operands of one type, a result of that type.
+pub(super) fn binary(kind: OpKind, a: &Val, b: &Val, ty: &TypeKind) -> Option<Val> {
+    Some(match (a, b) {
+        (Val::Int(x), Val::Int(y)) => {
+            let (x, y) = (*x, *y);
+            let w = bits(ty);
+            let mask = if w >= 64 { u64::MAX } else { (1u64 << w) - 1 };
+            let r = match kind {
+                OpKind::Add => x.wrapping_add(y),
+                OpKind::Sub => x.wrapping_sub(y),
+                OpKind::Mul => x.wrapping_mul(y),
+                OpKind::Div if y != 0 => x.wrapping_div(y),
+                OpKind::Rem if y != 0 => x.wrapping_rem(y),
+                OpKind::Modulo if y != 0 => {
+                    let r = x.wrapping_rem(y);
+                    if r != 0 && (r < 0) != (y < 0) { r + y } else { r }
+                }
+                OpKind::Min => x.min(y),
+                OpKind::Max => x.max(y),
+                OpKind::And => x & y,
+                OpKind::Or => x | y,
+                OpKind::Xor => x ^ y,
+                OpKind::Shl => {
+                    if (0..i64::from(w)).contains(&y) {
+                        x << y
+                    } else {
+                        0
+                    }
+                }
+                OpKind::ShrU => {
+                    if (0..i64::from(w)).contains(&y) {
+                        ((x as u64 & mask) >> y) as i64
+                    } else {
+                        0
+                    }
+                }
+                OpKind::ShrS => x >> if (0..i64::from(w)).contains(&y) { y } else { 63 },
+                _ => return None,
+            };
+            Val::Int(wrap(r, ty))
+        }
+        (Val::F32(x), Val::F32(y)) => Val::F32(float_binary!(kind, *x, *y)),
+        (Val::F64(x), Val::F64(y)) => Val::F64(float_binary!(kind, *x, *y)),
+        (Val::C64(a, b), Val::C64(c, d)) => {
+            let (r, i) = complex(kind, (*a, *b), (*c, *d))?;
+            Val::C64(r, i)
+        }
+        (Val::C32(a, b), Val::C32(c, d)) => {
+            let w = |x: f32| f64::from(x);
+            let (r, i) = complex(kind, (w(*a), w(*b)), (w(*c), w(*d)))?;
+            Val::C32(r as f32, i as f32)
+        }
+        _ => return None,
+    })
+}
+
+fn complex(kind: OpKind, (a, b): (f64, f64), (c, d): (f64, f64)) -> Option<(f64, f64)> {
+    Some(match kind {
+        OpKind::Add => (a + c, b + d),
+        OpKind::Sub => (a - c, b - d),
+        OpKind::Mul => (a * c - b * d, a * d + b * c),
+        OpKind::Div => {
+            let n = c * c + d * d;
+            ((a * c + b * d) / n, (b * c - a * d) / n)
+        }
+        _ => return None,
+    })
+}
+
+/// Comparison.
+pub(super) fn compare(pred: &str, a: &Val, b: &Val) -> Option<bool> {
+    use std::cmp::Ordering::*;
+    let order = match (a, b) {
+        (Val::Int(x), Val::Int(y)) => match pred {
+            "ult" | "ule" | "ugt" | "uge" => Some((*x as u64).cmp(&(*y as u64))),
+            _ => Some(x.cmp(y)),
+        },
+        (Val::F32(x), Val::F32(y)) => x.partial_cmp(y),
+        (Val::F64(x), Val::F64(y)) => x.partial_cmp(y),
+        (Val::C32(..), Val::C32(..)) | (Val::C64(..), Val::C64(..)) => {
+            return match pred {
+                "eq" => Some(a == b),
+                "ne" => Some(a != b),
+                _ => None,
+            };
+        }
+        (Val::Ptr(x, _), Val::Ptr(y, _)) => Some(x.cmp(y)),
+        (Val::Str(x), Val::Str(y)) => {
+            let n = x.len().max(y.len());
+            let at = |s: &[u8], i: usize| s.get(i).copied().unwrap_or(b' ');
+            Some((0..n).map(|i| at(x, i).cmp(&at(y, i))).find(|o| *o != Equal).unwrap_or(Equal))
+        }
+        _ => return None,
+    };
+    Some(match pred {
+        "eq" => order == Some(Equal),
+        "ne" => order != Some(Equal),
+        "lt" | "ult" => order == Some(Less),
+        "le" | "ule" => matches!(order, Some(Less | Equal)),
+        "gt" | "ugt" => order == Some(Greater),
+        "ge" | "uge" => matches!(order, Some(Greater | Equal)),
+        _ => return None,
+    })
+}
+
+/// Fortran numeric conversion.
+pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
+    let re = |a: &Val| {
+        Some(match a {
+            Val::Int(x) => *x as f64,
+            Val::F32(x) => f64::from(*x),
+            Val::F64(x) => *x,
+            Val::C32(x, _) => f64::from(*x),
+            Val::C64(x, _) => *x,
+            _ => return None,
+        })
+    };
+    let im = |a: &Val| match a {
+        Val::C32(_, y) => f64::from(*y),
+        Val::C64(_, y) => *y,
+        _ => 0.0,
+    };
+    Some(match to {
+        TypeKind::Bool => match a {
+            Val::Int(x) => Val::Int(i64::from(*x != 0)),
+            _ => return None,
+        },
+        TypeKind::Int(_) | TypeKind::Index | TypeKind::Logical(_) => match a {
+            Val::Int(x) => Val::Int(wrap(*x, to)),
+            _ => Val::Int(wrap(re(a)? as i64, to)),
+        },
+        // One rounding, also from 64-bit integers.
+        TypeKind::Float(32) => match a {
+            Val::Int(x) => Val::F32(*x as f32),
+            _ => Val::F32(re(a)? as f32),
+        },
+        TypeKind::Float(_) => Val::F64(re(a)?),
+        TypeKind::Complex(32) => Val::C32(re(a)? as f32, im(a) as f32),
+        TypeKind::Complex(_) => Val::C64(re(a)?, im(a)),
+        _ => return None,
+    })
+}
+
+/// Elementary functions.
+pub(super) fn math(name: &str, a: &[Val]) -> Option<Val> {
+    if let (Val::Int(x), "abs") = (a.first()?, name) {
+        return Some(Val::Int(x.wrapping_abs()));
+    }
+    let wide = |v: &Val| match v {
+        Val::F32(x) => Some(f64::from(*x)),
+        Val::F64(x) => Some(*x),
+        _ => None,
+    };
+    let x = wide(a.first()?)?;
+    if name == "isnan" {
+        return Some(Val::Int(i64::from(x.is_nan())));
+    }
+    if name == "ipow" {
+        let Val::Int(n) = a.get(1)? else { return None };
+        return Some(match a[0] {
+            Val::F32(x) => Val::F32(x.powi(*n as i32)),
+            _ => Val::F64(x.powi(*n as i32)),
+        });
+    }
+    let y = || a.get(1).and_then(wide);
+    let r = match name {
+        "sqrt" => x.sqrt(),
+        "exp" => x.exp(),
+        "log" => x.ln(),
+        "log10" => x.log10(),
+        "sin" => x.sin(),
+        "cos" => x.cos(),
+        "tan" => x.tan(),
+        "asin" => x.asin(),
+        "acos" => x.acos(),
+        "atan" => x.atan(),
+        "sinh" => x.sinh(),
+        "cosh" => x.cosh(),
+        "tanh" => x.tanh(),
+        "atan2" => x.atan2(y()?),
+        "hypot" => x.hypot(y()?),
+        "pow" => x.powf(y()?),
+        "abs" => x.abs(),
+        "floor" => x.floor(),
+        "ceil" => x.ceil(),
+        "trunc" => x.trunc(),
+        "round" => x.round(),
+        "rint" => x.round_ties_even(),
+        "copysign" => x.copysign(y()?),
+        "exp2" => x.exp2(),
+        "log2" => x.log2(),
+        "cbrt" => x.cbrt(),
+        "fma" => match (&a[0], a.get(1)?, a.get(2)?) {
+            (Val::F32(p), Val::F32(q), Val::F32(r)) => return Some(Val::F32(p.mul_add(*q, *r))),
+            (Val::F64(p), Val::F64(q), Val::F64(r)) => p.mul_add(*q, *r),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(match a[0] {
+        Val::F32(_) => Val::F32(r as f32),
+        _ => Val::F64(r),
+    })
+}
