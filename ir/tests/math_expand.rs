@@ -432,6 +432,8 @@ unary! {
     acos "acos" acosf acos;
     atan "atan" atanf atan;
     cbrt "cbrt" cbrtf cbrt;
+    erf "erf" erff erf;
+    erfc "erfc" erfcf erfc;
 }
 
 macro_rules! binary {

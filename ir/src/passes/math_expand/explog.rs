@@ -39,6 +39,11 @@ impl Gen<'_, '_> {
 
     /// exp(x) = (h + l) * 2^k for x in a range where k fits; (h, l, k).
     fn exp_parts(&mut self, x: Value) -> (Dd, Value) {
+        self.exp_parts_low(x, None)
+    }
+
+    /// As [`Self::exp_parts`] for the sum of `x` and a small number.
+    pub fn exp_parts_low(&mut self, x: Value, low: Option<Value>) -> (Dd, Value) {
         let k = self.mulc(x, INV_LN2.0);
         let kf = self.rint(k);
         let k = self.to_int(kf);
@@ -47,7 +52,11 @@ impl Gen<'_, '_> {
         let r = self.sub(x, a);
         let b = self.mul(kf, d);
         let b = self.neg(b);
-        let (r, rl) = self.two_sum(r, b);
+        let (mut r, mut rl) = self.two_sum(r, b);
+        if let Some(l) = low {
+            rl = self.add(rl, l);
+            (r, rl) = self.two_sum(r, rl);
+        }
         (self.exp_core(r, rl), k)
     }
 

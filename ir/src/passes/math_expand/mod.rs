@@ -8,6 +8,7 @@
 //! make the region fall back to the host (the device code generator refuses them).
 
 mod emit;
+mod erf;
 mod explog;
 mod misc;
 #[allow(clippy::excessive_precision, clippy::approx_constant)]
@@ -122,6 +123,8 @@ fn real(b: &mut Builder<'_>, f: Type, name: &str, a: &[Value], target: Target) -
         "sin" => g.sin(a[0]),
         "cos" => g.cos(a[0]),
         "tan" => g.tan(a[0]),
+        "erf" => g.erf(a[0]),
+        "erfc" => g.erfc(a[0]),
         "pow" => g.pow(a[0], a[1]),
         _ => return None,
     })

@@ -19,7 +19,7 @@ use super::constructs::{promote, unwrap_constructs};
 use super::memory::{Base, Root, effects, effects_deep, is_box_read, is_scalar, is_scalar_ref, may_alias, root_of};
 use super::{Unsupported, for_device_copies};
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Builder, Module, Point};
+use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
@@ -43,6 +43,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         p.process(body)?;
         p.sink_locals();
         let (units, reads) = (p.units, p.reads);
+        for &loc in &p.waits {
+            cx.remark(loc, "wait", "the host waits here for a value that the device computes");
+        }
         cx.count("units", units);
         cx.count("reads", reads);
         Ok(())
@@ -177,6 +180,8 @@ struct Planner<'m> {
     done: FxHashSet<Op>,
     units: u64,
     reads: u64,
+    /// Where the host reads from the device.
+    waits: Vec<Loc>,
 }
 
 fn is_kernel(k: OpKind) -> bool {
@@ -234,6 +239,7 @@ impl<'m> Planner<'m> {
             done: FxHashSet::default(),
             units: 0,
             reads: 0,
+            waits: Vec::new(),
         }
     }
 
@@ -577,6 +583,7 @@ impl<'m> Planner<'m> {
             self.m.ops[op].kind = OpKind::DevRead;
             self.m.ops[op].attrs.clear();
             self.reads += 1;
+            self.waits.push(self.m.ops[op].loc);
             return Ok(());
         }
         let waits = self.deep(op).into_iter().any(|o| {
@@ -883,7 +890,7 @@ impl<'m> Planner<'m> {
     }
 
     /// Storage on the device for one value.
-    fn new_slot(&mut self, ty: Type, loc: crate::module::Loc) -> Value {
+    fn new_slot(&mut self, ty: Type, loc: Loc) -> Value {
         let rt = self.m.types.reference(ty);
         let mut b = Builder { m: self.m, point: Point { region: self.body, at: Some(0) }, loc };
         let v = b.op(OpKind::Alloca).result(rt).value();
@@ -998,6 +1005,7 @@ impl<'m> Planner<'m> {
             let r = b.op(OpKind::DevRead).arg(slot).result(st).value();
             let r = b.cast(r, ty);
             self.reads += 1;
+            self.waits.push(loc);
             // Uses outside the unit.
             for o in b.m.walk(body) {
                 let inside = b.m.ops[o].parent.is_some_and(|p| b.m.is_inside(p, b.m.region(unit, 0)));
@@ -1015,7 +1023,7 @@ impl<'m> Planner<'m> {
     }
 
     /// Stores the value to a new slot, at the end of `region`.
-    fn keep_value(&mut self, region: Region, v: Value, copy: Value, loc: crate::module::Loc) -> Result<()> {
+    fn keep_value(&mut self, region: Region, v: Value, copy: Value, loc: Loc) -> Result<()> {
         let ty = self.m.ty(v);
         let Some(st) = self.slot_type(ty) else {
             return Err(Unsupported {

@@ -46,8 +46,19 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         let bits = needs(m, &units);
         require(m, op, bits);
         for u in units {
-            outline_unit(m, u)?;
+            outline_unit(m, cx, u)?;
             cx.count("kernels", 1);
+        }
+        for (_, bits, name) in maps_of(m, op) {
+            let name = name.unwrap_or_else(|| "a variable".into());
+            let way = match bits & (kind::TO | kind::FROM) {
+                0 => "is allocated on the device and not copied",
+                kind::TO => "is copied to the device only",
+                kind::FROM => "is copied back only",
+                _ => "is copied both ways",
+            };
+            let loc = m.ops[op].loc;
+            cx.remark(loc, "transfer", format!("{name} {way}, unless it is present already"));
         }
         plan(m, op);
         Ok(())
@@ -263,7 +274,7 @@ fn check_arguments(m: &Module, unit: Op) -> Result<(), Unsupported> {
     Ok(())
 }
 
-fn outline_unit(m: &mut Module, unit: Op) -> Result<(), Unsupported> {
+fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupported> {
     let (args, copied) = arguments(m, unit);
     let loc = m.ops[unit].loc;
     let kind = m.attr_str(unit, "kind").unwrap_or("scalar").to_string();
@@ -272,6 +283,10 @@ fn outline_unit(m: &mut Module, unit: Op) -> Result<(), Unsupported> {
     let stmts = statements(m, body, loc.line);
     let line = stmts.items().first().and_then(Attr::as_int).unwrap_or(i64::from(loc.line));
     let sym = kernel_name(m, unit, line, &kind);
+    for n in stmts.items().iter().filter_map(Attr::as_int) {
+        let at = crate::module::Loc { file: loc.file, col: 0, line: n as u32 };
+        cx.remark(at, "kernel", format!("computed by kernel {sym} ({})", describe(&kind)));
+    }
 
     // Launch arguments: scalar variables as views of rank 0.
     let mut launch = Vec::new();
@@ -338,6 +353,17 @@ fn outline_unit(m: &mut Module, unit: Op) -> Result<(), Unsupported> {
     b.op(OpKind::DevLaunch).args(&launch).attr("kernel", Attr::Sym(sym)).attr("stmts", stmts).build();
     m.detach(unit);
     Ok(())
+}
+
+/// A kernel kind in words.
+fn describe(kind: &str) -> &str {
+    match kind {
+        "parallel" => "one invocation for each element",
+        "reduce" => "a reduction in two stages",
+        "matmul" => "a matrix product in tiles",
+        "transpose" => "a transpose in tiles",
+        _ => "one invocation",
+    }
 }
 
 /// Source lines that a unit computes.
