@@ -2,9 +2,11 @@
 
 pub mod bufferize;
 pub mod fold;
+pub mod loop_fuse;
 pub mod math_expand;
 pub mod offload;
 pub mod omp_host;
+pub mod simplify;
 
 use crate::module::{Loc, Module};
 use crate::ops::Forms;
@@ -104,6 +106,20 @@ pub static PASSES: &[PassInfo] = &[
         form_out: Forms::LOOP,
         run: bufferize::run,
     },
+    PassInfo {
+        name: "simplify",
+        doc: "Clean-up of loop form: invariant code out of loops, repeated expressions and loads merged, storage that is only written removed.",
+        form_in: ANY,
+        form_out: ANY,
+        run: simplify::run,
+    },
+    PassInfo {
+        name: "loop-fuse",
+        doc: "Neighbouring loop.parallel of equal extents become one where every dependence stays inside an iteration.",
+        form_in: ANY,
+        form_out: ANY,
+        run: loop_fuse::run,
+    },
 ];
 
 /// The pass of that name.
@@ -117,7 +133,7 @@ pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
 }
 
 /// From array form as lowered to loop form.
-pub const ARRAY_PIPELINE: &str = "fold,bufferize,fold";
+pub const ARRAY_PIPELINE: &str = "fold,bufferize,simplify,loop-fuse,simplify";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

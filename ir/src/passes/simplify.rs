@@ -1,0 +1,164 @@
+//! `simplify`: clean-up of loop form. Loop-invariant pure ops and descriptor or scalar loads move out
+//! of loops, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
+
+use super::fold;
+use crate::analysis::effects::{reads, tree_clobbers};
+use crate::analysis::uses::Uses;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Module};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    fold::run(m, cx)?;
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        let moved = hoist_region(m, body);
+        cx.count("hoisted", moved);
+        let removed = remove_write_only(m, body);
+        cx.count("removed storage", removed);
+    }
+    fold::run(m, cx)
+}
+
+fn hoist_region(m: &mut Module, r: Region) -> u64 {
+    let mut n = 0;
+    for op in m.regions[r].ops.clone() {
+        for inner in m.ops[op].regions.clone() {
+            n += hoist_region(m, inner);
+        }
+        if matches!(m.kind(op), OpKind::Parallel | OpKind::For | OpKind::Reduce) {
+            n += hoist(m, op);
+        }
+    }
+    n
+}
+
+/// Moves what does not change out of one loop.
+fn hoist(m: &mut Module, op: Op) -> u64 {
+    let body = m.region(op, 0);
+    if m.regions[body].ops.iter().any(|&o| m.kind(o) == OpKind::Label) {
+        return 0;
+    }
+    let mut moved = 0;
+    let (home, mut at) = m.position(op);
+    let mut i = 0;
+    while let Some(&o) = m.regions[body].ops.get(i) {
+        let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, body));
+        let free = m.operands(o).iter().all(outside) && m.ops[o].regions.is_empty();
+        let movable = free && (speculatable(m, o) || (invariant_load(m, o) && !tree_clobbers(m, op, &reads(m, o))));
+        if movable {
+            m.regions[body].ops.remove(i);
+            m.ops[o].parent = None;
+            m.insert(home, at, o);
+            at += 1;
+            moved += 1;
+        } else {
+            i += 1;
+        }
+    }
+    moved
+}
+
+/// Pure, and harmless where the loop runs zero times.
+fn speculatable(m: &Module, o: Op) -> bool {
+    if !m.has(o, Traits::PURE) || m.has(o, Traits::TERMINATOR) {
+        return false;
+    }
+    match m.kind(o) {
+        OpKind::Div | OpKind::Rem | OpKind::Modulo => {
+            matches!(m.tk(m.result(o)), TypeKind::Float(_) | TypeKind::Complex(_))
+                || m.const_int(m.operand(o, 1)).is_some_and(|c| c != 0)
+        }
+        // Reads the bytes of its operands.
+        OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode => false,
+        _ => true,
+    }
+}
+
+/// A load of a scalar variable or descriptor, which exist whether the loop runs or not.
+fn invariant_load(m: &Module, o: Op) -> bool {
+    if !fold::removable(m, o) || m.ops[o].results.len() != 1 {
+        return false;
+    }
+    match m.kind(o) {
+        OpKind::Load => {
+            let mut r = m.operand(o, 0);
+            while let Some(d) = m.def_of(r, OpKind::Declare) {
+                let special = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
+                if special.iter().any(|a| a.as_str() == Some("volatile")) {
+                    return false;
+                }
+                r = m.operand(d, 0);
+            }
+            match m.def(r) {
+                Some(d) => matches!(m.kind(d), OpKind::Alloca | OpKind::AddrOf),
+                None => true,
+            }
+        }
+        OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => true,
+        _ => false,
+    }
+}
+
+/// Removes allocations that nothing reads, with the stores to them.
+pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
+    let uses = Uses::of_region(m, body);
+    let mut removed = 0;
+    for op in m.walk(body) {
+        if !matches!(m.kind(op), OpKind::Alloca | OpKind::Alloc) {
+            continue;
+        }
+        let mut work = vec![m.result(op)];
+        let mut gone = vec![op];
+        let mut only_written = true;
+        while let Some(v) = work.pop() {
+            for u in uses.users(m, v) {
+                match m.kind(u) {
+                    OpKind::ViewMake
+                    | OpKind::ViewSection
+                    | OpKind::ViewElem
+                    | OpKind::ViewPermute
+                    | OpKind::ViewCast
+                    | OpKind::ViewField
+                    | OpKind::Field
+                    | OpKind::CastRef
+                    | OpKind::ViewAddr
+                    | OpKind::PtrAdd
+                    | OpKind::ChrRef => {
+                        gone.push(u);
+                        work.extend(m.ops[u].results.iter().copied());
+                    }
+                    OpKind::Declare => {
+                        let special = m.attr(u, "attrs").map(Attr::items).unwrap_or(&[]);
+                        only_written &= !special.iter().any(|a| a.as_str() == Some("volatile"));
+                        gone.push(u);
+                        work.push(m.result(u));
+                    }
+                    OpKind::Store | OpKind::ChrAssign
+                        if m.operand(u, 0) != v && !m.flag(u, "volatile") && !m.flag(u, "atomic") =>
+                    {
+                        gone.push(u);
+                    }
+                    OpKind::CopyObject if m.operand(u, 1) != v => gone.push(u),
+                    OpKind::Free => gone.push(u),
+                    _ => only_written = false,
+                }
+            }
+            if !only_written {
+                break;
+            }
+        }
+        if only_written {
+            removed += 1;
+            gone.sort();
+            gone.dedup();
+            for g in gone {
+                m.detach(g);
+            }
+        }
+    }
+    removed
+}
