@@ -415,3 +415,92 @@ func.func [sym = @rare] (%pa: ptr, %pb: ptr, %pc: ptr, %n: index, %rows: index, 
         }
     }
 }
+
+/// Elementary functions after their expansion: (function, lowest, highest argument).
+const FUNCTIONS: &[(&str, f64, f64)] = &[
+    ("exp", -100.0, 80.0),
+    ("log", 1e-3, 1e6),
+    ("sin", -30.0, 30.0),
+    ("cos", -3000.0, 3000.0),
+    ("tan", -1.5, 1.5),
+    ("atan", -50.0, 50.0),
+    ("tanh", -5.0, 5.0),
+    ("asin", -1.0, 1.0),
+    ("cbrt", -9.0, 9.0),
+    ("erf", -3.0, 3.0),
+];
+
+#[test]
+fn expanded_functions() {
+    for (t, bits) in [("f32", 32), ("f64", 64)] {
+        let mut text = String::from("module\n");
+        for (name, ..) in FUNCTIONS {
+            text.push_str(&format!(
+                "func.func [sym = @{name}] (%a: ptr, %b: ptr, %n: index) {{
+  %va = view.make %a, %n [segs = [1, 1, 0, 0]] : view<?x{t}, contig>
+  %vb = view.make %b, %n [segs = [1, 1, 0, 0]] : view<?x{t}, contig>
+  loop.parallel %n (%i: index) {{
+    %ra = view.elem %va, %i : ref<{t}>
+    %x = mem.load %ra : {t}
+    %y = math.fn %x [fn = \"{name}\"] : {t}
+    %rb = view.elem %vb, %i : ref<{t}>
+    mem.store %y, %rb
+  }}
+  func.return
+}}
+"
+            ));
+        }
+        let mut m = ferrotran_ir::parse_module(&text).expect("well formed");
+        ferrotran_ir::run_passes(&mut m, "math-expand", &Default::default()).unwrap_or_else(|e| panic!("{e:?}"));
+        let text = ferrotran_ir::print_module(&m);
+        let scalar = load(&text, &CodegenOptions { opt_level: 0, ..CodegenOptions::default() });
+        let vector = load(&text, &CodegenOptions::default());
+        for &(name, lo, hi) in FUNCTIONS {
+            let n = 1003;
+            let x: Vec<u8> = (0..n)
+                .flat_map(|i| {
+                    let v = lo + (hi - lo) * f64::from(i) / f64::from(n - 1);
+                    if bits == 32 { (v as f32).to_le_bytes().to_vec() } else { v.to_le_bytes().to_vec() }
+                })
+                .collect();
+            let run = |l: &ferrotran_backend::link::Loaded| {
+                let p = l.symbol(name).expect("the symbol is defined");
+                // SAFETY: the module defines the function with this signature.
+                let f = unsafe { std::mem::transmute::<*const u8, extern "C" fn(*const u8, *mut u8, i64)>(p) };
+                let mut y = vec![0u8; x.len()];
+                let start = std::time::Instant::now();
+                f(x.as_ptr(), y.as_mut_ptr(), i64::from(n));
+                (y, start.elapsed())
+            };
+            let ((want, ts), (got, tv)) = (run(&scalar), run(&vector));
+            println!("{name} {t}: scalar {ts:?}, vector {tv:?}");
+            assert!(want == got, "{name} of {t}: vector code differs from scalar code");
+            let value = |b: &[u8], i: usize| {
+                if bits == 32 {
+                    f64::from(f32::from_le_bytes(b[4 * i..4 * i + 4].try_into().expect("four bytes")))
+                } else {
+                    f64::from_le_bytes(b[8 * i..8 * i + 8].try_into().expect("eight bytes"))
+                }
+            };
+            for i in 0..n as usize {
+                let (x, y) = (value(&x, i), value(&got, i));
+                let exact = match name {
+                    "exp" => x.exp(),
+                    "log" => x.ln(),
+                    "sin" => x.sin(),
+                    "cos" => x.cos(),
+                    "tan" => x.tan(),
+                    "atan" => x.atan(),
+                    "tanh" => x.tanh(),
+                    "asin" => x.asin(),
+                    "cbrt" => x.cbrt(),
+                    _ => continue,
+                };
+                let eps = if bits == 32 { 2.4e-7 } else { 9e-16 };
+                let tiny = if bits == 32 { 1.2e-38 } else { 2.3e-308 };
+                assert!((y - exact).abs() <= eps * exact.abs() + tiny, "{name}({x}) = {y}, not {exact}");
+            }
+        }
+    }
+}

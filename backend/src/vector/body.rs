@@ -48,6 +48,9 @@ pub(crate) enum Step {
         access: usize,
         value: NodeId,
     },
+    /// Scalar code runs these elements from the start where any lane's mask is set; nothing has been
+    /// stored yet.
+    Bail { mask: NodeId },
     /// Steps for the lanes whose mask is set: skipped where no lane is. Their stores leave the other
     /// lanes' elements as they are.
     If {
@@ -69,6 +72,8 @@ pub(crate) struct Straight {
     /// Nodes of conditional steps without memory accesses, which are expected to be skipped.
     pub rare: Vec<bool>,
     in_rare: bool,
+    /// Some step is [`Step::Bail`].
+    pub bails: bool,
     pub accesses: Vec<Access>,
     pub steps: Vec<Step>,
     /// What the body yields (reductions).
@@ -308,10 +313,30 @@ impl Straight {
             if m.flag(op, "masked") && context != Context::Private { Context::Masked } else { Context::Private };
         let outer = std::mem::take(&mut self.steps);
         let was_rare = std::mem::replace(&mut self.in_rare, inner == Context::Private);
+        let marks = (self.nodes.len(), self.accesses.len(), self.prelude.len());
         let mut then = facts.clone();
-        self.ops(g, m.region(op, 0), &mut then, inner)?;
+        let fits = self.ops(g, m.region(op, 0), &mut then, inner);
         self.in_rare = was_rare;
         let steps = std::mem::replace(&mut self.steps, outer);
+        if fits.is_none() {
+            // A rare case that changes private variables only may be left to scalar code.
+            let private_only = m.walk(m.region(op, 0)).iter().all(|&o| match m.kind(o) {
+                OpKind::Store => facts.private.contains_key(&g.root(m.operand(o, 1))),
+                OpKind::Call | OpKind::CallPtr => false,
+                _ => true,
+            });
+            if context != Context::Always || !private_only || stores(&self.steps) {
+                return None;
+            }
+            self.nodes.truncate(marks.0);
+            self.types.truncate(marks.0);
+            self.rare.truncate(marks.0);
+            self.accesses.truncate(marks.1);
+            self.prelude.truncate(marks.2);
+            self.bails = true;
+            self.steps.push(Step::Bail { mask });
+            return Some(());
+        }
         let mut merges = Vec::new();
         let mut variables: Vec<Value> = facts.private.keys().copied().collect();
         variables.sort_unstable();
@@ -354,6 +379,14 @@ impl Straight {
             Class::Address(_) => return None,
         })
     }
+}
+
+fn stores(steps: &[Step]) -> bool {
+    steps.iter().any(|s| match s {
+        Step::Store { .. } => true,
+        Step::If { steps, .. } => stores(steps),
+        _ => false,
+    })
 }
 
 fn is_wide_int(g: &FuncGen<'_, '_, '_>, t: Type) -> bool {

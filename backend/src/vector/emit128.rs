@@ -9,7 +9,7 @@ use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
+    Block, BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
     condcodes::{FloatCC, IntCC},
     types,
 };
@@ -95,8 +95,10 @@ fn native(g: &FuncGen<'_, '_, '_>, s: &Straight, op: Op, args: &[NodeId], vf: i6
         OpKind::Cast => match (&at, &rt) {
             (TypeKind::Float(_), TypeKind::Float(_)) => true,
             (TypeKind::Int(32), TypeKind::Float(_)) => true,
+            (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(64)) => true,
             (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(_)) => is_linear(s, args[0]),
-            (TypeKind::Float(32), TypeKind::Int(32)) => true,
+            (TypeKind::Float(_), TypeKind::Int(32)) => true,
+            (TypeKind::Float(64), TypeKind::Int(64) | TypeKind::Index) => true,
             (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => false,
             _ => vf == 4 || (!small(&at) && !small(&rt)),
         },
@@ -137,7 +139,14 @@ impl<'s> Emit<'s> {
     }
 
     /// Emits `copies` copies of the body for indices from `i` on; gives the yielded values per copy.
-    pub fn body(&self, g: &mut FuncGen<'_, '_, '_>, i: Cv, copies: usize) -> Res<Vec<Vec<Lanes>>> {
+    /// `bail` is where to go, before anything was stored, when scalar code must run these elements.
+    pub fn body(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        i: Cv,
+        copies: usize,
+        bail: Block,
+    ) -> Res<Vec<Vec<Lanes>>> {
         let mut vals: Vec<Vec<Option<Lanes>>> = vec![vec![None; self.s.nodes.len()]; copies];
         // Address of each access at index i.
         let mut at = Vec::new();
@@ -150,13 +159,14 @@ impl<'s> Emit<'s> {
             let a = g.ix_add(Ix::V(start), off);
             at.push(g.ixv(a));
         }
-        self.steps(g, &self.s.steps, &mut vals, i, &at, None)?;
+        self.steps(g, &self.s.steps, &mut vals, i, &at, None, bail)?;
         Ok(vals
             .into_iter()
             .map(|v| self.s.yields.iter().map(|&n| v[n].clone().expect("values come before their uses")).collect())
             .collect())
     }
 
+    #[allow(clippy::too_many_arguments)] // the state of one loop body
     /// Emits steps for all copies; `under`: the masks of the conditional they stand in.
     fn steps(
         &self,
@@ -166,6 +176,7 @@ impl<'s> Emit<'s> {
         i: Cv,
         at: &[Cv],
         under: Option<&[Lanes]>,
+        bail: Block,
     ) -> Res<()> {
         const ORDER: &str = "values come before their uses";
         for step in steps {
@@ -186,6 +197,22 @@ impl<'s> Emit<'s> {
                         }
                         self.store(g, access, &x, at[access], u as i64);
                     }
+                }
+                &Step::Bail { mask } => {
+                    let mut any: Option<Cv> = None;
+                    for v in vals.iter() {
+                        for &r in &v[mask].as_ref().expect(ORDER).regs {
+                            any = Some(match any {
+                                Some(a) => g.b.ins().bor(a, r),
+                                None => r,
+                            });
+                        }
+                    }
+                    let any = g.b.ins().vany_true(any.expect("there is a copy"));
+                    let go_on = g.block();
+                    g.brif(any, bail, go_on);
+                    g.b.seal_block(go_on);
+                    g.start(go_on);
                 }
                 Step::If { mask, steps, merges } => {
                     let mut masks: Vec<Lanes> = vals.iter().map(|v| v[*mask].clone().expect(ORDER)).collect();
@@ -224,7 +251,7 @@ impl<'s> Emit<'s> {
                     g.b.ins().brif(any, then, &[], join, &skipped);
                     g.b.seal_block(then);
                     g.start(then);
-                    self.steps(g, steps, vals, i, at, Some(&masks))?;
+                    self.steps(g, steps, vals, i, at, Some(&masks), bail)?;
                     let mut taken: Vec<BlockArg> = Vec::new();
                     for (k, &(_, new, _)) in merges.iter().enumerate() {
                         for (u, v) in vals.iter().enumerate() {
@@ -297,6 +324,9 @@ impl<'s> Emit<'s> {
             Node::Compute { op, args } => {
                 let operands: Vec<Lanes> =
                     args.iter().map(|&a| vals[a].clone().expect("values come before their uses")).collect();
+                if let Some(v) = self.convert_64(g, *op, args, &operands)? {
+                    return Ok(v);
+                }
                 if native(g, self.s, *op, args, self.vf)
                     && let Some(v) = self.vector_op(g, *op, args, &operands)
                 {
@@ -610,6 +640,29 @@ impl<'s> Emit<'s> {
             (TypeKind::Float(32), TypeKind::Int(32)) => {
                 self.map1(a, &mut |p| g.b.ins().fcvt_to_sint_sat(types::I32X4, p))
             }
+            (TypeKind::Float(64), TypeKind::Int(32)) => {
+                // Saturating: NaNs count as zero, the rest is clamped; the sum's low bits are the integer.
+                let magic = g.b.ins().f64const(6_755_399_441_055_744.0);
+                let magic = g.b.ins().splat(types::F64X2, magic);
+                let (lo, hi) = (g.b.ins().f64const(f64::from(i32::MIN)), g.b.ins().f64const(f64::from(i32::MAX)));
+                let (lo, hi) = (g.b.ins().splat(types::F64X2, lo), g.b.ins().splat(types::F64X2, hi));
+                let zero = g.b.ins().f64const(0.0);
+                let zero = g.b.ins().splat(types::F64X2, zero);
+                let w = self.map1(a, &mut |p| {
+                    let t = g.b.ins().trunc(p);
+                    let ord = g.b.ins().fcmp(FloatCC::Ordered, p, p);
+                    let ord = self.as_type(g, ord, types::F64X2);
+                    let t = g.b.ins().bitselect(ord, t, zero);
+                    let c = g.b.ins().fcmp(FloatCC::LessThan, t, lo);
+                    let c = self.as_type(g, c, types::F64X2);
+                    let t = g.b.ins().bitselect(c, lo, t);
+                    let c = g.b.ins().fcmp(FloatCC::GreaterThan, t, hi);
+                    let c = self.as_type(g, c, types::F64X2);
+                    let t = g.b.ins().bitselect(c, hi, t);
+                    g.b.ins().fadd(t, magic)
+                });
+                data(vec![self.low_halves(g, w.regs[0], *w.regs.get(1)?)], 4)
+            }
             (TypeKind::Bool, _) => self.mask_to_int(g, a, lane_size(g, to)?),
             (_, TypeKind::Bool) => {
                 let t = if a.size == 4 { types::I32X4 } else { types::I64X2 };
@@ -629,6 +682,83 @@ impl<'s> Emit<'s> {
             }
             _ => self.resize(g, a, lane_size(g, to)?),
         })
+    }
+
+    /// Conversions between real64 and 64-bit integers: by the bits of 1.5 * 2**52 where all lanes are
+    /// small enough for that, lane by lane where not. None for any other op.
+    fn convert_64(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        op: Op,
+        args: &[NodeId],
+        x: &[Lanes],
+    ) -> Res<Option<Lanes>> {
+        let m = g.m;
+        if m.kind(op) != OpKind::Cast {
+            return Ok(None);
+        }
+        let wide = |t: &TypeKind| matches!(t, TypeKind::Index | TypeKind::Int(64));
+        let (from, to) = (m.types.kind(self.s.types[args[0]]), m.types.kind(m.ty(m.result(op))));
+        let to_int = matches!(from, TypeKind::Float(64)) && wide(to);
+        let to_float = wide(from) && matches!(to, TypeKind::Float(64)) && !is_linear(self.s, args[0]);
+        if !to_int && !to_float {
+            return Ok(None);
+        }
+        let a = &x[0];
+        let magic = 0x4338_0000_0000_0000i64;
+        let limit = 1i64 << 51;
+        let mi = self.constant(g, types::I64X2, &[magic; 2]);
+        let mf = g.b.ins().bitcast(types::F64X2, bits(), mi);
+        let mut all: Option<Cv> = None;
+        for &r in &a.regs {
+            let c = if to_int {
+                let l = g.b.ins().f64const(limit as f64);
+                let l = g.b.ins().splat(types::F64X2, l);
+                let p = g.b.ins().fabs(r);
+                g.b.ins().fcmp(FloatCC::LessThan, p, l)
+            } else {
+                let half = self.constant(g, types::I64X2, &[limit; 2]);
+                let zero = self.constant(g, types::I64X2, &[0; 2]);
+                let n = g.b.ins().iconst(types::I32, 52);
+                let s = g.b.ins().iadd(r, half);
+                let h = g.b.ins().ushr(s, n);
+                g.b.ins().icmp(IntCC::Equal, h, zero)
+            };
+            all = Some(match all {
+                Some(x) => g.b.ins().band(x, c),
+                None => c,
+            });
+        }
+        let small = g.b.ins().vall_true(all.expect("values have registers"));
+        let (fast, slow, join) = (g.block(), g.block(), g.block());
+        let t = if to_int { types::I64X2 } else { types::F64X2 };
+        let out: Vec<Cv> = a.regs.iter().map(|_| g.b.append_block_param(join, t)).collect();
+        g.brif(small, fast, slow);
+        g.b.set_cold_block(slow);
+        g.b.seal_block(fast);
+        g.b.seal_block(slow);
+        g.start(fast);
+        let mut quick: Vec<BlockArg> = Vec::new();
+        for &r in &a.regs {
+            quick.push(BlockArg::from(if to_int {
+                let w = g.b.ins().trunc(r);
+                let s = g.b.ins().fadd(w, mf);
+                let i = g.b.ins().bitcast(types::I64X2, bits(), s);
+                g.b.ins().isub(i, mi)
+            } else {
+                let s = g.b.ins().iadd(r, mi);
+                let f = g.b.ins().bitcast(types::F64X2, bits(), s);
+                g.b.ins().fsub(f, mf)
+            }));
+        }
+        g.b.ins().jump(join, &quick);
+        g.start(slow);
+        let by_lane = self.by_lane(g, op, args, x)?;
+        let careful: Vec<BlockArg> = by_lane.regs.iter().map(|&r| BlockArg::from(r)).collect();
+        g.b.ins().jump(join, &careful);
+        g.b.seal_block(join);
+        g.start(join);
+        Ok(Some(Lanes { regs: out, size: 8, mask: false }))
     }
 
     fn math(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, x: &[Lanes], rty: Type, reg: Ct) -> Option<Lanes> {

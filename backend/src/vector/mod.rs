@@ -276,8 +276,35 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     let e = Emit::new(s, vf, accesses);
     hooks.before(g, &e)?;
     g.count_loop(Ix::C(0), full, width, &mut |g, i, _, _| {
-        let y = e.body(g, i, copies as usize)?;
-        hooks.step(g, &e, y)
+        let bail = g.block();
+        let y = e.body(g, i, copies as usize, bail)?;
+        hooks.step(g, &e, y)?;
+        if s.bails {
+            let next = g.block();
+            g.jump(next);
+            g.b.set_cold_block(bail);
+            g.b.seal_block(bail);
+            g.start(bail);
+            let known_here = std::mem::replace(&mut g.known, known.clone());
+            let end = g.ix_add(Ix::V(i), Ix::C(width));
+            g.count_loop(Ix::V(i), end, 1, &mut |g, i, _, _| {
+                let c = g.index_as(i, args[0]);
+                let d = g.depth;
+                g.set(args[0], Val::S(c), d);
+                let known = g.known.clone();
+                g.region(r)?;
+                g.known = known;
+                Ok(())
+            })?;
+            g.known = known_here;
+            g.jump(next);
+            g.b.seal_block(next);
+            g.start(next);
+        } else {
+            // Nothing jumps there; the block is never entered.
+            g.b.seal_block(bail);
+        }
+        Ok(())
     })?;
     hooks.after(g, &e)?;
     let full = g.ixv(full);
@@ -317,7 +344,7 @@ fn reduce_nest(
     let r = g.m.region(op, 0);
     let Some(s) = Straight::analyse(g, r) else { return Ok(false) };
     let vf = emit128::width(g, &s);
-    if s.accesses.is_empty() || !emit128::worthwhile(g, &s, vf) || !fits(g, &s, vf) {
+    if s.bails || s.accesses.is_empty() || !emit128::worthwhile(g, &s, vf) || !fits(g, &s, vf) {
         return Ok(false);
     }
     let extents = g.loop_extents(op)?;
