@@ -50,7 +50,9 @@ pub(crate) enum Step {
     },
     /// Scalar code runs these elements from the start where any lane's mask is set; nothing has been
     /// stored yet.
-    Bail { mask: NodeId },
+    Bail {
+        mask: NodeId,
+    },
     /// Steps for the lanes whose mask is set: skipped where no lane is. Their stores leave the other
     /// lanes' elements as they are.
     If {

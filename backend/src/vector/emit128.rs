@@ -140,13 +140,7 @@ impl<'s> Emit<'s> {
 
     /// Emits `copies` copies of the body for indices from `i` on; gives the yielded values per copy.
     /// `bail` is where to go, before anything was stored, when scalar code must run these elements.
-    pub fn body(
-        &self,
-        g: &mut FuncGen<'_, '_, '_>,
-        i: Cv,
-        copies: usize,
-        bail: Block,
-    ) -> Res<Vec<Vec<Lanes>>> {
+    pub fn body(&self, g: &mut FuncGen<'_, '_, '_>, i: Cv, copies: usize, bail: Block) -> Res<Vec<Vec<Lanes>>> {
         let mut vals: Vec<Vec<Option<Lanes>>> = vec![vec![None; self.s.nodes.len()]; copies];
         // Address of each access at index i.
         let mut at = Vec::new();
@@ -686,13 +680,7 @@ impl<'s> Emit<'s> {
 
     /// Conversions between real64 and 64-bit integers: by the bits of 1.5 * 2**52 where all lanes are
     /// small enough for that, lane by lane where not. None for any other op.
-    fn convert_64(
-        &self,
-        g: &mut FuncGen<'_, '_, '_>,
-        op: Op,
-        args: &[NodeId],
-        x: &[Lanes],
-    ) -> Res<Option<Lanes>> {
+    fn convert_64(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Res<Option<Lanes>> {
         let m = g.m;
         if m.kind(op) != OpKind::Cast {
             return Ok(None);
