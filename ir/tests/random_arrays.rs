@@ -464,15 +464,20 @@ fn generate(seed: u64) -> Module {
 
 /// Contents of all arrays after a run.
 fn execute(m: &Module, order: Order) -> Result<Vec<Vec<u8>>, String> {
+    execute_with(m, order, true)
+}
+
+/// As [`execute`]; `overlap`: the pointer's target is the second array.
+fn execute_with(m: &Module, order: Order, overlap: bool) -> Result<Vec<Vec<u8>>, String> {
     let mut it = Interp::new(m);
     it.order = order;
     let size1 = (N * 8) as u64;
-    let sizes = [size1, size1 + 24, 0, size1 * N as u64, size1 * N as u64, 8];
+    let sizes = [size1, size1 + 24, if overlap { 0 } else { size1 }, size1 * N as u64, size1 * N as u64, 8];
     let mut addrs = Vec::new();
     for (i, &s) in sizes.iter().enumerate() {
         // The pointer starts three elements into the target.
-        let at = if i == 2 { addrs[1] + 24 } else { it.mem.alloc(s) };
-        if i != 2 {
+        let at = if i == 2 && overlap { addrs[1] + 24 } else { it.mem.alloc(s) };
+        if i != 2 || !overlap {
             let bytes = it.mem.bytes_mut(at, s).unwrap();
             for (k, c) in bytes.chunks_mut(8).enumerate() {
                 let v = ((k as i64) * 37 + (i as i64) * 11) % 101;
@@ -526,4 +531,84 @@ fn bufferize_alone() {
 #[test]
 fn whole_pipeline() {
     seeds().for_each(|s| check(s + 1000, ARRAY_PIPELINE));
+}
+
+/// The statements of a program as a target region; `None` where they return from the procedure.
+fn offloaded(seed: u64) -> Option<Module> {
+    let mut m = generate(seed);
+    let func = m.func("f").unwrap();
+    let body = m.region(func, 0);
+    let ops = m.regions[body].ops.clone();
+    let last_store = ops.iter().position(|&o| m.kind(o) == OpKind::CastRef).unwrap();
+    let first = 1 + ops[..last_store].iter().rposition(|&o| m.kind(o) == OpKind::Declare).unwrap() + 2;
+    let inside = ops[first..last_store].to_vec();
+    let returns = m.walk(body).iter().filter(|&&o| m.kind(o) == OpKind::Return).count() > 1;
+    if returns {
+        return None;
+    }
+    let scalars: Vec<Value> = ops[..first]
+        .iter()
+        .filter(|&&o| m.kind(o) == OpKind::Declare && m.types.rank(m.ty(m.result(o))) == 0)
+        .map(|&o| m.result(o))
+        .collect();
+    // The first scalar is mapped (and a result), the other one firstprivate.
+    let (wd, teams, target) = (m.new_region(&[]), m.new_region(&[]), m.new_region(&[]));
+    for o in inside {
+        m.detach(o);
+        let end = m.regions[wd].ops.len();
+        m.insert(wd, end, o);
+    }
+    let mut b = Builder::at_end(&mut m, teams);
+    b.op(OpKind::OmpWorkdistribute).region(wd).build();
+    let mut b = Builder::at_end(&mut m, target);
+    b.op(OpKind::OmpTeams).region(teams).build();
+    let mut b =
+        Builder { m: &mut m, point: ferrotran_ir::Point { region: body, at: Some(first) }, loc: Default::default() };
+    b.op(OpKind::OmpTarget)
+        .opt(None)
+        .opt(None)
+        .opt(None)
+        .args(&scalars[..1])
+        .attr("map_kinds", Attr::strs(&["tofrom"]))
+        .region(target)
+        .build();
+    Some(m)
+}
+
+/// Device plans and threads: kernels run in a memory of their own.
+#[test]
+fn device_plans() {
+    use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
+    let (mut kernels, mut fallbacks) = (0, 0);
+    for seed in seeds().step_by(2) {
+        let Some(original) = offloaded(seed + 5000) else { continue };
+        let text = print_module(&original);
+        let want =
+            execute_with(&original, Order::Forward, false).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
+        let mut m = original.clone();
+        let opts = PassOptions { verify: true, ..Default::default() };
+        for passes in [ARRAY_PIPELINE, LOOP_PIPELINE, DEVICE_PIPELINE] {
+            match run_passes(&mut m, passes, &opts) {
+                Ok(r) => {
+                    kernels += r.stats.get(&("outline", "kernels")).copied().unwrap_or(0);
+                    for x in r.remarks.iter().filter(|x| x.kind == "fallback") {
+                        println!("seed {seed}: {}", x.text);
+                        fallbacks += 1;
+                    }
+                }
+                Err(e) => panic!("seed {seed}: {passes}: {e}\n{text}\n{}", print_module(&m)),
+            }
+        }
+        let after = print_module(&m);
+        for order in [Order::Forward, Order::Reverse] {
+            let got = execute_with(&m, order, false);
+            assert!(
+                got.as_ref() == Ok(&want),
+                "seed {seed}: the device plan changed the result ({order:?}): {:?}\n{text}\n---- after\n{after}",
+                got.err()
+            );
+        }
+    }
+    println!("{kernels} kernels, {fallbacks} regions on the host");
+    assert!(kernels > 100);
 }

@@ -40,7 +40,7 @@ impl Interp<'_> {
             _ => self.fail(op, "expected an address"),
         }
     }
-    fn size(&self, op: Op, ty: Type) -> Res<i64> {
+    pub(super) fn size(&self, op: Op, ty: Type) -> Res<i64> {
         if let Some(n) = self.m.types.size_of(ty) {
             return Ok(n as i64);
         }
@@ -54,11 +54,14 @@ impl Interp<'_> {
     }
 
     /// Loads a scalar; `len` for characters of run-time length.
-    fn load(&self, op: Op, at: u64, ty: Type, len: i64) -> Res<Val> {
+    pub(super) fn load(&self, op: Op, at: u64, ty: Type, len: i64) -> Res<Val> {
         let n = match self.m.types.kind(ty) {
             TypeKind::Char(None) => len,
             _ => self.size(op, ty)?,
         };
+        if self.device.forbidden(at) {
+            return self.fail(op, "the host reads device memory");
+        }
         let Some(b) = self.mem.bytes(at, n as u64) else {
             return self.fail(op, format!("reads {n} bytes at {at:#x}, outside of any object"));
         };
@@ -107,6 +110,9 @@ impl Interp<'_> {
             }
             _ => return self.fail(op, "cannot store this value"),
         };
+        if self.device.forbidden(at) {
+            return self.fail(op, "the host writes device memory");
+        }
         match self.mem.bytes_mut(at, bytes.len() as u64) {
             Some(b) => {
                 b.copy_from_slice(&bytes);
@@ -140,7 +146,7 @@ impl Interp<'_> {
         ViewVal { base, extents, strides, elem_len }
     }
 
-    fn done(&mut self, op: Op, v: Val) -> Res<Flow> {
+    pub(super) fn done(&mut self, op: Op, v: Val) -> Res<Flow> {
         let r = self.m.result(op);
         self.env.insert(r, v);
         Ok(Flow::Next)
@@ -816,8 +822,13 @@ impl Interp<'_> {
                 let n = m.operands(op).len();
                 let args = (0..n).map(|i| self.arg(op, i)).collect::<Res<Vec<_>>>()?;
                 let callee = m.attr_str(op, "callee").unwrap_or("");
-                let Some(f) = m.func(callee) else { return self.fail(op, format!("no procedure {callee}")) };
-                let out = self.call_op(f, args)?;
+                let out = match m.func(callee) {
+                    Some(f) => self.call_op(f, args)?,
+                    None => match self.runtime_call(op, callee, &args)? {
+                        Some(out) => out,
+                        None => return self.fail(op, format!("no procedure {callee}")),
+                    },
+                };
                 for (&r, v) in m.ops[op].results.iter().zip(out) {
                     self.env.insert(r, v);
                 }
@@ -853,6 +864,23 @@ impl Interp<'_> {
             }
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
             | OmpCritical => self.region(m.region(op, 0)),
+            ChrAddr => {
+                let at = match self.arg(op, 0)? {
+                    Val::Str(s) => {
+                        let at = self.mem.alloc(s.len() as u64);
+                        if let Some(b) = self.mem.bytes_mut(at, s.len() as u64) {
+                            b.copy_from_slice(&s);
+                        }
+                        at
+                    }
+                    _ => self.ptr(op, 0)?,
+                };
+                self.done(op, Val::Ptr(at, 0))
+            }
+            FuncAddr => self.function_address(op),
+            DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch | DevRead | DevCopy => {
+                self.device_op(op)
+            }
             OmpBarrier | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }

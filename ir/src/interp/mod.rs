@@ -4,6 +4,7 @@
 //! loops run in a chosen order, so that a wrong claim of independence shows. OpenMP regions run on
 //! one thread. Library calls other than those of the module are not supported.
 
+mod device;
 mod eval;
 mod memory;
 mod scalar;
@@ -93,6 +94,7 @@ pub struct Interp<'m> {
     /// Order of parallel iterations.
     pub order: Order,
     globals: FxHashMap<String, u64>,
+    device: device::Device,
     env: FxHashMap<Value, Val>,
     steps: u64,
     depth: u32,
@@ -118,7 +120,18 @@ impl<'m> Interp<'m> {
             globals.insert(m.attr_str(g, "sym").unwrap_or("").to_string(), at);
         }
         let (env, order) = (FxHashMap::default(), Order::Forward);
-        Interp { m, mem, order, globals, env, steps: 0, depth: 0, left: false, limit: 20_000_000 }
+        Interp {
+            m,
+            mem,
+            order,
+            globals,
+            device: device::Device::default(),
+            env,
+            steps: 0,
+            depth: 0,
+            left: false,
+            limit: 20_000_000,
+        }
     }
 
     /// Calls a procedure.
