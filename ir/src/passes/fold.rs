@@ -11,6 +11,9 @@ use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+/// Most loads that are remembered at a time.
+const MAX_LOADS: usize = 96;
+
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
@@ -238,7 +241,7 @@ impl Fold<'_> {
             // Character values are references; merging them is as good as the address.
             let v = self.m.result(op);
             if !access.contains(&Access::All) {
-                self.loads.push((k, access, v));
+                self.remember(k, access, v);
             }
             return i + 1;
         }
@@ -270,10 +273,18 @@ impl Fold<'_> {
                     attrs: String::new(),
                     ty: Some(self.m.ty(v)),
                 };
-                self.loads.push((k, vec![Access::Data(target)], v));
+                self.remember(k, vec![Access::Data(target)], v);
             }
         }
         i + 1
+    }
+
+    /// Remembers a value in memory; of very many the oldest is forgotten, for time.
+    fn remember(&mut self, k: Key, access: Vec<Access>, v: Value) {
+        if self.loads.len() >= MAX_LOADS {
+            self.loads.remove(0);
+        }
+        self.loads.push((k, access, v));
     }
 
     fn is_volatile(&self, r: Value) -> bool {

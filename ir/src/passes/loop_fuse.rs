@@ -13,6 +13,9 @@ use rustc_hash::FxHashMap;
 /// Most ops of a fused body.
 const MAX_OPS: usize = 400;
 
+/// Most pairs of accesses that are compared.
+const MAX_PAIRS: usize = 10_000;
+
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
@@ -97,6 +100,9 @@ fn candidate(m: &Module, r: Region, op: Op) -> Option<Op> {
         return None;
     }
     let (next_reads, next_writes) = accesses(m, rb);
+    if (op_reads.len() + op_writes.len()) * (next_reads.len() + next_writes.len()) > MAX_PAIRS {
+        return None;
+    }
     let mut space = Space::default();
     let mut env: FxHashMap<Value, Poly> = FxHashMap::default();
     for (k, &e) in a.iter().enumerate() {

@@ -1,7 +1,11 @@
 //! The pass manager: one table of passes, and the way to run a list of them.
 
+pub mod algebra;
 pub mod bufferize;
+pub mod dead_store;
 pub mod fold;
+pub mod forward;
+pub mod fuse;
 pub mod loop_fuse;
 pub mod math_expand;
 pub mod offload;
@@ -100,6 +104,34 @@ pub static PASSES: &[PassInfo] = &[
         run: fold::run,
     },
     PassInfo {
+        name: "algebra",
+        doc: "Transposes and conjugates into the flags of matrix products, double transposes.",
+        form_in: ANY,
+        form_out: ANY,
+        run: algebra::run,
+    },
+    PassInfo {
+        name: "forward",
+        doc: "Loads of a variable assigned before take the value, where it is a scalar or cheap.",
+        form_in: ANY,
+        form_out: ANY,
+        run: forward::run,
+    },
+    PassInfo {
+        name: "dead-store",
+        doc: "Removes array assignments whose elements are all assigned again before they are read.",
+        form_in: ANY,
+        form_out: ANY,
+        run: dead_store::run,
+    },
+    PassInfo {
+        name: "fuse",
+        doc: "Elementals into the bodies that use their elements.",
+        form_in: ANY,
+        form_out: ANY,
+        run: fuse::run,
+    },
+    PassInfo {
         name: "bufferize",
         doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
         form_in: Forms::ARRAY,
@@ -133,7 +165,7 @@ pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
 }
 
 /// From array form as lowered to loop form.
-pub const ARRAY_PIPELINE: &str = "fold,bufferize,simplify,loop-fuse,simplify";
+pub const ARRAY_PIPELINE: &str = "fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,simplify";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

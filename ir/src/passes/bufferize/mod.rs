@@ -106,7 +106,7 @@ fn template(m: &Module, op: Op) -> Option<Op> {
 }
 
 /// Cost of one element of an elemental, of what is in its body alone.
-fn body_cost(m: &Module, r: Region) -> u32 {
+pub(crate) fn body_cost(m: &Module, r: Region) -> u32 {
     m.walk(r)
         .into_iter()
         .map(|o| match m.kind(o) {
