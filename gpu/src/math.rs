@@ -45,12 +45,12 @@ impl Emit<'_, '_> {
                 };
                 if s == S::I32 { self.sign_extend(w, bits) } else { w }
             }
-            "floor" if float => self.s.glsl(G::Floor, s, &[a]),
-            "ceil" if float => self.s.glsl(G::Ceil, s, &[a]),
-            "trunc" if float => self.s.glsl(G::Trunc, s, &[a]),
-            "rint" if float => self.s.glsl(G::RoundEven, s, &[a]),
+            "floor" if float => self.whole(G::Floor, a, s),
+            "ceil" if float => self.whole(G::Ceil, a, s),
+            "trunc" if float => self.whole(G::Trunc, a, s),
+            "rint" if float => self.whole(G::RoundEven, a, s),
             "round" if float => {
-                let whole = self.s.glsl(G::Trunc, s, &[a]);
+                let whole = self.whole(G::Trunc, a, s);
                 let rest = self.s.op(O::FSub, s, &[a, whole]);
                 let rest = self.s.glsl(G::FAbs, s, &[rest]);
                 let (half, one, zero) = (self.s.float(s, 0.5), self.s.float(s, 1.0), self.s.float(s, 0.0));
@@ -86,6 +86,43 @@ impl Emit<'_, '_> {
             }
         };
         Ok(Val::S(w))
+    }
+
+    /// A neighbouring whole number. Native for 32 bits; drivers get it wrong for 64 bits, where adding
+    /// and subtracting 2^52 rounds to even exactly.
+    fn whole(&mut self, how: G, x: Word, s: S) -> Word {
+        if s == S::F32 {
+            return self.s.glsl(how, s, &[x]);
+        }
+        let big = self.s.float(s, 4_503_599_627_370_496.0);
+        let (one, zero) = (self.s.float(s, 1.0), self.s.float(s, 0.0));
+        let size = self.s.glsl(G::FAbs, s, &[x]);
+        let up = self.s.op(O::FAdd, s, &[size, big]);
+        let near = self.s.op(O::FSub, s, &[up, big]);
+        let fraction = self.s.op(O::FOrdLessThan, S::Bool, &[size, big]);
+        let near = self.s.op(O::Select, s, &[fraction, near, size]);
+        let down = |e: &mut Self, over: Word, v: Word| {
+            let step = e.s.op(O::Select, s, &[over, one, zero]);
+            e.s.op(O::FSub, s, &[v, step])
+        };
+        let r = match how {
+            G::RoundEven => near,
+            G::Trunc => {
+                let over = self.s.op(O::FOrdGreaterThan, S::Bool, &[near, size]);
+                down(self, over, near)
+            }
+            _ => {
+                let signed = self.copysign(near, x, s);
+                let (test, step) = if how == G::Floor { (O::FOrdGreaterThan, one) } else { (O::FOrdLessThan, one) };
+                let over = self.s.op(test, S::Bool, &[signed, x]);
+                let moved =
+                    self.s.op(if how == G::Floor { O::FSub } else { O::FAdd }, s, &[signed, step]);
+                self.s.op(O::Select, s, &[over, moved, signed])
+            }
+        };
+        // An infinity or NaN is kept; a zero keeps its sign.
+        let r = self.copysign(r, x, s);
+        self.s.op(O::Select, s, &[fraction, r, x])
     }
 
     /// `x` with the sign of `y`.
