@@ -115,8 +115,7 @@ impl Emit<'_, '_> {
                 let signed = self.copysign(near, x, s);
                 let (test, step) = if how == G::Floor { (O::FOrdGreaterThan, one) } else { (O::FOrdLessThan, one) };
                 let over = self.s.op(test, S::Bool, &[signed, x]);
-                let moved =
-                    self.s.op(if how == G::Floor { O::FSub } else { O::FAdd }, s, &[signed, step]);
+                let moved = self.s.op(if how == G::Floor { O::FSub } else { O::FAdd }, s, &[signed, step]);
                 self.s.op(O::Select, s, &[over, moved, signed])
             }
         };

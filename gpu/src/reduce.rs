@@ -9,7 +9,7 @@ use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::{self, Op as O, Word};
 
 /// Invocations of a reduction's workgroup.
-const WIDTH: u32 = 256;
+pub const WIDTH: u32 = 256;
 /// Elements that one invocation of the first stage takes before more workgroups are used.
 const PER_INVOCATION: u32 = 4;
 /// Most workgroups of the first stage.
@@ -224,7 +224,7 @@ impl<'m> Emit<'_, 'm> {
     }
 
     /// The result.
-    fn reduction_result(&mut self, r: &Reduction, state: &[Word]) -> R<Val> {
+    pub fn reduction_result(&mut self, r: &Reduction, state: &[Word]) -> R<Val> {
         let target = self.reg(r.result)?;
         Ok(match r.class {
             Class::Fold(_) => Self::from_parts(state),
@@ -246,10 +246,12 @@ impl<'m> Emit<'_, 'm> {
         })
     }
 
-    fn load_state(&mut self, r: &Reduction, vars: &[Word]) -> Vec<Word> {
+    /// Registers of a state.
+    pub fn load_state(&mut self, r: &Reduction, vars: &[Word]) -> Vec<Word> {
         r.parts.iter().zip(vars).map(|(&s, &v)| self.s.load(v, s)).collect()
     }
-    fn state_vars(&mut self, r: &Reduction) -> R<Vec<Word>> {
+    /// Variables for a state, set to its start.
+    pub fn state_vars(&mut self, r: &Reduction) -> R<Vec<Word>> {
         let start = self.reduction_start(r)?;
         let vars: Vec<Word> = r.parts.iter().map(|&s| self.s.local(s, 1)).collect();
         self.store_state(&vars, &start);
@@ -259,6 +261,25 @@ impl<'m> Emit<'_, 'm> {
         for (&v, &w) in vars.iter().zip(state) {
             self.s.store(v, w);
         }
+    }
+
+    /// The sum of values of a type (for truth values: whether any is true).
+    pub fn sum_of(&mut self, ty: Type) -> R<Reduction> {
+        let s = self.reg(ty)?;
+        let (class, parts) = if s == S::Bool {
+            (Class::Truth(OpKind::Or), vec![S::I32])
+        } else {
+            (Class::Fold(OpKind::Add), if self.is_complex(ty) { vec![s, s] } else { vec![s] })
+        };
+        Ok(Reduction { class, ty, result: ty, parts })
+    }
+    /// Adds an element to the state in variables.
+    pub fn reduction_add(&mut self, r: &Reduction, vars: &[Word], yielded: &[Val], pos: Word) -> R<()> {
+        let next = self.reduction_element(r, yielded, pos)?;
+        let state = self.load_state(r, vars);
+        let state = self.reduction_combine(r, &state, &next)?;
+        self.store_state(vars, &state);
+        Ok(())
     }
 
     /// loop.reduce by one invocation.
@@ -275,10 +296,7 @@ impl<'m> Emit<'_, 'm> {
         self.nest(&extents, Some((FrameKind::Hidden, None)), |e, ids| {
             let yielded = e.iteration(body, ids)?;
             let at = e.s.load(pos, S::I32);
-            let next = e.reduction_element(&r, &yielded, at)?;
-            let state = e.load_state(&r, &vars);
-            let state = e.reduction_combine(&r, &state, &next)?;
-            e.store_state(&vars, &state);
+            e.reduction_add(&r, &vars, &yielded, at)?;
             let one = e.s.i32(1);
             let at = e.s.op(O::IAdd, S::I32, &[at, one]);
             e.s.store(pos, at);
@@ -292,7 +310,7 @@ impl<'m> Emit<'_, 'm> {
 
     /// Combines the states of a workgroup by a tree in shared memory; the result is that of
     /// invocation 0. Every invocation must come here.
-    fn tree(&mut self, r: &Reduction, vars: &[Word]) -> R<()> {
+    pub fn tree(&mut self, r: &Reduction, vars: &[Word]) -> R<()> {
         let shared: Vec<Word> = r.parts.iter().map(|&s| self.s.shared(s, WIDTH)).collect();
         let l = self.s.local_index();
         let state = self.load_state(r, vars);
@@ -353,14 +371,13 @@ impl<'m> Emit<'_, 'm> {
             clean.push(e);
         }
         let chunk = i64::from(WIDTH * PER_INVOCATION);
-        let (less, by, most) = (self.s.i32(chunk - 1), self.s.i32(chunk), self.s.i32(i64::from(MAX_GROUPS)));
+        let (by, most) = (self.s.i32(chunk), self.s.i32(i64::from(MAX_GROUPS)));
         // ceil(n / chunk) without overflow, between 1 and the limit.
         let q = self.s.op(O::SDiv, S::I32, &[n, by]);
         let p = self.s.op(O::IMul, S::I32, &[q, by]);
         let rest = self.s.op(O::ISub, S::I32, &[n, p]);
         let more = self.s.op(O::SGreaterThan, S::Bool, &[rest, zero]);
         let inc = self.s.op(O::Select, S::I32, &[more, one, zero]);
-        let _ = less;
         let g = self.s.op(O::IAdd, S::I32, &[q, inc]);
         let small = self.s.op(O::SLessThan, S::Bool, &[g, most]);
         let g = self.s.op(O::Select, S::I32, &[small, g, most]);
@@ -428,11 +445,7 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
             }
         }
         let yielded = e.iteration(region, &ids)?;
-        let next = e.reduction_element(&r, &yielded, pos)?;
-        let state = e.load_state(&r, &vars);
-        let state = e.reduction_combine(&r, &state, &next)?;
-        e.store_state(&vars, &state);
-        Ok(())
+        e.reduction_add(&r, &vars, &yielded, pos)
     })?;
     e.tree(&r, &vars)?;
     let zero = e.s.u32(0);
@@ -535,7 +548,13 @@ fn is_local(k: &Kernel<'_>, mut v: Value) -> bool {
 impl Emit<'_, '_> {
     /// `for (i = first; i < limit; i += step)` over unsigned integers, without overflow of the last
     /// addition.
-    fn strided(&mut self, first: Word, limit: Word, step: Word, body: impl FnOnce(&mut Self, Word) -> R<()>) -> R<()> {
+    pub fn strided(
+        &mut self,
+        first: Word,
+        limit: Word,
+        step: Word,
+        body: impl FnOnce(&mut Self, Word) -> R<()>,
+    ) -> R<()> {
         // Number of steps: ceil((limit - first) / step) where first is below the limit.
         let some = self.s.op(O::ULessThan, S::Bool, &[first, limit]);
         let (zero, one) = (self.s.u32(0), self.s.u32(1));

@@ -73,6 +73,7 @@ pub struct Spv {
     open: bool,
     in_prelude: bool,
     no_contraction: Vec<Word>,
+    contract: bool,
 }
 
 /// What [`Spv::begin_helper`] sets aside.
@@ -117,6 +118,7 @@ impl Spv {
             open: false,
             in_prelude: false,
             no_contraction: Vec::new(),
+            contract: false,
         };
         let entry = s.id();
         s.label(entry);
@@ -368,10 +370,14 @@ impl Spv {
     pub fn op(&mut self, op: Op, s: S, ids: &[Word]) -> Word {
         let t = self.ty(s);
         let id = self.raw(op, Some(t), ids.iter().map(|&i| Operand::IdRef(i)).collect());
-        if matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv) {
+        if !self.contract && matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv) {
             self.no_contraction.push(id);
         }
         id
+    }
+    /// Says whether a product may be contracted with a sum from here on.
+    pub fn contract(&mut self, on: bool) {
+        self.contract = on;
     }
     /// An instruction of GLSL.std.450.
     pub fn glsl(&mut self, op: spirv::GlslStd450Op, s: S, ids: &[Word]) -> Word {

@@ -1,6 +1,92 @@
-//! Tiled matrix products.
+//! Transposes through tiles in workgroup memory, so that both sides are accessed along memory.
+
+use crate::emit::Emit;
 use crate::kernel::{Kernel, R};
-/// Not yet.
-pub fn compile(_k: &mut Kernel<'_>) -> R<Option<()>> {
-    Ok(None)
+use crate::matmul::only;
+use crate::spv::S;
+use ferrotran_ir::OpKind;
+use ferrotran_runtime::abi::kernel::{Expr, Grid};
+use rspirv::spirv::{self, Op as O, Word};
+
+/// Edge of a tile.
+const TILE: u32 = 32;
+/// Rows of invocations.
+const ROWS: u32 = 8;
+
+/// A kernel that is one lib.transpose. `None` where it has another form.
+pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
+    let m = k.m;
+    let Some((before, op)) = only(k, OpKind::LibTranspose) else { return Ok(None) };
+    let (dst, src) = (m.operand(op, 0), m.operand(op, 1));
+    let Some((rows, cols)) = k.extent_expr(src, 0).zip(k.extent_expr(src, 1)) else { return Ok(None) };
+    let mut e = Emit::new(k)?;
+    for &o in &before {
+        e.op(o)?;
+    }
+    let (dst, src) = (e.view(dst)?, e.view(src)?);
+    if dst.dims.len() != 2 || src.dims.len() != 2 || e.reg(src.elem).is_err() {
+        return Ok(None);
+    }
+    let reg = e.reg(src.elem)?;
+    let s = if reg == S::Bool { S::I32 } else { reg };
+    let parts = if e.is_complex(src.elem) { 2 } else { 1 };
+    // One column more than the tile has, so that neither direction meets one memory bank only.
+    let pitch = TILE + 1;
+    let shared: Vec<Word> = (0..parts).map(|_| e.s.shared(s, pitch * TILE)).collect();
+    let (n, c) = (e.dim(src.dims[0].0), e.dim(src.dims[1].0));
+    let l = e.s.local_index();
+    let (mask, shift) = (e.s.u32(TILE - 1), e.s.u32(TILE.trailing_zeros()));
+    let lx = e.s.op(O::BitwiseAnd, S::U32, &[l, mask]);
+    let ly = e.s.op(O::ShiftRightLogical, S::U32, &[l, shift]);
+    let tile = e.s.u32(TILE);
+    let (gx, gy) = (e.s.builtin3(spirv::BuiltIn::WorkgroupId, 0), e.s.builtin3(spirv::BuiltIn::WorkgroupId, 1));
+    let (row0, col0) = (e.s.op(O::IMul, S::U32, &[gx, tile]), e.s.op(O::IMul, S::U32, &[gy, tile]));
+    let wpitch = e.s.u32(pitch);
+    let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
+    for storing in [false, true] {
+        for q in 0..TILE / ROWS {
+            let step = e.s.u32(q * ROWS);
+            let y = e.s.op(O::IAdd, S::U32, &[ly, step]);
+            // Row and column of the source: invocations of a row run along its rows when loading,
+            // along its columns when storing.
+            let (r, k) = if storing { (y, lx) } else { (lx, y) };
+            let at = e.s.op(O::IMul, S::U32, &[k, wpitch]);
+            let at = e.s.op(O::IAdd, S::U32, &[at, r]);
+            let i = e.s.op(O::IAdd, S::U32, &[row0, r]);
+            let j = e.s.op(O::IAdd, S::U32, &[col0, k]);
+            let (i, j) = (e.s.op(O::Bitcast, S::I32, &[i]), e.s.op(O::Bitcast, S::I32, &[j]));
+            let (oki, okj) = (e.s.op(O::SLessThan, S::Bool, &[i, n]), e.s.op(O::SLessThan, S::Bool, &[j, c]));
+            let ok = e.s.op(O::LogicalAnd, S::Bool, &[oki, okj]);
+            e.if_else(
+                ok,
+                |e| {
+                    if storing {
+                        let mut list = Vec::new();
+                        for &sh in &shared {
+                            let p = e.s.shared_at(sh, s, at);
+                            let w = e.s.load(p, s);
+                            list.push(e.cast_part(w, s, reg));
+                        }
+                        let place = e.element(&dst, &[j, i])?;
+                        return e.store_place(&place, &Emit::from_parts(&list));
+                    }
+                    let place = e.element(&src, &[i, j])?;
+                    let v = e.load_place(&place)?;
+                    for (&sh, w) in shared.iter().zip(e.parts(&v)?) {
+                        let w = e.cast_part(w, reg, s);
+                        let p = e.s.shared_at(sh, s, at);
+                        e.s.store(p, w);
+                    }
+                    Ok(())
+                },
+                none,
+            )?;
+        }
+        if !storing {
+            e.s.barrier();
+        }
+    }
+    let groups = |n: Expr| n.ceil_div(Expr::Const(i64::from(TILE)));
+    e.finish([TILE * ROWS, 1, 1], Grid::Groups([groups(rows), groups(cols), Expr::Const(1)]));
+    Ok(Some(()))
 }
