@@ -169,7 +169,7 @@ fn data(t: &str, n: usize, seed: u64) -> Vec<u8> {
     for i in 0..n {
         s = s.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         let r = (s >> 33) as i64 % 2001 - 1000;
-        let special = (s >> 20) % 23 == 0;
+        let special = (s >> 20).is_multiple_of(23);
         match t {
             "f64" => {
                 let x = if special { [f64::NAN, 0.0, -0.0, 2.5, -1.5][i % 5] } else { r as f64 / 37.0 };

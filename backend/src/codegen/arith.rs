@@ -137,7 +137,7 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Max => self.b.ins().smax(x, y),
             OpKind::Div | OpKind::Rem | OpKind::Modulo => {
                 let divisor = self.m.const_int(self.m.operands(op).get(1).copied().unwrap_or(self.m.operand(op, 0)));
-                if !divisor.is_some_and(|d| d != 0) {
+                if divisor.is_none_or(|d| d == 0) {
                     self.guard_zero(op, y)?;
                 }
                 match kind {

@@ -170,12 +170,12 @@ impl FuncGen<'_, '_, '_> {
                     let n = self.ix(v)?;
                     stores.push((ELEM_LEN, self.ixv(n)));
                 }
-                for k in 0..rank {
+                for (k, &extent) in extents.iter().enumerate() {
                     let lb = match lbounds.get(k) {
                         Some(&v) => self.ix(v)?,
                         None => Ix::C(1),
                     };
-                    let e = self.ix(extents[k])?;
+                    let e = self.ix(extent)?;
                     let e = self.ix_clamp(e);
                     stores.push((lbound_at(k), self.ixv(lb)));
                     stores.push((extent_at(k), self.ixv(e)));

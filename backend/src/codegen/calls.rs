@@ -66,7 +66,7 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn func_addr(&mut self, op: Op) -> Res<Val> {
         let Some(name) = self.m.attr_str(op, "callee") else { return self.fail(op, "func.addr without callee") };
         let sig = Signature::new(CallConv::SystemV);
-        match self.func_ref(&name.to_string(), sig) {
+        match self.func_ref(name, sig) {
             Ok(f) => Ok(Val::S(self.b.ins().func_addr(types::I64, f))),
             Err(e) => self.fail(op, e),
         }

@@ -8,6 +8,9 @@ use cranelift_frontend::Switch;
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
+/// What is done at the end of an iteration, with the yielded values and the first index.
+pub(crate) type Tail<'a, G> = &'a mut dyn FnMut(&mut G, (&[Value], Option<Cv>)) -> Res<()>;
+
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn flow_op(&mut self, op: Op) -> Res<()> {
         match self.m.kind(op) {
@@ -481,13 +484,7 @@ impl FuncGen<'_, '_, '_> {
 
     /// A scalar nest over `extents` (first fastest) that runs region `r` with its indices, then `tail`
     /// on what the region yields and the first index.
-    pub(crate) fn nest(
-        &mut self,
-        op: Op,
-        extents: &[Ix],
-        r: Region,
-        tail: &mut dyn FnMut(&mut Self, (&[Value], Option<Cv>)) -> Res<()>,
-    ) -> Res<()> {
+    pub(crate) fn nest(&mut self, op: Op, extents: &[Ix], r: Region, tail: Tail<'_, Self>) -> Res<()> {
         let after = self.enter_loop(&[r]);
         let mark = self.loop_mark(op)?;
         let mut indices = Vec::new();
@@ -505,7 +502,7 @@ impl FuncGen<'_, '_, '_> {
         r: Region,
         mark: Option<Cv>,
         indices: &mut Vec<(Cv, u32)>,
-        tail: &mut dyn FnMut(&mut Self, (&[Value], Option<Cv>)) -> Res<()>,
+        tail: Tail<'_, Self>,
     ) -> Res<()> {
         if level == 0 {
             let args = self.m.args(r).to_vec();

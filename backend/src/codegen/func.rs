@@ -417,11 +417,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
         let ty = self.m.ty(v);
         let c = self.s(v)?;
-        Ok(Ix::V(self.to_i64(c, ty)))
+        Ok(Ix::V(self.widen(c, ty)))
     }
 
     /// Sign-extends an integer to 64 bits.
-    pub fn to_i64(&mut self, c: Cv, _ty: Type) -> Cv {
+    pub fn widen(&mut self, c: Cv, _ty: Type) -> Cv {
         if let Some(&w) = self.wide.get(&c) {
             return w;
         }

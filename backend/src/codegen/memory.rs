@@ -85,13 +85,12 @@ impl FuncGen<'_, '_, '_> {
                     return Ok(());
                 }
                 let p = self.s(r)?;
-                if m.flag(op, "atomic") {
-                    if let Val::S(c) = val
-                        && self.b.func.dfg.value_type(c).is_int()
-                    {
-                        self.b.ins().atomic_store(MemFlagsData::trusted(), c, p);
-                        return Ok(());
-                    }
+                if let Val::S(c) = val
+                    && m.flag(op, "atomic")
+                    && self.b.func.dfg.value_type(c).is_int()
+                {
+                    self.b.ins().atomic_store(MemFlagsData::trusted(), c, p);
+                    return Ok(());
                 }
                 self.store_to(op, p, &val, m.ty(v))
             }
@@ -106,7 +105,7 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::Alloc => {
                 let n = self.s(m.operand(op, 0))?;
-                let n = self.to_i64(n, Type::INDEX);
+                let n = self.widen(n, Type::INDEX);
                 let p = self.rt(op, "frt_alloc", &[n])?.expect("frt_alloc has a result");
                 self.set_here(op, Val::S(p));
                 Ok(())

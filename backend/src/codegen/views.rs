@@ -379,7 +379,7 @@ impl FuncGen<'_, '_, '_> {
         }
         let ty = m.ty(v);
         let c = self.s(v)?;
-        let c = self.to_i64(c, ty);
+        let c = self.widen(c, ty);
         let mut value = self.ix_mul(Ix::V(c), stride);
         if negate {
             value = self.ix_sub(Ix::C(0), value);

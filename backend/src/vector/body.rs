@@ -175,7 +175,7 @@ impl Straight {
                     }
                     let target = g.root(m.operand(op, 1));
                     let v = m.operand(op, 0);
-                    if facts.private.contains_key(&target) {
+                    if let Some(last) = facts.private.get_mut(&target) {
                         let mut c = operands[0].clone();
                         if matches!(c, Class::Uniform | Class::Linear(_)) {
                             if context == Context::Always {
@@ -184,7 +184,7 @@ impl Straight {
                                 c = Class::Vector(self.node(m.ty(v), v, &c)?);
                             }
                         }
-                        facts.private.insert(target, Some((v, c)));
+                        *last = Some((v, c));
                         continue;
                     }
                     let Class::Address(access) = operands[1] else { return None };

@@ -8,6 +8,7 @@
 
 mod body;
 mod emit128;
+mod emit128_ops;
 pub(crate) mod reduce;
 
 use crate::codegen::func::FuncGen;
@@ -155,18 +156,20 @@ fn one_run(g: &mut FuncGen<'_, '_, '_>, op: Op, s: &Straight, extents: &[Ix]) ->
     Ok((total, all))
 }
 
+/// Generates one row for the outer indices (outermost first) with their loop depths.
+type RowBody<'a> = &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[(Cv, u32)]) -> Res<()>;
+
 /// Scalar loops over all dimensions but the first.
 fn rows(
     g: &mut FuncGen<'_, '_, '_>,
     extents: &[Ix],
     level: usize,
     outer: &mut Vec<(Cv, u32)>,
-    body: &mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[(Cv, u32)]) -> Res<()>,
+    body: RowBody<'_>,
 ) -> Res<()> {
     if level == 1 {
         return body(g, outer);
     }
-    // Generic functions over lifetimes cannot be passed the generator twice, so recursion is explicit.
     g.count_loop(Ix::C(0), extents[level - 1], 1, &mut |g, i, _, _| {
         outer.push((i, g.depth));
         rows(g, extents, level - 1, outer, body)?;

@@ -482,13 +482,16 @@ fn combine(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, a: &Val, b: &Val) ->
     }
 }
 
+/// Adds what a scalar iteration yields, given its first index.
+type ScalarSum<'a> = &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[Value], Option<Cv>) -> Res<()>;
+
 /// Whole blocks of a sum or product: eight registers of lanes, kept in memory between rows.
 struct LaneSum<'a> {
     base: Cv,
     kind: &'a str,
     ty: Type,
     accs: Vec<Variable>,
-    scalar: &'a mut dyn FnMut(&mut FuncGen<'_, '_, '_>, &[Value], Option<Cv>) -> Res<()>,
+    scalar: ScalarSum<'a>,
 }
 
 impl Hooks for LaneSum<'_> {

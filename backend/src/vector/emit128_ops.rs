@@ -1,0 +1,449 @@
+//! The ops of the 128-bit emitter: lanes of other widths, arithmetic, conversions, functions, and the
+//! lane-by-lane fallback.
+
+use super::body::{Node, NodeId, lane_size};
+use super::emit128::{Emit, Lanes, bits, is_linear};
+use crate::codegen::func::FuncGen;
+use crate::codegen::value::Val;
+use crate::error::Res;
+use cranelift_codegen::ir::{
+    BlockArg, ConstantData, InstBuilder, Type as Ct, Value as Cv,
+    condcodes::{FloatCC, IntCC},
+    types,
+};
+use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+
+impl Emit<'_> {
+    // ---- lanes of other widths ------------------------------------------------------------------
+    pub fn as_type(&self, g: &mut FuncGen<'_, '_, '_>, v: Cv, t: Ct) -> Cv {
+        if g.b.func.dfg.value_type(v) == t { v } else { g.b.ins().bitcast(t, bits(), v) }
+    }
+
+    fn shuffle(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, b: Cv, pick: [u8; 16]) -> Cv {
+        let a = self.as_type(g, a, types::I8X16);
+        let b = self.as_type(g, b, types::I8X16);
+        let mask = g.b.func.dfg.immediates.push(ConstantData::from(pick.to_vec()));
+        g.b.ins().shuffle(a, b, mask)
+    }
+
+    /// The low halves of the 64-bit lanes of two registers, as one of 32-bit lanes.
+    fn low_halves(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, b: Cv) -> Cv {
+        let v = self.shuffle(g, a, b, [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27]);
+        self.as_type(g, v, types::I32X4)
+    }
+
+    /// The upper half of a register in the lower half.
+    fn upper(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv) -> Cv {
+        let t = g.b.func.dfg.value_type(a);
+        let v = self.shuffle(g, a, a, [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15]);
+        self.as_type(g, v, t)
+    }
+
+    /// Integers (or masks) of another lane size, by sign extension or truncation.
+    pub fn resize(&self, g: &mut FuncGen<'_, '_, '_>, x: &Lanes, size: i64) -> Lanes {
+        if x.size == size {
+            return x.clone();
+        }
+        let regs = if size == 8 {
+            let v = self.as_type(g, x.regs[0], types::I32X4);
+            vec![g.b.ins().swiden_low(v), g.b.ins().swiden_high(v)]
+        } else {
+            vec![self.low_halves(g, x.regs[0], x.regs[1])]
+        };
+        Lanes { regs, size, mask: x.mask }
+    }
+
+    /// A mask as 0 or 1 in lanes of that size.
+    pub(super) fn mask_to_int(&self, g: &mut FuncGen<'_, '_, '_>, x: &Lanes, size: i64) -> Lanes {
+        let x = self.resize(g, x, if self.vf == 2 { 8 } else { size });
+        let reg = if x.size == 4 { types::I32X4 } else { types::I64X2 };
+        let one = self.constant(g, reg, &vec![1; 16 / x.size as usize]);
+        let regs = x.regs.iter().map(|&r| g.b.ins().band(r, one)).collect();
+        Lanes { regs, size: x.size, mask: false }
+    }
+
+    // ---- ops ------------------------------------------------------------------------------------
+    pub(super) fn map1(&self, x: &Lanes, f: &mut dyn FnMut(Cv) -> Cv) -> Lanes {
+        Lanes { regs: x.regs.iter().map(|&r| f(r)).collect(), size: x.size, mask: x.mask }
+    }
+    pub(super) fn map2(&self, x: &Lanes, y: &Lanes, f: &mut dyn FnMut(Cv, Cv) -> Cv) -> Lanes {
+        Lanes {
+            regs: x.regs.iter().zip(&y.regs).map(|(&a, &b)| f(a, b)).collect(),
+            size: x.size,
+            mask: x.mask && y.mask,
+        }
+    }
+
+    /// Lanes of `a` where the mask is set, else of `b`.
+    pub fn blend(&self, g: &mut FuncGen<'_, '_, '_>, mask: &Lanes, a: &Lanes, b: &Lanes) -> Lanes {
+        let mask = self.resize(g, mask, a.size);
+        let regs = (0..a.regs.len())
+            .map(|k| {
+                let t = g.b.func.dfg.value_type(a.regs[k]);
+                let c = self.as_type(g, mask.regs[k], t);
+                g.b.ins().bitselect(c, a.regs[k], b.regs[k])
+            })
+            .collect();
+        Lanes { regs, size: a.size, mask: a.mask && b.mask }
+    }
+
+    pub(super) fn vector_op(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Option<Lanes> {
+        let m = g.m;
+        let kind = m.kind(op);
+        let rty = m.ty(m.result(op));
+        let aty = self.s.types[args[0]];
+        let reg = self.reg(g, rty);
+        let float = matches!(m.types.kind(rty), TypeKind::Float(_));
+        let (a, b) = (&x[0], x.get(1));
+        Some(match kind {
+            OpKind::Add if float => self.map2(a, b?, &mut |p, q| g.b.ins().fadd(p, q)),
+            OpKind::Sub if float => self.map2(a, b?, &mut |p, q| g.b.ins().fsub(p, q)),
+            OpKind::Mul if float => self.map2(a, b?, &mut |p, q| g.b.ins().fmul(p, q)),
+            OpKind::Div if float => self.map2(a, b?, &mut |p, q| g.b.ins().fdiv(p, q)),
+            OpKind::Neg if float => self.map1(a, &mut |p| g.b.ins().fneg(p)),
+            OpKind::Min | OpKind::Max if float => {
+                let cc = if kind == OpKind::Min { FloatCC::LessThan } else { FloatCC::GreaterThan };
+                self.map2(a, b?, &mut |p, q| {
+                    let c = g.b.ins().fcmp(cc, p, q);
+                    let c = self.as_type(g, c, reg);
+                    let r = g.b.ins().bitselect(c, p, q);
+                    let n = g.b.ins().fcmp(FloatCC::Unordered, q, q);
+                    let n = self.as_type(g, n, reg);
+                    g.b.ins().bitselect(n, p, r)
+                })
+            }
+            OpKind::Add => self.map2(a, b?, &mut |p, q| g.b.ins().iadd(p, q)),
+            OpKind::Sub => self.map2(a, b?, &mut |p, q| g.b.ins().isub(p, q)),
+            OpKind::Mul => self.map2(a, b?, &mut |p, q| g.b.ins().imul(p, q)),
+            OpKind::Neg => self.map1(a, &mut |p| g.b.ins().ineg(p)),
+            OpKind::Min => self.map2(a, b?, &mut |p, q| g.b.ins().smin(p, q)),
+            OpKind::Max => self.map2(a, b?, &mut |p, q| g.b.ins().smax(p, q)),
+            OpKind::And | OpKind::Or | OpKind::Xor => {
+                let b = self.resize(g, b?, a.size);
+                self.map2(a, &b, &mut |p, q| match kind {
+                    OpKind::And => g.b.ins().band(p, q),
+                    OpKind::Or => g.b.ins().bor(p, q),
+                    _ => g.b.ins().bxor(p, q),
+                })
+            }
+            OpKind::Not => self.map1(a, &mut |p| g.b.ins().bnot(p)),
+            OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
+                let n = m.const_int(m.operand(op, 1))?;
+                let n = g.b.ins().iconst(types::I32, n);
+                self.map1(a, &mut |p| match kind {
+                    OpKind::Shl => g.b.ins().ishl(p, n),
+                    OpKind::ShrU => g.b.ins().ushr(p, n),
+                    _ => g.b.ins().sshr(p, n),
+                })
+            }
+            OpKind::Cmp => {
+                let pred = m.attr_str(op, "pred")?;
+                let mut r = if matches!(m.types.kind(aty), TypeKind::Float(_)) {
+                    let cc = crate::codegen::float_cc(pred)?;
+                    self.map2(a, b?, &mut |p, q| g.b.ins().fcmp(cc, p, q))
+                } else {
+                    let cc = crate::codegen::int_cc(pred)?;
+                    self.map2(a, b?, &mut |p, q| g.b.ins().icmp(cc, p, q))
+                };
+                r.mask = true;
+                r
+            }
+            OpKind::Select => {
+                let (yes, no) = (b?, x.get(2)?);
+                // Masks may have different widths.
+                let no = if yes.mask { self.resize(g, no, yes.size) } else { no.clone() };
+                self.blend(g, a, yes, &no)
+            }
+            OpKind::Bitcast => self.map1(a, &mut |p| self.as_type(g, p, reg)),
+            OpKind::Cast => self.cast(g, a, aty, rty, is_linear(self.s, args[0]))?,
+            OpKind::Math => self.math(g, op, x, rty, reg)?,
+            _ => return None,
+        })
+    }
+
+    fn cast(&self, g: &mut FuncGen<'_, '_, '_>, a: &Lanes, from: Type, to: Type, linear: bool) -> Option<Lanes> {
+        let m = g.m;
+        let (fk, tk) = (m.types.kind(from).clone(), m.types.kind(to).clone());
+        let data = |regs: Vec<Cv>, size: i64| Lanes { regs, size, mask: false };
+        Some(match (&fk, &tk) {
+            _ if from == to => a.clone(),
+            (TypeKind::Float(32), TypeKind::Float(64)) => {
+                let hi = self.upper(g, a.regs[0]);
+                data(vec![g.b.ins().fvpromote_low(a.regs[0]), g.b.ins().fvpromote_low(hi)], 8)
+            }
+            (TypeKind::Float(64), TypeKind::Float(32)) => {
+                let (p, q) = (g.b.ins().fvdemote(a.regs[0]), g.b.ins().fvdemote(*a.regs.get(1)?));
+                let v = self.shuffle(g, p, q, [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]);
+                data(vec![self.as_type(g, v, types::F32X4)], 4)
+            }
+            (TypeKind::Int(32), TypeKind::Float(32)) => {
+                self.map1(a, &mut |p| g.b.ins().fcvt_from_sint(types::F32X4, p))
+            }
+            (TypeKind::Int(32), TypeKind::Float(_)) => {
+                let hi = self.upper(g, a.regs[0]);
+                let (lo, hi) = (g.b.ins().swiden_low(a.regs[0]), g.b.ins().swiden_low(hi));
+                data(vec![g.b.ins().fcvt_from_sint(types::F64X2, lo), g.b.ins().fcvt_from_sint(types::F64X2, hi)], 8)
+            }
+            (TypeKind::Index | TypeKind::Int(64), TypeKind::Float(b)) if linear => {
+                // Indices are small: adding them to the bits of 1.5 * 2**52 and subtracting that number is exact.
+                let magic = 0x4338_0000_0000_0000i64;
+                let mi = self.constant(g, types::I64X2, &[magic; 2]);
+                let mf = g.b.ins().bitcast(types::F64X2, bits(), mi);
+                let d = self.map1(a, &mut |p| {
+                    let s = g.b.ins().iadd(p, mi);
+                    let f = g.b.ins().bitcast(types::F64X2, bits(), s);
+                    g.b.ins().fsub(f, mf)
+                });
+                if *b == 64 { d } else { self.cast(g, &d, Type::F64, Type::F32, false)? }
+            }
+            (TypeKind::Float(32), TypeKind::Int(32)) => {
+                self.map1(a, &mut |p| g.b.ins().fcvt_to_sint_sat(types::I32X4, p))
+            }
+            (TypeKind::Float(64), TypeKind::Int(32)) => {
+                // Saturating: NaNs count as zero, the rest is clamped; the sum's low bits are the integer.
+                let magic = g.b.ins().f64const(6_755_399_441_055_744.0);
+                let magic = g.b.ins().splat(types::F64X2, magic);
+                let (lo, hi) = (g.b.ins().f64const(f64::from(i32::MIN)), g.b.ins().f64const(f64::from(i32::MAX)));
+                let (lo, hi) = (g.b.ins().splat(types::F64X2, lo), g.b.ins().splat(types::F64X2, hi));
+                let zero = g.b.ins().f64const(0.0);
+                let zero = g.b.ins().splat(types::F64X2, zero);
+                let w = self.map1(a, &mut |p| {
+                    let t = g.b.ins().trunc(p);
+                    let ord = g.b.ins().fcmp(FloatCC::Ordered, p, p);
+                    let ord = self.as_type(g, ord, types::F64X2);
+                    let t = g.b.ins().bitselect(ord, t, zero);
+                    let c = g.b.ins().fcmp(FloatCC::LessThan, t, lo);
+                    let c = self.as_type(g, c, types::F64X2);
+                    let t = g.b.ins().bitselect(c, lo, t);
+                    let c = g.b.ins().fcmp(FloatCC::GreaterThan, t, hi);
+                    let c = self.as_type(g, c, types::F64X2);
+                    let t = g.b.ins().bitselect(c, hi, t);
+                    g.b.ins().fadd(t, magic)
+                });
+                data(vec![self.low_halves(g, w.regs[0], *w.regs.get(1)?)], 4)
+            }
+            (TypeKind::Bool, _) => self.mask_to_int(g, a, lane_size(g, to)?),
+            (_, TypeKind::Bool) => {
+                let t = if a.size == 4 { types::I32X4 } else { types::I64X2 };
+                let z = self.constant(g, t, &vec![0; 16 / a.size as usize]);
+                let mut r = self.map1(a, &mut |p| g.b.ins().icmp(IntCC::NotEqual, p, z));
+                r.mask = true;
+                r
+            }
+            (_, TypeKind::Int(8) | TypeKind::Logical(8)) => {
+                // The low byte, sign extended.
+                let v = self.resize(g, a, 4);
+                let n = g.b.ins().iconst(types::I32, 24);
+                self.map1(&v, &mut |p| {
+                    let l = g.b.ins().ishl(p, n);
+                    g.b.ins().sshr(l, n)
+                })
+            }
+            _ => self.resize(g, a, lane_size(g, to)?),
+        })
+    }
+
+    /// Conversions between real64 and 64-bit integers: by the bits of 1.5 * 2**52 where all lanes are
+    /// small enough for that, lane by lane where not. None for any other op.
+    pub(super) fn convert_64(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        op: Op,
+        args: &[NodeId],
+        x: &[Lanes],
+    ) -> Res<Option<Lanes>> {
+        let m = g.m;
+        if m.kind(op) != OpKind::Cast {
+            return Ok(None);
+        }
+        let wide = |t: &TypeKind| matches!(t, TypeKind::Index | TypeKind::Int(64));
+        let (from, to) = (m.types.kind(self.s.types[args[0]]), m.types.kind(m.ty(m.result(op))));
+        let to_int = matches!(from, TypeKind::Float(64)) && wide(to);
+        let to_float = wide(from) && matches!(to, TypeKind::Float(64)) && !is_linear(self.s, args[0]);
+        if !to_int && !to_float {
+            return Ok(None);
+        }
+        let a = &x[0];
+        let magic = 0x4338_0000_0000_0000i64;
+        let limit = 1i64 << 51;
+        let mi = self.constant(g, types::I64X2, &[magic; 2]);
+        let mf = g.b.ins().bitcast(types::F64X2, bits(), mi);
+        let mut all: Option<Cv> = None;
+        for &r in &a.regs {
+            let c = if to_int {
+                let l = g.b.ins().f64const(limit as f64);
+                let l = g.b.ins().splat(types::F64X2, l);
+                let p = g.b.ins().fabs(r);
+                g.b.ins().fcmp(FloatCC::LessThan, p, l)
+            } else {
+                let half = self.constant(g, types::I64X2, &[limit; 2]);
+                let zero = self.constant(g, types::I64X2, &[0; 2]);
+                let n = g.b.ins().iconst(types::I32, 52);
+                let s = g.b.ins().iadd(r, half);
+                let h = g.b.ins().ushr(s, n);
+                g.b.ins().icmp(IntCC::Equal, h, zero)
+            };
+            all = Some(match all {
+                Some(x) => g.b.ins().band(x, c),
+                None => c,
+            });
+        }
+        let small = g.b.ins().vall_true(all.expect("values have registers"));
+        let (fast, slow, join) = (g.block(), g.block(), g.block());
+        let t = if to_int { types::I64X2 } else { types::F64X2 };
+        let out: Vec<Cv> = a.regs.iter().map(|_| g.b.append_block_param(join, t)).collect();
+        g.brif(small, fast, slow);
+        g.b.set_cold_block(slow);
+        g.b.seal_block(fast);
+        g.b.seal_block(slow);
+        g.start(fast);
+        let mut quick: Vec<BlockArg> = Vec::new();
+        for &r in &a.regs {
+            quick.push(BlockArg::from(if to_int {
+                let w = g.b.ins().trunc(r);
+                let s = g.b.ins().fadd(w, mf);
+                let i = g.b.ins().bitcast(types::I64X2, bits(), s);
+                g.b.ins().isub(i, mi)
+            } else {
+                let s = g.b.ins().iadd(r, mi);
+                let f = g.b.ins().bitcast(types::F64X2, bits(), s);
+                g.b.ins().fsub(f, mf)
+            }));
+        }
+        g.b.ins().jump(join, &quick);
+        g.start(slow);
+        let by_lane = self.by_lane(g, op, args, x)?;
+        let careful: Vec<BlockArg> = by_lane.regs.iter().map(|&r| BlockArg::from(r)).collect();
+        g.b.ins().jump(join, &careful);
+        g.b.seal_block(join);
+        g.start(join);
+        Ok(Some(Lanes { regs: out, size: 8, mask: false }))
+    }
+
+    fn math(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, x: &[Lanes], rty: Type, reg: Ct) -> Option<Lanes> {
+        let m = g.m;
+        let a = &x[0];
+        let name = m.attr_str(op, "fn")?;
+        let float = matches!(m.types.kind(rty), TypeKind::Float(_));
+        Some(match name {
+            "sqrt" => self.map1(a, &mut |p| g.b.ins().sqrt(p)),
+            "abs" if float => self.map1(a, &mut |p| g.b.ins().fabs(p)),
+            "abs" => self.map1(a, &mut |p| g.b.ins().iabs(p)),
+            "floor" => self.map1(a, &mut |p| g.b.ins().floor(p)),
+            "ceil" => self.map1(a, &mut |p| g.b.ins().ceil(p)),
+            "trunc" => self.map1(a, &mut |p| g.b.ins().trunc(p)),
+            "rint" => self.map1(a, &mut |p| g.b.ins().nearest(p)),
+            "round" => {
+                let half = if reg == types::F32X4 {
+                    g.float(0.5 - 2f64.powi(-25), 32)
+                } else {
+                    g.float(0.5 - 2f64.powi(-54), 64)
+                };
+                let half = g.b.ins().splat(reg, half);
+                self.map1(a, &mut |p| {
+                    let h = self.copysign(g, half, p, reg);
+                    let s = g.b.ins().fadd(p, h);
+                    g.b.ins().trunc(s)
+                })
+            }
+            "copysign" => self.map2(a, x.get(1)?, &mut |p, q| self.copysign(g, p, q, reg)),
+            "isnan" => {
+                let mut r = self.map1(a, &mut |p| g.b.ins().fcmp(FloatCC::Unordered, p, p));
+                r.mask = true;
+                r
+            }
+            "fma" => {
+                let (y, z) = (x.get(1)?, x.get(2)?);
+                Lanes {
+                    regs: (0..a.regs.len()).map(|k| g.b.ins().fma(a.regs[k], y.regs[k], z.regs[k])).collect(),
+                    size: a.size,
+                    mask: false,
+                }
+            }
+            "ipow" => {
+                let mut n = m.const_int(m.operand(op, 1))?;
+                let mul = |g: &mut FuncGen<'_, '_, '_>, p: &Lanes, q: &Lanes| {
+                    self.map2(p, q, &mut |p, q| if float { g.b.ins().fmul(p, q) } else { g.b.ins().imul(p, q) })
+                };
+                let mut acc: Option<Lanes> = None;
+                let mut sq = a.clone();
+                while n > 0 {
+                    if n & 1 == 1 {
+                        acc = Some(match acc {
+                            Some(r) => mul(g, &r, &sq),
+                            None => sq.clone(),
+                        });
+                    }
+                    n >>= 1;
+                    if n > 0 {
+                        sq = mul(g, &sq, &sq);
+                    }
+                }
+                acc?
+            }
+            _ => return None,
+        })
+    }
+
+    fn copysign(&self, g: &mut FuncGen<'_, '_, '_>, x: Cv, sign: Cv, reg: Ct) -> Cv {
+        let it = if reg == types::F32X4 { types::I32X4 } else { types::I64X2 };
+        let m = if reg == types::F32X4 {
+            self.constant(g, it, &[i64::from(i32::MIN); 4])
+        } else {
+            self.constant(g, it, &[i64::MIN; 2])
+        };
+        let (x, s) = (self.as_type(g, x, it), self.as_type(g, sign, it));
+        let r = g.b.ins().bitselect(m, s, x);
+        self.as_type(g, r, reg)
+    }
+
+    /// An op without vector form: scalar code for every lane.
+    pub(super) fn by_lane(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, args: &[NodeId], x: &[Lanes]) -> Res<Lanes> {
+        let m = g.m;
+        let r = m.result(op);
+        let rty = m.ty(r);
+        let reg = self.reg(g, rty);
+        let lane = reg.lane_type();
+        let size = i64::from(lane.bytes());
+        let mask = matches!(m.types.kind(rty), TypeKind::Bool);
+        let operands = m.operands(op).to_vec();
+        let mut regs: Vec<Option<Cv>> = vec![None; self.count(size)];
+        for l in 0..self.vf {
+            let mut saved = Vec::new();
+            for ((&v, &n), lanes) in operands.iter().zip(args).zip(x) {
+                if matches!(self.s.nodes[n], Node::Uniform(_)) {
+                    continue;
+                }
+                let per = 16 / lanes.size;
+                let mut c = g.b.ins().extractlane(lanes.regs[(l / per) as usize], (l % per) as u8);
+                let ty = m.ty(v);
+                if lanes.mask {
+                    c = g.is_true(c);
+                } else if let Some(t) = g.cx.scalar_ty(ty)
+                    && t.is_int()
+                    && g.b.func.dfg.value_type(c).bits() > t.bits()
+                {
+                    c = g.b.ins().ireduce(t, c);
+                }
+                saved.push((v, g.replace(v, Val::S(c))));
+            }
+            g.one(op)?;
+            let mut c = g.s(r)?;
+            for (v, old) in saved.into_iter().rev() {
+                g.restore(v, old);
+            }
+            if mask {
+                c = g.b.ins().bmask(lane, c);
+            } else if lane.is_int() && g.b.func.dfg.value_type(c).bits() < lane.bits() {
+                c = g.b.ins().sextend(lane, c);
+            }
+            let per = 16 / size;
+            let slot = &mut regs[(l / per) as usize];
+            *slot = Some(match *slot {
+                None => g.b.ins().splat(reg, c),
+                Some(v) => g.b.ins().insertlane(v, c, (l % per) as u8),
+            });
+        }
+        Ok(Lanes { regs: regs.into_iter().map(|r| r.expect("every register has lanes")).collect(), size, mask })
+    }
+}
