@@ -231,6 +231,8 @@ fn exponent_text(exp: i32, e: Option<u32>, letter: u8, minimal: bool) -> Option<
     let sign = if exp < 0 { b'-' } else { b'+' };
     let mut t = Vec::with_capacity(8);
     match e {
+        // Without widths an exponent of zero is left out.
+        None if minimal && exp == 0 => return Some(t),
         None if minimal => t.push(letter),
         None if digits.len() <= 2 => t.push(letter),
         None if digits.len() == 3 => {}
@@ -329,17 +331,16 @@ fn engineering(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &R
         let digits = vec![b'0'; d as usize + 1];
         return mantissa(out, &digits, 1, 0, exponent_text(0, e, b'E', w == 0), w, negative, st);
     }
-    // One digit tells the power of ten; rounding may lift it.
-    let mut power = significant(x.abs(), 17, Round::Zero, negative).exp - 1;
-    let (dec, before) = loop {
-        let before = power.rem_euclid(3) as usize + 1;
-        let dec = significant(x.abs(), before + d as usize, st.round, negative);
-        if dec.exp - 1 == power {
-            break (dec, before);
-        }
-        power = dec.exp - 1;
-    };
-    let exp = power - (before as i32 - 1);
+    // The power of ten is a multiple of three; rounding may lift the value to the next one.
+    let mut exp = (significant(x.abs(), 17, Round::Zero, negative).exp - 1).div_euclid(3) * 3;
+    let mut dec = to_places(x.abs(), i64::from(d) - i64::from(exp), st.round, negative);
+    let mut before = dec.exp - exp;
+    if before > 3 {
+        exp += 3;
+        before = 1;
+    }
+    let before = before.max(1) as usize;
+    dec.digits.resize(before + d as usize, b'0');
     mantissa(out, &dec.digits, before, 0, exponent_text(exp, e, b'E', w == 0), w, negative, st);
 }
 
@@ -420,7 +421,10 @@ pub fn real(
         special(out, x, w, st.sign);
         return Ok(());
     }
-    let digits = d.unwrap_or(if single { 9 } else { 17 });
+    let mut digits = d.unwrap_or(if single { 9 } else { 17 });
+    if w == 0 && digits == 0 && !matches!(edit, RealEdit::F | RealEdit::EX) {
+        digits = if single { 9 } else { 17 };
+    }
     match edit {
         RealEdit::F => fixed(out, x, w, digits, st, false),
         RealEdit::E(letter) => return exponential(out, x, w, digits, e, letter, st),
@@ -455,7 +459,9 @@ pub fn real(
                     stars(out, w);
                 }
             } else {
-                return exponential(out, x, w, digits, e, b'E', st);
+                // `G0` has as many digits as the kind needs, wherever the point stands.
+                let less = u32::from(d.is_none() && st.scale > 0);
+                return exponential(out, x, w, digits - less, e, b'E', st);
             }
         }
     }

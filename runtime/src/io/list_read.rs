@@ -71,18 +71,19 @@ impl Handle {
                     s.push(c);
                     self.pos += 1;
                 }
-                None => self.next_record_read()?,
+                // The end of the input ends an open string too.
+                None => match self.next_record_read() {
+                    Err(e) if e.code == code::END && !s.is_empty() => return Ok(s),
+                    r => r?,
+                },
             }
         }
     }
-    fn plain_value(&mut self, ty: Ty) -> Vec<u8> {
+    fn plain_value(&mut self) -> Vec<u8> {
         let start = self.pos;
         // A slash may stand in an unquoted string of list-directed input only as its end.
         while let Some(c) = self.peek() {
             if self.ends_value(c) {
-                break;
-            }
-            if ty != Ty::Chr && c == b')' {
                 break;
             }
             self.pos += 1;
@@ -148,7 +149,7 @@ impl Handle {
         self.reader.value = match c {
             b'"' | b'\'' if ty == Ty::Chr => Value::Quoted(self.quoted_value(c)?),
             b'(' if matches!(ty, Ty::Complex(_)) => Value::Complex(self.complex_value()?),
-            _ => Value::Plain(self.plain_value(ty)),
+            _ => Value::Plain(self.plain_value()),
         };
         Ok(())
     }

@@ -305,9 +305,13 @@ fn formatted_input() {
     let r = Stmt::new().internal(&mut text).text(FMT, "(i4,i3,f5.2,l2,1x,a6)").read();
     r.ri(&mut i).ri(&mut j).rr(&mut x).rl(&mut l).rc(&mut s).ok();
     assert_eq!((i, j, x, l, &s), (12, 34, 12.34, 1, b"def"));
-    let mut text = *b"1,2,3 ";
-    Stmt::new().internal(&mut text).text(FMT, "(2i5)").read().ri(&mut i).ri(&mut j).ok();
+    // In files a comma ends a numeric field.
+    let path = temp("comma.txt");
+    std::fs::write(&path, "1,2,3\n").unwrap();
+    assert_eq!(open(48, &path).control(frt_open).0, 0);
+    Stmt::new().unit(48).text(FMT, "(2i5)").read().ri(&mut i).ri(&mut j).ok();
     assert_eq!((i, j), (1, 2));
+    assert_eq!(Stmt::new().unit(48).text(STATUS, "delete").control(frt_close).0, 0);
     let mut text = *b"1 2 ";
     Stmt::new().internal(&mut text).text(FMT, "(bz,i4)").read().ri(&mut i).ok();
     assert_eq!(i, 1020);

@@ -144,12 +144,19 @@ thread_local! {
 impl Handle {
     fn blank(block: Block, dir: Direction) -> Box<Handle> {
         let reused = FREE.try_with(|f| f.borrow_mut().pop()).ok().flatten();
-        let (mut rec, scratch) = match reused {
-            Some(mut h) => (std::mem::take(&mut h.rec), std::mem::take(&mut h.scratch)),
-            None => (Vec::with_capacity(256), Vec::new()),
-        };
-        rec.clear();
-        Box::new(Handle {
+        match reused {
+            Some(mut h) => {
+                let mut rec = std::mem::take(&mut h.rec);
+                rec.clear();
+                let scratch = std::mem::take(&mut h.scratch);
+                *h = Handle::fresh(block, dir, rec, scratch);
+                h
+            }
+            None => Box::new(Handle::fresh(block, dir, Vec::with_capacity(256), Vec::new())),
+        }
+    }
+    fn fresh(block: Block, dir: Direction, rec: Vec<u8>, scratch: Vec<u8>) -> Handle {
+        Handle {
             block,
             dir,
             held: None,
@@ -173,7 +180,7 @@ impl Handle {
             open: false,
             rec_number: 0,
             scratch,
-        })
+        }
     }
     /// The unit; internal units have none.
     pub fn unit(&mut self) -> Res<&mut Held> {
@@ -511,7 +518,7 @@ impl Handle {
         let start = self.pos.min(self.rec.len());
         let mut end = start.saturating_add(w).min(self.rec.len());
         let mut comma = false;
-        if numeric {
+        if numeric && self.internal.is_none() {
             let separator = if self.modes.decimal_comma { b';' } else { b',' };
             if let Some(i) = self.rec[start..end].iter().position(|&c| c == separator) {
                 end = start + i;
