@@ -713,3 +713,105 @@ func.func [results = [type f64], sym = @f] (%n: index) {
         }
     }
 }
+
+#[test]
+fn temporaries_of_iterations_are_released() {
+    // Each function gives how far the arena of temporaries grew during 1000 iterations.
+    let body = |indent: &str, k: &str| {
+        format!(
+            "{indent}%t{k} = chr.concat %s, %s : chr<?>
+{indent}%e{k} = func.call [callee = @frt_temp_mark] : i64
+{indent}%g{k} = arith.sub %e{k}, %m : i64
+{indent}%o{k} = mem.load %most : i64
+{indent}%x{k} = arith.max %g{k}, %o{k} : i64
+{indent}mem.store %x{k}, %most
+"
+        )
+    };
+    let head = |name: &str| {
+        format!(
+            "func.func [results = [type i64], sym = @{name}] (%p: ptr, %len: index) {{
+  %s = chr.make %p, %len : chr<?>
+  %most = mem.alloca [name = \"most\"] : ref<i64>
+  %i = mem.alloca [name = \"i\"] : ref<i32>
+  %zero = arith.const [value = 0] : i64
+  %z = arith.const [value = 0] : i32
+  %one = arith.const [value = 1] : i32
+  %end = arith.const [value = 1000] : i32
+  mem.store %zero, %most
+  mem.store %z, %i
+  %m = func.call [callee = @frt_temp_mark] : i64
+"
+        )
+    };
+    let count = "%v = mem.load %i : i32
+  %w = arith.add %v, %one : i32
+  mem.store %w, %i
+  %more = arith.cmp %w, %end [pred = \"lt\"] : i1
+";
+    let tail = "  %r = mem.load %most : i64\n  func.return %r\n}\n";
+    let mut text = String::from("module\n");
+    text += &head("counted");
+    text += &format!(
+        "  loop.for %one, %end, %one (%k: i32) {{\n{}    %odd = arith.cmp %k, %end [pred = \"lt\"] : i1
+    loop.if %odd {{\n      loop.continue\n    }} {{\n    }}\n  }}\n{tail}",
+        body("    ", "a")
+    );
+    text += &head("jumps");
+    text += &format!(
+        "  cf.label [label = \"10\"]\n{}  {count}  loop.if %more {{\n    cf.goto [label = \"10\"]\n  }} {{\n  }}\n{tail}",
+        body("  ", "a")
+    );
+    text += &head("whiles");
+    text += &format!(
+        "  loop.while {{\n  {count}    loop.yield %more\n  }} {{\n{}    loop.block [label = \"b\"] {{
+      loop.break [label = \"b\"]\n    }}\n  }}\n{tail}",
+        body("    ", "a")
+    );
+    for o in modes() {
+        let l = load(&text, &o);
+        for f in [
+            function!(l, "counted", extern "C" fn(*const u8, i64) -> i64),
+            function!(l, "jumps", extern "C" fn(*const u8, i64) -> i64),
+            function!(l, "whiles", extern "C" fn(*const u8, i64) -> i64),
+        ] {
+            let s = [b'x'; 1000];
+            let grown = f(s.as_ptr(), 1000);
+            assert!((2000..2100).contains(&grown), "grew by {grown} bytes");
+        }
+    }
+}
+
+#[test]
+fn device_plans_compile() {
+    // Without a device the region goes to the host's copy.
+    let text = r#"module [files = ["a.f90"]]
+func.func [results = [type i32], sym = @f] (%p: ptr, %n: index) {
+  %v = view.make %p, %n [segs = [1, 1, 0, 0]] : view<?xf32, contig>
+  %no = arith.const [value = 0] : i1
+  dev.map %v, %no [kind = "tofrom", name = "a", segs = [1, 1, 0]] @0:3:1
+  %d = dev.enter %no [line = 3, segs = [0, 1]] : i1
+  loop.if %d {
+    %bytes = arith.const [value = 64] : index
+    %k = dev.alloc %bytes : ptr
+    %r = mem.cast %k : ref<f32>
+    %x = dev.read %r : f32
+    dev.free %k
+    dev.copy %v, %v
+    dev.leave
+    %one = arith.const [value = 1] : i32
+    func.return %one
+  } {
+    %two = arith.const [value = 2] : i32
+    func.return %two
+  }
+  dev.unmap %v, %no [kind = "tofrom", segs = [1, 1, 0]]
+  func.unreachable
+}
+"#;
+    for o in modes() {
+        let l = load(text, &o);
+        let f = function!(l, "f", extern "C" fn(*mut f32, i64) -> i32);
+        assert_eq!(f([0f32; 4].as_mut_ptr(), 4), 2);
+    }
+}

@@ -418,7 +418,9 @@ impl<'t> Parser<'t> {
             loc: Loc::default(),
             parent: None,
         });
-        if self.peek(b'%') {
+        // Operands start on the op's own line: a `%` on the next one is a result of the next op.
+        let blanks = self.s[self.pos..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if self.s.get(self.pos + blanks) == Some(&b'%') {
             loop {
                 self.skip();
                 let at = self.pos;
