@@ -504,3 +504,54 @@ fn expanded_functions() {
         }
     }
 }
+
+#[test]
+fn reductions_inside_loops() {
+    let text = r#"module
+func.func [sym = @columns] (%p: ptr, %o: ptr, %n: index, %m: index) {
+  %v = view.make %p, %n, %m [segs = [1, 2, 0, 0]] : view<?x?xf32, contig>
+  %w = view.make %o, %m [segs = [1, 1, 0, 0]] : view<?xf64, contig>
+  %scale = mem.alloca [name = "scale"] : ref<f64>
+  %two = arith.const [value = 2.0] : f64
+  mem.store %two, %scale
+  loop.parallel %m (%j: index) {
+    %s = loop.reduce %n [kind = "sum"] (%i: index) {
+      %e = view.elem %v, %i, %j : ref<f32>
+      %x = mem.load %e : f32
+      %y = arith.cast %x : f64
+      %k = mem.load %scale : f64
+      %z = arith.mul %y, %k : f64
+      loop.yield %z
+    } : f64
+    %big = loop.reduce %n [kind = "max"] (%a: index) {
+      %e2 = view.elem %v, %a, %j : ref<f32>
+      %x2 = mem.load %e2 : f32
+      loop.yield %x2
+    } : f32
+    %bigd = arith.cast %big : f64
+    %k2 = mem.load %scale : f64
+    %t = arith.mul %bigd, %k2 : f64
+    %u = arith.add %s, %t : f64
+    %r = view.elem %w, %j : ref<f64>
+    mem.store %u, %r
+  }
+  func.return
+}
+"#;
+    for o in common::modes() {
+        let l = load(text, &o);
+        let f = function!(l, "columns", extern "C" fn(*const f32, *mut f64, i64, i64));
+        for n in [1usize, 2, 7, 16, 17, 40, 100] {
+            let m = 3;
+            // Small integers: sums are exact in any order.
+            let x: Vec<f32> = (0..n * m).map(|i| ((i * 37) % 101) as f32 - 50.0).collect();
+            let mut got = vec![0.0; m];
+            f(x.as_ptr(), got.as_mut_ptr(), n as i64, m as i64);
+            for (j, column) in x.chunks(n).enumerate() {
+                let sum: f32 = column.iter().sum();
+                let max = column.iter().copied().fold(f32::MIN, f32::max);
+                assert_eq!(got[j], 2.0 * f64::from(sum + max), "column {j} of {n}");
+            }
+        }
+    }
+}

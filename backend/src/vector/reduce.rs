@@ -13,7 +13,7 @@ use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as Ct, Value as Cv,
+    BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as Ct, Value as Cv,
     condcodes::{FloatCC, IntCC},
     types,
 };
@@ -537,7 +537,54 @@ impl Hooks for LaneSum<'_> {
     }
 }
 
+/// Sums and products of floats. Runs shorter than a block have only the extra partial result, so they
+/// need no lanes; where the length is not known, both forms are there.
 fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
+    let Some(size) = g.cx.size_of(ty) else { return g.fail(op, "a floating-point value is needed") };
+    let extents = g.loop_extents(op)?;
+    let lanes = lanes(size);
+    let out = match extents.first() {
+        None => partial_sums(g, op, kind, ty, &extents, true)?,
+        Some(Ix::C(n)) => partial_sums(g, op, kind, ty, &extents, *n < lanes)?,
+        Some(&Ix::V(n)) => {
+            let c = g.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, lanes);
+            let (short, long, join) = (g.block(), g.block(), g.block());
+            g.brif(c, short, long);
+            g.b.seal_block(short);
+            g.b.seal_block(long);
+            let known = g.known.clone();
+            let mut result = None;
+            for (blk, is_short) in [(short, true), (long, false)] {
+                g.start(blk);
+                g.known = known.clone();
+                let val = partial_sums(g, op, kind, ty, &extents, is_short)?;
+                let mut parts: Vec<BlockArg> = Vec::new();
+                val.map(&mut |c| {
+                    parts.push(BlockArg::from(c));
+                    c
+                });
+                if result.is_none() {
+                    result = Some(val.map(&mut |c| {
+                        let t = g.b.func.dfg.value_type(c);
+                        g.b.append_block_param(join, t)
+                    }));
+                }
+                g.b.ins().jump(join, &parts);
+            }
+            g.b.seal_block(join);
+            g.start(join);
+            let stored = g.stored_in(&[g.m.region(op, 0)]);
+            g.known = known;
+            g.known.retain(|k, _| !stored.contains(k));
+            result.expect("both forms give a value")
+        }
+    };
+    g.set_here(op, out);
+    Ok(())
+}
+
+/// One form of [`lane_sum`].
+fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, extents: &[Ix], short: bool) -> Res<Val> {
     let m = g.m;
     let (bits, complex) = match m.types.kind(ty) {
         TypeKind::Float(b) => (*b, false),
@@ -547,9 +594,7 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
     let float = if bits == 32 { types::F32 } else { types::F64 };
     let size = i64::from(bits) / 8 * if complex { 2 } else { 1 };
     let lanes = lanes(size);
-    let extents = g.loop_extents(op)?;
     let first = extents.first().copied();
-    let short = first.is_none_or(|n| n.as_const().is_some_and(|n| n < lanes));
     let one = g.float(if kind == "sum" { 0.0 } else { 1.0 }, bits);
     let identity = if complex { Val::C(one, g.float(0.0, bits)) } else { Val::S(one) };
     let mut p = Partials { base: None, vars: Vec::new(), lanes, size, complex, float };
@@ -623,9 +668,9 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
         vectorized = reduce_nest(g, op, lanes, &|_, _, _| true, &mut sum)?;
     }
     if !vectorized {
-        g.nest(op, &extents, r, &mut |g, (y, i)| scalar(g, y, i))?;
+        g.nest(op, extents, r, &mut |g, (y, i)| scalar(g, y, i))?;
     }
-    let out = match p.base {
+    Ok(match p.base {
         None => {
             let mut k = 0;
             identity.map(&mut |_| {
@@ -650,7 +695,5 @@ fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()
             let extra = p.load(g, at);
             combine(g, op, kind, &parts[0], &extra)?
         }
-    };
-    g.set_here(op, out);
-    Ok(())
+    })
 }
