@@ -120,6 +120,40 @@ func.func [results = [type i32], sym = @run] (%buf: ptr) {
     assert_eq!(symbol_at(at + 1), Some(("c_twice".to_string(), 1)));
 }
 
+fn errors_at_run_time() {
+    let program = |body: &str| {
+        format!(
+            r#"module [files = ["a.f90"]]
+mem.global [init = hex"00000000", size = 4, sym = @zero, type = type i32]
+func.func [main, sym = @MAIN__] {{
+  %a = mem.addr_of [sym = @zero] : ref<i32>
+  %z = mem.load %a : i32
+  %one = arith.const [value = 1] : i32
+  {body}
+  mem.store %one, %a
+  func.return
+}}
+"#
+        )
+    };
+    let dir = std::env::temp_dir().join(format!("ferrotran-errors-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    for (name, body, line) in [
+        ("division", "%q = arith.div %one, %z : i32 @0:12:5\n  mem.store %q, %a", "At line 12 of file a.f90"),
+        ("remainder", "%q = arith.modulo %one, %z : i32 @0:13:5\n  mem.store %q, %a", "At line 13 of file a.f90"),
+        ("step", "loop.for %one, %one, %z (%i: i32) {\n  } @0:14:5", "At line 14 of file a.f90"),
+    ] {
+        let image = link(&objects(&[("main.o", &program(body))])).unwrap_or_else(|e| panic!("{e}"));
+        let path = dir.join(name);
+        image.append_to(&path).expect("the executable is written");
+        let out = Command::new(&path).env_clear().output().expect("the executable runs");
+        let text = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert_eq!(out.status.code(), Some(2), "{name}: {text}");
+        assert!(text.contains(line), "{name}: {text}");
+    }
+    std::fs::remove_dir_all(&dir).expect("the directory can go");
+}
+
 fn main() {
     match payload_of_current_exe() {
         Ok(Some(program)) => {
@@ -131,7 +165,12 @@ fn main() {
         Ok(None) => {}
         Err(e) => panic!("{e}"),
     }
-    for (name, test) in [("executable", executable as fn()), ("errors", errors), ("c_object", c_object)] {
+    for (name, test) in [
+        ("executable", executable as fn()),
+        ("errors", errors),
+        ("c_object", c_object),
+        ("errors_at_run_time", errors_at_run_time),
+    ] {
         test();
         println!("test {name} ... ok");
     }
