@@ -1,6 +1,9 @@
 //! What compiled programs call: descriptors, input and output, intrinsic procedures, errors, threads
 //! and devices. [`abi`] lists every function with its signature.
 
+// Functions of the ABI table are called by compiled code, which keeps the promises that the table states.
+#![allow(clippy::not_unsafe_ptr_arg_deref)]
+
 pub mod abi;
 pub mod array;
 pub mod desc;

@@ -168,11 +168,11 @@ pub unsafe extern "C" fn frt_unpack(desc: *const u8, packed: *mut u8, copy_back:
     if packed.is_null() || packed == d.base() {
         return;
     }
-    if copy_back != 0 {
-        if let Some(nest) = contiguous_nest(d, false) {
-            // SAFETY: as required of the caller.
-            unsafe { run(&nest, d.base(), packed, d.elem_len() as usize) };
-        }
+    if copy_back != 0
+        && let Some(nest) = contiguous_nest(d, false)
+    {
+        // SAFETY: as required of the caller.
+        unsafe { run(&nest, d.base(), packed, d.elem_len() as usize) };
     }
     crate::memory::frt_free(packed);
 }

@@ -252,10 +252,7 @@ fn split<F: Fn(usize, usize) + Sync>(total: usize, grain: usize, f: F) {
 ///
 /// # Safety
 /// The matrices are valid, `k > 0`.
-unsafe fn large<T: Element>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: bool, cb: bool)
-where
-    T: Scalar,
-{
+unsafe fn large<T: Scalar>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: bool, cb: bool) {
     let (m, n, k) = (c.rows, c.cols, a.cols);
     let threads = max_threads();
     let parts = Shared(&(*c, *a, *b));

@@ -226,11 +226,9 @@ fn open(b: Block) -> Res<()> {
     u.position_append = append;
     u.position_rewind = position.as_deref() == Some("REWIND");
     set_modes(&mut u.modes, b)?;
-    if append {
-        if let Some(size) = u.stream.size() {
-            u.stream.seek(size)?;
-            u.at_end = true;
-        }
+    if append && let Some(size) = u.stream.size() {
+        u.stream.seek(size)?;
+        u.at_end = true;
     }
     unit::insert(u);
     if newunit {
@@ -244,11 +242,12 @@ fn close_unit(mut u: Held, delete: bool) -> Res<()> {
     let cut = if u.wrote { u.cut_off() } else { Ok(()) };
     let closed = u.stream.close();
     unit::remove(&u);
-    if delete && !u.name.is_empty() {
-        if let Ok(path) = std::ffi::CString::new(u.name.clone()) {
-            // SAFETY: `path` is NUL-terminated.
-            unsafe { libc::unlink(path.as_ptr()) };
-        }
+    if delete
+        && !u.name.is_empty()
+        && let Ok(path) = std::ffi::CString::new(u.name.clone())
+    {
+        // SAFETY: `path` is NUL-terminated.
+        unsafe { libc::unlink(path.as_ptr()) };
     }
     r?;
     cut?;

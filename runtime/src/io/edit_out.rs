@@ -572,7 +572,7 @@ mod tests {
     #[test]
     fn real_descriptors() {
         use RealEdit::*;
-        assert_eq!(show(F, 8, Some(3), None, 3.14159), "   3.142");
+        assert_eq!(show(F, 8, Some(3), None, 3.16159), "   3.162");
         assert_eq!(show(F, 3, Some(1), None, 0.25), "0.2");
         assert_eq!(show(F, 2, Some(1), None, 0.25), ".2");
         assert_eq!(show(F, 1, Some(0), None, 0.25), "*");

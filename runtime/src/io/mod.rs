@@ -66,9 +66,11 @@ crate::abi_table! { pub static ABI;
     fn frt_wait(block: *const u8) -> i32 = frt_wait;
 }
 
+mod calls;
 mod control;
 mod edit_in;
 mod edit_out;
+mod edited;
 mod format;
 mod list_read;
 mod list_write;
@@ -83,9 +85,9 @@ mod unit;
 mod tests;
 
 use crate::abi::params;
+pub use calls::*;
 use control::{frt_close, frt_flush, frt_inquire, frt_open, frt_wait};
 use position::{frt_backspace, frt_endfile, frt_rewind};
-pub use transfer::*;
 
 /// Status codes, the values of IOSTAT.
 pub mod code {

@@ -1,11 +1,11 @@
 //! Data transfer statements: the handle, records, and the calls for items.
 
-use super::edit_out::{self, RealEdit, RealStyle};
-use super::format::{Edit, Format, Op, Runner, Step};
+use super::edit_out::RealStyle;
+use super::format::{Format, Runner};
 use super::list_read::ListReader;
 use super::list_write::ListState;
 use super::unit::{self, Access, Action, Delim, Direction, EndFile, Held, Modes, Round, Sign};
-use super::{Block, IoError, Res, code, edit_in, namelist, unformatted};
+use super::{Block, IoError, Res, code, namelist, unformatted};
 use crate::abi::params;
 use crate::desc::{Desc, class};
 use std::cell::RefCell;
@@ -109,19 +109,19 @@ pub struct Handle {
     /// The current record; for unformatted output what will be written.
     pub rec: Vec<u8>,
     pub pos: usize,
-    left_limit: usize,
+    pub(super) left_limit: usize,
     /// Longest record.
     pub limit: usize,
     pub modes: Modes,
-    scale: i32,
+    pub(super) scale: i32,
     pub style: Style,
     pub list: ListState,
     pub reader: ListReader,
     pub err: Option<IoError>,
     /// Number of the item, for messages.
     pub item: i32,
-    advance: bool,
-    dollar: bool,
+    pub(super) advance: bool,
+    pub(super) dollar: bool,
     /// Characters read by data edit descriptors.
     size: i64,
     /// Unformatted: bytes left in the (sub)record.
@@ -142,7 +142,7 @@ thread_local! {
 }
 
 impl Handle {
-    fn blank(block: Block, dir: Direction) -> Box<Handle> {
+    pub(super) fn blank(block: Block, dir: Direction) -> Box<Handle> {
         let reused = FREE.try_with(|f| f.borrow_mut().pop()).ok().flatten();
         match reused {
             Some(mut h) => {
@@ -186,7 +186,7 @@ impl Handle {
     pub fn unit(&mut self) -> Res<&mut Held> {
         self.held.as_mut().ok_or_else(|| IoError::new(code::BAD_UNIT, "Statement needs an external unit"))
     }
-    fn start(&mut self) -> Res<()> {
+    pub(super) fn start(&mut self) -> Res<()> {
         let b = self.block;
         let flags = b.flags();
         let unformatted = flags & params::FLAG_UNFORMATTED != 0;
@@ -514,7 +514,7 @@ impl Handle {
     }
     /// The next `w` characters of the record for a data descriptor (shorter where the record is);
     /// numeric fields end at a comma, which is skipped.
-    fn field(&mut self, w: usize, numeric: bool) -> Res<std::ops::Range<usize>> {
+    pub(super) fn field(&mut self, w: usize, numeric: bool) -> Res<std::ops::Range<usize>> {
         let start = self.pos.min(self.rec.len());
         let mut end = start.saturating_add(w).min(self.rec.len());
         let mut comma = false;
@@ -540,213 +540,6 @@ impl Handle {
             }
         }
         Ok(start..end)
-    }
-
-    // ---- formatted transfer -----------------------------------------------------------------------
-
-    /// Runs the format up to the descriptor for the next item; `None` at its end.
-    fn next_edit(&mut self, more: bool) -> Res<Option<Edit>> {
-        loop {
-            let Style::Format(r) = &mut self.style else { return Ok(None) };
-            match r.step(more)? {
-                Step::Data(e) => return Ok(Some(e)),
-                Step::Done => return Ok(None),
-                Step::Revert => self.end_record()?,
-                Step::Control(i) => {
-                    let format = r.format.clone();
-                    self.control(&format.ops[i])?;
-                }
-            }
-        }
-    }
-    fn end_record(&mut self) -> Res<()> {
-        match self.dir {
-            Direction::Write => self.next_record_write(),
-            Direction::Read => self.next_record_read(),
-        }
-    }
-    fn control(&mut self, op: &Op) -> Res<()> {
-        match op {
-            Op::Text(t) if self.dir == Direction::Write => self.put(t)?,
-            // In input a string skips as many characters.
-            Op::Text(t) => self.pos += t.len(),
-            Op::Slash(n) => {
-                for _ in 0..*n {
-                    self.end_record()?;
-                }
-            }
-            Op::Right(n) => self.pos += *n as usize,
-            Op::Left(n) => self.pos = self.pos.saturating_sub(*n as usize).max(self.left_limit),
-            Op::Tab(n) => self.pos = self.left_limit + *n as usize - 1,
-            Op::Scale(k) => self.scale = *k,
-            Op::Sign(s) => self.modes.sign = *s,
-            Op::BlankZero(z) => self.modes.blank_zero = *z,
-            Op::Round(r) => self.modes.round = *r,
-            Op::DecimalComma(c) => self.modes.decimal_comma = *c,
-            Op::Dollar => self.dollar = true,
-            Op::Data(..) | Op::Colon | Op::Open { .. } | Op::Close { .. } => {}
-        }
-        Ok(())
-    }
-    fn mismatch(&self, want: &str, ty: Ty) -> IoError {
-        let msg = format!("Expected {want} for item {} in formatted transfer, got {}", self.item, ty.name());
-        match &self.style {
-            Style::Format(r) => r.error(&msg),
-            _ => IoError::new(code::FORMAT, msg),
-        }
-    }
-    /// Writes one item (a component of a complex number counts as one) by a descriptor.
-    ///
-    /// # Safety
-    /// `p` points to a value of type `ty` (of `len` bytes).
-    unsafe fn write_edit(&mut self, edit: Edit, ty: Ty, p: *const u8, len: i64) -> Res<()> {
-        // SAFETY: as required of the caller.
-        let raw = unsafe { crate::error::bytes(p, len) };
-        let int = |t: Ty| match t {
-            // SAFETY: as required of the caller.
-            Ty::Int(k) | Ty::Logical(k) => Some(unsafe { super::load_int(p, k) }),
-            _ => None,
-        };
-        let float = |t: Ty| match t {
-            // SAFETY: as required of the caller.
-            Ty::Real(k) => Some(unsafe { load_real(p, k) }),
-            _ => None,
-        };
-        let single = ty == Ty::Real(4);
-        match edit {
-            Edit::I { w, m } => match int(ty) {
-                Some(v) => self.emit(|o, st| {
-                    edit_out::integer(o, v, w, m, st.sign);
-                    Ok(())
-                }),
-                None => Err(self.mismatch("INTEGER", ty)),
-            },
-            Edit::Bits { shift, w, m } => self.emit(|o, _| {
-                edit_out::bits(o, raw, shift, w, m);
-                Ok(())
-            }),
-            Edit::L { w } => match int(ty) {
-                Some(v) => self.write_logical(v != 0, w),
-                None => Err(self.mismatch("LOGICAL", ty)),
-            },
-            Edit::A { w } => {
-                let w = w.map_or(raw.len(), |w| w as usize);
-                self.emit(|o, _| {
-                    o.resize(o.len() + w.saturating_sub(raw.len()), b' ');
-                    o.extend_from_slice(&raw[..raw.len().min(w)]);
-                    Ok(())
-                })
-            }
-            Edit::G { w, d, e } => match ty {
-                Ty::Int(_) => {
-                    let v = int(ty).unwrap_or(0);
-                    self.emit(|o, st| {
-                        edit_out::integer(o, v, w, None, st.sign);
-                        Ok(())
-                    })
-                }
-                Ty::Logical(_) => self.write_logical(int(ty) != Some(0), w.max(1)),
-                Ty::Real(_) => {
-                    let v = float(ty).unwrap_or(0.0);
-                    self.emit(|o, st| edit_out::real(o, v, single, RealEdit::G, w, d, e, st))
-                }
-                _ => {
-                    let w = if w == 0 { raw.len() } else { w as usize };
-                    self.emit(|o, _| {
-                        o.resize(o.len() + w.saturating_sub(raw.len()), b' ');
-                        o.extend_from_slice(&raw[..raw.len().min(w)]);
-                        Ok(())
-                    })
-                }
-            },
-            Edit::F { .. } | Edit::E { .. } | Edit::EN { .. } | Edit::ES { .. } | Edit::EX { .. } => {
-                let Some(v) = float(ty) else { return Err(self.mismatch("REAL", ty)) };
-                let (kind, w, d, e) = match edit {
-                    Edit::E { w, d, e, letter } => (RealEdit::E(letter), w, d, e),
-                    Edit::EN { w, d, e } => (RealEdit::EN, w, d, e),
-                    Edit::ES { w, d, e } => (RealEdit::ES, w, d, e),
-                    Edit::EX { w, d, e } => (RealEdit::EX, w, d, e),
-                    Edit::F { w, d } => (RealEdit::F, w, d, None),
-                    _ => return Ok(()),
-                };
-                self.emit(|o, st| edit_out::real(o, v, single, kind, w, Some(d), e, st))
-            }
-        }
-    }
-    fn write_logical(&mut self, v: bool, w: u32) -> Res<()> {
-        self.emit(|o, _| {
-            edit_out::right(o, if v { b"T" } else { b"F" }, w);
-            Ok(())
-        })
-    }
-    /// Reads one item by a descriptor.
-    ///
-    /// # Safety
-    /// `p` points to a variable of type `ty` (of `len` bytes).
-    unsafe fn read_edit(&mut self, edit: Edit, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
-        // SAFETY (of all stores below): as required of the caller.
-        let width = match edit {
-            Edit::I { w, .. } | Edit::Bits { w, .. } | Edit::L { w } | Edit::F { w, .. } => w as usize,
-            Edit::E { w, .. } | Edit::EN { w, .. } | Edit::ES { w, .. } | Edit::EX { w, .. } => w as usize,
-            Edit::G { w: 0, .. } if ty == Ty::Chr => len as usize,
-            Edit::G { w, .. } => w as usize,
-            Edit::A { w } => w.map_or(len as usize, |w| w as usize),
-        };
-        let chr = matches!(edit, Edit::A { .. }) || (matches!(edit, Edit::G { .. }) && ty == Ty::Chr);
-        let width = if width == 0 && !chr {
-            // A width of zero takes the item as in list-directed input.
-            let rest = &self.rec[self.pos.min(self.rec.len())..];
-            let lead = rest.iter().take_while(|c| **c == b' ').count();
-            lead + rest[lead..].iter().take_while(|c| !matches!(**c, b' ' | b',' | b';')).count()
-        } else {
-            width
-        };
-        let range = self.field(width, !chr)?;
-        let text = &self.rec[range];
-        let modes = self.modes;
-        if chr {
-            // SAFETY: see above.
-            let to = unsafe { crate::error::bytes_mut(p, len) };
-            let skip = width.saturating_sub(to.len()).min(text.len());
-            let text = if width > to.len() { &text[skip..] } else { text };
-            crate::intrinsics::chars::store_padded(to, text);
-            return Ok(());
-        }
-        match edit {
-            Edit::I { .. } | Edit::Bits { .. } | Edit::G { .. } if matches!(ty, Ty::Int(_)) => {
-                let Ty::Int(kind) = ty else { return Ok(()) };
-                let v = match edit {
-                    Edit::Bits { shift, .. } => edit_in::bits(text, shift, kind as usize * 8, &modes)? as i64,
-                    _ => edit_in::integer(text, kind, &modes)?,
-                };
-                // SAFETY: see above.
-                unsafe { super::store_int(p, kind, v) };
-            }
-            Edit::Bits { shift, .. } => {
-                let v = edit_in::bits(text, shift, len as usize * 8, &modes)?;
-                // SAFETY: see above.
-                unsafe { super::store_int(p, len as i32, v as i64) };
-            }
-            Edit::I { .. } => return Err(self.mismatch("INTEGER", ty)),
-            Edit::L { .. } | Edit::G { .. } if matches!(ty, Ty::Logical(_) | Ty::Int(_)) => {
-                let v = edit_in::logical(text)?;
-                // SAFETY: see above.
-                unsafe { super::store_int(p, len as i32, i64::from(v)) };
-            }
-            Edit::L { .. } => return Err(self.mismatch("LOGICAL", ty)),
-            Edit::F { d, .. } | Edit::E { d, .. } | Edit::EN { d, .. } | Edit::ES { d, .. } | Edit::EX { d, .. } => {
-                let Ty::Real(kind) = ty else { return Err(self.mismatch("REAL", ty)) };
-                // SAFETY: see above.
-                unsafe { edit_in::real(text, p, kind, d, self.scale, &modes)? };
-            }
-            Edit::G { d, .. } => {
-                let Ty::Real(kind) = ty else { return Err(self.mismatch("REAL", ty)) };
-                // SAFETY: see above.
-                unsafe { edit_in::real(text, p, kind, d.unwrap_or(0), self.scale, &modes)? };
-            }
-            Edit::A { .. } => {}
-        }
-        Ok(())
     }
 
     // ---- items ------------------------------------------------------------------------------------
@@ -799,7 +592,7 @@ impl Handle {
     ///
     /// # Safety
     /// `desc` is the descriptor of an array of intrinsic type.
-    unsafe fn array(&mut self, desc: *const u8) {
+    pub(super) unsafe fn array(&mut self, desc: *const u8) {
         // SAFETY: as required of the caller.
         let d = unsafe { Desc::new(desc) };
         let ty = Ty::from_class(d.class(), d.kind());
@@ -883,11 +676,11 @@ impl Handle {
         }
     }
     /// Ends the statement. Returns IOSTAT.
-    fn end(mut self: Box<Self>) -> i32 {
-        if self.err.is_none() {
-            if let Err(e) = self.complete() {
-                self.err = Some(e);
-            }
+    pub(super) fn end(mut self: Box<Self>) -> i32 {
+        if self.err.is_none()
+            && let Err(e) = self.complete()
+        {
+            self.err = Some(e);
         }
         if self.err.is_some() {
             // After an error the record, if any, is over.
@@ -989,159 +782,4 @@ pub fn parse_sign(s: &str) -> Option<Sign> {
 pub unsafe fn load_real(p: *const u8, kind: i32) -> f64 {
     // SAFETY: as required of the caller.
     unsafe { if kind == 4 { f64::from(p.cast::<f32>().read_unaligned()) } else { p.cast::<f64>().read_unaligned() } }
-}
-
-fn begin(block: *const u8, dir: Direction) -> *mut u8 {
-    // SAFETY: compiled code passes a transfer block that lives until the end call.
-    let block = unsafe { Block::new(block, params::TRANSFER_SLOTS) };
-    let mut h = Handle::blank(block, dir);
-    if let Err(e) = h.start() {
-        h.err = Some(e);
-    }
-    Box::into_raw(h).cast()
-}
-
-/// The handle behind an address from a begin call.
-///
-/// # Safety
-/// `h` came from a begin call and its end call has not been made.
-unsafe fn handle<'a>(h: *mut u8) -> &'a mut Handle {
-    // SAFETY: as required of the caller.
-    unsafe { &mut *h.cast::<Handle>() }
-}
-
-/// See the table.
-///
-/// # Safety
-/// `block` is a transfer block.
-pub unsafe extern "C" fn frt_write_begin(block: *const u8) -> *mut u8 {
-    begin(block, Direction::Write)
-}
-/// See the table.
-///
-/// # Safety
-/// `block` is a transfer block.
-pub unsafe extern "C" fn frt_read_begin(block: *const u8) -> *mut u8 {
-    begin(block, Direction::Read)
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle.
-pub unsafe extern "C" fn frt_write_end(h: *mut u8) -> i32 {
-    // SAFETY: as required of the caller; the box is taken back once.
-    unsafe { Box::from_raw(h.cast::<Handle>()) }.end()
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle.
-pub unsafe extern "C" fn frt_read_end(h: *mut u8) -> i32 {
-    // SAFETY: as required of the caller; the box is taken back once.
-    unsafe { Box::from_raw(h.cast::<Handle>()) }.end()
-}
-/// See the table.
-pub extern "C" fn frt_iolength_begin() -> *mut u8 {
-    // SAFETY: no slot of an empty block is ever looked at.
-    let mut h = Handle::blank(unsafe { Block::new(std::ptr::null(), 0) }, Direction::Write);
-    h.style = Style::Count(0);
-    Box::into_raw(h).cast()
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle.
-pub unsafe extern "C" fn frt_iolength_end(h: *mut u8) -> i64 {
-    // SAFETY: as required of the caller; the box is taken back once.
-    match unsafe { Box::from_raw(h.cast::<Handle>()) }.style {
-        Style::Count(n) => n,
-        _ => 0,
-    }
-}
-
-macro_rules! write_scalar {
-    ($($name:ident($($v:ident: $t:ty),*) [$kind:expr, $len:expr] $local:expr;)*) => { $(
-        /// See the table.
-        ///
-        /// # Safety
-        /// `h` is an open handle.
-        pub unsafe extern "C" fn $name(h: *mut u8, $($v: $t),*) {
-            let mut local = $local;
-            // SAFETY: as required of the caller; the item is a local of that type.
-            unsafe { handle(h).item($kind, (&raw mut local).cast(), $len) }
-        }
-    )* };
-}
-write_scalar! {
-    frt_write_int(value: i64, kind: i32) [Ty::Int(kind), i64::from(kind)] value.to_le();
-    frt_write_logical(value: i32, kind: i32) [Ty::Logical(kind), i64::from(kind)] i64::from(value != 0).to_le();
-    frt_write_f32(value: f32) [Ty::Real(4), 4] value;
-    frt_write_f64(value: f64) [Ty::Real(8), 8] value;
-    frt_write_c32(re: f32, im: f32) [Ty::Complex(4), 8] [re, im];
-    frt_write_c64(re: f64, im: f64) [Ty::Complex(8), 16] [re, im];
-}
-
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `text` points to `len` bytes.
-pub unsafe extern "C" fn frt_write_chr(h: *mut u8, text: *const u8, len: i64) {
-    // SAFETY: as required of the caller; output does not write to the item.
-    unsafe { handle(h).item(Ty::Chr, text.cast_mut(), len.max(0)) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `desc` a descriptor.
-pub unsafe extern "C" fn frt_write_array(h: *mut u8, desc: *const u8) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).array(desc) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `var` an integer of that kind.
-pub unsafe extern "C" fn frt_read_int(h: *mut u8, var: *mut u8, kind: i32) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Int(kind), var, i64::from(kind)) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `var` a logical of that kind.
-pub unsafe extern "C" fn frt_read_logical(h: *mut u8, var: *mut u8, kind: i32) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Logical(kind), var, i64::from(kind)) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `var` a real of that kind.
-pub unsafe extern "C" fn frt_read_real(h: *mut u8, var: *mut u8, kind: i32) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Real(kind), var, i64::from(kind)) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `var` a complex of that kind.
-pub unsafe extern "C" fn frt_read_complex(h: *mut u8, var: *mut u8, kind: i32) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Complex(kind), var, 2 * i64::from(kind)) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `var` points to `len` bytes.
-pub unsafe extern "C" fn frt_read_chr(h: *mut u8, var: *mut u8, len: i64) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Chr, var, len.max(0)) }
-}
-/// See the table.
-///
-/// # Safety
-/// `h` is an open handle, `desc` a descriptor.
-pub unsafe extern "C" fn frt_read_array(h: *mut u8, desc: *const u8) {
-    // SAFETY: as required of the caller.
-    unsafe { handle(h).array(desc) }
 }

@@ -377,7 +377,7 @@ fn identity(path: &[u8]) -> Option<(u64, u64)> {
     // SAFETY: `path` is NUL-terminated, the result is a local.
     unsafe {
         let mut st: libc::stat = std::mem::zeroed();
-        (libc::stat(path.as_ptr(), &mut st) == 0).then(|| (st.st_dev as u64, st.st_ino as u64))
+        (libc::stat(path.as_ptr(), &mut st) == 0).then_some((st.st_dev as u64, st.st_ino as u64))
     }
 }
 
@@ -385,7 +385,7 @@ fn descriptor_identity(fd: i32) -> Option<(u64, u64)> {
     // SAFETY: the result is a local.
     unsafe {
         let mut st: libc::stat = std::mem::zeroed();
-        (libc::fstat(fd, &mut st) == 0).then(|| (st.st_dev as u64, st.st_ino as u64))
+        (libc::fstat(fd, &mut st) == 0).then_some((st.st_dev as u64, st.st_ino as u64))
     }
 }
 

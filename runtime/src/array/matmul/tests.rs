@@ -74,6 +74,7 @@ impl<T: Make> Stored<T> {
     }
 }
 
+#[allow(clippy::too_many_arguments)]
 fn check<T: Make>(m: usize, n: usize, k: usize, flags: i32, va: bool, vb: bool, step: usize, reversed: bool) {
     let mut next = numbers((m * 31 + n * 7 + k) as u64);
     let (ta, tb) = (flags & TRANSPOSE_A != 0, flags & TRANSPOSE_B != 0);
@@ -163,7 +164,7 @@ fn complex() {
 #[test]
 fn odd_strides() {
     // The real(8) component of a packed 12-byte type.
-    let mut raw = vec![0u8; 12 * 6];
+    let mut raw = [0u8; 12 * 6];
     for i in 0..6 {
         raw[12 * i + 4..12 * i + 12].copy_from_slice(&(i as f64 + 1.0).to_le_bytes());
     }

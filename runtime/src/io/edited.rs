@@ -1,0 +1,214 @@
+//! Transfer under control of a format: control items, and one item by one descriptor.
+
+use super::edit_out::{self, RealEdit};
+use super::format::{Edit, Op, Step};
+use super::transfer::{Handle, Style, Ty, load_real};
+use super::unit::Direction;
+use super::{IoError, Res, code, edit_in};
+
+impl Handle {
+    /// Runs the format up to the descriptor for the next item; `None` at its end.
+    pub(super) fn next_edit(&mut self, more: bool) -> Res<Option<Edit>> {
+        loop {
+            let Style::Format(r) = &mut self.style else { return Ok(None) };
+            match r.step(more)? {
+                Step::Data(e) => return Ok(Some(e)),
+                Step::Done => return Ok(None),
+                Step::Revert => self.end_record()?,
+                Step::Control(i) => {
+                    let format = r.format.clone();
+                    self.control(&format.ops[i])?;
+                }
+            }
+        }
+    }
+    fn end_record(&mut self) -> Res<()> {
+        match self.dir {
+            Direction::Write => self.next_record_write(),
+            Direction::Read => self.next_record_read(),
+        }
+    }
+    fn control(&mut self, op: &Op) -> Res<()> {
+        match op {
+            Op::Text(t) if self.dir == Direction::Write => self.put(t)?,
+            // In input a string skips as many characters.
+            Op::Text(t) => self.pos += t.len(),
+            Op::Slash(n) => {
+                for _ in 0..*n {
+                    self.end_record()?;
+                }
+            }
+            Op::Right(n) => self.pos += *n as usize,
+            Op::Left(n) => self.pos = self.pos.saturating_sub(*n as usize).max(self.left_limit),
+            Op::Tab(n) => self.pos = self.left_limit + *n as usize - 1,
+            Op::Scale(k) => self.scale = *k,
+            Op::Sign(s) => self.modes.sign = *s,
+            Op::BlankZero(z) => self.modes.blank_zero = *z,
+            Op::Round(r) => self.modes.round = *r,
+            Op::DecimalComma(c) => self.modes.decimal_comma = *c,
+            Op::Dollar => self.dollar = true,
+            Op::Data(..) | Op::Colon | Op::Open { .. } | Op::Close { .. } => {}
+        }
+        Ok(())
+    }
+    pub(super) fn mismatch(&self, want: &str, ty: Ty) -> IoError {
+        let msg = format!("Expected {want} for item {} in formatted transfer, got {}", self.item, ty.name());
+        match &self.style {
+            Style::Format(r) => r.error(&msg),
+            _ => IoError::new(code::FORMAT, msg),
+        }
+    }
+    /// Writes one item (a component of a complex number counts as one) by a descriptor.
+    ///
+    /// # Safety
+    /// `p` points to a value of type `ty` (of `len` bytes).
+    pub(super) unsafe fn write_edit(&mut self, edit: Edit, ty: Ty, p: *const u8, len: i64) -> Res<()> {
+        // SAFETY: as required of the caller.
+        let raw = unsafe { crate::error::bytes(p, len) };
+        let int = |t: Ty| match t {
+            // SAFETY: as required of the caller.
+            Ty::Int(k) | Ty::Logical(k) => Some(unsafe { super::load_int(p, k) }),
+            _ => None,
+        };
+        let float = |t: Ty| match t {
+            // SAFETY: as required of the caller.
+            Ty::Real(k) => Some(unsafe { load_real(p, k) }),
+            _ => None,
+        };
+        let single = ty == Ty::Real(4);
+        match edit {
+            Edit::I { w, m } => match int(ty) {
+                Some(v) => self.emit(|o, st| {
+                    edit_out::integer(o, v, w, m, st.sign);
+                    Ok(())
+                }),
+                None => Err(self.mismatch("INTEGER", ty)),
+            },
+            Edit::Bits { shift, w, m } => self.emit(|o, _| {
+                edit_out::bits(o, raw, shift, w, m);
+                Ok(())
+            }),
+            Edit::L { w } => match int(ty) {
+                Some(v) => self.write_logical(v != 0, w),
+                None => Err(self.mismatch("LOGICAL", ty)),
+            },
+            Edit::A { w } => {
+                let w = w.map_or(raw.len(), |w| w as usize);
+                self.emit(|o, _| {
+                    o.resize(o.len() + w.saturating_sub(raw.len()), b' ');
+                    o.extend_from_slice(&raw[..raw.len().min(w)]);
+                    Ok(())
+                })
+            }
+            Edit::G { w, d, e } => match ty {
+                Ty::Int(_) => {
+                    let v = int(ty).unwrap_or(0);
+                    self.emit(|o, st| {
+                        edit_out::integer(o, v, w, None, st.sign);
+                        Ok(())
+                    })
+                }
+                Ty::Logical(_) => self.write_logical(int(ty) != Some(0), w.max(1)),
+                Ty::Real(_) => {
+                    let v = float(ty).unwrap_or(0.0);
+                    self.emit(|o, st| edit_out::real(o, v, single, RealEdit::G, w, d, e, st))
+                }
+                _ => {
+                    let w = if w == 0 { raw.len() } else { w as usize };
+                    self.emit(|o, _| {
+                        o.resize(o.len() + w.saturating_sub(raw.len()), b' ');
+                        o.extend_from_slice(&raw[..raw.len().min(w)]);
+                        Ok(())
+                    })
+                }
+            },
+            Edit::F { .. } | Edit::E { .. } | Edit::EN { .. } | Edit::ES { .. } | Edit::EX { .. } => {
+                let Some(v) = float(ty) else { return Err(self.mismatch("REAL", ty)) };
+                let (kind, w, d, e) = match edit {
+                    Edit::E { w, d, e, letter } => (RealEdit::E(letter), w, d, e),
+                    Edit::EN { w, d, e } => (RealEdit::EN, w, d, e),
+                    Edit::ES { w, d, e } => (RealEdit::ES, w, d, e),
+                    Edit::EX { w, d, e } => (RealEdit::EX, w, d, e),
+                    Edit::F { w, d } => (RealEdit::F, w, d, None),
+                    _ => return Ok(()),
+                };
+                self.emit(|o, st| edit_out::real(o, v, single, kind, w, Some(d), e, st))
+            }
+        }
+    }
+    fn write_logical(&mut self, v: bool, w: u32) -> Res<()> {
+        self.emit(|o, _| {
+            edit_out::right(o, if v { b"T" } else { b"F" }, w);
+            Ok(())
+        })
+    }
+    /// Reads one item by a descriptor.
+    ///
+    /// # Safety
+    /// `p` points to a variable of type `ty` (of `len` bytes).
+    pub(super) unsafe fn read_edit(&mut self, edit: Edit, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
+        // SAFETY (of all stores below): as required of the caller.
+        let width = match edit {
+            Edit::I { w, .. } | Edit::Bits { w, .. } | Edit::L { w } | Edit::F { w, .. } => w as usize,
+            Edit::E { w, .. } | Edit::EN { w, .. } | Edit::ES { w, .. } | Edit::EX { w, .. } => w as usize,
+            Edit::G { w: 0, .. } if ty == Ty::Chr => len as usize,
+            Edit::G { w, .. } => w as usize,
+            Edit::A { w } => w.map_or(len as usize, |w| w as usize),
+        };
+        let chr = matches!(edit, Edit::A { .. }) || (matches!(edit, Edit::G { .. }) && ty == Ty::Chr);
+        let width = if width == 0 && !chr {
+            // A width of zero takes the item as in list-directed input.
+            let rest = &self.rec[self.pos.min(self.rec.len())..];
+            let lead = rest.iter().take_while(|c| **c == b' ').count();
+            lead + rest[lead..].iter().take_while(|c| !matches!(**c, b' ' | b',' | b';')).count()
+        } else {
+            width
+        };
+        let range = self.field(width, !chr)?;
+        let text = &self.rec[range];
+        let modes = self.modes;
+        if chr {
+            // SAFETY: see above.
+            let to = unsafe { crate::error::bytes_mut(p, len) };
+            let skip = width.saturating_sub(to.len()).min(text.len());
+            let text = if width > to.len() { &text[skip..] } else { text };
+            crate::intrinsics::chars::store_padded(to, text);
+            return Ok(());
+        }
+        match edit {
+            Edit::I { .. } | Edit::Bits { .. } | Edit::G { .. } if matches!(ty, Ty::Int(_)) => {
+                let Ty::Int(kind) = ty else { return Ok(()) };
+                let v = match edit {
+                    Edit::Bits { shift, .. } => edit_in::bits(text, shift, kind as usize * 8, &modes)? as i64,
+                    _ => edit_in::integer(text, kind, &modes)?,
+                };
+                // SAFETY: see above.
+                unsafe { super::store_int(p, kind, v) };
+            }
+            Edit::Bits { shift, .. } => {
+                let v = edit_in::bits(text, shift, len as usize * 8, &modes)?;
+                // SAFETY: see above.
+                unsafe { super::store_int(p, len as i32, v as i64) };
+            }
+            Edit::I { .. } => return Err(self.mismatch("INTEGER", ty)),
+            Edit::L { .. } | Edit::G { .. } if matches!(ty, Ty::Logical(_) | Ty::Int(_)) => {
+                let v = edit_in::logical(text)?;
+                // SAFETY: see above.
+                unsafe { super::store_int(p, len as i32, i64::from(v)) };
+            }
+            Edit::L { .. } => return Err(self.mismatch("LOGICAL", ty)),
+            Edit::F { d, .. } | Edit::E { d, .. } | Edit::EN { d, .. } | Edit::ES { d, .. } | Edit::EX { d, .. } => {
+                let Ty::Real(kind) = ty else { return Err(self.mismatch("REAL", ty)) };
+                // SAFETY: see above.
+                unsafe { edit_in::real(text, p, kind, d, self.scale, &modes)? };
+            }
+            Edit::G { d, .. } => {
+                let Ty::Real(kind) = ty else { return Err(self.mismatch("REAL", ty)) };
+                // SAFETY: see above.
+                unsafe { edit_in::real(text, p, kind, d.unwrap_or(0), self.scale, &modes)? };
+            }
+            Edit::A { .. } => {}
+        }
+        Ok(())
+    }
+}
