@@ -45,6 +45,10 @@ enum Origin {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entity {
     origin: Origin,
+    /// Where the chain of addresses ends.
+    anchor: Value,
+    /// Offset in a global.
+    offset: i64,
     declares: SmallVec<[Op; 2]>,
     /// May overlap other special entities: target, pointer and so on.
     special: bool,
@@ -54,9 +58,11 @@ pub struct Entity {
 
 /// The variable that a view, ref, ptr or chr value refers to.
 pub fn entity(m: &Module, v: Value) -> Entity {
-    let mut e = Entity { origin: Origin::Unknown, declares: SmallVec::new(), special: false, level: 0 };
+    let mut e =
+        Entity { origin: Origin::Unknown, anchor: v, offset: 0, declares: SmallVec::new(), special: false, level: 0 };
     let mut v = v;
     loop {
+        e.anchor = v;
         let op = match m.values[v].def {
             ValueDef::Result(op, _) => op,
             ValueDef::Arg(r, _) => {
@@ -135,6 +141,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
             }
             OpKind::AddrOf => {
                 e.origin = Origin::Global(m.attr_str(op, "sym").unwrap_or("").to_string());
+                e.offset = m.attr_int(op, "offset").unwrap_or(0);
                 return e;
             }
             _ => {
@@ -155,7 +162,10 @@ impl Entity {
     }
     /// True where the two can never overlap.
     pub fn disjoint(&self, o: &Entity) -> bool {
-        let related = self.declares.iter().any(|d| o.declares.contains(d));
+        // One variable may be declared again for every view of its descriptor.
+        let related = self.declares.iter().any(|d| o.declares.contains(d))
+            || self.anchor == o.anchor
+            || (matches!(self.origin, Origin::Global(_)) && self.origin == o.origin && self.offset == o.offset);
         if !related && !self.declares.is_empty() && !o.declares.is_empty() && !(self.special && o.special) {
             return true;
         }

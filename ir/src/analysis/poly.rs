@@ -231,6 +231,24 @@ fn go(m: &Module, v: Value, env: &FxHashMap<Value, Poly>, depth: usize) -> Poly 
             arg(0).mul(&arg(1)).unwrap_or_else(opaque)
         }
         OpKind::Cast if widens(m, m.operand(op, 0), m.ty(v)) => arg(0),
+        // A Fortran index variable made of the index of an array region holds its value.
+        OpKind::Cast if matches!(m.tk(v), TypeKind::Int(32 | 64)) && m.ty(m.operand(op, 0)) == Type::INDEX => {
+            let p = arg(0);
+            let region_index = |a: Atom| match a {
+                Atom::Index(_) => true,
+                Atom::Extent(..) => false,
+                Atom::Value(v) => match m.values[v].def {
+                    ValueDef::Arg(r, _) => m.regions[r].parent.is_some_and(|o| {
+                        matches!(
+                            m.kind(o),
+                            OpKind::ArrayElemental | OpKind::ArrayForall | OpKind::Parallel | OpKind::Reduce
+                        )
+                    }),
+                    ValueDef::Result(..) => false,
+                },
+            };
+            if p.atoms().all(region_index) { p } else { opaque() }
+        }
         OpKind::ViewExtent => match m.attr_int(op, "dim") {
             Some(d) => extent(m, m.operand(op, 0), d as usize, env, depth + 1),
             None => opaque(),

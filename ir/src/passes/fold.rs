@@ -203,7 +203,9 @@ impl Fold<'_> {
         }
         let t = self.m.info(op).traits;
         let one_result = self.m.ops[op].results.len() == 1;
-        if t.has(Traits::PURE) && one_result && self.m.ops[op].regions.is_empty() {
+        // Pure, but of the bytes that strings refer to now.
+        let of_bytes = matches!(kind, OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode);
+        if t.has(Traits::PURE) && !of_bytes && one_result && self.m.ops[op].regions.is_empty() {
             if let Some(v) = self.simplify(op) {
                 self.folded += 1;
                 // New ops were put before.
@@ -222,7 +224,7 @@ impl Fold<'_> {
             }
             return i + 1;
         }
-        let is_load = t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
+        let is_load = of_bytes || t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
         if is_load && kind != OpKind::Call && self.m.ops[op].regions.is_empty() {
             if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated)
                 && let Some(v) = self.from_box_view(op)

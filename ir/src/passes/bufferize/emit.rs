@@ -206,7 +206,8 @@ impl Bufferize<'_> {
             return Ok(Builder::before(self.m, at).index(n));
         }
         let loc = self.m.ops[at].loc;
-        let unknown = || PassError::new(loc, "internal error: the shape of an array value is not known");
+        let made = self.m.def(v).map_or("a region argument", |d| self.m.info(d).name);
+        let unknown = || PassError::new(loc, format!("internal error: the shape of {made} is not known"));
         let op = self.m.def(v).ok_or_else(unknown)?;
         let arg = |s: &Self, i: usize| s.m.operand(op, i);
         match self.m.kind(op) {

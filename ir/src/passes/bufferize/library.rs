@@ -372,7 +372,7 @@ impl Bufferize<'_> {
         let mask_view = self.materialize_before(mask, op, "the mask of PACK")?;
         let stmts = Self::stmts(self.m, op);
         let mut b = Builder::before(self.m, op);
-        let count = reduction(&mut b, &mask_view.extents, "count", Type::INDEX, stmts.clone(), |b, idx| {
+        let count = reduction(&mut b, &mask_view.extents, "count", Type::INDEX, stmts, |b, idx| {
             let c = load_elem(b, mask_view.view, idx);
             (b.cast(c, Type::BOOL), None)
         });
@@ -380,13 +380,7 @@ impl Bufferize<'_> {
         let elem = memory_elem(self.m.types.elem(self.m.ty(v)));
         let stored = self.temp_of(op, vec![None], elem, vec![count], len, "the result of PACK")?;
         let mut b = Builder::before(self.m, op);
-        b.op(OpKind::LibPack)
-            .arg(stored.view)
-            .arg(src)
-            .arg(mask_view.view)
-            .attr_opt("stmts", stmts)
-            .result(Type::INDEX)
-            .build();
+        b.op(OpKind::LibPack).arg(stored.view).arg(src).arg(mask_view.view).result(Type::INDEX).build();
         self.stored.insert(v, stored);
         Ok(())
     }

@@ -170,7 +170,8 @@ impl Bufferize<'_> {
                 Ok(self.m.position(op).1 + 1)
             }
             ArrayPack => {
-                if self.used(op) {
+                // Only doing it tells the shape.
+                if self.used(op) || !self.uses.users(self.m, self.m.result(op)).is_empty() {
                     self.pack_to_temp(op)?;
                 }
                 Ok(self.m.position(op).1 + 1)

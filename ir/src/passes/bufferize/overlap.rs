@@ -90,7 +90,8 @@ impl Bufferize<'_> {
                     Alias::Disjoint | Alias::Same => {}
                     Alias::Overlap => return Verdict::Temporary,
                     Alias::Maybe => match view {
-                        Some(v) if visible(*v) => {
+                        // A view overlaps itself: no need to ask.
+                        Some(v) if visible(*v) && *v != dst => {
                             if !checks.contains(v) {
                                 checks.push(*v);
                             }
