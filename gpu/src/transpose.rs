@@ -8,10 +8,8 @@ use ferrotran_ir::OpKind;
 use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::{self, Op as O, Word};
 
-/// Edge of a tile.
-const TILE: u32 = 32;
-/// Rows of invocations.
-const ROWS: u32 = 8;
+/// Invocations of a workgroup.
+const WIDTH: u32 = 256;
 
 /// A kernel that is one lib.transpose. `None` where it has another form.
 pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
@@ -29,23 +27,26 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
     }
     let reg = e.reg(src.elem)?;
     let s = if reg == S::Bool { S::I32 } else { reg };
-    let parts = if e.is_complex(src.elem) { 2 } else { 1 };
+    let parts: u32 = if e.is_complex(src.elem) { 2 } else { 1 };
+    // Edge of a tile and rows of invocations; every device has 16 KiB of workgroup memory.
+    let edge: u32 = if s.bytes() * parts > 8 { 16 } else { 32 };
+    let across = WIDTH / edge;
     // One column more than the tile has, so that neither direction meets one memory bank only.
-    let pitch = TILE + 1;
-    let shared: Vec<Word> = (0..parts).map(|_| e.s.shared(s, pitch * TILE)).collect();
+    let pitch = edge + 1;
+    let shared: Vec<Word> = (0..parts).map(|_| e.s.shared(s, pitch * edge)).collect();
     let (n, c) = (e.dim(src.dims[0].0), e.dim(src.dims[1].0));
     let l = e.s.local_index();
-    let (mask, shift) = (e.s.u32(TILE - 1), e.s.u32(TILE.trailing_zeros()));
+    let (mask, shift) = (e.s.u32(edge - 1), e.s.u32(edge.trailing_zeros()));
     let lx = e.s.op(O::BitwiseAnd, S::U32, &[l, mask]);
     let ly = e.s.op(O::ShiftRightLogical, S::U32, &[l, shift]);
-    let tile = e.s.u32(TILE);
+    let tile = e.s.u32(edge);
     let (gx, gy) = (e.s.builtin3(spirv::BuiltIn::WorkgroupId, 0), e.s.builtin3(spirv::BuiltIn::WorkgroupId, 1));
     let (row0, col0) = (e.s.op(O::IMul, S::U32, &[gx, tile]), e.s.op(O::IMul, S::U32, &[gy, tile]));
     let wpitch = e.s.u32(pitch);
     let none = None::<fn(&mut Emit<'_, '_>) -> R<()>>;
     for storing in [false, true] {
-        for q in 0..TILE / ROWS {
-            let step = e.s.u32(q * ROWS);
+        for q in 0..edge / across {
+            let step = e.s.u32(q * across);
             let y = e.s.op(O::IAdd, S::U32, &[ly, step]);
             // Row and column of the source: invocations of a row run along its rows when loading,
             // along its columns when storing.
@@ -86,7 +87,7 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
             e.s.barrier();
         }
     }
-    let groups = |n: Expr| n.ceil_div(Expr::Const(i64::from(TILE)));
-    e.finish([TILE * ROWS, 1, 1], Grid::Groups([groups(rows), groups(cols), Expr::Const(1)]));
+    let groups = |n: Expr| n.ceil_div(Expr::Const(i64::from(edge)));
+    e.finish([WIDTH, 1, 1], Grid::Groups([groups(rows), groups(cols), Expr::Const(1)]));
     Ok(Some(()))
 }

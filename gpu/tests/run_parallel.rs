@@ -403,3 +403,39 @@ fn more_workgroups_than_one_dimension_holds() {
         assert!(a.iter().enumerate().all(|(i, &x)| x == i as i32));
     }
 }
+
+#[test]
+fn many_dimensions() {
+    // b(k, 1, l, i, j) = a(i, j, k, l) with one extent known.
+    let k = build(
+        r#"dev.kernel [kind = "parallel", sym = @r] (%0: view<?x3x?x?xi32, contig>, %1: view<?x1x?x?x3xi32>) {
+  %2 = view.extent %0 [dim = 0] : index
+  %3 = arith.const [value = 3] : index
+  %4 = view.extent %0 [dim = 2] : index
+  %5 = view.extent %0 [dim = 3] : index
+  %6 = arith.const [value = 0] : index
+  %7 = view.permute %1 [perm = [3, 4, 0, 1, 2]] : view<?x3x?x1x?xi32>
+  %8 = view.section %7, %6 [dims = ":::i:"] : view<?x3x?x?xi32>
+  loop.parallel %2, %3, %4, %5 (%9: index, %10: index, %11: index, %12: index) {
+    %13 = view.elem %0, %9, %10, %11, %12 : ref<i32>
+    %14 = mem.load %13 : i32
+    %15 = view.elem %8, %9, %10, %11, %12 : ref<i32>
+    mem.store %14, %15
+  }
+}"#,
+    );
+    let (n, p, q) = (7, 5, 4);
+    let mut a: Vec<i32> = (0..(n * 3 * p * q) as i32).collect();
+    let mut b = vec![-1i32; n * 3 * p * q];
+    if run(&k, &[array(&mut a, &[n, 3, p, q]), array(&mut b, &[p, 1, q, n, 3])]) {
+        for l in 0..q {
+            for k in 0..p {
+                for j in 0..3 {
+                    for i in 0..n {
+                        assert_eq!(b[k + p * (l + q * (i + n * j))], a[i + n * (j + 3 * (k + p * l))]);
+                    }
+                }
+            }
+        }
+    }
+}
