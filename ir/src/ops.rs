@@ -367,7 +367,7 @@ ops! {
         "c = op(a) * op(b) on views that do not overlap c; ranks as in array.matmul. Optional regions, present in the order of the flags: `prologue_a`(x, i, j), `prologue_b`(x, i, j): element as loaded from the view at its own subscripts -> element used; `epilogue`(sum, i, j): sum -> element stored in c. They end in loop.yield and may use outside values listed in `captures` only.";
     LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?", "reason?", "stmts?"} () [READ|WRITE] LD
         "dst(j,i) = src(i,j); no overlap.";
-    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {} () [READ|WRITE] LD
+    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?", "stmts?"} () [READ|WRITE] LD
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------

@@ -45,6 +45,10 @@ impl<'p> Lower<'p> {
         match &e.kind {
             ExprKind::Const(c) => self.const_array(c, &e.ty, e.span),
             ExprKind::Var(s) => {
+                let sym = self.sym(*s);
+                if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
+                    return self.const_array(c, &sym.ty, e.span);
+                }
                 if let Some(v) = self.f.snapshots.as_ref().and_then(|m| m.get(s)).copied() {
                     let extents = self.value_extents(v);
                     return Ok(Prep::Array { value: v, extents });

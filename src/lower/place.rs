@@ -132,6 +132,12 @@ impl<'p> Lower<'p> {
                 Binding::Proc(_) | Binding::Box(_) => unsupported(e.span, "a procedure as a variable"),
             },
             ExprKind::Elem { base, subs } => {
+                if let Some((outer, inner, lbs)) = self.component_of_array(base)? {
+                    // The same element of the component in every object of the array.
+                    let idx = self.zero_based(subs, Some(&lbs))?;
+                    let first = self.b().elem(inner, &idx);
+                    return self.spread_over(outer, first);
+                }
                 let (view, lbs) = self.array_place(base)?;
                 let idx = self.zero_based(subs, lbs.as_deref())?;
                 if subs.len() != self.m.types.rank(self.m.ty(view)) {
@@ -163,7 +169,7 @@ impl<'p> Lower<'p> {
                     let Dims::Explicit(b) = &self.dtype(*of).components[*index].dims else {
                         return unsupported(e.span, "this component");
                     };
-                    let lbs = b.iter().map(|(l, _)| const_lower(l)).collect::<Vec<_>>();
+                    let lbs = b.iter().map(|(l, _)| self.const_i64(l).unwrap_or(1)).collect::<Vec<_>>();
                     let lbs = lbs.into_iter().map(|l| self.idx(l)).collect();
                     return Ok(Place::Array { view: v, lbs: Some(lbs) });
                 }
@@ -236,6 +242,44 @@ impl<'p> Lower<'p> {
             ExprKind::Paren(_) | ExprKind::Const(_) => self.place_or_temp(e),
             _ => self.place_or_temp(e),
         }
+    }
+
+    /// For an array component of an array of objects: the array, and the component (view, lower bounds) of its first
+    /// object.
+    fn component_of_array(&mut self, e: &'p Expr) -> R<Option<(Value, Value, Vec<Value>)>> {
+        let ExprKind::Component { base, of, index } = &e.kind else { return Ok(None) };
+        let c = &self.dtype(*of).components[*index];
+        let Dims::Explicit(b) = &c.dims else { return Ok(None) };
+        if base.rank == 0 || c.allocatable || c.pointer {
+            return Ok(None);
+        }
+        let Some(ext) = self.const_extents(b) else { return Ok(None) };
+        let (outer, _) = self.array_place(base)?;
+        let zero = self.idx(0);
+        let rank = self.m.types.rank(self.m.ty(outer));
+        let first = self.b().elem(outer, &vec![zero; rank]);
+        let elem = self.component_ty(c, e.span)?;
+        let vt = self.m.types.view(ext.into_iter().map(Some).collect(), elem, true);
+        let inner = self.b().op(OpKind::Field).arg(first).attr("field", Attr::str(&c.name)).result(vt).value();
+        let lbs: Vec<i64> = b.iter().map(|(l, _)| self.const_i64(l).unwrap_or(1)).collect();
+        let lbs = lbs.into_iter().map(|l| self.idx(l)).collect();
+        Ok(Some((outer, inner, lbs)))
+    }
+
+    /// The view that steps through the objects of `outer` from a place inside the first of them.
+    fn spread_over(&mut self, outer: Value, first: Value) -> R<Place> {
+        let extents = self.view_extents(outer);
+        let strides: Vec<Value> = (0..extents.len())
+            .map(|d| {
+                self.b().op(OpKind::ViewStride).arg(outer).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+            })
+            .collect();
+        let elem = self.m.types.elem(self.m.ty(first));
+        let shape = self.static_shape(&extents);
+        let vt = self.m.types.view(shape, elem, false);
+        let base = self.addr(first);
+        let view = self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&strides).opt(None).result(vt).value();
+        Ok(Place::Array { view, lbs: None })
     }
 
     /// Names the array behind a descriptor, so that reports and alias analysis know it.
@@ -546,10 +590,6 @@ impl<'p> Lower<'p> {
             Ok(s.cast(v, elem))
         })
     }
-}
-
-fn const_lower(e: &Expr) -> i64 {
-    super::types::const_i64(e).unwrap_or(1)
 }
 
 /// True for expressions that denote an object in memory.

@@ -15,6 +15,10 @@ impl<'p> Lower<'p> {
                 if let Some(v) = self.f.snapshots.as_ref().and_then(|m| m.get(s)) {
                     return Ok(*v);
                 }
+                let sym = self.sym(*s);
+                if let (Storage::Constant, Some(c)) = (&sym.storage, &sym.value) {
+                    return self.constant(c, &sym.ty, e.span);
+                }
                 match self.binding(*s, e.span)? {
                     Binding::Value(v) => Ok(v),
                     Binding::Proc(v) => Ok(v),

@@ -13,9 +13,9 @@ impl<'p> Lower<'p> {
             Ty::Complex(k @ (4 | 8)) => t.intern(TypeKind::Complex(k * 8)),
             Ty::Logical(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Logical(k * 8)),
             Ty::Character(CharLen::Const(n)) => t.intern(TypeKind::Char(Some((*n).max(0)))),
-            Ty::Character(CharLen::Expr(e)) => match &e.kind {
-                ExprKind::Const(Const::Int(n)) => t.intern(TypeKind::Char(Some((*n as i64).max(0)))),
-                _ => Type::CHR,
+            Ty::Character(CharLen::Expr(e)) => match self.const_i64(e) {
+                Some(n) => self.m.types.intern(TypeKind::Char(Some(n.max(0)))),
+                None => Type::CHR,
             },
             Ty::Character(_) => Type::CHR,
             Ty::Derived(id) | Ty::Class(Some(id)) => {
@@ -42,10 +42,7 @@ impl<'p> Lower<'p> {
             Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => u64::from(*k),
             Ty::Complex(k) => 2 * u64::from(*k),
             Ty::Character(CharLen::Const(n)) => (*n).max(0) as u64,
-            Ty::Character(CharLen::Expr(e)) => match &e.kind {
-                ExprKind::Const(Const::Int(n)) => (*n).max(0) as u64,
-                _ => return None,
-            },
+            Ty::Character(CharLen::Expr(e)) => self.const_i64(e)?.max(0) as u64,
             Ty::Derived(id) | Ty::Class(Some(id)) => self.dtype(*id).size,
             Ty::Procedure => 8,
             _ => return None,
@@ -97,15 +94,30 @@ impl<'p> Lower<'p> {
 
     /// Extents of constant bounds.
     pub fn const_extents(&self, bounds: &[(Expr, Expr)]) -> Option<Vec<i64>> {
-        bounds.iter().map(|(l, u)| Some((const_i64(u)? - const_i64(l)? + 1).max(0))).collect()
+        bounds.iter().map(|(l, u)| Some((self.const_i64(u)? - self.const_i64(l)? + 1).max(0))).collect()
     }
-}
 
-/// The integer that a constant expression is.
-pub(crate) fn const_i64(e: &Expr) -> Option<i64> {
-    match &e.kind {
-        ExprKind::Const(Const::Int(n)) => i64::try_from(*n).ok(),
-        ExprKind::Convert(x) | ExprKind::Paren(x) if matches!(e.ty, Ty::Integer(_)) => const_i64(x),
-        _ => None,
+    /// The integer that a constant expression is.
+    pub fn const_i64(&self, e: &Expr) -> Option<i64> {
+        match &e.kind {
+            ExprKind::Const(Const::Int(n)) => i64::try_from(*n).ok(),
+            ExprKind::Convert(x) | ExprKind::Paren(x) if matches!(e.ty, Ty::Integer(_)) => self.const_i64(x),
+            ExprKind::Var(s) => match (&self.sym(*s).storage, &self.sym(*s).value) {
+                (Storage::Constant, Some(Const::Int(n))) => i64::try_from(*n).ok(),
+                _ => None,
+            },
+            ExprKind::Unary(Op1::Neg, a) => self.const_i64(a)?.checked_neg(),
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.const_i64(a)?, self.const_i64(b)?);
+                match op {
+                    Op2::Add => a.checked_add(b),
+                    Op2::Sub => a.checked_sub(b),
+                    Op2::Mul => a.checked_mul(b),
+                    Op2::Div if b != 0 => a.checked_div(b),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 }

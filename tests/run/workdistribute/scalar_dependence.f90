@@ -14,8 +14,8 @@ program scalar_dependence
   b(1) = s
   a(2) = b(1) - t
   !$omp end target teams workdistribute
-  print '(4f16.8)', t, b(1), b(500), a(2)
-  print '(2f16.8)', sum(a), sum(b)
+  print '(4f16.6)', t, b(1), b(500), a(2)
+  print '(2f18.6)', sum(a), sum(b)
 end program
-!>       0.00721443   2495.00721443   2495.00001735   2495.00000000
-!>    2495.998797601247500.01442308
+!>         0.007214     2495.007214     2495.000017     2495.000000
+!>        2495.998798    1247500.014423
