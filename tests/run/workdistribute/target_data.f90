@@ -18,6 +18,7 @@ program target_data
     end if
   end do
   a = -1
+  !$omp target update to(a)
   !$omp target teams workdistribute
   b = b + a
   !$omp end target teams workdistribute
