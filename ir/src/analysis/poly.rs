@@ -109,6 +109,31 @@ impl Poly {
     }
     /// A constant that it is never below, from what is known of its atoms.
     pub fn lower_bound(&self, m: &Module) -> Option<i64> {
+        self.bound_with_loops(m, 3)
+    }
+    /// Tries loop variables' own bounds too: one is never below its first or above its last value.
+    fn bound_with_loops(&self, m: &Module, tries: u32) -> Option<i64> {
+        let direct = self.bound_of_atoms(m);
+        if direct.is_some() || tries == 0 {
+            return direct;
+        }
+        for (mono, c) in &self.terms {
+            let [Atom::Value(v)] = mono.as_slice() else { continue };
+            let ValueDef::Arg(r, _) = m.values[*v].def else { continue };
+            let Some(l) = m.regions[r].parent.filter(|&o| m.kind(o) == OpKind::For) else { continue };
+            if m.const_int(m.operand(l, 2)).is_none_or(|s| s <= 0) {
+                continue;
+            }
+            let limit = poly(m, m.operand(l, usize::from(*c < 0)));
+            let replaced = self.add_scaled(&Poly::atom(Atom::Value(*v)), c.wrapping_neg()).add_scaled(&limit, *c);
+            let found = replaced.bound_with_loops(m, tries - 1);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+    fn bound_of_atoms(&self, m: &Module) -> Option<i64> {
         let mut sum = 0i64;
         for (mono, c) in &self.terms {
             if mono.is_empty() {
