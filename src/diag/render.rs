@@ -33,12 +33,20 @@ impl Files<'_> {
 fn readable(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        // A lone carriage return, form feed and the like would break the drawing.
-        out.extend(chunk.valid().chars().map(|c| if c.is_ascii_control() && c != '\n' && c != '\t' { ' ' } else { c }));
+        for c in chunk.valid().chars() {
+            // Control characters and other line separators would break the drawing; the number of bytes is kept.
+            match c {
+                '\n' | '\t' => out.push(c),
+                c if c.is_ascii_control() => out.push(' '),
+                c if !c.is_ascii() && (c.is_control() || c.is_whitespace()) => {
+                    out.extend(std::iter::repeat_n('?', c.len_utf8()));
+                }
+                c => out.push(c),
+            }
+        }
         out.extend(std::iter::repeat_n('?', chunk.invalid().len()));
     }
-    // Other line separators count as line ends for ariadne but not for us; keep the number of bytes.
-    out.replace(['\u{85}'], "??").replace(['\u{2028}', '\u{2029}'], "???")
+    out
 }
 
 impl ariadne::Cache<FileId> for &mut Files<'_> {
@@ -86,6 +94,15 @@ fn place(map: &SourceMap, span: Span) -> Option<(FileId, std::ops::Range<usize>)
     let len = f.bytes.len();
     let lo = ((span.lo - f.start) as usize).min(len);
     let hi = (span.hi.saturating_sub(f.start) as usize).clamp(lo, len);
+    // Places within a character are moved to its ends.
+    let within = |i: usize| i < len && f.bytes[i] & 0xc0 == 0x80;
+    let (mut lo, mut hi) = (lo, hi);
+    while lo > 0 && within(lo) {
+        lo -= 1;
+    }
+    while within(hi) {
+        hi += 1;
+    }
     Some((id, lo..hi))
 }
 
@@ -120,12 +137,18 @@ fn render_one(d: &Diagnostic, files: &mut Files, color: Color, out: &mut dyn Wri
     let config =
         Config::default().with_color(color == Color::Always).with_index_type(IndexType::Byte).with_compact(false);
     let mut r = Report::build(kind, at.clone()).with_config(config);
-    let text = if d.primary.text.is_empty() { "here" } else { &d.primary.text };
-    r = r.with_label(ALabel::new(at).with_message(text).with_color(tint).with_priority(1));
+    let here = "here".to_string();
+    let text = if d.primary.text.is_empty() { &here } else { &d.primary.text };
+    // In the order of the file: else the drawing jumps back.
+    let mut labels = vec![(at.clone(), text, tint)];
     for Label { span, text } in &d.secondary {
         if let Some(p) = place(map, *span) {
-            r = r.with_label(ALabel::new(p).with_message(text).with_color(ariadne::Color::Cyan));
+            labels.push((p, text, ariadne::Color::Cyan));
         }
+    }
+    labels.sort_by_key(|l| (l.0.0 != at.0, l.0.0, l.0.1.start));
+    for (at, text, color) in labels {
+        r = r.with_label(ALabel::new(at).with_message(text).with_color(color));
     }
     let mut notes = d.notes.clone();
     let mut f = map.file_at(d.primary.span.lo);

@@ -226,6 +226,7 @@ impl<'p> Lower<'p> {
         if span == Span::default() {
             return;
         }
+        crate::diag::working_on(span);
         let (file, line, col) = self.position(span);
         self.f.loc = Loc { file, line, col };
     }

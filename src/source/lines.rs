@@ -97,12 +97,14 @@ pub struct LogicalLine {
     pub text: Vec<u8>,
     /// Map of the text.
     pub map: Vec<Segment>,
+    /// Whether something is missing of it; that was reported.
+    pub bad: bool,
 }
 
 impl LogicalLine {
     /// An empty line.
     pub fn new(kind: LineKind, fixed: bool) -> LogicalLine {
-        LogicalLine { kind, fixed, text: vec![], map: vec![] }
+        LogicalLine { kind, fixed, text: vec![], map: vec![], bad: false }
     }
 
     /// Appends bytes `lo..hi` of a physical line.

@@ -121,6 +121,7 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
                     d = d.with_help("each continuation line of a directive begins with `!$omp`");
                 }
                 diag.add(d);
+                line.bad = true;
                 break;
             };
             let t = cut(&lines[n], limit);

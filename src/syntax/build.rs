@@ -41,6 +41,8 @@ pub struct Builder<'d> {
     fatal: bool,
     /// Labels of END statements that belong after the construct.
     after: Vec<Stmt>,
+    /// A stray ELSE or CASE was reported: its END is no news.
+    stray: Option<EndKind>,
 }
 
 /// Builds a file's tree.
@@ -52,6 +54,7 @@ pub fn build(stmts: Vec<RawStmt>, diag: &mut Diagnostics) -> File {
         closed_label: None,
         fatal: false,
         after: vec![],
+        stray: None,
     };
     b.file()
 }
@@ -111,6 +114,11 @@ impl Builder<'_> {
 
     fn next(&mut self) -> Option<RawStmt> {
         if self.fatal { None } else { self.stmts.next() }
+    }
+
+    /// Statements that are left: loops that may take nothing use it to get on.
+    fn left(&self) -> usize {
+        self.stmts.len()
     }
 
     fn error(&mut self, code: ErrorCode, span: Span, message: impl Into<String>, label: &str) {
@@ -248,8 +256,13 @@ impl Builder<'_> {
         match &s.raw {
             Raw::End(k, _) => {
                 let k = *k;
+                // The END of a part that was reported as stray.
+                if self.stray.take() == Some(k) {
+                    self.next();
+                    return true;
+                }
                 if self.open.iter().any(|o| closes(k, o.kind))
-                    || matches!(self.open.last(), Some(o) if matches!(o.kind, Kind::End(_)) && o.label.is_none())
+                    || matches!(self.open.last(), Some(o) if matches!(o.kind, Kind::End(u) if !is_unit(u) || is_unit(k)) && o.label.is_none())
                 {
                     return false;
                 }
@@ -327,6 +340,7 @@ impl Builder<'_> {
             return false;
         }
         self.next();
+        self.stray = Some(kind);
         self.error(
             ErrorCode::StrayEnd,
             span,

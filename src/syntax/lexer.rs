@@ -39,8 +39,14 @@ struct Lexer<'a> {
 pub fn statements(line: &LogicalLine, texts: &mut Texts, diag: &mut Diagnostics) -> Vec<Statement> {
     let mut lx = Lexer { line, text: &line.text, i: 0, seg: 0, texts, diag };
     let mut out = vec![];
+    // What is missing of the line is no reason for further errors.
+    let mut quiet = Diagnostics::new();
+    if line.bad {
+        lx.diag = &mut quiet;
+    }
     while lx.i < lx.text.len() {
-        let s = lx.statement();
+        let mut s = lx.statement();
+        s.bad |= line.bad;
         if s.bad || !s.tokens.is_empty() || s.label.is_some() {
             out.push(s);
         }

@@ -9,6 +9,8 @@ mod lexer;
 pub mod omp;
 mod raw;
 mod stmt;
+#[cfg(test)]
+mod tests;
 mod token;
 
 use crate::diag::Diagnostics;

@@ -73,8 +73,9 @@ fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
                 T::Name | T::Int | T::Real => format!("`{}`", state.texts.str(t.text)),
                 other => other.text().to_string(),
             };
-            Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}"))
-                .label(if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") })
+            let label = if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") };
+            let d = Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}")).label(label);
+            if t.t == T::Assign && at > 0 { d.with_help("values are compared with `==`") } else { d }
         }
         None => {
             let end = tokens.last().map_or(Span::default(), |t| Span::new(t.span.hi, t.span.hi));
@@ -724,10 +725,6 @@ impl StmtParser {
     /// An expression alone, for OpenMP clauses.
     pub fn expr(&mut self, t: &[Token]) -> Res<Expr> {
         run!(self, t, e.expr)
-    }
-    /// A list of arguments (variables, sections, expressions), for OpenMP clauses.
-    pub fn arg_list(&mut self, t: &[Token]) -> Res<Vec<Arg>> {
-        run!(self, t, e.arg_list)
     }
     /// Type spec of an iterator or a reduction declaration.
     pub fn type_spec(&mut self, t: &[Token]) -> Res<TypeSpec> {

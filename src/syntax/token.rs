@@ -189,10 +189,6 @@ impl Kw {
     fn find(name: &str) -> Kw {
         INDEX.get(name).copied().unwrap_or(Kw::No)
     }
-    /// All keywords with their texts.
-    pub fn all() -> &'static [(Kw, &'static str)] {
-        KEYWORDS
-    }
 }
 
 keywords! {

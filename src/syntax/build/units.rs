@@ -72,7 +72,7 @@ impl Builder<'_> {
         while let Some(s) = self.peek() {
             let span = s.span;
             match &s.raw {
-                Raw::End(k, _) => {
+                Raw::End(k, _) if !matches!(k, EndKind::Plain | EndKind::Program) || !units.is_empty() => {
                     let k = *k;
                     self.next();
                     self.error(
@@ -97,8 +97,12 @@ impl Builder<'_> {
                     }
                 }
                 _ => {
+                    let left = self.left();
                     let u = self.headless(span);
                     units.push(u);
+                    if self.left() == left {
+                        self.next();
+                    }
                 }
             }
         }
@@ -184,8 +188,11 @@ impl Builder<'_> {
                         "not in any procedure",
                     );
                     // What follows up to the next procedure belongs to the mistake.
-                    let mut sink = vec![];
+                    let (mut sink, left) = (vec![], self.left());
                     while self.statement_into(&|_| false, &mut sink) {}
+                    if self.left() == left {
+                        self.next();
+                    }
                 }
             }
         }

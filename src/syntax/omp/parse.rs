@@ -27,7 +27,28 @@ pub(in crate::syntax) fn directive(p: &mut StmtParser, line: &LogicalLine, diag:
     let span = statements.iter().fold(Span::default(), |a, s| a.to(s.span));
     let make = |raw| RawStmt { label: None, name: None, raw, span };
     let Some(s) = statements.into_iter().next() else { return make(Raw::OmpError) };
-    let Some((end, d, n)) = directive_name(p, &s.tokens) else {
+    let mut found = directive_name(p, &s.tokens);
+    // A misspelt word in the name: the directive that was meant is reported and taken.
+    let misspelt = !s.bad
+        && match found {
+            None => true,
+            Some((_, _, n)) => s.tokens.get(n).is_some_and(|t| {
+                t.t == T::Name
+                    && ClauseKind::by_name(p.state.texts.str(t.text)).is_none()
+                    && s.tokens.get(n + 1).is_none_or(|t| t.t != T::LParen)
+            }),
+        };
+    if misspelt && let Some((end, d, n)) = meant(p, &s.tokens, found.map_or(0, |f| f.2)) {
+        let at = s.tokens[0].span.to(s.tokens[n - 1].span);
+        let shown = words(p, &s.tokens[..n]).map_or_else(String::new, |w| w.name.to_string());
+        diag.add(
+            Diagnostic::error(ErrorCode::OmpUnknownDirective, at, format!("`{shown}` is not an OpenMP directive"))
+                .label("unknown directive")
+                .with_help(format!("did you mean `{}{}`?", if end { "end " } else { "" }, d.name())),
+        );
+        found = Some((end, d, n));
+    }
+    let Some((end, d, n)) = found else {
         if !s.bad {
             diag.add(unknown(p, &s.tokens, s.span));
         }
@@ -47,7 +68,9 @@ pub(in crate::syntax) fn directive(p: &mut StmtParser, line: &LogicalLine, diag:
         }
         rest = &rest[close + 1..];
     }
-    clauses(p, d, name_span, rest, &mut c.clauses, diag);
+    if !clauses(p, d, name_span, rest, &mut c.clauses, diag) {
+        return make(Raw::OmpError);
+    }
     if end {
         return make(Raw::OmpEnd(d, c.clauses, c.args));
     }
@@ -75,6 +98,27 @@ fn directive_name(p: &StmtParser, t: &[Token]) -> Option<(bool, Directive, usize
         }
     }
     best
+}
+
+/// The directive that a misspelt name of more than `known` words means.
+fn meant(p: &StmtParser, t: &[Token], known: usize) -> Option<(bool, Directive, usize)> {
+    let n = t.iter().take(MAX_WORDS).take_while(|t| t.t == T::Name).count();
+    for k in (known + 1..=n).rev() {
+        let text = words(p, &t[..k])?.name.to_string();
+        let (end, name) = match text.strip_prefix("end ") {
+            Some(rest) => (true, rest),
+            None => (false, &*text),
+        };
+        // Each word must be near its counterpart, so that clauses are not taken for parts of a name.
+        let close = |d: &Directive| {
+            let (a, b): (Vec<&str>, Vec<&str>) = (name.split(' ').collect(), d.name().split(' ').collect());
+            a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| a == b || nearest(a, [*b]).is_some())
+        };
+        if let Some(d) = Directive::all().find(close).filter(|d| !end || d.has_end()) {
+            return Some((end, d, k));
+        }
+    }
+    None
 }
 
 fn unknown(p: &StmtParser, t: &[Token], span: Span) -> Diagnostic {
@@ -284,7 +328,7 @@ fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> 
     }
 }
 
-/// All clauses of a directive.
+/// All clauses of a directive; `false` where the directive itself is wrong.
 fn clauses(
     p: &mut StmtParser,
     d: Directive,
@@ -292,15 +336,15 @@ fn clauses(
     mut t: &[Token],
     out: &mut Vec<OmpClause>,
     diag: &mut Diagnostics,
-) {
+) -> bool {
     loop {
         if t.first().is_some_and(|t| t.t == T::Comma) {
             t = &t[1..];
         }
-        let Some(first) = t.first() else { return };
+        let Some(first) = t.first() else { return true };
         if first.t != T::Name {
             diag.add(syntax(first.span, format!("expected a clause of `{}`", d.name()), "not a clause"));
-            return;
+            return true;
         }
         let args = t.get(1).filter(|t| t.t == T::LParen).and_then(|_| closing(t, 1));
         let next = args.map_or(1, |c| c + 1);
@@ -332,7 +376,7 @@ fn clauses(
                 diag.add(e);
                 // Words that follow are likely part of the same mistake.
                 if next == 1 {
-                    return;
+                    return true;
                 }
             }
             Some(k) if !d.clause_allowed(k) => {
@@ -352,7 +396,7 @@ fn clauses(
                         )
                         .label("these cannot be combined"),
                     );
-                    return;
+                    return false;
                 }
                 let all: Vec<&str> = d.clauses().iter().map(|k| k.name()).collect();
                 let mut e = Diagnostic::error(

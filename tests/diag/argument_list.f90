@@ -1,0 +1,5 @@
+program t
+  call s(1, , 2)
+  call s(1 2)
+  print *, max(1, 2
+end program

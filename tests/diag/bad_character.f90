@@ -1,0 +1,5 @@
+program t
+  integer :: i
+  i = 1 ~ 2
+  i = i \ 2
+end program

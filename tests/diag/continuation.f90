@@ -1,0 +1,3 @@
+program t
+  integer :: i
+  i = 1 + &

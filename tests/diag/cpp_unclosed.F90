@@ -1,0 +1,7 @@
+#ifdef A
+program t
+#if 1 +
+#endif
+#else
+program u
+end program

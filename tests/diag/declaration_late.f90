@@ -1,0 +1,7 @@
+program t
+  integer :: i
+  i = 1
+  integer :: j
+  real :: x
+  j = i
+end program

@@ -1,0 +1,6 @@
+program t
+  integer :: i
+  i = 1
+  else
+  end if
+end program

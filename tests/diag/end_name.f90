@@ -1,0 +1,5 @@
+module a
+contains
+  subroutine s
+  end subroutine r
+end module b

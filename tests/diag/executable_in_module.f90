@@ -1,0 +1,4 @@
+module m
+  integer :: i
+  i = 1
+end module

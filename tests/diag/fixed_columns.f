@@ -1,0 +1,4 @@
+      program t
+  x   = 1
+      x = 2
+      end

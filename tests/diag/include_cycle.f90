@@ -1,0 +1,3 @@
+program t
+  include 'include_cycle.f90'
+end program

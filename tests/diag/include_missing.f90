@@ -1,0 +1,3 @@
+program t
+  include 'nowhere.inc'
+end program

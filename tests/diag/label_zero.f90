@@ -1,0 +1,5 @@
+program t
+0 continue
+123456 continue
+10
+end program

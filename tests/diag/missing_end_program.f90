@@ -1,0 +1,2 @@
+program t
+  print *, 1

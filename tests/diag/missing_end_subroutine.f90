@@ -1,0 +1,6 @@
+subroutine a
+  print *, 1
+
+subroutine b
+  print *, 2
+end subroutine

@@ -1,0 +1,5 @@
+program t
+  integer :: i
+  !$omp parallel do
+  i = 1
+end program

@@ -1,0 +1,5 @@
+program t
+  integer :: i
+  i = (1 + 2
+  print *, i
+end program

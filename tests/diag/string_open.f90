@@ -1,0 +1,4 @@
+program t
+  print *, 'abc
+  print *, "ok"
+end program
