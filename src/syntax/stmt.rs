@@ -74,7 +74,8 @@ fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
                 other => other.text().to_string(),
             };
             let label = if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") };
-            let d = Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}")).label(label);
+            let d =
+                Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}")).label(label);
             if t.t == T::Assign && at > 0 { d.with_help("values are compared with `==`") } else { d }
         }
         None => {

@@ -158,7 +158,9 @@ fn fixed_form_without_blanks() {
     let (f, d, _) = parse_as("t.f", text.as_bytes());
     assert!(!d.has_errors());
     let body = &f.units[0].body;
-    assert!(matches!(&body[0].kind, StmtKind::Do(d) if matches!(&d.control, DoControl::Count { upper, .. } if show(upper) == "10")));
+    assert!(
+        matches!(&body[0].kind, StmtKind::Do(d) if matches!(&d.control, DoControl::Count { upper, .. } if show(upper) == "10"))
+    );
     assert!(matches!(&body[1].kind, StmtKind::Assign { target, .. } if show(target) == "do20i"));
     assert!(matches!(&body[2].kind, StmtKind::IfStmt(_, s) if matches!(s.kind, StmtKind::Goto(10))));
     assert!(matches!(&body[3].kind, StmtKind::Assign { value, .. } if show(value) == "(1.0 Add 2.0)"));
