@@ -1,4 +1,178 @@
 //! Semantic analysis: scopes, types, kinds, constants, generic resolution, OpenMP rules; AST to [typed] program.
+//!
+//! Names are resolved on demand: a specification part is first gathered ([`decl::collect`]), then each declaration is
+//! turned into a symbol when something asks for it, so that order and forward references do not matter. Modules are
+//! loaded when a USE names them. Bodies are analysed after all specification parts. An analysis that fails has
+//! reported its error and returns [`ctx::Reported`]; whoever gets that stays silent, so there are no cascades.
 
+pub(crate) mod call;
+pub(crate) mod const_eval;
+pub(crate) mod ctx;
+pub(crate) mod decl;
+pub(crate) mod expr;
 pub mod intrinsics;
+pub(crate) mod modules;
+pub(crate) mod omp;
+pub(crate) mod stmt;
 pub mod typed;
+
+#[cfg(test)]
+mod tests;
+
+use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
+use crate::source::SourceMap;
+use crate::syntax::ast::{self, Name, UnitKind};
+use ctx::{ScopeKind, Sema};
+use rustc_hash::FxHashMap;
+use typed::{ProcId, Program};
+
+/// Choices that change what a program means.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Kind of default integer, real and logical (bytes).
+    pub default_integer: u8,
+    /// See above.
+    pub default_real: u8,
+    /// See above.
+    pub default_logical: u8,
+    /// OpenMP directives are honoured.
+    pub openmp: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { default_integer: 4, default_real: 4, default_logical: 4, openmp: true }
+    }
+}
+
+/// Analyses files that are compiled together. Every fault is reported to `diag`; the program is whole only if there is none.
+pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut Diagnostics) -> Program {
+    let mut s = Sema {
+        prog: Program::default(),
+        map,
+        diag,
+        opts,
+        scopes: vec![],
+        sym_info: vec![],
+        proc_info: vec![],
+        type_info: vec![],
+        generics: vec![],
+        namelists: vec![],
+        modules: FxHashMap::default(),
+        module_units: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        common_ids: FxHashMap::default(),
+        cx: stmt::BodyCx::default(),
+        unique: 0,
+        wrappers: FxHashMap::default(),
+        depth: 0,
+        loading: vec![],
+        in_spec: 0,
+        iface_checks: vec![],
+        sep_bodies: FxHashMap::default(),
+        stmt_func_bodies: vec![],
+        module_order: vec![],
+        module_procs: FxHashMap::default(),
+        missing_modules: false,
+        contained: FxHashMap::default(),
+        builtin_types: FxHashMap::default(),
+    };
+    s.program(files);
+    s.prog
+}
+
+impl<'a> Sema<'a> {
+    fn program(&mut self, files: &'a [ast::File]) {
+        let mut externals: Vec<ProcId> = vec![];
+        let mut modules: Vec<(Name, crate::source::Span)> = vec![];
+        let mut blocks: Vec<&'a ast::Unit> = vec![];
+        let mut main: Option<crate::source::Span> = None;
+        for u in files.iter().flat_map(|f| &f.units) {
+            let span = Self::unit_span(u);
+            match &u.kind {
+                UnitKind::Module | UnitKind::Submodule { .. } => {
+                    let Some(n) = &u.name else { continue };
+                    let key: Name = match &u.kind {
+                        UnitKind::Submodule { ancestor, .. } => format!("{}:{}", ancestor.name, n.name).into(),
+                        _ => n.name.clone(),
+                    };
+                    if let Some(old) = self.module_units.get(&key) {
+                        let d = Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
+                            .also(Self::unit_span(old), "defined here first");
+                        self.report(d);
+                        continue;
+                    }
+                    self.module_units.insert(key.clone(), u);
+                    modules.push((key, n.span));
+                }
+                UnitKind::BlockData => blocks.push(u),
+                UnitKind::Program => {
+                    if let Some(old) = main {
+                        let d = Diagnostic::error(ErrorCode::Name, span, "a second main program")
+                            .also(old, "the first one");
+                        self.report(d);
+                        continue;
+                    }
+                    main = Some(span);
+                    let p = self.declare_unit(u, None, ScopeKind::Proc);
+                    externals.push(p);
+                }
+                UnitKind::Subroutine(_) | UnitKind::Function { .. } => {
+                    let p = self.declare_unit(u, None, ScopeKind::Proc);
+                    if let Some(n) = &u.name {
+                        if let Some(old) = self.globals.get(&n.name) {
+                            let d = Diagnostic::error(ErrorCode::Name, n.span, format!("`{}` is defined twice", n.name))
+                                .also(self.proc(*old).span, "defined here first");
+                            self.report(d);
+                            continue;
+                        }
+                        self.globals.insert(n.name.clone(), p);
+                    }
+                    externals.push(p);
+                }
+                UnitKind::ModuleProcedure => {
+                    self.err(ErrorCode::Misplaced, span, "MODULE PROCEDURE may only stand in a submodule or module");
+                }
+            }
+        }
+        for (m, span) in &modules {
+            let _ = self.load_module(m, *span);
+        }
+        for p in &externals {
+            self.ensure_spec(*p);
+        }
+        for u in blocks {
+            self.block_data(u);
+        }
+        for m in self.module_order.clone() {
+            let procs = self.module_procs.remove(&m).unwrap_or_default();
+            for p in procs {
+                self.body(p);
+            }
+        }
+        for p in externals {
+            self.body(p);
+        }
+        for (want, got) in std::mem::take(&mut self.iface_checks) {
+            self.ensure_spec(want);
+            self.ensure_spec(got);
+            if let Some(why) = self.iface_difference(want, got) {
+                let (w, g) = (self.proc(want).clone(), self.proc(got).clone());
+                let d = Diagnostic::error(
+                    ErrorCode::Interface,
+                    w.span,
+                    format!("the interface of `{}` does not agree with its definition: {why}", w.name),
+                )
+                .also(g.span, "defined here");
+                self.report(d);
+            }
+        }
+    }
+
+    fn block_data(&mut self, u: &'a ast::Unit) {
+        let path = format!("blockdata.{}", u.name.as_ref().map_or("", |n| &*n.name));
+        let sc = self.new_scope(ScopeKind::BlockData, None, path);
+        self.collect(sc, &u.spec);
+        self.finish_scope(sc);
+    }
+}

@@ -836,3 +836,96 @@ pub enum Clause {
         words: Vec<Name>,
     },
 }
+
+// ---- walks ------------------------------------------------------------------------------------
+
+impl Expr {
+    /// Calls `f` for each expression directly inside this one.
+    pub fn children(&self, f: &mut dyn FnMut(&Expr)) {
+        fn ac(items: &[AcItem], f: &mut dyn FnMut(&Expr)) {
+            for i in items {
+                match i {
+                    AcItem::Expr(e) => f(e),
+                    AcItem::ImpliedDo { lower, upper, step, items, .. } => {
+                        f(lower);
+                        f(upper);
+                        step.iter().for_each(&mut *f);
+                        ac(items, f);
+                    }
+                }
+            }
+        }
+        match &self.kind {
+            ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Null => {}
+            ExprKind::Elem { base, subs } => {
+                f(base);
+                subs.iter().for_each(f);
+            }
+            ExprKind::Section { base, subs } => {
+                f(base);
+                for s in subs {
+                    match s {
+                        Subscript::Index(e) | Subscript::Vector(e) => f(e),
+                        Subscript::Range { lower, upper, step } => {
+                            [lower, upper, step].into_iter().flatten().for_each(&mut *f)
+                        }
+                    }
+                }
+            }
+            ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => f(base),
+            ExprKind::Substring { base, lower, upper } => {
+                f(base);
+                lower.iter().for_each(|e| f(e));
+                upper.iter().for_each(|e| f(e));
+            }
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => f(a),
+            ExprKind::Binary(_, a, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::Call(c) => {
+                c.target.children(f);
+                for a in &c.args {
+                    if let Actual::Expr(e) = a {
+                        f(e);
+                    }
+                }
+            }
+            ExprKind::Intrinsic { args, .. } => args.iter().flatten().for_each(f),
+            ExprKind::ArrayCtor(items) => ac(items, f),
+            ExprKind::StructCtor { values, .. } => values.iter().flatten().for_each(f),
+            ExprKind::ProcRef(t) => t.children(f),
+        }
+    }
+
+    /// Calls `f` for this expression and all inside it, outermost first.
+    pub fn walk(&self, f: &mut dyn FnMut(&Expr)) {
+        f(self);
+        self.children(&mut |e| e.walk(f));
+    }
+
+    /// Whether variables occur only as operands of inquiry functions, whose values are not needed.
+    pub fn only_inquired(&self) -> bool {
+        use super::intrinsics::Class;
+        match &self.kind {
+            ExprKind::Var(_) => false,
+            ExprKind::Intrinsic { id, .. } if id.row().class == Class::Inquiry => true,
+            _ => {
+                let mut ok = true;
+                self.children(&mut |e| ok &= e.only_inquired());
+                ok
+            }
+        }
+    }
+}
+
+impl ProcTarget {
+    /// Calls `f` for the expressions of the target.
+    pub fn children(&self, f: &mut dyn FnMut(&Expr)) {
+        match self {
+            ProcTarget::Pointer { expr, .. } => f(expr),
+            ProcTarget::Bound { object, .. } => f(object),
+            _ => {}
+        }
+    }
+}

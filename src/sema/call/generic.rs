@@ -1,0 +1,186 @@
+//! Generic resolution: names, operators and assignment.
+
+use super::ArgIn;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::intrinsics;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::Part;
+
+impl<'a> Sema<'a> {
+    /// The specific procedures of a generic, resolving their names on first use.
+    pub fn generic_procs(&mut self, g: GenericId) -> Vec<ProcId> {
+        let pending = std::mem::take(&mut self.generics[g.0 as usize].pending);
+        for (sc, id) in pending {
+            let found = match self.lookup(sc, &id.name) {
+                Some(Entry { ent: Entity::Proc(p), .. }) => Some(p),
+                Some(Entry { ent: Entity::Symbol(s), .. }) => match &self.sym(s).proc {
+                    Some(ProcIface::Explicit(_)) => {
+                        self.generics[g.0 as usize].symbols.push(s);
+                        continue;
+                    }
+                    _ => None,
+                },
+                Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => continue,
+                _ => None,
+            };
+            match found {
+                Some(p) => {
+                    if !self.generics[g.0 as usize].procs.contains(&p) {
+                        self.generics[g.0 as usize].procs.push(p);
+                    }
+                }
+                None => {
+                    self.err(
+                        ErrorCode::Generic,
+                        id.span,
+                        format!("`{}` is not a procedure with an explicit interface", id.name),
+                    );
+                }
+            }
+        }
+        self.generics[g.0 as usize].procs.clone()
+    }
+
+    /// All specifics of a generic name that a scope sees, inner ones first.
+    pub fn generic_candidates(&mut self, sc: ScopeId, name: &str) -> Vec<ProcId> {
+        let mut out = vec![];
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if let Some(g) = self.sc(s).names.get(name).and_then(|e| e.generic) {
+                for p in self.generic_procs(g) {
+                    if !out.contains(&p) {
+                        out.push(p);
+                    }
+                }
+            }
+            cur = self.sc(s).parent;
+        }
+        out
+    }
+
+    /// Picks the specific that fits; non-elemental ones win over elemental ones.
+    pub fn pick(&mut self, procs: &[ProcId], args: &[ArgIn], function: bool, span: Span) -> Option<ProcId> {
+        let mut best: Option<(ProcId, bool)> = None;
+        for p in procs {
+            self.ensure_spec(*p);
+            if self.pi(*p).function != function {
+                continue;
+            }
+            if self.match_args(*p, args, span).is_ok() {
+                let elemental = self.proc(*p).elemental;
+                match best {
+                    Some((_, false)) => {}
+                    Some((_, true)) if elemental => {}
+                    _ => best = Some((*p, elemental)),
+                }
+            }
+        }
+        best.map(|b| b.0)
+    }
+
+    fn no_specific(&mut self, name: &str, procs: &[ProcId], args: &[ArgIn], span: Span) -> Reported {
+        let types: Vec<String> = args
+            .iter()
+            .map(|a| {
+                let t = ty_name(&self.prog, &a.expr.ty);
+                if a.expr.rank > 0 { format!("{t} of rank {}", a.expr.rank) } else { t }
+            })
+            .collect();
+        let mut d = Diagnostic::error(
+            ErrorCode::Generic,
+            span,
+            format!("no specific procedure of generic `{name}` fits these arguments"),
+        )
+        .label(format!("({})", types.join(", ")));
+        for p in procs.iter().take(4) {
+            if let Err((_, why)) = self.match_args(*p, args, span) {
+                d = d.with_note(format!("`{}`: {why}", self.proc(*p).name));
+            }
+        }
+        self.report(d)
+    }
+
+    /// A function reference by a generic name.
+    pub fn generic_ref(&mut self, sc: ScopeId, g: GenericId, p: &'a Part, fallback: Option<TypeId>) -> Res<Expr> {
+        let _ = g;
+        let name = p.name.name.clone();
+        let Some(args) = &p.args else { return Err(Reported) };
+        let mark = self.diag.error_count();
+        let ins = self.args_in(sc, args);
+        let ins = match (ins, fallback) {
+            (Ok(i), _) => i,
+            (Err(_), Some(t)) if self.diag.error_count() == mark => return self.struct_ctor(sc, t, args, p.span),
+            (Err(r), _) => return Err(r),
+        };
+        let procs = self.generic_candidates(sc, &name);
+        if let Some(id) = self.pick(&procs, &ins, true, p.span) {
+            return self.call_function(sc, id, ins, p.span);
+        }
+        if let Some(t) = fallback {
+            return self.struct_ctor(sc, t, args, p.span);
+        }
+        if let Some(id) = intrinsics::lookup(&name)
+            && !id.row().subroutine()
+        {
+            return self.intrinsic_function(sc, id, None, ins, p.span);
+        }
+        Err(self.no_specific(&name, &procs, &ins, p.span))
+    }
+
+    /// CALL of a generic name.
+    pub fn generic_call(&mut self, sc: ScopeId, _g: GenericId, name: &str, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
+        let procs = self.generic_candidates(sc, name);
+        if let Some(id) = self.pick(&procs, &args, false, span) {
+            return self.call_subroutine(sc, id, ProcTarget::Proc(id), args, span);
+        }
+        if let Some(id) = intrinsics::lookup(name)
+            && id.row().subroutine()
+        {
+            return self.intrinsic_subroutine(sc, id, args, span);
+        }
+        Err(self.no_specific(name, &procs, &args, span))
+    }
+
+    /// A function of an operator's generic that fits such operands.
+    pub fn try_generic_function(&mut self, sc: ScopeId, key: &str, args: Vec<Expr>, span: Span) -> Res<Option<Expr>> {
+        let ins: Vec<ArgIn> =
+            args.into_iter().map(|expr| ArgIn { keyword: None, span: expr.span, expr }).collect();
+        let procs = self.generic_candidates(sc, key);
+        if let Some(id) = self.pick(&procs, &ins, true, span) {
+            return self.call_function(sc, id, ins, span).map(Some);
+        }
+        // Generic bindings of the operands' types.
+        for i in 0..ins.len() {
+            let (Ty::Derived(t) | Ty::Class(Some(t))) = ins[i].expr.ty else { continue };
+            if let Some(e) = self.bound_operator(sc, t, key, &ins, i, span)? {
+                return Ok(Some(e));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A subroutine of ASSIGNMENT(=) that fits, as a call.
+    pub fn try_defined_assignment(&mut self, sc: ScopeId, lhs: &Expr, rhs: &Expr, span: Span) -> Res<Option<Call>> {
+        let arg = |e: &Expr| ArgIn { keyword: None, span: e.span, expr: e.clone() };
+        let mut right = rhs.clone();
+        // The right side is passed as an expression: it cannot change while the left is defined.
+        if !matches!(right.kind, ExprKind::Const(_)) {
+            right = Expr { ty: rhs.ty.clone(), rank: rhs.rank, span: rhs.span, kind: ExprKind::Paren(Box::new(right)) };
+        }
+        let ins = vec![arg(lhs), arg(&right)];
+        let procs = self.generic_candidates(sc, "assignment(=)");
+        if let Some(id) = self.pick(&procs, &ins, false, span) {
+            let (call, _) = self.build_call(sc, id, ProcTarget::Proc(id), ins, span)?;
+            return Ok(Some(call));
+        }
+        for i in 0..2 {
+            let (Ty::Derived(t) | Ty::Class(Some(t))) = ins[i].expr.ty else { continue };
+            if let Some(c) = self.bound_assignment(sc, t, &ins, i, span)? {
+                return Ok(Some(c));
+            }
+        }
+        Ok(None)
+    }
+}

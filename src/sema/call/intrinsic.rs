@@ -1,0 +1,637 @@
+//! References to intrinsic procedures: matching of arguments by the table, conversions, types of results.
+
+use super::ArgIn;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::expr::Want;
+use crate::sema::expr::ops::common_numeric;
+use crate::sema::intrinsics::{self, Class, DummyRank, Intrinsic, Intrinsic as I, Origin, Rank, Res as ResTy, Specific, SpecificTy};
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{Ident, Part};
+
+impl<'a> Sema<'a> {
+    /// A reference by a name that may be an intrinsic function.
+    pub fn intrinsic_by_name(&mut self, sc: ScopeId, p: &'a Part) -> Res<Option<Expr>> {
+        let name = &p.name.name;
+        let spec = intrinsics::specific(name);
+        let id = match (spec, intrinsics::lookup(name)) {
+            (Some(s), _) => s.generic,
+            (None, Some(i)) if matches!(i.row().origin, Origin::Standard | Origin::Extension) => i,
+            _ => return Ok(None),
+        };
+        if self.globals.contains_key(name) && id.row().origin == Origin::Extension {
+            return Ok(None);
+        }
+        if id.row().subroutine() {
+            return Ok(None);
+        }
+        let Some(args) = &p.args else { return Ok(None) };
+        let args = self.args_in(sc, args)?;
+        self.intrinsic_function(sc, id, spec, args, p.span).map(Some)
+    }
+
+    /// A reference to a name that is known to be intrinsic.
+    pub fn intrinsic_ref(&mut self, sc: ScopeId, id: Intrinsic, p: &'a Part, want: Want) -> Res<Expr> {
+        let spec = intrinsics::specific(&p.name.name).filter(|s| s.generic == id);
+        match &p.args {
+            Some(args) => {
+                if id.row().subroutine() {
+                    return Err(self.err(ErrorCode::Intrinsic, p.span, format!("`{}` is a subroutine", id.name())));
+                }
+                let args = self.args_in(sc, args)?;
+                self.intrinsic_function(sc, id, spec, args, p.span)
+            }
+            None if want == Want::Actual => self.intrinsic_as_argument(sc, &p.name),
+            None => Err(self.err(
+                ErrorCode::Name,
+                p.span,
+                format!("`{}` is an intrinsic procedure, not a variable", p.name.name),
+            )),
+        }
+    }
+
+    /// Analyses a call of an intrinsic function.
+    pub fn intrinsic_function(
+        &mut self,
+        sc: ScopeId,
+        id: Intrinsic,
+        spec: Option<&'static Specific>,
+        args: Vec<ArgIn>,
+        span: Span,
+    ) -> Res<Expr> {
+        if id == I::Null {
+            return self.null_ref(args, span);
+        }
+        if !id.row().pure_()
+            && let Some(why) = self.cx.pure_context()
+        {
+            return Err(self.err(
+                ErrorCode::Pure,
+                span,
+                format!("intrinsic `{}` is not pure, so it cannot be referenced in {why}", id.name()),
+            ));
+        }
+        let mut slots = self.match_intrinsic(id, args, span)?;
+        if let Some(s) = spec {
+            self.specific_args(s, &mut slots, span)?;
+        }
+        self.check_args(id, &mut slots, span)?;
+        self.promote(id, &mut slots)?;
+        self.check_rules(sc, id, &mut slots, span)?;
+        let rank = self.result_rank(id, &slots, span)?;
+        let ty = self.result_type(id, &slots, span)?;
+        let mut e = self.fold(Expr { kind: ExprKind::Intrinsic { id, args: slots }, ty, rank, span })?;
+        if let Some(Specific { result: Some(r), .. }) = spec {
+            let to = match r {
+                SpecificTy::Integer(k) => Ty::Integer(*k),
+                SpecificTy::Real(k) => Ty::Real(*k),
+                _ => return Ok(e),
+            };
+            e = self.convert(e, &to)?;
+        }
+        Ok(e)
+    }
+
+    /// CALL of an intrinsic subroutine.
+    pub fn intrinsic_subroutine(&mut self, sc: ScopeId, id: Intrinsic, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
+        let row = id.row();
+        if !row.subroutine() && row.class != Class::ImpureFunction {
+            return Err(self.err(ErrorCode::Intrinsic, span, format!("intrinsic `{}` is a function", id.name())));
+        }
+        if !row.pure_()
+            && let Some(why) = self.cx.pure_context()
+        {
+            return Err(self.err(
+                ErrorCode::Pure,
+                span,
+                format!("intrinsic subroutine `{}` is not pure, so it cannot be called in {why}", id.name()),
+            ));
+        }
+        let mut slots = self.match_intrinsic(id, args, span)?;
+        self.check_args(id, &mut slots, span)?;
+        self.check_rules(sc, id, &mut slots, span)?;
+        for (a, d) in slots.iter().zip(&row.args) {
+            if let Some(a) = a
+                && d.out
+            {
+                self.check_definable(a, &format!("defined by `{}`", id.name()))?;
+            }
+        }
+        Ok(StmtKind::IntrinsicCall { id, args: slots })
+    }
+
+    /// Puts arguments into dummy order.
+    fn match_intrinsic(&mut self, id: Intrinsic, args: Vec<ArgIn>, span: Span) -> Res<Vec<Option<Expr>>> {
+        let row = id.row();
+        let variadic = row.variadic();
+        let fixed = row.args.len() - usize::from(variadic);
+        let mut slots: Vec<Option<Expr>> = vec![None; fixed];
+        let mut keyword = false;
+        // `sum(a, mask)` and the like: the second argument may be a mask instead of a dimension.
+        for (i, a) in args.into_iter().enumerate() {
+            let mut k = match &a.keyword {
+                Some(kw) => {
+                    keyword = true;
+                    let name = match (id, &*kw.name) {
+                        (I::Allocated, "scalar") => "array",
+                        (I::Atan2, "y") | (I::Atan, "y") => "y",
+                        (_, n) => n,
+                    };
+                    match row.arg(name).filter(|k| *k < fixed) {
+                        Some(k) => k,
+                        None if variadic && kw.name.starts_with('a') && kw.name[1..].parse::<usize>().is_ok() => {
+                            kw.name[1..].parse::<usize>().unwrap_or(1).saturating_sub(1)
+                        }
+                        None => {
+                            let d = Diagnostic::error(
+                                ErrorCode::Argument,
+                                kw.span,
+                                format!("intrinsic `{}` has no argument `{}`", id.name(), kw.name),
+                            );
+                            return Err(self.report(d));
+                        }
+                    }
+                }
+                None if keyword => {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        a.span,
+                        "an argument without keyword follows one with keyword",
+                    ));
+                }
+                None => i,
+            };
+            if a.keyword.is_none()
+                && i == 1
+                && row.args.get(1).is_some_and(|d| d.name == "dim")
+                && row.args.get(2).is_some_and(|d| d.name == "mask")
+                && matches!(a.expr.ty, Ty::Logical(_))
+            {
+                k = 2;
+            } else if a.keyword.is_none() && i == 2 && slots.get(2).is_some_and(|s| s.is_some()) {
+                k = 3;
+            } else if a.keyword.is_none() && i == 2 && id == I::Findloc && matches!(a.expr.ty, Ty::Logical(_)) {
+                k = 3;
+            }
+            if k >= slots.len() {
+                if variadic {
+                    slots.resize(k + 1, None);
+                } else {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        a.span,
+                        format!("intrinsic `{}` takes at most {fixed} argument{}", id.name(), if fixed == 1 { "" } else { "s" }),
+                    ));
+                }
+            }
+            if slots[k].is_some() {
+                return Err(self.err(ErrorCode::Argument, a.span, "the argument is given twice"));
+            }
+            slots[k] = Some(a.expr);
+        }
+        for (k, s) in slots.iter().enumerate() {
+            let optional = row.args.get(k).is_none_or(|d| d.optional);
+            if s.is_none() && !optional {
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    span,
+                    format!("argument `{}` of intrinsic `{}` is missing", row.args[k].name, id.name()),
+                ));
+            }
+        }
+        Ok(slots)
+    }
+
+    /// Types and ranks that the table demands.
+    fn check_args(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
+        let row = id.row();
+        let mut failed = false;
+        for k in 0..slots.len() {
+            let dummy = row.args.get(k).unwrap_or_else(|| row.args.last().expect("variadic rows have arguments"));
+            let Some(a) = slots[k].clone() else { continue };
+            let c = dummy.classes;
+            let first = slots[0].as_ref().map(|f| f.ty.clone());
+            if matches!(a.ty, Ty::Procedure) && !c.contains(['p', 't']) {
+                self.err(ErrorCode::Argument, a.span, format!("argument `{}` of `{}` cannot be a procedure", dummy.name, id.name()));
+                failed = true;
+                continue;
+            }
+            let fits = c.chars().any(|x| match (x, &a.ty) {
+                ('i' | 'k', Ty::Integer(_)) => true,
+                ('r', Ty::Real(_)) => true,
+                ('z', Ty::Complex(_)) => true,
+                ('l', Ty::Logical(_)) => true,
+                ('c', Ty::Character(_)) => true,
+                ('b', Ty::Typeless) => matches!(a.kind, ExprKind::Const(_)),
+                ('d', Ty::Derived(_) | Ty::Class(_)) => true,
+                ('*', Ty::Typeless) => false,
+                ('*' | 't', _) => true,
+                ('p', Ty::Procedure) => true,
+                ('=', t) => match &first {
+                    Some(f) => same_category(f, t) || matches!((f, t), (Ty::Typeless, Ty::Integer(_))),
+                    None => true,
+                },
+                _ => false,
+            });
+            if !fits {
+                let t = ty_name(&self.prog, &a.ty);
+                let want = class_text(c, first.as_ref().map(|f| ty_name(&self.prog, f)));
+                self.err(
+                    ErrorCode::Argument,
+                    a.span,
+                    format!("argument `{}` of intrinsic `{}` must be {want}, this is {t}", dummy.name, id.name()),
+                );
+                failed = true;
+                continue;
+            }
+            match dummy.rank {
+                DummyRank::Exactly(n) if a.rank != n as usize && !(n == 1 && self.is_assumed_rank(&a)) => {
+                    let want = if n == 0 { "scalar".to_string() } else { format!("of rank {n}") };
+                    self.err(
+                        ErrorCode::Rank,
+                        a.span,
+                        format!("argument `{}` of intrinsic `{}` must be {want}, this has rank {}", dummy.name, id.name(), a.rank),
+                    );
+                    failed = true;
+                }
+                DummyRank::Array if a.rank == 0 && !self.is_assumed_rank(&a) => {
+                    self.err(
+                        ErrorCode::Rank,
+                        a.span,
+                        format!("argument `{}` of intrinsic `{}` must be an array", dummy.name, id.name()),
+                    );
+                    failed = true;
+                }
+                _ => {}
+            }
+            if c.starts_with('k') {
+                match self.const_int_expr(&a) {
+                    Ok(_) => {}
+                    Err(_) => failed = true,
+                }
+            }
+            if let ExprKind::Var(s) = &a.kind
+                && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+                && row.class != Class::Inquiry
+                && !c.contains('t')
+            {
+                let n = self.sym(*s).name.clone();
+                self.err(
+                    ErrorCode::Shape,
+                    a.span,
+                    format!("the whole assumed-size array `{n}` cannot be used here: its last extent is not known"),
+                );
+                failed = true;
+            }
+        }
+        if failed { Err(Reported) } else { Ok(()) }
+    }
+
+    /// Whether an expression is an assumed-rank dummy.
+    pub fn is_assumed_rank(&self, e: &Expr) -> bool {
+        matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank)
+    }
+
+    /// Arguments that must agree in kind are converted to the larger one (equal kinds in standard programs); BOZ to integers.
+    fn promote(&mut self, id: Intrinsic, slots: &mut [Option<Expr>]) -> Res<()> {
+        let row = id.row();
+        let class = |k: usize| row.args.get(k).or(row.args.last()).map_or("", |d| d.classes);
+        // BOZ takes the type of the other argument, else default integer.
+        let other = slots
+            .iter()
+            .enumerate()
+            .filter(|(k, _)| class(*k).contains('b') || class(*k).contains('='))
+            .filter_map(|(_, s)| s.as_ref())
+            .find_map(|e| matches!(e.ty, Ty::Integer(_)).then(|| e.ty.clone()))
+            .unwrap_or(Ty::Integer(self.opts.default_integer));
+        if !matches!(id, I::Int | I::Real | I::Dble | I::Cmplx | I::Int2 | I::Int8) {
+            for (k, s) in slots.iter_mut().enumerate() {
+                if let Some(e) = s
+                    && matches!(e.ty, Ty::Typeless)
+                    && class(k).contains('b')
+                {
+                    *s = Some(self.convert(e.clone(), &other)?);
+                }
+            }
+        }
+        if !slots.iter().enumerate().any(|(k, _)| class(k).contains('=')) || matches!(id, I::Merge | I::Pack | I::Unpack | I::Reshape | I::Eoshift | I::Reduce) {
+            return Ok(());
+        }
+        let mut common = slots[0].as_ref().map(|e| e.ty.clone());
+        for (k, s) in slots.iter().enumerate() {
+            if let (Some(e), Some(c)) = (s, &common)
+                && class(k).contains('=')
+                && let Some(t) = common_numeric(c, &e.ty)
+            {
+                common = Some(t);
+            }
+        }
+        if let Some(c) = common
+            && matches!(c, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))
+        {
+            for (k, s) in slots.iter_mut().enumerate() {
+                if let Some(e) = s
+                    && (k == 0 || class(k).contains('='))
+                    && e.ty != c
+                {
+                    *s = Some(self.convert(e.clone(), &c)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn specific_args(&mut self, s: &Specific, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
+        for a in slots.iter().flatten() {
+            let ok = match (s.arg, &a.ty) {
+                (SpecificTy::Integer(k), Ty::Integer(n)) => k == *n || k == 4 && *n == self.opts.default_integer,
+                (SpecificTy::Real(k), Ty::Real(n)) => k == *n || k == 4 && *n == self.opts.default_real,
+                (SpecificTy::Complex(_), Ty::Complex(_)) => true,
+                (SpecificTy::Char, Ty::Character(_)) => true,
+                (SpecificTy::AnyInteger, Ty::Integer(_)) | (SpecificTy::AnyReal, Ty::Real(_)) => true,
+                _ => false,
+            };
+            if !ok {
+                let t = ty_name(&self.prog, &a.ty);
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    a.span,
+                    format!("`{}` does not take an argument of type {t}: use the generic `{}`", s.name, s.generic.name()),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn result_rank(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<usize> {
+        let row = id.row();
+        let arg = |n: &str| row.arg(n).and_then(|k| slots.get(k)).and_then(|s| s.as_ref());
+        let first = slots.first().and_then(|s| s.as_ref()).map_or(0, |e| e.rank);
+        Ok(match row.rank {
+            Rank::Scalar => 0,
+            Rank::Same => first,
+            Rank::Vector => 1,
+            Rank::Reduce => {
+                if arg("dim").is_some() { first.saturating_sub(1) } else { 0 }
+            }
+            Rank::Locate => {
+                if arg("dim").is_some() { first - 1 } else { 1 }
+            }
+            Rank::Bound => {
+                if arg("dim").is_some() { 0 } else { 1 }
+            }
+            Rank::Elem => {
+                let mut shaped: Option<Expr> = None;
+                for a in slots.iter().flatten() {
+                    if a.rank == 0 {
+                        continue;
+                    }
+                    match &shaped {
+                        None => shaped = Some(a.clone()),
+                        Some(s) => {
+                            let s = s.clone();
+                            self.conform(&s, a, &format!("the arguments of `{}`", id.name()), span)?;
+                        }
+                    }
+                }
+                shaped.map_or(0, |e| e.rank)
+            }
+            Rank::Special => match id {
+                I::Matmul => {
+                    let second = slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank);
+                    first + second - 2
+                }
+                I::Reshape => match slots.get(1).and_then(|s| s.as_ref()).and_then(|s| self.const_shape(s)) {
+                    Some(v) => v.first().copied().unwrap_or(0) as usize,
+                    None => {
+                        return Err(self.err(
+                            ErrorCode::Intrinsic,
+                            span,
+                            "the size of argument `shape` of `reshape` must be a constant",
+                        ));
+                    }
+                },
+                I::Spread => first + 1,
+                I::Transfer => {
+                    let mold = slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank);
+                    usize::from(slots.get(2).is_some_and(|s| s.is_some()) || mold > 0)
+                }
+                I::Unpack => slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank),
+                I::BesselJn | I::BesselYn => {
+                    if slots.get(2).is_some_and(|s| s.is_some()) {
+                        1
+                    } else {
+                        slots.iter().flatten().map(|e| e.rank).max().unwrap_or(0)
+                    }
+                }
+                _ => 0,
+            },
+        })
+    }
+
+    fn result_type(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<Ty> {
+        let row = id.row();
+        let kind = match row.arg("kind").and_then(|k| slots.get(k)).and_then(|s| s.as_ref()) {
+            Some(k) => Some((self.const_int_expr(k)?, k.span)),
+            None => None,
+        };
+        let arg = |i: usize| slots.get(i).and_then(|s| s.as_ref()).map(|e| crate::sema::expr::value_type(&e.ty));
+        let di = self.opts.default_integer;
+        let dr = self.opts.default_real;
+        let int_kinds: &[u8] = &[1, 2, 4, 8];
+        let base = match row.res {
+            ResTy::None => return Err(Reported),
+            ResTy::Arg(i) => arg(i as usize).unwrap_or(Ty::Integer(di)),
+            ResTy::PartOf(i) => match arg(i as usize) {
+                Some(Ty::Complex(k)) => Ty::Real(k),
+                Some(t) => t,
+                None => Ty::Real(dr),
+            },
+            ResTy::Int => Ty::Integer(di),
+            ResTy::Int8 => Ty::Integer(8),
+            ResTy::Int4 => Ty::Integer(4),
+            ResTy::Int2 => Ty::Integer(2),
+            ResTy::Real => Ty::Real(dr),
+            ResTy::Double => Ty::Real(8),
+            ResTy::Logical => Ty::Logical(self.opts.default_logical),
+            ResTy::Char1 => Ty::Character(CharLen::Const(1)),
+            ResTy::Char => Ty::Character(CharLen::Runtime),
+            ResTy::Special => match id {
+                I::Cmplx | I::Complex => match (id, arg(0), arg(1)) {
+                    (I::Complex, Some(Ty::Real(a)), Some(Ty::Real(b))) => Ty::Complex(a.max(b)),
+                    (I::Complex, Some(Ty::Real(a)), _) | (I::Complex, _, Some(Ty::Real(a))) => Ty::Complex(a),
+                    _ => Ty::Complex(dr),
+                },
+                I::Real => match arg(0) {
+                    Some(Ty::Complex(k)) => Ty::Real(k),
+                    _ => Ty::Real(dr),
+                },
+                I::IeeeReal => Ty::Real(dr),
+                I::DotProduct | I::Matmul => match (arg(0), arg(1)) {
+                    (Some(Ty::Logical(a)), Some(Ty::Logical(b))) => Ty::Logical(a.max(b)),
+                    (Some(a), Some(b)) => match common_numeric(&a, &b) {
+                        Some(t) => t,
+                        None => {
+                            return Err(self.err(
+                                ErrorCode::Argument,
+                                span,
+                                format!("the arguments of `{}` must be both numeric or both logical", id.name()),
+                            ));
+                        }
+                    },
+                    _ => Ty::Integer(di),
+                },
+                I::CLoc => return self.builtin_type("c_ptr", span).map(Ty::Derived),
+                I::CFunloc => return self.builtin_type("c_funptr", span).map(Ty::Derived),
+                I::IeeeClass => return self.builtin_type("ieee_class_type", span).map(Ty::Derived),
+                I::CompilerOptions | I::CompilerVersion => Ty::Character(CharLen::Runtime),
+                _ => Ty::Typeless,
+            },
+        };
+        // Element lengths: trim and the like give run-time lengths.
+        let Some((k, kspan)) = kind else { return Ok(base) };
+        Ok(match base {
+            Ty::Integer(_) => Ty::Integer(self.check_kind(k, int_kinds, "integer", kspan)?),
+            Ty::Real(_) => Ty::Real(self.check_kind(k, &[4, 8], "real", kspan)?),
+            Ty::Complex(_) => Ty::Complex(self.check_kind(k, &[4, 8], "complex", kspan)?),
+            Ty::Logical(_) => Ty::Logical(self.check_kind(k, int_kinds, "logical", kspan)?),
+            t => {
+                if k != 1 {
+                    return Err(self.unsupported(kspan, "character kind 4"));
+                }
+                t
+            }
+        })
+    }
+
+    fn null_ref(&mut self, args: Vec<ArgIn>, span: Span) -> Res<Expr> {
+        let e = match args.into_iter().next() {
+            Some(a) => {
+                if !self.is_pointer(&a.expr) && !self.is_allocatable(&a.expr) {
+                    return Err(self.err(ErrorCode::Argument, a.span, "the argument of NULL must be a pointer"));
+                }
+                Expr { kind: ExprKind::Null, ty: a.expr.ty, rank: a.expr.rank, span }
+            }
+            None => Expr { kind: ExprKind::Null, ty: Ty::Typeless, rank: 0, span },
+        };
+        Ok(e)
+    }
+
+    /// An intrinsic function as an actual argument: a wrapper function around it.
+    pub fn intrinsic_as_argument(&mut self, sc: ScopeId, name: &Ident) -> Res<Expr> {
+        let spec = intrinsics::specific(&name.name);
+        let id = match spec {
+            Some(s) => Some(s.generic),
+            None => intrinsics::lookup(&name.name),
+        };
+        let Some(id) = id.filter(|i| i.row().class == Class::Elemental && spec.is_none_or(|s| s.actual)) else {
+            return Err(self.err(
+                ErrorCode::Argument,
+                name.span,
+                format!("intrinsic `{}` cannot be an actual argument", name.name),
+            ));
+        };
+        let _ = sc;
+        let key = name.name.to_string();
+        let p = match self.wrappers.get(&key) {
+            Some(p) => *p,
+            None => {
+                let arg_ty = match spec.map(|s| s.arg) {
+                    Some(SpecificTy::Integer(k)) => Ty::Integer(k),
+                    Some(SpecificTy::Real(k)) => Ty::Real(k),
+                    Some(SpecificTy::Complex(k)) => Ty::Complex(k),
+                    _ => match id.row().args[0].classes.chars().next() {
+                        Some('i') if !id.row().args[0].classes.contains('r') => Ty::Integer(4),
+                        Some('c') => Ty::Character(CharLen::Assumed),
+                        Some('z') => Ty::Complex(4),
+                        _ => Ty::Real(self.opts.default_real),
+                    },
+                };
+                let p = self.make_wrapper(id, spec, &name.name, arg_ty, name.span)?;
+                self.wrappers.insert(key, p);
+                p
+            }
+        };
+        Ok(Expr { kind: ExprKind::ProcRef(Box::new(ProcTarget::Proc(p))), ty: Ty::Procedure, rank: 0, span: name.span })
+    }
+
+    fn make_wrapper(
+        &mut self,
+        id: Intrinsic,
+        spec: Option<&'static Specific>,
+        name: &ast::Name,
+        arg_ty: Ty,
+        span: Span,
+    ) -> Res<ProcId> {
+        let scope = self.new_scope(ScopeKind::Proc, None, format!("intrinsic.{name}"));
+        let p = self.new_proc(name.clone(), format!("intrinsic.{name}"), span, None, scope);
+        self.sc_mut(scope).proc = Some(p);
+        let required = id.row().args.iter().filter(|a| !a.optional).count();
+        let mut args = vec![];
+        let mut ins = vec![];
+        for i in 0..required {
+            let n: ast::Name = format!("a{i}").into();
+            let s = self.new_symbol(n, span, arg_ty.clone(), Dims::Scalar, Storage::Dummy(i as u32), scope);
+            self.sym_mut(s).intent = Intent::In;
+            args.push(s);
+            let expr = Expr { kind: ExprKind::Var(s), ty: arg_ty.clone(), rank: 0, span };
+            ins.push(ArgIn { keyword: None, expr, span });
+        }
+        let value = self.intrinsic_function(scope, id, spec, ins, span)?;
+        let r = self.new_symbol(name.clone(), span, value.ty.clone(), Dims::Scalar, Storage::Result, scope);
+        let lhs = Expr { kind: ExprKind::Var(r), ty: value.ty.clone(), rank: 0, span };
+        let body = Body {
+            locals: args.iter().copied().chain([r]).collect(),
+            stmts: vec![Stmt { kind: StmtKind::Assign { lhs, rhs: value, realloc: false }, span }],
+            entries: vec![],
+        };
+        let q = self.proc_mut(p);
+        q.args = args;
+        q.result = Some(r);
+        q.pure_ = true;
+        q.body = Some(body);
+        let i = self.pi_mut(p);
+        i.function = true;
+        i.state = State::Done;
+        Ok(p)
+    }
+}
+
+use crate::syntax::ast;
+
+fn same_category(a: &Ty, b: &Ty) -> bool {
+    matches!(
+        (a, b),
+        (Ty::Integer(_), Ty::Integer(_))
+            | (Ty::Real(_), Ty::Real(_))
+            | (Ty::Complex(_), Ty::Complex(_))
+            | (Ty::Logical(_), Ty::Logical(_))
+            | (Ty::Character(_), Ty::Character(_))
+            | (Ty::Derived(_) | Ty::Class(_), Ty::Derived(_) | Ty::Class(_))
+    )
+}
+
+fn class_text(c: &str, first: Option<String>) -> String {
+    let mut v: Vec<String> = vec![];
+    for x in c.chars() {
+        v.push(
+            match x {
+                'i' | 'k' => "integer",
+                'r' => "real",
+                'z' => "complex",
+                'l' => "logical",
+                'c' => "character",
+                'd' => "of derived type",
+                'p' => "a procedure",
+                '=' => {
+                    v.push(format!("of the type of the first argument ({})", first.clone().unwrap_or_default()));
+                    continue;
+                }
+                _ => continue,
+            }
+            .to_string(),
+        );
+    }
+    v.join(" or ")
+}

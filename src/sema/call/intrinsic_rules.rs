@@ -1,0 +1,353 @@
+//! Rules of single intrinsics that the table cannot say.
+
+use crate::diag::ErrorCode;
+use crate::sema::ctx::*;
+use crate::sema::expr::ops::common_numeric;
+use crate::sema::expr::shape::shape_of;
+use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
+use crate::sema::typed::*;
+use crate::source::Span;
+
+impl<'a> Sema<'a> {
+    /// Checks (and completes) the arguments of one intrinsic.
+    pub(super) fn check_rules(
+        &mut self,
+        _sc: ScopeId,
+        id: Intrinsic,
+        slots: &mut [Option<Expr>],
+        span: Span,
+    ) -> Res<()> {
+        let row = id.row();
+        let named = |n: &str, slots: &[Option<Expr>]| row.arg(n).and_then(|k| slots.get(k)).cloned().flatten();
+        let first = slots.first().cloned().flatten();
+        // A constant DIM must be one of the array's dimensions.
+        if let (Some(d), Some(a)) = (named("dim", slots), &first)
+            && let Some(n) = self.try_int(&d)
+            && !self.is_assumed_rank(a)
+        {
+            let max = a.rank as i64 + i64::from(id == I::Spread);
+            if n < 1 || n > max {
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    d.span,
+                    format!("dimension {n} of `{}` is not in 1:{max}", id.name()),
+                ));
+            }
+        }
+        // A mask conforms with the array.
+        if let (Some(m), Some(a)) = (named("mask", slots), &first)
+            && !matches!(id, I::All | I::Any | I::Count | I::Parity | I::MergeBits | I::Unpack)
+        {
+            if !matches!(m.ty, Ty::Logical(_)) {
+                let t = ty_name(&self.prog, &m.ty);
+                return Err(self.err(ErrorCode::Argument, m.span, format!("the mask must be logical, this is {t}")));
+            }
+            self.conform(a, &m, &format!("array and mask of `{}`", id.name()), span)?;
+        }
+        match id {
+            I::Matmul => {
+                let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
+                let (a, b) = (a.clone(), b.clone());
+                if a.rank > 2 || b.rank > 2 || a.rank + b.rank < 3 {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        span,
+                        format!("the arguments of `matmul` must be a matrix and a matrix or vector, not of ranks {} and {}", a.rank, b.rank),
+                    ));
+                }
+                let (x, y) = (shape_of(&self.prog, &a), shape_of(&self.prog, &b));
+                if let (Some(Some(m)), Some(Some(n))) = (x.last(), y.first())
+                    && m != n
+                {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        span,
+                        format!("`matmul`: the first argument has {m} columns, the second {n} rows"),
+                    ));
+                }
+                self.common_pair(slots)?;
+            }
+            I::DotProduct => {
+                let (Some(a), Some(b)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
+                self.conform(&a, &b, "the arguments of `dot_product`", span)?;
+                self.common_pair(slots)?;
+            }
+            I::Merge => {
+                let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
+                if !same_type_kind(&a.ty, &b.ty) {
+                    let (t, u) = (ty_name(&self.prog, &a.ty), ty_name(&self.prog, &b.ty));
+                    let at = b.span;
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        at,
+                        format!("the first two arguments of `merge` must have one type and kind, not {t} and {u}"),
+                    ));
+                }
+            }
+            I::Pack | I::Unpack | I::Reshape | I::Eoshift => {
+                let other = match id {
+                    I::Pack => named("vector", slots),
+                    I::Unpack => named("field", slots),
+                    I::Reshape => named("pad", slots),
+                    _ => named("boundary", slots),
+                };
+                if let (Some(o), Some(a)) = (&other, &first)
+                    && !same_type_kind(&a.ty, &o.ty)
+                {
+                    let (t, u) = (ty_name(&self.prog, &a.ty), ty_name(&self.prog, &o.ty));
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        o.span,
+                        format!("the arguments of `{}` must have one type and kind, not {t} and {u}", id.name()),
+                    ));
+                }
+                if id == I::Pack
+                    && let (Some(m), Some(a)) = (&slots[1], &first)
+                {
+                    let (m, a) = (m.clone(), a.clone());
+                    self.conform(&a, &m, "array and mask of `pack`", span)?;
+                }
+                if id == I::Unpack
+                    && let (Some(m), Some(f)) = (&slots[1], &slots[2])
+                {
+                    let (m, f) = (m.clone(), f.clone());
+                    self.conform(&m, &f, "mask and field of `unpack`", span)?;
+                }
+                if id == I::Reshape
+                    && named("pad", slots).is_none()
+                    && let (Some(a), Some(s)) = (&first, &slots[1])
+                    && let (Some(have), Some(Const::Array { elems, .. })) = (self.const_shape(a), self.try_const(s))
+                {
+                    let have: i64 = have.iter().product();
+                    let need: i128 = elems
+                        .iter()
+                        .map(|c| match c {
+                            Some(Const::Int(n)) => *n,
+                            _ => 0,
+                        })
+                        .product();
+                    if need > have as i128 {
+                        return Err(self.err(
+                            ErrorCode::Rank,
+                            span,
+                            format!("`reshape` needs {need} elements but its source has {have}, and there is no PAD"),
+                        ));
+                    }
+                }
+            }
+            I::Findloc => {
+                let (Some(a), Some(v)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
+                match common_numeric(&a.ty, &v.ty) {
+                    Some(t) => {
+                        slots[0] = Some(self.convert(a, &t)?);
+                        slots[1] = Some(self.convert(v, &t)?);
+                    }
+                    None if matches!(
+                        (&a.ty, &v.ty),
+                        (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_))
+                    ) => {}
+                    None => {
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            v.span,
+                            "the value that `findloc` looks for cannot be compared with the array's elements",
+                        ));
+                    }
+                }
+            }
+            I::Cmplx => {
+                if let (Some(x), Some(y)) = (&slots[0], &slots[1])
+                    && matches!(x.ty, Ty::Complex(_))
+                {
+                    let at = y.span;
+                    return Err(self.err(ErrorCode::Argument, at, "`cmplx` of a complex value takes no second part"));
+                }
+                // BOZ parts are real bit patterns of the result's kind.
+                let k = match named("kind", slots) {
+                    Some(k) => self.const_int_expr(&k)? as u8,
+                    None => self.opts.default_real,
+                };
+                for s in slots.iter_mut().take(2) {
+                    if let Some(e) = s
+                        && matches!(e.ty, Ty::Typeless)
+                    {
+                        *s = Some(self.convert(e.clone(), &Ty::Real(k))?);
+                    }
+                }
+            }
+            I::Int | I::Real | I::Dble | I::Int2 | I::Int8 => {
+                if let Some(e) = slots[0].clone()
+                    && matches!(e.ty, Ty::Typeless)
+                {
+                    let k = match named("kind", slots) {
+                        Some(k) => self.const_int_expr(&k)? as u8,
+                        None => match id {
+                            I::Dble | I::Int8 => 8,
+                            I::Int2 => 2,
+                            I::Real => self.opts.default_real,
+                            _ => self.opts.default_integer,
+                        },
+                    };
+                    let t = if matches!(id, I::Real | I::Dble) { Ty::Real(k) } else { Ty::Integer(k) };
+                    slots[0] = Some(self.convert(e, &t)?);
+                }
+            }
+            I::Allocated => {
+                if let Some(a) = &first
+                    && !self.is_allocatable(a)
+                {
+                    return Err(self.err(ErrorCode::Argument, a.span, "the argument of `allocated` must be allocatable"));
+                }
+            }
+            I::Associated => {
+                if let Some(a) = &first
+                    && !self.is_pointer(a)
+                    && !matches!(a.ty, Ty::Procedure)
+                {
+                    return Err(self.err(ErrorCode::Argument, a.span, "the first argument of `associated` must be a pointer"));
+                }
+                if let (Some(p), Some(t)) = (&first, slots[1].clone())
+                    && !matches!(t.kind, ExprKind::Null)
+                    && !matches!(p.ty, Ty::Procedure)
+                {
+                    if !self.is_target(&t) && !self.is_pointer(&t) {
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            t.span,
+                            "the second argument of `associated` must be a pointer or a target",
+                        ));
+                    }
+                    if t.rank != p.rank && !self.is_assumed_rank(p) && !self.is_assumed_rank(&t) {
+                        let (a, b) = (p.rank, t.rank);
+                        return Err(self.err(
+                            ErrorCode::Rank,
+                            t.span,
+                            format!("pointer and target of `associated` have ranks {a} and {b}"),
+                        ));
+                    }
+                }
+            }
+            I::Present => {
+                let ok = match first.as_ref().map(|f| &f.kind) {
+                    Some(ExprKind::Var(s)) => self.sym(*s).optional,
+                    Some(ExprKind::ProcRef(t)) => {
+                        matches!(&**t, ProcTarget::Symbol(s) if self.sym(*s).optional)
+                    }
+                    _ => false,
+                };
+                if !ok {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        first.map_or(span, |f| f.span),
+                        "the argument of `present` must be an optional dummy argument",
+                    ));
+                }
+            }
+            I::MoveAlloc => {
+                for s in slots.iter().take(2).flatten().cloned().collect::<Vec<_>>() {
+                    if !self.is_allocatable(&s) {
+                        return Err(self.err(ErrorCode::Argument, s.span, "the arguments of `move_alloc` must be allocatable"));
+                    }
+                }
+                if let (Some(a), Some(b)) = (&slots[0], &slots[1]) {
+                    if a.rank != b.rank {
+                        let (x, y) = (a.rank, b.rank);
+                        return Err(self.err(ErrorCode::Rank, span, format!("the arguments of `move_alloc` have ranks {x} and {y}")));
+                    }
+                    if !self.types_fit(&b.ty, &a.ty) {
+                        return Err(self.err(ErrorCode::Type, span, "the arguments of `move_alloc` have different types"));
+                    }
+                }
+            }
+            I::SelectedRealKind | I::IeeeSelectedRealKind if slots.iter().all(|s| s.is_none()) => {
+                return Err(self.err(ErrorCode::Argument, span, format!("`{}` needs an argument", id.name())));
+            }
+            I::Ichar | I::Iachar => {
+                if let Some(Ty::Character(CharLen::Const(n))) = first.as_ref().map(|f| &f.ty)
+                    && *n != 1
+                {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        first.map_or(span, |f| f.span),
+                        format!("the argument of `{}` must have length one", id.name()),
+                    ));
+                }
+            }
+            I::Sqrt | I::Log | I::Log10 => {
+                if let Some(Expr { kind: ExprKind::Const(Const::Real(x)), span, .. }) = &first {
+                    let bad = match id {
+                        I::Sqrt => *x < 0.0,
+                        _ => *x <= 0.0,
+                    };
+                    if bad {
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            *span,
+                            format!("`{}` of {x}: the argument must be {}", id.name(), if id == I::Sqrt { "zero or positive" } else { "positive" }),
+                        ));
+                    }
+                }
+            }
+            I::Acos | I::Asin => {
+                if let Some(Expr { kind: ExprKind::Const(Const::Real(x)), span, .. }) = &first
+                    && x.abs() > 1.0
+                {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        *span,
+                        format!("`{}` of {x}: the argument must be between -1 and 1", id.name()),
+                    ));
+                }
+            }
+            I::Mod | I::Modulo => {
+                if let Some(Expr { kind: ExprKind::Const(Const::Int(0)), span, .. }) = slots.get(1).and_then(|s| s.as_ref()) {
+                    return Err(self.err(ErrorCode::Argument, *span, format!("the second argument of `{}` is zero", id.name())));
+                }
+            }
+            I::Btest | I::Ibset | I::Ibclr | I::Ibits => {
+                if let (Some(Expr { ty: Ty::Integer(k), .. }), Some(Expr { kind: ExprKind::Const(Const::Int(p)), span, .. })) =
+                    (&first, slots.get(1).and_then(|s| s.as_ref()))
+                    && (*p < 0 || *p >= *k as i128 * 8 + i128::from(id == I::Ibits))
+                {
+                    return Err(self.err(ErrorCode::Argument, *span, format!("bit position {p} is not in an integer({k})")));
+                }
+            }
+            I::Reduce => return Err(self.unsupported(span, "intrinsic `reduce`")),
+            I::CFPointer => {
+                if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
+                    let (f, c) = (f.clone(), c.clone());
+                    if !self.is_pointer(&f) {
+                        return Err(self.err(ErrorCode::Argument, f.span, "argument `fptr` of `c_f_pointer` must be a pointer"));
+                    }
+                    if slots.get(2).is_some_and(|s| s.is_some()) != (f.rank > 0) {
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            c.span,
+                            "argument `shape` of `c_f_pointer` is needed for array pointers, and for those only",
+                        ));
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Converts two numeric arguments to their common type.
+    fn common_pair(&mut self, slots: &mut [Option<Expr>]) -> Res<()> {
+        let (Some(a), Some(b)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
+        if let Some(t) = common_numeric(&a.ty, &b.ty) {
+            slots[0] = Some(self.convert(a, &t)?);
+            slots[1] = Some(self.convert(b, &t)?);
+        }
+        Ok(())
+    }
+}
+
+fn same_type_kind(a: &Ty, b: &Ty) -> bool {
+    match (a, b) {
+        (Ty::Character(_), Ty::Character(_)) => true,
+        (Ty::Derived(x) | Ty::Class(Some(x)), Ty::Derived(y) | Ty::Class(Some(y))) => x == y,
+        (x, y) => x == y,
+    }
+}

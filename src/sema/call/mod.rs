@@ -1,0 +1,895 @@
+//! Procedure references: matching of arguments to dummies, results, definability.
+
+pub(crate) mod bound;
+pub(crate) mod generic;
+pub(crate) mod intrinsic;
+pub(crate) mod intrinsic_rules;
+
+use super::ctx::*;
+use super::decl::types::const_elements;
+use super::expr::Want;
+use super::expr::shape::{shape_of, type_len};
+use super::typed::*;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::source::Span;
+use crate::syntax::ast::{self, Ident, Part};
+
+/// An analysed actual argument.
+#[derive(Clone, Debug)]
+pub(crate) struct ArgIn {
+    pub keyword: Option<Ident>,
+    pub expr: Expr,
+    pub span: Span,
+}
+
+/// Why arguments do not fit.
+pub(crate) type Mismatch = (Span, String);
+
+impl<'a> Sema<'a> {
+    /// A reference to a procedure by name.
+    pub fn proc_ref(&mut self, sc: ScopeId, id: ProcId, p: &'a Part, want: Want) -> Res<Expr> {
+        match &p.args {
+            Some(args) => {
+                let args = self.args_in(sc, args)?;
+                self.call_function(sc, id, args, p.span)
+            }
+            None if want == Want::Actual => {
+                self.ensure_spec(id);
+                if self.proc(id).elemental && !self.pi(id).interface {
+                    // An elemental procedure may not be an actual argument.
+                    let n = self.proc(id).name.clone();
+                    return Err(self.err(ErrorCode::Argument, p.span, format!("elemental procedure `{n}` cannot be an actual argument")));
+                }
+                Ok(Expr { kind: ExprKind::ProcRef(Box::new(ProcTarget::Proc(id))), ty: Ty::Procedure, rank: 0, span: p.span })
+            }
+            None => {
+                let n = self.proc(id).name.clone();
+                let what = if self.pi(id).function { "function" } else { "subroutine" };
+                let at = self.proc(id).span;
+                let mut d = Diagnostic::error(ErrorCode::Name, p.span, format!("`{n}` is a {what}, not a variable"))
+                    .also(at, "declared here");
+                if self.pi(id).function {
+                    d = d.with_help(format!("a reference needs an argument list: `{n}(...)`"));
+                }
+                Err(self.report(d))
+            }
+        }
+    }
+
+    /// Calls a function.
+    pub fn call_function(&mut self, sc: ScopeId, id: ProcId, args: Vec<ArgIn>, span: Span) -> Res<Expr> {
+        self.ensure_spec(id);
+        if !self.pi(id).function {
+            let n = self.proc(id).name.clone();
+            let d = Diagnostic::error(ErrorCode::Name, span, format!("`{n}` is a subroutine, not a function"))
+                .also(self.proc(id).span, "declared here")
+                .with_help(format!("subroutines are called by `call {n}(...)`"));
+            return Err(self.report(d));
+        }
+        let (call, rank) = self.build_call(sc, id, ProcTarget::Proc(id), args, span)?;
+        self.call_expr(id, call, rank, span)
+    }
+
+    /// The expression of a function call.
+    pub fn call_expr(&mut self, id: ProcId, call: Call, elem_rank: usize, span: Span) -> Res<Expr> {
+        let Some(r) = self.proc(id).result else { return Err(Reported) };
+        let s = self.sym(r);
+        if matches!(s.ty, Ty::Typeless) {
+            return Err(Reported);
+        }
+        let ty = match &s.ty {
+            Ty::Procedure => Ty::Procedure,
+            t => super::expr::value_type(t),
+        };
+        let rank = if self.proc(id).elemental { elem_rank } else { s.rank() };
+        Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank, span })
+    }
+
+    /// Matches and checks arguments against the dummies of a procedure. Also gives the rank of an elemental reference.
+    pub fn build_call(
+        &mut self,
+        sc: ScopeId,
+        id: ProcId,
+        target: ProcTarget,
+        args: Vec<ArgIn>,
+        span: Span,
+    ) -> Res<(Call, usize)> {
+        self.ensure_spec(id);
+        let map = match self.match_args(id, &args, span) {
+            Ok(m) => m,
+            Err((at, msg)) => {
+                let n = self.proc(id).name.clone();
+                let d = Diagnostic::error(ErrorCode::Argument, at, msg)
+                    .also(self.proc(id).span, format!("`{n}` is declared here"));
+                return Err(self.report(d));
+            }
+        };
+        let proc = self.proc(id).clone();
+        let mut out = vec![];
+        let mut failed = false;
+        let mut elem: Option<Expr> = None;
+        for (k, m) in map.iter().enumerate() {
+            let dummy = proc.args[k];
+            let Some(i) = m else {
+                out.push(Actual::Absent);
+                continue;
+            };
+            let a = &args[*i];
+            let d = self.sym(dummy).clone();
+            if matches!(d.intent, Intent::Out | Intent::InOut) && !self.si(dummy).procedure {
+                let what = format!("argument `{}` with INTENT({})", d.name, if d.intent == Intent::Out { "OUT" } else { "INOUT" });
+                failed |= self.check_definable(&a.expr, &what).is_err();
+                if has_vector_subscript(&a.expr) && !proc.elemental {
+                    self.err(
+                        ErrorCode::Definable,
+                        a.span,
+                        format!("a section with a vector subscript cannot be passed to `{}`, which defines it", d.name),
+                    );
+                    failed = true;
+                }
+            }
+            if d.pointer && d.intent == Intent::Unspecified {
+                // The association may change.
+            }
+            if proc.elemental && a.expr.rank > 0 {
+                if let Some(e) = &elem {
+                    let e = e.clone();
+                    failed |= self.conform(&e, &a.expr, "the arguments of an elemental procedure", span).is_err();
+                } else {
+                    elem = Some(a.expr.clone());
+                }
+            }
+            if !matches!(a.expr.kind, ExprKind::Null) {
+                failed |= self.check_not_whole_assumed_size(&d, &a.expr).is_err();
+            }
+            let e = match (&a.expr.kind, &d) {
+                (ExprKind::Null, d) => Expr { ty: d.ty.clone(), rank: d.rank(), ..a.expr.clone() },
+                _ => a.expr.clone(),
+            };
+            out.push(Actual::Expr(e));
+        }
+        if failed {
+            return Err(Reported);
+        }
+        self.check_call_purity(sc, &proc, span)?;
+        let rank = elem.map_or(0, |e| e.rank);
+        Ok((Call { target, args: out, span }, rank))
+    }
+
+    fn check_not_whole_assumed_size(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
+        if let ExprKind::Var(s) = &a.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+            && matches!(d.dims, Dims::Assumed(_))
+        {
+            let n = self.sym(*s).name.clone();
+            return Err(self.err(
+                ErrorCode::Argument,
+                a.span,
+                format!("the whole assumed-size array `{n}` cannot be passed to assumed-shape `{}`", d.name),
+            ));
+        }
+        Ok(())
+    }
+
+    /// In a pure procedure only pure ones may be called.
+    pub fn check_call_purity(&mut self, _sc: ScopeId, proc: &Procedure, span: Span) -> Res<()> {
+        if proc.pure_ || self.in_spec > 0 {
+            return Ok(());
+        }
+        if let Some(why) = self.cx.pure_context() {
+            return Err(self.err(
+                ErrorCode::Pure,
+                span,
+                format!("`{}` is not pure, so it cannot be referenced in {why}", proc.name),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Which argument goes to which dummy; the reason where they do not fit.
+    pub fn match_args(&self, id: ProcId, args: &[ArgIn], span: Span) -> Result<Vec<Option<usize>>, Mismatch> {
+        let proc = self.proc(id);
+        let mut map: Vec<Option<usize>> = vec![None; proc.args.len()];
+        let mut keyword = false;
+        for (i, a) in args.iter().enumerate() {
+            let k = match &a.keyword {
+                Some(kw) => {
+                    keyword = true;
+                    match proc.args.iter().position(|d| self.sym(*d).name == kw.name) {
+                        Some(k) => k,
+                        None => {
+                            let names: Vec<&str> = proc.args.iter().map(|d| &*self.sym(*d).name).collect();
+                            let hint = crate::diag::nearest(&kw.name, names.iter().copied())
+                                .map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+                            return Err((kw.span, format!("`{}` has no argument `{}`{hint}", proc.name, kw.name)));
+                        }
+                    }
+                }
+                None if keyword => {
+                    return Err((a.span, "an argument without keyword follows one with keyword".into()));
+                }
+                None => i,
+            };
+            if k >= map.len() {
+                return Err((
+                    a.span,
+                    format!(
+                        "`{}` takes {} argument{}, this is one too many",
+                        proc.name,
+                        map.len(),
+                        if map.len() == 1 { "" } else { "s" }
+                    ),
+                ));
+            }
+            if map[k].is_some() {
+                let n = self.sym(proc.args[k]).name.clone();
+                return Err((a.span, format!("argument `{n}` of `{}` is given twice", proc.name)));
+            }
+            map[k] = Some(i);
+        }
+        for (k, m) in map.iter().enumerate() {
+            let d = self.sym(proc.args[k]);
+            match m {
+                None if !d.optional => {
+                    return Err((span, format!("argument `{}` of `{}` is missing", d.name, proc.name)));
+                }
+                None => {}
+                Some(i) => self.fits(proc.args[k], &args[*i].expr, proc.elemental)?,
+            }
+        }
+        Ok(map)
+    }
+
+    /// Whether an actual argument fits a dummy.
+    fn fits(&self, dummy: SymbolId, a: &Expr, elemental: bool) -> Result<(), Mismatch> {
+        let d = self.sym(dummy);
+        let fail = |msg: String| Err((a.span, msg));
+        if matches!(d.ty, Ty::Typeless) {
+            return Ok(());
+        }
+        if self.si(dummy).procedure {
+            if matches!(a.kind, ExprKind::Null) && d.pointer {
+                return Ok(());
+            }
+            if !matches!(a.ty, Ty::Procedure) {
+                return fail(format!("argument `{}` must be a procedure", d.name));
+            }
+            return self.iface_fits(d, a);
+        }
+        if matches!(a.ty, Ty::Procedure) {
+            return fail(format!("a procedure is passed to data argument `{}`", d.name));
+        }
+        if matches!(a.kind, ExprKind::Null) {
+            if d.pointer || d.allocatable {
+                return Ok(());
+            }
+            return fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name));
+        }
+        if matches!(a.ty, Ty::Typeless) {
+            return fail(format!("a BOZ constant is passed to argument `{}`", d.name));
+        }
+        if !self.types_fit(&d.ty, &a.ty) {
+            return fail(format!(
+                "argument `{}` has type {}, this is {}",
+                d.name,
+                ty_name(&self.prog, &d.ty),
+                ty_name(&self.prog, &a.ty)
+            ));
+        }
+        // Rank.
+        let rank = d.rank();
+        match &d.dims {
+            Dims::Scalar if a.rank != 0 && !elemental => {
+                return fail(format!("argument `{}` is scalar, this has rank {}", d.name, a.rank));
+            }
+            Dims::Assumed(_) | Dims::Deferred(_) if a.rank != rank => {
+                return fail(format!("argument `{}` has rank {rank}, this has rank {}", d.name, a.rank));
+            }
+            Dims::Explicit(_) | Dims::AssumedSize(..) if a.rank == 0 => {
+                // Sequence association: an element of an array, or a default character.
+                let element = matches!(a.kind, ExprKind::Elem { .. })
+                    || matches!(&a.kind, ExprKind::Substring { base, .. } if matches!(base.kind, ExprKind::Elem { .. }))
+                    || matches!(a.ty, Ty::Character(_));
+                if !element {
+                    return fail(format!("argument `{}` is an array, this is scalar", d.name));
+                }
+                if let ExprKind::Elem { base, .. } = &a.kind
+                    && !matches!(a.ty, Ty::Character(_))
+                    && self.descriptor_array(base)
+                {
+                    return fail(format!(
+                        "an element of an assumed-shape or pointer array is passed to array argument `{}`",
+                        d.name
+                    ));
+                }
+            }
+            Dims::Explicit(_) => {
+                if let (Some(need), Some(have)) =
+                    (const_elements(&d.dims), shape_of(&self.prog, a).into_iter().collect::<Option<Vec<i64>>>())
+                {
+                    let have: i64 = have.iter().product();
+                    let chars = match (type_len(&d.ty), type_len(&a.ty)) {
+                        (Some(m), Some(n)) => have * n >= need * m,
+                        (None, None) => have >= need,
+                        _ => true,
+                    };
+                    if !chars {
+                        return fail(format!("argument `{}` needs {need} elements, this has {have}", d.name));
+                    }
+                }
+            }
+            _ => {}
+        }
+        if d.allocatable && !self.is_allocatable(a) {
+            return fail(format!("argument `{}` is allocatable, so the actual argument must be", d.name));
+        }
+        if d.pointer && !self.is_pointer(a) && !(d.intent == Intent::In && self.is_target(a)) {
+            return fail(format!("argument `{}` is a pointer, so the actual argument must be one", d.name));
+        }
+        if (d.allocatable || d.pointer) && matches!(d.ty, Ty::Class(_)) != matches!(a.ty, Ty::Class(_)) && !(d.intent == Intent::In && d.pointer) {
+            return fail(format!(
+                "argument `{}` is allocatable or a pointer, so both or neither must be polymorphic",
+                d.name
+            ));
+        }
+        if matches!(d.ty, Ty::Character(_))
+            && let (Some(m), Some(n)) = (type_len(&d.ty), type_len(&a.ty))
+            && m > n
+            && d.rank() == 0
+        {
+            return fail(format!("argument `{}` has length {m}, this is shorter: {n}", d.name));
+        }
+        Ok(())
+    }
+
+    fn iface_fits(&self, d: &Symbol, a: &Expr) -> Result<(), Mismatch> {
+        let (Some(ProcIface::Explicit(want)), ExprKind::ProcRef(t)) = (&d.proc, &a.kind) else { return Ok(()) };
+        let got = match &**t {
+            ProcTarget::Proc(p) => *p,
+            ProcTarget::Symbol(s) => match &self.sym(*s).proc {
+                Some(ProcIface::Explicit(p)) => *p,
+                _ => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        if let Some(why) = self.iface_difference(*want, got) {
+            return Err((a.span, format!("the procedure does not have the interface of argument `{}`: {why}", d.name)));
+        }
+        Ok(())
+    }
+
+    /// How a procedure differs from a demanded interface.
+    pub fn iface_difference(&self, want: ProcId, got: ProcId) -> Option<String> {
+        if self.pi(want).state != State::Done || self.pi(got).state != State::Done {
+            return None;
+        }
+        if self.pi(want).function != self.pi(got).function {
+            return Some("one is a function, the other a subroutine".into());
+        }
+        let (w, g) = (self.proc(want), self.proc(got));
+        if w.args.len() != g.args.len() {
+            return Some(format!("it has {} arguments instead of {}", g.args.len(), w.args.len()));
+        }
+        if w.pure_ && !g.pure_ {
+            return Some("it is not pure".into());
+        }
+        for (x, y) in w.args.iter().zip(&g.args) {
+            let (p, q) = (self.sym(*x), self.sym(*y));
+            if self.si(*x).procedure || self.si(*y).procedure {
+                if self.si(*x).procedure != self.si(*y).procedure {
+                    return Some(format!("argument `{}` is a procedure in only one of them", q.name));
+                }
+                continue;
+            }
+            if !same_class(&p.ty, &q.ty) {
+                return Some(format!(
+                    "argument `{}` has type {} instead of {}",
+                    q.name,
+                    ty_name(&self.prog, &q.ty),
+                    ty_name(&self.prog, &p.ty)
+                ));
+            }
+            if p.rank() != q.rank() {
+                return Some(format!("argument `{}` has rank {} instead of {}", q.name, q.rank(), p.rank()));
+            }
+            if p.intent != q.intent {
+                return Some(format!("argument `{}` has another INTENT", q.name));
+            }
+            if p.allocatable != q.allocatable || p.pointer != q.pointer || p.optional != q.optional {
+                return Some(format!("argument `{}` has other attributes", q.name));
+            }
+        }
+        match (w.result, g.result) {
+            (Some(x), Some(y)) => {
+                let (p, q) = (self.sym(x), self.sym(y));
+                if !same_class(&p.ty, &q.ty) {
+                    return Some(format!(
+                        "the result has type {} instead of {}",
+                        ty_name(&self.prog, &q.ty),
+                        ty_name(&self.prog, &p.ty)
+                    ));
+                }
+                if p.rank() != q.rank() {
+                    return Some(format!("the result has rank {} instead of {}", q.rank(), p.rank()));
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an actual of type `a` may be passed to a dummy of type `d`.
+    pub fn types_fit(&self, d: &Ty, a: &Ty) -> bool {
+        match (d, a) {
+            (Ty::Assumed, _) | (Ty::Class(None), _) => true,
+            (Ty::Character(_), Ty::Character(_)) => true,
+            (Ty::Derived(x), Ty::Derived(y)) => self.same_type(*x, *y),
+            (Ty::Derived(x), Ty::Class(Some(y))) => self.same_type(*x, *y),
+            (Ty::Class(Some(x)), Ty::Derived(y)) | (Ty::Class(Some(x)), Ty::Class(Some(y))) => self.extends(*y, *x),
+            (x, y) => x == y,
+        }
+    }
+
+    /// Whether an array is known by a descriptor that may be discontiguous.
+    fn descriptor_array(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => {
+                let s = self.sym(*s);
+                (s.pointer || matches!(s.dims, Dims::Assumed(_))) && !s.contiguous
+            }
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].pointer,
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is an allocatable variable.
+    pub fn is_allocatable(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).allocatable,
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].allocatable,
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is a pointer: a variable, or a function reference that returns one.
+    pub fn is_pointer(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).pointer,
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].pointer,
+            ExprKind::Call(c) => {
+                let p = match &c.target {
+                    ProcTarget::Proc(p) => *p,
+                    ProcTarget::Bound { iface, .. } => *iface,
+                    ProcTarget::Symbol(s) => match self.sym(*s).proc {
+                        Some(ProcIface::Explicit(p)) => p,
+                        _ => return false,
+                    },
+                    ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => *p,
+                    _ => return false,
+                };
+                self.proc(p).result.is_some_and(|r| self.sym(r).pointer)
+            }
+            ExprKind::Null => true,
+            ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Null, .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is (part of) a target or pointer.
+    pub fn is_target(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).target || self.sym(*s).pointer,
+            ExprKind::Component { base, of, index } => {
+                self.ty(*of).components[*index].pointer || self.is_target(base)
+            }
+            ExprKind::Elem { base, .. }
+            | ExprKind::Section { base, .. }
+            | ExprKind::Substring { base, .. }
+            | ExprKind::ComplexPart { base, .. } => self.is_target(base),
+            ExprKind::Call(_) => self.is_pointer(e),
+            _ => false,
+        }
+    }
+
+    /// Checks that an expression is a variable that may be defined.
+    pub fn check_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
+        let span = e.span;
+        let mut cur = e;
+        // Through a pointer the target changes, not the entity that holds the pointer.
+        let mut through_pointer = false;
+        loop {
+            match &cur.kind {
+                ExprKind::Var(s) => return self.check_definable_symbol(*s, span, what, through_pointer),
+                ExprKind::Component { base, of, index } => {
+                    if self.ty(*of).components[*index].pointer && !std::ptr::eq(cur, e) {
+                        through_pointer = true;
+                    }
+                    cur = base;
+                }
+                ExprKind::Elem { base, .. }
+                | ExprKind::Section { base, .. }
+                | ExprKind::Substring { base, .. }
+                | ExprKind::ComplexPart { base, .. } => {
+                    if self.is_pointer(base) && matches!(base.kind, ExprKind::Component { .. }) {
+                        through_pointer = true;
+                    }
+                    cur = base;
+                }
+                ExprKind::Call(_) if self.is_pointer(cur) => return Ok(()),
+                ExprKind::Const(_) => {
+                    return Err(self.err(ErrorCode::Definable, span, format!("a constant cannot be {what}")));
+                }
+                _ => {
+                    return Err(self.err(
+                        ErrorCode::Definable,
+                        span,
+                        format!("an expression cannot be {what}: a variable is needed"),
+                    ));
+                }
+            }
+        }
+    }
+
+    fn check_definable_symbol(&mut self, s: SymbolId, span: Span, what: &str, through_pointer: bool) -> Res<()> {
+        let y = self.sym(s).clone();
+        let deny = |this: &mut Self, why: String| {
+            let d = Diagnostic::error(ErrorCode::Definable, span, format!("`{}` cannot be {what}: {why}", y.name))
+                .also(y.span, "declared here");
+            Err(this.report(d))
+        };
+        if y.storage == Storage::Constant {
+            return deny(self, "it is a named constant".into());
+        }
+        if self.si(s).procedure && !y.pointer {
+            return deny(self, "it is a procedure".into());
+        }
+        if let Some(why) = self.si(s).locked
+            && !through_pointer
+        {
+            return deny(self, format!("it is {why}"));
+        }
+        if y.intent == Intent::In && !through_pointer && !y.pointer {
+            return deny(self, "it has INTENT(IN)".into());
+        }
+        if let Some(m) = &self.si(s).protected_in
+            && !through_pointer
+            && self.cx.module.as_ref() != Some(m)
+        {
+            return deny(self, format!("it is PROTECTED in module `{m}`"));
+        }
+        if self.cx.do_vars.contains(&s) && !through_pointer {
+            return deny(self, "it is the variable of the enclosing DO loop".into());
+        }
+        if let Some(why) = self.cx.pure_proc()
+            && !through_pointer
+        {
+            let here = self.cx.proc;
+            let mut outside = y.owner != here || matches!(y.storage, Storage::Common { .. });
+            if matches!(y.storage, Storage::Associate | Storage::Index) {
+                outside = false;
+            }
+            if self.is_inside(y.owner, here) {
+                outside = false;
+            }
+            if outside {
+                return deny(self, format!("it is not local to {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_inside(&self, owner: Option<ProcId>, here: Option<ProcId>) -> bool {
+        owner.is_some() && owner == here
+    }
+
+    /// A call by an implicit interface.
+    pub fn implicit_call(&mut self, target: ProcTarget, args: Vec<ArgIn>, span: Span) -> Res<Call> {
+        for a in &args {
+            if let Some(k) = &a.keyword {
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    k.span,
+                    "a procedure with an implicit interface takes no keyword arguments",
+                ));
+            }
+            self.implicit_arg(&a.expr)?;
+        }
+        if let Some(why) = self.cx.pure_context() {
+            return Err(self.err(
+                ErrorCode::Pure,
+                span,
+                format!("a procedure with an implicit interface is not known to be pure, so it cannot be referenced in {why}"),
+            ));
+        }
+        let args = args.into_iter().map(|a| Actual::Expr(a.expr)).collect();
+        Ok(Call { target, args, span })
+    }
+
+    fn implicit_arg(&mut self, e: &Expr) -> Res<()> {
+        if matches!(e.ty, Ty::Typeless) {
+            return self.no_typeless(e);
+        }
+        if matches!(e.ty, Ty::Class(_)) {
+            return Err(self.err(
+                ErrorCode::Argument,
+                e.span,
+                "a polymorphic argument needs a procedure with an explicit interface",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A reference to an external procedure with implicit interface.
+    pub fn external_ref(
+        &mut self,
+        sc: ScopeId,
+        link_name: String,
+        ty: Option<Ty>,
+        p: &'a Part,
+        want: Want,
+    ) -> Res<Expr> {
+        let span = p.span;
+        match &p.args {
+            Some(args) => {
+                let args = self.args_in(sc, args)?;
+                let ty = match ty {
+                    Some(t) => t,
+                    None => {
+                        let unit = self.unit_scope(sc);
+                        match self.implicit_type(unit, &p.name.name) {
+                            Some(t) => self.implicit_to_ty(unit, t)?,
+                            None => {
+                                return Err(self.err(
+                                    ErrorCode::Name,
+                                    p.name.span,
+                                    format!("external function `{}` has no type", p.name.name),
+                                ));
+                            }
+                        }
+                    }
+                };
+                let call = self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?;
+                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: super::expr::value_type(&ty), rank: 0, span })
+            }
+            None if want == Want::Actual => Ok(Expr {
+                kind: ExprKind::ProcRef(Box::new(ProcTarget::Implicit { link_name })),
+                ty: Ty::Procedure,
+                rank: 0,
+                span,
+            }),
+            None => Err(self.err(
+                ErrorCode::Name,
+                span,
+                format!("`{}` is an external procedure, not a variable", p.name.name),
+            )),
+        }
+    }
+
+    /// A reference to a dummy procedure or procedure pointer.
+    pub fn procedure_symbol_ref(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
+        let span = p.span;
+        let sym = self.sym(s).clone();
+        let Some(args) = &p.args else {
+            let kind = if sym.pointer { ExprKind::Var(s) } else { ExprKind::ProcRef(Box::new(ProcTarget::Symbol(s))) };
+            return match want {
+                Want::Actual => Ok(Expr {
+                    kind: ExprKind::ProcRef(Box::new(ProcTarget::Symbol(s))),
+                    ty: Ty::Procedure,
+                    rank: 0,
+                    span,
+                }),
+                Want::Variable if sym.pointer => Ok(Expr { kind, ty: Ty::Procedure, rank: 0, span }),
+                _ => Err(self.err(ErrorCode::Name, span, format!("`{}` is a procedure, not a variable", sym.name))),
+            };
+        };
+        let args = self.args_in(sc, args)?;
+        match sym.proc {
+            Some(ProcIface::Explicit(id)) => {
+                self.ensure_spec(id);
+                if !self.pi(id).function {
+                    return Err(self.err(ErrorCode::Name, span, format!("`{}` is a subroutine, not a function", sym.name)));
+                }
+                let (call, rank) = self.build_call(sc, id, ProcTarget::Symbol(s), args, span)?;
+                self.call_expr(id, call, rank, span)
+            }
+            other => {
+                let ty = match other {
+                    Some(ProcIface::Implicit(Some(t))) => t,
+                    _ => {
+                        let unit = self.unit_scope(sc);
+                        match self.implicit_type(unit, &sym.name) {
+                            Some(t) => self.implicit_to_ty(unit, t)?,
+                            None => {
+                                return Err(self.err(
+                                    ErrorCode::Name,
+                                    span,
+                                    format!("procedure `{}` has no type, so it is not a function", sym.name),
+                                ));
+                            }
+                        }
+                    }
+                };
+                let call = self.implicit_call(ProcTarget::Symbol(s), args, span)?;
+                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: super::expr::value_type(&ty), rank: 0, span })
+            }
+        }
+    }
+
+    /// A CALL statement's reference.
+    pub fn call_stmt(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<StmtKind> {
+        let ast::ExprKind::Ref(parts) = &e.kind else {
+            if !matches!(e.kind, ast::ExprKind::Error) {
+                self.err(ErrorCode::Syntax, e.span, "CALL needs the name of a subroutine");
+            }
+            return Err(Reported);
+        };
+        let span = e.span;
+        if parts.len() > 1 {
+            return self.call_component(sc, parts, span);
+        }
+        let p = &parts[0];
+        let name = &p.name.name;
+        let no_args: &'a [ast::Arg] = &[];
+        let args = p.args.as_deref().unwrap_or(no_args);
+        match self.lookup(sc, name) {
+            Some(Entry { generic: Some(g), ent, .. }) if !matches!(ent, Entity::Symbol(_)) => {
+                let args = self.args_in(sc, args)?;
+                self.generic_call(sc, g, name, args, span)
+            }
+            Some(Entry { ent: Entity::Proc(id), .. }) => {
+                let args = self.args_in(sc, args)?;
+                self.call_subroutine(sc, id, ProcTarget::Proc(id), args, span)
+            }
+            Some(Entry { ent: Entity::Symbol(s), .. }) => {
+                let sym = self.sym(s).clone();
+                if !self.si(s).procedure {
+                    let is_dummy = matches!(sym.storage, Storage::Dummy(_)) && self.si(s).scope.is_some();
+                    let untyped = self
+                        .si(s)
+                        .scope
+                        .and_then(|d| self.sc(d).decls.get(name))
+                        .is_some_and(|d| d.ty.is_none() && d.dims.is_none());
+                    if is_dummy && untyped {
+                        let m = self.sym_mut(s);
+                        m.proc = Some(ProcIface::Implicit(None));
+                        m.ty = Ty::Procedure;
+                        self.si_mut(s).procedure = true;
+                    } else {
+                        let d = Diagnostic::error(ErrorCode::Name, p.name.span, format!("`{name}` is not a subroutine"))
+                            .also(sym.span, "declared here");
+                        return Err(self.report(d));
+                    }
+                }
+                let args = self.args_in(sc, args)?;
+                match self.sym(s).proc.clone() {
+                    Some(ProcIface::Explicit(id)) => {
+                        self.call_subroutine(sc, id, ProcTarget::Symbol(s), args, span)
+                    }
+                    Some(ProcIface::Implicit(Some(_))) => {
+                        Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is a function, not a subroutine")))
+                    }
+                    _ => Ok(StmtKind::Call(self.implicit_call(ProcTarget::Symbol(s), args, span)?)),
+                }
+            }
+            Some(Entry { ent: Entity::External { link_name, ty }, .. }) => {
+                if ty.is_some() && !self.sc(self.unit_scope(sc)).decls.get(name).is_some_and(|d| d.external) {
+                    return Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is a function, not a subroutine")));
+                }
+                let args = self.args_in(sc, args)?;
+                Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
+            }
+            Some(Entry { ent: Entity::Intrinsic(i), .. }) => {
+                let args = self.args_in(sc, args)?;
+                self.intrinsic_subroutine(sc, i, args, span)
+            }
+            Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Type(_) | Entity::Namelist(_) | Entity::Ambiguous, .. }) => {
+                Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is not a subroutine")))
+            }
+            Some(Entry { ent: Entity::Generic | Entity::Pending, .. }) | None => {
+                // An external subroutine defined here, an intrinsic, or one from elsewhere.
+                if !self.globals.contains_key(name)
+                    && let Some(i) = crate::sema::intrinsics::lookup(name)
+                    && (i.row().subroutine() || i.row().class == crate::sema::intrinsics::Class::ImpureFunction)
+                    && matches!(
+                        i.row().origin,
+                        crate::sema::intrinsics::Origin::Standard | crate::sema::intrinsics::Origin::Extension
+                    )
+                {
+                    let args = self.args_in(sc, args)?;
+                    return self.intrinsic_subroutine(sc, i, args, span);
+                }
+                if self.none_external(sc) {
+                    return Err(self.undeclared(sc, &p.name, "subroutine"));
+                }
+                let args = self.args_in(sc, args)?;
+                let link_name = self.external_link(name);
+                if let Some(g) = self.globals.get(name).copied() {
+                    self.check_global_call(sc, g, &args, span)?;
+                }
+                Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
+            }
+        }
+    }
+
+    fn none_external(&self, sc: ScopeId) -> bool {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if self.sc(s).implicit_none_external {
+                return true;
+            }
+            cur = self.sc(s).parent;
+        }
+        false
+    }
+
+    /// A reference by implicit interface to a procedure that is in these files: numbers of arguments must agree.
+    fn check_global_call(&mut self, _sc: ScopeId, id: ProcId, args: &[ArgIn], span: Span) -> Res<()> {
+        self.ensure_spec(id);
+        let p = self.proc(id).clone();
+        if self.pi(id).function {
+            return Err(self.err(ErrorCode::Name, span, format!("`{}` is a function, not a subroutine", p.name)));
+        }
+        if let Some(d) = p.args.iter().find(|d| {
+            let s = self.sym(**d);
+            s.optional || s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank) || matches!(s.ty, Ty::Class(_))
+        }) {
+            let n = self.sym(*d).name.clone();
+            let d = Diagnostic::error(
+                ErrorCode::Interface,
+                span,
+                format!("`{}` needs an explicit interface: its argument `{n}` is optional, allocatable, a pointer, polymorphic or of assumed shape", p.name),
+            )
+            .also(p.span, "defined here");
+            return Err(self.report(d));
+        }
+        if args.len() != p.args.len() {
+            let d = Diagnostic::error(
+                ErrorCode::Argument,
+                span,
+                format!("`{}` takes {} arguments, {} are given", p.name, p.args.len(), args.len()),
+            )
+            .also(p.span, "defined here");
+            return Err(self.report(d));
+        }
+        Ok(())
+    }
+
+    /// Calls a subroutine with a known interface.
+    pub fn call_subroutine(
+        &mut self,
+        sc: ScopeId,
+        id: ProcId,
+        target: ProcTarget,
+        args: Vec<ArgIn>,
+        span: Span,
+    ) -> Res<StmtKind> {
+        self.ensure_spec(id);
+        if self.pi(id).function {
+            let n = self.proc(id).name.clone();
+            let d = Diagnostic::error(ErrorCode::Name, span, format!("`{n}` is a function, not a subroutine"))
+                .also(self.proc(id).span, "declared here");
+            return Err(self.report(d));
+        }
+        let (call, _) = self.build_call(sc, id, target, args, span)?;
+        Ok(StmtKind::Call(call))
+    }
+}
+
+/// Same type and kind, whatever the lengths.
+pub(crate) fn same_class(a: &Ty, b: &Ty) -> bool {
+    matches!((a, b), (Ty::Character(_), Ty::Character(_))) || a == b
+}
+
+/// Whether a section in the reference has a vector subscript.
+pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Section { base, subs } => {
+            subs.iter().any(|s| matches!(s, Subscript::Vector(_))) || has_vector_subscript(base)
+        }
+        ExprKind::Elem { base, .. } | ExprKind::Component { base, .. } | ExprKind::Substring { base, .. } => {
+            has_vector_subscript(base)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,307 @@
+//! Operators and conversions on scalar constants. Reals of kind 4 are computed and rounded as such; integers that
+//! leave their kind are errors.
+
+use super::{Val, wrong};
+use crate::sema::intrinsics::Intrinsic;
+use crate::sema::typed::*;
+use crate::source::Span;
+
+/// Rounds to the kind.
+pub(crate) fn round(kind: u8, x: f64) -> f64 {
+    if kind == 4 { x as f32 as f64 } else { x }
+}
+
+/// Largest value of an integer kind.
+pub(crate) fn int_max(kind: u8) -> i128 {
+    (1i128 << (kind as u32 * 8 - 1)) - 1
+}
+
+/// Wraps to the two's complement range of a kind.
+pub(crate) fn wrap(kind: u8, n: i128) -> i128 {
+    let bits = kind as u32 * 8;
+    let m = n & ((1i128 << bits) - 1);
+    if m >> (bits - 1) & 1 == 1 { m - (1i128 << bits) } else { m }
+}
+
+/// The unsigned bit pattern of an integer.
+pub(crate) fn bits_of(kind: u8, n: i128) -> u128 {
+    (n as u128) & ((1u128 << (kind as u32 * 8)) - 1)
+}
+
+/// Checks the range of an integer result.
+pub(crate) fn int(kind: u8, n: i128, span: Span) -> Val {
+    let max = int_max(kind);
+    if n > max || n < -max - 1 {
+        return wrong(span, format!("arithmetic overflow: {n} does not fit in integer({kind})"));
+    }
+    Ok(Const::Int(n))
+}
+
+fn real(kind: u8, x: f64, finite_in: bool, span: Span) -> Val {
+    let x = round(kind, x);
+    if !x.is_finite() && finite_in {
+        return wrong(span, format!("arithmetic overflow: the result is not a finite real({kind})"));
+    }
+    Ok(Const::Real(x))
+}
+
+/// One operand.
+pub(crate) fn unary(op: Op1, ty: &Ty, c: Const, span: Span) -> Val {
+    match (op, c, ty) {
+        (Op1::Neg, Const::Int(n), Ty::Integer(k)) => int(*k, -n, span),
+        (Op1::Neg, Const::Real(x), _) => Ok(Const::Real(-x)),
+        (Op1::Neg, Const::Complex(r, i), _) => Ok(Const::Complex(-r, -i)),
+        (Op1::Not, Const::Logical(b), _) => Ok(Const::Logical(!b)),
+        _ => super::not_const(span, "operand of another type"),
+    }
+}
+
+/// Two operands of types `ta` and `tb`, result of type `ty`.
+pub(crate) fn binary(op: Op2, ta: &Ty, tb: &Ty, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
+    use Const::*;
+    use std::cmp::Ordering;
+    match op {
+        Op2::And | Op2::Or | Op2::Eqv | Op2::Neqv => match (a, b) {
+            (Logical(x), Logical(y)) => Ok(Logical(match op {
+                Op2::And => x && y,
+                Op2::Or => x || y,
+                Op2::Eqv => x == y,
+                _ => x != y,
+            })),
+            _ => super::not_const(span, "operand of another type"),
+        },
+        Op2::Concat => match (a, b) {
+            (Char(mut x), Char(y)) => {
+                x.extend(y);
+                Ok(Char(x))
+            }
+            _ => super::not_const(span, "operand of another type"),
+        },
+        Op2::Eq | Op2::Ne | Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => {
+            let ord = match (&a, &b) {
+                (Int(x), Int(y)) => Some(x.cmp(y)),
+                (Real(x), Real(y)) => x.partial_cmp(y),
+                (Complex(r, i), Complex(s, j)) => Some(if r == s && i == j { Ordering::Equal } else { Ordering::Less }),
+                (Char(x), Char(y)) => Some(compare_chars(x, y)),
+                _ => return super::not_const(span, "operand of another type"),
+            };
+            Ok(Logical(match op {
+                Op2::Eq => ord == Some(Ordering::Equal),
+                Op2::Ne => ord != Some(Ordering::Equal),
+                Op2::Lt => ord == Some(Ordering::Less),
+                Op2::Le => matches!(ord, Some(Ordering::Less | Ordering::Equal)),
+                Op2::Gt => ord == Some(Ordering::Greater),
+                _ => matches!(ord, Some(Ordering::Greater | Ordering::Equal)),
+            }))
+        }
+        Op2::Pow => power(ta, tb, ty, a, b, span),
+        Op2::Add | Op2::Sub | Op2::Mul | Op2::Div => match (a, b, ty) {
+            (Int(x), Int(y), Ty::Integer(k)) => match op {
+                Op2::Add => int(*k, x + y, span),
+                Op2::Sub => int(*k, x - y, span),
+                Op2::Mul => int(*k, x * y, span),
+                _ if y == 0 => wrong(span, "division by zero"),
+                _ => int(*k, x / y, span),
+            },
+            (Real(x), Real(y), Ty::Real(k)) => {
+                if op == Op2::Div && y == 0.0 && x.is_finite() {
+                    return wrong(span, "division by zero");
+                }
+                let finite = x.is_finite() && y.is_finite();
+                let z = if *k == 4 {
+                    let (x, y) = (x as f32, y as f32);
+                    (match op {
+                        Op2::Add => x + y,
+                        Op2::Sub => x - y,
+                        Op2::Mul => x * y,
+                        _ => x / y,
+                    }) as f64
+                } else {
+                    match op {
+                        Op2::Add => x + y,
+                        Op2::Sub => x - y,
+                        Op2::Mul => x * y,
+                        _ => x / y,
+                    }
+                };
+                real(*k, z, finite, span)
+            }
+            (Complex(r, i), Complex(s, j), Ty::Complex(k)) => {
+                if op == Op2::Div && s == 0.0 && j == 0.0 {
+                    return wrong(span, "division by zero");
+                }
+                let (x, y) = match op {
+                    Op2::Add => (r + s, i + j),
+                    Op2::Sub => (r - s, i - j),
+                    Op2::Mul => (r * s - i * j, r * j + i * s),
+                    _ => cdiv((r, i), (s, j)),
+                };
+                Ok(Complex(round(*k, x), round(*k, y)))
+            }
+            _ => super::not_const(span, "operand of another type"),
+        },
+    }
+}
+
+pub(crate) fn cdiv(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
+    let ((r, i), (s, j)) = (a, b);
+    if s.abs() >= j.abs() {
+        let q = j / s;
+        let d = s + j * q;
+        ((r + i * q) / d, (i - r * q) / d)
+    } else {
+        let q = s / j;
+        let d = s * q + j;
+        ((r * q + i) / d, (i * q - r) / d)
+    }
+}
+
+fn power(ta: &Ty, _tb: &Ty, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
+    use Const::*;
+    match (a, b, ty) {
+        (Int(x), Int(n), Ty::Integer(k)) => {
+            if n < 0 {
+                return match x {
+                    0 => wrong(span, "division by zero"),
+                    1 => Ok(Int(1)),
+                    -1 => Ok(Int(if n % 2 == 0 { 1 } else { -1 })),
+                    _ => Ok(Int(0)),
+                };
+            }
+            let mut r: i128 = 1;
+            if x == 0 || x == 1 || x == -1 {
+                return Ok(Int(if n == 0 { 1 } else if x == -1 && n % 2 == 0 { 1 } else { x }));
+            }
+            for _ in 0..n {
+                r = r.saturating_mul(x);
+                if r.unsigned_abs() > 1 << 100 {
+                    return wrong(span, format!("arithmetic overflow: the power does not fit in integer({k})"));
+                }
+            }
+            int(*k, r, span)
+        }
+        (Real(x), Int(n), Ty::Real(k)) => {
+            if x == 0.0 && n < 0 {
+                return wrong(span, "division by zero");
+            }
+            let z = if *k == 4 { powi(x, n) } else { powi(x, n) };
+            real(*k, z, x.is_finite(), span)
+        }
+        (Real(x), Real(y), Ty::Real(k)) => {
+            let _ = ta;
+            if x < 0.0 {
+                return wrong(span, "a negative number is raised to a real power");
+            }
+            real(*k, x.powf(y), x.is_finite() && y.is_finite(), span)
+        }
+        (Complex(r, i), Int(n), Ty::Complex(k)) => {
+            let mut z = (1.0, 0.0);
+            for _ in 0..n.unsigned_abs().min(100_000) {
+                z = (z.0 * r - z.1 * i, z.0 * i + z.1 * r);
+            }
+            if n < 0 {
+                z = cdiv((1.0, 0.0), z);
+            }
+            Ok(Complex(round(*k, z.0), round(*k, z.1)))
+        }
+        (Complex(r, i), Complex(s, j), Ty::Complex(k)) => {
+            if r == 0.0 && i == 0.0 {
+                return Ok(Complex(0.0, 0.0));
+            }
+            let (m, t) = (r.hypot(i).ln(), i.atan2(r));
+            let (p, q) = (s * m - j * t, s * t + j * m);
+            let e = p.exp();
+            Ok(Complex(round(*k, e * q.cos()), round(*k, e * q.sin())))
+        }
+        _ => super::not_const(span, "operand of another type"),
+    }
+}
+
+fn powi(x: f64, n: i128) -> f64 {
+    match i32::try_from(n) {
+        Ok(n) => {
+            let (mut r, mut b, mut e) = (1.0f64, x, n.unsigned_abs());
+            while e > 0 {
+                if e & 1 == 1 {
+                    r *= b;
+                }
+                b *= b;
+                e >>= 1;
+            }
+            if n < 0 { 1.0 / r } else { r }
+        }
+        Err(_) => x.powf(n as f64),
+    }
+}
+
+/// Compares with blank padding.
+pub(crate) fn compare_chars(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
+    let n = a.len().max(b.len());
+    for i in 0..n {
+        let (x, y) = (a.get(i).copied().unwrap_or(b' '), b.get(i).copied().unwrap_or(b' '));
+        if x != y {
+            return x.cmp(&y);
+        }
+    }
+    std::cmp::Ordering::Equal
+}
+
+/// Conversion between types.
+pub(crate) fn convert(c: Const, from: &Ty, to: &Ty, span: Span) -> Val {
+    use Const::*;
+    match (c, to) {
+        (Int(n), Ty::Integer(k)) => int(*k, n, span),
+        (Int(n), Ty::Real(k)) => Ok(Real(if *k == 4 { n as f32 as f64 } else { n as f64 })),
+        (Int(n), Ty::Complex(k)) => Ok(Complex(if *k == 4 { n as f32 as f64 } else { n as f64 }, 0.0)),
+        (Real(x), Ty::Integer(k)) => {
+            if !x.is_finite() || x.abs() >= 1e30 {
+                return wrong(span, format!("arithmetic overflow: {x} does not fit in integer({k})"));
+            }
+            int(*k, x.trunc() as i128, span)
+        }
+        (Real(x), Ty::Real(k)) => real(*k, x, x.is_finite(), span),
+        (Real(x), Ty::Complex(k)) => Ok(Complex(round(*k, x), 0.0)),
+        (Complex(r, _), Ty::Integer(_)) => convert(Real(r), from, to, span),
+        (Complex(r, _), Ty::Real(k)) => real(*k, r, r.is_finite(), span),
+        (Complex(r, i), Ty::Complex(k)) => Ok(Complex(round(*k, r), round(*k, i))),
+        (Logical(b), Ty::Logical(_)) => Ok(Logical(b)),
+        (Logical(b), Ty::Integer(_)) => Ok(Int(b as i128)),
+        (Int(n), Ty::Logical(_)) => Ok(Logical(n != 0)),
+        (Char(s), Ty::Character(_)) => Ok(super::super::decl::resolve::pad_const(Char(s), to)),
+        (c, _) => {
+            let _ = c;
+            super::not_const(span, "a conversion without a constant value")
+        }
+    }
+}
+
+/// Inquiries of type and kind alone.
+pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
+    use Intrinsic as I;
+    let ty = ty?;
+    let n = |v: i128| Some(Const::Int(v));
+    let is4 = matches!(ty, Ty::Real(4) | Ty::Complex(4));
+    match (id, ty) {
+        (I::Kind, Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => n(*k as i128),
+        (I::Kind, Ty::Character(_)) => n(1),
+        (I::Huge, Ty::Integer(k)) => n(int_max(*k)),
+        (I::Huge, Ty::Real(_)) => Some(Const::Real(if is4 { f32::MAX as f64 } else { f64::MAX })),
+        (I::Tiny, _) => Some(Const::Real(if is4 { f32::MIN_POSITIVE as f64 } else { f64::MIN_POSITIVE })),
+        (I::Epsilon, _) => Some(Const::Real(if is4 { f32::EPSILON as f64 } else { f64::EPSILON })),
+        (I::Digits, Ty::Integer(k)) => n(*k as i128 * 8 - 1),
+        (I::Digits, _) => n(if is4 { 24 } else { 53 }),
+        (I::Maxexponent, _) => n(if is4 { 128 } else { 1024 }),
+        (I::Minexponent, _) => n(if is4 { -125 } else { -1021 }),
+        (I::Precision, _) => n(if is4 { 6 } else { 15 }),
+        (I::Radix, _) => n(2),
+        (I::Range, Ty::Integer(k)) => n(match k {
+            1 => 2,
+            2 => 4,
+            4 => 9,
+            _ => 18,
+        }),
+        (I::Range, _) => n(if is4 { 37 } else { 307 }),
+        (I::BitSize, Ty::Integer(k)) => n(*k as i128 * 8),
+        _ => None,
+    }
+}

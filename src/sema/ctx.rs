@@ -1,0 +1,610 @@
+//! The analyzer's state: the program being built, scopes and their names, and how errors are reported.
+
+use super::Options;
+use super::intrinsics::Intrinsic;
+use super::typed::*;
+use crate::diag::{Diagnostic, Diagnostics, ErrorCode, nearest};
+use crate::source::{SourceMap, Span};
+use crate::syntax::ast::{self, Name};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Proof that an error was reported; whoever gets it stays silent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reported;
+
+/// Result of analysing something; an error is already in the diagnostics.
+pub(crate) type Res<T> = Result<T, Reported>;
+
+/// Index into [`Sema::scopes`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct ScopeId(pub u32);
+
+/// Index into [`Sema::generics`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) struct GenericId(pub u32);
+
+/// What a scope belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScopeKind {
+    /// A module or submodule.
+    Module,
+    /// A procedure or main program.
+    Proc,
+    /// An interface body: sees its host only through IMPORT.
+    Interface,
+    /// BLOCK, ASSOCIATE and other constructs with names of their own.
+    Block,
+    /// BLOCK DATA.
+    BlockData,
+}
+
+/// What a name stands for in a scope.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entity {
+    /// Declared, not looked at yet (see [`Scope::decls`]).
+    Pending,
+    /// Being resolved right now.
+    Resolving,
+    Symbol(SymbolId),
+    Proc(ProcId),
+    Type(TypeId),
+    Namelist(u32),
+    /// Intrinsic by its own or a specific name.
+    Intrinsic(Intrinsic),
+    /// External procedure with an implicit interface; its function type if declared.
+    External { link_name: String, ty: Option<Ty> },
+    /// Only the generic of the entry.
+    Generic,
+    /// Came by USE from two places that differ.
+    Ambiguous,
+    /// An error was reported at its declaration.
+    Bad,
+}
+
+/// A name in a scope.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub ent: Entity,
+    pub generic: Option<GenericId>,
+    pub span: Span,
+    /// Accessibility where stated.
+    pub access: Option<ast::Access>,
+    /// The module it came from by USE.
+    pub from: Option<Name>,
+}
+
+/// A generic identifier: its specific procedures.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Generic {
+    pub name: Option<Name>,
+    /// Specific procedures: names to be looked up in a scope, or procedures.
+    pub pending: Vec<(ScopeId, ast::Ident)>,
+    pub procs: Vec<ProcId>,
+    pub symbols: Vec<SymbolId>,
+}
+
+/// Attributes collected from all declarations of a name.
+#[derive(Clone, Default)]
+pub(crate) struct PreDecl<'a> {
+    pub span: Span,
+    pub ty: Option<&'a ast::TypeSpec>,
+    pub char_len: Option<&'a ast::CharLen>,
+    pub dims: Option<&'a [ast::DimSpec]>,
+    pub codims: bool,
+    pub init: Option<&'a ast::Init>,
+    pub param: Option<&'a ast::Expr>,
+    pub iface: Option<&'a ast::ProcIface>,
+    pub intent: Option<ast::Intent>,
+    pub bind: Option<&'a ast::BindSpec>,
+    pub dummy: Option<u32>,
+    pub common: Option<u32>,
+    pub parameter: bool,
+    pub allocatable: bool,
+    pub asynchronous: bool,
+    pub contiguous: bool,
+    pub external: bool,
+    pub intrinsic: bool,
+    pub optional: bool,
+    pub pointer: bool,
+    pub protected: bool,
+    pub save: bool,
+    pub target: bool,
+    pub value: bool,
+    pub volatile: bool,
+    pub result: bool,
+    /// Initialized by DATA.
+    pub data: bool,
+    pub equivalence: bool,
+    pub threadprivate: bool,
+    pub declare_target: bool,
+    /// Something said about it that makes it more than an accessibility statement.
+    pub declared: bool,
+}
+
+/// One scope.
+pub(crate) struct Scope<'a> {
+    pub kind: ScopeKind,
+    pub parent: Option<ScopeId>,
+    pub proc: Option<ProcId>,
+    pub module: Option<Name>,
+    pub names: FxHashMap<Name, Entry>,
+    pub decls: FxHashMap<Name, PreDecl<'a>>,
+    /// Declared names in order.
+    pub order: Vec<Name>,
+    /// Types by first letter; `None`: IMPLICIT NONE for it. Absent (outer `None`): inherit.
+    pub implicit: [Option<Option<ImplicitTy<'a>>>; 26],
+    pub implicit_none_external: bool,
+    pub default_private: bool,
+    pub save_all: bool,
+    /// IMPORT of interface bodies: `None`: nothing imported; names, or all.
+    pub import_all: bool,
+    pub import_none: bool,
+    pub imports: FxHashSet<Name>,
+    /// Symbols with storage in the order of their completion.
+    pub locals: Vec<SymbolId>,
+    /// Statements that need all declarations first.
+    pub commons: Vec<(Option<Name>, Span, Vec<&'a ast::EntityDecl>)>,
+    pub equivalences: Vec<&'a [ast::Expr]>,
+    pub data: Vec<&'a ast::DataSet>,
+    pub slash_inits: Vec<(Name, &'a [ast::DataValue], Span)>,
+    /// Namelist groups: name, members.
+    pub namelists: Vec<(ast::Ident, Vec<ast::Ident>)>,
+    /// Statement functions by name.
+    pub stmt_funcs: Vec<(ast::Ident, &'a [ast::Arg], &'a ast::Expr)>,
+    /// Derived type definitions by name.
+    pub type_defs: FxHashMap<Name, &'a ast::DerivedTypeDef>,
+    /// Name for the IR names of types and internal procedures.
+    pub path: String,
+    /// Reported as undeclared already.
+    pub undeclared: FxHashSet<Name>,
+    /// Specification part is complete.
+    pub finished: bool,
+}
+
+/// A type given by IMPLICIT.
+#[derive(Clone, Copy)]
+pub(crate) enum ImplicitTy<'a> {
+    Integer,
+    Real,
+    Spec(&'a ast::TypeSpec),
+}
+
+/// Facts about a symbol that lowering does not need.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SymInfo {
+    pub protected_in: Option<Name>,
+    pub parameter: bool,
+    /// Why it may not be defined here (do index, associate name of an expression ...).
+    pub locked: Option<&'static str>,
+    pub is_result: bool,
+    /// Is a procedure pointer or dummy procedure.
+    pub procedure: bool,
+    pub scope: Option<ScopeId>,
+    /// In an intrinsic module or its scope is private.
+    pub implicit: bool,
+    /// Associate name that stands for a definable variable.
+    pub definable_assoc: bool,
+    /// A component or entity of type that came from a module variable, for purity checks.
+    pub module_entity: bool,
+    pub do_var_depth: u32,
+}
+
+/// How far a procedure's specification part is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    New,
+    Running,
+    Done,
+}
+
+/// Facts about a procedure that lowering does not need.
+pub(crate) struct ProcInfo<'a> {
+    pub unit: Option<&'a ast::Unit>,
+    pub scope: ScopeId,
+    pub state: State,
+    pub function: bool,
+    pub private: bool,
+    /// Interface body of a separate module procedure, or its implementation.
+    pub module_proc: bool,
+    /// Name of the module that holds it.
+    pub module: Option<Name>,
+    /// Interface body, abstract or external.
+    pub interface: bool,
+    pub abstract_: bool,
+    pub impure: bool,
+    pub alt_returns: bool,
+    /// Entry: belongs to the body of that procedure.
+    pub entry_of: Option<ProcId>,
+    pub stmt_func: bool,
+    pub declared_span: Span,
+}
+
+/// Facts about a derived type that lowering does not need.
+pub(crate) struct TypeInfo<'a> {
+    pub def: Option<&'a ast::DerivedTypeDef>,
+    pub scope: ScopeId,
+    pub state: State,
+    pub module: Option<Name>,
+    /// Generic bindings: spec name (`operator(+)`, `assignment(=)`, a name) and binding names.
+    pub generics: Vec<(Name, Vec<ast::Ident>, bool)>,
+    pub private_components: bool,
+    pub private_bindings: FxHashSet<Name>,
+    pub non_overridable: FxHashSet<Name>,
+    /// Binding declarations still to be resolved.
+    pub bindings_done: State,
+    pub finals_pending: Vec<ast::Ident>,
+    pub bad: bool,
+}
+
+/// A module.
+pub(crate) struct Module<'a> {
+    pub scope: ScopeId,
+    pub unit: Option<&'a ast::Unit>,
+    pub state: State,
+    pub bodies_done: bool,
+}
+
+/// The analyzer.
+pub(crate) struct Sema<'a> {
+    pub prog: Program,
+    pub map: &'a SourceMap,
+    pub diag: &'a mut Diagnostics,
+    pub opts: &'a Options,
+    pub scopes: Vec<Scope<'a>>,
+    pub sym_info: Vec<SymInfo>,
+    pub proc_info: Vec<ProcInfo<'a>>,
+    pub type_info: Vec<TypeInfo<'a>>,
+    pub generics: Vec<Generic>,
+    pub namelists: Vec<(Name, Vec<SymbolId>)>,
+    pub modules: FxHashMap<Name, Module<'a>>,
+    pub module_units: FxHashMap<Name, &'a ast::Unit>,
+    /// External procedures defined in these files.
+    pub globals: FxHashMap<Name, ProcId>,
+    pub common_ids: FxHashMap<Name, u32>,
+    pub cx: super::stmt::BodyCx,
+    /// Counter for unique names.
+    pub unique: u32,
+    /// Wrapper procedures made for intrinsics passed as arguments.
+    pub wrappers: FxHashMap<String, ProcId>,
+    /// Depth of expression nesting, limited.
+    pub depth: u32,
+    /// Depth of module loading, for cycles.
+    pub loading: Vec<Name>,
+    /// Inside a specification expression.
+    pub in_spec: u32,
+    /// Interfaces to be compared with what they describe: (wanted, defined).
+    pub iface_checks: Vec<(ProcId, ProcId)>,
+    /// Bodies of `module procedure name`.
+    pub sep_bodies: FxHashMap<ProcId, &'a ast::Unit>,
+    /// Statement functions whose expression is still to be analysed.
+    pub stmt_func_bodies: Vec<(ProcId, ScopeId, &'a ast::Expr)>,
+    /// Modules in the order in which they were loaded, and the procedures of each.
+    pub module_order: Vec<Name>,
+    pub module_procs: FxHashMap<Name, Vec<ProcId>>,
+    /// A module could not be found: names may be missing for that reason.
+    pub missing_modules: bool,
+    /// Internal procedures by host.
+    pub contained: FxHashMap<ProcId, Vec<ProcId>>,
+    /// Builtin derived types (`c_ptr` ...), by module and name.
+    pub builtin_types: FxHashMap<&'static str, TypeId>,
+}
+
+impl<'a> Sema<'a> {
+    // ---- messages
+
+    /// Reports an error.
+    pub fn err(&mut self, code: ErrorCode, span: Span, msg: impl Into<String>) -> Reported {
+        self.diag.error(code, span, msg);
+        Reported
+    }
+    /// Reports an error with more to say.
+    pub fn report(&mut self, d: Diagnostic) -> Reported {
+        self.diag.add(d);
+        Reported
+    }
+    /// Reports legal Fortran that is not handled yet.
+    pub fn unsupported(&mut self, span: Span, what: impl AsRef<str>) -> Reported {
+        self.err(ErrorCode::NotSupported, span, format!("{} is not supported yet", what.as_ref()))
+    }
+
+    // ---- scopes
+
+    /// Opens a scope.
+    pub fn new_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, path: String) -> ScopeId {
+        let id = ScopeId(self.scopes.len() as u32);
+        let (proc, module) = match parent {
+            Some(p) => (self.scopes[p.0 as usize].proc, self.scopes[p.0 as usize].module.clone()),
+            None => (None, None),
+        };
+        self.scopes.push(Scope {
+            kind,
+            parent,
+            proc,
+            module,
+            names: FxHashMap::default(),
+            decls: FxHashMap::default(),
+            order: vec![],
+            implicit: [const { None }; 26],
+            implicit_none_external: false,
+            default_private: false,
+            save_all: false,
+            import_all: false,
+            import_none: false,
+            imports: FxHashSet::default(),
+            locals: vec![],
+            commons: vec![],
+            equivalences: vec![],
+            data: vec![],
+            slash_inits: vec![],
+            namelists: vec![],
+            stmt_funcs: vec![],
+            type_defs: FxHashMap::default(),
+            path,
+            undeclared: FxHashSet::default(),
+            finished: false,
+        });
+        id
+    }
+    /// A scope.
+    pub fn sc(&self, id: ScopeId) -> &Scope<'a> {
+        &self.scopes[id.0 as usize]
+    }
+    /// A scope, to change.
+    pub fn sc_mut(&mut self, id: ScopeId) -> &mut Scope<'a> {
+        &mut self.scopes[id.0 as usize]
+    }
+    /// A symbol.
+    pub fn sym(&self, id: SymbolId) -> &Symbol {
+        &self.prog.symbols[id.0 as usize]
+    }
+    /// A symbol, to change.
+    pub fn sym_mut(&mut self, id: SymbolId) -> &mut Symbol {
+        &mut self.prog.symbols[id.0 as usize]
+    }
+    /// Facts about a symbol.
+    pub fn si(&self, id: SymbolId) -> &SymInfo {
+        &self.sym_info[id.0 as usize]
+    }
+    /// Facts about a symbol, to change.
+    pub fn si_mut(&mut self, id: SymbolId) -> &mut SymInfo {
+        &mut self.sym_info[id.0 as usize]
+    }
+    /// A procedure.
+    pub fn proc(&self, id: ProcId) -> &Procedure {
+        &self.prog.procs[id.0 as usize]
+    }
+    /// A procedure, to change.
+    pub fn proc_mut(&mut self, id: ProcId) -> &mut Procedure {
+        &mut self.prog.procs[id.0 as usize]
+    }
+    /// Facts about a procedure.
+    pub fn pi(&self, id: ProcId) -> &ProcInfo<'a> {
+        &self.proc_info[id.0 as usize]
+    }
+    /// Facts about a procedure, to change.
+    pub fn pi_mut(&mut self, id: ProcId) -> &mut ProcInfo<'a> {
+        &mut self.proc_info[id.0 as usize]
+    }
+    /// A derived type.
+    pub fn ty(&self, id: TypeId) -> &DerivedType {
+        &self.prog.types[id.0 as usize]
+    }
+
+    /// Enters a name into a scope (replacing what was there).
+    pub fn bind(&mut self, sc: ScopeId, name: Name, ent: Entity, span: Span) {
+        let names = &mut self.sc_mut(sc).names;
+        match names.get_mut(&name) {
+            Some(e) => e.ent = ent,
+            None => {
+                names.insert(name, Entry { ent, generic: None, span, access: None, from: None });
+            }
+        }
+    }
+
+    /// Whether names of the host are seen from an interface body.
+    fn imported(&self, sc: ScopeId, name: &str) -> bool {
+        let s = self.sc(sc);
+        match s.kind {
+            ScopeKind::Interface => s.import_all || s.imports.contains(name),
+            ScopeKind::Block | ScopeKind::Proc => {
+                !s.import_none && (s.imports.is_empty() || s.import_all || s.imports.contains(name))
+            }
+            _ => true,
+        }
+    }
+
+    /// Finds the scope in which a name is known, from the inside out.
+    pub fn find_scope(&self, sc: ScopeId, name: &str) -> Option<ScopeId> {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if self.sc(s).names.contains_key(name) {
+                return Some(s);
+            }
+            if !self.imported(s, name) {
+                return None;
+            }
+            cur = self.sc(s).parent;
+        }
+        None
+    }
+
+    /// What a name means, resolving its declaration where that is still to do.
+    pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
+        let s = self.find_scope(sc, name)?;
+        self.lookup_in(s, name)
+    }
+
+    /// What a name means in exactly that scope.
+    pub fn lookup_in(&mut self, s: ScopeId, name: &str) -> Option<Entry> {
+        let e = self.sc(s).names.get(name)?;
+        if e.ent == Entity::Pending {
+            let name: Name = name.into();
+            self.resolve_pending(s, &name);
+        }
+        self.sc(s).names.get(name).cloned()
+    }
+
+    /// The scope that gets implicitly declared names: the innermost that is not a BLOCK.
+    pub fn unit_scope(&self, sc: ScopeId) -> ScopeId {
+        let mut s = sc;
+        while self.sc(s).kind == ScopeKind::Block {
+            match self.sc(s).parent {
+                Some(p) => s = p,
+                None => break,
+            }
+        }
+        s
+    }
+
+    /// The implicit type of a name in a scope; `None` under IMPLICIT NONE.
+    pub fn implicit_type(&self, sc: ScopeId, name: &str) -> Option<ImplicitTy<'a>> {
+        let i = match name.as_bytes().first() {
+            Some(c) if c.is_ascii_lowercase() => (c - b'a') as usize,
+            _ => return None,
+        };
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if let Some(t) = &self.sc(s).implicit[i] {
+                return *t;
+            }
+            // An interface body starts from the default rules.
+            if self.sc(s).kind == ScopeKind::Interface {
+                break;
+            }
+            cur = self.sc(s).parent;
+        }
+        Some(if (b'i'..=b'n').contains(&(i as u8 + b'a')) { ImplicitTy::Integer } else { ImplicitTy::Real })
+    }
+
+    /// Names near to `name` that are known in a scope.
+    pub fn suggestion(&self, sc: ScopeId, name: &str) -> Option<String> {
+        let mut names: Vec<&str> = vec![];
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            names.extend(self.sc(s).names.keys().map(|n| &**n).filter(|n| !n.contains('(')));
+            cur = self.sc(s).parent;
+        }
+        names.sort_unstable();
+        nearest(name, names).map(str::to_string)
+    }
+
+    /// Reports a name that nothing declares (once a scope).
+    pub fn undeclared(&mut self, sc: ScopeId, id: &ast::Ident, what: &str) -> Reported {
+        let unit = self.unit_scope(sc);
+        if !self.sc_mut(unit).undeclared.insert(id.name.clone()) {
+            return Reported;
+        }
+        if self.missing_modules {
+            return Reported;
+        }
+        let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))
+            .label("not found in this scope");
+        if let Some(s) = self.suggestion(sc, &id.name) {
+            d = d.with_help(format!("a similar name exists: `{s}`"));
+        }
+        self.report(d)
+    }
+
+    /// Makes a symbol.
+    pub fn new_symbol(&mut self, name: Name, span: Span, ty: Ty, dims: Dims, storage: Storage, sc: ScopeId) -> SymbolId {
+        let id = SymbolId(self.prog.symbols.len() as u32);
+        let owner = self.sc(sc).proc;
+        let module_entity = owner.is_none();
+        self.prog.symbols.push(Symbol {
+            name,
+            span,
+            ty,
+            dims,
+            storage,
+            owner,
+            intent: Intent::Unspecified,
+            allocatable: false,
+            pointer: false,
+            target: false,
+            optional: false,
+            by_value: false,
+            contiguous: false,
+            volatile: false,
+            threadprivate: false,
+            declare_target: false,
+            value: None,
+            initial_target: None,
+            proc: None,
+        });
+        self.sym_info.push(SymInfo { scope: Some(sc), module_entity, ..SymInfo::default() });
+        id
+    }
+
+    /// Makes a procedure without a body.
+    #[allow(clippy::too_many_arguments)]
+    pub fn new_proc(
+        &mut self,
+        name: Name,
+        link_name: String,
+        span: Span,
+        unit: Option<&'a ast::Unit>,
+        scope: ScopeId,
+    ) -> ProcId {
+        let id = ProcId(self.prog.procs.len() as u32);
+        self.prog.procs.push(Procedure {
+            name,
+            link_name,
+            span,
+            is_main: false,
+            args: vec![],
+            result: None,
+            pure_: false,
+            elemental: false,
+            recursive: false,
+            bind_c: false,
+            host: None,
+            external: false,
+            body: None,
+            declare_target: false,
+        });
+        let module = self.sc(scope).module.clone();
+        self.proc_info.push(ProcInfo {
+            unit,
+            scope,
+            state: State::New,
+            function: false,
+            private: false,
+            module_proc: false,
+            module,
+            interface: false,
+            abstract_: false,
+            impure: false,
+            alt_returns: false,
+            entry_of: None,
+            stmt_func: false,
+            declared_span: span,
+        });
+        id
+    }
+
+    /// A unique number.
+    pub fn fresh(&mut self) -> u32 {
+        self.unique += 1;
+        self.unique
+    }
+}
+
+/// Text of a type for messages, as Fortran writes it.
+pub(crate) fn ty_name(prog: &Program, ty: &Ty) -> String {
+    match ty {
+        Ty::Integer(k) => format!("integer({k})"),
+        Ty::Real(k) => format!("real({k})"),
+        Ty::Complex(k) => format!("complex({k})"),
+        Ty::Logical(k) => format!("logical({k})"),
+        Ty::Character(CharLen::Const(n)) => format!("character(len={n})"),
+        Ty::Character(CharLen::Assumed) => "character(len=*)".into(),
+        Ty::Character(CharLen::Deferred) => "character(len=:)".into(),
+        Ty::Character(_) => "character".into(),
+        Ty::Derived(t) => format!("type({})", prog.types[t.0 as usize].name),
+        Ty::Class(Some(t)) => format!("class({})", prog.types[t.0 as usize].name),
+        Ty::Class(None) => "class(*)".into(),
+        Ty::Assumed => "type(*)".into(),
+        Ty::Procedure => "procedure".into(),
+        Ty::Typeless => "a typeless constant".into(),
+    }
+}

@@ -1,0 +1,251 @@
+//! Type-bound procedures: slots of the type's table, generic bindings, FINAL procedures.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::decl::collect::generic_name;
+use crate::sema::typed::*;
+use crate::syntax::ast::{Access, AttrSpec, Ident, TypeBinding};
+
+impl<'a> Sema<'a> {
+    /// Resolves the bindings of a type, once; those of its parent first.
+    pub fn ensure_bindings(&mut self, t: TypeId) {
+        if self.type_info[t.0 as usize].bindings_done != State::New {
+            return;
+        }
+        self.type_info[t.0 as usize].bindings_done = State::Running;
+        if let Some(p) = self.ty(t).extends {
+            self.ensure_bindings(p);
+            let inherited = self.ty(p).bindings.clone();
+            self.prog.types[t.0 as usize].bindings = inherited;
+            let no = self.type_info[p.0 as usize].non_overridable.clone();
+            self.type_info[t.0 as usize].non_overridable.extend(no);
+        }
+        if let Some(def) = self.type_info[t.0 as usize].def {
+            let sc = self.type_info[t.0 as usize].scope;
+            for b in &def.bindings {
+                match b {
+                    TypeBinding::Procedure { iface, attrs, name, target } => {
+                        let private_default = def.private_bindings;
+                        let _ = self.bind_procedure(sc, t, iface.as_ref(), attrs, name, target.as_ref(), private_default);
+                    }
+                    TypeBinding::Generic { access, spec, names } => {
+                        let n = generic_name(spec);
+                        if n.starts_with("read(") || n.starts_with("write(") {
+                            let span = names.first().map_or(def.span, |n| n.span);
+                            self.unsupported(span, "defined input/output");
+                            continue;
+                        }
+                        let private = match access {
+                            Some(Access::Private) => true,
+                            Some(Access::Public) => false,
+                            None => def.private_bindings,
+                        };
+                        self.type_info[t.0 as usize].generics.push((n, names.clone(), private));
+                    }
+                    TypeBinding::Final(names) => {
+                        for n in names {
+                            match self.lookup(sc, &n.name) {
+                                Some(Entry { ent: Entity::Proc(p), .. }) => self.prog.types[t.0 as usize].finals.push(p),
+                                Some(Entry { ent: Entity::Bad, .. }) => {}
+                                _ => {
+                                    self.err(
+                                        ErrorCode::DerivedType,
+                                        n.span,
+                                        format!("FINAL procedure `{}` is not a module procedure", n.name),
+                                    );
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if !self.ty(t).abstract_ {
+            let missing: Vec<_> =
+                self.ty(t).bindings.iter().filter(|b| b.proc.is_none()).map(|b| b.name.clone()).collect();
+            if let Some(m) = missing.first() {
+                let (name, span) = (self.ty(t).name.clone(), self.ty(t).span);
+                // A binding whose procedure could not be found was reported already.
+                let deferred = self.ty(t).bindings.iter().any(|b| b.proc.is_none() && b.iface.is_some() && b.name == *m);
+                if deferred {
+                    self.err(
+                        ErrorCode::DerivedType,
+                        span,
+                        format!("type `{name}` is not abstract but does not implement the deferred procedure `{m}`"),
+                    );
+                }
+            }
+        }
+        self.type_info[t.0 as usize].bindings_done = State::Done;
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn bind_procedure(
+        &mut self,
+        sc: ScopeId,
+        t: TypeId,
+        iface: Option<&Ident>,
+        attrs: &'a [(AttrSpec, crate::source::Span)],
+        name: &Ident,
+        target: Option<&Ident>,
+        mut private: bool,
+    ) -> Res<()> {
+        let mut nopass = false;
+        let mut pass_name = None;
+        let mut deferred = false;
+        let mut fixed = false;
+        for (a, span) in attrs {
+            match a {
+                AttrSpec::Nopass => nopass = true,
+                AttrSpec::Pass(n) => pass_name = n.clone(),
+                AttrSpec::Deferred => deferred = true,
+                AttrSpec::NonOverridable => fixed = true,
+                AttrSpec::Private => private = true,
+                AttrSpec::Public => private = false,
+                _ => {
+                    self.err(ErrorCode::Attribute, *span, "this attribute is not allowed for a type-bound procedure");
+                }
+            }
+        }
+        if deferred && iface.is_none() {
+            return Err(self.err(ErrorCode::DerivedType, name.span, "a DEFERRED binding needs an interface in parentheses"));
+        }
+        if deferred && !self.ty(t).abstract_ {
+            let tn = self.ty(t).name.clone();
+            return Err(self.err(
+                ErrorCode::DerivedType,
+                name.span,
+                format!("type `{tn}` has a DEFERRED binding, so it must be ABSTRACT"),
+            ));
+        }
+        let (proc, ifc) = if deferred {
+            let i = iface.expect("checked above");
+            (None, Some(self.interface_name(sc, i)?))
+        } else {
+            let what = target.unwrap_or(name);
+            match self.lookup(sc, &what.name) {
+                Some(Entry { ent: Entity::Proc(p), .. }) => (Some(p), None),
+                Some(Entry { ent: Entity::Bad, .. }) => return Err(Reported),
+                _ => {
+                    return Err(self.err(
+                        ErrorCode::DerivedType,
+                        what.span,
+                        format!("binding `{}`: there is no procedure `{}`", name.name, what.name),
+                    ));
+                }
+            }
+        };
+        let p = proc.or(ifc).expect("one of them is set");
+        self.ensure_spec(p);
+        let pass = if nopass {
+            None
+        } else {
+            let pos = match &pass_name {
+                Some(n) => self.proc(p).args.iter().position(|s| self.sym(*s).name == n.name),
+                None => (!self.proc(p).args.is_empty()).then_some(0),
+            };
+            match pos {
+                Some(i) => {
+                    let s = self.sym(self.proc(p).args[i]).clone();
+                    let ok = match &s.ty {
+                        Ty::Class(Some(d)) => self.extends(t, *d) && s.rank() == 0,
+                        Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t && s.rank() == 0,
+                        Ty::Typeless => return Err(Reported),
+                        _ => false,
+                    };
+                    if !ok {
+                        let tn = self.ty(t).name.clone();
+                        let d = Diagnostic::error(
+                            ErrorCode::DerivedType,
+                            s.span,
+                            format!("the passed-object argument `{}` of `{}` must be a scalar of class({tn})", s.name, name.name),
+                        )
+                        .also(name.span, "bound here");
+                        return Err(self.report(d));
+                    }
+                    Some(i as u32)
+                }
+                None => {
+                    return Err(self.err(
+                        ErrorCode::DerivedType,
+                        name.span,
+                        format!("`{}` has no argument for the passed object: use NOPASS", name.name),
+                    ));
+                }
+            }
+        };
+        let b = TypeBound { name: name.name.clone(), proc, iface: ifc, pass };
+        if private {
+            self.type_info[t.0 as usize].private_bindings.insert(name.name.clone());
+        }
+        let slot = self.ty(t).bindings.iter().position(|x| x.name == name.name);
+        match slot {
+            Some(i) => {
+                if self.type_info[t.0 as usize].non_overridable.contains(&name.name) {
+                    return Err(self.err(
+                        ErrorCode::DerivedType,
+                        name.span,
+                        format!("`{}` is NON_OVERRIDABLE in the parent type", name.name),
+                    ));
+                }
+                let old = self.ty(t).bindings[i].clone();
+                if let Some(o) = old.proc.or(old.iface) {
+                    self.check_override(o, p, old.pass, name)?;
+                }
+                self.prog.types[t.0 as usize].bindings[i] = b;
+            }
+            None => self.prog.types[t.0 as usize].bindings.push(b),
+        }
+        if fixed {
+            self.type_info[t.0 as usize].non_overridable.insert(name.name.clone());
+        }
+        Ok(())
+    }
+
+    fn check_override(&mut self, old: ProcId, new: ProcId, pass: Option<u32>, name: &Ident) -> Res<()> {
+        self.ensure_spec(old);
+        let (o, n) = (self.proc(old).clone(), self.proc(new).clone());
+        if self.pi(old).state != State::Done || self.pi(new).state != State::Done {
+            return Ok(());
+        }
+        let mut why = None;
+        if o.args.len() != n.args.len() {
+            why = Some(format!("it has {} arguments instead of {}", n.args.len(), o.args.len()));
+        } else if self.pi(old).function != self.pi(new).function {
+            why = Some("one is a function, the other a subroutine".to_string());
+        } else {
+            for (i, (a, b)) in o.args.iter().zip(&n.args).enumerate() {
+                if pass == Some(i as u32) {
+                    continue;
+                }
+                let (x, y) = (self.sym(*a), self.sym(*b));
+                if x.name != y.name {
+                    why = Some(format!("argument {} is named `{}` instead of `{}`", i + 1, y.name, x.name));
+                } else if !super::super::call::same_class(&x.ty, &y.ty) || x.rank() != y.rank() {
+                    why = Some(format!("argument `{}` has another type or rank", y.name));
+                }
+            }
+        }
+        match why {
+            Some(w) => {
+                let d = Diagnostic::error(
+                    ErrorCode::DerivedType,
+                    name.span,
+                    format!("`{}` does not have the interface of the procedure it overrides: {w}", name.name),
+                )
+                .also(o.span, "the overridden procedure");
+                Err(self.report(d))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Resolves the bindings of all types defined in a scope.
+    pub fn finish_bindings(&mut self, sc: ScopeId) {
+        for i in 0..self.prog.types.len() {
+            if self.type_info[i].scope == sc {
+                self.ensure_bindings(TypeId(i as u32));
+            }
+        }
+    }
+}

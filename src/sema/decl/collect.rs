@@ -1,0 +1,517 @@
+//! First pass over a specification part: every statement's say about a name is gathered into its [`PreDecl`];
+//! nothing is evaluated yet, so that order and forward references do not matter.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, AttrSpec, Ident, Name, StmtKind};
+
+impl<'a> Sema<'a> {
+    /// The gathered declaration of a name, opened where it is new in this scope.
+    pub fn pre(&mut self, sc: ScopeId, id: &Ident) -> &mut PreDecl<'a> {
+        let s = self.sc_mut(sc);
+        if !s.decls.contains_key(&id.name) {
+            s.decls.insert(id.name.clone(), PreDecl { span: id.span, ..PreDecl::default() });
+            s.order.push(id.name.clone());
+        }
+        match s.names.get_mut(&id.name) {
+            None => {
+                s.names.insert(
+                    id.name.clone(),
+                    Entry { ent: Entity::Pending, generic: None, span: id.span, access: None, from: None },
+                );
+            }
+            Some(e) => {
+                if e.ent == Entity::Generic {
+                    e.ent = Entity::Pending;
+                }
+            }
+        }
+        s.decls.get_mut(&id.name).expect("just inserted")
+    }
+
+    /// Gathers a whole specification part.
+    pub fn collect(&mut self, sc: ScopeId, spec: &'a [ast::Stmt]) {
+        for st in spec {
+            match &st.kind {
+                StmtKind::Use(u) => self.use_stmt(sc, u, st.span),
+                StmtKind::Import { kind, names } => self.import_stmt(sc, *kind, names, st.span),
+                _ => {}
+            }
+        }
+        for st in spec {
+            self.collect_stmt(sc, st);
+        }
+    }
+
+    fn import_stmt(&mut self, sc: ScopeId, kind: ast::ImportKind, names: &[Ident], span: Span) {
+        if self.sc(sc).parent.is_none() || self.sc(sc).kind == ScopeKind::Module {
+            self.err(ErrorCode::Name, span, "IMPORT is only allowed in an interface body, BLOCK or internal procedure");
+            return;
+        }
+        match kind {
+            ast::ImportKind::All => self.sc_mut(sc).import_all = true,
+            ast::ImportKind::None => self.sc_mut(sc).import_none = true,
+            ast::ImportKind::Names | ast::ImportKind::Only => {
+                if names.is_empty() {
+                    self.sc_mut(sc).import_all = true;
+                }
+                let parent = self.sc(sc).parent;
+                for n in names {
+                    self.sc_mut(sc).imports.insert(n.name.clone());
+                    if parent.is_some_and(|p| self.find_scope(p, &n.name).is_none()) {
+                        self.err(ErrorCode::Name, n.span, format!("`{}` does not exist in the host", n.name));
+                    }
+                }
+            }
+        }
+    }
+
+    fn collect_stmt(&mut self, sc: ScopeId, st: &'a ast::Stmt) {
+        match &st.kind {
+            StmtKind::Use(_) | StmtKind::Import { .. } | StmtKind::Format(_) | StmtKind::Error => {}
+            StmtKind::ImplicitNone { types, external } => {
+                if *types || !*external {
+                    self.sc_mut(sc).implicit = [const { Some(None) }; 26];
+                }
+                if *external {
+                    self.sc_mut(sc).implicit_none_external = true;
+                }
+            }
+            StmtKind::Implicit(list) => {
+                for (spec, ranges) in list {
+                    for (lo, hi) in ranges {
+                        for c in *lo..=*hi {
+                            let i = (c.to_ascii_lowercase().wrapping_sub(b'a')) as usize;
+                            if i < 26 {
+                                if matches!(self.sc(sc).implicit[i], Some(None)) {
+                                    self.err(ErrorCode::Semantic, st.span, "IMPLICIT statement after IMPLICIT NONE");
+                                    return;
+                                }
+                                self.sc_mut(sc).implicit[i] = Some(Some(ImplicitTy::Spec(spec)));
+                            }
+                        }
+                    }
+                }
+            }
+            StmtKind::TypeDecl { spec, attrs, entities } => {
+                for e in entities {
+                    self.collect_type(sc, &e.name, spec);
+                    for (a, span) in attrs {
+                        self.collect_attr(sc, &e.name, a, *span);
+                    }
+                    self.collect_entity(sc, e);
+                }
+            }
+            StmtKind::ProcedureDecl { iface, attrs, entities } => {
+                for e in entities {
+                    let p = self.pre(sc, &e.name);
+                    p.declared = true;
+                    if p.iface.is_some() {
+                        let d = Diagnostic::error(
+                            ErrorCode::Name,
+                            e.name.span,
+                            format!("procedure `{}` is declared twice", e.name.name),
+                        );
+                        self.report(d);
+                        continue;
+                    }
+                    p.iface = Some(iface);
+                    if let ast::ProcIface::Type(t) = iface {
+                        p.ty = Some(t);
+                    }
+                    for (a, span) in attrs {
+                        self.collect_attr(sc, &e.name, a, *span);
+                    }
+                    self.collect_entity(sc, e);
+                }
+            }
+            StmtKind::Parameter(list) => {
+                for (id, e) in list {
+                    let p = self.pre(sc, id);
+                    let twice = p.param.is_some() || p.init.is_some();
+                    p.parameter = true;
+                    p.declared = true;
+                    p.param = Some(e);
+                    if twice {
+                        self.err(ErrorCode::Name, id.span, format!("`{}` already has a value", id.name));
+                    }
+                }
+            }
+            StmtKind::AttrStmt { attr, entities } => self.collect_attr_stmt(sc, attr, entities, st.span),
+            StmtKind::Common(list) => {
+                for (name, objs) in list {
+                    let n = name.as_ref().map(|n| n.name.clone());
+                    let index = self.sc(sc).commons.len() as u32;
+                    let span = name.as_ref().map_or(st.span, |n| n.span);
+                    for o in objs {
+                        let p = self.pre(sc, &o.name);
+                        p.declared = true;
+                        if p.common.is_some() {
+                            self.err(
+                                ErrorCode::Attribute,
+                                o.name.span,
+                                format!("`{}` is already in a COMMON block", o.name.name),
+                            );
+                            continue;
+                        }
+                        p.common = Some(index);
+                        self.collect_entity(sc, o);
+                    }
+                    self.sc_mut(sc).commons.push((n, span, objs.iter().collect()));
+                }
+            }
+            StmtKind::Equivalence(sets) => {
+                for set in sets {
+                    for e in set {
+                        if let ast::ExprKind::Ref(parts) = &e.kind {
+                            let p = self.pre(sc, &parts[0].name);
+                            p.equivalence = true;
+                            p.declared = true;
+                        }
+                    }
+                    self.sc_mut(sc).equivalences.push(set);
+                }
+            }
+            StmtKind::Data(sets) => self.collect_data(sc, sets),
+            StmtKind::Namelist(groups) => {
+                for (name, members) in groups {
+                    let s = self.sc_mut(sc);
+                    if let Some(g) = s.namelists.iter_mut().find(|g| g.0.name == name.name) {
+                        g.1.extend(members.iter().cloned());
+                    } else {
+                        s.namelists.push((name.clone(), members.clone()));
+                    }
+                }
+            }
+            StmtKind::DerivedType(def) => {
+                if let Some(old) = self.sc(sc).type_defs.get(&def.name.name) {
+                    let d = Diagnostic::error(
+                        ErrorCode::Name,
+                        def.name.span,
+                        format!("type `{}` is defined twice", def.name.name),
+                    )
+                    .also(old.name.span, "defined here first");
+                    self.report(d);
+                    return;
+                }
+                self.sc_mut(sc).type_defs.insert(def.name.name.clone(), def);
+                let access = def.access;
+                let s = self.sc_mut(sc);
+                let e = s.names.entry(def.name.name.clone()).or_insert(Entry {
+                    ent: Entity::Pending,
+                    generic: None,
+                    span: def.name.span,
+                    access,
+                    from: None,
+                });
+                if access.is_some() {
+                    e.access = access;
+                }
+                if e.ent == Entity::Generic {
+                    e.ent = Entity::Pending;
+                }
+                s.order.push(def.name.name.clone());
+            }
+            StmtKind::Interface(b) => self.interface_block(sc, b, st.span),
+            StmtKind::Enum { items, .. } => self.collect_enum(sc, items),
+            StmtKind::Entry { .. } => {}
+            StmtKind::Omp(c) => self.collect_omp(sc, c),
+            StmtKind::Assign { target, value } => self.collect_stmt_func(sc, target, value, st.span),
+            _ => {
+                self.err(ErrorCode::Misplaced, st.span, "this statement may not stand in a specification part");
+            }
+        }
+    }
+
+    fn collect_stmt_func(&mut self, sc: ScopeId, target: &'a ast::Expr, value: &'a ast::Expr, span: Span) {
+        if let ast::ExprKind::Ref(parts) = &target.kind
+            && let [p] = &parts[..]
+            && let Some(args) = &p.args
+        {
+            self.sc_mut(sc).stmt_funcs.push((p.name.clone(), args, value));
+            return;
+        }
+        self.err(ErrorCode::Misplaced, span, "an assignment may not stand in a specification part");
+    }
+
+    /// Type of a name.
+    pub fn collect_type(&mut self, sc: ScopeId, id: &Ident, spec: &'a ast::TypeSpec) {
+        let p = self.pre(sc, id);
+        p.declared = true;
+        if let Some(old) = p.ty {
+            let d = Diagnostic::error(ErrorCode::Name, id.span, format!("`{}` already has a type", id.name))
+                .also(old.span, "declared here first");
+            self.report(d);
+            return;
+        }
+        p.ty = Some(spec);
+    }
+
+    fn collect_entity(&mut self, sc: ScopeId, e: &'a ast::EntityDecl) {
+        let mut twice = None;
+        let p = self.pre(sc, &e.name);
+        if let Some(d) = &e.dims {
+            // `dimension(3) :: a(4)`: the entity's own shape counts, but two statements may not both give one.
+            p.dims = Some(d);
+        }
+        if e.codims.is_some() {
+            p.codims = true;
+        }
+        if let Some(l) = &e.char_len {
+            p.char_len = Some(l);
+        }
+        if let Some(i) = &e.init {
+            if p.init.is_some() || p.param.is_some() {
+                twice = Some(());
+            }
+            p.init = Some(i);
+        }
+        if twice.is_some() {
+            self.err(ErrorCode::Name, e.name.span, format!("`{}` is initialized twice", e.name.name));
+        }
+        if let Some(ast::Init::Slash(values)) = &e.init {
+            self.pre(sc, &e.name).data = true;
+            self.sc_mut(sc).slash_inits.push((e.name.name.clone(), values, e.name.span));
+        }
+    }
+
+    /// One attribute of a name.
+    pub fn collect_attr(&mut self, sc: ScopeId, id: &Ident, attr: &'a AttrSpec, span: Span) {
+        if let AttrSpec::Private | AttrSpec::Public = attr {
+            let access = if matches!(attr, AttrSpec::Private) { ast::Access::Private } else { ast::Access::Public };
+            if self.sc(sc).kind != ScopeKind::Module {
+                self.err(ErrorCode::Attribute, span, "PUBLIC and PRIVATE are only allowed in a module");
+                return;
+            }
+            self.pre(sc, id);
+            if let Some(e) = self.sc_mut(sc).names.get_mut(&id.name) {
+                e.access = Some(access);
+            }
+            return;
+        }
+        let p = self.pre(sc, id);
+        p.declared = true;
+        match attr {
+            AttrSpec::Allocatable => p.allocatable = true,
+            AttrSpec::Asynchronous => p.asynchronous = true,
+            AttrSpec::Contiguous => p.contiguous = true,
+            AttrSpec::External => p.external = true,
+            AttrSpec::Intrinsic => p.intrinsic = true,
+            AttrSpec::Optional => p.optional = true,
+            AttrSpec::Parameter => p.parameter = true,
+            AttrSpec::Pointer => p.pointer = true,
+            AttrSpec::Protected => p.protected = true,
+            AttrSpec::Save => p.save = true,
+            AttrSpec::Target => p.target = true,
+            AttrSpec::Value => p.value = true,
+            AttrSpec::Volatile => p.volatile = true,
+            AttrSpec::Dimension(d) => p.dims = Some(d),
+            AttrSpec::Codimension(_) => p.codims = true,
+            AttrSpec::Intent(i) => p.intent = Some(*i),
+            AttrSpec::Bind(b) => p.bind = Some(b),
+            AttrSpec::Private
+            | AttrSpec::Public
+            | AttrSpec::Deferred
+            | AttrSpec::NonOverridable
+            | AttrSpec::Nopass
+            | AttrSpec::Pass(_)
+            | AttrSpec::Kind
+            | AttrSpec::Len => {
+                self.err(ErrorCode::Attribute, span, "this attribute is not allowed here");
+            }
+        }
+    }
+
+    fn collect_attr_stmt(&mut self, sc: ScopeId, attr: &'a AttrSpec, entities: &'a [ast::AttrEntity], span: Span) {
+        if entities.is_empty() {
+            match attr {
+                AttrSpec::Save => self.sc_mut(sc).save_all = true,
+                AttrSpec::Private | AttrSpec::Public => {
+                    if self.sc(sc).kind != ScopeKind::Module {
+                        self.err(ErrorCode::Attribute, span, "PUBLIC and PRIVATE are only allowed in a module");
+                        return;
+                    }
+                    self.sc_mut(sc).default_private = matches!(attr, AttrSpec::Private);
+                }
+                _ => {
+                    self.err(ErrorCode::Syntax, span, "this attribute statement needs a list of names");
+                }
+            }
+            return;
+        }
+        for e in entities {
+            if e.common {
+                // COMMON blocks are static anyway.
+                continue;
+            }
+            if matches!(attr, AttrSpec::Private | AttrSpec::Public) {
+                let access =
+                    if matches!(attr, AttrSpec::Private) { ast::Access::Private } else { ast::Access::Public };
+                if self.sc(sc).kind != ScopeKind::Module {
+                    self.err(ErrorCode::Attribute, span, "PUBLIC and PRIVATE are only allowed in a module");
+                    return;
+                }
+                let s = self.sc_mut(sc);
+                match s.names.get_mut(&e.name.name) {
+                    Some(x) => x.access = Some(access),
+                    None => {
+                        s.names.insert(
+                            e.name.name.clone(),
+                            Entry {
+                                ent: Entity::Generic,
+                                generic: None,
+                                span: e.name.span,
+                                access: Some(access),
+                                from: None,
+                            },
+                        );
+                    }
+                }
+                continue;
+            }
+            self.collect_attr(sc, &e.name, attr, span);
+            if let Some(d) = &e.dims {
+                let p = self.pre(sc, &e.name);
+                p.dims = Some(d);
+            }
+        }
+    }
+
+    fn collect_data(&mut self, sc: ScopeId, sets: &'a [ast::DataSet]) {
+        fn names<'x>(o: &'x ast::DataObject, out: &mut Vec<&'x Ident>) {
+            match o {
+                ast::DataObject::Expr(e) => {
+                    if let ast::ExprKind::Ref(parts) = &e.kind {
+                        out.push(&parts[0].name);
+                    }
+                }
+                ast::DataObject::ImpliedDo(d) => d.items.iter().for_each(|i| names(i, out)),
+            }
+        }
+        for set in sets {
+            let mut list = vec![];
+            set.objects.iter().for_each(|o| names(o, &mut list));
+            for id in list {
+                // A name known from the host by association may not be initialized; a new one is declared here.
+                let p = self.pre(sc, id);
+                p.data = true;
+                p.declared = true;
+            }
+            self.sc_mut(sc).data.push(set);
+        }
+    }
+
+    fn collect_enum(&mut self, sc: ScopeId, items: &'a [(Ident, Option<ast::Expr>)]) {
+        use crate::sema::typed::{Const, Dims, Storage, Ty};
+        let mut next: i128 = 0;
+        for (id, value) in items {
+            if let Some(v) = value {
+                match self.const_int(sc, v) {
+                    Ok(n) => next = n as i128,
+                    Err(_) => continue,
+                }
+            }
+            let s = self.new_symbol(id.name.clone(), id.span, Ty::Integer(4), Dims::Scalar, Storage::Constant, sc);
+            self.sym_mut(s).value = Some(Const::Int(next));
+            self.si_mut(s).parameter = true;
+            self.bind(sc, id.name.clone(), Entity::Symbol(s), id.span);
+            self.sc_mut(sc).order.push(id.name.clone());
+            next += 1;
+        }
+    }
+
+    fn collect_omp(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) {
+        use crate::syntax::omp::{ClauseKind, Leaf};
+        let mut mark = |this: &mut Self, args: &'a [ast::OmpArg], tp: bool| {
+            for a in args {
+                match a {
+                    ast::OmpArg::Expr(e) => {
+                        if let ast::ExprKind::Ref(parts) = &e.kind {
+                            let id = &parts[0].name;
+                            if !this.sc(sc).names.contains_key(&id.name)
+                                && this.sc(sc).proc.is_some_and(|p| this.proc(p).name == id.name)
+                            {
+                                let p = this.sc(sc).proc.expect("checked");
+                                this.proc_mut(p).declare_target = true;
+                                continue;
+                            }
+                            let d = this.pre(sc, id);
+                            if tp {
+                                d.threadprivate = true;
+                            } else {
+                                d.declare_target = true;
+                            }
+                        }
+                    }
+                    ast::OmpArg::Word(id) => {
+                        let d = this.pre(sc, id);
+                        if tp {
+                            d.threadprivate = true;
+                        } else {
+                            d.declare_target = true;
+                        }
+                    }
+                    ast::OmpArg::Common(n) => {
+                        let members: Vec<Ident> = this
+                            .sc(sc)
+                            .commons
+                            .iter()
+                            .filter(|b| b.0.as_ref() == Some(&n.name))
+                            .flat_map(|b| b.2.iter().map(|e| e.name.clone()))
+                            .collect();
+                        for m in members {
+                            let d = this.pre(sc, &m);
+                            d.threadprivate |= tp;
+                            d.declare_target |= !tp;
+                        }
+                    }
+                }
+            }
+        };
+        if c.directive.has(Leaf::Threadprivate) {
+            mark(self, &c.args, true);
+        } else if c.directive.name().replace('_', " ") == "declare target" {
+            mark(self, &c.args, false);
+            for cl in &c.clauses {
+                if matches!(cl.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link) {
+                    mark(self, &cl.args, false);
+                }
+            }
+            if c.args.is_empty()
+                && !c.clauses.iter().any(|c| matches!(c.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link))
+                && let Some(p) = self.sc(sc).proc
+            {
+                self.proc_mut(p).declare_target = true;
+            }
+        } else if c.directive.name().starts_with("declare reduction") || c.directive.name() == "declare_reduction" {
+            self.unsupported(c.span, "DECLARE REDUCTION");
+        }
+    }
+}
+
+/// The name under which a generic spec is known in a scope.
+pub(crate) fn generic_name(spec: &ast::GenericSpec) -> Name {
+    match spec {
+        ast::GenericSpec::Name(id) => id.name.clone(),
+        ast::GenericSpec::Operator(op, _) => format!("operator({})", canonical_op(op)).into(),
+        ast::GenericSpec::Assignment(_) => "assignment(=)".into(),
+        ast::GenericSpec::ReadFormatted(_) => "read(formatted)".into(),
+        ast::GenericSpec::ReadUnformatted(_) => "read(unformatted)".into(),
+        ast::GenericSpec::WriteFormatted(_) => "write(formatted)".into(),
+        ast::GenericSpec::WriteUnformatted(_) => "write(unformatted)".into(),
+    }
+}
+
+/// Relational operators in their symbol form.
+pub(crate) fn canonical_op(op: &str) -> &str {
+    match op {
+        ".eq." => "==",
+        ".ne." => "/=",
+        ".lt." => "<",
+        ".le." => "<=",
+        ".gt." => ">",
+        ".ge." => ">=",
+        o => o,
+    }
+}

@@ -1,0 +1,397 @@
+//! Derived types: components, extension, layout, default values.
+
+use super::types::{const_elements, const_extents};
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::typed::*;
+use crate::syntax::ast::{self, AttrSpec, StmtKind, TypeBinding};
+use rustc_hash::FxHashSet;
+
+/// A component while its type's layout is computed.
+impl<'a> Sema<'a> {
+    /// The id of a type whose definition is under way.
+    pub fn type_in_progress(&self, sc: ScopeId, name: &str) -> Option<TypeId> {
+        let s = self.find_scope(sc, name)?;
+        (0..self.prog.types.len()).rev().map(|i| TypeId(i as u32)).find(|t| {
+            let i = &self.type_info[t.0 as usize];
+            i.scope == s && i.state == State::Running && &*self.ty(*t).name == name
+        })
+    }
+
+    /// Defines a derived type and enters it into the scope.
+    pub fn define_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
+        let id = TypeId(self.prog.types.len() as u32);
+        let path = self.sc(sc).path.clone();
+        self.prog.types.push(DerivedType {
+            name: def.name.name.clone(),
+            ir_name: format!("{path}.{}", def.name.name),
+            extends: None,
+            abstract_: def.abstract_,
+            sequence: def.sequence,
+            bind_c: def.bind_c,
+            components: vec![],
+            size: 0,
+            align: 1,
+            bindings: vec![],
+            finals: vec![],
+            span: def.name.span,
+        });
+        let module = self.sc(sc).module.clone();
+        self.type_info.push(TypeInfo {
+            def: Some(def),
+            scope: sc,
+            state: State::Running,
+            module,
+            generics: vec![],
+            private_components: def.private_components,
+            private_bindings: FxHashSet::default(),
+            non_overridable: FxHashSet::default(),
+            bindings_done: State::New,
+            finals_pending: vec![],
+            bad: false,
+        });
+        // A generic of the same name stays with the entry.
+        self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
+        if !def.params.is_empty() {
+            self.unsupported(def.name.span, "a parameterized derived type");
+            self.type_info[id.0 as usize].bad = true;
+        }
+        if self.define_components(sc, id, def).is_err() {
+            self.type_info[id.0 as usize].bad = true;
+        }
+        self.layout(id);
+        self.type_info[id.0 as usize].state = State::Done;
+        let ent = if self.type_info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
+        self.bind(sc, def.name.name.clone(), ent, def.name.span);
+    }
+
+    fn define_components(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> Res<()> {
+        let mut result = Ok(());
+        if let Some(parent) = &def.extends {
+            let p = self.type_name(sc, parent)?;
+            if p == id {
+                return Err(self.err(ErrorCode::DerivedType, parent.span, "a type cannot extend itself"));
+            }
+            let pt = self.ty(p);
+            if pt.sequence || pt.bind_c {
+                return Err(self.err(
+                    ErrorCode::DerivedType,
+                    parent.span,
+                    format!("type `{}` is not extensible", parent.name),
+                ));
+            }
+            let t = &mut self.prog.types[id.0 as usize];
+            t.extends = Some(p);
+            t.components.push(Component {
+                name: parent.name.clone(),
+                ty: Ty::Derived(p),
+                dims: Dims::Scalar,
+                allocatable: false,
+                pointer: false,
+                init: None,
+                offset: 0,
+                proc: None,
+                private: false,
+            });
+        }
+        for st in &def.components {
+            let r = match &st.kind {
+                StmtKind::TypeDecl { spec, attrs, entities } => {
+                    entities.iter().try_for_each(|e| self.component(sc, id, def, Some(spec), None, attrs, e))
+                }
+                StmtKind::ProcedureDecl { iface, attrs, entities } => {
+                    entities.iter().try_for_each(|e| self.component(sc, id, def, None, Some(iface), attrs, e))
+                }
+                _ => Ok(()),
+            };
+            if r.is_err() {
+                result = r;
+            }
+        }
+        for b in &def.bindings {
+            if let TypeBinding::Final(names) = b {
+                self.type_info[id.0 as usize].finals_pending.extend(names.iter().cloned());
+            }
+        }
+        if def.sequence && def.extends.is_some() {
+            return Err(self.err(ErrorCode::DerivedType, def.name.span, "a SEQUENCE type cannot extend another"));
+        }
+        result
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn component(
+        &mut self,
+        sc: ScopeId,
+        id: TypeId,
+        def: &'a ast::DerivedTypeDef,
+        spec: Option<&'a ast::TypeSpec>,
+        iface: Option<&'a ast::ProcIface>,
+        attrs: &'a [(AttrSpec, crate::source::Span)],
+        e: &'a ast::EntityDecl,
+    ) -> Res<()> {
+        let span = e.name.span;
+        if let Some((_, _, old)) = self.find_component(id, &e.name.name) {
+            let _ = old;
+            return Err(self.err(
+                ErrorCode::DerivedType,
+                span,
+                format!("type `{}` already has a component `{}`", def.name.name, e.name.name),
+            ));
+        }
+        let mut pre = PreDecl { span, ..PreDecl::default() };
+        let mut private = def.private_components;
+        for (a, aspan) in attrs {
+            match a {
+                AttrSpec::Allocatable => pre.allocatable = true,
+                AttrSpec::Pointer => pre.pointer = true,
+                AttrSpec::Contiguous => pre.contiguous = true,
+                AttrSpec::Dimension(d) => pre.dims = Some(d),
+                AttrSpec::Private => private = true,
+                AttrSpec::Public => private = false,
+                AttrSpec::Nopass | AttrSpec::Pass(_) if iface.is_some() => {}
+                AttrSpec::Codimension(_) => return Err(self.unsupported(*aspan, "a coarray component")),
+                AttrSpec::Kind | AttrSpec::Len => {
+                    return Err(self.unsupported(*aspan, "a parameterized derived type"));
+                }
+                _ => {
+                    return Err(self.err(ErrorCode::Attribute, *aspan, "this attribute is not allowed for a component"));
+                }
+            }
+        }
+        if let Some(d) = &e.dims {
+            pre.dims = Some(d);
+        }
+        if pre.allocatable && pre.pointer {
+            return Err(self.err(ErrorCode::Attribute, span, format!("ALLOCATABLE conflicts with POINTER for `{}`", e.name.name)));
+        }
+        let mut proc = None;
+        let mut ty = match (spec, iface) {
+            (Some(s), _) => self.type_spec(sc, s)?,
+            (None, Some(i)) => {
+                if !pre.pointer {
+                    return Err(self.err(ErrorCode::Attribute, span, "a procedure component must be a pointer"));
+                }
+                proc = Some(match i {
+                    ast::ProcIface::None => ProcIface::Implicit(None),
+                    ast::ProcIface::Type(t) => ProcIface::Implicit(Some(self.type_spec(sc, t)?)),
+                    ast::ProcIface::Name(n) => ProcIface::Explicit(self.interface_name(sc, n)?),
+                });
+                Ty::Procedure
+            }
+            (None, None) => return Ok(()),
+        };
+        if let Some(l) = &e.char_len {
+            ty = Ty::Character(self.char_len(sc, l, span)?);
+        }
+        let dims = match pre.dims {
+            Some(d) => self.dims(sc, d, &pre, span, false)?,
+            None => Dims::Scalar,
+        };
+        if !pre.allocatable && !pre.pointer {
+            if const_elements(&dims).is_none() {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("component `{}` must have constant bounds, or be allocatable or a pointer", e.name.name),
+                ));
+            }
+            match &ty {
+                Ty::Class(_) => {
+                    return Err(self.err(
+                        ErrorCode::Attribute,
+                        span,
+                        format!("polymorphic component `{}` must be allocatable or a pointer", e.name.name),
+                    ));
+                }
+                Ty::Derived(t) if *t == id => {
+                    return Err(self.err(
+                        ErrorCode::DerivedType,
+                        span,
+                        format!("component `{}` of the type being defined must be allocatable or a pointer", e.name.name),
+                    ));
+                }
+                Ty::Character(CharLen::Expr(_) | CharLen::Assumed | CharLen::Deferred) => {
+                    return Err(self.err(
+                        ErrorCode::Shape,
+                        span,
+                        format!("the length of component `{}` must be constant", e.name.name),
+                    ));
+                }
+                _ => {}
+            }
+            if let Ty::Derived(t) = &ty
+                && self.type_info[t.0 as usize].state == State::Running
+            {
+                return Err(self.err(ErrorCode::DerivedType, span, "a type cannot contain itself"));
+            }
+        } else if proc.is_none() && !matches!(dims, Dims::Scalar | Dims::Deferred(_)) {
+            return Err(self.err(
+                ErrorCode::Shape,
+                span,
+                format!("allocatable or pointer component `{}` must have a deferred shape", e.name.name),
+            ));
+        }
+        let mut dims = dims;
+        let init = match &e.init {
+            None => None,
+            Some(ast::Init::Value(v)) => {
+                if pre.allocatable || pre.pointer {
+                    return Err(self.err(ErrorCode::Attribute, v.span, "this component cannot be initialized with `=`"));
+                }
+                Some(self.initial_value(sc, v, &mut ty, &mut dims, false, &e.name.name)?)
+            }
+            Some(ast::Init::Pointer(v)) => {
+                if !super::resolve::is_null_call(v) {
+                    return Err(self.unsupported(v.span, "a default target of a pointer component"));
+                }
+                Some(Const::Null)
+            }
+            Some(ast::Init::Slash(_)) => return Err(self.unsupported(span, "this form of initialization of a component")),
+        };
+        self.prog.types[id.0 as usize].components.push(Component {
+            name: e.name.name.clone(),
+            ty,
+            dims,
+            allocatable: pre.allocatable,
+            pointer: pre.pointer,
+            init,
+            offset: 0,
+            proc,
+            private,
+        });
+        Ok(())
+    }
+
+    /// Size and alignment of a component.
+    fn component_layout(&self, c: &Component) -> (u64, u64) {
+        if c.proc.is_some() {
+            return (8, 8);
+        }
+        if c.allocatable || c.pointer {
+            return (24 + 24 * c.dims.rank() as u64, 8);
+        }
+        let n = const_elements(&c.dims).unwrap_or(1).max(0) as u64;
+        (self.size_of(&c.ty).unwrap_or(0).saturating_mul(n), self.align_of(&c.ty))
+    }
+
+    fn layout(&mut self, id: TypeId) {
+        let mut at = 0u64;
+        let mut align = 1u64;
+        for i in 0..self.ty(id).components.len() {
+            let (s, a) = self.component_layout(&self.ty(id).components[i]);
+            at = at.next_multiple_of(a.max(1));
+            self.prog.types[id.0 as usize].components[i].offset = at;
+            at = at.saturating_add(s);
+            align = align.max(a);
+        }
+        let t = &mut self.prog.types[id.0 as usize];
+        t.align = align;
+        t.size = at.next_multiple_of(align);
+    }
+
+    /// Finds a component by name: the type that declares it, its index there, and whether it is private.
+    pub fn find_component(&self, t: TypeId, name: &str) -> Option<(TypeId, usize, bool)> {
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            if let Some(i) = self.ty(x).components.iter().position(|c| &*c.name == name) {
+                return Some((x, i, self.ty(x).components[i].private));
+            }
+            cur = self.ty(x).extends;
+        }
+        None
+    }
+
+    /// Whether `t` is `base` or extends it.
+    pub fn extends(&self, t: TypeId, base: TypeId) -> bool {
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            if self.same_type(x, base) {
+                return true;
+            }
+            cur = self.ty(x).extends;
+        }
+        false
+    }
+
+    /// Whether two derived types are the same: one definition, or SEQUENCE types that agree.
+    pub fn same_type(&self, a: TypeId, b: TypeId) -> bool {
+        if a == b {
+            return true;
+        }
+        let (x, y) = (self.ty(a), self.ty(b));
+        (x.sequence && y.sequence || x.bind_c && y.bind_c)
+            && x.name == y.name
+            && x.components.len() == y.components.len()
+            && x.components.iter().zip(&y.components).all(|(p, q)| {
+                p.name == q.name && p.allocatable == q.allocatable && p.pointer == q.pointer && p.dims == q.dims
+                    && match (&p.ty, &q.ty) {
+                        (Ty::Derived(m), Ty::Derived(n)) => self.same_type(*m, *n),
+                        (m, n) => m == n,
+                    }
+            })
+    }
+
+    /// Whether a type has default initialization anywhere.
+    pub fn has_default_init(&self, t: TypeId) -> bool {
+        self.ty(t).components.iter().any(|c| {
+            c.init.is_some()
+                || c.allocatable
+                || matches!(&c.ty, Ty::Derived(x) if !c.pointer && *x != t && self.has_default_init(*x))
+        })
+    }
+
+    /// The default initial value of an entity of a type, where its type has one.
+    pub fn default_value(&self, ty: &Ty, dims: &Dims) -> Option<Const> {
+        let Ty::Derived(t) = ty else { return None };
+        if !self.has_default_init(*t) {
+            return None;
+        }
+        let one = self.default_struct(*t);
+        match const_extents(dims) {
+            Some(s) if s.is_empty() => Some(one),
+            Some(shape) => {
+                let n: i64 = shape.iter().product();
+                Some(Const::Array { shape, elems: vec![Some(one); n.max(0) as usize] })
+            }
+            None => None,
+        }
+    }
+
+    fn default_struct(&self, t: TypeId) -> Const {
+        let values = self
+            .ty(t)
+            .components
+            .iter()
+            .map(|c| match &c.init {
+                Some(v) => Some(v.clone()),
+                None if c.allocatable => Some(Const::Null),
+                None if c.pointer => None,
+                None => self.default_value(&c.ty, &c.dims),
+            })
+            .collect();
+        Const::Struct { ty: t, values }
+    }
+
+    /// Reports a component that a type does not have.
+    pub fn no_component(&mut self, t: TypeId, id: &ast::Ident) -> Reported {
+        let mut names: Vec<String> = vec![];
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            names.extend(self.ty(x).components.iter().map(|c| c.name.to_string()));
+            cur = self.ty(x).extends;
+        }
+        let tn = self.ty(t).name.clone();
+        let span = self.ty(t).span;
+        let mut d = Diagnostic::error(
+            ErrorCode::DerivedType,
+            id.span,
+            format!("type `{tn}` has no component `{}`", id.name),
+        )
+        .also(span, "the type is defined here");
+        if let Some(n) = crate::diag::nearest(&id.name, names.iter().map(|s| s.as_str())) {
+            d = d.with_help(format!("it has a component `{n}`"));
+        }
+        self.report(d)
+    }
+}

@@ -1,0 +1,350 @@
+//! Interface blocks, procedure declarations, dummy procedures and procedure pointers, separate module procedures,
+//! statement functions.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::decl::collect::generic_name;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, Ident, Name, Unit, UnitKind};
+
+impl<'a> Sema<'a> {
+    /// Gathers an interface block.
+    pub fn interface_block(&mut self, sc: ScopeId, b: &'a ast::InterfaceBlock, span: Span) {
+        let generic = match &b.spec {
+            None => None,
+            Some(spec) => {
+                let name = generic_name(spec);
+                if name.starts_with("read(") || name.starts_with("write(") {
+                    self.unsupported(span, "defined input/output");
+                    return;
+                }
+                Some(self.generic_in(sc, &name, span))
+            }
+        };
+        for u in &b.bodies {
+            let Some(name) = &u.name else { continue };
+            let id = self.declare_unit(u, Some(sc), ScopeKind::Interface);
+            self.pi_mut(id).abstract_ = b.abstract_;
+            if self.pi(id).module_proc {
+                // The interface of a separate module procedure sees its host.
+                let s = self.pi(id).scope;
+                self.sc_mut(s).import_all = true;
+                if let Some(m) = self.sc(sc).module.clone() {
+                    self.proc_mut(id).link_name = format!("__{m}_MOD_{}", name.name);
+                }
+            }
+            self.enter_interface_body(sc, name, id, b.abstract_);
+            if let Some(g) = generic {
+                self.generics[g.0 as usize].procs.push(id);
+            }
+        }
+        for p in &b.procedures {
+            match generic {
+                Some(g) => self.generics[g.0 as usize].pending.push((sc, p.clone())),
+                None => {
+                    self.err(ErrorCode::Interface, p.span, "a PROCEDURE statement needs a generic interface");
+                }
+            }
+        }
+    }
+
+    fn enter_interface_body(&mut self, sc: ScopeId, name: &Ident, id: ProcId, abstract_: bool) {
+        // A dummy procedure: the interface is that of the dummy.
+        let dummy = self.sc(sc).decls.get(&name.name).and_then(|d| d.dummy);
+        let pointer = self.sc(sc).decls.get(&name.name).is_some_and(|d| d.pointer);
+        if dummy.is_some() || (pointer && !abstract_) {
+            let d = self.sc(sc).decls[&name.name].clone();
+            let storage = match dummy {
+                Some(n) => Storage::Dummy(n),
+                None => Storage::Local,
+            };
+            let s = self.new_symbol(name.name.clone(), name.span, Ty::Procedure, Dims::Scalar, storage, sc);
+            let y = self.sym_mut(s);
+            y.proc = Some(ProcIface::Explicit(id));
+            y.optional = d.optional;
+            y.pointer = d.pointer;
+            self.si_mut(s).procedure = true;
+            self.sc_mut(sc).locals.push(s);
+            self.bind(sc, name.name.clone(), Entity::Symbol(s), name.span);
+            return;
+        }
+        if let Some(e) = self.sc(sc).names.get(&name.name) {
+            let clash = match &e.ent {
+                Entity::Generic => false,
+                Entity::Pending => self.sc(sc).decls.get(&name.name).is_some_and(|d| d.declared && !d.external),
+                Entity::Proc(p) => self.sc(sc).proc != Some(*p),
+                _ => true,
+            };
+            if clash {
+                let at = e.span;
+                let d = Diagnostic::error(ErrorCode::Name, name.span, format!("`{}` is declared twice", name.name))
+                    .also(at, "declared here first");
+                self.report(d);
+                return;
+            }
+        }
+        self.bind(sc, name.name.clone(), Entity::Proc(id), name.span);
+        if self.globals.contains_key(&name.name)
+            && !abstract_
+            && !self.pi(id).module_proc
+            && let Some(g) = self.globals.get(&name.name).copied()
+        {
+            self.iface_checks.push((id, g));
+        }
+        self.sc_mut(sc).order.push(name.name.clone());
+    }
+
+    /// The generic of a name in exactly this scope, made where it is new.
+    pub fn generic_in(&mut self, sc: ScopeId, name: &Name, span: Span) -> GenericId {
+        if let Some(g) = self.sc(sc).names.get(name).and_then(|e| e.generic) {
+            if self.sc(sc).names[name].from.is_none() {
+                return g;
+            }
+            // One that came by USE is extended here without changing the module's.
+            let mut copy = self.generics[g.0 as usize].clone();
+            copy.name = Some(name.clone());
+            let n = GenericId(self.generics.len() as u32);
+            self.generics.push(copy);
+            let e = self.sc_mut(sc).names.get_mut(name).expect("looked up above");
+            e.generic = Some(n);
+            e.from = None;
+            return n;
+        }
+        let g = GenericId(self.generics.len() as u32);
+        self.generics.push(Generic { name: Some(name.clone()), ..Generic::default() });
+        let e = self.sc_mut(sc).names.entry(name.clone()).or_insert(Entry {
+            ent: Entity::Generic,
+            generic: None,
+            span,
+            access: None,
+            from: None,
+        });
+        e.generic = Some(g);
+        g
+    }
+
+    /// The procedure that a name in `procedure(name)` gives the interface of.
+    pub fn interface_name(&mut self, sc: ScopeId, n: &Ident) -> Res<ProcId> {
+        match self.lookup(sc, &n.name) {
+            Some(Entry { ent: Entity::Proc(p), .. }) => {
+                self.ensure_spec(p);
+                Ok(p)
+            }
+            Some(Entry { ent: Entity::Symbol(s), .. }) => match self.sym(s).proc {
+                Some(ProcIface::Explicit(p)) => Ok(p),
+                _ => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` has no explicit interface", n.name))),
+            },
+            Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Resolving, .. }) => {
+                Err(self.err(ErrorCode::Interface, n.span, format!("the interface of `{}` depends on itself", n.name)))
+            }
+            Some(_) => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` is not a procedure", n.name))),
+            None => match crate::sema::intrinsics::specific(&n.name).or(None) {
+                Some(_) => match self.intrinsic_as_argument(sc, n)?.kind {
+                    ExprKind::ProcRef(t) => match *t {
+                        ProcTarget::Proc(p) => Ok(p),
+                        _ => Err(Reported),
+                    },
+                    _ => Err(Reported),
+                },
+                None => Err(self.undeclared(sc, n, "interface")),
+            },
+        }
+    }
+
+    /// A name declared EXTERNAL or by PROCEDURE.
+    pub fn resolve_procedure_entity(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Entity> {
+        let iface = match pre.iface {
+            Some(ast::ProcIface::Name(n)) => ProcIface::Explicit(self.interface_name(sc, n)?),
+            Some(ast::ProcIface::None) | None => match pre.ty {
+                Some(_) => ProcIface::Implicit(Some(self.declared_type(sc, name, pre)?)),
+                None => ProcIface::Implicit(None),
+            },
+            Some(ast::ProcIface::Type(t)) => ProcIface::Implicit(Some(self.type_spec(sc, t)?)),
+        };
+        let in_module = self.sc(sc).proc.is_none();
+        if pre.dummy.is_some() || pre.pointer {
+            let module = self.sc(sc).module.clone();
+            let path = self.sc(sc).path.clone();
+            let saved = pre.save || pre.init.is_some() || self.sc(sc).save_all;
+            let storage = match pre.dummy {
+                Some(n) => Storage::Dummy(n),
+                None if pre.result => Storage::Result,
+                None if in_module => {
+                    Storage::Static { link_name: format!("__{}_MOD_{name}", module.unwrap_or_else(|| "m".into())) }
+                }
+                None if saved => Storage::Static { link_name: format!("{path}.{name}") },
+                None => Storage::Local,
+            };
+            let is_static = matches!(storage, Storage::Static { .. });
+            let s = self.new_symbol(name.clone(), pre.span, Ty::Procedure, Dims::Scalar, storage, sc);
+            let y = self.sym_mut(s);
+            y.proc = Some(iface);
+            y.pointer = pre.pointer;
+            y.optional = pre.optional;
+            y.by_value = pre.value;
+            y.intent = match pre.intent {
+                None => Intent::Unspecified,
+                Some(ast::Intent::In) => Intent::In,
+                Some(ast::Intent::Out) => Intent::Out,
+                Some(ast::Intent::InOut) => Intent::InOut,
+            };
+            if is_static {
+                y.value = Some(Const::Null);
+            }
+            let si = self.si_mut(s);
+            si.procedure = true;
+            si.is_result = pre.result;
+            self.sc_mut(sc).locals.push(s);
+            if is_static {
+                self.prog.statics.push(s);
+            }
+            if let Some(ast::Init::Pointer(e)) = pre.init
+                && !super::resolve::is_null_call(e)
+            {
+                self.bind(sc, name.clone(), Entity::Symbol(s), pre.span);
+                let x = self.expr_want(sc, e, crate::sema::expr::Want::Actual)?;
+                self.sym_mut(s).initial_target = Some(Box::new(x));
+            }
+            return Ok(Entity::Symbol(s));
+        }
+        match iface {
+            ProcIface::Explicit(i) => {
+                // An external procedure with the interface of another one.
+                let scope = self.pi(i).scope;
+                let link = match self.bind_name(sc, pre.bind, name)? {
+                    Some(l) => l,
+                    None => self.external_link(name),
+                };
+                let model = self.proc(i).clone();
+                let p = self.new_proc(name.clone(), link, pre.span, None, scope);
+                let q = self.proc_mut(p);
+                q.args = model.args;
+                q.result = model.result;
+                q.pure_ = model.pure_;
+                q.elemental = model.elemental;
+                q.bind_c = model.bind_c || pre.bind.is_some();
+                q.external = true;
+                let function = self.pi(i).function;
+                let info = self.pi_mut(p);
+                info.function = function;
+                info.interface = true;
+                info.state = State::Done;
+                Ok(Entity::Proc(p))
+            }
+            ProcIface::Implicit(ty) => Ok(Entity::External { link_name: self.external_link(name), ty }),
+        }
+    }
+
+    /// The implementation of a separate module procedure written as a full subroutine or function.
+    pub fn module_proc_implementation(&mut self, sc: ScopeId, name: &Ident, p: ProcId) {
+        let iface = match self.lookup(sc, &name.name) {
+            Some(Entry { ent: Entity::Proc(q), .. }) if self.pi(q).module_proc && self.pi(q).interface => q,
+            _ => {
+                self.err(
+                    ErrorCode::Interface,
+                    name.span,
+                    format!("module procedure `{}` has no interface body in the module", name.name),
+                );
+                return;
+            }
+        };
+        let link = self.proc(iface).link_name.clone();
+        self.proc_mut(p).link_name = link;
+        self.iface_checks.push((iface, p));
+    }
+
+    /// `module procedure name`: takes arguments and declarations from the interface body.
+    pub fn module_procedure_body(&mut self, sc: ScopeId, u: &'a Unit) -> Option<ProcId> {
+        let name = u.name.as_ref()?;
+        let iface = match self.lookup(sc, &name.name) {
+            Some(Entry { ent: Entity::Proc(q), .. }) if self.pi(q).module_proc && self.pi(q).interface => q,
+            _ => {
+                self.err(
+                    ErrorCode::Interface,
+                    name.span,
+                    format!("module procedure `{}` has no interface body in the module", name.name),
+                );
+                return None;
+            }
+        };
+        let iu = self.pi(iface).unit?;
+        let p = self.declare_unit(iu, Some(sc), ScopeKind::Proc);
+        self.proc_mut(p).span = name.span;
+        let link = self.proc(iface).link_name.clone();
+        self.proc_mut(p).link_name = link;
+        // Declarations from the interface body, then those of the body.
+        self.ensure_spec(p);
+        let s = self.pi(p).scope;
+        self.collect(s, &u.spec);
+        self.sep_bodies.insert(p, u);
+        let inner = self.declare_contained(s, &u.contains);
+        self.contained.insert(p, inner);
+        Some(p)
+    }
+
+    /// Makes internal procedures of the statement functions of a scope.
+    pub fn make_stmt_funcs(&mut self, sc: ScopeId) {
+        let list = std::mem::take(&mut self.sc_mut(sc).stmt_funcs);
+        for (name, args, value) in list {
+            let _ = self.stmt_func(sc, &name, args, value);
+        }
+    }
+
+    fn stmt_func(&mut self, sc: ScopeId, name: &Ident, args: &'a [ast::Arg], value: &'a ast::Expr) -> Res<()> {
+        let pre = self.sc(sc).decls.get(&name.name).cloned();
+        if let Some(p) = &pre
+            && p.dims.is_some()
+        {
+            // It is an array element: an assignment among declarations.
+            return Err(self.err(ErrorCode::Misplaced, name.span, "an assignment may not stand in a specification part"));
+        }
+        let pre = pre.unwrap_or(PreDecl { span: name.span, ..PreDecl::default() });
+        let ty = self.declared_type(sc, &name.name, &pre)?;
+        let path = format!("{}.{}", self.sc(sc).path, name.name);
+        let scope = self.new_scope(ScopeKind::Proc, Some(sc), path.clone());
+        let host = self.sc(sc).proc;
+        let p = self.new_proc(name.name.clone(), path, name.span, None, scope);
+        self.sc_mut(scope).proc = Some(p);
+        let mut dummies = vec![];
+        for (i, a) in args.iter().enumerate() {
+            let ast::ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(parts), .. }) = &a.value else {
+                return Err(self.err(ErrorCode::Syntax, a.span, "the dummy arguments of a statement function are names"));
+            };
+            let id = &parts[0].name;
+            let t = match self.sc(sc).decls.get(&id.name).cloned() {
+                Some(d) => self.declared_type(sc, &id.name, &d)?,
+                None => match self.implicit_type(sc, &id.name) {
+                    Some(t) => self.implicit_to_ty(sc, t)?,
+                    None => return Err(self.undeclared(sc, id, "dummy argument")),
+                },
+            };
+            let s = self.new_symbol(id.name.clone(), id.span, t, Dims::Scalar, Storage::Dummy(i as u32), scope);
+            self.sym_mut(s).intent = Intent::In;
+            self.bind(scope, id.name.clone(), Entity::Symbol(s), id.span);
+            self.sc_mut(scope).locals.push(s);
+            dummies.push(s);
+        }
+        let r = self.new_symbol(name.name.clone(), name.span, ty.clone(), Dims::Scalar, Storage::Result, scope);
+        self.sc_mut(scope).locals.push(r);
+        let q = self.proc_mut(p);
+        q.host = host;
+        q.args = dummies;
+        q.result = Some(r);
+        q.pure_ = true;
+        let i = self.pi_mut(p);
+        i.function = true;
+        i.stmt_func = true;
+        i.state = State::Done;
+        self.sc_mut(sc).decls.remove(&name.name);
+        self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
+        self.stmt_func_bodies.push((p, scope, value));
+        Ok(())
+    }
+
+    /// Whether a unit is a function.
+    pub fn is_function(u: &Unit) -> bool {
+        matches!(u.kind, UnitKind::Function { .. })
+    }
+}

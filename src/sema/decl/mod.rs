@@ -1,0 +1,13 @@
+//! Declarations: gathering ([`collect`]), turning gathered declarations into symbols ([`resolve`]), types and
+//! layout ([`types`], [`derived`]), program units and procedure interfaces ([`units`], [`interfaces`]), and storage
+//! association and initial values ([`storage`], [`data`]).
+
+pub(crate) mod bindings;
+pub(crate) mod collect;
+pub(crate) mod data;
+pub(crate) mod derived;
+pub(crate) mod interfaces;
+pub(crate) mod resolve;
+pub(crate) mod storage;
+pub(crate) mod types;
+pub(crate) mod units;

@@ -1,0 +1,712 @@
+//! From a gathered declaration to a symbol: type, shape, storage, attributes and their conflicts, initial value.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::intrinsics;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, DimSpec, Name};
+
+impl<'a> Sema<'a> {
+    /// Resolves a name whose entry is [`Entity::Pending`].
+    pub fn resolve_pending(&mut self, sc: ScopeId, name: &Name) {
+        let has_type = self.sc(sc).type_defs.contains_key(name);
+        let pre = self.sc(sc).decls.get(name).cloned();
+        let span = self.sc(sc).names[name].span;
+        if has_type {
+            if let Some(p) = &pre
+                && p.declared
+            {
+                self.err(ErrorCode::Name, p.span, format!("`{name}` is already the name of a derived type"));
+            }
+            let def = self.sc(sc).type_defs[name];
+            self.define_type(sc, def);
+            return;
+        }
+        let Some(pre) = pre else {
+            self.bind(sc, name.clone(), Entity::Bad, span);
+            return;
+        };
+        self.bind(sc, name.clone(), Entity::Resolving, span);
+        let ent = if !pre.declared && self.sc(sc).names[name].generic.is_some() {
+            Entity::Generic
+        } else {
+            match self.resolve_decl(sc, name, &pre) {
+                Ok(e) => e,
+                Err(_) => Entity::Bad,
+            }
+        };
+        self.bind(sc, name.clone(), ent, span);
+    }
+
+    fn resolve_decl(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Entity> {
+        self.check_conflicts(name, pre)?;
+        if pre.codims {
+            return Err(self.unsupported(pre.span, "a coarray"));
+        }
+        if pre.intrinsic {
+            let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
+            return match id {
+                Some(i) => Ok(Entity::Intrinsic(i)),
+                None => Err(self.err(ErrorCode::Intrinsic, pre.span, format!("there is no intrinsic procedure `{name}`"))),
+            };
+        }
+        if pre.iface.is_some() || pre.external {
+            return self.resolve_procedure_entity(sc, name, pre);
+        }
+        // An accessibility statement or a dummy alone: the implicit type.
+        let ty = self.declared_type(sc, name, pre)?;
+        self.resolve_data(sc, name, pre, ty).map(Entity::Symbol)
+    }
+
+    fn check_conflicts(&mut self, name: &Name, p: &PreDecl<'a>) -> Res<()> {
+        let param = p.parameter || p.param.is_some();
+        let is_dummy = p.dummy.is_some();
+        let pairs: &[(bool, bool, &str, &str)] = &[
+            (p.allocatable, p.pointer, "ALLOCATABLE", "POINTER"),
+            (param, p.allocatable, "PARAMETER", "ALLOCATABLE"),
+            (param, p.pointer, "PARAMETER", "POINTER"),
+            (param, p.target, "PARAMETER", "TARGET"),
+            (param, p.save, "PARAMETER", "SAVE"),
+            (param, p.intent.is_some(), "PARAMETER", "INTENT"),
+            (param, p.optional, "PARAMETER", "OPTIONAL"),
+            (param, p.common.is_some(), "PARAMETER", "COMMON"),
+            (param, p.data, "PARAMETER", "DATA"),
+            (param, p.equivalence, "PARAMETER", "EQUIVALENCE"),
+            (param, p.external, "PARAMETER", "EXTERNAL"),
+            (param, is_dummy, "PARAMETER", "dummy argument"),
+            (param, p.volatile, "PARAMETER", "VOLATILE"),
+            (p.pointer && p.iface.is_none(), p.target, "POINTER", "TARGET"),
+            (p.pointer && p.iface.is_none(), p.intrinsic, "POINTER", "INTRINSIC"),
+            (p.allocatable, p.external, "ALLOCATABLE", "EXTERNAL"),
+            (p.allocatable, p.equivalence, "ALLOCATABLE", "EQUIVALENCE"),
+            (p.allocatable, p.common.is_some(), "ALLOCATABLE", "COMMON"),
+            (p.pointer, p.equivalence, "POINTER", "EQUIVALENCE"),
+            (p.external, p.intrinsic, "EXTERNAL", "INTRINSIC"),
+            (p.external, p.target, "EXTERNAL", "TARGET"),
+            (p.value, p.pointer, "VALUE", "POINTER"),
+            (p.value, p.allocatable, "VALUE", "ALLOCATABLE"),
+            (p.value, matches!(p.intent, Some(ast::Intent::Out)), "VALUE", "INTENT(OUT)"),
+            (p.value, matches!(p.intent, Some(ast::Intent::InOut)), "VALUE", "INTENT(INOUT)"),
+            (p.value, p.volatile, "VALUE", "VOLATILE"),
+            (is_dummy, p.save, "dummy argument", "SAVE"),
+            (is_dummy, p.common.is_some(), "dummy argument", "COMMON"),
+            (is_dummy, p.equivalence, "dummy argument", "EQUIVALENCE"),
+            (is_dummy, p.data, "dummy argument", "DATA"),
+            (p.result, p.save, "function result", "SAVE"),
+            (p.result, p.common.is_some(), "function result", "COMMON"),
+            (p.result, p.data, "function result", "DATA"),
+            (p.result, p.equivalence && false, "function result", "EQUIVALENCE"),
+            (p.save, p.common.is_some(), "SAVE", "COMMON"),
+        ];
+        for (a, b, an, bn) in pairs {
+            if *a && *b {
+                return Err(self.err(ErrorCode::Attribute, p.span, format!("{an} conflicts with {bn} for `{name}`")));
+            }
+        }
+        if !is_dummy {
+            let only_dummy = [
+                (p.intent.is_some() && !param, "INTENT"),
+                (p.optional, "OPTIONAL"),
+                (p.value, "VALUE"),
+            ];
+            for (set, an) in only_dummy {
+                if set {
+                    return Err(self.err(
+                        ErrorCode::Attribute,
+                        p.span,
+                        format!("`{name}` has the attribute {an} but is not a dummy argument"),
+                    ));
+                }
+            }
+        }
+        if p.parameter && p.param.is_none() && p.init.is_none() {
+            return Err(self.err(ErrorCode::Constant, p.span, format!("named constant `{name}` has no value")));
+        }
+        if is_dummy && p.init.is_some() {
+            return Err(self.err(ErrorCode::Attribute, p.span, format!("dummy argument `{name}` cannot be initialized")));
+        }
+        if p.result && p.init.is_some() {
+            return Err(self.err(ErrorCode::Attribute, p.span, format!("function result `{name}` cannot be initialized")));
+        }
+        if p.allocatable && p.init.is_some() {
+            return Err(self.err(ErrorCode::Attribute, p.span, format!("allocatable `{name}` cannot be initialized")));
+        }
+        Ok(())
+    }
+
+    /// The type of a name: declared, or by the implicit rules.
+    pub fn declared_type(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Ty> {
+        let ty = match pre.ty {
+            Some(spec) => self.type_spec(sc, spec)?,
+            None => match self.implicit_type(sc, name) {
+                Some(t) => self.implicit_to_ty(sc, t)?,
+                None => {
+                    let what = if pre.dummy.is_some() {
+                        format!("dummy argument `{name}` has no type")
+                    } else {
+                        format!("`{name}` has no type")
+                    };
+                    let d = Diagnostic::error(ErrorCode::Name, pre.span, what)
+                        .with_note("IMPLICIT NONE is in force, so every name needs a declaration");
+                    return Err(self.report(d));
+                }
+            },
+        };
+        match (pre.char_len, &ty) {
+            (Some(l), Ty::Character(_)) => Ok(Ty::Character(self.char_len(sc, l, pre.span)?)),
+            (Some(_), _) => {
+                // `real*8 x*4` is not Fortran; gfortran takes `integer a*8` as an extension only in old modes.
+                Err(self.err(ErrorCode::Type, pre.span, format!("`{name}` has a length but is not of type character")))
+            }
+            (None, _) => Ok(ty),
+        }
+    }
+
+    /// A type of the implicit rules.
+    pub fn implicit_to_ty(&mut self, sc: ScopeId, t: ImplicitTy<'a>) -> Res<Ty> {
+        match t {
+            ImplicitTy::Integer => Ok(Ty::Integer(self.opts.default_integer)),
+            ImplicitTy::Real => Ok(Ty::Real(self.opts.default_real)),
+            ImplicitTy::Spec(s) => self.type_spec(sc, s),
+        }
+    }
+
+    /// Makes the symbol of a data entity.
+    fn resolve_data(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>, ty: Ty) -> Res<SymbolId> {
+        let span = pre.span;
+        let param = pre.parameter || pre.param.is_some();
+        let mut dims = match pre.dims {
+            Some(d) => self.dims(sc, d, pre, span, param)?,
+            None => Dims::Scalar,
+        };
+        if dims.rank() > 15 {
+            return Err(self.err(ErrorCode::Shape, span, format!("`{name}` has more than 15 dimensions")));
+        }
+        self.check_type_use(sc, name, pre, &ty, &dims, param)?;
+        let in_proc = self.sc(sc).proc;
+        let unit = self.unit_scope(sc);
+        let bind = self.bind_name(sc, pre.bind, name)?;
+        let mut ty = ty;
+        let mut value = None;
+        let mut initial_target = None;
+        let init = match (pre.param, pre.init) {
+            (Some(e), _) => Some(e),
+            (None, Some(ast::Init::Value(e))) => Some(e),
+            (None, Some(ast::Init::Pointer(e))) => {
+                if !pre.pointer {
+                    return Err(self.err(ErrorCode::Pointer, e.span, format!("`{name}` is not a pointer")));
+                }
+                None
+            }
+            _ => None,
+        };
+        if let Some(e) = init {
+            if pre.pointer {
+                return Err(self.err(ErrorCode::Pointer, e.span, format!("pointer `{name}` is initialized with `=>`")));
+            }
+            let v = self.initial_value(sc, e, &mut ty, &mut dims, param, name)?;
+            value = Some(v);
+        }
+        if matches!(ty, Ty::Character(CharLen::Assumed)) && pre.dummy.is_none() && !param {
+            let func_result = pre.result;
+            if !func_result {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("`{name}` has assumed length but is neither a dummy argument nor a named constant"),
+                ));
+            }
+        }
+        let saved = pre.save
+            || pre.data
+            || value.is_some()
+            || matches!(pre.init, Some(ast::Init::Pointer(_)))
+            || self.sc(sc).save_all
+            || self.sc(unit).save_all
+            || pre.threadprivate
+            || bind.is_some();
+        let main = in_proc.is_some_and(|p| self.proc(p).is_main);
+        let storage = if param {
+            Storage::Constant
+        } else if let Some(n) = pre.dummy {
+            Storage::Dummy(n)
+        } else if pre.result {
+            Storage::Result
+        } else if pre.common.is_some() {
+            Storage::Common { block: u32::MAX, offset: 0 }
+        } else if let Some(b) = &bind {
+            Storage::Static { link_name: b.clone() }
+        } else if in_proc.is_none() {
+            let module = self.sc(sc).module.clone().unwrap_or_else(|| "block".into());
+            Storage::Static { link_name: format!("__{module}_MOD_{name}") }
+        } else if saved || (main && self.is_big(&ty, &dims) && !pre.allocatable && !pre.pointer) {
+            let path = self.sc(sc).path.clone();
+            let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
+            Storage::Static { link_name: format!("{path}.{name}{n}") }
+        } else {
+            Storage::Local
+        };
+        if matches!(storage, Storage::Static { .. } | Storage::Common { .. }) && !pre.allocatable && !pre.pointer {
+            self.check_constant_extent(name, span, &ty, &dims)?;
+        }
+        if matches!(storage, Storage::Local) && in_proc.is_some_and(|p| self.proc(p).is_main) {
+            // The bounds of the main program's own arrays are constants.
+            if !pre.allocatable && !pre.pointer && self.sc(sc).kind != ScopeKind::Block {
+                self.check_constant_extent(name, span, &ty, &dims)?;
+            }
+        }
+        let id = self.new_symbol(name.clone(), span, ty.clone(), dims, storage.clone(), sc);
+        let s = self.sym_mut(id);
+        s.allocatable = pre.allocatable;
+        s.pointer = pre.pointer;
+        s.target = pre.target;
+        s.optional = pre.optional;
+        s.by_value = pre.value;
+        s.contiguous = pre.contiguous;
+        s.volatile = pre.volatile;
+        s.threadprivate = pre.threadprivate;
+        s.declare_target = pre.declare_target;
+        s.intent = match pre.intent {
+            None => Intent::Unspecified,
+            Some(ast::Intent::In) => Intent::In,
+            Some(ast::Intent::Out) => Intent::Out,
+            Some(ast::Intent::InOut) => Intent::InOut,
+        };
+        s.value = value;
+        let module = self.sc(sc).module.clone();
+        let si = self.si_mut(id);
+        si.parameter = param;
+        si.is_result = pre.result;
+        if pre.protected {
+            si.protected_in = module;
+        }
+        if let Some(ast::Init::Pointer(e)) = pre.init {
+            // Bound first: the target may be declared later and refer back.
+            self.bind(sc, name.clone(), Entity::Symbol(id), span);
+            initial_target = self.pointer_init(sc, e, id)?;
+            if initial_target.is_none() {
+                self.sym_mut(id).value = Some(Const::Null);
+            }
+        } else if matches!(storage, Storage::Static { .. }) && pre.pointer && value_is_none(self, id) {
+            self.sym_mut(id).value = Some(Const::Null);
+        }
+        self.sym_mut(id).initial_target = initial_target;
+        if matches!(storage, Storage::Static { .. }) && self.sym(id).value.is_none() && dims_default_ok(self, id) {
+            let v = self.default_value(&ty, &self.sym(id).dims.clone());
+            self.sym_mut(id).value = v;
+        }
+        if !param {
+            self.sc_mut(sc).locals.push(id);
+            if matches!(storage, Storage::Static { .. }) {
+                self.prog.statics.push(id);
+            }
+        }
+        Ok(id)
+    }
+
+    fn check_type_use(
+        &mut self,
+        _sc: ScopeId,
+        name: &Name,
+        pre: &PreDecl<'a>,
+        ty: &Ty,
+        dims: &Dims,
+        param: bool,
+    ) -> Res<()> {
+        let span = pre.span;
+        if matches!(ty, Ty::Class(_)) && pre.dummy.is_none() && !pre.allocatable && !pre.pointer {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("polymorphic `{name}` must be a dummy argument, allocatable or a pointer"),
+            ));
+        }
+        if matches!(ty, Ty::Assumed) && pre.dummy.is_none() {
+            return Err(self.err(ErrorCode::Attribute, span, format!("`{name}` of type(*) must be a dummy argument")));
+        }
+        if matches!(ty, Ty::Character(CharLen::Deferred)) && !pre.allocatable && !pre.pointer {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("`{name}` has deferred length but is neither allocatable nor a pointer"),
+            ));
+        }
+        if let Ty::Derived(t) = ty
+            && self.ty(*t).abstract_
+        {
+            let t = self.ty(*t).name.clone();
+            return Err(self.err(ErrorCode::DerivedType, span, format!("`{name}` cannot be of abstract type `{t}`")));
+        }
+        match dims {
+            Dims::Deferred(_) if !pre.allocatable && !pre.pointer => {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("`{name}` has deferred shape but is neither allocatable nor a pointer"),
+                ));
+            }
+            Dims::Explicit(_) | Dims::Assumed(_) | Dims::AssumedSize(..) if pre.allocatable || pre.pointer => {
+                let what = if pre.allocatable { "allocatable" } else { "pointer" };
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("{what} array `{name}` must have a deferred shape"),
+                ));
+            }
+            Dims::Assumed(_) if pre.dummy.is_none() => {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("assumed-shape array `{name}` must be a dummy argument"),
+                ));
+            }
+            Dims::AssumedSize(..) if pre.dummy.is_none() && !param => {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("assumed-size array `{name}` must be a dummy argument"),
+                ));
+            }
+            Dims::AssumedRank if pre.dummy.is_none() => {
+                return Err(self.err(
+                    ErrorCode::Shape,
+                    span,
+                    format!("assumed-rank `{name}` must be a dummy argument"),
+                ));
+            }
+            _ => {}
+        }
+        if pre.contiguous && !pre.pointer && !matches!(dims, Dims::Assumed(_) | Dims::AssumedRank) {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("CONTIGUOUS `{name}` must be an array pointer or an assumed-shape array"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether an entity of the main program should be static rather than on the stack.
+    fn is_big(&self, ty: &Ty, dims: &Dims) -> bool {
+        let one = self.size_of(ty).unwrap_or(u64::MAX);
+        let n = match dims {
+            Dims::Scalar => 1,
+            Dims::Explicit(v) => {
+                v.iter().map(|(l, h)| match (int_const(l), int_const(h)) {
+                    (Some(l), Some(h)) => (h - l + 1).max(0) as u64,
+                    _ => u64::MAX,
+                })
+                .fold(1u64, |a, b| a.saturating_mul(b))
+            }
+            _ => 1,
+        };
+        one.saturating_mul(n) > 256
+    }
+
+    fn check_constant_extent(&mut self, name: &Name, span: Span, ty: &Ty, dims: &Dims) -> Res<()> {
+        let constant = match dims {
+            Dims::Explicit(v) => v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some()),
+            _ => true,
+        };
+        if !constant {
+            return Err(self.err(
+                ErrorCode::Shape,
+                span,
+                format!("`{name}` needs constant bounds here: it is not local to a procedure, or it is saved"),
+            ));
+        }
+        if matches!(ty, Ty::Character(CharLen::Expr(_))) {
+            return Err(self.err(ErrorCode::Shape, span, format!("`{name}` needs a constant length here")));
+        }
+        Ok(())
+    }
+
+    /// Array bounds of a declaration.
+    pub fn dims(&mut self, sc: ScopeId, d: &'a [DimSpec], pre: &PreDecl<'a>, span: Span, param: bool) -> Res<Dims> {
+        let deferred = pre.allocatable || pre.pointer;
+        if let [DimSpec::AssumedRank] = d {
+            return Ok(Dims::AssumedRank);
+        }
+        let all_colon = d.iter().all(|x| matches!(x, DimSpec::Assumed { .. }));
+        if all_colon {
+            if deferred {
+                if d.iter().any(|x| matches!(x, DimSpec::Assumed { lower: Some(_) })) {
+                    return Err(self.err(ErrorCode::Shape, span, "a deferred-shape array has no lower bounds"));
+                }
+                return Ok(Dims::Deferred(d.len()));
+            }
+            let mut v = vec![];
+            for x in d {
+                let DimSpec::Assumed { lower } = x else { continue };
+                v.push(match lower {
+                    Some(e) => self.spec_bound(sc, e)?,
+                    None => int8(1, span),
+                });
+            }
+            return Ok(if pre.dummy.is_some() || !deferred { Dims::Assumed(v) } else { Dims::Deferred(d.len()) });
+        }
+        let mut v = vec![];
+        for (i, x) in d.iter().enumerate() {
+            match x {
+                DimSpec::Explicit { lower, upper } => {
+                    let l = match lower {
+                        Some(e) => self.spec_bound(sc, e)?,
+                        None => int8(1, span),
+                    };
+                    v.push((l, self.spec_bound(sc, upper)?));
+                }
+                DimSpec::AssumedSize { lower } if i + 1 == d.len() || param => {
+                    let l = match lower {
+                        Some(e) => self.spec_bound(sc, e)?,
+                        None => int8(1, span),
+                    };
+                    if param {
+                        // Implied shape: set from the value; an upper bound of lower - 1 marks it.
+                        let mark = Expr { kind: ExprKind::Null, ty: Ty::Integer(8), rank: 0, span };
+                        v.push((l, mark));
+                    } else {
+                        return Ok(Dims::AssumedSize(v, Box::new(l)));
+                    }
+                }
+                _ => {
+                    return Err(self.err(
+                        ErrorCode::Shape,
+                        span,
+                        "the dimensions of an array must be all explicit, or all deferred or assumed",
+                    ));
+                }
+            }
+        }
+        Ok(Dims::Explicit(v))
+    }
+
+    /// A bound: a specification expression as integer(8).
+    pub fn spec_bound(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<Expr> {
+        let x = self.spec_expr(sc, e)?;
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Shape, e.span, format!("an array bound must be an integer, this is {t}")));
+        }
+        self.convert(x, &Ty::Integer(8))
+    }
+
+    /// A scalar specification expression.
+    pub fn spec_expr(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<Expr> {
+        self.in_spec += 1;
+        let x = self.expr(sc, e);
+        self.in_spec -= 1;
+        let x = x?;
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, e.span, "a specification expression must be scalar"));
+        }
+        self.check_spec_expr(&x)?;
+        Ok(x)
+    }
+
+    /// Checks that an expression may stand in a specification part: no local variables in it, only pure functions.
+    fn check_spec_expr(&mut self, e: &Expr) -> Res<()> {
+        let mut bad: Option<(Span, String)> = None;
+        e.walk(&mut |x| {
+            if bad.is_some() {
+                return;
+            }
+            match &x.kind {
+                ExprKind::Var(id) => {
+                    let s = self.sym(*id);
+                    let local = matches!(s.storage, Storage::Local | Storage::Result);
+                    let saved_here = matches!(s.storage, Storage::Static { .. })
+                        && s.owner.is_some()
+                        && self.si(*id).scope.is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
+                    if (local && self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished)) || saved_here {
+                        bad = Some((x.span, format!("local variable `{}` cannot be used in a specification expression", s.name)));
+                    } else if matches!(s.storage, Storage::Dummy(_)) && s.intent == Intent::Out {
+                        bad = Some((x.span, format!("`{}` has INTENT(OUT): its value cannot be used in a specification expression", s.name)));
+                    } else if matches!(s.storage, Storage::Dummy(_)) && s.optional {
+                        bad = Some((x.span, format!("optional `{}` cannot be used in a specification expression", s.name)));
+                    }
+                }
+                ExprKind::Call(c) => {
+                    if let ProcTarget::Proc(p) = &c.target
+                        && !self.proc(*p).pure_
+                    {
+                        bad = Some((
+                            x.span,
+                            format!("function `{}` in a specification expression must be pure", self.proc(*p).name),
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        });
+        // Inquiries about local variables are fine: their operands are not evaluated.
+        if let Some((span, msg)) = bad {
+            if e.only_inquired() {
+                return Ok(());
+            }
+            return Err(self.err(ErrorCode::Shape, span, msg));
+        }
+        Ok(())
+    }
+
+    /// The value of an initializer, converted to the entity's type and shape. Sets an implied shape or length.
+    pub fn initial_value(
+        &mut self,
+        sc: ScopeId,
+        e: &'a ast::Expr,
+        ty: &mut Ty,
+        dims: &mut Dims,
+        param: bool,
+        name: &Name,
+    ) -> Res<Const> {
+        let x = self.expr(sc, e)?;
+        self.check_assignable_types(ty, &x, e.span)?;
+        let shape: Option<Vec<i64>> = match dims {
+            Dims::Scalar => Some(vec![]),
+            Dims::Explicit(v) if v.iter().any(|(_, h)| matches!(h.kind, ExprKind::Null)) => {
+                let Some(shape) = self.const_shape(&x) else {
+                    return Err(self.err(ErrorCode::Rank, e.span, format!("the value of `{name}` must be an array")));
+                };
+                if shape.len() != v.len() {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        e.span,
+                        format!("`{name}` has rank {} but its value has rank {}", v.len(), shape.len()),
+                    ));
+                }
+                for ((l, h), n) in v.iter_mut().zip(&shape) {
+                    let lo = int_const(l).unwrap_or(1);
+                    *h = int8(lo + n - 1, e.span);
+                }
+                Some(shape)
+            }
+            Dims::Explicit(v) => {
+                v.iter().map(|(l, h)| Some((int_const(h)? - int_const(l)? + 1).max(0))).collect::<Option<Vec<_>>>()
+            }
+            _ => None,
+        };
+        let Some(shape) = shape else {
+            return Err(self.err(ErrorCode::Shape, e.span, format!("`{name}` is initialized, so its bounds must be constants")));
+        };
+        if x.rank != 0 && x.rank != shape.len() {
+            return Err(self.err(
+                ErrorCode::Rank,
+                e.span,
+                format!("`{name}` has rank {} but its value has rank {}", shape.len(), x.rank),
+            ));
+        }
+        let x = match (&*ty, &x.ty) {
+            (Ty::Character(_), _) | (Ty::Derived(_), _) => x,
+            _ => self.convert(x, ty)?,
+        };
+        let v = self.const_value(&x)?;
+        if let (Ty::Character(CharLen::Assumed), Ty::Character(_)) = (&*ty, &x.ty)
+            && param
+        {
+            let n = match &v {
+                Const::Char(s) => s.len(),
+                Const::Array { elems, .. } => match elems.first() {
+                    Some(Some(Const::Char(s))) => s.len(),
+                    _ => match &x.ty {
+                        Ty::Character(CharLen::Const(n)) => *n as usize,
+                        _ => 0,
+                    },
+                },
+                _ => 0,
+            };
+            *ty = Ty::Character(CharLen::Const(n as i64));
+        }
+        let v = pad_const(v, ty);
+        match v {
+            Const::Array { shape: vs, elems } => {
+                if vs != shape {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        e.span,
+                        format!("`{name}` has shape {shape:?} but its value has shape {vs:?}"),
+                    ));
+                }
+                Ok(Const::Array { shape, elems })
+            }
+            v if shape.is_empty() => Ok(v),
+            v => {
+                let n: i64 = shape.iter().product();
+                if n > 1 << 26 {
+                    return Err(self.unsupported(e.span, "an initialized array of more than 67108864 elements"));
+                }
+                Ok(Const::Array { shape, elems: vec![Some(v); n as usize] })
+            }
+        }
+    }
+
+    fn pointer_init(&mut self, sc: ScopeId, e: &'a ast::Expr, id: SymbolId) -> Res<Option<Box<Expr>>> {
+        if is_null_call(e) {
+            return Ok(None);
+        }
+        let x = self.expr(sc, e)?;
+        let s = self.sym(id);
+        if x.rank != s.rank() {
+            let r = s.rank();
+            return Err(self.err(ErrorCode::Rank, e.span, format!("the pointer has rank {r} but its target rank {}", x.rank)));
+        }
+        Ok(Some(Box::new(x)))
+    }
+
+    /// The link name of BIND(C) where there is one.
+    pub fn bind_name(&mut self, sc: ScopeId, bind: Option<&'a ast::BindSpec>, name: &Name) -> Res<Option<String>> {
+        let Some(b) = bind else { return Ok(None) };
+        match &b.name {
+            None => Ok(Some(name.to_string())),
+            Some(e) => {
+                let x = self.expr(sc, e)?;
+                match self.const_value(&x)? {
+                    Const::Char(s) => Ok(Some(String::from_utf8_lossy(&s).trim().to_string())),
+                    _ => Err(self.err(ErrorCode::Type, e.span, "the name of BIND(C) must be a character constant")),
+                }
+            }
+        }
+    }
+}
+
+fn value_is_none(s: &Sema, id: SymbolId) -> bool {
+    s.sym(id).value.is_none()
+}
+
+fn dims_default_ok(s: &Sema, id: SymbolId) -> bool {
+    let y = s.sym(id);
+    !y.allocatable && !y.pointer
+}
+
+/// `null()` as written.
+pub(crate) fn is_null_call(e: &ast::Expr) -> bool {
+    matches!(&e.kind, ast::ExprKind::Ref(p) if p.len() == 1 && &*p[0].name.name == "null"
+        && p[0].args.as_ref().is_some_and(|a| a.is_empty()))
+}
+
+/// A constant of type integer(8).
+pub(crate) fn int8(n: i64, span: Span) -> Expr {
+    Expr { kind: ExprKind::Const(Const::Int(n as i128)), ty: Ty::Integer(8), rank: 0, span }
+}
+
+/// The value of a constant integer expression.
+pub(crate) fn int_const(e: &Expr) -> Option<i64> {
+    match &e.kind {
+        ExprKind::Const(Const::Int(n)) => i64::try_from(*n).ok(),
+        _ => None,
+    }
+}
+
+/// Pads or cuts character values to the length of the type.
+pub(crate) fn pad_const(v: Const, ty: &Ty) -> Const {
+    let Ty::Character(CharLen::Const(n)) = ty else { return v };
+    match v {
+        Const::Char(mut s) => {
+            s.resize(*n as usize, b' ');
+            Const::Char(s)
+        }
+        Const::Array { shape, elems } => {
+            Const::Array { shape, elems: elems.into_iter().map(|e| e.map(|c| pad_const(c, ty))).collect() }
+        }
+        c => c,
+    }
+}

@@ -1,0 +1,248 @@
+//! Storage association: COMMON blocks and EQUIVALENCE.
+
+use super::types::const_elements;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use rustc_hash::FxHashMap;
+
+impl<'a> Sema<'a> {
+    /// Bytes that a variable occupies in a storage sequence.
+    fn storage_size(&self, s: SymbolId) -> Option<u64> {
+        let y = self.sym(s);
+        if y.pointer || y.allocatable {
+            return Some(24 + 24 * y.rank() as u64);
+        }
+        Some(self.size_of(&y.ty)? * const_elements(&y.dims)?.max(0) as u64)
+    }
+
+    /// Lays out the COMMON blocks of a scope.
+    pub fn finish_commons(&mut self, sc: ScopeId) {
+        let commons = std::mem::take(&mut self.sc_mut(sc).commons);
+        // A block may be continued by several statements.
+        let mut at: FxHashMap<u32, u64> = FxHashMap::default();
+        for (name, span, objs) in commons {
+            let key: Name = name.clone().unwrap_or_else(|| "".into());
+            let link = match &name {
+                Some(n) => format!("{n}_"),
+                None => "__BLNK__".to_string(),
+            };
+            let id = match self.common_ids.get(&key) {
+                Some(i) => *i,
+                None => {
+                    let i = self.prog.commons.len() as u32;
+                    self.prog.commons.push(CommonBlock { link_name: link, size: 0, align: 1, members: vec![] });
+                    self.common_ids.insert(key, i);
+                    i
+                }
+            };
+            let mut off = at.get(&id).copied().unwrap_or(0);
+            for o in objs {
+                let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, &o.name.name) else { continue };
+                let Some(size) = self.storage_size(s) else {
+                    self.err(
+                        ErrorCode::Shape,
+                        o.name.span,
+                        format!("`{}` needs constant bounds and length to be in a COMMON block", o.name.name),
+                    );
+                    continue;
+                };
+                if let Ty::Derived(t) = self.sym(s).ty
+                    && !self.ty(t).sequence
+                    && !self.ty(t).bind_c
+                {
+                    self.err(
+                        ErrorCode::Attribute,
+                        o.name.span,
+                        format!("`{}` in a COMMON block must be of a SEQUENCE or BIND(C) type", o.name.name),
+                    );
+                }
+                let align = self.align_of(&self.sym(s).ty.clone()).max(1);
+                off = off.next_multiple_of(align);
+                self.sym_mut(s).storage = Storage::Common { block: id, offset: off };
+                off += size;
+                let b = &mut self.prog.commons[id as usize];
+                b.members.push(s);
+                b.align = b.align.max(align);
+                b.size = b.size.max(off);
+            }
+            let _ = span;
+            at.insert(id, off);
+        }
+    }
+
+    /// Lays out EQUIVALENCE groups: union of sets that share a variable, offsets relative to one base.
+    pub fn finish_equivalences(&mut self, sc: ScopeId) {
+        let sets = std::mem::take(&mut self.sc_mut(sc).equivalences);
+        if sets.is_empty() {
+            return;
+        }
+        // Group leader and offset of each variable relative to its group.
+        let mut group: FxHashMap<SymbolId, (usize, i64)> = FxHashMap::default();
+        let mut groups: Vec<Vec<SymbolId>> = vec![];
+        for set in sets {
+            let mut first: Option<(SymbolId, i64)> = None;
+            for e in set {
+                let Ok(x) = self.expr_want(sc, e, super::super::expr::Want::Variable) else { continue };
+                let Some((s, off)) = self.equivalence_offset(&x) else {
+                    self.err(
+                        ErrorCode::Semantic,
+                        e.span,
+                        "an EQUIVALENCE object must be a variable, or an element or substring with constant subscripts",
+                    );
+                    continue;
+                };
+                if self.storage_size(s).is_none() {
+                    self.err(ErrorCode::Shape, e.span, "an EQUIVALENCE object needs constant bounds");
+                    continue;
+                }
+                for v in [s] {
+                    group.entry(v).or_insert_with(|| {
+                        groups.push(vec![v]);
+                        (groups.len() - 1, 0)
+                    });
+                }
+                match first {
+                    None => first = Some((s, off)),
+                    Some((f, foff)) => {
+                        let (ga, oa) = group[&f];
+                        let (gb, ob) = group[&s];
+                        // Position of the shared unit: oa + foff = ob' + off.
+                        let want = oa + foff - off;
+                        if ga == gb {
+                            if ob != want {
+                                self.err(
+                                    ErrorCode::Semantic,
+                                    e.span,
+                                    "this EQUIVALENCE contradicts another one for the same variables",
+                                );
+                            }
+                            continue;
+                        }
+                        let shift = want - ob;
+                        let moved = std::mem::take(&mut groups[gb]);
+                        for m in moved {
+                            let g = group.get_mut(&m).expect("every member has a group");
+                            *g = (ga, g.1 + shift);
+                            groups[ga].push(m);
+                        }
+                    }
+                }
+            }
+        }
+        for members in groups.into_iter().filter(|g| !g.is_empty()) {
+            self.place_group(sc, &members, &group);
+        }
+    }
+
+    fn place_group(&mut self, sc: ScopeId, members: &[SymbolId], group: &FxHashMap<SymbolId, (usize, i64)>) {
+        // Part of a COMMON block: the others follow it.
+        let common = members.iter().find_map(|m| match self.sym(*m).storage {
+            Storage::Common { block, offset } => Some((block, offset as i64 - group[m].1)),
+            _ => None,
+        });
+        if let Some((block, origin)) = common {
+            for m in members {
+                let off = origin + group[m].1;
+                if off < 0 {
+                    let (span, name) = (self.sym(*m).span, self.sym(*m).name.clone());
+                    self.err(
+                        ErrorCode::Semantic,
+                        span,
+                        format!("EQUIVALENCE extends the COMMON block before its start through `{name}`"),
+                    );
+                    continue;
+                }
+                if let Storage::Common { block: b, offset } = self.sym(*m).storage {
+                    if b != block || offset as i64 != off {
+                        let (span, name) = (self.sym(*m).span, self.sym(*m).name.clone());
+                        self.err(
+                            ErrorCode::Semantic,
+                            span,
+                            format!("EQUIVALENCE associates `{name}` with another place in COMMON storage"),
+                        );
+                    }
+                    continue;
+                }
+                self.sym_mut(*m).storage = Storage::Common { block, offset: off as u64 };
+                let size = self.storage_size(*m).unwrap_or(0);
+                let b = &mut self.prog.commons[block as usize];
+                b.size = b.size.max(off as u64 + size);
+                self.prog.statics.retain(|x| x != m);
+            }
+            return;
+        }
+        let min = members.iter().map(|m| group[m].1).min().unwrap_or(0);
+        let mut size = 0u64;
+        let mut saved = false;
+        for m in members {
+            let off = (group[m].1 - min) as u64;
+            size = size.max(off + self.storage_size(*m).unwrap_or(0));
+            let y = self.sym(*m);
+            saved |= matches!(y.storage, Storage::Static { .. });
+            if y.allocatable || y.pointer {
+                let d = Diagnostic::error(
+                    ErrorCode::Attribute,
+                    y.span,
+                    format!("`{}` in EQUIVALENCE is allocatable or a pointer", y.name),
+                );
+                self.report(d);
+                return;
+            }
+        }
+        let n = self.fresh();
+        let path = self.sc(sc).path.clone();
+        let link = format!("{path}.equiv.{n}");
+        let span = Span::default();
+        let dims = Dims::Explicit(vec![(super::resolve::int8(1, span), super::resolve::int8(size as i64, span))]);
+        let is_main = self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main);
+        let storage = if saved || self.sc(sc).proc.is_none() || is_main {
+            Storage::Static { link_name: link.clone() }
+        } else {
+            Storage::Local
+        };
+        let is_static = matches!(storage, Storage::Static { .. });
+        let base = self.new_symbol(link.into(), self.sym(members[0]).span, Ty::Integer(1), dims, storage, sc);
+        if is_static {
+            self.prog.statics.push(base);
+        }
+        let mut locals = vec![base];
+        locals.extend(std::mem::take(&mut self.sc_mut(sc).locals));
+        self.sc_mut(sc).locals = locals;
+        for m in members {
+            let off = (group[m].1 - min) as u64;
+            self.sym_mut(*m).storage = Storage::Equivalence { base, offset: off };
+            self.prog.statics.retain(|x| x != m);
+        }
+    }
+
+    /// Byte offset of an EQUIVALENCE object from the start of its variable.
+    fn equivalence_offset(&self, e: &Expr) -> Option<(SymbolId, i64)> {
+        match &e.kind {
+            ExprKind::Var(s) => Some((*s, 0)),
+            ExprKind::Elem { base, subs } => {
+                let (s, off) = self.equivalence_offset(base)?;
+                let y = self.sym(s);
+                let Dims::Explicit(v) = &y.dims else { return None };
+                let (mut at, mut stride) = (0i64, 1i64);
+                for ((l, h), x) in v.iter().zip(subs) {
+                    let (l, h, x) = (self.try_int(l)?, self.try_int(h)?, self.try_int(x)?);
+                    at += (x - l) * stride;
+                    stride *= h - l + 1;
+                }
+                Some((s, off + at * self.size_of(&y.ty)? as i64))
+            }
+            ExprKind::Substring { base, lower, .. } => {
+                let (s, off) = self.equivalence_offset(base)?;
+                let lo = match lower {
+                    Some(l) => self.try_int(l)?,
+                    None => 1,
+                };
+                Some((s, off + lo - 1))
+            }
+            _ => None,
+        }
+    }
+}

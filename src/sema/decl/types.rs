@@ -1,0 +1,231 @@
+//! Type specs: kinds, character lengths, derived types by name; sizes.
+
+use super::resolve::int_const;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, KindSel, TypeSpecKind};
+
+impl<'a> Sema<'a> {
+    /// The type that a type spec names.
+    pub fn type_spec(&mut self, sc: ScopeId, t: &'a ast::TypeSpec) -> Res<Ty> {
+        Ok(match &t.kind {
+            TypeSpecKind::Integer(k) => {
+                let d = self.opts.default_integer;
+                Ty::Integer(self.kind_sel(sc, k.as_ref(), d, &[1, 2, 4, 8], "integer", t.span)?)
+            }
+            TypeSpecKind::Real(k) => {
+                let d = self.opts.default_real;
+                Ty::Real(self.kind_sel(sc, k.as_ref(), d, &[4, 8], "real", t.span)?)
+            }
+            TypeSpecKind::DoublePrecision => Ty::Real(8),
+            TypeSpecKind::Complex(k) => {
+                let d = self.opts.default_real;
+                // `complex*16` counts both parts.
+                match k {
+                    Some(KindSel::Star(n, span)) => match n {
+                        8 => Ty::Complex(4),
+                        16 => Ty::Complex(8),
+                        _ => return Err(self.err(ErrorCode::Kind, *span, format!("complex*{n} does not exist"))),
+                    },
+                    k => Ty::Complex(self.kind_sel(sc, k.as_ref(), d, &[4, 8], "complex", t.span)?),
+                }
+            }
+            TypeSpecKind::DoubleComplex => Ty::Complex(8),
+            TypeSpecKind::Logical(k) => {
+                let d = self.opts.default_logical;
+                Ty::Logical(self.kind_sel(sc, k.as_ref(), d, &[1, 2, 4, 8], "logical", t.span)?)
+            }
+            TypeSpecKind::Character { len, kind } => {
+                if let Some(k) = kind {
+                    let n = self.const_int(sc, k)?;
+                    if n == 4 {
+                        return Err(self.unsupported(k.span, "character kind 4"));
+                    }
+                    if n != 1 {
+                        return Err(self.err(ErrorCode::Kind, k.span, format!("character kind {n} does not exist")));
+                    }
+                }
+                match len {
+                    None => Ty::Character(CharLen::Const(1)),
+                    Some(l) => Ty::Character(self.char_len(sc, l, t.span)?),
+                }
+            }
+            TypeSpecKind::Type { name, params } => {
+                if !params.is_empty() {
+                    return Err(self.unsupported(t.span, "a parameterized derived type"));
+                }
+                Ty::Derived(self.type_name(sc, name)?)
+            }
+            TypeSpecKind::Class { name, params } => {
+                if !params.is_empty() {
+                    return Err(self.unsupported(t.span, "a parameterized derived type"));
+                }
+                let id = self.type_name(sc, name)?;
+                let d = self.ty(id);
+                if d.sequence || d.bind_c {
+                    return Err(self.err(
+                        ErrorCode::DerivedType,
+                        name.span,
+                        format!("type `{}` is not extensible, so it cannot be polymorphic", name.name),
+                    ));
+                }
+                Ty::Class(Some(id))
+            }
+            TypeSpecKind::TypeStar => Ty::Assumed,
+            TypeSpecKind::ClassStar => Ty::Class(None),
+        })
+    }
+
+    /// Resolves the name of a derived type.
+    pub fn type_name(&mut self, sc: ScopeId, name: &ast::Ident) -> Res<TypeId> {
+        // Intrinsic types may be written `type(integer)`; the parser keeps those apart.
+        match self.lookup(sc, &name.name) {
+            Some(Entry { ent: Entity::Type(t), .. }) => Ok(t),
+            Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Resolving, .. }) => {
+                // The definition is under way (a component of its own type): its id is known.
+                match self.type_in_progress(sc, &name.name) {
+                    Some(t) => Ok(t),
+                    None => Err(self.err(ErrorCode::DerivedType, name.span, format!("`{}` is not a derived type", name.name))),
+                }
+            }
+            Some(e) => {
+                let d = Diagnostic::error(
+                    ErrorCode::DerivedType,
+                    name.span,
+                    format!("`{}` is not a derived type", name.name),
+                )
+                .also(e.span, "declared here");
+                Err(self.report(d))
+            }
+            None => Err(self.undeclared(sc, name, "derived type")),
+        }
+    }
+
+    fn kind_sel(
+        &mut self,
+        sc: ScopeId,
+        k: Option<&'a KindSel>,
+        default: u8,
+        kinds: &[u8],
+        what: &str,
+        span: Span,
+    ) -> Res<u8> {
+        let (n, span) = match k {
+            None => return Ok(default),
+            Some(KindSel::Star(n, s)) => (*n as i64, if *s == Span::default() { span } else { *s }),
+            Some(KindSel::Expr(e)) => (self.const_int(sc, e)?, e.span),
+        };
+        self.check_kind(n, kinds, what, span)
+    }
+
+    /// Checks a kind number.
+    pub fn check_kind(&mut self, n: i64, kinds: &[u8], what: &str, span: Span) -> Res<u8> {
+        if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
+            return Ok(*k);
+        }
+        if n == 16 || (n == 10 && what != "integer") {
+            return Err(self.unsupported(span, format!("{what}({n})")));
+        }
+        Err(self.err(ErrorCode::Kind, span, format!("{what} kind {n} does not exist")))
+    }
+
+    /// A constant integer expression.
+    pub fn const_int(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<i64> {
+        let x = self.expr(sc, e)?;
+        self.const_int_expr(&x)
+    }
+
+    /// The value of a typed expression that must be a constant scalar integer.
+    pub fn const_int_expr(&mut self, x: &Expr) -> Res<i64> {
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, x.span, "a scalar constant is required"));
+        }
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, x.span, format!("an integer constant is required, this is {t}")));
+        }
+        match self.const_value(x)? {
+            Const::Int(n) => Ok(n as i64),
+            _ => Err(self.err(ErrorCode::Constant, x.span, "an integer constant is required")),
+        }
+    }
+
+    /// Length of a declared character.
+    pub fn char_len(&mut self, sc: ScopeId, l: &'a ast::CharLen, span: Span) -> Res<CharLen> {
+        Ok(match l {
+            ast::CharLen::Assumed => CharLen::Assumed,
+            ast::CharLen::Deferred => CharLen::Deferred,
+            ast::CharLen::Expr(e) => {
+                let x = self.spec_expr(sc, e)?;
+                if !matches!(x.ty, Ty::Integer(_)) {
+                    let t = ty_name(&self.prog, &x.ty);
+                    return Err(self.err(
+                        ErrorCode::Shape,
+                        e.span,
+                        format!("a character length must be an integer, this is {t}"),
+                    ));
+                }
+                let x = self.convert(x, &Ty::Integer(8))?;
+                match int_const(&x) {
+                    Some(n) => CharLen::Const(n.max(0)),
+                    None => {
+                        let _ = span;
+                        CharLen::Expr(Box::new(x))
+                    }
+                }
+            }
+        })
+    }
+
+    /// Size in bytes of one scalar of a type, where it is known.
+    pub fn size_of(&self, ty: &Ty) -> Option<u64> {
+        Some(match ty {
+            Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
+            Ty::Complex(k) => 2 * *k as u64,
+            Ty::Character(CharLen::Const(n)) => *n as u64,
+            Ty::Character(_) => return None,
+            Ty::Derived(t) => self.ty(*t).size,
+            Ty::Procedure => 8,
+            _ => return None,
+        })
+    }
+
+    /// Alignment of a type.
+    pub fn align_of(&self, ty: &Ty) -> u64 {
+        match ty {
+            Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) | Ty::Complex(k) => *k as u64,
+            Ty::Character(_) => 1,
+            Ty::Derived(t) => self.ty(*t).align,
+            _ => 8,
+        }
+    }
+}
+
+/// Number of elements of explicit constant dims; 1 for scalars.
+pub(crate) fn const_elements(dims: &Dims) -> Option<i64> {
+    match dims {
+        Dims::Scalar => Some(1),
+        Dims::Explicit(v) => {
+            let mut n: i64 = 1;
+            for (l, h) in v {
+                n = n.checked_mul((int_const(h)?.checked_sub(int_const(l)?)? + 1).max(0))?;
+            }
+            Some(n)
+        }
+        _ => None,
+    }
+}
+
+/// Extents of explicit constant dims.
+pub(crate) fn const_extents(dims: &Dims) -> Option<Vec<i64>> {
+    match dims {
+        Dims::Scalar => Some(vec![]),
+        Dims::Explicit(v) => {
+            v.iter().map(|(l, h)| Some((int_const(h)?.checked_sub(int_const(l)?)? + 1).max(0))).collect()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,408 @@
+//! Program units: which exist, their scopes, and the specification part of each procedure (its interface).
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, DummyArg, Ident, Name, StmtKind, Unit, UnitKind};
+
+impl<'a> Sema<'a> {
+    /// Makes the procedure of a unit (subroutine, function, main program) and its scope; nothing is analysed yet.
+    pub fn declare_unit(&mut self, unit: &'a Unit, parent: Option<ScopeId>, kind: ScopeKind) -> ProcId {
+        let name: Name = match &unit.name {
+            Some(n) => n.name.clone(),
+            None => "main".into(),
+        };
+        let span = unit.name.as_ref().map_or(unit.span, |n| n.span);
+        let (link, host, path) = match parent {
+            None => {
+                if matches!(unit.kind, UnitKind::Program) {
+                    ("MAIN__".to_string(), None, "MAIN__".to_string())
+                } else {
+                    (format!("{name}_"), None, name.to_string())
+                }
+            }
+            Some(p) if self.sc(p).kind == ScopeKind::Module || kind == ScopeKind::Interface => {
+                if kind == ScopeKind::Interface {
+                    (format!("{name}_"), None, format!("{}.{name}", self.sc(p).path))
+                } else {
+                    let m = self.sc(p).module.clone().unwrap_or_else(|| "m".into());
+                    (format!("__{m}_MOD_{name}"), None, format!("__{m}_MOD_{name}"))
+                }
+            }
+            Some(p) => {
+                let path = format!("{}.{name}", self.sc(p).path);
+                (path.clone(), self.sc(p).proc, path)
+            }
+        };
+        let scope = self.new_scope(kind, parent, path);
+        let id = self.new_proc(name, link, span, Some(unit), scope);
+        self.sc_mut(scope).proc = Some(id);
+        let (header, function) = match &unit.kind {
+            UnitKind::Subroutine(h) => (Some(h), false),
+            UnitKind::Function { header, .. } => (Some(header), true),
+            _ => (None, false),
+        };
+        let internal = host.is_some();
+        let p = self.proc_mut(id);
+        p.host = host;
+        p.is_main = matches!(unit.kind, UnitKind::Program);
+        p.external = !internal;
+        if let Some(h) = header {
+            p.elemental = h.elemental;
+            p.pure_ = (h.pure_ || h.elemental) && !h.impure;
+            p.recursive = !h.non_recursive;
+            p.bind_c = h.bind.is_some();
+        }
+        let i = self.pi_mut(id);
+        i.function = function;
+        i.interface = kind == ScopeKind::Interface;
+        if let Some(h) = header {
+            i.module_proc = h.module;
+            i.impure = h.impure;
+            i.alt_returns = h.args.iter().any(|a| matches!(a, DummyArg::Star(_)));
+        }
+        id
+    }
+
+    /// Declares the procedures after CONTAINS in the scope of their host.
+    pub fn declare_contained(&mut self, sc: ScopeId, units: &'a [Unit]) -> Vec<ProcId> {
+        let mut v = vec![];
+        for u in units {
+            if let UnitKind::ModuleProcedure = u.kind {
+                if let Some(p) = self.module_procedure_body(sc, u) {
+                    v.push(p);
+                }
+                continue;
+            }
+            let Some(name) = &u.name else { continue };
+            let is_module_proc =
+                matches!(&u.kind, UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } if h.module);
+            let p = self.declare_unit(u, Some(sc), ScopeKind::Proc);
+            if is_module_proc {
+                self.module_proc_implementation(sc, name, p);
+                v.push(p);
+                continue;
+            }
+            if let Some(e) = self.sc(sc).names.get(&name.name)
+                && !matches!(e.ent, Entity::Generic | Entity::Pending)
+            {
+                let at = e.span;
+                let d = Diagnostic::error(ErrorCode::Name, name.span, format!("`{}` is declared twice", name.name))
+                    .also(at, "declared here first");
+                self.report(d);
+                continue;
+            }
+            if let Some(pre) = self.sc(sc).decls.get(&name.name)
+                && pre.declared
+            {
+                let at = pre.span;
+                let d = Diagnostic::error(
+                    ErrorCode::Name,
+                    at,
+                    format!("`{}` is also declared as a procedure after CONTAINS", name.name),
+                )
+                .also(name.span, "defined here");
+                self.report(d);
+                self.sc_mut(sc).decls.remove(&name.name);
+            }
+            self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
+            v.push(p);
+        }
+        v
+    }
+
+    /// Analyses the specification part of a procedure, once.
+    pub fn ensure_spec(&mut self, id: ProcId) {
+        if self.pi(id).state != State::New {
+            return;
+        }
+        let Some(unit) = self.pi(id).unit else {
+            self.pi_mut(id).state = State::Done;
+            return;
+        };
+        self.pi_mut(id).state = State::Running;
+        let sc = self.pi(id).scope;
+        let header = match &unit.kind {
+            UnitKind::Subroutine(h) => Some(h),
+            UnitKind::Function { header, .. } => Some(header),
+            _ => None,
+        };
+        let mut dummies: Vec<Ident> = vec![];
+        if let Some(h) = header {
+            for a in &h.args {
+                match a {
+                    DummyArg::Star(span) => {
+                        self.unsupported(*span, "an alternate return");
+                    }
+                    DummyArg::Name(n) => {
+                        if dummies.iter().any(|d| d.name == n.name) {
+                            self.err(ErrorCode::Name, n.span, format!("dummy argument `{}` is named twice", n.name));
+                            continue;
+                        }
+                        let pos = dummies.len() as u32;
+                        let p = self.pre(sc, n);
+                        p.dummy = Some(pos);
+                        dummies.push(n.clone());
+                    }
+                }
+            }
+        }
+        let mut result_name = None;
+        if let UnitKind::Function { header, result } = &unit.kind {
+            let rn = result.clone().or_else(|| unit.name.clone());
+            if let Some(r) = &rn {
+                if dummies.iter().any(|d| d.name == r.name) {
+                    self.err(ErrorCode::Name, r.span, format!("`{}` is both a dummy argument and the result", r.name));
+                }
+                let p = self.pre(sc, r);
+                p.result = true;
+                if let Some(t) = &header.spec {
+                    self.collect_type(sc, r, t);
+                    self.sc_mut(sc).decls.get_mut(&r.name).expect("made above").declared = false;
+                }
+            }
+            result_name = rn;
+        }
+        // The procedure's own name, where neither it nor a host declares it in this scope.
+        if let Some(n) = &unit.name
+            && !matches!(unit.kind, UnitKind::Program)
+            && result_name.as_ref().is_none_or(|r| r.name != n.name)
+        {
+            self.bind(sc, n.name.clone(), Entity::Proc(id), n.span);
+        }
+        self.collect(sc, &unit.spec);
+        self.collect_body_specs(sc, &unit.body);
+        if !self.pi(id).interface {
+            // Internal procedures are known in the specification part (as pure functions in bounds).
+            self.declare_contained_once(sc, unit);
+        }
+        self.entries(sc, id, unit, &dummies);
+        self.make_stmt_funcs(sc);
+        if let Some(h) = header
+            && let Some(b) = &h.bind
+            && let Some(n) = unit.name.as_ref().map(|n| n.name.clone())
+            && let Ok(Some(l)) = self.bind_name(sc, Some(b), &n)
+            && self.proc(id).host.is_none()
+        {
+            self.proc_mut(id).link_name = l;
+        }
+        let mut args = vec![];
+        for d in &dummies {
+            if let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, &d.name) {
+                args.push(s);
+            } else {
+                // Reported; a stand-in keeps positions right.
+                let s = self.new_symbol(
+                    d.name.clone(),
+                    d.span,
+                    Ty::Typeless,
+                    Dims::Scalar,
+                    Storage::Dummy(args.len() as u32),
+                    sc,
+                );
+                args.push(s);
+            }
+        }
+        self.proc_mut(id).args = args;
+        if let Some(r) = result_name
+            && let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, &r.name)
+        {
+            self.proc_mut(id).result = Some(s);
+        }
+        self.check_header(id);
+        self.pi_mut(id).state = State::Done;
+        if self.pi(id).interface {
+            self.finish_names(sc);
+        }
+    }
+
+    /// DATA, NAMELIST, FORMAT, ENTRY and statement functions may stand among executable statements.
+    fn collect_body_specs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
+        for st in body {
+            if let StmtKind::Data(_) | StmtKind::Namelist(_) = &st.kind {
+                self.collect(sc, std::slice::from_ref(st));
+            }
+        }
+    }
+
+    fn declare_contained_once(&mut self, sc: ScopeId, unit: &'a Unit) {
+        let procs = self.declare_contained(sc, &unit.contains);
+        let owner = self.sc(sc).proc;
+        if let Some(o) = owner {
+            self.contained.insert(o, procs);
+        }
+    }
+
+    fn entries(&mut self, sc: ScopeId, id: ProcId, unit: &'a Unit, _dummies: &[Ident]) {
+        let list: Vec<&'a ast::Stmt> =
+            unit.spec.iter().chain(&unit.body).filter(|s| matches!(s.kind, StmtKind::Entry { .. })).collect();
+        for st in list {
+            let StmtKind::Entry { name, .. } = &st.kind else { continue };
+            let _ = (sc, id);
+            self.unsupported(name.span, "ENTRY");
+        }
+    }
+
+    fn check_header(&mut self, id: ProcId) {
+        let p = self.proc(id).clone();
+        if p.elemental {
+            for a in &p.args {
+                let s = self.sym(*a);
+                if s.rank() != 0 || s.allocatable || s.pointer || self.si(*a).procedure {
+                    let (span, name) = (s.span, s.name.clone());
+                    self.err(
+                        ErrorCode::Pure,
+                        span,
+                        format!("dummy argument `{name}` of an elemental procedure must be a scalar data object, neither allocatable nor a pointer"),
+                    );
+                } else if s.intent == Intent::Unspecified && !s.by_value && p.pure_ {
+                    let (span, name) = (s.span, s.name.clone());
+                    self.err(
+                        ErrorCode::Pure,
+                        span,
+                        format!("dummy argument `{name}` of an elemental procedure needs an INTENT or VALUE"),
+                    );
+                }
+            }
+            if let Some(r) = p.result {
+                let s = self.sym(r);
+                if s.rank() != 0 || s.allocatable || s.pointer {
+                    let (span, name) = (s.span, s.name.clone());
+                    self.err(
+                        ErrorCode::Pure,
+                        span,
+                        format!("the result `{name}` of an elemental function must be a scalar, neither allocatable nor a pointer"),
+                    );
+                }
+            }
+        } else if p.pure_ && self.pi(id).function && !self.pi(id).interface {
+            for a in &p.args {
+                let s = self.sym(*a);
+                if matches!(s.intent, Intent::Out | Intent::InOut) {
+                    let (span, name) = (s.span, s.name.clone());
+                    self.err(
+                        ErrorCode::Pure,
+                        span,
+                        format!("dummy argument `{name}` of a pure function must have INTENT(IN) or VALUE"),
+                    );
+                } else if s.intent == Intent::Unspecified
+                    && !s.by_value
+                    && !s.pointer
+                    && !self.si(*a).procedure
+                    && !matches!(s.ty, Ty::Typeless)
+                {
+                    let (span, name) = (s.span, s.name.clone());
+                    self.err(
+                        ErrorCode::Pure,
+                        span,
+                        format!("dummy argument `{name}` of a pure function needs INTENT(IN) or VALUE"),
+                    );
+                }
+            }
+        } else if p.pure_ && !self.pi(id).interface {
+            for a in &p.args {
+                let s = self.sym(*a);
+                if s.intent == Intent::Unspecified && !s.by_value && !s.pointer && !self.si(*a).procedure
+                    && !matches!(s.ty, Ty::Typeless)
+                {
+                    let (span, name) = (s.span, s.name.clone());
+                    self.err(
+                        ErrorCode::Pure,
+                        span,
+                        format!("dummy argument `{name}` of a pure subroutine needs an INTENT or VALUE"),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Resolves all names of a scope that are still pending, in order.
+    pub fn finish_names(&mut self, sc: ScopeId) {
+        let order = self.sc(sc).order.clone();
+        for n in order {
+            self.lookup_in(sc, &n);
+        }
+    }
+
+    /// Completes a scope after its specification part: all names, storage association, initial values, namelists.
+    pub fn finish_scope(&mut self, sc: ScopeId) {
+        if self.sc(sc).finished {
+            return;
+        }
+        self.finish_names(sc);
+        self.finish_commons(sc);
+        self.finish_equivalences(sc);
+        self.finish_data(sc);
+        self.finish_namelists(sc);
+        self.finish_bindings(sc);
+        self.sc_mut(sc).finished = true;
+    }
+
+    fn finish_namelists(&mut self, sc: ScopeId) {
+        let lists = std::mem::take(&mut self.sc_mut(sc).namelists);
+        for (name, members) in lists {
+            let mut v = vec![];
+            for m in members {
+                if let Ok(s) = self.variable_named(sc, &m) {
+                    v.push(s);
+                }
+            }
+            let i = self.namelists.len() as u32;
+            self.namelists.push((name.name.clone(), v));
+            if let Some(e) = self.sc(sc).names.get(&name.name)
+                && !matches!(e.ent, Entity::Generic)
+            {
+                self.err(ErrorCode::Name, name.span, format!("`{}` is already declared", name.name));
+                continue;
+            }
+            self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
+            self.sc_mut(sc).order.push(name.name.clone());
+        }
+    }
+
+    /// A variable by name, implicitly declared where that is allowed.
+    pub fn variable_named(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
+        match self.lookup(sc, &id.name) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => Ok(s),
+            Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => Err(Reported),
+            Some(e) if e.ent != Entity::Generic || e.generic.is_some() => {
+                let d = Diagnostic::error(ErrorCode::Name, id.span, format!("`{}` is not a variable", id.name))
+                    .also(e.span, "declared here");
+                Err(self.report(d))
+            }
+            _ => self.implicit_variable(sc, id),
+        }
+    }
+
+    /// Declares a name implicitly.
+    pub fn implicit_variable(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
+        let unit = self.unit_scope(sc);
+        let Some(t) = self.implicit_type(unit, &id.name) else {
+            return Err(self.undeclared(sc, id, "name"));
+        };
+        let ty = self.implicit_to_ty(unit, t)?;
+        let path = self.sc(unit).path.clone();
+        let storage = if self.sc(unit).save_all {
+            Storage::Static { link_name: format!("{path}.{}", id.name) }
+        } else if self.sc(unit).proc.is_none() {
+            Storage::Static { link_name: format!("__{path}_MOD_{}", id.name) }
+        } else {
+            Storage::Local
+        };
+        let is_static = matches!(storage, Storage::Static { .. });
+        let s = self.new_symbol(id.name.clone(), id.span, ty, Dims::Scalar, storage, unit);
+        self.si_mut(s).implicit = true;
+        self.bind(unit, id.name.clone(), Entity::Symbol(s), id.span);
+        self.sc_mut(unit).locals.push(s);
+        if is_static {
+            self.prog.statics.push(s);
+        }
+        Ok(s)
+    }
+
+    /// Span of a unit's opening statement or name.
+    pub fn unit_span(unit: &Unit) -> Span {
+        unit.name.as_ref().map_or(unit.span, |n| n.span)
+    }
+}

@@ -1,0 +1,382 @@
+//! Array and structure constructors.
+
+use crate::diag::ErrorCode;
+use crate::sema::ctx::*;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, AcValue, Arg, ArgValue};
+
+impl<'a> Sema<'a> {
+    pub(super) fn array_ctor(
+        &mut self,
+        sc: ScopeId,
+        spec: Option<&'a ast::TypeSpec>,
+        values: &'a [AcValue],
+        span: Span,
+    ) -> Res<Expr> {
+        let declared = match spec {
+            Some(s) => Some(self.type_spec(sc, s)?),
+            None => None,
+        };
+        let mut items = self.ac_values(sc, values)?;
+        let mut ty = declared.clone();
+        let mut bad = None;
+        if ty.is_none() {
+            let mut first: Option<Ty> = None;
+            let mut mixed_len = false;
+            visit(&items, &mut |e| match &first {
+                None => first = Some(super::value_type(&e.ty)),
+                Some(t) => match (t, &e.ty) {
+                    (Ty::Character(a), Ty::Character(b)) => {
+                        if let (CharLen::Const(a), CharLen::Const(b)) = (a, b)
+                            && a != b
+                        {
+                            mixed_len = true;
+                            bad = bad.take().or(Some((e.span, format!("this has length {b}, the first value length {a}: give the constructor a type spec"))));
+                        }
+                    }
+                    (a, b) if a == b => {}
+                    (Ty::Derived(a), Ty::Derived(b)) if a == b => {}
+                    (a, b) => {
+                        let (a, b) = (ty_name(&self.prog, a), ty_name(&self.prog, b));
+                        bad = bad.take().or(Some((e.span, format!("the values of an array constructor must have one type: {b} after {a}"))));
+                    }
+                },
+            });
+            let _ = mixed_len;
+            ty = first;
+        }
+        if let Some((span, msg)) = bad {
+            return Err(self.err(ErrorCode::Type, span, msg));
+        }
+        let Some(ty) = ty else {
+            return Err(self.err(ErrorCode::Type, span, "an empty array constructor needs a type: [integer ::]"));
+        };
+        if declared.is_some() {
+            let mut failed = false;
+            let mut check: Vec<Expr> = vec![];
+            visit(&items, &mut |e| check.push(e.clone()));
+            for e in check {
+                failed |= self.check_assignable_types(&ty, &e, e.span).is_err();
+            }
+            if failed {
+                return Err(Reported);
+            }
+        }
+        if matches!(ty, Ty::Typeless | Ty::Procedure) {
+            return Err(self.err(ErrorCode::Type, span, "the values of an array constructor must have a type"));
+        }
+        self.convert_items(&mut items, &ty)?;
+        Ok(Expr { kind: ExprKind::ArrayCtor(items), ty, rank: 1, span })
+    }
+
+    fn convert_items(&mut self, items: &mut [AcItem], ty: &Ty) -> Res<()> {
+        for i in items {
+            match i {
+                AcItem::Expr(e) => {
+                    if !matches!(ty, Ty::Character(_) | Ty::Derived(_) | Ty::Class(_)) {
+                        let x = e.clone();
+                        *e = self.convert(x, ty)?;
+                    }
+                }
+                AcItem::ImpliedDo { items, .. } => self.convert_items(items, ty)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn ac_values(&mut self, sc: ScopeId, values: &'a [AcValue]) -> Res<Vec<AcItem>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for v in values {
+            match v {
+                AcValue::Expr(e) => match self.expr(sc, e) {
+                    Ok(x) => out.push(AcItem::Expr(x)),
+                    Err(_) => failed = true,
+                },
+                AcValue::ImpliedDo(d) => match self.ac_implied_do(sc, d) {
+                    Ok(x) => out.push(x),
+                    Err(_) => failed = true,
+                },
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+
+    fn ac_implied_do(&mut self, sc: ScopeId, d: &'a ast::ImpliedDo<AcValue>) -> Res<AcItem> {
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let var = self.index_variable(sc, inner, &d.var, d.spec.as_ref())?;
+        let lower = self.int_expr(sc, &d.lower, "the bound of an implied do");
+        let upper = self.int_expr(sc, &d.upper, "the bound of an implied do");
+        let step = d.step.as_ref().map(|s| self.int_expr(sc, s, "the step of an implied do")).transpose();
+        let items = self.ac_values(inner, &d.items);
+        let ty = self.sym(var).ty.clone();
+        let (lower, upper) = (self.convert(lower?, &ty)?, self.convert(upper?, &ty)?);
+        let step = match step? {
+            Some(s) => Some(self.convert(s, &ty)?),
+            None => None,
+        };
+        Ok(AcItem::ImpliedDo { var, lower, upper, step, items: items? })
+    }
+
+    /// Makes the index of an implied do, FORALL or DO CONCURRENT in its own scope: of the type given, else of a variable of
+    /// that name outside, else by the implicit rules.
+    pub fn index_variable(
+        &mut self,
+        outer: ScopeId,
+        inner: ScopeId,
+        id: &ast::Ident,
+        spec: Option<&'a ast::TypeSpec>,
+    ) -> Res<SymbolId> {
+        let ty = match spec {
+            Some(s) => self.type_spec(outer, s)?,
+            None => match self.lookup(outer, &id.name) {
+                Some(Entry { ent: Entity::Symbol(s), .. }) => self.sym(s).ty.clone(),
+                _ => {
+                    let unit = self.unit_scope(outer);
+                    match self.implicit_type(unit, &id.name) {
+                        Some(t) => self.implicit_to_ty(unit, t)?,
+                        None => return Err(self.undeclared(outer, id, "index")),
+                    }
+                }
+            },
+        };
+        if !matches!(ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &ty);
+            return Err(self.err(ErrorCode::Type, id.span, format!("index `{}` must be an integer, this is {t}", id.name)));
+        }
+        let s = self.new_symbol(id.name.clone(), id.span, ty, Dims::Scalar, Storage::Index, inner);
+        self.si_mut(s).locked = Some("the index of the enclosing construct");
+        self.bind(inner, id.name.clone(), Entity::Symbol(s), id.span);
+        Ok(s)
+    }
+
+    /// A structure constructor.
+    pub fn struct_ctor(&mut self, sc: ScopeId, t: TypeId, args: &'a [Arg], span: Span) -> Res<Expr> {
+        let d = self.ty(t).clone();
+        if d.abstract_ {
+            return Err(self.err(ErrorCode::DerivedType, span, format!("type `{}` is abstract", d.name)));
+        }
+        // Components in order, those of the parent flattened: (path of parent types, index).
+        let flat = self.flat_components(t);
+        let mut given: Vec<Option<Expr>> = vec![None; flat.len()];
+        // A parent component given as a whole: `t(parent=p, ...)`.
+        let mut whole: Vec<(TypeId, Expr)> = vec![];
+        let mut pos = 0;
+        let mut keyword_seen = false;
+        let mut failed = false;
+        for a in args {
+            let ArgValue::Expr(ae) = &a.value else {
+                self.err(ErrorCode::Syntax, a.span, "this is not a component value");
+                failed = true;
+                continue;
+            };
+            let index = match &a.keyword {
+                Some(k) => {
+                    keyword_seen = true;
+                    match flat.iter().position(|(o, i)| self.ty(*o).components[*i].name == k.name) {
+                        Some(i) => i,
+                        None => {
+                            // A parent by its type name.
+                            let mut cur = self.ty(t).extends;
+                            let mut found = None;
+                            while let Some(p) = cur {
+                                if self.ty(p).name == k.name {
+                                    found = Some(p);
+                                }
+                                cur = self.ty(p).extends;
+                            }
+                            match found {
+                                Some(p) => {
+                                    if let Ok(x) = self.expr(sc, ae) {
+                                        whole.push((p, x));
+                                    } else {
+                                        failed = true;
+                                    }
+                                }
+                                None => {
+                                    self.no_component(t, k);
+                                    failed = true;
+                                }
+                            }
+                            continue;
+                        }
+                    }
+                }
+                None => {
+                    if keyword_seen {
+                        self.err(ErrorCode::Argument, a.span, "a value without keyword follows one with keyword");
+                        failed = true;
+                        continue;
+                    }
+                    pos += 1;
+                    pos - 1
+                }
+            };
+            // `t(p, ...)` with the parent as a whole in first place.
+            if index == 0 && a.keyword.is_none() && pos == 1 && d.extends.is_some() {
+                let mark = self.diag.error_count();
+                let x = self.expr_want(sc, ae, super::Want::Actual);
+                if let Ok(x) = &x
+                    && let (Ty::Derived(xt), Some(p)) = (&x.ty, d.extends)
+                    && self.same_type(*xt, p)
+                {
+                    whole.push((p, x.clone()));
+                    let n = self.flat_components(p).len();
+                    pos = n;
+                    continue;
+                }
+                let _ = mark;
+                match x {
+                    Ok(x) => {
+                        let (o, i) = flat[0];
+                        match self.component_value(sc, o, i, x, a.span) {
+                            Ok(v) => given[0] = Some(v),
+                            Err(_) => failed = true,
+                        }
+                    }
+                    Err(_) => failed = true,
+                }
+                continue;
+            }
+            let Some(&(o, i)) = flat.get(index) else {
+                self.err(
+                    ErrorCode::Argument,
+                    a.span,
+                    format!("type `{}` has {} component{}", d.name, flat.len(), if flat.len() == 1 { "" } else { "s" }),
+                );
+                failed = true;
+                continue;
+            };
+            if self.ty(o).components[i].private && self.type_info[o.0 as usize].module != self.sc(sc).module {
+                let n = self.ty(o).components[i].name.clone();
+                self.err(ErrorCode::DerivedType, a.span, format!("component `{n}` is private to its module"));
+                failed = true;
+                continue;
+            }
+            if given[index].is_some() {
+                let n = self.ty(o).components[i].name.clone();
+                self.err(ErrorCode::Argument, a.span, format!("component `{n}` is given twice"));
+                failed = true;
+                continue;
+            }
+            let c = self.ty(o).components[i].clone();
+            let want = if c.pointer || c.proc.is_some() { super::Want::Actual } else { super::Want::Value };
+            match self.expr_want(sc, ae, want).and_then(|x| self.component_value(sc, o, i, x, a.span)) {
+                Ok(v) => given[index] = Some(v),
+                Err(_) => failed = true,
+            }
+        }
+        if failed {
+            return Err(Reported);
+        }
+        for (k, (o, i)) in flat.iter().enumerate() {
+            let c = &self.ty(*o).components[*i];
+            let covered = whole.iter().any(|(p, _)| self.extends(*p, *o));
+            if given[k].is_none() && !covered && c.init.is_none() && !c.allocatable && !c.pointer {
+                // A component of a type with default initialization is fine as well.
+                if let Ty::Derived(ct) = &c.ty
+                    && self.has_default_init(*ct)
+                {
+                    continue;
+                }
+                let n = c.name.clone();
+                return Err(self.err(
+                    ErrorCode::Argument,
+                    span,
+                    format!("component `{n}` of type `{}` has no value and no default", d.name),
+                ));
+            }
+        }
+        let mut it = flat.iter().zip(given).map(|((o, i), v)| (*o, *i, v)).collect::<Vec<_>>();
+        Ok(self.nest(t, &mut it, &whole, span))
+    }
+
+    /// Puts flattened component values back into nested parents.
+    fn nest(
+        &self,
+        t: TypeId,
+        given: &mut Vec<(TypeId, usize, Option<Expr>)>,
+        whole: &[(TypeId, Expr)],
+        span: Span,
+    ) -> Expr {
+        let d = self.ty(t).clone();
+        let mut values = vec![];
+        for (i, _) in d.components.iter().enumerate() {
+            if i == 0
+                && let Some(p) = d.extends
+            {
+                values.push(Some(match whole.iter().find(|(w, _)| *w == p) {
+                    Some((_, e)) => e.clone(),
+                    None => self.nest(p, given, whole, span),
+                }));
+                continue;
+            }
+            let v = given.iter_mut().find(|(o, k, _)| *o == t && *k == i).and_then(|g| g.2.take());
+            values.push(v);
+        }
+        Expr { kind: ExprKind::StructCtor { ty: t, values }, ty: Ty::Derived(t), rank: 0, span }
+    }
+
+    /// Components of a type with those of its parents first: (declaring type, index).
+    pub fn flat_components(&self, t: TypeId) -> Vec<(TypeId, usize)> {
+        let d = self.ty(t);
+        let mut v = match d.extends {
+            Some(p) => self.flat_components(p),
+            None => vec![],
+        };
+        let skip = usize::from(d.extends.is_some());
+        v.extend((skip..d.components.len()).map(|i| (t, i)));
+        v
+    }
+
+    fn component_value(&mut self, sc: ScopeId, of: TypeId, index: usize, x: Expr, span: Span) -> Res<Expr> {
+        let c = self.ty(of).components[index].clone();
+        let rank = c.dims.rank();
+        if matches!(x.kind, ExprKind::Null) {
+            if c.pointer || c.allocatable {
+                return Ok(Expr { ty: c.ty, rank, ..x });
+            }
+            return Err(self.err(ErrorCode::Type, span, format!("component `{}` is not a pointer", c.name)));
+        }
+        if c.proc.is_some() {
+            if !matches!(x.ty, Ty::Procedure) {
+                return Err(self.err(ErrorCode::Type, span, format!("component `{}` is a procedure pointer", c.name)));
+            }
+            return Ok(x);
+        }
+        if c.pointer {
+            if x.rank != rank {
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    span,
+                    format!("pointer component `{}` has rank {rank}, its target rank {}", c.name, x.rank),
+                ));
+            }
+            self.check_pointer_types(&c.ty, &x, span)?;
+            return Ok(x);
+        }
+        self.check_assignable_types(&c.ty, &x, span)?;
+        if x.rank != rank && !(x.rank == 0 && !c.allocatable) {
+            return Err(self.err(
+                ErrorCode::Rank,
+                span,
+                format!("component `{}` has rank {rank}, its value rank {}", c.name, x.rank),
+            ));
+        }
+        let _ = sc;
+        match &c.ty {
+            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => self.convert(x, &c.ty),
+            _ => Ok(x),
+        }
+    }
+}
+
+fn visit(items: &[AcItem], f: &mut dyn FnMut(&Expr)) {
+    for i in items {
+        match i {
+            AcItem::Expr(e) => f(e),
+            AcItem::ImpliedDo { items, .. } => visit(items, f),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Expressions: literals and operators here, data references in [`refs`], constructors in [`ctor`], shapes in [`shape`].
+
+pub(crate) mod ctor;
+pub(crate) mod ops;
+pub(crate) mod refs;
+pub(crate) mod shape;
+
+use super::const_eval::numeric;
+use super::ctx::*;
+use super::typed::*;
+use crate::diag::ErrorCode;
+use crate::source::Span;
+use crate::syntax::ast::{self, KindParam};
+
+/// What a reference is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    /// Its value.
+    Value,
+    /// The variable itself, to be defined.
+    Variable,
+    /// An actual argument or pointer target: procedures and whole assumed-size arrays are fine.
+    Actual,
+}
+
+/// Deepest nesting of expressions.
+const MAX_DEPTH: u32 = 2000;
+
+impl<'a> Sema<'a> {
+    /// Analyses an expression.
+    pub fn expr(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<Expr> {
+        self.expr_want(sc, e, Want::Value)
+    }
+
+    /// Analyses an expression for a use.
+    pub fn expr_want(&mut self, sc: ScopeId, e: &'a ast::Expr, want: Want) -> Res<Expr> {
+        self.depth += 1;
+        let r = if self.depth > MAX_DEPTH {
+            Err(self.err(ErrorCode::TooDeep, e.span, "expressions are nested too deeply"))
+        } else {
+            self.expr_inner(sc, e, want)
+        };
+        self.depth -= 1;
+        r
+    }
+
+    fn expr_inner(&mut self, sc: ScopeId, e: &'a ast::Expr, want: Want) -> Res<Expr> {
+        use ast::ExprKind as K;
+        let span = e.span;
+        let constant = |c: Const, ty: Ty| Expr { kind: ExprKind::Const(c), ty, rank: 0, span };
+        match &e.kind {
+            K::Error => Err(Reported),
+            K::Int { value, kind } => {
+                let k = self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "integer", span)?;
+                let max = numeric::int_max(k) as u128;
+                if *value > max {
+                    return Err(self.err(
+                        ErrorCode::Constant,
+                        span,
+                        format!("{value} is too large for integer({k}), whose largest value is {max}"),
+                    ));
+                }
+                Ok(constant(Const::Int(*value as i128), Ty::Integer(k)))
+            }
+            K::Real { text, kind } => {
+                let double = text.contains('d');
+                let k = if double {
+                    if kind.is_some() {
+                        return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter d takes no kind"));
+                    }
+                    8
+                } else {
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_real, &[4, 8], "real", span)?
+                };
+                if text.contains('q') {
+                    return Err(self.unsupported(span, "real(16)"));
+                }
+                let t = text.replace('d', "e");
+                let x = if k == 4 { t.parse::<f32>().map(|x| x as f64) } else { t.parse::<f64>() };
+                match x {
+                    Ok(x) if x.is_finite() => Ok(constant(Const::Real(x), Ty::Real(k))),
+                    Ok(_) => Err(self.err(ErrorCode::Constant, span, format!("the literal is too large for real({k})"))),
+                    Err(_) => Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal")),
+                }
+            }
+            K::Complex(re, im) => {
+                let (r, i) = (self.expr(sc, re), self.expr(sc, im));
+                let (r, i) = (r?, i?);
+                let kind_of = |t: &Ty| match t {
+                    Ty::Real(k) => Some(*k),
+                    Ty::Integer(_) => Some(0),
+                    _ => None,
+                };
+                match (kind_of(&r.ty), kind_of(&i.ty)) {
+                    (Some(a), Some(b)) if r.rank == 0 && i.rank == 0 => {
+                        let k = match a.max(b) {
+                            0 => self.opts.default_real,
+                            k => k,
+                        };
+                        let (r, i) = (self.convert(r, &Ty::Real(k))?, self.convert(i, &Ty::Real(k))?);
+                        match (self.const_value(&r)?, self.const_value(&i)?) {
+                            (Const::Real(x), Const::Real(y)) => Ok(constant(Const::Complex(x, y), Ty::Complex(k))),
+                            _ => Err(self.err(ErrorCode::Constant, span, "the parts of a complex literal must be constants")),
+                        }
+                    }
+                    _ => Err(self.err(ErrorCode::Type, span, "the parts of a complex literal must be real or integer constants")),
+                }
+            }
+            K::Logical { value, kind } => {
+                let k = self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, &[1, 2, 4, 8], "logical", span)?;
+                Ok(constant(Const::Logical(*value), Ty::Logical(k)))
+            }
+            K::Char { value, kind } => {
+                let k = self.literal_kind(sc, kind.as_ref(), 1, &[1, 4], "character", span)?;
+                if k == 4 {
+                    return Err(self.unsupported(span, "character kind 4"));
+                }
+                let n = value.len() as i64;
+                Ok(constant(Const::Char(value.clone()), Ty::Character(CharLen::Const(n))))
+            }
+            K::Boz { digits, base } => match u128::from_str_radix(digits, *base as u32) {
+                Ok(v) if v < 1 << 64 => Ok(constant(Const::Int(v as i128), Ty::Typeless)),
+                _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 64 bits")),
+            },
+            K::Hollerith(_) => Err(self.unsupported(span, "a Hollerith constant")),
+            K::Paren(inner) => {
+                let x = self.expr(sc, inner)?;
+                if let ExprKind::Const(_) = x.kind {
+                    return Ok(Expr { span, ..x });
+                }
+                self.no_typeless(&x)?;
+                let (ty, rank) = (value_type(&x.ty), x.rank);
+                Ok(Expr { kind: ExprKind::Paren(Box::new(x)), ty, rank, span })
+            }
+            K::Unary(op, a) => self.unary(sc, *op, a, span),
+            K::Binary(op, a, b) => self.binary(sc, *op, a, b, span),
+            K::DefinedUnary(op, a) => {
+                let x = self.expr(sc, a)?;
+                self.defined_op(sc, &op.name, vec![x], op.span, span)
+            }
+            K::DefinedBinary(op, a, b) => {
+                let (x, y) = (self.expr(sc, a), self.expr(sc, b));
+                let v = vec![x?, y?];
+                self.defined_op(sc, &op.name, v, op.span, span)
+            }
+            K::ArrayCtor { spec, values } => self.array_ctor(sc, spec.as_deref(), values, span),
+            K::Ref(parts) => self.reference(sc, parts, span, want),
+        }
+    }
+
+    fn literal_kind(
+        &mut self,
+        sc: ScopeId,
+        k: Option<&KindParam>,
+        default: u8,
+        kinds: &[u8],
+        what: &str,
+        span: Span,
+    ) -> Res<u8> {
+        match k {
+            None => Ok(default),
+            Some(KindParam::Digits(n)) => self.check_kind(*n as i64, kinds, what, span),
+            Some(KindParam::Name(id)) => {
+                let value = match self.lookup(sc, &id.name) {
+                    Some(Entry { ent: Entity::Symbol(s), .. }) => self.sym(s).value.clone(),
+                    Some(Entry { ent: Entity::Bad, .. }) => return Err(Reported),
+                    None => return Err(self.undeclared(sc, id, "kind parameter")),
+                    _ => None,
+                };
+                match value {
+                    Some(Const::Int(n)) => self.check_kind(n as i64, kinds, what, id.span),
+                    _ => Err(self.err(
+                        ErrorCode::Kind,
+                        id.span,
+                        format!("kind parameter `{}` is not a constant integer", id.name),
+                    )),
+                }
+            }
+        }
+    }
+
+    /// Reports typeless constants and NULL() where a value of a type is needed.
+    pub fn no_typeless(&mut self, e: &Expr) -> Res<()> {
+        if matches!(e.ty, Ty::Typeless) {
+            let what = if matches!(e.kind, ExprKind::Null) { "NULL()" } else { "a BOZ constant" };
+            return Err(self.err(ErrorCode::Type, e.span, format!("{what} is not allowed here")));
+        }
+        if matches!(e.ty, Ty::Procedure) {
+            return Err(self.err(ErrorCode::Type, e.span, "a procedure is not allowed here"));
+        }
+        Ok(())
+    }
+
+    /// Converts an expression to an intrinsic type (no check that the language allows it implicitly beyond the type class).
+    pub fn convert(&mut self, e: Expr, to: &Ty) -> Res<Expr> {
+        if e.ty == *to {
+            return Ok(e);
+        }
+        let span = e.span;
+        match (&e.ty, to) {
+            // BOZ: the bit pattern.
+            (Ty::Typeless, Ty::Integer(k)) => {
+                let ExprKind::Const(Const::Int(n)) = e.kind else {
+                    self.no_typeless(&e)?;
+                    return Err(Reported);
+                };
+                let n = numeric::wrap(*k, n);
+                Ok(Expr { kind: ExprKind::Const(Const::Int(n)), ty: to.clone(), rank: 0, span })
+            }
+            (Ty::Typeless, Ty::Real(k)) => {
+                let ExprKind::Const(Const::Int(n)) = e.kind else {
+                    self.no_typeless(&e)?;
+                    return Err(Reported);
+                };
+                let x = if *k == 4 { f32::from_bits(n as u32) as f64 } else { f64::from_bits(n as u64) };
+                Ok(Expr { kind: ExprKind::Const(Const::Real(x)), ty: to.clone(), rank: 0, span })
+            }
+            (Ty::Character(_), Ty::Character(_)) => Ok(e),
+            (
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
+            ) => {
+                let rank = e.rank;
+                self.fold(Expr { kind: ExprKind::Convert(Box::new(e)), ty: to.clone(), rank, span })
+            }
+            _ => {
+                let (a, b) = (ty_name(&self.prog, &e.ty), ty_name(&self.prog, to));
+                Err(self.err(ErrorCode::Type, span, format!("cannot convert {a} to {b}")))
+            }
+        }
+    }
+
+    /// Analyses a scalar logical expression.
+    pub fn logical_expr(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) -> Res<Expr> {
+        let x = self.expr(sc, e)?;
+        if !matches!(x.ty, Ty::Logical(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, e.span, format!("{what} must be logical, this is {t}")));
+        }
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, e.span, format!("{what} must be scalar, this has rank {}", x.rank)));
+        }
+        Ok(x)
+    }
+
+    /// Analyses a scalar integer expression.
+    pub fn int_expr(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) -> Res<Expr> {
+        let x = self.expr(sc, e)?;
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, e.span, format!("{what} must be an integer, this is {t}")));
+        }
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::Rank, e.span, format!("{what} must be scalar, this has rank {}", x.rank)));
+        }
+        Ok(x)
+    }
+}
+
+/// The type of a value of an entity: lengths that belong to the declaration become run-time lengths.
+pub(crate) fn value_type(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Character(CharLen::Const(n)) => Ty::Character(CharLen::Const(*n)),
+        Ty::Character(_) => Ty::Character(CharLen::Runtime),
+        t => t.clone(),
+    }
+}

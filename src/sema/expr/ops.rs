@@ -1,0 +1,246 @@
+//! Operators: intrinsic meaning with explicit conversions, else defined operators.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::const_eval::numeric;
+use crate::sema::ctx::*;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, BinOp, UnOp};
+
+/// Operator text as in generic specs.
+fn op_text(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Pow => "**",
+        BinOp::Mul => "*",
+        BinOp::Div => "/",
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Concat => "//",
+        BinOp::Eq => "==",
+        BinOp::Ne => "/=",
+        BinOp::Lt => "<",
+        BinOp::Le => "<=",
+        BinOp::Gt => ">",
+        BinOp::Ge => ">=",
+        BinOp::And => ".and.",
+        BinOp::Or => ".or.",
+        BinOp::Eqv => ".eqv.",
+        BinOp::Neqv => ".neqv.",
+    }
+}
+
+fn op2(op: BinOp) -> Op2 {
+    match op {
+        BinOp::Pow => Op2::Pow,
+        BinOp::Mul => Op2::Mul,
+        BinOp::Div => Op2::Div,
+        BinOp::Add => Op2::Add,
+        BinOp::Sub => Op2::Sub,
+        BinOp::Concat => Op2::Concat,
+        BinOp::Eq => Op2::Eq,
+        BinOp::Ne => Op2::Ne,
+        BinOp::Lt => Op2::Lt,
+        BinOp::Le => Op2::Le,
+        BinOp::Gt => Op2::Gt,
+        BinOp::Ge => Op2::Ge,
+        BinOp::And => Op2::And,
+        BinOp::Or => Op2::Or,
+        BinOp::Eqv => Op2::Eqv,
+        BinOp::Neqv => Op2::Neqv,
+    }
+}
+
+/// The type two numeric operands are converted to.
+pub(crate) fn common_numeric(a: &Ty, b: &Ty) -> Option<Ty> {
+    use Ty::*;
+    Some(match (a, b) {
+        (Integer(x), Integer(y)) => Integer(*x.max(y)),
+        (Integer(_), Real(k)) | (Real(k), Integer(_)) => Real(*k),
+        (Integer(_), Complex(k)) | (Complex(k), Integer(_)) => Complex(*k),
+        (Real(x), Real(y)) => Real(*x.max(y)),
+        (Real(x), Complex(y)) | (Complex(y), Real(x)) => Complex(*x.max(y)),
+        (Complex(x), Complex(y)) => Complex(*x.max(y)),
+        _ => return None,
+    })
+}
+
+impl<'a> Sema<'a> {
+    pub(super) fn unary(&mut self, sc: ScopeId, op: UnOp, a: &'a ast::Expr, span: Span) -> Res<Expr> {
+        // `-2147483648`: the literal alone would be out of range.
+        if let (UnOp::Minus, ast::ExprKind::Int { value, kind: None }) = (op, &a.kind) {
+            let k = self.opts.default_integer;
+            if *value == numeric::int_max(k) as u128 + 1 {
+                let c = Const::Int(-(*value as i128));
+                return Ok(Expr { kind: ExprKind::Const(c), ty: Ty::Integer(k), rank: 0, span });
+            }
+        }
+        let x = self.expr(sc, a)?;
+        let (name, ok) = match op {
+            UnOp::Plus => ("+", matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))),
+            UnOp::Minus => ("-", matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))),
+            UnOp::Not => (".not.", matches!(x.ty, Ty::Logical(_))),
+        };
+        if !ok {
+            if let Some(e) = self.try_defined_op(sc, name, &[&x], span)? {
+                return Ok(e);
+            }
+            self.no_typeless(&x)?;
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Type, span, format!("operand of `{name}` has type {t}")));
+        }
+        let (ty, rank) = (x.ty.clone(), x.rank);
+        match op {
+            // `+x` is a value, not a variable.
+            UnOp::Plus if matches!(x.kind, ExprKind::Const(_)) => Ok(Expr { span, ..x }),
+            UnOp::Plus => Ok(Expr { kind: ExprKind::Paren(Box::new(x)), ty, rank, span }),
+            UnOp::Minus => self.fold(Expr { kind: ExprKind::Unary(Op1::Neg, Box::new(x)), ty, rank, span }),
+            UnOp::Not => self.fold(Expr { kind: ExprKind::Unary(Op1::Not, Box::new(x)), ty, rank, span }),
+        }
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        sc: ScopeId,
+        op: BinOp,
+        a: &'a ast::Expr,
+        b: &'a ast::Expr,
+        span: Span,
+    ) -> Res<Expr> {
+        // Long chains `a + b + c ...` lean left: unroll them instead of recursing.
+        let mut chain = vec![(op, b, span)];
+        let mut left = a;
+        while let ast::ExprKind::Binary(o, l, r) = &left.kind {
+            chain.push((*o, r, left.span));
+            left = l;
+        }
+        let mut x = self.expr(sc, left);
+        while let Some((o, r, s)) = chain.pop() {
+            let y = self.expr(sc, r);
+            x = match (x, y) {
+                (Ok(x), Ok(y)) => self.binary_typed(sc, o, x, y, s),
+                _ => Err(Reported),
+            };
+        }
+        x
+    }
+
+    /// An operator on typed operands.
+    pub fn binary_typed(&mut self, sc: ScopeId, op: BinOp, x: Expr, y: Expr, span: Span) -> Res<Expr> {
+        let name = op_text(op);
+        let (x, y) = self.boz_operands(op, x, y)?;
+        let numeric = common_numeric(&x.ty, &y.ty);
+        let comparable_char = matches!((&x.ty, &y.ty), (Ty::Character(_), Ty::Character(_)));
+        let logical = matches!((&x.ty, &y.ty), (Ty::Logical(_), Ty::Logical(_)));
+        let ok = match op {
+            BinOp::Pow | BinOp::Mul | BinOp::Div | BinOp::Add | BinOp::Sub => numeric.is_some(),
+            BinOp::Concat => comparable_char,
+            BinOp::Eq | BinOp::Ne => numeric.is_some() || comparable_char,
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
+                comparable_char || matches!(numeric, Some(Ty::Integer(_) | Ty::Real(_)))
+            }
+            BinOp::And | BinOp::Or | BinOp::Eqv | BinOp::Neqv => logical,
+        };
+        if !ok {
+            if let Some(e) = self.try_defined_op(sc, name, &[&x, &y], span)? {
+                return Ok(e);
+            }
+            self.no_typeless(&x)?;
+            self.no_typeless(&y)?;
+            let (t, u) = (ty_name(&self.prog, &x.ty), ty_name(&self.prog, &y.ty));
+            let mut d = Diagnostic::error(ErrorCode::Type, span, format!("`{name}` is not defined for {t} and {u}"))
+                .also(x.span, t)
+                .also(y.span, u);
+            if logical && matches!(op, BinOp::Eq | BinOp::Ne) {
+                d = d.with_help(format!(
+                    "logical values are compared with `{}`",
+                    if op == BinOp::Eq { ".eqv." } else { ".neqv." }
+                ));
+            }
+            return Err(self.report(d));
+        }
+        let rank = self.conform(&x, &y, &format!("the operands of `{name}`"), span)?;
+        let o = op2(op);
+        let (x, y, ty) = match op {
+            BinOp::Concat => {
+                let ty = match (&x.ty, &y.ty) {
+                    (Ty::Character(CharLen::Const(m)), Ty::Character(CharLen::Const(n))) => CharLen::Const(m + n),
+                    _ => CharLen::Runtime,
+                };
+                (x, y, Ty::Character(ty))
+            }
+            BinOp::And | BinOp::Or | BinOp::Eqv | BinOp::Neqv => {
+                let k = match (&x.ty, &y.ty) {
+                    (Ty::Logical(m), Ty::Logical(n)) => *m.max(n),
+                    _ => self.opts.default_logical,
+                };
+                let t = Ty::Logical(k);
+                (self.convert(x, &t)?, self.convert(y, &t)?, t)
+            }
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
+                let t = Ty::Logical(self.opts.default_logical);
+                match numeric {
+                    Some(c) => (self.convert(x, &c)?, self.convert(y, &c)?, t),
+                    None => (x, y, t),
+                }
+            }
+            _ => {
+                let Some(c) = numeric else { return Err(Reported) };
+                if op == BinOp::Pow && matches!(y.ty, Ty::Integer(_)) {
+                    (self.convert(x, &c)?, y, c)
+                } else {
+                    (self.convert(x, &c)?, self.convert(y, &c)?, c)
+                }
+            }
+        };
+        self.fold(Expr { kind: ExprKind::Binary(o, Box::new(x), Box::new(y)), ty, rank, span })
+    }
+
+    /// BOZ operands of an arithmetic or relational operator take the type of the other one (extension).
+    fn boz_operands(&mut self, _op: BinOp, x: Expr, y: Expr) -> Res<(Expr, Expr)> {
+        let boz = |e: &Expr| matches!(e.ty, Ty::Typeless) && matches!(e.kind, ExprKind::Const(_));
+        match (boz(&x), boz(&y)) {
+            (true, false) if matches!(y.ty, Ty::Integer(_) | Ty::Real(_)) => {
+                let t = y.ty.clone();
+                Ok((self.convert(x, &t)?, y))
+            }
+            (false, true) if matches!(x.ty, Ty::Integer(_) | Ty::Real(_)) => {
+                let t = x.ty.clone();
+                let y = self.convert(y, &t)?;
+                Ok((x, y))
+            }
+            _ => Ok((x, y)),
+        }
+    }
+
+    /// `.name.` operators.
+    pub(super) fn defined_op(
+        &mut self,
+        sc: ScopeId,
+        name: &str,
+        args: Vec<Expr>,
+        op_span: Span,
+        span: Span,
+    ) -> Res<Expr> {
+        let bare = name.trim_matches('.');
+        let text = format!(".{bare}.");
+        let refs: Vec<&Expr> = args.iter().collect();
+        if let Some(e) = self.try_defined_op(sc, &text, &refs, span)? {
+            return Ok(e);
+        }
+        let types: Vec<String> = args.iter().map(|a| ty_name(&self.prog, &a.ty)).collect();
+        let known = self.find_scope(sc, &format!("operator({text})")).is_some();
+        let msg = if known {
+            format!("no specific procedure of operator `{text}` takes {}", types.join(" and "))
+        } else {
+            format!("operator `{text}` is not defined")
+        };
+        Err(self.err(ErrorCode::Generic, op_span, msg))
+    }
+
+    /// A defined operator with such operands, if there is one.
+    fn try_defined_op(&mut self, sc: ScopeId, op: &str, args: &[&Expr], span: Span) -> Res<Option<Expr>> {
+        let key = format!("operator({op})");
+        let owned: Vec<Expr> = args.iter().map(|e| (*e).clone()).collect();
+        self.try_generic_function(sc, &key, owned, span)
+    }
+}

@@ -1,0 +1,604 @@
+//! Data references: names, elements, sections, components, substrings, and what looks like them (function
+//! references, structure constructors, type-bound procedures).
+
+use super::Want;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::call::ArgIn;
+use crate::sema::ctx::*;
+use crate::sema::expr::value_type;
+use crate::sema::intrinsics;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, Arg, ArgValue, Part};
+
+impl<'a> Sema<'a> {
+    /// Analyses a reference.
+    pub fn reference_public(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
+        self.reference(sc, parts, span, want)
+    }
+
+    /// Analyses a reference.
+    pub(super) fn reference(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
+        if let Some(p) = parts.iter().find(|p| p.cosubscripts.is_some()) {
+            return Err(self.unsupported(p.span, "a coindexed object"));
+        }
+        let single = parts.len() == 1;
+        let w = if single { want } else { Want::Variable };
+        let mut base = self.first_part(sc, &parts[0], w)?;
+        for (i, p) in parts.iter().enumerate().skip(1) {
+            let last = i + 1 == parts.len();
+            base = self.component_ref(sc, base, p, if last { want } else { Want::Variable })?;
+        }
+        base.span = span;
+        if want == Want::Value {
+            self.check_value(&base)?;
+        }
+        // The type of a reference to a whole entity keeps its declared length; values do not.
+        self.fold(base)
+    }
+
+    fn check_value(&mut self, e: &Expr) -> Res<()> {
+        if let ExprKind::Var(s) = &e.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+        {
+            let name = self.sym(*s).name.clone();
+            return Err(self.err(
+                ErrorCode::Shape,
+                e.span,
+                format!("the whole assumed-size array `{name}` cannot be used here: its last extent is not known"),
+            ));
+        }
+        if matches!(e.ty, Ty::Assumed) {
+            return Err(self.err(ErrorCode::Type, e.span, "an entity of type(*) can only be an actual argument"));
+        }
+        Ok(())
+    }
+
+    fn first_part(&mut self, sc: ScopeId, p: &'a Part, want: Want) -> Res<Expr> {
+        let name = &p.name.name;
+        let entry = self.lookup(sc, name);
+        match entry {
+            Some(Entry { ent: Entity::Symbol(s), generic, .. }) => {
+                if let Some(g) = generic
+                    && p.args.is_some()
+                {
+                    return self.generic_ref(sc, g, p, None);
+                }
+                self.symbol_ref(sc, s, p, want)
+            }
+            Some(Entry { ent, generic: Some(g), .. }) if p.args.is_some() => {
+                let fallback = match ent {
+                    Entity::Type(t) => Some(t),
+                    _ => None,
+                };
+                self.generic_ref(sc, g, p, fallback)
+            }
+            Some(Entry { ent: Entity::Proc(id), .. }) => self.proc_ref(sc, id, p, want),
+            Some(Entry { ent: Entity::Type(t), .. }) => match &p.args {
+                Some(args) => self.struct_ctor(sc, t, args, p.span),
+                None => Err(self.err(ErrorCode::Name, p.span, format!("`{name}` is a derived type, not a value"))),
+            },
+            Some(Entry { ent: Entity::Intrinsic(i), .. }) => self.intrinsic_ref(sc, i, p, want),
+            Some(Entry { ent: Entity::External { link_name, ty }, .. }) => self.external_ref(sc, link_name, ty, p, want),
+            Some(Entry { ent: Entity::Namelist(_), .. }) => {
+                Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is a namelist group")))
+            }
+            Some(Entry { ent: Entity::Ambiguous, .. }) => {
+                let d = Diagnostic::error(
+                    ErrorCode::Name,
+                    p.name.span,
+                    format!("`{name}` is ambiguous: different entities of that name come from several modules"),
+                )
+                .with_help("rename one of them on its USE statement, or list what you need with ONLY");
+                Err(self.report(d))
+            }
+            Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            Some(Entry { ent: Entity::Resolving, .. }) => Err(self.err(
+                ErrorCode::Name,
+                p.name.span,
+                format!("the declaration of `{name}` depends on itself"),
+            )),
+            Some(Entry { ent: Entity::Generic, generic: Some(g), .. }) => {
+                // As an actual argument a generic name stands for the specific of that name, if any.
+                let same = self.generics[g.0 as usize].procs.iter().copied().find(|q| self.proc(*q).name == *name);
+                match same {
+                    Some(q) => self.proc_ref(sc, q, p, want),
+                    None => Err(self.err(
+                        ErrorCode::Name,
+                        p.name.span,
+                        format!("generic `{name}` needs an argument list"),
+                    )),
+                }
+            }
+            Some(Entry { ent: Entity::Generic | Entity::Pending, .. }) | None => self.unknown_ref(sc, p, want),
+        }
+    }
+
+    /// A name that nothing declares: an intrinsic, an external function, or an implicitly typed variable.
+    fn unknown_ref(&mut self, sc: ScopeId, p: &'a Part, want: Want) -> Res<Expr> {
+        let name = &p.name.name;
+        if let Some(args) = &p.args {
+            let ranges = args.iter().any(|a| matches!(a.value, ArgValue::Section { .. }));
+            if !ranges {
+                if let Some(e) = self.intrinsic_by_name(sc, p)? {
+                    return Ok(e);
+                }
+                let unit = self.unit_scope(sc);
+                if let Some(t) = self.implicit_type(unit, name)
+                    && want != Want::Variable
+                {
+                    if self.implicit_none_external(sc) {
+                        return Err(self.undeclared(sc, &p.name, "function"));
+                    }
+                    let ty = self.implicit_to_ty(unit, t)?;
+                    let link = self.external_link(name);
+                    let ent = Entity::External { link_name: link.clone(), ty: Some(ty.clone()) };
+                    self.bind(unit, name.clone(), ent, p.name.span);
+                    return self.external_ref(sc, link, Some(ty), p, want);
+                }
+            }
+            return Err(self.undeclared(sc, &p.name, "function or array"));
+        }
+        if want == Want::Actual
+            && (intrinsics::specific(name).is_some_and(|s| s.actual) || intrinsics::lookup(name).is_some())
+            && self.implicit_type(self.unit_scope(sc), name).is_none()
+        {
+            return self.intrinsic_as_argument(sc, &p.name);
+        }
+        let s = self.implicit_variable(sc, &p.name)?;
+        self.symbol_ref(sc, s, p, want)
+    }
+
+    fn implicit_none_external(&self, sc: ScopeId) -> bool {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if self.sc(s).implicit_none_external {
+                return true;
+            }
+            cur = self.sc(s).parent;
+        }
+        false
+    }
+
+    /// The link name of an external procedure.
+    pub fn external_link(&self, name: &str) -> String {
+        match self.globals.get(name) {
+            Some(p) => self.proc(*p).link_name.clone(),
+            None => format!("{name}_"),
+        }
+    }
+
+    fn symbol_ref(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
+        let sym = self.sym(s);
+        let span = p.span;
+        let name = sym.name.clone();
+        // The name of a function inside itself, with arguments: a recursive reference.
+        if self.si(s).is_result
+            && let Some(args) = &p.args
+            && sym.rank() == 0
+            && let Some(owner) = sym.owner
+            && self.proc(owner).name == name
+            && !args.iter().any(|a| matches!(a.value, ArgValue::Section { .. }))
+        {
+            return self.proc_ref(sc, owner, p, want);
+        }
+        if self.si(s).procedure {
+            return self.procedure_symbol_ref(sc, s, p, want);
+        }
+        if let Some(args) = &p.args
+            && sym.rank() == 0
+            && !matches!(sym.dims, Dims::AssumedRank)
+            && !args.iter().any(|a| matches!(a.value, ArgValue::Section { .. }))
+        {
+            return self.scalar_with_args(sc, s, p, want);
+        }
+        let ty = sym.ty.clone();
+        let rank = sym.rank();
+        let base = Expr { kind: ExprKind::Var(s), ty, rank, span: p.name.span };
+        self.use_symbol(sc, s, p.name.span)?;
+        self.subscripted(sc, base, p.args.as_deref(), p.second.as_deref(), span, &name)
+    }
+
+    /// `f(x)` where `f` is declared as a scalar: an intrinsic whose type is confirmed, or an external function.
+    fn scalar_with_args(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
+        let sym = self.sym(s).clone();
+        let plain = !sym.allocatable && !sym.pointer && sym.value.is_none()
+            && matches!(sym.storage, Storage::Local | Storage::Dummy(_) | Storage::Static { .. })
+            && matches!(sym.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_) | Ty::Derived(_))
+            && !self.si(s).implicit
+            && sym.intent == Intent::Unspecified;
+        if !plain || want == Want::Variable {
+            let d = Diagnostic::error(
+                ErrorCode::Name,
+                p.span,
+                format!("`{}` is neither an array nor a function", sym.name),
+            )
+            .also(sym.span, "declared as a scalar here");
+            return Err(self.report(d));
+        }
+        let decl_scope = self.si(s).scope;
+        if matches!(sym.storage, Storage::Dummy(_)) {
+            let m = self.sym_mut(s);
+            m.proc = Some(ProcIface::Implicit(Some(sym.ty.clone())));
+            m.ty = Ty::Procedure;
+            self.si_mut(s).procedure = true;
+            return self.procedure_symbol_ref(sc, s, p, want);
+        }
+        // It never was a variable.
+        if let Some(d) = decl_scope {
+            self.sc_mut(d).locals.retain(|x| *x != s);
+            self.prog.statics.retain(|x| *x != s);
+            if intrinsics::lookup(&sym.name).is_some() || intrinsics::specific(&sym.name).is_some() {
+                let id = intrinsics::lookup(&sym.name)
+                    .or_else(|| intrinsics::specific(&sym.name).map(|x| x.generic))
+                    .expect("checked");
+                if !id.row().subroutine() {
+                    self.bind(d, sym.name.clone(), Entity::Intrinsic(id), sym.span);
+                    if let Some(e) = self.intrinsic_by_name(sc, p)? {
+                        return Ok(e);
+                    }
+                }
+            }
+            let link = self.external_link(&sym.name);
+            let ent = Entity::External { link_name: link.clone(), ty: Some(sym.ty.clone()) };
+            self.bind(d, sym.name.clone(), ent, sym.span);
+            return self.external_ref(sc, link, Some(sym.ty), p, want);
+        }
+        Err(Reported)
+    }
+
+    /// Applies subscripts and a substring range to a data object.
+    pub fn subscripted(
+        &mut self,
+        sc: ScopeId,
+        base: Expr,
+        args: Option<&'a [Arg]>,
+        second: Option<&'a [Arg]>,
+        span: Span,
+        name: &str,
+    ) -> Res<Expr> {
+        let Some(args) = args else { return Ok(base) };
+        let declared_rank = self.own_rank(&base);
+        if declared_rank == 0 {
+            if matches!(base.ty, Ty::Character(_)) {
+                if second.is_some() {
+                    return Err(self.err(ErrorCode::Syntax, span, "a substring of a substring"));
+                }
+                return self.substring(sc, base, args, span);
+            }
+            return Err(self.err(ErrorCode::Rank, span, format!("`{name}` is not an array")));
+        }
+        let e = self.subscripts(sc, base, args, span, name)?;
+        match second {
+            Some(r) => self.substring(sc, e, r, span),
+            None => Ok(e),
+        }
+    }
+
+    /// Rank of the last part itself (a component of an array of structures has its own).
+    pub fn own_rank(&self, e: &Expr) -> usize {
+        match &e.kind {
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].dims.rank(),
+            _ => e.rank,
+        }
+    }
+
+    fn substring(&mut self, sc: ScopeId, base: Expr, args: &'a [Arg], span: Span) -> Res<Expr> {
+        let [Arg { value: ArgValue::Section { lower, upper, step: None }, keyword: None, .. }] = args else {
+            return Err(self.err(ErrorCode::Syntax, span, "a substring range `(lower:upper)` is expected here"));
+        };
+        if !matches!(base.ty, Ty::Character(_)) {
+            let t = ty_name(&self.prog, &base.ty);
+            return Err(self.err(ErrorCode::Type, span, format!("a substring of something of type {t}")));
+        }
+        let lower = lower.as_ref().map(|e| self.int_expr(sc, e, "a substring bound")).transpose()?;
+        let upper = upper.as_ref().map(|e| self.int_expr(sc, e, "a substring bound")).transpose()?;
+        let lo = match &lower {
+            Some(l) => self.try_int(l),
+            None => Some(1),
+        };
+        let len = super::shape::type_len(&base.ty);
+        let hi = match &upper {
+            Some(u) => self.try_int(u),
+            None => len,
+        };
+        let mut new_len = CharLen::Runtime;
+        if let (Some(lo), Some(hi)) = (lo, hi) {
+            new_len = CharLen::Const((hi - lo + 1).max(0));
+            if lo <= hi {
+                let e = lower.as_ref().map_or(span, |l| l.span);
+                if lo < 1 {
+                    return Err(self.err(ErrorCode::Shape, e, format!("substring start {lo} is less than one")));
+                }
+                if let Some(n) = len
+                    && hi > n
+                {
+                    let e = upper.as_ref().map_or(span, |l| l.span);
+                    return Err(self.err(ErrorCode::Shape, e, format!("substring end {hi} is beyond the length {n}")));
+                }
+            }
+        }
+        let rank = base.rank;
+        Ok(Expr {
+            kind: ExprKind::Substring {
+                base: Box::new(base),
+                lower: lower.map(Box::new),
+                upper: upper.map(Box::new),
+            },
+            ty: Ty::Character(new_len),
+            rank,
+            span,
+        })
+    }
+
+    fn subscripts(&mut self, sc: ScopeId, base: Expr, args: &'a [Arg], span: Span, name: &str) -> Res<Expr> {
+        let own = self.own_rank(&base);
+        if args.len() != own {
+            return Err(self.err(
+                ErrorCode::Rank,
+                span,
+                format!("`{name}` has rank {own} but is given {} subscript{}", args.len(), if args.len() == 1 { "" } else { "s" }),
+            ));
+        }
+        let assumed_size = matches!(&base.kind, ExprKind::Var(s) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)));
+        let mut subs = vec![];
+        let mut rank = 0;
+        let mut failed = false;
+        let bounds = self.declared_bounds(&base);
+        for (i, a) in args.iter().enumerate() {
+            if let Some(k) = &a.keyword {
+                self.err(ErrorCode::Syntax, k.span, "a subscript has no keyword");
+                failed = true;
+                continue;
+            }
+            match &a.value {
+                ArgValue::Expr(e) => {
+                    let Ok(x) = self.expr(sc, e) else {
+                        failed = true;
+                        continue;
+                    };
+                    if !matches!(x.ty, Ty::Integer(_)) {
+                        let t = ty_name(&self.prog, &x.ty);
+                        self.err(ErrorCode::Type, e.span, format!("a subscript must be an integer, this is {t}"));
+                        failed = true;
+                        continue;
+                    }
+                    match x.rank {
+                        0 => {
+                            failed |= self.check_bound(&x, bounds.get(i), name, i).is_err();
+                            subs.push(Subscript::Index(x))
+                        }
+                        1 => {
+                            rank += 1;
+                            subs.push(Subscript::Vector(x));
+                        }
+                        r => {
+                            self.err(ErrorCode::Rank, e.span, format!("a vector subscript has rank 1, this has {r}"));
+                            failed = true;
+                        }
+                    }
+                }
+                ArgValue::Section { lower, upper, step } => {
+                    let mut part = |this: &mut Self, e: &'a Option<ast::Expr>, what: &str| -> Res<Option<Expr>> {
+                        match e {
+                            Some(e) => this.int_expr(sc, e, what).map(Some),
+                            None => Ok(None),
+                        }
+                    };
+                    let l = part(self, lower, "a section bound");
+                    let u = part(self, upper, "a section bound");
+                    let s = part(self, step, "a section stride");
+                    let (Ok(l), Ok(u), Ok(s)) = (l, u, s) else {
+                        failed = true;
+                        continue;
+                    };
+                    if let Some(s) = &s
+                        && self.try_int(s) == Some(0)
+                    {
+                        self.err(ErrorCode::Shape, s.span, "the stride of a section cannot be zero");
+                        failed = true;
+                    }
+                    if u.is_none() && assumed_size && i + 1 == own {
+                        self.err(
+                            ErrorCode::Shape,
+                            a.span,
+                            format!("the last dimension of assumed-size `{name}` needs an upper bound here"),
+                        );
+                        failed = true;
+                    }
+                    rank += 1;
+                    subs.push(Subscript::Range { lower: l, upper: u, step: s });
+                }
+                _ => {
+                    self.err(ErrorCode::Syntax, a.span, "this is not a subscript");
+                    failed = true;
+                }
+            }
+        }
+        if failed {
+            return Err(Reported);
+        }
+        let base_rank = base.rank - own;
+        if base_rank > 0 && rank > 0 {
+            return Err(self.err(
+                ErrorCode::Rank,
+                span,
+                "two parts of a reference have a rank: only one may be an array",
+            ));
+        }
+        // The value of an entity with a declared run-time length keeps the declared type.
+        let ty = base.ty.clone();
+        if rank == 0 {
+            let subs: Vec<Expr> = subs
+                .into_iter()
+                .filter_map(|s| match s {
+                    Subscript::Index(e) => Some(e),
+                    _ => None,
+                })
+                .collect();
+            return Ok(Expr { kind: ExprKind::Elem { base: Box::new(base), subs }, ty, rank: base_rank, span });
+        }
+        Ok(Expr { kind: ExprKind::Section { base: Box::new(base), subs }, ty, rank, span })
+    }
+
+    /// Constant bounds of an explicit-shape object, by dimension.
+    fn declared_bounds(&self, base: &Expr) -> Vec<(Option<i64>, Option<i64>)> {
+        let dims = match &base.kind {
+            ExprKind::Var(s) => &self.sym(*s).dims,
+            ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].dims,
+            _ => return vec![],
+        };
+        match dims {
+            Dims::Explicit(v) => v.iter().map(|(l, h)| (self.try_int(l), self.try_int(h))).collect(),
+            Dims::AssumedSize(v, l) => {
+                let mut b: Vec<_> = v.iter().map(|(l, h)| (self.try_int(l), self.try_int(h))).collect();
+                b.push((self.try_int(l), None));
+                b
+            }
+            _ => vec![],
+        }
+    }
+
+    fn check_bound(&mut self, x: &Expr, b: Option<&(Option<i64>, Option<i64>)>, name: &str, dim: usize) -> Res<()> {
+        let (Some((lo, hi)), Some(n)) = (b, self.try_int(x)) else { return Ok(()) };
+        if lo.is_some_and(|l| n < l) || hi.is_some_and(|h| n > h) {
+            // Constant subscripts out of bounds in code that never runs are common in old programs: a warning, as elsewhere.
+            let range = format!(
+                "{}:{}",
+                lo.map_or("*".to_string(), |l| l.to_string()),
+                hi.map_or("*".to_string(), |h| h.to_string())
+            );
+            self.diag.warning(
+                ErrorCode::Suspicious,
+                x.span,
+                format!("subscript {n} of dimension {} of `{name}` is outside its bounds {range}", dim + 1),
+            );
+        }
+        Ok(())
+    }
+
+    fn component_ref(&mut self, sc: ScopeId, base: Expr, p: &'a Part, want: Want) -> Res<Expr> {
+        let name = &p.name.name;
+        let span = base.span.to(p.span);
+        match (&base.ty, &**name) {
+            (Ty::Complex(k), "re" | "im") if p.args.is_none() => {
+                let (k, rank) = (*k, base.rank);
+                return Ok(Expr {
+                    kind: ExprKind::ComplexPart { base: Box::new(base), imag: &**name == "im" },
+                    ty: Ty::Real(k),
+                    rank,
+                    span,
+                });
+            }
+            (Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k), "kind") if p.args.is_none() => {
+                let c = Const::Int(*k as i128);
+                let ty = Ty::Integer(self.opts.default_integer);
+                return Ok(Expr { kind: ExprKind::Const(c), ty, rank: 0, span });
+            }
+            (Ty::Character(_), "kind") if p.args.is_none() => {
+                let ty = Ty::Integer(self.opts.default_integer);
+                return Ok(Expr { kind: ExprKind::Const(Const::Int(1)), ty, rank: 0, span });
+            }
+            (Ty::Character(_), "len") if p.args.is_none() => {
+                let ty = Ty::Integer(self.opts.default_integer);
+                return self.fold(Expr {
+                    kind: ExprKind::Intrinsic { id: intrinsics::Intrinsic::Len, args: vec![Some(base), None] },
+                    ty,
+                    rank: 0,
+                    span,
+                });
+            }
+            _ => {}
+        }
+        let t = match &base.ty {
+            Ty::Derived(t) | Ty::Class(Some(t)) => *t,
+            other => {
+                let tn = ty_name(&self.prog, other);
+                return Err(self.err(
+                    ErrorCode::DerivedType,
+                    p.name.span,
+                    format!("there is no component `{name}`: the object has type {tn}"),
+                ));
+            }
+        };
+        let Some((of, index, private)) = self.find_component(t, name) else {
+            if let Some(e) = self.bound_ref(sc, &base, t, p, want)? {
+                return Ok(e);
+            }
+            return Err(self.no_component(t, &p.name));
+        };
+        if private && self.type_info[of.0 as usize].module != self.sc(sc).module {
+            let tn = self.ty(of).name.clone();
+            return Err(self.err(
+                ErrorCode::DerivedType,
+                p.name.span,
+                format!("component `{name}` of type `{tn}` is private to its module"),
+            ));
+        }
+        let c = self.ty(of).components[index].clone();
+        let own = c.dims.rank();
+        if base.rank > 0 && (c.allocatable || c.pointer) {
+            return Err(self.err(
+                ErrorCode::DerivedType,
+                p.name.span,
+                format!("`{name}` is allocatable or a pointer, so what is left of it must be scalar"),
+            ));
+        }
+        if base.rank > 0 && own > 0 && (p.args.is_none() || p.args.as_ref().is_some_and(|a| a.iter().any(|x| matches!(x.value, ArgValue::Section { .. })))) {
+            return Err(self.err(
+                ErrorCode::Rank,
+                span,
+                "two parts of a reference have a rank: only one may be an array",
+            ));
+        }
+        let rank = base.rank + own;
+        if let Some(iface) = &c.proc {
+            let e = Expr {
+                kind: ExprKind::Component { base: Box::new(base), of, index },
+                ty: Ty::Procedure,
+                rank: 0,
+                span,
+            };
+            return self.component_proc_ref(sc, e, iface.clone(), t, p, want);
+        }
+        let e = Expr { kind: ExprKind::Component { base: Box::new(base), of, index }, ty: c.ty, rank, span };
+        self.subscripted(sc, e, p.args.as_deref(), p.second.as_deref(), span, name)
+    }
+
+    /// Arguments as written, analysed.
+    pub fn args_in(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Vec<ArgIn>> {
+        let mut v = vec![];
+        let mut failed = false;
+        for a in args {
+            match &a.value {
+                ArgValue::Expr(e) => match self.expr_want(sc, e, Want::Actual) {
+                    Ok(x) => v.push(ArgIn { keyword: a.keyword.clone(), expr: x, span: a.span }),
+                    Err(_) => failed = true,
+                },
+                ArgValue::AltReturn(_) => {
+                    self.unsupported(a.span, "an alternate return");
+                    failed = true;
+                }
+                _ => {
+                    self.err(ErrorCode::Syntax, a.span, "this is not an actual argument");
+                    failed = true;
+                }
+            }
+        }
+        if failed { Err(Reported) } else { Ok(v) }
+    }
+
+    /// Called for each use of a data entity by name; checks that belong to the place of the use.
+    fn use_symbol(&mut self, _sc: ScopeId, s: SymbolId, span: Span) -> Res<()> {
+        if matches!(self.sym(s).ty, Ty::Typeless) {
+            return Err(Reported);
+        }
+        self.note_use(s, span);
+        Ok(())
+    }
+
+    /// The type of a value read from an entity.
+    pub fn value_ty(&self, e: &Expr) -> Ty {
+        value_type(&e.ty)
+    }
+}

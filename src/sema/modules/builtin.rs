@@ -1,0 +1,464 @@
+//! The intrinsic modules: iso_fortran_env, iso_c_binding, ieee_arithmetic, ieee_exceptions, ieee_features, omp_lib.
+
+use crate::sema::ctx::*;
+use crate::sema::intrinsics::{self, Origin};
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use rustc_hash::FxHashSet;
+
+/// Names of the intrinsic modules.
+pub(crate) const NAMES: &[&str] = &[
+    "iso_fortran_env",
+    "iso_c_binding",
+    "ieee_arithmetic",
+    "ieee_exceptions",
+    "ieee_features",
+    "omp_lib",
+    "omp_lib_kinds",
+];
+
+/// Whether a module of that name is built in.
+pub(crate) fn is_builtin(name: &str) -> bool {
+    NAMES.contains(&name)
+}
+
+const ENV: &[(&str, i64)] = &[
+    ("int8", 1),
+    ("int16", 2),
+    ("int32", 4),
+    ("int64", 8),
+    ("real32", 4),
+    ("real64", 8),
+    ("real128", -1),
+    ("logical8", 1),
+    ("logical16", 2),
+    ("logical32", 4),
+    ("logical64", 8),
+    ("real16", -1),
+    ("input_unit", 5),
+    ("output_unit", 6),
+    ("error_unit", 0),
+    ("character_storage_size", 8),
+    ("file_storage_size", 8),
+    ("numeric_storage_size", 32),
+    ("iostat_end", -1),
+    ("iostat_eor", -2),
+    ("iostat_inquire_internal_unit", 5018),
+    ("atomic_int_kind", 4),
+    ("atomic_logical_kind", 4),
+    ("stat_stopped_image", 6000),
+    ("stat_failed_image", 6001),
+    ("stat_locked", 1),
+    ("stat_locked_other_image", 2),
+    ("stat_unlocked", 0),
+    ("current_team", 0),
+    ("initial_team", 1),
+    ("parent_team", 2),
+];
+
+const C: &[(&str, i64)] = &[
+    ("c_int", 4),
+    ("c_short", 2),
+    ("c_long", 8),
+    ("c_long_long", 8),
+    ("c_signed_char", 1),
+    ("c_size_t", 8),
+    ("c_int8_t", 1),
+    ("c_int16_t", 2),
+    ("c_int32_t", 4),
+    ("c_int64_t", 8),
+    ("c_int_least8_t", 1),
+    ("c_int_least16_t", 2),
+    ("c_int_least32_t", 4),
+    ("c_int_least64_t", 8),
+    ("c_int_fast8_t", 1),
+    ("c_int_fast16_t", 8),
+    ("c_int_fast32_t", 8),
+    ("c_int_fast64_t", 8),
+    ("c_intmax_t", 8),
+    ("c_intptr_t", 8),
+    ("c_ptrdiff_t", 8),
+    ("c_float", 4),
+    ("c_double", 8),
+    ("c_long_double", -1),
+    ("c_float_complex", 4),
+    ("c_double_complex", 8),
+    ("c_long_double_complex", -1),
+    ("c_bool", 1),
+    ("c_char", 1),
+];
+
+const C_CHARS: &[(&str, u8)] = &[
+    ("c_null_char", 0),
+    ("c_alert", 7),
+    ("c_backspace", 8),
+    ("c_form_feed", 12),
+    ("c_new_line", 10),
+    ("c_carriage_return", 13),
+    ("c_horizontal_tab", 9),
+    ("c_vertical_tab", 11),
+];
+
+const OMP_CONST: &[(&str, i64)] = &[
+    ("omp_integer_kind", 4),
+    ("omp_logical_kind", 4),
+    ("omp_lock_kind", 8),
+    ("omp_nest_lock_kind", 8),
+    ("omp_sched_kind", 4),
+    ("omp_proc_bind_kind", 4),
+    ("omp_lock_hint_kind", 4),
+    ("omp_sync_hint_kind", 4),
+    ("omp_pause_resource_kind", 4),
+    ("omp_allocator_handle_kind", 8),
+    ("omp_depend_kind", 8),
+    ("omp_event_handle_kind", 8),
+    ("omp_sched_static", 1),
+    ("omp_sched_dynamic", 2),
+    ("omp_sched_guided", 3),
+    ("omp_sched_auto", 4),
+    ("omp_proc_bind_false", 0),
+    ("omp_proc_bind_true", 1),
+    ("omp_proc_bind_primary", 2),
+    ("omp_proc_bind_master", 2),
+    ("omp_proc_bind_close", 3),
+    ("omp_proc_bind_spread", 4),
+    ("omp_sync_hint_none", 0),
+    ("omp_sync_hint_uncontended", 1),
+    ("omp_sync_hint_contended", 2),
+    ("omp_sync_hint_nonspeculative", 4),
+    ("omp_sync_hint_speculative", 8),
+    ("omp_lock_hint_none", 0),
+    ("omp_lock_hint_uncontended", 1),
+    ("omp_lock_hint_contended", 2),
+    ("omp_lock_hint_nonspeculative", 4),
+    ("omp_lock_hint_speculative", 8),
+    ("omp_pause_soft", 1),
+    ("omp_pause_hard", 2),
+    ("omp_initial_device", -1),
+    ("omp_invalid_device", -4),
+    ("openmp_version", 202411),
+];
+
+/// Procedures of omp_lib: name, result (`i` integer, `l` logical, `d` real(8), `-` subroutine) and arguments
+/// (`i`, `l`: by reference; `>i`: out; `o` lock (integer(8), in and out)).
+const OMP_PROCS: &[(&str, &str, &[(&str, &str)])] = &[
+    ("omp_set_num_threads", "-", &[("num_threads", "i")]),
+    ("omp_get_num_threads", "i", &[]),
+    ("omp_get_max_threads", "i", &[]),
+    ("omp_get_thread_num", "i", &[]),
+    ("omp_get_num_procs", "i", &[]),
+    ("omp_in_parallel", "l", &[]),
+    ("omp_set_dynamic", "-", &[("dynamic_threads", "l")]),
+    ("omp_get_dynamic", "l", &[]),
+    ("omp_get_cancellation", "l", &[]),
+    ("omp_set_nested", "-", &[("nested", "l")]),
+    ("omp_get_nested", "l", &[]),
+    ("omp_set_schedule", "-", &[("kind", "i"), ("chunk_size", "i")]),
+    ("omp_get_schedule", "-", &[("kind", ">i"), ("chunk_size", ">i")]),
+    ("omp_get_thread_limit", "i", &[]),
+    ("omp_get_supported_active_levels", "i", &[]),
+    ("omp_set_max_active_levels", "-", &[("max_levels", "i")]),
+    ("omp_get_max_active_levels", "i", &[]),
+    ("omp_get_level", "i", &[]),
+    ("omp_get_ancestor_thread_num", "i", &[("level", "i")]),
+    ("omp_get_team_size", "i", &[("level", "i")]),
+    ("omp_get_active_level", "i", &[]),
+    ("omp_in_final", "l", &[]),
+    ("omp_get_proc_bind", "i", &[]),
+    ("omp_get_num_places", "i", &[]),
+    ("omp_get_place_num_procs", "i", &[("place_num", "i")]),
+    ("omp_get_place_num", "i", &[]),
+    ("omp_set_default_device", "-", &[("device_num", "i")]),
+    ("omp_get_default_device", "i", &[]),
+    ("omp_get_num_devices", "i", &[]),
+    ("omp_get_device_num", "i", &[]),
+    ("omp_get_num_teams", "i", &[]),
+    ("omp_get_team_num", "i", &[]),
+    ("omp_set_num_teams", "-", &[("num_teams", "i")]),
+    ("omp_get_max_teams", "i", &[]),
+    ("omp_set_teams_thread_limit", "-", &[("thread_limit", "i")]),
+    ("omp_get_teams_thread_limit", "i", &[]),
+    ("omp_is_initial_device", "l", &[]),
+    ("omp_get_initial_device", "i", &[]),
+    ("omp_get_max_task_priority", "i", &[]),
+    ("omp_get_wtime", "d", &[]),
+    ("omp_get_wtick", "d", &[]),
+    ("omp_init_lock", "-", &[("svar", "o")]),
+    ("omp_destroy_lock", "-", &[("svar", "o")]),
+    ("omp_set_lock", "-", &[("svar", "o")]),
+    ("omp_unset_lock", "-", &[("svar", "o")]),
+    ("omp_test_lock", "l", &[("svar", "o")]),
+    ("omp_init_nest_lock", "-", &[("nvar", "o")]),
+    ("omp_destroy_nest_lock", "-", &[("nvar", "o")]),
+    ("omp_set_nest_lock", "-", &[("nvar", "o")]),
+    ("omp_unset_nest_lock", "-", &[("nvar", "o")]),
+    ("omp_test_nest_lock", "i", &[("nvar", "o")]),
+    ("omp_init_lock_with_hint", "-", &[("svar", "o"), ("hint", "i")]),
+];
+
+/// Values of private one-component types of the IEEE modules.
+const IEEE_CLASSES: &[&str] = &[
+    "ieee_other_value",
+    "ieee_signaling_nan",
+    "ieee_quiet_nan",
+    "ieee_negative_inf",
+    "ieee_negative_normal",
+    "ieee_negative_subnormal",
+    "ieee_negative_zero",
+    "ieee_positive_zero",
+    "ieee_positive_subnormal",
+    "ieee_positive_normal",
+    "ieee_positive_inf",
+];
+const IEEE_ROUNDS: &[(&str, i64)] =
+    &[("ieee_nearest", 0), ("ieee_to_zero", 1), ("ieee_up", 2), ("ieee_down", 3), ("ieee_away", 4), ("ieee_other", 5)];
+const IEEE_FLAGS: &[(&str, i64)] = &[
+    ("ieee_invalid", 1),
+    ("ieee_overflow", 8),
+    ("ieee_divide_by_zero", 4),
+    ("ieee_underflow", 16),
+    ("ieee_inexact", 32),
+];
+const IEEE_FEATURES: &[&str] = &[
+    "ieee_datatype",
+    "ieee_denormal",
+    "ieee_divide",
+    "ieee_halting",
+    "ieee_inexact_flag",
+    "ieee_inf",
+    "ieee_invalid_flag",
+    "ieee_nan",
+    "ieee_rounding",
+    "ieee_sqrt",
+    "ieee_subnormal",
+    "ieee_underflow_flag",
+];
+
+impl<'a> Sema<'a> {
+    /// The scope of an intrinsic module, built on first use.
+    pub fn builtin_module(&mut self, name: &str) -> ScopeId {
+        let key: Name = format!("intrinsic {name}").into();
+        if let Some(m) = self.modules.get(&key) {
+            return m.scope;
+        }
+        let sc = self.new_scope(ScopeKind::Module, None, name.to_string());
+        self.sc_mut(sc).module = Some(name.into());
+        self.modules.insert(key, Module { scope: sc, unit: None, state: State::Done, bodies_done: true });
+        match name {
+            "iso_fortran_env" => self.fill_env(sc),
+            "iso_c_binding" => self.fill_c(sc),
+            "ieee_arithmetic" => self.fill_ieee(sc, true),
+            "ieee_exceptions" => self.fill_ieee(sc, false),
+            "ieee_features" => {
+                let t = self.opaque(sc, "ieee_features_type", 4, true);
+                for (i, n) in IEEE_FEATURES.iter().enumerate() {
+                    self.struct_const(sc, n, t, i as i64);
+                }
+            }
+            _ => self.fill_omp(sc),
+        }
+        self.sc_mut(sc).finished = true;
+        sc
+    }
+
+    fn constant(&mut self, sc: ScopeId, name: &str, ty: Ty, dims: Dims, v: Const) {
+        let n: Name = name.into();
+        let s = self.new_symbol(n.clone(), Span::default(), ty, dims, Storage::Constant, sc);
+        self.sym_mut(s).value = Some(v);
+        self.si_mut(s).parameter = true;
+        self.bind(sc, n, Entity::Symbol(s), Span::default());
+    }
+
+    fn int_const(&mut self, sc: ScopeId, name: &str, v: i64) {
+        self.constant(sc, name, Ty::Integer(4), Dims::Scalar, Const::Int(v as i128));
+    }
+
+    fn int_array(&mut self, sc: ScopeId, name: &str, v: &[i64]) {
+        use crate::sema::decl::resolve::int8;
+        let one = Span::default();
+        let dims = Dims::Explicit(vec![(int8(1, one), int8(v.len() as i64, one))]);
+        self.constant(sc, name, Ty::Integer(4), dims, crate::sema::const_eval::ints(v.to_vec()));
+    }
+
+    /// A type with one private integer component.
+    fn opaque(&mut self, sc: ScopeId, name: &'static str, kind: u8, bind_c: bool) -> TypeId {
+        if let Some(t) = self.builtin_types.get(name) {
+            let t = *t;
+            self.bind(sc, name.into(), Entity::Type(t), Span::default());
+            return t;
+        }
+        let id = TypeId(self.prog.types.len() as u32);
+        let path = self.sc(sc).path.clone();
+        self.prog.types.push(DerivedType {
+            name: name.into(),
+            ir_name: format!("{path}.{name}"),
+            extends: None,
+            abstract_: false,
+            sequence: false,
+            bind_c,
+            components: vec![Component {
+                name: "value_".into(),
+                ty: Ty::Integer(kind),
+                dims: Dims::Scalar,
+                allocatable: false,
+                pointer: false,
+                init: None,
+                offset: 0,
+                proc: None,
+                private: true,
+            }],
+            size: kind as u64,
+            align: kind as u64,
+            bindings: vec![],
+            finals: vec![],
+            span: Span::default(),
+        });
+        let module = self.sc(sc).module.clone();
+        self.type_info.push(TypeInfo {
+            def: None,
+            scope: sc,
+            state: State::Done,
+            module,
+            generics: vec![],
+            private_components: true,
+            private_bindings: FxHashSet::default(),
+            non_overridable: FxHashSet::default(),
+            bindings_done: State::Done,
+            finals_pending: vec![],
+            bad: false,
+        });
+        self.builtin_types.insert(name, id);
+        self.bind(sc, name.into(), Entity::Type(id), Span::default());
+        id
+    }
+
+    fn struct_const(&mut self, sc: ScopeId, name: &str, ty: TypeId, v: i64) {
+        let c = Const::Struct { ty, values: vec![Some(Const::Int(v as i128))] };
+        self.constant(sc, name, Ty::Derived(ty), Dims::Scalar, c);
+    }
+
+    fn intrinsics_of(&mut self, sc: ScopeId, origins: &[Origin]) {
+        for r in intrinsics::rows() {
+            if origins.contains(&r.origin) {
+                self.bind(sc, r.name.into(), Entity::Intrinsic(r.id), Span::default());
+            }
+        }
+    }
+
+    fn fill_env(&mut self, sc: ScopeId) {
+        for (n, v) in ENV {
+            self.int_const(sc, n, *v);
+        }
+        self.int_array(sc, "integer_kinds", &[1, 2, 4, 8]);
+        self.int_array(sc, "real_kinds", &[4, 8]);
+        self.int_array(sc, "logical_kinds", &[1, 2, 4, 8]);
+        self.int_array(sc, "character_kinds", &[1]);
+        self.opaque(sc, "lock_type", 8, false);
+        self.opaque(sc, "event_type", 8, false);
+        self.opaque(sc, "team_type", 8, false);
+        self.intrinsics_of(sc, &[Origin::FortranEnv]);
+    }
+
+    fn fill_c(&mut self, sc: ScopeId) {
+        for (n, v) in C {
+            self.int_const(sc, n, *v);
+        }
+        for (n, v) in C_CHARS {
+            self.constant(sc, n, Ty::Character(CharLen::Const(1)), Dims::Scalar, Const::Char(vec![*v]));
+        }
+        let p = self.opaque(sc, "c_ptr", 8, true);
+        let f = self.opaque(sc, "c_funptr", 8, true);
+        self.struct_const(sc, "c_null_ptr", p, 0);
+        self.struct_const(sc, "c_null_funptr", f, 0);
+        self.intrinsics_of(sc, &[Origin::CBinding]);
+    }
+
+    fn fill_ieee(&mut self, sc: ScopeId, arithmetic: bool) {
+        let flag = self.opaque(sc, "ieee_flag_type", 4, false);
+        for (n, v) in IEEE_FLAGS {
+            self.struct_const(sc, n, flag, *v);
+        }
+        for (n, idx) in [("ieee_usual", &[1usize, 2, 0][..]), ("ieee_all", &[1, 2, 0, 3, 4][..])] {
+            let elems: Vec<Option<Const>> = idx
+                .iter()
+                .map(|i| {
+                    Some(Const::Struct { ty: flag, values: vec![Some(Const::Int(IEEE_FLAGS[*i].1 as i128))] })
+                })
+                .collect();
+            use crate::sema::decl::resolve::int8;
+            let dims = Dims::Explicit(vec![(int8(1, Span::default()), int8(elems.len() as i64, Span::default()))]);
+            let v = Const::Array { shape: vec![elems.len() as i64], elems };
+            self.constant(sc, n, Ty::Derived(flag), dims, v);
+        }
+        self.opaque(sc, "ieee_status_type", 8, false);
+        self.opaque(sc, "ieee_modes_type", 8, false);
+        let mut origins = vec![Origin::IeeeExceptions];
+        if arithmetic {
+            let class = self.opaque(sc, "ieee_class_type", 4, false);
+            for (i, n) in IEEE_CLASSES.iter().enumerate() {
+                self.struct_const(sc, n, class, i as i64);
+            }
+            self.struct_const(sc, "ieee_negative_denormal", class, 5);
+            self.struct_const(sc, "ieee_positive_denormal", class, 8);
+            let round = self.opaque(sc, "ieee_round_type", 4, false);
+            for (n, v) in IEEE_ROUNDS {
+                self.struct_const(sc, n, round, *v);
+            }
+            origins.push(Origin::IeeeArithmetic);
+        }
+        self.intrinsics_of(sc, &origins);
+    }
+
+    fn fill_omp(&mut self, sc: ScopeId) {
+        for (n, v) in OMP_CONST {
+            self.int_const(sc, n, *v);
+        }
+        for (name, res, args) in OMP_PROCS {
+            let n: Name = (*name).into();
+            let scope = self.new_scope(ScopeKind::Interface, Some(sc), name.to_string());
+            let p = self.new_proc(n.clone(), format!("{name}_"), Span::default(), None, scope);
+            self.sc_mut(scope).proc = Some(p);
+            let mut list = vec![];
+            for (i, (an, at)) in args.iter().enumerate() {
+                let ty = match at.trim_start_matches('>') {
+                    "l" => Ty::Logical(4),
+                    "o" => Ty::Integer(8),
+                    _ => Ty::Integer(4),
+                };
+                let s = self.new_symbol((*an).into(), Span::default(), ty, Dims::Scalar, Storage::Dummy(i as u32), scope);
+                self.sym_mut(s).intent = match *at {
+                    "o" => Intent::InOut,
+                    a if a.starts_with('>') => Intent::Out,
+                    _ => Intent::In,
+                };
+                list.push(s);
+            }
+            let result = match *res {
+                "i" => Some(Ty::Integer(4)),
+                "l" => Some(Ty::Logical(4)),
+                "d" => Some(Ty::Real(8)),
+                _ => None,
+            };
+            let r = result.map(|t| self.new_symbol(n.clone(), Span::default(), t, Dims::Scalar, Storage::Result, scope));
+            let q = self.proc_mut(p);
+            q.args = list;
+            q.result = r;
+            q.external = true;
+            let i = self.pi_mut(p);
+            i.function = r.is_some();
+            i.interface = true;
+            i.state = State::Done;
+            self.bind(sc, n, Entity::Proc(p), Span::default());
+        }
+    }
+
+    /// A built-in derived type by name.
+    pub fn builtin_type(&mut self, name: &'static str, _span: Span) -> Res<TypeId> {
+        if let Some(t) = self.builtin_types.get(name) {
+            return Ok(*t);
+        }
+        self.builtin_module(if name.starts_with("c_") { "iso_c_binding" } else { "ieee_arithmetic" });
+        self.builtin_types.get(name).copied().ok_or(Reported)
+    }
+}

@@ -1,0 +1,324 @@
+//! Modules: USE association, submodules, the intrinsic modules in [`builtin`].
+
+pub(crate) mod builtin;
+
+use super::ctx::*;
+use super::typed::*;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::source::Span;
+use crate::syntax::ast::{self, Access, Name, Unit, UnitKind, UseNature};
+
+impl<'a> Sema<'a> {
+    /// Processes a USE statement.
+    pub fn use_stmt(&mut self, sc: ScopeId, u: &'a ast::UseStmt, _span: Span) {
+        let name = &u.module.name;
+        let own = self.module_units.contains_key(name);
+        let intrinsic = builtin::is_builtin(name);
+        let scope = if u.nature == Some(UseNature::Intrinsic) || (intrinsic && !own) {
+            if !intrinsic {
+                self.err(ErrorCode::Module, u.module.span, format!("there is no intrinsic module `{name}`"));
+                return;
+            }
+            self.builtin_module(name)
+        } else {
+            match self.load_module(name, u.module.span) {
+                Ok(s) => s,
+                Err(_) => {
+                    self.poison(sc, u);
+                    return;
+                }
+            }
+        };
+        let mut renamed: Vec<&Name> = vec![];
+        for item in &u.items {
+            let remote = item.remote.as_ref().unwrap_or(&item.local);
+            renamed.push(&remote.name);
+            match self.exported(scope, &remote.name) {
+                Some(e) => self.import(sc, &item.local.name, e, name, item.local.span),
+                None => {
+                    let near = self.exports(scope);
+                    let mut d = Diagnostic::error(
+                        ErrorCode::Module,
+                        remote.span,
+                        format!("module `{name}` has no public entity `{}`", remote.name),
+                    );
+                    if let Some(n) = crate::diag::nearest(&remote.name, near.iter().map(|n| &**n)) {
+                        d = d.with_help(format!("it has `{n}`"));
+                    }
+                    self.report(d);
+                    self.bind(sc, item.local.name.clone(), Entity::Bad, item.local.span);
+                }
+            }
+        }
+        if !u.only {
+            for n in self.exports(scope) {
+                if !renamed.contains(&&n)
+                    && let Some(e) = self.exported(scope, &n)
+                {
+                    self.import(sc, &n, e, name, u.module.span);
+                }
+            }
+        }
+    }
+
+    /// After a module could not be found, the names asked for stay silent.
+    fn poison(&mut self, sc: ScopeId, u: &'a ast::UseStmt) {
+        for i in &u.items {
+            self.bind(sc, i.local.name.clone(), Entity::Bad, i.local.span);
+        }
+        if !u.only {
+            // Anything might have come from it: complaints about names would be guesses.
+            self.missing_modules = true;
+        }
+    }
+
+    /// Names that a module makes public.
+    fn exports(&self, scope: ScopeId) -> Vec<Name> {
+        let s = self.sc(scope);
+        let mut v: Vec<Name> = s
+            .names
+            .iter()
+            .filter(|(_, e)| match e.access {
+                Some(a) => a == Access::Public,
+                None => !s.default_private,
+            })
+            .map(|(n, _)| n.clone())
+            .collect();
+        v.sort();
+        v
+    }
+
+    fn exported(&mut self, scope: ScopeId, name: &str) -> Option<Entry> {
+        let private = self.sc(scope).default_private;
+        let e = self.lookup_in(scope, name)?;
+        let public = match e.access {
+            Some(a) => a == Access::Public,
+            None => !private,
+        };
+        if !public || (e.ent == Entity::Generic && e.generic.is_none()) {
+            return None;
+        }
+        Some(e)
+    }
+
+    fn import(&mut self, sc: ScopeId, local: &Name, e: Entry, module: &Name, span: Span) {
+        let names = &mut self.sc_mut(sc).names;
+        match names.get_mut(local) {
+            None => {
+                names.insert(
+                    local.clone(),
+                    Entry { ent: e.ent, generic: e.generic, span, access: None, from: Some(module.clone()) },
+                );
+            }
+            Some(old) => {
+                let (a, b) = (old.generic, e.generic);
+                let same = old.ent == e.ent || e.ent == Entity::Generic;
+                if old.ent == Entity::Generic && e.ent != Entity::Generic {
+                    old.ent = e.ent;
+                } else if !same && old.from.is_some() {
+                    old.ent = Entity::Ambiguous;
+                }
+                match (a, b) {
+                    (None, Some(_)) => old.generic = b,
+                    (Some(x), Some(y)) if x != y => {
+                        // Generics of one name add up.
+                        let mut g = self.generics[x.0 as usize].clone();
+                        let h = self.generics[y.0 as usize].clone();
+                        for p in h.procs {
+                            if !g.procs.contains(&p) {
+                                g.procs.push(p);
+                            }
+                        }
+                        g.pending.extend(h.pending);
+                        let n = GenericId(self.generics.len() as u32);
+                        self.generics.push(g);
+                        self.sc_mut(sc).names.get_mut(local).expect("present").generic = Some(n);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The scope of a module of these files, its specification part done.
+    pub fn load_module(&mut self, name: &Name, span: Span) -> Res<ScopeId> {
+        if let Some(m) = self.modules.get(name) {
+            if m.state == State::Running {
+                return Err(self.err(ErrorCode::Module, span, format!("module `{name}` uses itself, directly or through others")));
+            }
+            return Ok(m.scope);
+        }
+        let Some(unit) = self.module_units.get(name).copied() else {
+            let mut d = Diagnostic::error(ErrorCode::Module, span, format!("module `{name}` is not found"));
+            let known: Vec<Name> =
+                self.module_units.keys().cloned().chain(builtin::NAMES.iter().map(|n| Name::from(*n))).collect();
+            if let Some(n) = crate::diag::nearest(name, known.iter().map(|n| &**n)) {
+                d = d.with_help(format!("a module `{n}` exists"));
+            }
+            return Err(self.report(d));
+        };
+        self.module_spec(name.clone(), unit, span)
+    }
+
+    fn module_spec(&mut self, name: Name, unit: &'a Unit, span: Span) -> Res<ScopeId> {
+        // A submodule hangs in the scope of its parent.
+        let (parent, module, path) = match &unit.kind {
+            UnitKind::Submodule { ancestor, parent } => {
+                let key: Name = match parent {
+                    Some(p) => format!("{}:{}", ancestor.name, p.name).into(),
+                    None => ancestor.name.clone(),
+                };
+                let p = self.load_module(&key, parent.as_ref().unwrap_or(ancestor).span)?;
+                (Some(p), ancestor.name.clone(), format!("{}.{}", ancestor.name, name))
+            }
+            _ => (None, name.clone(), name.to_string()),
+        };
+        let _ = span;
+        let sc = self.new_scope(ScopeKind::Module, parent, path);
+        self.sc_mut(sc).module = Some(module);
+        self.sc_mut(sc).proc = None;
+        self.modules.insert(name.clone(), Module { scope: sc, unit: Some(unit), state: State::Running, bodies_done: false });
+        self.module_order.push(name.clone());
+        let cx = std::mem::take(&mut self.cx);
+        self.cx.module = self.sc(sc).module.clone();
+        self.collect(sc, &unit.spec);
+        let procs = self.declare_contained(sc, &unit.contains);
+        self.finish_names(sc);
+        self.apply_default_access(sc);
+        for p in &procs {
+            self.ensure_spec(*p);
+        }
+        self.finish_scope(sc);
+        self.finish_generics(sc);
+        self.cx = cx;
+        self.module_procs.insert(name.clone(), procs);
+        self.modules.get_mut(&name).expect("inserted above").state = State::Done;
+        Ok(sc)
+    }
+
+    fn apply_default_access(&mut self, sc: ScopeId) {
+        let private: Vec<Name> = {
+            let s = self.sc(sc);
+            s.names
+                .iter()
+                .filter(|(_, e)| e.access == Some(Access::Private) || (e.access.is_none() && s.default_private))
+                .map(|(n, _)| n.clone())
+                .collect()
+        };
+        for n in private {
+            if let Some(Entity::Proc(p)) = self.sc(sc).names.get(&n).map(|e| e.ent.clone()) {
+                self.pi_mut(p).private = true;
+            }
+        }
+        let undefined: Vec<(Name, Span)> = self
+            .sc(sc)
+            .names
+            .iter()
+            .filter(|(_, e)| e.ent == Entity::Generic && e.generic.is_none())
+            .map(|(n, e)| (n.clone(), e.span))
+            .collect();
+        for (n, span) in undefined {
+            // `public :: x` may name something implicitly typed; under IMPLICIT NONE it is a mistake.
+            if n.contains('(') {
+                self.err(ErrorCode::Name, span, format!("`{n}` is not defined in this module"));
+                continue;
+            }
+            let id = ast::Ident { name: n.clone(), span };
+            self.sc_mut(sc).names.remove(&n);
+            if self.implicit_variable(sc, &id).is_err() {
+                self.bind(sc, n, Entity::Bad, span);
+            }
+        }
+    }
+
+    /// Resolves the generics of a scope and checks that their specifics can be told apart.
+    pub fn finish_generics(&mut self, sc: ScopeId) {
+        let list: Vec<(Name, GenericId)> =
+            self.sc(sc).names.iter().filter_map(|(n, e)| Some((n.clone(), e.generic?))).collect();
+        for (name, g) in list {
+            let procs = self.generic_procs(g);
+            for p in &procs {
+                self.ensure_spec(*p);
+            }
+            for (i, a) in procs.iter().enumerate() {
+                for b in &procs[i + 1..] {
+                    if self.ambiguous(*a, *b) {
+                        let (x, y) = (self.proc(*a).clone(), self.proc(*b).clone());
+                        let d = Diagnostic::error(
+                            ErrorCode::Generic,
+                            y.span,
+                            format!("`{}` and `{}` of generic `{name}` cannot be told apart by their arguments", x.name, y.name),
+                        )
+                        .also(x.span, "the other one");
+                        self.report(d);
+                    }
+                }
+            }
+            self.check_operator_interfaces(&name, &procs);
+        }
+    }
+
+    fn check_operator_interfaces(&mut self, name: &str, procs: &[ProcId]) {
+        for p in procs {
+            let q = self.proc(*p).clone();
+            let n = q.args.len();
+            if name.starts_with("operator(") {
+                if !self.pi(*p).function || n == 0 || n > 2 {
+                    self.err(
+                        ErrorCode::Interface,
+                        q.span,
+                        format!("`{}` must be a function of one or two arguments to be an operator", q.name),
+                    );
+                }
+            } else if name == "assignment(=)" && (self.pi(*p).function || n != 2) {
+                self.err(
+                    ErrorCode::Interface,
+                    q.span,
+                    format!("`{}` must be a subroutine of two arguments to be an assignment", q.name),
+                );
+            }
+        }
+    }
+
+    /// Whether two procedures cannot be told apart by non-optional positional arguments.
+    fn ambiguous(&self, a: ProcId, b: ProcId) -> bool {
+        if self.pi(a).function != self.pi(b).function || a == b {
+            return false;
+        }
+        if self.pi(a).state != State::Done || self.pi(b).state != State::Done {
+            return false;
+        }
+        let (x, y) = (self.proc(a), self.proc(b));
+        let required = |p: &Procedure| p.args.iter().filter(|s| !self.sym(**s).optional).count();
+        if x.args.len().min(y.args.len()) < required(x).max(required(y)) {
+            return false;
+        }
+        let n = x.args.len().min(y.args.len());
+        for k in 0..n {
+            let (p, q) = (x.args[k], y.args[k]);
+            let (s, t) = (self.sym(p), self.sym(q));
+            if matches!(s.ty, Ty::Typeless) || matches!(t.ty, Ty::Typeless) {
+                return false;
+            }
+            if self.si(p).procedure != self.si(q).procedure {
+                return false;
+            }
+            if self.si(p).procedure {
+                continue;
+            }
+            if !self.types_fit(&s.ty, &t.ty) && !self.types_fit(&t.ty, &s.ty) {
+                return false;
+            }
+            let any_rank = |d: &Dims| matches!(d, Dims::AssumedRank);
+            if s.rank() != t.rank() && !any_rank(&s.dims) && !any_rank(&t.dims) {
+                return false;
+            }
+            if s.allocatable && t.pointer && t.intent != Intent::In || s.pointer && s.intent != Intent::In && t.allocatable {
+                return false;
+            }
+            // Elemental against array of another rank is told apart by the rule that the other wins.
+        }
+        // Same positions; names of keywords may still differ, which does not help positional calls.
+        true
+    }
+}

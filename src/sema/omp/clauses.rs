@@ -1,0 +1,637 @@
+//! Clauses: from the tree to checked [`Clause`]s, and the data-sharing attributes that they give.
+
+use super::Sharing;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::expr::Want;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, Name, OmpArg, OmpClause};
+use crate::syntax::omp::{ClauseKind as K, Directive, Leaf};
+use rustc_hash::FxHashMap;
+
+/// Clauses, the sharing of the variables listed in them, and whether `default(none)` is among them.
+type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, bool);
+
+/// The reduction operator of a name.
+pub(crate) fn reduce_op(name: &str) -> Option<ReduceOp> {
+    Some(match name {
+        "+" | "-" => ReduceOp::Add,
+        "*" => ReduceOp::Mul,
+        "max" => ReduceOp::Max,
+        "min" => ReduceOp::Min,
+        ".and." => ReduceOp::And,
+        ".or." => ReduceOp::Or,
+        ".eqv." => ReduceOp::Eqv,
+        ".neqv." => ReduceOp::Neqv,
+        "iand" => ReduceOp::Iand,
+        "ior" => ReduceOp::Ior,
+        "ieor" => ReduceOp::Ieor,
+        _ => return None,
+    })
+}
+
+impl<'a> Sema<'a> {
+    /// Checks the clauses of a directive.
+    pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
+        let mut out: Vec<Clause> = vec![];
+        let mut listed: FxHashMap<SymbolId, Sharing> = FxHashMap::default();
+        let mut none = false;
+        let mut failed = false;
+        for cl in &c.clauses {
+            match self.omp_clause(sc, c.directive, cl, &mut listed, &mut none) {
+                Ok(Some(x)) => out.push(x),
+                Ok(None) => {}
+                Err(_) => failed = true,
+            }
+        }
+        if failed { Err(Reported) } else { Ok((out, listed, none)) }
+    }
+
+    fn omp_clause(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        none: &mut bool,
+    ) -> Res<Option<Clause>> {
+        let span = cl.span;
+        let vars = |this: &mut Self, listed: &mut FxHashMap<SymbolId, Sharing>, s: Sharing| {
+            this.omp_vars(sc, cl, Some(s), listed, d)
+        };
+        Ok(Some(match cl.kind {
+            K::Private => Clause::Private(vars(self, listed, Sharing::Private)?),
+            K::Firstprivate => Clause::Firstprivate(vars(self, listed, Sharing::Firstprivate)?),
+            K::Lastprivate => Clause::Lastprivate(vars(self, listed, Sharing::Lastprivate)?),
+            K::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
+            K::Linear => {
+                let v = vars(self, listed, Sharing::Linear)?;
+                for s in &v {
+                    if !matches!(self.sym(*s).ty, Ty::Integer(_)) {
+                        let n = self.sym(*s).name.clone();
+                        return Err(self.err(ErrorCode::OmpData, span, format!("`{n}` in `linear` must be an integer")));
+                    }
+                }
+                let step = match cl.modifiers.iter().flat_map(|m| &m.args).next() {
+                    Some(e) => Some(self.int_expr(sc, e, "the step of `linear`")?),
+                    None => None,
+                };
+                Clause::Linear(v, step)
+            }
+            K::Copyin => {
+                let v = self.omp_vars(sc, cl, None, listed, d)?;
+                for s in &v {
+                    if !self.sym(*s).threadprivate {
+                        let n = self.sym(*s).name.clone();
+                        return Err(self.err(ErrorCode::OmpData, span, format!("`{n}` in `copyin` must be threadprivate")));
+                    }
+                }
+                Clause::Copyin(v)
+            }
+            K::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
+            K::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
+            K::UseDeviceAddr => Clause::UseDeviceAddr(self.omp_vars(sc, cl, None, listed, d)?),
+            K::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
+            K::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
+            K::Default => {
+                let word = self.one_word(cl)?;
+                match &*word {
+                    "none" => {
+                        *none = true;
+                        return Ok(None);
+                    }
+                    "shared" => Clause::DefaultShared,
+                    "private" => Clause::DefaultPrivate,
+                    "firstprivate" => Clause::DefaultFirstprivate,
+                    w => {
+                        return Err(self.err(
+                            ErrorCode::OmpClauseSyntax,
+                            span,
+                            format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
+                        ));
+                    }
+                }
+            }
+            K::Reduction | K::InReduction | K::TaskReduction => self.reduction(sc, cl, listed, d)?,
+            K::Map => self.map_clause(sc, cl, d, listed)?,
+            K::To | K::From if d.has(Leaf::TargetUpdate) => {
+                let items = self.omp_items(sc, cl)?;
+                for i in &items {
+                    self.check_mappable(i, true)?;
+                }
+                Clause::Update { to: cl.kind == K::To, items }
+            }
+            K::If => {
+                let leaf = cl.modifiers.iter().map(|m| m.name.clone()).find(|n| !n.is_empty());
+                let leaf = match leaf {
+                    Some(n) => {
+                        let n = n.replace('_', " ");
+                        match d.leaves().iter().find(|l| l.info().name == n) {
+                            Some(l) => Some(l.info().name),
+                            None => {
+                                return Err(self.err(
+                                    ErrorCode::OmpModifier,
+                                    span,
+                                    format!("`{n}` is not a part of the directive `{}`", d.name()),
+                                ));
+                            }
+                        }
+                    }
+                    None => None,
+                };
+                let e = self.one_ast(cl)?;
+                Clause::If { leaf, cond: self.logical_expr(sc, e, "the condition of `if`")? }
+            }
+            K::Device => Clause::Device(self.one_int(sc, cl)?),
+            K::NumTeams => Clause::NumTeams(self.positive(sc, cl)?),
+            K::ThreadLimit => Clause::ThreadLimit(self.positive(sc, cl)?),
+            K::NumThreads => Clause::NumThreads(self.positive(sc, cl)?),
+            K::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
+            K::Ordered => match cl.args.is_empty() {
+                true => Clause::Ordered(None),
+                false => Clause::Ordered(Some(self.positive_const(sc, cl)?)),
+            },
+            K::Schedule => {
+                let kind = match &*self.first_word(cl)? {
+                    "static" => Schedule::Static,
+                    "dynamic" => Schedule::Dynamic,
+                    "guided" => Schedule::Guided,
+                    "auto" => Schedule::Auto,
+                    "runtime" => Schedule::Runtime,
+                    w => {
+                        return Err(self.err(
+                            ErrorCode::OmpClauseSyntax,
+                            span,
+                            format!("`{w}` is not a schedule: static, dynamic, guided, auto or runtime is expected"),
+                        ));
+                    }
+                };
+                let chunk = self.second_int(sc, cl, "the chunk size")?;
+                if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
+                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, "schedules auto and runtime take no chunk size"));
+                }
+                if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
+                    && n <= 0
+                {
+                    return Err(self.err(ErrorCode::OmpRule, span, "the chunk size must be positive"));
+                }
+                Clause::Schedule { kind, chunk }
+            }
+            K::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
+            K::Nowait => Clause::Nowait,
+            K::Depend | K::Doacross => {
+                let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
+                Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
+            }
+            K::Defaultmap => {
+                let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
+                words.extend(cl.args.iter().filter_map(word));
+                let Some(behavior) = words.first().cloned() else {
+                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
+                };
+                let known = ["alloc", "storage", "to", "from", "tofrom", "firstprivate", "none", "default", "present", "self", "private"];
+                if !known.contains(&&*behavior) {
+                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, format!("`{behavior}` is not a behavior of `defaultmap`")));
+                }
+                Clause::Defaultmap { behavior, category: words.get(1).cloned() }
+            }
+            K::Simdlen | K::Safelen | K::Priority | K::ProcBind | K::Order | K::Bind | K::Nontemporal | K::Aligned
+            | K::Allocate | K::Hint | K::Message | K::Severity => {
+                let e = match cl.args.first() {
+                    Some(OmpArg::Expr(e)) if matches!(cl.kind, K::Simdlen | K::Safelen | K::Priority | K::Hint) => {
+                        Some(self.int_expr(sc, e, "the argument of the clause")?)
+                    }
+                    _ => None,
+                };
+                Clause::Hint(cl.kind.name(), e)
+            }
+            K::Detach | K::UsesAllocators => {
+                return Err(self.unsupported(span, format!("the clause `{}`", cl.kind.name())));
+            }
+            K::Final => {
+                let e = self.one_ast(cl)?;
+                Clause::Other { name: "final", args: vec![self.logical_expr(sc, e, "the condition of `final`")?], words: vec![] }
+            }
+            k => {
+                let mut args = vec![];
+                let mut words = vec![];
+                for a in &cl.args {
+                    match a {
+                        OmpArg::Expr(e) => args.push(self.expr_want(sc, e, Want::Actual)?),
+                        OmpArg::Word(w) => words.push(w.name.clone()),
+                        OmpArg::Common(_) => {}
+                    }
+                }
+                words.extend(cl.modifiers.iter().map(|m| m.name.clone()));
+                Clause::Other { name: k.name(), args, words }
+            }
+        }))
+    }
+
+    fn one_ast(&mut self, cl: &'a OmpClause) -> Res<&'a ast::Expr> {
+        match &cl.args[..] {
+            [OmpArg::Expr(e)] => Ok(e),
+            _ => Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs one expression", cl.kind.name()))),
+        }
+    }
+
+    fn one_int(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
+        let e = self.one_ast(cl)?;
+        self.int_expr(sc, e, &format!("the argument of `{}`", cl.kind.name()))
+    }
+
+    fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
+        let x = self.one_int(sc, cl)?;
+        if let Some(n) = self.try_int(&x)
+            && n <= 0
+        {
+            return Err(self.err(ErrorCode::OmpRule, x.span, format!("the argument of `{}` must be positive", cl.kind.name())));
+        }
+        Ok(x)
+    }
+
+    fn positive_const(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<usize> {
+        let e = self.one_ast(cl)?;
+        let n = self.const_int(sc, e)?;
+        if n < 1 {
+            return Err(self.err(
+                ErrorCode::OmpRule,
+                e.span,
+                format!("the argument of `{}` must be a positive constant", cl.kind.name()),
+            ));
+        }
+        Ok(n as usize)
+    }
+
+    fn first_word(&mut self, cl: &'a OmpClause) -> Res<Name> {
+        match cl.args.first().and_then(word) {
+            Some(w) => Ok(w),
+            None => Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs a keyword", cl.kind.name()))),
+        }
+    }
+
+    fn one_word(&mut self, cl: &'a OmpClause) -> Res<Name> {
+        self.first_word(cl)
+    }
+
+    fn second_int(&mut self, sc: ScopeId, cl: &'a OmpClause, what: &str) -> Res<Option<Expr>> {
+        match cl.args.get(1) {
+            Some(OmpArg::Expr(e)) => self.int_expr(sc, e, what).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whole variables of a list, with their sharing noted.
+    fn omp_vars(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        sharing: Option<Sharing>,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<Vec<SymbolId>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for a in &cl.args {
+            let ids: Vec<(SymbolId, Span)> = match a {
+                OmpArg::Common(n) => {
+                    let Some(b) = self.common_ids.get(&n.name).copied() else {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                        failed = true;
+                        continue;
+                    };
+                    let here = self.cx.proc;
+                    self.prog.commons[b as usize]
+                        .members
+                        .iter()
+                        .filter(|s| self.sym(**s).owner == here)
+                        .map(|s| (*s, n.span))
+                        .collect()
+                }
+                OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
+                    Ok(Expr { kind: ExprKind::Var(s), .. }) => vec![(s, e.span)],
+                    Ok(_) => {
+                        self.err(
+                            ErrorCode::OmpData,
+                            e.span,
+                            format!("`{}` takes names of variables, not parts of them", cl.kind.name()),
+                        );
+                        failed = true;
+                        continue;
+                    }
+                    Err(_) => {
+                        failed = true;
+                        continue;
+                    }
+                },
+                OmpArg::Word(w) => match self.variable_named(sc, w) {
+                    Ok(s) => vec![(s, w.span)],
+                    Err(_) => {
+                        failed = true;
+                        continue;
+                    }
+                },
+            };
+            for (s, span) in ids {
+                if let Some(sh) = sharing {
+                    failed |= self.note_sharing(s, sh, span, cl.kind.name(), listed, d).is_err();
+                }
+                out.push(s);
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+
+    fn note_sharing(
+        &mut self,
+        s: SymbolId,
+        sh: Sharing,
+        span: Span,
+        clause: &str,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<()> {
+        let y = self.sym(s).clone();
+        if y.storage == Storage::Constant {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("named constant `{}` cannot be in a data-sharing clause", y.name),
+            ));
+        }
+        if y.threadprivate {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("`{}` is threadprivate, so it cannot be in `{clause}`", y.name),
+            ));
+        }
+        if y.storage == Storage::Associate && sh != Sharing::Shared {
+            return Err(self.err(ErrorCode::OmpData, span, format!("associate name `{}` cannot be in `{clause}`", y.name)));
+        }
+        if matches!(y.dims, Dims::AssumedSize(..)) && sh != Sharing::Shared {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("assumed-size array `{}` cannot be in `{clause}`: its size is not known", y.name),
+            ));
+        }
+        if y.intent == Intent::In && !y.pointer && matches!(sh, Sharing::Private | Sharing::Lastprivate | Sharing::Linear | Sharing::Reduction) {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("`{}` has INTENT(IN), so it cannot be in `{clause}`", y.name),
+            ));
+        }
+        if let Some(old) = listed.get(&s) {
+            let both_fl = matches!(
+                (old, sh),
+                (Sharing::Firstprivate, Sharing::Lastprivate) | (Sharing::Lastprivate, Sharing::Firstprivate)
+            );
+            // On combined directives a variable may be mapped for the target and shared in the rest.
+            let mapped = (*old == Sharing::Mapped) != (sh == Sharing::Mapped)
+                && d.leaves().len() > 1
+                && !matches!((old, sh), (Sharing::Private | Sharing::Firstprivate, _) | (_, Sharing::Private | Sharing::Firstprivate));
+            let combined_rest = d.leaves().len() > 1 && matches!((old, sh), (Sharing::Shared, Sharing::Reduction) | (Sharing::Reduction, Sharing::Shared));
+            if !(both_fl || mapped || combined_rest && false) {
+                return Err(self.err(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{}` appears in more than one data-sharing clause of `{}`", y.name, d.name()),
+                ));
+            }
+        }
+        let keep = matches!(listed.get(&s), Some(o) if *o != Sharing::Mapped);
+        if !keep {
+            listed.insert(s, sh);
+        }
+        Ok(())
+    }
+
+    /// Variables, sections, components.
+    fn omp_items(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for a in &cl.args {
+            match a {
+                OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
+                    Ok(x) => {
+                        if !crate::sema::stmt::control::is_variable(&x) {
+                            self.err(ErrorCode::OmpData, e.span, format!("`{}` takes variables only", cl.kind.name()));
+                            failed = true;
+                            continue;
+                        }
+                        out.push(x);
+                    }
+                    Err(_) => failed = true,
+                },
+                OmpArg::Word(w) => match self.variable_named(sc, w) {
+                    Ok(s) => {
+                        let y = self.sym(s);
+                        out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: w.span });
+                    }
+                    Err(_) => failed = true,
+                },
+                OmpArg::Common(n) => {
+                    let Some(b) = self.common_ids.get(&n.name).copied() else {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                        failed = true;
+                        continue;
+                    };
+                    let here = self.cx.proc;
+                    for s in self.prog.commons[b as usize].members.clone() {
+                        if self.sym(s).owner == here {
+                            let y = self.sym(s);
+                            out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: n.span });
+                        }
+                    }
+                }
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+
+    fn reduction(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<Clause> {
+        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default"));
+        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan") {
+            return Err(self.unsupported(m.span, "the modifier `inscan`"));
+        }
+        let Some(id) = id else {
+            return Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, "`reduction` needs an operator: reduction(+: x)"));
+        };
+        let Some(op) = reduce_op(&id.name) else {
+            let entry = self.lookup(sc, &id.name);
+            if entry.is_some() {
+                return Err(self.unsupported(id.span, "a user-defined reduction"));
+            }
+            return Err(self.err(
+                ErrorCode::OmpRule,
+                id.span,
+                format!("`{}` is not a reduction operator: +, *, max, min, .and., .or., .eqv., .neqv., iand, ior or ieor is expected", id.name),
+            ));
+        };
+        let items = self.omp_items(sc, cl)?;
+        for x in &items {
+            let ok = match op {
+                ReduceOp::Add | ReduceOp::Mul => matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)),
+                ReduceOp::Max | ReduceOp::Min => matches!(x.ty, Ty::Integer(_) | Ty::Real(_)),
+                ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(x.ty, Ty::Logical(_)),
+                ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(x.ty, Ty::Integer(_)),
+            };
+            if !ok {
+                let t = ty_name(&self.prog, &x.ty);
+                return Err(self.err(
+                    ErrorCode::OmpRule,
+                    x.span,
+                    format!("the reduction `{}` does not apply to type {t}", id.name),
+                ));
+            }
+            self.check_definable(x, "a reduction variable")?;
+            if let Some(s) = root(x) {
+                if self.is_pointer(x) && matches!(x.kind, ExprKind::Var(_)) {
+                    // The target is reduced.
+                }
+                self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
+            }
+        }
+        Ok(Clause::Reduction { op, items })
+    }
+
+    fn map_clause(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        d: Directive,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let mut ty = None;
+        let (mut always, mut present) = (false, false);
+        for m in &cl.modifiers {
+            let t = match &*m.name {
+                "to" => MapType::To,
+                "from" => MapType::From,
+                "tofrom" => MapType::Tofrom,
+                "alloc" | "storage" => MapType::Alloc,
+                "release" => MapType::Release,
+                "delete" => MapType::Delete,
+                "always" => {
+                    always = true;
+                    continue;
+                }
+                "present" => {
+                    present = true;
+                    continue;
+                }
+                "close" => continue,
+                n => return Err(self.unsupported(m.span, format!("the map modifier `{n}`"))),
+            };
+            if ty.is_some() {
+                return Err(self.err(ErrorCode::OmpModifier, m.span, "`map` has two map types"));
+            }
+            ty = Some(t);
+        }
+        let default = if d.has(Leaf::TargetExitData) {
+            MapType::From
+        } else if d.has(Leaf::TargetEnterData) {
+            MapType::To
+        } else {
+            MapType::Tofrom
+        };
+        let ty = ty.unwrap_or(default);
+        let bad = if d.has(Leaf::TargetEnterData) {
+            !matches!(ty, MapType::To | MapType::Alloc | MapType::Tofrom)
+        } else if d.has(Leaf::TargetExitData) {
+            matches!(ty, MapType::To | MapType::Alloc)
+        } else {
+            matches!(ty, MapType::Release | MapType::Delete)
+        };
+        if bad {
+            return Err(self.err(
+                ErrorCode::OmpModifier,
+                cl.span,
+                format!("this map type is not allowed on `{}`", d.name()),
+            ));
+        }
+        let items = self.omp_items(sc, cl)?;
+        for i in &items {
+            self.check_mappable(i, false)?;
+            if d.has(Leaf::Target)
+                && let ExprKind::Var(s) = &i.kind
+            {
+                self.note_sharing(*s, Sharing::Mapped, i.span, "map", listed, d)?;
+            } else if d.has(Leaf::Target)
+                && let Some(s) = root(i)
+            {
+                listed.entry(s).or_insert(Sharing::Mapped);
+            }
+        }
+        Ok(Clause::Map { ty, always, present, items })
+    }
+
+    fn check_mappable(&mut self, e: &Expr, _update: bool) -> Res<()> {
+        if let ExprKind::Var(s) = &e.kind {
+            let y = self.sym(*s).clone();
+            if y.storage == Storage::Constant {
+                return Err(self.err(ErrorCode::OmpData, e.span, format!("named constant `{}` cannot be mapped", y.name)));
+            }
+            if matches!(y.dims, Dims::AssumedSize(..)) {
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    e.span,
+                    format!("the whole assumed-size array `{}` cannot be mapped: its size is not known", y.name),
+                )
+                .with_help("map a section with an upper bound");
+                return Err(self.report(d));
+            }
+            if self.si(*s).procedure {
+                return Err(self.err(ErrorCode::OmpData, e.span, format!("procedure `{}` cannot be mapped", y.name)));
+            }
+            if y.threadprivate {
+                return Err(self.err(ErrorCode::OmpData, e.span, format!("threadprivate `{}` cannot be mapped", y.name)));
+            }
+        }
+        if let ExprKind::Section { subs, .. } = &e.kind {
+            for s in subs {
+                match s {
+                    Subscript::Vector(x) => {
+                        return Err(self.err(ErrorCode::OmpData, x.span, "a section with a vector subscript cannot be mapped"));
+                    }
+                    Subscript::Range { step: Some(s), .. } if self.try_int(s) != Some(1) => {
+                        return Err(self.err(ErrorCode::OmpData, s.span, "a mapped section must be contiguous: no stride"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn word(a: &OmpArg) -> Option<Name> {
+    match a {
+        OmpArg::Word(w) => Some(w.name.clone()),
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if p.len() == 1 && p[0].args.is_none() => {
+            Some(p[0].name.name.clone())
+        }
+        _ => None,
+    }
+}
+
+fn root(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Elem { base, .. }
+        | ExprKind::Section { base, .. }
+        | ExprKind::Component { base, .. }
+        | ExprKind::Substring { base, .. }
+        | ExprKind::ComplexPart { base, .. } => root(base),
+        _ => None,
+    }
+}

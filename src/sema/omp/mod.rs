@@ -1,0 +1,351 @@
+//! OpenMP: constructs and their rules. Clauses are in [`clauses`], what may stand where in [`rules`].
+
+pub(crate) mod clauses;
+pub(crate) mod rules;
+
+use super::ctx::*;
+use super::typed::*;
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::source::Span;
+use crate::syntax::ast::{self, StmtKind as S};
+use crate::syntax::omp::{Association, Directive, Leaf};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How a construct treats a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    Private,
+    Firstprivate,
+    Lastprivate,
+    Shared,
+    Reduction,
+    Linear,
+    /// Mapped, device pointers and the like.
+    Mapped,
+}
+
+/// An open construct.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub directive: Directive,
+    pub span: Span,
+    pub default_none: bool,
+    pub listed: FxHashMap<SymbolId, Sharing>,
+    /// Scopes from this one on were made inside.
+    pub first_scope: u32,
+    pub reported: FxHashSet<SymbolId>,
+    pub ordered: bool,
+}
+
+/// OpenMP state of a body.
+#[derive(Debug, Default)]
+pub(crate) struct OmpCx {
+    pub frames: Vec<Frame>,
+    /// Loops still to be opened that belong to the directive.
+    pub loops: usize,
+    /// Uses are not noted (data-sharing clauses themselves).
+    pub quiet: bool,
+}
+
+impl OmpCx {
+    /// The innermost construct.
+    pub fn innermost(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+    /// Inside a construct whose innermost leaf this is.
+    pub fn in_leaf(&self, leaf: Leaf) -> bool {
+        self.innermost().is_some_and(|f| f.directive.leaves().last() == Some(&leaf))
+    }
+    /// Why only pure procedures may be referenced.
+    pub fn pure_region(&self) -> Option<&'static str> {
+        if self.in_leaf(Leaf::Workdistribute) {
+            Some("a `workdistribute` region, where only pure and elemental procedures may be called")
+        } else {
+            None
+        }
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Analyses a directive and what it governs.
+    pub fn omp_construct(
+        &mut self,
+        sc: ScopeId,
+        c: &'a ast::OmpConstruct,
+        span: Span,
+        _out: &mut Vec<Stmt>,
+    ) -> Res<Option<StmtKind>> {
+        let d = c.directive;
+        match d.association() {
+            Association::Declarative => {
+                return Err(self.err(
+                    ErrorCode::Misplaced,
+                    c.span,
+                    format!("`{}` belongs to the specification part", d.name()),
+                ));
+            }
+            Association::Informational => return Ok(None),
+            _ => {}
+        }
+        if d.has(Leaf::Nothing) || d.has(Leaf::Error) && d.leaves().len() == 1 {
+            return Ok(None);
+        }
+        if let Some(unsup) = d.leaves().iter().find(|l| {
+            matches!(
+                l,
+                Leaf::Metadirective
+                    | Leaf::BeginMetadirective
+                    | Leaf::Interop
+                    | Leaf::Depobj
+                    | Leaf::Tile
+                    | Leaf::Interchange
+                    | Leaf::Reverse
+                    | Leaf::Split
+                    | Leaf::Stripe
+                    | Leaf::Fuse
+                    | Leaf::Scan
+                    | Leaf::Allocate
+                    | Leaf::Allocators
+                    | Leaf::Dispatch
+                    | Leaf::Taskgraph
+                    | Leaf::TaskIteration
+            )
+        }) {
+            let name = unsup.info().name;
+            return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
+        }
+        if self.cx.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
+            return Err(self.err(
+                ErrorCode::Pure,
+                c.span,
+                format!("the OpenMP directive `{}` may not stand in a pure procedure", d.name()),
+            ));
+        }
+        let nest = self.omp_nesting(c);
+        let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let clauses = self.omp_clauses(sc, c);
+        self.cx.omp.quiet = quiet;
+        let name = c.args.iter().find_map(|a| match a {
+            ast::OmpArg::Word(w) => Some(w.name.clone()),
+            ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
+            _ => None,
+        });
+        let failed = nest.is_err() || clauses.is_err();
+        let (clauses, listed, default_none) = clauses.unwrap_or_default();
+        let depth = clauses
+            .iter()
+            .filter_map(|c| match c {
+                Clause::Collapse(n) => Some(*n),
+                Clause::Ordered(Some(n)) => Some(*n),
+                _ => None,
+            })
+            .max()
+            .unwrap_or(1);
+        let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        self.cx.omp.frames.push(Frame {
+            directive: d,
+            span: c.span,
+            default_none,
+            listed,
+            first_scope: self.scopes.len() as u32,
+            reported: FxHashSet::default(),
+            ordered,
+        });
+        let mut ok = !failed;
+        let mut body = vec![];
+        let mut sections = vec![];
+        if let Some(b) = &c.body {
+            if d.association() == Association::Loop {
+                ok &= self.omp_loop(sc, c, b, depth, &mut body);
+            } else {
+                if d.leaves().last() == Some(&Leaf::Teams) {
+                    ok &= self.omp_teams_body(b).is_ok();
+                }
+                body = self.omp_block(sc, b, d);
+                if d.has(Leaf::Atomic) {
+                    ok &= self.omp_atomic(&body, c.span).is_ok();
+                }
+            }
+        }
+        for s in &c.sections {
+            sections.push(self.omp_block(sc, s, d));
+        }
+        self.cx.omp.frames.pop();
+        if !ok {
+            return Err(Reported);
+        }
+        Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))).inspect(|_| {
+            let _ = span;
+        }))
+    }
+
+    /// A structured block: branches may neither enter nor leave it.
+    fn omp_block(&mut self, sc: ScopeId, b: &'a [ast::Stmt], d: Directive) -> Vec<Stmt> {
+        self.cx.open.push(crate::sema::stmt::Open {
+            id: ConstructId(u32::MAX),
+            name: None,
+            is_loop: false,
+            concurrent: false,
+            barrier: Some("an OpenMP region"),
+        });
+        let n = self.unique + 1;
+        self.cx.closed_blocks.push((n, d.name().to_string()));
+        let loops = std::mem::take(&mut self.cx.omp.loops);
+        let out = self.block(sc, b);
+        self.cx.omp.loops = loops;
+        self.cx.open.pop();
+        out
+    }
+
+    /// A loop nest of `depth` loops.
+    fn omp_loop(
+        &mut self,
+        sc: ScopeId,
+        c: &'a ast::OmpConstruct,
+        b: &'a [ast::Stmt],
+        depth: usize,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let d = c.directive;
+        // Only comments' worth of statements may stand beside the loop.
+        let mut cur: &'a [ast::Stmt] = b;
+        for level in 0..depth {
+            let stmts: Vec<&'a ast::Stmt> =
+                cur.iter().filter(|s| !matches!(s.kind, S::Continue) || s.label.is_some() && false).collect();
+            let [one] = stmts[..] else {
+                if cur.iter().any(|s| matches!(s.kind, S::Error)) {
+                    return false;
+                }
+                let at = stmts.get(1).or(stmts.first()).map_or(c.span, |s| s.span);
+                let msg = if level == 0 {
+                    format!("`{}` needs a DO loop right after it", d.name())
+                } else {
+                    format!("the {depth} loops of `{}` must be perfectly nested: nothing else may stand between them", d.name())
+                };
+                self.err(ErrorCode::OmpLoop, at, msg);
+                return false;
+            };
+            match &one.kind {
+                S::Do(l) => match &l.control {
+                    ast::DoControl::Count { var, .. } => {
+                        if let Ok(v) = self.do_variable_quiet(sc, var) {
+                            if !matches!(v.ty, Ty::Integer(_)) {
+                                self.err(ErrorCode::OmpLoop, var.span, "the variable of an OpenMP loop must be an integer");
+                                return false;
+                            }
+                            if let ExprKind::Var(s) = v.kind
+                                && let Some(f) = self.cx.omp.frames.last_mut()
+                            {
+                                match f.listed.get(&s) {
+                                    Some(Sharing::Shared | Sharing::Firstprivate | Sharing::Reduction) => {
+                                        let n = self.sym(s).name.clone();
+                                        self.err(
+                                            ErrorCode::OmpData,
+                                            var.span,
+                                            format!("the loop variable `{n}` is private here: it cannot be shared, firstprivate or a reduction"),
+                                        );
+                                        return false;
+                                    }
+                                    Some(_) => {}
+                                    None => {
+                                        f.listed.insert(s, Sharing::Private);
+                                    }
+                                }
+                            }
+                        }
+                        cur = &l.body;
+                    }
+                    ast::DoControl::Concurrent { .. } if d.has(Leaf::Loop) && depth == 1 => {}
+                    _ => {
+                        self.err(
+                            ErrorCode::OmpLoop,
+                            one.span,
+                            format!("`{}` needs a counted DO loop: DO WHILE, DO CONCURRENT and DO without control cannot be distributed", d.name()),
+                        );
+                        return false;
+                    }
+                },
+                S::Error => return false,
+                S::Omp(inner) if inner.directive.association() == Association::Loop && level == 0 => {
+                    // Composed with a loop transformation.
+                    self.unsupported(inner.span, "a loop transformation inside a loop directive");
+                    return false;
+                }
+                _ => {
+                    self.err(
+                        ErrorCode::OmpLoop,
+                        one.span,
+                        format!("`{}` needs {} here", d.name(), if level == 0 { "a DO loop" } else { "a nested DO loop" }),
+                    );
+                    return false;
+                }
+            }
+        }
+        let n = self.unique + 1;
+        self.cx.closed_blocks.push((n, d.name().to_string()));
+        let saved = std::mem::replace(&mut self.cx.omp.loops, depth);
+        let stmts = self.block(sc, b);
+        self.cx.omp.loops = saved;
+        let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
+        out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
+        ok
+    }
+
+    /// The variable of a loop, without noting its use.
+    pub fn do_variable_quiet(&mut self, sc: ScopeId, var: &'a ast::Expr) -> Res<Expr> {
+        let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let v = self.do_variable(sc, var);
+        self.cx.omp.quiet = quiet;
+        v
+    }
+
+    /// A sequential loop's variable is private in the innermost parallel, teams or task construct.
+    pub fn omp_loop_variable(&mut self, s: SymbolId) {
+        for f in self.cx.omp.frames.iter_mut().rev() {
+            if f.listed.contains_key(&s) {
+                return;
+            }
+            if f.default_none {
+                f.listed.insert(s, Sharing::Private);
+                return;
+            }
+        }
+    }
+
+    /// Notes a use of a variable, for `default(none)`.
+    pub fn note_use(&mut self, s: SymbolId, span: Span) {
+        if self.cx.omp.quiet || self.cx.omp.frames.is_empty() {
+            return;
+        }
+        let y = &self.prog.symbols[s.0 as usize];
+        if y.threadprivate || matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) {
+            return;
+        }
+        let scope = self.sym_info[s.0 as usize].scope.map_or(0, |s| s.0);
+        let name = y.name.clone();
+        for i in (0..self.cx.omp.frames.len()).rev() {
+            let f = &mut self.cx.omp.frames[i];
+            if scope >= f.first_scope {
+                return;
+            }
+            match f.listed.get(&s) {
+                Some(Sharing::Private) => return,
+                Some(_) => continue,
+                None => {}
+            }
+            if f.default_none && f.reported.insert(s) {
+                let at = f.span;
+                let dname = f.directive.name();
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{name}` has no data-sharing attribute in `{dname}` with `default(none)`"),
+                )
+                .also(at, "the directive")
+                .with_help(format!("list it in a clause such as shared({name}) or private({name})"));
+                self.report(d);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! ALLOCATE and DEALLOCATE.
+
+use crate::diag::ErrorCode;
+use crate::sema::ctx::*;
+use crate::sema::expr::Want;
+use crate::sema::expr::shape::shape_of;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, Arg, ArgValue};
+
+/// Options of ALLOCATE and DEALLOCATE.
+#[derive(Default)]
+struct Opts {
+    source: Option<Expr>,
+    mold: Option<Expr>,
+    stat: Option<Expr>,
+    errmsg: Option<Expr>,
+}
+
+impl<'a> Sema<'a> {
+    fn alloc_options(&mut self, sc: ScopeId, options: &'a [Arg], dealloc: bool) -> Res<Opts> {
+        let mut o = Opts::default();
+        for a in options {
+            let Some(k) = &a.keyword else {
+                return Err(self.err(ErrorCode::Syntax, a.span, "a keyword is expected here"));
+            };
+            let ArgValue::Expr(e) = &a.value else {
+                return Err(self.err(ErrorCode::Syntax, a.span, "an expression is expected here"));
+            };
+            match &*k.name {
+                "stat" => {
+                    let x = self.expr_want(sc, e, Want::Variable)?;
+                    if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, e.span, "STAT needs a scalar integer variable"));
+                    }
+                    self.check_definable(&x, "the STAT variable")?;
+                    o.stat = Some(x);
+                }
+                "errmsg" => {
+                    let x = self.expr_want(sc, e, Want::Variable)?;
+                    if !matches!(x.ty, Ty::Character(_)) || x.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, e.span, "ERRMSG needs a scalar character variable"));
+                    }
+                    self.check_definable(&x, "the ERRMSG variable")?;
+                    o.errmsg = Some(x);
+                }
+                "source" if !dealloc => o.source = Some(self.expr(sc, e)?),
+                "mold" if !dealloc => o.mold = Some(self.expr(sc, e)?),
+                _ => {
+                    return Err(self.err(ErrorCode::Syntax, k.span, format!("`{}` is not an option here", k.name)));
+                }
+            }
+        }
+        if o.source.is_some() && o.mold.is_some() {
+            return Err(self.err(ErrorCode::Semantic, options[0].span, "SOURCE and MOLD exclude each other"));
+        }
+        Ok(o)
+    }
+
+    pub(super) fn allocate(
+        &mut self,
+        sc: ScopeId,
+        spec: Option<&'a ast::TypeSpec>,
+        objects: &'a [ast::AllocObject],
+        options: &'a [Arg],
+        span: Span,
+    ) -> Res<StmtKind> {
+        let opts = self.alloc_options(sc, options, false);
+        let declared = match spec {
+            Some(s) => Some((self.type_spec(sc, s)?, s.span)),
+            None => None,
+        };
+        let opts = opts?;
+        let model = opts.source.as_ref().or(opts.mold.as_ref()).cloned();
+        if let (Some(_), Some(m)) = (&declared, &model) {
+            return Err(self.err(ErrorCode::Semantic, m.span, "SOURCE and MOLD exclude a type spec"));
+        }
+        let mut items = vec![];
+        let mut failed = false;
+        for o in objects {
+            match self.alloc_item(sc, o, declared.as_ref(), model.as_ref(), span) {
+                Ok(i) => items.push(i),
+                Err(_) => failed = true,
+            }
+        }
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
+    }
+
+    fn alloc_item(
+        &mut self,
+        sc: ScopeId,
+        o: &'a ast::AllocObject,
+        declared: Option<&(Ty, Span)>,
+        model: Option<&Expr>,
+        span: Span,
+    ) -> Res<AllocItem> {
+        if o.coshape {
+            return Err(self.unsupported(o.span, "allocation of a coarray"));
+        }
+        let x = self.expr_want(sc, &o.object, Want::Variable)?;
+        if !self.is_allocatable(&x) && !self.is_pointer(&x) {
+            let mut d = crate::diag::Diagnostic::error(
+                ErrorCode::Attribute,
+                x.span,
+                "the object of ALLOCATE is neither allocatable nor a pointer",
+            );
+            if let ExprKind::Var(s) = &x.kind {
+                d = d.also(self.sym(*s).span, "declared here");
+            }
+            return Err(self.report(d));
+        }
+        if self.is_pointer(&x) {
+            self.check_pointer_definable(&x, "allocated")?;
+        } else {
+            self.check_definable(&x, "allocated")?;
+        }
+        let mut bounds = vec![];
+        for (l, u) in &o.shape {
+            let l = l.as_ref().map(|e| self.int_expr(sc, e, "an array bound")).transpose();
+            let u = self.int_expr(sc, u, "an array bound");
+            bounds.push((l?, u?));
+        }
+        if x.rank == 0 && !bounds.is_empty() {
+            return Err(self.err(ErrorCode::Rank, o.span, "a scalar is allocated without bounds"));
+        }
+        if x.rank > 0 {
+            if bounds.is_empty() {
+                match model {
+                    Some(m) if m.rank == x.rank => {}
+                    Some(m) => {
+                        return Err(self.err(
+                            ErrorCode::Rank,
+                            o.span,
+                            format!("the array has rank {}, SOURCE or MOLD rank {}: bounds are needed", x.rank, m.rank),
+                        ));
+                    }
+                    None => return Err(self.err(ErrorCode::Rank, o.span, "an array is allocated with bounds: (...)")),
+                }
+            } else if bounds.len() != x.rank {
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    o.span,
+                    format!("the array has rank {} but {} bounds are given", x.rank, bounds.len()),
+                ));
+            }
+        }
+        let mut ty = None;
+        let mut char_len = None;
+        if let Some((t, tspan)) = declared {
+            let ok = match (&x.ty, t) {
+                (Ty::Character(_), Ty::Character(_)) => true,
+                (Ty::Class(None), _) => true,
+                (Ty::Class(Some(a)), Ty::Derived(b)) => self.extends(*b, *a),
+                (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
+                (a, b) => a == b,
+            };
+            if !ok {
+                let (a, b) = (ty_name(&self.prog, t), ty_name(&self.prog, &x.ty));
+                return Err(self.err(ErrorCode::Type, *tspan, format!("type {a} does not fit the object of type {b}")));
+            }
+            if let Ty::Derived(d) = t
+                && self.ty(*d).abstract_
+            {
+                return Err(self.err(ErrorCode::DerivedType, *tspan, "an object cannot be allocated with an abstract type"));
+            }
+            if let Ty::Character(l) = t {
+                char_len = match l {
+                    CharLen::Const(n) => Some(crate::sema::decl::resolve::int8(*n, *tspan)),
+                    CharLen::Expr(e) => Some((**e).clone()),
+                    _ => None,
+                };
+            }
+            ty = Some(t.clone());
+        } else if model.is_none() {
+            if matches!(x.ty, Ty::Character(CharLen::Deferred)) {
+                return Err(self.err(
+                    ErrorCode::Type,
+                    x.span,
+                    "an object of deferred length needs a type spec with its length, SOURCE or MOLD",
+                ));
+            }
+            match &x.ty {
+                Ty::Class(None) => {
+                    return Err(self.err(ErrorCode::Type, x.span, "a class(*) object needs a type spec, SOURCE or MOLD"));
+                }
+                Ty::Class(Some(t)) if self.ty(*t).abstract_ => {
+                    return Err(self.err(
+                        ErrorCode::DerivedType,
+                        x.span,
+                        "an object of abstract declared type needs a type spec, SOURCE or MOLD",
+                    ));
+                }
+                _ => {}
+            }
+        }
+        if let Some(m) = model {
+            let ok = match (&x.ty, &m.ty) {
+                (Ty::Character(_), Ty::Character(_)) => true,
+                (Ty::Class(None), _) => true,
+                (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
+                (Ty::Derived(a), Ty::Derived(b) | Ty::Class(Some(b))) => self.same_type(*a, *b),
+                (a, b) => a == b || crate::sema::expr::ops::common_numeric(a, b).is_some(),
+            };
+            if !ok {
+                let (a, b) = (ty_name(&self.prog, &m.ty), ty_name(&self.prog, &x.ty));
+                return Err(self.err(ErrorCode::Type, m.span, format!("SOURCE or MOLD of type {a} does not fit type {b}")));
+            }
+            if m.rank != 0 && m.rank != x.rank {
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    m.span,
+                    format!("SOURCE or MOLD has rank {}, the object rank {}", m.rank, x.rank),
+                ));
+            }
+            let _ = shape_of(&self.prog, m);
+        }
+        let _ = span;
+        Ok(AllocItem { object: x, bounds, ty, char_len })
+    }
+
+    pub(super) fn deallocate(&mut self, sc: ScopeId, objects: &'a [ast::Expr], options: &'a [Arg]) -> Res<StmtKind> {
+        let o = self.alloc_options(sc, options, true)?;
+        let mut items = vec![];
+        let mut failed = false;
+        for e in objects {
+            let Ok(x) = self.expr_want(sc, e, Want::Variable) else {
+                failed = true;
+                continue;
+            };
+            if !self.is_allocatable(&x) && !self.is_pointer(&x) {
+                self.err(ErrorCode::Attribute, e.span, "the object of DEALLOCATE is neither allocatable nor a pointer");
+                failed = true;
+                continue;
+            }
+            failed |= if self.is_pointer(&x) {
+                self.check_pointer_definable(&x, "deallocated").is_err()
+            } else {
+                self.check_definable(&x, "deallocated").is_err()
+            };
+            items.push(x);
+        }
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::Deallocate { items, stat: o.stat, errmsg: o.errmsg })
+    }
+}

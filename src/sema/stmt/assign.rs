@@ -1,0 +1,487 @@
+//! Assignment, pointer assignment, WHERE and FORALL.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::call::{has_vector_subscript, same_class};
+use crate::sema::ctx::*;
+use crate::sema::expr::Want;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, StmtKind as S};
+
+impl<'a> Sema<'a> {
+    /// An assignment, intrinsic or defined.
+    pub(super) fn assign(
+        &mut self,
+        sc: ScopeId,
+        target: &'a ast::Expr,
+        value: &'a ast::Expr,
+        span: Span,
+    ) -> Res<StmtKind> {
+        let (l, r) = (self.expr_want(sc, target, Want::Variable), self.expr(sc, value));
+        let (lhs, rhs) = (l?, r?);
+        if let Some(call) = self.maybe_defined_assignment(sc, &lhs, &rhs, span)? {
+            self.omp_defined_assignment(span)?;
+            return Ok(StmtKind::Call(call));
+        }
+        self.intrinsic_assign(lhs, rhs, span)
+    }
+
+    fn maybe_defined_assignment(&mut self, sc: ScopeId, lhs: &Expr, rhs: &Expr, span: Span) -> Res<Option<Call>> {
+        let intrinsic_types = |t: &Ty| !matches!(t, Ty::Derived(_) | Ty::Class(_) | Ty::Typeless | Ty::Procedure);
+        let plain = match (&lhs.ty, &rhs.ty) {
+            (Ty::Character(_), Ty::Character(_)) | (Ty::Logical(_), Ty::Logical(_)) => true,
+            (a, b) if intrinsic_types(a) && intrinsic_types(b) => {
+                crate::sema::expr::ops::common_numeric(a, b).is_some()
+            }
+            _ => false,
+        };
+        if plain || matches!(rhs.ty, Ty::Typeless) {
+            return Ok(None);
+        }
+        self.try_defined_assignment(sc, lhs, rhs, span)
+    }
+
+    /// Intrinsic assignment of typed sides.
+    pub fn intrinsic_assign(&mut self, lhs: Expr, rhs: Expr, span: Span) -> Res<StmtKind> {
+        let bad = self.check_definable(&lhs, "assigned").is_err();
+        if bad {
+            return Err(Reported);
+        }
+        if let ExprKind::Var(s) = &lhs.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+        {
+            let n = self.sym(*s).name.clone();
+            return Err(self.err(
+                ErrorCode::Shape,
+                lhs.span,
+                format!("the whole assumed-size array `{n}` cannot be assigned: its last extent is not known"),
+            ));
+        }
+        self.check_assignable_types(&lhs.ty, &rhs, rhs.span)?;
+        let allocatable = self.is_allocatable(&lhs);
+        if matches!(lhs.ty, Ty::Class(_)) && !allocatable {
+            return Err(self.err(
+                ErrorCode::Type,
+                lhs.span,
+                "a polymorphic variable can only be assigned where it is allocatable",
+            ));
+        }
+        let realloc = allocatable && (lhs.rank > 0 || true) && self.cx.in_where == 0;
+        if rhs.rank > 0 && lhs.rank == 0 {
+            let d = Diagnostic::error(
+                ErrorCode::Rank,
+                span,
+                format!("an array of rank {} is assigned to a scalar", rhs.rank),
+            )
+            .also(lhs.span, "scalar")
+            .also(rhs.span, format!("rank {}", rhs.rank));
+            return Err(self.report(d));
+        }
+        if rhs.rank > 0 && rhs.rank != lhs.rank {
+            let d = Diagnostic::error(
+                ErrorCode::Rank,
+                span,
+                format!("an array of rank {} is assigned to one of rank {}", rhs.rank, lhs.rank),
+            )
+            .also(lhs.span, format!("rank {}", lhs.rank))
+            .also(rhs.span, format!("rank {}", rhs.rank));
+            return Err(self.report(d));
+        }
+        if !allocatable || lhs.rank == 0 {
+            self.conform(&lhs, &rhs, "the two sides of the assignment", span)?;
+        }
+        let rhs = match &lhs.ty {
+            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => {
+                let t = lhs.ty.clone();
+                self.convert(rhs, &t)?
+            }
+            _ => rhs,
+        };
+        Ok(StmtKind::Assign { lhs, rhs, realloc })
+    }
+
+    /// Checks that a value may be assigned to an entity of a type by intrinsic assignment.
+    pub fn check_assignable_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
+        let ok = match (to, &x.ty) {
+            (
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_),
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_),
+            ) => true,
+            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_)) => true,
+            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
+            (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
+            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
+            (Ty::Class(None), t) => !matches!(t, Ty::Typeless | Ty::Procedure),
+            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if matches!(x.kind, ExprKind::Const(_)) => true,
+            _ => false,
+        };
+        if ok {
+            return Ok(());
+        }
+        self.no_typeless(x)?;
+        let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+        Err(self.err(ErrorCode::Type, span, format!("a value of type {b} cannot be assigned to type {a}")))
+    }
+
+    /// Checks that a pointer's association may change.
+    pub fn check_pointer_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
+        if let ExprKind::Var(s) = &e.kind {
+            let y = self.sym(*s).clone();
+            if y.intent == Intent::In {
+                let d = Diagnostic::error(
+                    ErrorCode::Definable,
+                    e.span,
+                    format!("pointer `{}` cannot be {what}: it has INTENT(IN)", y.name),
+                )
+                .also(y.span, "declared here");
+                return Err(self.report(d));
+            }
+            if let Some(m) = self.si(*s).protected_in.clone()
+                && self.cx.module.as_ref() != Some(&m)
+            {
+                return Err(self.err(
+                    ErrorCode::Definable,
+                    e.span,
+                    format!("pointer `{}` cannot be {what}: it is PROTECTED in module `{m}`", y.name),
+                ));
+            }
+            if self.cx.pure_ && y.owner != self.cx.proc {
+                return Err(self.err(
+                    ErrorCode::Pure,
+                    e.span,
+                    format!("pointer `{}` cannot be {what}: it is not local to this pure procedure", y.name),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Type rules of pointer association.
+    pub fn check_pointer_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
+        let ok = match (to, &x.ty) {
+            (Ty::Class(None), _) => true,
+            (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
+            (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
+            // A pointer of a sequence type may be associated with class(*); of the declared type otherwise.
+            (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
+            (Ty::Derived(a), Ty::Class(None)) => self.ty(*a).sequence || self.ty(*a).bind_c,
+            (a, b) => same_class(a, b),
+        };
+        if ok {
+            return Ok(());
+        }
+        let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+        Err(self.err(ErrorCode::Pointer, span, format!("a pointer of type {a} cannot point to something of type {b}")))
+    }
+
+    /// Pointer assignment, with bounds where given.
+    pub(super) fn pointer_assign(
+        &mut self,
+        sc: ScopeId,
+        target: &'a ast::Expr,
+        value: &'a ast::Expr,
+        span: Span,
+    ) -> Res<StmtKind> {
+        let (lhs, bounds) = self.pointer_target(sc, target)?;
+        if !self.is_pointer(&lhs) || matches!(lhs.kind, ExprKind::Call(_)) {
+            let mut d = Diagnostic::error(ErrorCode::Pointer, lhs.span, "the left side of `=>` is not a pointer");
+            if let ExprKind::Var(s) = &lhs.kind {
+                d = d.also(self.sym(*s).span, "declared here");
+            }
+            return Err(self.report(d));
+        }
+        self.check_pointer_definable(&lhs, "associated")?;
+        let rhs = self.expr_want(sc, value, Want::Actual)?;
+        if matches!(lhs.ty, Ty::Procedure) {
+            if !matches!(rhs.kind, ExprKind::Null) && !matches!(rhs.ty, Ty::Procedure) {
+                return Err(self.err(ErrorCode::Pointer, rhs.span, "a procedure pointer needs a procedure"));
+            }
+            self.check_proc_pointer(&lhs, &rhs)?;
+            return Ok(StmtKind::PointerAssign { lhs, rhs, bounds });
+        }
+        if matches!(rhs.kind, ExprKind::Null) {
+            let rhs = Expr { ty: lhs.ty.clone(), rank: lhs.rank, ..rhs };
+            return Ok(StmtKind::PointerAssign { lhs, rhs, bounds });
+        }
+        if matches!(rhs.ty, Ty::Procedure | Ty::Typeless) {
+            return Err(self.err(ErrorCode::Pointer, rhs.span, "a data pointer needs a variable as its target"));
+        }
+        if !self.is_target(&rhs) {
+            let mut d = Diagnostic::error(
+                ErrorCode::Pointer,
+                rhs.span,
+                "the target of a pointer assignment must have the TARGET or POINTER attribute",
+            );
+            if let ExprKind::Var(s) = &rhs.kind {
+                d = d.also(self.sym(*s).span, "declared here");
+            }
+            return Err(self.report(d));
+        }
+        if has_vector_subscript(&rhs) {
+            return Err(self.err(ErrorCode::Pointer, rhs.span, "a section with a vector subscript cannot be a target"));
+        }
+        self.check_pointer_types(&lhs.ty, &rhs, rhs.span)?;
+        let remap = bounds.iter().any(|b| b.1.is_some());
+        if !remap && lhs.rank != rhs.rank && !self.is_assumed_rank(&lhs) {
+            return Err(self.err(
+                ErrorCode::Rank,
+                span,
+                format!("the pointer has rank {} but its target rank {}", lhs.rank, rhs.rank),
+            ));
+        }
+        if remap && rhs.rank == 0 {
+            return Err(self.err(ErrorCode::Rank, rhs.span, "the target of a bounds remapping must be an array"));
+        }
+        if let (Some(m), Some(n)) =
+            (crate::sema::expr::shape::type_len(&lhs.ty), crate::sema::expr::shape::type_len(&rhs.ty))
+            && m != n
+        {
+            return Err(self.err(
+                ErrorCode::Pointer,
+                rhs.span,
+                format!("the pointer has length {m} but its target length {n}"),
+            ));
+        }
+        Ok(StmtKind::PointerAssign { lhs, rhs, bounds })
+    }
+
+    fn check_proc_pointer(&mut self, lhs: &Expr, rhs: &Expr) -> Res<()> {
+        let want = match &lhs.kind {
+            ExprKind::Var(s) => self.sym(*s).proc.clone(),
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].proc.clone(),
+            _ => None,
+        };
+        let got = match &rhs.kind {
+            ExprKind::ProcRef(t) => match &**t {
+                ProcTarget::Proc(p) => Some(*p),
+                ProcTarget::Symbol(s) => match self.sym(*s).proc {
+                    Some(ProcIface::Explicit(p)) => Some(p),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        if let (Some(ProcIface::Explicit(w)), Some(g)) = (want, got) {
+            self.ensure_spec(w);
+            self.ensure_spec(g);
+            if let Some(why) = self.iface_difference(w, g) {
+                return Err(self.err(
+                    ErrorCode::Interface,
+                    rhs.span,
+                    format!("the procedure does not have the interface of the pointer: {why}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The pointer on the left of `=>` and its bounds list.
+    #[allow(clippy::type_complexity)]
+    fn pointer_target(
+        &mut self,
+        sc: ScopeId,
+        e: &'a ast::Expr,
+    ) -> Res<(Expr, Vec<(Option<Expr>, Option<Expr>)>)> {
+        let x = self.expr_want(sc, e, Want::Variable)?;
+        if let ExprKind::Section { base, subs } = &x.kind
+            && self.is_pointer(base)
+            && subs.iter().all(|s| matches!(s, Subscript::Range { lower: Some(_), step: None, .. }))
+        {
+            let mut bounds = vec![];
+            for s in subs {
+                let Subscript::Range { lower, upper, .. } = s else { continue };
+                bounds.push((lower.clone(), upper.clone()));
+            }
+            if bounds.iter().any(|b| b.1.is_some()) && bounds.iter().any(|b| b.1.is_none()) {
+                return Err(self.err(ErrorCode::Pointer, e.span, "give all upper bounds or none"));
+            }
+            return Ok(((**base).clone(), bounds));
+        }
+        Ok((x, vec![]))
+    }
+
+    // ---- WHERE and FORALL
+
+    pub(super) fn where_construct(
+        &mut self,
+        sc: ScopeId,
+        arms: &[(&'a ast::Expr, &'a [ast::Stmt])],
+        otherwise: Option<&'a [ast::Stmt]>,
+    ) -> Res<StmtKind> {
+        let mut out = vec![];
+        let mut first: Option<Expr> = None;
+        let mut failed = false;
+        for (m, body) in arms {
+            let mask = match self.expr(sc, m) {
+                Ok(x) if !matches!(x.ty, Ty::Logical(_)) => {
+                    let t = ty_name(&self.prog, &x.ty);
+                    self.err(ErrorCode::Type, m.span, format!("the mask of WHERE must be logical, this is {t}"));
+                    None
+                }
+                Ok(x) if x.rank == 0 => {
+                    self.err(ErrorCode::Rank, m.span, "the mask of WHERE must be an array");
+                    None
+                }
+                Ok(x) => Some(x),
+                Err(_) => None,
+            };
+            let mask = match (mask, &first) {
+                (Some(x), Some(f)) => {
+                    let f = f.clone();
+                    self.conform(&f, &x, "the masks of WHERE", x.span).is_ok().then_some(x)
+                }
+                (x, _) => x,
+            };
+            if first.is_none() {
+                first = mask.clone();
+            }
+            let stmts = self.where_body(sc, body, first.as_ref(), &mut failed);
+            match mask {
+                Some(x) => out.push((x, stmts)),
+                None => failed = true,
+            }
+        }
+        let otherwise = match otherwise {
+            Some(b) => self.where_body(sc, b, first.as_ref(), &mut failed),
+            None => vec![],
+        };
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::Where { arms: out, otherwise })
+    }
+
+    fn where_body(
+        &mut self,
+        sc: ScopeId,
+        body: &'a [ast::Stmt],
+        mask: Option<&Expr>,
+        failed: &mut bool,
+    ) -> Vec<Stmt> {
+        self.cx.in_where += 1;
+        let mut out = vec![];
+        for st in body {
+            match &st.kind {
+                S::Assign { .. } | S::Where { .. } | S::WhereStmt(..) => {
+                    let before = out.len();
+                    self.stmt(sc, st, &mut out);
+                    *failed |= out.len() == before;
+                    if let Some(Stmt { kind: StmtKind::Assign { lhs, .. }, span }) = out.last().cloned().as_ref() {
+                        if lhs.rank == 0 {
+                            self.err(ErrorCode::Rank, *span, "an assignment in WHERE must be to an array");
+                            *failed = true;
+                        } else if let Some(m) = mask {
+                            *failed |= self.conform(m, lhs, "mask and variable of WHERE", *span).is_err();
+                        }
+                    }
+                    if let Some(Stmt { kind: StmtKind::Call(c), span }) = out.last() {
+                        let ok = matches!(&c.target, ProcTarget::Proc(p) if self.proc(*p).elemental);
+                        let span = *span;
+                        if !ok {
+                            self.err(ErrorCode::Semantic, span, "a defined assignment in WHERE must be elemental");
+                            *failed = true;
+                        }
+                    }
+                }
+                S::Error => *failed = true,
+                S::Continue => {}
+                _ => {
+                    self.err(ErrorCode::Misplaced, st.span, "only assignments and WHERE may stand in WHERE");
+                    *failed = true;
+                }
+            }
+        }
+        self.cx.in_where -= 1;
+        out
+    }
+
+    /// The indices and mask of FORALL or DO CONCURRENT, in a new scope.
+    pub(super) fn forall_header(
+        &mut self,
+        sc: ScopeId,
+        h: &'a ast::ForallHeader,
+    ) -> Res<(ScopeId, Vec<ForallIndex>, Option<Expr>)> {
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let mut indices = vec![];
+        let mut failed = false;
+        for (id, lo, hi, st) in &h.indices {
+            let var = match self.index_variable(sc, inner, id, h.spec.as_ref()) {
+                Ok(v) => v,
+                Err(_) => {
+                    self.bind(inner, id.name.clone(), Entity::Bad, id.span);
+                    failed = true;
+                    continue;
+                }
+            };
+            let ty = self.sym(var).ty.clone();
+            let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
+                let x = this.int_expr(sc, e, "a bound of an index")?;
+                this.convert(x, &ty)
+            };
+            let l = bound(self, lo);
+            let u = bound(self, hi);
+            let s = st.as_ref().map(|s| bound(self, s)).transpose();
+            match (l, u, s) {
+                (Ok(lower), Ok(upper), Ok(step)) => {
+                    if let Some(s) = &step
+                        && self.try_int(s) == Some(0)
+                    {
+                        self.err(ErrorCode::Semantic, s.span, "the step of an index cannot be zero");
+                        failed = true;
+                    }
+                    indices.push(ForallIndex { var, lower, upper, step })
+                }
+                _ => failed = true,
+            }
+        }
+        let mask = match &h.mask {
+            Some(m) => match self.logical_expr(inner, m, "the mask") {
+                Ok(x) => Some(x),
+                Err(_) => {
+                    failed = true;
+                    None
+                }
+            },
+            None => None,
+        };
+        if failed { Err(Reported) } else { Ok((inner, indices, mask)) }
+    }
+
+    pub(super) fn forall(&mut self, sc: ScopeId, h: &'a ast::ForallHeader, body: &'a [ast::Stmt]) -> Res<StmtKind> {
+        self.cx.in_forall += 1;
+        let r = self.forall_inner(sc, h, body);
+        self.cx.in_forall -= 1;
+        r
+    }
+
+    fn forall_inner(&mut self, sc: ScopeId, h: &'a ast::ForallHeader, body: &'a [ast::Stmt]) -> Res<StmtKind> {
+        let (inner, indices, mask) = self.forall_header(sc, h)?;
+        let mut out = vec![];
+        let mut failed = false;
+        for st in body {
+            match &st.kind {
+                S::Assign { .. }
+                | S::PointerAssign { .. }
+                | S::Where { .. }
+                | S::WhereStmt(..)
+                | S::Forall { .. }
+                | S::ForallStmt(..) => {
+                    let before = out.len();
+                    self.stmt(inner, st, &mut out);
+                    failed |= out.len() == before;
+                }
+                S::Error => failed = true,
+                S::Continue => {}
+                _ => {
+                    self.err(ErrorCode::Misplaced, st.span, "only assignments, WHERE and FORALL may stand in FORALL");
+                    failed = true;
+                }
+            }
+        }
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::Forall { indices, mask, body: out })
+    }
+}

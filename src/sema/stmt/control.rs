@@ -1,0 +1,272 @@
+//! DO in all forms, ASSOCIATE.
+
+use crate::diag::ErrorCode;
+use crate::sema::ctx::*;
+use crate::sema::expr::Want;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, DoControl, Ident};
+
+impl<'a> Sema<'a> {
+    pub(super) fn do_stmt(&mut self, sc: ScopeId, d: &'a ast::DoStmt, span: Span) -> Res<StmtKind> {
+        match &d.control {
+            DoControl::Forever => {
+                let id = self.open(d.name.as_ref(), true);
+                let body = self.block(sc, &d.body);
+                self.close();
+                Ok(StmtKind::DoWhile { cond: None, body, id })
+            }
+            DoControl::While(c) => {
+                let cond = self.logical_expr(sc, c, "the condition of DO WHILE");
+                let id = self.open(d.name.as_ref(), true);
+                let body = self.block(sc, &d.body);
+                self.close();
+                Ok(StmtKind::DoWhile { cond: Some(cond?), body, id })
+            }
+            DoControl::Count { var, lower, upper, step } => {
+                let v = self.do_variable_quiet(sc, var);
+                let ty = v.as_ref().map(|v| v.ty.clone()).unwrap_or(Ty::Integer(4));
+                let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
+                    let x = this.expr(sc, e)?;
+                    let ok = matches!(x.ty, Ty::Integer(_)) || (matches!(ty, Ty::Real(_)) && matches!(x.ty, Ty::Real(_)));
+                    // Real bounds of integer loops were dropped from the language but are accepted.
+                    let old = matches!(x.ty, Ty::Real(_));
+                    if !(ok || old) {
+                        let t = ty_name(&this.prog, &x.ty);
+                        return Err(this.err(ErrorCode::Type, e.span, format!("a loop bound must be an integer, this is {t}")));
+                    }
+                    if x.rank != 0 {
+                        return Err(this.err(ErrorCode::Rank, e.span, "a loop bound must be scalar"));
+                    }
+                    this.convert(x, &ty)
+                };
+                let l = bound(self, lower);
+                let u = bound(self, upper);
+                let s = step.as_ref().map(|s| bound(self, s)).transpose();
+                let mut zero = false;
+                if let Ok(Some(st)) = &s
+                    && matches!(self.try_const(st), Some(Const::Int(0)))
+                {
+                    self.err(ErrorCode::Semantic, st.span, "the step of a loop cannot be zero");
+                    zero = true;
+                }
+                let id = self.open(d.name.as_ref(), true);
+                if self.cx.omp.loops > 0 {
+                    self.cx.omp.loops -= 1;
+                    if let Some(o) = self.cx.open.last_mut() {
+                        o.barrier = Some("the loop of an OpenMP directive");
+                    }
+                }
+                let sym = match v.as_ref().map(|e| &e.kind) {
+                    Ok(ExprKind::Var(s)) => Some(*s),
+                    _ => None,
+                };
+                if let Some(s) = sym {
+                    self.omp_loop_variable(s);
+                }
+                let newly = sym.is_some_and(|s| self.cx.do_vars.insert(s));
+                let body = self.block(sc, &d.body);
+                if let Some(s) = sym
+                    && newly
+                {
+                    self.cx.do_vars.remove(&s);
+                }
+                self.close();
+                if zero {
+                    return Err(Reported);
+                }
+                Ok(StmtKind::Do { var: v?, lower: l?, upper: u?, step: s?, body, id })
+            }
+            DoControl::Concurrent { header, locality } => self.do_concurrent(sc, d, header, locality, span),
+        }
+    }
+
+    /// The variable of a DO loop or implied DO.
+    pub fn do_variable(&mut self, sc: ScopeId, var: &'a ast::Expr) -> Res<Expr> {
+        let v = self.expr_want(sc, var, Want::Variable)?;
+        if !matches!(v.kind, ExprKind::Var(_)) || v.rank != 0 {
+            return Err(self.err(ErrorCode::Semantic, var.span, "a loop variable must be a scalar variable"));
+        }
+        if !matches!(v.ty, Ty::Integer(_) | Ty::Real(_)) {
+            let t = ty_name(&self.prog, &v.ty);
+            return Err(self.err(ErrorCode::Type, var.span, format!("a loop variable must be an integer, this is {t}")));
+        }
+        self.check_definable(&v, "the variable of a loop")?;
+        Ok(v)
+    }
+
+    fn do_concurrent(
+        &mut self,
+        sc: ScopeId,
+        d: &'a ast::DoStmt,
+        h: &'a ast::ForallHeader,
+        loc: &'a [ast::Locality],
+        _span: Span,
+    ) -> Res<StmtKind> {
+        let head = self.forall_header(sc, h);
+        let id = self.open(d.name.as_ref(), true);
+        if let Some(o) = self.cx.open.last_mut() {
+            o.concurrent = true;
+            o.barrier = Some("DO CONCURRENT");
+        }
+        let mut locality = vec![];
+        let mut failed = head.is_err();
+        let inner = match &head {
+            Ok((s, _, _)) => *s,
+            Err(_) => sc,
+        };
+        let mut listed: Vec<SymbolId> = vec![];
+        let mut none = false;
+        for l in loc {
+            let (names, kind): (&[Ident], u8) = match l {
+                ast::Locality::Local(v) => (v, 0),
+                ast::Locality::LocalInit(v) => (v, 1),
+                ast::Locality::Shared(v) => (v, 2),
+                ast::Locality::Reduce(_, v) => (v, 3),
+                ast::Locality::DefaultNone => {
+                    none = true;
+                    continue;
+                }
+            };
+            for n in names {
+                let Ok(s) = self.variable_named(sc, n) else {
+                    failed = true;
+                    continue;
+                };
+                if listed.contains(&s) {
+                    self.err(ErrorCode::Semantic, n.span, format!("`{}` has two localities", n.name));
+                    failed = true;
+                    continue;
+                }
+                listed.push(s);
+                if kind != 2 {
+                    let e = Expr { kind: ExprKind::Var(s), ty: self.sym(s).ty.clone(), rank: self.sym(s).rank(), span: n.span };
+                    failed |= self.check_definable(&e, "local to the loop").is_err();
+                }
+                locality.push(match kind {
+                    0 => Locality::Local(s),
+                    1 => Locality::LocalInit(s),
+                    2 => Locality::Shared(s),
+                    _ => {
+                        let ast::Locality::Reduce(op, _) = l else { continue };
+                        match super::super::omp::clauses::reduce_op(op) {
+                            Some(o) => Locality::Reduce(o, s),
+                            None => {
+                                self.err(ErrorCode::Semantic, n.span, format!("`{op}` is not a reduction operator"));
+                                failed = true;
+                                continue;
+                            }
+                        }
+                    }
+                });
+            }
+        }
+        let _ = none;
+        self.cx.in_concurrent += 1;
+        let body = self.block(inner, &d.body);
+        self.cx.in_concurrent -= 1;
+        self.close();
+        let (_, indices, mask) = head?;
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::DoConcurrent { indices, mask, locality, body, id })
+    }
+
+    pub(super) fn associate(
+        &mut self,
+        sc: ScopeId,
+        name: Option<&Ident>,
+        assocs: &'a [(Ident, ast::Expr)],
+        body: &'a [ast::Stmt],
+    ) -> Res<StmtKind> {
+        let id = self.open(name, false);
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let mut list = vec![];
+        let mut failed = false;
+        for (n, e) in assocs {
+            match self.expr_want(sc, e, Want::Value) {
+                Ok(x) => {
+                    if self.no_typeless(&x).is_err() {
+                        failed = true;
+                        continue;
+                    }
+                    let s = self.associate_name(inner, n, &x);
+                    list.push((s, x));
+                }
+                Err(_) => {
+                    self.bind(inner, n.name.clone(), Entity::Bad, n.span);
+                    failed = true;
+                }
+            }
+        }
+        let stmts = self.block(inner, body);
+        self.close();
+        if failed {
+            return Err(Reported);
+        }
+        Ok(StmtKind::Associate { assocs: list, body: stmts, id })
+    }
+
+    /// Makes an associate name for a selector.
+    pub fn associate_name(&mut self, inner: ScopeId, n: &Ident, x: &Expr) -> SymbolId {
+        let variable = is_variable(x);
+        let dims = if x.rank == 0 { Dims::Scalar } else { Dims::Deferred(x.rank) };
+        let ty = match &x.ty {
+            Ty::Character(CharLen::Const(n)) => Ty::Character(CharLen::Const(*n)),
+            Ty::Character(_) => Ty::Character(CharLen::Runtime),
+            t => t.clone(),
+        };
+        let s = self.new_symbol(n.name.clone(), n.span, ty, dims, Storage::Associate, inner);
+        let target = variable && self.is_target(x);
+        let locked = if variable { self.not_definable(x) } else { Some("associated with an expression") };
+        self.sym_mut(s).target = target;
+        let si = self.si_mut(s);
+        si.locked = locked;
+        si.definable_assoc = variable;
+        self.bind(inner, n.name.clone(), Entity::Symbol(s), n.span);
+        s
+    }
+
+    /// Why a variable may not be defined through an associate name.
+    fn not_definable(&self, e: &Expr) -> Option<&'static str> {
+        match &e.kind {
+            ExprKind::Var(s) => {
+                let y = self.sym(*s);
+                if y.storage == Storage::Constant {
+                    return Some("associated with a named constant");
+                }
+                if y.intent == Intent::In && !y.pointer {
+                    return Some("associated with a dummy argument of INTENT(IN)");
+                }
+                self.si(*s).locked
+            }
+            ExprKind::Component { base, of, index } => {
+                if self.ty(*of).components[*index].pointer { None } else { self.not_definable(base) }
+            }
+            ExprKind::Section { base, subs } => {
+                if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) {
+                    return Some("associated with a section that has a vector subscript");
+                }
+                self.not_definable(base)
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Substring { base, .. } | ExprKind::ComplexPart { base, .. } => {
+                self.not_definable(base)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether an expression denotes a variable.
+pub(crate) fn is_variable(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Elem { base, .. }
+        | ExprKind::Section { base, .. }
+        | ExprKind::Component { base, .. }
+        | ExprKind::Substring { base, .. }
+        | ExprKind::ComplexPart { base, .. } => is_variable(base),
+        _ => false,
+    }
+}

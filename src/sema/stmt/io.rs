@@ -1,0 +1,481 @@
+//! Input and output statements.
+
+use crate::diag::ErrorCode;
+use crate::sema::ctx::*;
+use crate::sema::expr::Want;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{self, Arg, ArgValue, IoOp, LabelNo, StmtKind as S};
+
+/// Specifier: keyword, what it takes (`i` integer, `l` logical, `c` character; `>` defined by the statement), and the
+/// statements that take it (R read, W write, O open, C close, I inquire, P positioning, F flush, A wait).
+const SPECS: &[(&str, &str, &str)] = &[
+    ("access", "c", "O"),
+    ("access", ">c", "I"),
+    ("action", "c", "O"),
+    ("action", ">c", "I"),
+    ("advance", "c", "RW"),
+    ("asynchronous", "c", "ORW"),
+    ("asynchronous", ">c", "I"),
+    ("blank", "c", "OR"),
+    ("blank", ">c", "I"),
+    ("convert", "c", "O"),
+    ("convert", ">c", "I"),
+    ("decimal", "c", "ORW"),
+    ("decimal", ">c", "I"),
+    ("delim", "c", "OW"),
+    ("delim", ">c", "I"),
+    ("direct", ">c", "I"),
+    ("encoding", "c", "O"),
+    ("encoding", ">c", "I"),
+    ("exist", ">l", "I"),
+    ("file", "c", "OI"),
+    ("form", "c", "O"),
+    ("form", ">c", "I"),
+    ("formatted", ">c", "I"),
+    ("id", ">i", "RW"),
+    ("id", "i", "IA"),
+    ("iomsg", ">c", "RWOCIPFA"),
+    ("iostat", ">i", "RWOCIPFA"),
+    ("iolength", ">i", "I"),
+    ("name", ">c", "I"),
+    ("named", ">l", "I"),
+    ("newunit", ">i", "O"),
+    ("nextrec", ">i", "I"),
+    ("number", ">i", "I"),
+    ("opened", ">l", "I"),
+    ("pad", "c", "OR"),
+    ("pad", ">c", "I"),
+    ("pending", ">l", "I"),
+    ("pos", "i", "RW"),
+    ("pos", ">i", "I"),
+    ("position", "c", "O"),
+    ("position", ">c", "I"),
+    ("read", ">c", "I"),
+    ("readwrite", ">c", "I"),
+    ("rec", "i", "RW"),
+    ("recl", "i", "O"),
+    ("recl", ">i", "I"),
+    ("round", "c", "ORW"),
+    ("round", ">c", "I"),
+    ("sequential", ">c", "I"),
+    ("sign", "c", "OW"),
+    ("sign", ">c", "I"),
+    ("size", ">i", "RI"),
+    ("status", "c", "OC"),
+    ("stream", ">c", "I"),
+    ("unformatted", ">c", "I"),
+    ("write", ">c", "I"),
+];
+
+impl<'a> Sema<'a> {
+    /// Whether a statement transfers to or from a character variable (allowed in pure procedures).
+    pub(super) fn internal_io(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> bool {
+        let control = match &st.kind {
+            S::Write { control, .. } | S::Read { control, .. } => control,
+            _ => return false,
+        };
+        let Some(ArgValue::Expr(e)) = control
+            .iter()
+            .find(|a| a.keyword.as_ref().is_none_or(|k| &*k.name == "unit"))
+            .map(|a| &a.value)
+        else {
+            return false;
+        };
+        let mark = self.diag.error_count();
+        let r = self.expr_want(sc, e, Want::Variable);
+        let _ = mark;
+        matches!(r, Ok(x) if matches!(x.ty, Ty::Character(_)))
+    }
+
+    pub(super) fn io(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> Res<StmtKind> {
+        let span = st.span;
+        let mut io = Io {
+            kind: IoKind::Print,
+            unit: IoUnit::Star,
+            format: IoFormat::List,
+            specs: vec![],
+            err: None,
+            end: None,
+            eor: None,
+            items: vec![],
+        };
+        match &st.kind {
+            S::Print { format, items } => {
+                io.format = self.io_format(sc, format)?;
+                io.items = self.io_items(sc, items, false)?;
+            }
+            S::ReadFmt { format, items } => {
+                io.kind = IoKind::Read;
+                io.format = self.io_format(sc, format)?;
+                io.items = self.io_items(sc, items, true)?;
+            }
+            S::Write { control, items } => {
+                io.kind = IoKind::Write;
+                self.io_control(sc, control, 'W', &mut io, span)?;
+                io.items = self.io_items(sc, items, false)?;
+            }
+            S::Read { control, items } => {
+                io.kind = IoKind::Read;
+                self.io_control(sc, control, 'R', &mut io, span)?;
+                io.items = self.io_items(sc, items, true)?;
+            }
+            S::Io { op, control, items } => {
+                let (kind, letter) = match op {
+                    IoOp::Open => (IoKind::Open, 'O'),
+                    IoOp::Close => (IoKind::Close, 'C'),
+                    IoOp::Inquire => (IoKind::Inquire, 'I'),
+                    IoOp::Rewind => (IoKind::Rewind, 'P'),
+                    IoOp::Backspace => (IoKind::Backspace, 'P'),
+                    IoOp::Endfile => (IoKind::Endfile, 'P'),
+                    IoOp::Flush => (IoKind::Flush, 'F'),
+                    IoOp::Wait => (IoKind::Wait, 'A'),
+                };
+                io.kind = kind;
+                io.format = IoFormat::Unformatted;
+                self.io_control(sc, control, letter, &mut io, span)?;
+                io.items = self.io_items(sc, items, false)?;
+            }
+            _ => return Err(Reported),
+        }
+        if matches!(io.format, IoFormat::Namelist { .. }) && !io.items.is_empty() {
+            return Err(self.err(ErrorCode::Io, span, "a namelist transfer has no list of items"));
+        }
+        Ok(StmtKind::Io(Box::new(io)))
+    }
+
+    fn io_format(&mut self, sc: ScopeId, f: &'a ast::IoFormat) -> Res<IoFormat> {
+        match f {
+            ast::IoFormat::Star => Ok(IoFormat::List),
+            ast::IoFormat::Label(l) => self.format_label(*l, Span::default()),
+            ast::IoFormat::Expr(e) => self.format_expr(sc, e),
+        }
+    }
+
+    fn format_label(&mut self, l: LabelNo, span: Span) -> Res<IoFormat> {
+        match self.cx.labels.get(&l).cloned() {
+            Some(i) => match i.format {
+                Some(t) => Ok(IoFormat::Text(t)),
+                None => Err(self.err(ErrorCode::Io, span, format!("label {l} is not that of a FORMAT statement"))),
+            },
+            None => Err(self.err(ErrorCode::Io, span, format!("there is no FORMAT statement with label {l}"))),
+        }
+    }
+
+    fn format_expr(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<IoFormat> {
+        // A namelist group may stand in the place of the format.
+        if let ast::ExprKind::Ref(p) = &e.kind
+            && p.len() == 1
+            && p[0].args.is_none()
+            && let Some(Entry { ent: Entity::Namelist(n), .. }) = self.lookup(sc, &p[0].name.name)
+        {
+            return Ok(self.namelist(n));
+        }
+        if let ast::ExprKind::Int { value, kind: None } = &e.kind {
+            return self.format_label(*value as LabelNo, e.span);
+        }
+        let x = self.expr(sc, e)?;
+        match (&x.ty, &x.kind) {
+            (Ty::Character(_), ExprKind::Const(Const::Char(t))) => {
+                let t = t.trim_ascii().to_vec();
+                if t.first() != Some(&b'(') {
+                    return Err(self.err(ErrorCode::Io, e.span, "a format starts with a left parenthesis"));
+                }
+                if !balanced(&t) {
+                    return Err(self.err(ErrorCode::Io, e.span, "the parentheses of the format are not balanced"));
+                }
+                Ok(IoFormat::Text(t))
+            }
+            (Ty::Character(_), _) => Ok(IoFormat::Expr(x)),
+            (t, _) => {
+                let t = ty_name(&self.prog, t);
+                Err(self.err(ErrorCode::Io, e.span, format!("a format must be of type character, this is {t}")))
+            }
+        }
+    }
+
+    fn namelist(&self, n: u32) -> IoFormat {
+        let (name, members) = self.namelists[n as usize].clone();
+        IoFormat::Namelist { name, members }
+    }
+
+    fn io_control(&mut self, sc: ScopeId, control: &'a [Arg], op: char, io: &mut Io, span: Span) -> Res<()> {
+        let transfer = matches!(op, 'R' | 'W');
+        let mut unit: Option<IoUnit> = None;
+        let mut format: Option<IoFormat> = None;
+        let mut failed = false;
+        let mut seen: Vec<&str> = vec![];
+        for (i, a) in control.iter().enumerate() {
+            let key: &str = match &a.keyword {
+                Some(k) => &k.name,
+                None if i == 0 => "unit",
+                None if i == 1 && transfer => "fmt",
+                None => {
+                    self.err(ErrorCode::Io, a.span, "a specifier with a keyword is expected here");
+                    failed = true;
+                    continue;
+                }
+            };
+            if seen.contains(&key) {
+                self.err(ErrorCode::Io, a.span, format!("{} is given twice", key.to_uppercase()));
+                failed = true;
+                continue;
+            }
+            seen.push(key);
+            let r = self.io_spec(sc, key, a, op, io, &mut unit, &mut format);
+            failed |= r.is_err();
+        }
+        if failed {
+            return Err(Reported);
+        }
+        io.unit = match unit {
+            Some(u) => u,
+            None => {
+                let has = |k: &str| io.specs.iter().any(|s| s.0 == k);
+                let ok = match op {
+                    'O' => has("newunit"),
+                    'I' => has("file") || has("iolength"),
+                    'F' => true,
+                    _ => false,
+                };
+                if !ok {
+                    return Err(self.err(ErrorCode::Io, span, "the statement needs a UNIT"));
+                }
+                IoUnit::None
+            }
+        };
+        if op == 'I' && matches!(io.unit, IoUnit::External(_)) && io.specs.iter().any(|s| s.0 == "file") {
+            return Err(self.err(ErrorCode::Io, span, "INQUIRE takes a UNIT or a FILE, not both"));
+        }
+        if transfer {
+            io.format = format.unwrap_or(IoFormat::Unformatted);
+            let has = |k: &str| io.specs.iter().any(|s| s.0 == k);
+            if matches!(io.unit, IoUnit::Internal(_)) {
+                if matches!(io.format, IoFormat::Unformatted) {
+                    return Err(self.err(ErrorCode::Io, span, "a transfer to or from a character variable needs a format"));
+                }
+                if has("rec") || has("pos") {
+                    return Err(self.err(ErrorCode::Io, span, "REC and POS do not apply to an internal file"));
+                }
+            }
+            if has("advance") && matches!(io.format, IoFormat::List | IoFormat::Unformatted | IoFormat::Namelist { .. }) {
+                return Err(self.err(ErrorCode::Io, span, "ADVANCE needs an explicit format"));
+            }
+            if has("rec") && io.end.is_some() {
+                return Err(self.err(ErrorCode::Io, span, "REC excludes END"));
+            }
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn io_spec(
+        &mut self,
+        sc: ScopeId,
+        key: &str,
+        a: &'a Arg,
+        op: char,
+        io: &mut Io,
+        unit: &mut Option<IoUnit>,
+        format: &mut Option<IoFormat>,
+    ) -> Res<()> {
+        let transfer = matches!(op, 'R' | 'W');
+        match key {
+            "unit" => {
+                *unit = Some(match &a.value {
+                    ArgValue::Star => IoUnit::Star,
+                    ArgValue::Expr(e) => {
+                        let x = self.expr_want(sc, e, Want::Variable)?;
+                        match &x.ty {
+                            Ty::Integer(_) if x.rank == 0 => IoUnit::External(x),
+                            Ty::Character(_) if transfer => {
+                                if op == 'W' {
+                                    self.check_definable(&x, "written to")?;
+                                }
+                                IoUnit::Internal(x)
+                            }
+                            t => {
+                                let t = ty_name(&self.prog, t);
+                                return Err(self.err(
+                                    ErrorCode::Io,
+                                    e.span,
+                                    format!("a unit must be a scalar integer{}, this is {t}", if transfer { " or a character variable" } else { "" }),
+                                ));
+                            }
+                        }
+                    }
+                    _ => return Err(self.err(ErrorCode::Io, a.span, "this is not a unit")),
+                });
+                Ok(())
+            }
+            "fmt" | "nml" if transfer => {
+                *format = Some(match &a.value {
+                    ArgValue::Star => IoFormat::List,
+                    ArgValue::Expr(e) => {
+                        let f = self.format_expr(sc, e)?;
+                        if key == "nml" && !matches!(f, IoFormat::Namelist { .. }) {
+                            return Err(self.err(ErrorCode::Io, a.span, "NML needs the name of a namelist group"));
+                        }
+                        f
+                    }
+                    _ => return Err(self.err(ErrorCode::Io, a.span, "this is not a format")),
+                });
+                Ok(())
+            }
+            "err" | "end" | "eor" => {
+                let ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Int { value, .. }, .. }) = &a.value else {
+                    return Err(self.err(ErrorCode::Io, a.span, "a label is expected here"));
+                };
+                let l = *value as LabelNo;
+                let blocks = self.cx.blocks.clone();
+                self.cx.gotos.push((l, a.span, blocks));
+                match key {
+                    "err" => io.err = Some(l),
+                    "end" => io.end = Some(l),
+                    _ => io.eor = Some(l),
+                }
+                Ok(())
+            }
+            _ => {
+                let Some(&(name, what, _)) = SPECS.iter().find(|s| s.0 == key && s.2.contains(op)) else {
+                    let span = a.keyword.as_ref().map_or(a.span, |k| k.span);
+                    let known: Vec<&str> = SPECS.iter().filter(|s| s.2.contains(op)).map(|s| s.0).collect();
+                    let hint = crate::diag::nearest(key, known).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+                    return Err(self.err(ErrorCode::Io, span, format!("`{key}` is not a specifier of this statement{hint}")));
+                };
+                let ArgValue::Expr(e) = &a.value else {
+                    return Err(self.err(ErrorCode::Io, a.span, "an expression is expected here"));
+                };
+                let out = what.starts_with('>');
+                let x = self.expr_want(sc, e, if out { Want::Variable } else { Want::Value })?;
+                let fits = match what.trim_start_matches('>') {
+                    "i" => matches!(x.ty, Ty::Integer(_)),
+                    "l" => matches!(x.ty, Ty::Logical(_)),
+                    _ => matches!(x.ty, Ty::Character(_)),
+                };
+                if !fits || x.rank != 0 {
+                    let want = match what.trim_start_matches('>') {
+                        "i" => "integer",
+                        "l" => "logical",
+                        _ => "character",
+                    };
+                    let t = ty_name(&self.prog, &x.ty);
+                    return Err(self.err(
+                        ErrorCode::Io,
+                        e.span,
+                        format!("{} needs a scalar {want}{}, this is {t}", key.to_uppercase(), if out { " variable" } else { "" }),
+                    ));
+                }
+                if out {
+                    self.check_definable(&x, &format!("defined by {}", key.to_uppercase()))?;
+                }
+                io.specs.push((name, x));
+                Ok(())
+            }
+        }
+    }
+
+    fn io_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], input: bool) -> Res<Vec<IoItem>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for i in items {
+            match self.io_item(sc, i, input) {
+                Ok(x) => out.push(x),
+                Err(_) => failed = true,
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+
+    fn io_item(&mut self, sc: ScopeId, i: &'a ast::IoItem, input: bool) -> Res<IoItem> {
+        match i {
+            ast::IoItem::Expr(e) => {
+                let x = self.expr_want(sc, e, if input { Want::Variable } else { Want::Value })?;
+                if input {
+                    self.check_definable(&x, "read into")?;
+                }
+                let mut x = x;
+                if matches!(x.ty, Ty::Typeless) && matches!(x.kind, ExprKind::Const(_)) && !input {
+                    x = self.convert(x, &Ty::Integer(8))?;
+                }
+                self.no_typeless(&x)?;
+                match &x.ty {
+                    Ty::Derived(t) => self.check_io_type(*t, x.span)?,
+                    Ty::Class(_) => {
+                        return Err(self.err(
+                            ErrorCode::Io,
+                            x.span,
+                            "a polymorphic item needs defined input/output, which is not supported yet",
+                        ));
+                    }
+                    _ => {}
+                }
+                Ok(IoItem::Expr(x))
+            }
+            ast::IoItem::ImpliedDo(d) => {
+                let var_expr = self.implied_var(sc, &d.var)?;
+                let ty = var_expr.ty.clone();
+                let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
+                    let x = this.expr(sc, e)?;
+                    if !matches!(x.ty, Ty::Integer(_) | Ty::Real(_)) || x.rank != 0 {
+                        return Err(this.err(ErrorCode::Type, e.span, "the bound of an implied do must be a scalar integer"));
+                    }
+                    this.convert(x, &ty)
+                };
+                let lower = bound(self, &d.lower);
+                let upper = bound(self, &d.upper);
+                let step = d.step.as_ref().map(|s| bound(self, s)).transpose();
+                let items = self.io_items(sc, &d.items, input);
+                Ok(IoItem::ImpliedDo { var: var_expr, lower: lower?, upper: upper?, step: step?, items: items? })
+            }
+        }
+    }
+
+    fn implied_var(&mut self, sc: ScopeId, id: &ast::Ident) -> Res<Expr> {
+        let s = self.variable_named(sc, id)?;
+        let e = Expr { kind: ExprKind::Var(s), ty: self.sym(s).ty.clone(), rank: self.sym(s).rank(), span: id.span };
+        if e.rank != 0 || !matches!(e.ty, Ty::Integer(_) | Ty::Real(_)) {
+            return Err(self.err(ErrorCode::Type, id.span, "the variable of an implied do must be a scalar integer"));
+        }
+        self.check_definable(&e, "the variable of an implied do")?;
+        Ok(e)
+    }
+
+    fn check_io_type(&mut self, t: TypeId, span: Span) -> Res<()> {
+        for (of, i) in self.flat_components(t) {
+            let c = self.ty(of).components[i].clone();
+            if c.allocatable || c.pointer {
+                return Err(self.err(
+                    ErrorCode::Io,
+                    span,
+                    format!("a structure with the allocatable or pointer component `{}` cannot be an item without defined input/output", c.name),
+                ));
+            }
+            if let Ty::Derived(x) = c.ty {
+                self.check_io_type(x, span)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether parentheses outside of strings match.
+fn balanced(t: &[u8]) -> bool {
+    let (mut depth, mut quote) = (0i32, None);
+    for c in t {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"') => quote = Some(c),
+            (None, b'(') => depth += 1,
+            (None, b')') => {
+                depth -= 1;
+                if depth < 0 {
+                    return false;
+                }
+            }
+            _ => {}
+        }
+    }
+    depth == 0
+}
