@@ -452,6 +452,7 @@ impl<'a> Sema<'a> {
                             d.declare_target = true;
                         }
                     }
+                    ast::OmpArg::Type(_) | ast::OmpArg::Stmt(_) => {}
                     ast::OmpArg::Common(n) => {
                         let members: Vec<Ident> = this
                             .sc(sc)

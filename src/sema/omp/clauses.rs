@@ -220,7 +220,7 @@ impl<'a> Sema<'a> {
                     match a {
                         OmpArg::Expr(e) => args.push(self.expr_want(sc, e, Want::Actual)?),
                         OmpArg::Word(w) => words.push(w.name.clone()),
-                        OmpArg::Common(_) => {}
+                        OmpArg::Common(_) | OmpArg::Type(_) | OmpArg::Stmt(_) => {}
                     }
                 }
                 words.extend(cl.modifiers.iter().map(|m| m.name.clone()));
@@ -295,6 +295,7 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for a in &cl.args {
             let ids: Vec<(SymbolId, Span)> = match a {
+                OmpArg::Type(_) | OmpArg::Stmt(_) => continue,
                 OmpArg::Common(n) => {
                     let Some(b) = self.common_ids.get(&n.name).copied() else {
                         self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
@@ -415,6 +416,7 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for a in &cl.args {
             match a {
+                OmpArg::Type(_) | OmpArg::Stmt(_) => {}
                 OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
                     Ok(x) => {
                         if !crate::sema::stmt::control::is_variable(&x) {
