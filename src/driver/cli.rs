@@ -204,6 +204,7 @@ pub struct Opt {
     #[arg(long, value_name = "LIST", default_value = "")]
     pub passes: String,
     /// IR text (- for standard input)
+    #[arg(default_value = "-")]
     pub file: String,
     /// Where to write it
     #[arg(short = 'o', value_name = "OUTPUT")]

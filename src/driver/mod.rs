@@ -101,11 +101,6 @@ fn guarded(command: cli::Command) -> u8 {
 
 /// Semantic analysis of all files together.
 fn analyze(files: &[crate::syntax::ast::File], s: &mut Session) -> crate::sema::typed::Program {
-    let _ = files;
-    s.diag.error(
-        crate::diag::ErrorCode::Internal,
-        crate::source::Span::default(),
-        "semantic analysis is not connected",
-    );
-    crate::sema::typed::Program::default()
+    let opts = crate::sema::Options { openmp: s.flags.parse.openmp, ..crate::sema::Options::default() };
+    crate::sema::analyze(files, &s.map, &opts, &mut s.diag)
 }

@@ -52,7 +52,10 @@ pub(crate) enum Entity {
     /// Intrinsic by its own or a specific name.
     Intrinsic(Intrinsic),
     /// External procedure with an implicit interface; its function type if declared.
-    External { link_name: String, ty: Option<Ty> },
+    External {
+        link_name: String,
+        ty: Option<Ty>,
+    },
     /// Only the generic of the entry.
     Generic,
     /// Came by USE from two places that differ.
@@ -506,7 +509,15 @@ impl<'a> Sema<'a> {
     }
 
     /// Makes a symbol.
-    pub fn new_symbol(&mut self, name: Name, span: Span, ty: Ty, dims: Dims, storage: Storage, sc: ScopeId) -> SymbolId {
+    pub fn new_symbol(
+        &mut self,
+        name: Name,
+        span: Span,
+        ty: Ty,
+        dims: Dims,
+        storage: Storage,
+        sc: ScopeId,
+    ) -> SymbolId {
         let id = SymbolId(self.prog.symbols.len() as u32);
         let owner = self.sc(sc).proc;
         let module_entity = owner.is_none();

@@ -97,8 +97,9 @@ impl<'a> Sema<'a> {
                         _ => n.name.clone(),
                     };
                     if let Some(old) = self.module_units.get(&key) {
-                        let d = Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
-                            .also(Self::unit_span(old), "defined here first");
+                        let d =
+                            Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
+                                .also(Self::unit_span(old), "defined here first");
                         self.report(d);
                         continue;
                     }
@@ -121,8 +122,9 @@ impl<'a> Sema<'a> {
                     let p = self.declare_unit(u, None, ScopeKind::Proc);
                     if let Some(n) = &u.name {
                         if let Some(old) = self.globals.get(&n.name) {
-                            let d = Diagnostic::error(ErrorCode::Name, n.span, format!("`{}` is defined twice", n.name))
-                                .also(self.proc(*old).span, "defined here first");
+                            let d =
+                                Diagnostic::error(ErrorCode::Name, n.span, format!("`{}` is defined twice", n.name))
+                                    .also(self.proc(*old).span, "defined here first");
                             self.report(d);
                             continue;
                         }

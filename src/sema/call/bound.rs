@@ -107,7 +107,11 @@ impl<'a> Sema<'a> {
                         span,
                     }));
                 }
-                return Err(self.err(ErrorCode::Name, p.span, format!("`{name}` is a procedure: an argument list is missing")));
+                return Err(self.err(
+                    ErrorCode::Name,
+                    p.span,
+                    format!("`{name}` is a procedure: an argument list is missing"),
+                ));
             };
             let ins = self.args_in(sc, args)?;
             return self.bound_function(sc, base, t, &f, ins, span).map(Some);
@@ -128,7 +132,11 @@ impl<'a> Sema<'a> {
                 return self.bound_function(sc, base, t, &f, ins, span).map(Some);
             }
         }
-        Err(self.err(ErrorCode::Generic, span, format!("no specific procedure of generic binding `{name}` fits these arguments")))
+        Err(self.err(
+            ErrorCode::Generic,
+            span,
+            format!("no specific procedure of generic binding `{name}` fits these arguments"),
+        ))
     }
 
     fn bound_function(
@@ -159,7 +167,11 @@ impl<'a> Sema<'a> {
             Ty::Derived(t) | Ty::Class(Some(t)) => *t,
             o => {
                 let tn = ty_name(&self.prog, o);
-                return Err(self.err(ErrorCode::DerivedType, base.span, format!("an object of type {tn} has no procedures")));
+                return Err(self.err(
+                    ErrorCode::DerivedType,
+                    base.span,
+                    format!("an object of type {tn} has no procedures"),
+                ));
             }
         };
         let ins = self.args_in(sc, last.args.as_deref().unwrap_or(none))?;
@@ -205,7 +217,11 @@ impl<'a> Sema<'a> {
                 return self.call_subroutine(sc, f.iface, target, args, span);
             }
         }
-        Err(self.err(ErrorCode::Generic, span, format!("no specific procedure of generic binding `{name}` fits these arguments")))
+        Err(self.err(
+            ErrorCode::Generic,
+            span,
+            format!("no specific procedure of generic binding `{name}` fits these arguments"),
+        ))
     }
 
     /// A reference of some parts, wanted as an object.

@@ -130,7 +130,14 @@ impl<'a> Sema<'a> {
     }
 
     /// CALL of a generic name.
-    pub fn generic_call(&mut self, sc: ScopeId, _g: GenericId, name: &str, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
+    pub fn generic_call(
+        &mut self,
+        sc: ScopeId,
+        _g: GenericId,
+        name: &str,
+        args: Vec<ArgIn>,
+        span: Span,
+    ) -> Res<StmtKind> {
         let procs = self.generic_candidates(sc, name);
         if let Some(id) = self.pick(&procs, &args, false, span) {
             return self.call_subroutine(sc, id, ProcTarget::Proc(id), args, span);
@@ -145,8 +152,7 @@ impl<'a> Sema<'a> {
 
     /// A function of an operator's generic that fits such operands.
     pub fn try_generic_function(&mut self, sc: ScopeId, key: &str, args: Vec<Expr>, span: Span) -> Res<Option<Expr>> {
-        let ins: Vec<ArgIn> =
-            args.into_iter().map(|expr| ArgIn { keyword: None, span: expr.span, expr }).collect();
+        let ins: Vec<ArgIn> = args.into_iter().map(|expr| ArgIn { keyword: None, span: expr.span, expr }).collect();
         let procs = self.generic_candidates(sc, key);
         if let Some(id) = self.pick(&procs, &ins, true, span) {
             return self.call_function(sc, id, ins, span).map(Some);

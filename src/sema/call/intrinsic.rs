@@ -5,7 +5,9 @@ use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::ctx::*;
 use crate::sema::expr::Want;
 use crate::sema::expr::ops::common_numeric;
-use crate::sema::intrinsics::{self, Class, DummyRank, Intrinsic, Intrinsic as I, Origin, Rank, Res as ResTy, Specific, SpecificTy};
+use crate::sema::intrinsics::{
+    self, Class, DummyRank, Intrinsic, Intrinsic as I, Origin, Rank, Res as ResTy, Specific, SpecificTy,
+};
 use crate::sema::typed::*;
 use crate::source::Span;
 use crate::syntax::ast::{Ident, Part};
@@ -181,7 +183,11 @@ impl<'a> Sema<'a> {
                     return Err(self.err(
                         ErrorCode::Argument,
                         a.span,
-                        format!("intrinsic `{}` takes at most {fixed} argument{}", id.name(), if fixed == 1 { "" } else { "s" }),
+                        format!(
+                            "intrinsic `{}` takes at most {fixed} argument{}",
+                            id.name(),
+                            if fixed == 1 { "" } else { "s" }
+                        ),
                     ));
                 }
             }
@@ -213,7 +219,11 @@ impl<'a> Sema<'a> {
             let c = dummy.classes;
             let first = slots[0].as_ref().map(|f| f.ty.clone());
             if matches!(a.ty, Ty::Procedure) && !c.contains(['p', 't']) {
-                self.err(ErrorCode::Argument, a.span, format!("argument `{}` of `{}` cannot be a procedure", dummy.name, id.name()));
+                self.err(
+                    ErrorCode::Argument,
+                    a.span,
+                    format!("argument `{}` of `{}` cannot be a procedure", dummy.name, id.name()),
+                );
                 failed = true;
                 continue;
             }
@@ -251,7 +261,12 @@ impl<'a> Sema<'a> {
                     self.err(
                         ErrorCode::Rank,
                         a.span,
-                        format!("argument `{}` of intrinsic `{}` must be {want}, this has rank {}", dummy.name, id.name(), a.rank),
+                        format!(
+                            "argument `{}` of intrinsic `{}` must be {want}, this has rank {}",
+                            dummy.name,
+                            id.name(),
+                            a.rank
+                        ),
                     );
                     failed = true;
                 }
@@ -315,7 +330,9 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        if !slots.iter().enumerate().any(|(k, _)| class(k).contains('=')) || matches!(id, I::Merge | I::Pack | I::Unpack | I::Reshape | I::Eoshift | I::Reduce) {
+        if !slots.iter().enumerate().any(|(k, _)| class(k).contains('='))
+            || matches!(id, I::Merge | I::Pack | I::Unpack | I::Reshape | I::Eoshift | I::Reduce)
+        {
             return Ok(());
         }
         let mut common = slots[0].as_ref().map(|e| e.ty.clone());
@@ -357,7 +374,11 @@ impl<'a> Sema<'a> {
                 return Err(self.err(
                     ErrorCode::Argument,
                     a.span,
-                    format!("`{}` does not take an argument of type {t}: use the generic `{}`", s.name, s.generic.name()),
+                    format!(
+                        "`{}` does not take an argument of type {t}: use the generic `{}`",
+                        s.name,
+                        s.generic.name()
+                    ),
                 ));
             }
         }
@@ -373,13 +394,25 @@ impl<'a> Sema<'a> {
             Rank::Same => first,
             Rank::Vector => 1,
             Rank::Reduce => {
-                if arg("dim").is_some() { first.saturating_sub(1) } else { 0 }
+                if arg("dim").is_some() {
+                    first.saturating_sub(1)
+                } else {
+                    0
+                }
             }
             Rank::Locate => {
-                if arg("dim").is_some() { first - 1 } else { 1 }
+                if arg("dim").is_some() {
+                    first - 1
+                } else {
+                    1
+                }
             }
             Rank::Bound => {
-                if arg("dim").is_some() { 0 } else { 1 }
+                if arg("dim").is_some() {
+                    0
+                } else {
+                    1
+                }
             }
             Rank::Elem => {
                 let mut shaped: Option<Expr> = None;

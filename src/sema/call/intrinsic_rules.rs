@@ -52,7 +52,10 @@ impl<'a> Sema<'a> {
                     return Err(self.err(
                         ErrorCode::Rank,
                         span,
-                        format!("the arguments of `matmul` must be a matrix and a matrix or vector, not of ranks {} and {}", a.rank, b.rank),
+                        format!(
+                            "the arguments of `matmul` must be a matrix and a matrix or vector, not of ranks {} and {}",
+                            a.rank, b.rank
+                        ),
                     ));
                 }
                 let (x, y) = (shape_of(&self.prog, &a), shape_of(&self.prog, &b));
@@ -196,7 +199,11 @@ impl<'a> Sema<'a> {
                 if let Some(a) = &first
                     && !self.is_allocatable(a)
                 {
-                    return Err(self.err(ErrorCode::Argument, a.span, "the argument of `allocated` must be allocatable"));
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        a.span,
+                        "the argument of `allocated` must be allocatable",
+                    ));
                 }
             }
             I::Associated => {
@@ -204,7 +211,11 @@ impl<'a> Sema<'a> {
                     && !self.is_pointer(a)
                     && !matches!(a.ty, Ty::Procedure)
                 {
-                    return Err(self.err(ErrorCode::Argument, a.span, "the first argument of `associated` must be a pointer"));
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        a.span,
+                        "the first argument of `associated` must be a pointer",
+                    ));
                 }
                 if let (Some(p), Some(t)) = (&first, slots[1].clone())
                     && !matches!(t.kind, ExprKind::Null)
@@ -246,16 +257,28 @@ impl<'a> Sema<'a> {
             I::MoveAlloc => {
                 for s in slots.iter().take(2).flatten().cloned().collect::<Vec<_>>() {
                     if !self.is_allocatable(&s) {
-                        return Err(self.err(ErrorCode::Argument, s.span, "the arguments of `move_alloc` must be allocatable"));
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            s.span,
+                            "the arguments of `move_alloc` must be allocatable",
+                        ));
                     }
                 }
                 if let (Some(a), Some(b)) = (&slots[0], &slots[1]) {
                     if a.rank != b.rank {
                         let (x, y) = (a.rank, b.rank);
-                        return Err(self.err(ErrorCode::Rank, span, format!("the arguments of `move_alloc` have ranks {x} and {y}")));
+                        return Err(self.err(
+                            ErrorCode::Rank,
+                            span,
+                            format!("the arguments of `move_alloc` have ranks {x} and {y}"),
+                        ));
                     }
                     if !self.types_fit(&b.ty, &a.ty) {
-                        return Err(self.err(ErrorCode::Type, span, "the arguments of `move_alloc` have different types"));
+                        return Err(self.err(
+                            ErrorCode::Type,
+                            span,
+                            "the arguments of `move_alloc` have different types",
+                        ));
                     }
                 }
             }
@@ -283,7 +306,11 @@ impl<'a> Sema<'a> {
                         return Err(self.err(
                             ErrorCode::Argument,
                             *span,
-                            format!("`{}` of {x}: the argument must be {}", id.name(), if id == I::Sqrt { "zero or positive" } else { "positive" }),
+                            format!(
+                                "`{}` of {x}: the argument must be {}",
+                                id.name(),
+                                if id == I::Sqrt { "zero or positive" } else { "positive" }
+                            ),
                         ));
                     }
                 }
@@ -300,16 +327,28 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Mod | I::Modulo => {
-                if let Some(Expr { kind: ExprKind::Const(Const::Int(0)), span, .. }) = slots.get(1).and_then(|s| s.as_ref()) {
-                    return Err(self.err(ErrorCode::Argument, *span, format!("the second argument of `{}` is zero", id.name())));
+                if let Some(Expr { kind: ExprKind::Const(Const::Int(0)), span, .. }) =
+                    slots.get(1).and_then(|s| s.as_ref())
+                {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        *span,
+                        format!("the second argument of `{}` is zero", id.name()),
+                    ));
                 }
             }
             I::Btest | I::Ibset | I::Ibclr | I::Ibits => {
-                if let (Some(Expr { ty: Ty::Integer(k), .. }), Some(Expr { kind: ExprKind::Const(Const::Int(p)), span, .. })) =
-                    (&first, slots.get(1).and_then(|s| s.as_ref()))
+                if let (
+                    Some(Expr { ty: Ty::Integer(k), .. }),
+                    Some(Expr { kind: ExprKind::Const(Const::Int(p)), span, .. }),
+                ) = (&first, slots.get(1).and_then(|s| s.as_ref()))
                     && (*p < 0 || *p >= *k as i128 * 8 + i128::from(id == I::Ibits))
                 {
-                    return Err(self.err(ErrorCode::Argument, *span, format!("bit position {p} is not in an integer({k})")));
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        *span,
+                        format!("bit position {p} is not in an integer({k})"),
+                    ));
                 }
             }
             I::Reduce => return Err(self.unsupported(span, "intrinsic `reduce`")),
@@ -317,7 +356,11 @@ impl<'a> Sema<'a> {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
                     let (f, c) = (f.clone(), c.clone());
                     if !self.is_pointer(&f) {
-                        return Err(self.err(ErrorCode::Argument, f.span, "argument `fptr` of `c_f_pointer` must be a pointer"));
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            f.span,
+                            "argument `fptr` of `c_f_pointer` must be a pointer",
+                        ));
                     }
                     if slots.get(2).is_some_and(|s| s.is_some()) != (f.rank > 0) {
                         return Err(self.err(

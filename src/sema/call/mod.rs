@@ -38,9 +38,18 @@ impl<'a> Sema<'a> {
                 if self.proc(id).elemental && !self.pi(id).interface {
                     // An elemental procedure may not be an actual argument.
                     let n = self.proc(id).name.clone();
-                    return Err(self.err(ErrorCode::Argument, p.span, format!("elemental procedure `{n}` cannot be an actual argument")));
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        p.span,
+                        format!("elemental procedure `{n}` cannot be an actual argument"),
+                    ));
                 }
-                Ok(Expr { kind: ExprKind::ProcRef(Box::new(ProcTarget::Proc(id))), ty: Ty::Procedure, rank: 0, span: p.span })
+                Ok(Expr {
+                    kind: ExprKind::ProcRef(Box::new(ProcTarget::Proc(id))),
+                    ty: Ty::Procedure,
+                    rank: 0,
+                    span: p.span,
+                })
             }
             None => {
                 let n = self.proc(id).name.clone();
@@ -117,7 +126,11 @@ impl<'a> Sema<'a> {
             let a = &args[*i];
             let d = self.sym(dummy).clone();
             if matches!(d.intent, Intent::Out | Intent::InOut) && !self.si(dummy).procedure {
-                let what = format!("argument `{}` with INTENT({})", d.name, if d.intent == Intent::Out { "OUT" } else { "INOUT" });
+                let what = format!(
+                    "argument `{}` with INTENT({})",
+                    d.name,
+                    if d.intent == Intent::Out { "OUT" } else { "INOUT" }
+                );
                 failed |= self.check_definable(&a.expr, &what).is_err();
                 if has_vector_subscript(&a.expr) && !proc.elemental {
                     self.err(
@@ -326,7 +339,10 @@ impl<'a> Sema<'a> {
         if d.pointer && !self.is_pointer(a) && !(d.intent == Intent::In && self.is_target(a)) {
             return fail(format!("argument `{}` is a pointer, so the actual argument must be one", d.name));
         }
-        if (d.allocatable || d.pointer) && matches!(d.ty, Ty::Class(_)) != matches!(a.ty, Ty::Class(_)) && !(d.intent == Intent::In && d.pointer) {
+        if (d.allocatable || d.pointer)
+            && matches!(d.ty, Ty::Class(_)) != matches!(a.ty, Ty::Class(_))
+            && !(d.intent == Intent::In && d.pointer)
+        {
             return fail(format!(
                 "argument `{}` is allocatable or a pointer, so both or neither must be polymorphic",
                 d.name
@@ -479,9 +495,7 @@ impl<'a> Sema<'a> {
     pub fn is_target(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Var(s) => self.sym(*s).target || self.sym(*s).pointer,
-            ExprKind::Component { base, of, index } => {
-                self.ty(*of).components[*index].pointer || self.is_target(base)
-            }
+            ExprKind::Component { base, of, index } => self.ty(*of).components[*index].pointer || self.is_target(base),
             ExprKind::Elem { base, .. }
             | ExprKind::Section { base, .. }
             | ExprKind::Substring { base, .. }
@@ -687,7 +701,11 @@ impl<'a> Sema<'a> {
             Some(ProcIface::Explicit(id)) => {
                 self.ensure_spec(id);
                 if !self.pi(id).function {
-                    return Err(self.err(ErrorCode::Name, span, format!("`{}` is a subroutine, not a function", sym.name)));
+                    return Err(self.err(
+                        ErrorCode::Name,
+                        span,
+                        format!("`{}` is a subroutine, not a function", sym.name),
+                    ));
                 }
                 let (call, rank) = self.build_call(sc, id, ProcTarget::Symbol(s), args, span)?;
                 self.call_expr(id, call, rank, span)
@@ -755,16 +773,15 @@ impl<'a> Sema<'a> {
                         m.ty = Ty::Procedure;
                         self.si_mut(s).procedure = true;
                     } else {
-                        let d = Diagnostic::error(ErrorCode::Name, p.name.span, format!("`{name}` is not a subroutine"))
-                            .also(sym.span, "declared here");
+                        let d =
+                            Diagnostic::error(ErrorCode::Name, p.name.span, format!("`{name}` is not a subroutine"))
+                                .also(sym.span, "declared here");
                         return Err(self.report(d));
                     }
                 }
                 let args = self.args_in(sc, args)?;
                 match self.sym(s).proc.clone() {
-                    Some(ProcIface::Explicit(id)) => {
-                        self.call_subroutine(sc, id, ProcTarget::Symbol(s), args, span)
-                    }
+                    Some(ProcIface::Explicit(id)) => self.call_subroutine(sc, id, ProcTarget::Symbol(s), args, span),
                     Some(ProcIface::Implicit(Some(_))) => {
                         Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is a function, not a subroutine")))
                     }
@@ -773,7 +790,11 @@ impl<'a> Sema<'a> {
             }
             Some(Entry { ent: Entity::External { link_name, ty }, .. }) => {
                 if ty.is_some() && !self.sc(self.unit_scope(sc)).decls.get(name).is_some_and(|d| d.external) {
-                    return Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is a function, not a subroutine")));
+                    return Err(self.err(
+                        ErrorCode::Name,
+                        p.name.span,
+                        format!("`{name}` is a function, not a subroutine"),
+                    ));
                 }
                 let args = self.args_in(sc, args)?;
                 Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
@@ -832,7 +853,11 @@ impl<'a> Sema<'a> {
         }
         if let Some(d) = p.args.iter().find(|d| {
             let s = self.sym(**d);
-            s.optional || s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank) || matches!(s.ty, Ty::Class(_))
+            s.optional
+                || s.allocatable
+                || s.pointer
+                || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank)
+                || matches!(s.ty, Ty::Class(_))
         }) {
             let n = self.sym(*d).name.clone();
             let d = Diagnostic::error(

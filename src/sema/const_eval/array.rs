@@ -76,8 +76,18 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
             }
             _ => no(),
         },
-        I::Sum | I::Product | I::Maxval | I::Minval | I::All | I::Any | I::Count | I::Iall | I::Iany | I::Iparity
-        | I::Parity | I::Norm2 => reduce(id, &vals, args, e),
+        I::Sum
+        | I::Product
+        | I::Maxval
+        | I::Minval
+        | I::All
+        | I::Any
+        | I::Count
+        | I::Iall
+        | I::Iany
+        | I::Iparity
+        | I::Parity
+        | I::Norm2 => reduce(id, &vals, args, e),
         I::Maxloc | I::Minloc | I::Findloc => locate(id, &vals, e),
         I::Matmul => matmul(&vals, e),
         I::DotProduct => {
@@ -139,7 +149,8 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
             Ok(Const::Array { shape: vec![out.len() as i64], elems: out })
         }
         I::Unpack => {
-            let (Some(Const::Array { elems: vec, .. }), Some(Const::Array { shape, elems: mask })) = (v(0), v(1)) else {
+            let (Some(Const::Array { elems: vec, .. }), Some(Const::Array { shape, elems: mask })) = (v(0), v(1))
+            else {
                 return no();
             };
             let mut it = vec.iter();
@@ -429,7 +440,8 @@ fn matmul(vals: &[Option<Const>], e: &Expr) -> Val {
 }
 
 fn reshape(vals: &[Option<Const>], span: Span) -> Val {
-    let (Some(Some(Const::Array { elems, .. })), Some(Some(Const::Array { elems: s, .. }))) = (vals.first(), vals.get(1))
+    let (Some(Some(Const::Array { elems, .. })), Some(Some(Const::Array { elems: s, .. }))) =
+        (vals.first(), vals.get(1))
     else {
         return not_const(span, "not an array");
     };

@@ -73,7 +73,9 @@ impl<'a> Sema<'a> {
 
     /// Replaces a scalar expression whose operands are constants by its value; arithmetic faults are reported.
     pub fn fold(&mut self, e: Expr) -> Res<Expr> {
-        if e.rank != 0 || !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_)) {
+        if e.rank != 0
+            || !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_))
+        {
             return Ok(e);
         }
         let mut constant = !matches!(e.kind, ExprKind::Var(_) | ExprKind::Call(_) | ExprKind::Null);
@@ -223,9 +225,10 @@ impl<'p> Eval<'p> {
                 let mut out = vec![];
                 self.ctor(items, &mut out)?;
                 let out = match &e.ty {
-                    Ty::Character(CharLen::Const(_)) => {
-                        out.into_iter().map(|c: Option<Const>| c.map(|c| super::decl::resolve::pad_const(c, &e.ty))).collect()
-                    }
+                    Ty::Character(CharLen::Const(_)) => out
+                        .into_iter()
+                        .map(|c: Option<Const>| c.map(|c| super::decl::resolve::pad_const(c, &e.ty)))
+                        .collect(),
                     _ => out,
                 };
                 Ok(Const::Array { shape: vec![out.len() as i64], elems: out })
@@ -285,9 +288,7 @@ impl<'p> Eval<'p> {
             _ => None,
         };
         match dims {
-            Some(Dims::Explicit(v)) => {
-                v.iter().map(|(l, _)| super::decl::resolve::int_const(l).unwrap_or(1)).collect()
-            }
+            Some(Dims::Explicit(v)) => v.iter().map(|(l, _)| super::decl::resolve::int_const(l).unwrap_or(1)).collect(),
             _ => vec![1; e.rank],
         }
     }
@@ -305,8 +306,10 @@ impl<'p> Eval<'p> {
                 Subscript::Index(x) => vec![self.eval_int(x)?],
                 Subscript::Vector(x) => {
                     let Const::Array { elems, .. } = self.eval(x)? else { return not_const(x.span, "not an array") };
-                    let v: Vec<i64> =
-                        elems.iter().filter_map(|c| if let Some(Const::Int(n)) = c { Some(*n as i64) } else { None }).collect();
+                    let v: Vec<i64> = elems
+                        .iter()
+                        .filter_map(|c| if let Some(Const::Int(n)) = c { Some(*n as i64) } else { None })
+                        .collect();
                     out_shape.push(v.len() as i64);
                     v
                 }
@@ -321,13 +324,21 @@ impl<'p> Eval<'p> {
                     let a = match lower {
                         Some(x) => self.eval_int(x)?,
                         None => {
-                            if st > 0 { lo } else { hi }
+                            if st > 0 {
+                                lo
+                            } else {
+                                hi
+                            }
                         }
                     };
                     let z = match upper {
                         Some(x) => self.eval_int(x)?,
                         None => {
-                            if st > 0 { hi } else { lo }
+                            if st > 0 {
+                                hi
+                            } else {
+                                lo
+                            }
                         }
                     };
                     let n = ((z - a + st) / st).max(0);
@@ -481,10 +492,18 @@ impl<'p> Eval<'p> {
                     match id {
                         I::Size => s[d],
                         I::Lbound => {
-                            if s[d] == 0 { 1 } else { lower[d] }
+                            if s[d] == 0 {
+                                1
+                            } else {
+                                lower[d]
+                            }
                         }
                         _ => {
-                            if s[d] == 0 { 0 } else { lower[d] + s[d] - 1 }
+                            if s[d] == 0 {
+                                0
+                            } else {
+                                lower[d] + s[d] - 1
+                            }
                         }
                     }
                 };

@@ -29,7 +29,9 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     };
     // Conversions first: they take any numeric argument.
     match id {
-        I::Int | I::Int2 | I::Int8 | I::Dble => return convert(arg(0).cloned().unwrap_or(Int(0)), &Ty::Typeless, ty, span),
+        I::Int | I::Int2 | I::Int8 | I::Dble => {
+            return convert(arg(0).cloned().unwrap_or(Int(0)), &Ty::Typeless, ty, span);
+        }
         I::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), &Ty::Typeless, ty, span),
         I::Logical => {
             return match arg(0) {
@@ -345,7 +347,9 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::Isnan | I::IeeeIsNan => Ok(Logical(x.is_nan())),
         I::IeeeIsFinite => Ok(Logical(x.is_finite())),
         I::IeeeIsNegative | I::IeeeSignbit => Ok(Logical(x.is_sign_negative())),
-        I::IeeeIsNormal => Ok(Logical(if from == 4 { (x as f32).is_normal() || x == 0.0 } else { x.is_normal() || x == 0.0 })),
+        I::IeeeIsNormal => {
+            Ok(Logical(if from == 4 { (x as f32).is_normal() || x == 0.0 } else { x.is_normal() || x == 0.0 }))
+        }
         I::IeeeNextUp => Ok(Real(next(x, true, from))),
         I::IeeeNextDown => Ok(Real(next(x, false, from))),
         I::IeeeLogb if x != 0.0 => Ok(Real((frexp(x).1 - 1) as f64)),

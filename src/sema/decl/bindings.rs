@@ -26,7 +26,8 @@ impl<'a> Sema<'a> {
                 match b {
                     TypeBinding::Procedure { iface, attrs, name, target } => {
                         let private_default = def.private_bindings;
-                        let _ = self.bind_procedure(sc, t, iface.as_ref(), attrs, name, target.as_ref(), private_default);
+                        let _ =
+                            self.bind_procedure(sc, t, iface.as_ref(), attrs, name, target.as_ref(), private_default);
                     }
                     TypeBinding::Generic { access, spec, names } => {
                         let n = generic_name(spec);
@@ -45,7 +46,9 @@ impl<'a> Sema<'a> {
                     TypeBinding::Final(names) => {
                         for n in names {
                             match self.lookup(sc, &n.name) {
-                                Some(Entry { ent: Entity::Proc(p), .. }) => self.prog.types[t.0 as usize].finals.push(p),
+                                Some(Entry { ent: Entity::Proc(p), .. }) => {
+                                    self.prog.types[t.0 as usize].finals.push(p)
+                                }
                                 Some(Entry { ent: Entity::Bad, .. }) => {}
                                 _ => {
                                     self.err(
@@ -66,7 +69,8 @@ impl<'a> Sema<'a> {
             if let Some(m) = missing.first() {
                 let (name, span) = (self.ty(t).name.clone(), self.ty(t).span);
                 // A binding whose procedure could not be found was reported already.
-                let deferred = self.ty(t).bindings.iter().any(|b| b.proc.is_none() && b.iface.is_some() && b.name == *m);
+                let deferred =
+                    self.ty(t).bindings.iter().any(|b| b.proc.is_none() && b.iface.is_some() && b.name == *m);
                 if deferred {
                     self.err(
                         ErrorCode::DerivedType,
@@ -108,7 +112,11 @@ impl<'a> Sema<'a> {
             }
         }
         if deferred && iface.is_none() {
-            return Err(self.err(ErrorCode::DerivedType, name.span, "a DEFERRED binding needs an interface in parentheses"));
+            return Err(self.err(
+                ErrorCode::DerivedType,
+                name.span,
+                "a DEFERRED binding needs an interface in parentheses",
+            ));
         }
         if deferred && !self.ty(t).abstract_ {
             let tn = self.ty(t).name.clone();
@@ -158,7 +166,10 @@ impl<'a> Sema<'a> {
                         let d = Diagnostic::error(
                             ErrorCode::DerivedType,
                             s.span,
-                            format!("the passed-object argument `{}` of `{}` must be a scalar of class({tn})", s.name, name.name),
+                            format!(
+                                "the passed-object argument `{}` of `{}` must be a scalar of class({tn})",
+                                s.name, name.name
+                            ),
                         )
                         .also(name.span, "bound here");
                         return Err(self.report(d));

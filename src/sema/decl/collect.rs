@@ -346,8 +346,7 @@ impl<'a> Sema<'a> {
                 continue;
             }
             if matches!(attr, AttrSpec::Private | AttrSpec::Public) {
-                let access =
-                    if matches!(attr, AttrSpec::Private) { ast::Access::Private } else { ast::Access::Public };
+                let access = if matches!(attr, AttrSpec::Private) { ast::Access::Private } else { ast::Access::Public };
                 if self.sc(sc).kind != ScopeKind::Module {
                     self.err(ErrorCode::Attribute, span, "PUBLIC and PRIVATE are only allowed in a module");
                     return;

@@ -152,11 +152,7 @@ impl<'a> Sema<'a> {
         };
         let y = self.sym(s).clone();
         if matches!(y.storage, Storage::Dummy(_) | Storage::Result | Storage::Constant) || y.allocatable {
-            return Err(self.err(
-                ErrorCode::Attribute,
-                e.span,
-                format!("`{}` cannot be initialized by DATA", y.name),
-            ));
+            return Err(self.err(ErrorCode::Attribute, e.span, format!("`{}` cannot be initialized by DATA", y.name)));
         }
         if y.owner.is_some() && self.cx_scope_differs(s) {
             return Err(self.err(ErrorCode::Attribute, e.span, format!("`{}` belongs to the host", y.name)));

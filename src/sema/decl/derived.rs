@@ -155,7 +155,11 @@ impl<'a> Sema<'a> {
                     return Err(self.unsupported(*aspan, "a parameterized derived type"));
                 }
                 _ => {
-                    return Err(self.err(ErrorCode::Attribute, *aspan, "this attribute is not allowed for a component"));
+                    return Err(self.err(
+                        ErrorCode::Attribute,
+                        *aspan,
+                        "this attribute is not allowed for a component",
+                    ));
                 }
             }
         }
@@ -163,7 +167,11 @@ impl<'a> Sema<'a> {
             pre.dims = Some(d);
         }
         if pre.allocatable && pre.pointer {
-            return Err(self.err(ErrorCode::Attribute, span, format!("ALLOCATABLE conflicts with POINTER for `{}`", e.name.name)));
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("ALLOCATABLE conflicts with POINTER for `{}`", e.name.name),
+            ));
         }
         let mut proc = None;
         let mut ty = match (spec, iface) {
@@ -208,7 +216,10 @@ impl<'a> Sema<'a> {
                     return Err(self.err(
                         ErrorCode::DerivedType,
                         span,
-                        format!("component `{}` of the type being defined must be allocatable or a pointer", e.name.name),
+                        format!(
+                            "component `{}` of the type being defined must be allocatable or a pointer",
+                            e.name.name
+                        ),
                     ));
                 }
                 Ty::Character(CharLen::Expr(_) | CharLen::Assumed | CharLen::Deferred) => {
@@ -237,7 +248,11 @@ impl<'a> Sema<'a> {
             None => None,
             Some(ast::Init::Value(v)) => {
                 if pre.allocatable || pre.pointer {
-                    return Err(self.err(ErrorCode::Attribute, v.span, "this component cannot be initialized with `=`"));
+                    return Err(self.err(
+                        ErrorCode::Attribute,
+                        v.span,
+                        "this component cannot be initialized with `=`",
+                    ));
                 }
                 Some(self.initial_value(sc, v, &mut ty, &mut dims, false, &e.name.name)?)
             }
@@ -247,7 +262,9 @@ impl<'a> Sema<'a> {
                 }
                 Some(Const::Null)
             }
-            Some(ast::Init::Slash(_)) => return Err(self.unsupported(span, "this form of initialization of a component")),
+            Some(ast::Init::Slash(_)) => {
+                return Err(self.unsupported(span, "this form of initialization of a component"));
+            }
         };
         self.prog.types[id.0 as usize].components.push(Component {
             name: e.name.name.clone(),
@@ -324,7 +341,10 @@ impl<'a> Sema<'a> {
             && x.name == y.name
             && x.components.len() == y.components.len()
             && x.components.iter().zip(&y.components).all(|(p, q)| {
-                p.name == q.name && p.allocatable == q.allocatable && p.pointer == q.pointer && p.dims == q.dims
+                p.name == q.name
+                    && p.allocatable == q.allocatable
+                    && p.pointer == q.pointer
+                    && p.dims == q.dims
                     && match (&p.ty, &q.ty) {
                         (Ty::Derived(m), Ty::Derived(n)) => self.same_type(*m, *n),
                         (m, n) => m == n,
@@ -383,12 +403,9 @@ impl<'a> Sema<'a> {
         }
         let tn = self.ty(t).name.clone();
         let span = self.ty(t).span;
-        let mut d = Diagnostic::error(
-            ErrorCode::DerivedType,
-            id.span,
-            format!("type `{tn}` has no component `{}`", id.name),
-        )
-        .also(span, "the type is defined here");
+        let mut d =
+            Diagnostic::error(ErrorCode::DerivedType, id.span, format!("type `{tn}` has no component `{}`", id.name))
+                .also(span, "the type is defined here");
         if let Some(n) = crate::diag::nearest(&id.name, names.iter().map(|s| s.as_str())) {
             d = d.with_help(format!("it has a component `{n}`"));
         }

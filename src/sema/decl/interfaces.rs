@@ -298,7 +298,11 @@ impl<'a> Sema<'a> {
             && p.dims.is_some()
         {
             // It is an array element: an assignment among declarations.
-            return Err(self.err(ErrorCode::Misplaced, name.span, "an assignment may not stand in a specification part"));
+            return Err(self.err(
+                ErrorCode::Misplaced,
+                name.span,
+                "an assignment may not stand in a specification part",
+            ));
         }
         let pre = pre.unwrap_or(PreDecl { span: name.span, ..PreDecl::default() });
         let ty = self.declared_type(sc, &name.name, &pre)?;
@@ -310,7 +314,11 @@ impl<'a> Sema<'a> {
         let mut dummies = vec![];
         for (i, a) in args.iter().enumerate() {
             let ast::ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(parts), .. }) = &a.value else {
-                return Err(self.err(ErrorCode::Syntax, a.span, "the dummy arguments of a statement function are names"));
+                return Err(self.err(
+                    ErrorCode::Syntax,
+                    a.span,
+                    "the dummy arguments of a statement function are names",
+                ));
             };
             let id = &parts[0].name;
             let t = match self.sc(sc).decls.get(&id.name).cloned() {

@@ -48,7 +48,9 @@ impl<'a> Sema<'a> {
             let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
             return match id {
                 Some(i) => Ok(Entity::Intrinsic(i)),
-                None => Err(self.err(ErrorCode::Intrinsic, pre.span, format!("there is no intrinsic procedure `{name}`"))),
+                None => {
+                    Err(self.err(ErrorCode::Intrinsic, pre.span, format!("there is no intrinsic procedure `{name}`")))
+                }
             };
         }
         if pre.iface.is_some() || pre.external {
@@ -105,11 +107,7 @@ impl<'a> Sema<'a> {
             }
         }
         if !is_dummy {
-            let only_dummy = [
-                (p.intent.is_some() && !param, "INTENT"),
-                (p.optional, "OPTIONAL"),
-                (p.value, "VALUE"),
-            ];
+            let only_dummy = [(p.intent.is_some() && !param, "INTENT"), (p.optional, "OPTIONAL"), (p.value, "VALUE")];
             for (set, an) in only_dummy {
                 if set {
                     return Err(self.err(
@@ -124,10 +122,18 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Constant, p.span, format!("named constant `{name}` has no value")));
         }
         if is_dummy && p.init.is_some() {
-            return Err(self.err(ErrorCode::Attribute, p.span, format!("dummy argument `{name}` cannot be initialized")));
+            return Err(self.err(
+                ErrorCode::Attribute,
+                p.span,
+                format!("dummy argument `{name}` cannot be initialized"),
+            ));
         }
         if p.result && p.init.is_some() {
-            return Err(self.err(ErrorCode::Attribute, p.span, format!("function result `{name}` cannot be initialized")));
+            return Err(self.err(
+                ErrorCode::Attribute,
+                p.span,
+                format!("function result `{name}` cannot be initialized"),
+            ));
         }
         if p.allocatable && p.init.is_some() {
             return Err(self.err(ErrorCode::Attribute, p.span, format!("allocatable `{name}` cannot be initialized")));
@@ -392,13 +398,13 @@ impl<'a> Sema<'a> {
         let one = self.size_of(ty).unwrap_or(u64::MAX);
         let n = match dims {
             Dims::Scalar => 1,
-            Dims::Explicit(v) => {
-                v.iter().map(|(l, h)| match (int_const(l), int_const(h)) {
+            Dims::Explicit(v) => v
+                .iter()
+                .map(|(l, h)| match (int_const(l), int_const(h)) {
                     (Some(l), Some(h)) => (h - l + 1).max(0) as u64,
                     _ => u64::MAX,
                 })
-                .fold(1u64, |a, b| a.saturating_mul(b))
-            }
+                .fold(1u64, |a, b| a.saturating_mul(b)),
             _ => 1,
         };
         one.saturating_mul(n) > 256
@@ -517,13 +523,28 @@ impl<'a> Sema<'a> {
                     let local = matches!(s.storage, Storage::Local | Storage::Result);
                     let saved_here = matches!(s.storage, Storage::Static { .. })
                         && s.owner.is_some()
-                        && self.si(*id).scope.is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
+                        && self
+                            .si(*id)
+                            .scope
+                            .is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
                     if (local && self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished)) || saved_here {
-                        bad = Some((x.span, format!("local variable `{}` cannot be used in a specification expression", s.name)));
+                        bad = Some((
+                            x.span,
+                            format!("local variable `{}` cannot be used in a specification expression", s.name),
+                        ));
                     } else if matches!(s.storage, Storage::Dummy(_)) && s.intent == Intent::Out {
-                        bad = Some((x.span, format!("`{}` has INTENT(OUT): its value cannot be used in a specification expression", s.name)));
+                        bad = Some((
+                            x.span,
+                            format!(
+                                "`{}` has INTENT(OUT): its value cannot be used in a specification expression",
+                                s.name
+                            ),
+                        ));
                     } else if matches!(s.storage, Storage::Dummy(_)) && s.optional {
-                        bad = Some((x.span, format!("optional `{}` cannot be used in a specification expression", s.name)));
+                        bad = Some((
+                            x.span,
+                            format!("optional `{}` cannot be used in a specification expression", s.name),
+                        ));
                     }
                 }
                 ExprKind::Call(c) => {
@@ -586,7 +607,11 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         let Some(shape) = shape else {
-            return Err(self.err(ErrorCode::Shape, e.span, format!("`{name}` is initialized, so its bounds must be constants")));
+            return Err(self.err(
+                ErrorCode::Shape,
+                e.span,
+                format!("`{name}` is initialized, so its bounds must be constants"),
+            ));
         };
         if x.rank != 0 && x.rank != shape.len() {
             return Err(self.err(
@@ -647,7 +672,11 @@ impl<'a> Sema<'a> {
         let s = self.sym(id);
         if x.rank != s.rank() {
             let r = s.rank();
-            return Err(self.err(ErrorCode::Rank, e.span, format!("the pointer has rank {r} but its target rank {}", x.rank)));
+            return Err(self.err(
+                ErrorCode::Rank,
+                e.span,
+                format!("the pointer has rank {r} but its target rank {}", x.rank),
+            ));
         }
         Ok(Some(Box::new(x)))
     }

@@ -88,7 +88,11 @@ impl<'a> Sema<'a> {
                 // The definition is under way (a component of its own type): its id is known.
                 match self.type_in_progress(sc, &name.name) {
                     Some(t) => Ok(t),
-                    None => Err(self.err(ErrorCode::DerivedType, name.span, format!("`{}` is not a derived type", name.name))),
+                    None => Err(self.err(
+                        ErrorCode::DerivedType,
+                        name.span,
+                        format!("`{}` is not a derived type", name.name),
+                    )),
                 }
             }
             Some(e) => {

@@ -303,7 +303,10 @@ impl<'a> Sema<'a> {
         } else if p.pure_ && !self.pi(id).interface {
             for a in &p.args {
                 let s = self.sym(*a);
-                if s.intent == Intent::Unspecified && !s.by_value && !s.pointer && !self.si(*a).procedure
+                if s.intent == Intent::Unspecified
+                    && !s.by_value
+                    && !s.pointer
+                    && !self.si(*a).procedure
                     && !matches!(s.ty, Ty::Typeless)
                 {
                     let (span, name) = (s.span, s.name.clone());

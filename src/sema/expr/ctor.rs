@@ -26,22 +26,27 @@ impl<'a> Sema<'a> {
             let mut mixed_len = false;
             visit(&items, &mut |e| match &first {
                 None => first = Some(super::value_type(&e.ty)),
-                Some(t) => match (t, &e.ty) {
-                    (Ty::Character(a), Ty::Character(b)) => {
-                        if let (CharLen::Const(a), CharLen::Const(b)) = (a, b)
-                            && a != b
-                        {
-                            mixed_len = true;
-                            bad = bad.take().or(Some((e.span, format!("this has length {b}, the first value length {a}: give the constructor a type spec"))));
+                Some(t) => {
+                    match (t, &e.ty) {
+                        (Ty::Character(a), Ty::Character(b)) => {
+                            if let (CharLen::Const(a), CharLen::Const(b)) = (a, b)
+                                && a != b
+                            {
+                                mixed_len = true;
+                                bad = bad.take().or(Some((e.span, format!("this has length {b}, the first value length {a}: give the constructor a type spec"))));
+                            }
+                        }
+                        (a, b) if a == b => {}
+                        (Ty::Derived(a), Ty::Derived(b)) if a == b => {}
+                        (a, b) => {
+                            let (a, b) = (ty_name(&self.prog, a), ty_name(&self.prog, b));
+                            bad = bad.take().or(Some((
+                                e.span,
+                                format!("the values of an array constructor must have one type: {b} after {a}"),
+                            )));
                         }
                     }
-                    (a, b) if a == b => {}
-                    (Ty::Derived(a), Ty::Derived(b)) if a == b => {}
-                    (a, b) => {
-                        let (a, b) = (ty_name(&self.prog, a), ty_name(&self.prog, b));
-                        bad = bad.take().or(Some((e.span, format!("the values of an array constructor must have one type: {b} after {a}"))));
-                    }
-                },
+                }
             });
             let _ = mixed_len;
             ty = first;
@@ -143,7 +148,11 @@ impl<'a> Sema<'a> {
         };
         if !matches!(ty, Ty::Integer(_)) {
             let t = ty_name(&self.prog, &ty);
-            return Err(self.err(ErrorCode::Type, id.span, format!("index `{}` must be an integer, this is {t}", id.name)));
+            return Err(self.err(
+                ErrorCode::Type,
+                id.span,
+                format!("index `{}` must be an integer, this is {t}", id.name),
+            ));
         }
         let s = self.new_symbol(id.name.clone(), id.span, ty, Dims::Scalar, Storage::Index, inner);
         self.si_mut(s).locked = Some("the index of the enclosing construct");

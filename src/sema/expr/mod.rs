@@ -51,7 +51,8 @@ impl<'a> Sema<'a> {
         match &e.kind {
             K::Error => Err(Reported),
             K::Int { value, kind } => {
-                let k = self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "integer", span)?;
+                let k =
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "integer", span)?;
                 let max = numeric::int_max(k) as u128;
                 if *value > max {
                     return Err(self.err(
@@ -79,7 +80,9 @@ impl<'a> Sema<'a> {
                 let x = if k == 4 { t.parse::<f32>().map(|x| x as f64) } else { t.parse::<f64>() };
                 match x {
                     Ok(x) if x.is_finite() => Ok(constant(Const::Real(x), Ty::Real(k))),
-                    Ok(_) => Err(self.err(ErrorCode::Constant, span, format!("the literal is too large for real({k})"))),
+                    Ok(_) => {
+                        Err(self.err(ErrorCode::Constant, span, format!("the literal is too large for real({k})")))
+                    }
                     Err(_) => Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal")),
                 }
             }
@@ -100,14 +103,23 @@ impl<'a> Sema<'a> {
                         let (r, i) = (self.convert(r, &Ty::Real(k))?, self.convert(i, &Ty::Real(k))?);
                         match (self.const_value(&r)?, self.const_value(&i)?) {
                             (Const::Real(x), Const::Real(y)) => Ok(constant(Const::Complex(x, y), Ty::Complex(k))),
-                            _ => Err(self.err(ErrorCode::Constant, span, "the parts of a complex literal must be constants")),
+                            _ => Err(self.err(
+                                ErrorCode::Constant,
+                                span,
+                                "the parts of a complex literal must be constants",
+                            )),
                         }
                     }
-                    _ => Err(self.err(ErrorCode::Type, span, "the parts of a complex literal must be real or integer constants")),
+                    _ => Err(self.err(
+                        ErrorCode::Type,
+                        span,
+                        "the parts of a complex literal must be real or integer constants",
+                    )),
                 }
             }
             K::Logical { value, kind } => {
-                let k = self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, &[1, 2, 4, 8], "logical", span)?;
+                let k =
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, &[1, 2, 4, 8], "logical", span)?;
                 Ok(constant(Const::Logical(*value), Ty::Logical(k)))
             }
             K::Char { value, kind } => {

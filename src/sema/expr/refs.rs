@@ -79,7 +79,9 @@ impl<'a> Sema<'a> {
                 None => Err(self.err(ErrorCode::Name, p.span, format!("`{name}` is a derived type, not a value"))),
             },
             Some(Entry { ent: Entity::Intrinsic(i), .. }) => self.intrinsic_ref(sc, i, p, want),
-            Some(Entry { ent: Entity::External { link_name, ty }, .. }) => self.external_ref(sc, link_name, ty, p, want),
+            Some(Entry { ent: Entity::External { link_name, ty }, .. }) => {
+                self.external_ref(sc, link_name, ty, p, want)
+            }
             Some(Entry { ent: Entity::Namelist(_), .. }) => {
                 Err(self.err(ErrorCode::Name, p.name.span, format!("`{name}` is a namelist group")))
             }
@@ -93,21 +95,17 @@ impl<'a> Sema<'a> {
                 Err(self.report(d))
             }
             Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
-            Some(Entry { ent: Entity::Resolving, .. }) => Err(self.err(
-                ErrorCode::Name,
-                p.name.span,
-                format!("the declaration of `{name}` depends on itself"),
-            )),
+            Some(Entry { ent: Entity::Resolving, .. }) => {
+                Err(self.err(ErrorCode::Name, p.name.span, format!("the declaration of `{name}` depends on itself")))
+            }
             Some(Entry { ent: Entity::Generic, generic: Some(g), .. }) => {
                 // As an actual argument a generic name stands for the specific of that name, if any.
                 let same = self.generics[g.0 as usize].procs.iter().copied().find(|q| self.proc(*q).name == *name);
                 match same {
                     Some(q) => self.proc_ref(sc, q, p, want),
-                    None => Err(self.err(
-                        ErrorCode::Name,
-                        p.name.span,
-                        format!("generic `{name}` needs an argument list"),
-                    )),
+                    None => {
+                        Err(self.err(ErrorCode::Name, p.name.span, format!("generic `{name}` needs an argument list")))
+                    }
                 }
             }
             Some(Entry { ent: Entity::Generic | Entity::Pending, .. }) | None => self.unknown_ref(sc, p, want),
@@ -202,9 +200,14 @@ impl<'a> Sema<'a> {
     /// `f(x)` where `f` is declared as a scalar: an intrinsic whose type is confirmed, or an external function.
     fn scalar_with_args(&mut self, sc: ScopeId, s: SymbolId, p: &'a Part, want: Want) -> Res<Expr> {
         let sym = self.sym(s).clone();
-        let plain = !sym.allocatable && !sym.pointer && sym.value.is_none()
+        let plain = !sym.allocatable
+            && !sym.pointer
+            && sym.value.is_none()
             && matches!(sym.storage, Storage::Local | Storage::Dummy(_) | Storage::Static { .. })
-            && matches!(sym.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_) | Ty::Derived(_))
+            && matches!(
+                sym.ty,
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_) | Ty::Derived(_)
+            )
             && !self.si(s).implicit
             && sym.intent == Intent::Unspecified;
         if !plain || want == Want::Variable {
@@ -320,11 +323,7 @@ impl<'a> Sema<'a> {
         }
         let rank = base.rank;
         Ok(Expr {
-            kind: ExprKind::Substring {
-                base: Box::new(base),
-                lower: lower.map(Box::new),
-                upper: upper.map(Box::new),
-            },
+            kind: ExprKind::Substring { base: Box::new(base), lower: lower.map(Box::new), upper: upper.map(Box::new) },
             ty: Ty::Character(new_len),
             rank,
             span,
@@ -337,7 +336,11 @@ impl<'a> Sema<'a> {
             return Err(self.err(
                 ErrorCode::Rank,
                 span,
-                format!("`{name}` has rank {own} but is given {} subscript{}", args.len(), if args.len() == 1 { "" } else { "s" }),
+                format!(
+                    "`{name}` has rank {own} but is given {} subscript{}",
+                    args.len(),
+                    if args.len() == 1 { "" } else { "s" }
+                ),
             ));
         }
         let assumed_size = matches!(&base.kind, ExprKind::Var(s) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)));
@@ -544,7 +547,11 @@ impl<'a> Sema<'a> {
                 format!("`{name}` is allocatable or a pointer, so what is left of it must be scalar"),
             ));
         }
-        if base.rank > 0 && own > 0 && (p.args.is_none() || p.args.as_ref().is_some_and(|a| a.iter().any(|x| matches!(x.value, ArgValue::Section { .. })))) {
+        if base.rank > 0
+            && own > 0
+            && (p.args.is_none()
+                || p.args.as_ref().is_some_and(|a| a.iter().any(|x| matches!(x.value, ArgValue::Section { .. }))))
+        {
             return Err(self.err(
                 ErrorCode::Rank,
                 span,

@@ -382,9 +382,7 @@ impl<'a> Sema<'a> {
         for (n, idx) in [("ieee_usual", &[1usize, 2, 0][..]), ("ieee_all", &[1, 2, 0, 3, 4][..])] {
             let elems: Vec<Option<Const>> = idx
                 .iter()
-                .map(|i| {
-                    Some(Const::Struct { ty: flag, values: vec![Some(Const::Int(IEEE_FLAGS[*i].1 as i128))] })
-                })
+                .map(|i| Some(Const::Struct { ty: flag, values: vec![Some(Const::Int(IEEE_FLAGS[*i].1 as i128))] }))
                 .collect();
             use crate::sema::decl::resolve::int8;
             let dims = Dims::Explicit(vec![(int8(1, Span::default()), int8(elems.len() as i64, Span::default()))]);
@@ -426,7 +424,8 @@ impl<'a> Sema<'a> {
                     "o" => Ty::Integer(8),
                     _ => Ty::Integer(4),
                 };
-                let s = self.new_symbol((*an).into(), Span::default(), ty, Dims::Scalar, Storage::Dummy(i as u32), scope);
+                let s =
+                    self.new_symbol((*an).into(), Span::default(), ty, Dims::Scalar, Storage::Dummy(i as u32), scope);
                 self.sym_mut(s).intent = match *at {
                     "o" => Intent::InOut,
                     a if a.starts_with('>') => Intent::Out,
@@ -440,7 +439,8 @@ impl<'a> Sema<'a> {
                 "d" => Some(Ty::Real(8)),
                 _ => None,
             };
-            let r = result.map(|t| self.new_symbol(n.clone(), Span::default(), t, Dims::Scalar, Storage::Result, scope));
+            let r =
+                result.map(|t| self.new_symbol(n.clone(), Span::default(), t, Dims::Scalar, Storage::Result, scope));
             let q = self.proc_mut(p);
             q.args = list;
             q.result = r;

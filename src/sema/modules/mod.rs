@@ -144,7 +144,11 @@ impl<'a> Sema<'a> {
     pub fn load_module(&mut self, name: &Name, span: Span) -> Res<ScopeId> {
         if let Some(m) = self.modules.get(name) {
             if m.state == State::Running {
-                return Err(self.err(ErrorCode::Module, span, format!("module `{name}` uses itself, directly or through others")));
+                return Err(self.err(
+                    ErrorCode::Module,
+                    span,
+                    format!("module `{name}` uses itself, directly or through others"),
+                ));
             }
             return Ok(m.scope);
         }
@@ -177,7 +181,8 @@ impl<'a> Sema<'a> {
         let sc = self.new_scope(ScopeKind::Module, parent, path);
         self.sc_mut(sc).module = Some(module);
         self.sc_mut(sc).proc = None;
-        self.modules.insert(name.clone(), Module { scope: sc, unit: Some(unit), state: State::Running, bodies_done: false });
+        self.modules
+            .insert(name.clone(), Module { scope: sc, unit: Some(unit), state: State::Running, bodies_done: false });
         self.module_order.push(name.clone());
         let cx = std::mem::take(&mut self.cx);
         self.cx.module = self.sc(sc).module.clone();
@@ -247,7 +252,10 @@ impl<'a> Sema<'a> {
                         let d = Diagnostic::error(
                             ErrorCode::Generic,
                             y.span,
-                            format!("`{}` and `{}` of generic `{name}` cannot be told apart by their arguments", x.name, y.name),
+                            format!(
+                                "`{}` and `{}` of generic `{name}` cannot be told apart by their arguments",
+                                x.name, y.name
+                            ),
                         )
                         .also(x.span, "the other one");
                         self.report(d);
@@ -313,7 +321,9 @@ impl<'a> Sema<'a> {
             if s.rank() != t.rank() && !any_rank(&s.dims) && !any_rank(&t.dims) {
                 return false;
             }
-            if s.allocatable && t.pointer && t.intent != Intent::In || s.pointer && s.intent != Intent::In && t.allocatable {
+            if s.allocatable && t.pointer && t.intent != Intent::In
+                || s.pointer && s.intent != Intent::In && t.allocatable
+            {
                 return false;
             }
             // Elemental against array of another rank is told apart by the rule that the other wins.

@@ -70,7 +70,11 @@ impl<'a> Sema<'a> {
                 for s in &v {
                     if !matches!(self.sym(*s).ty, Ty::Integer(_)) {
                         let n = self.sym(*s).name.clone();
-                        return Err(self.err(ErrorCode::OmpData, span, format!("`{n}` in `linear` must be an integer")));
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            span,
+                            format!("`{n}` in `linear` must be an integer"),
+                        ));
                     }
                 }
                 let step = match cl.modifiers.iter().flat_map(|m| &m.args).next() {
@@ -84,7 +88,11 @@ impl<'a> Sema<'a> {
                 for s in &v {
                     if !self.sym(*s).threadprivate {
                         let n = self.sym(*s).name.clone();
-                        return Err(self.err(ErrorCode::OmpData, span, format!("`{n}` in `copyin` must be threadprivate")));
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            span,
+                            format!("`{n}` in `copyin` must be threadprivate"),
+                        ));
                     }
                 }
                 Clause::Copyin(v)
@@ -169,7 +177,11 @@ impl<'a> Sema<'a> {
                 };
                 let chunk = self.second_int(sc, cl, "the chunk size")?;
                 if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
-                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, "schedules auto and runtime take no chunk size"));
+                    return Err(self.err(
+                        ErrorCode::OmpClauseSyntax,
+                        span,
+                        "schedules auto and runtime take no chunk size",
+                    ));
                 }
                 if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
                     && n <= 0
@@ -190,14 +202,40 @@ impl<'a> Sema<'a> {
                 let Some(behavior) = words.first().cloned() else {
                     return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
                 };
-                let known = ["alloc", "storage", "to", "from", "tofrom", "firstprivate", "none", "default", "present", "self", "private"];
+                let known = [
+                    "alloc",
+                    "storage",
+                    "to",
+                    "from",
+                    "tofrom",
+                    "firstprivate",
+                    "none",
+                    "default",
+                    "present",
+                    "self",
+                    "private",
+                ];
                 if !known.contains(&&*behavior) {
-                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, format!("`{behavior}` is not a behavior of `defaultmap`")));
+                    return Err(self.err(
+                        ErrorCode::OmpClauseSyntax,
+                        span,
+                        format!("`{behavior}` is not a behavior of `defaultmap`"),
+                    ));
                 }
                 Clause::Defaultmap { behavior, category: words.get(1).cloned() }
             }
-            K::Simdlen | K::Safelen | K::Priority | K::ProcBind | K::Order | K::Bind | K::Nontemporal | K::Aligned
-            | K::Allocate | K::Hint | K::Message | K::Severity => {
+            K::Simdlen
+            | K::Safelen
+            | K::Priority
+            | K::ProcBind
+            | K::Order
+            | K::Bind
+            | K::Nontemporal
+            | K::Aligned
+            | K::Allocate
+            | K::Hint
+            | K::Message
+            | K::Severity => {
                 let e = match cl.args.first() {
                     Some(OmpArg::Expr(e)) if matches!(cl.kind, K::Simdlen | K::Safelen | K::Priority | K::Hint) => {
                         Some(self.int_expr(sc, e, "the argument of the clause")?)
@@ -211,7 +249,11 @@ impl<'a> Sema<'a> {
             }
             K::Final => {
                 let e = self.one_ast(cl)?;
-                Clause::Other { name: "final", args: vec![self.logical_expr(sc, e, "the condition of `final`")?], words: vec![] }
+                Clause::Other {
+                    name: "final",
+                    args: vec![self.logical_expr(sc, e, "the condition of `final`")?],
+                    words: vec![],
+                }
             }
             k => {
                 let mut args = vec![];
@@ -232,7 +274,9 @@ impl<'a> Sema<'a> {
     fn one_ast(&mut self, cl: &'a OmpClause) -> Res<&'a ast::Expr> {
         match &cl.args[..] {
             [OmpArg::Expr(e)] => Ok(e),
-            _ => Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs one expression", cl.kind.name()))),
+            _ => {
+                Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs one expression", cl.kind.name())))
+            }
         }
     }
 
@@ -246,7 +290,11 @@ impl<'a> Sema<'a> {
         if let Some(n) = self.try_int(&x)
             && n <= 0
         {
-            return Err(self.err(ErrorCode::OmpRule, x.span, format!("the argument of `{}` must be positive", cl.kind.name())));
+            return Err(self.err(
+                ErrorCode::OmpRule,
+                x.span,
+                format!("the argument of `{}` must be positive", cl.kind.name()),
+            ));
         }
         Ok(x)
     }
@@ -369,7 +417,11 @@ impl<'a> Sema<'a> {
             ));
         }
         if y.storage == Storage::Associate && sh != Sharing::Shared {
-            return Err(self.err(ErrorCode::OmpData, span, format!("associate name `{}` cannot be in `{clause}`", y.name)));
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("associate name `{}` cannot be in `{clause}`", y.name),
+            ));
         }
         if matches!(y.dims, Dims::AssumedSize(..)) && sh != Sharing::Shared {
             return Err(self.err(
@@ -378,7 +430,10 @@ impl<'a> Sema<'a> {
                 format!("assumed-size array `{}` cannot be in `{clause}`: its size is not known", y.name),
             ));
         }
-        if y.intent == Intent::In && !y.pointer && matches!(sh, Sharing::Private | Sharing::Lastprivate | Sharing::Linear | Sharing::Reduction) {
+        if y.intent == Intent::In
+            && !y.pointer
+            && matches!(sh, Sharing::Private | Sharing::Lastprivate | Sharing::Linear | Sharing::Reduction)
+        {
             return Err(self.err(
                 ErrorCode::OmpData,
                 span,
@@ -393,8 +448,12 @@ impl<'a> Sema<'a> {
             // On combined directives a variable may be mapped for the target and shared in the rest.
             let mapped = (*old == Sharing::Mapped) != (sh == Sharing::Mapped)
                 && d.leaves().len() > 1
-                && !matches!((old, sh), (Sharing::Private | Sharing::Firstprivate, _) | (_, Sharing::Private | Sharing::Firstprivate));
-            let combined_rest = d.leaves().len() > 1 && matches!((old, sh), (Sharing::Shared, Sharing::Reduction) | (Sharing::Reduction, Sharing::Shared));
+                && !matches!(
+                    (old, sh),
+                    (Sharing::Private | Sharing::Firstprivate, _) | (_, Sharing::Private | Sharing::Firstprivate)
+                );
+            let combined_rest = d.leaves().len() > 1
+                && matches!((old, sh), (Sharing::Shared, Sharing::Reduction) | (Sharing::Reduction, Sharing::Shared));
             if !(both_fl || mapped || combined_rest && false) {
                 return Err(self.err(
                     ErrorCode::OmpData,
@@ -466,7 +525,11 @@ impl<'a> Sema<'a> {
             return Err(self.unsupported(m.span, "the modifier `inscan`"));
         }
         let Some(id) = id else {
-            return Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, "`reduction` needs an operator: reduction(+: x)"));
+            return Err(self.err(
+                ErrorCode::OmpClauseSyntax,
+                cl.span,
+                "`reduction` needs an operator: reduction(+: x)",
+            ));
         };
         let Some(op) = reduce_op(&id.name) else {
             let entry = self.lookup(sc, &id.name);
@@ -581,7 +644,11 @@ impl<'a> Sema<'a> {
         if let ExprKind::Var(s) = &e.kind {
             let y = self.sym(*s).clone();
             if y.storage == Storage::Constant {
-                return Err(self.err(ErrorCode::OmpData, e.span, format!("named constant `{}` cannot be mapped", y.name)));
+                return Err(self.err(
+                    ErrorCode::OmpData,
+                    e.span,
+                    format!("named constant `{}` cannot be mapped", y.name),
+                ));
             }
             if matches!(y.dims, Dims::AssumedSize(..)) {
                 let d = Diagnostic::error(
@@ -596,17 +663,29 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::OmpData, e.span, format!("procedure `{}` cannot be mapped", y.name)));
             }
             if y.threadprivate {
-                return Err(self.err(ErrorCode::OmpData, e.span, format!("threadprivate `{}` cannot be mapped", y.name)));
+                return Err(self.err(
+                    ErrorCode::OmpData,
+                    e.span,
+                    format!("threadprivate `{}` cannot be mapped", y.name),
+                ));
             }
         }
         if let ExprKind::Section { subs, .. } = &e.kind {
             for s in subs {
                 match s {
                     Subscript::Vector(x) => {
-                        return Err(self.err(ErrorCode::OmpData, x.span, "a section with a vector subscript cannot be mapped"));
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            x.span,
+                            "a section with a vector subscript cannot be mapped",
+                        ));
                     }
                     Subscript::Range { step: Some(s), .. } if self.try_int(s) != Some(1) => {
-                        return Err(self.err(ErrorCode::OmpData, s.span, "a mapped section must be contiguous: no stride"));
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            s.span,
+                            "a mapped section must be contiguous: no stride",
+                        ));
                     }
                     _ => {}
                 }

@@ -220,7 +220,10 @@ impl<'a> Sema<'a> {
                 let msg = if level == 0 {
                     format!("`{}` needs a DO loop right after it", d.name())
                 } else {
-                    format!("the {depth} loops of `{}` must be perfectly nested: nothing else may stand between them", d.name())
+                    format!(
+                        "the {depth} loops of `{}` must be perfectly nested: nothing else may stand between them",
+                        d.name()
+                    )
                 };
                 self.err(ErrorCode::OmpLoop, at, msg);
                 return false;
@@ -230,7 +233,11 @@ impl<'a> Sema<'a> {
                     ast::DoControl::Count { var, .. } => {
                         if let Ok(v) = self.do_variable_quiet(sc, var) {
                             if !matches!(v.ty, Ty::Integer(_)) {
-                                self.err(ErrorCode::OmpLoop, var.span, "the variable of an OpenMP loop must be an integer");
+                                self.err(
+                                    ErrorCode::OmpLoop,
+                                    var.span,
+                                    "the variable of an OpenMP loop must be an integer",
+                                );
                                 return false;
                             }
                             if let ExprKind::Var(s) = v.kind
@@ -275,7 +282,11 @@ impl<'a> Sema<'a> {
                     self.err(
                         ErrorCode::OmpLoop,
                         one.span,
-                        format!("`{}` needs {} here", d.name(), if level == 0 { "a DO loop" } else { "a nested DO loop" }),
+                        format!(
+                            "`{}` needs {} here",
+                            d.name(),
+                            if level == 0 { "a DO loop" } else { "a nested DO loop" }
+                        ),
                     );
                     return false;
                 }

@@ -8,8 +8,7 @@ use crate::syntax::ast::{self, StmtKind as S};
 use crate::syntax::omp::Leaf;
 
 const WORKDISTRIBUTE_RULE: &str = "rule: a `workdistribute` region contains only array and scalar assignments (WHERE and FORALL included) and calls to pure or elemental procedures";
-const WORKSHARE_RULE: &str =
-    "rule: a `workshare` region contains only assignments, WHERE, FORALL, and `atomic`, `critical` and `parallel` constructs";
+const WORKSHARE_RULE: &str = "rule: a `workshare` region contains only assignments, WHERE, FORALL, and `atomic`, `critical` and `parallel` constructs";
 
 /// What a statement is, for messages.
 fn describe(k: &S) -> &'static str {
@@ -145,8 +144,11 @@ impl<'a> Sema<'a> {
 
     /// The body of a bare `teams`: where it holds a workdistribute, that is all it holds.
     pub(super) fn omp_teams_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
-        let wd = b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)));
-        let dist = b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Distribute)));
+        let wd = b
+            .iter()
+            .find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)));
+        let dist =
+            b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Distribute)));
         if let Some(w) = wd
             && b.iter().filter(|s| !matches!(s.kind, S::Continue)).count() > 1
         {
@@ -167,7 +169,13 @@ impl<'a> Sema<'a> {
                 if let Some(l) = first
                     && !matches!(
                         l,
-                        Leaf::Distribute | Leaf::Parallel | Leaf::Loop | Leaf::Workdistribute | Leaf::Atomic | Leaf::Assume | Leaf::Nothing
+                        Leaf::Distribute
+                            | Leaf::Parallel
+                            | Leaf::Loop
+                            | Leaf::Workdistribute
+                            | Leaf::Atomic
+                            | Leaf::Assume
+                            | Leaf::Nothing
                     )
                 {
                     return Err(self.err(
@@ -206,7 +214,10 @@ impl<'a> Sema<'a> {
             }
             Leaf::Do | Leaf::Sections | Leaf::Single | Leaf::Workshare | Leaf::Scope => {
                 if let Some(l) = self.binding_conflict() {
-                    why = Some(format!("the worksharing region `{name}` may not be closely nested in `{}`", l.info().name));
+                    why = Some(format!(
+                        "the worksharing region `{name}` may not be closely nested in `{}`",
+                        l.info().name
+                    ));
                 }
             }
             Leaf::Masked | Leaf::Master if parent_leaf != Some(Leaf::Parallel) => {
@@ -222,7 +233,8 @@ impl<'a> Sema<'a> {
                 }
             }
             Leaf::Ordered => {
-                let ok = self.cx.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
+                let ok =
+                    self.cx.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
                 if let Some(f) = ok
                     && !f.ordered
                     && f.directive.has(Leaf::Do)
@@ -286,12 +298,20 @@ impl<'a> Sema<'a> {
                         return Err(self.err(ErrorCode::OmpRule, s.span, "an atomic statement works on scalars"));
                     }
                     if matches!(lhs.ty, Ty::Character(_) | Ty::Derived(_) | Ty::Class(_)) {
-                        return Err(self.err(ErrorCode::OmpRule, s.span, "an atomic statement needs a variable of intrinsic type other than character"));
+                        return Err(self.err(
+                            ErrorCode::OmpRule,
+                            s.span,
+                            "an atomic statement needs a variable of intrinsic type other than character",
+                        ));
                     }
                 }
                 StmtKind::If { .. } | StmtKind::Block { .. } | StmtKind::PointerAssign { .. } => {}
                 _ => {
-                    return Err(self.err(ErrorCode::OmpRule, s.span, "only assignments may stand in an `atomic` construct"));
+                    return Err(self.err(
+                        ErrorCode::OmpRule,
+                        s.span,
+                        "only assignments may stand in an `atomic` construct",
+                    ));
                 }
             }
         }

@@ -164,7 +164,11 @@ impl<'a> Sema<'a> {
             if let Ty::Derived(d) = t
                 && self.ty(*d).abstract_
             {
-                return Err(self.err(ErrorCode::DerivedType, *tspan, "an object cannot be allocated with an abstract type"));
+                return Err(self.err(
+                    ErrorCode::DerivedType,
+                    *tspan,
+                    "an object cannot be allocated with an abstract type",
+                ));
             }
             if let Ty::Character(l) = t {
                 char_len = match l {
@@ -184,7 +188,11 @@ impl<'a> Sema<'a> {
             }
             match &x.ty {
                 Ty::Class(None) => {
-                    return Err(self.err(ErrorCode::Type, x.span, "a class(*) object needs a type spec, SOURCE or MOLD"));
+                    return Err(self.err(
+                        ErrorCode::Type,
+                        x.span,
+                        "a class(*) object needs a type spec, SOURCE or MOLD",
+                    ));
                 }
                 Ty::Class(Some(t)) if self.ty(*t).abstract_ => {
                     return Err(self.err(
@@ -206,7 +214,11 @@ impl<'a> Sema<'a> {
             };
             if !ok {
                 let (a, b) = (ty_name(&self.prog, &m.ty), ty_name(&self.prog, &x.ty));
-                return Err(self.err(ErrorCode::Type, m.span, format!("SOURCE or MOLD of type {a} does not fit type {b}")));
+                return Err(self.err(
+                    ErrorCode::Type,
+                    m.span,
+                    format!("SOURCE or MOLD of type {a} does not fit type {b}"),
+                ));
             }
             if m.rank != 0 && m.rank != x.rank {
                 return Err(self.err(

@@ -103,10 +103,7 @@ impl<'a> Sema<'a> {
     /// Checks that a value may be assigned to an entity of a type by intrinsic assignment.
     pub fn check_assignable_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
         let ok = match (to, &x.ty) {
-            (
-                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_),
-                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_),
-            ) => true,
+            (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)) => true,
             (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_)) => true,
             (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
             (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
@@ -278,11 +275,7 @@ impl<'a> Sema<'a> {
 
     /// The pointer on the left of `=>` and its bounds list.
     #[allow(clippy::type_complexity)]
-    fn pointer_target(
-        &mut self,
-        sc: ScopeId,
-        e: &'a ast::Expr,
-    ) -> Res<(Expr, Vec<(Option<Expr>, Option<Expr>)>)> {
+    fn pointer_target(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<(Expr, Vec<(Option<Expr>, Option<Expr>)>)> {
         let x = self.expr_want(sc, e, Want::Variable)?;
         if let ExprKind::Section { base, subs } = &x.kind
             && self.is_pointer(base)
@@ -352,13 +345,7 @@ impl<'a> Sema<'a> {
         Ok(StmtKind::Where { arms: out, otherwise })
     }
 
-    fn where_body(
-        &mut self,
-        sc: ScopeId,
-        body: &'a [ast::Stmt],
-        mask: Option<&Expr>,
-        failed: &mut bool,
-    ) -> Vec<Stmt> {
+    fn where_body(&mut self, sc: ScopeId, body: &'a [ast::Stmt], mask: Option<&Expr>, failed: &mut bool) -> Vec<Stmt> {
         self.cx.in_where += 1;
         let mut out = vec![];
         for st in body {

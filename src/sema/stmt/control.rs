@@ -28,12 +28,17 @@ impl<'a> Sema<'a> {
                 let ty = v.as_ref().map(|v| v.ty.clone()).unwrap_or(Ty::Integer(4));
                 let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                     let x = this.expr(sc, e)?;
-                    let ok = matches!(x.ty, Ty::Integer(_)) || (matches!(ty, Ty::Real(_)) && matches!(x.ty, Ty::Real(_)));
+                    let ok =
+                        matches!(x.ty, Ty::Integer(_)) || (matches!(ty, Ty::Real(_)) && matches!(x.ty, Ty::Real(_)));
                     // Real bounds of integer loops were dropped from the language but are accepted.
                     let old = matches!(x.ty, Ty::Real(_));
                     if !(ok || old) {
                         let t = ty_name(&this.prog, &x.ty);
-                        return Err(this.err(ErrorCode::Type, e.span, format!("a loop bound must be an integer, this is {t}")));
+                        return Err(this.err(
+                            ErrorCode::Type,
+                            e.span,
+                            format!("a loop bound must be an integer, this is {t}"),
+                        ));
                     }
                     if x.rank != 0 {
                         return Err(this.err(ErrorCode::Rank, e.span, "a loop bound must be scalar"));
@@ -89,7 +94,11 @@ impl<'a> Sema<'a> {
         }
         if !matches!(v.ty, Ty::Integer(_) | Ty::Real(_)) {
             let t = ty_name(&self.prog, &v.ty);
-            return Err(self.err(ErrorCode::Type, var.span, format!("a loop variable must be an integer, this is {t}")));
+            return Err(self.err(
+                ErrorCode::Type,
+                var.span,
+                format!("a loop variable must be an integer, this is {t}"),
+            ));
         }
         self.check_definable(&v, "the variable of a loop")?;
         Ok(v)
@@ -140,7 +149,12 @@ impl<'a> Sema<'a> {
                 }
                 listed.push(s);
                 if kind != 2 {
-                    let e = Expr { kind: ExprKind::Var(s), ty: self.sym(s).ty.clone(), rank: self.sym(s).rank(), span: n.span };
+                    let e = Expr {
+                        kind: ExprKind::Var(s),
+                        ty: self.sym(s).ty.clone(),
+                        rank: self.sym(s).rank(),
+                        span: n.span,
+                    };
                     failed |= self.check_definable(&e, "local to the loop").is_err();
                 }
                 locality.push(match kind {
@@ -242,7 +256,11 @@ impl<'a> Sema<'a> {
                 self.si(*s).locked
             }
             ExprKind::Component { base, of, index } => {
-                if self.ty(*of).components[*index].pointer { None } else { self.not_definable(base) }
+                if self.ty(*of).components[*index].pointer {
+                    None
+                } else {
+                    self.not_definable(base)
+                }
             }
             ExprKind::Section { base, subs } => {
                 if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) {

@@ -75,10 +75,8 @@ impl<'a> Sema<'a> {
             S::Write { control, .. } | S::Read { control, .. } => control,
             _ => return false,
         };
-        let Some(ArgValue::Expr(e)) = control
-            .iter()
-            .find(|a| a.keyword.as_ref().is_none_or(|k| &*k.name == "unit"))
-            .map(|a| &a.value)
+        let Some(ArgValue::Expr(e)) =
+            control.iter().find(|a| a.keyword.as_ref().is_none_or(|k| &*k.name == "unit")).map(|a| &a.value)
         else {
             return false;
         };
@@ -252,13 +250,18 @@ impl<'a> Sema<'a> {
             let has = |k: &str| io.specs.iter().any(|s| s.0 == k);
             if matches!(io.unit, IoUnit::Internal(_)) {
                 if matches!(io.format, IoFormat::Unformatted) {
-                    return Err(self.err(ErrorCode::Io, span, "a transfer to or from a character variable needs a format"));
+                    return Err(self.err(
+                        ErrorCode::Io,
+                        span,
+                        "a transfer to or from a character variable needs a format",
+                    ));
                 }
                 if has("rec") || has("pos") {
                     return Err(self.err(ErrorCode::Io, span, "REC and POS do not apply to an internal file"));
                 }
             }
-            if has("advance") && matches!(io.format, IoFormat::List | IoFormat::Unformatted | IoFormat::Namelist { .. }) {
+            if has("advance") && matches!(io.format, IoFormat::List | IoFormat::Unformatted | IoFormat::Namelist { .. })
+            {
                 return Err(self.err(ErrorCode::Io, span, "ADVANCE needs an explicit format"));
             }
             if has("rec") && io.end.is_some() {
@@ -299,7 +302,10 @@ impl<'a> Sema<'a> {
                                 return Err(self.err(
                                     ErrorCode::Io,
                                     e.span,
-                                    format!("a unit must be a scalar integer{}, this is {t}", if transfer { " or a character variable" } else { "" }),
+                                    format!(
+                                        "a unit must be a scalar integer{}, this is {t}",
+                                        if transfer { " or a character variable" } else { "" }
+                                    ),
                                 ));
                             }
                         }
@@ -340,8 +346,13 @@ impl<'a> Sema<'a> {
                 let Some(&(name, what, _)) = SPECS.iter().find(|s| s.0 == key && s.2.contains(op)) else {
                     let span = a.keyword.as_ref().map_or(a.span, |k| k.span);
                     let known: Vec<&str> = SPECS.iter().filter(|s| s.2.contains(op)).map(|s| s.0).collect();
-                    let hint = crate::diag::nearest(key, known).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
-                    return Err(self.err(ErrorCode::Io, span, format!("`{key}` is not a specifier of this statement{hint}")));
+                    let hint =
+                        crate::diag::nearest(key, known).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+                    return Err(self.err(
+                        ErrorCode::Io,
+                        span,
+                        format!("`{key}` is not a specifier of this statement{hint}"),
+                    ));
                 };
                 let ArgValue::Expr(e) = &a.value else {
                     return Err(self.err(ErrorCode::Io, a.span, "an expression is expected here"));
@@ -363,7 +374,11 @@ impl<'a> Sema<'a> {
                     return Err(self.err(
                         ErrorCode::Io,
                         e.span,
-                        format!("{} needs a scalar {want}{}, this is {t}", key.to_uppercase(), if out { " variable" } else { "" }),
+                        format!(
+                            "{} needs a scalar {want}{}, this is {t}",
+                            key.to_uppercase(),
+                            if out { " variable" } else { "" }
+                        ),
                     ));
                 }
                 if out {
@@ -418,7 +433,11 @@ impl<'a> Sema<'a> {
                 let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                     let x = this.expr(sc, e)?;
                     if !matches!(x.ty, Ty::Integer(_) | Ty::Real(_)) || x.rank != 0 {
-                        return Err(this.err(ErrorCode::Type, e.span, "the bound of an implied do must be a scalar integer"));
+                        return Err(this.err(
+                            ErrorCode::Type,
+                            e.span,
+                            "the bound of an implied do must be a scalar integer",
+                        ));
                     }
                     this.convert(x, &ty)
                 };

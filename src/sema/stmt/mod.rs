@@ -120,7 +120,9 @@ impl<'a> Sema<'a> {
         let body = self.block(sc, stmts);
         self.check_gotos();
         let mut locals: Vec<SymbolId> = self.sc(sc).locals.clone();
-        locals.retain(|s| !(self.si(*s).procedure && !self.sym(*s).pointer && !matches!(self.sym(*s).storage, Storage::Dummy(_))));
+        locals.retain(|s| {
+            !(self.si(*s).procedure && !self.sym(*s).pointer && !matches!(self.sym(*s).storage, Storage::Dummy(_)))
+        });
         // Dummies first; the order is one in which bounds may be evaluated.
         locals.sort_by_key(|s| !matches!(self.sym(*s).storage, Storage::Dummy(_)));
         self.proc_mut(id).body = Some(Body { locals, stmts: body, entries: vec![] });
@@ -201,13 +203,7 @@ impl<'a> Sema<'a> {
     pub fn open(&mut self, name: Option<&Ident>, is_loop: bool) -> ConstructId {
         let id = ConstructId(self.cx.next);
         self.cx.next += 1;
-        self.cx.open.push(Open {
-            id,
-            name: name.map(|n| n.name.clone()),
-            is_loop,
-            concurrent: false,
-            barrier: None,
-        });
+        self.cx.open.push(Open { id, name: name.map(|n| n.name.clone()), is_loop, concurrent: false, barrier: None });
         id
     }
     /// Closes the innermost construct.
@@ -398,7 +394,11 @@ impl<'a> Sema<'a> {
             }
             S::Print { .. } | S::Write { .. } | S::Read { .. } | S::ReadFmt { .. } | S::Io { .. } => {
                 if self.cx.pure_ && !self.internal_io(sc, st) {
-                    return Err(self.err(ErrorCode::Pure, span, "input and output are not allowed in a pure procedure"));
+                    return Err(self.err(
+                        ErrorCode::Pure,
+                        span,
+                        "input and output are not allowed in a pure procedure",
+                    ));
                 }
                 self.io(sc, st)?
             }
@@ -411,7 +411,11 @@ impl<'a> Sema<'a> {
             S::Omp(c) => return self.omp_construct(sc, c, span, out),
             S::Entry { .. } => return Ok(None),
             _ => {
-                return Err(self.err(ErrorCode::Misplaced, span, "a specification statement may not stand among executable statements"));
+                return Err(self.err(
+                    ErrorCode::Misplaced,
+                    span,
+                    "a specification statement may not stand among executable statements",
+                ));
             }
         }))
     }

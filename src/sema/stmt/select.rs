@@ -41,7 +41,8 @@ impl<'a> Sema<'a> {
             let mut ranges = vec![];
             if c.default {
                 if let Some(d) = default {
-                    let d = Diagnostic::error(ErrorCode::Semantic, c.span, "a second CASE DEFAULT").also(d, "the first");
+                    let d =
+                        Diagnostic::error(ErrorCode::Semantic, c.span, "a second CASE DEFAULT").also(d, "the first");
                     self.report(d);
                     failed = true;
                 }
@@ -177,7 +178,11 @@ impl<'a> Sema<'a> {
                 && !self.extends(*t, *d)
             {
                 let (a, b) = (self.ty(*t).name.clone(), self.ty(*d).name.clone());
-                self.err(ErrorCode::Type, g.span, format!("type `{a}` does not extend `{b}`, the type of the selector"));
+                self.err(
+                    ErrorCode::Type,
+                    g.span,
+                    format!("type `{a}` does not extend `{b}`, the type of the selector"),
+                );
                 failed = true;
             }
             let mut sym = outer.unwrap_or(SymbolId(0));
@@ -220,7 +225,11 @@ impl<'a> Sema<'a> {
     ) -> Res<StmtKind> {
         let x = self.expr_want(sc, selector, Want::Actual)?;
         if !self.is_assumed_rank(&x) {
-            return Err(self.err(ErrorCode::Rank, selector.span, "the selector of SELECT RANK must be of assumed rank"));
+            return Err(self.err(
+                ErrorCode::Rank,
+                selector.span,
+                "the selector of SELECT RANK must be of assumed rank",
+            ));
         }
         let n = match (assoc, &selector.kind) {
             (Some(a), _) => a.clone(),
