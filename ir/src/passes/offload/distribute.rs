@@ -745,6 +745,12 @@ impl<'m> Planner<'m> {
                         | OpKind::NullPtr
                 ) {
                 true
+            } else if matches!(k, OpKind::Field | OpKind::ViewElem | OpKind::Declare) {
+                // On the way to a descriptor in an object of derived type.
+                result_ty.is_some_and(|t| match self.m.types.kind(t) {
+                    TypeKind::Ref(e) => matches!(self.m.types.kind(*e), TypeKind::Box { .. } | TypeKind::Derived(_)),
+                    _ => false,
+                })
             } else if k == OpKind::Load {
                 let r = root_of(self.m, self.m.operand(o, 0));
                 let address =
