@@ -166,7 +166,9 @@ impl Entity {
         let related = self.declares.iter().any(|d| o.declares.contains(d))
             || self.anchor == o.anchor
             || (matches!(self.origin, Origin::Global(_)) && self.origin == o.origin && self.offset == o.offset);
-        if !related && !self.declares.is_empty() && !o.declares.is_empty() && !(self.special && o.special) {
+        let both_declared = !self.declares.is_empty() && !o.declares.is_empty();
+        let both_special = self.special && o.special;
+        if both_declared && !related && !both_special {
             return true;
         }
         if self.level == 0 && o.level == 0 {

@@ -227,7 +227,7 @@ impl Fold<'_> {
         let is_load = of_bytes || t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
         if is_load && kind != OpKind::Call && self.m.ops[op].regions.is_empty() {
             if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated)
-                && let Some(v) = self.from_box_view(op)
+                && let Some(v) = self.via_box_view(op)
             {
                 self.folded += 1;
                 let i = self.m.position(op).1;
@@ -301,7 +301,7 @@ impl Fold<'_> {
     }
 
     /// Extent of a descriptor whose view is known already.
-    fn from_box_view(&mut self, op: Op) -> Option<Value> {
+    fn via_box_view(&mut self, op: Op) -> Option<Value> {
         let b = self.m.operand(op, 0);
         let view = self
             .loads

@@ -481,7 +481,7 @@ impl Bufferize<'_> {
     }
 
     /// Stores the elements of an `array.from`.
-    pub(super) fn from_elements(&mut self, op: Op) -> Res<()> {
+    pub(super) fn store_elements(&mut self, op: Op) -> Res<()> {
         let v = self.m.result(op);
         let extents = self.extents_before(v, op)?;
         let len = self.char_len_before(v, op)?;
@@ -569,7 +569,7 @@ impl Bufferize<'_> {
                     Some(&v) if known && k >= 0 => v,
                     _ => {
                         // Not decided at its place (it stands in an array region): store it now.
-                        self.from_elements(def)?;
+                        self.store_elements(def)?;
                         return self.at(op);
                     }
                 }

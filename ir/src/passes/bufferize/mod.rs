@@ -159,7 +159,7 @@ impl Bufferize<'_> {
             }
             ArrayFrom => {
                 if self.materializes(op) {
-                    self.from_elements(op)?;
+                    self.store_elements(op)?;
                 }
                 Ok(self.m.position(op).1 + 1)
             }
