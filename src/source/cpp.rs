@@ -213,6 +213,31 @@ impl Macros {
         Some(PhysLine::made(out, map))
     }
 
+    /// Whether the arguments of a macro are not closed on this line.
+    pub fn open_call(&self, t: &[u8]) -> bool {
+        let mut i = 0;
+        while i < t.len() {
+            match t[i] {
+                b'\'' | b'"' => i = quoted_end(t, i),
+                b'!' => return false,
+                c if is_start(c) => {
+                    let end = word_end(t, i);
+                    let open = skip(t, end);
+                    if t.get(open) == Some(&b'(')
+                        && self.map.get(&t[i..end]).is_some_and(|m| m.params.is_some())
+                        && arguments(t, open).is_none()
+                    {
+                        return true;
+                    }
+                    i = end;
+                }
+                c if c.is_ascii_digit() => i = word_end(t, i),
+                _ => i += 1,
+            }
+        }
+        false
+    }
+
     /// Quick test whether any word of a line is a macro.
     fn concerns(&self, t: &[u8]) -> bool {
         let mut i = 0;

@@ -50,6 +50,15 @@ impl PhysLine {
         l.push(self, lo, hi);
         PhysLine::made(l.text, l.map)
     }
+    /// This line and another, with a blank between.
+    pub fn join(&self, next: &PhysLine) -> PhysLine {
+        let mut l = LogicalLine::new(LineKind::Statement, false);
+        l.push(self, 0, self.text().len());
+        l.map.push(Segment { off: l.text.len() as u32, pos: next.pos(0), linear: false });
+        l.text.push(b' ');
+        l.push(next, 0, next.text().len());
+        PhysLine::made(l.text, l.map)
+    }
     /// Its text without the line end.
     pub fn text(&self) -> &[u8] {
         &self.bytes[self.lo as usize..self.hi as usize]

@@ -24,6 +24,8 @@ pub struct ReadOptions {
 
 /// Files may include each other this deep.
 const MAX_INCLUDE: usize = 64;
+/// Lines that the arguments of one macro may take.
+const MAX_CALL_LINES: usize = 100;
 
 /// Reads a file that is in the map already.
 pub fn logical_lines(
@@ -124,7 +126,18 @@ impl Reader<'_> {
             let Some(part) = self.without_comment(line) else { continue };
             line = part;
             let file = self.map.file(id).name.clone();
-            if let Some(l) = self.macros.expand_line(&line, self.opts.fixed, &file, number) {
+            // The arguments of a macro may go over several lines, which become one.
+            let at = number;
+            let mut joined = 0;
+            while joined < MAX_CALL_LINES && lo < bytes.len() && self.macros.open_call(line.text()) {
+                let end = bytes[lo..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| lo + n);
+                let hi = if end > lo && bytes[end - 1] == b'\r' { end - 1 } else { end };
+                line = line.join(&PhysLine::original(&bytes, lo, hi, start + lo as u32));
+                lo = end + 1;
+                number += 1;
+                joined += 1;
+            }
+            if let Some(l) = self.macros.expand_line(&line, self.opts.fixed, &file, at) {
                 line = l;
             }
             self.line(line);
