@@ -99,6 +99,8 @@ pub(crate) struct FnState {
     /// Inside a region of an omp construct: variables allocated here are private.
     pub labels: u32,
     pub is_main: bool,
+    /// Index constants of each region.
+    pub consts: FxHashMap<(Region, i64), Value>,
 }
 
 /// Something to release.
@@ -167,6 +169,7 @@ impl FnState {
             in_wd: false,
             labels: 0,
             is_main: false,
+            consts: FxHashMap::default(),
         }
     }
 }
@@ -258,7 +261,36 @@ impl<'p> Lower<'p> {
     // ---- arithmetic with folding of constants as it is built ------------------------------------
     /// Index constant.
     pub fn idx(&mut self, v: i64) -> Value {
-        self.b().index(v)
+        // One constant a region is enough: ops are only ever appended, so it stands before its uses.
+        let key = (self.f.region, v);
+        if let Some(&c) = self.f.consts.get(&key) {
+            return c;
+        }
+        let c = self.b().index(v);
+        self.f.consts.insert(key, c);
+        c
+    }
+    /// Removes constants that nothing came to use.
+    fn drop_unused_constants(&mut self, region: Region) {
+        let ops = self.m.walk(region);
+        let used: rustc_hash::FxHashSet<Value> = ops.iter().flat_map(|&o| self.m.operands(o).iter().copied()).collect();
+        let unused: rustc_hash::FxHashSet<_> = ops
+            .iter()
+            .copied()
+            .filter(|&o| self.m.kind(o) == OpKind::Const && !used.contains(&self.m.result(o)))
+            .collect();
+        let mut regions: Vec<Region> = ops.iter().flat_map(|&o| self.m.ops[o].regions.iter().copied()).collect();
+        regions.push(region);
+        for r in regions {
+            self.m.regions[r].ops.retain(|o| !unused.contains(o));
+        }
+        for o in unused {
+            self.m.ops[o].parent = None;
+        }
+    }
+    /// Constant of any integer type.
+    fn int_of(&mut self, v: i64, ty: Type) -> Value {
+        if ty == Type::INDEX { self.idx(v) } else { self.b().int(v, ty) }
     }
     /// The constant that a value is.
     pub fn known(&self, v: Value) -> Option<i64> {
@@ -269,7 +301,7 @@ impl<'p> Lower<'p> {
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) => {
                 let ty = self.m.ty(a);
-                self.b().int(x.wrapping_add(y), ty)
+                self.int_of(x.wrapping_add(y), ty)
             }
             (Some(0), _) => b,
             (_, Some(0)) => a,
@@ -285,7 +317,7 @@ impl<'p> Lower<'p> {
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) => {
                 let ty = self.m.ty(a);
-                self.b().int(x.wrapping_sub(y), ty)
+                self.int_of(x.wrapping_sub(y), ty)
             }
             (_, Some(0)) => a,
             _ => self.b().binary(OpKind::Sub, a, b),
@@ -296,7 +328,7 @@ impl<'p> Lower<'p> {
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) => {
                 let ty = self.m.ty(a);
-                self.b().int(x.wrapping_mul(y), ty)
+                self.int_of(x.wrapping_mul(y), ty)
             }
             (Some(1), _) => b,
             (_, Some(1)) => a,
@@ -307,7 +339,7 @@ impl<'p> Lower<'p> {
     pub fn max0(&mut self, a: Value) -> Value {
         let ty = self.m.ty(a);
         if let Some(x) = self.known(a) {
-            return self.b().int(x.max(0), ty);
+            return self.int_of(x.max(0), ty);
         }
         let z = self.b().int(0, ty);
         self.b().binary(OpKind::Max, a, z)
@@ -328,7 +360,7 @@ impl<'p> Lower<'p> {
                 Type::I32 => i64::from(x as i32),
                 _ => x,
             };
-            return self.b().int(x, ty);
+            return self.int_of(x, ty);
         }
         self.b().cast(v, ty)
     }
@@ -338,7 +370,10 @@ impl<'p> Lower<'p> {
     }
     /// Extent of a view's dimension.
     pub fn view_extent(&mut self, view: Value, dim: usize) -> Value {
-        self.b().extent(view, dim)
+        match self.m.types.shape(self.m.ty(view)).get(dim).copied().flatten() {
+            Some(n) => self.idx(n),
+            None => self.b().extent(view, dim),
+        }
     }
     /// All extents of a view.
     pub fn view_extents(&mut self, view: Value) -> Vec<Value> {

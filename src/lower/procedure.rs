@@ -217,6 +217,7 @@ impl<'p> Lower<'p> {
                 return;
             }
         };
+        self.drop_unused_constants(region);
         let top = self.m.top;
         let (file, line, col) = self.position(p.span);
         self.f.region = top;
