@@ -145,11 +145,43 @@ fn cut(line: &PhysLine, limit: usize) -> &[u8] {
     if limit > 0 && t.len() > limit { &t[..limit] } else { t }
 }
 
+/// Whether a statement is `label FORMAT (`: Hollerith text may stand in it.
+fn is_format(t: &[u8]) -> bool {
+    let t = t.trim_ascii_start();
+    let digits = t.iter().take_while(|b| b.is_ascii_digit()).count();
+    let t = t[digits..].trim_ascii_start();
+    digits > 0
+        && t.len() > 6
+        && t[..6].eq_ignore_ascii_case(b"format")
+        && t[6..].trim_ascii_start().first() == Some(&b'(')
+}
+
+/// Where the Hollerith text `nH...` that begins at `i` ends.
+fn hollerith_end(t: &[u8], i: usize) -> Option<usize> {
+    if i > 0 && t[i - 1].is_ascii_alphanumeric() {
+        return None;
+    }
+    let digits = t[i..].iter().take_while(|b| b.is_ascii_digit()).count();
+    if digits == 0 || !matches!(t.get(i + digits), Some(b'h' | b'H')) {
+        return None;
+    }
+    let n: usize = std::str::from_utf8(&t[i..i + digits]).ok()?.parse().ok()?;
+    Some((i + digits + 1).saturating_add(n).min(t.len()))
+}
+
 /// Where the text of a free form line ends (before a comment or `&`), and whether it is continued.
 fn scan_free(t: &[u8], from: usize, quote: &mut Option<u8>) -> (usize, bool) {
     let mut i = from;
+    let format = is_format(&t[from.min(t.len())..]);
     while i < t.len() {
         let c = t[i];
+        if format
+            && quote.is_none()
+            && let Some(end) = hollerith_end(t, i)
+        {
+            i = end;
+            continue;
+        }
         match *quote {
             Some(q) => {
                 if c == q {
@@ -333,16 +365,27 @@ fn fixed_cut(line: &PhysLine, limit: usize) -> &[u8] {
 }
 
 fn scan_fixed(t: &[u8], from: usize, quote: &mut Option<u8>) -> usize {
-    for (i, c) in t.iter().enumerate().skip(from) {
+    let format = is_format(t);
+    let mut i = from;
+    while i < t.len() {
+        let c = t[i];
+        if format
+            && quote.is_none()
+            && let Some(end) = hollerith_end(t, i)
+        {
+            i = end;
+            continue;
+        }
         match *quote {
-            Some(q) if *c == q => *quote = None,
+            Some(q) if c == q => *quote = None,
             Some(_) => {}
             None => match c {
-                b'\'' | b'"' => *quote = Some(*c),
+                b'\'' | b'"' => *quote = Some(c),
                 b'!' => return i,
                 _ => {}
             },
         }
+        i += 1;
     }
     t.len()
 }

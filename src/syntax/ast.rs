@@ -89,6 +89,8 @@ pub enum ExprKind {
     Hollerith(Vec<u8>),
     /// A name or data reference, function reference or structure constructor: parts joined by `%`.
     Ref(Vec<Part>),
+    /// Substring of a literal: `'abc'(2:3)`.
+    Substring(Box<Expr>, Vec<Arg>),
     /// `+a`, `-a`, `.not. a`
     Unary(UnOp, Box<Expr>),
     /// `a + b` and so on.

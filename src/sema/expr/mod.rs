@@ -135,6 +135,10 @@ impl<'a> Sema<'a> {
                 _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 64 bits")),
             },
             K::Hollerith(_) => Err(self.unsupported(span, "a Hollerith constant")),
+            K::Substring(literal, range) => {
+                let base = self.expr(sc, literal)?;
+                self.substring(sc, base, range, span)
+            }
             K::Paren(inner) => {
                 let x = self.expr(sc, inner)?;
                 if let ExprKind::Const(_) = x.kind {

@@ -286,7 +286,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn substring(&mut self, sc: ScopeId, base: Expr, args: &'a [Arg], span: Span) -> Res<Expr> {
+    pub(super) fn substring(&mut self, sc: ScopeId, base: Expr, args: &'a [Arg], span: Span) -> Res<Expr> {
         let [Arg { value: ArgValue::Section { lower, upper, step: None }, keyword: None, .. }] = args else {
             return Err(self.err(ErrorCode::Syntax, span, "a substring range `(lower:upper)` is expected here"));
         };

@@ -260,6 +260,7 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         .boxed();
 
     let designator2 = designator.clone();
+    let args3 = args.clone();
     let primary: B<'s, Expr> = custom(move |inp: &mut Ref<'s, '_>| {
         let left = rest(inp);
         match left.first() {
@@ -271,6 +272,11 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
                 _ => match literal(inp.state(), *t) {
                     Some(e) => {
                         inp.skip();
+                        if t.t == T::Char && left.get(1).is_some_and(|t| t.t == T::LParen) {
+                            let range = inp.parse(&args3)?;
+                            let span = range.iter().fold(e.span, |s, a| s.to(a.span));
+                            return Ok(Expr { kind: ExprKind::Substring(Box::new(e), range), span });
+                        }
                         Ok(e)
                     }
                     None => {
