@@ -153,7 +153,7 @@ impl<'p> Lower<'p> {
         let independent = match lhs.map(|l| &l.kind) {
             Some(ExprKind::Var(s)) => {
                 let sym = self.sym(*s);
-                !sym.target && !mentions(rhs, *s) && !has_calls(rhs)
+                !sym.target && !mentions(rhs, *s) && has_plain_shape(rhs)
             }
             _ => false,
         };
@@ -885,8 +885,13 @@ fn mentions(e: &Expr, s: SymbolId) -> bool {
     walk::symbols(e).contains(&s)
 }
 
-fn has_calls(e: &Expr) -> bool {
-    let mut found = false;
-    walk::exprs(e, &mut |x| found |= matches!(x.kind, ExprKind::Call(_)));
-    found
+/// True where the shape is known without evaluating anything but bounds.
+fn has_plain_shape(e: &Expr) -> bool {
+    match &e.kind {
+        _ if e.rank == 0 => true,
+        ExprKind::Const(_) => true,
+        ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => has_plain_shape(a),
+        ExprKind::Binary(_, a, b) => has_plain_shape(a) && has_plain_shape(b),
+        _ => place::is_designator(e),
+    }
 }
