@@ -101,6 +101,11 @@ fn guarded(command: cli::Command) -> u8 {
 
 /// Semantic analysis of all files together.
 fn analyze(files: &[crate::syntax::ast::File], s: &mut Session) -> crate::sema::typed::Program {
-    let opts = crate::sema::Options { openmp: s.flags.parse.openmp, ..crate::sema::Options::default() };
+    let opts = crate::sema::Options {
+        openmp: s.flags.parse.openmp,
+        default_real: if s.flags.default_real_8 { 8 } else { 4 },
+        default_integer: if s.flags.default_integer_8 { 8 } else { 4 },
+        default_logical: if s.flags.default_integer_8 { 8 } else { 4 },
+    };
     crate::sema::analyze(files, &s.map, &opts, &mut s.diag)
 }
