@@ -8,6 +8,7 @@ use super::section::Section;
 use super::select::AdapterInfo;
 use super::table::{Entry, Found, Table, device_bytes};
 use super::{kind, trace};
+use std::ops::Range;
 
 /// One device in use.
 pub struct Env {
@@ -16,6 +17,10 @@ pub struct Env {
     launcher: Launcher,
     /// The host has the current values of all mapped variables, see [`Env::lend`].
     lent: bool,
+    /// Bases of what the region in progress has mapped.
+    own: Vec<u64>,
+    /// The region has launched nothing yet.
+    mapping: bool,
 }
 
 fn shown(name: &str) -> &str {
@@ -26,7 +31,7 @@ impl Env {
     /// Opens a device.
     pub fn open(info: AdapterInfo, adapter: &wgpu::Adapter) -> Result<Env, String> {
         let gpu = Gpu::open(info, adapter)?;
-        Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), lent: false })
+        Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), lent: false, own: Vec::new(), mapping: false })
     }
 
     /// Sends SPIR-V through wgpu's own front end and validation, as on Metal and DX12.
@@ -37,6 +42,8 @@ impl Env {
 
     /// A region begins.
     pub fn enter(&mut self) -> Result<(), String> {
+        self.own.clear();
+        self.mapping = true;
         self.reclaim()
     }
 
@@ -70,6 +77,8 @@ impl Env {
 
     /// A region ends: everything queued is done when this returns.
     pub fn leave(&mut self) -> Result<(), String> {
+        self.own.clear();
+        self.mapping = false;
         self.gpu.finish()
     }
 
@@ -133,6 +142,9 @@ impl Env {
     pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), String> {
         let Some(range) = section.bounds() else { return Ok(()) };
         let bytes = range.end - range.start;
+        if self.mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
+            return Ok(());
+        }
         match self.table.find(&range) {
             Found::Inside(entry) => {
                 entry.count = entry.count.map(|n| n + 1);
@@ -151,12 +163,7 @@ impl Env {
             Found::Absent => {
                 let size = device_bytes(&range);
                 if size > self.gpu.limit {
-                    return Err(format!(
-                        "'{}' needs {size} bytes on the device, but {} allows at most {} bytes for one array",
-                        shown(name),
-                        self.gpu.info.name,
-                        self.gpu.limit
-                    ));
+                    return Err(self.too_big(name, size));
                 }
                 let copies = how & kind::TO != 0;
                 trace(|| {
@@ -165,6 +172,9 @@ impl Env {
                 });
                 let memory = self.launcher.take(&mut self.gpu, size).map_err(|e| format!("'{}': {e}", shown(name)))?;
                 self.table.insert(section, &range, name, memory.clone());
+                if self.mapping {
+                    self.own.push(range.start);
+                }
                 if copies {
                     if self.gpu.is_coming(range.start, range.end) {
                         self.gpu.finish()?;
@@ -177,6 +187,50 @@ impl Env {
                 Ok(())
             }
         }
+    }
+
+    /// A region uses variables that overlap in part, as pointers to sections of one array do: makes one entry of
+    /// them and `range`. False where one of them was mapped before the region, which the program must not extend.
+    fn join(&mut self, range: &Range<u64>, name: &str) -> Result<bool, String> {
+        let bases = self.table.overlapping(range);
+        if bases.iter().any(|b| !self.own.contains(b)) {
+            return Ok(false);
+        }
+        let mut all = range.clone();
+        let mut count = 1;
+        for e in bases.iter().filter_map(|&b| self.table.at(b)) {
+            all = all.start.min(e.base)..all.end.max(e.base + e.len);
+            count += e.count.unwrap_or(0);
+        }
+        let size = device_bytes(&all);
+        if size > self.gpu.limit {
+            return Err(self.too_big(name, size));
+        }
+        trace(|| format!("map {}: overlaps, {} bytes in all, copy to device", shown(name), all.end - all.start));
+        let memory = self.launcher.take(&mut self.gpu, size).map_err(|e| format!("'{}': {e}", shown(name)))?;
+        for b in bases {
+            self.own.retain(|&x| x != b);
+            if let Some(old) = self.table.remove(b) {
+                self.release(old.memory);
+            }
+        }
+        self.own.push(all.start);
+        if self.gpu.is_coming(all.start, all.end) {
+            self.gpu.finish()?;
+        }
+        let section = Section::new(all.start, all.end - all.start, &[]);
+        self.table.insert(&section, &all, name, memory);
+        if let Some(e) = self.table.at_mut(all.start) {
+            e.count = Some(count);
+        }
+        // Nothing has run on the device since these were mapped: the host has their values.
+        self.upload(&section)?;
+        Ok(true)
+    }
+
+    fn too_big(&self, name: &str, size: u64) -> String {
+        let (device, limit) = (&self.gpu.info.name, self.gpu.limit);
+        format!("'{}' needs {size} bytes on the device, but {device} allows at most {limit} bytes for one array", shown(name))
     }
 
     /// Takes a section out of the data environment. What is copied to the host is there at the end of the
@@ -193,6 +247,20 @@ impl Env {
             }
         };
         let copies = how & kind::FROM != 0 && (count == 0 || how & kind::ALWAYS != 0) && !self.lent;
+        if how & kind::FROM != 0
+            && count != 0
+            && self.own.contains(&base)
+            && let Some(e) = self.table.at_mut(base)
+        {
+            e.owed.push(*section);
+        }
+        let owed = match self.table.at(base) {
+            Some(e) if count == 0 && how & kind::DELETE == 0 && !self.lent => e.owed.clone(),
+            _ => Vec::new(),
+        };
+        for s in &owed {
+            self.download(s)?;
+        }
         trace(|| {
             let copy = if copies { ", copy to host" } else { "" };
             let left = if count == 0 { "free".into() } else { format!("count {count}") };
@@ -206,7 +274,7 @@ impl Env {
         {
             self.release(entry.memory);
         }
-        if copies && now { self.gpu.finish() } else { Ok(()) }
+        if (copies || !owed.is_empty()) && now { self.gpu.finish() } else { Ok(()) }
     }
 
     /// Copies a section that is present; does nothing for one that is not.
@@ -319,6 +387,7 @@ impl Env {
     /// # Safety
     /// As [`Launcher::launch`].
     pub unsafe fn launch(&mut self, kernel: *const u8, args: *const *const u8) -> Result<(), String> {
+        self.mapping = false;
         // SAFETY: the caller's promise.
         unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args) }
     }
@@ -328,7 +397,7 @@ fn absent(start: u64, bytes: u64) -> String {
     format!("{bytes} bytes at {start:#x} are not on the device")
 }
 
-fn partly(name: &str, range: &std::ops::Range<u64>, entry: &Entry<Memory>) -> String {
+fn partly(name: &str, range: &Range<u64>, entry: &Entry<Memory>) -> String {
     format!(
         "'{}' ({} bytes at {:#x}) is only partly on the device: '{}' ({} bytes at {:#x}) is mapped; OpenMP allows \
          neither to extend a mapped array section nor to use a part that is not mapped",

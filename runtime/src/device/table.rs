@@ -23,6 +23,8 @@ pub struct Entry<B> {
     pub name: String,
     /// The elements that were mapped; a device allocation is all bytes.
     pub section: Section,
+    /// Sections within it that are to be copied to the host when it is unmapped for the last time.
+    pub owed: Vec<Section>,
     /// The memory. Address `a` lies at byte `self.offset(a)` of it.
     pub memory: B,
 }
@@ -95,11 +97,17 @@ impl<B> Table<B> {
         found.next().is_none().then_some(first)
     }
 
+    /// Bases of all entries that share bytes with a range.
+    pub fn overlapping(&self, range: &Range<u64>) -> Vec<u64> {
+        let list = self.entries.range(..range.end).rev().map(|(_, e)| e);
+        list.take_while(|e| e.base + e.len > range.start).map(|e| e.base).collect()
+    }
+
     /// Adds a section with its bounds, which are absent; it is mapped once.
     pub fn insert(&mut self, section: &Section, range: &Range<u64>, name: &str, memory: B) {
         let len = range.end - range.start;
         let (base, name, section) = (range.start, name.to_string(), *section);
-        let entry = Entry { base, len, count: Some(1), name, section, memory };
+        let entry = Entry { base, len, count: Some(1), name, section, owed: Vec::new(), memory };
         self.entries.insert(range.start, entry);
     }
 
@@ -109,7 +117,7 @@ impl<B> Table<B> {
         // A gap behind each allocation: an address behind its end is not the next one's start.
         self.next_key += (len + 1).next_multiple_of(256);
         let (name, section) = (String::new(), Section::new(key, len, &[]));
-        self.entries.insert(key, Entry { base: key, len, count: None, name, section, memory });
+        self.entries.insert(key, Entry { base: key, len, count: None, name, section, owed: Vec::new(), memory });
         key
     }
 
@@ -121,6 +129,11 @@ impl<B> Table<B> {
     /// Sections that are mapped from host memory.
     pub fn mapped(&self) -> Vec<Section> {
         self.entries.values().filter(|e| e.count.is_some()).map(|e| e.section).collect()
+    }
+
+    /// The same, to be changed.
+    pub fn at_mut(&mut self, base: u64) -> Option<&mut Entry<B>> {
+        self.entries.get_mut(&base)
     }
 
     /// Removes the entry that starts at an address.

@@ -139,7 +139,8 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                 let sym = m.attr_str(op, "sym").unwrap_or("").to_string();
                 break Base::Global(sym, m.attr_int(op, "offset").unwrap_or(0));
             }
-            OpKind::ChrConst => break Base::Constant,
+            // A string that is a value lies in no variable.
+            OpKind::ChrConst | OpKind::ChrFromCode | OpKind::ChrConcat => break Base::Constant,
             _ => break Base::Unknown(at),
         }
     };
