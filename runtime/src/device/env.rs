@@ -31,7 +31,14 @@ impl Env {
     /// Opens a device.
     pub fn open(info: AdapterInfo, adapter: &wgpu::Adapter) -> Result<Env, String> {
         let gpu = Gpu::open(info, adapter)?;
-        Ok(Env { gpu, table: Table::default(), launcher: Launcher::default(), lent: false, own: Vec::new(), mapping: false })
+        Ok(Env {
+            gpu,
+            table: Table::default(),
+            launcher: Launcher::default(),
+            lent: false,
+            own: Vec::new(),
+            mapping: false,
+        })
     }
 
     /// Sends SPIR-V through wgpu's own front end and validation, as on Metal and DX12.
@@ -230,7 +237,10 @@ impl Env {
 
     fn too_big(&self, name: &str, size: u64) -> String {
         let (device, limit) = (&self.gpu.info.name, self.gpu.limit);
-        format!("'{}' needs {size} bytes on the device, but {device} allows at most {limit} bytes for one array", shown(name))
+        format!(
+            "'{}' needs {size} bytes on the device, but {device} allows at most {limit} bytes for one array",
+            shown(name)
+        )
     }
 
     /// Takes a section out of the data environment. What is copied to the host is there at the end of the

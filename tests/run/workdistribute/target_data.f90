@@ -19,7 +19,6 @@ program target_data
   end do
   a = -1
   !$omp target update to(a)
-  !$omp target update to(a)
   !$omp target teams workdistribute
   b = b + a
   !$omp end target teams workdistribute
