@@ -6,6 +6,7 @@ pub mod dead_store;
 pub mod fold;
 pub mod forward;
 pub mod fuse;
+pub mod inline;
 pub mod loop_fuse;
 pub mod math_expand;
 pub mod offload;
@@ -97,6 +98,13 @@ pub const LOOP_DEVICE: Forms = Forms(6);
 /// Every pass.
 pub static PASSES: &[PassInfo] = &[
     PassInfo {
+        name: "inline",
+        doc: "Bodies of procedures in place of their calls in array operations, parallel iterations and target regions.",
+        form_in: ANY,
+        form_out: ANY,
+        run: inline::run,
+    },
+    PassInfo {
         name: "fold",
         doc: "Constants, identities valid for IEEE numbers, canonical index arithmetic, common subexpressions and loads, dead pure code.",
         form_in: ANY,
@@ -165,7 +173,8 @@ pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
 }
 
 /// From array form as lowered to loop form.
-pub const ARRAY_PIPELINE: &str = "fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,simplify";
+pub const ARRAY_PIPELINE: &str =
+    "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,simplify";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

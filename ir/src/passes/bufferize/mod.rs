@@ -409,7 +409,15 @@ impl Bufferize<'_> {
             self.uses.users(m, m.result(op)).into_iter().filter(|&u| m.kind(u) != OpKind::ArrayShape).collect();
         let &[at] = users.as_slice() else { return None };
         let e = m.parent_op(at).filter(|&e| m.kind(e) == OpKind::ArrayElemental && m.kind(at) == OpKind::ArrayAt)?;
-        let fits = m.ops[e].parent == m.ops[op].parent && m.operands(at)[1..] == *m.args(m.region(e, 0));
+        let body = m.region(e, 0);
+        // Of several products only the last to be computed can take the rest of the expression with it.
+        let place = |p: Op| m.position(p).1;
+        let later = m.regions[body].ops.iter().any(|&o| {
+            m.kind(o) == OpKind::ArrayAt
+                && m.def_of(m.operand(o, 0), OpKind::ArrayMatmul)
+                    .is_some_and(|p| p != op && m.ops[p].parent == m.ops[op].parent && place(p) > place(op))
+        });
+        let fits = !later && m.ops[e].parent == m.ops[op].parent && m.operands(at)[1..] == *m.args(body);
         fits.then_some(e)
     }
 

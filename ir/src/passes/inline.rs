@@ -1,0 +1,166 @@
+//! `inline`: the bodies of procedures of the module in place of their calls, where the caller is the body of an
+//! array operation or of parallel iterations, or a target region (a kernel calls nothing).
+//!
+//! A procedure can be inlined where its only `func.return` is the last op of its body (RETURN leaves the block around
+//! the statements), it has no jumps to labels, and it does not call itself, directly or through others. Labels get
+//! fresh names; local variables come along as they are, as nothing of them outlives the call.
+
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Ops that inlining may add to one procedure.
+const BUDGET: usize = 40_000;
+/// How deep calls are followed.
+const DEPTH: usize = 24;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let funcs: FxHashMap<String, Op> =
+        m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
+    let mut fit: FxHashMap<Op, bool> = FxHashMap::default();
+    let mut fresh = 0usize;
+    // Bodies as they were before: inlining into one procedure does not change what the next one gets.
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let own = m.attr_str(f, "sym").unwrap_or("").to_string();
+        let mut budget = BUDGET;
+        let mut work: Vec<(Op, Vec<String>)> =
+            m.walk(m.region(f, 0)).into_iter().filter(|&o| wanted(m, o)).map(|o| (o, vec![own.clone()])).collect();
+        while let Some((call, chain)) = work.pop() {
+            let Some(name) = m.attr_str(call, "callee").map(str::to_string) else { continue };
+            let Some(&callee) = funcs.get(&name) else { continue };
+            if chain.contains(&name) || chain.len() > DEPTH {
+                continue;
+            }
+            let ok = *fit.entry(callee).or_insert_with(|| can_inline(m, callee));
+            let size = m.walk(m.region(callee, 0)).len();
+            if !ok || size > budget || !same_signature(m, call, callee) {
+                continue;
+            }
+            budget -= size;
+            fresh += 1;
+            let mut next = chain;
+            next.push(name);
+            for op in place(m, call, callee, fresh) {
+                if m.kind(op) == OpKind::Call && wanted(m, op) {
+                    work.push((op, next.clone()));
+                }
+            }
+            cx.count("calls", 1);
+        }
+    }
+    Ok(())
+}
+
+/// A call where no call should be left.
+fn wanted(m: &Module, op: Op) -> bool {
+    if m.kind(op) != OpKind::Call || m.flag(op, "runtime") {
+        return false;
+    }
+    let mut at = op;
+    while let Some(p) = m.parent_op(at) {
+        if matches!(
+            m.kind(p),
+            OpKind::ArrayElemental | OpKind::ArrayForall | OpKind::Parallel | OpKind::Reduce | OpKind::OmpTarget
+        ) {
+            return true;
+        }
+        at = p;
+    }
+    false
+}
+
+/// True where the body of a procedure can stand in place of a call.
+fn can_inline(m: &Module, f: Op) -> bool {
+    let body = m.region(f, 0);
+    let Some(&last) = m.regions[body].ops.last() else { return false };
+    m.kind(last) == OpKind::Return
+        && m.walk(body).into_iter().all(|o| match m.kind(o) {
+            OpKind::Return => o == last,
+            OpKind::Label | OpKind::Goto | OpKind::Unreachable | OpKind::OmpTarget | OpKind::OmpParallel => false,
+            // Input and output, allocation and the like stay behind their call.
+            OpKind::Call => !m.flag(o, "runtime") || m.flag(o, "pure"),
+            _ => true,
+        })
+}
+
+/// True where the call gives the procedure what it takes, up to the types of references.
+fn same_signature(m: &Module, call: Op, f: Op) -> bool {
+    let params = m.args(m.region(f, 0));
+    let address = |v: Value| matches!(m.tk(v), TypeKind::Ref(_) | TypeKind::Ptr);
+    let last = *m.regions[m.region(f, 0)].ops.last().expect("checked by can_inline");
+    let results = m.operands(last);
+    params.len() == m.operands(call).len()
+        && params.iter().zip(m.operands(call)).all(|(&p, &a)| m.ty(p) == m.ty(a) || address(p) && address(a))
+        && results.len() == m.ops[call].results.len()
+        && results.iter().zip(&m.ops[call].results).all(|(&a, &b)| m.ty(a) == m.ty(b))
+}
+
+/// Puts the body in place of the call; returns all ops that came.
+fn place(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
+    let body = m.region(f, 0);
+    let loc = m.ops[call].loc;
+    let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+    for (i, p) in m.args(body).to_vec().into_iter().enumerate() {
+        let (a, ty) = (m.operand(call, i), m.ty(p));
+        let a = if m.ty(a) == ty { a } else { Builder::before(m, call).unary(OpKind::CastRef, a, ty) };
+        map.insert(p, a);
+    }
+    let (region, mut at) = m.position(call);
+    let ops = m.regions[body].ops.clone();
+    let (last, rest) = ops.split_last().expect("checked by can_inline");
+    let mut added = Vec::new();
+    for &op in rest {
+        let copy = m.clone_op(op, &mut map);
+        m.insert(region, at, copy);
+        at += 1;
+        added.push(copy);
+        for r in m.ops[copy].regions.clone() {
+            added.extend(m.walk(r));
+        }
+    }
+    rename_labels(m, &added, fresh);
+    for &op in &added {
+        m.ops[op].loc = loc;
+    }
+    let scope = root(m, region);
+    for (i, old) in m.ops[call].results.to_vec().into_iter().enumerate() {
+        let v = m.operand(*last, i);
+        let new = *map.get(&v).unwrap_or(&v);
+        m.replace_uses(scope, old, new);
+    }
+    m.detach(call);
+    added
+}
+
+fn rename_labels(m: &mut Module, ops: &[Op], fresh: usize) {
+    let mut own: FxHashSet<String> = FxHashSet::default();
+    for &op in ops {
+        if !m.ops[op].regions.is_empty() {
+            own.extend(m.attr_str(op, "label").map(str::to_string));
+        }
+    }
+    for &op in ops {
+        if let Some(l) = m.attr_str(op, "label").filter(|l| own.contains(*l)) {
+            let l = format!("{l}.in{fresh}");
+            m.set_attr(op, "label", Attr::str(&l));
+        }
+    }
+}
+
+/// Body of the procedure that a region lies in.
+fn root(m: &Module, mut r: Region) -> Region {
+    while let Some(op) = m.regions[r].parent {
+        if m.kind(op) == OpKind::Func {
+            return r;
+        }
+        match m.ops[op].parent {
+            Some(p) => r = p,
+            None => return r,
+        }
+    }
+    r
+}
