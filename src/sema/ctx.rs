@@ -286,6 +286,8 @@ pub(crate) struct Sema<'a> {
     pub module_procs: FxHashMap<Name, Vec<ProcId>>,
     /// A module could not be found: names may be missing for that reason.
     pub missing_modules: bool,
+    /// Statements (by address) that were taken as statement functions.
+    pub stmt_func_stmts: FxHashSet<usize>,
     /// Internal procedures by host.
     pub contained: FxHashMap<ProcId, Vec<ProcId>>,
     /// Builtin derived types (`c_ptr` ...), by module and name.
@@ -481,6 +483,9 @@ impl<'a> Sema<'a> {
 
     /// Names near to `name` that are known in a scope.
     pub fn suggestion(&self, sc: ScopeId, name: &str) -> Option<String> {
+        if name.len() < 3 {
+            return None;
+        }
         let mut names: Vec<&str> = vec![];
         let mut cur = Some(sc);
         while let Some(s) = cur {

@@ -74,6 +74,7 @@ pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut 
         module_order: vec![],
         module_procs: FxHashMap::default(),
         missing_modules: false,
+        stmt_func_stmts: rustc_hash::FxHashSet::default(),
         contained: FxHashMap::default(),
         builtin_types: FxHashMap::default(),
     };

@@ -16,6 +16,16 @@ impl<'a> Sema<'a> {
     /// A reference by a name that may be an intrinsic function.
     pub fn intrinsic_by_name(&mut self, sc: ScopeId, p: &'a Part) -> Res<Option<Expr>> {
         let name = &p.name.name;
+        if &**name == "dcmplx"
+            && !self.globals.contains_key(name)
+            && let Some(args) = &p.args
+        {
+            let mut args = self.args_in(sc, args)?;
+            let kind = Expr { kind: ExprKind::Const(Const::Int(8)), ty: Ty::Integer(4), rank: 0, span: p.span };
+            let keyword = Some(Ident { name: "kind".into(), span: p.span });
+            args.push(ArgIn { keyword, expr: kind, span: p.span });
+            return self.intrinsic_function(sc, I::Cmplx, None, args, p.span).map(Some);
+        }
         let spec = intrinsics::specific(name);
         let id = match (spec, intrinsics::lookup(name)) {
             (Some(s), _) => s.generic,
@@ -130,6 +140,13 @@ impl<'a> Sema<'a> {
         let fixed = row.args.len() - usize::from(variadic);
         let mut slots: Vec<Option<Expr>> = vec![None; fixed];
         let mut keyword = false;
+        // `atan(x=...)` has one argument, `atan(y, x)` two.
+        let mut args = args;
+        if let (I::Atan, [ArgIn { keyword: Some(k), .. }]) = (id, &mut args[..])
+            && &*k.name == "x"
+        {
+            k.name = "y".into();
+        }
         // `sum(a, mask)` and the like: the second argument may be a mask instead of a dimension.
         for (i, a) in args.into_iter().enumerate() {
             let mut k = match &a.keyword {
@@ -360,9 +377,20 @@ impl<'a> Sema<'a> {
     }
 
     fn specific_args(&mut self, s: &Specific, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
-        for a in slots.iter().flatten() {
+        for slot in slots.iter_mut() {
+            let Some(a) = slot.clone() else { continue };
+            // MAX and MIN by a specific name take other kinds too, as elsewhere.
+            let lenient = matches!(s.generic, I::Max | I::Min);
             let ok = match (s.arg, &a.ty) {
-                (SpecificTy::Integer(k), Ty::Integer(n)) => k == *n || k == 4 && *n == self.opts.default_integer,
+                (SpecificTy::Integer(k), Ty::Integer(n)) => {
+                    k == *n || k == 4 && *n == self.opts.default_integer || lenient
+                }
+                (SpecificTy::Real(k), Ty::Real(n)) if lenient => {
+                    if k != *n {
+                        *slot = Some(self.convert(a.clone(), &Ty::Real(k))?);
+                    }
+                    true
+                }
                 (SpecificTy::Real(k), Ty::Real(n)) => k == *n || k == 4 && *n == self.opts.default_real,
                 (SpecificTy::Complex(_), Ty::Complex(_)) => true,
                 (SpecificTy::Char, Ty::Character(_)) => true,

@@ -282,9 +282,6 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::SelectedRealKind | I::IeeeSelectedRealKind if slots.iter().all(|s| s.is_none()) => {
-                return Err(self.err(ErrorCode::Argument, span, format!("`{}` needs an argument", id.name())));
-            }
             I::Ichar | I::Iachar => {
                 if let Some(Ty::Character(CharLen::Const(n))) = first.as_ref().map(|f| &f.ty)
                     && *n != 1

@@ -127,7 +127,7 @@ impl<'a> Sema<'a> {
             let d = self.sym(dummy).clone();
             if matches!(d.intent, Intent::Out | Intent::InOut) && !self.si(dummy).procedure {
                 let what = format!(
-                    "argument `{}` with INTENT({})",
+                    "passed to `{}` with INTENT({})",
                     d.name,
                     if d.intent == Intent::Out { "OUT" } else { "INOUT" }
                 );
@@ -270,6 +270,10 @@ impl<'a> Sema<'a> {
             return self.iface_fits(d, a);
         }
         if matches!(a.ty, Ty::Procedure) {
+            // A dummy that its procedure only references, without saying EXTERNAL.
+            if d.rank() == 0 && d.intent == Intent::Unspecified && !d.by_value && !d.pointer && !d.allocatable {
+                return Ok(());
+            }
             return fail(format!("a procedure is passed to data argument `{}`", d.name));
         }
         if matches!(a.kind, ExprKind::Null) {

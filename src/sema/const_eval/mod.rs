@@ -78,7 +78,11 @@ impl<'a> Sema<'a> {
         {
             return Ok(e);
         }
-        let mut constant = !matches!(e.kind, ExprKind::Var(_) | ExprKind::Call(_) | ExprKind::Null);
+        let mut constant = match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).storage == Storage::Constant,
+            ExprKind::Call(_) | ExprKind::Null => false,
+            _ => true,
+        };
         if let ExprKind::Const(_) = e.kind {
             return Ok(e);
         }

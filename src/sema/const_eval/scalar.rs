@@ -69,6 +69,10 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     }
     match (arg(0), arg(1), arg(2)) {
         (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, ty, span),
+        (Some(Int(n)), Some(Real(x)), None) if matches!(id, I::BesselJn | I::BesselYn) => {
+            let n = (*n).clamp(0, i32::MAX as i128) as i32;
+            real(if id == I::BesselJn { libm::jn(n, *x) } else { libm::yn(n, *x) })
+        }
         (Some(Int(x)), Some(Int(y)), z) => {
             let z = match z {
                 Some(Int(z)) => Some(*z),
@@ -353,7 +357,29 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::IeeeNextUp => Ok(Real(next(x, true, from))),
         I::IeeeNextDown => Ok(Real(next(x, false, from))),
         I::IeeeLogb if x != 0.0 => Ok(Real((frexp(x).1 - 1) as f64)),
-        // The others have no exact library here; they are evaluated when the program runs.
+        I::Erf => real(libm::erf(x)),
+        I::Erfc => real(libm::erfc(x)),
+        I::ErfcScaled => real(if x < 25.0 {
+            (x * x).exp() * libm::erfc(x)
+        } else {
+            1.0 / (x * std::f64::consts::PI.sqrt()) * (1.0 - 0.5 / (x * x))
+        }),
+        I::Gamma => {
+            if x <= 0.0 && x == x.trunc() {
+                return wrong(span, format!("`gamma` of {x}: zero and negative whole numbers are poles"));
+            }
+            real(libm::tgamma(x))
+        }
+        I::LogGamma => {
+            if x <= 0.0 && x == x.trunc() {
+                return wrong(span, format!("`log_gamma` of {x}: zero and negative whole numbers are poles"));
+            }
+            real(libm::lgamma(x))
+        }
+        I::BesselJ0 => real(libm::j0(x)),
+        I::BesselJ1 => real(libm::j1(x)),
+        I::BesselY0 => real(libm::y0(x)),
+        I::BesselY1 => real(libm::y1(x)),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }
@@ -380,6 +406,14 @@ fn complex(id: Intrinsic, r: f64, i: f64, k: u8, span: Span) -> Val {
         I::Cos => z(r.cos() * i.cosh(), -r.sin() * i.sinh()),
         I::Sinh => z(r.sinh() * i.cos(), r.cosh() * i.sin()),
         I::Cosh => z(r.cosh() * i.cos(), r.sinh() * i.sin()),
+        I::Tan => {
+            let d = (2.0 * r).cos() + (2.0 * i).cosh();
+            z((2.0 * r).sin() / d, (2.0 * i).sinh() / d)
+        }
+        I::Tanh => {
+            let d = (2.0 * r).cosh() + (2.0 * i).cos();
+            z((2.0 * r).sinh() / d, (2.0 * i).sin() / d)
+        }
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }

@@ -251,6 +251,9 @@ impl<'a> Sema<'a> {
     fn collect_entity(&mut self, sc: ScopeId, e: &'a ast::EntityDecl) {
         let mut twice = None;
         let p = self.pre(sc, &e.name);
+        if p.dummy.is_some() || p.result {
+            p.span = e.name.span;
+        }
         if let Some(d) = &e.dims {
             // `dimension(3) :: a(4)`: the entity's own shape counts, but two statements may not both give one.
             p.dims = Some(d);
@@ -352,11 +355,12 @@ impl<'a> Sema<'a> {
                     return;
                 }
                 let s = self.sc_mut(sc);
-                match s.names.get_mut(&e.name.name) {
+                let name: Name = e.name.name.to_lowercase().into();
+                match s.names.get_mut(&name) {
                     Some(x) => x.access = Some(access),
                     None => {
                         s.names.insert(
-                            e.name.name.clone(),
+                            name.clone(),
                             Entry {
                                 ent: Entity::Generic,
                                 generic: None,
@@ -494,7 +498,7 @@ impl<'a> Sema<'a> {
 pub(crate) fn generic_name(spec: &ast::GenericSpec) -> Name {
     match spec {
         ast::GenericSpec::Name(id) => id.name.clone(),
-        ast::GenericSpec::Operator(op, _) => format!("operator({})", canonical_op(op)).into(),
+        ast::GenericSpec::Operator(op, _) => format!("operator({})", canonical_op(&op.to_lowercase())).into(),
         ast::GenericSpec::Assignment(_) => "assignment(=)".into(),
         ast::GenericSpec::ReadFormatted(_) => "read(formatted)".into(),
         ast::GenericSpec::ReadUnformatted(_) => "read(unformatted)".into(),

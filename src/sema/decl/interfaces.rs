@@ -242,6 +242,18 @@ impl<'a> Sema<'a> {
         let iface = match self.lookup(sc, &name.name) {
             Some(Entry { ent: Entity::Proc(q), .. }) if self.pi(q).module_proc && self.pi(q).interface => q,
             _ => {
+                if self.sc(sc).parent.is_none() {
+                    // In the module itself the prefix says nothing new.
+                    let clash = self
+                        .sc(sc)
+                        .names
+                        .get(&name.name)
+                        .is_some_and(|e| !matches!(e.ent, Entity::Generic | Entity::Pending));
+                    if !clash {
+                        self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
+                        return;
+                    }
+                }
                 self.err(
                     ErrorCode::Interface,
                     name.span,

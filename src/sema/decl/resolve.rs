@@ -194,7 +194,6 @@ impl<'a> Sema<'a> {
         let unit = self.unit_scope(sc);
         let bind = self.bind_name(sc, pre.bind, name)?;
         let mut ty = ty;
-        let mut value = None;
         let mut initial_target = None;
         let init = match (pre.param, pre.init) {
             (Some(e), _) => Some(e),
@@ -207,12 +206,11 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         };
-        if let Some(e) = init {
-            if pre.pointer {
-                return Err(self.err(ErrorCode::Pointer, e.span, format!("pointer `{name}` is initialized with `=>`")));
-            }
-            let v = self.initial_value(sc, e, &mut ty, &mut dims, param, name)?;
-            value = Some(v);
+        let has_value = init.is_some();
+        if let Some(e) = init
+            && pre.pointer
+        {
+            return Err(self.err(ErrorCode::Pointer, e.span, format!("pointer `{name}` is initialized with `=>`")));
         }
         if matches!(ty, Ty::Character(CharLen::Assumed)) && pre.dummy.is_none() && !param {
             let func_result = pre.result;
@@ -226,7 +224,7 @@ impl<'a> Sema<'a> {
         }
         let saved = pre.save
             || pre.data
-            || value.is_some()
+            || has_value
             || matches!(pre.init, Some(ast::Init::Pointer(_)))
             || self.sc(sc).save_all
             || self.sc(unit).save_all
@@ -246,7 +244,13 @@ impl<'a> Sema<'a> {
         } else if in_proc.is_none() {
             let module = self.sc(sc).module.clone().unwrap_or_else(|| "block".into());
             Storage::Static { link_name: format!("__{module}_MOD_{name}") }
-        } else if saved || (main && self.is_big(&ty, &dims) && !pre.allocatable && !pre.pointer) {
+        } else if saved
+            || (main
+                && self.sc(sc).kind != ScopeKind::Block
+                && self.is_big(&ty, &dims)
+                && !pre.allocatable
+                && !pre.pointer)
+        {
             let path = self.sc(sc).path.clone();
             let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
             Storage::Static { link_name: format!("{path}.{name}{n}") }
@@ -262,7 +266,20 @@ impl<'a> Sema<'a> {
                 self.check_constant_extent(name, span, &ty, &dims)?;
             }
         }
-        let id = self.new_symbol(name.clone(), span, ty.clone(), dims, storage.clone(), sc);
+        let id = self.new_symbol(name.clone(), span, ty.clone(), dims.clone(), storage.clone(), sc);
+        if let Some(e) = init {
+            // The value may ask for the shape and kind of what it initializes.
+            self.bind(sc, name.clone(), Entity::Symbol(id), span);
+            let r = self.initial_value(sc, e, &mut ty, &mut dims, param, name);
+            if r.is_err() {
+                self.bind(sc, name.clone(), Entity::Bad, span);
+            }
+            let v = r?;
+            let s = self.sym_mut(id);
+            s.ty = ty.clone();
+            s.dims = dims;
+            s.value = Some(v);
+        }
         let s = self.sym_mut(id);
         s.allocatable = pre.allocatable;
         s.pointer = pre.pointer;
@@ -279,7 +296,6 @@ impl<'a> Sema<'a> {
             Some(ast::Intent::Out) => Intent::Out,
             Some(ast::Intent::InOut) => Intent::InOut,
         };
-        s.value = value;
         let module = self.sc(sc).module.clone();
         let si = self.si_mut(id);
         si.parameter = param;
@@ -585,7 +601,14 @@ impl<'a> Sema<'a> {
         let shape: Option<Vec<i64>> = match dims {
             Dims::Scalar => Some(vec![]),
             Dims::Explicit(v) if v.iter().any(|(_, h)| matches!(h.kind, ExprKind::Null)) => {
-                let Some(shape) = self.const_shape(&x) else {
+                let shape = match self.const_shape(&x) {
+                    Some(s) => Some(s),
+                    None => match self.const_value(&x)? {
+                        Const::Array { shape, .. } => Some(shape),
+                        _ => None,
+                    },
+                };
+                let Some(shape) = shape.filter(|s| !s.is_empty()) else {
                     return Err(self.err(ErrorCode::Rank, e.span, format!("the value of `{name}` must be an array")));
                 };
                 if shape.len() != v.len() {

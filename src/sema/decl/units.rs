@@ -173,6 +173,7 @@ impl<'a> Sema<'a> {
         }
         self.collect(sc, &unit.spec);
         self.collect_body_specs(sc, &unit.body);
+        self.leading_stmt_funcs(sc, &unit.body);
         if !self.pi(id).interface {
             // Internal procedures are known in the specification part (as pure functions in bounds).
             self.declare_contained_once(sc, unit);
@@ -223,6 +224,54 @@ impl<'a> Sema<'a> {
             if let StmtKind::Data(_) | StmtKind::Namelist(_) = &st.kind {
                 self.collect(sc, std::slice::from_ref(st));
             }
+        }
+    }
+
+    /// Statement functions look like assignments to array elements; those that come first in the body, whose name is
+    /// no array, are statement functions.
+    fn leading_stmt_funcs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
+        for st in body {
+            let StmtKind::Assign { target, value } = &st.kind else {
+                if matches!(
+                    st.kind,
+                    StmtKind::Data(_) | StmtKind::Namelist(_) | StmtKind::Format(_) | StmtKind::Entry { .. }
+                ) {
+                    continue;
+                }
+                return;
+            };
+            let ast::ExprKind::Ref(parts) = &target.kind else { return };
+            let [p] = &parts[..] else { return };
+            let Some(args) = &p.args else { return };
+            let names = args.iter().all(|a| {
+                a.keyword.is_none()
+                    && matches!(&a.value, ast::ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(q), .. })
+                        if q.len() == 1 && q[0].args.is_none())
+            });
+            if !names {
+                return;
+            }
+            let plain = match self.sc(sc).decls.get(&p.name.name) {
+                Some(d) => {
+                    d.dims.is_none()
+                        && !d.pointer
+                        && !d.allocatable
+                        && d.dummy.is_none()
+                        && !d.result
+                        && d.param.is_none()
+                        && d.iface.is_none()
+                }
+                None => {
+                    self.find_scope(sc, &p.name.name).is_none()
+                        && self.implicit_type(sc, &p.name.name).is_some()
+                        && st.label.is_none()
+                }
+            };
+            if !plain {
+                return;
+            }
+            self.sc_mut(sc).stmt_funcs.push((p.name.clone(), args, value));
+            self.stmt_func_stmts.insert(std::ptr::from_ref(st) as usize);
         }
     }
 

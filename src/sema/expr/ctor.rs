@@ -24,6 +24,9 @@ impl<'a> Sema<'a> {
         if ty.is_none() {
             let mut first: Option<Ty> = None;
             let mut mixed_len = false;
+            // Lengths of variables and results need not agree here; the first one counts.
+            let mut constants = true;
+            visit(&items, &mut |e| constants &= matches!(e.kind, ExprKind::Const(_)));
             visit(&items, &mut |e| match &first {
                 None => first = Some(super::value_type(&e.ty)),
                 Some(t) => {
@@ -31,6 +34,7 @@ impl<'a> Sema<'a> {
                         (Ty::Character(a), Ty::Character(b)) => {
                             if let (CharLen::Const(a), CharLen::Const(b)) = (a, b)
                                 && a != b
+                                && constants
                             {
                                 mixed_len = true;
                                 bad = bad.take().or(Some((e.span, format!("this has length {b}, the first value length {a}: give the constructor a type spec"))));

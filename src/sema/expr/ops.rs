@@ -144,6 +144,22 @@ impl<'a> Sema<'a> {
             if let Some(e) = self.try_defined_op(sc, name, &[&x, &y], span)? {
                 return Ok(e);
             }
+            if let (BinOp::Eq | BinOp::Ne, Ty::Derived(a), Ty::Derived(b)) = (op, &x.ty, &y.ty)
+                && a == b
+                && self.type_info[a.0 as usize].def.is_none()
+                && &*self.ty(*a).name != "ieee_status_type"
+            {
+                // Types of the intrinsic modules: their one component is compared.
+                let (of, kind) = (*a, self.ty(*a).components[0].ty.clone());
+                let part = |e: Expr| Expr {
+                    rank: e.rank,
+                    span: e.span,
+                    ty: kind.clone(),
+                    kind: ExprKind::Component { base: Box::new(e), of, index: 0 },
+                };
+                let (x, y) = (self.fold(part(x))?, self.fold(part(y))?);
+                return self.binary_typed(sc, op, x, y, span);
+            }
             self.no_typeless(&x)?;
             self.no_typeless(&y)?;
             let (t, u) = (ty_name(&self.prog, &x.ty), ty_name(&self.prog, &y.ty));
@@ -221,7 +237,7 @@ impl<'a> Sema<'a> {
         op_span: Span,
         span: Span,
     ) -> Res<Expr> {
-        let bare = name.trim_matches('.');
+        let bare = name.trim_matches('.').to_lowercase();
         let text = format!(".{bare}.");
         let refs: Vec<&Expr> = args.iter().collect();
         if let Some(e) = self.try_defined_op(sc, &text, &refs, span)? {

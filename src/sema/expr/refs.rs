@@ -33,7 +33,9 @@ impl<'a> Sema<'a> {
         if want == Want::Value {
             self.check_value(&base)?;
         }
-        // The type of a reference to a whole entity keeps its declared length; values do not.
+        if want == Want::Variable {
+            return Ok(base);
+        }
         self.fold(base)
     }
 

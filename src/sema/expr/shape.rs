@@ -237,6 +237,9 @@ fn merge(a: &[Option<i64>], b: &[Option<i64>], rank: usize) -> Vec<Option<i64>> 
 pub(crate) fn const_shape(prog: &Program, e: &Expr) -> Option<Vec<i64>> {
     if let ExprKind::Var(s) = &e.kind {
         let sym = &prog.symbols[s.0 as usize];
+        if sym.dims == Dims::AssumedRank {
+            return None;
+        }
         if sym.allocatable || sym.pointer {
             return if e.rank == 0 { Some(vec![]) } else { None };
         }

@@ -120,13 +120,13 @@ specifics! {
     "imagpart" Aimag C, None, true;
     "isign" Sign I, None, true;
     "algama" LogGamma R, None, true;
-    "lgamma" LogGamma R, None, true;
+    "lgamma" LogGamma ANY_R, None, true;
     "max0" Max I, None, false;
     "max1" Max R, Some(I), false;
     "min0" Min I, None, false;
     "min1" Min R, Some(I), false;
     "realpart" Real C, Some(R), false;
-    "sngl" Real D, Some(R), false;
+    "sngl" Real ANY_R, Some(R), false;
     "zabs" Abs Z, None, true;
     "zcos" Cos Z, None, true;
     "zexp" Exp Z, None, true;

@@ -33,8 +33,8 @@ impl<'a> Sema<'a> {
         for item in &u.items {
             let remote = item.remote.as_ref().unwrap_or(&item.local);
             renamed.push(&remote.name);
-            match self.exported(scope, &remote.name) {
-                Some(e) => self.import(sc, &item.local.name, e, name, item.local.span),
+            match self.exported(scope, &remote.name.to_lowercase()) {
+                Some(e) => self.import(sc, &item.local.name.to_lowercase().into(), e, name, item.local.span),
                 None => {
                     let near = self.exports(scope);
                     let mut d = Diagnostic::error(

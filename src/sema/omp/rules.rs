@@ -39,7 +39,7 @@ fn describe(k: &S) -> &'static str {
 
 impl<'a> Sema<'a> {
     /// Rules of the innermost region for a statement in it.
-    pub fn omp_check_stmt(&mut self, st: &'a ast::Stmt) {
+    pub fn omp_check_stmt(&mut self, st: &'a ast::Stmt) -> bool {
         if self.cx.omp.in_leaf(Leaf::Workdistribute) {
             let ok = matches!(
                 st.kind,
@@ -61,6 +61,7 @@ impl<'a> Sema<'a> {
                 )
                 .with_note(WORKDISTRIBUTE_RULE);
                 self.report(d);
+                return false;
             }
         } else if self.cx.omp.in_leaf(Leaf::Workshare) {
             let ok = match &st.kind {
@@ -87,8 +88,10 @@ impl<'a> Sema<'a> {
                 )
                 .with_note(WORKSHARE_RULE);
                 self.report(d);
+                return false;
             }
         }
+        true
     }
 
     /// A user-defined assignment in workdistribute or workshare.

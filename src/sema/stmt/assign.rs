@@ -109,6 +109,12 @@ impl<'a> Sema<'a> {
             (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
             (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
             (Ty::Class(None), t) => !matches!(t, Ty::Typeless | Ty::Procedure),
+            // Accepted with a warning, as elsewhere.
+            (Ty::Integer(_), Ty::Logical(_)) | (Ty::Logical(_), Ty::Integer(_)) => {
+                let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+                self.diag.warning(ErrorCode::Extension, span, format!("conversion of {b} to {a} is not standard"));
+                true
+            }
             (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if matches!(x.kind, ExprKind::Const(_)) => true,
             _ => false,
         };

@@ -234,7 +234,9 @@ impl<'a> Sema<'a> {
             info.target = true;
             out.push(Stmt { kind: StmtKind::Label(l), span: st.span });
         }
-        self.omp_check_stmt(st);
+        if !self.omp_check_stmt(st) {
+            return;
+        }
         self.depth += 1;
         if self.depth > 1000 {
             self.err(ErrorCode::TooDeep, st.span, "constructs are nested too deeply");
@@ -249,6 +251,7 @@ impl<'a> Sema<'a> {
         Ok(Some(match &st.kind {
             S::Error => return Err(Reported),
             S::Continue | S::Format(_) | S::Data(_) | S::Namelist(_) => return Ok(None),
+            S::Assign { .. } if self.stmt_func_stmts.contains(&(std::ptr::from_ref(st) as usize)) => return Ok(None),
             S::Assign { target, value } => self.assign(sc, target, value, span)?,
             S::PointerAssign { target, value } => self.pointer_assign(sc, target, value, span)?,
             S::Call { proc } => {
