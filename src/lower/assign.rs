@@ -535,7 +535,8 @@ impl<'p> Lower<'p> {
         for st in body {
             self.at(st.span);
             match &st.kind {
-                StmtKind::Assign { lhs, rhs, .. } => self.forall_assign(&levels, lhs, rhs)?,
+                StmtKind::Assign { lhs, rhs, .. } => self.forall_assign(&levels, lhs, rhs, None)?,
+                StmtKind::Where { arms, otherwise } => self.forall_where(&levels, arms, otherwise, None)?,
                 StmtKind::Forall { indices, mask, body } => self.forall(indices, mask.as_ref(), body, &levels)?,
                 _ => return unsupported(st.span, "this statement in FORALL"),
             }
@@ -543,11 +544,136 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// WHERE in FORALL: its masks have the dimensions of the FORALL before those of the sections.
+    fn forall_where(
+        &mut self,
+        levels: &[(&'p [ForallIndex], Option<&'p Expr>)],
+        arms: &'p [(Expr, Vec<Stmt>)],
+        otherwise: &'p [Stmt],
+        outer: Option<Value>,
+    ) -> R<()> {
+        let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|(i, _)| i.iter()).collect();
+        let names: Vec<SymbolId> = ix.iter().map(|i| i.var).collect();
+        let mut pending = outer;
+        for (cond, body) in arms {
+            if !self.is_simple_sectioned(cond, &names) {
+                return unsupported(cond.span, "this mask of WHERE in FORALL");
+            }
+            let mut extents = Vec::new();
+            let mut bounds = Vec::new();
+            for i in &ix {
+                for e in [&i.lower, &i.upper].into_iter().chain(&i.step) {
+                    if walk::symbols(e).iter().any(|s| names.contains(s)) {
+                        return unsupported(e.span, "FORALL bounds that depend on another FORALL index");
+                    }
+                }
+                let (lo, hi, st) = self.bounds(&i.lower, &i.upper, i.step.as_ref())?;
+                extents.push(self.trip_count(lo, hi, st));
+                bounds.push((lo, st));
+            }
+            let k = ix.len();
+            let Some(section) = self.section_extents(cond)? else {
+                return unsupported(cond.span, "this mask of WHERE in FORALL");
+            };
+            extents.extend(section);
+            let last = pending;
+            let saved = self.begin_snapshots([cond]);
+            let cond_value = self.elemental(&extents, Type::BOOL, |s, idx| {
+                for (j, i) in ix.iter().enumerate() {
+                    let (lo, st) = bounds[j];
+                    let o = s.mul(idx[j], st);
+                    let v = s.add(lo, o);
+                    s.bind_index(i.var, v)?;
+                }
+                s.sectioned_element(cond, &idx[k..])
+            });
+            self.f.snapshots = saved;
+            let cond_value = cond_value?;
+            let both = |s: &mut Self, negate: bool| {
+                s.elemental(&extents, Type::BOOL, |s, idx| {
+                    let mut c = s.at_value(cond_value, idx);
+                    if negate {
+                        c = s.b().unary(OpKind::Not, c, Type::BOOL);
+                    }
+                    Ok(match last {
+                        None => c,
+                        Some(m) => {
+                            let a = s.at_value(m, idx);
+                            s.b().binary(OpKind::And, a, c)
+                        }
+                    })
+                })
+            };
+            let mask = both(self, false)?;
+            let rest = both(self, true)?;
+            self.forall_where_body(levels, body, mask)?;
+            pending = Some(rest);
+        }
+        match pending {
+            Some(m) if !otherwise.is_empty() => self.forall_where_body(levels, otherwise, m),
+            _ => Ok(()),
+        }
+    }
+
+    fn forall_where_body(
+        &mut self,
+        levels: &[(&'p [ForallIndex], Option<&'p Expr>)],
+        body: &'p [Stmt],
+        mask: Value,
+    ) -> R<()> {
+        for st in body {
+            self.at(st.span);
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, .. } if matches!(lhs.kind, ExprKind::Section { .. }) => {
+                    self.forall_assign(levels, lhs, rhs, Some(mask))?
+                }
+                StmtKind::Where { arms, otherwise } => self.forall_where(levels, arms, otherwise, Some(mask))?,
+                _ => return unsupported(st.span, "this statement of WHERE in FORALL"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Extents of a sectioned expression: those of the first section or whole array in it.
+    fn section_extents(&mut self, e: &'p Expr) -> R<Option<Vec<Value>>> {
+        if e.rank == 0 {
+            return Ok(None);
+        }
+        match &e.kind {
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.section_extents(a),
+            ExprKind::Binary(_, a, b) => match self.section_extents(a)? {
+                Some(x) => Ok(Some(x)),
+                None => self.section_extents(b),
+            },
+            ExprKind::Var(_) => {
+                let Place::Array { view, .. } = self.place(e)? else { return Ok(None) };
+                Ok(Some((0..usize::from(e.rank)).map(|d| self.view_extent(view, d)).collect()))
+            }
+            ExprKind::Section { base, subs } => {
+                let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };
+                let mut out = Vec::new();
+                for (d, s) in subs.iter().enumerate() {
+                    if let Subscript::Range { lower, upper, step } = s {
+                        let n = self.view_extent(view, d);
+                        let lb = match &lbs {
+                            Some(l) => l[d],
+                            None => self.idx(1),
+                        };
+                        out.push(self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?.1);
+                    }
+                }
+                Ok(Some(out))
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn forall_assign(
         &mut self,
         levels: &[(&'p [ForallIndex], Option<&'p Expr>)],
         lhs: &'p Expr,
         rhs: &'p Expr,
+        chosen: Option<Value>,
     ) -> R<()> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|(i, _)| i.iter()).collect();
         let masks: Vec<&'p Expr> = levels.iter().filter_map(|(_, m)| *m).collect();
@@ -634,6 +760,10 @@ impl<'p> Lower<'p> {
             for (n, e) in masks.iter().enumerate() {
                 let v = s.scalar(e)?;
                 m = if n == 0 { v } else { s.b().binary(OpKind::And, m, v) };
+            }
+            if let Some(c) = chosen {
+                let v = s.at_value(c, idx);
+                m = if masks.is_empty() { v } else { s.b().binary(OpKind::And, m, v) };
             }
             let v = if sectioned { s.sectioned_element(rhs, &idx[k..])? } else { s.scalar(rhs)? };
             let v = if plain { s.cast(v, elem) } else { v };

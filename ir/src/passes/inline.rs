@@ -23,30 +23,26 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
     let mut fit: FxHashMap<Op, bool> = FxHashMap::default();
     let mut fresh = 0usize;
-    // Bodies as they were before: inlining into one procedure does not change what the next one gets.
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
-        let own = m.attr_str(f, "sym").unwrap_or("").to_string();
         let mut budget = BUDGET;
-        let mut work: Vec<(Op, Vec<String>)> =
-            m.walk(m.region(f, 0)).into_iter().filter(|&o| wanted(m, o)).map(|o| (o, vec![own.clone()])).collect();
-        while let Some((call, chain)) = work.pop() {
+        let mut work: Vec<(Op, usize)> =
+            m.walk(m.region(f, 0)).into_iter().filter(|&o| wanted(m, o)).map(|o| (o, 0)).collect();
+        while let Some((call, depth)) = work.pop() {
             let Some(name) = m.attr_str(call, "callee").map(str::to_string) else { continue };
             let Some(&callee) = funcs.get(&name) else { continue };
-            if chain.contains(&name) || chain.len() > DEPTH {
+            if depth > DEPTH {
                 continue;
             }
-            let ok = *fit.entry(callee).or_insert_with(|| can_inline(m, callee));
+            let ok = *fit.entry(callee).or_insert_with(|| can_inline(m, callee) && !calls_itself(m, &funcs, callee));
             let size = m.walk(m.region(callee, 0)).len();
             if !ok || size > budget || !same_signature(m, call, callee) {
                 continue;
             }
             budget -= size;
             fresh += 1;
-            let mut next = chain;
-            next.push(name);
             for op in place(m, call, callee, fresh) {
-                if m.kind(op) == OpKind::Call && wanted(m, op) {
-                    work.push((op, next.clone()));
+                if wanted(m, op) {
+                    work.push((op, depth + 1));
                 }
             }
             cx.count("calls", 1);
@@ -85,6 +81,27 @@ fn can_inline(m: &Module, f: Op) -> bool {
             OpKind::Call => !m.flag(o, "runtime") || m.flag(o, "pure"),
             _ => true,
         })
+}
+
+/// True where a procedure may call itself, directly or through others of the module.
+fn calls_itself(m: &Module, funcs: &FxHashMap<String, Op>, f: Op) -> bool {
+    let mut seen: FxHashSet<Op> = FxHashSet::default();
+    let mut work = vec![f];
+    while let Some(at) = work.pop() {
+        for o in m.walk(m.region(at, 0)) {
+            if m.kind(o) != OpKind::Call {
+                continue;
+            }
+            let Some(&g) = m.attr_str(o, "callee").and_then(|s| funcs.get(s)) else { continue };
+            if g == f {
+                return true;
+            }
+            if seen.insert(g) {
+                work.push(g);
+            }
+        }
+    }
+    false
 }
 
 /// True where the call gives the procedure what it takes, up to the types of references.
