@@ -143,7 +143,9 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
     };
     // A panic from here on is not the compiler's.
     let _ = std::panic::take_hook();
-    Ok(super::execute(&program))
+    let name = std::ffi::OsString::from(&r.files[0]);
+    let argv = std::iter::once(&name).chain(&r.args).map(|a| a.as_encoded_bytes().to_vec()).collect();
+    Ok(super::execute(&program, argv))
 }
 
 fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {

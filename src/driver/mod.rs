@@ -28,7 +28,10 @@ pub fn main() -> ExitCode {
     // An executable that this compiler wrote is a copy of it with the program appended.
     match ferrotran_backend::link::payload_of_current_exe() {
         Ok(None) => {}
-        Ok(Some(program)) => return on_big_stack(move || execute(&program)),
+        Ok(Some(program)) => {
+            let argv = std::env::args_os().map(|a| a.as_encoded_bytes().to_vec()).collect();
+            return ExitCode::from(execute(&program, argv));
+        }
         Err(e) => {
             eprintln!("cannot start the program: {e}");
             return ExitCode::from(USAGE);
@@ -53,16 +56,13 @@ fn on_big_stack(f: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {
     }
 }
 
-/// Runs a loaded program; does not return where the program stops itself.
-fn execute(program: &ferrotran_backend::link::Loaded) -> u8 {
+/// Runs a loaded program with these arguments, its name first; does not return where the program stops itself.
+fn execute(program: &ferrotran_backend::link::Loaded, argv: Vec<Vec<u8>>) -> u8 {
     let Some(entry) = program.entry() else {
         eprintln!("cannot start the program: it has no main program");
         return USAGE;
     };
-    ferrotran_runtime::error::install_signal_handlers();
-    ferrotran_runtime::omp::display_at_start();
-    entry();
-    ferrotran_runtime::error::terminate(0)
+    ferrotran_runtime::start(entry, argv) as u8
 }
 
 /// Where and why the compiler failed, kept by the panic hook.

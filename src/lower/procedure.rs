@@ -144,36 +144,36 @@ impl<'p> Lower<'p> {
 
     /// Symbols named in a procedure's body and in the declarations of its locals.
     fn body_symbols(&self, p: ProcId) -> Vec<SymbolId> {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut out = Vec::new();
         let proc = self.proc(p);
-        let Some(body) = &proc.body else { return out };
-        let add = std::cell::RefCell::new(|s: SymbolId| {
+        let Some(body) = &proc.body else { return Vec::new() };
+        let found = std::cell::RefCell::new((rustc_hash::FxHashSet::default(), Vec::new()));
+        let add = |s: SymbolId| {
+            let (seen, out) = &mut *found.borrow_mut();
             if seen.insert(s) {
                 out.push(s);
             }
-        });
+        };
         let on_expr = |e: &Expr| {
             if let ExprKind::Var(s) = &e.kind {
-                (add.borrow_mut())(*s);
+                add(*s);
             }
             if let ExprKind::ProcRef(t) = &e.kind
                 && let ProcTarget::Symbol(s) = &**t
             {
-                (add.borrow_mut())(*s);
+                add(*s);
             }
             if let ExprKind::Call(c) = &e.kind
                 && let ProcTarget::Symbol(s) = &c.target
             {
-                (add.borrow_mut())(*s);
+                add(*s);
             }
         };
         walk::stmts(&body.stmts, &mut |e| on_expr(e), &mut |c| {
             if let ProcTarget::Symbol(s) = &c.target {
-                (add.borrow_mut())(*s);
+                add(*s);
             }
         });
-        walk::other_symbols(&body.stmts, &mut |s| (add.borrow_mut())(s));
+        walk::other_symbols(&body.stmts, &mut |s| add(s));
         for &l in body.locals.iter().chain(&proc.args).chain(&proc.result) {
             let s = self.sym(l);
             walk::dims_exprs(&s.dims, &mut |e| on_expr(e));
@@ -181,11 +181,10 @@ impl<'p> Lower<'p> {
                 walk::exprs(e, &mut |e| on_expr(e));
             }
             if let Storage::Equivalence { base, .. } = &s.storage {
-                (add.borrow_mut())(*base);
+                add(*base);
             }
         }
-        drop(add);
-        out
+        found.into_inner().1
     }
 
     /// Variables of a host that its internal procedures use, in slot order.

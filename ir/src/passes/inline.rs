@@ -144,7 +144,8 @@ fn place(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
         m.ops[op].loc = loc;
     }
     let scope = root(m, region);
-    for (i, old) in m.ops[call].results.to_vec().into_iter().enumerate() {
+    let results = m.ops[call].results.clone();
+    for (i, old) in results.into_iter().enumerate() {
         let v = m.operand(*last, i);
         let new = *map.get(&v).unwrap_or(&v);
         m.replace_uses(scope, old, new);

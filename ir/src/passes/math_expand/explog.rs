@@ -1,5 +1,8 @@
 //! exp, exp2, log, log2, log10, pow, the hyperbolic functions and their inverses.
 
+// The constants are the high parts of double-word numbers; their low parts belong to just these bits.
+#![allow(clippy::approx_constant)]
+
 use super::emit::{Dd, Gen};
 use super::poly;
 use crate::entity::Value;

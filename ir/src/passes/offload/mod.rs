@@ -182,7 +182,8 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
         pos += 1;
     }
     let (region, at) = m.position(enter);
-    for o in m.regions[region].ops[..at].to_vec() {
+    let before: Vec<Op> = m.regions[region].ops[..at].to_vec();
+    for o in before {
         if m.attr_str(o, "callee") == Some("frt_dev_require") && required_by(m, o) == Some(enter) {
             m.detach(o);
         }
