@@ -371,8 +371,8 @@ ops! {
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?", "private_kinds?", "line?", "nowait?", "target?"} ("body()") [READ|WRITE] AL
-        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `privates`: refs or views with `private` or `firstprivate` each. The body uses the same SSA values; scalar firstprivate copies are made by the pass that splits the region.";
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?", "private_kinds?", "line?", "nowait?", "target?", "explicit_maps?"} ("body()") [READ|WRITE] AL
+        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `privates`: refs or views with `private` or `firstprivate` each. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values; scalar firstprivate copies are made by the pass that splits the region.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?"} ("body()") [STRUCTURED] AL
         "A teams region. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
     OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?"} ("body()") [STRUCTURED] AL

@@ -747,14 +747,31 @@ fn same_binding(a: &Binding, b: &Binding) -> bool {
     }
 }
 
+/// The two expressions are the same, wherever they stand; false where that is not certain.
 fn same_designator(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Const(x), ExprKind::Const(y)) => x == y && a.ty == b.ty,
         (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
-            same_designator(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| x.kind == y.kind)
+            same_designator(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same_designator(x, y))
         }
-        (ExprKind::Component { base: p, index: i, .. }, ExprKind::Component { base: q, index: j, .. }) => {
-            i == j && same_designator(p, q)
+        (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
+            i == j && s == t && same_designator(p, q)
+        }
+        (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_designator(p, q),
+        (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_designator(p, q),
+        (ExprKind::Paren(p), ExprKind::Paren(q)) => same_designator(p, q),
+        (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => {
+            o == r && same_designator(p, q) && same_designator(x, y)
+        }
+        (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
+            i == j
+                && s.len() == t.len()
+                && s.iter().zip(t).all(|(x, y)| match (x, y) {
+                    (Some(x), Some(y)) => same_designator(x, y),
+                    (None, None) => true,
+                    _ => false,
+                })
         }
         _ => false,
     }

@@ -152,6 +152,7 @@ impl Env {
         if self.mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
             return Ok(());
         }
+        let range = self.present_part(&range, how);
         match self.table.find(&range) {
             Found::Inside(entry) => {
                 entry.count = entry.count.map(|n| n + 1);
@@ -235,6 +236,20 @@ impl Env {
         Ok(true)
     }
 
+    /// The range, or where no clause names the variable and one part of it was mapped before, that part.
+    fn present_part(&self, range: &Range<u64>, how: i32) -> Range<u64> {
+        if how & kind::IMPLICIT == 0 {
+            return range.clone();
+        }
+        match self.table.overlapping(range)[..] {
+            [base] => {
+                let end = self.table.at(base).map_or(range.end, |e| e.base + e.len);
+                range.start.max(base)..range.end.min(end)
+            }
+            _ => range.clone(),
+        }
+    }
+
     fn too_big(&self, name: &str, size: u64) -> String {
         let (device, limit) = (&self.gpu.info.name, self.gpu.limit);
         format!(
@@ -247,6 +262,7 @@ impl Env {
     /// region, or, with `now`, when this returns.
     pub fn unmap(&mut self, section: &Section, how: i32, name: &str, now: bool) -> Result<(), String> {
         let Some(range) = section.bounds() else { return Ok(()) };
+        let range = self.present_part(&range, how);
         let (base, count) = match self.table.find(&range) {
             Found::Absent => return Ok(()),
             Found::Partly(entry) => return Err(partly(name, &range, entry)),

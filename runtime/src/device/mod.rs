@@ -44,6 +44,8 @@ pub mod kind {
     pub const PRESENT: i32 = 32;
     /// The operand is the descriptor of an allocatable or pointer.
     pub const BOX: i32 = 64;
+    /// No clause names it: where a part is present, the region uses no more than that.
+    pub const IMPLICIT: i32 = 128;
 }
 
 /// Writes a line of the trace.
@@ -176,7 +178,7 @@ crate::abi_table! {
     fn frt_dev_leave() = leave;
     /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
-    /// descriptor; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
+    /// descriptor, 128 no clause names it; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
     fn frt_dev_map(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32) = map;
     /// Leaves it; parameters as `frt_dev_map`.
     fn frt_dev_unmap(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32) = unmap;

@@ -115,6 +115,7 @@ fn add_maps(m: &mut Module, target: Op, new: &[(Value, &str)]) {
     let range = m.group_range(target, "maps");
     let mut kinds: Vec<Attr> = m.attr(target, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
     kinds.resize(range.len(), Attr::str("tofrom"));
+    m.set_attr(target, "explicit_maps", Attr::Int(range.len() as i64));
     for (i, (v, k)) in new.iter().enumerate() {
         m.ops[target].operands.insert(range.end + i, *v);
         kinds.push(Attr::str(k));

@@ -29,6 +29,8 @@ pub mod kind {
     pub const PRESENT: i64 = 32;
     /// The operand is a descriptor: its data too.
     pub const DESCRIPTOR: i64 = 64;
+    /// No clause names it.
+    pub const IMPLICIT: i64 = 128;
 }
 
 /// Runs the pass.
@@ -90,6 +92,7 @@ pub fn map_bits(text: &str) -> i64 {
 
 /// Variables and bits of a directive's maps.
 pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i64, Option<String>)> {
+    let explicit = m.attr_int(op, "explicit_maps").unwrap_or(i64::MAX);
     let kinds = m.attr(op, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
     m.group(op, "maps")
         .iter()
@@ -98,6 +101,9 @@ pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i64, Option<String>)> {
             let mut bits = map_bits(kinds.get(i).and_then(Attr::as_str).unwrap_or("tofrom"));
             if is_box_ref(m, m.ty(v)) {
                 bits |= kind::DESCRIPTOR;
+            }
+            if i as i64 >= explicit {
+                bits |= kind::IMPLICIT;
             }
             (v, bits, variable_name(m, v))
         })
