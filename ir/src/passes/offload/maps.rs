@@ -6,10 +6,10 @@
 use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::{Unsupported, for_device_copies};
 use crate::entity::{Op, Value};
-use crate::module::{Attr, Module};
+use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -80,11 +80,25 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         let Some(v) = bring_out(m, target, r.var) else {
             return Err(Unsupported::new(m, o, "it uses a variable whose place depends on the region itself"));
         };
+        let v = match &r.base {
+            Base::Global(sym, offset) if m.ty(v) == Type::PTR => bytes_of_global(m, target, v, sym, *offset),
+            _ => v,
+        };
         listed.push(r.base.clone());
         new.push((v, kind));
     }
     add_maps(m, target, &new);
     Ok(())
+}
+
+/// All of a static object whose address alone is known (common blocks, equivalence), as a view of bytes.
+fn bytes_of_global(m: &mut Module, target: Op, address: Value, sym: &str, offset: i64) -> Value {
+    let global = m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(sym));
+    let Some(size) = global.and_then(|g| m.attr_int(g, "size")) else { return address };
+    let ty = m.types.view(vec![None], Type::I8, true);
+    let mut b = Builder::before(m, target);
+    let n = b.index(size - offset);
+    b.op(OpKind::ViewMake).arg(address).args(&[n]).args(&[]).opt(None).result(ty).value()
 }
 
 /// The value, computed before the region. Pure ops on outside values are copied out.
