@@ -201,10 +201,11 @@ impl Emit<'_, '_> {
     /// Quotient truncated toward zero; 0 for a zero divisor, and wrapping for the least integer by -1,
     /// neither of which the device instruction defines.
     pub fn idiv(&mut self, a: Word, b: Word, s: S) -> Word {
-        if let (Some(x), Some(y)) = (self.s.known(a), self.s.known(b)) {
-            if y != 0 && y != -1 {
-                return self.s.int(s, x / y);
-            }
+        if let (Some(x), Some(y)) = (self.s.known(a), self.s.known(b))
+            && y != 0
+            && y != -1
+        {
+            return self.s.int(s, x / y);
         }
         match self.s.known(b) {
             Some(1) => return a,

@@ -211,14 +211,13 @@ impl<'k, 'm> Emit<'k, 'm> {
         if let Some(x) = self.env.get(&v) {
             return Ok(x.clone());
         }
-        if let ValueDef::Arg(r, i) = self.m.values[v].def {
-            if r == self.m.region(self.k.op, 0) {
-                if let ArgInfo::Scalar(kind, word) = self.k.args[usize::from(i)] {
-                    let val = self.scalar_arg(kind, word);
-                    self.env.insert(v, val.clone());
-                    return Ok(val);
-                }
-            }
+        if let ValueDef::Arg(r, i) = self.m.values[v].def
+            && r == self.m.region(self.k.op, 0)
+            && let ArgInfo::Scalar(kind, word) = self.k.args[usize::from(i)]
+        {
+            let val = self.scalar_arg(kind, word);
+            self.env.insert(v, val.clone());
+            return Ok(val);
         }
         Err(self.no("a value from outside the kernel"))
     }

@@ -8,6 +8,7 @@
 //! ([`to_wgsl`], [`to_msl`], [`to_hlsl`]).
 #![forbid(unsafe_code)]
 
+mod access;
 mod arith;
 mod chr;
 mod emit;

@@ -111,11 +111,11 @@ impl Emit<'_, '_> {
             let list: Vec<Word> = subs;
             v = self.apply(r, v, &list)?;
         }
-        if p.conj[which] {
-            if let Val::C(re, im) = v {
-                let s = self.reg(p.ty)?;
-                v = Val::C(re, self.s.op(O::FNegate, s, &[im]));
-            }
+        if p.conj[which]
+            && let Val::C(re, im) = v
+        {
+            let s = self.reg(p.ty)?;
+            v = Val::C(re, self.s.op(O::FNegate, s, &[im]));
         }
         Ok(v)
     }

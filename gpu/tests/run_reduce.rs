@@ -58,7 +58,7 @@ fn integer_kinds() {
         assert_eq!(k.stages.len(), 2);
         for (n, m) in SIZES {
             let mut a: Vec<i32> =
-                (0..n * m).map(|_| if rng.next() % 5 == 0 { 77 } else { rng.next() as i32 | 1 }).collect();
+                (0..n * m).map(|_| if rng.next().is_multiple_of(5) { 77 } else { rng.next() as i32 | 1 }).collect();
             let mut out = [0i32];
             if !run(&k, &[array(&mut a, &[n, m]), array(&mut out, &[])]) {
                 return;
