@@ -120,6 +120,8 @@ pub(crate) struct PreDecl<'a> {
     pub equivalence: bool,
     pub threadprivate: bool,
     pub declare_target: bool,
+    /// Dummy of another entry point.
+    pub ghost: bool,
     /// Something said about it that makes it more than an accessibility statement.
     pub declared: bool,
 }
@@ -189,7 +191,6 @@ pub(crate) struct SymInfo {
     pub definable_assoc: bool,
     /// A component or entity of type that came from a module variable, for purity checks.
     pub module_entity: bool,
-    pub do_var_depth: u32,
 }
 
 /// How far a procedure's specification part is.
@@ -271,8 +272,6 @@ pub(crate) struct Sema<'a> {
     pub wrappers: FxHashMap<String, ProcId>,
     /// Depth of expression nesting, limited.
     pub depth: u32,
-    /// Depth of module loading, for cycles.
-    pub loading: Vec<Name>,
     /// Inside a specification expression.
     pub in_spec: u32,
     /// Interfaces to be compared with what they describe: (wanted, defined).
@@ -288,6 +287,11 @@ pub(crate) struct Sema<'a> {
     pub missing_modules: bool,
     /// Statements (by address) that were taken as statement functions.
     pub stmt_func_stmts: FxHashSet<usize>,
+    /// Entry points by the unit that holds them, and the other way round (by address).
+    pub entry_units: super::decl::entry::UnitMap<'a>,
+    pub entry_hosts: FxHashMap<usize, &'a ast::Unit>,
+    /// Saved locals by link name, where entry points share them.
+    pub saved: FxHashMap<String, SymbolId>,
     /// Internal procedures by host.
     pub contained: FxHashMap<ProcId, Vec<ProcId>>,
     /// Builtin derived types (`c_ptr` ...), by module and name.

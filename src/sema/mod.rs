@@ -47,6 +47,7 @@ impl Default for Options {
 
 /// Analyses files that are compiled together. Every fault is reported to `diag`; the program is whole only if there is none.
 pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut Diagnostics) -> Program {
+    let entries = decl::entry::expand(files);
     let mut s = Sema {
         prog: Program::default(),
         map,
@@ -66,7 +67,6 @@ pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut 
         unique: 0,
         wrappers: FxHashMap::default(),
         depth: 0,
-        loading: vec![],
         in_spec: 0,
         iface_checks: vec![],
         sep_bodies: FxHashMap::default(),
@@ -76,19 +76,41 @@ pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut 
         missing_modules: false,
         stmt_func_stmts: rustc_hash::FxHashSet::default(),
         contained: FxHashMap::default(),
+        entry_units: FxHashMap::default(),
+        entry_hosts: FxHashMap::default(),
+        saved: FxHashMap::default(),
         builtin_types: FxHashMap::default(),
     };
+    for u in files.iter().flat_map(|f| &f.units) {
+        s.index_entries(u, &entries);
+    }
     s.program(files);
     s.prog
 }
 
 impl<'a> Sema<'a> {
+    fn index_entries(&mut self, u: &'a ast::Unit, entries: &'a [decl::entry::Entry]) {
+        let key = std::ptr::from_ref(u) as usize;
+        for e in entries.iter().filter(|e| e.host == key) {
+            self.entry_units.entry(key).or_default().push(&e.unit);
+            self.entry_hosts.insert(std::ptr::from_ref(&e.unit) as usize, u);
+        }
+        for c in &u.contains {
+            self.index_entries(c, entries);
+        }
+    }
+
     fn program(&mut self, files: &'a [ast::File]) {
         let mut externals: Vec<ProcId> = vec![];
         let mut modules: Vec<(Name, crate::source::Span)> = vec![];
         let mut blocks: Vec<&'a ast::Unit> = vec![];
         let mut main: Option<crate::source::Span> = None;
+        let mut units: Vec<&'a ast::Unit> = vec![];
         for u in files.iter().flat_map(|f| &f.units) {
+            units.push(u);
+            units.extend(self.entry_units.get(&(std::ptr::from_ref(u) as usize)).cloned().unwrap_or_default());
+        }
+        for u in units {
             let span = Self::unit_span(u);
             match &u.kind {
                 UnitKind::Module | UnitKind::Submodule { .. } => {

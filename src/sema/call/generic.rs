@@ -103,8 +103,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A function reference by a generic name.
-    pub fn generic_ref(&mut self, sc: ScopeId, g: GenericId, p: &'a Part, fallback: Option<TypeId>) -> Res<Expr> {
-        let _ = g;
+    pub fn generic_ref(&mut self, sc: ScopeId, p: &'a Part, fallback: Option<TypeId>) -> Res<Expr> {
         let name = p.name.name.clone();
         let Some(args) = &p.args else { return Err(Reported) };
         let mark = self.diag.error_count();
@@ -133,14 +132,7 @@ impl<'a> Sema<'a> {
     }
 
     /// CALL of a generic name.
-    pub fn generic_call(
-        &mut self,
-        sc: ScopeId,
-        _g: GenericId,
-        name: &str,
-        args: Vec<ArgIn>,
-        span: Span,
-    ) -> Res<StmtKind> {
+    pub fn generic_call(&mut self, sc: ScopeId, name: &str, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
         let procs = self.generic_candidates(sc, name);
         if let Some(id) = self.pick(&procs, &args, false, span) {
             return self.call_subroutine(sc, id, ProcTarget::Proc(id), args, span);

@@ -54,7 +54,7 @@ impl<'a> Sema<'a> {
                 let args = self.args_in(sc, args)?;
                 self.intrinsic_function(sc, id, spec, args, p.span)
             }
-            None if want == Want::Actual => self.intrinsic_as_argument(sc, &p.name),
+            None if want == Want::Actual => self.intrinsic_as_argument(&p.name),
             None => Err(self.err(
                 ErrorCode::Name,
                 p.span,
@@ -580,7 +580,7 @@ impl<'a> Sema<'a> {
     }
 
     /// An intrinsic function as an actual argument: a wrapper function around it.
-    pub fn intrinsic_as_argument(&mut self, sc: ScopeId, name: &Ident) -> Res<Expr> {
+    pub fn intrinsic_as_argument(&mut self, name: &Ident) -> Res<Expr> {
         let spec = intrinsics::specific(&name.name);
         let id = match spec {
             Some(s) => Some(s.generic),
@@ -593,7 +593,6 @@ impl<'a> Sema<'a> {
                 format!("intrinsic `{}` cannot be an actual argument", name.name),
             ));
         };
-        let _ = sc;
         let key = name.name.to_string();
         let p = match self.wrappers.get(&key) {
             Some(p) => *p,

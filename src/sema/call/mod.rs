@@ -754,9 +754,9 @@ impl<'a> Sema<'a> {
         let no_args: &'a [ast::Arg] = &[];
         let args = p.args.as_deref().unwrap_or(no_args);
         match self.lookup(sc, name) {
-            Some(Entry { generic: Some(g), ent, .. }) if !matches!(ent, Entity::Symbol(_)) => {
+            Some(Entry { generic: Some(_), ent, .. }) if !matches!(ent, Entity::Symbol(_)) => {
                 let args = self.args_in(sc, args)?;
-                self.generic_call(sc, g, name, args, span)
+                self.generic_call(sc, name, args, span)
             }
             Some(Entry { ent: Entity::Proc(id), .. }) => {
                 let args = self.args_in(sc, args)?;

@@ -155,12 +155,11 @@ impl<'p> Eval<'p> {
             ExprKind::Binary(op, a, b) => {
                 let x = self.eval(a)?;
                 let y = self.eval(b)?;
-                let (ta, tb) = (&a.ty, &b.ty);
-                zip(x, y, e.span, &mut |p, q| numeric::binary(*op, ta, tb, &e.ty, p, q, e.span))
+                zip(x, y, e.span, &mut |p, q| numeric::binary(*op, &e.ty, p, q, e.span))
             }
             ExprKind::Convert(a) => {
                 let v = self.eval(a)?;
-                map(v, &mut |c| numeric::convert(c, &a.ty, &e.ty, e.span))
+                map(v, &mut |c| numeric::convert(c, &e.ty, e.span))
             }
             ExprKind::ComplexPart { base, imag } => {
                 let v = self.eval(base)?;

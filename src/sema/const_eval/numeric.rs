@@ -56,8 +56,8 @@ pub(crate) fn unary(op: Op1, ty: &Ty, c: Const, span: Span) -> Val {
     }
 }
 
-/// Two operands of types `ta` and `tb`, result of type `ty`.
-pub(crate) fn binary(op: Op2, ta: &Ty, tb: &Ty, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
+/// Two operands (converted to a common type), result of type `ty`.
+pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
     use Const::*;
     use std::cmp::Ordering;
     match op {
@@ -94,7 +94,7 @@ pub(crate) fn binary(op: Op2, ta: &Ty, tb: &Ty, ty: &Ty, a: Const, b: Const, spa
                 _ => matches!(ord, Some(Ordering::Greater | Ordering::Equal)),
             }))
         }
-        Op2::Pow => power(ta, tb, ty, a, b, span),
+        Op2::Pow => power(ty, a, b, span),
         Op2::Add | Op2::Sub | Op2::Mul | Op2::Div => match (a, b, ty) {
             (Int(x), Int(y), Ty::Integer(k)) => match op {
                 Op2::Add => int(*k, x + y, span),
@@ -156,7 +156,7 @@ pub(crate) fn cdiv(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
     }
 }
 
-fn power(ta: &Ty, _tb: &Ty, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
+fn power(ty: &Ty, a: Const, b: Const, span: Span) -> Val {
     use Const::*;
     match (a, b, ty) {
         (Int(x), Int(n), Ty::Integer(k)) => {
@@ -190,11 +190,10 @@ fn power(ta: &Ty, _tb: &Ty, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             if x == 0.0 && n < 0 {
                 return wrong(span, "division by zero");
             }
-            let z = if *k == 4 { powi(x, n) } else { powi(x, n) };
+            let z = powi(x, n);
             real(*k, z, x.is_finite(), span)
         }
         (Real(x), Real(y), Ty::Real(k)) => {
-            let _ = ta;
             if x < 0.0 {
                 return wrong(span, "a negative number is raised to a real power");
             }
@@ -253,7 +252,7 @@ pub(crate) fn compare_chars(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
 }
 
 /// Conversion between types.
-pub(crate) fn convert(c: Const, from: &Ty, to: &Ty, span: Span) -> Val {
+pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
     use Const::*;
     match (c, to) {
         (Int(n), Ty::Integer(k)) => int(*k, n, span),
@@ -267,17 +266,14 @@ pub(crate) fn convert(c: Const, from: &Ty, to: &Ty, span: Span) -> Val {
         }
         (Real(x), Ty::Real(k)) => real(*k, x, x.is_finite(), span),
         (Real(x), Ty::Complex(k)) => Ok(Complex(round(*k, x), 0.0)),
-        (Complex(r, _), Ty::Integer(_)) => convert(Real(r), from, to, span),
+        (Complex(r, _), Ty::Integer(_)) => convert(Real(r), to, span),
         (Complex(r, _), Ty::Real(k)) => real(*k, r, r.is_finite(), span),
         (Complex(r, i), Ty::Complex(k)) => Ok(Complex(round(*k, r), round(*k, i))),
         (Logical(b), Ty::Logical(_)) => Ok(Logical(b)),
         (Logical(b), Ty::Integer(_)) => Ok(Int(b as i128)),
         (Int(n), Ty::Logical(_)) => Ok(Logical(n != 0)),
         (Char(s), Ty::Character(_)) => Ok(super::super::decl::resolve::pad_const(Char(s), to)),
-        (c, _) => {
-            let _ = c;
-            super::not_const(span, "a conversion without a constant value")
-        }
+        _ => super::not_const(span, "a conversion without a constant value"),
     }
 }
 

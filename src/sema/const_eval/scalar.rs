@@ -30,9 +30,9 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     // Conversions first: they take any numeric argument.
     match id {
         I::Int | I::Int2 | I::Int8 | I::Dble => {
-            return convert(arg(0).cloned().unwrap_or(Int(0)), &Ty::Typeless, ty, span);
+            return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span);
         }
-        I::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), &Ty::Typeless, ty, span),
+        I::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span),
         I::Logical => {
             return match arg(0) {
                 Some(Logical(b)) => Ok(Logical(*b)),
@@ -64,11 +64,11 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
                 _ => no(),
             };
         }
-        I::Max | I::Min => return extremum(id == I::Max, a, ty, span),
+        I::Max | I::Min => return extremum(id == I::Max, a, span),
         _ => {}
     }
     match (arg(0), arg(1), arg(2)) {
-        (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, ty, span),
+        (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, span),
         (Some(Int(n)), Some(Real(x)), None) if matches!(id, I::BesselJn | I::BesselYn) => {
             let n = (*n).clamp(0, i32::MAX as i128) as i32;
             real(if id == I::BesselJn { libm::jn(n, *x) } else { libm::yn(n, *x) })
@@ -143,7 +143,7 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
             _ => no(),
         },
         (Some(Complex(r, i)), _, _) => complex(id, *r, *i, k, span),
-        (Some(Char(s)), x, y) => chars(id, s, x, y, arg(2), span),
+        (Some(Char(s)), x, y) => chars(id, s, x, y, span),
         (Some(Logical(p)), Some(Logical(q)), _) => match id {
             I::And => Ok(Logical(*p && *q)),
             I::Or => Ok(Logical(*p || *q)),
@@ -154,7 +154,7 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     }
 }
 
-fn extremum(max: bool, a: &[Option<Const>], ty: &Ty, span: Span) -> Val {
+fn extremum(max: bool, a: &[Option<Const>], span: Span) -> Val {
     let mut best: Option<Const> = None;
     for c in a.iter().flatten() {
         let better = match (&best, c) {
@@ -176,15 +176,12 @@ fn extremum(max: bool, a: &[Option<Const>], ty: &Ty, span: Span) -> Val {
             s.resize(n, b' ');
             Ok(Const::Char(s))
         }
-        Some(c) => {
-            let _ = ty;
-            Ok(c)
-        }
+        Some(c) => Ok(c),
         None => not_const(span, "no arguments"),
     }
 }
 
-fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, ty: &Ty, span: Span) -> Val {
+fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
     use Const::*;
     let bits = from as u32 * 8;
     match id {
@@ -210,10 +207,7 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         }
         I::IsIostatEnd => Ok(Logical(x == -1)),
         I::IsIostatEor => Ok(Logical(x == -2)),
-        _ => {
-            let _ = ty;
-            not_const(span, format!("`{}` of this type has no value at compile time", id.name()))
-        }
+        _ => not_const(span, format!("`{}` of this type has no value at compile time", id.name())),
     }
 }
 
@@ -286,7 +280,7 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
         I::Blt => Ok(Logical(u < bits_of(from, y))),
         I::OutOfRange => not_const(span, "`out_of_range` is evaluated at run time"),
         // A second argument that is the kind.
-        _ => int_unary(id, x, from, k, &Ty::Integer(k), span),
+        _ => int_unary(id, x, from, k, span),
     }
 }
 
@@ -299,7 +293,7 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         }
         Ok(Real(r))
     };
-    let integer = |v: f64| convert(Real(v), &Ty::Real(8), ty, span);
+    let integer = |v: f64| convert(Real(v), ty, span);
     let (p, emin) = if from == 4 { (24, -125) } else { (53, -1021) };
     match id {
         I::Abs => real(x.abs()),
@@ -418,11 +412,10 @@ fn complex(id: Intrinsic, r: f64, i: f64, k: u8, span: Span) -> Val {
     }
 }
 
-fn chars(id: Intrinsic, s: &[u8], x: Option<&Const>, y: Option<&Const>, z: Option<&Const>, span: Span) -> Val {
+fn chars(id: Intrinsic, s: &[u8], x: Option<&Const>, y: Option<&Const>, span: Span) -> Val {
     use Const::*;
     let trimmed = |s: &[u8]| s.iter().rposition(|c| *c != b' ').map_or(0, |i| i + 1);
     let back = matches!(y, Some(Logical(true)));
-    let _ = z;
     match (id, x) {
         (I::Ichar | I::Iachar, _) => match s.first() {
             Some(c) => Ok(Int(*c as i128)),

@@ -199,25 +199,28 @@ impl<'a> Sema<'a> {
             let Some(v) = values.next() else { return Err(self.too_few(e.span)) };
             let value = self.data_constant(&e.ty, &v)?;
             if let Some((lo, hi)) = path.substring {
-                let cell = cell_at(root, &path.steps);
-                if let Some(cell) = cell {
-                    let n = match &path.len {
-                        Some(n) => *n as usize,
-                        None => hi as usize,
-                    };
-                    let mut text = match cell.take() {
+                let n = path.len.unwrap_or(hi).max(0) as usize;
+                let put = |old: Option<Const>| -> Const {
+                    let mut text = match old {
                         Some(Const::Char(t)) => t,
                         _ => vec![b' '; n],
                     };
                     if let Const::Char(mut c) = value {
                         c.resize((hi - lo + 1).max(0) as usize, b' ');
                         for (k, b) in c.into_iter().enumerate() {
-                            if let Some(x) = text.get_mut(lo as usize - 1 + k) {
+                            if let Some(x) = text.get_mut((lo - 1).max(0) as usize + k) {
                                 *x = b;
                             }
                         }
                     }
-                    *cell = Some(Const::Char(text));
+                    Const::Char(text)
+                };
+                if path.steps.is_empty() {
+                    let old = std::mem::replace(root, Const::Null);
+                    *root = put(Some(old));
+                } else if let Some(cell) = cell_at(root, &path.steps) {
+                    let old = cell.take();
+                    *cell = Some(put(old));
                 }
                 continue;
             }

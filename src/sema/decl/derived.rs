@@ -131,8 +131,7 @@ impl<'a> Sema<'a> {
         e: &'a ast::EntityDecl,
     ) -> Res<()> {
         let span = e.name.span;
-        if let Some((_, _, old)) = self.find_component(id, &e.name.name) {
-            let _ = old;
+        if self.find_component(id, &e.name.name).is_some() {
             return Err(self.err(
                 ErrorCode::DerivedType,
                 span,

@@ -141,7 +141,7 @@ impl<'a> Sema<'a> {
             }
             Some(_) => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` is not a procedure", n.name))),
             None => match crate::sema::intrinsics::specific(&n.name).or(None) {
-                Some(_) => match self.intrinsic_as_argument(sc, n)?.kind {
+                Some(_) => match self.intrinsic_as_argument(n)?.kind {
                     ExprKind::ProcRef(t) => match *t {
                         ProcTarget::Proc(p) => Ok(p),
                         _ => Err(Reported),

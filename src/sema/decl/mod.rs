@@ -6,6 +6,7 @@ pub(crate) mod bindings;
 pub(crate) mod collect;
 pub(crate) mod data;
 pub(crate) mod derived;
+pub(crate) mod entry;
 pub(crate) mod interfaces;
 pub(crate) mod resolve;
 pub(crate) mod storage;

@@ -98,7 +98,6 @@ impl<'a> Sema<'a> {
             (p.result, p.save, "function result", "SAVE"),
             (p.result, p.common.is_some(), "function result", "COMMON"),
             (p.result, p.data, "function result", "DATA"),
-            (p.result, p.equivalence && false, "function result", "EQUIVALENCE"),
             (p.save, p.common.is_some(), "SAVE", "COMMON"),
         ];
         for (a, b, an, bn) in pairs {
@@ -159,6 +158,9 @@ impl<'a> Sema<'a> {
                 }
             },
         };
+        if pre.ghost && matches!(ty, Ty::Character(CharLen::Assumed)) {
+            return Ok(Ty::Character(CharLen::Deferred));
+        }
         match (pre.char_len, &ty) {
             (Some(l), Ty::Character(_)) => Ok(Ty::Character(self.char_len(sc, l, pre.span)?)),
             (Some(_), _) => {
@@ -183,6 +185,7 @@ impl<'a> Sema<'a> {
         let span = pre.span;
         let param = pre.parameter || pre.param.is_some();
         let mut dims = match pre.dims {
+            Some(d) if pre.ghost => Dims::Deferred(d.len()),
             Some(d) => self.dims(sc, d, pre, span, param)?,
             None => Dims::Scalar,
         };
@@ -251,9 +254,13 @@ impl<'a> Sema<'a> {
                 && !pre.allocatable
                 && !pre.pointer)
         {
-            let path = self.sc(sc).path.clone();
+            let path = self.saved_path(sc);
             let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
-            Storage::Static { link_name: format!("{path}.{name}{n}") }
+            let link_name = format!("{path}.{name}{n}");
+            if let Some(s) = self.saved.get(&link_name) {
+                return Ok(*s);
+            }
+            Storage::Static { link_name }
         } else {
             Storage::Local
         };
@@ -279,6 +286,11 @@ impl<'a> Sema<'a> {
             s.ty = ty.clone();
             s.dims = dims;
             s.value = Some(v);
+        }
+        if let Storage::Static { link_name } = &storage
+            && in_proc.is_some()
+        {
+            self.saved.insert(link_name.clone(), id);
         }
         let s = self.sym_mut(id);
         s.allocatable = pre.allocatable;
@@ -407,6 +419,20 @@ impl<'a> Sema<'a> {
             ));
         }
         Ok(())
+    }
+
+    /// Prefix of the link names of saved locals: entry points share those of their procedure.
+    fn saved_path(&self, sc: ScopeId) -> String {
+        let path = self.sc(sc).path.clone();
+        let unit = self.sc(sc).proc.and_then(|p| self.pi(p).unit);
+        let host = unit.and_then(|u| self.entry_hosts.get(&(std::ptr::from_ref(u) as usize)));
+        match (unit.and_then(|u| u.name.as_ref()), host.and_then(|h| h.name.as_ref())) {
+            (Some(e), Some(h)) => match path.strip_suffix(&*e.name) {
+                Some(front) => format!("{front}{}", h.name),
+                None => path,
+            },
+            _ => path,
+        }
     }
 
     /// Whether an entity of the main program should be static rather than on the stack.

@@ -23,7 +23,7 @@ impl<'a> Sema<'a> {
         let commons = std::mem::take(&mut self.sc_mut(sc).commons);
         // A block may be continued by several statements.
         let mut at: FxHashMap<u32, u64> = FxHashMap::default();
-        for (name, span, objs) in commons {
+        for (name, _, objs) in commons {
             let key: Name = name.clone().unwrap_or_else(|| "".into());
             let link = match &name {
                 Some(n) => format!("{n}_"),
@@ -68,7 +68,6 @@ impl<'a> Sema<'a> {
                 b.align = b.align.max(align);
                 b.size = b.size.max(off);
             }
-            let _ = span;
             at.insert(id, off);
         }
     }

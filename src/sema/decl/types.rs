@@ -175,10 +175,7 @@ impl<'a> Sema<'a> {
                 let x = self.convert(x, &Ty::Integer(8))?;
                 match int_const(&x) {
                     Some(n) => CharLen::Const(n.max(0)),
-                    None => {
-                        let _ = span;
-                        CharLen::Expr(Box::new(x))
-                    }
+                    None => CharLen::Expr(Box::new(x)),
                 }
             }
         })

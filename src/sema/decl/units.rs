@@ -68,7 +68,12 @@ impl<'a> Sema<'a> {
     /// Declares the procedures after CONTAINS in the scope of their host.
     pub fn declare_contained(&mut self, sc: ScopeId, units: &'a [Unit]) -> Vec<ProcId> {
         let mut v = vec![];
+        let mut all: Vec<&'a Unit> = vec![];
         for u in units {
+            all.push(u);
+            all.extend(self.entry_units.get(&(std::ptr::from_ref(u) as usize)).cloned().unwrap_or_default());
+        }
+        for u in all {
             if let UnitKind::ModuleProcedure = u.kind {
                 if let Some(p) = self.module_procedure_body(sc, u) {
                     v.push(p);
@@ -178,7 +183,7 @@ impl<'a> Sema<'a> {
             // Internal procedures are known in the specification part (as pure functions in bounds).
             self.declare_contained_once(sc, unit);
         }
-        self.entries(sc, id, unit, &dummies);
+        self.entry_names(sc, unit, &dummies, result_name.as_ref());
         self.make_stmt_funcs(sc);
         if let Some(h) = header
             && let Some(b) = &h.bind
@@ -232,10 +237,13 @@ impl<'a> Sema<'a> {
     fn leading_stmt_funcs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
         for st in body {
             let StmtKind::Assign { target, value } = &st.kind else {
-                if matches!(
-                    st.kind,
-                    StmtKind::Data(_) | StmtKind::Namelist(_) | StmtKind::Format(_) | StmtKind::Entry { .. }
-                ) {
+                let skip = match &st.kind {
+                    StmtKind::Data(_) | StmtKind::Namelist(_) | StmtKind::Format(_) | StmtKind::Entry { .. } => true,
+                    // The branch to an entry point stands before everything.
+                    StmtKind::Goto(l) => *l >= super::entry::FIRST_LABEL,
+                    _ => false,
+                };
+                if skip {
                     continue;
                 }
                 return;
@@ -280,16 +288,6 @@ impl<'a> Sema<'a> {
         let owner = self.sc(sc).proc;
         if let Some(o) = owner {
             self.contained.insert(o, procs);
-        }
-    }
-
-    fn entries(&mut self, sc: ScopeId, id: ProcId, unit: &'a Unit, _dummies: &[Ident]) {
-        let list: Vec<&'a ast::Stmt> =
-            unit.spec.iter().chain(&unit.body).filter(|s| matches!(s.kind, StmtKind::Entry { .. })).collect();
-        for st in list {
-            let StmtKind::Entry { name, .. } = &st.kind else { continue };
-            let _ = (sc, id);
-            self.unsupported(name.span, "ENTRY");
         }
     }
 

@@ -23,7 +23,6 @@ impl<'a> Sema<'a> {
         let mut bad = None;
         if ty.is_none() {
             let mut first: Option<Ty> = None;
-            let mut mixed_len = false;
             // Lengths of variables and results need not agree here; the first one counts.
             let mut constants = true;
             visit(&items, &mut |e| constants &= matches!(e.kind, ExprKind::Const(_)));
@@ -36,7 +35,6 @@ impl<'a> Sema<'a> {
                                 && a != b
                                 && constants
                             {
-                                mixed_len = true;
                                 bad = bad.take().or(Some((e.span, format!("this has length {b}, the first value length {a}: give the constructor a type spec"))));
                             }
                         }
@@ -52,7 +50,6 @@ impl<'a> Sema<'a> {
                     }
                 }
             });
-            let _ = mixed_len;
             ty = first;
         }
         if let Some((span, msg)) = bad {
@@ -228,7 +225,6 @@ impl<'a> Sema<'a> {
             };
             // `t(p, ...)` with the parent as a whole in first place.
             if index == 0 && a.keyword.is_none() && pos == 1 && d.extends.is_some() {
-                let mark = self.diag.error_count();
                 let x = self.expr_want(sc, ae, super::Want::Actual);
                 if let Ok(x) = &x
                     && let (Ty::Derived(xt), Some(p)) = (&x.ty, d.extends)
@@ -239,11 +235,10 @@ impl<'a> Sema<'a> {
                     pos = n;
                     continue;
                 }
-                let _ = mark;
                 match x {
                     Ok(x) => {
                         let (o, i) = flat[0];
-                        match self.component_value(sc, o, i, x, a.span) {
+                        match self.component_value(o, i, x, a.span) {
                             Ok(v) => given[0] = Some(v),
                             Err(_) => failed = true,
                         }
@@ -275,7 +270,7 @@ impl<'a> Sema<'a> {
             }
             let c = self.ty(o).components[i].clone();
             let want = if c.pointer || c.proc.is_some() { super::Want::Actual } else { super::Want::Value };
-            match self.expr_want(sc, ae, want).and_then(|x| self.component_value(sc, o, i, x, a.span)) {
+            match self.expr_want(sc, ae, want).and_then(|x| self.component_value(o, i, x, a.span)) {
                 Ok(v) => given[index] = Some(v),
                 Err(_) => failed = true,
             }
@@ -343,7 +338,7 @@ impl<'a> Sema<'a> {
         v
     }
 
-    fn component_value(&mut self, sc: ScopeId, of: TypeId, index: usize, x: Expr, span: Span) -> Res<Expr> {
+    fn component_value(&mut self, of: TypeId, index: usize, x: Expr, span: Span) -> Res<Expr> {
         let c = self.ty(of).components[index].clone();
         let rank = c.dims.rank();
         if matches!(x.kind, ExprKind::Null) {
@@ -377,7 +372,6 @@ impl<'a> Sema<'a> {
                 format!("component `{}` has rank {rank}, its value rank {}", c.name, x.rank),
             ));
         }
-        let _ = sc;
         match &c.ty {
             Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => self.convert(x, &c.ty),
             _ => Ok(x),

@@ -61,19 +61,17 @@ impl<'a> Sema<'a> {
         let entry = self.lookup(sc, name);
         match entry {
             Some(Entry { ent: Entity::Symbol(s), generic, .. }) => {
-                if let Some(g) = generic
-                    && p.args.is_some()
-                {
-                    return self.generic_ref(sc, g, p, None);
+                if generic.is_some() && p.args.is_some() {
+                    return self.generic_ref(sc, p, None);
                 }
                 self.symbol_ref(sc, s, p, want)
             }
-            Some(Entry { ent, generic: Some(g), .. }) if p.args.is_some() => {
+            Some(Entry { ent, generic: Some(_), .. }) if p.args.is_some() => {
                 let fallback = match ent {
                     Entity::Type(t) => Some(t),
                     _ => None,
                 };
-                self.generic_ref(sc, g, p, fallback)
+                self.generic_ref(sc, p, fallback)
             }
             Some(Entry { ent: Entity::Proc(id), .. }) => self.proc_ref(sc, id, p, want),
             Some(Entry { ent: Entity::Type(t), .. }) => match &p.args {
@@ -143,7 +141,7 @@ impl<'a> Sema<'a> {
             && (intrinsics::specific(name).is_some_and(|s| s.actual) || intrinsics::lookup(name).is_some())
             && self.implicit_type(self.unit_scope(sc), name).is_none()
         {
-            return self.intrinsic_as_argument(sc, &p.name);
+            return self.intrinsic_as_argument(&p.name);
         }
         let s = self.implicit_variable(sc, &p.name)?;
         self.symbol_ref(sc, s, p, want)

@@ -119,7 +119,7 @@ specifics! {
     "imag" Aimag C, None, true;
     "imagpart" Aimag C, None, true;
     "isign" Sign I, None, true;
-    "algama" LogGamma R, None, true;
+    "algama" LogGamma ANY_R, None, true;
     "lgamma" LogGamma ANY_R, None, true;
     "max0" Max I, None, false;
     "max1" Max R, Some(I), false;

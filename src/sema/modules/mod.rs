@@ -225,7 +225,17 @@ impl<'a> Sema<'a> {
         for (n, span) in undefined {
             // `public :: x` may name something implicitly typed; under IMPLICIT NONE it is a mistake.
             if n.contains('(') {
-                self.err(ErrorCode::Name, span, format!("`{n}` is not defined in this module"));
+                // An operator may be that of a type's generic bindings.
+                let bound = self.type_info.iter().any(|t| {
+                    t.def.is_some_and(|d| {
+                        d.bindings.iter().any(|b| {
+                            matches!(b, ast::TypeBinding::Generic { spec, .. } if super::decl::collect::generic_name(spec) == n)
+                        })
+                    })
+                });
+                if !bound {
+                    self.err(ErrorCode::Name, span, format!("`{n}` is not defined in this module"));
+                }
                 continue;
             }
             let id = ast::Ident { name: n.clone(), span };

@@ -452,9 +452,8 @@ impl<'a> Sema<'a> {
                     (old, sh),
                     (Sharing::Private | Sharing::Firstprivate, _) | (_, Sharing::Private | Sharing::Firstprivate)
                 );
-            let combined_rest = d.leaves().len() > 1
-                && matches!((old, sh), (Sharing::Shared, Sharing::Reduction) | (Sharing::Reduction, Sharing::Shared));
-            if !(both_fl || mapped || combined_rest && false) {
+            let twice_mapped = *old == Sharing::Mapped && sh == Sharing::Mapped;
+            if !(both_fl || mapped || twice_mapped) {
                 return Err(self.err(
                     ErrorCode::OmpData,
                     span,
@@ -640,7 +639,7 @@ impl<'a> Sema<'a> {
         Ok(Clause::Map { ty, always, present, items })
     }
 
-    fn check_mappable(&mut self, e: &Expr, _update: bool) -> Res<()> {
+    fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
         if let ExprKind::Var(s) = &e.kind {
             let y = self.sym(*s).clone();
             if y.storage == Storage::Constant {
@@ -680,7 +679,7 @@ impl<'a> Sema<'a> {
                             "a section with a vector subscript cannot be mapped",
                         ));
                     }
-                    Subscript::Range { step: Some(s), .. } if self.try_int(s) != Some(1) => {
+                    Subscript::Range { step: Some(s), .. } if !update && self.try_int(s) != Some(1) => {
                         return Err(self.err(
                             ErrorCode::OmpData,
                             s.span,

@@ -68,13 +68,7 @@ impl OmpCx {
 
 impl<'a> Sema<'a> {
     /// Analyses a directive and what it governs.
-    pub fn omp_construct(
-        &mut self,
-        sc: ScopeId,
-        c: &'a ast::OmpConstruct,
-        span: Span,
-        _out: &mut Vec<Stmt>,
-    ) -> Res<Option<StmtKind>> {
+    pub fn omp_construct(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
         let d = c.directive;
         match d.association() {
             Association::Declarative => {
@@ -163,7 +157,7 @@ impl<'a> Sema<'a> {
                 }
                 body = self.omp_block(sc, b, d);
                 if d.has(Leaf::Atomic) {
-                    ok &= self.omp_atomic(&body, c.span).is_ok();
+                    ok &= self.omp_atomic(&body).is_ok();
                 }
             }
         }
@@ -174,9 +168,7 @@ impl<'a> Sema<'a> {
         if !ok {
             return Err(Reported);
         }
-        Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))).inspect(|_| {
-            let _ = span;
-        }))
+        Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }
 
     /// A structured block: branches may neither enter nor leave it.
@@ -210,8 +202,7 @@ impl<'a> Sema<'a> {
         // Only comments' worth of statements may stand beside the loop.
         let mut cur: &'a [ast::Stmt] = b;
         for level in 0..depth {
-            let stmts: Vec<&'a ast::Stmt> =
-                cur.iter().filter(|s| !matches!(s.kind, S::Continue) || s.label.is_some() && false).collect();
+            let stmts: Vec<&'a ast::Stmt> = cur.iter().filter(|s| !matches!(s.kind, S::Continue)).collect();
             let [one] = stmts[..] else {
                 if cur.iter().any(|s| matches!(s.kind, S::Error)) {
                     return false;

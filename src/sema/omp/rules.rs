@@ -150,8 +150,6 @@ impl<'a> Sema<'a> {
         let wd = b
             .iter()
             .find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)));
-        let dist =
-            b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Distribute)));
         if let Some(w) = wd
             && b.iter().filter(|s| !matches!(s.kind, S::Continue)).count() > 1
         {
@@ -165,7 +163,6 @@ impl<'a> Sema<'a> {
             .with_note("rule: `workdistribute` is strictly nested in `teams`");
             return Err(self.report(d));
         }
-        let _ = dist;
         for s in b {
             if let S::Omp(c) = &s.kind {
                 let first = c.directive.leaves().first().copied();
@@ -245,10 +242,6 @@ impl<'a> Sema<'a> {
                     why = Some("`ordered` needs the clause `ordered` on the loop directive it is nested in".into());
                 }
             }
-            Leaf::Critical => {
-                let name = c.args.iter().find_map(arg_name);
-                let _ = name;
-            }
             _ => {}
         }
         // Inside workdistribute no directive may stand; that was reported as a statement.
@@ -293,7 +286,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The statement of an atomic construct is an update, read or write of a scalar.
-    pub(super) fn omp_atomic(&mut self, body: &[Stmt], span: Span) -> Res<()> {
+    pub(super) fn omp_atomic(&mut self, body: &[Stmt]) -> Res<()> {
         for s in body {
             match &s.kind {
                 StmtKind::Assign { lhs, .. } => {
@@ -320,16 +313,8 @@ impl<'a> Sema<'a> {
         }
         if body.is_empty() {
             // What stood there was reported.
-            let _ = span;
             return Err(Reported);
         }
         Ok(())
-    }
-}
-
-fn arg_name(a: &ast::OmpArg) -> Option<ast::Name> {
-    match a {
-        ast::OmpArg::Word(w) => Some(w.name.clone()),
-        _ => None,
     }
 }

@@ -3,7 +3,6 @@
 use crate::diag::ErrorCode;
 use crate::sema::ctx::*;
 use crate::sema::expr::Want;
-use crate::sema::expr::shape::shape_of;
 use crate::sema::typed::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Arg, ArgValue};
@@ -63,7 +62,6 @@ impl<'a> Sema<'a> {
         spec: Option<&'a ast::TypeSpec>,
         objects: &'a [ast::AllocObject],
         options: &'a [Arg],
-        span: Span,
     ) -> Res<StmtKind> {
         let opts = self.alloc_options(sc, options, false);
         let declared = match spec {
@@ -78,7 +76,7 @@ impl<'a> Sema<'a> {
         let mut items = vec![];
         let mut failed = false;
         for o in objects {
-            match self.alloc_item(sc, o, declared.as_ref(), model.as_ref(), span) {
+            match self.alloc_item(sc, o, declared.as_ref(), model.as_ref()) {
                 Ok(i) => items.push(i),
                 Err(_) => failed = true,
             }
@@ -95,7 +93,6 @@ impl<'a> Sema<'a> {
         o: &'a ast::AllocObject,
         declared: Option<&(Ty, Span)>,
         model: Option<&Expr>,
-        span: Span,
     ) -> Res<AllocItem> {
         if o.coshape {
             return Err(self.unsupported(o.span, "allocation of a coarray"));
@@ -227,9 +224,7 @@ impl<'a> Sema<'a> {
                     format!("SOURCE or MOLD has rank {}, the object rank {}", m.rank, x.rank),
                 ));
             }
-            let _ = shape_of(&self.prog, m);
         }
-        let _ = span;
         Ok(AllocItem { object: x, bounds, ty, char_len })
     }
 

@@ -66,7 +66,7 @@ impl<'a> Sema<'a> {
                 "a polymorphic variable can only be assigned where it is allocatable",
             ));
         }
-        let realloc = allocatable && (lhs.rank > 0 || true) && self.cx.in_where == 0;
+        let realloc = allocatable && self.cx.in_where == 0;
         if rhs.rank > 0 && lhs.rank == 0 {
             let d = Diagnostic::error(
                 ErrorCode::Rank,

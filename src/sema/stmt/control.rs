@@ -4,11 +4,10 @@ use crate::diag::ErrorCode;
 use crate::sema::ctx::*;
 use crate::sema::expr::Want;
 use crate::sema::typed::*;
-use crate::source::Span;
 use crate::syntax::ast::{self, DoControl, Ident};
 
 impl<'a> Sema<'a> {
-    pub(super) fn do_stmt(&mut self, sc: ScopeId, d: &'a ast::DoStmt, span: Span) -> Res<StmtKind> {
+    pub(super) fn do_stmt(&mut self, sc: ScopeId, d: &'a ast::DoStmt) -> Res<StmtKind> {
         match &d.control {
             DoControl::Forever => {
                 let id = self.open(d.name.as_ref(), true);
@@ -82,7 +81,7 @@ impl<'a> Sema<'a> {
                 }
                 Ok(StmtKind::Do { var: v?, lower: l?, upper: u?, step: s?, body, id })
             }
-            DoControl::Concurrent { header, locality } => self.do_concurrent(sc, d, header, locality, span),
+            DoControl::Concurrent { header, locality } => self.do_concurrent(sc, d, header, locality),
         }
     }
 
@@ -110,7 +109,6 @@ impl<'a> Sema<'a> {
         d: &'a ast::DoStmt,
         h: &'a ast::ForallHeader,
         loc: &'a [ast::Locality],
-        _span: Span,
     ) -> Res<StmtKind> {
         let head = self.forall_header(sc, h);
         let id = self.open(d.name.as_ref(), true);
@@ -125,17 +123,13 @@ impl<'a> Sema<'a> {
             Err(_) => sc,
         };
         let mut listed: Vec<SymbolId> = vec![];
-        let mut none = false;
         for l in loc {
             let (names, kind): (&[Ident], u8) = match l {
                 ast::Locality::Local(v) => (v, 0),
                 ast::Locality::LocalInit(v) => (v, 1),
                 ast::Locality::Shared(v) => (v, 2),
                 ast::Locality::Reduce(_, v) => (v, 3),
-                ast::Locality::DefaultNone => {
-                    none = true;
-                    continue;
-                }
+                ast::Locality::DefaultNone => continue,
             };
             for n in names {
                 let Ok(s) = self.variable_named(sc, n) else {
@@ -175,7 +169,6 @@ impl<'a> Sema<'a> {
                 });
             }
         }
-        let _ = none;
         self.cx.in_concurrent += 1;
         let body = self.block(inner, &d.body);
         self.cx.in_concurrent -= 1;

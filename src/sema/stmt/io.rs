@@ -80,9 +80,7 @@ impl<'a> Sema<'a> {
         else {
             return false;
         };
-        let mark = self.diag.error_count();
         let r = self.expr_want(sc, e, Want::Variable);
-        let _ = mark;
         matches!(r, Ok(x) if matches!(x.ty, Ty::Character(_)))
     }
 
@@ -100,12 +98,12 @@ impl<'a> Sema<'a> {
         };
         match &st.kind {
             S::Print { format, items } => {
-                io.format = self.io_format(sc, format)?;
+                io.format = self.io_format(sc, format, span)?;
                 io.items = self.io_items(sc, items, false)?;
             }
             S::ReadFmt { format, items } => {
                 io.kind = IoKind::Read;
-                io.format = self.io_format(sc, format)?;
+                io.format = self.io_format(sc, format, span)?;
                 io.items = self.io_items(sc, items, true)?;
             }
             S::Write { control, items } => {
@@ -142,10 +140,10 @@ impl<'a> Sema<'a> {
         Ok(StmtKind::Io(Box::new(io)))
     }
 
-    fn io_format(&mut self, sc: ScopeId, f: &'a ast::IoFormat) -> Res<IoFormat> {
+    fn io_format(&mut self, sc: ScopeId, f: &'a ast::IoFormat, span: Span) -> Res<IoFormat> {
         match f {
             ast::IoFormat::Star => Ok(IoFormat::List),
-            ast::IoFormat::Label(l) => self.format_label(*l, Span::default()),
+            ast::IoFormat::Label(l) => self.format_label(*l, span),
             ast::IoFormat::Expr(e) => self.format_expr(sc, e),
         }
     }

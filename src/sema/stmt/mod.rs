@@ -240,13 +240,13 @@ impl<'a> Sema<'a> {
         self.depth += 1;
         if self.depth > 1000 {
             self.err(ErrorCode::TooDeep, st.span, "constructs are nested too deeply");
-        } else if let Ok(Some(kind)) = self.stmt_kind(sc, st, out) {
+        } else if let Ok(Some(kind)) = self.stmt_kind(sc, st) {
             out.push(Stmt { kind, span: st.span });
         }
         self.depth -= 1;
     }
 
-    fn stmt_kind(&mut self, sc: ScopeId, st: &'a ast::Stmt, out: &mut Vec<Stmt>) -> Res<Option<StmtKind>> {
+    fn stmt_kind(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> Res<Option<StmtKind>> {
         let span = st.span;
         Ok(Some(match &st.kind {
             S::Error => return Err(Reported),
@@ -340,10 +340,10 @@ impl<'a> Sema<'a> {
                 }
                 StmtKind::If { arms: v, otherwise, id }
             }
-            S::Do(d) => self.do_stmt(sc, d, span)?,
-            S::SelectCase { name, selector, cases } => self.select_case(sc, name.as_ref(), selector, cases, span)?,
+            S::Do(d) => self.do_stmt(sc, d)?,
+            S::SelectCase { name, selector, cases } => self.select_case(sc, name.as_ref(), selector, cases)?,
             S::SelectType { name, assoc, selector, guards } => {
-                self.select_type(sc, name.as_ref(), assoc.as_ref(), selector, guards, span)?
+                self.select_type(sc, name.as_ref(), assoc.as_ref(), selector, guards)?
             }
             S::SelectRank { name, assoc, selector, cases } => {
                 self.select_rank(sc, name.as_ref(), assoc.as_ref(), selector, cases, span)?
@@ -381,7 +381,7 @@ impl<'a> Sema<'a> {
             }
             S::ForallStmt(h, inner) => self.forall(sc, h, std::slice::from_ref(&**inner))?,
             S::Forall { header, body, .. } => self.forall(sc, header, body)?,
-            S::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options, span)?,
+            S::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options)?,
             S::Deallocate { objects, options } => self.deallocate(sc, objects, options)?,
             S::Nullify(list) => {
                 let mut v = vec![];
@@ -411,8 +411,9 @@ impl<'a> Sema<'a> {
                 "sync all" | "sync memory" | "sync images" | "syncall" | "syncmemory" => return Ok(None),
                 k => return Err(self.unsupported(span, k.to_uppercase())),
             },
-            S::Omp(c) => return self.omp_construct(sc, c, span, out),
-            S::Entry { .. } => return Ok(None),
+            S::Omp(c) => return self.omp_construct(sc, c),
+            S::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
+            S::Entry { .. } => return Err(self.nested_entry(span)),
             _ => {
                 return Err(self.err(
                     ErrorCode::Misplaced,

@@ -16,7 +16,6 @@ impl<'a> Sema<'a> {
         name: Option<&Ident>,
         selector: &'a ast::Expr,
         cases: &'a [ast::CaseBlock],
-        _span: Span,
     ) -> Res<StmtKind> {
         let sel = self.expr(sc, selector).and_then(|x| {
             if !matches!(x.ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character(_)) {
@@ -117,7 +116,6 @@ impl<'a> Sema<'a> {
         assoc: Option<&'a Ident>,
         selector: &'a ast::Expr,
         guards: &'a [ast::TypeGuard],
-        span: Span,
     ) -> Res<StmtKind> {
         let x = self.expr_want(sc, selector, Want::Value);
         let aname: Option<Ident> = match assoc {
@@ -210,7 +208,6 @@ impl<'a> Sema<'a> {
         if failed {
             return Err(Reported);
         }
-        let _ = span;
         Ok(StmtKind::SelectType { selector, assoc, guards: out, id })
     }
 
