@@ -102,8 +102,8 @@ fn logical_products() {
         let mut rng = Rng(11);
         let (n, l) = (40, 37);
         let m = if ranks[2] == "?" { 1 } else { 29 };
-        let mut a: Vec<i32> = (0..n * l).map(|_| i32::from(rng.next() % 9 == 0)).collect();
-        let mut b: Vec<i32> = (0..l * m).map(|_| i32::from(rng.next() % 7 == 0)).collect();
+        let mut a: Vec<i32> = (0..n * l).map(|_| i32::from(rng.next().is_multiple_of(9))).collect();
+        let mut b: Vec<i32> = (0..l * m).map(|_| i32::from(rng.next().is_multiple_of(7))).collect();
         let mut c = vec![5i32; n * m];
         let (sc, sb): (&[usize], &[usize]) = if m == 1 { (&[40], &[37]) } else { (&[40, 29], &[37, 29]) };
         if !run(&k, &[array(&mut c, sc), array(&mut a, &[n, l]), array(&mut b, sb)]) {
