@@ -8,7 +8,9 @@ use ferrotran_ir::TypeKind;
 impl<'p> Lower<'p> {
     /// An intrinsic assignment statement.
     pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr, realloc: bool) -> R<()> {
-        if realloc && !self.f.in_wd && self.f.in_target == 0 {
+        let elsewhere = self.f.in_wd || self.f.in_target > 0;
+        let same = |s: &SymbolId| rhs.rank == 0 || realloc::keeps_shape(rhs, *s);
+        if realloc && !(elsewhere && matches!(&lhs.kind, ExprKind::Var(s) if lhs.rank > 0 && same(s))) {
             return self.assign_realloc(lhs, rhs);
         }
         if lhs.rank == 0 {

@@ -27,7 +27,10 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::Label).attr("label", Attr::str(&l)).build();
                 Ok(())
             }
-            StmtKind::Assign { lhs, rhs, realloc } => self.with_temps(|s| s.assign(lhs, rhs, *realloc)),
+            StmtKind::Assign { lhs, rhs, realloc } => {
+                let fitted = self.f.fitted.contains(&st.span);
+                self.with_temps(|s| s.assign(lhs, rhs, *realloc && !fitted))
+            }
             StmtKind::PointerAssign { lhs, rhs, bounds } => self.with_temps(|s| s.pointer_assign(lhs, rhs, bounds)),
             StmtKind::Call(c) => self.with_temps(|s| s.call_stmt(c)),
             StmtKind::IntrinsicCall { id, args } => self.with_temps(|s| s.intrinsic_call(*id, args, st.span)),

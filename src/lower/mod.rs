@@ -7,7 +7,7 @@
 //! One file per family: `types` (types and layouts), `data` (static data), `procedure` (entry, exit,
 //! host association), `place` (designators), `scalar` and `elemental` (expressions), `array`
 //! (array-valued expressions), `transform` (transformational intrinsics), `inquiry`, `call`, `assign`,
-//! `control`, `allocate`, `io`, `omp`.
+//! `control`, `allocate`, `realloc`, `io`, `omp`.
 
 mod allocate;
 mod array;
@@ -22,6 +22,7 @@ mod io;
 mod omp;
 mod place;
 mod procedure;
+mod realloc;
 mod scalar;
 mod transform;
 mod types;
@@ -96,9 +97,13 @@ pub(crate) struct FnState {
     pub in_target: u32,
     /// Inside workdistribute or workshare.
     pub in_wd: bool,
+    /// Depth of enclosing teams regions.
+    pub in_teams: u32,
     /// Inside a region of an omp construct: variables allocated here are private.
     pub labels: u32,
     pub is_main: bool,
+    /// Assignments to allocatables whose shape was seen to at the entry of the region.
+    pub fitted: rustc_hash::FxHashSet<Span>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
 }
@@ -167,8 +172,10 @@ impl FnState {
             body_depth: 0,
             in_target: 0,
             in_wd: false,
+            in_teams: 0,
             labels: 0,
             is_main: false,
+            fitted: Default::default(),
             consts: FxHashMap::default(),
         }
     }

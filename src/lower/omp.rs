@@ -10,7 +10,16 @@ impl<'p> Lower<'p> {
     /// A directive with its block.
     pub fn omp(&mut self, o: &'p Omp, span: Span) -> R<()> {
         let saved = self.f.bind.clone();
-        let out = self.with_temps(|s| s.leaf(o, o.directive.leaves(), span));
+        let leaves = o.directive.leaves();
+        let region =
+            leaves.iter().any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
+        let outermost = self.f.in_target == 0 && !self.f.in_wd && self.f.in_teams == 0;
+        let out = self.with_temps(|s| {
+            if region && outermost {
+                s.allocate_at_entry(&o.body)?;
+            }
+            s.leaf(o, leaves, span)
+        });
         self.f.bind = saved;
         out
     }
@@ -258,6 +267,7 @@ impl<'p> Lower<'p> {
         let (n, limit) = (self.int_clause(n)?, self.int_clause(limit)?);
         let cond = self.if_clause(o, "teams")?;
         let r = self.m.new_region(&[]);
+        self.f.in_teams += 1;
         let out = self.within(r, |s| {
             // Without a loop in the directive this is where private copies begin.
             let no_loop = !rest.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
@@ -274,6 +284,7 @@ impl<'p> Lower<'p> {
                 s.leaf(o, rest, span)
             }
         });
+        self.f.in_teams -= 1;
         self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).region(r).build();
         out
     }

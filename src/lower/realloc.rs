@@ -1,0 +1,326 @@
+//! Allocation on assignment in regions that run elsewhere.
+//!
+//! Inside a target or workdistribute region nothing can be allocated. So the shapes that assignments to whole allocatables
+//! will need are worked out at the region's entry, from what is known there, and allocation happens there. An assignment
+//! whose shape only the region itself can tell keeps its allocation, which sends the region to the host.
+
+use super::place::{Place, is_designator};
+use super::*;
+use crate::sema::intrinsics::{Class, Intrinsic};
+use rustc_hash::FxHashSet;
+
+impl<'p> Lower<'p> {
+    /// Allocates before a region what its assignments will assign to.
+    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<()> {
+        let mut list = Vec::new();
+        straight_line(body, &mut list);
+        let mut mentioned: FxHashSet<SymbolId> = FxHashSet::default();
+        let mut assigned: FxHashSet<SymbolId> = FxHashSet::default();
+        let mut shapes: FxHashMap<SymbolId, Vec<Value>> = FxHashMap::default();
+        for st in list {
+            if let StmtKind::Assign { lhs, realloc: true, .. } = &st.kind
+                && let ExprKind::Var(s) = &lhs.kind
+                && lhs.rank == 0
+                && !matches!(lhs.ty, Ty::Character(_) | Ty::Derived(_) | Ty::Class(_))
+                && let Binding::Box(bx) = self.binding(*s, lhs.span)?
+            {
+                self.at(st.span);
+                let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+                self.if_else(have, |_| Ok(()), |s| s.allocate_box(bx, &[], &[], None))?;
+                self.f.fitted.insert(st.span);
+            }
+            if let StmtKind::Assign { lhs, rhs, realloc: true } = &st.kind
+                && let ExprKind::Var(s) = &lhs.kind
+                && lhs.rank > 0
+                && rhs.rank > 0
+                && !keeps_shape(rhs, *s)
+                && !walk::symbols(rhs).contains(s)
+                && !walk::symbols(rhs).iter().any(|x| assigned.contains(x) && self.sym(*x).rank() == 0)
+            {
+                self.at(st.span);
+                if let Some(ext) = self.entry_shape(rhs)? {
+                    let Binding::Box(bx) = self.binding(*s, lhs.span)? else { continue };
+                    match shapes.get(s) {
+                        Some(have) => {
+                            let have = have.clone();
+                            self.demand_shape(&have, &ext, *s)?;
+                        }
+                        None if mentioned.contains(s) => {
+                            let have: Vec<Value> = (0..ext.len())
+                                .map(|d| {
+                                    self.b()
+                                        .op(OpKind::BoxExtent)
+                                        .arg(bx)
+                                        .attr("dim", Attr::Int(d as i64))
+                                        .result(Type::INDEX)
+                                        .value()
+                                })
+                                .collect();
+                            self.demand_shape(&have, &ext, *s)?;
+                            shapes.insert(*s, ext);
+                        }
+                        None => {
+                            self.fit_allocatable(bx, &ext)?;
+                            shapes.insert(*s, ext);
+                        }
+                    }
+                    self.f.fitted.insert(st.span);
+                }
+            }
+            let mut note = |e: &Expr| mentioned.extend(walk::symbols(e));
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, .. } => {
+                    note(lhs);
+                    note(rhs);
+                    if let ExprKind::Var(s) = &lhs.kind {
+                        assigned.insert(*s);
+                    }
+                }
+                _ => walk::stmts(
+                    std::slice::from_ref(st),
+                    &mut |e| {
+                        if let ExprKind::Var(s) = &e.kind {
+                            mentioned.insert(*s);
+                            assigned.insert(*s);
+                        }
+                    },
+                    &mut |_| {},
+                ),
+            }
+        }
+        Ok(())
+    }
+
+    /// Allocates unless it is allocated with that shape.
+    fn fit_allocatable(&mut self, bx: Value, ext: &[Value]) -> R<()> {
+        let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        for (d, &n) in ext.iter().enumerate() {
+            let have =
+                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            let same = self.b().cmp("eq", have, n);
+            fits = self.b().binary(OpKind::And, fits, same);
+        }
+        let one = self.idx(1);
+        let ones = vec![one; ext.len()];
+        self.if_else(
+            fits,
+            |_| Ok(()),
+            |s| {
+                s.release(Cleanup::Box(bx));
+                s.allocate_box(bx, &ones, ext, None)
+            },
+        )
+    }
+
+    /// Stops the program where an assignment inside the region would change a shape that the region uses already.
+    fn demand_shape(&mut self, have: &[Value], want: &[Value], s: SymbolId) -> R<()> {
+        for (&h, &w) in have.iter().zip(want) {
+            if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
+                continue;
+            }
+            let differ = self.b().cmp("ne", h, w);
+            let name = self.sym(s).name.clone();
+            self.if_else(
+                differ,
+                |l| {
+                    let text =
+                        format!("allocation on assignment changes the shape of '{name}' inside a region of a device");
+                    let (file, line) = l.here();
+                    let msg = l.bytes_const(text.as_bytes());
+                    let n = l.idx(text.len() as i64);
+                    l.rt("frt_error", &[file, line, msg, n]);
+                    l.b().op(OpKind::Unreachable).build();
+                    Ok(())
+                },
+                |_| Ok(()),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The shape of an expression from shapes and scalars alone; `None` where its value would be needed.
+    fn entry_shape(&mut self, e: &'p Expr) -> R<Option<Vec<Value>>> {
+        if e.rank == 0 {
+            return Ok(None);
+        }
+        Ok(match &e.kind {
+            ExprKind::Const(Const::Array { shape, .. }) => {
+                let shape = shape.clone();
+                Some(shape.iter().map(|&n| self.idx(n)).collect())
+            }
+            ExprKind::Section { base, subs } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => {
+                let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };
+                let mut out = Vec::new();
+                for (d, s) in subs.iter().enumerate() {
+                    match s {
+                        Subscript::Index(_) => {}
+                        Subscript::Vector(v) => match self.entry_shape(v)? {
+                            Some(n) => out.extend(n),
+                            None => return Ok(None),
+                        },
+                        Subscript::Range { lower, upper, step } => {
+                            let lb = match &lbs {
+                                Some(l) => l[d],
+                                None => self.idx(1),
+                            };
+                            let n = self.view_extent(view, d);
+                            let (_, n, _) = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
+                            out.push(n);
+                        }
+                    }
+                }
+                Some(out)
+            }
+            _ if is_designator(e) => match self.place(e)? {
+                Place::Array { view, .. } => Some(self.view_extents(view)),
+                Place::Scalar(_) => None,
+            },
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.entry_shape(a)?,
+            ExprKind::Binary(_, a, b) => self.entry_shape(if a.rank > 0 { a } else { b })?,
+            ExprKind::Call(c) if self.is_elemental_call(c) => {
+                let arg = c.args.iter().find_map(|a| match a {
+                    Actual::Expr(x) if x.rank > 0 => Some(x),
+                    _ => None,
+                });
+                match arg {
+                    Some(x) => self.entry_shape(x)?,
+                    None => None,
+                }
+            }
+            ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
+                Some(vec![self.idx(items.len() as i64)])
+            }
+            ExprKind::Intrinsic { id, args } => self.entry_shape_intrinsic(*id, args)?,
+            _ => None,
+        })
+    }
+
+    fn entry_shape_intrinsic(&mut self, id: Intrinsic, args: &'p [Option<Expr>]) -> R<Option<Vec<Value>>> {
+        use Intrinsic as I;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        if id.row().class == Class::Elemental {
+            return match args.iter().flatten().find(|a| a.rank > 0) {
+                Some(a) => self.entry_shape(a),
+                None => Ok(None),
+            };
+        }
+        let Some(x) = arg(0) else { return Ok(None) };
+        Ok(match id {
+            I::Transpose => self.entry_shape(x)?.map(|mut s| {
+                s.reverse();
+                s
+            }),
+            I::Cshift | I::Eoshift => self.entry_shape(x)?,
+            I::Unpack => match arg(1) {
+                Some(m) => self.entry_shape(m)?,
+                None => None,
+            },
+            I::Pack => match arg(2) {
+                Some(v) => self.entry_shape(v)?,
+                None => None,
+            },
+            I::Matmul => {
+                let Some(y) = arg(1) else { return Ok(None) };
+                let (Some(a), Some(b)) = (self.entry_shape(x)?, self.entry_shape(y)?) else { return Ok(None) };
+                let mut out = Vec::new();
+                if a.len() == 2 {
+                    out.push(a[0]);
+                }
+                if b.len() == 2 {
+                    out.push(b[1]);
+                }
+                Some(out)
+            }
+            I::Spread => {
+                let (Some(d), Some(n)) = (arg(1), arg(2)) else { return Ok(None) };
+                let Some(d) = self.const_i64(d) else { return Ok(None) };
+                let inner = if x.rank == 0 { Vec::new() } else { self.entry_shape(x)?.unwrap_or_default() };
+                if inner.len() != x.rank {
+                    return Ok(None);
+                }
+                let n = self.scalar(n)?;
+                let n = self.to_index(n);
+                let n = self.max0(n);
+                let mut out = inner;
+                out.insert((d.max(1) as usize - 1).min(out.len()), n);
+                Some(out)
+            }
+            I::Sum
+            | I::Product
+            | I::Maxval
+            | I::Minval
+            | I::Any
+            | I::All
+            | I::Count
+            | I::Iall
+            | I::Iany
+            | I::Iparity
+            | I::Parity
+            | I::Norm2 => {
+                let Some(d) = arg(1).and_then(|d| self.const_i64(d)) else { return Ok(None) };
+                self.entry_shape(x)?.map(|mut s| {
+                    if d >= 1 && (d as usize) <= s.len() {
+                        s.remove(d as usize - 1);
+                    }
+                    s
+                })
+            }
+            I::Reshape => {
+                let Some(sh) = arg(1) else { return Ok(None) };
+                match &sh.kind {
+                    ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
+                        let mut out = Vec::new();
+                        for i in items {
+                            if let AcItem::Expr(x) = i {
+                                let v = self.scalar(x)?;
+                                let v = self.to_index(v);
+                                out.push(self.max0(v));
+                            }
+                        }
+                        Some(out)
+                    }
+                    ExprKind::Const(Const::Array { elems, .. }) => {
+                        let mut out = Vec::new();
+                        for e in elems {
+                            let Some(Const::Int(n)) = e else { return Ok(None) };
+                            out.push(self.idx((*n as i64).max(0)));
+                        }
+                        Some(out)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
+    }
+}
+
+/// True where the value has the shape of the whole array `s` because it is built elementwise from it.
+pub(crate) fn keeps_shape(e: &Expr, s: SymbolId) -> bool {
+    if e.rank == 0 {
+        return false;
+    }
+    match &e.kind {
+        ExprKind::Var(x) => *x == s,
+        ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => keeps_shape(a, s),
+        ExprKind::Binary(_, a, b) => keeps_shape(a, s) || keeps_shape(b, s),
+        ExprKind::Intrinsic { id, args } => match id.row().class {
+            Class::Elemental => args.iter().flatten().any(|a| keeps_shape(a, s)),
+            _ => {
+                matches!(id, Intrinsic::Cshift | Intrinsic::Eoshift)
+                    && args.first().and_then(|a| a.as_ref()).is_some_and(|a| keeps_shape(a, s))
+            }
+        },
+        _ => false,
+    }
+}
+
+/// Statements of a region that run one after the other, those of nested constructs included.
+fn straight_line<'a>(body: &'a [Stmt], out: &mut Vec<&'a Stmt>) {
+    for st in body {
+        match &st.kind {
+            StmtKind::Omp(o) => straight_line(&o.body, out),
+            _ => out.push(st),
+        }
+    }
+}
