@@ -292,6 +292,8 @@ pub(crate) struct Sema<'a> {
     pub entry_hosts: FxHashMap<usize, &'a ast::Unit>,
     /// Saved locals by link name, where entry points share them.
     pub saved: FxHashMap<String, SymbolId>,
+    /// EQUIVALENCE groups: base, bytes, members.
+    pub equivalence_groups: Vec<(SymbolId, u64, Vec<SymbolId>)>,
     /// Internal procedures by host.
     pub contained: FxHashMap<ProcId, Vec<ProcId>>,
     /// Builtin derived types (`c_ptr` ...), by module and name.

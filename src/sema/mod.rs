@@ -75,6 +75,7 @@ pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut 
         module_procs: FxHashMap::default(),
         missing_modules: false,
         stmt_func_stmts: rustc_hash::FxHashSet::default(),
+        equivalence_groups: vec![],
         contained: FxHashMap::default(),
         entry_units: FxHashMap::default(),
         entry_hosts: FxHashMap::default(),

@@ -60,6 +60,20 @@ impl<'a> Sema<'a> {
         out
     }
 
+    /// As [`Sema::match_args`], by the stricter rules of generic resolution: no sequence association.
+    fn match_specific(&self, p: ProcId, args: &[ArgIn], span: Span) -> Result<(), super::Mismatch> {
+        let map = self.match_args(p, args, span)?;
+        let proc = self.proc(p);
+        for (k, m) in map.iter().enumerate() {
+            let (d, Some(i)) = (self.sym(proc.args[k]), m) else { continue };
+            let a = &args[*i].expr;
+            if matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) && a.rank != d.rank() {
+                return Err((a.span, format!("argument `{}` has rank {}, this has rank {}", d.name, d.rank(), a.rank)));
+            }
+        }
+        Ok(())
+    }
+
     /// Picks the specific that fits; non-elemental ones win over elemental ones.
     pub fn pick(&mut self, procs: &[ProcId], args: &[ArgIn], function: bool, span: Span) -> Option<ProcId> {
         let mut best: Option<(ProcId, bool)> = None;
@@ -68,7 +82,7 @@ impl<'a> Sema<'a> {
             if self.pi(*p).function != function {
                 continue;
             }
-            if self.match_args(*p, args, span).is_ok() {
+            if self.match_specific(*p, args, span).is_ok() {
                 let elemental = self.proc(*p).elemental;
                 match best {
                     Some((_, false)) => {}
@@ -95,7 +109,7 @@ impl<'a> Sema<'a> {
         )
         .label(format!("({})", types.join(", ")));
         for p in procs.iter().take(4) {
-            if let Err((_, why)) = self.match_args(*p, args, span) {
+            if let Err((_, why)) = self.match_specific(*p, args, span) {
                 d = d.with_note(format!("`{}`: {why}", self.proc(*p).name));
             }
         }

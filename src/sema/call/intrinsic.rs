@@ -89,6 +89,7 @@ impl<'a> Sema<'a> {
             self.specific_args(s, &mut slots, span)?;
         }
         self.check_args(id, &mut slots, span)?;
+        self.same_kinds(id, &slots)?;
         self.promote(id, &mut slots)?;
         self.check_rules(sc, id, &mut slots, span)?;
         let rank = self.result_rank(id, &slots, span)?;
@@ -325,6 +326,38 @@ impl<'a> Sema<'a> {
         matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank)
     }
 
+    /// Intrinsics whose arguments must have one kind (MAX, MIN, MOD and the like take several, as elsewhere).
+    fn same_kinds(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
+        let n = match id {
+            I::Iand | I::Ior | I::Ieor | I::Hypot | I::Atan2 | I::Atan | I::Sign | I::Dshiftl | I::Dshiftr => 2,
+            I::MergeBits | I::IeeeFma => 3,
+            _ => return Ok(()),
+        };
+        let mut first: Option<(Ty, Span)> = None;
+        for (k, e) in slots.iter().take(n).enumerate() {
+            let Some(e) = e else { continue };
+            if matches!(e.ty, Ty::Typeless) {
+                continue;
+            }
+            match &first {
+                None => first = Some((e.ty.clone(), e.span)),
+                Some((t, at)) if *t != e.ty => {
+                    let (a, b) = (ty_name(&self.prog, t), ty_name(&self.prog, &e.ty));
+                    let name = id.row().args.get(k).map_or("", |d| d.name);
+                    let d = Diagnostic::error(
+                        ErrorCode::Argument,
+                        e.span,
+                        format!("argument `{name}` of intrinsic `{}` must have the type and kind of the first, {a}, not {b}", id.name()),
+                    )
+                    .also(*at, a);
+                    return Err(self.report(d));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Arguments that must agree in kind are converted to the larger one (equal kinds in standard programs); BOZ to integers.
     fn promote(&mut self, id: Intrinsic, slots: &mut [Option<Expr>]) -> Res<()> {
         let row = id.row();
@@ -392,7 +425,9 @@ impl<'a> Sema<'a> {
                     true
                 }
                 (SpecificTy::Real(k), Ty::Real(n)) => k == *n || k == 4 && *n == self.opts.default_real,
-                (SpecificTy::Complex(_), Ty::Complex(_)) => true,
+                (SpecificTy::Complex(k), Ty::Complex(n)) => {
+                    k == *n || matches!(s.name, "imag" | "imagpart" | "realpart")
+                }
                 (SpecificTy::Char, Ty::Character(_)) => true,
                 (SpecificTy::AnyInteger, Ty::Integer(_)) | (SpecificTy::AnyReal, Ty::Real(_)) => true,
                 _ => false,

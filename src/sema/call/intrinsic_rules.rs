@@ -195,6 +195,14 @@ impl<'a> Sema<'a> {
                     slots[0] = Some(self.convert(e, &t)?);
                 }
             }
+            I::Dprod => {
+                for a in slots.iter().flatten() {
+                    if a.ty != Ty::Real(self.opts.default_real) {
+                        let at = a.span;
+                        return Err(self.err(ErrorCode::Argument, at, "the arguments of `dprod` must be default real"));
+                    }
+                }
+            }
             I::Allocated => {
                 if let Some(a) = &first
                     && !self.is_allocatable(a)

@@ -1,6 +1,7 @@
 //! Procedure references: matching of arguments to dummies, results, definability.
 
 pub(crate) mod bound;
+pub(crate) mod definable;
 pub(crate) mod generic;
 pub(crate) mod intrinsic;
 pub(crate) mod intrinsic_rules;
@@ -509,97 +510,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Checks that an expression is a variable that may be defined.
-    pub fn check_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
-        let span = e.span;
-        let mut cur = e;
-        // Through a pointer the target changes, not the entity that holds the pointer.
-        let mut through_pointer = false;
-        loop {
-            match &cur.kind {
-                ExprKind::Var(s) => return self.check_definable_symbol(*s, span, what, through_pointer),
-                ExprKind::Component { base, of, index } => {
-                    if self.ty(*of).components[*index].pointer && !std::ptr::eq(cur, e) {
-                        through_pointer = true;
-                    }
-                    cur = base;
-                }
-                ExprKind::Elem { base, .. }
-                | ExprKind::Section { base, .. }
-                | ExprKind::Substring { base, .. }
-                | ExprKind::ComplexPart { base, .. } => {
-                    if self.is_pointer(base) && matches!(base.kind, ExprKind::Component { .. }) {
-                        through_pointer = true;
-                    }
-                    cur = base;
-                }
-                ExprKind::Call(_) if self.is_pointer(cur) => return Ok(()),
-                ExprKind::Const(_) => {
-                    return Err(self.err(ErrorCode::Definable, span, format!("a constant cannot be {what}")));
-                }
-                _ => {
-                    return Err(self.err(
-                        ErrorCode::Definable,
-                        span,
-                        format!("an expression cannot be {what}: a variable is needed"),
-                    ));
-                }
-            }
-        }
-    }
-
-    fn check_definable_symbol(&mut self, s: SymbolId, span: Span, what: &str, through_pointer: bool) -> Res<()> {
-        let y = self.sym(s).clone();
-        let deny = |this: &mut Self, why: String| {
-            let d = Diagnostic::error(ErrorCode::Definable, span, format!("`{}` cannot be {what}: {why}", y.name))
-                .also(y.span, "declared here");
-            Err(this.report(d))
-        };
-        if y.storage == Storage::Constant {
-            return deny(self, "it is a named constant".into());
-        }
-        if self.si(s).procedure && !y.pointer {
-            return deny(self, "it is a procedure".into());
-        }
-        if let Some(why) = self.si(s).locked
-            && !through_pointer
-        {
-            return deny(self, format!("it is {why}"));
-        }
-        if y.intent == Intent::In && !through_pointer && !y.pointer {
-            return deny(self, "it has INTENT(IN)".into());
-        }
-        if let Some(m) = &self.si(s).protected_in
-            && !through_pointer
-            && self.cx.module.as_ref() != Some(m)
-        {
-            return deny(self, format!("it is PROTECTED in module `{m}`"));
-        }
-        if self.cx.do_vars.contains(&s) && !through_pointer {
-            return deny(self, "it is the variable of the enclosing DO loop".into());
-        }
-        if let Some(why) = self.cx.pure_proc()
-            && !through_pointer
-        {
-            let here = self.cx.proc;
-            let mut outside = y.owner != here || matches!(y.storage, Storage::Common { .. });
-            if matches!(y.storage, Storage::Associate | Storage::Index) {
-                outside = false;
-            }
-            if self.is_inside(y.owner, here) {
-                outside = false;
-            }
-            if outside {
-                return deny(self, format!("it is not local to {why}"));
-            }
-        }
-        Ok(())
-    }
-
-    fn is_inside(&self, owner: Option<ProcId>, here: Option<ProcId>) -> bool {
-        owner.is_some() && owner == here
-    }
-
     /// A call by an implicit interface.
     pub fn implicit_call(&mut self, target: ProcTarget, args: Vec<ArgIn>, span: Span) -> Res<Call> {
         for a in &args {
@@ -666,6 +576,25 @@ impl<'a> Sema<'a> {
                         }
                     }
                 };
+                if let Some(g) = self.globals.get(&p.name.name).copied()
+                    && self.proc(g).link_name == link_name
+                {
+                    self.check_global_call(g, &args, true, span)?;
+                    let result = self.proc(g).result.map(|r| self.sym(r).ty.clone());
+                    if let Some(r) = result
+                        && !same_class(&r, &ty)
+                        && !matches!(r, Ty::Typeless)
+                    {
+                        let (a, b) = (ty_name(&self.prog, &r), ty_name(&self.prog, &ty));
+                        let d = Diagnostic::error(
+                            ErrorCode::Type,
+                            p.name.span,
+                            format!("function `{}` is of type {a}, but is {b} here", p.name.name),
+                        )
+                        .also(self.proc(g).span, "defined here");
+                        return Err(self.report(d));
+                    }
+                }
                 let call = self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?;
                 Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: super::expr::value_type(&ty), rank: 0, span })
             }
@@ -830,7 +759,7 @@ impl<'a> Sema<'a> {
                 let args = self.args_in(sc, args)?;
                 let link_name = self.external_link(name);
                 if let Some(g) = self.globals.get(name).copied() {
-                    self.check_global_call(sc, g, &args, span)?;
+                    self.check_global_call(g, &args, false, span)?;
                 }
                 Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
             }
@@ -849,11 +778,12 @@ impl<'a> Sema<'a> {
     }
 
     /// A reference by implicit interface to a procedure that is in these files: numbers of arguments must agree.
-    fn check_global_call(&mut self, _sc: ScopeId, id: ProcId, args: &[ArgIn], span: Span) -> Res<()> {
+    fn check_global_call(&mut self, id: ProcId, args: &[ArgIn], function: bool, span: Span) -> Res<()> {
         self.ensure_spec(id);
         let p = self.proc(id).clone();
-        if self.pi(id).function {
-            return Err(self.err(ErrorCode::Name, span, format!("`{}` is a function, not a subroutine", p.name)));
+        if self.pi(id).function != function {
+            let (is, not) = if function { ("subroutine", "function") } else { ("function", "subroutine") };
+            return Err(self.err(ErrorCode::Name, span, format!("`{}` is a {is}, not a {not}", p.name)));
         }
         if let Some(d) = p.args.iter().find(|d| {
             let s = self.sym(**d);
@@ -872,13 +802,8 @@ impl<'a> Sema<'a> {
             .also(p.span, "defined here");
             return Err(self.report(d));
         }
-        if args.len() != p.args.len() {
-            let d = Diagnostic::error(
-                ErrorCode::Argument,
-                span,
-                format!("`{}` takes {} arguments, {} are given", p.name, p.args.len(), args.len()),
-            )
-            .also(p.span, "defined here");
+        if let Err((at, msg)) = self.match_args(id, args, span) {
+            let d = Diagnostic::error(ErrorCode::Argument, at, msg).also(p.span, "defined here");
             return Err(self.report(d));
         }
         Ok(())

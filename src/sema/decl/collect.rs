@@ -9,6 +9,7 @@ use crate::syntax::ast::{self, AttrSpec, Ident, Name, StmtKind};
 impl<'a> Sema<'a> {
     /// The gathered declaration of a name, opened where it is new in this scope.
     pub fn pre(&mut self, sc: ScopeId, id: &Ident) -> &mut PreDecl<'a> {
+        let mut clash = None;
         let s = self.sc_mut(sc);
         if !s.decls.contains_key(&id.name) {
             s.decls.insert(id.name.clone(), PreDecl { span: id.span, ..PreDecl::default() });
@@ -24,17 +25,36 @@ impl<'a> Sema<'a> {
             Some(e) => {
                 if e.ent == Entity::Generic {
                     e.ent = Entity::Pending;
+                } else if let Some(m) = e.from.take()
+                    && e.ent != Entity::Bad
+                {
+                    clash = Some(m);
                 }
             }
         }
+        if let Some(m) = clash {
+            self.err(
+                ErrorCode::Name,
+                id.span,
+                format!("`{}` is already known here: it comes from module `{m}`", id.name),
+            );
+        }
+        let s = self.sc_mut(sc);
         s.decls.get_mut(&id.name).expect("just inserted")
     }
 
     /// Gathers a whole specification part.
     pub fn collect(&mut self, sc: ScopeId, spec: &'a [ast::Stmt]) {
+        // Names that one USE of a module renames do not come by another USE of it.
+        let mut renamed: Vec<(&Name, &Name)> = vec![];
+        for st in spec {
+            if let StmtKind::Use(u) = &st.kind {
+                renamed.extend(u.items.iter().filter_map(|i| Some((&u.module.name, &i.remote.as_ref()?.name))));
+            }
+        }
         for st in spec {
             match &st.kind {
-                StmtKind::Use(u) => self.use_stmt(sc, u, st.span),
+                StmtKind::Use(u) => self.use_stmt(sc, u, &renamed),
                 StmtKind::Import { kind, names } => self.import_stmt(sc, *kind, names, st.span),
                 _ => {}
             }
@@ -96,11 +116,16 @@ impl<'a> Sema<'a> {
             }
             StmtKind::TypeDecl { spec, attrs, entities } => {
                 for e in entities {
+                    let had = self.sc(sc).decls.get(&e.name.name).is_some_and(|d| d.dims.is_some());
                     self.collect_type(sc, &e.name, spec);
                     for (a, span) in attrs {
                         self.collect_attr(sc, &e.name, a, *span);
                     }
                     self.collect_entity(sc, e);
+                    let dim = |a: &(AttrSpec, Span)| matches!(a.0, AttrSpec::Dimension(_));
+                    if had && (e.dims.is_some() || attrs.iter().any(dim)) {
+                        self.two_shapes(&e.name);
+                    }
                 }
             }
             StmtKind::ProcedureDecl { iface, attrs, entities } => {
@@ -156,6 +181,10 @@ impl<'a> Sema<'a> {
                             continue;
                         }
                         p.common = Some(index);
+                        if p.dims.is_some() && o.dims.is_some() {
+                            self.two_shapes(&o.name);
+                            continue;
+                        }
                         self.collect_entity(sc, o);
                     }
                     self.sc_mut(sc).commons.push((n, span, objs.iter().collect()));
@@ -373,12 +402,24 @@ impl<'a> Sema<'a> {
                 }
                 continue;
             }
+            let had = self.sc(sc).decls.get(&e.name.name).is_some_and(|d| d.dims.is_some());
             self.collect_attr(sc, &e.name, attr, span);
+            if had && matches!(attr, AttrSpec::Dimension(_)) && e.dims.is_none() {
+                self.two_shapes(&e.name);
+            }
             if let Some(d) = &e.dims {
                 let p = self.pre(sc, &e.name);
+                if had {
+                    self.two_shapes(&e.name);
+                    continue;
+                }
                 p.dims = Some(d);
             }
         }
+    }
+
+    fn two_shapes(&mut self, id: &Ident) {
+        self.err(ErrorCode::Shape, id.span, format!("`{}` is given two shapes", id.name));
     }
 
     fn collect_data(&mut self, sc: ScopeId, sets: &'a [ast::DataSet]) {

@@ -41,7 +41,18 @@ impl<'a> Sema<'a> {
         }
         for p in &b.procedures {
             match generic {
-                Some(g) => self.generics[g.0 as usize].pending.push((sc, p.clone())),
+                Some(g) => {
+                    let twice = self.generics[g.0 as usize].pending.iter().any(|(s, q)| *s == sc && q.name == p.name);
+                    if twice {
+                        self.err(
+                            ErrorCode::Interface,
+                            p.span,
+                            format!("`{}` is already in this generic interface", p.name),
+                        );
+                        continue;
+                    }
+                    self.generics[g.0 as usize].pending.push((sc, p.clone()))
+                }
                 None => {
                     self.err(ErrorCode::Interface, p.span, "a PROCEDURE statement needs a generic interface");
                 }

@@ -738,7 +738,11 @@ impl<'a> Sema<'a> {
             Some(e) => {
                 let x = self.expr(sc, e)?;
                 match self.const_value(&x)? {
-                    Const::Char(s) => Ok(Some(String::from_utf8_lossy(&s).trim().to_string())),
+                    Const::Char(s) => {
+                        // An empty name: no binding label.
+                        let s = String::from_utf8_lossy(&s).trim().to_string();
+                        Ok((!s.is_empty()).then_some(s))
+                    }
                     _ => Err(self.err(ErrorCode::Type, e.span, "the name of BIND(C) must be a character constant")),
                 }
             }

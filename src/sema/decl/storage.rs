@@ -207,6 +207,7 @@ impl<'a> Sema<'a> {
         if is_static {
             self.prog.statics.push(base);
         }
+        self.equivalence_groups.push((base, size, members.to_vec()));
         let mut locals = vec![base];
         locals.extend(std::mem::take(&mut self.sc_mut(sc).locals));
         self.sc_mut(sc).locals = locals;
@@ -243,5 +244,79 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Initial values of members of EQUIVALENCE groups become bytes of the group's storage; of those in COMMON, the member
+    /// is added to the block.
+    pub fn finish_equivalence_values(&mut self) {
+        for (base, size, members) in std::mem::take(&mut self.equivalence_groups) {
+            let mut bytes: Vec<Option<u8>> = vec![None; size as usize];
+            let mut any = false;
+            for m in members {
+                let Storage::Equivalence { offset, .. } = self.sym(m).storage else { continue };
+                let Some(v) = self.sym_mut(m).value.take() else { continue };
+                any = true;
+                let ty = self.sym(m).ty.clone();
+                put_bytes(&self.prog, &v, &ty, offset as usize, &mut bytes);
+            }
+            if any {
+                let elems = bytes.into_iter().map(|b| b.map(|b| Const::Int(b as i8 as i128))).collect();
+                self.sym_mut(base).value = Some(Const::Array { shape: vec![size as i64], elems });
+            }
+        }
+        for i in 0..self.prog.symbols.len() {
+            let s = SymbolId(i as u32);
+            if let Storage::Common { block, .. } = self.sym(s).storage
+                && block != u32::MAX
+                && self.sym(s).value.is_some()
+                && !self.prog.commons[block as usize].members.contains(&s)
+            {
+                self.prog.commons[block as usize].members.push(s);
+            }
+        }
+    }
+}
+
+/// Writes the bytes of a constant at an offset; the number of bytes it takes.
+fn put_bytes(prog: &Program, c: &Const, ty: &Ty, at: usize, out: &mut [Option<u8>]) -> usize {
+    let mut put = |off: usize, b: &[u8]| {
+        for (k, x) in b.iter().enumerate() {
+            if let Some(cell) = out.get_mut(off + k) {
+                *cell = Some(*x);
+            }
+        }
+        b.len()
+    };
+    match (c, ty) {
+        (Const::Array { elems, .. }, t) => {
+            let one = crate::sema::const_eval::byte_size(prog, t).unwrap_or(0) as usize;
+            for (k, e) in elems.iter().enumerate() {
+                if let Some(e) = e {
+                    put_bytes(prog, e, t, at + k * one, out);
+                }
+            }
+            one * elems.len()
+        }
+        (Const::Struct { ty, values }, _) => {
+            let t = &prog.types[ty.0 as usize];
+            for (c, v) in t.components.iter().zip(values) {
+                if let Some(v) = v {
+                    put_bytes(prog, v, &c.ty, at + c.offset as usize, out);
+                }
+            }
+            t.size as usize
+        }
+        (Const::Int(n), Ty::Integer(k)) => put(at, &n.to_le_bytes()[..*k as usize]),
+        (Const::Logical(b), Ty::Logical(k)) => put(at, &i128::from(*b).to_le_bytes()[..*k as usize]),
+        (Const::Real(x), Ty::Real(4)) => put(at, &(*x as f32).to_le_bytes()),
+        (Const::Real(x), Ty::Real(_)) => put(at, &x.to_le_bytes()),
+        (Const::Complex(r, i), Ty::Complex(k)) => {
+            let n = *k as usize;
+            put_bytes(prog, &Const::Real(*r), &Ty::Real(*k), at, out);
+            put_bytes(prog, &Const::Real(*i), &Ty::Real(*k), at + n, out);
+            2 * n
+        }
+        (Const::Char(s), _) => put(at, s),
+        _ => 0,
     }
 }

@@ -384,6 +384,7 @@ impl<'a> Sema<'a> {
         self.finish_commons(sc);
         self.finish_equivalences(sc);
         self.finish_data(sc);
+        self.finish_equivalence_values();
         self.finish_namelists(sc);
         self.finish_bindings(sc);
         self.sc_mut(sc).finished = true;

@@ -18,6 +18,9 @@ impl<'a> Sema<'a> {
             Some(s) => Some(self.type_spec(sc, s)?),
             None => None,
         };
+        if let Some(Ty::Character(CharLen::Assumed | CharLen::Deferred)) = &declared {
+            return Err(self.err(ErrorCode::Shape, span, "the type of an array constructor needs a definite length"));
+        }
         let mut items = self.ac_values(sc, values)?;
         let mut ty = declared.clone();
         let mut bad = None;

@@ -115,7 +115,7 @@ specifics! {
     "idim" Dim I, None, true;
     "idint" Int D, Some(I), false;
     "idnint" Nint D, Some(I), true;
-    "ifix" Int ANY_R, Some(I), false;
+    "ifix" Int R, Some(I), false;
     "imag" Aimag C, None, true;
     "imagpart" Aimag C, None, true;
     "isign" Sign I, None, true;
@@ -125,7 +125,7 @@ specifics! {
     "max1" Max R, Some(I), false;
     "min0" Min I, None, false;
     "min1" Min R, Some(I), false;
-    "realpart" Real C, Some(R), false;
+    "realpart" Real C, None, false;
     "sngl" Real ANY_R, Some(R), false;
     "zabs" Abs Z, None, true;
     "zcos" Cos Z, None, true;

@@ -10,7 +10,7 @@ use crate::syntax::ast::{self, Access, Name, Unit, UnitKind, UseNature};
 
 impl<'a> Sema<'a> {
     /// Processes a USE statement.
-    pub fn use_stmt(&mut self, sc: ScopeId, u: &'a ast::UseStmt, _span: Span) {
+    pub fn use_stmt(&mut self, sc: ScopeId, u: &'a ast::UseStmt, renamed_anywhere: &[(&Name, &Name)]) {
         let name = &u.module.name;
         let own = self.module_units.contains_key(name);
         let intrinsic = builtin::is_builtin(name);
@@ -29,7 +29,7 @@ impl<'a> Sema<'a> {
                 }
             }
         };
-        let mut renamed: Vec<&Name> = vec![];
+        let mut renamed: Vec<&Name> = renamed_anywhere.iter().filter(|(m, _)| *m == name).map(|(_, n)| *n).collect();
         for item in &u.items {
             let remote = item.remote.as_ref().unwrap_or(&item.local);
             renamed.push(&remote.name);
@@ -102,6 +102,13 @@ impl<'a> Sema<'a> {
     }
 
     fn import(&mut self, sc: ScopeId, local: &Name, e: Entry, module: &Name, span: Span) {
+        // Interfaces of one external procedure in several modules are one entity.
+        let mut same_link = vec![];
+        if let (Some(Entity::Proc(p)), Entity::Proc(q)) = (self.sc(sc).names.get(local).map(|o| &o.ent), &e.ent)
+            && self.proc(*p).link_name == self.proc(*q).link_name
+        {
+            same_link.push((*p, *q));
+        }
         let names = &mut self.sc_mut(sc).names;
         match names.get_mut(local) {
             None => {
@@ -112,7 +119,9 @@ impl<'a> Sema<'a> {
             }
             Some(old) => {
                 let (a, b) = (old.generic, e.generic);
-                let same = old.ent == e.ent || e.ent == Entity::Generic;
+                let same = old.ent == e.ent
+                    || e.ent == Entity::Generic
+                    || matches!((&old.ent, &e.ent), (Entity::Proc(p), Entity::Proc(q)) if same_link.contains(&(*p, *q)));
                 if old.ent == Entity::Generic && e.ent != Entity::Generic {
                     old.ent = e.ent;
                 } else if !same && old.from.is_some() {
@@ -225,17 +234,6 @@ impl<'a> Sema<'a> {
         for (n, span) in undefined {
             // `public :: x` may name something implicitly typed; under IMPLICIT NONE it is a mistake.
             if n.contains('(') {
-                // An operator may be that of a type's generic bindings.
-                let bound = self.type_info.iter().any(|t| {
-                    t.def.is_some_and(|d| {
-                        d.bindings.iter().any(|b| {
-                            matches!(b, ast::TypeBinding::Generic { spec, .. } if super::decl::collect::generic_name(spec) == n)
-                        })
-                    })
-                });
-                if !bound {
-                    self.err(ErrorCode::Name, span, format!("`{n}` is not defined in this module"));
-                }
                 continue;
             }
             let id = ast::Ident { name: n.clone(), span };

@@ -174,11 +174,8 @@ impl<'a> Sema<'a> {
         match (&x.ty, &x.kind) {
             (Ty::Character(_), ExprKind::Const(Const::Char(t))) => {
                 let t = t.trim_ascii().to_vec();
-                if t.first() != Some(&b'(') {
-                    return Err(self.err(ErrorCode::Io, e.span, "a format starts with a left parenthesis"));
-                }
-                if !balanced(&t) {
-                    return Err(self.err(ErrorCode::Io, e.span, "the parentheses of the format are not balanced"));
+                if let Err((_, msg)) = super::format::check(&t) {
+                    return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
                 Ok(IoFormat::Text(t))
             }
@@ -474,25 +471,4 @@ impl<'a> Sema<'a> {
         }
         Ok(())
     }
-}
-
-/// Whether parentheses outside of strings match.
-fn balanced(t: &[u8]) -> bool {
-    let (mut depth, mut quote) = (0i32, None);
-    for c in t {
-        match (quote, c) {
-            (Some(q), c) if c == q => quote = None,
-            (Some(_), _) => {}
-            (None, b'\'' | b'"') => quote = Some(c),
-            (None, b'(') => depth += 1,
-            (None, b')') => {
-                depth -= 1;
-                if depth < 0 {
-                    return false;
-                }
-            }
-            _ => {}
-        }
-    }
-    depth == 0
 }

@@ -3,6 +3,7 @@
 pub(crate) mod alloc;
 pub(crate) mod assign;
 pub(crate) mod control;
+pub(crate) mod format;
 pub(crate) mod io;
 pub(crate) mod select;
 
@@ -166,6 +167,9 @@ impl<'a> Sema<'a> {
         full.push(b')');
         if text.first() == Some(&b'(') {
             full = text.to_vec();
+        }
+        if let Err((_, msg)) = format::check(&full) {
+            self.err(ErrorCode::Io, span, msg);
         }
         let info = self.cx.labels.entry(label).or_default();
         if let Some(old) = info.defined {

@@ -1,0 +1,245 @@
+//! Checks of constant format specifications (clause 13 of the standard).
+
+/// The first fault of a format, with the offset of the byte it was found at. `text` starts with the parenthesis.
+pub(crate) fn check(text: &[u8]) -> Result<(), (usize, String)> {
+    let mut c = Checker { text, at: 0 };
+    c.blanks();
+    if !c.eat(b'(') {
+        return c.fail("a format starts with a left parenthesis");
+    }
+    c.items(0)
+    // What follows the closing parenthesis is ignored.
+}
+
+struct Checker<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+type Check = Result<(), (usize, String)>;
+
+impl Checker<'_> {
+    fn fail(&self, msg: impl Into<String>) -> Check {
+        Err((self.at.min(self.text.len().saturating_sub(1)), msg.into()))
+    }
+    fn blanks(&mut self) {
+        while matches!(self.text.get(self.at), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+    fn peek(&mut self) -> Option<u8> {
+        self.blanks();
+        self.text.get(self.at).map(|c| c.to_ascii_lowercase())
+    }
+    fn eat(&mut self, c: u8) -> bool {
+        if self.peek() == Some(c) {
+            self.at += 1;
+            return true;
+        }
+        false
+    }
+    fn number(&mut self) -> Option<u64> {
+        self.blanks();
+        let mut n: Option<u64> = None;
+        while let Some(d) = self.peek().filter(|c| c.is_ascii_digit()) {
+            n = Some(n.unwrap_or(0).saturating_mul(10).saturating_add((d - b'0') as u64));
+            self.at += 1;
+        }
+        n
+    }
+
+    /// Items up to the closing parenthesis.
+    fn items(&mut self, depth: usize) -> Check {
+        if depth > 100 {
+            return self.fail("the groups of the format are nested too deeply");
+        }
+        loop {
+            match self.peek() {
+                None => return self.fail("the parentheses of the format are not balanced"),
+                Some(b')') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b',') => {
+                    self.at += 1;
+                }
+                _ => self.item(depth)?,
+            }
+        }
+    }
+
+    fn item(&mut self, depth: usize) -> Check {
+        if self.eat(b'*') {
+            if !self.eat(b'(') {
+                return self.fail("`*` repeats a group in parentheses");
+            }
+            return self.items(depth + 1);
+        }
+        if let Some(sign @ (b'+' | b'-')) = self.peek() {
+            self.at += 1;
+            if self.number().is_none() || !self.eat(b'p') {
+                return self.fail(format!("a scale factor is expected after `{}`", sign as char));
+            }
+            return Ok(());
+        }
+        let start = self.at;
+        let repeat = self.number();
+        if repeat == Some(0) && self.peek() != Some(b'p') {
+            self.at = start;
+            return self.fail("a repeat count must be positive");
+        }
+        let Some(c) = self.peek() else {
+            return self.fail("the parentheses of the format are not balanced");
+        };
+        self.at += 1;
+        match c {
+            b'(' => self.items(depth + 1),
+            b'\'' | b'"' => {
+                let q = self.text[self.at - 1];
+                loop {
+                    match self.text.get(self.at) {
+                        None => return self.fail("a character string in the format is not closed"),
+                        Some(x) if *x == q => {
+                            self.at += 1;
+                            if self.text.get(self.at) != Some(&q) {
+                                return Ok(());
+                            }
+                            self.at += 1;
+                        }
+                        Some(_) => self.at += 1,
+                    }
+                }
+            }
+            b'h' => {
+                let Some(n) = repeat else { return self.fail("a Hollerith string needs its length before H") };
+                self.at += n as usize;
+                if self.at > self.text.len() {
+                    return self.fail("the Hollerith string ends after the format");
+                }
+                Ok(())
+            }
+            b'i' | b'b' | b'o' | b'z' if !(c == b'b' && matches!(self.peek(), Some(b'n' | b'z'))) => {
+                // A width may be left out as an extension.
+                self.number();
+                if self.eat(b'.') && self.number().is_none() {
+                    return self.fail("a number of digits is expected after the period");
+                }
+                Ok(())
+            }
+            b'b' => {
+                self.at += 1;
+                Ok(())
+            }
+            b'f' | b'e' | b'g' | b'd' if !(c == b'd' && matches!(self.peek(), Some(b'c' | b'p' | b't'))) => {
+                self.real(c)
+            }
+            b'd' => {
+                let k = self.peek();
+                self.at += 1;
+                if k == Some(b't') {
+                    return self.fail("the edit descriptor DT (defined input/output) is not supported yet");
+                }
+                Ok(())
+            }
+            b'a' | b'l' => {
+                self.number();
+                Ok(())
+            }
+            b'x' => Ok(()),
+            b'/' | b':' | b'$' | b'\\' => Ok(()),
+            b't' => {
+                if matches!(self.peek(), Some(b'l' | b'r')) {
+                    self.at += 1;
+                }
+                match self.number() {
+                    Some(n) if n > 0 => Ok(()),
+                    _ => self.fail("a positive column is expected after T, TL or TR"),
+                }
+            }
+            b's' => {
+                if matches!(self.peek(), Some(b's' | b'p' | b'u')) {
+                    self.at += 1;
+                }
+                Ok(())
+            }
+            b'p' if repeat.is_some() => Ok(()),
+            b'r' => match self.peek() {
+                Some(b'u' | b'd' | b'z' | b'n' | b'c' | b'p') => {
+                    self.at += 1;
+                    Ok(())
+                }
+                _ => self.fail("`R` is followed by U, D, Z, N, C or P"),
+            },
+            c => {
+                self.at -= 1;
+                self.fail(format!("`{}` is not an edit descriptor", (c as char).to_ascii_uppercase()))
+            }
+        }
+    }
+
+    fn real(&mut self, c: u8) -> Check {
+        let mut name = (c as char).to_ascii_uppercase().to_string();
+        if c == b'e'
+            && let Some(k @ (b'n' | b's' | b'x')) = self.peek()
+        {
+            self.at += 1;
+            name.push((k as char).to_ascii_uppercase());
+        }
+        let width = self.number();
+        match width {
+            None if self.peek() != Some(b'.') => return Ok(()),
+            _ => {}
+        }
+        if !self.eat(b'.') {
+            // `g0`, and `f8` as nothing but a mistake.
+            if name == "G" {
+                return Ok(());
+            }
+            return self.fail(format!("the edit descriptor {name} needs a number of digits: {name}w.d"));
+        }
+        if self.number().is_none() {
+            return self.fail("a number of digits is expected after the period");
+        }
+        if self.peek() == Some(b'e') && name != "F" && name != "D" {
+            let mark = self.at;
+            self.at += 1;
+            if self.number().is_none() {
+                // The next descriptor, with the comma left out.
+                self.at = mark;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn legal_formats() {
+        for f in [
+            "()",
+            "(i5)",
+            "(3(i3.2,1x),/,a)",
+            "(1p,e12.4e3,-2pf8.3)",
+            "(g0)",
+            "(*(g0,1x))",
+            "('it''s',5hhello)",
+            "(t10,tl2,tr3,x)",
+            "(ss,sp,s,bn,bz,dc,dp,ru,l2,a10,b8.8,o3,z4)",
+            "(es10.3,en12.4,f0.2)",
+            "(i5,:,\",\")",
+            "(f8.3f8.3)",
+        ] {
+            assert_eq!(check(f.as_bytes()), Ok(()), "{f}");
+        }
+    }
+
+    #[test]
+    fn faulty_formats() {
+        for f in ["i5)", "(i5", "(f8)", "(e10)", "(q5)", "(t0)", "(0i3)", "('abc)", "(f8.)", "(i3.)", "(*i3)", "(5)"] {
+            assert!(check(f.as_bytes()).is_err(), "{f}");
+        }
+    }
+}
