@@ -4,7 +4,7 @@ use super::Options;
 use super::intrinsics::Intrinsic;
 use super::typed::*;
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode, nearest};
-use crate::source::{SourceMap, Span};
+use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -189,8 +189,6 @@ pub(crate) struct SymInfo {
     pub implicit: bool,
     /// Associate name that stands for a definable variable.
     pub definable_assoc: bool,
-    /// A component or entity of type that came from a module variable, for purity checks.
-    pub module_entity: bool,
 }
 
 /// How far a procedure's specification part is.
@@ -210,17 +208,12 @@ pub(crate) struct ProcInfo<'a> {
     pub private: bool,
     /// Interface body of a separate module procedure, or its implementation.
     pub module_proc: bool,
-    /// Name of the module that holds it.
-    pub module: Option<Name>,
     /// Interface body, abstract or external.
     pub interface: bool,
     pub abstract_: bool,
     pub impure: bool,
     pub alt_returns: bool,
-    /// Entry: belongs to the body of that procedure.
-    pub entry_of: Option<ProcId>,
     pub stmt_func: bool,
-    pub declared_span: Span,
 }
 
 /// Facts about a derived type that lowering does not need.
@@ -231,7 +224,6 @@ pub(crate) struct TypeInfo<'a> {
     pub module: Option<Name>,
     /// Generic bindings: spec name (`operator(+)`, `assignment(=)`, a name) and binding names.
     pub generics: Vec<(Name, Vec<ast::Ident>, bool)>,
-    pub private_components: bool,
     pub private_bindings: FxHashSet<Name>,
     pub non_overridable: FxHashSet<Name>,
     /// Binding declarations still to be resolved.
@@ -241,17 +233,14 @@ pub(crate) struct TypeInfo<'a> {
 }
 
 /// A module.
-pub(crate) struct Module<'a> {
+pub(crate) struct Module {
     pub scope: ScopeId,
-    pub unit: Option<&'a ast::Unit>,
     pub state: State,
-    pub bodies_done: bool,
 }
 
 /// The analyzer.
 pub(crate) struct Sema<'a> {
     pub prog: Program,
-    pub map: &'a SourceMap,
     pub diag: &'a mut Diagnostics,
     pub opts: &'a Options,
     pub scopes: Vec<Scope<'a>>,
@@ -260,7 +249,7 @@ pub(crate) struct Sema<'a> {
     pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
     pub namelists: Vec<(Name, Vec<SymbolId>)>,
-    pub modules: FxHashMap<Name, Module<'a>>,
+    pub modules: FxHashMap<Name, Module>,
     pub module_units: FxHashMap<Name, &'a ast::Unit>,
     /// External procedures defined in these files.
     pub globals: FxHashMap<Name, ProcId>,
@@ -531,7 +520,6 @@ impl<'a> Sema<'a> {
     ) -> SymbolId {
         let id = SymbolId(self.prog.symbols.len() as u32);
         let owner = self.sc(sc).proc;
-        let module_entity = owner.is_none();
         self.prog.symbols.push(Symbol {
             name,
             span,
@@ -553,7 +541,7 @@ impl<'a> Sema<'a> {
             initial_target: None,
             proc: None,
         });
-        self.sym_info.push(SymInfo { scope: Some(sc), module_entity, ..SymInfo::default() });
+        self.sym_info.push(SymInfo { scope: Some(sc), ..SymInfo::default() });
         id
     }
 
@@ -584,7 +572,6 @@ impl<'a> Sema<'a> {
             body: None,
             declare_target: false,
         });
-        let module = self.sc(scope).module.clone();
         self.proc_info.push(ProcInfo {
             unit,
             scope,
@@ -592,14 +579,11 @@ impl<'a> Sema<'a> {
             function: false,
             private: false,
             module_proc: false,
-            module,
             interface: false,
             abstract_: false,
             impure: false,
             alt_returns: false,
-            entry_of: None,
             stmt_func: false,
-            declared_span: span,
         });
         id
     }

@@ -46,11 +46,10 @@ impl Default for Options {
 }
 
 /// Analyses files that are compiled together. Every fault is reported to `diag`; the program is whole only if there is none.
-pub fn analyze(files: &[ast::File], map: &SourceMap, opts: &Options, diag: &mut Diagnostics) -> Program {
+pub fn analyze(files: &[ast::File], _map: &SourceMap, opts: &Options, diag: &mut Diagnostics) -> Program {
     let entries = decl::entry::expand(files);
     let mut s = Sema {
         prog: Program::default(),
-        map,
         diag,
         opts,
         scopes: vec![],

@@ -713,6 +713,7 @@ pub enum IoFormat {
 
 /// An I/O item.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)]
 pub enum IoItem {
     Expr(Expr),
     ImpliedDo { var: Expr, lower: Expr, upper: Expr, step: Option<Expr>, items: Vec<IoItem> },

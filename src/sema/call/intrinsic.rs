@@ -138,6 +138,7 @@ impl<'a> Sema<'a> {
     fn match_intrinsic(&mut self, id: Intrinsic, args: Vec<ArgIn>, span: Span) -> Res<Vec<Option<Expr>>> {
         let row = id.row();
         let variadic = row.variadic();
+        let given = args.len();
         let fixed = row.args.len() - usize::from(variadic);
         let mut slots: Vec<Option<Expr>> = vec![None; fixed];
         let mut keyword = false;
@@ -160,8 +161,14 @@ impl<'a> Sema<'a> {
                     };
                     match row.arg(name).filter(|k| *k < fixed) {
                         Some(k) => k,
-                        None if variadic && kw.name.starts_with('a') && kw.name[1..].parse::<usize>().is_ok() => {
-                            kw.name[1..].parse::<usize>().unwrap_or(1).saturating_sub(1)
+                        None if variadic
+                            && kw
+                                .name
+                                .strip_prefix('a')
+                                .and_then(|n| n.parse().ok())
+                                .is_some_and(|n| (1..=given).contains(&n)) =>
+                        {
+                            kw.name[1..].parse::<usize>().unwrap_or(1) - 1
                         }
                         None => {
                             let d = Diagnostic::error(
@@ -189,9 +196,11 @@ impl<'a> Sema<'a> {
                 && matches!(a.expr.ty, Ty::Logical(_))
             {
                 k = 2;
-            } else if a.keyword.is_none() && i == 2 && slots.get(2).is_some_and(|s| s.is_some()) {
-                k = 3;
-            } else if a.keyword.is_none() && i == 2 && id == I::Findloc && matches!(a.expr.ty, Ty::Logical(_)) {
+            } else if a.keyword.is_none()
+                && i == 2
+                && (slots.get(2).is_some_and(|s| s.is_some())
+                    || id == I::Findloc && matches!(a.expr.ty, Ty::Logical(_)))
+            {
                 k = 3;
             }
             if k >= slots.len() {
@@ -216,11 +225,15 @@ impl<'a> Sema<'a> {
         }
         for (k, s) in slots.iter().enumerate() {
             let optional = row.args.get(k).is_none_or(|d| d.optional);
-            if s.is_none() && !optional {
+            if s.is_none() && (!optional || variadic) {
                 return Err(self.err(
                     ErrorCode::Argument,
                     span,
-                    format!("argument `{}` of intrinsic `{}` is missing", row.args[k].name, id.name()),
+                    format!(
+                        "argument `{}` of intrinsic `{}` is missing",
+                        row.args.get(k).map_or("a3", |d| d.name),
+                        id.name()
+                    ),
                 ));
             }
         }

@@ -1,6 +1,7 @@
 //! Rules of single intrinsics that the table cannot say.
 
 use crate::diag::ErrorCode;
+use crate::sema::const_eval::elements;
 use crate::sema::ctx::*;
 use crate::sema::expr::ops::common_numeric;
 use crate::sema::expr::shape::shape_of;
@@ -121,7 +122,7 @@ impl<'a> Sema<'a> {
                     && let (Some(a), Some(s)) = (&first, &slots[1])
                     && let (Some(have), Some(Const::Array { elems, .. })) = (self.const_shape(a), self.try_const(s))
                 {
-                    let have: i64 = have.iter().product();
+                    let have = elements(&have);
                     let need: i128 = elems
                         .iter()
                         .map(|c| match c {

@@ -12,6 +12,7 @@ use super::expr::Want;
 use super::expr::shape::{shape_of, type_len};
 use super::typed::*;
 use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::const_eval::elements;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ident, Part};
 
@@ -325,7 +326,7 @@ impl<'a> Sema<'a> {
                 if let (Some(need), Some(have)) =
                     (const_elements(&d.dims), shape_of(&self.prog, a).into_iter().collect::<Option<Vec<i64>>>())
                 {
-                    let have: i64 = have.iter().product();
+                    let have = elements(&have);
                     let chars = match (type_len(&d.ty), type_len(&a.ty)) {
                         (Some(m), Some(n)) => have * n >= need * m,
                         (None, None) => have >= need,

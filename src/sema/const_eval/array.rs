@@ -3,6 +3,7 @@
 use super::numeric::{binary, compare_chars, convert};
 use super::scalar::huge;
 use super::{Val, ints, not_const, wrong};
+use crate::sema::const_eval::elements;
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
 use crate::source::Span;
@@ -63,7 +64,7 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
             _ => no(),
         },
         I::Repeat => match (v(0), as_int(v(1))) {
-            (Some(Const::Char(s)), Some(n)) if n >= 0 && (s.len() as i64) * n < 1 << 26 => {
+            (Some(Const::Char(s)), Some(n)) if n >= 0 && (s.len() as i64).saturating_mul(n) < 1 << 26 => {
                 Ok(Const::Char(s.repeat(n as usize)))
             }
             (_, Some(n)) if n < 0 => wrong(span, "`repeat` with a negative number of copies"),
@@ -116,7 +117,10 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
                 Some(c) => (vec![], vec![Some(c.clone())]),
                 None => return no(),
             };
-            let d = d as usize - 1;
+            if (elems.len() as i64).saturating_mul(n) > 1 << 26 {
+                return wrong(span, "a constant array with too many elements");
+            }
+            let d = (d as usize).saturating_sub(1);
             let inner: i64 = shape[..d.min(shape.len())].iter().product();
             let mut out = vec![];
             for chunk in elems.chunks((inner as usize).max(1)) {
@@ -449,7 +453,7 @@ fn reshape(vals: &[Option<Const>], span: Span) -> Val {
     if shape.iter().any(|n| *n < 0) {
         return wrong(span, "`reshape` to a negative extent");
     }
-    let n: i64 = shape.iter().product();
+    let n = elements(&shape);
     if n > 1 << 26 {
         return wrong(span, "a constant array with too many elements");
     }

@@ -225,6 +225,9 @@ impl<'p> Eval<'p> {
                 })
             }
             ExprKind::ArrayCtor(items) => {
+                if type_len(&e.ty).is_some_and(|n| n > LIMIT as i64) {
+                    return wrong(e.span, "a character constant that is too long");
+                }
                 let mut out = vec![];
                 self.ctor(items, &mut out)?;
                 let out = match &e.ty {
@@ -250,7 +253,7 @@ impl<'p> Eval<'p> {
                                 && !c.allocatable
                                 && !c.pointer
                             {
-                                let n: i64 = shape.iter().product();
+                                let n = elements(&shape);
                                 value = Const::Array { shape, elems: vec![Some(value); n as usize] };
                             }
                             Some(value)
@@ -344,7 +347,7 @@ impl<'p> Eval<'p> {
                             }
                         }
                     };
-                    let n = ((z - a + st) / st).max(0);
+                    let n = trips(a, z, st);
                     if n as usize > LIMIT {
                         return wrong(e.span, "a constant array with too many elements");
                     }
@@ -396,7 +399,7 @@ impl<'p> Eval<'p> {
                     if st == 0 {
                         return wrong(lower.span, "the step of an implied do is zero");
                     }
-                    let n = ((hi - lo + st) / st).max(0);
+                    let n = trips(lo, hi, st);
                     if n as usize > LIMIT || out.len() > LIMIT {
                         return wrong(lower.span, "a constant array with too many elements");
                     }
@@ -432,7 +435,7 @@ impl<'p> Eval<'p> {
             let Some(shape) = shape else {
                 return scalar::call(id, &vals, &tys, &e.ty, e.span);
             };
-            let n: i64 = shape.iter().product();
+            let n = elements(&shape);
             let mut out = Vec::with_capacity(n as usize);
             for k in 0..n as usize {
                 let one: Vec<Option<Const>> = vals
@@ -472,7 +475,7 @@ impl<'p> Eval<'p> {
                 let mut bytes = byte_size(self.prog, &a.ty).ok_or_else(fail)? as i128;
                 if id != I::StorageSize {
                     let shape = const_shape(self.prog, a).ok_or_else(fail)?;
-                    bytes *= shape.iter().product::<i64>() as i128;
+                    bytes *= elements(&shape) as i128;
                 } else {
                     bytes *= 8;
                 }
@@ -521,7 +524,7 @@ impl<'p> Eval<'p> {
                         }
                         Ok(Const::Int(of(k as usize - 1) as i128))
                     }
-                    None if id == I::Size => Ok(Const::Int(s.iter().product::<i64>() as i128)),
+                    None if id == I::Size => Ok(Const::Int(elements(&s) as i128)),
                     None => Ok(ints((0..s.len()).map(of).collect())),
                 }
             }
@@ -612,4 +615,20 @@ fn zip(x: Const, y: Const, span: Span, f: &mut dyn FnMut(Const, Const) -> Val) -
         (p, Const::Array { shape, elems }) => map(Const::Array { shape, elems }, &mut |q| f(p.clone(), q)),
         (p, q) => f(p, q),
     }
+}
+
+/// Elements from `lo` to `hi`.
+pub(crate) fn extent(lo: i64, hi: i64) -> i64 {
+    hi.saturating_sub(lo).saturating_add(1).max(0)
+}
+
+/// Iterations from `lo` to `hi` by `step` (not zero).
+pub(crate) fn trips(lo: i64, hi: i64, step: i64) -> i64 {
+    let n = (hi as i128 - lo as i128 + step as i128) / step as i128;
+    n.clamp(0, i64::MAX as i128) as i64
+}
+
+/// Elements of a shape.
+pub(crate) fn elements(shape: &[i64]) -> i64 {
+    shape.iter().fold(1i64, |n, x| n.saturating_mul(*x))
 }

@@ -170,13 +170,7 @@ fn power(ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             }
             let mut r: i128 = 1;
             if x == 0 || x == 1 || x == -1 {
-                return Ok(Int(if n == 0 {
-                    1
-                } else if x == -1 && n % 2 == 0 {
-                    1
-                } else {
-                    x
-                }));
+                return Ok(Int(if n == 0 || x == -1 && n % 2 == 0 { 1 } else { x }));
             }
             for _ in 0..n {
                 r = r.saturating_mul(x);

@@ -467,7 +467,7 @@ impl<'a> Sema<'a> {
 
     fn collect_omp(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) {
         use crate::syntax::omp::{ClauseKind, Leaf};
-        let mut mark = |this: &mut Self, args: &'a [ast::OmpArg], tp: bool| {
+        let mark = |this: &mut Self, args: &'a [ast::OmpArg], tp: bool| {
             for a in args {
                 match a {
                     ast::OmpArg::Expr(e) => {

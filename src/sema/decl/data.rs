@@ -2,6 +2,8 @@
 
 use crate::diag::ErrorCode;
 use crate::sema::const_eval::Eval;
+use crate::sema::const_eval::elements;
+use crate::sema::const_eval::{extent, trips};
 use crate::sema::ctx::*;
 use crate::sema::decl::types::const_extents;
 use crate::sema::expr::Want;
@@ -168,6 +170,9 @@ impl<'a> Sema<'a> {
         let Some(shape) = const_extents(&y.dims) else {
             return Err(self.err(ErrorCode::Shape, e.span, format!("`{}` needs constant bounds here", y.name)));
         };
+        if elements(&shape) > 1 << 26 {
+            return Err(self.unsupported(e.span, "an initialized array of more than 67108864 elements"));
+        }
         let mut root = match self.sym_mut(s).value.take() {
             Some(v) => v,
             None => blank(&self.prog, &y.ty, &shape),
@@ -206,7 +211,7 @@ impl<'a> Sema<'a> {
                         _ => vec![b' '; n],
                     };
                     if let Const::Char(mut c) = value {
-                        c.resize((hi - lo + 1).max(0) as usize, b' ');
+                        c.resize(extent(lo, hi) as usize, b' ');
                         for (k, b) in c.into_iter().enumerate() {
                             if let Some(x) = text.get_mut((lo - 1).max(0) as usize + k) {
                                 *x = b;
@@ -255,7 +260,7 @@ impl<'a> Sema<'a> {
             ExprKind::Var(s) => match const_extents(&self.sym(*s).dims) {
                 Some(shape) if shape.is_empty() => Some(vec![Path::default()]),
                 Some(shape) => {
-                    let n: i64 = shape.iter().product();
+                    let n = elements(&shape);
                     Some((0..n as usize).map(|i| Path { steps: vec![i], ..Path::default() }).collect())
                 }
                 None => None,
@@ -291,7 +296,12 @@ impl<'a> Sema<'a> {
                             if st == 0 {
                                 return Ok(None);
                             }
-                            (0..((z - a + st) / st).max(0)).map(|k| a + k * st).collect()
+                            let n = trips(a, z, st);
+                            let last = a.saturating_add((n - 1).saturating_mul(st));
+                            if n > 0 && (a < *lo || a > hi || last < *lo || last > hi) {
+                                return Err(self.err(ErrorCode::Shape, e.span, "a subscript is out of bounds"));
+                            }
+                            (0..n).map(|k| a + k * st).collect()
                         }
                         Subscript::Vector(_) => return Ok(None),
                     };
@@ -335,7 +345,7 @@ impl<'a> Sema<'a> {
                     if own.is_empty() {
                         out.push(Path { steps, ..Path::default() });
                     } else {
-                        for k in 0..own.iter().product::<i64>() as usize {
+                        for k in 0..elements(&own) as usize {
                             let mut s = steps.clone();
                             s.push(k);
                             out.push(Path { steps: s, ..Path::default() });
@@ -391,7 +401,7 @@ impl<'a> Sema<'a> {
         let mut out = vec![];
         for (l, h) in &v {
             match (self.try_int(l), self.try_int(h)) {
-                (Some(l), Some(h)) => out.push((l, (h - l + 1).max(0))),
+                (Some(l), Some(h)) => out.push((l, extent(l, h))),
                 _ => return Ok(None),
             }
         }
@@ -445,7 +455,7 @@ fn blank(prog: &Program, ty: &Ty, shape: &[i64]) -> Const {
     if shape.is_empty() {
         return one.unwrap_or(Const::Int(0));
     }
-    let n: i64 = shape.iter().product();
+    let n = elements(shape);
     Const::Array { shape: shape.to_vec(), elems: vec![one; n.max(0) as usize] }
 }
 

@@ -2,6 +2,7 @@
 
 use super::types::{const_elements, const_extents};
 use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::const_eval::elements;
 use crate::sema::ctx::*;
 use crate::sema::typed::*;
 use crate::syntax::ast::{self, AttrSpec, StmtKind, TypeBinding};
@@ -43,7 +44,6 @@ impl<'a> Sema<'a> {
             state: State::Running,
             module,
             generics: vec![],
-            private_components: def.private_components,
             private_bindings: FxHashSet::default(),
             non_overridable: FxHashSet::default(),
             bindings_done: State::New,
@@ -189,7 +189,7 @@ impl<'a> Sema<'a> {
             (None, None) => return Ok(()),
         };
         if let Some(l) = &e.char_len {
-            ty = Ty::Character(self.char_len(sc, l, span)?);
+            ty = Ty::Character(self.char_len(sc, l)?);
         }
         let dims = match pre.dims {
             Some(d) => self.dims(sc, d, &pre, span, false)?,
@@ -370,7 +370,7 @@ impl<'a> Sema<'a> {
         match const_extents(dims) {
             Some(s) if s.is_empty() => Some(one),
             Some(shape) => {
-                let n: i64 = shape.iter().product();
+                let n = elements(&shape);
                 Some(Const::Array { shape, elems: vec![Some(one); n.max(0) as usize] })
             }
             None => None,

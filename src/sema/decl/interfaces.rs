@@ -6,7 +6,7 @@ use crate::sema::ctx::*;
 use crate::sema::decl::collect::generic_name;
 use crate::sema::typed::*;
 use crate::source::Span;
-use crate::syntax::ast::{self, Ident, Name, Unit, UnitKind};
+use crate::syntax::ast::{self, Ident, Name, Unit};
 
 impl<'a> Sema<'a> {
     /// Gathers an interface block.
@@ -372,10 +372,5 @@ impl<'a> Sema<'a> {
         self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
         self.stmt_func_bodies.push((p, scope, value));
         Ok(())
-    }
-
-    /// Whether a unit is a function.
-    pub fn is_function(u: &Unit) -> bool {
-        matches!(u.kind, UnitKind::Function { .. })
     }
 }

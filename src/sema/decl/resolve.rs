@@ -1,6 +1,8 @@
 //! From a gathered declaration to a symbol: type, shape, storage, attributes and their conflicts, initial value.
 
 use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::const_eval::elements;
+use crate::sema::const_eval::extent;
 use crate::sema::ctx::*;
 use crate::sema::intrinsics;
 use crate::sema::typed::*;
@@ -162,7 +164,7 @@ impl<'a> Sema<'a> {
             return Ok(Ty::Character(CharLen::Deferred));
         }
         match (pre.char_len, &ty) {
-            (Some(l), Ty::Character(_)) => Ok(Ty::Character(self.char_len(sc, l, pre.span)?)),
+            (Some(l), Ty::Character(_)) => Ok(Ty::Character(self.char_len(sc, l)?)),
             (Some(_), _) => {
                 // `real*8 x*4` is not Fortran; gfortran takes `integer a*8` as an extension only in old modes.
                 Err(self.err(ErrorCode::Type, pre.span, format!("`{name}` has a length but is not of type character")))
@@ -191,6 +193,12 @@ impl<'a> Sema<'a> {
         };
         if dims.rank() > 15 {
             return Err(self.err(ErrorCode::Shape, span, format!("`{name}` has more than 15 dimensions")));
+        }
+        if let Dims::Explicit(v) = &dims
+            && v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some())
+            && super::types::const_elements(&dims).is_none_or(|n| n > 1 << 48)
+        {
+            return Err(self.err(ErrorCode::Shape, span, format!("array `{name}` is too large for the address space")));
         }
         self.check_type_use(sc, name, pre, &ty, &dims, param)?;
         let in_proc = self.sc(sc).proc;
@@ -327,7 +335,13 @@ impl<'a> Sema<'a> {
         }
         self.sym_mut(id).initial_target = initial_target;
         if matches!(storage, Storage::Static { .. }) && self.sym(id).value.is_none() && dims_default_ok(self, id) {
-            let v = self.default_value(&ty, &self.sym(id).dims.clone());
+            let dims = self.sym(id).dims.clone();
+            if matches!(&ty, Ty::Derived(t) if self.has_default_init(*t))
+                && super::types::const_elements(&dims).is_some_and(|n| n > 1 << 26)
+            {
+                return Err(self.unsupported(span, "an initialized array of more than 67108864 elements"));
+            }
+            let v = self.default_value(&ty, &dims);
             self.sym_mut(id).value = v;
         }
         if !param {
@@ -443,7 +457,7 @@ impl<'a> Sema<'a> {
             Dims::Explicit(v) => v
                 .iter()
                 .map(|(l, h)| match (int_const(l), int_const(h)) {
-                    (Some(l), Some(h)) => (h - l + 1).max(0) as u64,
+                    (Some(l), Some(h)) => extent(l, h) as u64,
                     _ => u64::MAX,
                 })
                 .fold(1u64, |a, b| a.saturating_mul(b)),
@@ -651,7 +665,7 @@ impl<'a> Sema<'a> {
                 Some(shape)
             }
             Dims::Explicit(v) => {
-                v.iter().map(|(l, h)| Some((int_const(h)? - int_const(l)? + 1).max(0))).collect::<Option<Vec<_>>>()
+                v.iter().map(|(l, h)| Some(extent(int_const(l)?, int_const(h)?))).collect::<Option<Vec<_>>>()
             }
             _ => None,
         };
@@ -690,6 +704,11 @@ impl<'a> Sema<'a> {
             };
             *ty = Ty::Character(CharLen::Const(n as i64));
         }
+        if let Ty::Character(CharLen::Const(n)) = &*ty
+            && *n > 1 << 26
+        {
+            return Err(self.unsupported(e.span, "a character constant of more than 67108864 bytes"));
+        }
         let v = pad_const(v, ty);
         match v {
             Const::Array { shape: vs, elems } => {
@@ -704,7 +723,7 @@ impl<'a> Sema<'a> {
             }
             v if shape.is_empty() => Ok(v),
             v => {
-                let n: i64 = shape.iter().product();
+                let n = elements(&shape);
                 if n > 1 << 26 {
                     return Err(self.unsupported(e.span, "an initialized array of more than 67108864 elements"));
                 }
@@ -781,6 +800,10 @@ pub(crate) fn int_const(e: &Expr) -> Option<i64> {
 /// Pads or cuts character values to the length of the type.
 pub(crate) fn pad_const(v: Const, ty: &Ty) -> Const {
     let Ty::Character(CharLen::Const(n)) = ty else { return v };
+    // Longer constants are refused where they are declared.
+    if *n > 1 << 26 {
+        return v;
+    }
     match v {
         Const::Char(mut s) => {
             s.resize(*n as usize, b' ');

@@ -97,12 +97,10 @@ impl<'a> Sema<'a> {
                     self.err(ErrorCode::Shape, e.span, "an EQUIVALENCE object needs constant bounds");
                     continue;
                 }
-                for v in [s] {
-                    group.entry(v).or_insert_with(|| {
-                        groups.push(vec![v]);
-                        (groups.len() - 1, 0)
-                    });
-                }
+                group.entry(s).or_insert_with(|| {
+                    groups.push(vec![s]);
+                    (groups.len() - 1, 0)
+                });
                 match first {
                     None => first = Some((s, off)),
                     Some((f, foff)) => {

@@ -2,6 +2,7 @@
 
 use super::resolve::int_const;
 use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::const_eval::extent;
 use crate::sema::ctx::*;
 use crate::sema::typed::*;
 use crate::source::Span;
@@ -49,7 +50,7 @@ impl<'a> Sema<'a> {
                 }
                 match len {
                     None => Ty::Character(CharLen::Const(1)),
-                    Some(l) => Ty::Character(self.char_len(sc, l, t.span)?),
+                    Some(l) => Ty::Character(self.char_len(sc, l)?),
                 }
             }
             TypeSpecKind::Type { name, params } => {
@@ -158,7 +159,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Length of a declared character.
-    pub fn char_len(&mut self, sc: ScopeId, l: &'a ast::CharLen, span: Span) -> Res<CharLen> {
+    pub fn char_len(&mut self, sc: ScopeId, l: &'a ast::CharLen) -> Res<CharLen> {
         Ok(match l {
             ast::CharLen::Assumed => CharLen::Assumed,
             ast::CharLen::Deferred => CharLen::Deferred,
@@ -212,7 +213,7 @@ pub(crate) fn const_elements(dims: &Dims) -> Option<i64> {
         Dims::Explicit(v) => {
             let mut n: i64 = 1;
             for (l, h) in v {
-                n = n.checked_mul((int_const(h)?.checked_sub(int_const(l)?)? + 1).max(0))?;
+                n = n.checked_mul(extent(int_const(l)?, int_const(h)?))?;
             }
             Some(n)
         }
@@ -224,9 +225,7 @@ pub(crate) fn const_elements(dims: &Dims) -> Option<i64> {
 pub(crate) fn const_extents(dims: &Dims) -> Option<Vec<i64>> {
     match dims {
         Dims::Scalar => Some(vec![]),
-        Dims::Explicit(v) => {
-            v.iter().map(|(l, h)| Some((int_const(h)?.checked_sub(int_const(l)?)? + 1).max(0))).collect()
-        }
+        Dims::Explicit(v) => v.iter().map(|(l, h)| Some(extent(int_const(l)?, int_const(h)?))).collect(),
         _ => None,
     }
 }

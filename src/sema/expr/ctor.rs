@@ -368,7 +368,7 @@ impl<'a> Sema<'a> {
             return Ok(x);
         }
         self.check_assignable_types(&c.ty, &x, span)?;
-        if x.rank != rank && !(x.rank == 0 && !c.allocatable) {
+        if x.rank != rank && (x.rank != 0 || c.allocatable) {
             return Err(self.err(
                 ErrorCode::Rank,
                 span,

@@ -4,8 +4,8 @@
 use super::Want;
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::call::ArgIn;
+use crate::sema::const_eval::extent;
 use crate::sema::ctx::*;
-use crate::sema::expr::value_type;
 use crate::sema::intrinsics;
 use crate::sema::typed::*;
 use crate::source::Span;
@@ -307,7 +307,7 @@ impl<'a> Sema<'a> {
         };
         let mut new_len = CharLen::Runtime;
         if let (Some(lo), Some(hi)) = (lo, hi) {
-            new_len = CharLen::Const((hi - lo + 1).max(0));
+            new_len = CharLen::Const(extent(lo, hi));
             if lo <= hi {
                 let e = lower.as_ref().map_or(span, |l| l.span);
                 if lo < 1 {
@@ -382,7 +382,7 @@ impl<'a> Sema<'a> {
                     }
                 }
                 ArgValue::Section { lower, upper, step } => {
-                    let mut part = |this: &mut Self, e: &'a Option<ast::Expr>, what: &str| -> Res<Option<Expr>> {
+                    let part = |this: &mut Self, e: &'a Option<ast::Expr>, what: &str| -> Res<Option<Expr>> {
                         match e {
                             Some(e) => this.int_expr(sc, e, what).map(Some),
                             None => Ok(None),
@@ -602,10 +602,5 @@ impl<'a> Sema<'a> {
         }
         self.note_use(s, span);
         Ok(())
-    }
-
-    /// The type of a value read from an entity.
-    pub fn value_ty(&self, e: &Expr) -> Ty {
-        value_type(&e.ty)
     }
 }

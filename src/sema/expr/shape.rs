@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::const_eval::Eval;
+use crate::sema::const_eval::{extent, trips};
 use crate::sema::ctx::*;
 use crate::sema::decl::types::const_extents;
 use crate::sema::intrinsics::{Class, Intrinsic as I};
@@ -30,7 +31,7 @@ fn from_dims(dims: &Dims) -> Vec<Option<i64>> {
             .iter()
             .map(|(l, h)| {
                 let (l, h) = (super::super::decl::resolve::int_const(l)?, super::super::decl::resolve::int_const(h)?);
-                Some((h - l + 1).max(0))
+                Some(extent(l, h))
             })
             .collect(),
         d => vec![None; d.rank()],
@@ -90,7 +91,7 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
                                 None if st > 0 => hi?,
                                 None => lo?,
                             };
-                            Some(((z - a + st) / st).max(0))
+                            Some(trips(a, z, st))
                         })();
                         v.push(n);
                     }
@@ -222,7 +223,7 @@ fn ctor_len(prog: &Program, items: &[AcItem]) -> Option<i64> {
                 if st == 0 {
                     return None;
                 }
-                ((hi - lo + st) / st).max(0) * ctor_len(prog, items)?
+                trips(lo, hi, st) * ctor_len(prog, items)?
             }
         };
     }

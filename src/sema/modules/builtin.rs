@@ -140,9 +140,12 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("openmp_version", 202411),
 ];
 
+/// A procedure of omp_lib.
+type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
 /// Procedures of omp_lib: name, result (`i` integer, `l` logical, `d` real(8), `-` subroutine) and arguments
 /// (`i`, `l`: by reference; `>i`: out; `o` lock (integer(8), in and out)).
-const OMP_PROCS: &[(&str, &str, &[(&str, &str)])] = &[
+const OMP_PROCS: &[OmpProc] = &[
     ("omp_set_num_threads", "-", &[("num_threads", "i")]),
     ("omp_get_num_threads", "i", &[]),
     ("omp_get_max_threads", "i", &[]),
@@ -244,7 +247,7 @@ impl<'a> Sema<'a> {
         }
         let sc = self.new_scope(ScopeKind::Module, None, name.to_string());
         self.sc_mut(sc).module = Some(name.into());
-        self.modules.insert(key, Module { scope: sc, unit: None, state: State::Done, bodies_done: true });
+        self.modules.insert(key, Module { scope: sc, state: State::Done });
         match name {
             "iso_fortran_env" => self.fill_env(sc),
             "iso_c_binding" => self.fill_c(sc),
@@ -321,7 +324,6 @@ impl<'a> Sema<'a> {
             state: State::Done,
             module,
             generics: vec![],
-            private_components: true,
             private_bindings: FxHashSet::default(),
             non_overridable: FxHashSet::default(),
             bindings_done: State::Done,

@@ -190,8 +190,7 @@ impl<'a> Sema<'a> {
         let sc = self.new_scope(ScopeKind::Module, parent, path);
         self.sc_mut(sc).module = Some(module);
         self.sc_mut(sc).proc = None;
-        self.modules
-            .insert(name.clone(), Module { scope: sc, unit: Some(unit), state: State::Running, bodies_done: false });
+        self.modules.insert(name.clone(), Module { scope: sc, state: State::Running });
         self.module_order.push(name.clone());
         let cx = std::mem::take(&mut self.cx);
         self.cx.module = self.sc(sc).module.clone();

@@ -207,10 +207,10 @@ impl<'a> Sema<'a> {
             Leaf::Teams if parent_leaf.is_some_and(|l| l != Leaf::Target) => {
                 why = Some("`teams` must be strictly nested in a `target` region, or in no region at all".into());
             }
-            Leaf::Target | Leaf::TargetData | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
-                if self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) {
-                    why = Some(format!("`{name}` may not be nested in a `target` region"));
-                }
+            Leaf::Target | Leaf::TargetData | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate
+                if self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) =>
+            {
+                why = Some(format!("`{name}` may not be nested in a `target` region"));
             }
             Leaf::Do | Leaf::Sections | Leaf::Single | Leaf::Workshare | Leaf::Scope => {
                 if let Some(l) = self.binding_conflict() {

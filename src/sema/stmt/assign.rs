@@ -408,7 +408,7 @@ impl<'a> Sema<'a> {
                 }
             };
             let ty = self.sym(var).ty.clone();
-            let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
+            let bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                 let x = this.int_expr(sc, e, "a bound of an index")?;
                 this.convert(x, &ty)
             };

@@ -25,7 +25,7 @@ impl<'a> Sema<'a> {
             DoControl::Count { var, lower, upper, step } => {
                 let v = self.do_variable_quiet(sc, var);
                 let ty = v.as_ref().map(|v| v.ty.clone()).unwrap_or(Ty::Integer(4));
-                let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
+                let bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                     let x = this.expr(sc, e)?;
                     let ok =
                         matches!(x.ty, Ty::Integer(_)) || (matches!(ty, Ty::Real(_)) && matches!(x.ty, Ty::Real(_)));

@@ -425,7 +425,7 @@ impl<'a> Sema<'a> {
             ast::IoItem::ImpliedDo(d) => {
                 let var_expr = self.implied_var(sc, &d.var)?;
                 let ty = var_expr.ty.clone();
-                let mut bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
+                let bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                     let x = this.expr(sc, e)?;
                     if !matches!(x.ty, Ty::Integer(_) | Ty::Real(_)) || x.rank != 0 {
                         return Err(this.err(
