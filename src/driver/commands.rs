@@ -103,6 +103,8 @@ fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         }
         return Ok(0);
     }
+    let path = c.output.clone().unwrap_or("a.out".into());
+    let copy = ferrotran_backend::link::ExeCopy::begin(Path::new(&path));
     let image = if sources.is_empty() {
         s.link(&objects)?
     } else {
@@ -110,12 +112,11 @@ fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         s.bring_to(&mut m, form, Form::Device)?;
         s.image(&mut m, &objects)?
     };
-    let path = c.output.clone().unwrap_or("a.out".into());
     if image.symbol("MAIN__").is_none() {
         s.diag.error(ErrorCode::Link, crate::source::Span::default(), "there is no main program");
         return Err(Failed);
     }
-    image.append_to(Path::new(&path)).map_err(|e| io_error(s, &path, &e))?;
+    copy.finish(&image).map_err(|e| io_error(s, &path, &e))?;
     Ok(0)
 }
 

@@ -8,7 +8,8 @@ use super::load::{Contents, Loaded};
 use super::{Fixup, FixupKind, Image, PAGE, Protection, Segment};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
 
 const MAGIC: &[u8; 8] = b"FERROTRN";
 const VERSION: u32 = 1;
@@ -44,23 +45,60 @@ fn this_executable() -> io::Result<File> {
     if cfg!(target_os = "linux") { File::open("/proc/self/exe") } else { File::open(std::env::current_exe()?) }
 }
 
-/// Writes an executable that runs the image: a copy of this executable with the image appended.
-pub fn append_to_exe_copy(image: &Image, path: &Path) -> io::Result<()> {
+/// A copy of this executable in the making, next to the file that it will become. Copying takes a good part of the
+/// time of a small compilation, so it runs beside it.
+#[derive(Debug)]
+pub struct ExeCopy {
+    path: PathBuf,
+    temporary: PathBuf,
+    copying: Option<JoinHandle<io::Result<(File, u64)>>>,
+}
+
+impl ExeCopy {
+    /// Begins to copy for an executable at `path`.
+    pub fn begin(path: &Path) -> ExeCopy {
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        let to = temporary.clone();
+        ExeCopy { path: path.into(), temporary, copying: Some(std::thread::spawn(move || copy_exe(&to))) }
+    }
+
+    /// Appends the image and puts the executable in its place.
+    pub fn finish(mut self, image: &Image) -> io::Result<()> {
+        let Some(copying) = self.copying.take() else { return Ok(()) };
+        let (out, len) = copying.join().map_err(|_| io::Error::other("the copy failed"))??;
+        append(image, out, len)?;
+        // A running program keeps its old file: the name moves, the file is not overwritten.
+        std::fs::rename(&self.temporary, &self.path)
+    }
+}
+
+impl Drop for ExeCopy {
+    fn drop(&mut self) {
+        if let Some(copying) = self.copying.take() {
+            let _ = copying.join();
+        }
+        // Gone already where the executable was finished.
+        let _ = std::fs::remove_file(&self.temporary);
+    }
+}
+
+/// The new file, open at its end, and its length.
+fn copy_exe(path: &Path) -> io::Result<(File, u64)> {
     let mut exe = this_executable()?;
     let len = match read_trailer(&mut exe)? {
         Some(t) => t.original_len,
         None => exe.metadata()?.len(),
     };
     exe.seek(SeekFrom::Start(0))?;
-    // A running program keeps its old file: replace, do not overwrite.
-    match std::fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
-        _ => {}
-    }
     let mut out = File::create(path)?;
     if io::copy(&mut (&mut exe).take(len), &mut out)? != len {
         return Err(io::Error::other("the compiler's executable changed while it was copied"));
     }
+    Ok((out, len))
+}
+
+fn append(image: &Image, mut out: File, len: u64) -> io::Result<()> {
     let mut at = len;
     let pad_to_page = |out: &mut File, at: &mut u64| -> io::Result<()> {
         let n = at.next_multiple_of(PAGE) - *at;
@@ -94,9 +132,9 @@ pub fn append_to_exe_copy(image: &Image, path: &Path) -> io::Result<()> {
 }
 
 impl Image {
-    /// As [`append_to_exe_copy`].
+    /// Writes an executable that runs the image: a copy of this executable with the image appended.
     pub fn append_to(&self, path: &Path) -> io::Result<()> {
-        append_to_exe_copy(self, path)
+        ExeCopy::begin(path).finish(self)
     }
 }
 

@@ -9,7 +9,7 @@ mod exe;
 mod load;
 mod objects;
 
-pub use exe::{append_to_exe_copy, payload_of_current_exe};
+pub use exe::{ExeCopy, payload_of_current_exe};
 pub use load::{Loaded, symbol_at};
 pub use objects::link;
 
