@@ -1,6 +1,7 @@
 //! The expansions of elementary functions, evaluated and compared with correctly rounded results.
 //! `FERROTRAN_MATH_SAMPLES` sets the number of random samples of each function.
 
+#![allow(clippy::approx_constant)] // sample arguments, not constants
 use ferrotran_ir::passes::math_expand::{Target, expand_region};
 use ferrotran_ir::*;
 
@@ -305,7 +306,7 @@ const SPECIAL: [f64; 40] = [
 /// Random argument: any bits, or a number of ordinary size.
 fn argument(r: &mut Random, i: usize, wide: bool) -> f64 {
     let x = r.next();
-    if i % 3 == 0 {
+    if i.is_multiple_of(3) {
         return if wide { f64::from_bits(x) } else { f64::from(f32::from_bits(x as u32)) };
     }
     let unit = (x >> 11) as f64 / (1u64 << 53) as f64;

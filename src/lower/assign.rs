@@ -649,7 +649,7 @@ impl<'p> Lower<'p> {
             },
             ExprKind::Var(_) => {
                 let Place::Array { view, .. } = self.place(e)? else { return Ok(None) };
-                Ok(Some((0..usize::from(e.rank)).map(|d| self.view_extent(view, d)).collect()))
+                Ok(Some((0..e.rank).map(|d| self.view_extent(view, d)).collect()))
             }
             ExprKind::Section { base, subs } => {
                 let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };

@@ -169,6 +169,7 @@ impl Texts {
 macro_rules! keywords {
     ($($name:ident $text:literal)*) => {
         /// A keyword.
+        #[allow(clippy::enum_variant_names)] // they are Fortran's words
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         pub enum Kw { /// No keyword.
             No, $(#[doc = $text] $name,)* }

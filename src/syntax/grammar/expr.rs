@@ -106,7 +106,7 @@ pub fn implied_do<'s, O: 's>(item: impl P<'s, O>, expr: B<'s, Expr>, spec: B<'s,
     tok(T::LParen)
         .ignore_then(item.separated_by(separator).at_least(1).collect::<Vec<O>>())
         .then_ignore(comma)
-        .then(ahead(|t| colons_ahead(t)).ignore_then(spec).then_ignore(tok(T::DColon)).or_not())
+        .then(ahead(colons_ahead).ignore_then(spec).then_ignore(tok(T::DColon)).or_not())
         .then(name().then_ignore(tok(T::Assign)))
         .then(expr.clone().then_ignore(comma).then(expr.clone()).then(comma.ignore_then(expr).or_not()))
         .then_ignore(tok(T::RParen))
