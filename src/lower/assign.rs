@@ -9,8 +9,8 @@ impl<'p> Lower<'p> {
     /// An intrinsic assignment statement.
     pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr, realloc: bool) -> R<()> {
         let elsewhere = self.f.in_wd || self.f.in_target > 0;
-        let same = |s: &SymbolId| rhs.rank == 0 || realloc::keeps_shape(rhs, *s);
-        if realloc && !(elsewhere && matches!(&lhs.kind, ExprKind::Var(s) if lhs.rank > 0 && same(s))) {
+        let same = lhs.rank > 0 && (rhs.rank == 0 || realloc::keeps_shape(rhs, lhs));
+        if realloc && !(elsewhere && same) {
             return self.assign_realloc(lhs, rhs);
         }
         if lhs.rank == 0 {

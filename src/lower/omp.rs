@@ -759,7 +759,8 @@ fn same_binding(a: &Binding, b: &Binding) -> bool {
 }
 
 /// The two expressions are the same, wherever they stand; false where that is not certain.
-fn same_designator(a: &Expr, b: &Expr) -> bool {
+/// True where both name the same object by the same text.
+pub(crate) fn same_designator(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
         (ExprKind::Const(x), ExprKind::Const(y)) => x == y && a.ty == b.ty,

@@ -30,22 +30,28 @@ impl<'p> Lower<'p> {
                 self.f.fitted.insert(st.span);
             }
             if let StmtKind::Assign { lhs, rhs, realloc: true } = &st.kind
-                && let ExprKind::Var(s) = &lhs.kind
                 && lhs.rank > 0
                 && rhs.rank > 0
-                && !keeps_shape(rhs, *s)
-                && !walk::symbols(rhs).contains(s)
+                && !keeps_shape(rhs, lhs)
                 && !walk::symbols(rhs).iter().any(|x| assigned.contains(x) && self.sym(*x).rank() == 0)
             {
                 self.at(st.span);
-                if let Some(ext) = self.entry_shape(rhs)? {
-                    let Binding::Box(bx) = self.binding(*s, lhs.span)? else { continue };
-                    match shapes.get(s) {
-                        Some(have) => {
-                            let have = have.clone();
-                            self.demand_shape(&have, &ext, *s)?;
+                if let Some(ext) = self.entry_shape(rhs)?
+                    && let Some(bx) = self.box_of(lhs)?
+                {
+                    let (name, whole) = match &lhs.kind {
+                        ExprKind::Var(s) => (self.sym(*s).name.to_string(), Some(*s)),
+                        ExprKind::Component { of, index, .. } => {
+                            (self.dtype(*of).components[*index].name.to_string(), None)
                         }
-                        None if mentioned.contains(s) => {
+                        _ => continue,
+                    };
+                    let known = whole.and_then(|s| shapes.get(&s).cloned());
+                    // What the region reads before must have its shape already.
+                    let used = whole.is_none_or(|s| mentioned.contains(&s) || walk::symbols(rhs).contains(&s));
+                    match known {
+                        Some(have) => self.demand_shape(&have, &ext, &name)?,
+                        None if used => {
                             let have: Vec<Value> = (0..ext.len())
                                 .map(|d| {
                                     self.b()
@@ -56,13 +62,12 @@ impl<'p> Lower<'p> {
                                         .value()
                                 })
                                 .collect();
-                            self.demand_shape(&have, &ext, *s)?;
-                            shapes.insert(*s, ext);
+                            self.demand_shape(&have, &ext, &name)?;
                         }
-                        None => {
-                            self.fit_allocatable(bx, &ext)?;
-                            shapes.insert(*s, ext);
-                        }
+                        None => self.fit_allocatable(bx, &ext)?,
+                    }
+                    if let Some(s) = whole {
+                        shapes.insert(s, ext);
                     }
                     self.f.fitted.insert(st.span);
                 }
@@ -113,13 +118,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Stops the program where an assignment inside the region would change a shape that the region uses already.
-    fn demand_shape(&mut self, have: &[Value], want: &[Value], s: SymbolId) -> R<()> {
+    fn demand_shape(&mut self, have: &[Value], want: &[Value], name: &str) -> R<()> {
         for (&h, &w) in have.iter().zip(want) {
             if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
                 continue;
             }
             let differ = self.b().cmp("ne", h, w);
-            let name = self.sym(s).name.clone();
             self.if_else(
                 differ,
                 |l| {
@@ -296,12 +300,12 @@ impl<'p> Lower<'p> {
 }
 
 /// True where the value has the shape of the whole array `s` because it is built elementwise from it.
-pub(crate) fn keeps_shape(e: &Expr, s: SymbolId) -> bool {
+pub(crate) fn keeps_shape(e: &Expr, s: &Expr) -> bool {
     if e.rank == 0 {
         return false;
     }
     match &e.kind {
-        ExprKind::Var(x) => *x == s,
+        ExprKind::Var(_) | ExprKind::Component { .. } => super::omp::same_designator(e, s),
         ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => keeps_shape(a, s),
         ExprKind::Binary(_, a, b) => keeps_shape(a, s) || keeps_shape(b, s),
         ExprKind::Intrinsic { id, args } => match id.row().class {
