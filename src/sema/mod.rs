@@ -178,6 +178,7 @@ impl<'a> Sema<'a> {
         for p in externals {
             self.body(p);
         }
+        self.initial_targets();
         for (want, got) in std::mem::take(&mut self.iface_checks) {
             self.ensure_spec(want);
             self.ensure_spec(got);
@@ -191,6 +192,24 @@ impl<'a> Sema<'a> {
                 .also(g.span, "defined here");
                 self.report(d);
             }
+        }
+    }
+
+    /// Pointers with an initial target are associated before anything else happens: at the start of the main program.
+    fn initial_targets(&mut self) {
+        use typed::{ExprKind, Stmt, StmtKind, Storage};
+        let Some(main) = self.prog.procs.iter().position(|p| p.is_main && p.body.is_some()) else { return };
+        let mut stmts: Vec<Stmt> = vec![];
+        for (i, y) in self.prog.symbols.iter().enumerate() {
+            let (Some(t), Storage::Static { .. }) = (&y.initial_target, &y.storage) else { continue };
+            let var = typed::SymbolId(i as u32);
+            let lhs = typed::Expr { kind: ExprKind::Var(var), ty: y.ty.clone(), rank: y.rank(), span: y.span };
+            stmts
+                .push(Stmt { kind: StmtKind::PointerAssign { lhs, rhs: (**t).clone(), bounds: vec![] }, span: y.span });
+        }
+        if let Some(b) = &mut self.prog.procs[main].body {
+            stmts.append(&mut b.stmts);
+            b.stmts = stmts;
         }
     }
 

@@ -210,7 +210,7 @@ pub struct Symbol {
     pub declare_target: bool,
     /// Initial value of static storage, or the value of a named constant.
     pub value: Option<Const>,
-    /// Initial target of a pointer.
+    /// Initial target of a pointer. The main program of the same compilation starts with the pointer assignments.
     pub initial_target: Option<Box<Expr>>,
     /// Interface of a procedure pointer or dummy procedure.
     pub proc: Option<ProcIface>,

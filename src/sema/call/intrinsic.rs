@@ -428,6 +428,8 @@ impl<'a> Sema<'a> {
             // MAX and MIN by a specific name take other kinds too, as elsewhere.
             let lenient = matches!(s.generic, I::Max | I::Min);
             let ok = match (s.arg, &a.ty) {
+                // The order of a Bessel function.
+                (SpecificTy::Real(_), Ty::Integer(_)) if matches!(s.generic, I::BesselJn | I::BesselYn) => true,
                 (SpecificTy::Integer(k), Ty::Integer(n)) => {
                     k == *n || k == 4 && *n == self.opts.default_integer || lenient
                 }

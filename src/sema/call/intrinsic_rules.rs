@@ -142,10 +142,8 @@ impl<'a> Sema<'a> {
             I::Findloc => {
                 let (Some(a), Some(v)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
                 match common_numeric(&a.ty, &v.ty) {
-                    Some(t) => {
-                        slots[0] = Some(self.convert(a, &t)?);
-                        slots[1] = Some(self.convert(v, &t)?);
-                    }
+                    // The value is converted to the type of the array, as elsewhere.
+                    Some(_) => slots[1] = Some(self.convert(v, &a.ty)?),
                     None if matches!(
                         (&a.ty, &v.ty),
                         (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_))

@@ -226,8 +226,11 @@ impl<'a> Sema<'a> {
     /// DATA, NAMELIST, FORMAT, ENTRY and statement functions may stand among executable statements.
     fn collect_body_specs(&mut self, sc: ScopeId, body: &'a [ast::Stmt]) {
         for st in body {
-            if let StmtKind::Data(_) | StmtKind::Namelist(_) = &st.kind {
-                self.collect(sc, std::slice::from_ref(st));
+            match &st.kind {
+                StmtKind::Data(_) | StmtKind::Namelist(_) => self.collect(sc, std::slice::from_ref(st)),
+                // A BLOCK has declarations of its own.
+                StmtKind::BlockConstruct { .. } => {}
+                k => crate::sema::stmt::each_block(k, &mut |b| self.collect_body_specs(sc, b)),
             }
         }
     }
@@ -428,7 +431,13 @@ impl<'a> Sema<'a> {
 
     /// Declares a name implicitly.
     pub fn implicit_variable(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
-        let unit = self.unit_scope(sc);
+        let mut unit = self.unit_scope(sc);
+        // A statement function has only its dummies for itself.
+        if let (Some(p), Some(parent)) = (self.sc(unit).proc, self.sc(unit).parent)
+            && self.pi(p).stmt_func
+        {
+            unit = self.unit_scope(parent);
+        }
         let Some(t) = self.implicit_type(unit, &id.name) else {
             return Err(self.undeclared(sc, id, "name"));
         };

@@ -81,6 +81,10 @@ specifics! {
     "dbesj1" BesselJ1 D, None, true;
     "dbesy0" BesselY0 D, None, true;
     "dbesy1" BesselY1 D, None, true;
+    "dbesjn" BesselJn D, None, false;
+    "dbesyn" BesselYn D, None, false;
+    "besjn" BesselJn R, None, false;
+    "besyn" BesselYn R, None, false;
     "besj0" BesselJ0 R, None, true;
     "besj1" BesselJ1 R, None, true;
     "besy0" BesselY0 R, None, true;
