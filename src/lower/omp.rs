@@ -10,6 +10,7 @@ impl<'p> Lower<'p> {
     /// A directive with its block.
     pub fn omp(&mut self, o: &'p Omp, span: Span) -> R<()> {
         let saved = self.f.bind.clone();
+        self.check_clauses(o, span)?;
         let leaves = o.directive.leaves();
         let region =
             leaves.iter().any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
@@ -109,6 +110,77 @@ impl<'p> Lower<'p> {
     }
 
     // ---- clauses ----------------------------------------------------------------------------------
+
+    /// Refuses clauses that change the meaning of a program and are not lowered.
+    fn check_clauses(&self, o: &Omp, span: Span) -> R<()> {
+        for c in &o.clauses {
+            let what = match c {
+                Clause::Copyin(_) => "the clause `copyin`",
+                Clause::UseDevicePtr(_) => "the clause `use_device_ptr`",
+                Clause::UseDeviceAddr(_) => "the clause `use_device_addr`",
+                Clause::IsDevicePtr(_) => "the clause `is_device_ptr`",
+                Clause::HasDeviceAddr(_) => "the clause `has_device_addr`",
+                Clause::Other { name: "filter", .. } => "the clause `filter`",
+                _ => continue,
+            };
+            return unsupported(span, what);
+        }
+        Ok(())
+    }
+
+    /// Variables of the enclosing procedure that a construct refers to without listing them in a clause.
+    fn unlisted(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
+        for c in &o.clauses {
+            listed.extend(walk::clause_symbols(c));
+            if let Clause::Map { items, .. } | Clause::Reduction { items, .. } = c {
+                listed.extend(items.iter().flat_map(walk::symbols));
+            }
+        }
+        let mut out = Vec::new();
+        let mut note = |e: &'p Expr| {
+            if let ExprKind::Var(s) = &e.kind
+                && !listed.contains(s)
+                && !out.contains(s)
+                && !matches!(self.sym(*s).storage, Storage::Constant)
+                && matches!(self.f.bind.get(s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
+            {
+                out.push(*s);
+            }
+        };
+        walk::stmts(&o.body, &mut note, &mut |_| {});
+        out
+    }
+
+    /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
+    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> R<Vec<(SymbolId, &'p str)>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let Clause::Defaultmap { behavior, category } = c else { continue };
+            let how: &'p str = match &**behavior {
+                "default" | "none" => continue,
+                "storage" => "alloc",
+                b @ ("alloc" | "to" | "from" | "tofrom" | "firstprivate" | "private") => b,
+                _ => return unsupported(span, format!("`defaultmap({behavior})`")),
+            };
+            for s in self.unlisted(o) {
+                let sym = self.sym(s);
+                let of = if sym.pointer {
+                    "pointer"
+                } else if sym.allocatable {
+                    "allocatable"
+                } else if sym.rank() > 0 || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_)) {
+                    "aggregate"
+                } else {
+                    "scalar"
+                };
+                if category.as_deref().is_none_or(|c| c == of || c == "all") {
+                    out.push((s, how));
+                }
+            }
+        }
+        Ok(out)
+    }
 
     fn if_clause(&mut self, o: &'p Omp, leaf: &str) -> R<Option<Value>> {
         let mut found = None;
@@ -216,6 +288,16 @@ impl<'p> Lower<'p> {
             }
         }
         let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
+        for (s, how) in self.defaultmap(o, span)? {
+            let v = self.symbol_memory(s)?;
+            if matches!(how, "firstprivate" | "private") {
+                privates.push(v);
+                pkinds.push(how);
+            } else {
+                ops.push(v);
+                kinds.push(how.to_string());
+            }
+        }
         let here = rest.is_empty();
         for c in &o.clauses {
             let (list, kind) = match c {
@@ -321,6 +403,10 @@ impl<'p> Lower<'p> {
             match c {
                 Clause::Private(l) => list.extend(l.iter().map(|&s| (s, false))),
                 Clause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
+                Clause::DefaultPrivate | Clause::DefaultFirstprivate => {
+                    let first = matches!(c, Clause::DefaultFirstprivate);
+                    list.extend(self.unlisted(o).into_iter().map(|s| (s, first)));
+                }
                 _ => {}
             }
         }
@@ -519,6 +605,14 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         };
+        for c in &o.clauses {
+            if let Clause::Linear(list, _) = c
+                && let Some(v) =
+                    list.iter().find(|v| !nest.iter().any(|n| matches!(&n.0.kind, ExprKind::Var(x) if x == *v)))
+            {
+                return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(*v).name));
+            }
+        }
         let reds = self.begin_reductions(o)?;
         let outer = self.f.bind.clone();
         let cycle = format!("body:{}", self.label("o"));

@@ -152,8 +152,10 @@ impl<'a> Sema<'a> {
             if d.association() == Association::Loop {
                 ok &= self.omp_loop(sc, c, b, depth, &mut body);
             } else {
-                if d.leaves().last() == Some(&Leaf::Teams) {
-                    ok &= self.omp_teams_body(b).is_ok();
+                match d.leaves().last() {
+                    Some(Leaf::Teams) => ok &= self.omp_teams_body(b).is_ok(),
+                    Some(Leaf::Target) => ok &= self.omp_target_body(b).is_ok(),
+                    _ => {}
                 }
                 body = self.omp_block(sc, b, d);
                 if d.has(Leaf::Atomic) {

@@ -189,6 +189,24 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
+    /// The body of a bare `target`: where it holds a teams construct, that is all it holds.
+    pub(super) fn omp_target_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
+        let teams =
+            b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Teams)));
+        let other = b.iter().find(|s| !matches!(s.kind, S::Continue) && teams.is_some_and(|t| !std::ptr::eq(*s, t)));
+        if let (Some(t), Some(o)) = (teams, other) {
+            let d = Diagnostic::error(
+                ErrorCode::OmpNesting,
+                o.span,
+                "a `target` region that contains `teams` may contain nothing else",
+            )
+            .also(t.span, "the `teams` construct")
+            .with_note("rule: `teams` is strictly nested in `target`");
+            return Err(self.report(d));
+        }
+        Ok(())
+    }
+
     /// Nesting of a directive in the open ones.
     pub(super) fn omp_nesting(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
         let d = c.directive;
