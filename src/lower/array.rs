@@ -245,74 +245,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Sections with vector subscripts, and sections of values: elements at computed indices.
-    fn gather(&mut self, base: &'p Expr, subs: &'p [Subscript], span: Span) -> R<Prep<'p>> {
-        let (base_prep, lbs) = if is_designator(base) {
-            match self.place(base)? {
-                Place::Array { view, lbs } => (self.load_view(view), lbs),
-                Place::Scalar(_) => return unsupported(span, "a section of a scalar"),
-            }
-        } else {
-            (self.prep(base)?, None)
-        };
-        enum Sub {
-            Fixed(Value),
-            Range { start: Value, step: Value },
-            Vector { values: Value, lb: Value },
-        }
-        let mut plan = Vec::new();
-        let mut extents = Vec::new();
-        for (d, s) in subs.iter().enumerate() {
-            let lb = match &lbs {
-                Some(l) => l[d],
-                None => self.idx(1),
-            };
-            match s {
-                Subscript::Index(e) => {
-                    let v = self.scalar(e)?;
-                    let v = self.to_index(v);
-                    plan.push(Sub::Fixed(self.sub(v, lb)));
-                }
-                Subscript::Range { lower, upper, step } => {
-                    let n = base_prep.extents()[d];
-                    let (start, extent, step) = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
-                    plan.push(Sub::Range { start, step });
-                    extents.push(extent);
-                }
-                Subscript::Vector(e) => {
-                    let (values, ext) = self.array_value(e)?;
-                    plan.push(Sub::Vector { values, lb });
-                    extents.extend(ext);
-                }
-            }
-        }
-        let plan = Rc::new(plan);
-        Ok(Prep::Map {
-            extents,
-            f: Rc::new(move |s, idx| {
-                let mut k = 0;
-                let mut at = Vec::new();
-                for p in plan.iter() {
-                    at.push(match p {
-                        Sub::Fixed(v) => *v,
-                        Sub::Range { start, step } => {
-                            let o = s.mul(idx[k], *step);
-                            k += 1;
-                            s.add(o, *start)
-                        }
-                        Sub::Vector { values, lb } => {
-                            let v = s.at_value(*values, &idx[k..=k]);
-                            k += 1;
-                            let v = s.to_index(v);
-                            s.sub(v, *lb)
-                        }
-                    });
-                }
-                s.element(&base_prep, &at)
-            }),
-        })
-    }
-
     /// A constant array.
     pub fn const_array(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Prep<'p>> {
         let Const::Array { shape, .. } = c else { return unsupported(span, "this constant as an array") };
@@ -435,7 +367,7 @@ impl<'p> Lower<'p> {
     /// whole arrays and construct indices.
     pub fn is_simple(&self, e: &Expr) -> bool {
         let mut ok = true;
-        walk::exprs(e, &mut |x| {
+        e.walk(&mut |x| {
             ok &= match &x.kind {
                 ExprKind::Const(c) => !matches!(c, Const::Array { .. } | Const::Struct { .. }),
                 ExprKind::Var(s) => {

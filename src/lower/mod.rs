@@ -4,10 +4,11 @@
 //! whole-array expressions one `array.elemental` per maximal elementwise tree over `array.load`s.
 //! Subscripts become zero-based here; lower bounds do not exist in the IR beyond descriptors.
 //!
-//! One file per family: `types` (types and layouts), `data` (static data), `procedure` (entry, exit,
-//! host association), `place` (designators), `scalar` and `elemental` (expressions), `array`
-//! (array-valued expressions), `transform` (transformational intrinsics), `inquiry`, `call`, `assign`,
-//! `control`, `allocate`, `realloc`, `io`, `omp`.
+//! One file per family: `types` (types and layouts), `data` (static data), `procedure` (arguments, entry, exit),
+//! `storage` (local and static entities), `host` (host association), `place` (designators), `scalar` and
+//! `elemental` (expressions), `array` (array-valued expressions), `subscripts` (vector subscripts), `transform`
+//! (transformational intrinsics), `inquiry`, `call`, `assign`, `masked` (WHERE, FORALL), `pointer`, `control`,
+//! `allocate`, `realloc`, `io`, `omp`.
 
 mod allocate;
 mod array;
@@ -16,14 +17,19 @@ mod call;
 mod control;
 mod data;
 mod elemental;
+mod host;
 mod inquiry;
 mod intrinsic_call;
 mod io;
+mod masked;
 mod omp;
 mod place;
+mod pointer;
 mod procedure;
 mod realloc;
 mod scalar;
+mod storage;
+mod subscripts;
 mod transform;
 mod types;
 mod walk;

@@ -305,7 +305,7 @@ pub(crate) fn keeps_shape(e: &Expr, s: &Expr) -> bool {
         return false;
     }
     match &e.kind {
-        ExprKind::Var(_) | ExprKind::Component { .. } => super::omp::same_designator(e, s),
+        ExprKind::Var(_) | ExprKind::Component { .. } => super::walk::same_designator(e, s),
         ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => keeps_shape(a, s),
         ExprKind::Binary(_, a, b) => keeps_shape(a, s) || keeps_shape(b, s),
         ExprKind::Intrinsic { id, args } => match id.row().class {

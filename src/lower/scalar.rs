@@ -287,7 +287,7 @@ impl Lower<'_> {
     /// True where evaluating the expression needlessly could fault or have an effect.
     fn needs_short_circuit(&self, e: &Expr) -> bool {
         let mut found = false;
-        walk::exprs(e, &mut |x| {
+        e.walk(&mut |x| {
             found |= match &x.kind {
                 ExprKind::Elem { .. } | ExprKind::Component { .. } | ExprKind::Call(_) | ExprKind::Substring { .. } => {
                     true

@@ -2,90 +2,12 @@
 
 use crate::sema::typed::*;
 
-/// Calls `f` for every expression in `e`, outer before inner.
-pub(crate) fn exprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
-    f(e);
-    let opt = |x: &'a Option<Box<Expr>>, f: &mut dyn FnMut(&'a Expr)| {
-        if let Some(x) = x {
-            exprs(x, f);
-        }
-    };
-    match &e.kind {
-        ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Null => {}
-        ExprKind::Elem { base, subs } => {
-            exprs(base, f);
-            subs.iter().for_each(|s| exprs(s, f));
-        }
-        ExprKind::Section { base, subs } => {
-            exprs(base, f);
-            for s in subs {
-                match s {
-                    Subscript::Index(x) | Subscript::Vector(x) => exprs(x, f),
-                    Subscript::Range { lower, upper, step } => {
-                        for x in [lower, upper, step].into_iter().flatten() {
-                            exprs(x, f);
-                        }
-                    }
-                }
-            }
-        }
-        ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => exprs(base, f),
-        ExprKind::Substring { base, lower, upper } => {
-            exprs(base, f);
-            opt(lower, f);
-            opt(upper, f);
-        }
-        ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => exprs(a, f),
-        ExprKind::Binary(_, a, b) => {
-            exprs(a, f);
-            exprs(b, f);
-        }
-        ExprKind::Call(c) => call_exprs(c, f),
-        ExprKind::Intrinsic { args, .. } => args.iter().flatten().for_each(|a| exprs(a, f)),
-        ExprKind::ArrayCtor(items) => items.iter().for_each(|i| ac_exprs(i, f)),
-        ExprKind::StructCtor { values, .. } => values.iter().flatten().for_each(|v| exprs(v, f)),
-        ExprKind::ProcRef(t) => target_exprs(t, f),
-    }
-}
-
-fn target_exprs<'a>(t: &'a ProcTarget, f: &mut dyn FnMut(&'a Expr)) {
-    match t {
-        ProcTarget::Pointer { expr, .. } => exprs(expr, f),
-        ProcTarget::Bound { object, .. } => exprs(object, f),
-        ProcTarget::Proc(_) | ProcTarget::Implicit { .. } | ProcTarget::Symbol(_) => {}
-    }
-}
-
-/// Expressions of a call.
-pub(crate) fn call_exprs<'a>(c: &'a Call, f: &mut dyn FnMut(&'a Expr)) {
-    target_exprs(&c.target, f);
-    for a in &c.args {
-        if let Actual::Expr(e) = a {
-            exprs(e, f);
-        }
-    }
-}
-
-fn ac_exprs<'a>(i: &'a AcItem, f: &mut dyn FnMut(&'a Expr)) {
-    match i {
-        AcItem::Expr(e) => exprs(e, f),
-        AcItem::ImpliedDo { lower, upper, step, items, .. } => {
-            exprs(lower, f);
-            exprs(upper, f);
-            if let Some(s) = step {
-                exprs(s, f);
-            }
-            items.iter().for_each(|i| ac_exprs(i, f));
-        }
-    }
-}
-
 fn io_exprs<'a>(i: &'a IoItem, f: &mut dyn FnMut(&'a Expr)) {
     match i {
-        IoItem::Expr(e) => exprs(e, f),
+        IoItem::Expr(e) => e.walk(f),
         IoItem::ImpliedDo { var, lower, upper, step, items } => {
             for x in [var, lower, upper].into_iter().chain(step) {
-                exprs(x, f);
+                x.walk(f);
             }
             items.iter().for_each(|i| io_exprs(i, f));
         }
@@ -95,7 +17,7 @@ fn io_exprs<'a>(i: &'a IoItem, f: &mut dyn FnMut(&'a Expr)) {
 fn indices<'a>(v: &'a [ForallIndex], f: &mut dyn FnMut(&'a Expr)) {
     for i in v {
         for x in [&i.lower, &i.upper].into_iter().chain(&i.step) {
-            exprs(x, f);
+            x.walk(f);
         }
     }
 }
@@ -103,10 +25,10 @@ fn indices<'a>(v: &'a [ForallIndex], f: &mut dyn FnMut(&'a Expr)) {
 /// Calls `f` for every expression of the statements (nested ones too), `calls` for every call statement.
 pub(crate) fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &mut dyn FnMut(&'a Call)) {
     macro_rules! all {
-        ($($e:expr),* $(,)?) => { for x in [$($e),*].into_iter() { exprs(x, f) } };
+        ($($e:expr),* $(,)?) => { for x in [$($e),*].into_iter() { x.walk(f) } };
     }
     macro_rules! opts {
-        ($($e:expr),* $(,)?) => { for x in [$($e),*].into_iter().flatten() { exprs(x, f) } };
+        ($($e:expr),* $(,)?) => { for x in [$($e),*].into_iter().flatten() { x.walk(f) } };
     }
     for s in list {
         match &s.kind {
@@ -118,12 +40,12 @@ pub(crate) fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &m
             }
             StmtKind::Call(c) => {
                 calls(c);
-                call_exprs(c, f);
+                c.walk(f);
             }
-            StmtKind::IntrinsicCall { args, .. } => args.iter().flatten().for_each(|a| exprs(a, f)),
+            StmtKind::IntrinsicCall { args, .. } => args.iter().flatten().for_each(|a| a.walk(f)),
             StmtKind::If { arms, otherwise, .. } | StmtKind::Where { arms, otherwise } => {
                 for (c, b) in arms {
-                    exprs(c, f);
+                    c.walk(f);
                     stmts(b, f, calls);
                 }
                 stmts(otherwise, f, calls);
@@ -143,50 +65,50 @@ pub(crate) fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &m
                 stmts(body, f, calls);
             }
             StmtKind::SelectCase { selector, cases, .. } => {
-                exprs(selector, f);
+                selector.walk(f);
                 cases.iter().for_each(|c| stmts(&c.body, f, calls));
             }
             StmtKind::SelectType { selector, guards, .. } => {
-                exprs(selector, f);
+                selector.walk(f);
                 guards.iter().for_each(|g| stmts(&g.body, f, calls));
             }
             StmtKind::SelectRank { selector, cases, .. } => {
-                exprs(selector, f);
+                selector.walk(f);
                 cases.iter().for_each(|g| stmts(&g.body, f, calls));
             }
             StmtKind::Associate { assocs, body, .. } => {
-                assocs.iter().for_each(|(_, e)| exprs(e, f));
+                assocs.iter().for_each(|(_, e)| e.walk(f));
                 stmts(body, f, calls);
             }
             StmtKind::Block { body, .. } => stmts(body, f, calls),
             StmtKind::Allocate { items, source, mold, stat, errmsg } => {
                 for i in items {
-                    exprs(&i.object, f);
+                    i.object.walk(f);
                     for (l, u) in &i.bounds {
                         opts!(l);
-                        exprs(u, f);
+                        u.walk(f);
                     }
                     opts!(&i.char_len);
                 }
                 opts!(source, mold, stat, errmsg);
             }
             StmtKind::Deallocate { items, stat, errmsg } => {
-                items.iter().for_each(|i| exprs(i, f));
+                items.iter().for_each(|i| i.walk(f));
                 opts!(stat, errmsg);
             }
-            StmtKind::Nullify(items) => items.iter().for_each(|i| exprs(i, f)),
-            StmtKind::ComputedGoto { selector, .. } => exprs(selector, f),
-            StmtKind::ArithIf { value, .. } => exprs(value, f),
+            StmtKind::Nullify(items) => items.iter().for_each(|i| i.walk(f)),
+            StmtKind::ComputedGoto { selector, .. } => selector.walk(f),
+            StmtKind::ArithIf { value, .. } => value.walk(f),
             StmtKind::Stop { code, quiet, .. } => opts!(code, quiet),
             StmtKind::Io(io) => {
                 match &io.unit {
-                    IoUnit::External(e) | IoUnit::Internal(e) => exprs(e, f),
+                    IoUnit::External(e) | IoUnit::Internal(e) => e.walk(f),
                     IoUnit::Star | IoUnit::None => {}
                 }
                 if let IoFormat::Expr(e) = &io.format {
-                    exprs(e, f);
+                    e.walk(f);
                 }
-                io.specs.iter().for_each(|(_, e)| exprs(e, f));
+                io.specs.iter().for_each(|(_, e)| e.walk(f));
                 io.items.iter().for_each(|i| io_exprs(i, f));
             }
             StmtKind::Omp(o) => {
@@ -206,18 +128,18 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Update { items, .. }
         | Clause::Reduction { items, .. }
         | Clause::Depend { items, .. } => {
-            items.iter().for_each(|i| exprs(i, f));
+            items.iter().for_each(|i| i.walk(f));
         }
         Clause::If { cond: e, .. }
         | Clause::Device(e)
         | Clause::NumTeams(e)
         | Clause::ThreadLimit(e)
-        | Clause::NumThreads(e) => exprs(e, f),
+        | Clause::NumThreads(e) => e.walk(f),
         Clause::Schedule { chunk: Some(e), .. }
         | Clause::DistSchedule(Some(e))
         | Clause::Hint(_, Some(e))
-        | Clause::Linear(_, Some(e)) => exprs(e, f),
-        Clause::Other { args, .. } => args.iter().for_each(|i| exprs(i, f)),
+        | Clause::Linear(_, Some(e)) => e.walk(f),
+        Clause::Other { args, .. } => args.iter().for_each(|i| i.walk(f)),
         _ => {}
     }
 }
@@ -243,7 +165,7 @@ pub(crate) fn clause_symbols(c: &Clause) -> &[SymbolId] {
 /// All variables named in an expression.
 pub(crate) fn symbols(e: &Expr) -> Vec<SymbolId> {
     let mut out = Vec::new();
-    exprs(e, &mut |x| {
+    e.walk(&mut |x| {
         if let ExprKind::Var(s) = &x.kind
             && !out.contains(s)
         {
@@ -300,17 +222,47 @@ pub(crate) fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
 pub(crate) fn dims_exprs<'a>(d: &'a Dims, f: &mut dyn FnMut(&'a Expr)) {
     match d {
         Dims::Explicit(b) => b.iter().for_each(|(l, u)| {
-            exprs(l, f);
-            exprs(u, f);
+            l.walk(f);
+            u.walk(f);
         }),
-        Dims::Assumed(l) => l.iter().for_each(|e| exprs(e, f)),
+        Dims::Assumed(l) => l.iter().for_each(|e| e.walk(f)),
         Dims::AssumedSize(b, last) => {
             b.iter().for_each(|(l, u)| {
-                exprs(l, f);
-                exprs(u, f);
+                l.walk(f);
+                u.walk(f);
             });
-            exprs(last, f);
+            last.walk(f);
         }
         Dims::Scalar | Dims::Deferred(_) | Dims::AssumedRank => {}
+    }
+}
+
+/// True where both name the same object by the same text.
+pub(crate) fn same_designator(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Const(x), ExprKind::Const(y)) => x == y && a.ty == b.ty,
+        (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
+            same_designator(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same_designator(x, y))
+        }
+        (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
+            i == j && s == t && same_designator(p, q)
+        }
+        (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_designator(p, q),
+        (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_designator(p, q),
+        (ExprKind::Paren(p), ExprKind::Paren(q)) => same_designator(p, q),
+        (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => {
+            o == r && same_designator(p, q) && same_designator(x, y)
+        }
+        (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
+            i == j
+                && s.len() == t.len()
+                && s.iter().zip(t).all(|(x, y)| match (x, y) {
+                    (Some(x), Some(y)) => same_designator(x, y),
+                    (None, None) => true,
+                    _ => false,
+                })
+        }
+        _ => false,
     }
 }

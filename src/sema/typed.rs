@@ -842,8 +842,8 @@ pub enum Clause {
 
 impl Expr {
     /// Calls `f` for each expression directly inside this one.
-    pub fn children(&self, f: &mut dyn FnMut(&Expr)) {
-        fn ac(items: &[AcItem], f: &mut dyn FnMut(&Expr)) {
+    pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
+        fn ac<'a>(items: &'a [AcItem], f: &mut dyn FnMut(&'a Expr)) {
             for i in items {
                 match i {
                     AcItem::Expr(e) => f(e),
@@ -884,14 +884,7 @@ impl Expr {
                 f(a);
                 f(b);
             }
-            ExprKind::Call(c) => {
-                c.target.children(f);
-                for a in &c.args {
-                    if let Actual::Expr(e) = a {
-                        f(e);
-                    }
-                }
-            }
+            ExprKind::Call(c) => c.children(f),
             ExprKind::Intrinsic { args, .. } => args.iter().flatten().for_each(f),
             ExprKind::ArrayCtor(items) => ac(items, f),
             ExprKind::StructCtor { values, .. } => values.iter().flatten().for_each(f),
@@ -900,7 +893,7 @@ impl Expr {
     }
 
     /// Calls `f` for this expression and all inside it, outermost first.
-    pub fn walk(&self, f: &mut dyn FnMut(&Expr)) {
+    pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
         f(self);
         self.children(&mut |e| e.walk(f));
     }
@@ -920,9 +913,26 @@ impl Expr {
     }
 }
 
+impl Call {
+    /// Calls `f` for each expression directly in the call.
+    pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
+        self.target.children(f);
+        for a in &self.args {
+            if let Actual::Expr(e) = a {
+                f(e);
+            }
+        }
+    }
+
+    /// Calls `f` for all expressions in the call, outer before inner.
+    pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
+        self.children(&mut |e| e.walk(f));
+    }
+}
+
 impl ProcTarget {
     /// Calls `f` for the expressions of the target.
-    pub fn children(&self, f: &mut dyn FnMut(&Expr)) {
+    pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
         match self {
             ProcTarget::Pointer { expr, .. } => f(expr),
             ProcTarget::Bound { object, .. } => f(object),

@@ -1,0 +1,240 @@
+//! Host association.
+//!
+//! An internal procedure that uses variables of its host takes one more argument, the address of the host's
+//! environment: a table of addresses, one slot per captured variable (of the descriptor for arrays, address and
+//! length for strings).
+
+use super::*;
+use ferrotran_ir::TypeKind;
+
+impl<'p> Lower<'p> {
+    /// Finds the host variables that internal procedures use, directly or through others they call.
+    pub fn collect_captures(&mut self) {
+        let mut uses: FxHashMap<ProcId, (Vec<SymbolId>, Vec<ProcId>)> = FxHashMap::default();
+        for (i, p) in self.prog.procs.iter().enumerate() {
+            let (Some(host), Some(_)) = (p.host, &p.body) else { continue };
+            let mut syms = Vec::new();
+            let mut calls = Vec::new();
+            for s in self.body_symbols(ProcId(i as u32)) {
+                let sym = self.sym(s);
+                let in_frame = matches!(sym.storage, Storage::Local | Storage::Dummy(_) | Storage::Result)
+                    || (matches!(sym.storage, Storage::Equivalence { .. }) && !self.is_static_equivalence(s));
+                if sym.owner == Some(host) && in_frame && !syms.contains(&s) {
+                    syms.push(s);
+                }
+            }
+            if let Some(b) = &p.body {
+                let mut record = |t: &ProcTarget| {
+                    if let ProcTarget::Proc(q) = t
+                        && !calls.contains(q)
+                    {
+                        calls.push(*q);
+                    }
+                };
+                let record = std::cell::RefCell::new(&mut record);
+                walk::stmts(
+                    &b.stmts,
+                    &mut |e| match &e.kind {
+                        ExprKind::Call(c) => (record.borrow_mut())(&c.target),
+                        ExprKind::ProcRef(t) => (record.borrow_mut())(t),
+                        _ => {}
+                    },
+                    &mut |c| (record.borrow_mut())(&c.target),
+                );
+            }
+            uses.insert(ProcId(i as u32), (syms, calls));
+        }
+        // Transitive closure over calls between siblings.
+        loop {
+            let mut changed = false;
+            for p in uses.keys().copied().collect::<Vec<_>>() {
+                let extra: Vec<SymbolId> = uses[&p]
+                    .1
+                    .iter()
+                    .filter_map(|q| uses.get(q).filter(|_| self.proc(*q).host == self.proc(p).host))
+                    .flat_map(|(s, _)| s.iter().copied())
+                    .collect();
+                if let Some((mine, _)) = uses.get_mut(&p) {
+                    for s in extra {
+                        if !mine.contains(&s) {
+                            mine.push(s);
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for (p, (mut s, _)) in uses {
+            if !s.is_empty() {
+                s.sort();
+                self.needs_env.insert(p, s);
+            }
+        }
+    }
+
+    fn is_static_equivalence(&self, s: SymbolId) -> bool {
+        match &self.sym(s).storage {
+            Storage::Equivalence { base, .. } => self.is_static_equivalence(*base),
+            Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Symbols named in a procedure's body and in the declarations of its locals.
+    pub fn body_symbols(&self, p: ProcId) -> Vec<SymbolId> {
+        let proc = self.proc(p);
+        let Some(body) = &proc.body else { return Vec::new() };
+        let found = std::cell::RefCell::new((rustc_hash::FxHashSet::default(), Vec::new()));
+        let add = |s: SymbolId| {
+            let (seen, out) = &mut *found.borrow_mut();
+            if seen.insert(s) {
+                out.push(s);
+            }
+        };
+        let on_expr = |e: &Expr| {
+            if let ExprKind::Var(s) = &e.kind {
+                add(*s);
+            }
+            if let ExprKind::ProcRef(t) = &e.kind
+                && let ProcTarget::Symbol(s) = &**t
+            {
+                add(*s);
+            }
+            if let ExprKind::Call(c) = &e.kind
+                && let ProcTarget::Symbol(s) = &c.target
+            {
+                add(*s);
+            }
+        };
+        walk::stmts(&body.stmts, &mut |e| on_expr(e), &mut |c| {
+            if let ProcTarget::Symbol(s) = &c.target {
+                add(*s);
+            }
+        });
+        walk::other_symbols(&body.stmts, &mut |s| add(s));
+        for &l in body.locals.iter().chain(&proc.args).chain(&proc.result) {
+            let s = self.sym(l);
+            walk::dims_exprs(&s.dims, &mut |e| on_expr(e));
+            if let Ty::Character(CharLen::Expr(e)) = &s.ty {
+                e.walk(&mut |e| on_expr(e));
+            }
+            if let Storage::Equivalence { base, .. } = &s.storage {
+                add(*base);
+            }
+        }
+        found.into_inner().1
+    }
+
+    /// Variables of a host that its internal procedures use, in slot order.
+    pub fn env_layout(&self, host: ProcId) -> Vec<SymbolId> {
+        let mut all: Vec<SymbolId> = self
+            .needs_env
+            .iter()
+            .filter(|(p, _)| self.proc(**p).host == Some(host))
+            .flat_map(|(_, s)| s.clone())
+            .collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// Slots of 8 bytes that a captured symbol takes.
+    fn env_slots(&self, s: SymbolId) -> i64 {
+        let sym = self.sym(s);
+        if matches!(sym.ty, Ty::Character(_)) && sym.rank() == 0 && !sym.allocatable && !sym.pointer { 2 } else { 1 }
+    }
+
+    fn env_offset(&self, layout: &[SymbolId], s: SymbolId) -> i64 {
+        layout.iter().take_while(|&&x| x != s).map(|&x| 8 * self.env_slots(x)).sum()
+    }
+
+    /// Builds the environment of this procedure's internal procedures.
+    pub fn make_env(&mut self, layout: &[SymbolId]) -> R<Value> {
+        let total: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
+        let env = self.alloca_bytes(total, 8, true);
+        for &s in layout {
+            let span = self.sym(s).span;
+            let offset = self.env_offset(layout, s);
+            let Ok(b) = self.binding(s, span) else { continue };
+            let p = match b {
+                Binding::Scalar(r) => {
+                    if self.env_slots(s) == 2 {
+                        let n = self.chr_len(r);
+                        let cell = self.field_at(env, offset + 8, Type::INDEX);
+                        self.b().store(n, cell);
+                    }
+                    self.addr(r)
+                }
+                Binding::Box(b) => self.cast_ref(b, Type::PTR),
+                Binding::Array { view, lbs } => {
+                    let vt = self.m.ty(view);
+                    let (rank, elem) = (self.m.types.rank(vt), self.m.types.elem(vt));
+                    let bt = self.m.types.boxed(rank, elem);
+                    let rt = self.m.types.reference(bt);
+                    let bx = self.b().op(OpKind::BoxMake).arg(view).args(&lbs).result(rt).value();
+                    self.cast_ref(bx, Type::PTR)
+                }
+                Binding::Proc(p) => p,
+                _ => return unsupported(span, "this entity in an internal procedure"),
+            };
+            let cell = self.field_at(env, offset, Type::PTR);
+            self.b().store(p, cell);
+        }
+        Ok(env)
+    }
+
+    /// Binds a variable of the host through the environment.
+    pub fn bind_captured(&mut self, env: Value, layout: &[SymbolId], id: SymbolId) -> R<()> {
+        let s = self.sym(id);
+        let offset = self.env_offset(layout, id);
+        let cell = self.field_at(env, offset, Type::PTR);
+        let p = self.b().load(cell);
+        let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
+        let b = if s.ty == Ty::Procedure && !s.pointer {
+            Binding::Proc(p)
+        } else if s.allocatable || (s.pointer && s.ty != Ty::Procedure) {
+            let bt = self.m.types.boxed(s.rank(), t);
+            let rt = self.m.types.reference(bt);
+            Binding::Box(self.cast_ref(p, rt))
+        } else if s.rank() > 0 {
+            let bt = self.m.types.boxed(s.rank(), t);
+            let rt = self.m.types.reference(bt);
+            let bx = self.cast_ref(p, rt);
+            let view = self.box_view(bx);
+            let lbs = self.box_lbounds(bx);
+            // Explicit-shape arrays are contiguous, their shape may be constant.
+            let contig = !matches!(s.dims, Dims::Assumed(_));
+            let shape = match &s.dims {
+                Dims::Explicit(b) => match self.const_extents(b) {
+                    Some(e) => e.into_iter().map(Some).collect(),
+                    None => vec![None; s.rank()],
+                },
+                _ => vec![None; s.rank()],
+            };
+            let vt = self.m.types.view(shape, t, contig);
+            let view = self.b().unary(OpKind::ViewCast, view, vt);
+            Binding::Array { view: self.declare(view, s, &["host"]), lbs }
+        } else if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+            let cell = self.field_at(env, offset + 8, Type::INDEX);
+            let n = self.b().load(cell);
+            let n = match self.m.types.kind(t) {
+                TypeKind::Char(Some(k)) => {
+                    let k = *k;
+                    self.idx(k)
+                }
+                _ => n,
+            };
+            let rt = self.m.types.reference(t);
+            Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value())
+        } else {
+            let rt = self.m.types.reference(t);
+            let r = self.cast_ref(p, rt);
+            Binding::Scalar(self.declare(r, s, &["host"]))
+        };
+        self.f.bind.insert(id, b);
+        Ok(())
+    }
+}

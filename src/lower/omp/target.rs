@@ -1,0 +1,164 @@
+//! Target and teams constructs, and their maps.
+
+use super::*;
+
+impl<'p> Lower<'p> {
+    /// The memory of a variable or section, as map and privates groups take it.
+    pub(super) fn memory_of(&mut self, e: &'p Expr) -> R<Value> {
+        if matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. })
+            && let Some(b) = self.box_of(e)?
+        {
+            return Ok(b);
+        }
+        match self.place(e)? {
+            Place::Scalar(r) => Ok(r),
+            Place::Array { view, .. } => Ok(view),
+        }
+    }
+
+    pub(super) fn symbol_memory(&mut self, s: SymbolId) -> R<Value> {
+        match self.binding(s, self.sym(s).span)? {
+            Binding::Scalar(r) => Ok(r),
+            Binding::Array { view, .. } => Ok(view),
+            Binding::Box(b) => Ok(b),
+            _ => unsupported(self.sym(s).span, "this variable in a clause"),
+        }
+    }
+
+    pub(super) fn maps(&mut self, o: &'p Omp) -> R<(Vec<Value>, Vec<String>)> {
+        let (mut ops, mut kinds) = (Vec::new(), Vec::new());
+        for c in &o.clauses {
+            match c {
+                Clause::Map { ty, always, present, items } => {
+                    let base = match ty {
+                        MapType::To => "to",
+                        MapType::From => "from",
+                        MapType::Tofrom => "tofrom",
+                        MapType::Alloc => "alloc",
+                        MapType::Release => "release",
+                        MapType::Delete => "delete",
+                    };
+                    let mut k = String::new();
+                    if *always {
+                        k.push_str("always:");
+                    }
+                    if *present {
+                        k.push_str("present:");
+                    }
+                    k.push_str(base);
+                    for e in items {
+                        ops.push(self.memory_of(e)?);
+                        kinds.push(k.clone());
+                    }
+                }
+                Clause::Update { to, items } => {
+                    for e in items {
+                        ops.push(self.memory_of(e)?);
+                        kinds.push(if *to { "to" } else { "from" }.to_string());
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok((ops, kinds))
+    }
+
+    pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        let line = i64::from(self.f.loc.line);
+        let (mut ops, mut kinds) = self.maps(o)?;
+        // A reduction variable of a combined construct comes back to the host.
+        for c in &o.clauses {
+            if let Clause::Reduction { items, .. } = c {
+                for e in items {
+                    let v = self.memory_of(e)?;
+                    if !ops.contains(&v) {
+                        ops.push(v);
+                        kinds.push("tofrom".into());
+                    }
+                }
+            }
+        }
+        let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
+        for (s, how) in self.defaultmap(o, span)? {
+            let v = self.symbol_memory(s)?;
+            if matches!(how, "firstprivate" | "private") {
+                privates.push(v);
+                pkinds.push(how);
+            } else {
+                ops.push(v);
+                kinds.push(how.to_string());
+            }
+        }
+        let here = rest.is_empty();
+        for c in &o.clauses {
+            let (list, kind) = match c {
+                Clause::Private(l) if here => (l, "private"),
+                Clause::Firstprivate(l) => (l, "firstprivate"),
+                _ => continue,
+            };
+            for &s in list {
+                privates.push(self.symbol_memory(s)?);
+                pkinds.push(kind);
+            }
+        }
+        let (cond, device) = (self.if_clause(o, "target")?, self.device(o)?);
+        let limit = o.clauses.iter().find_map(|c| match c {
+            Clause::ThreadLimit(e) => Some(e),
+            _ => None,
+        });
+        let limit = self.int_clause(limit)?;
+        let r = self.m.new_region(&[]);
+        self.f.in_target += 1;
+        let out = self.within(r, |s| s.leaf(o, rest, span));
+        self.f.in_target -= 1;
+        self.b()
+            .op(OpKind::OmpTarget)
+            .opt(cond)
+            .opt(device)
+            .opt(limit)
+            .args(&ops)
+            .args(&privates)
+            .attr("map_kinds", Attr::strs(&kinds))
+            .attr("private_kinds", Attr::strs(&pkinds))
+            .attr("line", Attr::Int(line))
+            .flag("nowait", has_nowait(o))
+            .region(r)
+            .build();
+        out
+    }
+
+    pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        let find = |f: fn(&'p Clause) -> Option<&'p Expr>| o.clauses.iter().find_map(f);
+        let n = find(|c| match c {
+            Clause::NumTeams(e) => Some(e),
+            _ => None,
+        });
+        let limit = find(|c| match c {
+            Clause::ThreadLimit(e) => Some(e),
+            _ => None,
+        });
+        let (n, limit) = (self.int_clause(n)?, self.int_clause(limit)?);
+        let cond = self.if_clause(o, "teams")?;
+        let r = self.m.new_region(&[]);
+        self.f.in_teams += 1;
+        let out = self.within(r, |s| {
+            // Without a loop in the directive this is where private copies begin.
+            let no_loop = !rest.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
+            if no_loop && !rest.contains(&Leaf::Workdistribute) {
+                s.privatize(o)?;
+                let reds = s.begin_reductions(o)?;
+                s.leaf(o, rest, span)?;
+                s.end_reductions(reds);
+                Ok(())
+            } else if no_loop {
+                s.privatize(o)?;
+                s.leaf(o, rest, span)
+            } else {
+                s.leaf(o, rest, span)
+            }
+        });
+        self.f.in_teams -= 1;
+        self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).region(r).build();
+        out
+    }
+}

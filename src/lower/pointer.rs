@@ -1,0 +1,132 @@
+//! Pointer assignment.
+
+use super::place::Place;
+use super::*;
+
+impl<'p> Lower<'p> {
+    /// `lhs => rhs`
+    pub fn pointer_assign(
+        &mut self,
+        lhs: &'p Expr,
+        rhs: &'p Expr,
+        bounds: &'p [(Option<Expr>, Option<Expr>)],
+    ) -> R<()> {
+        let Some(bx) = self.box_of(lhs)? else {
+            // Procedure pointer.
+            let v = self.scalar(rhs)?;
+            let cell = match &lhs.kind {
+                ExprKind::Var(s) => match self.binding(*s, lhs.span)? {
+                    Binding::Scalar(c) => c,
+                    _ => return unsupported(lhs.span, "this procedure pointer"),
+                },
+                _ => self.scalar_place(lhs)?,
+            };
+            self.b().store(v, cell);
+            return Ok(());
+        };
+        self.associate_box(bx, rhs, bounds)
+    }
+
+    /// Makes a pointer's descriptor describe a target.
+    pub fn associate_box(&mut self, bx: Value, rhs: &'p Expr, bounds: &'p [(Option<Expr>, Option<Expr>)]) -> R<()> {
+        if matches!(rhs.kind, ExprKind::Null)
+            || matches!(&rhs.kind, ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Null, .. })
+        {
+            self.nullify_box(bx);
+            return Ok(());
+        }
+        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
+        let place = match &rhs.kind {
+            ExprKind::Call(c) => match self.call(c, &rhs.ty, true)? {
+                call::CallResult::View(v) => Place::Array { view: v, lbs: None },
+                call::CallResult::Scalar(v) => Place::Scalar(v),
+                call::CallResult::None => return unsupported(rhs.span, "this target"),
+            },
+            _ => self.place(rhs)?,
+        };
+        match place {
+            Place::Scalar(r) if rank == 0 => {
+                self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+                Ok(())
+            }
+            Place::Array { view, lbs } => {
+                let remap = bounds.iter().any(|(_, u)| u.is_some());
+                if remap {
+                    let mut l = Vec::new();
+                    let mut ext = Vec::new();
+                    for (lo, hi) in bounds {
+                        let (Some(lo), Some(hi)) = (lo, hi) else {
+                            return unsupported(rhs.span, "this bounds remapping");
+                        };
+                        let a = self.scalar(lo)?;
+                        let a = self.to_index(a);
+                        let b = self.scalar(hi)?;
+                        let b = self.to_index(b);
+                        let one = self.idx(1);
+                        let n = self.sub(b, a);
+                        let n = self.add(n, one);
+                        ext.push(self.max0(n));
+                        l.push(a);
+                    }
+                    let elem = self.m.types.elem(self.m.ty(view));
+                    let base = self.addr(view);
+                    let shape = self.static_shape(&ext);
+                    let vt = if self.m.types.rank(self.m.ty(view)) == 1 {
+                        // A rank-1 target may be strided: its stride carries over to the new first dimension.
+                        let vt = self.m.types.view(shape, elem, false);
+                        let st = self
+                            .b()
+                            .op(OpKind::ViewStride)
+                            .arg(view)
+                            .attr("dim", Attr::Int(0))
+                            .result(Type::INDEX)
+                            .value();
+                        let mut strides = vec![st];
+                        for n in &ext[..ext.len() - 1] {
+                            let prev = strides[strides.len() - 1];
+                            let next = self.mul(prev, *n);
+                            strides.push(next);
+                        }
+                        let v = self
+                            .b()
+                            .op(OpKind::ViewMake)
+                            .arg(base)
+                            .args(&ext)
+                            .args(&strides)
+                            .opt(None)
+                            .result(vt)
+                            .value();
+                        self.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&l).build();
+                        return Ok(());
+                    } else {
+                        self.m.types.view(shape, elem, true)
+                    };
+                    let v = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(None).result(vt).value();
+                    self.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&l).build();
+                    return Ok(());
+                }
+                let mut l = match lbs {
+                    Some(l) => l,
+                    None => (0..rank).map(|_| self.idx(1)).collect(),
+                };
+                for (d, (lo, _)) in bounds.iter().enumerate() {
+                    if let Some(lo) = lo {
+                        let v = self.scalar(lo)?;
+                        l[d] = self.to_index(v);
+                    }
+                }
+                self.b().op(OpKind::BoxSet).arg(bx).arg(view).args(&l).build();
+                Ok(())
+            }
+            Place::Scalar(_) => unsupported(rhs.span, "this target"),
+        }
+    }
+
+    /// Disassociates a pointer.
+    pub fn nullify_box(&mut self, bx: Value) {
+        let p = self.cast_ref(bx, Type::PTR);
+        let cell = self.field_at(p, 0, Type::PTR);
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        self.b().store(null, cell);
+    }
+}

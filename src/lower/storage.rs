@@ -1,0 +1,325 @@
+//! Storage of entities: local, static, in COMMON blocks and equivalence groups.
+
+use super::*;
+use ferrotran_ir::TypeKind;
+
+/// Local arrays above this many bytes do not go on the stack.
+const STACK_ARRAY_BYTES: u64 = 16 * 1024;
+
+impl<'p> Lower<'p> {
+    /// Declared length of a character entity, evaluated; `None` for assumed length.
+    pub fn declared_len(&mut self, s: &'p Symbol) -> R<Option<Value>> {
+        match &s.ty {
+            Ty::Character(CharLen::Const(n)) => Ok(Some(self.idx((*n).max(0)))),
+            Ty::Character(CharLen::Expr(e)) => {
+                let v = self.scalar(e)?;
+                let v = self.to_index(v);
+                Ok(Some(self.max0(v)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Lower bounds and extents of declared bounds.
+    pub fn declared_bounds(&mut self, b: &'p [(Expr, Expr)]) -> R<(Vec<Value>, Vec<Value>)> {
+        let mut lbs = Vec::new();
+        let mut ext = Vec::new();
+        for (l, u) in b {
+            let l = self.scalar(l)?;
+            let l = self.to_index(l);
+            let u = self.scalar(u)?;
+            let u = self.to_index(u);
+            let one = self.idx(1);
+            let n = self.sub(u, l);
+            let n = self.add(n, one);
+            // `1 : n` has extent n.
+            let n = if self.known(l) == Some(1) { u } else { n };
+            lbs.push(l);
+            ext.push(self.max0(n));
+        }
+        Ok((lbs, ext))
+    }
+
+    /// An explicit-shape or assumed-size array at an address.
+    pub fn explicit_array(
+        &mut self,
+        s: &'p Symbol,
+        base: Value,
+        elem: Type,
+        len: Option<Value>,
+        attrs: &[&str],
+    ) -> R<Binding> {
+        let (lbs, ext) = match &s.dims {
+            Dims::Explicit(b) => self.declared_bounds(b)?,
+            Dims::AssumedSize(b, last) => {
+                let (mut lbs, mut ext) = self.declared_bounds(b)?;
+                let l = self.scalar(last)?;
+                lbs.push(self.to_index(l));
+                // The last extent is unknown; nothing may ask for it. A large value keeps address arithmetic right.
+                ext.push(self.idx(i64::from(i32::MAX)));
+                (lbs, ext)
+            }
+            _ => return unsupported(s.span, "an array of this shape"),
+        };
+        let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+            Some(match self.declared_len(s)? {
+                Some(n) => n,
+                None => match len {
+                    Some(l) => l,
+                    None => self.idx(1),
+                },
+            })
+        } else {
+            None
+        };
+        let mut shape = self.static_shape(&ext);
+        if matches!(s.dims, Dims::AssumedSize(..))
+            && let Some(last) = shape.last_mut()
+        {
+            *last = None;
+        }
+        let vt = self.m.types.view(shape, elem, true);
+        let view = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(elem_len).result(vt).value();
+        let view = self.declare(view, s, attrs);
+        Ok(Binding::Array { view, lbs })
+    }
+
+    /// Sets up local entities in order.
+    pub fn bind_locals(&mut self, locals: &'p [SymbolId]) -> R<()> {
+        for &l in locals {
+            if self.f.bind.contains_key(&l) {
+                continue;
+            }
+            self.bind_local(l)?;
+        }
+        Ok(())
+    }
+
+    /// Sets up one local entity.
+    pub fn bind_local(&mut self, id: SymbolId) -> R<()> {
+        let s = self.sym(id);
+        match &s.storage {
+            Storage::Local | Storage::Result => {}
+            Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } | Storage::Equivalence { .. } => {
+                return self.bind_static(id);
+            }
+            _ => return Ok(()),
+        }
+        let b = self.local_storage(s)?;
+        self.f.bind.insert(id, b);
+        Ok(())
+    }
+
+    /// Fresh storage for an entity as declared.
+    pub fn local_storage(&mut self, s: &'p Symbol) -> R<Binding> {
+        if s.ty == Ty::Procedure {
+            let cell = self.alloca(Type::PTR, Some(&s.name));
+            let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+            self.b().store(null, cell);
+            return Ok(Binding::Scalar(cell));
+        }
+        if matches!(s.ty, Ty::Class(_)) {
+            return unsupported(s.span, "polymorphic variables");
+        }
+        let t = self.ir_ty(&s.ty, s.span)?;
+        if s.allocatable || s.pointer {
+            let bt = self.m.types.boxed(s.rank(), t);
+            let bx = self.alloca(bt, Some(&s.name));
+            let attribute = if s.pointer { "pointer" } else { "allocatable" };
+            self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+            if s.allocatable && !self.f.is_main {
+                self.f.exit_cleanups.push(Cleanup::Box(bx));
+            }
+            return Ok(Binding::Box(bx));
+        }
+        if s.rank() > 0 {
+            return self.local_array(s, t);
+        }
+        if let Ty::Derived(id) = &s.ty {
+            let obj = self.named_object(*id, &s.name, s.span)?;
+            return Ok(Binding::Scalar(obj));
+        }
+        if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+            let Some(n) = self.declared_len(s)? else { return unsupported(s.span, "a local string of this length") };
+            let p = self.b().op(OpKind::Alloc).arg(n).attr("name", Attr::str(&s.name)).result(Type::PTR).value();
+            self.f.exit_cleanups.push(Cleanup::Free(p));
+            let rt = self.m.types.reference(t);
+            return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()));
+        }
+        Ok(Binding::Scalar(self.alloca(t, Some(&s.name))))
+    }
+
+    fn named_object(&mut self, id: TypeId, name: &str, span: Span) -> R<Value> {
+        let dt = self.dtype(id);
+        let t = self.ir_ty(&Ty::Derived(id), span)?;
+        let rt = self.m.types.reference(t);
+        let obj = self
+            .b()
+            .op(OpKind::Alloca)
+            .attr("name", Attr::str(name))
+            .attr("size", Attr::Int(dt.size as i64))
+            .attr("align", Attr::Int(dt.align.max(1) as i64))
+            .result(rt)
+            .value();
+        self.default_init(obj, id, span)?;
+        Ok(obj)
+    }
+
+    fn local_array(&mut self, s: &'p Symbol, t: Type) -> R<Binding> {
+        let Dims::Explicit(b) = &s.dims else { return unsupported(s.span, "a local array of this shape") };
+        let size = self.size_of(&s.ty);
+        let total = match (self.const_extents(b), size) {
+            (Some(e), Some(n)) => Some((e.iter().product::<i64>() as u64).saturating_mul(n)),
+            _ => None,
+        };
+        let (lbs, ext) = self.declared_bounds(b)?;
+        let shape = self.static_shape(&ext);
+        let vt = self.m.types.view(shape, t, true);
+        let view = match total {
+            Some(n) if n <= STACK_ARRAY_BYTES => {
+                let name = s.name.clone();
+                let align = 64;
+                self.b()
+                    .op(OpKind::Alloca)
+                    .attr("name", Attr::str(&name))
+                    .attr("size", Attr::Int(n as i64))
+                    .attr("align", Attr::Int(align))
+                    .result(vt)
+                    .value()
+            }
+            Some(n) if self.f.is_main => {
+                let name = self.fresh_sym(&s.name);
+                self.global(&name, t, n, None, true, false);
+                self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(vt).value()
+            }
+            _ => {
+                let elem_len =
+                    if matches!(self.m.types.kind(t), TypeKind::Char(None)) { self.declared_len(s)? } else { None };
+                let one = match (elem_len, size) {
+                    (Some(l), _) => l,
+                    (None, Some(n)) => self.idx(n as i64),
+                    _ => return unsupported(s.span, "an array of this element type"),
+                };
+                let n = self.product(&ext);
+                let bytes = self.mul(n, one);
+                let name = s.name.clone();
+                let p = self.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&name)).result(Type::PTR).value();
+                self.f.exit_cleanups.push(Cleanup::Free(p));
+                self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(elem_len).result(vt).value()
+            }
+        };
+        if let Ty::Derived(id) = &s.ty {
+            self.default_init_view(view, *id, s.span)?;
+        }
+        let view = self.declare(view, s, &[]);
+        Ok(Binding::Array { view, lbs })
+    }
+
+    /// Binds an entity of static storage.
+    pub fn bind_static(&mut self, id: SymbolId) -> R<()> {
+        if self.f.bind.contains_key(&id) {
+            return Ok(());
+        }
+        if let Some(b) = self.static_binding(id)? {
+            self.f.bind.insert(id, b);
+        }
+        Ok(())
+    }
+
+    fn static_binding(&mut self, id: SymbolId) -> R<Option<Binding>> {
+        let s = self.sym(id);
+        let (base, sym_base): (Option<Value>, Option<String>) = match &s.storage {
+            Storage::Static { link_name } => (None, Some(link_name.clone())),
+            Storage::Extern { link_name } => {
+                let t = self.ir_ty(&s.ty, s.span).unwrap_or(Type::I8);
+                if self.emitted.insert(link_name.clone()) {
+                    let top = self.m.top;
+                    let name = link_name.clone();
+                    self.within(top, |l| {
+                        l.b()
+                            .op(OpKind::Global)
+                            .attr("sym", Attr::Sym(name))
+                            .attr("type", Attr::Type(t))
+                            .flag("extern", true)
+                            .build();
+                    });
+                }
+                (None, Some(link_name.clone()))
+            }
+            Storage::Common { block, offset } => {
+                let name = self.prog.commons[*block as usize].link_name.clone();
+                let p = self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value();
+                (Some(self.offset(p, *offset as i64)), None)
+            }
+            Storage::Equivalence { base, offset } => {
+                if !self.f.bind.contains_key(base) {
+                    match self.sym(*base).storage {
+                        Storage::Local => self.bind_local(*base)?,
+                        _ => self.bind_static(*base)?,
+                    }
+                }
+                let p = match self.binding(*base, s.span)? {
+                    Binding::Array { view, .. } => self.addr(view),
+                    Binding::Scalar(r) => self.addr(r),
+                    _ => return unsupported(s.span, "this equivalence"),
+                };
+                (Some(self.offset(p, *offset as i64)), None)
+            }
+            Storage::Constant if s.rank() > 0 => {
+                // A named constant array that is used as an object.
+                let Some(c) = &s.value else { return Ok(None) };
+                let bytes = self.const_image(c, &s.ty, s.span)?;
+                let name = format!("__ft_const_{}_{}", s.name, id.0);
+                let t = self.ir_ty(&s.ty, s.span)?;
+                self.global(&name, t, bytes.len() as u64, Some(bytes), true, true);
+                (None, Some(name))
+            }
+            _ => return Ok(None),
+        };
+        let shared: &[&str] = if sym_base.is_none() { &["equivalence"] } else { &[] };
+        let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
+        let at = |l: &mut Self, ty: Type| match (&base, &sym_base) {
+            (Some(p), _) => l.cast_ref(*p, ty),
+            (_, Some(n)) => l.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(n.clone())).result(ty).value(),
+            _ => unreachable!("one of the two is there"),
+        };
+        if (s.allocatable || s.pointer) && s.ty != Ty::Procedure {
+            let bt = self.m.types.boxed(s.rank(), t);
+            let rt = self.m.types.reference(bt);
+            return Ok(Some(Binding::Box(at(self, rt))));
+        }
+        if s.rank() > 0 {
+            if base.is_some() {
+                let p = at(self, Type::PTR);
+                return Ok(Some(self.explicit_array(s, p, t, None, shared)?));
+            }
+            let Dims::Explicit(b) = &s.dims else { return unsupported(s.span, "a static array of this shape") };
+            let (lbs, ext) = self.declared_bounds(b)?;
+            let shape = self.static_shape(&ext);
+            let vt = self.m.types.view(shape, t, true);
+            let view = at(self, vt);
+            let view = self.declare(view, s, shared);
+            return Ok(Some(Binding::Array { view, lbs }));
+        }
+        let rt = self.m.types.reference(t);
+        let r = if base.is_some() && matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+            let p = at(self, Type::PTR);
+            let n = match self.declared_len(s)? {
+                Some(n) => n,
+                None => self.idx(1),
+            };
+            self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
+        } else {
+            at(self, rt)
+        };
+        Ok(Some(Binding::Scalar(self.declare(r, s, shared))))
+    }
+
+    fn offset(&mut self, p: Value, n: i64) -> Value {
+        if n == 0 {
+            return p;
+        }
+        let o = self.idx(n);
+        self.b().op(OpKind::PtrAdd).arg(p).arg(o).result(Type::PTR).value()
+    }
+}

@@ -1,0 +1,123 @@
+//! Sections that are no views: with vector subscripts, or of values.
+
+use super::array::Prep;
+use super::place::{Place, is_designator};
+use super::*;
+use std::rc::Rc;
+
+/// One subscript, evaluated; zero-based.
+enum Sub {
+    Fixed(Value),
+    Range { start: Value, step: Value },
+    Vector { values: Value, lb: Value },
+}
+
+/// The subscripts of a section, evaluated.
+struct Subscripts {
+    subs: Vec<Sub>,
+    /// Of the section.
+    extents: Vec<Value>,
+}
+
+impl<'p> Lower<'p> {
+    /// Evaluates subscripts of an array with these lower bounds (absent: all 1) and extents.
+    fn subscripts(&mut self, subs: &'p [Subscript], lbs: Option<&[Value]>, shape: &[Value]) -> R<Subscripts> {
+        let mut out = Subscripts { subs: Vec::new(), extents: Vec::new() };
+        for (d, s) in subs.iter().enumerate() {
+            let lb = match lbs {
+                Some(l) => l[d],
+                None => self.idx(1),
+            };
+            out.subs.push(match s {
+                Subscript::Index(e) => {
+                    let v = self.scalar(e)?;
+                    let v = self.to_index(v);
+                    Sub::Fixed(self.sub(v, lb))
+                }
+                Subscript::Range { lower, upper, step } => {
+                    let (start, extent, step) =
+                        self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, shape[d])?;
+                    out.extents.push(extent);
+                    Sub::Range { start, step }
+                }
+                Subscript::Vector(e) => {
+                    let (values, ext) = self.array_value(e)?;
+                    out.extents.extend(ext);
+                    Sub::Vector { values, lb }
+                }
+            });
+        }
+        Ok(out)
+    }
+
+    /// The zero-based index in the array of the section's element `idx`.
+    fn subscripts_at(&mut self, list: &Subscripts, idx: &[Value]) -> Vec<Value> {
+        let mut k = 0;
+        let mut at = Vec::new();
+        for p in &list.subs {
+            at.push(match p {
+                Sub::Fixed(v) => *v,
+                Sub::Range { start, step } => {
+                    let o = self.mul(idx[k], *step);
+                    k += 1;
+                    self.add(o, *start)
+                }
+                Sub::Vector { values, lb } => {
+                    let v = self.at_value(*values, &idx[k..=k]);
+                    k += 1;
+                    let v = self.to_index(v);
+                    self.sub(v, *lb)
+                }
+            });
+        }
+        at
+    }
+
+    /// Value of such a section: elements at computed indices.
+    pub fn gather(&mut self, base: &'p Expr, subs: &'p [Subscript], span: Span) -> R<Prep<'p>> {
+        let (base_prep, lbs) = if is_designator(base) {
+            match self.place(base)? {
+                Place::Array { view, lbs } => (self.load_view(view), lbs),
+                Place::Scalar(_) => return unsupported(span, "a section of a scalar"),
+            }
+        } else {
+            (self.prep(base)?, None)
+        };
+        let list = self.subscripts(subs, lbs.as_deref(), base_prep.extents())?;
+        Ok(Prep::Map {
+            extents: list.extents.clone(),
+            f: Rc::new(move |s, idx| {
+                let at = s.subscripts_at(&list, idx);
+                s.element(&base_prep, &at)
+            }),
+        })
+    }
+
+    /// Assignment to a section with vector subscripts, under a mask (array value of i1).
+    pub fn scatter(
+        &mut self,
+        base: &'p Expr,
+        subs: &'p [Subscript],
+        rhs: &'p Expr,
+        mask: Option<Value>,
+        span: Span,
+    ) -> R<()> {
+        let Place::Array { view, lbs } = self.place(base)? else { return unsupported(span, "this left side") };
+        let shape = self.view_extents(view);
+        let list = self.subscripts(subs, lbs.as_deref(), &shape)?;
+        let p = self.prep(rhs)?;
+        let elem = self.m.types.elem(self.m.ty(view));
+        let plain = self.is_plain(elem);
+        self.forall_op(view, &list.extents, |s, idx| {
+            let m = match mask {
+                Some(m) => s.at_value(m, idx),
+                None => s.b().int(1, Type::BOOL),
+            };
+            let v = s.element(&p, idx)?;
+            let v = if plain { s.cast(v, elem) } else { v };
+            let mut out = vec![m, v];
+            out.extend(s.subscripts_at(&list, idx));
+            Ok(out)
+        })
+    }
+}
