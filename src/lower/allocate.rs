@@ -237,32 +237,70 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Frees allocatable components of an object.
+    /// Frees an allocatable object of derived type and what it holds, where it is allocated.
+    pub fn release_object_box(&mut self, bx: Value, t: TypeId, span: Span) -> R<()> {
+        let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        self.if_else(
+            have,
+            |s| {
+                s.release_components_of(bx, t, span)?;
+                s.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).build();
+                Ok(())
+            },
+            |_| Ok(()),
+        )
+    }
+
+    /// Frees allocatable components of an object, at any depth.
     pub fn release_components(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
+        if !self.needs_deep_copy(t) {
+            return Ok(());
+        }
+        if self.holds_itself(t) {
+            return self.call_deep(DeepAction::Release, &[obj], t, span);
+        }
+        self.release_each(obj, t, span)
+    }
+
+    /// Frees component by component.
+    pub fn release_each(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
         let dt = self.dtype(t);
+        if let Some(p) = dt.extends {
+            let it = self.ir_ty(&Ty::Derived(p), span)?;
+            let rt = self.m.types.reference(it);
+            let parent = self.cast_ref(obj, rt);
+            self.release_components(parent, p, span)?;
+        }
         for c in &dt.components {
-            if !c.allocatable {
+            let inner = match &c.ty {
+                Ty::Derived(id) if !c.pointer && self.needs_deep_copy(*id) => Some(*id),
+                _ => None,
+            };
+            if !c.allocatable && inner.is_none() {
                 continue;
             }
             let ct = self.component_ty(c, span)?;
-            let rt = self.m.types.reference(ct);
-            let f = self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value();
-            let have = self.b().unary(OpKind::BoxAllocated, f, Type::BOOL);
-            let inner = match &c.ty {
-                Ty::Derived(id) => Some(*id),
+            let array = match &c.dims {
+                Dims::Explicit(b) if !c.allocatable => self.const_extents(b),
                 _ => None,
             };
-            self.if_else(
-                have,
-                |s| {
-                    if let Some(id) = inner.filter(|id| *id != t) {
-                        s.release_components_of(f, id, span)?;
-                    }
-                    s.b().op(OpKind::BoxDeallocate).arg(f).result(Type::I32).build();
-                    Ok(())
-                },
-                |_| Ok(()),
-            )?;
+            let rt = match &array {
+                Some(e) => self.m.types.view(e.iter().map(|&n| Some(n)).collect(), ct, true),
+                None => self.m.types.reference(ct),
+            };
+            let f = self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value();
+            match (inner, &array) {
+                (Some(id), _) if c.allocatable => self.release_object_box(f, id, span)?,
+                (Some(id), Some(e)) => {
+                    let ext: Vec<Value> = e.iter().map(|&n| self.idx(n)).collect();
+                    self.nest(&ext, |s, idx| {
+                        let r = s.b().elem(f, idx);
+                        s.release_components(r, id, span)
+                    })?;
+                }
+                (Some(id), None) => self.release_components(f, id, span)?,
+                (None, _) => self.release(Cleanup::Box(f)),
+            }
         }
         Ok(())
     }

@@ -249,6 +249,14 @@ impl<'p> Lower<'p> {
             self.b().op(OpKind::CopyObject).arg(dst).arg(src).build();
             return Ok(());
         }
+        if self.holds_itself(t) {
+            return self.call_deep(DeepAction::Copy, &[dst, src], t, span);
+        }
+        self.copy_components(dst, src, t, span)
+    }
+
+    /// Copies component by component.
+    pub fn copy_components(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
         let dt = self.dtype(t);
         if let Some(p) = dt.extends {
             let it = self.ir_ty(&Ty::Derived(p), span)?;
@@ -309,7 +317,11 @@ impl<'p> Lower<'p> {
             same,
             |_| Ok(()),
             |l| {
-                l.release(Cleanup::Box(d));
+                if let Ty::Derived(id) = ty {
+                    l.release_object_box(d, *id, span)?;
+                } else {
+                    l.release(Cleanup::Box(d));
+                }
                 let have = l.b().unary(OpKind::BoxAllocated, s, Type::BOOL);
                 l.if_else(
                     have,

@@ -27,6 +27,7 @@ mod place;
 mod pointer;
 mod procedure;
 mod realloc;
+mod recursive_types;
 mod scalar;
 mod storage;
 mod subscripts;
@@ -37,6 +38,7 @@ mod walk;
 use crate::sema::typed::*;
 use crate::source::{SourceMap, Span};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
+use recursive_types::DeepAction;
 use rustc_hash::FxHashMap;
 
 /// Something that cannot be lowered, with its place.
