@@ -14,5 +14,6 @@ pub mod io;
 pub mod memory;
 pub mod omp;
 mod startup;
+pub mod trampoline;
 
 pub use startup::start;

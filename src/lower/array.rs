@@ -566,6 +566,10 @@ impl<'p> Lower<'p> {
                 let zero = self.b().int(0, Type::I32);
                 self.rt("frt_unpack", &[desc, packed, zero]);
             }
+            Cleanup::Trampoline(cell) => {
+                let p = self.b().load(cell);
+                self.rt("frt_trampoline_free", &[p]);
+            }
         }
     }
 }

@@ -74,7 +74,7 @@ impl<'p> Lower<'p> {
         let name = match t {
             ProcTarget::Proc(p) => {
                 if self.needs_env.contains_key(p) {
-                    return unsupported(span, "an internal procedure that uses its host's variables as an argument");
+                    return self.trampoline(*p, span);
                 }
                 self.proc(*p).link_name.clone()
             }
@@ -372,6 +372,11 @@ impl<'p> Lower<'p> {
 
     fn actual_box(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type, is_chr: bool) -> R<Passed> {
         let rt = self.m.types.reference(bt);
+        if d.dims == Dims::AssumedRank && !d.allocatable && !d.pointer {
+            let value = self.actual_unranked(x, d, rt)?;
+            let len = if is_chr { Some(self.len_of(x)?) } else { None };
+            return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
+        }
         if d.allocatable || d.pointer {
             let bx = match self.box_of(x)? {
                 Some(b) => b,
@@ -405,28 +410,23 @@ impl<'p> Lower<'p> {
         let mine = self.m.types.boxed(rank, elem);
         let mine = self.m.types.reference(mine);
         let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(mine).value();
-        let mut value = self.cast_ref(bx, rt);
-        if d.optional {
-            // An absent dummy, or an unallocated actual, makes an absent argument.
-            let gone = match (self.optional_dummy(x), self.box_of(x)?) {
-                (Some(s), None) => {
-                    let p = self.present(s, x.span)?;
-                    Some(self.b().unary(OpKind::Not, p, Type::BOOL))
-                }
-                (_, Some(b)) => {
-                    let a = self.b().unary(OpKind::BoxAllocated, b, Type::BOOL);
-                    Some(self.b().unary(OpKind::Not, a, Type::BOOL))
-                }
-                _ => None,
-            };
-            if let Some(gone) = gone {
-                let null = self.b().op(OpKind::NullPtr).result(rt).value();
-                value = self.b().op(OpKind::Select).arg(gone).arg(null).arg(value).result(rt).value();
-            }
-        }
+        let value = self.cast_ref(bx, rt);
+        let value = if d.optional { self.null_where_absent(x, value, rt)? } else { value };
         let len = if is_chr { Some(self.elem_len_of(x, Some(view))?) } else { None };
         let lbs = (0..rank).map(|_| self.idx(1)).collect();
         Ok(Passed { value, len, bound: Some(Binding::Array { view, lbs }) })
+    }
+
+    /// The descriptor of an actual argument, or null where the actual is an absent dummy or an unallocated variable,
+    /// which makes an absent argument.
+    pub fn null_where_absent(&mut self, x: &'p Expr, value: Value, rt: Type) -> R<Value> {
+        let here = match (self.optional_dummy(x), self.box_of(x)?) {
+            (Some(s), None) => self.present(s, x.span)?,
+            (_, Some(b)) => self.b().unary(OpKind::BoxAllocated, b, Type::BOOL),
+            _ => return Ok(value),
+        };
+        let null = self.b().op(OpKind::NullPtr).result(rt).value();
+        Ok(self.b().op(OpKind::Select).arg(here).arg(value).arg(null).result(rt).value())
     }
 
     /// Address of contiguous elements for an explicit-shape or assumed-size dummy, and the view if there is one.

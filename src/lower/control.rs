@@ -150,7 +150,9 @@ impl<'p> Lower<'p> {
             StmtKind::Io(io) => self.with_temps(|s| s.io(io, st.span)),
             StmtKind::Omp(o) => self.omp(o, st.span),
             StmtKind::SelectType { .. } => unsupported(st.span, "SELECT TYPE"),
-            StmtKind::SelectRank { .. } => unsupported(st.span, "SELECT RANK"),
+            StmtKind::SelectRank { selector, cases, id } => {
+                self.with_exit(*id, list_exits(cases.iter().map(|c| &c.body), *id), |s| s.select_rank(selector, cases))
+            }
         }
     }
 

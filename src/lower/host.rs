@@ -2,7 +2,8 @@
 //!
 //! An internal procedure that uses variables of its host takes one more argument, the address of the host's
 //! environment: a table of addresses, one slot per captured variable (of the descriptor for arrays, address and
-//! length for strings).
+//! length for strings), then one slot per procedure whose address is taken: that of a stub which calls it with this
+//! environment (`ferrotran_runtime::trampoline`), null until it is needed.
 
 use super::*;
 use ferrotran_ir::TypeKind;
@@ -73,6 +74,22 @@ impl<'p> Lower<'p> {
                 self.needs_env.insert(p, s);
             }
         }
+        let mut taken = rustc_hash::FxHashSet::default();
+        for b in self.prog.procs.iter().filter_map(|p| p.body.as_ref()) {
+            walk::stmts(
+                &b.stmts,
+                &mut |e| {
+                    if let ExprKind::ProcRef(t) = &e.kind
+                        && let ProcTarget::Proc(q) = &**t
+                    {
+                        taken.insert(*q);
+                    }
+                },
+                &mut |_| {},
+            );
+        }
+        self.trampolines = taken.into_iter().filter(|p| self.needs_env.contains_key(p)).collect();
+        self.trampolines.sort();
     }
 
     fn is_static_equivalence(&self, s: SymbolId) -> bool {
@@ -152,9 +169,16 @@ impl<'p> Lower<'p> {
     }
 
     /// Builds the environment of this procedure's internal procedures.
-    pub fn make_env(&mut self, layout: &[SymbolId]) -> R<Value> {
-        let total: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
-        let env = self.alloca_bytes(total, 8, true);
+    pub fn make_env(&mut self, host: ProcId, layout: &[SymbolId]) -> R<Value> {
+        let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
+        let stubs = self.trampolines_of(host).count() as i64;
+        let env = self.alloca_bytes(variables + 8 * stubs, 8, true);
+        if !self.f.is_main {
+            for k in 0..stubs {
+                let cell = self.field_at(env, variables + 8 * k, Type::PTR);
+                self.f.exit_cleanups.push(Cleanup::Trampoline(cell));
+            }
+        }
         for &s in layout {
             let span = self.sym(s).span;
             let offset = self.env_offset(layout, s);
@@ -186,6 +210,107 @@ impl<'p> Lower<'p> {
         Ok(env)
     }
 
+    fn trampolines_of(&self, host: ProcId) -> impl Iterator<Item = ProcId> + '_ {
+        self.trampolines.iter().copied().filter(move |p| self.proc(*p).host == Some(host))
+    }
+
+    /// Address of an internal procedure together with the environment of this activation of its host.
+    pub fn trampoline(&mut self, p: ProcId, span: Span) -> R<Value> {
+        let (Some(env), Some(host)) = (self.f.env, self.proc(p).host) else {
+            return unsupported(span, "this internal procedure from here");
+        };
+        let layout = self.env_layout(host);
+        let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
+        let Some(k) = self.trampolines_of(host).position(|q| q == p) else {
+            return unsupported(span, "the address of this internal procedure");
+        };
+        let Some(reg) = self.free_register(p)? else {
+            return unsupported(span, "the address of an internal procedure with this many floating-point arguments");
+        };
+        let cell = self.field_at(env, variables + 8 * k as i64, Type::PTR);
+        let have = self.b().load(cell);
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let none = self.b().op(OpKind::PtrCmp).arg(have).arg(null).result(Type::BOOL).value();
+        let name = trampoline_entry(self.proc(p));
+        self.if_else(
+            none,
+            |s| {
+                let code = s.b().op(OpKind::FuncAddr).attr("callee", Attr::Sym(name)).result(Type::PTR).value();
+                let reg = s.b().int(reg as i64, Type::I32);
+                let stub = s.rt_value("frt_trampoline_new", &[code, env, reg], Type::PTR);
+                s.b().store(stub, cell);
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        Ok(self.b().load(cell))
+    }
+
+    /// The first floating-point argument register that the procedure's arguments leave free: values take them in order,
+    /// a complex value of kind 4 takes one, of kind 8 two.
+    fn free_register(&mut self, p: ProcId) -> R<Option<usize>> {
+        let mut n = 0;
+        for &a in &self.proc(p).args {
+            if let procedure::Passing::Value(t) = self.passing(self.sym(a))? {
+                n += match self.m.types.kind(t) {
+                    TypeKind::Float(_) | TypeKind::Complex(32) => 1,
+                    TypeKind::Complex(_) => 2,
+                    _ => 0,
+                };
+            }
+        }
+        Ok((n < ferrotran_runtime::trampoline::REGISTERS).then_some(n))
+    }
+
+    /// For each procedure behind a stub: a procedure that takes the environment as a last floating-point argument, where
+    /// the stub puts it, and passes it on as the procedure expects it.
+    pub fn emit_entries_of_trampolines(&mut self) {
+        let top = self.m.top;
+        for p in self.trampolines.clone() {
+            let p = self.proc(p);
+            let Some(func) = self.m.func(&p.link_name) else { continue };
+            let mut types: Vec<Type> =
+                self.m.args(self.m.ops[func].regions[0]).to_vec().iter().map(|&v| self.m.ty(v)).collect();
+            if let Some(env) = types.last_mut() {
+                *env = Type::F64;
+            }
+            let results: Vec<Type> = match self.m.attr(func, "results") {
+                Some(Attr::List(l)) => l
+                    .iter()
+                    .filter_map(|a| match a {
+                        Attr::Type(t) => Some(*t),
+                        _ => None,
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            };
+            self.f.loc = self.m.ops[func].loc;
+            let region = self.m.new_region(&types);
+            let mut args = self.m.args(region).to_vec();
+            let (callee, given) = (p.link_name.clone(), results.clone());
+            self.within(region, |s| {
+                if let Some(env) = args.last_mut() {
+                    let bits = s.b().unary(OpKind::Bitcast, *env, Type::I64);
+                    *env = s.b().unary(OpKind::Bitcast, bits, Type::PTR);
+                }
+                let call = s.b().op(OpKind::Call).args(&args).attr("callee", Attr::Sym(callee)).results(&given).build();
+                let out = s.m.ops[call].results.to_vec();
+                s.b().op(OpKind::Return).args(&out).build();
+            });
+            let results = (!results.is_empty()).then(|| Attr::List(results.into_iter().map(Attr::Type).collect()));
+            self.f.region = top;
+            self.b()
+                .op(OpKind::Func)
+                .attr("sym", Attr::Sym(trampoline_entry(p)))
+                .attr("source_name", Attr::str(&p.name))
+                .attr_opt("results", results)
+                .flag("recursive", true)
+                .flag("internal", true)
+                .region(region)
+                .build();
+        }
+    }
+
     /// Binds a variable of the host through the environment.
     pub fn bind_captured(&mut self, env: Value, layout: &[SymbolId], id: SymbolId) -> R<()> {
         let s = self.sym(id);
@@ -195,7 +320,7 @@ impl<'p> Lower<'p> {
         let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
         let b = if s.ty == Ty::Procedure && !s.pointer {
             Binding::Proc(p)
-        } else if s.allocatable || (s.pointer && s.ty != Ty::Procedure) {
+        } else if s.allocatable || s.dims == Dims::AssumedRank || (s.pointer && s.ty != Ty::Procedure) {
             let bt = self.m.types.boxed(s.rank(), t);
             let rt = self.m.types.reference(bt);
             Binding::Box(self.cast_ref(p, rt))
@@ -237,4 +362,9 @@ impl<'p> Lower<'p> {
         self.f.bind.insert(id, b);
         Ok(())
     }
+}
+
+/// Link name of the entry that a procedure's stubs jump to.
+fn trampoline_entry(p: &Procedure) -> String {
+    format!("{}.stub", p.link_name)
 }

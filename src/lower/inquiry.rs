@@ -87,6 +87,10 @@ impl<'p> Lower<'p> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this inquiry") };
+        if let (I::Rank | I::Size | I::Lbound | I::Ubound, Some(s)) = (id, self.unranked(x)) {
+            let v = self.unranked_inquiry(id, s, arg(1), e.span)?;
+            return Ok(self.cast(v, t));
+        }
         match id {
             I::Size | I::Lbound | I::Ubound => {
                 let list = self.bound_values(id, x)?;
@@ -220,8 +224,11 @@ impl<'p> Lower<'p> {
         let Some(Some(x)) = args.first() else { return unsupported(e.span, "this inquiry") };
         match id {
             Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => {
-                let list = self.bound_values(id, x)?;
                 let t = self.val_ty(&e.ty, e.span)?;
+                if let Some(s) = self.unranked(x) {
+                    return self.unranked_bounds(id, s, t, e.span);
+                }
+                let list = self.bound_values(id, x)?;
                 let vals: Vec<Value> = list.into_iter().map(|v| self.cast(v, t)).collect();
                 let at = self.m.types.array(vec![Some(vals.len() as i64)], t);
                 let n = self.idx(vals.len() as i64);

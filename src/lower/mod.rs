@@ -8,7 +8,7 @@
 //! `storage` (local and static entities), `host` (host association), `place` (designators), `scalar` and
 //! `elemental` (expressions), `array` (array-valued expressions), `subscripts` (vector subscripts), `transform`
 //! (transformational intrinsics), `inquiry`, `call`, `assign`, `masked` (WHERE, FORALL), `pointer`, `control`,
-//! `allocate`, `realloc`, `io`, `omp`.
+//! `rank` (assumed rank), `allocate`, `realloc`, `io`, `omp`.
 
 mod allocate;
 mod array;
@@ -26,6 +26,7 @@ mod omp;
 mod place;
 mod pointer;
 mod procedure;
+mod rank;
 mod realloc;
 mod recursive_types;
 mod scalar;
@@ -127,6 +128,8 @@ pub(crate) enum Cleanup {
     Unpack { desc: Value, packed: Value },
     /// The same without copying back.
     UnpackIn { desc: Value, packed: Value },
+    /// Give back the stub whose address (or null) is in this cell.
+    Trampoline(Value),
 }
 
 /// The lowering of one program.
@@ -139,6 +142,8 @@ pub(crate) struct Lower<'p> {
     pub strings: FxHashMap<Vec<u8>, String>,
     pub emitted: rustc_hash::FxHashSet<String>,
     pub needs_env: FxHashMap<ProcId, Vec<SymbolId>>,
+    /// Internal procedures with an environment whose address is taken, in order.
+    pub trampolines: Vec<ProcId>,
     pub files: FxHashMap<u32, u16>,
     pub f: FnState,
     pub counter: u32,
@@ -157,6 +162,7 @@ pub fn lower(prog: &Program, map: &SourceMap, opts: &LowerOptions) -> Result<Mod
         strings: FxHashMap::default(),
         emitted: Default::default(),
         needs_env: FxHashMap::default(),
+        trampolines: Vec::new(),
         files: FxHashMap::default(),
         f: FnState::new(ProcId(0), top),
         counter: 0,
@@ -208,6 +214,9 @@ impl<'p> Lower<'p> {
             if p.body.is_some() {
                 self.lower_procedure(ProcId(i as u32));
             }
+        }
+        if self.errors.is_empty() {
+            self.emit_entries_of_trampolines();
         }
     }
 

@@ -33,11 +33,8 @@ impl<'p> Lower<'p> {
             return unsupported(s.span, "polymorphic dummy arguments");
         }
         let t = self.ir_ty(&s.ty, s.span)?;
-        if s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_)) {
+        if s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank) {
             return Ok(Passing::Box(self.m.types.boxed(s.rank(), t)));
-        }
-        if matches!(s.dims, Dims::AssumedRank) {
-            return unsupported(s.span, "assumed-rank dummy arguments");
         }
         if s.rank() > 0 {
             return Ok(Passing::Array(t));
@@ -163,7 +160,7 @@ impl<'p> Lower<'p> {
         self.bind_locals(&body.locals)?;
         let layout = self.env_layout(id);
         if !layout.is_empty() {
-            let env = self.make_env(&layout)?;
+            let env = self.make_env(id, &layout)?;
             self.f.env = Some(env);
         }
         if !body.entries.is_empty() {
@@ -288,7 +285,7 @@ impl<'p> Lower<'p> {
             }
             Passing::Array(t) => self.explicit_array(s, v, t, len, &["dummy"])?,
             Passing::Box(_) => {
-                if s.allocatable || s.pointer {
+                if s.allocatable || s.pointer || s.dims == Dims::AssumedRank {
                     if s.intent == Intent::Out && s.allocatable && !s.optional {
                         self.release(Cleanup::Box(v));
                     }

@@ -103,6 +103,7 @@ macro_rules! abi_table {
 static ROOMS: &[&[AbiFn]] = &[
     crate::error::ABI,
     crate::memory::ABI,
+    crate::trampoline::ABI,
     crate::array::ABI,
     crate::intrinsics::chars::ABI,
     crate::intrinsics::math::ABI,

@@ -1,0 +1,248 @@
+//! Assumed rank: dummy arguments `(..)`, inquiries about them, SELECT RANK.
+//!
+//! Such a dummy is bound to its descriptor as one of rank 0; the descriptor itself says the rank.
+
+use super::array::Prep;
+use super::place::is_designator;
+use super::*;
+use crate::sema::intrinsics::Intrinsic;
+
+/// Byte offsets in a descriptor (see `ferrotran_runtime::desc`).
+const RANK: i64 = 20;
+const DIMS: i64 = 24;
+const DIM_BYTES: i64 = 24;
+const EXTENT: i64 = 8;
+/// Highest rank (F2023 5.4.6).
+const MAX_RANK: i64 = 15;
+
+impl<'p> Lower<'p> {
+    /// The dummy of assumed rank that the expression is.
+    pub fn unranked(&self, e: &Expr) -> Option<SymbolId> {
+        match &e.kind {
+            ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank => Some(*s),
+            _ => None,
+        }
+    }
+
+    /// Field of dimension `d` (zero-based) of a descriptor.
+    fn dim_field(&mut self, desc: Value, d: Value, at: i64) -> Value {
+        let size = self.idx(DIM_BYTES);
+        let o = self.mul(d, size);
+        let first = self.idx(DIMS + at);
+        let o = self.add(o, first);
+        let p = self.b().op(OpKind::PtrAdd).arg(desc).arg(o).result(Type::PTR).value();
+        let rt = self.m.types.reference(Type::INDEX);
+        self.cast_ref(p, rt)
+    }
+
+    /// Rank (index) in a descriptor.
+    fn dynamic_rank(&mut self, bx: Value) -> Value {
+        let p = self.cast_ref(bx, Type::PTR);
+        let cell = self.field_at(p, RANK, Type::I8);
+        let v = self.b().load(cell);
+        self.to_index(v)
+    }
+
+    /// i1: the descriptor is of an assumed-size array, whose last extent is -1 (F2023 18.5.3).
+    fn is_assumed_size(&mut self, bx: Value, rank: Value) -> R<Value> {
+        let cell = self.alloca(Type::BOOL, None);
+        let no = self.b().int(0, Type::BOOL);
+        self.b().store(no, cell);
+        let zero = self.idx(0);
+        let array = self.b().cmp("gt", rank, zero);
+        let desc = self.cast_ref(bx, Type::PTR);
+        self.if_else(
+            array,
+            |s| {
+                let one = s.idx(1);
+                let last = s.sub(rank, one);
+                let f = s.dim_field(desc, last, EXTENT);
+                let n = s.b().load(f);
+                let unknown = s.idx(-1);
+                let v = s.b().cmp("eq", n, unknown);
+                s.b().store(v, cell);
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        Ok(self.b().load(cell))
+    }
+
+    /// Lower bound, upper bound or extent of dimension `d` (zero-based).
+    fn unranked_bound(&mut self, id: Intrinsic, s: SymbolId, desc: Value, d: Value) -> Value {
+        let sym = self.sym(s);
+        let f = self.dim_field(desc, d, EXTENT);
+        let n = self.b().load(f);
+        let one = self.idx(1);
+        // Lower bounds of dummies that are neither allocatable nor pointers are 1.
+        let lb = if sym.allocatable || sym.pointer {
+            let f = self.dim_field(desc, d, 0);
+            self.b().load(f)
+        } else {
+            one
+        };
+        let zero = self.idx(0);
+        match id {
+            Intrinsic::Lbound if lb == one => one,
+            Intrinsic::Lbound => {
+                let empty = self.b().cmp("eq", n, zero);
+                self.select(empty, one, lb)
+            }
+            Intrinsic::Ubound => {
+                let u = self.add(lb, n);
+                let u = self.sub(u, one);
+                let empty = self.b().cmp("eq", n, zero);
+                self.select(empty, zero, u)
+            }
+            _ => n,
+        }
+    }
+
+    /// RANK, SIZE, LBOUND, UBOUND of an assumed-rank dummy as a scalar (index).
+    pub fn unranked_inquiry(&mut self, id: Intrinsic, s: SymbolId, dim: Option<&'p Expr>, span: Span) -> R<Value> {
+        let Binding::Box(bx) = self.binding(s, span)? else { return unsupported(span, "this assumed-rank object") };
+        let rank = self.dynamic_rank(bx);
+        let desc = self.cast_ref(bx, Type::PTR);
+        if id == Intrinsic::Rank {
+            return Ok(rank);
+        }
+        if let Some(d) = dim {
+            let v = self.scalar(d)?;
+            let v = self.to_index(v);
+            let one = self.idx(1);
+            let d = self.sub(v, one);
+            return Ok(self.unranked_bound(id, s, desc, d));
+        }
+        let total = self.alloca(Type::INDEX, None);
+        let one = self.idx(1);
+        self.b().store(one, total);
+        self.count_loop(rank, |l, d| {
+            let n = l.unranked_bound(Intrinsic::Size, s, desc, d);
+            let t = l.b().load(total);
+            let t = l.mul(t, n);
+            l.b().store(t, total);
+            Ok(())
+        })?;
+        Ok(self.b().load(total))
+    }
+
+    /// SHAPE, LBOUND, UBOUND of an assumed-rank dummy as an array of `elem`.
+    pub fn unranked_bounds(&mut self, id: Intrinsic, s: SymbolId, elem: Type, span: Span) -> R<Prep<'p>> {
+        let Binding::Box(bx) = self.binding(s, span)? else { return unsupported(span, "this assumed-rank object") };
+        let rank = self.dynamic_rank(bx);
+        let desc = self.cast_ref(bx, Type::PTR);
+        let view = self.temp_view(&[rank], elem, "bounds", span)?;
+        self.count_loop(rank, |l, d| {
+            let n = l.unranked_bound(id, s, desc, d);
+            let n = l.cast(n, elem);
+            let r = l.b().elem(view, &[d]);
+            l.b().store(n, r);
+            Ok(())
+        })?;
+        Ok(self.load_view(view))
+    }
+
+    /// Descriptor of an actual argument for an assumed-rank dummy, as `rt`.
+    pub fn actual_unranked(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Value> {
+        if let Some(s) = self.unranked(x)
+            && let Binding::Box(b) = self.binding(s, x.span)?
+        {
+            return Ok(self.cast_ref(b, rt));
+        }
+        let view = self.view_of(x)?;
+        let bt = {
+            let vt = self.m.ty(view);
+            let (rank, elem) = (self.m.types.rank(vt), self.m.types.elem(vt));
+            self.m.types.boxed(rank, elem)
+        };
+        let mine = self.m.types.reference(bt);
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(mine).value();
+        if let ExprKind::Var(s) = &x.kind
+            && let Dims::AssumedSize(b, _) = &self.sym(*s).dims
+        {
+            let desc = self.cast_ref(bx, Type::PTR);
+            let last = self.idx(b.len() as i64);
+            let f = self.dim_field(desc, last, EXTENT);
+            let unknown = self.idx(-1);
+            self.b().store(unknown, f);
+        }
+        let value = self.cast_ref(bx, rt);
+        if d.optional && is_designator(x) { self.null_where_absent(x, value, rt) } else { Ok(value) }
+    }
+
+    /// SELECT RANK.
+    pub fn select_rank(&mut self, selector: &'p Expr, cases: &'p [RankCase]) -> R<()> {
+        let Some(bx) = self.box_of(selector)? else { return unsupported(selector.span, "this selector") };
+        let rank = self.dynamic_rank(bx);
+        let star = self.is_assumed_size(bx, rank)?;
+        self.rank_chain(bx, rank, star, cases)
+    }
+
+    /// The cases in order, the default last; exactly one runs.
+    fn rank_chain(&mut self, bx: Value, rank: Value, star: Value, cases: &'p [RankCase]) -> R<()> {
+        let mut ordered: Vec<&'p RankCase> = cases.iter().filter(|c| c.rank.is_some()).collect();
+        ordered.extend(cases.iter().filter(|c| c.rank.is_none()));
+        self.rank_cases(bx, rank, star, &ordered)
+    }
+
+    fn rank_cases(&mut self, bx: Value, rank: Value, star: Value, cases: &[&'p RankCase]) -> R<()> {
+        let Some((case, rest)) = cases.split_first() else { return Ok(()) };
+        let cond = match case.rank {
+            None => {
+                self.bind_rank(case, bx)?;
+                self.stmts(&case.body);
+                return Ok(());
+            }
+            Some(-1) => star,
+            Some(n) => {
+                let n = self.idx(i64::from(n));
+                let same = self.b().cmp("eq", rank, n);
+                let sized = self.b().unary(OpKind::Not, star, Type::BOOL);
+                self.b().binary(OpKind::And, same, sized)
+            }
+        };
+        self.if_else(
+            cond,
+            |s| {
+                s.bind_rank(case, bx)?;
+                s.stmts(&case.body);
+                Ok(())
+            },
+            |s| s.rank_cases(bx, rank, star, rest),
+        )
+    }
+
+    /// Binds the associate name as the case sees it.
+    fn bind_rank(&mut self, case: &'p RankCase, bx: Value) -> R<()> {
+        let s = self.sym(case.assoc);
+        let t = self.ir_ty(&s.ty, s.span)?;
+        let b = match case.rank {
+            None => Binding::Box(bx),
+            Some(-1) => {
+                let p = self.b().unary(OpKind::BoxAddr, bx, Type::PTR);
+                let len = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+                self.explicit_array(s, p, t, Some(len), &["dummy"])?
+            }
+            Some(n) => {
+                let n = i64::from(n).clamp(0, MAX_RANK) as usize;
+                let bt = self.m.types.boxed(n, t);
+                let rt = self.m.types.reference(bt);
+                let bx = self.cast_ref(bx, rt);
+                if s.allocatable || s.pointer {
+                    Binding::Box(bx)
+                } else {
+                    let v = self.box_view(bx);
+                    let v = self.declare(v, s, &["dummy"]);
+                    if n == 0 {
+                        Binding::Scalar(v)
+                    } else {
+                        let one = self.idx(1);
+                        Binding::Array { view: v, lbs: vec![one; n] }
+                    }
+                }
+            }
+        };
+        self.f.bind.insert(case.assoc, b);
+        Ok(())
+    }
+}
