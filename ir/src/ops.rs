@@ -117,8 +117,8 @@ impl OpKind {
 
 ops! {
     // ---- module level ---------------------------------------------------------------------------
-    Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?"} ("body(args)") [TOP|ISOLATED] ALL
-        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. The body ends in func.return.";
+    Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?", "available?", "constructor?"} ("body(args)") [TOP|ISOLATED] ALL
+        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. The body ends in func.return.";
     Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?"} () [TOP] ALL
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object.";
     TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields"} () [TOP] ALL

@@ -1,5 +1,6 @@
 //! The command line: subcommands, and without one the flags of gfortran and flang.
 
+use super::modfile::Dirs;
 use crate::syntax::{Form, ParseOptions};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -310,6 +311,22 @@ pub struct Flags {
     pub default_real_8: bool,
     /// `-fdefault-integer-8`
     pub default_integer_8: bool,
+    /// `-J` and `-I`.
+    pub dirs: Dirs,
+}
+
+impl Flags {
+    /// For the semantic analysis.
+    pub fn sema(&self) -> crate::sema::Options {
+        let [default_integer, default_real, default_logical] = self.kinds();
+        crate::sema::Options { openmp: self.parse.openmp, default_integer, default_real, default_logical }
+    }
+
+    /// Kinds of default integer, real and logical.
+    pub fn kinds(&self) -> [u8; 3] {
+        let kind = |wide: bool| if wide { 8 } else { 4 };
+        [kind(self.default_integer_8), kind(self.default_real_8), kind(self.default_integer_8)]
+    }
 }
 
 impl Common {
@@ -337,7 +354,9 @@ impl Common {
             "3" | "fast" => 3,
             other => return Err(format!("-O{other}: there are the levels 0, 1, 2, 3, s and fast")),
         };
-        let mut flags = Flags { parse, checks: false, opt_level, default_real_8: false, default_integer_8: false };
+        let dirs = Dirs { output: self.module_dir.clone(), include: self.include.clone() };
+        let mut flags =
+            Flags { parse, checks: false, opt_level, default_real_8: false, default_integer_8: false, dirs };
         for f in &self.f {
             let length = |n: &str| -> Result<usize, String> {
                 if n == "none" { Ok(0) } else { n.parse().map_err(|_| format!("-f{f}: a number or `none` is needed")) }

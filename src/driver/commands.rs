@@ -1,5 +1,6 @@
 //! The commands: compile, run, check, emit, opt, explain, devices.
 
+use super::build;
 use super::cli::{self, Command, Stage};
 use super::pipeline::{Failed, Form, Res, Session, encode, read_text};
 use super::{REJECTED, USAGE, explain};
@@ -15,9 +16,12 @@ use std::path::Path;
 /// Runs a command; gives the exit status.
 pub fn run(command: Command) -> u8 {
     match command {
-        Command::Compile(c) => with_session(&c.common.clone(), |s| compile(s, &c)),
+        Command::Compile(c) => with_session(&c.common.clone(), |s| build::compile(s, &c)),
         Command::Run(r) => with_session(&r.common.clone(), |s| run_program(s, &r)),
-        Command::Check(c) => with_session(&c.common.clone(), |s| s.analyze(&c.files).map(|_| 0)),
+        Command::Check(c) => with_session(&c.common.clone(), |s| {
+            let units = s.parse(&c.files)?;
+            s.analyze(units).map(|_| 0)
+        }),
         Command::Emit(e) => with_session(&e.common.clone(), |s| emit(s, &e)),
         Command::Explain(e) => explain_command(&e),
         Command::Opt(o) => opt(&o),
@@ -54,7 +58,7 @@ fn usage(text: &str) -> u8 {
     USAGE
 }
 
-fn io_error(s: &mut Session, what: &str, e: &std::io::Error) -> Failed {
+pub(super) fn io_error(s: &mut Session, what: &str, e: &std::io::Error) -> Failed {
     s.fail(format!("cannot write {what}: {e}"))
 }
 
@@ -71,60 +75,11 @@ fn write_output(s: &mut Session, output: Option<&str>, bytes: &[u8]) -> Res<u8> 
     }
 }
 
-/// Objects and archives among the inputs.
-fn split_inputs(s: &mut Session, files: &[String]) -> Res<(Vec<String>, Vec<(String, Vec<u8>)>)> {
-    let (mut sources, mut objects) = (vec![], vec![]);
-    for f in files {
-        if f.ends_with(".o") || f.ends_with(".obj") {
-            match std::fs::read(f) {
-                Ok(b) => objects.push((f.clone(), b)),
-                Err(e) => return Err(s.fail(format!("cannot read {f}: {e}"))),
-            }
-        } else {
-            sources.push(f.clone());
-        }
-    }
-    Ok((sources, objects))
-}
-
-fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
-    if let Some(l) = c.libs.iter().find(|l| !matches!(l.as_str(), "m" | "c" | "gfortran" | "pthread" | "gomp")) {
-        return Err(s.fail(format!("-l{l}: linking with libraries is not supported yet")));
-    }
-    let (sources, objects) = split_inputs(s, &c.files)?;
-    if c.compile_only {
-        for f in &sources {
-            let (mut m, form) = s.module(std::slice::from_ref(f))?;
-            s.bring_to(&mut m, form, Form::Device)?;
-            let object = s.object(&mut m)?;
-            let stem = Path::new(f).file_stem().map_or("a".into(), |n| n.to_string_lossy().into_owned());
-            let path = c.output.clone().unwrap_or(format!("{stem}.o"));
-            std::fs::write(&path, object).map_err(|e| io_error(s, &path, &e))?;
-        }
-        return Ok(0);
-    }
-    let path = c.output.clone().unwrap_or("a.out".into());
-    let copy = ferrotran_backend::link::ExeCopy::begin(Path::new(&path));
-    let image = if sources.is_empty() {
-        s.link(&objects)?
-    } else {
-        let (mut m, form) = s.module(&sources)?;
-        s.bring_to(&mut m, form, Form::Device)?;
-        s.image(&mut m, &objects)?
-    };
-    if image.symbol("MAIN__").is_none() {
-        s.diag.error(ErrorCode::Link, crate::source::Span::default(), "there is no main program");
-        return Err(Failed);
-    }
-    copy.finish(&image).map_err(|e| io_error(s, &path, &e))?;
-    Ok(0)
-}
-
 fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
     if let Some(d) = &r.device {
         device::choose(d);
     }
-    let (sources, objects) = split_inputs(s, &r.files)?;
+    let (sources, objects) = build::split_inputs(s, &r.files)?;
     let image = if sources.is_empty() {
         s.link(&objects)?
     } else {
@@ -164,7 +119,7 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
         }
         Stage::Ast => {
             let trees = s.parse(&e.files)?;
-            trees.iter().map(syntax::dump_ast).collect()
+            trees.iter().map(|u| syntax::dump_ast(&u.tree)).collect()
         }
         Stage::Array | Stage::Loop | Stage::Device => {
             let (mut m, form) = s.module(&e.files)?;

@@ -1,10 +1,12 @@
 //! The driver: command line, the pipeline from files to a running program or an executable, and the report of the
 //! compiler's own faults.
 
+mod build;
 mod cli;
 mod commands;
 mod explain;
 mod kernels;
+mod modfile;
 mod pipeline;
 
 pub use pipeline::Session;
@@ -97,15 +99,4 @@ fn guarded(command: cli::Command) -> u8 {
             FAULT
         }
     }
-}
-
-/// Semantic analysis of all files together.
-fn analyze(files: &[crate::syntax::ast::File], s: &mut Session) -> crate::sema::typed::Program {
-    let opts = crate::sema::Options {
-        openmp: s.flags.parse.openmp,
-        default_real: if s.flags.default_real_8 { 8 } else { 4 },
-        default_integer: if s.flags.default_integer_8 { 8 } else { 4 },
-        default_logical: if s.flags.default_integer_8 { 8 } else { 4 },
-    };
-    crate::sema::analyze(files, &s.map, &opts, &mut s.diag)
 }

@@ -1,7 +1,9 @@
 //! The pipeline: files, trees, typed program, IR in its forms, kernels, object, image.
 
 use super::cli::{Common, ErrorFormat, Flags};
+use super::modfile::{self, Modules, Unit};
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
+use crate::sema::typed::Program;
 use crate::source::{SourceMap, Span};
 use crate::{lower, syntax};
 use ferrotran_backend::{CodegenOptions, Image};
@@ -39,6 +41,7 @@ pub struct Session {
     pub flags: Flags,
     /// Remarks of passes.
     pub remarks: Vec<Remark>,
+    modules: Modules,
     format: ErrorFormat,
     time: bool,
     passes: Option<String>,
@@ -56,6 +59,7 @@ impl Session {
             diag,
             flags: common.flags()?,
             remarks: vec![],
+            modules: Modules::default(),
             format: common.error_format,
             time: common.time,
             passes: common.passes.clone(),
@@ -82,12 +86,16 @@ impl Session {
     }
 
     /// Parses files.
-    pub fn parse(&mut self, files: &[String]) -> Res<Vec<syntax::ast::File>> {
+    pub fn parse(&mut self, files: &[String]) -> Res<Vec<Unit>> {
         self.timed("parse", |s| {
             let mut out = vec![];
             for f in files {
                 match s.map.read(f) {
-                    Ok(id) => out.push(syntax::parse_file(&mut s.map, id, &s.flags.parse, &mut s.diag)),
+                    Ok(id) => {
+                        let lines = syntax::read_lines(&mut s.map, id, &s.flags.parse, &mut s.diag);
+                        let tree = syntax::parse_lines(&lines, &mut s.diag);
+                        out.push(Unit { name: f.clone(), lines, tree });
+                    }
                     Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), format!("cannot read {f}: {e}")),
                 }
             }
@@ -95,13 +103,38 @@ impl Session {
         })
     }
 
-    /// Parses and analyses files.
-    pub fn analyze(&mut self, files: &[String]) -> Res<crate::sema::typed::Program> {
-        let trees = self.parse(files)?;
+    /// Analyses files that are compiled together. What is to be known of their modules is kept for
+    /// [`Session::modules`].
+    pub fn analyze(&mut self, units: Vec<Unit>) -> Res<Program> {
+        let dirs = self.flags.dirs.clone();
+        let imports = self.timed("modules", |s| {
+            let all: Vec<&Unit> = units.iter().collect();
+            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), &mut s.map, &mut s.diag);
+            s.modules = modules;
+            imports
+        });
+        let trees: Vec<syntax::ast::File> = units.into_iter().map(|u| u.tree).collect();
         self.timed("analyse", |s| {
-            let program = super::analyze(&trees, s);
+            let program = crate::sema::analyze(&trees, &imports, &s.map, &s.flags.sema(), &mut s.diag);
             if s.diag.has_errors() { Err(Failed) } else { Ok(program) }
         })
+    }
+
+    /// Array form of files that are compiled together.
+    pub fn compile(&mut self, units: Vec<Unit>) -> Res<Module> {
+        let program = self.analyze(units)?;
+        let opts = lower::LowerOptions { checks: self.flags.checks };
+        self.timed("lower", |s| lower::lower(&program, &s.map, &opts)).map_err(|errors| {
+            for e in errors {
+                self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
+            }
+            Failed
+        })
+    }
+
+    /// Modules of the files that were analysed last.
+    pub fn modules(&self) -> &Modules {
+        &self.modules
     }
 
     /// A module from Fortran files, or from one file of IR text.
@@ -114,18 +147,8 @@ impl Session {
             let form = form_of(&m);
             return Ok((m, form));
         }
-        let program = self.analyze(files)?;
-        let opts = lower::LowerOptions { checks: self.flags.checks };
-        let result = self.timed("lower", |s| lower::lower(&program, &s.map, &opts));
-        match result {
-            Ok(m) => Ok((m, Form::Array)),
-            Err(errors) => {
-                for e in errors {
-                    self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
-                }
-                Err(Failed)
-            }
-        }
+        let units = self.parse(files)?;
+        Ok((self.compile(units)?, Form::Array))
     }
 
     /// Reports a failure that has no place.
@@ -199,6 +222,7 @@ impl Session {
         CodegenOptions {
             opt_level: self.flags.opt_level,
             vectorize: self.flags.opt_level > 0,
+            modules: self.modules.note(),
             ..CodegenOptions::default()
         }
     }

@@ -89,6 +89,8 @@ impl<'p> Lower<'p> {
             .flag("elemental", p.elemental)
             .flag("recursive", p.recursive)
             .flag("internal", !p.external && !p.is_main)
+            .flag("available", p.available)
+            .flag("constructor", p.constructor)
             .region(region)
             .build();
     }

@@ -164,6 +164,8 @@ pub(crate) struct Scope<'a> {
     pub undeclared: FxHashSet<Name>,
     /// Specification part is complete.
     pub finished: bool,
+    /// Of a module that another compilation defines.
+    pub imported: bool,
 }
 
 /// A type given by IMPLICIT.
@@ -251,6 +253,9 @@ pub(crate) struct Sema<'a> {
     pub namelists: Vec<(Name, Vec<SymbolId>)>,
     pub modules: FxHashMap<Name, Module>,
     pub module_units: FxHashMap<Name, &'a ast::Unit>,
+    /// Modules of other compilations.
+    pub imports: &'a super::Imports,
+    pub imported: FxHashMap<Name, &'a Options>,
     /// External procedures defined in these files.
     pub globals: FxHashMap<Name, ProcId>,
     pub common_ids: FxHashMap<Name, u32>,
@@ -312,9 +317,12 @@ impl<'a> Sema<'a> {
     /// Opens a scope.
     pub fn new_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, path: String) -> ScopeId {
         let id = ScopeId(self.scopes.len() as u32);
-        let (proc, module) = match parent {
-            Some(p) => (self.scopes[p.0 as usize].proc, self.scopes[p.0 as usize].module.clone()),
-            None => (None, None),
+        let (proc, module, imported) = match parent {
+            Some(p) => {
+                let s = &self.scopes[p.0 as usize];
+                (s.proc, s.module.clone(), s.imported)
+            }
+            None => (None, None, false),
         };
         self.scopes.push(Scope {
             kind,
@@ -342,6 +350,7 @@ impl<'a> Sema<'a> {
             path,
             undeclared: FxHashSet::default(),
             finished: false,
+            imported,
         });
         id
     }
@@ -388,6 +397,18 @@ impl<'a> Sema<'a> {
     /// A derived type.
     pub fn ty(&self, id: TypeId) -> &DerivedType {
         &self.prog.types[id.0 as usize]
+    }
+
+    /// Link name of an entity of the module or submodule that a scope belongs to.
+    pub fn module_link(&self, sc: ScopeId, name: &str) -> String {
+        let mut at = Some(sc);
+        while let Some(s) = at {
+            if self.sc(s).kind == ScopeKind::Module {
+                return format!("__{}_MOD_{name}", self.sc(s).path);
+            }
+            at = self.sc(s).parent;
+        }
+        format!("__block_MOD_{name}")
     }
 
     /// Enters a name into a scope (replacing what was there).
@@ -571,6 +592,8 @@ impl<'a> Sema<'a> {
             external: false,
             body: None,
             declare_target: false,
+            available: false,
+            constructor: false,
         });
         self.proc_info.push(ProcInfo {
             unit,

@@ -45,9 +45,62 @@ impl Default for Options {
     }
 }
 
+/// A module or submodule that another compilation defines: its storage and procedures are in another object.
+#[derive(Debug)]
+pub struct Import {
+    /// A file with that unit alone.
+    pub file: ast::File,
+    /// What it was compiled with.
+    pub options: Options,
+}
+
+/// Modules of other compilations.
+#[derive(Debug, Default)]
+pub struct Imports {
+    /// Those that the files use, directly or through others.
+    pub modules: Vec<Import>,
+    /// Names of modules that could not be read; that was reported.
+    pub broken: Vec<String>,
+    /// Folders where module files were looked for.
+    pub searched: Vec<String>,
+}
+
+/// The name by which a module or submodule (`ancestor:name`) is known among all units.
+pub fn module_key(u: &ast::Unit) -> Option<Name> {
+    let n = &u.name.as_ref()?.name;
+    match &u.kind {
+        UnitKind::Module => Some(n.clone()),
+        UnitKind::Submodule { ancestor, .. } => Some(format!("{}:{n}", ancestor.name).into()),
+        _ => None,
+    }
+}
+
+/// True for the names of intrinsic modules.
+pub fn is_intrinsic_module(name: &str) -> bool {
+    modules::builtin::is_builtin(name)
+}
+
+pub(crate) use modules::{declares_target, keeps_body as body_is_visible};
+pub(crate) use stmt::each_block;
+
+/// Name of the file that describes the module or submodule of that key.
+pub fn module_file_name(key: &str) -> String {
+    match key.split_once(':') {
+        Some((ancestor, name)) => format!("{ancestor}@{name}.smod"),
+        None => format!("{key}.mod"),
+    }
+}
+
 /// Analyses files that are compiled together. Every fault is reported to `diag`; the program is whole only if there is none.
-pub fn analyze(files: &[ast::File], _map: &SourceMap, opts: &Options, diag: &mut Diagnostics) -> Program {
-    let entries = decl::entry::expand(files);
+pub fn analyze(
+    files: &[ast::File],
+    imports: &Imports,
+    _map: &SourceMap,
+    opts: &Options,
+    diag: &mut Diagnostics,
+) -> Program {
+    let all = || files.iter().chain(imports.modules.iter().map(|m| &m.file));
+    let entries = decl::entry::expand(all());
     let mut s = Sema {
         prog: Program::default(),
         diag,
@@ -60,6 +113,8 @@ pub fn analyze(files: &[ast::File], _map: &SourceMap, opts: &Options, diag: &mut
         namelists: vec![],
         modules: FxHashMap::default(),
         module_units: FxHashMap::default(),
+        imports,
+        imported: FxHashMap::default(),
         globals: FxHashMap::default(),
         common_ids: FxHashMap::default(),
         cx: stmt::BodyCx::default(),
@@ -81,10 +136,19 @@ pub fn analyze(files: &[ast::File], _map: &SourceMap, opts: &Options, diag: &mut
         saved: FxHashMap::default(),
         builtin_types: FxHashMap::default(),
     };
-    for u in files.iter().flat_map(|f| &f.units) {
+    for u in all().flat_map(|f| &f.units) {
         s.index_entries(u, &entries);
     }
+    for m in &imports.modules {
+        for u in &m.file.units {
+            if let Some(key) = module_key(u) {
+                s.module_units.insert(key.clone(), u);
+                s.imported.insert(key, &m.options);
+            }
+        }
+    }
     s.program(files);
+    s.imported_entities();
     s.prog
 }
 
@@ -114,11 +178,7 @@ impl<'a> Sema<'a> {
             let span = Self::unit_span(u);
             match &u.kind {
                 UnitKind::Module | UnitKind::Submodule { .. } => {
-                    let Some(n) = &u.name else { continue };
-                    let key: Name = match &u.kind {
-                        UnitKind::Submodule { ancestor, .. } => format!("{}:{}", ancestor.name, n.name).into(),
-                        _ => n.name.clone(),
-                    };
+                    let (Some(n), Some(key)) = (&u.name, module_key(u)) else { continue };
                     if let Some(old) = self.module_units.get(&key) {
                         let d =
                             Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
@@ -171,9 +231,16 @@ impl<'a> Sema<'a> {
         }
         for m in self.module_order.clone() {
             let procs = self.module_procs.remove(&m).unwrap_or_default();
+            let options = self.imported.get(&m).copied();
+            let own = self.opts;
+            self.opts = options.unwrap_or(own);
+            let all = self.module_units.get(&m).is_some_and(|u| modules::declares_target(&u.spec));
             for p in procs {
-                self.body(p);
+                if options.is_none() || all || self.pi(p).unit.is_some_and(modules::keeps_body) {
+                    self.body(p);
+                }
             }
+            self.opts = own;
         }
         for p in externals {
             self.body(p);
@@ -195,18 +262,33 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Pointers with an initial target are associated before anything else happens: at the start of the main program.
+    /// Pointers with an initial target are associated before anything else happens: at the start of the main program,
+    /// or, where that is in another object, in a procedure that runs before it.
     fn initial_targets(&mut self) {
         use typed::{ExprKind, Stmt, StmtKind, Storage};
-        let Some(main) = self.prog.procs.iter().position(|p| p.is_main && p.body.is_some()) else { return };
         let mut stmts: Vec<Stmt> = vec![];
         for (i, y) in self.prog.symbols.iter().enumerate() {
             let (Some(t), Storage::Static { .. }) = (&y.initial_target, &y.storage) else { continue };
+            if self.sym_info[i].scope.is_some_and(|s| self.scopes[s.0 as usize].imported) {
+                continue;
+            }
             let var = typed::SymbolId(i as u32);
             let lhs = typed::Expr { kind: ExprKind::Var(var), ty: y.ty.clone(), rank: y.rank(), span: y.span };
             stmts
                 .push(Stmt { kind: StmtKind::PointerAssign { lhs, rhs: (**t).clone(), bounds: vec![] }, span: y.span });
         }
+        if stmts.is_empty() {
+            return;
+        }
+        let Some(main) = self.prog.procs.iter().position(|p| p.is_main && p.body.is_some()) else {
+            let link = "__ft_initial_targets".to_string();
+            let scope = self.new_scope(ScopeKind::Proc, None, link.clone());
+            let p = self.new_proc("initial_targets".into(), link, crate::source::Span::default(), None, scope);
+            let q = self.proc_mut(p);
+            q.body = Some(typed::Body { stmts, ..typed::Body::default() });
+            q.constructor = true;
+            return;
+        };
         if let Some(b) = &mut self.prog.procs[main].body {
             stmts.append(&mut b.stmts);
             b.stmts = stmts;

@@ -265,6 +265,10 @@ pub struct Procedure {
     pub body: Option<Body>,
     /// OpenMP `declare target`.
     pub declare_target: bool,
+    /// Another object defines it (or its host); the body is here to stand in place of calls.
+    pub available: bool,
+    /// Runs before the main program.
+    pub constructor: bool,
 }
 
 /// What a procedure does.

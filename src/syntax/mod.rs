@@ -113,11 +113,25 @@ pub fn dump_tokens(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag:
 
 /// Parses a file. Every fault is reported to `diag`; the tree holds what could be understood.
 pub fn parse_file(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> ast::File {
+    parse_lines(&read_lines(map, file, opts, diag), diag)
+}
+
+/// The logical lines of a file.
+pub fn read_lines(
+    map: &mut SourceMap,
+    file: FileId,
+    opts: &ParseOptions,
+    diag: &mut Diagnostics,
+) -> Vec<crate::source::LogicalLine> {
     let read = read_options(map, file, opts);
-    let lines = crate::source::logical_lines(map, file, &read, diag);
+    crate::source::logical_lines(map, file, &read, diag)
+}
+
+/// Parses logical lines.
+pub fn parse_lines(lines: &[crate::source::LogicalLine], diag: &mut Diagnostics) -> ast::File {
     let mut parser = stmt::StmtParser::default();
     let mut raws = Vec::with_capacity(lines.len());
-    for line in &lines {
+    for line in lines {
         match line.kind {
             LineKind::Statement if !line.fixed => {
                 for s in lexer::statements(line, &mut parser.state.texts, diag) {

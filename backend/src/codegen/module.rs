@@ -24,11 +24,20 @@ pub struct CodegenOptions {
     pub want_asm: bool,
     /// Generate vector loops (only where `opt_level` is not 0).
     pub vectorize: bool,
+    /// What the object says of its modules, for the linker (see [`crate::link::MODULES_SECTION`]).
+    pub modules: String,
 }
 
 impl Default for CodegenOptions {
     fn default() -> Self {
-        CodegenOptions { opt_level: 2, name: "module".into(), want_clif: false, want_asm: false, vectorize: true }
+        CodegenOptions {
+            opt_level: 2,
+            name: "module".into(),
+            want_clif: false,
+            want_asm: false,
+            vectorize: true,
+            modules: String::new(),
+        }
     }
 }
 
@@ -117,6 +126,7 @@ pub fn compile(
             Err(e) => errors.push(e),
         }
     }
+    let constructors: Vec<FuncId> = bodies.iter().filter(|b| m.flag(b.0, "constructor")).map(|b| b.1).collect();
     let mut fctx = FunctionBuilderContext::new();
     let mut ctx = cx.obj.make_context();
     for (op, id, sig) in bodies {
@@ -141,8 +151,35 @@ pub fn compile(
         s.kind = object::SymbolKind::Data;
         s.scope = object::SymbolScope::Dynamic;
     }
+    for id in constructors {
+        add_constructor(&mut product, id).map_err(|e| whole(e.to_string()))?;
+    }
+    if !opts.modules.is_empty() {
+        let name = crate::link::MODULES_SECTION.as_bytes().to_vec();
+        let id = product.object.add_section(vec![], name, object::SectionKind::Metadata);
+        product.object.append_section_data(id, opts.modules.as_bytes(), 1);
+    }
+    // Nothing here needs an executable stack.
+    product.object.add_section(vec![], b".note.GNU-stack".to_vec(), object::SectionKind::Metadata);
     let object = product.emit().map_err(|e| whole(e.to_string()))?;
     Ok(CompiledObject { object, clif, asm })
+}
+
+/// Puts a function into the table of those that run before the main program.
+fn add_constructor(product: &mut cranelift_object::ObjectProduct, id: FuncId) -> Result<(), object::write::Error> {
+    let symbol = product.function_symbol(id);
+    let kind = object::SectionKind::Elf(object::elf::SHT_INIT_ARRAY);
+    let o = &mut product.object;
+    let section = o.add_section(vec![], b".init_array".to_vec(), kind);
+    o.section_mut(section).flags =
+        object::SectionFlags::Elf { sh_flags: u64::from(object::elf::SHF_ALLOC | object::elf::SHF_WRITE) };
+    let offset = o.append_section_data(section, &[0; 8], 8);
+    let flags = object::RelocationFlags::Generic {
+        kind: object::RelocationKind::Absolute,
+        encoding: object::RelocationEncoding::Generic,
+        size: 64,
+    };
+    o.add_relocation(section, object::write::Relocation { offset, symbol, addend: 0, flags })
 }
 
 impl<'m> ModuleCx<'m> {

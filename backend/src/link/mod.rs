@@ -15,6 +15,10 @@ pub use objects::link;
 
 use std::fmt;
 
+/// Section of an object that says which Fortran modules it defines and uses, and their interfaces (hashes): lines
+/// `d MODULE INTERFACE` and `u MODULE INTERFACE`. Objects that do not agree are not linked.
+pub const MODULES_SECTION: &str = ".ferrotran.modules";
+
 /// Size of a page; segments start at multiples of it.
 pub(crate) const PAGE: u64 = 4096;
 

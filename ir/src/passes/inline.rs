@@ -1,6 +1,8 @@
 //! `inline`: the bodies of procedures of the module in place of their calls, where the caller is the body of an
 //! array operation or of parallel iterations, or a target region (a kernel calls nothing).
 //!
+//! Procedures that another object defines (`available`) go when that is done.
+//!
 //! A procedure can be inlined where its only `func.return` is the last op of its body (RETURN leaves the block around
 //! the statements), it has no jumps to labels, and it does not call itself, directly or through others. Labels get
 //! fresh names; local variables come along as they are, as nothing of them outlives the call.
@@ -48,7 +50,38 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             cx.count("calls", 1);
         }
     }
+    drop_available(m);
     Ok(())
+}
+
+/// Procedures that other objects define have served. Internal procedures of theirs stay where something that came from
+/// them names them.
+fn drop_available(m: &mut Module) {
+    let mut there: Vec<Op> = m.top_ops(OpKind::Func).filter(|&f| m.flag(f, "available")).collect();
+    there.retain(|&f| {
+        let internal = m.flag(f, "internal");
+        if !internal {
+            m.detach(f);
+        }
+        internal
+    });
+    while !there.is_empty() {
+        let mut named: FxHashSet<String> = FxHashSet::default();
+        for o in m.walk(m.top) {
+            named.extend(m.attr_str(o, "callee").map(str::to_string));
+        }
+        let before = there.len();
+        there.retain(|&f| {
+            let used = m.attr_str(f, "sym").is_some_and(|s| named.contains(s));
+            if !used {
+                m.detach(f);
+            }
+            used
+        });
+        if there.len() == before {
+            break;
+        }
+    }
 }
 
 /// A call where no call should be left.

@@ -21,9 +21,9 @@ pub(crate) struct Entry {
 }
 
 /// Makes the units of all ENTRY statements in some files.
-pub(crate) fn expand(files: &[ast::File]) -> Vec<Entry> {
+pub(crate) fn expand<'f>(files: impl Iterator<Item = &'f ast::File>) -> Vec<Entry> {
     let mut out = vec![];
-    for u in files.iter().flat_map(|f| &f.units) {
+    for u in files.flat_map(|f| &f.units) {
         walk(u, &mut out);
     }
     out

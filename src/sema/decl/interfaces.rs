@@ -30,9 +30,7 @@ impl<'a> Sema<'a> {
                 // The interface of a separate module procedure sees its host.
                 let s = self.pi(id).scope;
                 self.sc_mut(s).import_all = true;
-                if let Some(m) = self.sc(sc).module.clone() {
-                    self.proc_mut(id).link_name = format!("__{m}_MOD_{}", name.name);
-                }
+                self.proc_mut(id).link_name = self.module_link(sc, &name.name);
             }
             self.enter_interface_body(sc, name, id, b.abstract_);
             if let Some(g) = generic {
@@ -176,15 +174,12 @@ impl<'a> Sema<'a> {
         };
         let in_module = self.sc(sc).proc.is_none();
         if pre.dummy.is_some() || pre.pointer {
-            let module = self.sc(sc).module.clone();
             let path = self.sc(sc).path.clone();
             let saved = pre.save || pre.init.is_some() || self.sc(sc).save_all;
             let storage = match pre.dummy {
                 Some(n) => Storage::Dummy(n),
                 None if pre.result => Storage::Result,
-                None if in_module => {
-                    Storage::Static { link_name: format!("__{}_MOD_{name}", module.unwrap_or_else(|| "m".into())) }
-                }
+                None if in_module => Storage::Static { link_name: self.module_link(sc, name) },
                 None if saved => Storage::Static { link_name: format!("{path}.{name}") },
                 None => Storage::Local,
             };

@@ -253,8 +253,7 @@ impl<'a> Sema<'a> {
         } else if let Some(b) = &bind {
             Storage::Static { link_name: b.clone() }
         } else if in_proc.is_none() {
-            let module = self.sc(sc).module.clone().unwrap_or_else(|| "block".into());
-            Storage::Static { link_name: format!("__{module}_MOD_{name}") }
+            Storage::Static { link_name: self.module_link(sc, name) }
         } else if saved
             || (main
                 && self.sc(sc).kind != ScopeKind::Block

@@ -189,9 +189,10 @@ impl<'a> Sema<'a> {
                 return;
             }
         }
-        let n = self.fresh();
+        // The name is the same wherever a module's specification part is analysed.
+        let first = members.iter().map(|m| self.sym(*m).name.clone()).min().unwrap_or_else(|| "".into());
         let path = self.sc(sc).path.clone();
-        let link = format!("{path}.equiv.{n}");
+        let link = format!("{path}.equiv.{first}");
         let span = Span::default();
         let dims = Dims::Explicit(vec![(super::resolve::int8(1, span), super::resolve::int8(size as i64, span))]);
         let is_main = self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main);

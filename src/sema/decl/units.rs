@@ -26,8 +26,8 @@ impl<'a> Sema<'a> {
                 if kind == ScopeKind::Interface {
                     (format!("{name}_"), None, format!("{}.{name}", self.sc(p).path))
                 } else {
-                    let m = self.sc(p).module.clone().unwrap_or_else(|| "m".into());
-                    (format!("__{m}_MOD_{name}"), None, format!("__{m}_MOD_{name}"))
+                    let link = self.module_link(p, &name);
+                    (link.clone(), None, link)
                 }
             }
             Some(p) => {
@@ -446,7 +446,7 @@ impl<'a> Sema<'a> {
         let storage = if self.sc(unit).save_all {
             Storage::Static { link_name: format!("{path}.{}", id.name) }
         } else if self.sc(unit).proc.is_none() {
-            Storage::Static { link_name: format!("__{path}_MOD_{}", id.name) }
+            Storage::Static { link_name: self.module_link(unit, &id.name) }
         } else {
             Storage::Local
         };

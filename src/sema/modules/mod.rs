@@ -1,6 +1,9 @@
 //! Modules: USE association, submodules, the intrinsic modules in [`builtin`].
 
 pub(crate) mod builtin;
+mod imported;
+
+pub(crate) use imported::{declares_target, keeps_body};
 
 use super::ctx::*;
 use super::typed::*;
@@ -162,7 +165,14 @@ impl<'a> Sema<'a> {
             return Ok(m.scope);
         }
         let Some(unit) = self.module_units.get(name).copied() else {
+            if self.imports.broken.iter().any(|b| **b == **name) {
+                return Err(Reported);
+            }
             let mut d = Diagnostic::error(ErrorCode::Module, span, format!("module `{name}` is not found"));
+            if !self.imports.searched.is_empty() {
+                let file = crate::sema::module_file_name(name);
+                d = d.with_note(format!("no file `{file}` in: {}", self.imports.searched.join(", ")));
+            }
             let known: Vec<Name> =
                 self.module_units.keys().cloned().chain(builtin::NAMES.iter().map(|n| Name::from(*n))).collect();
             if let Some(n) = crate::diag::nearest(name, known.iter().map(|n| &**n)) {
@@ -182,7 +192,8 @@ impl<'a> Sema<'a> {
                     None => ancestor.name.clone(),
                 };
                 let p = self.load_module(&key, parent.as_ref().unwrap_or(ancestor).span)?;
-                (Some(p), ancestor.name.clone(), format!("{}.{}", ancestor.name, name))
+                let own = unit.name.as_ref().map_or(&*name, |n| &*n.name);
+                (Some(p), ancestor.name.clone(), format!("{}.{own}", ancestor.name))
             }
             _ => (None, name.clone(), name.to_string()),
         };
@@ -192,6 +203,10 @@ impl<'a> Sema<'a> {
         self.sc_mut(sc).proc = None;
         self.modules.insert(name.clone(), Module { scope: sc, state: State::Running });
         self.module_order.push(name.clone());
+        let options = self.imported.get(&name).copied();
+        self.sc_mut(sc).imported = options.is_some();
+        let own = self.opts;
+        self.opts = options.unwrap_or(own);
         let cx = std::mem::take(&mut self.cx);
         self.cx.module = self.sc(sc).module.clone();
         self.collect(sc, &unit.spec);
@@ -204,6 +219,7 @@ impl<'a> Sema<'a> {
         self.finish_scope(sc);
         self.finish_generics(sc);
         self.cx = cx;
+        self.opts = own;
         self.module_procs.insert(name.clone(), procs);
         self.modules.get_mut(&name).expect("inserted above").state = State::Done;
         Ok(sc)

@@ -204,6 +204,12 @@ fn misspelt_names_get_a_suggestion() {
     let id = map.add("t.f90", src.as_bytes().to_vec()).unwrap();
     let mut diag = Diagnostics::new();
     let trees = [parse_file(&mut map, id, &ParseOptions::default(), &mut diag)];
-    super::super::analyze(&trees, &map, &super::super::Options::default(), &mut diag);
+    super::super::analyze(
+        &trees,
+        &super::super::Imports::default(),
+        &map,
+        &super::super::Options::default(),
+        &mut diag,
+    );
     assert!(diag.iter().any(|d| d.help.iter().any(|h| h.contains("temperature"))));
 }

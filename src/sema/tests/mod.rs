@@ -17,7 +17,7 @@ fn analyze(src: &str) -> (Program, Vec<String>) {
     let mut diag = Diagnostics::new();
     let tree = parse_file(&mut map, id, &ParseOptions::default(), &mut diag);
     let trees = [tree];
-    let program = super::analyze(&trees, &map, &super::Options::default(), &mut diag);
+    let program = super::analyze(&trees, &super::Imports::default(), &map, &super::Options::default(), &mut diag);
     let errors = diag
         .iter()
         .filter(|d| d.level == Level::Error)

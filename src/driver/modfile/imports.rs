@@ -1,0 +1,350 @@
+//! Finding, reading and writing module files; which modules files use; in what order files are compiled.
+
+use super::{ModuleFile, extract};
+use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
+use crate::sema::{self, Import, Imports, module_file_name, module_key};
+use crate::source::{LogicalLine, Segment, SourceMap, Span};
+use crate::syntax::ast::{self, Stmt, StmtKind, UnitKind, UseNature};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+/// A parsed file, with the lines that it was parsed from.
+#[derive(Debug)]
+pub struct Unit {
+    /// Name of the file.
+    pub name: String,
+    /// Its logical lines.
+    pub lines: Vec<LogicalLine>,
+    /// Its tree.
+    pub tree: ast::File,
+}
+
+/// Where module files are.
+#[derive(Clone, Debug, Default)]
+pub struct Dirs {
+    /// `-J`: where they are written.
+    pub output: Option<String>,
+    /// `-I`.
+    pub include: Vec<String>,
+}
+
+impl Dirs {
+    /// Folders to search, in order.
+    fn search(&self) -> Vec<PathBuf> {
+        let mut v: Vec<PathBuf> = vec![];
+        let all = std::iter::once(".").chain(self.output.as_deref()).chain(self.include.iter().map(|s| &**s));
+        for d in all {
+            let d = PathBuf::from(d);
+            if !v.contains(&d) {
+                v.push(d);
+            }
+        }
+        v
+    }
+}
+
+/// Interfaces of modules by key.
+pub type Interfaces = BTreeMap<String, u64>;
+
+/// Modules that a unit names, each with the place of its first mention.
+fn uses(u: &ast::Unit, out: &mut Vec<(String, Span)>) {
+    if let UnitKind::Submodule { ancestor, parent } = &u.kind {
+        out.push((ancestor.name.to_string(), ancestor.span));
+        if let Some(p) = parent {
+            out.push((format!("{}:{}", ancestor.name, p.name), p.span));
+        }
+    }
+    uses_in(&u.spec, out);
+    uses_in(&u.body, out);
+    u.contains.iter().for_each(|c| uses(c, out));
+}
+
+fn uses_in(block: &[Stmt], out: &mut Vec<(String, Span)>) {
+    for s in block {
+        match &s.kind {
+            StmtKind::Use(u) => {
+                let intrinsic = u.nature == Some(UseNature::Intrinsic);
+                if !intrinsic {
+                    let key =
+                        if u.nature.is_some() { format!("!{}", u.module.name) } else { u.module.name.to_string() };
+                    out.push((key, u.module.span));
+                }
+            }
+            StmtKind::Interface(b) => b.bodies.iter().for_each(|u| uses(u, out)),
+            StmtKind::BlockConstruct { spec, body, .. } => {
+                uses_in(spec, out);
+                uses_in(body, out);
+            }
+            k => sema::each_block(k, &mut |b| uses_in(b, out)),
+        }
+    }
+}
+
+/// Modules of other compilations that a unit names: without intrinsic ones, unless those are hidden by others.
+fn used_keys(u: &ast::Unit, own: &HashSet<String>) -> Vec<(String, Span)> {
+    let mut all = vec![];
+    uses(u, &mut all);
+    let mut seen = HashSet::new();
+    let mut out = vec![];
+    for (key, span) in all {
+        let (key, forced) = match key.strip_prefix('!') {
+            Some(k) => (k.to_string(), true),
+            None => (key, false),
+        };
+        if (forced || own.contains(&key) || !sema::is_intrinsic_module(&key)) && seen.insert(key.clone()) {
+            out.push((key, span));
+        }
+    }
+    out
+}
+
+/// Keys of the modules that some files define.
+fn defined<'u>(units: impl IntoIterator<Item = &'u Unit>) -> HashSet<String> {
+    units.into_iter().flat_map(|u| &u.tree.units).filter_map(module_key).map(|k| k.to_string()).collect()
+}
+
+/// Numbers of the files in an order in which each follows those whose modules it uses; otherwise as they were given.
+pub fn dependency_order(units: &[Unit]) -> Vec<usize> {
+    let own = defined(units);
+    let mut definer: HashMap<String, usize> = HashMap::new();
+    for (i, u) in units.iter().enumerate() {
+        for k in u.tree.units.iter().filter_map(module_key) {
+            definer.entry(k.to_string()).or_insert(i);
+        }
+    }
+    fn visit(
+        i: usize,
+        units: &[Unit],
+        own: &HashSet<String>,
+        definer: &HashMap<String, usize>,
+        done: &mut Vec<bool>,
+        out: &mut Vec<usize>,
+    ) {
+        if std::mem::replace(&mut done[i], true) {
+            return;
+        }
+        for u in &units[i].tree.units {
+            for (k, _) in used_keys(u, own) {
+                if let Some(&j) = definer.get(&k) {
+                    visit(j, units, own, definer, done, out);
+                }
+            }
+        }
+        out.push(i);
+    }
+    let (mut done, mut out) = (vec![false; units.len()], vec![]);
+    for i in 0..units.len() {
+        visit(i, units, &own, &definer, &mut done, &mut out);
+    }
+    out
+}
+
+/// Modules of a compilation.
+#[derive(Debug, Default)]
+pub struct Modules {
+    /// Those that it defines.
+    defined: Vec<ModuleFile>,
+    /// Those of others that it uses, directly or through others.
+    used: Interfaces,
+}
+
+/// Reads the module files that some files need, and those that these need; describes the modules that they define,
+/// compiled with those kinds of default integer, real and logical.
+pub fn closure(
+    units: &[&Unit],
+    dirs: &Dirs,
+    kinds: [u8; 3],
+    map: &mut SourceMap,
+    diag: &mut Diagnostics,
+) -> (Imports, Modules) {
+    let search = dirs.search();
+    let own = defined(units.iter().copied());
+    let mut work: Vec<(String, Span)> =
+        units.iter().flat_map(|u| &u.tree.units).flat_map(|u| used_keys(u, &own)).collect();
+    let mut found: Vec<(Span, PathBuf, ModuleFile)> = vec![];
+    let mut seen: HashSet<String> = own.clone();
+    let mut known = Interfaces::new();
+    let searched = search.iter().map(|d| format!("`{}`", d.display())).collect();
+    let mut out = Imports { searched, ..Imports::default() };
+    let mut at = 0;
+    while at < work.len() {
+        let (key, span) = work[at].clone();
+        at += 1;
+        if !seen.insert(key.clone()) {
+            continue;
+        }
+        let file = module_file_name(&key);
+        let read = search.iter().find_map(|d| std::fs::read(d.join(&file)).ok().map(|b| (d.join(&file), b)));
+        // Sema says where it was looked for.
+        let Some((path, bytes)) = read else { continue };
+        let module = ModuleFile::decode(&bytes)
+            .and_then(|m| if m.key == key { Ok(m) } else { Err(format!("describes the module `{}`", m.key)) });
+        let tree = match module {
+            Ok(m) => {
+                let tree = parse(&m, map, diag, span);
+                found.push((span, path, m));
+                tree
+            }
+            Err(why) => {
+                let text = format!("the module file `{}` {why}", path.display());
+                diag.add(Diagnostic::error(ErrorCode::Module, span, text).label("needed here"));
+                out.broken.push(key);
+                continue;
+            }
+        };
+        let Some(tree) = tree else {
+            out.broken.push(key);
+            continue;
+        };
+        let (_, _, m) = found.last().expect("pushed above");
+        let [default_integer, default_real, default_logical] = m.kinds;
+        let mut named: Vec<(String, Span)> =
+            tree.units.iter().flat_map(|u| used_keys(u, &own)).map(|(k, _)| (k, span)).collect();
+        work.append(&mut named);
+        known.insert(key, m.interface);
+        let options = sema::Options { default_integer, default_real, default_logical, openmp: true };
+        out.modules.push(Import { file: tree, options });
+    }
+    let mut modules = Modules { used: known.clone(), ..Modules::default() };
+    for u in units {
+        for unit in &u.tree.units {
+            if let Some(key) = module_key(unit)
+                && let Some((files, lines)) = extract::visible(&u.lines, unit, map)
+            {
+                let uses = used_keys(unit, &own).into_iter().map(|(k, _)| (k, 0)).collect();
+                let source = u.name.replace('\n', " ");
+                let key = key.to_string();
+                modules.defined.push(ModuleFile { key, source, kinds, interface: 0, uses, files, lines });
+            }
+        }
+    }
+    interfaces(&mut modules.defined, &mut known);
+    for (span, path, m) in &found {
+        for (used, interface) in &m.uses {
+            if known.get(used).is_some_and(|now| now != interface) {
+                let d = Diagnostic::error(
+                    ErrorCode::Module,
+                    *span,
+                    format!("module `{}` was compiled with another version of module `{used}`", m.key),
+                )
+                .label("needed here")
+                .with_note(format!("`{}` came from {}", path.display(), m.source))
+                .with_help(format!("compile {} again", m.source));
+                diag.add(d);
+                if !out.broken.contains(&m.key) {
+                    out.broken.push(m.key.clone());
+                }
+            }
+        }
+    }
+    out.modules.retain(|m| !m.file.units.iter().filter_map(module_key).any(|k| out.broken.iter().any(|b| **b == *k)));
+    (out, modules)
+}
+
+/// Computes the interfaces of modules, each after those that it uses.
+fn interfaces(modules: &mut [ModuleFile], known: &mut Interfaces) {
+    let mut left: Vec<usize> = (0..modules.len()).collect();
+    while !left.is_empty() {
+        let names: HashSet<String> = left.iter().map(|i| modules[*i].key.clone()).collect();
+        // Modules that use each other in a circle are an error that sema reports: any order will do.
+        let ready = |i: &usize| !modules[*i].uses.iter().any(|(k, _)| names.contains(k) && *k != modules[*i].key);
+        let k = left.iter().position(ready).unwrap_or(0);
+        let m = &mut modules[left.remove(k)];
+        m.uses.retain_mut(|(k, interface)| match known.get(k) {
+            Some(n) => {
+                *interface = *n;
+                true
+            }
+            None => false,
+        });
+        m.interface = m.interface_of();
+        known.insert(m.key.clone(), m.interface);
+    }
+}
+
+impl Modules {
+    /// Writes the module files. A file that says the same to all users stays as it is, for the sake of build systems
+    /// that compare times.
+    pub fn write(&self, dirs: &Dirs) -> Result<(), String> {
+        let folder = PathBuf::from(dirs.output.as_deref().unwrap_or("."));
+        for m in &self.defined {
+            let path = folder.join(module_file_name(&m.key));
+            let old = std::fs::read(&path).ok().and_then(|b| ModuleFile::decode(&b).ok());
+            if old.is_some_and(|o| o.key == m.key && o.kinds == m.kinds && o.interface == m.interface) {
+                continue;
+            }
+            replace_file(&path, &m.encode()).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// What an object says of its modules: lines `d KEY INTERFACE` for those that it defines, `u KEY INTERFACE` for
+    /// those that it uses.
+    pub fn note(&self) -> String {
+        let mut out = String::new();
+        for m in &self.defined {
+            out.push_str(&format!("d {} {:016x}\n", m.key, m.interface));
+        }
+        for (k, i) in &self.used {
+            out.push_str(&format!("u {k} {i:016x}\n"));
+        }
+        out
+    }
+}
+
+/// Writes a file so that others see the old or the new contents, never a part.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let r = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
+    if r.is_err() {
+        let _ = std::fs::remove_file(&temporary);
+    }
+    r
+}
+
+/// The tree of a module file, its places in the files that its lines come from.
+fn parse(m: &ModuleFile, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) -> Option<ast::File> {
+    // One text for each file, with every line at its number.
+    let mut texts: Vec<(Vec<u8>, u32)> = vec![(vec![], 1); m.files.len()];
+    let mut offsets = vec![];
+    for l in &m.lines {
+        let (text, next) = &mut texts[l.file];
+        while *next < l.number {
+            text.push(b'\n');
+            *next += 1;
+        }
+        offsets.push(text.len() as u32);
+        text.extend_from_slice(&l.text);
+        text.push(b'\n');
+        *next += 1;
+    }
+    let mut starts = vec![];
+    for (name, (text, _)) in m.files.iter().zip(texts) {
+        match map.add_included(name, text, at) {
+            Some(id) => starts.push(map.file(id).start),
+            None => {
+                diag.error(ErrorCode::FileRead, at, "the sources are larger than 4 GiB");
+                return None;
+            }
+        }
+    }
+    let lines: Vec<LogicalLine> = m
+        .lines
+        .iter()
+        .zip(offsets)
+        .map(|(l, off)| LogicalLine {
+            kind: l.kind,
+            fixed: l.fixed,
+            text: l.text.clone(),
+            map: vec![Segment { off: 0, pos: starts[l.file] + off, linear: true }],
+            bad: false,
+        })
+        .collect();
+    // Warnings were given when the module was compiled.
+    let mut own = Diagnostics::new();
+    let mut tree = crate::syntax::parse_lines(&lines, &mut own);
+    own.iter().filter(|d| d.level == crate::diag::Level::Error).for_each(|d| diag.add(d.clone()));
+    tree.units.retain(|u| module_key(u).is_some_and(|k| *k == *m.key));
+    Some(tree)
+}
