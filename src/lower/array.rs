@@ -472,8 +472,11 @@ impl<'p> Lower<'p> {
                     let v = self.scalar(x)?;
                     let p = self.b().load(pos);
                     let r = self.b().elem(view, &[p]);
-                    if let Ty::Derived(id) = &x.ty {
-                        self.copy_derived(r, v, *id, x.span)?;
+                    if matches!(x.ty, Ty::Derived(_)) {
+                        // The value shares allocatable components with its source; who keeps it copies them.
+                        let rt = self.m.ty(r);
+                        let v = self.cast_ref(v, rt);
+                        self.b().op(OpKind::CopyObject).arg(r).arg(v).build();
                     } else {
                         self.store_ref(v, r);
                     }

@@ -59,17 +59,45 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// Assignment of arrays whose elements have allocatable components: all elements are copied before one changes.
     fn assign_derived_array(&mut self, view: Value, p: &Prep<'p>, t: TypeId, mask: Option<Value>, span: Span) -> R<()> {
-        if mask.is_some() {
-            return unsupported(span, "masked assignment of types with allocatable components");
-        }
         let ext = self.view_extents(view);
-        match p {
-            Prep::Scalar(v) => self.nest(&ext, |s, idx| {
-                let r = s.b().elem(view, idx);
-                s.copy_derived(r, *v, t, span)
-            }),
-            _ => unsupported(span, "assignment of arrays of types with allocatable components"),
+        self.with_temps(|l| {
+            let elem = l.m.types.elem(l.m.ty(view));
+            let new = l.temp_view(&ext, elem, "elements with allocatable components", span)?;
+            l.copy_elements(new, p, t, mask, span)?;
+            l.nest(&ext, |l, idx| {
+                l.under(mask, idx, |l, idx| {
+                    let (d, s) = (l.b().elem(view, idx), l.b().elem(new, idx));
+                    l.release_components(d, t, span)?;
+                    l.b().op(OpKind::CopyObject).arg(d).arg(s).build();
+                    Ok(())
+                })
+            })
+        })
+    }
+
+    /// Fills new memory with deep copies of the elements.
+    fn copy_elements(&mut self, new: Value, p: &Prep<'p>, t: TypeId, mask: Option<Value>, span: Span) -> R<()> {
+        self.default_init_view(new, t, span)?;
+        let ext = self.view_extents(new);
+        self.nest(&ext, |l, idx| {
+            l.under(mask, idx, |l, idx| {
+                let d = l.b().elem(new, idx);
+                let v = l.element(p, idx)?;
+                l.copy_derived(d, v, t, span)
+            })
+        })
+    }
+
+    /// Runs `f` where the mask, if there is one, is true.
+    fn under(&mut self, mask: Option<Value>, idx: &[Value], f: impl FnOnce(&mut Self, &[Value]) -> R<()>) -> R<()> {
+        match mask {
+            None => f(self, idx),
+            Some(m) => {
+                let c = self.at_value(m, idx);
+                self.if_else(c, |l| f(l, idx), |_| Ok(()))
+            }
         }
     }
 
@@ -82,12 +110,29 @@ impl<'p> Lower<'p> {
         self.assign_array_allocatable(bx, Some(lhs), rhs)
     }
 
-    /// Assigns to an allocatable component given by its descriptor.
+    /// Gives a new allocatable component its value; it stays unallocated where the value is an allocatable that is
+    /// not allocated (7.5.10).
     pub fn assign_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
-        if self.m.types.rank(self.m.types.elem(self.m.ty(bx))) > 0 {
+        if self.is_allocatable(rhs)
+            && let Some(source) = self.box_of(rhs)?
+        {
+            let have = self.b().unary(OpKind::BoxAllocated, source, Type::BOOL);
+            return self.if_else(have, |l| l.fill_allocatable_box(bx, rhs), |_| Ok(()));
+        }
+        self.fill_allocatable_box(bx, rhs)
+    }
+
+    fn fill_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
+        let bt = self.m.types.elem(self.m.ty(bx));
+        if self.m.types.rank(bt) > 0 {
             return self.assign_array_allocatable(bx, None, rhs);
         }
         let v = self.scalar(rhs)?;
+        let elem = self.m.types.elem(bt);
+        if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+            self.set_deferred(bx, v);
+            return Ok(());
+        }
         self.allocate_box(bx, &[], &[], None)?;
         let r = self.box_view(bx);
         if let Ty::Derived(t) = &rhs.ty {
@@ -98,19 +143,24 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// A copy of the string becomes the value of an allocatable of deferred length.
+    fn set_deferred(&mut self, bx: Value, v: Value) {
+        let n = self.chr_len(v);
+        // The value may be part of the old one: it is copied before that goes away.
+        let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
+        let src = self.addr(v);
+        self.rt("frt_memcpy", &[p, src, n]);
+        self.release(Cleanup::Box(bx));
+        let rt = self.m.types.reference(Type::CHR);
+        let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
+        self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+    }
+
     fn assign_scalar_allocatable(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
         let v = self.scalar(rhs)?;
         let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime));
         if deferred {
-            let n = self.chr_len(v);
-            // The value may be part of the old one: it is copied before that goes away.
-            let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
-            let src = self.addr(v);
-            self.rt("frt_memcpy", &[p, src, n]);
-            self.release(Cleanup::Box(bx));
-            let rt = self.m.types.reference(Type::CHR);
-            let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
-            self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+            self.set_deferred(bx, v);
             return Ok(());
         }
         let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
@@ -143,17 +193,16 @@ impl<'p> Lower<'p> {
         if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
             return unsupported(rhs.span, "assignment to an allocatable array of deferred-length strings");
         }
-        if let Ty::Derived(t) = &rhs.ty
-            && self.needs_deep_copy(*t)
-        {
-            return unsupported(rhs.span, "assignment of arrays of types with allocatable components");
-        }
+        let deep = match &rhs.ty {
+            Ty::Derived(t) if self.needs_deep_copy(*t) => Some(*t),
+            _ => None,
+        };
         if rhs.rank == 0 {
             let view = self.whole(bx, lhs)?;
             return self.assign_view(view, rhs, None);
         }
         let independent = match lhs.map(|l| &l.kind) {
-            Some(ExprKind::Var(s)) => {
+            Some(ExprKind::Var(s)) if deep.is_none() => {
                 let sym = self.sym(*s);
                 !sym.target && !mentions(rhs, *s) && has_plain_shape(rhs)
             }
@@ -209,8 +258,16 @@ impl<'p> Lower<'p> {
                     let shape = s.static_shape(&ext);
                     let vt = s.m.types.view(shape, elem, true);
                     let v = s.b().op(OpKind::ViewMake).arg(m).args(&ext).args(&[]).opt(None).result(vt).value();
-                    s.assign_prep(v, &p, None, rhs)?;
-                    s.release(Cleanup::Box(bx));
+                    match deep {
+                        Some(t) => {
+                            s.copy_elements(v, &p, t, None, rhs.span)?;
+                            s.release_object_box(bx, t, rhs.span)?;
+                        }
+                        None => {
+                            s.assign_prep(v, &p, None, rhs)?;
+                            s.release(Cleanup::Box(bx));
+                        }
+                    }
                     s.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&ones).build();
                     Ok(())
                 },

@@ -24,6 +24,7 @@ impl<'p> Lower<'p> {
     /// The descriptor (`ref<box>`) of an allocatable or pointer designator.
     pub fn box_of(&mut self, e: &'p Expr) -> R<Option<Value>> {
         match &e.kind {
+            ExprKind::Var(s) if self.is_scalar_constant(*s) => Ok(None),
             ExprKind::Var(s) => Ok(match self.binding(*s, e.span)? {
                 Binding::Box(b) => Some(b),
                 _ => None,
@@ -39,6 +40,11 @@ impl<'p> Lower<'p> {
             ExprKind::Paren(_) => Ok(None),
             _ => Ok(None),
         }
+    }
+
+    /// True for named constants that have no storage.
+    fn is_scalar_constant(&self, s: SymbolId) -> bool {
+        matches!(self.sym(s).storage, Storage::Constant) && self.sym(s).rank() == 0
     }
 
     /// The scalar object that holds a component, as `ref<!of>`.
@@ -102,7 +108,7 @@ impl<'p> Lower<'p> {
     }
 
     /// True where the data behind the descriptor of this designator is surely contiguous.
-    fn is_allocatable(&self, e: &Expr) -> bool {
+    pub fn is_allocatable(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Var(s) => self.sym(*s).allocatable || self.sym(*s).contiguous,
             ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].allocatable,
@@ -122,6 +128,10 @@ impl<'p> Lower<'p> {
             return Ok(Place::Array { view, lbs: Some(lbs) });
         }
         match &e.kind {
+            ExprKind::Var(s) if self.is_scalar_constant(*s) => {
+                let v = self.scalar(e)?;
+                Ok(Place::Scalar(self.spill(v, &e.ty, e.span)?))
+            }
             ExprKind::Var(s) => match self.binding(*s, e.span)? {
                 Binding::Scalar(r) => Ok(Place::Scalar(r)),
                 Binding::Array { view, lbs } => Ok(Place::Array { view, lbs: Some(lbs) }),
