@@ -14,6 +14,7 @@ mod allocate;
 mod array;
 mod assign;
 mod call;
+mod choose;
 mod control;
 mod data;
 mod elemental;
@@ -115,6 +116,10 @@ pub(crate) struct FnState {
     pub fitted: rustc_hash::FxHashSet<Span>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
+    /// The dimension (zero-based) that the `dim` argument of the intrinsic lowered next stands for (see `choose`).
+    pub forced_dim: Option<usize>,
+    /// The value of its `back` argument.
+    pub forced_back: Option<bool>,
 }
 
 /// Something to release.
@@ -191,6 +196,8 @@ impl FnState {
             is_main: false,
             fitted: Default::default(),
             consts: FxHashMap::default(),
+            forced_dim: None,
+            forced_back: None,
         }
     }
 }

@@ -21,6 +21,9 @@ fn insert_at(idx: &[Value], d: usize, v: Value) -> Vec<Value> {
 impl<'p> Lower<'p> {
     /// Zero-based constant value of a `dim` argument.
     fn const_dim(&mut self, e: &'p Expr) -> R<usize> {
+        if let Some(d) = self.f.forced_dim.take() {
+            return Ok(d);
+        }
         let v = self.scalar(e)?;
         match self.known(v) {
             Some(d) if d >= 1 => Ok(d as usize - 1),
@@ -197,6 +200,17 @@ impl<'p> Lower<'p> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic") };
         let (mask_at, back_at) = if id == I::Findloc { (3, 5) } else { (2, 4) };
+        let back = match arg(back_at) {
+            Some(b) => {
+                let v = self.scalar(b)?;
+                match (self.f.forced_back.take(), self.known(v)) {
+                    (Some(k), _) => k,
+                    (None, Some(k)) => k != 0,
+                    (None, None) => return self.locate_by_back(id, args, e, dim, v),
+                }
+            }
+            None => false,
+        };
         let prep = self.prep(x)?;
         let ext = prep.extents().to_vec();
         let mut value = None;
@@ -233,16 +247,6 @@ impl<'p> Lower<'p> {
             Some(m) => Some(self.mask_value(m, &ext)?),
             None => None,
         };
-        let back = match arg(back_at) {
-            Some(b) => {
-                let v = self.scalar(b)?;
-                match self.known(v) {
-                    Some(k) => k != 0,
-                    None => return unsupported(b.span, "a `back` argument that is not constant"),
-                }
-            }
-            None => false,
-        };
         let t = match dim {
             Some(_) => self.reduced_ty(v, Type::INDEX, dim),
             None => self.m.types.array(vec![Some(ext.len() as i64)], Type::INDEX),
@@ -263,6 +267,29 @@ impl<'p> Lower<'p> {
             .flag("back", back)
             .result(t)
             .value())
+    }
+
+    /// The same with `back` known only at run time.
+    fn locate_by_back(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        e: &'p Expr,
+        dim: Option<usize>,
+        back: Value,
+    ) -> R<Value> {
+        let x = args.first().and_then(|a| a.as_ref()).map_or(0, |x| x.rank);
+        let rank = if dim.is_some() { x - 1 } else { 1 };
+        let front = self.b().unary(OpKind::Not, back, Type::BOOL);
+        let p = self.branches(rank, Type::INDEX, &[front, back], |s, k| {
+            s.f.forced_back = Some(k == 1);
+            let v = s.locate(id, args, e, dim);
+            s.f.forced_back = None;
+            let value = v?;
+            let extents = s.value_extents(value);
+            Ok(Prep::Array { value, extents })
+        })?;
+        self.prep_value(&p, Type::INDEX)
     }
 
     /// An array value whose elements become `t` by conversion.
@@ -286,6 +313,15 @@ impl<'p> Lower<'p> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic without arguments") };
+        if self.f.forced_dim.is_none()
+            && let Some(d) = id.row().arg("dim").and_then(arg)
+        {
+            let v = self.scalar(d)?;
+            if self.known(v).is_none() {
+                let dims = x.rank + usize::from(id == I::Spread);
+                return self.transform_by_dim(id, args, e, v, dims);
+            }
+        }
         match id {
             I::Sum
             | I::Product
@@ -463,18 +499,11 @@ impl<'p> Lower<'p> {
             let value = self.b().op(OpKind::ArrayReshape).arg(v).args(&extents).result(at).value();
             return Ok(Prep::Array { value, extents });
         }
-        let order: Vec<usize> = match arg(3) {
-            Some(o) => {
-                let mut list = Vec::new();
-                for k in self.shape_elements(o)? {
-                    match self.known(k) {
-                        Some(k) if k >= 1 && (k as usize) <= extents.len() => list.push(k as usize - 1),
-                        _ => return unsupported(o.span, "an `order` argument that is not constant"),
-                    }
-                }
-                list
-            }
-            None => (0..extents.len()).collect(),
+        // Zero-based dimensions, the one that varies fastest first.
+        let one = self.idx(1);
+        let order: Vec<Value> = match arg(3) {
+            Some(o) => self.shape_elements(o)?.into_iter().map(|k| self.sub(k, one)).collect(),
+            None => (0..extents.len()).map(|d| self.idx(d as i64)).collect(),
         };
         let pad = match arg(2) {
             Some(p) => Some(self.array_value(p)?),
@@ -489,9 +518,10 @@ impl<'p> Lower<'p> {
                 let mut lin = s.idx(0);
                 let mut stride = s.idx(1);
                 for &d in &order {
-                    let o = s.mul(idx[d], stride);
+                    let (i, n) = (s.pick_dim(idx, d), s.pick_dim(&ext, d));
+                    let o = s.mul(i, stride);
                     lin = s.add(lin, o);
-                    stride = s.mul(stride, ext[d]);
+                    stride = s.mul(stride, n);
                 }
                 let Some((pv, pe)) = &pad else {
                     let at = s.unlinear(lin, &src_ext);
@@ -510,6 +540,20 @@ impl<'p> Lower<'p> {
                 Ok(s.select(inside, a, b))
             }),
         })
+    }
+
+    /// The element of a list that belongs to a (zero-based) dimension.
+    fn pick_dim(&mut self, list: &[Value], d: Value) -> Value {
+        if let Some(v) = self.known(d).and_then(|k| list.get(k as usize)) {
+            return *v;
+        }
+        let mut acc = list[0];
+        for (k, v) in list.iter().enumerate().skip(1) {
+            let k = self.idx(k as i64);
+            let c = self.b().cmp("eq", d, k);
+            acc = self.select(c, *v, acc);
+        }
+        acc
     }
 
     /// Subscripts of the element at a linear position.
