@@ -88,7 +88,7 @@ pub unsafe fn file_name(file: *const u8) -> String {
 }
 
 /// Writes to standard error directly (unit 0's buffer was flushed before).
-fn report(text: &str) {
+pub fn report(text: &str) {
     let mut rest = text.as_bytes();
     while !rest.is_empty() {
         // SAFETY: `rest` is a live slice.

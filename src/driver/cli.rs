@@ -305,6 +305,8 @@ pub struct Flags {
     pub parse: ParseOptions,
     /// `-fcheck=...`
     pub checks: bool,
+    /// `-ffpe-trap=...`: a mask of the flags of the floating-point environment.
+    pub fpe_trap: u32,
     /// `-O`
     pub opt_level: u8,
     /// `-fdefault-real-8`
@@ -356,7 +358,7 @@ impl Common {
         };
         let dirs = Dirs { output: self.module_dir.clone(), include: self.include.clone() };
         let mut flags =
-            Flags { parse, checks: false, opt_level, default_real_8: false, default_integer_8: false, dirs };
+            Flags { parse, checks: false, fpe_trap: 0, opt_level, default_real_8: false, default_integer_8: false, dirs };
         for f in &self.f {
             let length = |n: &str| -> Result<usize, String> {
                 if n == "none" { Ok(0) } else { n.parse().map_err(|_| format!("-f{f}: a number or `none` is needed")) }
@@ -376,6 +378,20 @@ impl Common {
                     flags.parse.free_line_length = length(&f["free-line-length-".len()..])?;
                 }
                 f if f.starts_with("check=") => flags.checks = !f.ends_with("none") && !f.contains("no-"),
+                f if f.starts_with("fpe-trap=") => {
+                    for name in f["fpe-trap=".len()..].split(',') {
+                        flags.fpe_trap |= match name {
+                            "invalid" => 1,
+                            "denormal" => 2,
+                            "zero" => 4,
+                            "overflow" => 8,
+                            "underflow" => 16,
+                            "inexact" | "precision" => 32,
+                            "none" => 0,
+                            other => return Err(format!("-ffpe-trap={other}: there is no such exception")),
+                        };
+                    }
+                }
                 // Flags about code generation that ask for what is done anyway, or that only tune.
                 _ => {}
             }

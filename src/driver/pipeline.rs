@@ -123,7 +123,7 @@ impl Session {
     /// Array form of files that are compiled together.
     pub fn compile(&mut self, units: Vec<Unit>) -> Res<Module> {
         let program = self.analyze(units)?;
-        let opts = lower::LowerOptions { checks: self.flags.checks };
+        let opts = lower::LowerOptions { checks: self.flags.checks, fpe_trap: self.flags.fpe_trap };
         self.timed("lower", |s| lower::lower(&program, &s.map, &opts)).map_err(|errors| {
             for e in errors {
                 self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));

@@ -565,6 +565,7 @@ impl<'p> Lower<'p> {
                 let one = self.b().int(1, Type::I32);
                 self.rt("frt_unpack", &[desc, packed, one]);
             }
+            Cleanup::Environment(saved) => self.rt("frt_fenv_leave", &[saved]),
             Cleanup::UnpackIn { desc, packed } => {
                 let zero = self.b().int(0, Type::I32);
                 self.rt("frt_unpack", &[desc, packed, zero]);

@@ -26,6 +26,9 @@ impl<'p> Lower<'p> {
 
     /// Conversion between intrinsic types.
     pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> R<Value> {
+        if let Some(v) = self.environment_convert(v, from, to) {
+            return Ok(v);
+        }
         let t = self.val_ty(to, span)?;
         match (from, to) {
             (Ty::Complex(_), Ty::Complex(k)) => {
@@ -98,7 +101,10 @@ impl<'p> Lower<'p> {
             let r = if kind == OpKind::Sub { p.wrapping_sub(q) } else { p.wrapping_mul(q) };
             return Ok(self.b().int(i64::from(r as i32), Type::I32));
         }
-        Ok(self.b().binary(kind, x, y))
+        match self.environment_arith(kind, x, y) {
+            Some(v) => Ok(v),
+            None => Ok(self.b().binary(kind, x, y)),
+        }
     }
 
     fn add_any(&mut self, x: Value, y: Value) -> Value {
@@ -107,7 +113,10 @@ impl<'p> Lower<'p> {
         {
             return self.b().int(i64::from(p.wrapping_add(q) as i32), Type::I32);
         }
-        self.b().binary(OpKind::Add, x, y)
+        match self.environment_arith(OpKind::Add, x, y) {
+            Some(v) => v,
+            None => self.b().binary(OpKind::Add, x, y),
+        }
     }
 
     /// Length of a string value where the type says it.
@@ -171,7 +180,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Pure runtime function.
-    fn rt_pure(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
+    pub fn rt_pure(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
         self.b()
             .op(OpKind::Call)
             .args(args)
@@ -199,6 +208,11 @@ impl<'p> Lower<'p> {
         let xt = self.m.ty(x);
         let xty = aty(0).cloned().unwrap_or(Ty::Typeless);
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        if id == I::Sqrt
+            && let Some(v) = self.environment_sqrt(x)
+        {
+            return Ok(v);
+        }
         let float_suffix = |s: &Self, v: Value| if s.m.ty(v) == Type::F32 { "f32" } else { "f64" };
         let v = match id {
             I::Abs => self.math("abs", &[x], t),
@@ -434,6 +448,7 @@ impl<'p> Lower<'p> {
                 self.rt(&f, &[dst, src, len]);
                 out
             }
+            _ if id.name().starts_with("ieee_") => return self.emit_ieee(id, e, args, vals),
             _ => return self.emit_bits(id, e, vals, x, t),
         };
         Ok(v)

@@ -30,12 +30,17 @@ impl<'p> Lower<'p> {
 
     fn desc_of(&mut self, e: &'p Expr) -> R<Value> {
         let v = self.view_of(e)?;
+        Ok(self.desc_of_view(v))
+    }
+
+    /// Address of a descriptor of a view.
+    pub fn desc_of_view(&mut self, v: Value) -> Value {
         let t = self.m.ty(v);
         let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
         let bt = self.m.types.boxed(rank, elem);
         let rt = self.m.types.reference(bt);
         let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
-        Ok(self.cast_ref(bx, Type::PTR))
+        self.cast_ref(bx, Type::PTR)
     }
 
     fn i32_arg(&mut self, e: &'p Expr) -> R<Value> {
@@ -196,11 +201,6 @@ impl<'p> Lower<'p> {
                 }
                 Ok(())
             }
-            I::System => {
-                let (c, n) = self.chr_arg(Some(need(0)?))?;
-                let v = self.rt_value("frt_system", &[c, n], Type::I32);
-                self.store_cast(arg(1), v)
-            }
             I::MoveAlloc => {
                 let (Some(from), Some(to)) = (self.box_of(need(0)?)?, self.box_of(need(1)?)?) else {
                     return unsupported(span, "MOVE_ALLOC of these objects");
@@ -227,11 +227,6 @@ impl<'p> Lower<'p> {
                 self.jump(OpKind::Unreachable, None);
                 Ok(())
             }
-            I::Sleep => {
-                let v = self.i32_arg(need(0)?)?;
-                self.rt("frt_sleep", &[v]);
-                Ok(())
-            }
             I::Srand => {
                 let v = self.i32_arg(need(0)?)?;
                 self.rt("frt_srand", &[v]);
@@ -253,43 +248,32 @@ impl<'p> Lower<'p> {
                 self.rt_value("frt_flush", &[block], Type::I32);
                 Ok(())
             }
-            I::Etime | I::Dtime | I::Second | I::Ctime | I::Fdate | I::Getcwd | I::Hostnm => {
-                unsupported(span, format!("the subroutine form of `{}`", id.row().name))
+            // One image: what it has is the result already.
+            I::CoBroadcast | I::CoMax | I::CoMin | I::CoReduce | I::CoSum => {
+                let zero = self.b().int(0, Type::I32);
+                self.store_cast(id.row().arg("stat").and_then(arg), zero)
             }
-            I::Chdir | I::Unlink => {
-                let (c, n) = self.chr_arg(Some(need(0)?))?;
-                let v = self.rt_value(&format!("frt_{}", id.row().name), &[c, n], Type::I32);
-                self.store_cast(arg(1), v)
-            }
-            I::Rename => {
-                let (a, an) = self.chr_arg(Some(need(0)?))?;
-                let (b, bn) = self.chr_arg(Some(need(1)?))?;
-                let v = self.rt_value("frt_rename", &[a, an, b, bn], Type::I32);
-                self.store_cast(arg(2), v)
-            }
-            I::Mvbits => {
-                let (from, fp, len, to, tp) = (need(0)?, need(1)?, need(2)?, need(3)?, need(4)?);
-                if [from, to].iter().any(|e| e.rank > 0) {
-                    return unsupported(span, "MVBITS of arrays");
-                }
-                let r = self.scalar_place(to)?;
-                let old = self.load_ref(r);
-                let t = self.m.ty(old);
-                let (f, fp, len, tp) = (self.scalar(from)?, self.scalar(fp)?, self.scalar(len)?, self.scalar(tp)?);
-                let (f, fp, len, tp) = (self.cast(f, t), self.cast(fp, t), self.cast(len, t), self.cast(tp, t));
-                let ones = self.b().int(-1, t);
-                let hi = self.b().binary(OpKind::Shl, ones, len);
-                let mask = self.b().unary(OpKind::Not, hi, t);
-                let bits = self.b().binary(OpKind::ShrU, f, fp);
-                let bits = self.b().binary(OpKind::And, bits, mask);
-                let bits = self.b().binary(OpKind::Shl, bits, tp);
-                let hole = self.b().binary(OpKind::Shl, mask, tp);
-                let hole = self.b().unary(OpKind::Not, hole, t);
-                let rest = self.b().binary(OpKind::And, old, hole);
-                let v = self.b().binary(OpKind::Or, rest, bits);
-                self.store_ref(v, r);
+            I::Mvbits => self.elemental_refs(args, |s, refs| {
+                let [Some(from), Some(fp), Some(len), Some(to), Some(tp)] = refs else { return Ok(()) };
+                let old = s.load_ref(*to);
+                let t = s.m.ty(old);
+                let [f, fp, len, tp] = [from, fp, len, tp].map(|r| {
+                    let v = s.load_ref(*r);
+                    s.cast(v, t)
+                });
+                let ones = s.b().int(-1, t);
+                let hi = s.b().binary(OpKind::Shl, ones, len);
+                let mask = s.b().unary(OpKind::Not, hi, t);
+                let bits = s.b().binary(OpKind::ShrU, f, fp);
+                let bits = s.b().binary(OpKind::And, bits, mask);
+                let bits = s.b().binary(OpKind::Shl, bits, tp);
+                let hole = s.b().binary(OpKind::Shl, mask, tp);
+                let hole = s.b().unary(OpKind::Not, hole, t);
+                let rest = s.b().binary(OpKind::And, old, hole);
+                let v = s.b().binary(OpKind::Or, rest, bits);
+                s.store_ref(v, *to);
                 Ok(())
-            }
+            }),
             I::CFPointer => {
                 let cptr = self.scalar(need(0)?)?;
                 let p = self.cast_ref(cptr, Type::PTR);
@@ -321,7 +305,8 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::BoxSet).arg(bx).arg(view).args(&ones).build();
                 Ok(())
             }
-            _ => unsupported(span, format!("the intrinsic subroutine `{}`", id.row().name)),
+            _ if id.name().starts_with("ieee_") => self.ieee_call(id, args, span),
+            _ => self.posix_call(id, args, span),
         }
     }
 
@@ -338,12 +323,8 @@ impl<'p> Lower<'p> {
     /// Functions that are not pure: extensions that ask the system.
     pub fn system_function(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
         use Intrinsic as I;
-        let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let v = match id {
-            I::Iargc => self.rt_value("frt_command_argument_count", &[], Type::I32),
-            I::Getpid => self.rt_value("frt_getpid", &[], Type::I32),
-            I::Time | I::Time8 => self.rt_value("frt_time", &[], Type::I64),
             I::Rand | I::Irand => {
                 let f = match arg(0) {
                     Some(e) => self.i32_arg(e)?,
@@ -355,24 +336,108 @@ impl<'p> Lower<'p> {
                     self.rt_value("frt_irand", &[f], Type::I32)
                 }
             }
-            I::Etime | I::Dtime => {
-                let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };
-                let v = self.view_of(x)?;
-                let a = self.addr(v);
-                self.rt_value(if id == I::Etime { "frt_etime" } else { "frt_dtime" }, &[a], Type::F32)
-            }
             I::Secnds => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };
                 let x = self.scalar(x)?;
                 let x = self.cast(x, Type::F32);
                 self.rt_value("frt_secnds", &[x], Type::F32)
             }
-            I::Second => {
-                let v = self.rt_value("frt_cpu_time", &[], Type::F64);
-                self.cast(v, Type::F32)
-            }
-            _ => return unsupported(e.span, format!("the intrinsic `{}`", id.row().name)),
+            _ => match self.posix(id, args, true, e.span)? {
+                Some(v) => v,
+                None => return unsupported(e.span, format!("the intrinsic `{}`", id.name())),
+            },
         };
+        if matches!(e.ty, Ty::Character(_)) {
+            return Ok(v);
+        }
+        let t = self.val_ty(&e.ty, e.span)?;
+        if t == Type::BOOL {
+            let vt = self.m.ty(v);
+            let zero = self.b().int(0, vt);
+            return Ok(self.b().cmp("ne", v, zero));
+        }
         Ok(self.cast(v, t))
+    }
+
+    /// The subroutine form of an extension.
+    fn posix_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
+        self.posix(id, args, false, span).map(|_| ())
+    }
+
+    /// Calls the runtime function of an extension, whose parameters the table of the ABI gives: a string is two of them, a
+    /// vector its descriptor, a procedure its address, everything else a number by value. An argument that is left over
+    /// takes the result.
+    fn posix(&mut self, id: Intrinsic, args: &'p [Option<Expr>], function: bool, span: Span) -> R<Option<Value>> {
+        use ferrotran_runtime::abi::{self, AbiTy};
+        let row = id.row();
+        let name = format!("frt_{}", row.name);
+        let Some(f) = abi::lookup(&name) else {
+            return unsupported(span, format!("the intrinsic procedure `{}`", row.name));
+        };
+        let ir = |t: &AbiTy| match t {
+            AbiTy::Ptr => Type::PTR,
+            AbiTy::I8 => Type::I8,
+            AbiTy::I32 => Type::I32,
+            AbiTy::I64 => Type::I64,
+            AbiTy::F32 => Type::F32,
+            AbiTy::F64 => Type::F64,
+        };
+        let mut list: Vec<Value> = Vec::new();
+        let mut text = None;
+        let mut rest = None;
+        for (k, dummy) in row.args.iter().enumerate() {
+            let given = args.get(k).and_then(|a| a.as_ref());
+            if list.len() == f.params.len() {
+                rest = given;
+                break;
+            }
+            let Some((_, want)) = f.params.get(list.len()) else { break };
+            let want = ir(want);
+            match given {
+                None if function && dummy.optional && dummy.classes == "c" => break,
+                None => return unsupported(span, format!("`{}` without `{}`", row.name, dummy.name)),
+                Some(e) if dummy.classes == "c" => {
+                    let (a, n) = self.chr_arg(Some(e))?;
+                    list.push(a);
+                    list.push(n);
+                }
+                Some(e) if dummy.rank == crate::sema::intrinsics::DummyRank::Exactly(1) => {
+                    let d = self.desc_of(e)?;
+                    list.push(d);
+                }
+                Some(e) if want == Type::PTR => {
+                    let v = self.scalar(e)?;
+                    if self.m.ty(v) == Type::PTR {
+                        list.push(v);
+                    } else {
+                        let v = self.cast(v, Type::I64);
+                        let v = self.b().unary(OpKind::Bitcast, v, Type::PTR);
+                        list.push(v);
+                    }
+                }
+                Some(e) => {
+                    let v = self.scalar(e)?;
+                    let v = self.cast(v, want);
+                    list.push(v);
+                }
+            }
+        }
+        if list.len() + 2 == f.params.len() && function {
+            // The result is a string.
+            let n = self.idx(if id == Intrinsic::Ttynam { 64 } else { 24 });
+            let (a, v) = self.string_buffer(n, span)?;
+            list.push(a);
+            list.push(n);
+            text = Some(v);
+        }
+        let Some(ret) = &f.ret else {
+            self.rt(&name, &list);
+            return Ok(text);
+        };
+        let v = self.rt_value(&name, &list, ir(ret));
+        if !function {
+            self.store_cast(rest, v)?;
+        }
+        Ok(Some(v))
     }
 }

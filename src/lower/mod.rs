@@ -19,6 +19,7 @@ mod control;
 mod data;
 mod elemental;
 mod host;
+mod ieee;
 mod inquiry;
 mod intrinsic_call;
 mod io;
@@ -60,6 +61,8 @@ pub(crate) type R<T> = Result<T, LowerError>;
 pub struct LowerOptions {
     /// Insert checks of subscripts, shapes and allocation status (`-fcheck=all`).
     pub checks: bool,
+    /// Floating-point exceptions that halt the program, as a mask of flags (`-ffpe-trap=`).
+    pub fpe_trap: u32,
 }
 
 /// What a symbol is bound to in the procedure being lowered.
@@ -118,6 +121,8 @@ pub(crate) struct FnState {
     pub consts: FxHashMap<(Region, i64), Value>,
     /// The dimension (zero-based) that the `dim` argument of the intrinsic lowered next stands for (see `choose`).
     pub forced_dim: Option<usize>,
+    /// Scalar real operations see the floating-point environment of the moment (see `ieee`).
+    pub fenv: bool,
     /// The value of its `back` argument.
     pub forced_back: Option<bool>,
 }
@@ -135,6 +140,8 @@ pub(crate) enum Cleanup {
     UnpackIn { desc: Value, packed: Value },
     /// Give back the stub whose address (or null) is in this cell.
     Trampoline(Value),
+    /// Put the floating-point environment back.
+    Environment(Value),
 }
 
 /// The lowering of one program.
@@ -198,6 +205,7 @@ impl FnState {
             consts: FxHashMap::default(),
             forced_dim: None,
             forced_back: None,
+            fenv: false,
         }
     }
 }

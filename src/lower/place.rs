@@ -21,10 +21,36 @@ impl<'p> Lower<'p> {
         }
     }
 
+    fn is_named_constant(&self, s: SymbolId) -> bool {
+        let sym = self.sym(s);
+        matches!(sym.storage, Storage::Constant) && sym.value.is_some()
+    }
+
+    /// Read-only storage that holds a named constant.
+    fn constant_place(&mut self, s: SymbolId, span: Span) -> R<Place> {
+        let sym = self.sym(s);
+        let Some(c) = &sym.value else { return unsupported(span, "this constant") };
+        let Const::Array { shape, .. } = c else {
+            let v = self.constant(c, &sym.ty, span)?;
+            return Ok(Place::Scalar(self.spill(v, &sym.ty, span)?));
+        };
+        let bytes = self.const_image(c, &sym.ty, span)?;
+        let base = self.bytes_const(&bytes);
+        let elem = self.ir_ty(&sym.ty, span)?;
+        let vt = self.m.types.view(shape.iter().map(|&n| Some(n)).collect(), elem, true);
+        let ext: Vec<Value> = shape.iter().map(|&n| self.idx(n)).collect();
+        let view = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(None).result(vt).value();
+        let lbs = match &sym.dims {
+            Dims::Explicit(b) => Some(self.declared_bounds(b)?.0),
+            _ => None,
+        };
+        Ok(Place::Array { view, lbs })
+    }
+
     /// The descriptor (`ref<box>`) of an allocatable or pointer designator.
     pub fn box_of(&mut self, e: &'p Expr) -> R<Option<Value>> {
         match &e.kind {
-            ExprKind::Var(s) if self.is_scalar_constant(*s) => Ok(None),
+            ExprKind::Var(s) if self.is_named_constant(*s) => Ok(None),
             ExprKind::Var(s) => Ok(match self.binding(*s, e.span)? {
                 Binding::Box(b) => Some(b),
                 _ => None,
@@ -40,11 +66,6 @@ impl<'p> Lower<'p> {
             ExprKind::Paren(_) => Ok(None),
             _ => Ok(None),
         }
-    }
-
-    /// True for named constants that have no storage.
-    fn is_scalar_constant(&self, s: SymbolId) -> bool {
-        matches!(self.sym(s).storage, Storage::Constant) && self.sym(s).rank() == 0
     }
 
     /// The scalar object that holds a component, as `ref<!of>`.
@@ -128,10 +149,7 @@ impl<'p> Lower<'p> {
             return Ok(Place::Array { view, lbs: Some(lbs) });
         }
         match &e.kind {
-            ExprKind::Var(s) if self.is_scalar_constant(*s) => {
-                let v = self.scalar(e)?;
-                Ok(Place::Scalar(self.spill(v, &e.ty, e.span)?))
-            }
+            ExprKind::Var(s) if self.is_named_constant(*s) => self.constant_place(*s, e.span),
             ExprKind::Var(s) => match self.binding(*s, e.span)? {
                 Binding::Scalar(r) => Ok(Place::Scalar(r)),
                 Binding::Array { view, lbs } => Ok(Place::Array { view, lbs: Some(lbs) }),

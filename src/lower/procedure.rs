@@ -98,6 +98,7 @@ impl<'p> Lower<'p> {
     fn procedure_parts(&mut self, id: ProcId, body: &'p Body) -> R<Vec<Type>> {
         let p = self.proc(id);
         let region = self.f.region;
+        self.f.fenv = self.uses_environment(&body.stmts);
         let mut results = Vec::new();
         let result = p.result.map(|r| (r, self.sym(r)));
         // Hidden result arguments come first.
@@ -167,6 +168,12 @@ impl<'p> Lower<'p> {
         }
         if !body.entries.is_empty() {
             return unsupported(p.span, "ENTRY statements");
+        }
+        if p.is_main && self.opts.fpe_trap != 0 {
+            self.trap(self.opts.fpe_trap);
+        }
+        if self.f.fenv && !p.is_main && p.host.is_none() {
+            self.enter_environment();
         }
         let inner = self.m.new_region(&[]);
         self.within(inner, |s| s.stmts(&body.stmts));

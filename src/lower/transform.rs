@@ -60,9 +60,7 @@ impl<'p> Lower<'p> {
             }
             I::Norm2 => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "NORM2 here") };
-                let p = self.prep(x)?;
-                let s = self.sum_of_squares(p, t, None)?;
-                Ok(self.math("sqrt", &[s], t))
+                self.norm2(x, t)
             }
             I::DotProduct => {
                 let (Some(a), Some(b)) = (arg(0), arg(1)) else { return unsupported(e.span, "DOT_PRODUCT here") };
@@ -113,6 +111,12 @@ impl<'p> Lower<'p> {
             }
             I::Transfer => self.transfer_scalar(args, e),
             I::NumImages | I::ThisImage => Ok(self.b().int(1, t)),
+            I::ImageStatus => Ok(self.b().int(0, t)),
+            I::TeamNumber => Ok(self.b().int(-1, t)),
+            I::SelectedIntKind | I::SelectedLogicalKind | I::SelectedCharKind | I::SelectedRealKind => {
+                let v = self.selected_kind(id, args, e.span)?;
+                Ok(self.cast(v, t))
+            }
             I::CommandArgumentCount => {
                 let v = self.rt_value("frt_command_argument_count", &[], Type::I32);
                 Ok(self.cast(v, t))
@@ -140,10 +144,118 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// SELECTED_INT_KIND and its relatives of arguments known at run time.
+    fn selected_kind(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<Value> {
+        use Intrinsic as I;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let int = |s: &mut Self, i: usize| -> R<Option<Value>> {
+            match arg(i) {
+                Some(e) => {
+                    let v = s.scalar(e)?;
+                    Ok(Some(s.cast(v, Type::I64)))
+                }
+                None => Ok(None),
+            }
+        };
+        // The first kind whose limit is not below the value.
+        let pick = |s: &mut Self, v: Value, limits: &[(i64, i64)], none: i64| {
+            let mut acc = s.b().int(none, Type::I64);
+            for &(limit, kind) in limits.iter().rev() {
+                let (l, k) = (s.b().int(limit, Type::I64), s.b().int(kind, Type::I64));
+                let c = s.b().cmp("le", v, l);
+                acc = s.select(c, k, acc);
+            }
+            acc
+        };
+        match id {
+            I::SelectedCharKind => {
+                let Some(x) = arg(0) else { return unsupported(span, "this reference") };
+                let v = self.scalar(x)?;
+                let (a, n) = (self.addr(v), self.chr_len(v));
+                Ok(self.rt_pure("frt_selected_char_kind", &[a, n], Type::I32))
+            }
+            I::SelectedRealKind => {
+                let zero = self.b().int(0, Type::I64);
+                let p = int(self, 0)?.unwrap_or(zero);
+                let r = int(self, 1)?.unwrap_or(zero);
+                let of_p = pick(self, p, &[(6, 4), (15, 8)], -1);
+                let of_r = pick(self, r, &[(37, 4), (307, 8)], -2);
+                let bad_p = self.b().cmp("lt", of_p, zero);
+                let bad_r = self.b().cmp("lt", of_r, zero);
+                let both = self.b().binary(OpKind::And, bad_p, bad_r);
+                let best = self.b().binary(OpKind::Max, of_p, of_r);
+                let three = self.b().int(-3, Type::I64);
+                let v = self.select(bad_r, of_r, best);
+                let v = self.select(bad_p, of_p, v);
+                let mut v = self.select(both, three, v);
+                if let Some(radix) = int(self, 2)? {
+                    let two = self.b().int(2, Type::I64);
+                    let other = self.b().cmp("ne", radix, two);
+                    let five = self.b().int(-5, Type::I64);
+                    v = self.select(other, five, v);
+                }
+                Ok(v)
+            }
+            _ => {
+                let Some(v) = int(self, 0)? else { return unsupported(span, "this reference") };
+                let limits = if id == I::SelectedIntKind {
+                    [(2, 1), (4, 2), (9, 4), (18, 8)]
+                } else {
+                    [(8, 1), (16, 2), (32, 4), (64, 8)]
+                };
+                Ok(pick(self, v, &limits, -1))
+            }
+        }
+    }
+
+    /// NORM2 of a whole array: single precision is summed in double precision; in double precision, where squares overflow
+    /// or vanish, the sum is formed again of scaled elements.
+    fn norm2(&mut self, x: &'p Expr, t: Type) -> R<Value> {
+        let p = self.prep(x)?;
+        if self.f.in_target > 0 || self.f.in_wd {
+            let s = self.sum_of_squares(p, t, None)?;
+            return Ok(self.math("sqrt", &[s], t));
+        }
+        let s = self.sum_of_squares(p.clone(), Type::F64, None)?;
+        let v = self.math("sqrt", &[s], Type::F64);
+        if t == Type::F32 {
+            return Ok(self.cast(v, t));
+        }
+        let cell = self.alloca(Type::F64, None);
+        self.b().store(v, cell);
+        let (lo, hi) = (self.b().float(1e-280, t), self.b().float(f64::MAX, t));
+        let small = self.b().cmp("lt", s, lo);
+        let large = self.b().cmp("gt", s, hi);
+        let retry = self.b().binary(OpKind::Or, small, large);
+        self.if_else(
+            retry,
+            |l| {
+                // A power of two times the elements is exact: 2**-600 for large, 2**600 for small ones.
+                let (down, up) = (l.b().float(2f64.powi(-600), t), l.b().float(2f64.powi(600), t));
+                let factor = l.select(large, down, up);
+                let back = l.select(large, up, down);
+                let ext = p.extents().to_vec();
+                let sq = l.elemental(&ext, t, |s, idx| {
+                    let x = s.element(&p, idx)?;
+                    let x = s.b().binary(OpKind::Mul, x, factor);
+                    Ok(s.b().binary(OpKind::Mul, x, x))
+                })?;
+                let s = l.reduce_op(sq, None, "sum", None, t);
+                let v = l.math("sqrt", &[s], t);
+                let v = l.b().binary(OpKind::Mul, v, back);
+                l.b().store(v, cell);
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        Ok(self.b().load(cell))
+    }
+
     fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> R<Value> {
         let ext = p.extents().to_vec();
         let sq = self.elemental(&ext, t, |s, idx| {
             let x = s.element(&p, idx)?;
+            let x = s.cast(x, t);
             Ok(s.b().binary(OpKind::Mul, x, x))
         })?;
         let rt = self.reduced_ty(sq, t, dim);
@@ -168,12 +280,47 @@ impl<'p> Lower<'p> {
             .value()
     }
 
+    /// `frt_chr_reduce` into a temporary.
+    fn chr_reduce(&mut self, x: &'p Expr, mask: Option<&'p Expr>, what: i64, dim: Option<usize>) -> R<Value> {
+        let (value, ext) = self.array_value(x)?;
+        let src = self.materialize(value, &ext, &x.ty, x.span)?;
+        let mask = match mask {
+            Some(m) => {
+                let v = self.mask_value(m, &ext)?;
+                let v = self.materialize(v, &ext, &Ty::Logical(4), m.span)?;
+                self.desc_of_view(v)
+            }
+            None => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+        };
+        let extents = match (dim, what & 2) {
+            (Some(d), _) => without(&ext, d),
+            (None, 0) => vec![self.idx(1)],
+            (None, _) => vec![self.idx(ext.len() as i64)],
+        };
+        let elem = if what & 2 != 0 { Type::INDEX } else { self.m.types.elem(self.m.ty(src)) };
+        let out = self.temp_view(&extents, elem, "MAXVAL", x.span)?;
+        let (result, src) = (self.desc_of_view(out), self.desc_of_view(src));
+        let what = self.b().int(what, Type::I32);
+        let dim = self.b().int(dim.map_or(0, |d| d as i64 + 1), Type::I32);
+        self.rt("frt_chr_reduce", &[result, src, mask, what, dim]);
+        Ok(out)
+    }
+
     /// The value of a reduction (i1, index for count, or the element type; an array of those with `dim`).
     fn reduce_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr, dim: Option<usize>) -> R<Value> {
         use Intrinsic as I;
         let Some(Some(x)) = args.first() else { return unsupported(e.span, "this reduction") };
         if matches!(x.ty, Ty::Character(_)) {
-            return unsupported(e.span, "MAXVAL and MINVAL of characters");
+            let what = i64::from(id == I::Minval);
+            let view = self.chr_reduce(x, args.get(2).and_then(|a| a.as_ref()), what, dim)?;
+            if dim.is_none() {
+                let z = self.idx(0);
+                let r = self.b().elem(view, &[z]);
+                return Ok(self.b().load(r));
+            }
+            let p = self.load_view(view);
+            let elem = self.m.types.elem(self.m.ty(view));
+            return self.prep_value(&p, elem);
         }
         let logical = matches!(id, I::Any | I::All | I::Count | I::Parity);
         let (v, ext) = self.array_value(x)?;
@@ -238,7 +385,10 @@ impl<'p> Lower<'p> {
             hits
         } else {
             if matches!(x.ty, Ty::Character(_)) {
-                return unsupported(e.span, "MAXLOC and MINLOC of characters");
+                let what = 2 | i64::from(id == I::Minloc) | i64::from(back) << 2;
+                let view = self.chr_reduce(x, arg(mask_at), what, dim)?;
+                let p = self.load_view(view);
+                return self.prep_value(&p, Type::INDEX);
             }
             let t = self.val_ty(&x.ty, e.span)?;
             self.prep_value(&prep, t)?
@@ -312,6 +462,12 @@ impl<'p> Lower<'p> {
         use Intrinsic as I;
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        if matches!(id, I::FailedImages | I::StoppedImages) {
+            // The one image runs.
+            let at = self.m.types.array(vec![Some(0)], t);
+            let value = self.b().op(OpKind::ArrayFrom).args(&[]).result(at).value();
+            return Ok(Prep::Array { value, extents: vec![self.idx(0)] });
+        }
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic without arguments") };
         if self.f.forced_dim.is_none()
             && let Some(d) = id.row().arg("dim").and_then(arg)

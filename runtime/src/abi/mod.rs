@@ -106,6 +106,8 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::trampoline::ABI,
     crate::array::ABI,
     crate::intrinsics::chars::ABI,
+    crate::intrinsics::ieee::ABI,
+    crate::intrinsics::posix::ABI,
     crate::intrinsics::math::ABI,
     crate::intrinsics::random::ABI,
     crate::intrinsics::system::ABI,

@@ -25,11 +25,16 @@ crate::abi_table! { pub static ABI;
     /// integer(1) with `flags` bit 4 is a truth value). `flags`: 1 a transposed, 2 b transposed, 4 a
     /// conjugated, 8 b conjugated, 16 logical. c must not overlap a or b.
     fn frt_matmul(c: *const u8, a: *const u8, b: *const u8, flags: i32) = frt_matmul;
+    /// MAXVAL, MINVAL, MAXLOC, MINLOC of characters to `result`: strings of the same length, or integers of 8 bytes. `mask`
+    /// (logical, same shape) may be null. `what`: bit 0 least instead of greatest, bit 1 location, bit 2 the last one
+    /// found. `dim`: one-based, 0 for the whole array.
+    fn frt_chr_reduce(result: *const u8, src: *const u8, mask: *const u8, what: i32, dim: i32) = frt_chr_reduce;
 }
 
 mod copy;
 mod matmul;
 mod pack;
+mod strings;
 
 pub use copy::{copy_elements, gather};
 use copy::{
@@ -37,3 +42,4 @@ use copy::{
 };
 use matmul::frt_matmul;
 use pack::frt_pack_array;
+use strings::frt_chr_reduce;

@@ -25,6 +25,8 @@ crate::abi_table! { pub static ABI;
     fn frt_memcpy(dst: *mut u8, src: *const u8, n: i64) = frt_memcpy;
     /// Copies n bytes, overlap allowed.
     fn frt_memmove(dst: *mut u8, src: *const u8, n: i64) = frt_memmove;
+    /// SELECTED_CHAR_KIND(name).
+    fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 = frt_selected_char_kind;
     /// Sets n bytes.
     fn frt_memset(dst: *mut u8, value: i32, n: i64) = frt_memset;
 }
@@ -37,6 +39,16 @@ pub fn store_padded(to: &mut [u8], text: &[u8]) {
     let n = text.len().min(to.len());
     to[..n].copy_from_slice(&text[..n]);
     to[n..].fill(b' ');
+}
+
+/// See the table.
+///
+/// # Safety
+/// `name` points to `len` bytes.
+pub unsafe extern "C" fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 {
+    // SAFETY: as required of the caller.
+    let name = String::from_utf8_lossy(unsafe { bytes(name, len) }).trim_end().to_ascii_uppercase();
+    if matches!(name.as_str(), "ASCII" | "DEFAULT") { 1 } else { -1 }
 }
 
 /// Comparison with blank padding.

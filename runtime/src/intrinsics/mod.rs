@@ -1,6 +1,9 @@
 //! Intrinsic procedures that need library code.
 
 pub mod chars;
+pub mod fenv;
+pub mod ieee;
 pub mod math;
+pub mod posix;
 pub mod random;
 pub mod system;

@@ -26,9 +26,9 @@ crate::abi_table! { pub static ABI;
     /// SLEEP(seconds).
     fn frt_sleep(seconds: i32) = frt_sleep;
     /// ETIME: user and system seconds to values[0..2]; result: their sum.
-    fn frt_etime(values: *mut f32) -> f32 = frt_etime;
+    fn frt_etime(values: *const u8) -> f32 = frt_etime;
     /// DTIME: the same since the last call.
-    fn frt_dtime(values: *mut f32) -> f32 = frt_dtime;
+    fn frt_dtime(values: *const u8) -> f32 = frt_dtime;
     /// SECNDS(x): seconds since midnight minus x.
     fn frt_secnds(x: f32) -> f32 = frt_secnds;
     /// TIME, TIME8: seconds since 1970.
@@ -147,7 +147,7 @@ fn now() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-fn local(seconds: i64) -> libc::tm {
+pub(super) fn local(seconds: i64) -> libc::tm {
     // SAFETY: conversion into a local.
     unsafe {
         let mut tm: libc::tm = std::mem::zeroed();
@@ -157,7 +157,7 @@ fn local(seconds: i64) -> libc::tm {
     }
 }
 
-fn store(p: *mut u8, len: i64, text: &str) {
+pub(super) fn store(p: *mut u8, len: i64, text: &str) {
     // SAFETY: see above.
     store_padded(unsafe { bytes_mut(p, len) }, text.as_bytes());
 }
@@ -233,7 +233,7 @@ pub extern "C" fn frt_get_command(value: *mut u8, value_len: i64, length: *mut i
     give(&arguments().join(&b' '), value, value_len, length)
 }
 
-fn c_string(text: &[u8]) -> Option<CString> {
+pub(super) fn c_string(text: &[u8]) -> Option<CString> {
     let n = text.iter().rposition(|c| *c != b' ').map_or(0, |i| i + 1);
     CString::new(&text[..n]).ok()
 }
@@ -344,25 +344,27 @@ pub extern "C" fn frt_sleep(seconds: i32) {
     }
 }
 
-fn put_times(values: *mut f32, user: f64, system: f64) -> f32 {
-    if !values.is_null() {
-        // SAFETY: see above.
-        unsafe {
-            values.write_unaligned(user as f32);
-            values.add(1).write_unaligned(system as f32);
-        }
-    }
+fn put_times(values: *const u8, user: f64, system: f64) -> f32 {
+    // SAFETY: see above.
+    let d = unsafe { Desc::new(values) };
+    let mut rest = [user, system].into_iter();
+    let single = d.elem_len() == 4;
+    d.for_each(|p| {
+        let Some(v) = rest.next() else { return };
+        // SAFETY: an element of the array.
+        unsafe { if single { p.cast::<f32>().write_unaligned(v as f32) } else { p.cast::<f64>().write_unaligned(v) } }
+    });
     (user + system) as f32
 }
 
 /// See the table.
-pub extern "C" fn frt_etime(values: *mut f32) -> f32 {
+pub extern "C" fn frt_etime(values: *const u8) -> f32 {
     let (u, s) = process_times();
     put_times(values, u, s)
 }
 
 /// See the table.
-pub extern "C" fn frt_dtime(values: *mut f32) -> f32 {
+pub extern "C" fn frt_dtime(values: *const u8) -> f32 {
     static LAST: Mutex<(f64, f64)> = Mutex::new((0.0, 0.0));
     let mut last = LAST.lock().unwrap_or_else(|e| e.into_inner());
     let (u, s) = process_times();
@@ -435,7 +437,7 @@ pub extern "C" fn frt_hostnm(value: *mut u8, len: i64) -> i32 {
     0
 }
 
-fn status(r: i32) -> i32 {
+pub(super) fn status(r: i32) -> i32 {
     if r == 0 { 0 } else { std::io::Error::last_os_error().raw_os_error().unwrap_or(1) }
 }
 

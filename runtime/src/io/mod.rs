@@ -76,10 +76,10 @@ mod list_read;
 mod list_write;
 mod namelist;
 mod position;
-mod stream;
+pub mod stream;
 mod transfer;
 mod unformatted;
-mod unit;
+pub mod unit;
 
 #[cfg(test)]
 mod tests;
@@ -303,4 +303,9 @@ pub fn flush_all_but(number: i32) {
 /// True where the unit is connected to a terminal.
 pub fn unit_is_terminal(number: i32) -> bool {
     unit::find(number).ok().flatten().is_some_and(|u| u.stream.terminal)
+}
+
+/// Calls `f` with the unit of that number; `None` where nothing is connected.
+pub fn with_unit<T>(number: i32, f: impl FnOnce(&mut unit::Unit) -> T) -> Option<T> {
+    unit::find(number).ok().flatten().map(|mut u| f(&mut u))
 }

@@ -164,6 +164,34 @@ impl Unit {
         }
         Ok(())
     }
+    /// Bytes before the position.
+    pub fn position(&mut self) -> i64 {
+        match self.partial {
+            Some(Direction::Read) => self.rec_start + self.rec_pos as i64,
+            _ => {
+                let _ = self.emit_partial();
+                self.stream.tell()
+            }
+        }
+    }
+    /// Goes to a position; a record in progress ends there.
+    pub fn move_to(&mut self, to: i64) -> Res<()> {
+        self.emit_partial()?;
+        self.partial = None;
+        self.rec.clear();
+        self.rec_pos = 0;
+        self.emitted = 0;
+        self.endfile = EndFile::No;
+        self.at_end = false;
+        self.stream.seek(to)?;
+        Ok(())
+    }
+    /// Puts bytes at the position, outside of any record.
+    pub fn put_bytes(&mut self, data: &[u8]) -> Res<()> {
+        self.emit_partial()?;
+        self.stream.write(data)?;
+        Ok(())
+    }
     /// Writes out everything written so far.
     pub fn flush(&mut self) -> Res<()> {
         self.emit_partial()?;

@@ -37,7 +37,7 @@ impl<'a> Sema<'a> {
         }
         // A mask conforms with the array.
         if let (Some(m), Some(a)) = (named("mask", slots), &first)
-            && !matches!(id, I::All | I::Any | I::Count | I::Parity | I::MergeBits | I::Unpack)
+            && !matches!(id, I::All | I::Any | I::Count | I::Parity | I::MergeBits | I::Unpack | I::Umask)
         {
             if !matches!(m.ty, Ty::Logical(_)) {
                 let t = ty_name(&self.prog, &m.ty);

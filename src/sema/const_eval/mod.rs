@@ -528,7 +528,14 @@ impl<'p> Eval<'p> {
                     None => Ok(ints((0..s.len()).map(of).collect())),
                 }
             }
-            I::IeeeSupportUnderflowControl => Ok(Const::Logical(false)),
+            I::IeeeSupportUnderflowControl => Ok(Const::Logical(matches!(a.ty, Ty::Real(4 | 8)))),
+            I::IeeeSupportRounding => {
+                // Ties away from zero, and whatever OTHER is, are not modes of the machine.
+                Ok(Const::Logical(match self.eval(a)? {
+                    Const::Struct { values, .. } => matches!(values.first(), Some(Some(Const::Int(0..=3)))),
+                    _ => return Err(fail()),
+                }))
+            }
             I::IeeeSupportHalting => Ok(Const::Logical(true)),
             _ if id.row().name.starts_with("ieee_support") => Ok(Const::Logical(true)),
             _ => Err(fail()),

@@ -125,6 +125,7 @@ specifics! {
     "isign" Sign I, None, true;
     "algama" LogGamma ANY_R, None, true;
     "lgamma" LogGamma ANY_R, None, true;
+    "lnblnk" LenTrim SpecificTy::Char, None, false;
     "max0" Max I, None, false;
     "max1" Max R, Some(I), false;
     "min0" Min I, None, false;

@@ -267,8 +267,17 @@ intrinsics! {
     Null "null" T std "mold?:t" Special Special no;
     NumImages "num_images" T std "team?:i/0" Int Scalar no;
     ThisImage "this_image" T std "team?:i/0" Int Scalar no;
+    ImageStatus "image_status" T std "image:i/0 team?:d/0" Int Scalar no;
+    FailedImages "failed_images" T std "team?:d/0 kind?:k" Int Vector no;
+    StoppedImages "stopped_images" T std "team?:d/0 kind?:k" Int Vector no;
+    TeamNumber "team_number" T std "team?:d/0" Int Scalar no;
     CommandArgumentCount "command_argument_count" T std "" Int Scalar no;
     // Subroutines
+    CoBroadcast "co_broadcast" S std "a:>* source_image:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
+    CoMax "co_max" S std "a:>irc result_image?:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
+    CoMin "co_min" S std "a:>irc result_image?:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
+    CoReduce "co_reduce" S std "a:>* operation:p result_image?:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
+    CoSum "co_sum" S std "a:>irz result_image?:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
     CpuTime "cpu_time" S std "time:>r/0" None Scalar no;
     DateAndTime "date_and_time" S std "date?:>c/0 time?:>c/0 zone?:>c/0 values?:>i/1" None Scalar no;
     ExecuteCommandLine "execute_command_line" S std
@@ -304,12 +313,21 @@ intrinsics! {
     Int8 "int8" E ext "a:irzb" Int8 Elem fold;
     Loc "loc" Q ext "x:t" Int8 Scalar no;
     Sizeof "sizeof" Q ext "x:*" Int8 Scalar fold;
+    // Function or subroutine: what the function returns, the subroutine stores to its last argument.
     Access "access" F ext "name:c/0 mode:c/0" Int Scalar no;
-    Ctime "ctime" F ext "time:i/0" Char Scalar no;
+    Chdir "chdir" F ext "name:c/0 status?:>i/0" Int Scalar no;
+    Chmod "chmod" F ext "name:c/0 mode:c/0 status?:>i/0" Int Scalar no;
+    Ctime "ctime" F ext "time:i/0 result?:>c/0" Char Scalar no;
     Etime "etime" F ext "values:>r/1 time?:>r/0" Real Scalar no;
     Dtime "dtime" F ext "values:>r/1 time?:>r/0" Real Scalar no;
-    Fdate "fdate" F ext "" Char Scalar no;
+    Fdate "fdate" F ext "date?:>c/0" Char Scalar no;
+    Fget "fget" F ext "c:>c/0 status?:>i/0" Int Scalar no;
+    Fgetc "fgetc" F ext "unit:i/0 c:>c/0 status?:>i/0" Int Scalar no;
+    Fput "fput" F ext "c:c/0 status?:>i/0" Int Scalar no;
+    Fputc "fputc" F ext "unit:i/0 c:c/0 status?:>i/0" Int Scalar no;
+    Fstat "fstat" F ext "unit:i/0 values:>i/1 status?:>i/0" Int Scalar no;
     Getcwd "getcwd" F ext "c:>c/0 status?:>i/0" Int Scalar no;
+    Getgid "getgid" F ext "" Int Scalar no;
     Getpid "getpid" F ext "" Int Scalar no;
     Getuid "getuid" F ext "" Int Scalar no;
     Hostnm "hostnm" F ext "c:>c/0 status?:>i/0" Int Scalar no;
@@ -317,19 +335,30 @@ intrinsics! {
     Ierrno "ierrno" F ext "" Int Scalar no;
     Irand "irand" F ext "i?:i/0" Int Scalar no;
     Isatty "isatty" F ext "unit:i/0" Logical Scalar no;
+    Kill "kill" F ext "pid:i/0 sig:i/0 status?:>i/0" Int Scalar no;
+    Link "link" F ext "path1:c/0 path2:c/0 status?:>i/0" Int Scalar no;
+    Lstat "lstat" F ext "name:c/0 values:>i/1 status?:>i/0" Int Scalar no;
     Mclock "mclock" F ext "" Int Scalar no;
     Mclock8 "mclock8" F ext "" Int8 Scalar no;
     Rand "rand" F ext "i?:i/0" Real Scalar no;
+    Rename "rename" F ext "path1:c/0 path2:c/0 status?:>i/0" Int Scalar no;
     Secnds "secnds" F ext "x:r/0" A0 Scalar no;
     Second "second" F ext "time?:>r/0" Real Scalar no;
+    Signal "signal" F ext "number:i/0 handler:pi status?:>i/0" Int Scalar no;
+    Stat "stat" F ext "name:c/0 values:>i/1 status?:>i/0" Int Scalar no;
+    Symlnk "symlnk" F ext "path1:c/0 path2:c/0 status?:>i/0" Int Scalar no;
+    System "system" F ext "command:c/0 status?:>i/0" Int Scalar no;
     Time "time" F ext "" Int Scalar no;
     Time8 "time8" F ext "" Int8 Scalar no;
+    Ttynam "ttynam" F ext "unit:i/0 name?:>c/0" Char Scalar no;
     Fnum "fnum" F ext "unit:i/0" Int Scalar no;
-    Ftell "ftell" F ext "unit:i/0" Int8 Scalar no;
+    Ftell "ftell" F ext "unit:i/0 offset?:>i/0" Int8 Scalar no;
+    Umask "umask" F ext "mask:i/0 old?:>i/0" Int Scalar no;
+    Unlink "unlink" F ext "path:c/0 status?:>i/0" Int Scalar no;
     // Extensions of gfortran: subroutines
     Abort "abort" S ext "" None Scalar no;
+    Alarm "alarm" S ext "seconds:i/0 handler:pi status?:>i/0" None Scalar no;
     Backtrace "backtrace" S ext "" None Scalar no;
-    Chdir "chdir" S ext "name:c/0 status?:>i/0" None Scalar no;
     Exit "exit" S ext "status?:i/0" None Scalar no;
     Flush "flush" S ext "unit?:i/0" None Scalar no;
     Fseek "fseek" S ext "unit:i/0 offset:i/0 whence:i/0 status?:>i/0" None Scalar no;
@@ -342,11 +371,8 @@ intrinsics! {
     Itime "itime" S ext "values:>i/1" None Scalar no;
     Ltime "ltime" S ext "time:i/0 values:>i/1" None Scalar no;
     Perror "perror" S ext "string:c/0" None Scalar no;
-    Rename "rename" S ext "path1:c/0 path2:c/0 status?:>i/0" None Scalar no;
     Sleep "sleep" S ext "seconds:i/0" None Scalar no;
     Srand "srand" S ext "seed:i/0" None Scalar no;
-    System "system" S ext "command:c/0 status?:>i/0" None Scalar no;
-    Unlink "unlink" S ext "path:c/0 status?:>i/0" None Scalar no;
     // iso_c_binding, iso_fortran_env
     CAssociated "c_associated" T cbind "c_ptr_1:d/0 c_ptr_2?:d/0" Logical Scalar no;
     CFPointer "c_f_pointer" P cbind "cptr:d/0 fptr:>t shape?:i/1 lower?:i/1" None Scalar no;
