@@ -357,8 +357,15 @@ impl Common {
             other => return Err(format!("-O{other}: there are the levels 0, 1, 2, 3, s and fast")),
         };
         let dirs = Dirs { output: self.module_dir.clone(), include: self.include.clone() };
-        let mut flags =
-            Flags { parse, checks: false, fpe_trap: 0, opt_level, default_real_8: false, default_integer_8: false, dirs };
+        let mut flags = Flags {
+            parse,
+            checks: false,
+            fpe_trap: 0,
+            opt_level,
+            default_real_8: false,
+            default_integer_8: false,
+            dirs,
+        };
         for f in &self.f {
             let length = |n: &str| -> Result<usize, String> {
                 if n == "none" { Ok(0) } else { n.parse().map_err(|_| format!("-f{f}: a number or `none` is needed")) }

@@ -212,7 +212,7 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
     let one = |idx: &mut dyn Iterator<Item = usize>| -> Val {
         let mut acc = identity(id, &e.ty, &elem_ty);
         let mut count = 0i128;
-        let mut norm = 0f64;
+        let (mut squares, mut norm) = (0f64, 0f64);
         let mut parity = false;
         for i in idx {
             if !mask_at(mask, i) {
@@ -222,7 +222,10 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
             match (id, &x) {
                 (I::Count, Const::Logical(b)) => count += i128::from(*b),
                 (I::Parity, Const::Logical(b)) => parity ^= *b,
-                (I::Norm2, Const::Real(r)) => norm = norm.hypot(*r),
+                (I::Norm2, Const::Real(r)) => {
+                    squares += r * r;
+                    norm = norm.hypot(*r);
+                }
                 _ => {
                     acc = Some(match acc {
                         None => x,
@@ -234,7 +237,11 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
         Ok(match id {
             I::Count => Const::Int(count),
             I::Parity => Const::Logical(parity),
-            I::Norm2 => convert(Const::Real(norm), &e.ty, span)?,
+            I::Norm2 => convert(
+                Const::Real(if (1e-280..f64::INFINITY).contains(&squares) { squares.sqrt() } else { norm }),
+                &e.ty,
+                span,
+            )?,
             _ => match acc {
                 Some(a) => a,
                 None => return not_const(span, "no elements"),
