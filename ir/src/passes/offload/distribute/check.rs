@@ -1,0 +1,146 @@
+//! What a device region and a unit may hold, and the ops that a region loses before it is cut.
+
+use super::{Result, is_structured};
+use crate::entity::Region;
+use crate::module::Module;
+use crate::ops::OpKind;
+use crate::passes::offload::Unsupported;
+use crate::passes::offload::memory::{is_box_read, is_scalar, is_scalar_ref};
+use crate::types::TypeKind;
+
+/// Ops that no part of a device region may hold.
+pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
+    for o in m.walk(body) {
+        let no = |what: &str| Err(Unsupported::new(m, o, what));
+        match m.kind(o) {
+            OpKind::CallPtr => return no("it calls a procedure through a pointer"),
+            OpKind::FuncAddr => return no("it takes the address of a procedure"),
+            OpKind::BoxInit | OpKind::BoxSet => return no("it changes an array descriptor"),
+            OpKind::BoxMake => return no("it passes an array by descriptor"),
+            OpKind::BoxAllocate | OpKind::BoxDeallocate => return no("it allocates or frees a variable"),
+            OpKind::Return => return no("it returns from the procedure"),
+            OpKind::Label | OpKind::Goto => return no("it contains a jump to a label"),
+            OpKind::OmpTarget
+            | OpKind::OmpTargetData
+            | OpKind::OmpTargetEnter
+            | OpKind::OmpTargetExit
+            | OpKind::OmpTargetUpdate => return no("it contains another device construct"),
+            OpKind::Store | OpKind::OmpAtomic => {
+                let t = m.ty(m.operand(o, if m.kind(o) == OpKind::Store { 0 } else { 1 }));
+                if !is_scalar(m, t) {
+                    return no("it stores an address");
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Local variables are known by their alloca alone.
+pub(super) fn strip_declares(m: &mut Module, body: Region) {
+    for o in m.walk(body) {
+        if m.kind(o) != OpKind::Declare {
+            continue;
+        }
+        let inner = m.operand(o, 0);
+        if let Some(a) = m.def_of(inner, OpKind::Alloca)
+            && m.ops[a].parent.is_some_and(|r| m.is_inside(r, body))
+        {
+            if m.attr(a, "name").is_none()
+                && let Some(n) = m.attr(o, "name").cloned()
+            {
+                m.set_attr(a, "name", n);
+            }
+            let r = m.result(o);
+            m.replace_uses(body, r, inner);
+            m.detach(o);
+        }
+    }
+}
+
+/// Stores to local scalars that the next access overwrites.
+pub(super) fn dead_stores(m: &mut Module, region: Region) {
+    let ops = m.regions[region].ops.clone();
+    for (i, &s) in ops.iter().enumerate() {
+        for r in m.ops[s].regions.clone() {
+            if is_structured(m.kind(s)) {
+                dead_stores(m, r);
+            }
+        }
+        if m.kind(s) != OpKind::Store {
+            continue;
+        }
+        let target = m.operand(s, 1);
+        let local = m.def_of(target, OpKind::Alloca).is_some() && is_scalar_ref(m, m.ty(target));
+        if !local {
+            continue;
+        }
+        for &o in &ops[i + 1..] {
+            if m.kind(o) == OpKind::Store && m.operand(o, 1) == target {
+                m.detach(s);
+                break;
+            }
+            let mut inner = vec![o];
+            for &r in &m.ops[o].regions {
+                inner.extend(m.walk(r));
+            }
+            // Any other use, and any way out of straight-line code.
+            let stop = inner.iter().any(|&x| {
+                m.operands(x).contains(&target) || matches!(m.kind(x), OpKind::Break | OpKind::Continue | OpKind::Goto)
+            });
+            if stop {
+                break;
+            }
+        }
+    }
+}
+
+/// The name of a procedure as the programmer knows it.
+pub(super) fn readable(callee: &str) -> String {
+    if let Some(rest) = callee.strip_prefix("__")
+        && let Some((module, name)) = rest.split_once("_MOD_")
+    {
+        return format!("{name} of module {module}");
+    }
+    if callee.starts_with("frt_write") || callee.starts_with("frt_read") {
+        return "input or output".into();
+    }
+    callee.trim_end_matches('_').to_string()
+}
+
+/// What may stand in a kernel.
+pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
+    for o in m.walk(region) {
+        let no = |what: String| Err(Unsupported::new(m, o, what));
+        let k = m.kind(o);
+        let name = m.info(o).name;
+        let family = name.split('.').next().unwrap_or("");
+        match k {
+            OpKind::Call => return no(format!("it calls {}", readable(m.attr_str(o, "callee").unwrap_or("?")))),
+            OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
+            OpKind::ViewMake => return no("it makes an array from an address inside a kernel".into()),
+            _ if is_box_read(k) => return no("it reads an array descriptor in device memory".into()),
+            OpKind::LibMatmul | OpKind::LibTranspose | OpKind::LibPack | OpKind::Copy => {
+                let top = m.ops[o].parent == Some(region);
+                if !top || !matches!(kind, "matmul" | "transpose" | "scalar") {
+                    return no(format!("{name} inside a parallel loop"));
+                }
+            }
+            OpKind::OmpAtomic => {}
+            OpKind::Load | OpKind::Store => {
+                let t = match k {
+                    OpKind::Load => m.ty(m.result(o)),
+                    _ => m.ty(m.operand(o, 0)),
+                };
+                if !is_scalar(m, t) && !matches!(m.types.kind(t), TypeKind::Char(_)) {
+                    return no("it handles addresses in device memory".into());
+                }
+            }
+            OpKind::Alloca | OpKind::CopyObject | OpKind::Field | OpKind::Declare | OpKind::CastRef => {}
+            _ if matches!(family, "arith" | "complex" | "math" | "view" | "loop" | "chr") => {}
+            _ => return no(format!("the op {name} cannot run on a device")),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,436 @@
+//! `workdistribute`: the SPIR-V copy of a target region becomes a host plan with device units.
+//!
+//! Every op of the region is one of these:
+//! - *kernel*: a parallel op (`loop.parallel`, `loop.reduce`, `lib.matmul`, `lib.transpose`, copies):
+//!   gets a unit of its own.
+//! - *effect*: scalar code that writes device memory, or structured code without parallel ops that
+//!   touches it: joins a unit of one invocation, or the epilogue of the reduction before it.
+//! - *float*: a load from device memory or an operation on what it gives, without effect: computed
+//!   again in every unit that needs it. Where its memory is overwritten first, its value is kept in a
+//!   slot of device memory.
+//! - *control*: structured code around parallel ops: stays on the host.
+//! - *host*: everything that depends on host values only. Local scalars that never hold a device
+//!   value live on the host, and kernels get their values as arguments.
+//!
+//! The host needs some device values: conditions and bounds of control, extents, sizes of
+//! temporaries. Loads of these become `dev.read`, the only places where the host waits.
+
+mod check;
+mod classify;
+mod units;
+
+use super::constructs::{promote, unwrap_constructs};
+use super::memory::{Base, Root, effects, effects_deep, is_box_read, is_scalar, root_of};
+use super::{Unsupported, for_device_copies};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Loc, Module, Point};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use crate::types::{Type, TypeKind};
+use check::{check_region, dead_stores, readable, strip_declares};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+type Result<T> = std::result::Result<T, Unsupported>;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
+    for_device_copies(m, cx, |m, cx, op| {
+        let body = m.region(op, 0);
+        check_region(m, body)?;
+        unwrap_constructs(m, body)?;
+        strip_declares(m, body);
+        promote(m, body);
+        dead_stores(m, body);
+        let mut p = Planner::new(m, body);
+        p.classify();
+        p.uses = p.m.uses(body);
+        p.process(body)?;
+        p.sink_locals();
+        let (units, reads) = (p.units, p.reads);
+        for &loc in &p.waits {
+            cx.remark(loc, "wait", "the host waits here for a value that the device computes");
+        }
+        cx.count("units", units);
+        cx.count("reads", reads);
+        Ok(())
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Class {
+    Host,
+    Float,
+    Effect,
+    Kernel,
+    Control,
+}
+
+/// A device value that units compute again, its op detached.
+struct Float {
+    op: Op,
+    time: u32,
+    /// Variable it loads, if it is a load.
+    loads: Option<Root>,
+}
+
+struct Planner<'m> {
+    m: &'m mut Module,
+    body: Region,
+    /// Local variables that live on the device.
+    dev_alloca: FxHashSet<Op>,
+    /// Values computed on the device.
+    dev: FxHashSet<Value>,
+    /// Device values that the host needs.
+    need: FxHashSet<Value>,
+    changed: bool,
+    uses: FxHashMap<Value, Vec<(Op, usize)>>,
+    floats: Vec<Float>,
+    float_of: FxHashMap<Value, usize>,
+    pending: Vec<(u32, Op)>,
+    pending_reduce: bool,
+    /// Floats that the next unit keeps besides its own.
+    also_keep: Vec<usize>,
+    clock: u32,
+    /// Values kept in device memory: the slot's ref.
+    slots: FxHashMap<Value, Value>,
+    done: FxHashSet<Op>,
+    units: u64,
+    reads: u64,
+    /// Where the host reads from the device.
+    waits: Vec<Loc>,
+}
+
+fn is_kernel(k: OpKind) -> bool {
+    matches!(k, OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul | OpKind::LibTranspose | OpKind::Copy)
+}
+
+fn is_structured(k: OpKind) -> bool {
+    matches!(k, OpKind::For | OpKind::While | OpKind::If | OpKind::SelectCase | OpKind::Block)
+}
+
+/// Ops on the plan that stay with the host whatever they depend on.
+fn is_host_only(k: OpKind) -> bool {
+    is_box_read(k)
+        || matches!(
+            k,
+            OpKind::Alloca
+                | OpKind::Alloc
+                | OpKind::Free
+                | OpKind::ViewMake
+                | OpKind::AddrOf
+                | OpKind::CastRef
+                | OpKind::PtrAdd
+                | OpKind::PtrCmp
+                | OpKind::NullPtr
+                | OpKind::ViewAddr
+                | OpKind::ViewIsContig
+                | OpKind::ViewOverlap
+                | OpKind::ViewStride
+                | OpKind::ViewElemLen
+                | OpKind::Call
+                | OpKind::Break
+                | OpKind::Continue
+                | OpKind::Yield
+                | OpKind::Unreachable
+        )
+}
+
+impl<'m> Planner<'m> {
+    fn new(m: &'m mut Module, body: Region) -> Self {
+        Planner {
+            m,
+            body,
+            dev_alloca: FxHashSet::default(),
+            dev: FxHashSet::default(),
+            need: FxHashSet::default(),
+            changed: false,
+            uses: FxHashMap::default(),
+            floats: Vec::new(),
+            float_of: FxHashMap::default(),
+            pending: Vec::new(),
+            pending_reduce: false,
+            also_keep: Vec::new(),
+            clock: 0,
+            slots: FxHashMap::default(),
+            done: FxHashSet::default(),
+            units: 0,
+            reads: 0,
+            waits: Vec::new(),
+        }
+    }
+
+    fn process(&mut self, region: Region) -> Result<()> {
+        let outer_floats = self.floats.len();
+        for op in self.m.regions[region].ops.clone() {
+            self.clock += 1;
+            match self.class_of(op) {
+                Class::Host => self.host_op(op)?,
+                Class::Float => {
+                    let loads = (self.m.kind(op) == OpKind::Load).then(|| root_of(self.m, self.m.operand(op, 0)));
+                    self.m.detach(op);
+                    for r in self.m.ops[op].results.clone() {
+                        self.float_of.insert(r, self.floats.len());
+                    }
+                    self.floats.push(Float { op, time: self.clock, loads });
+                }
+                Class::Effect => {
+                    self.hoist(op);
+                    if self.m.kind(op) == OpKind::LibPack {
+                        self.flush_before(op)?;
+                    }
+                    // The epilogue of a reduction runs in the same unit.
+                    let (_, at) = self.m.position(op);
+                    self.m.detach(op);
+                    self.pending.push((self.clock, op));
+                    if self.need_results(op) {
+                        self.flush_at(region, Some(at))?;
+                    }
+                }
+                Class::Kernel => self.kernel_op(op)?,
+                Class::Control => {
+                    let writes = effects_deep(self.m, op).writes;
+                    self.flush_keeping(op, &writes)?;
+                    for r in self.m.ops[op].regions.clone() {
+                        self.process(r)?;
+                    }
+                }
+            }
+        }
+        self.flush_end(region)?;
+        self.floats.truncate(outer_floats);
+        let n = outer_floats;
+        self.float_of.retain(|_, i| *i < n);
+        Ok(())
+    }
+
+    fn need_results(&self, op: Op) -> bool {
+        self.m.ops[op].results.iter().any(|r| self.need.contains(r))
+    }
+
+    fn host_op(&mut self, op: Op) -> Result<()> {
+        let k = self.m.kind(op);
+        for inner in self.deep(op) {
+            self.check_host(inner)?;
+        }
+        if self.m.has(op, Traits::TERMINATOR) || matches!(k, OpKind::Call) {
+            return self.flush_before(op);
+        }
+        if k == OpKind::Free {
+            self.flush_before(op)?;
+            let freed = root_of(self.m, self.m.operand(op, 0));
+            return self.keep_before(op, std::slice::from_ref(&freed));
+        }
+        if k == OpKind::Load && self.device_base(&root_of(self.m, self.m.operand(op, 0)).base) {
+            let ty = self.m.ty(self.m.result(op));
+            if !is_scalar(self.m, ty) {
+                return Err(Unsupported::new(self.m, op, "the host needs an address or a string from device memory"));
+            }
+            self.flush_before(op)?;
+            self.m.ops[op].kind = OpKind::DevRead;
+            self.m.ops[op].attrs.clear();
+            self.reads += 1;
+            self.waits.push(self.m.ops[op].loc);
+            return Ok(());
+        }
+        let waits = self.deep(op).into_iter().any(|o| {
+            self.m.operands(o).iter().any(|&v| self.m.def(v).is_some_and(|d| self.pending.iter().any(|p| p.1 == d)))
+        });
+        if waits {
+            self.flush_before(op)?;
+        }
+        Ok(())
+    }
+
+    /// Calls on the plan may only look at values and constant strings.
+    fn check_host(&self, op: Op) -> Result<()> {
+        if self.m.kind(op) != OpKind::Call {
+            return Ok(());
+        }
+        let callee = self.m.attr_str(op, "callee").unwrap_or("?").to_string();
+        let ok = self.m.flag(op, "runtime")
+            && self.m.operands(op).iter().all(|&v| {
+                is_scalar(self.m, self.m.ty(v))
+                    || match root_of(self.m, v).base {
+                        Base::Constant => true,
+                        Base::Global(s, _) => self
+                            .m
+                            .top_ops(OpKind::Global)
+                            .any(|g| self.m.attr_str(g, "sym") == Some(&s) && self.m.flag(g, "constant")),
+                        _ => false,
+                    }
+            });
+        if ok {
+            return Ok(());
+        }
+        Err(Unsupported::new(self.m, op, format!("it calls {}", readable(&callee))))
+    }
+
+    fn deep(&self, op: Op) -> Vec<Op> {
+        let mut all = vec![op];
+        for &r in &self.m.ops[op].regions {
+            all.extend(self.m.walk(r));
+        }
+        all
+    }
+
+    fn kernel_op(&mut self, op: Op) -> Result<()> {
+        let mut op = op;
+        if self.m.kind(op) == OpKind::Copy {
+            let (d, s) = (self.m.ty(self.m.operand(op, 0)), self.m.ty(self.m.operand(op, 1)));
+            let plain = self.m.types.is_contig(d)
+                && self.m.types.is_contig(s)
+                && self.m.types.elem(d) == self.m.types.elem(s)
+                && self.m.types.size_of(self.m.types.elem(d)).is_some();
+            if plain {
+                let w = root_of(self.m, self.m.operand(op, 0));
+                self.flush_keeping(op, &[w])?;
+                self.m.ops[op].kind = OpKind::DevCopy;
+                self.m.ops[op].attrs.clear();
+                return Ok(());
+            }
+            op = self.copy_loop(op);
+        }
+        self.hoist(op);
+        // Values loaded before from what this kernel writes.
+        let writes: Vec<Root> = effects_deep(self.m, op)
+            .writes
+            .into_iter()
+            .filter(|r| !matches!(r.base, Base::Local(a) if self.inside_op(a, op)))
+            .collect();
+        self.flush_keeping(op, &writes)?;
+        if self.m.kind(op) == OpKind::Reduce {
+            let at = self.m.position(op);
+            self.m.detach(op);
+            self.pending.push((self.clock, op));
+            self.pending_reduce = true;
+            if self.need_results(op) {
+                self.flush_at(at.0, Some(at.1))?;
+            }
+            return Ok(());
+        }
+        let kind = match self.m.kind(op) {
+            OpKind::Parallel => "parallel",
+            OpKind::LibMatmul => "matmul",
+            _ => "transpose",
+        };
+        let (r, at) = self.m.position(op);
+        self.m.detach(op);
+        self.make_unit(Point { region: r, at: Some(at) }, kind, vec![(self.clock, op)], &[])
+    }
+
+    /// A copy between strided views as a parallel loop in its place.
+    fn copy_loop(&mut self, op: Op) -> Op {
+        let (d, s) = (self.m.operand(op, 0), self.m.operand(op, 1));
+        let rank = self.m.types.rank(self.m.ty(d));
+        let inner = self.m.new_region(&vec![Type::INDEX; rank]);
+        let subs = self.m.args(inner).to_vec();
+        let mut b = Builder::before(self.m, op);
+        let extents: Vec<Value> = (0..rank).map(|k| b.extent(d, k)).collect();
+        let nest = b.op(OpKind::Parallel).args(&extents).region(inner).build();
+        b.inside(inner, |b| {
+            let x = b.elem(s, &subs);
+            let y = b.elem(d, &subs);
+            match b.m.types.kind(b.m.types.elem(b.m.ty(d))) {
+                TypeKind::Char(_) => {
+                    let v = b.load(x);
+                    b.op(OpKind::ChrAssign).arg(v).arg(y).build();
+                }
+                TypeKind::Derived(_) => {
+                    b.op(OpKind::CopyObject).arg(y).arg(x).build();
+                }
+                _ => {
+                    let v = b.load(x);
+                    b.store(v, y);
+                }
+            }
+        });
+        // Later passes of this walk know nothing of the new ops' uses; they use plan values only.
+        for o in self.m.walk(inner) {
+            for (i, &v) in self.m.ops[o].operands.iter().enumerate() {
+                self.uses.entry(v).or_default().push((o, i));
+            }
+        }
+        self.m.detach(op);
+        self.done.insert(op);
+        nest
+    }
+
+    /// Moves host work out of an op that goes to a unit: descriptor reads, views made of host
+    /// values, loads of host variables, and arithmetic on host values.
+    fn hoist(&mut self, op: Op) {
+        if self.m.ops[op].regions.is_empty() {
+            return;
+        }
+        let mut inner = Vec::new();
+        for &r in &self.m.ops[op].regions {
+            inner.extend(self.m.walk(r));
+        }
+        for o in inner {
+            let k = self.m.kind(o);
+            let within = |p: &Self, v: Value| {
+                p.m.home(v).is_some_and(|h| p.m.ops[op].regions.iter().any(|&r| p.m.is_inside(h, r)))
+            };
+            let ready = self
+                .m
+                .operands(o)
+                .iter()
+                .all(|&v| !self.on_device(v) && (!within(self, v) || self.m.def_of(v, OpKind::Const).is_some()));
+            if !ready {
+                continue;
+            }
+            let result = self.m.ops[o].results.first().copied();
+            let result_ty = result.map(|r| self.m.ty(r));
+            let movable = if is_box_read(k)
+                || matches!(
+                    k,
+                    OpKind::ViewMake
+                        | OpKind::AddrOf
+                        | OpKind::CastRef
+                        | OpKind::PtrAdd
+                        | OpKind::ViewAddr
+                        | OpKind::NullPtr
+                ) {
+                true
+            } else if matches!(k, OpKind::Field | OpKind::ViewElem | OpKind::Declare) {
+                // On the way to a descriptor in an object of derived type.
+                result_ty.is_some_and(|t| match self.m.types.kind(t) {
+                    TypeKind::Ref(e) => matches!(self.m.types.kind(*e), TypeKind::Box { .. } | TypeKind::Derived(_)),
+                    _ => false,
+                })
+            } else if k == OpKind::Load {
+                let r = root_of(self.m, self.m.operand(o, 0));
+                let address =
+                    result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Ptr | TypeKind::Ref(_)));
+                address || !self.device_base(&r.base) && !matches!(r.base, Base::Constant)
+            } else {
+                let scalar = result_ty.is_some_and(|t| is_scalar(self.m, t));
+                let reads = !effects(self.m, o).reads.is_empty();
+                let integer =
+                    result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Int(_) | TypeKind::Index));
+                let traps = integer && matches!(k, OpKind::Div | OpKind::Rem | OpKind::Modulo);
+                self.m.has(o, Traits::PURE)
+                    && self.m.ops[o].regions.is_empty()
+                    && scalar
+                    && !reads
+                    && !traps
+                    && !matches!(k, OpKind::Const | OpKind::ViewExtent | OpKind::ViewStride | OpKind::ViewElemLen)
+            };
+            if movable {
+                for i in 0..self.m.operands(o).len() {
+                    let v = self.m.operand(o, i);
+                    if within(self, v)
+                        && let Some(c) = self.m.def_of(v, OpKind::Const)
+                    {
+                        let copy = self.m.clone_op(c, &mut FxHashMap::default());
+                        let (r, at) = self.m.position(op);
+                        self.m.insert(r, at, copy);
+                        self.m.ops[o].operands[i] = self.m.result(copy);
+                    }
+                }
+                self.m.detach(o);
+                let (r, at) = self.m.position(op);
+                self.m.insert(r, at, o);
+            }
+        }
+    }
+}
