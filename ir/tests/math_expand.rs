@@ -106,6 +106,7 @@ impl Eval<'_> {
                                 "rint" => x.round_ties_even(),
                                 "floor" => x.floor(),
                                 "copysign" => x.copysign(y),
+                                "fma" => x.mul_add(y, s(self.get(a[2]))),
                                 _ => panic!("{name} was not expanded"),
                             }
                             .to_bits(),
@@ -118,6 +119,7 @@ impl Eval<'_> {
                             "rint" => x.round_ties_even(),
                             "floor" => x.floor(),
                             "copysign" => x.copysign(y),
+                            "fma" => x.mul_add(y, f(self.get(a[2]))),
                             _ => panic!("{name} was not expanded"),
                         }
                         .to_bits()
@@ -218,7 +220,7 @@ struct Function {
 }
 
 impl Function {
-    fn new(name: &str, args: &[Type], ty: Type) -> Function {
+    fn new(name: &str, args: &[Type], ty: Type, target: Target) -> Function {
         let mut m = Module::default();
         let body = m.new_region(args);
         let a = m.args(body).to_vec();
@@ -228,10 +230,17 @@ impl Function {
         let mut b = Builder::at_end(&mut m, body);
         let r = b.op(OpKind::Math).args(&a).attr("fn", Attr::str(name)).result(ty).value();
         b.op(OpKind::Return).args(&[r]).build();
-        expand_region(&mut m, body, Target::Device);
+        expand_region(&mut m, body, target);
         let errors = verify(&m, Forms(7));
         assert!(errors.is_empty(), "{name}: {errors:?}");
         Function { m, body }
+    }
+    /// Whether nothing is left to the library.
+    fn expanded(&self) -> bool {
+        let native = ["abs", "sqrt", "rint", "floor", "copysign", "fma"];
+        let m = &self.m;
+        let left = |&o: &Op| m.kind(o) == OpKind::Math && !native.contains(&m.attr_str(o, "fn").unwrap_or(""));
+        !m.walk(self.body).iter().any(left)
     }
     fn call(&self, values: &mut Vec<u64>, args: &[u64]) -> u64 {
         values.resize(self.m.values.len(), 0);
@@ -343,12 +352,19 @@ fn ulps64(a: f64, b: f64) -> u64 {
 }
 
 fn check32(name: &str, arity: usize, reference: impl Fn(f32, f32) -> f32) {
-    let func = Function::new(name, &vec![Type::F32; arity], Type::F32);
+    let func = Function::new(name, &vec![Type::F32; arity], Type::F32, Target::Device);
+    let host = Function::new(name, &vec![Type::F32; arity], Type::F32, Target::Host);
+    let expanded = host.expanded();
     let mut values = Vec::new();
     let mut rng = Random(0x9e37_79b9_7f4a_7c15);
     let (mut worst, mut at) = (0, (0.0, 0.0));
     let mut one = |x: f32, y: f32| {
-        let got = s(func.call(&mut values, &[u64::from(x.to_bits()), u64::from(y.to_bits())][..arity]));
+        let args = [u64::from(x.to_bits()), u64::from(y.to_bits())];
+        let got = s(func.call(&mut values, &args[..arity]));
+        if expanded {
+            let other = s(host.call(&mut values, &args[..arity]));
+            assert!(ulps32(got, other) == 0, "{name} f32 at {x:e}, {y:e}: host {other:e}, device {got:e}");
+        }
         let want = reference(x, y);
         let d = ulps32(got, want);
         if d > worst {
@@ -374,12 +390,19 @@ fn check32(name: &str, arity: usize, reference: impl Fn(f32, f32) -> f32) {
 }
 
 fn check64(name: &str, arity: usize, reference: impl Fn(f64, f64) -> f64) {
-    let func = Function::new(name, &vec![Type::F64; arity], Type::F64);
+    let func = Function::new(name, &vec![Type::F64; arity], Type::F64, Target::Device);
+    let host = Function::new(name, &vec![Type::F64; arity], Type::F64, Target::Host);
+    let expanded = host.expanded();
     let mut values = Vec::new();
     let mut rng = Random(0x1234_5678_9abc_def1);
     let (mut worst, mut at) = (0, (0.0, 0.0));
     let mut one = |x: f64, y: f64| {
-        let got = f(func.call(&mut values, &[x.to_bits(), y.to_bits()][..arity]));
+        let args = [x.to_bits(), y.to_bits()];
+        let got = f(func.call(&mut values, &args[..arity]));
+        if expanded {
+            let other = f(host.call(&mut values, &args[..arity]));
+            assert!(ulps64(got, other) == 0, "{name} f64 at {x:e}, {y:e}: host {other:e}, device {got:e}");
+        }
         let want = reference(x, y);
         let d = ulps64(got, want);
         if d > worst {
@@ -455,8 +478,8 @@ binary! {
 
 #[test]
 fn integer_powers() {
-    let func = Function::new("ipow", &[Type::F64, Type::I32], Type::F64);
-    let ints = Function::new("ipow", &[Type::I32, Type::I32], Type::I32);
+    let func = Function::new("ipow", &[Type::F64, Type::I32], Type::F64, Target::Device);
+    let ints = Function::new("ipow", &[Type::I32, Type::I32], Type::I32, Target::Device);
     let mut values = Vec::new();
     for n in -20i32..=20 {
         for x in [0.5f64, -2.0, 1.5, 3.0, -1.0, 0.0] {

@@ -1,9 +1,10 @@
 //! Building blocks of the expansions: typed shorthands, double-word arithmetic, powers of two.
 //!
 //! A double-word number is an unevaluated sum of two floats `(h, l)` with `|l| <= ulp(h)/2`. All error
-//! terms are computed with additions and with products of operands that were cut in two by a bit mask,
-//! so that no fused multiply-add is needed and the result does not depend on there being one.
+//! terms are computed with additions and, on the host, fused multiply-adds; for devices with products of
+//! operands that were cut in two by a bit mask. Both give the exact error, so results are the same.
 
+use super::Target;
 use crate::entity::Value;
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -22,13 +23,15 @@ pub struct Gen<'a, 'm> {
     pub i: Type,
     /// f64.
     pub wide: bool,
+    /// Errors of products by a fused multiply-add (the same numbers; not every device has one).
+    pub fused: bool,
 }
 
 impl<'a, 'm> Gen<'a, 'm> {
-    /// For that float type.
-    pub fn new(b: &'a mut Builder<'m>, f: Type) -> Self {
+    /// For that float type on that target.
+    pub fn new(b: &'a mut Builder<'m>, f: Type, target: Target) -> Self {
         let wide = f == Type::F64;
-        Gen { b, f, i: if wide { Type::I64 } else { Type::I32 }, wide }
+        Gen { b, f, i: if wide { Type::I64 } else { Type::I32 }, wide, fused: target == Target::Host }
     }
     /// One of two numbers by precision.
     pub fn by<T>(&self, single: T, double: T) -> T {
@@ -132,9 +135,6 @@ impl<'a, 'm> Gen<'a, 'm> {
     pub fn sqrt(&mut self, a: Value) -> Value {
         self.b.math("sqrt", &[a])
     }
-    pub fn rint(&mut self, a: Value) -> Value {
-        self.b.math("rint", &[a])
-    }
     pub fn floor(&mut self, a: Value) -> Value {
         self.b.math("floor", &[a])
     }
@@ -159,8 +159,10 @@ impl<'a, 'm> Gen<'a, 'm> {
     pub fn clamp(&mut self, x: Value, lo: f64, hi: f64) -> Value {
         let l = self.c(lo);
         let h = self.c(hi);
-        let y = self.bin(OpKind::Max, x, l);
-        self.bin(OpKind::Min, y, h)
+        let above = self.cmp("gt", x, l);
+        let y = self.sel(above, x, l);
+        let below = self.cmp("lt", y, h);
+        self.sel(below, y, h)
     }
     /// `r`, or `x` where that is a NaN.
     pub fn keep_nan(&mut self, x: Value, r: Value) -> Value {
@@ -175,16 +177,47 @@ impl<'a, 'm> Gen<'a, 'm> {
         let f = self.f;
         self.b.unary(OpKind::Bitcast, x, f)
     }
-    pub fn to_int(&mut self, x: Value) -> Value {
-        let i = self.i;
-        self.b.cast(x, i)
+    /// The number whose sum with a small number has that number's integer in its last bits.
+    fn magic(&self) -> (f64, i64) {
+        self.by((12_582_912.0, 0x4b40_0000), (6_755_399_441_055_744.0, 0x4338_0000_0000_0000))
+    }
+    /// The nearest integer (to even) of a number below 2^21 (real32) or 2^50, as float and as integer.
+    pub fn whole(&mut self, x: Value) -> Dd {
+        let (f, i) = self.magic();
+        let s = self.addc(x, f);
+        let bits = self.bits(s);
+        let base = self.n(i);
+        (self.addc(s, -f), self.sub(bits, base))
+    }
+    /// An integer of that size as float.
+    pub fn small_float(&mut self, k: Value) -> Value {
+        let (f, i) = self.magic();
+        let base = self.n(i);
+        let bits = self.add(k, base);
+        let s = self.float(bits);
+        self.addc(s, -f)
     }
     pub fn to_float(&mut self, x: Value) -> Value {
         let f = self.f;
         self.b.cast(x, f)
     }
-    /// Polynomial by Horner's rule, lowest power first.
+    /// Polynomial by Horner's rule, lowest power first; long ones by their even and odd powers, which
+    /// are independent of each other.
     pub fn poly(&mut self, x: Value, c: &[f64]) -> Value {
+        if c.len() > 5 {
+            let z = self.mul(x, x);
+            let even: Vec<f64> = c[1..].iter().copied().step_by(2).collect();
+            let odd: Vec<f64> = c[2..].iter().copied().step_by(2).collect();
+            let p = self.horner(z, &even);
+            let q = self.horner(z, &odd);
+            let q = self.mul(q, x);
+            let p = self.add(p, q);
+            let p = self.mul(p, x);
+            return self.addc(p, c[0]);
+        }
+        self.horner(x, c)
+    }
+    fn horner(&mut self, x: Value, c: &[f64]) -> Value {
         let mut r = self.c(c[c.len() - 1]);
         for &k in c[..c.len() - 1].iter().rev() {
             r = self.mul(r, x);
@@ -236,6 +269,11 @@ impl<'a, 'm> Gen<'a, 'm> {
     /// Product and its error.
     pub fn two_prod(&mut self, a: Value, b: Value) -> Dd {
         let p = self.mul(a, b);
+        if self.fused {
+            let minus = self.neg(p);
+            let e = self.b.math("fma", &[a, b, minus]);
+            return (p, e);
+        }
         let (ah, al) = self.cut(a);
         let (bh, bl) = if a == b { (ah, al) } else { self.cut(b) };
         let hh = self.mul(ah, bh);

@@ -25,8 +25,11 @@ impl Gen<'_, '_> {
             self.dd_add((c0, zero), (h, l))
         } else {
             let c = poly::ERFC_32;
-            let mut r = self.dd(c[c.len() - 1], 0.0);
-            for &k in c[..c.len() - 1].iter().rev() {
+            // The lowest powers in double words.
+            let (low, high) = c.split_at(5);
+            let zero = self.c(0.0);
+            let mut r = (self.poly(t.0, high), zero);
+            for &k in low.iter().rev() {
                 r = self.dd_mul(r, t);
                 let k = self.dd(k, 0.0);
                 r = self.dd_add(r, k);

@@ -14,7 +14,12 @@ const LN2_SHORT_WIDE: (f64, f64) = (0.6931471803691238, 1.9082149292705877e-10);
 /// As double-word numbers.
 const LN2: (f64, f64) = (0.6931471805599453, 2.3190468138462996e-17);
 const INV_LN2: (f64, f64) = (1.4426950408889634, 2.0355273740931033e-17);
-const INV_LN10: (f64, f64) = (0.4342944819032518, 1.098319650216765e-17);
+/// 1 / ln of the base in the manner of `LN2_SHORT`.
+const INV_LN2_SHORT: (f64, f64) = (1.4423828125, 0.00031222838896340733);
+const INV_LN10_SHORT: (f64, f64) = (0.4342041015625, 9.038034075182765e-05);
+const INV_LN2_SHORT_WIDE: (f64, f64) = (1.4426950216293335, 1.9259629911266175e-08);
+/// 1 / ln of the base in the manner of `LN2_SHORT`.
+const INV_LN10_SHORT_WIDE: (f64, f64) = (0.4342944771051407, 4.798111141615973e-09);
 /// log10(2) in the manner of `LN2_SHORT`.
 const LOG10_2_SHORT: (f64, f64) = (0.301025390625, 4.605038981195214e-06);
 const LOG10_2_SHORT_WIDE: (f64, f64) = (0.3010299955494702, 1.1451100898021838e-10);
@@ -48,8 +53,7 @@ impl Gen<'_, '_> {
     /// As [`Self::exp_parts`] for the sum of `x` and a small number.
     pub fn exp_parts_low(&mut self, x: Value, low: Option<Value>) -> (Dd, Value) {
         let k = self.mulc(x, INV_LN2.0);
-        let kf = self.rint(k);
-        let k = self.to_int(kf);
+        let (kf, k) = self.whole(k);
         let (c, d) = self.ln2_short();
         let a = self.mul(kf, c);
         let r = self.sub(x, a);
@@ -79,8 +83,7 @@ impl Gen<'_, '_> {
     pub fn exp2(&mut self, x: Value) -> Value {
         let (lo, hi) = self.by((-151.0, 129.0), (-1076.0, 1025.0));
         let xc = self.clamp(x, lo, hi);
-        let kf = self.rint(xc);
-        let k = self.to_int(kf);
+        let (kf, k) = self.whole(xc);
         let r = self.sub(xc, kf);
         let l = self.dd(LN2.0, LN2.1);
         let (rh, rl) = self.dd_mul1(l, r);
@@ -136,7 +139,7 @@ impl Gen<'_, '_> {
         let coefficients = self.by(poly::LOG_32, poly::LOG_64);
         let p = self.poly(z, coefficients);
         let r = self.mul(z, p);
-        let dk = self.to_float(k);
+        let dk = self.small_float(k);
         let (c, d) = self.ln2_short();
         let t = self.add(hfsq, r);
         let t = self.mul(s, t);
@@ -184,7 +187,7 @@ impl Gen<'_, '_> {
         let t = self.dd_mul(s, t);
         let s2 = (self.add(s.0, s.0), self.add(s.1, s.1));
         let l = self.dd_add(s2, t);
-        (self.to_float(k), l)
+        (self.small_float(k), l)
     }
 
     /// log of a positive finite double-word number, rounded to a single one.
@@ -207,32 +210,53 @@ impl Gen<'_, '_> {
         self.add(h, t)
     }
 
-    pub fn log2(&mut self, x: Value) -> Value {
-        let zero = self.c(0.0);
-        let (k, l) = self.log_parts((x, zero), false);
-        let c = self.dd(INV_LN2.0, INV_LN2.1);
-        let (h, lo) = self.dd_mul(l, c);
-        let (s, e) = self.two_sum(k, h);
-        let t = self.add(e, lo);
-        let r = self.add(s, t);
+    /// log(x) * c + k * d for logarithms of other bases: `c` and `d` in two parts.
+    fn log_base(&mut self, x: Value, c: (f64, f64), d: (f64, f64)) -> Value {
+        let (k, m) = self.mantissa(x);
+        let f = self.addc(m, -1.0);
+        let ff = self.mul(f, f);
+        let hfsq = self.mulc(ff, 0.5);
+        let den = self.addc(f, 2.0);
+        let s = self.div(f, den);
+        let z = self.mul(s, s);
+        let coefficients = self.by(poly::LOG_32, poly::LOG_64);
+        let p = self.poly(z, coefficients);
+        let r = self.mul(z, p);
+        let t = self.add(hfsq, r);
+        let t = self.mul(s, t);
+        // log(m) = f - hfsq + t, its upper part with few enough bits that the product is exact
+        let h = self.sub(f, hfsq);
+        let bits = self.bits(h);
+        let mask = self.n(self.by(!0xfff, !0x7ff_ffff));
+        let bits = self.and(bits, mask);
+        let h = self.float(bits);
+        let l = self.sub(f, h);
+        let l = self.sub(l, hfsq);
+        let l = self.add(l, t);
+        let k = self.small_float(k);
+        let big = self.mulc(h, c.0);
+        let hl = self.add(h, l);
+        let small = self.mulc(hl, c.1);
+        let lc = self.mulc(l, c.0);
+        let small = self.add(small, lc);
+        let kd = self.mulc(k, d.1);
+        let small = self.add(small, kd);
+        let kh = self.mulc(k, d.0);
+        let (s, e) = self.two_sum(kh, big);
+        let small = self.add(small, e);
+        let r = self.add(s, small);
         self.log_special(x, r)
     }
 
+    pub fn log2(&mut self, x: Value) -> Value {
+        let c = self.by(INV_LN2_SHORT, INV_LN2_SHORT_WIDE);
+        self.log_base(x, c, (1.0, 0.0))
+    }
+
     pub fn log10(&mut self, x: Value) -> Value {
-        let zero = self.c(0.0);
-        let (k, l) = self.log_parts((x, zero), false);
-        let c = self.dd(INV_LN10.0, INV_LN10.1);
-        let (h, lo) = self.dd_mul(l, c);
-        let (a, b) = self.by(LOG10_2_SHORT, LOG10_2_SHORT_WIDE);
-        let hi = self.mulc(k, a);
-        let kl = self.mulc(k, b);
-        let (s, e) = self.two_sum(hi, h);
-        // The second word of k * log10(2) takes part in full precision.
-        let (s, e2) = self.two_sum(s, kl);
-        let t = self.add(e, lo);
-        let t = self.add(e2, t);
-        let r = self.add(s, t);
-        self.log_special(x, r)
+        let c = self.by(INV_LN10_SHORT, INV_LN10_SHORT_WIDE);
+        let d = self.by(LOG10_2_SHORT, LOG10_2_SHORT_WIDE);
+        self.log_base(x, c, d)
     }
 
     pub fn pow(&mut self, x: Value, y: Value) -> Value {
@@ -254,8 +278,7 @@ impl Gen<'_, '_> {
         let pc = self.clamp(ph, lo, hi);
         let same = self.cmp("eq", pc, ph);
         let pl = self.sel(same, pl, zero);
-        let kf = self.rint(pc);
-        let ki = self.to_int(kf);
+        let (kf, ki) = self.whole(pc);
         let r = self.sub(pc, kf);
         let r = self.two_sum(r, pl);
         let ln2 = self.dd(LN2.0, LN2.1);

@@ -1,5 +1,6 @@
 //! hypot, cbrt, integer powers, and complex functions on top of the real ones.
 
+use super::Target;
 use super::emit::Gen;
 use crate::entity::Value;
 use crate::module::{Attr, Builder};
@@ -45,9 +46,10 @@ impl Gen<'_, '_> {
 
     pub fn cbrt(&mut self, x: Value) -> Value {
         let a = self.abs(x);
-        let tiny = self.by(f64::from(f32::MIN_POSITIVE), f64::MIN_POSITIVE);
-        let small = self.cmpc("lt", a, tiny);
-        let up = self.mulc(a, 2f64.powi(54));
+        // Below this the errors of products would be subnormal.
+        let small = self.cmpc("lt", a, self.by(2f64.powi(-60), 2f64.powi(-900)));
+        let up = self.mulc(a, 2f64.powi(self.by(54, 108)));
+        let up = if self.wide { up } else { self.mulc(up, 2f64.powi(54)) };
         let one = self.c(1.0);
         let s = self.sel(small, up, a);
         // Three times the argument must not overflow.
@@ -83,7 +85,7 @@ impl Gen<'_, '_> {
         let three = self.mulc(p.0, 3.0);
         let d = self.div(d, three);
         let r = self.sub(t, d);
-        let back = self.mulc(r, 2f64.powi(-18));
+        let back = self.mulc(r, 2f64.powi(-36));
         let forth = self.mulc(r, 2f64.powi(18));
         let r = self.sel(small, back, r);
         let r = self.sel(large, forth, r);
@@ -209,13 +211,13 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
     let y = im(b, args[0]);
     let (u, v) = match name {
         "abs" => {
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             return Some(g.hypot(x, y));
         }
         "conj" => return None,
         "exp" => exp(b, f, x, y),
         "log" => {
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let h = g.hypot(x, y);
             let u = log_abs(&mut g, x, y, h);
             (u, g.atan2(y, x))
@@ -223,26 +225,26 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
         "sqrt" => sqrt(b, f, x, y),
         "sin" => {
             // sin(x + iy) = sin x cosh y + i cos x sinh y
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(x), g.cos(x));
             let (ch, sh) = (g.cosh(y), g.sinh(y));
             (g.mul(s, ch), g.mul(c, sh))
         }
         "cos" => {
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(x), g.cos(x));
             let (ch, sh) = (g.cosh(y), g.sinh(y));
             let v = g.mul(s, sh);
             (g.mul(c, ch), g.neg(v))
         }
         "sinh" => {
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(y), g.cos(y));
             let (ch, sh) = (g.cosh(x), g.sinh(x));
             (g.mul(sh, c), g.mul(ch, s))
         }
         "cosh" => {
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(y), g.cos(y));
             let (ch, sh) = (g.cosh(x), g.sinh(x));
             (g.mul(ch, c), g.mul(sh, s))
@@ -250,7 +252,7 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
         "tan" | "tanh" => {
             // tanh(x + iy) = (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y); tan z = -i tanh iz
             let (p, q) = if name == "tan" { (y, x) } else { (x, y) };
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             // Beyond this the real part is 1.
             let limit = g.by(20.0, 40.0);
             let pc = g.clamp(p, -limit, limit);
@@ -269,7 +271,7 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
             // z ** w = exp(w log z); 0 ** w = 0, and 1 for w = 0
             let w = args[1];
             let (c, d) = (re(b, w), im(b, w));
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let h = g.hypot(x, y);
             let l = log_abs(&mut g, x, y, h);
             let t = g.atan2(y, x);
@@ -278,7 +280,7 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
             let p = g.sub(cl, dt);
             let q = g.add(ct, dl);
             let (u, v) = exp(g.b, f, p, q);
-            let mut g = Gen::new(b, f);
+            let mut g = Gen::new(b, f, Target::Device);
             let zero = g.c(0.0);
             let one = g.c(1.0);
             let base_zero = g.cmp("eq", h, zero);
@@ -317,7 +319,7 @@ fn log_abs(g: &mut Gen<'_, '_>, x: Value, y: Value, h: Value) -> Value {
 
 /// exp of a complex number by parts.
 fn exp(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
-    let mut g = Gen::new(b, f);
+    let mut g = Gen::new(b, f, Target::Device);
     let e = g.exp(x);
     let (s, c) = (g.sin(y), g.cos(y));
     let zero = g.c(0.0);
@@ -328,7 +330,7 @@ fn exp(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
 
 /// Principal square root by parts.
 fn sqrt(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
-    let mut g = Gen::new(b, f);
+    let mut g = Gen::new(b, f, Target::Device);
     let zero = g.c(0.0);
     let one = g.c(1.0);
     let ax = g.abs(x);

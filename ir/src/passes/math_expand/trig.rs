@@ -1,7 +1,7 @@
 //! sin, cos, tan for any argument, asin, acos, atan, atan2.
 //!
-//! Arguments beyond pi/4 are reduced exactly with the bits of 2/pi (Payne and Hanek), in integers of
-//! the float's width. Doubles of moderate size take a shorter way; the long one stands in a branch.
+//! Arguments of moderate size lose multiples of pi/2 part by part; large ones are reduced exactly with the
+//! bits of 2/pi (Payne and Hanek), in integers of the float's width, which stands in a branch.
 
 use super::emit::{Dd, Gen};
 use super::poly;
@@ -39,6 +39,9 @@ const THREE_QUARTER_PI: (f64, f64) = (2.356194490192345, 9.184850993605148e-17);
 const HALF_PI_1: f64 = 1.57079632673412561417e+00;
 const HALF_PI_2: f64 = 6.07710050630396597660e-11;
 const HALF_PI_3: f64 = 2.02226624879595063154e-21;
+/// pi/2 in parts of 14 bits, and the rest.
+const HALF_PI_PARTS: [f64; 5] =
+    [1.5706787109375, 0.00011761486530303955, 9.920313459588215e-10, 6.222800053024002e-14, 5.721188916458728e-18];
 
 impl Gen<'_, '_> {
     /// High half of the product of an unsigned word with a significand.
@@ -155,51 +158,57 @@ impl Gen<'_, '_> {
         (quadrant, self.dd_mul(f, c))
     }
 
-    /// For doubles up to about 2^20: three-part subtraction of multiples of pi/2.
+    /// For arguments of moderate size: multiples of pi/2 are subtracted part by part.
     fn reduce_short(&mut self, ax: Value) -> (Value, Dd) {
         let n = self.mulc(ax, std::f64::consts::FRAC_2_PI);
-        let n = self.rint(n);
-        let a = self.mulc(n, HALF_PI_1);
-        let r = self.sub(ax, a);
-        let b = self.mulc(n, HALF_PI_2);
-        let b = self.neg(b);
-        let (s, e) = self.two_sum(r, b);
-        let c = self.mulc(n, HALF_PI_3);
-        let c = self.neg(c);
-        let (s, e2) = self.two_sum(s, c);
-        let e = self.add(e, e2);
-        let r = self.fast_two_sum(s, e);
-        (self.to_int(n), r)
+        let (n, q) = self.whole(n);
+        let parts: &[f64] = self.by(&HALF_PI_PARTS, &[HALF_PI_1, HALF_PI_2, HALF_PI_3]);
+        let a = self.mulc(n, parts[0]);
+        let mut s = self.sub(ax, a);
+        let mut rest: Option<Value> = None;
+        for (k, &p) in parts.iter().enumerate().skip(1) {
+            let b = self.mulc(n, -p);
+            if !self.wide && k + 1 == parts.len() {
+                // Too small to matter for the high word.
+                rest = rest.map(|r| self.add(r, b));
+                break;
+            }
+            let (t, e) = self.two_sum(s, b);
+            s = t;
+            rest = Some(match rest {
+                Some(r) => self.add(r, e),
+                None => e,
+            });
+        }
+        let rest = rest.expect("there are three parts and more");
+        let r = self.fast_two_sum(s, rest);
+        (q, r)
     }
 
     /// Quadrant and rest of |x|.
     fn reduce(&mut self, ax: Value) -> (Value, Dd) {
         let zero = self.c(0.0);
         let zi = self.n(0);
-        let (q, r) = if self.wide {
-            let most = self.c(1.0e6);
-            let huge = self.cmp("gt", ax, most);
-            let one = self.c(1.0);
-            let safe = self.sel(huge, one, ax);
-            let (q, r) = self.reduce_short(safe);
-            let (vq, vh, vl) = (self.local(self.i), self.local(self.f), self.local(self.f));
-            self.b.store(q, vq);
-            self.b.store(r.0, vh);
-            self.b.store(r.1, vl);
-            let then = self.b.m.new_region(&[]);
-            let other = self.b.m.new_region(&[]);
-            self.b.op(OpKind::If).arg(huge).region(then).region(other).build();
-            let saved = self.b.point;
-            self.b.point = crate::module::Point { region: then, at: None };
-            let (q, r) = self.reduce_bits(ax);
-            self.b.store(q, vq);
-            self.b.store(r.0, vh);
-            self.b.store(r.1, vl);
-            self.b.point = saved;
-            (self.b.load(vq), (self.b.load(vh), self.b.load(vl)))
-        } else {
-            self.reduce_bits(ax)
-        };
+        let most = self.c(self.by(800.0, 1.0e6));
+        let huge = self.cmp("gt", ax, most);
+        let one = self.c(1.0);
+        let safe = self.sel(huge, one, ax);
+        let (q, r) = self.reduce_short(safe);
+        let (vq, vh, vl) = (self.local(self.i), self.local(self.f), self.local(self.f));
+        self.b.store(q, vq);
+        self.b.store(r.0, vh);
+        self.b.store(r.1, vl);
+        let then = self.b.m.new_region(&[]);
+        let other = self.b.m.new_region(&[]);
+        self.b.op(OpKind::If).arg(huge).region(then).region(other).build();
+        let saved = self.b.point;
+        self.b.point = crate::module::Point { region: then, at: None };
+        let (q, r) = self.reduce_bits(ax);
+        self.b.store(q, vq);
+        self.b.store(r.0, vh);
+        self.b.store(r.1, vl);
+        self.b.point = saved;
+        let (q, r) = (self.b.load(vq), (self.b.load(vh), self.b.load(vl)));
         let small = self.cmpc("le", ax, QUARTER_PI.0);
         let q = self.sel(small, zi, q);
         (q, self.sel2(small, (ax, zero), r))
