@@ -28,6 +28,11 @@ pub(crate) enum CallResult {
     None,
     Scalar(Value),
     View(Value),
+    /// The descriptor of an allocatable or pointer result.
+    Box {
+        bx: Value,
+        allocatable: bool,
+    },
 }
 
 impl<'p> Lower<'p> {
@@ -122,6 +127,46 @@ impl<'p> Lower<'p> {
 
     /// A call with arguments as written.
     pub fn call(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> R<CallResult> {
+        Ok(match self.call_whole(c, ty, function)? {
+            CallResult::Box { bx, allocatable } => {
+                let v = if allocatable { self.allocatable_view(bx) } else { self.box_view(bx) };
+                if matches!(self.m.tk(v), TypeKind::Ref(_)) {
+                    CallResult::Scalar(self.load_ref(v))
+                } else {
+                    CallResult::View(v)
+                }
+            }
+            out => out,
+        })
+    }
+
+    /// True for references to functions whose result is a data pointer.
+    pub fn gives_pointer(&self, x: &Expr) -> bool {
+        let ExprKind::Call(c) = &x.kind else { return false };
+        let proc = match &c.target {
+            ProcTarget::Proc(p) => *p,
+            ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => *p,
+            _ => return false,
+        };
+        self.proc(proc).result.is_some_and(|r| self.sym(r).pointer && self.sym(r).ty != Ty::Procedure)
+    }
+
+    /// The descriptor of a pointer or allocatable, be it a designator or a function reference.
+    pub fn descriptor_of(&mut self, e: &'p Expr) -> R<Option<Value>> {
+        if let ExprKind::Call(c) = &e.kind
+            && e.ty != Ty::Procedure
+            && !self.is_elemental_call(c)
+        {
+            return match self.call_whole(c, &e.ty, true)? {
+                CallResult::Box { bx, .. } => Ok(Some(bx)),
+                _ => unsupported(e.span, "this function reference"),
+            };
+        }
+        self.box_of(e)
+    }
+
+    /// As [`Self::call`]; allocatable and pointer results come as their descriptors.
+    pub fn call_whole(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> R<CallResult> {
         let callee = self.callee(&c.target, ty, c.span)?;
         let mut passed = Vec::new();
         let dummies: Vec<Option<&'p Symbol>> = match callee.proc {
@@ -259,12 +304,7 @@ impl<'p> Lower<'p> {
             (None, None) => return unsupported(c.span, "this procedure"),
         };
         if let Some((bx, allocatable)) = after {
-            let v = if allocatable { self.allocatable_view(bx) } else { self.box_view(bx) };
-            return Ok(if matches!(self.m.tk(v), TypeKind::Ref(_)) {
-                CallResult::Scalar(self.load_ref(v))
-            } else {
-                CallResult::View(v)
-            });
+            return Ok(CallResult::Box { bx, allocatable });
         }
         if !results.is_empty() {
             let v = self.m.result(op);
@@ -298,6 +338,9 @@ impl<'p> Lower<'p> {
     fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
         let how = self.passing(d)?;
         let is_chr = matches!(d.ty, Ty::Character(_));
+        if self.value_by_copy(d) && !matches!(how, Passing::Box(_)) {
+            return self.actual_copy(x, how);
+        }
         match how {
             Passing::Proc => {
                 let value = self.scalar(x)?;
@@ -310,7 +353,7 @@ impl<'p> Lower<'p> {
                 Ok(Passed { value, len: None, bound })
             }
             Passing::Ref(t) => {
-                let r = if is_designator(x) && x.rank == 0 {
+                let r = if (is_designator(x) || self.gives_pointer(x)) && x.rank == 0 {
                     self.scalar_place(x)?
                 } else if x.rank == 0 {
                     let v = self.scalar(x)?;
@@ -323,7 +366,7 @@ impl<'p> Lower<'p> {
                 Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) })
             }
             Passing::Chr => {
-                let r = if is_designator(x) {
+                let r = if is_designator(x) || self.gives_pointer(x) {
                     self.scalar_place(x)?
                 } else {
                     let v = self.scalar(x)?;
@@ -350,6 +393,56 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// The address of a copy of the argument, which the procedure may change.
+    fn actual_copy(&mut self, x: &'p Expr, how: Passing) -> R<Passed> {
+        if x.rank > 0 {
+            let (value, extents) = self.array_value(x)?;
+            let view = self.materialize(value, &extents, &x.ty, x.span)?;
+            let len = match x.ty {
+                Ty::Character(_) => Some(self.elem_len_of(x, Some(view))?),
+                _ => None,
+            };
+            let lbs = extents.iter().map(|_| self.idx(1)).collect();
+            let value = self.addr(view);
+            return Ok(Passed { value, len, bound: Some(Binding::Array { view, lbs }) });
+        }
+        if let Passing::Ref(t) = how
+            && let Some(s) = self.optional_dummy(x)
+        {
+            let rt = self.m.types.reference(t);
+            let cell = self.alloca(rt, None);
+            let null = self.b().op(OpKind::NullPtr).result(rt).value();
+            self.b().store(null, cell);
+            let here = self.present(s, x.span)?;
+            self.if_else(
+                here,
+                |l| {
+                    let v = l.scalar(x)?;
+                    let r = l.fresh_copy(v, x)?;
+                    l.b().store(r, cell);
+                    Ok(())
+                },
+                |_| Ok(()),
+            )?;
+            let value = self.b().load(cell);
+            return Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) });
+        }
+        let v = self.scalar(x)?;
+        let r = self.fresh_copy(v, x)?;
+        match how {
+            Passing::Ref(t) => {
+                let rt = self.m.types.reference(t);
+                let value = self.cast_ref(r, rt);
+                Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) })
+            }
+            _ => {
+                let n = self.chr_len(r);
+                let value = self.addr(r);
+                Ok(Passed { value, len: Some(n), bound: Some(Binding::Scalar(r)) })
+            }
+        }
+    }
+
     fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> R<Value> {
         match view {
             Some(v) if matches!(self.m.tk(v), TypeKind::View { .. }) => match self.chr_static(v) {
@@ -367,6 +460,14 @@ impl<'p> Lower<'p> {
             self.copy_derived(obj, v, *id, x.span)?;
             return Ok(obj);
         }
+        if matches!(x.ty, Ty::Character(_)) {
+            let n = self.chr_len(v);
+            let (p, _) = self.string_buffer(n, x.span)?;
+            let from = self.addr(v);
+            self.rt("frt_memcpy", &[p, from, n]);
+            let rt = self.m.types.reference(Type::CHR);
+            return Ok(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value());
+        }
         self.spill(v, &x.ty, x.span)
     }
 
@@ -378,7 +479,8 @@ impl<'p> Lower<'p> {
             return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
         }
         if d.allocatable || d.pointer {
-            let bx = match self.box_of(x)? {
+            let whole = if d.pointer && self.gives_pointer(x) { self.descriptor_of(x)? } else { self.box_of(x)? };
+            let bx = match whole {
                 Some(b) => b,
                 None if d.pointer && matches!(x.kind, ExprKind::Null) => {
                     let b = self.b().op(OpKind::Alloca).result(rt).value();

@@ -189,7 +189,7 @@ impl<'p> Lower<'p> {
     }
 
     fn associated(&mut self, x: &'p Expr, target: Option<&'p Expr>, span: Span) -> R<Value> {
-        let a = match self.box_of(x)? {
+        let a = match if x.ty == Ty::Procedure { None } else { self.descriptor_of(x)? } {
             Some(b) => self.b().unary(OpKind::BoxAddr, b, Type::PTR),
             None => self.scalar(x)?, // procedure pointer: its address
         };
@@ -208,11 +208,25 @@ impl<'p> Lower<'p> {
         let same = self.b().op(OpKind::PtrCmp).arg(a).arg(other).result(Type::BOOL).value();
         let mut v = self.b().binary(OpKind::And, some, same);
         if x.rank > 0 && t.rank == x.rank && matches!(x.kind, ExprKind::Var(_) | ExprKind::Component { .. }) {
-            // Arrays must agree in shape too.
-            let (p, q) = (self.shape_of(x)?, self.shape_of(t)?);
-            for (m, n) in p.into_iter().zip(q) {
-                let c = self.b().cmp("eq", m, n);
-                v = self.b().binary(OpKind::And, v, c);
+            // Arrays must have elements and agree in shape and strides too.
+            if let (Place::Array { view: p, .. }, Place::Array { view: q, .. }) = (self.place(x)?, self.place(t)?) {
+                let (zero, one) = (self.idx(0), self.idx(1));
+                for d in 0..x.rank {
+                    let (m, n) = (self.view_extent(p, d), self.view_extent(q, d));
+                    let shape = self.b().cmp("eq", m, n);
+                    let some = self.b().cmp("ne", m, zero);
+                    let stride = |l: &mut Self, v: Value| {
+                        let at = Attr::Int(d as i64);
+                        l.b().op(OpKind::ViewStride).arg(v).attr("dim", at).result(Type::INDEX).value()
+                    };
+                    let (a, b) = (stride(self, p), stride(self, q));
+                    let steps = self.b().cmp("eq", a, b);
+                    let single = self.b().cmp("eq", m, one);
+                    let steps = self.b().binary(OpKind::Or, steps, single);
+                    for c in [shape, some, steps] {
+                        v = self.b().binary(OpKind::And, v, c);
+                    }
+                }
             }
         }
         let _ = span;

@@ -270,7 +270,15 @@ impl<'p> Lower<'p> {
                     }
                 }
             }
-            ExprKind::Paren(_) | ExprKind::Const(_) => self.place_or_temp(e),
+            ExprKind::Call(_) if self.gives_pointer(e) => match self.descriptor_of(e)? {
+                // The target of the pointer that a function gives is a variable.
+                Some(bx) if e.rank == 0 => Ok(Place::Scalar(self.box_view(bx))),
+                Some(bx) => {
+                    let view = self.box_view(bx);
+                    Ok(Place::Array { view, lbs: Some(self.box_lbounds(bx)) })
+                }
+                None => unsupported(e.span, "this function reference"),
+            },
             _ => self.place_or_temp(e),
         }
     }
@@ -375,7 +383,7 @@ impl<'p> Lower<'p> {
 
     /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.
     pub fn place_or_temp(&mut self, e: &'p Expr) -> R<Place> {
-        if is_designator(e) {
+        if is_designator(e) || self.gives_pointer(e) {
             return self.place(e);
         }
         if e.rank == 0 {

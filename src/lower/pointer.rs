@@ -37,7 +37,12 @@ impl<'p> Lower<'p> {
         }
         let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
         let place = match &rhs.kind {
-            ExprKind::Call(c) => match self.call(c, &rhs.ty, true)? {
+            ExprKind::Call(c) => match self.call_whole(c, &rhs.ty, true)? {
+                call::CallResult::Box { bx, .. } if rank == 0 => Place::Scalar(self.box_view(bx)),
+                call::CallResult::Box { bx, .. } => {
+                    let view = self.box_view(bx);
+                    Place::Array { view, lbs: Some(self.box_lbounds(bx)) }
+                }
                 call::CallResult::View(v) => Place::Array { view: v, lbs: None },
                 call::CallResult::Scalar(v) => Place::Scalar(v),
                 call::CallResult::None => return unsupported(rhs.span, "this target"),

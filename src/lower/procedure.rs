@@ -39,13 +39,21 @@ impl<'p> Lower<'p> {
         if s.rank() > 0 {
             return Ok(Passing::Array(t));
         }
-        if s.by_value {
+        if s.by_value && !self.value_by_copy(s) {
             return Ok(Passing::Value(t));
         }
         if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
             return Ok(Passing::Chr);
         }
         Ok(Passing::Ref(t))
+    }
+
+    /// True for VALUE dummies that get the address of a copy: those that may be absent or are no plain scalars, in
+    /// procedures that are not interoperable.
+    pub fn value_by_copy(&self, s: &Symbol) -> bool {
+        s.by_value
+            && !s.owner.is_some_and(|p| self.proc(p).bind_c)
+            && (s.optional || s.rank() > 0 || matches!(s.ty, Ty::Derived(_) | Ty::Character(_)))
     }
 
     /// IR type of an argument passed that way.
