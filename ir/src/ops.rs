@@ -317,6 +317,8 @@ ops! {
         "Result of the enclosing array region.";
     ArrayShape "array.extent" ["array"] -> "1" {"dim"} () [PURE] A
         "Extent (index) of dimension `dim` of an array value.";
+    ArrayElemLen "array.elem_len" ["array"] -> "1" {} () [PURE] A
+        "Length (index) of the elements of a character array value.";
     ArrayAssign "array.assign" ["view", "value", "mask?"] -> "0" {} () [WRITE] A
         "Assigns a value of the view's shape, or a scalar to every element; where `mask` (array of i1) is true, if given. The value is complete before the first element is stored. Characters are padded.";
     ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices)") [WRITE] A

@@ -464,6 +464,7 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
             need(is_array(t(0)) && m.types.rank(t(0)) == n - 1 && all_index(1..n), &mismatch(m, op))?;
             need(same_elem(m.types.elem(t(0)), res()), &mismatch(m, op))?;
         }
+        K::ArrayElemLen => need(is_array(t(0)) && res() == Type::INDEX, &mismatch(m, op))?,
         K::ArrayShape => need(is_array(t(0)) && res() == Type::INDEX && dim_ok(m.types.rank(t(0))), &mismatch(m, op))?,
         K::ArrayAssign => {
             need(is_view(t(0)), "the target must be a view")?;

@@ -6,7 +6,7 @@
 
 use super::place::{Place, is_designator};
 use super::*;
-use crate::sema::intrinsics::Class;
+use crate::sema::intrinsics::{Class, Intrinsic};
 use ferrotran_ir::TypeKind;
 use std::rc::Rc;
 
@@ -66,6 +66,10 @@ impl<'p> Lower<'p> {
             ExprKind::Intrinsic { id, args } => match id.row().class {
                 Class::Elemental => {
                     let list: Vec<Option<&'p Expr>> = args.iter().map(|a| a.as_ref()).collect();
+                    let buffered = matches!(id, Intrinsic::Adjustl | Intrinsic::Adjustr);
+                    if buffered && !matches!(e.ty, Ty::Character(CharLen::Const(_))) {
+                        return self.in_order(e, &list);
+                    }
                     self.node(e, &list)
                 }
                 Class::Inquiry => self.inquiry_array(*id, args, e),
@@ -81,6 +85,10 @@ impl<'p> Lower<'p> {
                             Actual::Absent => None,
                         })
                         .collect();
+                    let strings = matches!(&e.ty, Ty::Character(n) if !matches!(n, CharLen::Const(_)));
+                    if strings || self.is_impure_call(c) {
+                        return self.in_order(e, &list);
+                    }
                     return self.node(e, &list);
                 }
                 let view = self.function_array(c, e)?;
@@ -107,6 +115,81 @@ impl<'p> Lower<'p> {
             return unsupported(e.span, "an elementwise operation of this shape");
         }
         Ok(Prep::Node { e, args, extents })
+    }
+
+    /// An elementwise operation that is evaluated now, one element after the other in array element order: its elements
+    /// need storage of run-time length, or it may have effects.
+    fn in_order(&mut self, e: &'p Expr, args: &[Option<&'p Expr>]) -> R<Prep<'p>> {
+        let node = self.node(e, args)?;
+        let Prep::Node { args, extents, .. } = &node else { return Ok(node) };
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let elem_len = match self.m.types.kind(elem) {
+            TypeKind::Char(None) => Some(self.element_len(e, args)?),
+            _ => None,
+        };
+        let view = self.temp_view_len(extents, elem, elem_len, "values in order", e.span)?;
+        self.nest(extents, |s, idx| {
+            s.with_temps(|s| {
+                let v = s.element(&node, idx)?;
+                let r = s.b().elem(view, idx);
+                if matches!(e.ty, Ty::Derived(_)) {
+                    let rt = s.m.ty(r);
+                    let v = s.cast_ref(v, rt);
+                    s.b().op(OpKind::CopyObject).arg(r).arg(v).build();
+                } else {
+                    s.store_ref(v, r);
+                }
+                Ok(())
+            })
+        })?;
+        Ok(self.load_view(view))
+    }
+
+    /// Length of the elements of an elementwise operation on strings, which no element needs to be evaluated for.
+    fn element_len(&mut self, e: &'p Expr, args: &[Option<Prep<'p>>]) -> R<Value> {
+        let mut lens = Vec::new();
+        for a in args {
+            lens.push(match a {
+                Some(Prep::Scalar(v)) if self.is_string(*v) => Some(self.chr_len(*v)),
+                Some(Prep::Scalar(_)) | None => None,
+                Some(p) => {
+                    let v = self.prep_value(p, Type::CHR)?;
+                    self.is_string(v).then(|| self.elem_len(v))
+                }
+            });
+        }
+        let ExprKind::Call(c) = &e.kind else {
+            return match lens.first() {
+                Some(Some(n)) => Ok(*n),
+                _ => unsupported(e.span, "strings of this length"),
+            };
+        };
+        let Some((p, result)) = self.known_callee(c) else { return unsupported(e.span, "strings of this length") };
+        // Only scalars and the lengths of arrays can matter.
+        let mut saved = Vec::new();
+        for ((&d, a), len) in self.proc(p).args.iter().zip(args).zip(&lens) {
+            let b = match (a, len) {
+                (_, Some(n)) => {
+                    let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                    let rt = self.m.types.reference(Type::CHR);
+                    Binding::Scalar(self.b().op(OpKind::ChrRef).arg(null).arg(*n).result(rt).value())
+                }
+                (Some(Prep::Scalar(v)), None) => Binding::Value(*v),
+                _ => continue,
+            };
+            saved.push((d, self.f.bind.insert(d, b)));
+        }
+        let n = self.declared_len(self.sym(result));
+        for (d, old) in saved.into_iter().rev() {
+            match old {
+                Some(b) => self.f.bind.insert(d, b),
+                None => self.f.bind.remove(&d),
+            };
+        }
+        match n? {
+            Some(n) => Ok(n),
+            None => unsupported(e.span, "strings of this length"),
+        }
     }
 
     /// `array.load` of a designator.
@@ -275,8 +358,10 @@ impl<'p> Lower<'p> {
                 _ => None,
             })
             .collect();
-        let derived = matches!(e.ty, Ty::Derived(_) | Ty::Class(_));
-        if let Some(list) = scalars.filter(|l| l.len() <= 64 && !derived) {
+        // Elements of one type are one value; those whose length is not constant must be brought to one length.
+        let stored = matches!(e.ty, Ty::Derived(_) | Ty::Class(_))
+            || matches!(&e.ty, Ty::Character(n) if !matches!(n, CharLen::Const(_)));
+        if let Some(list) = scalars.filter(|l| l.len() <= 64 && !stored) {
             let mut vals = Vec::new();
             for x in list {
                 let v = self.scalar(x)?;
@@ -298,7 +383,7 @@ impl<'p> Lower<'p> {
         if let [AcItem::ImpliedDo { var, lower, upper, step, items: inner }] = items
             && let [AcItem::Expr(x)] = inner.as_slice()
             && x.rank == 0
-            && !derived
+            && (!stored || matches!(e.ty, Ty::Character(CharLen::Runtime | CharLen::Assumed | CharLen::Deferred)))
             && self.is_simple(x)
         {
             let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
@@ -323,19 +408,93 @@ impl<'p> Lower<'p> {
             self.f.snapshots = saved;
             return Ok(Prep::Array { value: value?, extents: vec![n] });
         }
-        // General: count, then fill a temporary in order.
-        let n = self.count_items(items)?;
-        let elem = match &e.ty {
-            Ty::Character(CharLen::Const(_)) => self.ir_ty(&e.ty, e.span)?,
-            Ty::Character(_) => return unsupported(e.span, "an array constructor of strings of run-time length"),
-            t => self.ir_ty(t, e.span)?,
+        // General: count, then fill a temporary in order. What stands outside of implied DOs is evaluated once.
+        let mut parts = Vec::new();
+        for i in items {
+            parts.push(match i {
+                AcItem::Expr(x) => AcPart::Value(self.prep(x)?, x),
+                AcItem::ImpliedDo { .. } => AcPart::Loop(i),
+            });
+        }
+        let mut n = self.idx(0);
+        for p in &parts {
+            let k = match p {
+                AcPart::Value(p, _) => {
+                    let ext = p.extents().to_vec();
+                    self.product(&ext)
+                }
+                AcPart::Loop(i) => self.count_items(std::slice::from_ref(i))?,
+            };
+            n = self.add(n, k);
+        }
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let elem_len = match self.m.types.kind(elem) {
+            TypeKind::Char(None) => Some(self.ctor_len(&e.ty, &parts)?),
+            _ => None,
         };
-        let view = self.temp_view(&[n], elem, "array constructor", e.span)?;
+        let view = self.temp_view_len(&[n], elem, elem_len, "array constructor", e.span)?;
         let pos = self.alloca(Type::INDEX, None);
         let zero = self.idx(0);
         self.b().store(zero, pos);
-        self.fill_items(items, view, pos)?;
+        for p in &parts {
+            match p {
+                AcPart::Value(p, x) => self.fill_value(p, x, view, elem_len, pos)?,
+                AcPart::Loop(i) => self.fill_items(std::slice::from_ref(i), view, elem_len, pos)?,
+            }
+        }
         Ok(self.load_view(view))
+    }
+
+    /// Length of the elements of a constructor: that of its type, else of its first value.
+    fn ctor_len(&mut self, ty: &'p Ty, parts: &[AcPart<'p>]) -> R<Value> {
+        if let Ty::Character(CharLen::Expr(n)) = ty {
+            let v = self.scalar(n)?;
+            let v = self.to_index(v);
+            return Ok(self.max0(v));
+        }
+        match parts.first() {
+            None => Ok(self.idx(0)),
+            Some(AcPart::Value(Prep::Scalar(v), _)) => Ok(self.chr_len(*v)),
+            Some(AcPart::Value(p, _)) => {
+                let v = self.prep_value(p, Type::CHR)?;
+                Ok(self.elem_len(v))
+            }
+            Some(AcPart::Loop(i)) => {
+                let cell = self.alloca(Type::INDEX, None);
+                let zero = self.idx(0);
+                self.b().store(zero, cell);
+                self.first_len(i, cell)?;
+                Ok(self.b().load(cell))
+            }
+        }
+    }
+
+    /// Stores the length of the first value of an implied DO in `cell`, if it has a value.
+    fn first_len(&mut self, item: &'p AcItem, cell: Value) -> R<()> {
+        match item {
+            AcItem::Expr(x) => {
+                let n = self.with_temps(|s| s.len_of(x))?;
+                self.b().store(n, cell);
+                Ok(())
+            }
+            AcItem::ImpliedDo { var, lower, upper, step, items } => {
+                let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
+                let trips = self.trip_count(lo, hi, st);
+                let zero = self.idx(0);
+                let some = self.b().cmp("gt", trips, zero);
+                self.if_else(
+                    some,
+                    |s| {
+                        s.bind_index(*var, lo)?;
+                        match items.first() {
+                            Some(i) => s.first_len(i, cell),
+                            None => Ok(()),
+                        }
+                    },
+                    |_| Ok(()),
+                )
+            }
+        }
     }
 
     /// Lower, upper and step as index values.
@@ -465,40 +624,12 @@ impl<'p> Lower<'p> {
         Ok(n)
     }
 
-    fn fill_items(&mut self, items: &'p [AcItem], view: Value, pos: Value) -> R<()> {
+    fn fill_items(&mut self, items: &'p [AcItem], view: Value, elem_len: Option<Value>, pos: Value) -> R<()> {
         for i in items {
             match i {
-                AcItem::Expr(x) if x.rank == 0 => {
-                    let v = self.scalar(x)?;
-                    let p = self.b().load(pos);
-                    let r = self.b().elem(view, &[p]);
-                    if matches!(x.ty, Ty::Derived(_)) {
-                        // The value shares allocatable components with its source; who keeps it copies them.
-                        let rt = self.m.ty(r);
-                        let v = self.cast_ref(v, rt);
-                        self.b().op(OpKind::CopyObject).arg(r).arg(v).build();
-                    } else {
-                        self.store_ref(v, r);
-                    }
-                    let one = self.idx(1);
-                    let p = self.add(p, one);
-                    self.b().store(p, pos);
-                }
                 AcItem::Expr(x) => {
-                    let prep = self.prep(x)?;
-                    let ext = prep.extents().to_vec();
-                    let n = self.product(&ext);
-                    let p = self.b().load(pos);
-                    let first = self.b().elem(view, &[p]);
-                    let a = self.addr(first);
-                    let elem = self.m.types.elem(self.m.ty(view));
-                    let shape = self.static_shape(&ext);
-                    let vt = self.m.types.view(shape, elem, true);
-                    let part = self.b().op(OpKind::ViewMake).arg(a).args(&ext).args(&[]).opt(None).result(vt).value();
-                    let value = self.prep_value(&prep, elem)?;
-                    self.b().op(OpKind::ArrayAssign).arg(part).arg(value).opt(None).build();
-                    let p = self.add(p, n);
-                    self.b().store(p, pos);
+                    let p = self.prep(x)?;
+                    self.fill_value(&p, x, view, elem_len, pos)?;
                 }
                 AcItem::ImpliedDo { var, lower, upper, step, items } => {
                     let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
@@ -507,11 +638,43 @@ impl<'p> Lower<'p> {
                         let o = s.mul(i, st);
                         let v = s.add(lo, o);
                         s.bind_index(*var, v)?;
-                        s.with_temps(|s| s.fill_items(items, view, pos))
+                        s.with_temps(|s| s.fill_items(items, view, elem_len, pos))
                     })?;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Stores one value of a constructor from position `pos` on.
+    fn fill_value(&mut self, p: &Prep<'p>, x: &'p Expr, view: Value, elem_len: Option<Value>, pos: Value) -> R<()> {
+        let at = self.b().load(pos);
+        let first = self.b().elem(view, &[at]);
+        if let Prep::Scalar(v) = p {
+            if matches!(x.ty, Ty::Derived(_)) {
+                // The value shares allocatable components with its source; who keeps it copies them.
+                let rt = self.m.ty(first);
+                let v = self.cast_ref(*v, rt);
+                self.b().op(OpKind::CopyObject).arg(first).arg(v).build();
+            } else {
+                self.store_ref(*v, first);
+            }
+            let one = self.idx(1);
+            let at = self.add(at, one);
+            self.b().store(at, pos);
+            return Ok(());
+        }
+        let ext = p.extents().to_vec();
+        let n = self.product(&ext);
+        let a = self.addr(first);
+        let elem = self.m.types.elem(self.m.ty(view));
+        let shape = self.static_shape(&ext);
+        let vt = self.m.types.view(shape, elem, true);
+        let part = self.b().op(OpKind::ViewMake).arg(a).args(&ext).args(&[]).opt(elem_len).result(vt).value();
+        let value = self.prep_value(p, elem)?;
+        self.b().op(OpKind::ArrayAssign).arg(part).arg(value).opt(None).build();
+        let at = self.add(at, n);
+        self.b().store(at, pos);
         Ok(())
     }
 
@@ -576,4 +739,12 @@ impl<'p> Lower<'p> {
             }
         }
     }
+}
+
+/// A value of an array constructor.
+enum AcPart<'p> {
+    /// Evaluated.
+    Value(Prep<'p>, &'p Expr),
+    /// An implied DO.
+    Loop(&'p AcItem),
 }

@@ -189,20 +189,25 @@ impl<'p> Lower<'p> {
     fn assign_array_allocatable(&mut self, bx: Value, lhs: Option<&'p Expr>, rhs: &'p Expr) -> R<()> {
         let bt = self.m.types.elem(self.m.ty(bx));
         let elem = self.m.types.elem(bt);
-        let rank = self.m.types.rank(bt);
-        if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
-            return unsupported(rhs.span, "assignment to an allocatable array of deferred-length strings");
-        }
+        // Strings of run-time length: a deferred length comes from the right side.
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
+        let declared = match lhs.map(|l| &l.kind) {
+            Some(ExprKind::Var(s)) if strings => self.declared_len(self.sym(*s))?,
+            _ => None,
+        };
         let deep = match &rhs.ty {
             Ty::Derived(t) if self.needs_deep_copy(*t) => Some(*t),
             _ => None,
         };
         if rhs.rank == 0 {
+            if strings && declared.is_none() {
+                return self.fill_deferred_strings(bx, rhs);
+            }
             let view = self.whole(bx, lhs)?;
             return self.assign_view(view, rhs, None);
         }
         let independent = match lhs.map(|l| &l.kind) {
-            Some(ExprKind::Var(s)) if deep.is_none() => {
+            Some(ExprKind::Var(s)) if deep.is_none() && !strings => {
                 let sym = self.sym(*s);
                 !sym.target && !mentions(rhs, *s) && has_plain_shape(rhs)
             }
@@ -212,10 +217,22 @@ impl<'p> Lower<'p> {
         let (ext, prep) = match shape_only {
             Some(e) => (e, None),
             None => {
-                let p = self.prep(rhs)?;
-                (p.extents().to_vec(), Some(p))
+                let mut p = self.prep(rhs)?;
+                let ext = p.extents().to_vec();
+                if strings {
+                    p = Prep::Array { value: self.prep_value(&p, elem)?, extents: ext.clone() };
+                }
+                (ext, Some(p))
             }
         };
+        let elem_len = match (&prep, strings) {
+            (Some(Prep::Array { value, .. }), true) => Some(match declared {
+                Some(n) => n,
+                None => self.elem_len(*value),
+            }),
+            _ => None,
+        };
+        let lbs = self.source_lbounds(rhs, &ext)?;
         // Same shape and allocated: nothing to do but assign.
         let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         for (d, &n) in ext.iter().enumerate() {
@@ -224,8 +241,11 @@ impl<'p> Lower<'p> {
             let same = self.b().cmp("eq", have, n);
             fits = self.b().binary(OpKind::And, fits, same);
         }
-        let one = self.idx(1);
-        let ones = vec![one; rank];
+        if let Some(n) = elem_len {
+            let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+            let same = self.b().cmp("eq", have, n);
+            fits = self.b().binary(OpKind::And, fits, same);
+        }
         match prep {
             None => {
                 self.if_else(
@@ -233,7 +253,7 @@ impl<'p> Lower<'p> {
                     |_| Ok(()),
                     |s| {
                         s.release(Cleanup::Box(bx));
-                        s.allocate_box(bx, &ones, &ext, None)
+                        s.allocate_box(bx, &lbs, &ext, None)
                     },
                 )?;
                 let view = self.whole(bx, lhs)?;
@@ -247,9 +267,10 @@ impl<'p> Lower<'p> {
                 },
                 |s| {
                     // The new array is filled before the old one goes away.
-                    let size = match s.size_of(&rhs.ty) {
-                        Some(n) => s.idx(n as i64),
-                        None => return unsupported(rhs.span, "elements of this type"),
+                    let size = match (elem_len, s.m.types.size_of(elem), s.size_of(&rhs.ty)) {
+                        (Some(n), _, _) => n,
+                        (None, Some(n), _) | (None, None, Some(n)) => s.idx(n as i64),
+                        _ => return unsupported(rhs.span, "elements of this type"),
                     };
                     let n = s.product(&ext);
                     let bytes = s.mul(n, size);
@@ -257,7 +278,7 @@ impl<'p> Lower<'p> {
                     let m = s.b().op(OpKind::Alloc).arg(bytes).attr("reason", why).result(Type::PTR).value();
                     let shape = s.static_shape(&ext);
                     let vt = s.m.types.view(shape, elem, true);
-                    let v = s.b().op(OpKind::ViewMake).arg(m).args(&ext).args(&[]).opt(None).result(vt).value();
+                    let v = s.b().op(OpKind::ViewMake).arg(m).args(&ext).args(&[]).opt(elem_len).result(vt).value();
                     match deep {
                         Some(t) => {
                             s.copy_elements(v, &p, t, None, rhs.span)?;
@@ -268,11 +289,74 @@ impl<'p> Lower<'p> {
                             s.release(Cleanup::Box(bx));
                         }
                     }
-                    s.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&ones).build();
+                    s.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&lbs).build();
                     Ok(())
                 },
             ),
         }
+    }
+
+    /// Assigns a string to all elements of an allocatable array of deferred length, which takes the string's length.
+    fn fill_deferred_strings(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
+        let v = self.scalar(rhs)?;
+        let n = self.chr_len(v);
+        let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+        let same = self.b().cmp("eq", have, n);
+        // The string may be an element of the array.
+        let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
+        self.f.temps.push(Cleanup::Free(p));
+        let src = self.addr(v);
+        self.rt("frt_memcpy", &[p, src, n]);
+        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
+        self.if_else(
+            same,
+            |_| Ok(()),
+            |s| {
+                let lbs = s.box_lbounds(bx);
+                let ext: Vec<Value> = (0..rank)
+                    .map(|d| {
+                        s.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+                    })
+                    .collect();
+                s.release(Cleanup::Box(bx));
+                s.allocate_box(bx, &lbs, &ext, Some(n))
+            },
+        )?;
+        let text = self.b().op(OpKind::ChrMake).arg(p).arg(n).result(Type::CHR).value();
+        let view = self.allocatable_view(bx);
+        self.b().op(OpKind::ArrayAssign).arg(view).arg(text).opt(None).build();
+        Ok(())
+    }
+
+    /// Lower bounds that a variable allocated by assignment of `rhs` takes: those of a whole array, else 1
+    /// (F2023 10.2.1.3).
+    fn source_lbounds(&mut self, rhs: &'p Expr, ext: &[Value]) -> R<Vec<Value>> {
+        let one = self.idx(1);
+        let whole = match &rhs.kind {
+            ExprKind::Var(s) => self.sym(*s).storage != Storage::Constant && !self.is_snapshot(*s),
+            ExprKind::Component { base, .. } => base.rank == 0 && place::is_designator(base),
+            _ => false,
+        };
+        let lbs = match if whole { self.place(rhs)? } else { Place::Scalar(one) } {
+            Place::Array { lbs: Some(l), .. } => l,
+            _ => return Ok(vec![one; ext.len()]),
+        };
+        let zero = self.idx(0);
+        Ok(lbs
+            .into_iter()
+            .zip(ext)
+            .map(|(l, &n)| match self.known(l) {
+                Some(1) => l,
+                _ => {
+                    let some = self.b().cmp("gt", n, zero);
+                    self.select(some, l, one)
+                }
+            })
+            .collect())
+    }
+
+    fn is_snapshot(&self, s: SymbolId) -> bool {
+        self.f.snapshots.as_ref().is_some_and(|m| m.contains_key(&s))
     }
 
     /// The data of an allocatable, named after the variable it belongs to.

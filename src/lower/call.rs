@@ -100,6 +100,21 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// The procedure with known interface that is called, and its result.
+    pub fn known_callee(&self, c: &Call) -> Option<(ProcId, SymbolId)> {
+        let p = match &c.target {
+            ProcTarget::Proc(p) => *p,
+            ProcTarget::Bound { iface, .. } => *iface,
+            _ => return None,
+        };
+        Some((p, self.proc(p).result?))
+    }
+
+    /// True for calls of IMPURE ELEMENTAL functions, which happen in array element order (F2023 15.9.3).
+    pub fn is_impure_call(&self, c: &Call) -> bool {
+        self.known_callee(c).is_some_and(|(p, _)| !self.proc(p).pure_)
+    }
+
     /// Scalar function reference.
     pub fn function_scalar(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
         match self.call(c, &e.ty, true)? {
@@ -288,7 +303,7 @@ impl<'p> Lower<'p> {
             let Some(env) = self.f.env else { return unsupported(c.span, "this internal procedure from here") };
             args.push(env);
         }
-        let pure = callee.proc.is_some_and(|p| self.proc(p).pure_ || self.proc(p).elemental) && function;
+        let pure = callee.proc.is_some_and(|p| self.proc(p).pure_) && function;
         let op = match (&callee.name, callee.pointer) {
             (Some(n), _) => {
                 let n = n.clone();
@@ -603,8 +618,10 @@ impl<'p> Lower<'p> {
                     args.push(obj);
                     out = Some(obj);
                 }
-                Ty::Character(CharLen::Const(n)) => {
-                    let n = self.idx(*n);
+                Ty::Character(_) => {
+                    let Some(n) = self.elemental_result_len(rs, &p.args, vals)? else {
+                        return unsupported(e.span, "a character function of assumed length");
+                    };
                     let (p, v) = self.string_buffer(n, e.span)?;
                     args.push(p);
                     args.push(n);
@@ -648,7 +665,7 @@ impl<'p> Lower<'p> {
             .op(OpKind::Call)
             .args(&args)
             .attr("callee", Attr::Sym(p.link_name.clone()))
-            .flag("pure", p.pure_ || p.elemental)
+            .flag("pure", p.pure_)
             .results(&results)
             .build();
         if let Some(v) = out {
@@ -656,6 +673,33 @@ impl<'p> Lower<'p> {
         }
         let v = self.m.result(op);
         Ok(if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v })
+    }
+
+    /// Length of the string that an elemental function gives for these arguments.
+    fn elemental_result_len(
+        &mut self,
+        result: &'p Symbol,
+        dummies: &[SymbolId],
+        vals: &[Option<Value>],
+    ) -> R<Option<Value>> {
+        let mut saved = Vec::new();
+        for (&d, v) in dummies.iter().zip(vals) {
+            let Some(v) = *v else { continue };
+            let b = match self.m.tk(v) {
+                TypeKind::Ref(_) => Binding::Scalar(v),
+                TypeKind::Char(_) => Binding::Scalar(self.spill(v, &self.sym(d).ty, result.span)?),
+                _ => Binding::Value(v),
+            };
+            saved.push((d, self.f.bind.insert(d, b)));
+        }
+        let n = self.declared_len(result);
+        for (d, old) in saved.into_iter().rev() {
+            match old {
+                Some(b) => self.f.bind.insert(d, b),
+                None => self.f.bind.remove(&d),
+            };
+        }
+        n
     }
 
     /// A call of an elemental subroutine with array arguments: element by element in array element order.

@@ -127,6 +127,13 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// True for strings, references to them and arrays of them.
+    pub fn is_string(&self, v: Value) -> bool {
+        let t = self.m.ty(v);
+        let t = if matches!(self.m.types.kind(t), TypeKind::Char(_)) { t } else { self.m.types.elem(t) };
+        matches!(self.m.types.kind(t), TypeKind::Char(_))
+    }
+
     /// Comparison of strings.
     pub fn chr_cmp(&mut self, pred: &str, x: Value, y: Value) -> Value {
         self.b().op(OpKind::ChrCmp).arg(x).arg(y).attr("pred", Attr::str(pred)).result(Type::BOOL).value()

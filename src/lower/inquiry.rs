@@ -168,9 +168,16 @@ impl<'p> Lower<'p> {
         if let Some(b) = self.box_of(x)? {
             return Ok(self.b().unary(OpKind::BoxElemLen, b, Type::INDEX));
         }
+        if x.rank > 0 && !is_designator(x) {
+            let (value, _) = self.array_value(x)?;
+            return Ok(self.elem_len(value));
+        }
         match self.place_or_temp(x)? {
             Place::Scalar(r) => Ok(self.chr_len(r)),
-            Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
+            Place::Array { view, .. } => match self.chr_static(view) {
+                Some(n) => Ok(self.idx(n)),
+                None => Ok(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
+            },
         }
     }
 

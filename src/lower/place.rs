@@ -616,6 +616,18 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// Length of the elements of a character array value.
+    pub fn elem_len(&mut self, value: Value) -> Value {
+        if let Some(n) = self.chr_static(value) {
+            return self.idx(n);
+        }
+        if let Some(op) = self.m.def_of(value, OpKind::ArrayLoad) {
+            let view = self.m.operand(op, 0);
+            return self.b().unary(OpKind::ViewElemLen, view, Type::INDEX);
+        }
+        self.b().unary(OpKind::ArrayElemLen, value, Type::INDEX)
+    }
+
     /// A view of temporary heap storage of that shape, freed at the end of the statement.
     pub fn temp_view(&mut self, extents: &[Value], elem: Type, reason: &str, span: Span) -> R<Value> {
         self.temp_view_len(extents, elem, None, reason, span)
@@ -655,7 +667,11 @@ impl<'p> Lower<'p> {
         let elem = self.ir_ty(ty, span)?;
         let value_elem = self.m.types.elem(self.m.ty(value));
         let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) { value_elem } else { elem };
-        let view = self.temp_view(extents, elem, "value of an expression", span)?;
+        let elem_len = match self.m.types.kind(elem) {
+            TypeKind::Char(None) => Some(self.elem_len(value)),
+            _ => None,
+        };
+        let view = self.temp_view_len(extents, elem, elem_len, "value of an expression", span)?;
         let value = self.array_to_elem(value, extents, elem)?;
         self.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
         Ok(view)

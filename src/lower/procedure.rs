@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
             .attr("source_name", Attr::str(&p.name))
             .attr_opt("results", results)
             .flag("main", p.is_main)
-            .flag("pure", p.pure_ || p.elemental)
+            .flag("pure", p.pure_)
             .flag("elemental", p.elemental)
             .flag("recursive", p.recursive)
             .flag("internal", !p.external && !p.is_main)

@@ -518,6 +518,14 @@ impl Interp<'_> {
                 let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
                 self.done(op, Val::Int(a.0.get(d).copied().unwrap_or(0)))
             }
+            ArrayElemLen => {
+                let a = self.array(op, 0)?;
+                let n = match a.1.first() {
+                    Some(Val::Str(s)) => s.len() as i64,
+                    _ => 0,
+                };
+                self.done(op, Val::Int(n))
+            }
             ArrayAssign => {
                 let v = self.view(op, 0)?;
                 let ty = m.types.elem(m.ty(m.operand(op, 0)));

@@ -64,7 +64,11 @@ fn inline(m: &mut Module, uses: &mut Uses, at: Op) -> bool {
     if inner.iter().any(|&o| m.kind(o) != OpKind::ArrayYield && (m.has(o, Traits::READ) || m.has(o, Traits::WRITE))) {
         return false;
     }
-    let users = uses.users(m, array).into_iter().filter(|&u| m.kind(u) != OpKind::ArrayShape).count();
+    let users = uses
+        .users(m, array)
+        .into_iter()
+        .filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen))
+        .count();
     let once = users == 1 && rank_around(m, at, m.ops[e].parent) <= m.types.rank(m.ty(array));
     if !once && body_cost(m, body) > CHEAP {
         return false;

@@ -598,6 +598,21 @@ impl Bufferize<'_> {
         Ok(())
     }
 
+    /// `array.elem_len`.
+    pub(super) fn elem_len(&mut self, op: Op) -> Res<()> {
+        let v = match self.char_len_before(self.m.operand(op, 0), op)? {
+            Some(v) => v,
+            None => {
+                let elem = self.m.types.elem(self.m.ty(self.m.operand(op, 0)));
+                let n = self.m.types.size_of(elem).unwrap_or(0) as i64;
+                Builder::before(self.m, op).index(n)
+            }
+        };
+        let old = self.m.result(op);
+        self.uses.replace(self.m, old, v);
+        Ok(())
+    }
+
     /// `array.assign`.
     pub(super) fn assign(&mut self, op: Op) -> Res<()> {
         let (dst, mut value) = (self.m.operand(op, 0), self.m.operand(op, 1));

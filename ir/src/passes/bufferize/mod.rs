@@ -184,6 +184,7 @@ impl Bufferize<'_> {
             }
             ArrayAt => self.replaced(r, i, op, |s| s.at(op)),
             ArrayShape => self.replaced(r, i, op, |s| s.shape(op)),
+            ArrayElemLen => self.replaced(r, i, op, |s| s.elem_len(op)),
             ArrayAssign => self.replaced(r, i, op, |s| s.assign(op)),
             ArrayForall => self.replaced(r, i, op, |s| s.forall(op)),
             ArrayReduce => self.replaced(r, i, op, |s| s.reduce(op)),
@@ -250,7 +251,7 @@ impl Bufferize<'_> {
         let mut sum = 0u32;
         for user in self.uses.users(m, v) {
             let one = match m.kind(user) {
-                OpKind::ArrayShape => 0,
+                OpKind::ArrayShape | OpKind::ArrayElemLen => 0,
                 OpKind::ArrayAt => {
                     // Iterations around the access, up to where the value stands.
                     let (mut around, mut at, mut factor) = (0, user, 1);
@@ -338,7 +339,7 @@ impl Bufferize<'_> {
             OpKind::ArrayFrom => {
                 let m = &*self.m;
                 self.uses.users(m, v).iter().any(|&u| match m.kind(u) {
-                    OpKind::ArrayShape => false,
+                    OpKind::ArrayShape | OpKind::ArrayElemLen => false,
                     OpKind::ArrayAt => m.operands(u)[1..].iter().any(|&s| m.const_int(s).is_none()),
                     _ => true,
                 })
@@ -363,7 +364,7 @@ impl Bufferize<'_> {
                 continue;
             }
             match self.m.kind(user) {
-                OpKind::ArrayShape => {}
+                OpKind::ArrayShape | OpKind::ArrayElemLen => {}
                 OpKind::ArrayTranspose | OpKind::ArrayReshape => {
                     let uv = self.m.result(user);
                     out.extend(self.sinks(uv));
@@ -383,8 +384,12 @@ impl Bufferize<'_> {
         let m = &*self.m;
         let v = m.result(op);
         let only_assign = |v: Value| -> Option<Op> {
-            let users: Vec<Op> =
-                self.uses.users(m, v).into_iter().filter(|&u| m.kind(u) != OpKind::ArrayShape).collect();
+            let users: Vec<Op> = self
+                .uses
+                .users(m, v)
+                .into_iter()
+                .filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen))
+                .collect();
             let &[a] = users.as_slice() else { return None };
             let fits = m.kind(a) == OpKind::ArrayAssign
                 && m.operand(a, 1) == v
@@ -405,8 +410,12 @@ impl Bufferize<'_> {
     /// The elemental that uses a matrix product once, at its own indices.
     fn epilogue_of(&self, op: Op) -> Option<Op> {
         let m = &*self.m;
-        let users: Vec<Op> =
-            self.uses.users(m, m.result(op)).into_iter().filter(|&u| m.kind(u) != OpKind::ArrayShape).collect();
+        let users: Vec<Op> = self
+            .uses
+            .users(m, m.result(op))
+            .into_iter()
+            .filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen))
+            .collect();
         let &[at] = users.as_slice() else { return None };
         let e = m.parent_op(at).filter(|&e| m.kind(e) == OpKind::ArrayElemental && m.kind(at) == OpKind::ArrayAt)?;
         let body = m.region(e, 0);

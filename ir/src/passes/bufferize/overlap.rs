@@ -163,7 +163,11 @@ impl Bufferize<'_> {
             match m.kind(o) {
                 // Read where they are used.
                 OpKind::ArrayElemental | OpKind::ArrayLoad | OpKind::ArrayTranspose | OpKind::ArrayReshape => continue,
-                OpKind::ArrayConst | OpKind::ArrayFrom | OpKind::ArrayShape | OpKind::ArrayYield => continue,
+                OpKind::ArrayConst
+                | OpKind::ArrayFrom
+                | OpKind::ArrayShape
+                | OpKind::ArrayElemLen
+                | OpKind::ArrayYield => continue,
                 OpKind::ArrayAt => {
                     let subs: Vec<Poly> = m.operands(o)[1..].iter().map(|&s| poly_with(m, s, env)).collect();
                     self.gather(m.operand(o, 0), Some(&subs), env, space, out, depth);
