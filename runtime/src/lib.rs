@@ -16,4 +16,5 @@ pub mod omp;
 mod startup;
 pub mod trampoline;
 
-pub use startup::start;
+pub use intrinsics::system::program_arguments as arguments;
+pub use startup::{finish, on_thread_start, start};

@@ -1,23 +1,45 @@
 //! Starting and ending a compiled program.
 
 use crate::intrinsics::system::set_arguments;
+use std::sync::OnceLock;
 
 /// Stack of the thread that runs the program; memory is used only as far as the stack grows.
 const STACK: usize = 512 << 20;
 
+/// What to do in every thread that runs parts of the program, before anything else.
+static THREAD_START: OnceLock<fn()> = OnceLock::new();
+
+/// Sets what every thread of the program does first. Only the first call counts.
+pub fn on_thread_start(f: fn()) {
+    let _ = THREAD_START.set(f);
+}
+
+/// A thread begins that will run parts of the program.
+pub(crate) fn thread_started() {
+    if let Some(f) = THREAD_START.get() {
+        f();
+    }
+}
+
+/// Writes out all buffers, for programs that end without the runtime.
+pub fn finish() {
+    crate::io::finish_all();
+}
+
 /// Initializes the runtime, runs the main program, writes out all buffers and returns the exit status.
 ///
 /// `argv` are the program's arguments, its name first.
-pub fn start(main: extern "C" fn(), argv: Vec<Vec<u8>>) -> i32 {
+pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -> i32 {
     set_arguments(argv);
     crate::memory::tune_allocator();
     crate::omp::display_at_start();
     let run = move || {
         crate::error::install_signal_handlers();
+        thread_started();
         main();
     };
     // A thread with a stack of its own: automatic arrays may be large. Without one, the calling thread.
-    match std::thread::Builder::new().stack_size(STACK).spawn(run) {
+    match std::thread::Builder::new().stack_size(STACK).spawn(run.clone()) {
         Ok(t) => {
             if t.join().is_err() {
                 crate::io::finish_all();

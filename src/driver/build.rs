@@ -1,57 +1,127 @@
 //! Compiling and linking: which inputs are compiled, in what order, and what is written.
 
 use super::cli;
-use super::commands::io_error;
+use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
 use crate::diag::ErrorCode;
 use crate::source::Span;
-use std::path::Path;
+use ferrotran_backend::Image;
+use ferrotran_backend::link::{Input, find_library};
+use std::path::{Path, PathBuf};
 
-/// Objects and archives among the inputs.
-pub(super) fn split_inputs(s: &mut Session, files: &[String]) -> Res<(Vec<String>, Vec<(String, Vec<u8>)>)> {
-    let (mut sources, mut objects) = (vec![], vec![]);
-    for f in files {
-        if f.ends_with(".o") || f.ends_with(".obj") {
-            match std::fs::read(f) {
-                Ok(b) => objects.push((f.clone(), b)),
-                Err(e) => return Err(s.fail(format!("cannot read {f}: {e}"))),
-            }
-        } else {
-            sources.push(f.clone());
-        }
-    }
-    Ok((sources, objects))
+/// The files of a command by what is done with them.
+#[derive(Default)]
+pub(super) struct Inputs {
+    /// Fortran, and IR text.
+    sources: Vec<String>,
+    /// Objects, archives and libraries.
+    linked: Vec<Input>,
 }
 
-/// The command without a subcommand.
-pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
-    if let Some(l) = c.libs.iter().find(|l| !matches!(l.as_str(), "m" | "c" | "gfortran" | "pthread" | "gomp")) {
-        return Err(s.fail(format!("-l{l}: linking with libraries is not supported yet")));
+impl Inputs {
+    /// Looks at the names of files, and finds libraries.
+    pub(super) fn sort(s: &mut Session, files: &[String], link: &cli::Link) -> Res<Inputs> {
+        let mut inputs = Inputs::default();
+        for f in files {
+            let name = Path::new(f).file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            let ext = name.rsplit_once('.').map_or("", |e| e.1);
+            let linked = matches!(ext, "o" | "obj" | "lo" | "a" | "so" | "lib") || name.contains(".so.");
+            if linked {
+                if let Err(e) = std::fs::File::open(f) {
+                    return Err(s.fail(cannot_read(f, &e)));
+                }
+                inputs.linked.push(Input::File(f.into()));
+            } else if matches!(ext, "c" | "cc" | "cpp" | "cxx" | "C" | "h" | "s" | "S") {
+                return Err(s.fail(format!(
+                    "{f}: ferrotran compiles Fortran only; compile it with a C compiler (-c) and give the object"
+                )));
+            } else {
+                inputs.sources.push(f.clone());
+            }
+        }
+        let dirs: Vec<PathBuf> = link.lib_dirs.iter().map(PathBuf::from).collect();
+        for l in &link.libs {
+            match find_library(l, &dirs, link.prefer_archives) {
+                Ok(Some(p)) => inputs.linked.push(Input::File(p)),
+                Ok(None) => {}
+                Err(e) => {
+                    s.diag.error(ErrorCode::Link, Span::default(), e);
+                }
+            }
+        }
+        if s.diag.has_errors() { Err(Failed) } else { Ok(inputs) }
     }
-    let (sources, objects) = split_inputs(s, &c.files)?;
-    if c.compile_only {
-        objects_of(s, &sources, c.output.as_deref())?;
-        return Ok(0);
-    }
-    let path = c.output.clone().unwrap_or("a.out".into());
-    let copy = ferrotran_backend::link::ExeCopy::begin(Path::new(&path));
-    let image = if sources.is_empty() {
-        s.link(&objects)?
-    } else {
+}
+
+/// The text of a file that cannot be read.
+pub(super) fn cannot_read(file: &str, e: &std::io::Error) -> String {
+    let why = e.to_string();
+    format!("cannot read {file}: {}", why.split(" (os error").next().unwrap_or_default())
+}
+
+/// Compiles sources together and links them with the rest.
+pub(super) fn image(s: &mut Session, inputs: Inputs) -> Res<Image> {
+    let Inputs { sources, mut linked } = inputs;
+    if let Some(first) = sources.first().cloned() {
         let (mut m, form) = s.module(&sources)?;
         s.bring_to(&mut m, form, Form::Device)?;
         if s.flags.dirs.output.is_some() {
             write_modules(s)?;
         }
-        s.image(&mut m, &objects)?
-    };
-    if image.symbol("MAIN__").is_none() {
-        s.diag.error(ErrorCode::Link, Span::default(), "there is no main program");
-        return Err(Failed);
+        let object = s.object(&mut m)?;
+        linked.insert(0, Input::Bytes(first, object));
     }
+    s.link(&linked)
+}
+
+/// The command without a subcommand.
+pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
+    if c.verbose {
+        eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
+    }
+    if c.preprocess {
+        return preprocess(s, &c.files, c.output.as_deref());
+    }
+    let inputs = Inputs::sort(s, &c.files, &c.link)?;
+    if s.flags.syntax_only {
+        let units = s.parse(&inputs.sources)?;
+        s.analyze(units)?;
+        write_modules(s)?;
+        return Ok(0);
+    }
+    if c.compile_only {
+        for l in &inputs.linked {
+            if let Input::File(p) = l {
+                eprintln!("ferrotran: warning: {} is not used: nothing is linked with -c", p.display());
+            }
+        }
+        objects_of(s, &inputs.sources, c.output.as_deref())?;
+        return Ok(0);
+    }
+    let path = c.output.clone().unwrap_or("a.out".into());
+    if inputs.sources.contains(&path) {
+        return Err(s.fail(format!("{path} is an input, it cannot be the output too")));
+    }
+    let copy = ferrotran_backend::link::ExeCopy::begin(Path::new(&path));
+    let image = image(s, inputs)?;
     copy.finish(&image).map_err(|e| io_error(s, &path, &e))?;
     Ok(0)
+}
+
+/// `-E`
+fn preprocess(s: &mut Session, files: &[String], output: Option<&str>) -> Res<u8> {
+    let mut text = vec![];
+    for f in files {
+        match s.map.read(f) {
+            Ok(id) => text.extend(crate::syntax::preprocessed(&mut s.map, id, &s.flags.parse, &mut s.diag)),
+            Err(e) => return Err(s.fail(cannot_read(f, &e))),
+        }
+    }
+    if s.diag.has_errors() {
+        return Err(Failed);
+    }
+    write_output(s, output, &text)
 }
 
 fn write_modules(s: &mut Session) -> Res<()> {

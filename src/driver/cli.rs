@@ -128,14 +128,30 @@ pub struct Compile {
     /// Compile only
     #[arg(short = 'c')]
     pub compile_only: bool,
+    /// Preprocess only, to standard output or the file of -o
+    #[arg(short = 'E')]
+    pub preprocess: bool,
+    /// Say what is done
+    #[arg(short = 'v')]
+    pub verbose: bool,
+    #[command(flatten)]
+    pub link: Link,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Libraries.
+#[derive(Args, Debug, Clone)]
+pub struct Link {
     /// Libraries to link
     #[arg(short = 'l', value_name = "NAME")]
     pub libs: Vec<String>,
     /// Folders of libraries
     #[arg(short = 'L', value_name = "DIR")]
     pub lib_dirs: Vec<String>,
-    #[command(flatten)]
-    pub common: Common,
+    /// Take archives rather than dynamic libraries
+    #[arg(long = "static")]
+    pub prefer_archives: bool,
 }
 
 /// Running.
@@ -150,6 +166,8 @@ pub struct Run {
     /// Arguments of the program
     #[arg(last = true)]
     pub args: Vec<OsString>,
+    #[command(flatten)]
+    pub link: Link,
     #[command(flatten)]
     pub common: Common,
 }
@@ -244,7 +262,10 @@ pub struct Explain {
 fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut out = vec![OsString::from("ferrotran")];
     let mut raw = false;
-    for a in args {
+    let mut args: std::collections::VecDeque<OsString> = args.collect();
+    // Files of arguments may name further ones, but not for ever.
+    let mut files = 100;
+    while let Some(a) = args.pop_front() {
         if raw {
             out.push(a);
             continue;
@@ -259,8 +280,36 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-nocpp" => Some("--nocpp".into()),
             "-O" => Some("-O1".into()),
             "-Ofast" => Some("-O3".into()),
+            "-static" => Some("--static".into()),
+            "-module-dir" | "--module-dir" | "-module" => Some("-J".into()),
+            t if t.starts_with("-module-dir=") => Some(format!("-J{}", &t["-module-dir=".len()..])),
+            "-isystem" | "-iquote" | "-idirafter" => Some("-I".into()),
             // Accepted for the sake of build files; they ask for what is done anyway.
-            "-pipe" | "-static" | "-static-libgfortran" | "-fPIC" | "-pthread" => continue,
+            "-pipe"
+            | "-static-libgfortran"
+            | "-static-libgcc"
+            | "-pthread"
+            | "-rdynamic"
+            | "-s"
+            | "-pie"
+            | "-no-pie" => {
+                continue;
+            }
+            "-Xlinker" => match args.pop_front() {
+                Some(v) => Some(format!("-Wl,{}", v.to_string_lossy())),
+                None => None,
+            },
+            "-dumpversion" | "-dumpfullversion" => Some("--version".into()),
+            t if t.starts_with('@') && files > 0 => match std::fs::read_to_string(&t[1..]) {
+                Ok(text) => {
+                    files -= 1;
+                    for w in words(&text).into_iter().rev() {
+                        args.push_front(w.into());
+                    }
+                    continue;
+                }
+                Err(_) => None,
+            },
             t if t.starts_with("-std=") => Some(format!("-{t}")),
             t if t.starts_with("-g") && t.len() <= 3 && t[2..].chars().all(|c| c.is_ascii_digit()) => {
                 Some("-g".to_string())
@@ -268,6 +317,40 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             _ => None,
         };
         out.push(new.map_or(a, OsString::from));
+    }
+    out
+}
+
+/// Words of a file of arguments: blanks separate, quotes and backslashes keep.
+fn words(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![];
+    let (mut word, mut any, mut quote) = (String::new(), false, None);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\\', q) if q != Some('\'') => {
+                word.extend(chars.next());
+                any = true;
+            }
+            (c, Some(q)) if c == q => quote = None,
+            (c, Some(_)) => word.push(c),
+            ('"' | '\'', None) => {
+                quote = Some(c);
+                any = true;
+            }
+            (c, None) if c.is_whitespace() => {
+                if std::mem::take(&mut any) {
+                    out.push(std::mem::take(&mut word));
+                }
+            }
+            (c, None) => {
+                word.push(c);
+                any = true;
+            }
+        }
+    }
+    if any {
+        out.push(word);
     }
     out
 }
@@ -290,6 +373,10 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
         Some(Sub::Opt(o)) => Command::Opt(o),
         Some(Sub::Explain(e)) => Command::Explain(e),
         Some(Sub::Devices) => Command::Devices,
+        None if cli.compile.files.is_empty() && cli.compile.verbose => {
+            eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
+            return Err(0);
+        }
         None if cli.compile.files.is_empty() => {
             eprintln!("ferrotran: error: no input files\n\nFor more information, try '--help'.");
             return Err(super::USAGE);
@@ -315,6 +402,10 @@ pub struct Flags {
     pub default_integer_8: bool,
     /// `-J` and `-I`.
     pub dirs: Dirs,
+    /// `-fsyntax-only`
+    pub syntax_only: bool,
+    /// Folders where the program looks for dynamic libraries first.
+    pub rpath: Vec<String>,
 }
 
 impl Flags {
@@ -353,6 +444,7 @@ impl Common {
             "0" => 0,
             "1" => 1,
             "2" | "s" | "z" => 2,
+            "g" => 1,
             "3" | "fast" => 3,
             other => return Err(format!("-O{other}: there are the levels 0, 1, 2, 3, s and fast")),
         };
@@ -365,6 +457,8 @@ impl Common {
             default_real_8: false,
             default_integer_8: false,
             dirs,
+            syntax_only: false,
+            rpath: self.rpath(),
         };
         for f in &self.f {
             let length = |n: &str| -> Result<usize, String> {
@@ -399,10 +493,227 @@ impl Common {
                         };
                     }
                 }
-                // Flags about code generation that ask for what is done anyway, or that only tune.
-                _ => {}
+                "syntax-only" => flags.syntax_only = true,
+                f if harmless(f) => {}
+                f if CHANGES_MEANING.iter().any(|k| f.trim_start_matches("no-").starts_with(k)) => {
+                    return Err(format!("-f{f} is not supported yet"));
+                }
+                f => return Err(format!("unrecognized option `-f{f}`")),
+            }
+        }
+        for m in &self.machine {
+            if matches!(m.as_str(), "32" | "x32" | "16") {
+                return Err(format!("-m{m}: programs have 64-bit addresses"));
             }
         }
         Ok(flags)
+    }
+
+    /// Folders given by `-Wl,-rpath`.
+    fn rpath(&self) -> Vec<String> {
+        let mut out = vec![];
+        let mut next = false;
+        for w in self.warn.iter().filter_map(|w| w.strip_prefix("l,")).flat_map(|w| w.split(',')) {
+            let value = w.strip_prefix("-rpath=").or_else(|| w.strip_prefix("--rpath="));
+            if std::mem::take(&mut next) {
+                out.extend(w.split(':').map(str::to_string));
+            } else if let Some(v) = value {
+                out.extend(v.split(':').map(str::to_string));
+            } else {
+                next = matches!(w, "-rpath" | "--rpath" | "-R");
+            }
+        }
+        out
+    }
+}
+
+/// Flags after `-f` that ask for what is done anyway, or that only tune; `no-` may stand before them. A `=` at the end
+/// stands for any value.
+const HARMLESS: &[&str] = &[
+    "PIC",
+    "pic",
+    "PIE",
+    "pie",
+    "plt",
+    "common",
+    "lto",
+    "lto=",
+    "fat-lto-objects",
+    "use-linker-plugin",
+    "omit-frame-pointer",
+    "inline",
+    "inline-functions",
+    "inline-small-functions",
+    "inline-limit=",
+    "unroll-loops",
+    "unroll-all-loops",
+    "peel-loops",
+    "tree-vectorize",
+    "vectorize",
+    "slp-vectorize",
+    "tree-slp-vectorize",
+    "tree-loop-vectorize",
+    "vect-cost-model=",
+    "simd-cost-model=",
+    "fast-math",
+    "math-errno",
+    "trapping-math",
+    "signed-zeros",
+    "finite-math-only",
+    "associative-math",
+    "reciprocal-math",
+    "signaling-nans",
+    "unsafe-math-optimizations",
+    "rounding-math",
+    "fp-contract=",
+    "frontend-optimize",
+    "frontend-loop-interchange",
+    "loop-interchange",
+    "strict-aliasing",
+    "stack-arrays",
+    "max-stack-var-size=",
+    "recursive",
+    "realloc-lhs",
+    "backtrace",
+    "coarray=single",
+    "openmp-simd",
+    "openmp-version=",
+    "openmp=",
+    "profile-arcs",
+    "test-coverage",
+    "stack-protector",
+    "stack-protector-strong",
+    "stack-protector-all",
+    "stack-clash-protection",
+    "cf-protection",
+    "cf-protection=",
+    "exceptions",
+    "asynchronous-unwind-tables",
+    "unwind-tables",
+    "diagnostics-color",
+    "diagnostics-color=",
+    "color-diagnostics",
+    "message-length=",
+    "diagnostics-show-option",
+    "diagnostics-show-caret",
+    "max-errors=",
+    "range-check",
+    "allow-argument-mismatch",
+    "allow-invalid-boz",
+    "external-blas",
+    "inline-matmul-limit=",
+    "blas-matmul-limit=",
+    "pack-derived",
+    "align-commons",
+    "protect-parens",
+    "aggressive-function-elimination",
+    "whole-file",
+    "module-private-default",
+    "sign-zero",
+    "data-sections",
+    "function-sections",
+    "merge-constants",
+    "prefetch-loop-arrays",
+    "graphite",
+    "graphite-identity",
+    "ipa-pta",
+    "ipa-cp",
+    "ipa-cp-clone",
+    "version-loops-for-strides",
+    "debug-prefix-map=",
+    "file-prefix-map=",
+    "macro-prefix-map=",
+    "visibility=",
+    "semantic-interposition",
+    "variable-expansion-in-unroller",
+    "schedule-insns",
+    "schedule-insns2",
+    "gcse",
+    "defer-pop",
+    "keep-inline-functions",
+    "intrinsic-modules-path=",
+    "default-double-8", "fpe-summary=",
+    "underscoring",
+    "free-line-length",
+    "save-optimization-record",
+    "experimental",
+    "check-array-temporaries",
+    "caller-saves",
+    "split-loops",
+    "align-functions=",
+    "align-loops=",
+    "var-tracking",
+    "var-tracking-assignments",
+    "dollar-ok",
+    "max-identifier-length=",
+    "canonical-prefixes",
+];
+
+/// Flags after `-f` that change what a program means, and that are not there.
+const CHANGES_MEANING: &[&str] = &[
+    "automatic",
+    "init-integer",
+    "init-real",
+    "init-logical",
+    "init-character",
+    "init-derived",
+    "cray-pointer",
+    "backslash",
+    "second-underscore",
+    "leading-underscore",
+    "convert=",
+    "record-marker=",
+    "implicit-none",
+    "integer-4-integer-8",
+    "real-4-real-8",
+    "real-4-real-10",
+    "real-4-real-16",
+    "real-8-real-4",
+    "real-8-real-10",
+    "real-8-real-16",
+    "default-real-10",
+    "default-real-16",
+    "dec",
+    "d-lines-as-code",
+    "d-lines-as-comments",
+    "f2c",
+    "openacc",
+    "coarray=",
+    "sanitize=",
+    "fpe-trap=",
+    "fpe-summary=",
+    "all-intrinsics",
+    "ignore-tkr",
+];
+
+fn harmless(flag: &str) -> bool {
+    let plain = flag.strip_prefix("no-").unwrap_or(flag);
+    // Names are not changed: that is the convention which the default asks for.
+    if flag == "no-underscoring" {
+        return false;
+    }
+    HARMLESS.iter().any(|h| match h.strip_suffix('=') {
+        Some(name) => plain.strip_prefix(name).is_some_and(|v| v.starts_with('=')),
+        None => plain == *h,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flag_is_known_or_refused() {
+        for f in ["PIC", "no-common", "fp-contract=off", "no-range-check", "lto=auto"] {
+            assert!(harmless(f), "{f}");
+        }
+        for f in ["backslash", "no-automatic", "no-underscoring", "nonsense", "init-real=snan", "fp-contract"] {
+            assert!(!harmless(f), "{f}");
+        }
+    }
+
+    #[test]
+    fn words_of_argument_files() {
+        assert_eq!(words("-c  a.f90\n-DX=\"a b\" 'c d' e\\ f ''"), ["-c", "a.f90", "-DX=a b", "c d", "e f", ""]);
     }
 }

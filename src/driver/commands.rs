@@ -62,7 +62,7 @@ pub(super) fn io_error(s: &mut Session, what: &str, e: &std::io::Error) -> Faile
     s.fail(format!("cannot write {what}: {e}"))
 }
 
-fn write_output(s: &mut Session, output: Option<&str>, bytes: &[u8]) -> Res<u8> {
+pub(super) fn write_output(s: &mut Session, output: Option<&str>, bytes: &[u8]) -> Res<u8> {
     let r = match output {
         None | Some("-") => std::io::stdout().write_all(bytes),
         Some(path) => std::fs::write(path, bytes),
@@ -79,18 +79,8 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
     if let Some(d) = &r.device {
         device::choose(d);
     }
-    let (sources, objects) = build::split_inputs(s, &r.files)?;
-    let image = if sources.is_empty() {
-        s.link(&objects)?
-    } else {
-        let (mut m, form) = s.module(&sources)?;
-        s.bring_to(&mut m, form, Form::Device)?;
-        s.image(&mut m, &objects)?
-    };
-    if image.symbol("MAIN__").is_none() {
-        s.diag.error(ErrorCode::Link, crate::source::Span::default(), "there is no main program");
-        return Err(Failed);
-    }
+    let inputs = build::Inputs::sort(s, &r.files, &r.link)?;
+    let image = build::image(s, inputs)?;
     // Warnings come before the program's own output.
     s.report();
     let program = match image.load() {

@@ -64,7 +64,12 @@ fn execute(program: &ferrotran_backend::link::Loaded, argv: Vec<Vec<u8>>) -> u8 
         eprintln!("cannot start the program: it has no main program");
         return USAGE;
     };
-    ferrotran_runtime::start(entry, argv) as u8
+    let program = program.clone();
+    let run = move || {
+        program.run_constructors();
+        entry();
+    };
+    ferrotran_runtime::start(run, argv) as u8
 }
 
 /// Where and why the compiler failed, kept by the panic hook.

@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
 use crate::sema::typed::Program;
 use crate::source::{SourceMap, Span};
 use crate::{lower, syntax};
+use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
 use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
 use ferrotran_ir::{ARRAY_PIPELINE, Forms, Loc, Module, PassOptions, Remark, parse_module, run_passes};
@@ -96,7 +97,7 @@ impl Session {
                         let tree = syntax::parse_lines(&lines, &mut s.diag);
                         out.push(Unit { name: f.clone(), lines, tree });
                     }
-                    Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), format!("cannot read {f}: {e}")),
+                    Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), super::build::cannot_read(f, &e)),
                 }
             }
             if s.diag.has_errors() { Err(Failed) } else { Ok(out) }
@@ -209,14 +210,6 @@ impl Session {
         super::kernels::compile(self, m)
     }
 
-    /// Machine code of a module in device form, linked with other objects.
-    pub fn image(&mut self, m: &mut Module, others: &[(String, Vec<u8>)]) -> Res<Image> {
-        let object = self.object(m)?;
-        let mut objects = vec![("program".to_string(), object)];
-        objects.extend(others.iter().cloned());
-        self.link(&objects)
-    }
-
     /// Code generation options.
     pub fn codegen(&self) -> CodegenOptions {
         CodegenOptions {
@@ -246,28 +239,61 @@ impl Session {
         })
     }
 
-    /// Links objects.
-    pub fn link(&mut self, objects: &[(String, Vec<u8>)]) -> Res<Image> {
-        let r = self.timed("link", |_| ferrotran_backend::link(objects));
-        r.map_err(|e| {
-            for (symbol, object) in e.undefined {
-                let name = symbol.strip_suffix('_').unwrap_or(&symbol).to_string();
-                let text = if symbol == "MAIN__" {
-                    "there is no main program".to_string()
-                } else {
-                    format!("undefined procedure or symbol `{name}` (used in {object})")
-                };
-                self.diag.error(ErrorCode::Link, Span::default(), text);
+    /// Links inputs to a program.
+    pub fn link(&mut self, inputs: &[Input]) -> Res<Image> {
+        let rpath = self.flags.rpath.clone();
+        let r = self.timed("link", |_| ferrotran_backend::link::link_inputs(inputs, &rpath));
+        let image = r.map_err(|e| {
+            let mut undefined: std::collections::BTreeMap<String, Vec<String>> = Default::default();
+            for (symbol, place) in e.undefined {
+                undefined.entry(symbol).or_default().push(place);
+            }
+            for (symbol, places) in undefined {
+                self.diag.add(undefined_symbol(&symbol, &places));
             }
             for (symbol, a, b) in e.duplicate {
-                self.diag.error(ErrorCode::Link, Span::default(), format!("`{symbol}` is defined in {a} and in {b}"));
+                let text = match symbol.as_str() {
+                    "MAIN__" => format!("{a} and {b} both have a main program"),
+                    _ => format!("`{symbol}` is defined in {a} and in {b}"),
+                };
+                self.diag.error(ErrorCode::Link, Span::default(), text);
             }
             for text in e.other {
                 self.diag.error(ErrorCode::Link, Span::default(), text);
             }
             Failed
-        })
+        })?;
+        if image.symbol("MAIN__").is_none() && image.symbol("main").is_none() {
+            self.diag.error(ErrorCode::Link, Span::default(), "there is no main program");
+            return Err(Failed);
+        }
+        Ok(image)
     }
+}
+
+/// The report of a symbol that nothing defines.
+fn undefined_symbol(symbol: &str, places: &[String]) -> Diagnostic {
+    /// Places that are named.
+    const SHOWN: usize = 5;
+    let mut list = places.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("; ");
+    if places.len() > SHOWN {
+        list.push_str(&format!("; and {} others", places.len() - SHOWN));
+    }
+    let error = |text: String| Diagnostic::error(ErrorCode::Link, Span::default(), text);
+    if let Some((module, name)) = symbol.strip_prefix("__").and_then(|s| s.split_once("_MOD_")) {
+        return error(format!("undefined: `{name}` of module `{module}` (used in {list})"))
+            .with_help(format!("link the object of the file that defines module `{module}`"));
+    }
+    let name = symbol.strip_suffix('_').unwrap_or(symbol);
+    let d = error(format!("undefined procedure or symbol `{name}` (used in {list})"));
+    if symbol.starts_with("_gfortran") {
+        return d
+            .with_help("the object was compiled by gfortran: compile its source with ferrotran, or add -lgfortran");
+    }
+    if symbol.starts_with("_F90") || symbol.starts_with("_FortranA") {
+        return d.with_help("the object was compiled by another compiler: compile its source with ferrotran");
+    }
+    d
 }
 
 /// Kernels by name, as the image carries them.

@@ -34,6 +34,16 @@ pub fn logical_lines(
     opts: &ReadOptions,
     diag: &mut Diagnostics,
 ) -> Vec<LogicalLine> {
+    let lines = physical_lines(map, file, opts, diag);
+    if opts.fixed {
+        prescan::fixed_form(&lines, opts.openmp, opts.line_length, diag)
+    } else {
+        prescan::free_form(&lines, opts.openmp, opts.line_length, diag)
+    }
+}
+
+/// The lines of a file after preprocessing and INCLUDE.
+pub fn physical_lines(map: &mut SourceMap, file: FileId, opts: &ReadOptions, diag: &mut Diagnostics) -> Vec<PhysLine> {
     let mut macros = Macros::predefined(opts.openmp);
     for (name, value) in &opts.defines {
         match value {
@@ -47,12 +57,7 @@ pub fn logical_lines(
     }
     let mut r = Reader { map, opts, diag, lines: vec![], stack: vec![], macros, conds: vec![], comment: false };
     r.file(file);
-    let lines = r.lines;
-    if opts.fixed {
-        prescan::fixed_form(&lines, opts.openmp, opts.line_length, diag)
-    } else {
-        prescan::free_form(&lines, opts.openmp, opts.line_length, diag)
-    }
+    r.lines
 }
 
 struct Reader<'a> {

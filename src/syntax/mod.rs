@@ -127,6 +127,25 @@ pub fn read_lines(
     crate::source::logical_lines(map, file, &read, diag)
 }
 
+/// The text of a file after preprocessing, with a line `# LINE "FILE"` wherever the place jumps.
+pub fn preprocessed(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> Vec<u8> {
+    let read = read_options(map, file, opts);
+    let lines = crate::source::physical_lines(map, file, &read, diag);
+    let mut out = vec![];
+    let mut next: Option<(FileId, u32)> = None;
+    for l in &lines {
+        if let Some(at) = map.loc(l.pos(0)) {
+            if next != Some((at.file, at.line)) {
+                out.extend_from_slice(format!("# {} \"{}\"\n", at.line, map.file(at.file).name).as_bytes());
+            }
+            next = Some((at.file, at.line + 1));
+        }
+        out.extend_from_slice(l.text());
+        out.push(b'\n');
+    }
+    out
+}
+
 /// Parses logical lines.
 pub fn parse_lines(lines: &[crate::source::LogicalLine], diag: &mut Diagnostics) -> ast::File {
     let mut parser = stmt::StmtParser::default();

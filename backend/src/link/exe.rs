@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
 const MAGIC: &[u8; 8] = b"FERROTRN";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const TRAILER: u64 = 32;
 
 struct Trailer {
@@ -179,7 +179,10 @@ fn encode(image: &Image, places: &[u64]) -> Vec<u8> {
         let what = match f.what {
             FixupKind::Base => 0,
             FixupKind::Base32 => 1,
-            FixupKind::Import(n) => u64::from(n) + 2,
+            FixupKind::Tls32 => 2,
+            FixupKind::Tls64 => 3,
+            FixupKind::Import(n) => 2 * u64::from(n) + 4,
+            FixupKind::Copy(n) => 2 * u64::from(n) + 5,
         };
         put(&mut out, u64::from(f.at) << 32 | what);
     }
@@ -193,6 +196,17 @@ fn encode(image: &Image, places: &[u64]) -> Vec<u8> {
         put(&mut out, *at);
         put(&mut out, *size);
     }
+    put(&mut out, image.libraries.len() as u64);
+    for n in &image.libraries {
+        put_str(&mut out, n);
+    }
+    for list in [&image.constructors, &image.destructors] {
+        put(&mut out, list.len() as u64);
+        list.iter().for_each(|p| put(&mut out, *p));
+    }
+    put(&mut out, image.tls.size);
+    put(&mut out, image.tls.data.len() as u64);
+    out.extend_from_slice(&image.tls.data);
     out
 }
 
@@ -236,7 +250,10 @@ fn decode(bytes: &[u8]) -> Option<(Image, Vec<(u64, u64)>)> {
         let what = match n & 0xffff_ffff {
             0 => FixupKind::Base,
             1 => FixupKind::Base32,
-            k => FixupKind::Import(k as u32 - 2),
+            2 => FixupKind::Tls32,
+            3 => FixupKind::Tls64,
+            k if k % 2 == 0 => FixupKind::Import((k as u32 - 4) / 2),
+            k => FixupKind::Copy((k as u32 - 5) / 2),
         };
         image.fixups.push(Fixup { at: (n >> 32) as u32, what });
     }
@@ -246,5 +263,17 @@ fn decode(bytes: &[u8]) -> Option<(Image, Vec<(u64, u64)>)> {
     for _ in 0..r.count()? {
         image.symbols.push((r.str()?, r.u64()?, r.u64()?));
     }
+    for _ in 0..r.count()? {
+        image.libraries.push(r.str()?);
+    }
+    for _ in 0..r.count()? {
+        image.constructors.push(r.u64()?);
+    }
+    for _ in 0..r.count()? {
+        image.destructors.push(r.u64()?);
+    }
+    image.tls.size = r.u64()?;
+    let n = r.count()? as usize;
+    image.tls.data = r.0.get(..n)?.to_vec();
     Some((image, places))
 }

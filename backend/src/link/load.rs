@@ -1,10 +1,11 @@
 //! Mapping an image into this process, and finding what it imports.
 
-use super::{FixupKind, Image, PAGE, Protection};
+use super::{FixupKind, Image, PAGE, Protection, tls};
 use ferrotran_runtime::abi;
 use std::ffi::CString;
 use std::fs::File;
 use std::os::fd::AsRawFd;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 /// An image in memory. It stays mapped for the life of the process.
@@ -13,6 +14,43 @@ pub struct Loaded {
     /// Address of the image's base.
     pub base: usize,
     symbols: Vec<(String, u64, u64)>,
+    /// Addresses of functions to call before the main program, and after it.
+    constructors: Vec<usize>,
+    destructors: Vec<usize>,
+}
+
+/// Functions to call at the end of the process, in order.
+static AT_EXIT: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
+extern "C" fn run_destructors() {
+    let list = AT_EXIT.lock().map(|mut l| std::mem::take(&mut *l)).unwrap_or_default();
+    for f in list {
+        // SAFETY: an entry of the image's table of destructors: functions without arguments.
+        unsafe { std::mem::transmute::<usize, extern "C" fn()>(f)() };
+    }
+}
+
+/// Address of the `main` of a C object.
+static C_MAIN: AtomicUsize = AtomicUsize::new(0);
+
+/// Calls the `main` of a C object with the program's arguments and ends the process with its result.
+extern "C" fn c_main() {
+    let args: Vec<CString> = ferrotran_runtime::arguments().into_iter().filter_map(|a| CString::new(a).ok()).collect();
+    let mut argv: Vec<*const libc::c_char> = args.iter().map(|a| a.as_ptr()).collect();
+    let argc = argv.len() as libc::c_int;
+    argv.push(std::ptr::null());
+    unsafe extern "C" {
+        static environ: *const *const libc::c_char;
+    }
+    type Main = extern "C" fn(libc::c_int, *const *const libc::c_char, *const *const libc::c_char) -> libc::c_int;
+    // SAFETY: the address of a function `main` in the image; the arguments end with null and outlive the call; `environ`
+    // is the C library's. Ending the process runs what was registered for its end.
+    unsafe {
+        let main: Main = std::mem::transmute(C_MAIN.load(Ordering::Relaxed));
+        let status = main(argc, argv.as_ptr(), environ);
+        ferrotran_runtime::finish();
+        libc::exit(status)
+    }
 }
 
 /// Images in memory, for [`symbol_at`].
@@ -23,11 +61,37 @@ impl Loaded {
     pub fn symbol(&self, name: &str) -> Option<*const u8> {
         self.symbols.iter().find(|s| s.0 == name).map(|s| (self.base + s.1 as usize) as *const u8)
     }
-    /// The main program (`MAIN__`).
+    /// The main program: `MAIN__`, or the function `main` of a C object.
     pub fn entry(&self) -> Option<extern "C" fn()> {
-        let p = self.symbol("MAIN__")?;
-        // SAFETY: `MAIN__` is the symbol of the main program, compiled as a function without arguments.
-        Some(unsafe { std::mem::transmute::<*const u8, extern "C" fn()>(p) })
+        if let Some(p) = self.symbol("MAIN__") {
+            // SAFETY: `MAIN__` is the symbol of the main program, compiled as a function without arguments.
+            return Some(unsafe { std::mem::transmute::<*const u8, extern "C" fn()>(p) });
+        }
+        let p = self.symbol("main")?;
+        C_MAIN.store(p as usize, Ordering::Relaxed);
+        Some(c_main)
+    }
+
+    /// Calls what C objects and pointers with initial targets ask for before the main program; what is to be called
+    /// after it is noted for the end of the process.
+    pub fn run_constructors(&self) {
+        if !self.destructors.is_empty()
+            && let Ok(mut list) = AT_EXIT.lock()
+        {
+            list.extend(self.destructors.iter().copied());
+            // SAFETY: a function without arguments that lives as long as the process.
+            unsafe { libc::atexit(run_destructors) };
+        }
+        for &f in &self.constructors {
+            if f != 0 && f != usize::MAX {
+                // SAFETY: an entry of the image's table of constructors, relocated; they take (argc, argv, envp) or
+                // nothing, and none of those that the linker takes in relies on arguments.
+                unsafe {
+                    let f: extern "C" fn(i32, *const *const u8, *const *const u8) = std::mem::transmute(f);
+                    f(0, [std::ptr::null()].as_ptr(), [std::ptr::null()].as_ptr());
+                }
+            }
+        }
     }
 }
 
@@ -65,13 +129,20 @@ impl Image {
         if size == 0 {
             return Err("the program is empty".into());
         }
+        let libraries = open_libraries(&self.libraries)?;
         let mut addresses = Vec::with_capacity(self.imports.len());
         for name in &self.imports {
-            match find(name) {
+            match find_in(name, &libraries) {
                 Some(a) => addresses.push(a),
-                None => return Err(format!("the runtime has no `{name}`: the program was made by another version")),
+                None if self.libraries.is_empty() => {
+                    return Err(format!("the runtime has no `{name}`: the program was made by another version"));
+                }
+                None => {
+                    return Err(format!("`{name}` is not in the libraries found now: {}", self.libraries.join(", ")));
+                }
             }
         }
+        let thread = if self.tls.size > 0 { tls::distance() } else { 0 };
         #[cfg(target_arch = "x86_64")]
         let low = if self.low { libc::MAP_32BIT } else { 0 };
         #[cfg(not(target_arch = "x86_64"))]
@@ -124,7 +195,7 @@ impl Image {
             }
         }
         for f in &self.fixups {
-            let width = if f.what == FixupKind::Base32 { 4 } else { 8 };
+            let width = if matches!(f.what, FixupKind::Base32 | FixupKind::Tls32) { 4 } else { 8 };
             if u64::from(f.at) + width > size as u64 {
                 return Err("malformed program: a relocation outside of the image".into());
             }
@@ -147,6 +218,20 @@ impl Image {
                         let p = place as *mut u64;
                         p.write_unaligned(p.read_unaligned().wrapping_add(a as u64));
                     }
+                    FixupKind::Copy(n) => {
+                        let Some(&a) = addresses.get(n as usize) else {
+                            return Err("malformed program: an import that is not listed".into());
+                        };
+                        (place as *mut u64).write_unaligned((a as *const u64).read_unaligned());
+                    }
+                    FixupKind::Tls32 => {
+                        let p = place as *mut i32;
+                        p.write_unaligned(p.read_unaligned().wrapping_add(thread as i32));
+                    }
+                    FixupKind::Tls64 => {
+                        let p = place as *mut i64;
+                        p.write_unaligned(p.read_unaligned().wrapping_add(thread));
+                    }
                 }
             }
         }
@@ -163,7 +248,27 @@ impl Image {
                 return Err(format!("cannot protect the program: {}", std::io::Error::last_os_error()));
             }
         }
-        let loaded = Loaded { base, symbols: self.symbols.clone() };
+        let functions = |places: &[u64]| -> Result<Vec<usize>, String> {
+            places
+                .iter()
+                .map(|&p| {
+                    if p + 8 > size as u64 {
+                        return Err("malformed program: a constructor outside of the image".to_string());
+                    }
+                    // SAFETY: the place lies inside the mapping, which is readable.
+                    Ok(unsafe { ((base + p as usize) as *const usize).read_unaligned() })
+                })
+                .collect()
+        };
+        let loaded = Loaded {
+            base,
+            symbols: self.symbols.clone(),
+            constructors: functions(&self.constructors)?,
+            destructors: functions(&self.destructors)?,
+        };
+        if self.tls.size > 0 {
+            tls::begin(&self.tls.data);
+        }
         if let Ok(mut list) = LOADED.lock() {
             list.push(loaded.clone());
         }
@@ -171,10 +276,60 @@ impl Image {
     }
 }
 
+/// Loads dynamic libraries, each by the first of its names that is found.
+fn open_libraries(list: &[String]) -> Result<Vec<usize>, String> {
+    let mut out = Vec::with_capacity(list.len());
+    for names in list {
+        let mut handle = std::ptr::null_mut();
+        let mut why = String::new();
+        for n in names.split(':') {
+            let Ok(c) = CString::new(n) else { continue };
+            // SAFETY: loads a library that the program was linked with; its initialization is part of the program.
+            // Functions that nobody calls need not be there.
+            handle = unsafe { libc::dlopen(c.as_ptr(), libc::RTLD_LAZY | libc::RTLD_GLOBAL) };
+            if !handle.is_null() {
+                break;
+            }
+            // SAFETY: dlerror gives null or a string that lives until the next call.
+            let text = unsafe { libc::dlerror() };
+            if why.is_empty() && !text.is_null() {
+                // SAFETY: checked for null; a NUL-terminated string.
+                why = unsafe { std::ffi::CStr::from_ptr(text) }.to_string_lossy().into_owned();
+            }
+        }
+        if handle.is_null() {
+            return Err(format!("cannot load a library: {why}"));
+        }
+        out.push(handle as usize);
+    }
+    Ok(out)
+}
+
+/// Address of a function or variable of the runtime, of one of the libraries or of the C library.
+fn find_in(name: &str, libraries: &[usize]) -> Option<usize> {
+    if abi::lookup(name).is_none() {
+        let c = CString::new(name).ok()?;
+        for &l in libraries {
+            // SAFETY: a handle that dlopen gave, and a NUL-terminated name.
+            let p = unsafe { libc::dlsym(l as *mut libc::c_void, c.as_ptr()) };
+            if !p.is_null() {
+                return Some(p as usize);
+            }
+        }
+    }
+    find(name)
+}
+
 /// Address of a function or variable of the runtime or the C library.
 pub(super) fn find(name: &str) -> Option<usize> {
     if let Some(f) = abi::lookup(name) {
         return Some(f.addr.0 as usize);
+    }
+    // What the C library puts into every program instead of its dynamic part.
+    match name {
+        "atexit" => return Some(libc::atexit as *const () as usize),
+        "pthread_atfork" => return Some(libc::pthread_atfork as *const () as usize),
+        _ => {}
     }
     let c = CString::new(name).ok()?;
     // SAFETY: a NUL-terminated name; dlsym has no other preconditions.

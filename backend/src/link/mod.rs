@@ -6,12 +6,16 @@
 //! imports by name, reached through a table of addresses.
 
 mod exe;
+mod input;
 mod load;
 mod objects;
+mod relocate;
+mod tls;
 
 pub use exe::{ExeCopy, payload_of_current_exe};
+pub use input::find_library;
 pub use load::{Loaded, symbol_at};
-pub use objects::link;
+pub use objects::{link, link_inputs};
 
 use std::fmt;
 
@@ -21,6 +25,15 @@ pub const MODULES_SECTION: &str = ".ferrotran.modules";
 
 /// Size of a page; segments start at multiples of it.
 pub(crate) const PAGE: u64 = 4096;
+
+/// An input of the linker.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// An object in memory: its name for messages, its bytes.
+    Bytes(String, Vec<u8>),
+    /// An object, archive, dynamic library or linker script.
+    File(std::path::PathBuf),
+}
 
 /// How a segment is mapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +77,21 @@ pub enum FixupKind {
     Base32,
     /// The address of the import with that number.
     Import(u32),
+    /// The 8 bytes that the import with that number holds when the program starts.
+    Copy(u32),
+    /// Distance of the program's thread-local variables from the thread pointer, 32 bits.
+    Tls32,
+    /// The same, 64 bits.
+    Tls64,
+}
+
+/// Thread-local variables of C objects.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tls {
+    /// Initial contents; the rest up to `size` is zero.
+    pub data: Vec<u8>,
+    /// Bytes that each thread has.
+    pub size: u64,
 }
 
 /// A linked program.
@@ -77,6 +105,14 @@ pub struct Image {
     pub imports: Vec<String>,
     /// Global symbols and functions: (name, offset, size), in order of offsets.
     pub symbols: Vec<(String, u64, u64)>,
+    /// Dynamic libraries that are loaded first: the names by which they are found, the best first, with `:` between.
+    pub libraries: Vec<String>,
+    /// Functions to call before the main program, and after it: places that hold their addresses.
+    pub constructors: Vec<u64>,
+    /// See above.
+    pub destructors: Vec<u64>,
+    /// Thread-local variables.
+    pub tls: Tls,
     /// Whether the image must lie below 2 GiB (it has 32-bit absolute addresses).
     pub low: bool,
 }
@@ -95,7 +131,7 @@ impl Image {
 /// Why objects could not be linked.
 #[derive(Clone, Debug, Default)]
 pub struct LinkError {
-    /// (symbol, object that refers to it)
+    /// (symbol, object that refers to it, and the function in it)
     pub undefined: Vec<(String, String)>,
     /// (symbol, first definition, second definition)
     pub duplicate: Vec<(String, String, String)>,

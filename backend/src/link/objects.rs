@@ -1,20 +1,22 @@
-//! Relocatable ELF objects -> one image.
+//! Relocatable ELF objects, archives and dynamic libraries -> one image: sections, symbols, layout.
 
-use super::{Fixup, FixupKind, Image, LinkError, PAGE, Protection, Segment, load};
+use super::input::{self, Archive, Library, Shared};
+use super::relocate::{Got, Layout};
+use super::{Image, Input, LinkError, MODULES_SECTION, PAGE, Protection, Segment, load, tls};
 use object::elf;
-use object::read::{Object, ObjectSection, ObjectSymbol};
+use object::read::{Object, ObjectComdat, ObjectSection, ObjectSymbol};
 use object::{RelocationFlags, RelocationTarget, SectionFlags, SectionIndex, SymbolIndex, SymbolKind, SymbolSection};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A section of an input object that goes into the image.
-struct Piece {
-    object: usize,
-    index: SectionIndex,
+pub(super) struct Piece {
+    pub object: usize,
+    pub index: SectionIndex,
     place: Place,
     align: u64,
     size: u64,
-    /// Offset from the image's base.
-    offset: u64,
+    /// Offset from the image's base (of thread-local ones: in the block of a thread).
+    pub offset: u64,
 }
 
 /// Where a section goes, in order.
@@ -24,6 +26,8 @@ enum Place {
     ReadOnly,
     Data,
     Zero,
+    ThreadData,
+    ThreadZero,
 }
 
 /// Where a global symbol is.
@@ -42,202 +46,283 @@ struct Global {
 }
 
 /// What a reference resolves to.
-#[derive(Clone, Copy)]
-enum Target {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Target {
     /// Offset from the base.
     Image(u64),
     Import(u32),
     Absolute(u64),
+    /// Offset in the block of thread-local variables.
+    Thread(u64),
 }
+
+/// A relocation: type, symbol, offset in its section, addend.
+pub(super) type Relocation = (u32, Option<SymbolIndex>, u64, i64);
 
 /// A jump through the import table, as long as its slot is aligned.
 const STUB: u64 = 8;
 
 /// Links objects, given as (name for messages, bytes).
 pub fn link(objects: &[(String, Vec<u8>)]) -> Result<Image, LinkError> {
+    let inputs: Vec<Input> = objects.iter().map(|(n, b)| Input::Bytes(n.clone(), b.clone())).collect();
+    link_inputs(&inputs, &[])
+}
+
+/// Links objects with the members of archives that they need and with dynamic libraries. The folders of `rpath` are
+/// where the program looks for libraries first.
+pub fn link_inputs(inputs: &[Input], rpath: &[String]) -> Result<Image, LinkError> {
     let mut errors = LinkError::default();
-    let mut files = Vec::new();
-    for (name, bytes) in objects {
-        match object::File::parse(bytes.as_slice()) {
-            Ok(f) if f.format() == object::BinaryFormat::Elf && f.kind() == object::ObjectKind::Relocatable => {
-                if f.architecture() != host_architecture() {
-                    errors.other.push(format!("{name}: an object for another machine"));
-                }
-                files.push(f);
-            }
-            Ok(_) => errors.other.push(format!("{name}: not a relocatable ELF object")),
-            Err(e) => errors.other.push(format!("{name}: not an object file ({e})")),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let opened = input::open(inputs, &mut errors);
     let mut l = Linker {
-        names: objects.iter().map(|o| o.0.clone()).collect(),
-        files,
+        names: Vec::new(),
+        files: Vec::new(),
+        libraries: Vec::new(),
         pieces: Vec::new(),
         piece_of: FxHashMap::default(),
+        groups: FxHashSet::default(),
         globals: FxHashMap::default(),
         commons: Vec::new(),
+        common: FxHashMap::default(),
+        wanted: Vec::new(),
+        asked: FxHashSet::default(),
         imports: FxHashMap::default(),
         image: Image::default(),
-        slots: FxHashMap::default(),
-        image_slots: FxHashMap::default(),
+        got: Got::default(),
         stubs: FxHashMap::default(),
         errors,
     };
-    l.sections();
-    l.definitions();
+    for o in &opened {
+        l.input(&o.name, o.bytes.get());
+    }
+    l.pull_members();
+    l.finish_commons();
+    l.check_modules();
     if !l.errors.is_empty() {
         return Err(l.errors);
     }
-    l.relocate()
+    l.layout(rpath)
 }
 
 fn host_architecture() -> object::Architecture {
     if cfg!(target_arch = "aarch64") { object::Architecture::Aarch64 } else { object::Architecture::X86_64 }
 }
 
-struct Linker<'d> {
-    names: Vec<String>,
+pub(super) struct Linker<'d> {
+    pub names: Vec<String>,
     files: Vec<object::File<'d>>,
+    libraries: Vec<Library<'d>>,
     pieces: Vec<Piece>,
     piece_of: FxHashMap<(usize, SectionIndex), usize>,
+    /// COMDAT groups that are in.
+    groups: FxHashSet<String>,
     globals: FxHashMap<String, Global>,
     /// (name, size, alignment)
     commons: Vec<(String, u64, u64)>,
+    common: FxHashMap<String, usize>,
+    /// Symbols that objects refer to and that were not looked for in archives yet.
+    wanted: Vec<String>,
+    asked: FxHashSet<String>,
     imports: FxHashMap<String, u32>,
-    image: Image,
-    /// import -> number of its slot in the table of addresses
-    slots: FxHashMap<u32, u64>,
-    /// offset in the image -> slot
-    image_slots: FxHashMap<u64, u64>,
+    pub image: Image,
+    pub got: Got,
     /// import -> number of its stub
-    stubs: FxHashMap<u32, u64>,
-    errors: LinkError,
+    pub stubs: FxHashMap<u32, u64>,
+    pub errors: LinkError,
 }
 
-impl Linker<'_> {
-    /// Collects the sections that are loaded.
-    fn sections(&mut self) {
-        for (object, f) in self.files.iter().enumerate() {
-            for s in f.sections() {
-                let SectionFlags::Elf { sh_flags } = s.flags() else { continue };
-                let name = s.name().unwrap_or_default();
-                if sh_flags & u64::from(elf::SHF_ALLOC) == 0
-                    || name.starts_with(".eh_frame")
-                    || name.starts_with(".note")
-                    || name.starts_with(".gcc_except_table")
-                {
-                    continue;
+impl<'d> Linker<'d> {
+    /// Takes an input.
+    fn input(&mut self, name: &str, bytes: &'d [u8]) {
+        if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
+            match Archive::open(name, bytes) {
+                Ok(a) => self.libraries.push(Library::Archive(a)),
+                Err(e) => self.errors.other.push(e),
+            }
+            return;
+        }
+        let Some(f) = self.parse(name, bytes) else { return };
+        match f.kind() {
+            object::ObjectKind::Relocatable => self.object(name.into(), f),
+            object::ObjectKind::Dynamic if !name.ends_with(".o") => {
+                self.libraries.push(Library::Shared(Shared::open(name, &f)));
+            }
+            _ => self.errors.other.push(format!("{name}: not a relocatable ELF object")),
+        }
+    }
+
+    fn parse(&mut self, name: &str, bytes: &'d [u8]) -> Option<object::File<'d>> {
+        match object::File::parse(bytes) {
+            Ok(f) if f.format() == object::BinaryFormat::Elf => {
+                if f.architecture() != host_architecture() {
+                    self.errors.other.push(format!("{name}: an object for another machine"));
+                    return None;
                 }
-                if sh_flags & u64::from(elf::SHF_TLS) != 0 {
-                    if s.size() > 0 {
-                        self.errors.other.push(format!(
-                            "{}: thread-local variables of C objects need the system linker",
-                            self.names[object]
-                        ));
-                    }
-                    continue;
+                return Some(f);
+            }
+            Ok(_) => self.errors.other.push(format!("{name}: not a relocatable ELF object")),
+            Err(e) => self.errors.other.push(format!("{name}: not an object file ({e})")),
+        }
+        None
+    }
+
+    /// Takes an object.
+    fn object(&mut self, name: String, f: object::File<'d>) {
+        let object = self.files.len();
+        self.names.push(name);
+        self.files.push(f);
+        self.sections(object);
+        self.definitions(object);
+    }
+
+    /// Takes members of archives as long as something is missing that they define.
+    fn pull_members(&mut self) {
+        while let Some(symbol) = self.wanted.pop() {
+            if self.globals.contains_key(&symbol) || self.common.contains_key(&symbol) {
+                continue;
+            }
+            let mut found = None;
+            for l in &mut self.libraries {
+                match l {
+                    Library::Archive(a) => match a.take(&symbol) {
+                        Ok(Some(m)) => found = Some(m),
+                        Ok(None) => {}
+                        Err(e) => self.errors.other.push(e),
+                    },
+                    Library::Shared(s) if s.exports.contains(&symbol) => break,
+                    Library::Shared(_) => {}
                 }
-                if name.starts_with(".init_array") || name.starts_with(".ctors") || name.starts_with(".fini_array") {
-                    if s.size() > 0 {
-                        self.errors
-                            .other
-                            .push(format!("{}: static constructors need the system linker", self.names[object]));
-                    }
-                    continue;
+                if found.is_some() {
+                    break;
                 }
-                let zero = matches!(s.kind(), object::SectionKind::UninitializedData);
-                let absolute = s.relocations().any(|(_, r)| {
-                    matches!(r.flags(), RelocationFlags::Elf { r_type }
-                        if matches!(r_type, elf::R_X86_64_64 | elf::R_X86_64_32 | elf::R_X86_64_32S))
-                });
-                let place = if sh_flags & u64::from(elf::SHF_EXECINSTR) != 0 {
-                    Place::Text
-                } else if zero {
-                    Place::Zero
-                } else if sh_flags & u64::from(elf::SHF_WRITE) != 0 || absolute {
-                    Place::Data
-                } else {
-                    Place::ReadOnly
-                };
-                self.piece_of.insert((object, s.index()), self.pieces.len());
-                self.pieces.push(Piece {
-                    object,
-                    index: s.index(),
-                    place,
-                    align: s.align().max(1),
-                    size: s.size(),
-                    offset: 0,
-                });
+            }
+            if let Some((name, bytes)) = found
+                && let Some(f) = self.parse(&name, bytes)
+            {
+                self.object(name, f);
             }
         }
     }
 
-    /// Collects global definitions and common blocks.
-    fn definitions(&mut self) {
-        let mut common: FxHashMap<String, usize> = FxHashMap::default();
-        for object in 0..self.files.len() {
-            let symbols: Vec<_> = self.files[object]
-                .symbols()
-                .filter(|s| s.is_global())
-                .map(|s| {
-                    (
-                        s.name().unwrap_or_default().to_string(),
-                        s.section(),
-                        s.address(),
-                        s.size(),
-                        s.is_weak(),
-                        s.is_common(),
-                    )
-                })
-                .collect();
-            for (name, section, address, size, weak, is_common) in symbols {
-                if name.is_empty() {
-                    continue;
+    /// Collects the sections of an object that are loaded.
+    fn sections(&mut self, object: usize) {
+        let f = &self.files[object];
+        // Of sections in a group of which another object brought a copy, that copy serves.
+        let mut left_out: FxHashSet<SectionIndex> = FxHashSet::default();
+        for c in f.comdats() {
+            let Ok(name) = c.name() else { continue };
+            if !self.groups.insert(name.to_string()) {
+                left_out.extend(c.sections());
+            }
+        }
+        for s in f.sections() {
+            let SectionFlags::Elf { sh_flags } = s.flags() else { continue };
+            let name = s.name().unwrap_or_default();
+            if sh_flags & u64::from(elf::SHF_ALLOC) == 0
+                || left_out.contains(&s.index())
+                || name.starts_with(".eh_frame")
+                || name.starts_with(".note")
+                || name.starts_with(".gcc_except_table")
+            {
+                continue;
+            }
+            if name.starts_with(".ctors") || name.starts_with(".dtors") {
+                if s.size() > 0 {
+                    self.errors.other.push(format!("{}: constructors in {name} are not supported", self.names[object]));
                 }
-                if is_common {
-                    // The value of a common symbol is its alignment.
-                    match common.get(&name) {
-                        Some(&i) => {
-                            let c = &mut self.commons[i];
-                            c.1 = c.1.max(size);
-                            c.2 = c.2.max(address);
-                        }
-                        None => {
-                            common.insert(name.clone(), self.commons.len());
-                            self.commons.push((name, size, address.max(16)));
-                        }
-                    }
-                    continue;
-                }
-                let def = match section {
-                    SymbolSection::Section(i) => match self.piece_of.get(&(object, i)) {
-                        Some(&piece) => Def::At { piece, offset: address },
-                        None => continue,
-                    },
-                    SymbolSection::Absolute => Def::Absolute(address),
-                    _ => continue,
-                };
-                let new = Global { def, object, weak, size };
-                match self.globals.get(&name) {
-                    Some(old) if old.weak || weak => {
-                        if old.weak && !weak {
-                            self.globals.insert(name, new);
-                        }
-                    }
-                    Some(old) => {
-                        let pair = (self.names[old.object].clone(), self.names[object].clone());
-                        self.errors.duplicate.push((name, pair.0, pair.1));
+                continue;
+            }
+            let zero =
+                matches!(s.kind(), object::SectionKind::UninitializedData | object::SectionKind::UninitializedTls);
+            let absolute = s.relocations().any(|(_, r)| {
+                matches!(r.flags(), RelocationFlags::Elf { r_type }
+                    if matches!(r_type, elf::R_X86_64_64 | elf::R_X86_64_32 | elf::R_X86_64_32S))
+            });
+            let place = if sh_flags & u64::from(elf::SHF_TLS) != 0 {
+                if zero { Place::ThreadZero } else { Place::ThreadData }
+            } else if sh_flags & u64::from(elf::SHF_EXECINSTR) != 0 {
+                Place::Text
+            } else if zero {
+                Place::Zero
+            } else if sh_flags & u64::from(elf::SHF_WRITE) != 0 || absolute {
+                Place::Data
+            } else {
+                Place::ReadOnly
+            };
+            self.piece_of.insert((object, s.index()), self.pieces.len());
+            self.pieces.push(Piece {
+                object,
+                index: s.index(),
+                place,
+                align: s.align().max(1),
+                size: s.size(),
+                offset: 0,
+            });
+        }
+    }
+
+    /// Collects global definitions, common blocks and references of an object.
+    fn definitions(&mut self, object: usize) {
+        let symbols: Vec<_> = self.files[object]
+            .symbols()
+            .filter(|s| s.is_global())
+            .map(|s| {
+                let name = s.name().unwrap_or_default().to_string();
+                (name, s.section(), s.address(), s.size(), s.is_weak(), s.is_common())
+            })
+            .collect();
+        for (name, section, address, size, weak, is_common) in symbols {
+            if name.is_empty() {
+                continue;
+            }
+            if is_common {
+                // The value of a common symbol is its alignment.
+                match self.common.get(&name) {
+                    Some(&i) => {
+                        let c = &mut self.commons[i];
+                        c.1 = c.1.max(size);
+                        c.2 = c.2.max(address);
                     }
                     None => {
+                        self.common.insert(name.clone(), self.commons.len());
+                        self.commons.push((name, size, address.max(16)));
+                    }
+                }
+                continue;
+            }
+            let def = match section {
+                SymbolSection::Section(i) => match self.piece_of.get(&(object, i)) {
+                    Some(&piece) => Def::At { piece, offset: address },
+                    None => continue,
+                },
+                SymbolSection::Absolute => Def::Absolute(address),
+                SymbolSection::Undefined => {
+                    if !weak && self.asked.insert(name.clone()) {
+                        self.wanted.push(name);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let new = Global { def, object, weak, size };
+            match self.globals.get(&name) {
+                Some(old) if old.weak || weak => {
+                    if old.weak && !weak {
                         self.globals.insert(name, new);
                     }
                 }
+                Some(old) => {
+                    let pair = (self.names[old.object].clone(), self.names[object].clone());
+                    self.errors.duplicate.push((name, pair.0, pair.1));
+                }
+                None => {
+                    self.globals.insert(name, new);
+                }
             }
         }
-        // A definition with a value serves all common blocks of its name.
+    }
+
+    /// A definition with a value serves all common blocks of its name.
+    fn finish_commons(&mut self) {
         let globals = &self.globals;
         let mut short = Vec::new();
         self.commons.retain(|(name, size, _)| match globals.get(name) {
@@ -252,7 +337,37 @@ impl Linker<'_> {
             }
             None => true,
         });
+        self.common = self.commons.iter().enumerate().map(|(i, c)| (c.0.clone(), i)).collect();
         self.errors.other.extend(short);
+    }
+
+    /// Every object must have been compiled with the modules that the others define.
+    fn check_modules(&mut self) {
+        let mut defined: FxHashMap<String, (String, usize)> = FxHashMap::default();
+        let mut used = vec![];
+        for (object, f) in self.files.iter().enumerate() {
+            let Some(s) = f.section_by_name(MODULES_SECTION) else { continue };
+            let Ok(text) = s.data() else { continue };
+            for line in String::from_utf8_lossy(text).lines() {
+                let words: Vec<&str> = line.split(' ').collect();
+                match words[..] {
+                    ["d", key, interface] => {
+                        defined.insert(key.into(), (interface.into(), object));
+                    }
+                    ["u", key, interface] => used.push((object, key.to_string(), interface.to_string())),
+                    _ => {}
+                }
+            }
+        }
+        for (object, key, interface) in used {
+            let Some((now, definer)) = defined.get(&key) else { continue };
+            if *now != interface {
+                self.errors.other.push(format!(
+                    "{} was compiled with another version of module `{key}` than that in {}: compile its source again",
+                    self.names[object], self.names[*definer]
+                ));
+            }
+        }
     }
 
     fn import(&mut self, name: &str) -> u32 {
@@ -265,8 +380,24 @@ impl Linker<'_> {
         i
     }
 
-    /// What a symbol of an object stands for; none (with an error noted) where nothing defines it.
-    fn resolve(&mut self, object: usize, index: SymbolIndex) -> Option<Target> {
+    /// The function of an object that holds a place, for messages.
+    fn around(&self, object: usize, at: (SectionIndex, u64)) -> String {
+        let f = &self.files[object];
+        let inside = f.symbols().find(|s| {
+            s.kind() == SymbolKind::Text
+                && s.section() == SymbolSection::Section(at.0)
+                && s.address() <= at.1
+                && at.1 < s.address() + s.size()
+        });
+        match inside.as_ref().and_then(|s| s.name().ok()) {
+            Some(n) => format!("{}, in `{n}`", self.names[object]),
+            None => self.names[object].clone(),
+        }
+    }
+
+    /// What a symbol of an object stands for, as the relocation at that place asks; none (with an error noted) where
+    /// nothing defines it.
+    pub fn resolve(&mut self, object: usize, index: SymbolIndex, at: (SectionIndex, u64)) -> Option<Target> {
         let s = match self.files[object].symbol_by_index(index) {
             Ok(s) => s,
             Err(e) => {
@@ -277,10 +408,15 @@ impl Linker<'_> {
         let name = s.name().unwrap_or_default().to_string();
         if s.is_local() || s.kind() == SymbolKind::Section {
             return match s.section() {
-                SymbolSection::Section(i) => {
-                    let &p = self.piece_of.get(&(object, i))?;
-                    Some(Target::Image(self.pieces[p].offset + s.address()))
-                }
+                SymbolSection::Section(i) => match self.piece_of.get(&(object, i)) {
+                    Some(&p) => Some(self.in_piece(p, s.address())),
+                    None => {
+                        self.errors
+                            .other
+                            .push(format!("{}: refers to a section that is not loaded", self.names[object]));
+                        None
+                    }
+                },
                 SymbolSection::Absolute => Some(Target::Absolute(s.address())),
                 _ => None,
             };
@@ -288,62 +424,82 @@ impl Linker<'_> {
         let weak = s.is_weak();
         if let Some(g) = self.globals.get(&name) {
             return Some(match g.def {
-                Def::At { piece, offset } => Target::Image(self.pieces[piece].offset + offset),
+                Def::At { piece, offset } => self.in_piece(piece, offset),
                 Def::Common { offset } => Target::Image(offset),
                 Def::Absolute(a) => Target::Absolute(a),
             });
         }
-        if name == "_GLOBAL_OFFSET_TABLE_" {
-            self.errors.other.push(format!("{}: unsupported use of the global offset table", self.names[object]));
-            return None;
+        // Before the layout, common blocks count as defined.
+        if self.common.contains_key(&name) {
+            return Some(Target::Image(0));
         }
-        if load::find(&name).is_some() {
+        match &*name {
+            "_GLOBAL_OFFSET_TABLE_" => return Some(Target::Image(self.got.at)),
+            // Only its address matters.
+            "__dso_handle" => return Some(Target::Image(0)),
+            _ => {}
+        }
+        if self.in_library(&name) || load::find(&name).is_some() {
             return Some(Target::Import(self.import(&name)));
         }
         if weak {
             return Some(Target::Absolute(0));
         }
-        let entry = (name, self.names[object].clone());
+        let entry = (name, self.around(object, at));
         if !self.errors.undefined.contains(&entry) {
             self.errors.undefined.push(entry);
         }
         None
     }
 
-    fn relocate(mut self) -> Result<Image, LinkError> {
+    fn in_library(&mut self, name: &str) -> bool {
+        for l in &mut self.libraries {
+            if let Library::Shared(s) = l
+                && s.exports.contains(name)
+            {
+                s.used = true;
+                return true;
+            }
+        }
+        false
+    }
+
+    fn in_piece(&self, piece: usize, offset: u64) -> Target {
+        let p = &self.pieces[piece];
+        match p.place {
+            Place::ThreadData | Place::ThreadZero => Target::Thread(p.offset + offset),
+            _ => Target::Image(p.offset + offset),
+        }
+    }
+
+    fn layout(mut self, rpath: &[String]) -> Result<Image, LinkError> {
         // Imports decide how many stubs and slots there are, so look at every relocation first.
         // Offsets of sections are not known yet: slots for addresses in the image are counted by
         // the symbol they belong to.
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         order.sort_by_key(|&i| self.pieces[i].place);
-        let mut offsets = [0u64; 4];
+        let mut offsets = [0u64; 6];
         for &i in &order {
             let p = &mut self.pieces[i];
-            let end = &mut offsets[p.place as usize];
+            // Thread-local variables are one block.
+            let place = if p.place == Place::ThreadZero { Place::ThreadData } else { p.place };
+            let end = &mut offsets[place as usize];
             *end = end.next_multiple_of(p.align);
             p.offset = *end;
             *end += p.size;
-        }
-        let mut got_refs = 0;
-        for i in 0..self.pieces.len() {
-            let (object, index) = (self.pieces[i].object, self.pieces[i].index);
-            for (r_type, target, ..) in self.relocations(object, index) {
-                let Some(target) = target else { continue };
-                let is_got =
-                    matches!(r_type, elf::R_X86_64_GOTPCREL | elf::R_X86_64_GOTPCRELX | elf::R_X86_64_REX_GOTPCRELX);
-                if is_got {
-                    got_refs += 1;
-                }
-                if let Some(Target::Import(n)) = self.resolve_early(object, target)
-                    && matches!(r_type, elf::R_X86_64_PLT32 | elf::R_X86_64_PC32)
-                {
-                    let k = self.stubs.len() as u64;
-                    self.stubs.entry(n).or_insert(k);
-                    let s = self.slots.len() as u64;
-                    self.slots.entry(n).or_insert(s);
-                }
+            if p.place == Place::ThreadData {
+                offsets[Place::ThreadZero as usize] = *end;
             }
         }
+        let thread_size = offsets[Place::ThreadData as usize];
+        let thread_data = offsets[Place::ThreadZero as usize];
+        if thread_size > tls::AREA_BYTES {
+            return Err(LinkError::text(format!(
+                "the thread-local variables of the objects take {thread_size} bytes; there is room for {}",
+                tls::AREA_BYTES
+            )));
+        }
+        let got_refs = self.count_slots();
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
@@ -351,13 +507,13 @@ impl Linker<'_> {
         let text_size = stubs_at + self.stubs.len() as u64 * STUB;
         let ro_at = text_size.next_multiple_of(PAGE);
         let data_at = (ro_at + offsets[1]).next_multiple_of(PAGE);
-        let got_at = (data_at + offsets[2]).next_multiple_of(8);
+        self.got.at = (data_at + offsets[2]).next_multiple_of(8);
         // An upper bound: every reference through the table has a slot of its own.
-        let got_size = (self.slots.len() as u64 + got_refs) * 8;
-        let zero_at = (got_at + got_size).next_multiple_of(64);
+        let got_size = (self.got.slots.len() as u64 + got_refs) * 8;
+        let zero_at = (self.got.at + got_size).next_multiple_of(64);
         for p in &mut self.pieces {
             p.offset += match p.place {
-                Place::Text => 0,
+                Place::Text | Place::ThreadData | Place::ThreadZero => 0,
                 Place::ReadOnly => ro_at,
                 Place::Data => data_at,
                 Place::Zero => zero_at,
@@ -369,15 +525,21 @@ impl Linker<'_> {
             self.globals.insert(name, Global { def: Def::Common { offset: end }, object: 0, weak: false, size });
             end += size;
         }
+        self.common.clear();
         if end > i32::MAX as u64 {
             return Err(LinkError::text("the program's static data exceeds 2 GiB"));
         }
-        let mut text = vec![0u8; text_size as usize];
-        let mut ro = vec![0u8; offsets[1] as usize];
-        let mut data = vec![0u8; (zero_at - data_at) as usize];
-        // Contents.
+        let mut l = Layout {
+            text: vec![0u8; text_size as usize],
+            ro: vec![0u8; offsets[1] as usize],
+            data: vec![0u8; (zero_at - data_at) as usize],
+            ro_at,
+            data_at,
+            stubs_at,
+        };
+        let mut thread = vec![0u8; thread_data as usize];
         for p in &self.pieces {
-            if p.place == Place::Zero {
+            if matches!(p.place, Place::Zero | Place::ThreadZero) {
                 continue;
             }
             let section = match self.files[p.object].section_by_index(p.index) {
@@ -388,45 +550,50 @@ impl Linker<'_> {
                 Ok(b) => b,
                 Err(e) => return Err(LinkError::text(format!("{}: {e}", self.names[p.object]))),
             };
-            let (buffer, base) = match p.place {
-                Place::Text => (&mut text, 0),
-                Place::ReadOnly => (&mut ro, ro_at),
-                _ => (&mut data, data_at),
-            };
-            let at = (p.offset - base) as usize;
-            buffer[at..at + bytes.len()].copy_from_slice(&bytes);
+            if p.place == Place::ThreadData {
+                let at = p.offset as usize;
+                thread[at..at + bytes.len()].copy_from_slice(&bytes);
+            } else {
+                l.write(p.offset, &bytes);
+            }
         }
-        let mut l = Layout { text, ro, data, ro_at, data_at, got_at };
-        // Stubs: jmp *slot(%rip).
-        let mut stubs: Vec<(u32, u64)> = self.stubs.iter().map(|(&a, &b)| (a, b)).collect();
-        stubs.sort_unstable();
-        for (import, k) in stubs {
-            let at = stubs_at + k * STUB;
-            let slot = got_at + self.slots[&import] * 8;
-            l.write(at, &[0xff, 0x25]);
-            l.write(at + 2, &((slot as i64 - (at as i64 + 6)) as i32).to_le_bytes());
-        }
+        self.write_stubs(&mut l);
         for i in 0..self.pieces.len() {
             let (object, index, base) = (self.pieces[i].object, self.pieces[i].index, self.pieces[i].offset);
+            let in_thread = matches!(self.pieces[i].place, Place::ThreadData | Place::ThreadZero);
+            let mut skip = false;
             for (r_type, target, offset, addend) in self.relocations(object, index) {
-                let place = base + offset;
+                // The call that belongs to a thread-local access was rewritten with it.
+                if std::mem::take(&mut skip) {
+                    continue;
+                }
+                if in_thread {
+                    let name = &self.names[object];
+                    self.errors.other.push(format!("{name}: an address in the value of a thread-local variable"));
+                    break;
+                }
                 let Some(symbol) = target else {
                     self.errors.other.push(format!("{}: relocation without symbol", self.names[object]));
                     continue;
                 };
-                let Some(target) = self.resolve(object, symbol) else { continue };
-                self.apply(&mut l, object, r_type, target, place, addend, stubs_at);
+                let Some(target) = self.resolve(object, symbol, (index, offset)) else { continue };
+                skip = matches!(r_type, elf::R_X86_64_TLSGD | elf::R_X86_64_TLSLD);
+                self.apply(&mut l, object, r_type, target, base + offset, addend);
             }
         }
-        // The import table's entries.
-        let mut slots: Vec<(u32, u64)> = self.slots.iter().map(|(&a, &b)| (a, b)).collect();
-        slots.sort_unstable();
-        for (import, k) in slots {
-            self.image.fixups.push(Fixup { at: (got_at + k * 8) as u32, what: FixupKind::Import(import) });
+        self.write_import_slots();
+        self.constructors();
+        if thread.iter().any(|b| *b != 0) && self.image.imports.iter().any(|n| n == "pthread_create") {
+            self.errors.other.push(
+                "thread-local variables with initial values are not supported in a program that starts threads itself"
+                    .into(),
+            );
         }
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
+        self.image.tls = super::Tls { data: thread, size: thread_size };
+        self.image.libraries = self.library_names(rpath);
         self.image.fixups.sort_unstable_by_key(|f| f.at);
         self.symbols();
         let Layout { text, ro, data, .. } = l;
@@ -443,8 +610,43 @@ impl Linker<'_> {
         Ok(self.image)
     }
 
-    /// (type, symbol, offset, addend) of a section's relocations.
-    fn relocations(&mut self, object: usize, index: SectionIndex) -> Vec<(u32, Option<SymbolIndex>, u64, i64)> {
+    /// Gives imports that are called their stubs and slots; returns how many references go through the table.
+    fn count_slots(&mut self) -> u64 {
+        let mut got_refs = 0;
+        for i in 0..self.pieces.len() {
+            let (object, index) = (self.pieces[i].object, self.pieces[i].index);
+            for (r_type, target, offset, _) in self.relocations(object, index) {
+                let Some(target) = target else { continue };
+                match r_type {
+                    elf::R_X86_64_GOTPCREL
+                    | elf::R_X86_64_GOTPCRELX
+                    | elf::R_X86_64_REX_GOTPCRELX
+                    | elf::R_X86_64_GOTTPOFF => {
+                        got_refs += 1;
+                    }
+                    elf::R_X86_64_PLT32 | elf::R_X86_64_PC32 => {
+                        if let Some(Target::Import(n)) = self.resolve(object, target, (index, offset)) {
+                            // Variables of the C library have a copy in the table instead of a stub.
+                            got_refs += 1;
+                            let k = self.stubs.len() as u64;
+                            self.stubs.entry(n).or_insert(k);
+                            let s = self.got.slots.len() as u64;
+                            self.got.slots.entry(n).or_insert(s);
+                        }
+                    }
+                    // The call that follows is not made.
+                    elf::R_X86_64_TLSGD | elf::R_X86_64_TLSLD => {}
+                    _ => {
+                        self.resolve(object, target, (index, offset));
+                    }
+                }
+            }
+        }
+        got_refs
+    }
+
+    /// A section's relocations in order.
+    fn relocations(&self, object: usize, index: SectionIndex) -> Vec<Relocation> {
         let Ok(section) = self.files[object].section_by_index(index) else { return Vec::new() };
         let mut out = Vec::new();
         for (offset, r) in section.relocations() {
@@ -460,115 +662,45 @@ impl Linker<'_> {
         out
     }
 
-    /// As [`Self::resolve`], before the layout: common blocks count as defined.
-    fn resolve_early(&mut self, object: usize, index: SymbolIndex) -> Option<Target> {
-        if let Ok(s) = self.files[object].symbol_by_index(index) {
+    /// The places that hold the addresses of functions which run before and after the main program.
+    fn constructors(&mut self) {
+        let mut before: Vec<(u32, u64, u64)> = vec![];
+        let mut after: Vec<(u32, u64, u64)> = vec![];
+        for p in &self.pieces {
+            let Ok(s) = self.files[p.object].section_by_index(p.index) else { continue };
             let name = s.name().unwrap_or_default();
-            if !s.is_local() && self.commons.iter().any(|c| c.0 == name) {
-                return Some(Target::Image(0));
+            // A number in the name is a priority: lower ones run first.
+            let priority = |rest: &str| rest.strip_prefix('.').and_then(|n| n.parse().ok()).unwrap_or(u32::MAX);
+            if let Some(rest) = name.strip_prefix(".init_array") {
+                before.push((priority(rest), p.offset, p.size));
+            } else if let Some(rest) = name.strip_prefix(".preinit_array") {
+                before.push((priority(rest).min(1), p.offset, p.size));
+            } else if let Some(rest) = name.strip_prefix(".fini_array") {
+                after.push((priority(rest), p.offset, p.size));
             }
         }
-        self.resolve(object, index)
+        let places = |mut v: Vec<(u32, u64, u64)>| -> Vec<u64> {
+            v.sort_by_key(|p| p.0);
+            v.iter().flat_map(|(_, at, size)| (0..size / 8).map(move |k| at + k * 8)).collect()
+        };
+        self.image.constructors = places(before);
+        self.image.destructors = places(after);
+        self.image.destructors.reverse();
     }
 
-    #[allow(clippy::too_many_arguments)] // the fields of one relocation
-    fn apply(
-        &mut self,
-        l: &mut Layout,
-        object: usize,
-        r_type: u32,
-        target: Target,
-        place: u64,
-        addend: i64,
-        stubs_at: u64,
-    ) {
-        let mut fail = |text: String| {
-            let text = format!("{}: {text}", self.names[object]);
-            if !self.errors.other.contains(&text) {
-                self.errors.other.push(text);
+    /// How the dynamic libraries that are needed are found when the program starts.
+    fn library_names(&self, rpath: &[String]) -> Vec<String> {
+        let mut out = vec![];
+        for l in &self.libraries {
+            let Library::Shared(s) = l else { continue };
+            if s.used {
+                let mut names: Vec<String> = rpath.iter().map(|d| format!("{d}/{}", s.soname)).collect();
+                names.push(s.soname.clone());
+                names.push(s.path.clone());
+                out.push(names.join(":"));
             }
-        };
-        match r_type {
-            elf::R_X86_64_64 => match target {
-                Target::Image(a) => {
-                    l.write(place, &(a as i64 + addend).to_le_bytes());
-                    self.image.fixups.push(Fixup { at: place as u32, what: FixupKind::Base });
-                }
-                Target::Import(n) => {
-                    l.write(place, &addend.to_le_bytes());
-                    self.image.fixups.push(Fixup { at: place as u32, what: FixupKind::Import(n) });
-                }
-                Target::Absolute(a) => l.write(place, &(a as i64 + addend).to_le_bytes()),
-            },
-            elf::R_X86_64_32 | elf::R_X86_64_32S => match target {
-                Target::Image(a) => {
-                    l.write(place, &((a as i64 + addend) as i32).to_le_bytes());
-                    self.image.fixups.push(Fixup { at: place as u32, what: FixupKind::Base32 });
-                    self.image.low = true;
-                }
-                Target::Absolute(a) => l.write(place, &((a as i64 + addend) as i32).to_le_bytes()),
-                Target::Import(n) => fail(format!(
-                    "a 32-bit address of `{}`; compile the object with -fPIC",
-                    self.image.imports[n as usize]
-                )),
-            },
-            elf::R_X86_64_PC32 | elf::R_X86_64_PLT32 => {
-                let a = match target {
-                    Target::Image(a) => a,
-                    Target::Import(n) => {
-                        let name = &self.image.imports[n as usize];
-                        if r_type == elf::R_X86_64_PC32 && load::is_variable(name) {
-                            return fail(format!(
-                                "direct access to the variable `{name}` of the C library; compile the object with -fPIC"
-                            ));
-                        }
-                        stubs_at + self.stubs[&n] * STUB
-                    }
-                    // A weak symbol that nothing defines is only compared with null.
-                    Target::Absolute(_) => return fail("a relative reference to an absolute symbol".into()),
-                };
-                l.write(place, &((a as i64 + addend - place as i64) as i32).to_le_bytes());
-            }
-            elf::R_X86_64_PC64 => match target {
-                Target::Image(a) => l.write(place, &(a as i64 + addend - place as i64).to_le_bytes()),
-                _ => fail("a relative reference out of the image".into()),
-            },
-            elf::R_X86_64_GOTPCREL | elf::R_X86_64_GOTPCRELX | elf::R_X86_64_REX_GOTPCRELX => {
-                let slot = match target {
-                    Target::Import(n) => {
-                        let next = (self.slots.len() + self.image_slots.len()) as u64;
-                        *self.slots.entry(n).or_insert(next)
-                    }
-                    Target::Image(a) => {
-                        let next = (self.slots.len() + self.image_slots.len()) as u64;
-                        *self.image_slots.entry(a).or_insert_with(|| {
-                            let at = l.got_at + next * 8;
-                            l.write(at, &(a as i64).to_le_bytes());
-                            self.image.fixups.push(Fixup { at: at as u32, what: FixupKind::Base });
-                            next
-                        })
-                    }
-                    Target::Absolute(a) => {
-                        // Distinct from offsets in the image by the top bit.
-                        let next = (self.slots.len() + self.image_slots.len()) as u64;
-                        *self.image_slots.entry(a | 1 << 63).or_insert_with(|| {
-                            l.write(l.got_at + next * 8, &a.to_le_bytes());
-                            next
-                        })
-                    }
-                };
-                let at = l.got_at + slot * 8;
-                l.write(place, &((at as i64 + addend - place as i64) as i32).to_le_bytes());
-            }
-            elf::R_X86_64_TLSGD
-            | elf::R_X86_64_TLSLD
-            | elf::R_X86_64_GOTTPOFF
-            | elf::R_X86_64_TPOFF32
-            | elf::R_X86_64_DTPOFF32 => {
-                fail("thread-local variables of C objects need the system linker".into());
-            }
-            other => fail(format!("unsupported relocation type {other}")),
         }
+        out
     }
 
     /// The table of symbols for lookups and backtraces.
@@ -576,7 +708,10 @@ impl Linker<'_> {
         let mut list = Vec::new();
         for (name, g) in &self.globals {
             let at = match g.def {
-                Def::At { piece, offset } => self.pieces[piece].offset + offset,
+                Def::At { piece, offset } => match self.in_piece(piece, offset) {
+                    Target::Image(a) => a,
+                    _ => continue,
+                },
                 Def::Common { offset } => offset,
                 Def::Absolute(_) => continue,
             };
@@ -595,29 +730,5 @@ impl Linker<'_> {
         }
         list.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
         self.image.symbols = list;
-    }
-}
-
-/// The bytes of the image while they are written.
-struct Layout {
-    text: Vec<u8>,
-    ro: Vec<u8>,
-    data: Vec<u8>,
-    ro_at: u64,
-    data_at: u64,
-    got_at: u64,
-}
-
-impl Layout {
-    fn write(&mut self, at: u64, bytes: &[u8]) {
-        let (buffer, base) = if at >= self.data_at {
-            (&mut self.data, self.data_at)
-        } else if at >= self.ro_at {
-            (&mut self.ro, self.ro_at)
-        } else {
-            (&mut self.text, 0)
-        };
-        let at = (at - base) as usize;
-        buffer[at..at + bytes.len()].copy_from_slice(bytes);
     }
 }

@@ -230,6 +230,7 @@ fn spawn() -> Option<&'static Worker> {
 }
 
 fn work(me: &'static Worker) {
+    crate::startup::thread_started();
     super::private::mark_worker();
     let mut seen = 0;
     loop {
