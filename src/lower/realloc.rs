@@ -10,12 +10,16 @@ use crate::sema::intrinsics::{Class, Intrinsic};
 use rustc_hash::FxHashSet;
 
 impl<'p> Lower<'p> {
-    /// Allocates before a region what its assignments will assign to.
-    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<()> {
+    /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
+    /// changes a shape that the region uses before: then the region itself must allocate.
+    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+        let mut fits = None;
         let mut list = Vec::new();
         straight_line(body, &mut list);
         let mut mentioned: FxHashSet<SymbolId> = FxHashSet::default();
         let mut assigned: FxHashSet<SymbolId> = FxHashSet::default();
+        // Variables whose shape only the region itself can tell.
+        let mut reshaped: FxHashSet<SymbolId> = FxHashSet::default();
         let mut shapes: FxHashMap<SymbolId, Vec<Value>> = FxHashMap::default();
         for st in list {
             if let StmtKind::Assign { lhs, realloc: true, .. } = &st.kind
@@ -34,23 +38,22 @@ impl<'p> Lower<'p> {
                 && rhs.rank > 0
                 && !keeps_shape(rhs, lhs)
                 && !walk::symbols(rhs).iter().any(|x| assigned.contains(x) && self.sym(*x).rank() == 0)
+                && !walk::symbols(rhs).iter().chain(&walk::symbols(lhs)).any(|x| reshaped.contains(x))
             {
                 self.at(st.span);
                 if let Some(ext) = self.entry_shape(rhs)?
                     && let Some(bx) = self.box_of(lhs)?
                 {
-                    let (name, whole) = match &lhs.kind {
-                        ExprKind::Var(s) => (self.sym(*s).name.to_string(), Some(*s)),
-                        ExprKind::Component { of, index, .. } => {
-                            (self.dtype(*of).components[*index].name.to_string(), None)
-                        }
+                    let whole = match &lhs.kind {
+                        ExprKind::Var(s) => Some(*s),
+                        ExprKind::Component { .. } => None,
                         _ => continue,
                     };
                     let known = whole.and_then(|s| shapes.get(&s).cloned());
                     // What the region reads before must have its shape already.
                     let used = whole.is_none_or(|s| mentioned.contains(&s) || walk::symbols(rhs).contains(&s));
                     match known {
-                        Some(have) => self.demand_shape(&have, &ext, &name)?,
+                        Some(have) => self.same_shape(&mut fits, &have, &ext),
                         None if used => {
                             let have: Vec<Value> = (0..ext.len())
                                 .map(|d| {
@@ -62,7 +65,7 @@ impl<'p> Lower<'p> {
                                         .value()
                                 })
                                 .collect();
-                            self.demand_shape(&have, &ext, &name)?;
+                            self.same_shape(&mut fits, &have, &ext);
                         }
                         None => self.fit_allocatable(bx, &ext)?,
                     }
@@ -71,6 +74,24 @@ impl<'p> Lower<'p> {
                     }
                     self.f.fitted.insert(st.span);
                 }
+            }
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, realloc: true } if lhs.rank > 0 && rhs.rank > 0 => {
+                    if !keeps_shape(rhs, lhs) && !self.f.fitted.contains(&st.span) {
+                        reshaped.extend(walk::symbols(lhs));
+                    }
+                }
+                StmtKind::Assign { .. } | StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
+                StmtKind::Call(c) if self.is_elemental_call(c) => {}
+                _ => walk::stmts(
+                    std::slice::from_ref(st),
+                    &mut |e| {
+                        if let ExprKind::Var(s) = &e.kind {
+                            reshaped.insert(*s);
+                        }
+                    },
+                    &mut |_| {},
+                ),
             }
             let mut note = |e: &Expr| mentioned.extend(walk::symbols(e));
             match &st.kind {
@@ -93,7 +114,7 @@ impl<'p> Lower<'p> {
                 ),
             }
         }
-        Ok(())
+        Ok(fits)
     }
 
     /// Allocates unless it is allocated with that shape.
@@ -117,29 +138,18 @@ impl<'p> Lower<'p> {
         )
     }
 
-    /// Stops the program where an assignment inside the region would change a shape that the region uses already.
-    fn demand_shape(&mut self, have: &[Value], want: &[Value], name: &str) -> R<()> {
+    /// Adds to `fits` that the two shapes are equal.
+    fn same_shape(&mut self, fits: &mut Option<Value>, have: &[Value], want: &[Value]) {
         for (&h, &w) in have.iter().zip(want) {
             if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
                 continue;
             }
-            let differ = self.b().cmp("ne", h, w);
-            self.if_else(
-                differ,
-                |l| {
-                    let text =
-                        format!("allocation on assignment changes the shape of '{name}' inside a region of a device");
-                    let (file, line) = l.here();
-                    let msg = l.bytes_const(text.as_bytes());
-                    let n = l.idx(text.len() as i64);
-                    l.rt("frt_error", &[file, line, msg, n]);
-                    l.b().op(OpKind::Unreachable).build();
-                    Ok(())
-                },
-                |_| Ok(()),
-            )?;
+            let same = self.b().cmp("eq", h, w);
+            *fits = Some(match *fits {
+                Some(f) => self.b().binary(OpKind::And, f, same),
+                None => same,
+            });
         }
-        Ok(())
     }
 
     /// The shape of an expression from shapes and scalars alone; `None` where its value would be needed.

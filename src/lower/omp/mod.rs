@@ -21,10 +21,25 @@ impl<'p> Lower<'p> {
             leaves.iter().any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
         let outermost = self.f.in_target == 0 && !self.f.in_wd && self.f.in_teams == 0;
         let out = self.with_temps(|s| {
-            if region && outermost {
-                s.allocate_at_entry(&o.body)?;
+            if !(region && outermost) {
+                return s.leaf(o, leaves, span);
             }
-            s.leaf(o, leaves, span)
+            let (bind, fitted) = (s.f.bind.clone(), s.f.fitted.clone());
+            let Some(fits) = s.allocate_at_entry(&o.body)? else { return s.leaf(o, leaves, span) };
+            let errors = s.errors.len();
+            s.if_else(
+                fits,
+                |s| s.leaf(o, leaves, span),
+                |s| {
+                    if s.errors.len() > errors {
+                        return Ok(());
+                    }
+                    // A shape changes on the way: every assignment allocates for itself, which only the host can do.
+                    s.f.bind = bind;
+                    s.f.fitted = fitted;
+                    s.leaf(o, leaves, span)
+                },
+            )
         });
         self.f.bind = saved;
         out
