@@ -331,10 +331,17 @@ impl<'p> Lower<'p> {
     /// A constant array.
     pub fn const_array(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Prep<'p>> {
         let Const::Array { shape, .. } = c else { return unsupported(span, "this constant as an array") };
-        let bytes = self.const_image(c, ty, span)?;
+        let image = self.const_image(c, ty, span)?;
         let elem = self.ir_ty(ty, span)?;
+        if !image.relocs.is_empty() {
+            let base = self.image_const(elem, image);
+            let vt = self.m.types.view(shape.iter().map(|&n| Some(n)).collect(), elem, true);
+            let ext: Vec<Value> = shape.iter().map(|&n| self.idx(n)).collect();
+            let view = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(None).result(vt).value();
+            return Ok(self.load_view(view));
+        }
         let at = self.m.types.array(shape.iter().map(|&n| Some(n)).collect(), elem);
-        let value = self.b().op(OpKind::ArrayConst).attr("data", Attr::Bytes(bytes)).result(at).value();
+        let value = self.b().op(OpKind::ArrayConst).attr("data", Attr::Bytes(image.bytes)).result(at).value();
         let extents = shape.iter().map(|&n| self.idx(n)).collect();
         Ok(Prep::Array { value, extents })
     }

@@ -1,5 +1,6 @@
 //! Static data: initial bytes of variables, default initialization, COMMON blocks.
 
+use super::image::{Image, Reloc};
 use super::*;
 
 /// Alignment of static arrays.
@@ -7,12 +8,17 @@ const STATIC_ALIGN: i64 = 64;
 
 impl<'p> Lower<'p> {
     /// Emits a `mem.global`.
-    pub fn global(&mut self, name: &str, ty: Type, size: u64, init: Option<Vec<u8>>, internal: bool, constant: bool) {
+    pub fn global(&mut self, name: &str, ty: Type, size: u64, init: Option<Image>, internal: bool, constant: bool) {
         if !self.emitted.insert(name.to_string()) {
             return;
         }
         let top = self.m.top;
-        let init = init.filter(|b| constant || b.iter().any(|&x| x != 0));
+        let init = init.filter(|b| constant || !b.is_zero());
+        let relocs = init.as_ref().map(|i| i.relocs.clone()).unwrap_or_default();
+        let relocs: Vec<Attr> = relocs
+            .into_iter()
+            .map(|r| Attr::List(vec![Attr::Int(r.at as i64), Attr::Sym(r.symbol), Attr::Int(r.addend)]))
+            .collect();
         self.within(top, |s| {
             s.b()
                 .op(OpKind::Global)
@@ -20,7 +26,8 @@ impl<'p> Lower<'p> {
                 .attr("type", Attr::Type(ty))
                 .attr("size", Attr::Int(size as i64))
                 .attr("align", Attr::Int(STATIC_ALIGN))
-                .attr_opt("init", init.map(Attr::Bytes))
+                .attr_opt("init", init.map(|i| Attr::Bytes(i.bytes)))
+                .attr_opt("relocs", (!relocs.is_empty()).then_some(Attr::List(relocs)))
                 .flag("internal", internal)
                 .flag("constant", constant)
                 .build();
@@ -28,10 +35,20 @@ impl<'p> Lower<'p> {
     }
 
     /// Emits a constant object from its bytes.
-    pub fn global_image(&mut self, name: &str, ty: &Ty, bytes: Vec<u8>, constant: bool, span: Span) -> R<()> {
+    pub fn global_image(&mut self, name: &str, ty: &Ty, bytes: Image, constant: bool, span: Span) -> R<()> {
         let t = self.ir_ty(ty, span)?;
         self.global(name, t, bytes.len() as u64, Some(bytes), true, constant);
         Ok(())
+    }
+
+    /// Address of constant data.
+    pub fn image_const(&mut self, elem: Type, image: Image) -> Value {
+        if image.relocs.is_empty() {
+            return self.bytes_const(&image.bytes);
+        }
+        let name = self.fresh_sym("data");
+        self.global(&name, elem, image.len() as u64, Some(image), true, true);
+        self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value()
     }
 
     /// Emits the storage of a static symbol.
@@ -64,7 +81,7 @@ impl<'p> Lower<'p> {
         };
         let mut bytes = match &s.value {
             Some(c) => self.value_image(c, &s.ty, count, s.span)?,
-            None => Vec::new(),
+            None => Image::default(),
         };
         if s.value.is_none()
             && let Ty::Derived(t) = &s.ty
@@ -77,17 +94,17 @@ impl<'p> Lower<'p> {
     }
 
     /// Bytes of `count` elements with that value: an array constant, or a scalar for every element.
-    fn value_image(&mut self, c: &Const, ty: &Ty, count: u64, span: Span) -> R<Vec<u8>> {
+    fn value_image(&mut self, c: &Const, ty: &Ty, count: u64, span: Span) -> R<Image> {
         let one = self.const_image(c, ty, span)?;
         Ok(if matches!(c, Const::Array { .. }) { one } else { one.repeat(count as usize) })
     }
 
     /// Bytes of a constant of that type as it lies in memory.
-    pub fn const_image(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Vec<u8>> {
+    pub fn const_image(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Image> {
         let size = self.size_of(ty);
         Ok(match (c, ty) {
             (Const::Array { elems, .. }, _) => {
-                let mut out = Vec::new();
+                let mut out = Image::default();
                 let pad = match size {
                     Some(n) => n as usize,
                     // Strings of unknown length: that of the first element.
@@ -116,27 +133,27 @@ impl<'p> Lower<'p> {
                 }
                 out
             }
-            (Const::Int(n), Ty::Integer(k)) => n.to_le_bytes()[..*k as usize].to_vec(),
-            (Const::Int(n), Ty::Real(k)) => float_bytes(*n as f64, *k),
-            (Const::Real(x), Ty::Real(k)) => float_bytes(*x, *k),
-            (Const::Complex(a, b), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(*b, *k)].concat(),
-            (Const::Real(a), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(0.0, *k)].concat(),
+            (Const::Int(n), Ty::Integer(k)) => n.to_le_bytes()[..*k as usize].to_vec().into(),
+            (Const::Int(n), Ty::Real(k)) => float_bytes(*n as f64, *k).into(),
+            (Const::Real(x), Ty::Real(k)) => float_bytes(*x, *k).into(),
+            (Const::Complex(a, b), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(*b, *k)].concat().into(),
+            (Const::Real(a), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(0.0, *k)].concat().into(),
             (Const::Logical(v), Ty::Logical(k)) => {
                 let mut b = vec![0; *k as usize];
                 b[0] = u8::from(*v);
-                b
+                b.into()
             }
             (Const::Char(s), _) => {
                 let mut b = s.clone();
                 if let Some(n) = size {
                     b.resize(n as usize, b' ');
                 }
-                b
+                b.into()
             }
             (Const::Struct { ty: t, values }, _) => {
                 let mut out = match self.default_image(*t, span)? {
                     Some(b) => b,
-                    None => vec![0; self.dtype(*t).size as usize],
+                    None => Image::zero(self.dtype(*t).size as usize),
                 };
                 let dt = self.dtype(*t);
                 let own = usize::from(dt.extends.is_some());
@@ -147,26 +164,29 @@ impl<'p> Lower<'p> {
                         (0, self.const_image(v, &Ty::Derived(parent), span)?)
                     } else {
                         let c = &dt.components[i - own];
-                        if matches!(v, Const::Null) {
-                            continue;
+                        if c.pointer || c.allocatable {
+                            (c.offset as usize, self.pointer_image(c, Some(v), span)?)
+                        } else {
+                            let n = match &c.dims {
+                                Dims::Explicit(b) => {
+                                    self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64
+                                }
+                                _ => 1,
+                            };
+                            (c.offset as usize, self.value_image(v, &c.ty, n, span)?)
                         }
-                        let n = match &c.dims {
-                            Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
-                            _ => 1,
-                        };
-                        (c.offset as usize, self.value_image(v, &c.ty, n, span)?)
                     };
-                    out[offset..offset + bytes.len()].copy_from_slice(&bytes);
+                    out.put(offset, bytes);
                 }
                 out
             }
-            (Const::Null, _) => vec![0; size.unwrap_or(8) as usize],
+            (Const::Null, _) => Image::zero(size.unwrap_or(8) as usize),
             _ => return unsupported(span, "a constant of this type in static data"),
         })
     }
 
     /// Bytes of an unallocated or disassociated descriptor.
-    pub fn box_image(&mut self, ty: &Ty, rank: usize, pointer: bool) -> Vec<u8> {
+    pub fn box_image(&mut self, ty: &Ty, rank: usize, pointer: bool) -> Image {
         use ferrotran_runtime::desc;
         let (class, kind) = match ty {
             Ty::Integer(k) => (desc::class::INTEGER, *k),
@@ -183,28 +203,105 @@ impl<'p> Lower<'p> {
         b[20] = rank as u8;
         b[21] = if pointer { desc::ATTRIBUTE_POINTER } else { desc::ATTRIBUTE_ALLOCATABLE };
         b[22..24].copy_from_slice(&desc::type_code(class, i16::from(kind)).to_le_bytes());
-        b
+        b.into()
+    }
+
+    /// A pointer or allocatable component with that initial value: empty, or associated with a target.
+    fn pointer_image(&mut self, c: &Component, value: Option<&Const>, span: Span) -> R<Image> {
+        let target = match value {
+            Some(Const::Target(x)) => Some(&**x),
+            _ => None,
+        };
+        if c.ty == Ty::Procedure {
+            let mut out = Image::zero(8);
+            if let Some(x) = target {
+                let symbol = match &x.kind {
+                    ExprKind::ProcRef(t) => match &**t {
+                        ProcTarget::Proc(p) => self.proc(*p).link_name.clone(),
+                        ProcTarget::Implicit { link_name } => link_name.clone(),
+                        _ => return unsupported(x.span, "this default target"),
+                    },
+                    _ => return unsupported(x.span, "this default target"),
+                };
+                out.relocs.push(Reloc { at: 0, symbol, addend: 0 });
+            }
+            return Ok(out);
+        }
+        let mut out = self.box_image(&c.ty, c.dims.rank(), c.pointer);
+        let Some(x) = target else { return Ok(out) };
+        let Some((symbol, addend)) = self.static_address(x) else {
+            return unsupported(x.span, "this default target");
+        };
+        out.relocs.push(Reloc { at: 0, symbol, addend });
+        let size = match self.size_of(&x.ty) {
+            Some(n) => n as i64,
+            None => return unsupported(x.span, "a default target of this type"),
+        };
+        out.bytes[8..16].copy_from_slice(&size.to_le_bytes());
+        if x.rank > 0 {
+            let ExprKind::Var(s) = &x.kind else { return unsupported(span, "a section as a default target") };
+            let Dims::Explicit(bounds) = &self.sym(*s).dims else { return unsupported(span, "this default target") };
+            let Some(extents) = self.const_extents(bounds) else { return unsupported(span, "this default target") };
+            let mut stride = size;
+            for (d, ((lower, _), n)) in bounds.iter().zip(extents).enumerate() {
+                let at = 24 + 24 * d;
+                let lower = self.const_i64(lower).unwrap_or(1);
+                for (k, v) in [lower, n, stride].into_iter().enumerate() {
+                    out.bytes[at + 8 * k..at + 8 * k + 8].copy_from_slice(&v.to_le_bytes());
+                }
+                stride *= n;
+            }
+        }
+        Ok(out)
+    }
+
+    /// Symbol and offset of an object of static storage.
+    fn static_address(&mut self, x: &Expr) -> Option<(String, i64)> {
+        match &x.kind {
+            ExprKind::Var(s) => match &self.sym(*s).storage {
+                Storage::Static { link_name } | Storage::Extern { link_name } => Some((link_name.clone(), 0)),
+                Storage::Common { block, offset } => {
+                    Some((self.prog.commons[*block as usize].link_name.clone(), *offset as i64))
+                }
+                _ => None,
+            },
+            ExprKind::Elem { base, subs } => {
+                let ExprKind::Var(s) = &base.kind else { return None };
+                let Dims::Explicit(bounds) = &self.sym(*s).dims else { return None };
+                let (symbol, mut at) = self.static_address(base)?;
+                let extents = self.const_extents(bounds)?;
+                let mut stride = self.size_of(&x.ty)? as i64;
+                for ((i, (lower, _)), n) in subs.iter().zip(bounds).zip(extents) {
+                    at += (self.const_i64(i)? - self.const_i64(lower)?) * stride;
+                    stride *= n;
+                }
+                Some((symbol, at))
+            }
+            ExprKind::Component { base, of, index } if base.rank == 0 => {
+                let (symbol, at) = self.static_address(base)?;
+                let c = &self.dtype(*of).components[*index];
+                (!c.pointer && !c.allocatable).then_some((symbol, at + c.offset as i64))
+            }
+            _ => None,
+        }
     }
 
     /// Bytes of a default-initialized object; `None` where no component needs any.
-    pub fn default_image(&mut self, t: TypeId, span: Span) -> R<Option<Vec<u8>>> {
+    pub fn default_image(&mut self, t: TypeId, span: Span) -> R<Option<Image>> {
         let dt = self.dtype(t);
-        let mut out = vec![0u8; dt.size as usize];
+        let mut out = Image::zero(dt.size as usize);
         let mut any = false;
         if let Some(p) = dt.extends
             && let Some(b) = self.default_image(p, span)?
         {
-            out[..b.len()].copy_from_slice(&b);
+            out.put(0, b);
             any = true;
         }
         for c in &dt.components {
             let at = c.offset as usize;
-            if c.ty == Ty::Procedure {
-                continue;
-            }
             if c.allocatable || c.pointer {
-                let b = self.box_image(&c.ty, c.dims.rank(), c.pointer);
-                out[at..at + b.len()].copy_from_slice(&b);
+                let b = self.pointer_image(c, c.init.as_ref(), span)?;
+                out.put(at, b);
                 any = true;
                 continue;
             }
@@ -218,8 +315,7 @@ impl<'p> Lower<'p> {
                 _ => None,
             };
             if let Some(b) = bytes {
-                let end = (at + b.len()).min(out.len());
-                out[at..end].copy_from_slice(&b[..end - at]);
+                out.put(at, b);
                 any = true;
             }
         }
@@ -237,7 +333,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Ref to the constant default object of a type.
-    fn default_object(&mut self, t: TypeId, bytes: Vec<u8>, span: Span) -> R<Value> {
+    fn default_object(&mut self, t: TypeId, bytes: Image, span: Span) -> R<Value> {
         let name = format!("__ft_init_{}", self.dtype(t).ir_name);
         self.global_image(&name, &Ty::Derived(t), bytes, true, span)?;
         let it = self.ir_ty(&Ty::Derived(t), span)?;
@@ -280,7 +376,7 @@ impl<'p> Lower<'p> {
     /// Emits COMMON blocks, initialized by the values of their members.
     pub fn emit_commons(&mut self) {
         for c in &self.prog.commons {
-            let mut bytes = vec![0u8; c.size as usize];
+            let mut bytes = Image::zero(c.size as usize);
             let mut any = false;
             for &m in &c.members {
                 let s = self.sym(m);
@@ -292,8 +388,7 @@ impl<'p> Lower<'p> {
                 match self.value_image(v, &s.ty, n, s.span) {
                     Ok(b) => {
                         let at = *offset as usize;
-                        let end = (at + b.len()).min(bytes.len());
-                        bytes[at..end].copy_from_slice(&b[..end - at]);
+                        bytes.put(at, b);
                         any = true;
                     }
                     Err(e) => self.errors.push(e),
@@ -308,7 +403,7 @@ impl<'p> Lower<'p> {
                     .attr("type", Attr::Type(Type::I8))
                     .attr("size", Attr::Int(size as i64))
                     .attr("align", Attr::Int(STATIC_ALIGN))
-                    .attr_opt("init", any.then_some(Attr::Bytes(bytes)))
+                    .attr_opt("init", any.then_some(Attr::Bytes(bytes.bytes)))
                     .flag("common", !any)
                     .build();
             });

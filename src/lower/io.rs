@@ -419,7 +419,7 @@ impl<'p> Lower<'p> {
                 _ => Vec::new(),
             };
             let image = self.box_image(&c.ty, 0, false);
-            let code = i64::from(i16::from_le_bytes([image[22], image[23]]));
+            let code = i64::from(i16::from_le_bytes([image.bytes[22], image.bytes[23]]));
             let dims = self.alloca_bytes(16 * (ext.len() as i64).max(1), 8, true);
             for (d, &e) in ext.iter().enumerate() {
                 for (k, v) in [1, e].into_iter().enumerate() {

@@ -20,6 +20,7 @@ mod data;
 mod elemental;
 mod host;
 mod ieee;
+mod image;
 mod inquiry;
 mod intrinsic_call;
 mod io;
@@ -523,7 +524,7 @@ impl<'p> Lower<'p> {
             Some(n) => n.clone(),
             None => {
                 let n = self.fresh_sym("str");
-                self.global(&n, Type::I8, bytes.len() as u64, Some(bytes.to_vec()), true, true);
+                self.global(&n, Type::I8, bytes.len() as u64, Some(bytes.to_vec().into()), true, true);
                 self.strings.insert(bytes.to_vec(), n.clone());
                 n
             }

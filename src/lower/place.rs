@@ -34,9 +34,9 @@ impl<'p> Lower<'p> {
             let v = self.constant(c, &sym.ty, span)?;
             return Ok(Place::Scalar(self.spill(v, &sym.ty, span)?));
         };
-        let bytes = self.const_image(c, &sym.ty, span)?;
-        let base = self.bytes_const(&bytes);
         let elem = self.ir_ty(&sym.ty, span)?;
+        let image = self.const_image(c, &sym.ty, span)?;
+        let base = self.image_const(elem, image);
         let vt = self.m.types.view(shape.iter().map(|&n| Some(n)).collect(), elem, true);
         let ext: Vec<Value> = shape.iter().map(|&n| self.idx(n)).collect();
         let view = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(None).result(vt).value();

@@ -304,6 +304,8 @@ pub enum Const {
     },
     /// Disassociated pointer.
     Null,
+    /// Pointer component associated with an object of static storage or a procedure.
+    Target(Box<Expr>),
 }
 
 /// An expression.

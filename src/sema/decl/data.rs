@@ -417,7 +417,7 @@ struct Path {
     len: Option<i64>,
 }
 
-fn base_symbol(e: &Expr) -> Option<SymbolId> {
+pub(super) fn base_symbol(e: &Expr) -> Option<SymbolId> {
     match &e.kind {
         ExprKind::Var(s) => Some(*s),
         ExprKind::Elem { base, .. }

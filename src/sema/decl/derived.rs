@@ -256,10 +256,11 @@ impl<'a> Sema<'a> {
                 Some(self.initial_value(sc, v, &mut ty, &mut dims, false, &e.name.name)?)
             }
             Some(ast::Init::Pointer(v)) => {
-                if !super::resolve::is_null_call(v) {
-                    return Err(self.unsupported(v.span, "a default target of a pointer component"));
+                if super::resolve::is_null_call(v) {
+                    Some(Const::Null)
+                } else {
+                    Some(self.default_target(sc, v, &ty, &dims)?)
                 }
-                Some(Const::Null)
             }
             Some(ast::Init::Slash(_)) => {
                 return Err(self.unsupported(span, "this form of initialization of a component"));
@@ -277,6 +278,40 @@ impl<'a> Sema<'a> {
             private,
         });
         Ok(())
+    }
+
+    /// Default target of a pointer component: a procedure, or a variable of static storage (F2023 7.5.4.6).
+    fn default_target(&mut self, sc: ScopeId, v: &'a ast::Expr, ty: &Ty, dims: &Dims) -> Res<Const> {
+        let x = self.expr_want(sc, v, crate::sema::expr::Want::Actual)?;
+        let is_proc = matches!(x.kind, ExprKind::ProcRef(_));
+        if is_proc != (*ty == Ty::Procedure) {
+            return Err(self.err(ErrorCode::Pointer, v.span, "this cannot be the target of the component"));
+        }
+        if !is_proc {
+            if x.rank != dims.rank() {
+                let r = dims.rank();
+                return Err(self.err(
+                    ErrorCode::Rank,
+                    v.span,
+                    format!("the pointer has rank {r} but its target rank {}", x.rank),
+                ));
+            }
+            let root = super::data::base_symbol(&x);
+            if !root.is_some_and(|s| {
+                self.sym(s).target
+                    && matches!(
+                        self.sym(s).storage,
+                        Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. }
+                    )
+            }) {
+                return Err(self.err(
+                    ErrorCode::Pointer,
+                    v.span,
+                    "a default target must be a saved variable with the TARGET attribute",
+                ));
+            }
+        }
+        Ok(Const::Target(Box::new(x)))
     }
 
     /// Size and alignment of a component.
