@@ -652,7 +652,7 @@ impl<'a> Sema<'a> {
                     Some(SpecificTy::Real(k)) => Ty::Real(k),
                     Some(SpecificTy::Complex(k)) => Ty::Complex(k),
                     _ => match id.row().args[0].classes.chars().next() {
-                        Some('i') if !id.row().args[0].classes.contains('r') => Ty::Integer(4),
+                        Some('i') if id == Intrinsic::Mod || !id.row().args[0].classes.contains('r') => Ty::Integer(4),
                         Some('c') => Ty::Character(CharLen::Assumed),
                         Some('z') => Ty::Complex(4),
                         _ => Ty::Real(self.opts.default_real),

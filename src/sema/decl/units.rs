@@ -134,12 +134,11 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         let mut dummies: Vec<Ident> = vec![];
+        let mut alternate = None;
         if let Some(h) = header {
             for a in &h.args {
                 match a {
-                    DummyArg::Star(span) => {
-                        self.unsupported(*span, "an alternate return");
-                    }
+                    DummyArg::Star(span) => alternate = Some(*span),
                     DummyArg::Name(n) => {
                         if dummies.iter().any(|d| d.name == n.name) {
                             self.err(ErrorCode::Name, n.span, format!("dummy argument `{}` is named twice", n.name));
@@ -209,6 +208,9 @@ impl<'a> Sema<'a> {
                 );
                 args.push(s);
             }
+        }
+        if let Some(span) = alternate {
+            args.push(self.alternate_return_dummy(sc, args.len() as u32, span));
         }
         self.proc_mut(id).args = args;
         if let Some(r) = result_name

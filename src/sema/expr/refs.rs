@@ -575,6 +575,7 @@ impl<'a> Sema<'a> {
     /// Arguments as written, analysed.
     pub fn args_in(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Vec<ArgIn>> {
         let mut v = vec![];
+        let mut labels = vec![];
         let mut failed = false;
         for a in args {
             match &a.value {
@@ -582,15 +583,15 @@ impl<'a> Sema<'a> {
                     Ok(x) => v.push(ArgIn { keyword: a.keyword.clone(), expr: x, span: a.span }),
                     Err(_) => failed = true,
                 },
-                ArgValue::AltReturn(_) => {
-                    self.unsupported(a.span, "an alternate return");
-                    failed = true;
-                }
+                ArgValue::AltReturn(l) => labels.push(*l),
                 _ => {
                     self.err(ErrorCode::Syntax, a.span, "this is not an actual argument");
                     failed = true;
                 }
             }
+        }
+        if let (Some(a), false) = (args.last(), labels.is_empty()) {
+            v.push(self.alternate_return_actual(sc, labels, a.span));
         }
         if failed { Err(Reported) } else { Ok(v) }
     }

@@ -5,6 +5,7 @@ pub(crate) mod assign;
 pub(crate) mod control;
 pub(crate) mod format;
 pub(crate) mod io;
+pub(crate) mod legacy;
 pub(crate) mod select;
 
 use super::ctx::*;
@@ -58,6 +59,11 @@ pub(crate) struct BodyCx {
     pub in_forall: u32,
     pub in_concurrent: u32,
     pub omp: super::omp::OmpCx,
+    /// Statements that go with the one at hand.
+    pub before: Vec<Stmt>,
+    pub after: Vec<Stmt>,
+    /// Labels of ASSIGN statements, in order.
+    pub assigned: Vec<LabelNo>,
 }
 
 impl BodyCx {
@@ -199,6 +205,11 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
+            if let S::AssignLabel(l, _) = &st.kind
+                && !self.cx.assigned.contains(l)
+            {
+                self.cx.assigned.push(*l);
+            }
             each_block(&st.kind, &mut |b| self.find_labels(b));
         }
     }
@@ -244,8 +255,14 @@ impl<'a> Sema<'a> {
         self.depth += 1;
         if self.depth > 1000 {
             self.err(ErrorCode::TooDeep, st.span, "constructs are nested too deeply");
-        } else if let Ok(Some(kind)) = self.stmt_kind(sc, st) {
-            out.push(Stmt { kind, span: st.span });
+        } else {
+            let kind = self.stmt_kind(sc, st);
+            let (before, after) = (std::mem::take(&mut self.cx.before), std::mem::take(&mut self.cx.after));
+            if let Ok(Some(kind)) = kind {
+                out.extend(before);
+                out.push(Stmt { kind, span: st.span });
+                out.extend(after);
+            }
         }
         self.depth -= 1;
     }
@@ -270,7 +287,7 @@ impl<'a> Sema<'a> {
                 self.check_leaves(span, "RETURN")?;
                 StmtKind::Return
             }
-            S::Return(Some(e)) => return Err(self.unsupported(e.span, "an alternate return")),
+            S::Return(Some(e)) => self.alternate_return(sc, e, span)?,
             S::Stop { error, code, quiet } => {
                 if self.cx.pure_ && !*error {
                     return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
@@ -304,7 +321,8 @@ impl<'a> Sema<'a> {
                 }
                 StmtKind::ComputedGoto { labels: labels.clone(), selector }
             }
-            S::AssignedGoto(..) | S::AssignLabel(..) => return Err(self.unsupported(span, "an assigned GOTO")),
+            S::AssignedGoto(name, labels) => self.assigned_goto(sc, name, labels, span)?,
+            S::AssignLabel(label, name) => self.assign_label(sc, *label, name, span)?,
             S::ArithIf(e, a, b, c) => {
                 let value = self.expr(sc, e)?;
                 if !matches!(value.ty, Ty::Integer(_) | Ty::Real(_)) || value.rank != 0 {

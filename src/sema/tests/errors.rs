@@ -65,7 +65,7 @@ fn statements() {
         ("v = [1, 2.0]", "must have one type"),
         ("v = []", "needs a type"),
         ("x = -'a'", "operand of `-`"),
-        ("return 1", "alternate return"),
+        ("return 1", "among its dummy arguments"),
         ("d = 3", "cannot be assigned to type type(t)"),
         ("print *, d%k%j", "there is no component `j`"),
         ("a(1:4:0) = 1", "stride of a section cannot be zero"),

@@ -1,0 +1,106 @@
+//! Alternate returns (obsolescent, Fortran 2018 B.3.2) and the assigned GOTO (deleted in Fortran 95), in terms of other
+//! statements: an alternate return is the value of a hidden last argument, on which a computed GOTO follows the call; an
+//! assigned label is its position among the labels that the procedure assigns.
+
+use super::*;
+use crate::sema::call::ArgIn;
+
+/// Name of the hidden dummy argument that tells which alternate return was taken.
+const CHOICE: &str = "alternate return";
+/// Name of the variable that a procedure passes for it.
+const CHOSEN: &str = "alternate return taken";
+
+impl<'a> Sema<'a> {
+    /// The hidden dummy argument of a subroutine with alternate returns.
+    pub fn alternate_return_dummy(&mut self, sc: ScopeId, position: u32, span: Span) -> SymbolId {
+        let s = self.new_symbol(CHOICE.into(), span, Ty::Integer(4), Dims::Scalar, Storage::Dummy(position), sc);
+        self.sc_mut(sc).locals.push(s);
+        self.bind(sc, CHOICE.into(), Entity::Symbol(s), span);
+        s
+    }
+
+    /// The argument that stands for the labels among the arguments of a CALL; the branch follows the call.
+    pub fn alternate_return_actual(&mut self, sc: ScopeId, labels: Vec<LabelNo>, span: Span) -> ArgIn {
+        let unit = self.unit_scope(sc);
+        let s = match self.lookup_in(unit, CHOSEN) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => s,
+            _ => {
+                let s = self.new_symbol(CHOSEN.into(), span, Ty::Integer(4), Dims::Scalar, Storage::Local, unit);
+                self.sc_mut(unit).locals.push(s);
+                self.bind(unit, CHOSEN.into(), Entity::Symbol(s), span);
+                s
+            }
+        };
+        let var = Expr { kind: ExprKind::Var(s), ty: Ty::Integer(4), rank: 0, span };
+        for &l in &labels {
+            self.jump(l, span);
+        }
+        let none = StmtKind::Assign { lhs: var.clone(), rhs: integer(0, span), realloc: false };
+        self.cx.before.push(Stmt { kind: none, span });
+        self.cx.after.push(Stmt { kind: StmtKind::ComputedGoto { labels, selector: var.clone() }, span });
+        ArgIn { keyword: None, expr: var, span }
+    }
+
+    /// `RETURN e`
+    pub(super) fn alternate_return(&mut self, sc: ScopeId, e: &'a ast::Expr, span: Span) -> Res<StmtKind> {
+        let value = self.int_expr(sc, e, "the value of an alternate RETURN")?;
+        let unit = self.unit_scope(sc);
+        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(unit, CHOICE) else {
+            let text = "RETURN with a value needs a subroutine with `*` among its dummy arguments";
+            return Err(self.err(ErrorCode::Flow, e.span, text));
+        };
+        self.check_leaves(span, "RETURN")?;
+        let rhs = self.convert(value, &Ty::Integer(4))?;
+        let lhs = Expr { kind: ExprKind::Var(s), ty: Ty::Integer(4), rank: 0, span };
+        self.cx.before.push(Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span });
+        Ok(StmtKind::Return)
+    }
+
+    /// `ASSIGN label TO variable`
+    pub(super) fn assign_label(&mut self, sc: ScopeId, label: LabelNo, name: &Ident, span: Span) -> Res<StmtKind> {
+        let var = self.label_variable(sc, name)?;
+        if self.cx.labels.get(&label).is_some_and(|l| l.format.is_some()) {
+            return Err(self.unsupported(span, "an assigned FORMAT label"));
+        }
+        let position = self.cx.assigned.iter().position(|&l| l == label).map_or(0, |p| p + 1);
+        let rhs = self.convert(integer(position as i128, span), &var.ty)?;
+        Ok(StmtKind::Assign { lhs: var, rhs, realloc: false })
+    }
+
+    /// `GO TO variable, (labels)`
+    pub(super) fn assigned_goto(&mut self, sc: ScopeId, name: &Ident, list: &[LabelNo], span: Span) -> Res<StmtKind> {
+        let selector = self.label_variable(sc, name)?;
+        // Labels outside the list, and those of FORMAT statements, cannot be meant.
+        let formats = |l: &LabelNo| self.cx.labels.get(l).is_some_and(|i| i.format.is_some());
+        let allowed = |l: &LabelNo| if list.is_empty() { !formats(l) } else { list.contains(l) };
+        let Some(some) = self.cx.assigned.iter().copied().find(allowed) else {
+            return Err(self.err(ErrorCode::Flow, span, "no ASSIGN statement gives this GOTO a label"));
+        };
+        let labels: Vec<LabelNo> = self.cx.assigned.iter().map(|l| if allowed(l) { *l } else { some }).collect();
+        for &l in &labels {
+            self.jump(l, span);
+        }
+        Ok(StmtKind::ComputedGoto { labels, selector })
+    }
+
+    fn label_variable(&mut self, sc: ScopeId, name: &Ident) -> Res<Expr> {
+        let found = match self.lookup(sc, &name.name) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => Some(s),
+            Some(_) => None,
+            None => Some(self.implicit_variable(sc, name)?),
+        };
+        match found {
+            Some(s) if matches!(self.sym(s).ty, Ty::Integer(_)) && self.sym(s).rank() == 0 => {
+                Ok(Expr { kind: ExprKind::Var(s), ty: self.sym(s).ty.clone(), rank: 0, span: name.span })
+            }
+            _ => {
+                let text = format!("`{}` must be a scalar integer variable to hold a label", name.name);
+                Err(self.err(ErrorCode::Type, name.span, text))
+            }
+        }
+    }
+}
+
+fn integer(n: i128, span: Span) -> Expr {
+    Expr { kind: ExprKind::Const(Const::Int(n)), ty: Ty::Integer(4), rank: 0, span }
+}
