@@ -119,8 +119,8 @@ ops! {
     // ---- module level ---------------------------------------------------------------------------
     Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?", "available?", "constructor?"} ("body(args)") [TOP|ISOLATED] ALL
         "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. The body ends in func.return.";
-    Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?"} () [TOP] ALL
-        "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object.";
+    Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?", "weak?"} () [TOP] ALL
+        "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
     TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields"} () [TOP] ALL
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type).";
     DevModule "dev.module" [] -> "0" {"target"} ("body()") [TOP|ISOLATED] D
@@ -205,8 +205,8 @@ ops! {
         "Lower bound (index) of dimension `dim`.";
     BoxExtent "box.extent" ["box"] -> "1" {"dim"} () [READ] ALL
         "Extent (index) of dimension `dim`.";
-    BoxElemLen "box.elem_len" ["box"] -> "1" {} () [READ] ALL
-        "Bytes of one element (index).";
+    BoxElemLen "box.elem_len" ["box"] -> "1" {"dynamic?"} () [READ] ALL
+        "Bytes of one element (index): of the element type where it says so, unless `dynamic` asks for what the descriptor says.";
     BoxAllocated "box.allocated" ["box"] -> "1" {} () [READ] ALL
         "i1: the base address is not null.";
     BoxInit "box.init" ["box"] -> "0" {"attribute"} () [WRITE] ALL
@@ -215,6 +215,12 @@ ops! {
         "A new descriptor in this activation's storage that describes the view (a `ref` gives rank 0); lower bounds 1 where none are given. Used to pass arrays to assumed-shape arguments.";
     BoxSet "box.set" ["box", "view", "lbounds..."] -> "0" {} () [WRITE] ALL
         "Makes an existing descriptor describe the view or ref (pointer assignment).";
+    BoxDyn "box.type" ["box"] -> "1" {} () [READ] ALL
+        "Address (`ptr`) of the type descriptor of the dynamic type: the word after the dimensions of a polymorphic entity's descriptor; null: the declared type.";
+    BoxSetDyn "box.set_type" ["box", "type", "elem_len"] -> "0" {} () [WRITE] ALL
+        "Stores the dynamic type (`ptr`) in a polymorphic entity's descriptor, and the bytes of one element (index).";
+    BoxNullify "box.nullify" ["box"] -> "0" {} () [WRITE] ALL
+        "Disassociates a pointer: the base address becomes null.";
     BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?"] -> "1" {} () [WRITE] ALL
         "Allocates. Result i32: 0, or a positive status of the runtime (already allocated, no memory) that the caller handles.";
     BoxDeallocate "box.deallocate" ["box"] -> "1" {} () [WRITE] ALL

@@ -1,5 +1,7 @@
 //! ALLOCATE and DEALLOCATE.
 
+use super::array::Prep;
+use super::place::Place;
 use super::*;
 use ferrotran_ir::TypeKind;
 
@@ -78,9 +80,13 @@ impl<'p> Lower<'p> {
         if self.f.in_target > 0 {
             return unsupported(span, "ALLOCATE inside a target region");
         }
+        let like = match source.or(mold) {
+            Some(e) => Some(self.likeness(e)?),
+            None => None,
+        };
         let cell = self.stat_cell(stat);
         for it in items {
-            let run = |s: &mut Self| s.allocate_item(it, source, mold, cell);
+            let run = |s: &mut Self| s.allocate_item(it, like.as_ref(), source.is_some(), cell);
             match cell {
                 // After a failure the rest is left alone.
                 Some(c) => {
@@ -95,31 +101,41 @@ impl<'p> Lower<'p> {
         self.finish_stat(cell, stat, errmsg)
     }
 
+    /// The object that SOURCE= or MOLD= names, evaluated once.
+    fn likeness(&mut self, e: &'p Expr) -> R<Like<'p>> {
+        if class::is_class(&e.ty) {
+            let mut x = self.entity(e)?;
+            let declared = self.type_desc(&e.ty, e.span)?;
+            x.dynamic = self.or_declared(x.dynamic, &e.ty, declared);
+            return Ok(Like { e, place: x.place, dynamic: Some(x.dynamic) });
+        }
+        let place = match &e.kind {
+            ExprKind::Call(_) if !matches!(e.ty, Ty::Character(_)) => self.entity(e)?.place,
+            _ => self.place_or_temp(e)?,
+        };
+        Ok(Like { e, place, dynamic: None })
+    }
+
     fn allocate_item(
         &mut self,
         it: &'p AllocItem,
-        source: Option<&'p Expr>,
-        mold: Option<&'p Expr>,
+        like: Option<&Like<'p>>,
+        copies: bool,
         cell: Option<Value>,
     ) -> R<()> {
         let span = it.object.span;
-        if matches!(it.object.ty, Ty::Class(_)) {
-            return unsupported(span, "allocation of polymorphic objects");
-        }
         let Some(bx) = self.box_of(&it.object)? else { return unsupported(span, "allocation of this object") };
         let bt = self.m.types.elem(self.m.ty(bx));
         let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-        let like = source.or(mold);
         let (mut lbs, mut ext) = (Vec::new(), Vec::new());
         if it.bounds.is_empty() && rank > 0 {
-            let Some(e) = like else { return unsupported(span, "an array without bounds") };
-            ext = self.shape_of(e)?;
-            lbs = match (place::is_designator(e), e.rank) {
-                (true, r) if r > 0 => match self.place(e)? {
-                    place::Place::Array { lbs: Some(l), .. } => l,
-                    _ => ext.iter().map(|_| self.idx(1)).collect(),
-                },
-                _ => ext.iter().map(|_| self.idx(1)).collect(),
+            let Some(Like { place: Place::Array { view, lbs: l }, .. }) = like else {
+                return unsupported(span, "an array without bounds");
+            };
+            ext = self.view_extents(*view);
+            lbs = match l {
+                Some(l) => l.clone(),
+                None => ext.iter().map(|_| self.idx(1)).collect(),
             };
         }
         for (l, u) in &it.bounds {
@@ -142,15 +158,14 @@ impl<'p> Lower<'p> {
             lbs.push(l);
             ext.push(self.max0(n));
         }
-        let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
-            Some(match (&it.char_len, like, &it.ty) {
-                (Some(e), _, _) => {
-                    let v = self.scalar(e)?;
-                    let v = self.to_index(v);
-                    self.max0(v)
-                }
-                (None, _, Some(Ty::Character(CharLen::Const(n)))) => self.idx(*n),
-                (None, Some(e), _) => self.len_of(e)?,
+        let class = class::is_class(&it.object.ty);
+        let dynamic = if class { Some(self.allocated_type(it, like)?) } else { None };
+        let elem_len = if let Some(d) = dynamic {
+            Some(d.len)
+        } else if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+            Some(match (self.given_len(it)?, like) {
+                (Some(n), _) => n,
+                (None, Some(l)) => self.like_len(l),
                 _ => match &it.object.kind {
                     ExprKind::Var(s) => match self.declared_len(self.sym(*s))? {
                         Some(n) => n,
@@ -171,34 +186,120 @@ impl<'p> Lower<'p> {
             Ty::Derived(t) => Some(*t),
             _ => None,
         };
-        if derived.is_none() && source.is_none() {
+        let source = like.filter(|_| copies);
+        if derived.is_none() && source.is_none() && dynamic.is_none() {
             return Ok(());
         }
         self.if_else(
             ok,
             |s| {
-                let data = s.allocatable_view(bx);
-                if let Some(t) = derived {
-                    if rank == 0 {
-                        s.default_init(data, t, span)?;
-                    } else {
-                        s.default_init_view(data, t, span)?;
-                    }
+                if let Some(d) = dynamic {
+                    s.set_type(bx, d);
+                    return s.fill_allocated(bx, d, source);
                 }
-                if let Some(e) = source {
-                    if rank > 0 {
-                        return s.assign_view(data, e, None);
+                if let (Some(t), Some(l)) = (derived, source)
+                    && s.is_managed(t)
+                {
+                    let ty = s.type_desc(&Ty::Derived(t), span)?;
+                    let len = s.idx(0);
+                    return s.fill_allocated(bx, class::Dyn { ty, len }, Some(l));
+                }
+                let data = s.allocatable_view(bx);
+                let Some(l) = source else {
+                    let Some(t) = derived else { return Ok(()) };
+                    return if rank == 0 { s.default_init(data, t, span) } else { s.default_init_view(data, t, span) };
+                };
+                match &l.place {
+                    Place::Scalar(r) if rank == 0 => match derived {
+                        Some(t) => s.clone_derived(data, *r, t, span)?,
+                        None => {
+                            let v = s.load_ref(*r);
+                            s.store_ref(v, data);
+                        }
+                    },
+                    Place::Scalar(r) => {
+                        let v = s.load_ref(*r);
+                        s.assign_prep(data, &Prep::Scalar(v), None)?;
                     }
-                    let v = s.scalar(e)?;
-                    match derived {
-                        Some(t) => s.copy_derived(data, v, t, span)?,
-                        None => s.store_ref(v, data),
+                    Place::Array { view, .. } => {
+                        let view = match derived {
+                            Some(t) => s.view_as(*view, t, span)?,
+                            None => *view,
+                        };
+                        let p = s.load_view(view);
+                        s.assign_prep(data, &p, None)?;
                     }
                 }
                 Ok(())
             },
             |_| Ok(()),
         )
+    }
+
+    /// Gives new elements of a type their value: copies of SOURCE=, or the default.
+    fn fill_allocated(&mut self, bx: Value, d: class::Dyn, source: Option<&Like<'p>>) -> R<()> {
+        let desc = self.cast_ref(bx, Type::PTR);
+        match source {
+            Some(l) => {
+                let v = match &l.place {
+                    Place::Scalar(r) => *r,
+                    Place::Array { view, .. } => *view,
+                };
+                let src = self.object_box(v);
+                self.rt("frt_object_clone", &[desc, src, d.ty]);
+            }
+            None => self.rt("frt_object_init", &[desc, d.ty]),
+        }
+        Ok(())
+    }
+
+    /// Dynamic type of a new polymorphic object.
+    fn allocated_type(&mut self, it: &'p AllocItem, like: Option<&Like<'p>>) -> R<class::Dyn> {
+        let span = it.object.span;
+        if let Some(t) = &it.ty {
+            let ty = self.type_desc(t, span)?;
+            let len = match (self.given_len(it)?, self.size_of(t)) {
+                (Some(n), _) => n,
+                (None, Some(n)) => self.idx(n as i64),
+                _ => return unsupported(span, "an object of this length"),
+            };
+            return Ok(class::Dyn { ty, len });
+        }
+        if let Some(l) = like {
+            return match l.dynamic {
+                Some(d) => Ok(d),
+                None => self.static_type(&l.e.ty, &l.place, span),
+            };
+        }
+        let ty = self.type_desc(&it.object.ty, span)?;
+        let len = match self.size_of(&it.object.ty) {
+            Some(n) => self.idx(n as i64),
+            None => return unsupported(span, "an unlimited polymorphic object without a type"),
+        };
+        Ok(class::Dyn { ty, len })
+    }
+
+    /// Length of strings given in the type specification.
+    fn given_len(&mut self, it: &'p AllocItem) -> R<Option<Value>> {
+        let e = match (&it.char_len, &it.ty) {
+            (Some(e), _) => e,
+            (None, Some(Ty::Character(CharLen::Const(n)))) => return Ok(Some(self.idx((*n).max(0)))),
+            (None, Some(Ty::Character(CharLen::Expr(e)))) => e,
+            _ => return Ok(None),
+        };
+        let v = self.scalar(e)?;
+        let v = self.to_index(v);
+        Ok(Some(self.max0(v)))
+    }
+
+    fn like_len(&mut self, l: &Like<'p>) -> Value {
+        match &l.place {
+            Place::Scalar(r) => self.chr_len(*r),
+            Place::Array { view, .. } => match self.chr_static(*view) {
+                Some(n) => self.idx(n),
+                None => self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX),
+            },
+        }
     }
 
     /// DEALLOCATE.
@@ -209,100 +310,19 @@ impl<'p> Lower<'p> {
                 return unsupported(e.span, "DEALLOCATE inside a target region");
             }
             let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "deallocation of this object") };
-            if let Ty::Derived(t) = &e.ty {
-                let t = *t;
-                let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-                self.if_else(have, |s| s.release_components_of(bx, t, e.span), |_| Ok(()))?;
-            }
-            let status = self.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).value();
+            let status = match &e.ty {
+                Ty::Derived(_) | Ty::Class(_) => {
+                    let desc = self.cast_ref(bx, Type::PTR);
+                    let ty = self.type_desc(&e.ty, e.span)?;
+                    let class = self.b().int(i64::from(class::is_class(&e.ty)), Type::I32);
+                    self.rt_value("frt_object_deallocate", &[desc, ty, class], Type::I32)
+                }
+                _ => self.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).value(),
+            };
             let name = object_name(e, self);
             self.report(status, cell, &name);
         }
         self.finish_stat(cell, stat, errmsg)
-    }
-
-    /// Frees allocatable components of what a descriptor describes.
-    fn release_components_of(&mut self, bx: Value, t: TypeId, span: Span) -> R<()> {
-        if !self.needs_deep_copy(t) {
-            return Ok(());
-        }
-        let data = self.allocatable_view(bx);
-        if matches!(self.m.tk(data), TypeKind::Ref(_)) {
-            return self.release_components(data, t, span);
-        }
-        let ext = self.view_extents(data);
-        self.nest(&ext, |s, idx| {
-            let r = s.b().elem(data, idx);
-            s.release_components(r, t, span)
-        })
-    }
-
-    /// Frees an allocatable object of derived type and what it holds, where it is allocated.
-    pub fn release_object_box(&mut self, bx: Value, t: TypeId, span: Span) -> R<()> {
-        let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        self.if_else(
-            have,
-            |s| {
-                s.release_components_of(bx, t, span)?;
-                s.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).build();
-                Ok(())
-            },
-            |_| Ok(()),
-        )
-    }
-
-    /// Frees allocatable components of an object, at any depth.
-    pub fn release_components(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
-        if !self.needs_deep_copy(t) {
-            return Ok(());
-        }
-        if self.holds_itself(t) {
-            return self.call_deep(DeepAction::Release, &[obj], t, span);
-        }
-        self.release_each(obj, t, span)
-    }
-
-    /// Frees component by component.
-    pub fn release_each(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
-        let dt = self.dtype(t);
-        if let Some(p) = dt.extends {
-            let it = self.ir_ty(&Ty::Derived(p), span)?;
-            let rt = self.m.types.reference(it);
-            let parent = self.cast_ref(obj, rt);
-            self.release_components(parent, p, span)?;
-        }
-        for c in &dt.components {
-            let inner = match &c.ty {
-                Ty::Derived(id) if !c.pointer && self.needs_deep_copy(*id) => Some(*id),
-                _ => None,
-            };
-            if !c.allocatable && inner.is_none() {
-                continue;
-            }
-            let ct = self.component_ty(c, span)?;
-            let array = match &c.dims {
-                Dims::Explicit(b) if !c.allocatable => self.const_extents(b),
-                _ => None,
-            };
-            let rt = match &array {
-                Some(e) => self.m.types.view(e.iter().map(|&n| Some(n)).collect(), ct, true),
-                None => self.m.types.reference(ct),
-            };
-            let f = self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value();
-            match (inner, &array) {
-                (Some(id), _) if c.allocatable => self.release_object_box(f, id, span)?,
-                (Some(id), Some(e)) => {
-                    let ext: Vec<Value> = e.iter().map(|&n| self.idx(n)).collect();
-                    self.nest(&ext, |s, idx| {
-                        let r = s.b().elem(f, idx);
-                        s.release_components(r, id, span)
-                    })?;
-                }
-                (Some(id), None) => self.release_components(f, id, span)?,
-                (None, _) => self.release(Cleanup::Box(f)),
-            }
-        }
-        Ok(())
     }
 }
 
@@ -316,4 +336,11 @@ fn object_name(e: &Expr, l: &Lower<'_>) -> String {
         ExprKind::Elem { base, .. } => object_name(base, l),
         _ => String::new(),
     }
+}
+
+/// What SOURCE= or MOLD= names.
+struct Like<'p> {
+    e: &'p Expr,
+    place: Place,
+    dynamic: Option<class::Dyn>,
 }

@@ -76,6 +76,10 @@ impl<'p> Lower<'p> {
                 _ => self.transform_array(*id, args, e),
             },
             ExprKind::Call(c) => {
+                if self.is_elemental_call(c) && self.needs_loop(c) {
+                    let view = self.elemental_function(c, e)?;
+                    return Ok(self.load_view(view));
+                }
                 if self.is_elemental_call(c) {
                     let list: Vec<Option<&'p Expr>> = c
                         .args
@@ -658,11 +662,8 @@ impl<'p> Lower<'p> {
         let at = self.b().load(pos);
         let first = self.b().elem(view, &[at]);
         if let Prep::Scalar(v) = p {
-            if matches!(x.ty, Ty::Derived(_)) {
-                // The value shares allocatable components with its source; who keeps it copies them.
-                let rt = self.m.ty(first);
-                let v = self.cast_ref(*v, rt);
-                self.b().op(OpKind::CopyObject).arg(first).arg(v).build();
+            if let Ty::Derived(id) | Ty::Class(Some(id)) = &x.ty {
+                self.clone_derived(first, *v, *id, x.span)?;
             } else {
                 self.store_ref(*v, first);
             }
@@ -680,6 +681,11 @@ impl<'p> Lower<'p> {
         let part = self.b().op(OpKind::ViewMake).arg(a).args(&ext).args(&[]).opt(elem_len).result(vt).value();
         let value = self.prep_value(p, elem)?;
         self.b().op(OpKind::ArrayAssign).arg(part).arg(value).opt(None).build();
+        if let Ty::Derived(id) | Ty::Class(Some(id)) = &x.ty
+            && self.is_managed(*id)
+        {
+            self.own_parts(part, *id, x.span)?;
+        }
         let at = self.add(at, n);
         self.b().store(at, pos);
         Ok(())
@@ -731,6 +737,17 @@ impl<'p> Lower<'p> {
                     |_| Ok(()),
                 );
             }
+            Cleanup::Class(b) => {
+                let desc = self.cast_ref(b, Type::PTR);
+                let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                let one = self.b().int(1, Type::I32);
+                self.rt_value("frt_object_deallocate", &[desc, null, one], Type::I32);
+            }
+            Cleanup::Managed { desc, ty } => {
+                let zero = self.b().int(0, Type::I32);
+                self.rt_value("frt_object_deallocate", &[desc, ty, zero], Type::I32);
+            }
+            Cleanup::Object { desc, ty } => self.rt("frt_object_destroy", &[desc, ty]),
             Cleanup::Unpack { desc, packed } => {
                 let one = self.b().int(1, Type::I32);
                 self.rt("frt_unpack", &[desc, packed, one]);

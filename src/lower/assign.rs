@@ -39,17 +39,18 @@ impl<'p> Lower<'p> {
 
     /// Assigns an expression (of the view's rank, or scalar) to a view, under a mask (array value of i1).
     pub fn assign_view(&mut self, view: Value, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
+        if let Ty::Derived(t) | Ty::Class(Some(t)) = &rhs.ty
+            && self.is_managed(*t)
+        {
+            return self.assign_managed(view, *t, rhs, mask);
+        }
         let p = self.prep(rhs)?;
-        self.assign_prep(view, &p, mask, rhs)
+        self.assign_prep(view, &p, mask)
     }
 
-    fn assign_prep(&mut self, view: Value, p: &Prep<'p>, mask: Option<Value>, rhs: &'p Expr) -> R<()> {
+    /// Assigns a prepared expression to a view, under a mask.
+    pub fn assign_prep(&mut self, view: Value, p: &Prep<'p>, mask: Option<Value>) -> R<()> {
         let elem = self.m.types.elem(self.m.ty(view));
-        if let Ty::Derived(t) = &rhs.ty
-            && self.needs_deep_copy(*t)
-        {
-            return self.assign_derived_array(view, p, *t, mask, rhs.span);
-        }
         let value = match p {
             Prep::Scalar(v) if self.is_plain(elem) => self.cast(*v, elem),
             Prep::Scalar(v) => *v,
@@ -59,51 +60,12 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Assignment of arrays whose elements have allocatable components: all elements are copied before one changes.
-    fn assign_derived_array(&mut self, view: Value, p: &Prep<'p>, t: TypeId, mask: Option<Value>, span: Span) -> R<()> {
-        let ext = self.view_extents(view);
-        self.with_temps(|l| {
-            let elem = l.m.types.elem(l.m.ty(view));
-            let new = l.temp_view(&ext, elem, "elements with allocatable components", span)?;
-            l.copy_elements(new, p, t, mask, span)?;
-            l.nest(&ext, |l, idx| {
-                l.under(mask, idx, |l, idx| {
-                    let (d, s) = (l.b().elem(view, idx), l.b().elem(new, idx));
-                    l.release_components(d, t, span)?;
-                    l.b().op(OpKind::CopyObject).arg(d).arg(s).build();
-                    Ok(())
-                })
-            })
-        })
-    }
-
-    /// Fills new memory with deep copies of the elements.
-    fn copy_elements(&mut self, new: Value, p: &Prep<'p>, t: TypeId, mask: Option<Value>, span: Span) -> R<()> {
-        self.default_init_view(new, t, span)?;
-        let ext = self.view_extents(new);
-        self.nest(&ext, |l, idx| {
-            l.under(mask, idx, |l, idx| {
-                let d = l.b().elem(new, idx);
-                let v = l.element(p, idx)?;
-                l.copy_derived(d, v, t, span)
-            })
-        })
-    }
-
-    /// Runs `f` where the mask, if there is one, is true.
-    fn under(&mut self, mask: Option<Value>, idx: &[Value], f: impl FnOnce(&mut Self, &[Value]) -> R<()>) -> R<()> {
-        match mask {
-            None => f(self, idx),
-            Some(m) => {
-                let c = self.at_value(m, idx);
-                self.if_else(c, |l| f(l, idx), |_| Ok(()))
-            }
-        }
-    }
-
     /// Allocation on assignment to a whole allocatable.
     fn assign_realloc(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
         let Some(bx) = self.box_of(lhs)? else { return self.assign_scalar(lhs, rhs) };
+        if class::is_class(&lhs.ty) {
+            return self.assign_class(bx, rhs);
+        }
         if lhs.rank == 0 {
             return self.assign_scalar_allocatable(bx, lhs, rhs);
         }
@@ -127,6 +89,11 @@ impl<'p> Lower<'p> {
         if self.m.types.rank(bt) > 0 {
             return self.assign_array_allocatable(bx, None, rhs);
         }
+        if let Ty::Derived(t) = &rhs.ty
+            && self.is_managed(*t)
+        {
+            return self.assign_managed_allocatable(bx, *t, rhs);
+        }
         let v = self.scalar(rhs)?;
         let elem = self.m.types.elem(bt);
         if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
@@ -135,10 +102,6 @@ impl<'p> Lower<'p> {
         }
         self.allocate_box(bx, &[], &[], None)?;
         let r = self.box_view(bx);
-        if let Ty::Derived(t) = &rhs.ty {
-            self.default_init(r, *t, rhs.span)?;
-            return self.copy_derived(r, v, *t, rhs.span);
-        }
         self.store_ref(v, r);
         Ok(())
     }
@@ -157,6 +120,11 @@ impl<'p> Lower<'p> {
     }
 
     fn assign_scalar_allocatable(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
+        if let Ty::Derived(t) = &lhs.ty
+            && self.is_managed(*t)
+        {
+            return self.assign_managed_allocatable(bx, *t, rhs);
+        }
         let v = self.scalar(rhs)?;
         let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime));
         if deferred {
@@ -164,20 +132,7 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        let ty = &lhs.ty;
-        let span = lhs.span;
-        self.if_else(
-            have,
-            |_| Ok(()),
-            |s| {
-                s.allocate_box(bx, &[], &[], None)?;
-                if let Ty::Derived(t) = ty {
-                    let r = s.box_view(bx);
-                    s.default_init(r, *t, span)?;
-                }
-                Ok(())
-            },
-        )?;
+        self.if_else(have, |_| Ok(()), |s| s.allocate_box(bx, &[], &[], None))?;
         let r = self.box_view(bx);
         if let Ty::Derived(t) = &lhs.ty {
             return self.copy_derived(r, v, *t, lhs.span);
@@ -195,10 +150,11 @@ impl<'p> Lower<'p> {
             Some(ExprKind::Var(s)) if strings => self.declared_len(self.sym(*s))?,
             _ => None,
         };
-        let deep = match &rhs.ty {
-            Ty::Derived(t) if self.needs_deep_copy(*t) => Some(*t),
-            _ => None,
-        };
+        if let Ty::Derived(t) | Ty::Class(Some(t)) = &rhs.ty
+            && self.is_managed(*t)
+        {
+            return self.assign_managed_allocatable(bx, *t, rhs);
+        }
         if rhs.rank == 0 {
             if strings && declared.is_none() {
                 return self.fill_deferred_strings(bx, rhs);
@@ -207,7 +163,7 @@ impl<'p> Lower<'p> {
             return self.assign_view(view, rhs, None);
         }
         let independent = match lhs.map(|l| &l.kind) {
-            Some(ExprKind::Var(s)) if deep.is_none() && !strings => {
+            Some(ExprKind::Var(s)) if !strings => {
                 let sym = self.sym(*s);
                 !sym.target && !mentions(rhs, *s) && has_plain_shape(rhs)
             }
@@ -263,7 +219,7 @@ impl<'p> Lower<'p> {
                 fits,
                 |s| {
                     let view = s.whole(bx, lhs)?;
-                    s.assign_prep(view, &p, None, rhs)
+                    s.assign_prep(view, &p, None)
                 },
                 |s| {
                     // The new array is filled before the old one goes away.
@@ -279,16 +235,8 @@ impl<'p> Lower<'p> {
                     let shape = s.static_shape(&ext);
                     let vt = s.m.types.view(shape, elem, true);
                     let v = s.b().op(OpKind::ViewMake).arg(m).args(&ext).args(&[]).opt(elem_len).result(vt).value();
-                    match deep {
-                        Some(t) => {
-                            s.copy_elements(v, &p, t, None, rhs.span)?;
-                            s.release_object_box(bx, t, rhs.span)?;
-                        }
-                        None => {
-                            s.assign_prep(v, &p, None, rhs)?;
-                            s.release(Cleanup::Box(bx));
-                        }
-                    }
+                    s.assign_prep(v, &p, None)?;
+                    s.release(Cleanup::Box(bx));
                     s.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&lbs).build();
                     Ok(())
                 },
@@ -368,152 +316,6 @@ impl<'p> Lower<'p> {
             },
             None => Ok(self.allocatable_view(bx)),
         }
-    }
-
-    /// True for types with allocatable components at any depth.
-    pub fn needs_deep_copy(&self, t: TypeId) -> bool {
-        let dt = self.dtype(t);
-        dt.extends.is_some_and(|p| self.needs_deep_copy(p))
-            || dt.components.iter().any(|c| {
-                c.allocatable || matches!(&c.ty, Ty::Derived(id) if !c.pointer && *id != t && self.needs_deep_copy(*id))
-            })
-    }
-
-    /// Copies an object of derived type, allocatable components deeply.
-    pub fn copy_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
-        let dst_ty = self.m.ty(dst);
-        let src = self.cast_ref(src, dst_ty);
-        if dst == src {
-            return Ok(());
-        }
-        if !self.needs_deep_copy(t) {
-            self.b().op(OpKind::CopyObject).arg(dst).arg(src).build();
-            return Ok(());
-        }
-        if self.holds_itself(t) {
-            return self.call_deep(DeepAction::Copy, &[dst, src], t, span);
-        }
-        self.copy_components(dst, src, t, span)
-    }
-
-    /// Copies component by component.
-    pub fn copy_components(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
-        let dt = self.dtype(t);
-        if let Some(p) = dt.extends {
-            let it = self.ir_ty(&Ty::Derived(p), span)?;
-            let rt = self.m.types.reference(it);
-            let (d, s) = (self.cast_ref(dst, rt), self.cast_ref(src, rt));
-            self.copy_derived(d, s, p, span)?;
-        }
-        for c in &dt.components {
-            let ct = self.component_ty(c, span)?;
-            let array = match &c.dims {
-                Dims::Explicit(b) if !c.allocatable && !c.pointer => self.const_extents(b),
-                _ => None,
-            };
-            let rt = match &array {
-                Some(e) => self.m.types.view(e.iter().map(|&n| Some(n)).collect(), ct, true),
-                None => self.m.types.reference(ct),
-            };
-            let field = |s: &mut Self, o: Value| {
-                s.b().op(OpKind::Field).arg(o).attr("field", Attr::str(&c.name)).result(rt).value()
-            };
-            let (d, s) = (field(self, dst), field(self, src));
-            if c.allocatable {
-                self.copy_allocatable(d, s, &c.ty, span)?;
-            } else if c.pointer && c.ty != Ty::Procedure {
-                let bytes = 24 + 24 * c.dims.rank() as i64;
-                let (pd, ps) = (self.cast_ref(d, Type::PTR), self.cast_ref(s, Type::PTR));
-                let n = self.idx(bytes);
-                self.rt("frt_memmove", &[pd, ps, n]);
-            } else if let Some(e) = &array {
-                let ext: Vec<Value> = e.iter().map(|&n| self.idx(n)).collect();
-                match &c.ty {
-                    Ty::Derived(id) => self.nest(&ext, |l, idx| {
-                        let (a, b) = (l.b().elem(d, idx), l.b().elem(s, idx));
-                        l.copy_derived(a, b, *id, span)
-                    })?,
-                    _ => {
-                        let Prep::Array { value, .. } = self.load_view(s) else { continue };
-                        self.b().op(OpKind::ArrayAssign).arg(d).arg(value).opt(None).build();
-                    }
-                }
-            } else if let Ty::Derived(id) = &c.ty {
-                self.copy_derived(d, s, *id, span)?;
-            } else {
-                let v = self.b().load(s);
-                self.store_ref(v, d);
-            }
-        }
-        Ok(())
-    }
-
-    fn copy_allocatable(&mut self, d: Value, s: Value, ty: &'p Ty, span: Span) -> R<()> {
-        let bt = self.m.types.elem(self.m.ty(s));
-        let rank = self.m.types.rank(bt);
-        // Assigning an object to itself must not free what it copies.
-        let (pd, ps) = (self.cast_ref(d, Type::PTR), self.cast_ref(s, Type::PTR));
-        let same = self.b().op(OpKind::PtrCmp).arg(pd).arg(ps).result(Type::BOOL).value();
-        self.if_else(
-            same,
-            |_| Ok(()),
-            |l| {
-                if let Ty::Derived(id) = ty {
-                    l.release_object_box(d, *id, span)?;
-                } else {
-                    l.release(Cleanup::Box(d));
-                }
-                let have = l.b().unary(OpKind::BoxAllocated, s, Type::BOOL);
-                l.if_else(
-                    have,
-                    |l| {
-                        let lbs = l.box_lbounds(s);
-                        let ext: Vec<Value> = (0..rank)
-                            .map(|k| {
-                                l.b()
-                                    .op(OpKind::BoxExtent)
-                                    .arg(s)
-                                    .attr("dim", Attr::Int(k as i64))
-                                    .result(Type::INDEX)
-                                    .value()
-                            })
-                            .collect();
-                        let elem = l.m.types.elem(bt);
-                        let len = if matches!(l.m.types.kind(elem), TypeKind::Char(None)) {
-                            Some(l.b().unary(OpKind::BoxElemLen, s, Type::INDEX))
-                        } else {
-                            None
-                        };
-                        l.allocate_box(d, &lbs, &ext, len)?;
-                        let (a, b) = (l.allocatable_view(d), l.allocatable_view(s));
-                        match ty {
-                            Ty::Derived(id) if rank == 0 => {
-                                l.default_init(a, *id, span)?;
-                                l.copy_derived(a, b, *id, span)
-                            }
-                            Ty::Derived(id) => {
-                                l.default_init_view(a, *id, span)?;
-                                l.nest(&ext, |l, idx| {
-                                    let (x, y) = (l.b().elem(a, idx), l.b().elem(b, idx));
-                                    l.copy_derived(x, y, *id, span)
-                                })
-                            }
-                            _ if rank == 0 => {
-                                let v = l.b().load(b);
-                                l.store_ref(v, a);
-                                Ok(())
-                            }
-                            _ => {
-                                let Prep::Array { value, .. } = l.load_view(b) else { return Ok(()) };
-                                l.b().op(OpKind::ArrayAssign).arg(a).arg(value).opt(None).build();
-                                Ok(())
-                            }
-                        }
-                    },
-                    |_| Ok(()),
-                )
-            },
-        )
     }
 }
 

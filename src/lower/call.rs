@@ -17,10 +17,10 @@ struct Callee<'p> {
 }
 
 /// One actual argument, ready to be passed.
-struct Passed {
-    value: Value,
-    len: Option<Value>,
-    bound: Option<Binding>,
+pub(crate) struct Passed {
+    pub value: Value,
+    pub len: Option<Value>,
+    pub bound: Option<Binding>,
 }
 
 /// Result of a call.
@@ -61,7 +61,8 @@ impl<'p> Lower<'p> {
                     ProcIface::Implicit(_) => Callee { name: None, pointer: Some(p), proc: None, implicit: Some(ty) },
                 }
             }
-            ProcTarget::Bound { .. } => return unsupported(span, "type-bound procedures resolved at run time"),
+            // The address depends on the passed object: see `call`.
+            ProcTarget::Bound { iface, .. } => Callee { name: None, pointer: None, proc: Some(*iface), implicit: None },
         })
     }
 
@@ -134,7 +135,7 @@ impl<'p> Lower<'p> {
     /// CALL statement.
     pub fn call_stmt(&mut self, c: &'p Call) -> R<()> {
         if self.is_elemental_call(c) && c.args.iter().any(|a| matches!(a, Actual::Expr(x) if x.rank > 0)) {
-            return self.elemental_subroutine(c);
+            return self.elemental_loop(c, None).map(|_| ());
         }
         self.call(c, &Ty::Typeless, false)?;
         Ok(())
@@ -182,7 +183,7 @@ impl<'p> Lower<'p> {
 
     /// As [`Self::call`]; allocatable and pointer results come as their descriptors.
     pub fn call_whole(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> R<CallResult> {
-        let callee = self.callee(&c.target, ty, c.span)?;
+        let mut callee = self.callee(&c.target, ty, c.span)?;
         let mut passed = Vec::new();
         let dummies: Vec<Option<&'p Symbol>> = match callee.proc {
             Some(p) => self.proc(p).args.iter().map(|&a| Some(self.sym(a))).collect(),
@@ -194,6 +195,9 @@ impl<'p> Lower<'p> {
                 (Actual::Expr(x), Some(d)) => self.actual(x, d)?,
                 (Actual::Expr(x), None) => self.actual_implicit(x)?,
             });
+        }
+        if let ProcTarget::Bound { object, declared, slot, .. } = &c.target {
+            callee.pointer = Some(self.bound_procedure(object, *declared, *slot, &passed)?);
         }
         // The bounds of a result may depend on the arguments: the dummies are bound to them meanwhile.
         let mut saved = Vec::new();
@@ -227,13 +231,22 @@ impl<'p> Lower<'p> {
                         ResultPassing::Value(t) => results.push(t),
                         ResultPassing::Hidden(_) => {
                             let t = self.ir_ty(&s.ty, s.span)?;
-                            if s.allocatable || s.pointer {
+                            if class::is_class(&s.ty) {
+                                let attribute = if s.pointer { "pointer" } else { "allocatable" };
+                                let bx = self.new_class_box(s.rank(), t, attribute);
+                                if s.allocatable {
+                                    self.f.temps.push(Cleanup::Class(bx));
+                                }
+                                args.push(bx);
+                                after = Some((bx, false));
+                            } else if s.allocatable || s.pointer {
                                 let bt = self.m.types.boxed(s.rank(), t);
                                 let bx = self.alloca(bt, None);
                                 let attribute = if s.pointer { "pointer" } else { "allocatable" };
                                 self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
                                 if s.allocatable {
-                                    self.f.temps.push(Cleanup::Box(bx));
+                                    let end = self.allocatable_cleanup(bx, &s.ty, s.span)?;
+                                    self.f.temps.push(end);
                                 }
                                 args.push(bx);
                                 after = Some((bx, s.allocatable));
@@ -256,9 +269,13 @@ impl<'p> Lower<'p> {
                                     };
                                     args.push(n);
                                 }
+                                if let Ty::Derived(id) = &s.ty {
+                                    self.end_result(view, *id, c.span)?;
+                                }
                                 out = CallResult::View(view);
                             } else if let Ty::Derived(id) = &s.ty {
                                 let obj = self.new_object(*id, c.span)?;
+                                self.end_result(obj, *id, c.span)?;
                                 args.push(obj);
                                 out = CallResult::Scalar(obj);
                             } else {
@@ -329,8 +346,17 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
+    /// A function result of a managed type ends with the statement.
+    fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> R<()> {
+        if self.is_managed(t) && self.f.body_depth == 0 {
+            let c = self.object_cleanup(v, t, span)?;
+            self.f.temps.push(c);
+        }
+        Ok(())
+    }
+
     /// An optional argument left out.
-    fn absent(&mut self, d: Option<&'p Symbol>) -> R<Passed> {
+    pub fn absent(&mut self, d: Option<&'p Symbol>) -> R<Passed> {
         let Some(d) = d else { return unsupported(Span::default(), "an absent argument") };
         let how = self.passing(d)?;
         let t = match how {
@@ -343,14 +369,14 @@ impl<'p> Lower<'p> {
     }
 
     /// True where the expression is a whole optional dummy of this procedure that may be absent.
-    fn optional_dummy(&self, x: &Expr) -> Option<SymbolId> {
+    pub fn optional_dummy(&self, x: &Expr) -> Option<SymbolId> {
         match &x.kind {
             ExprKind::Var(s) if self.sym(*s).optional && self.sym(*s).owner == Some(self.f.proc) => Some(*s),
             _ => None,
         }
     }
 
-    fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
+    pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
         let how = self.passing(d)?;
         let is_chr = matches!(d.ty, Ty::Character(_));
         if self.value_by_copy(d) && !matches!(how, Passing::Box(_)) {
@@ -392,6 +418,10 @@ impl<'p> Lower<'p> {
                 Ok(Passed { value, len: Some(n), bound: Some(Binding::Scalar(r)) })
             }
             Passing::Box(bt) => self.actual_box(x, d, bt, is_chr),
+            Passing::Class(bt) => {
+                let rt = self.m.types.reference(bt);
+                self.actual_class(x, d, rt)
+            }
             Passing::Array(_) => {
                 let (value, view) = self.actual_array(x, d.intent)?;
                 let len = if is_chr { Some(self.elem_len_of(x, view)?) } else { None };
@@ -470,9 +500,12 @@ impl<'p> Lower<'p> {
 
     /// A copy of a scalar value in storage of its own.
     fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> R<Value> {
+        if matches!(x.kind, ExprKind::Call(_) | ExprKind::StructCtor { .. }) && matches!(x.ty, Ty::Derived(_)) {
+            return Ok(v); // nobody else has it
+        }
         if let Ty::Derived(id) = &x.ty {
             let obj = self.new_object(*id, x.span)?;
-            self.copy_derived(obj, v, *id, x.span)?;
+            self.clone_derived(obj, v, *id, x.span)?;
             return Ok(obj);
         }
         if matches!(x.ty, Ty::Character(_)) {
@@ -700,66 +733,5 @@ impl<'p> Lower<'p> {
             };
         }
         n
-    }
-
-    /// A call of an elemental subroutine with array arguments: element by element in array element order.
-    fn elemental_subroutine(&mut self, c: &'p Call) -> R<()> {
-        let ProcTarget::Proc(id) = &c.target else { return unsupported(c.span, "this elemental subroutine") };
-        let p = self.proc(*id);
-        enum Arg {
-            Elements { view: Value, chr: bool },
-            Scalar(Passed),
-            Absent(Passed),
-        }
-        let mut list = Vec::new();
-        let mut extents: Option<Vec<Value>> = None;
-        for (a, d) in c.args.iter().zip(&p.args) {
-            let d = self.sym(*d);
-            let chr = matches!(d.ty, Ty::Character(_));
-            list.push(match a {
-                Actual::Absent => Arg::Absent(self.absent(Some(d))?),
-                Actual::Expr(x) if x.rank == 0 => Arg::Scalar(self.actual(x, d)?),
-                Actual::Expr(x) if is_designator(x) => {
-                    let (view, _) = self.array_place(x)?;
-                    let ext = self.view_extents(view);
-                    extents.get_or_insert(ext);
-                    Arg::Elements { view, chr }
-                }
-                Actual::Expr(x) => {
-                    let (v, ext) = self.array_value(x)?;
-                    extents.get_or_insert(ext.clone());
-                    let view = self.materialize(v, &ext, &x.ty, x.span)?;
-                    Arg::Elements { view, chr }
-                }
-            });
-        }
-        let ext = extents.unwrap_or_default();
-        let name = p.link_name.clone();
-        let env = if self.needs_env.contains_key(id) { self.f.env } else { None };
-        self.nest(&ext, |s, idx| {
-            let mut args = Vec::new();
-            let mut lens = Vec::new();
-            for a in &list {
-                match a {
-                    Arg::Elements { view, chr } => {
-                        let r = s.b().elem(*view, idx);
-                        if *chr {
-                            args.push(s.addr(r));
-                            lens.push(s.chr_len(r));
-                        } else {
-                            args.push(r);
-                        }
-                    }
-                    Arg::Scalar(p) | Arg::Absent(p) => {
-                        args.push(p.value);
-                        lens.extend(p.len);
-                    }
-                }
-            }
-            args.extend(lens);
-            args.extend(env);
-            s.b().op(OpKind::Call).args(&args).attr("callee", Attr::Sym(name.clone())).build();
-            Ok(())
-        })
     }
 }

@@ -149,7 +149,11 @@ impl<'p> Lower<'p> {
             StmtKind::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref()),
             StmtKind::Io(io) => self.with_temps(|s| s.io(io, st.span)),
             StmtKind::Omp(o) => self.omp(o, st.span),
-            StmtKind::SelectType { .. } => unsupported(st.span, "SELECT TYPE"),
+            StmtKind::SelectType { selector, guards, id, .. } => {
+                self.with_exit(*id, list_exits(guards.iter().map(|g| &g.body), *id), |s| {
+                    s.with_temps(|s| s.select_type(selector, guards))
+                })
+            }
             StmtKind::SelectRank { selector, cases, id } => {
                 self.with_exit(*id, list_exits(cases.iter().map(|c| &c.body), *id), |s| s.select_rank(selector, cases))
             }
@@ -492,7 +496,13 @@ impl<'p> Lower<'p> {
 
     fn associate(&mut self, assocs: &'p [(SymbolId, Expr)], body: &'p [Stmt]) -> R<()> {
         let mut list = Vec::new();
+        let mut entities = Vec::new();
         for (s, e) in assocs {
+            if class::is_class(&e.ty) {
+                let x = self.entity(e)?;
+                entities.push((*s, x));
+                continue;
+            }
             let b = if place::is_designator(e) {
                 match self.place(e)? {
                     Place::Scalar(r) => Binding::Scalar(r),
@@ -517,6 +527,9 @@ impl<'p> Lower<'p> {
         }
         for (s, b) in list {
             self.f.bind.insert(s, b);
+        }
+        for (s, x) in entities {
+            self.bind_entity(s, x, true);
         }
         self.stmts(body);
         Ok(())

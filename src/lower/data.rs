@@ -156,25 +156,17 @@ impl<'p> Lower<'p> {
                     None => Image::zero(self.dtype(*t).size as usize),
                 };
                 let dt = self.dtype(*t);
-                let own = usize::from(dt.extends.is_some());
-                for (i, v) in values.iter().enumerate() {
+                for (c, v) in dt.components.iter().zip(values) {
                     let Some(v) = v else { continue };
-                    let (offset, bytes) = if i < own {
-                        let parent = dt.extends.unwrap_or(*t);
-                        (0, self.const_image(v, &Ty::Derived(parent), span)?)
+                    let offset = c.offset as usize;
+                    let bytes = if c.pointer || c.allocatable {
+                        self.pointer_image(c, Some(v), span)?
                     } else {
-                        let c = &dt.components[i - own];
-                        if c.pointer || c.allocatable {
-                            (c.offset as usize, self.pointer_image(c, Some(v), span)?)
-                        } else {
-                            let n = match &c.dims {
-                                Dims::Explicit(b) => {
-                                    self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64
-                                }
-                                _ => 1,
-                            };
-                            (c.offset as usize, self.value_image(v, &c.ty, n, span)?)
-                        }
+                        let n = match &c.dims {
+                            Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
+                            _ => 1,
+                        };
+                        self.value_image(v, &c.ty, n, span)?
                     };
                     out.put(offset, bytes);
                 }
@@ -196,7 +188,9 @@ impl<'p> Lower<'p> {
             Ty::Character(_) => (desc::class::CHARACTER, 1),
             _ => (desc::class::STRUCT, 0),
         };
-        let mut b = vec![0u8; 24 + 24 * rank];
+        // The dynamic type of an unallocated polymorphic entity is null, which stands for the declared type.
+        let dynamic = if matches!(ty, Ty::Class(_)) { 8 } else { 0 };
+        let mut b = vec![0u8; 24 + 24 * rank + dynamic];
         let len = self.size_of(ty).unwrap_or(0);
         b[8..16].copy_from_slice(&len.to_le_bytes());
         b[16..20].copy_from_slice(&desc::VERSION.to_le_bytes());
@@ -238,6 +232,12 @@ impl<'p> Lower<'p> {
             None => return unsupported(x.span, "a default target of this type"),
         };
         out.bytes[8..16].copy_from_slice(&size.to_le_bytes());
+        if class::is_class(&c.ty) {
+            let at = 24 + 24 * c.dims.rank();
+            let Ty::Derived(t) = &x.ty else { return unsupported(x.span, "this default target") };
+            let symbol = self.derived_desc(*t, span)?;
+            out.relocs.push(Reloc { at, symbol, addend: 0 });
+        }
         if x.rank > 0 {
             let ExprKind::Var(s) = &x.kind else { return unsupported(span, "a section as a default target") };
             let Dims::Explicit(bounds) = &self.sym(*s).dims else { return unsupported(span, "this default target") };
@@ -291,12 +291,6 @@ impl<'p> Lower<'p> {
         let dt = self.dtype(t);
         let mut out = Image::zero(dt.size as usize);
         let mut any = false;
-        if let Some(p) = dt.extends
-            && let Some(b) = self.default_image(p, span)?
-        {
-            out.put(0, b);
-            any = true;
-        }
         for c in &dt.components {
             let at = c.offset as usize;
             if c.allocatable || c.pointer {

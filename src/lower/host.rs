@@ -183,7 +183,18 @@ impl<'p> Lower<'p> {
             let span = self.sym(s).span;
             let offset = self.env_offset(layout, s);
             let Ok(b) = self.binding(s, span) else { continue };
+            let dynamic = self.f.dyns.get(&s).copied();
             let p = match b {
+                Binding::Scalar(_) | Binding::Array { .. } if dynamic.is_some() => {
+                    let place = match b {
+                        Binding::Array { view, lbs } => place::Place::Array { view, lbs: Some(lbs) },
+                        Binding::Scalar(r) => place::Place::Scalar(r),
+                        _ => continue,
+                    };
+                    let Some(dynamic) = dynamic else { continue };
+                    let bx = self.class_box(&class::Entity { place, dynamic }, "other");
+                    self.cast_ref(bx, Type::PTR)
+                }
                 Binding::Scalar(r) => {
                     if self.env_slots(s) == 2 {
                         let n = self.chr_len(r);
@@ -324,6 +335,18 @@ impl<'p> Lower<'p> {
             let bt = self.m.types.boxed(s.rank(), t);
             let rt = self.m.types.reference(bt);
             Binding::Box(self.cast_ref(p, rt))
+        } else if class::is_class(&s.ty) {
+            let bt = self.m.types.boxed(s.rank(), t);
+            let rt = self.m.types.reference(bt);
+            let bx = self.cast_ref(p, rt);
+            let dynamic = self.box_type(bx);
+            self.f.dyns.insert(id, dynamic);
+            match self.class_place(bx) {
+                place::Place::Scalar(r) => Binding::Scalar(self.declare(r, s, &["host"])),
+                place::Place::Array { view, lbs } => {
+                    Binding::Array { view: self.declare(view, s, &["host"]), lbs: lbs.unwrap_or_default() }
+                }
+            }
         } else if s.rank() > 0 {
             let bt = self.m.types.boxed(s.rank(), t);
             let rt = self.m.types.reference(bt);

@@ -141,8 +141,13 @@ impl<'p> Lower<'p> {
                 self.b().store(a, cell);
                 Ok(obj)
             }
+            I::SameTypeAs | I::ExtendsTypeOf => {
+                let Some(y) = arg(1) else { return unsupported(e.span, "this inquiry") };
+                self.type_inquiry(id == I::ExtendsTypeOf, x, y)
+            }
             I::Sizeof | I::CSizeof | I::StorageSize => {
                 let one = match self.size_of(&x.ty) {
+                    _ if class::is_class(&x.ty) => self.dynamic_size(x)?,
                     Some(n) => self.idx(n as i64),
                     None => self.len_of(x)?,
                 };

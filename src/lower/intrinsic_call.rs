@@ -205,9 +205,17 @@ impl<'p> Lower<'p> {
                 let (Some(from), Some(to)) = (self.box_of(need(0)?)?, self.box_of(need(1)?)?) else {
                     return unsupported(span, "MOVE_ALLOC of these objects");
                 };
+                let (ft, tt) = (&need(0)?.ty, &need(1)?.ty);
+                let (pf, pt) = (self.cast_ref(from, Type::PTR), self.cast_ref(to, Type::PTR));
+                if matches!(ft, Ty::Derived(_) | Ty::Class(_)) {
+                    let (fd, td) = (self.type_desc(ft, span)?, self.type_desc(tt, span)?);
+                    let how = i64::from(class::is_class(ft)) | i64::from(class::is_class(tt)) << 1;
+                    let how = self.b().int(how, Type::I32);
+                    self.rt("frt_object_move", &[pf, pt, fd, td, how]);
+                    return Ok(());
+                }
                 self.release(Cleanup::Box(to));
                 let rank = self.m.types.rank(self.m.types.elem(self.m.ty(from)));
-                let (pf, pt) = (self.cast_ref(from, Type::PTR), self.cast_ref(to, Type::PTR));
                 let n = self.idx(24 + 24 * rank as i64);
                 self.rt("frt_memmove", &[pt, pf, n]);
                 self.nullify_box(from);

@@ -15,9 +15,12 @@ mod array;
 mod assign;
 mod call;
 mod choose;
+mod class;
 mod control;
 mod data;
+mod dispatch;
 mod elemental;
+mod finalize;
 mod host;
 mod ieee;
 mod image;
@@ -31,18 +34,18 @@ mod pointer;
 mod procedure;
 mod rank;
 mod realloc;
-mod recursive_types;
 mod scalar;
+mod select_type;
 mod storage;
 mod subscripts;
 mod transform;
+mod typedesc;
 mod types;
 mod walk;
 
 use crate::sema::typed::*;
 use crate::source::{SourceMap, Span};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
-use recursive_types::DeepAction;
 use rustc_hash::FxHashMap;
 
 /// Something that cannot be lowered, with its place.
@@ -126,6 +129,8 @@ pub(crate) struct FnState {
     pub fenv: bool,
     /// The value of its `back` argument.
     pub forced_back: Option<bool>,
+    /// Dynamic types of polymorphic entities that have no descriptor of their own.
+    pub dyns: FxHashMap<SymbolId, class::Dyn>,
 }
 
 /// Something to release.
@@ -135,6 +140,12 @@ pub(crate) enum Cleanup {
     Free(Value),
     /// Deallocate this `ref<box>` if it is allocated.
     Box(Value),
+    /// Deallocate this polymorphic `ref<box>` if it is allocated.
+    Class(Value),
+    /// Deallocate this descriptor (`ptr`) of objects of a type (address of its descriptor) if it is allocated.
+    Managed { desc: Value, ty: Value },
+    /// Finalize the objects of a type behind a descriptor (`ptr`) and free their components.
+    Object { desc: Value, ty: Value },
     /// Copy back from a packed temporary: descriptor address, packed address.
     Unpack { desc: Value, packed: Value },
     /// The same without copying back.
@@ -160,6 +171,8 @@ pub(crate) struct Lower<'p> {
     pub files: FxHashMap<u32, u16>,
     pub f: FnState,
     pub counter: u32,
+    /// Procedures that type descriptors name.
+    pub bound_procs: rustc_hash::FxHashSet<ProcId>,
 }
 
 /// Lowers a legal program to array form.
@@ -179,6 +192,11 @@ pub fn lower(prog: &Program, map: &SourceMap, opts: &LowerOptions) -> Result<Mod
         files: FxHashMap::default(),
         f: FnState::new(ProcId(0), top),
         counter: 0,
+        bound_procs: prog
+            .types
+            .iter()
+            .flat_map(|t| t.bindings.iter().filter_map(|b| b.proc).chain(t.finals.iter().copied()))
+            .collect(),
     };
     lw.run();
     if lw.errors.is_empty() { Ok(lw.m) } else { Err(lw.errors) }
@@ -207,6 +225,7 @@ impl FnState {
             forced_dim: None,
             forced_back: None,
             fenv: false,
+            dyns: FxHashMap::default(),
         }
     }
 }

@@ -143,7 +143,9 @@ impl<'p> Lower<'p> {
             if self.m.types.rank(self.m.types.elem(self.m.ty(bx))) == 0 {
                 return Ok(Place::Scalar(self.box_view(bx)));
             }
-            let view = if self.is_allocatable(e) { self.allocatable_view(bx) } else { self.box_view(bx) };
+            // Elements of a polymorphic entity may be longer than those of its declared type.
+            let dense = self.is_allocatable(e) && !class::is_class(&e.ty);
+            let view = if dense { self.allocatable_view(bx) } else { self.box_view(bx) };
             let view = self.declare_box_view(e, view);
             let lbs = self.box_lbounds(bx);
             return Ok(Place::Array { view, lbs: Some(lbs) });
@@ -187,6 +189,7 @@ impl<'p> Lower<'p> {
                         return unsupported(e.span, "an array component of an array");
                     }
                     let (view, _) = self.array_place(base)?;
+                    let view = self.view_as(view, *of, e.span)?;
                     let ty = self.component_ty(c, e.span)?;
                     let shape = self.m.types.shape(self.m.ty(view)).to_vec();
                     let vt = self.m.types.view(shape, ty, false);
@@ -336,6 +339,7 @@ impl<'p> Lower<'p> {
         }
         let Some(ext) = self.const_extents(b) else { return Ok(None) };
         let (outer, _) = self.array_place(base)?;
+        let outer = self.view_as(outer, *of, e.span)?;
         let zero = self.idx(0);
         let rank = self.m.types.rank(self.m.ty(outer));
         let first = self.b().elem(outer, &vec![zero; rank]);
@@ -345,6 +349,29 @@ impl<'p> Lower<'p> {
         let lbs: Vec<i64> = b.iter().map(|(l, _)| self.const_i64(l).unwrap_or(1)).collect();
         let lbs = lbs.into_iter().map(|l| self.idx(l)).collect();
         Ok(Some((outer, inner, lbs)))
+    }
+
+    /// The view of the parts of type `of` of the objects of a view.
+    pub fn view_as(&mut self, view: Value, of: TypeId, span: Span) -> R<Value> {
+        let elem = self.ir_ty(&Ty::Derived(of), span)?;
+        self.view_with_elem(view, elem)
+    }
+
+    /// The same memory with another element type; the strides stay.
+    pub fn view_with_elem(&mut self, view: Value, elem: Type) -> R<Value> {
+        if self.m.types.elem(self.m.ty(view)) == elem {
+            return Ok(view);
+        }
+        let extents = self.view_extents(view);
+        let strides: Vec<Value> = (0..extents.len())
+            .map(|d| {
+                self.b().op(OpKind::ViewStride).arg(view).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value()
+            })
+            .collect();
+        let shape = self.static_shape(&extents);
+        let vt = self.m.types.view(shape, elem, false);
+        let base = self.addr(view);
+        Ok(self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&strides).opt(None).result(vt).value())
     }
 
     /// The view that steps through the objects of `outer` from a place inside the first of them.
@@ -525,7 +552,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A section without vector subscripts.
-    fn section(&mut self, view: Value, lbs: Option<&[Value]>, subs: &'p [Subscript], span: Span) -> R<Place> {
+    pub fn section(&mut self, view: Value, lbs: Option<&[Value]>, subs: &'p [Subscript], span: Span) -> R<Place> {
         let mut dims = String::new();
         let mut operands = Vec::new();
         let mut shape = Vec::new();

@@ -24,21 +24,35 @@ impl<'p> Lower<'p> {
             self.b().store(v, cell);
             return Ok(());
         };
-        self.associate_box(bx, rhs, bounds)
+        self.associate_box(bx, rhs, bounds, class::is_class(&lhs.ty))
     }
 
-    /// Makes a pointer's descriptor describe a target.
-    pub fn associate_box(&mut self, bx: Value, rhs: &'p Expr, bounds: &'p [(Option<Expr>, Option<Expr>)]) -> R<()> {
-        if matches!(rhs.kind, ExprKind::Null)
+    /// Makes a pointer's descriptor describe a target; `class`: the pointer is polymorphic.
+    pub fn associate_box(
+        &mut self,
+        bx: Value,
+        rhs: &'p Expr,
+        bounds: &'p [(Option<Expr>, Option<Expr>)],
+        class: bool,
+    ) -> R<()> {
+        if matches!(rhs.kind, ExprKind::Null | ExprKind::Const(Const::Null))
             || matches!(&rhs.kind, ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Null, .. })
         {
             self.nullify_box(bx);
+            if class {
+                self.forget_type(bx);
+            }
             return Ok(());
         }
-        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
+        if class {
+            let e = self.entity(rhs)?;
+            self.associate_place(bx, e.place, rhs, bounds)?;
+            self.set_type(bx, e.dynamic);
+            return Ok(());
+        }
         let place = match &rhs.kind {
             ExprKind::Call(c) => match self.call_whole(c, &rhs.ty, true)? {
-                call::CallResult::Box { bx, .. } if rank == 0 => Place::Scalar(self.box_view(bx)),
+                call::CallResult::Box { bx, .. } if rhs.rank == 0 => Place::Scalar(self.box_view(bx)),
                 call::CallResult::Box { bx, .. } => {
                     let view = self.box_view(bx);
                     Place::Array { view, lbs: Some(self.box_lbounds(bx)) }
@@ -49,6 +63,17 @@ impl<'p> Lower<'p> {
             },
             _ => self.place(rhs)?,
         };
+        self.associate_place(bx, place, rhs, bounds)
+    }
+
+    fn associate_place(
+        &mut self,
+        bx: Value,
+        place: Place,
+        rhs: &'p Expr,
+        bounds: &'p [(Option<Expr>, Option<Expr>)],
+    ) -> R<()> {
+        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
         match place {
             Place::Scalar(r) if rank == 0 => {
                 self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
@@ -76,7 +101,8 @@ impl<'p> Lower<'p> {
                     let elem = self.m.types.elem(self.m.ty(view));
                     let base = self.addr(view);
                     let shape = self.static_shape(&ext);
-                    let vt = if self.m.types.rank(self.m.ty(view)) == 1 {
+                    let known = self.m.types.is_contig(self.m.ty(view));
+                    let vt = if self.m.types.rank(self.m.ty(view)) == 1 || !known {
                         // A rank-1 target may be strided: its stride carries over to the new first dimension.
                         let vt = self.m.types.view(shape, elem, false);
                         let st = self
@@ -129,9 +155,6 @@ impl<'p> Lower<'p> {
 
     /// Disassociates a pointer.
     pub fn nullify_box(&mut self, bx: Value) {
-        let p = self.cast_ref(bx, Type::PTR);
-        let cell = self.field_at(p, 0, Type::PTR);
-        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-        self.b().store(null, cell);
+        self.b().op(OpKind::BoxNullify).arg(bx).build();
     }
 }

@@ -16,6 +16,8 @@ pub(crate) enum Passing {
     Array(Type),
     /// Address of a descriptor of that box type.
     Box(Type),
+    /// Address of a polymorphic entity's descriptor of that box type.
+    Class(Type),
     /// Address of a procedure.
     Proc,
 }
@@ -29,10 +31,10 @@ impl<'p> Lower<'p> {
         if s.ty == Ty::Procedure {
             return Ok(Passing::Ref(Type::PTR));
         }
-        if matches!(s.ty, Ty::Class(_)) {
-            return unsupported(s.span, "polymorphic dummy arguments");
-        }
         let t = self.ir_ty(&s.ty, s.span)?;
+        if matches!(s.ty, Ty::Class(_)) && !matches!(s.dims, Dims::AssumedRank) {
+            return Ok(Passing::Class(self.m.types.boxed(s.rank(), t)));
+        }
         if s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank) {
             return Ok(Passing::Box(self.m.types.boxed(s.rank(), t)));
         }
@@ -60,7 +62,7 @@ impl<'p> Lower<'p> {
     pub fn passing_ty(&mut self, p: Passing) -> Type {
         match p {
             Passing::Value(t) => t,
-            Passing::Ref(t) | Passing::Box(t) => self.m.types.reference(t),
+            Passing::Ref(t) | Passing::Box(t) | Passing::Class(t) => self.m.types.reference(t),
             Passing::Chr | Passing::Array(_) | Passing::Proc => Type::PTR,
         }
     }
@@ -87,6 +89,7 @@ impl<'p> Lower<'p> {
         self.f.region = top;
         self.f.loc = Loc { file, line, col };
         let results = (!results.is_empty()).then(|| Attr::List(results.into_iter().map(Attr::Type).collect()));
+        let internal = !p.external && !p.is_main && !self.bound_procs.contains(&id);
         self.b()
             .op(OpKind::Func)
             .attr("sym", Attr::Sym(p.link_name.clone()))
@@ -96,7 +99,7 @@ impl<'p> Lower<'p> {
             .flag("pure", p.pure_)
             .flag("elemental", p.elemental)
             .flag("recursive", p.recursive)
-            .flag("internal", !p.external && !p.is_main)
+            .flag("internal", internal)
             .flag("available", p.available)
             .flag("constructor", p.constructor)
             .region(region)
@@ -226,7 +229,11 @@ impl<'p> Lower<'p> {
             Binding::Box(args[0])
         } else if s.rank() > 0 {
             let t = self.ir_ty(&s.ty, s.span)?;
-            self.explicit_array(s, args[0], t, args.get(1).copied(), &["result"])?
+            let b = self.explicit_array(s, args[0], t, args.get(1).copied(), &["result"])?;
+            if let (Ty::Derived(id), Binding::Array { view, .. }) = (&s.ty, &b) {
+                self.default_init_view(*view, *id, s.span)?;
+            }
+            b
         } else if let Ty::Derived(t) = &s.ty {
             self.default_init(args[0], *t, s.span)?;
             Binding::Scalar(args[0])
@@ -279,11 +286,8 @@ impl<'p> Lower<'p> {
                 Binding::Scalar(cell)
             }
             Passing::Ref(_) => {
-                if s.intent == Intent::Out
-                    && let Ty::Derived(t) = &s.ty
-                    && !s.optional
-                {
-                    self.default_init(v, *t, s.span)?;
+                if s.intent == Intent::Out {
+                    self.renew_dummy(v, s)?;
                 }
                 Binding::Scalar(self.declare(v, s, &["dummy"]))
             }
@@ -300,11 +304,21 @@ impl<'p> Lower<'p> {
                 let r = self.b().op(OpKind::ChrRef).arg(v).arg(n).result(rt).value();
                 Binding::Scalar(self.declare(r, s, &["dummy"]))
             }
-            Passing::Array(t) => self.explicit_array(s, v, t, len, &["dummy"])?,
+            Passing::Class(_) => self.bind_class_dummy(a, v)?,
+            Passing::Array(t) => {
+                let b = self.explicit_array(s, v, t, len, &["dummy"])?;
+                if s.intent == Intent::Out
+                    && matches!(s.dims, Dims::Explicit(_))
+                    && let Binding::Array { view, .. } = &b
+                {
+                    self.renew_dummy(*view, s)?;
+                }
+                b
+            }
             Passing::Box(_) => {
                 if s.allocatable || s.pointer || s.dims == Dims::AssumedRank {
-                    if s.intent == Intent::Out && s.allocatable && !s.optional {
-                        self.release(Cleanup::Box(v));
+                    if s.intent == Intent::Out && s.allocatable {
+                        self.deallocate_dummy(v, s)?;
                     }
                     Binding::Box(v)
                 } else {
@@ -318,6 +332,9 @@ impl<'p> Lower<'p> {
                         view
                     };
                     let view = self.declare(view, s, &["dummy"]);
+                    if s.intent == Intent::Out {
+                        self.renew_dummy(view, s)?;
+                    }
                     let Dims::Assumed(lower) = &s.dims else { return unsupported(s.span, "this dummy argument") };
                     let mut lbs = Vec::new();
                     for l in lower {
@@ -330,6 +347,46 @@ impl<'p> Lower<'p> {
         };
         self.f.bind.insert(a, b);
         Ok(())
+    }
+
+    /// A dummy argument with INTENT(OUT) is finalized and gets its default value at entry.
+    fn renew_dummy(&mut self, v: Value, s: &'p Symbol) -> R<()> {
+        let Ty::Derived(t) = &s.ty else { return Ok(()) };
+        if !self.is_managed(*t) && self.default_image(*t, s.span)?.is_none() {
+            return Ok(());
+        }
+        self.where_present(v, s, |l| {
+            if l.is_managed(*t) {
+                let ty = l.type_desc(&s.ty, s.span)?;
+                let bx = l.object_box(v);
+                l.rt("frt_object_destroy", &[bx, ty]);
+            }
+            match l.m.tk(v) {
+                TypeKind::View { .. } => l.default_init_view(v, *t, s.span),
+                _ => l.default_init(v, *t, s.span),
+            }
+        })
+    }
+
+    /// An allocatable dummy argument with INTENT(OUT) is deallocated at entry.
+    fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> R<()> {
+        let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
+        self.where_present(bx, s, |l| {
+            l.release(c);
+            Ok(())
+        })
+    }
+
+    /// Runs `f` where the dummy argument, whose ref or view is `v`, is there.
+    fn where_present(&mut self, v: Value, s: &'p Symbol, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        if !s.optional {
+            return f(self);
+        }
+        let p = self.addr(v);
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
+        let there = self.b().unary(OpKind::Not, absent, Type::BOOL);
+        self.if_else(there, f, |_| Ok(()))
     }
 
     /// View behind the descriptor of an optional dummy, which may be absent (null).

@@ -163,9 +163,11 @@ impl<'p> Lower<'p> {
         self.if_else(
             cond,
             |s| {
-                let y = s.scalar(b)?;
-                s.b().store(y, cell);
-                Ok(())
+                s.with_temps(|s| {
+                    let y = s.scalar(b)?;
+                    s.b().store(y, cell);
+                    Ok(())
+                })
             },
             |_| Ok(()),
         )?;
@@ -194,19 +196,10 @@ impl<'p> Lower<'p> {
 
     fn struct_ctor(&mut self, ty: TypeId, values: &'p [Option<Expr>], span: Span) -> R<Value> {
         let obj = self.new_object(ty, span)?;
-        let dt = self.dtype(ty);
-        let own = if dt.extends.is_some() { 1 } else { 0 };
         for (i, v) in values.iter().enumerate() {
-            let Some(v) = v else { continue };
-            if i < own {
-                let src = self.scalar(v)?;
-                let dst = self.cast_ref(obj, Type::PTR);
-                let st = self.m.ty(src);
-                let dst = self.cast_ref(dst, st);
-                self.copy_derived(dst, src, dt.extends.unwrap_or(ty), v.span)?;
-                continue;
+            if let Some(v) = v {
+                self.set_component(obj, ty, i, v)?;
             }
-            self.set_component(obj, ty, i - own, v)?;
         }
         Ok(obj)
     }
@@ -228,13 +221,16 @@ impl<'p> Lower<'p> {
             }
             let rt = self.m.types.reference(t);
             let f = field(self, rt);
-            return self.associate_box(f, v, &[]);
+            return self.associate_box(f, v, &[], class::is_class(&c.ty));
         }
         if c.allocatable {
             let rt = self.m.types.reference(t);
             let f = field(self, rt);
             if matches!(v.kind, ExprKind::Null) {
                 return Ok(());
+            }
+            if class::is_class(&c.ty) {
+                return self.assign_class(f, v);
             }
             return self.assign_allocatable_box(f, v);
         }
@@ -250,7 +246,7 @@ impl<'p> Lower<'p> {
         let f = field(self, rt);
         let x = self.scalar(v)?;
         if let Ty::Derived(id) = &c.ty {
-            return self.copy_derived(f, x, *id, v.span);
+            return self.clone_derived(f, x, *id, v.span);
         }
         self.store_ref(x, f);
         Ok(())

@@ -40,16 +40,9 @@ impl<'p> Lower<'p> {
         Ok((lbs, ext))
     }
 
-    /// An explicit-shape or assumed-size array at an address.
-    pub fn explicit_array(
-        &mut self,
-        s: &'p Symbol,
-        base: Value,
-        elem: Type,
-        len: Option<Value>,
-        attrs: &[&str],
-    ) -> R<Binding> {
-        let (lbs, ext) = match &s.dims {
+    /// Lower bounds and extents of an explicit-shape or assumed-size array.
+    pub fn dummy_bounds(&mut self, s: &'p Symbol) -> R<(Vec<Value>, Vec<Value>)> {
+        Ok(match &s.dims {
             Dims::Explicit(b) => self.declared_bounds(b)?,
             Dims::AssumedSize(b, last) => {
                 let (mut lbs, mut ext) = self.declared_bounds(b)?;
@@ -60,7 +53,19 @@ impl<'p> Lower<'p> {
                 (lbs, ext)
             }
             _ => return unsupported(s.span, "an array of this shape"),
-        };
+        })
+    }
+
+    /// An explicit-shape or assumed-size array at an address.
+    pub fn explicit_array(
+        &mut self,
+        s: &'p Symbol,
+        base: Value,
+        elem: Type,
+        len: Option<Value>,
+        attrs: &[&str],
+    ) -> R<Binding> {
+        let (lbs, ext) = self.dummy_bounds(s)?;
         let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
             Some(match self.declared_len(s)? {
                 Some(n) => n,
@@ -118,17 +123,22 @@ impl<'p> Lower<'p> {
             self.b().store(null, cell);
             return Ok(Binding::Scalar(cell));
         }
-        if matches!(s.ty, Ty::Class(_)) {
-            return unsupported(s.span, "polymorphic variables");
-        }
         let t = self.ir_ty(&s.ty, s.span)?;
+        if matches!(s.ty, Ty::Class(_)) {
+            let bx = self.new_class_box(s.rank(), t, if s.pointer { "pointer" } else { "allocatable" });
+            if s.allocatable && !self.f.is_main && s.storage == Storage::Local {
+                self.f.exit_cleanups.push(Cleanup::Class(bx));
+            }
+            return Ok(Binding::Box(bx));
+        }
         if s.allocatable || s.pointer {
             let bt = self.m.types.boxed(s.rank(), t);
             let bx = self.alloca(bt, Some(&s.name));
             let attribute = if s.pointer { "pointer" } else { "allocatable" };
             self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
             if s.allocatable && !self.f.is_main {
-                self.f.exit_cleanups.push(Cleanup::Box(bx));
+                let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
+                self.f.exit_cleanups.push(c);
             }
             return Ok(Binding::Box(bx));
         }
@@ -137,6 +147,7 @@ impl<'p> Lower<'p> {
         }
         if let Ty::Derived(id) = &s.ty {
             let obj = self.named_object(*id, &s.name, s.span)?;
+            self.destroy_at_exit(obj, *id, s.span)?;
             return Ok(Binding::Scalar(obj));
         }
         if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
@@ -147,6 +158,15 @@ impl<'p> Lower<'p> {
             return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()));
         }
         Ok(Binding::Scalar(self.alloca(t, Some(&s.name))))
+    }
+
+    /// Objects of this activation are finalized and lose their allocations when it ends.
+    fn destroy_at_exit(&mut self, v: Value, t: TypeId, span: Span) -> R<()> {
+        if self.is_managed(t) && !self.f.is_main {
+            let c = self.object_cleanup(v, t, span)?;
+            self.f.exit_cleanups.push(c);
+        }
+        Ok(())
     }
 
     fn named_object(&mut self, id: TypeId, name: &str, span: Span) -> R<Value> {
@@ -210,6 +230,7 @@ impl<'p> Lower<'p> {
         };
         if let Ty::Derived(id) = &s.ty {
             self.default_init_view(view, *id, s.span)?;
+            self.destroy_at_exit(view, *id, s.span)?;
         }
         let view = self.declare(view, s, &[]);
         Ok(Binding::Array { view, lbs })

@@ -26,7 +26,7 @@ impl<'p> Lower<'p> {
             Ty::Integer(k) => return unsupported(span, format!("integer({k})")),
             Ty::Real(k) | Ty::Complex(k) => return unsupported(span, format!("real or complex of kind {k}")),
             Ty::Logical(k) => return unsupported(span, format!("logical({k})")),
-            Ty::Class(None) => return unsupported(span, "unlimited polymorphic entities"),
+            Ty::Class(None) => self.any_class(),
             Ty::Typeless => return unsupported(span, "a typeless value here"),
         })
     }
@@ -53,13 +53,21 @@ impl<'p> Lower<'p> {
     pub fn define_types(&mut self) {
         let top = self.m.top;
         self.f.region = top;
+        let any = |t: &Ty| *t == Ty::Class(None);
+        if self.prog.symbols.iter().any(|s| any(&s.ty))
+            || self.prog.types.iter().any(|t| t.components.iter().any(|c| any(&c.ty)))
+        {
+            self.b()
+                .op(OpKind::TypeDef)
+                .attr("sym", Attr::Sym("any.class".into()))
+                .attr("size", Attr::Int(1))
+                .attr("align", Attr::Int(1))
+                .attr("fields", Attr::List(vec![]))
+                .build();
+        }
         for t in &self.prog.types {
             let mut fields = Vec::new();
-            if let Some(parent) = t.extends {
-                let p = self.dtype(parent);
-                let pty = self.m.types.intern(TypeKind::Derived(p.ir_name.clone()));
-                fields.push(Attr::List(vec![Attr::str(&p.name), Attr::Int(0), Attr::Type(pty), Attr::List(vec![])]));
-            }
+            // The first component of an extended type is its parent.
             for c in &t.components {
                 let Ok(ty) = self.component_ty(c, t.span) else { continue };
                 let extents = match &c.dims {
@@ -85,10 +93,7 @@ impl<'p> Lower<'p> {
 
     /// Type of one component in memory (its element for explicit-shape arrays).
     pub fn component_ty(&mut self, c: &Component, span: Span) -> R<Type> {
-        let e = match &c.ty {
-            Ty::Class(None) => Type::PTR,
-            t => self.ir_ty(t, span)?,
-        };
+        let e = self.ir_ty(&c.ty, span)?;
         Ok(if (c.allocatable || c.pointer) && c.ty != Ty::Procedure { self.m.types.boxed(c.dims.rank(), e) } else { e })
     }
 

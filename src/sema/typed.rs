@@ -86,6 +86,8 @@ pub struct DerivedType {
     pub align: u64,
     /// Type-bound procedures by name, inherited ones included; the position is the slot in the type's table.
     pub bindings: Vec<TypeBound>,
+    /// Slots of the specific bindings of the generic binding `assignment(=)`, inherited ones included.
+    pub assignments: Vec<usize>,
     /// FINAL procedures.
     pub finals: Vec<ProcId>,
     pub span: Span,

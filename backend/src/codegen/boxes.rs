@@ -114,7 +114,10 @@ impl FuncGen<'_, '_, '_> {
                 self.set_here(op, Val::S(v));
             }
             OpKind::BoxElemLen => {
-                let n = self.box_elem_len(p, elem);
+                let n = match m.flag(op, "dynamic") {
+                    true => Ix::V(self.desc_load(p, ELEM_LEN)),
+                    false => self.box_elem_len(p, elem),
+                };
                 let v = self.ixv(n);
                 self.set_here(op, Val::S(v));
             }
@@ -134,6 +137,20 @@ impl FuncGen<'_, '_, '_> {
                     self.desc_store(p, extent_at(k), zero);
                     self.desc_store_ix(p, stride_at(k), Ix::C(n));
                 }
+            }
+            OpKind::BoxDyn => {
+                let v = self.desc_load(p, lbound_at(rank));
+                self.set_here(op, Val::S(v));
+            }
+            OpKind::BoxSetDyn => {
+                let t = self.s(m.operand(op, 1))?;
+                self.desc_store(p, lbound_at(rank), t);
+                let n = self.ix(m.operand(op, 2))?;
+                self.desc_store_ix(p, ELEM_LEN, n);
+            }
+            OpKind::BoxNullify => {
+                let zero = self.b.ins().iconst(types::I64, 0);
+                self.desc_store(p, 0, zero);
             }
             OpKind::BoxSet => {
                 let w = self.view(op, m.operand(op, 1))?;

@@ -537,7 +537,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             ViewMake | ViewSection | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride
             | ViewAddr | ViewElemLen | ViewIsContig | ViewOverlap => self.view_op(op),
             BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxInit | BoxMake
-            | BoxSet | BoxAllocate | BoxDeallocate => self.box_op(op),
+            | BoxSet | BoxAllocate | BoxDeallocate | BoxDyn | BoxSetDyn | BoxNullify => self.box_op(op),
             ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCmp | ChrAssign | ChrFromCode
             | ChrCode => self.chr_op(op),
             Call | CallPtr | Return | Unreachable => self.call_op(op),

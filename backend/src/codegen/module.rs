@@ -320,6 +320,8 @@ impl<'m> ModuleCx<'m> {
                     Linkage::Import
                 } else if m.flag(op, "internal") {
                     Linkage::Local
+                } else if m.flag(op, "weak") {
+                    Linkage::Preemptible
                 } else {
                     Linkage::Export
                 };

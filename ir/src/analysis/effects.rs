@@ -29,7 +29,9 @@ pub fn reads(m: &Module, op: Op) -> Vec<Access> {
         CopyObject | Copy | LibTranspose => vec![Access::Data(o(1))],
         LibMatmul => vec![Access::Data(o(1)), Access::Data(o(2))],
         LibPack => vec![Access::Data(o(1)), Access::Data(o(2))],
-        BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated => vec![Access::Desc(o(0))],
+        BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxDyn => {
+            vec![Access::Desc(o(0))]
+        }
         ChrAssign | ChrConcat | ChrCmp | ChrCode => {
             m.operands(op).iter().filter(|&&v| matches!(m.tk(v), TypeKind::Char(_))).map(|&v| Access::Data(v)).collect()
         }
@@ -52,7 +54,7 @@ pub fn writes(m: &Module, op: Op) -> Vec<Access> {
         CopyObject | ArrayAssign | ArrayForall | Copy | LibMatmul | LibTranspose | LibPack => vec![Access::Data(o(0))],
         Alloca | Alloc | BoxMake | Return | Unreachable | Break | Continue | Goto | Yield | ArrayYield => vec![],
         Free => vec![Access::Data(o(0))],
-        BoxInit | BoxSet => vec![Access::Desc(o(0))],
+        BoxInit | BoxSet | BoxSetDyn | BoxNullify => vec![Access::Desc(o(0))],
         BoxAllocate | BoxDeallocate => vec![Access::Desc(o(0)), Access::Pointee(o(0))],
         Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => vec![],
         _ if m.has(op, Traits::WRITE) => vec![Access::All],

@@ -104,6 +104,7 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::error::ABI,
     crate::memory::ABI,
     crate::trampoline::ABI,
+    crate::derived::ABI,
     crate::array::ABI,
     crate::intrinsics::chars::ABI,
     crate::intrinsics::ieee::ABI,

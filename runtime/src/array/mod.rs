@@ -31,7 +31,7 @@ crate::abi_table! { pub static ABI;
     fn frt_chr_reduce(result: *const u8, src: *const u8, mask: *const u8, what: i32, dim: i32) = frt_chr_reduce;
 }
 
-mod copy;
+pub(crate) mod copy;
 mod matmul;
 mod pack;
 mod strings;

@@ -80,6 +80,14 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        let mut assignments: Vec<usize> = self.ty(t).extends.map_or(vec![], |p| self.ty(p).assignments.clone());
+        for (n, names, _) in &self.type_info[t.0 as usize].generics {
+            if &**n == "assignment(=)" {
+                let bindings = &self.ty(t).bindings;
+                assignments.extend(names.iter().filter_map(|id| bindings.iter().position(|b| b.name == id.name)));
+            }
+        }
+        self.prog.types[t.0 as usize].assignments = assignments;
         self.type_info[t.0 as usize].bindings_done = State::Done;
     }
 

@@ -34,6 +34,7 @@ impl<'a> Sema<'a> {
             size: 0,
             align: 1,
             bindings: vec![],
+            assignments: vec![],
             finals: vec![],
             span: def.name.span,
         });
@@ -320,7 +321,9 @@ impl<'a> Sema<'a> {
             return (8, 8);
         }
         if c.allocatable || c.pointer {
-            return (24 + 24 * c.dims.rank() as u64, 8);
+            // The descriptor of a polymorphic entity ends in its dynamic type.
+            let dynamic = if matches!(c.ty, Ty::Class(_)) { 8 } else { 0 };
+            return (24 + 24 * c.dims.rank() as u64 + dynamic, 8);
         }
         let n = const_elements(&c.dims).unwrap_or(1).max(0) as u64;
         (self.size_of(&c.ty).unwrap_or(0).saturating_mul(n), self.align_of(&c.ty))

@@ -314,6 +314,7 @@ impl<'a> Sema<'a> {
             size: kind as u64,
             align: kind as u64,
             bindings: vec![],
+            assignments: vec![],
             finals: vec![],
             span: Span::default(),
         });

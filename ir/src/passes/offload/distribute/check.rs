@@ -15,7 +15,9 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
         match m.kind(o) {
             OpKind::CallPtr => return no("it calls a procedure through a pointer"),
             OpKind::FuncAddr => return no("it takes the address of a procedure"),
-            OpKind::BoxInit | OpKind::BoxSet => return no("it changes an array descriptor"),
+            OpKind::BoxInit | OpKind::BoxSet | OpKind::BoxSetDyn | OpKind::BoxNullify => {
+                return no("it changes an array descriptor");
+            }
             OpKind::BoxMake => return no("it passes an array by descriptor"),
             OpKind::BoxAllocate | OpKind::BoxDeallocate => return no("it allocates or frees a variable"),
             OpKind::Return => return no("it returns from the procedure"),

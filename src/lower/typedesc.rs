@@ -1,0 +1,256 @@
+//! Type descriptors: read-only data that says at run time what a type is, see `ferrotran_runtime::derived`.
+//!
+//! One weak symbol a derived type, so that objects compiled apart share it.
+
+use super::*;
+use ferrotran_ir::TypeKind;
+use ferrotran_runtime::derived as rt;
+use ferrotran_runtime::desc;
+
+/// Bytes of a table under construction, with the addresses in it.
+#[derive(Default)]
+struct Table {
+    bytes: Vec<u8>,
+    relocs: Vec<Attr>,
+}
+
+impl Table {
+    fn int(&mut self, v: i64) {
+        self.bytes.extend(v.to_le_bytes());
+    }
+    fn half(&mut self, v: i32) {
+        self.bytes.extend(v.to_le_bytes());
+    }
+    fn address(&mut self, sym: Option<String>) {
+        if let Some(s) = sym {
+            self.relocs.push(Attr::List(vec![Attr::Int(self.bytes.len() as i64), Attr::Sym(s)]));
+        }
+        self.int(0);
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// Address of the descriptor of a type; null for types without one.
+    pub fn type_desc(&mut self, ty: &Ty, span: Span) -> R<Value> {
+        let sym = match ty {
+            Ty::Derived(t) | Ty::Class(Some(t)) => self.derived_desc(*t, span)?,
+            Ty::Class(None) | Ty::Assumed => return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
+            _ => self.intrinsic_desc(ty, span)?,
+        };
+        Ok(self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(Type::PTR).value())
+    }
+
+    fn emit_table(&mut self, name: &str, t: Table, weak: bool) {
+        let top = self.m.top;
+        self.within(top, |s| {
+            s.b()
+                .op(OpKind::Global)
+                .attr("sym", Attr::Sym(name.into()))
+                .attr("type", Attr::Type(Type::I8))
+                .attr("size", Attr::Int(t.bytes.len() as i64))
+                .attr("align", Attr::Int(16))
+                .attr("init", Attr::Bytes(t.bytes))
+                .attr_opt("relocs", (!t.relocs.is_empty()).then_some(Attr::List(t.relocs)))
+                .flag("internal", !weak)
+                .flag("weak", weak)
+                .flag("constant", true)
+                .build();
+        });
+    }
+
+    fn intrinsic_desc(&mut self, ty: &Ty, span: Span) -> R<String> {
+        use desc::class as c;
+        let (class, kind) = match ty {
+            Ty::Integer(k) => (c::INTEGER, *k),
+            Ty::Logical(k) => (c::LOGICAL, *k),
+            Ty::Real(k) => (c::REAL, *k),
+            Ty::Complex(k) => (c::COMPLEX, *k),
+            Ty::Character(_) => (c::CHARACTER, 1),
+            _ => return unsupported(span, "an entity of this type as a polymorphic one"),
+        };
+        let code = desc::type_code(class, i16::from(kind));
+        let name = format!("__ft_type.{code}");
+        if self.emitted.insert(name.clone()) {
+            let size = if class == c::CHARACTER { 0 } else { self.size_of(ty).unwrap_or(0) };
+            let mut t = Table::default();
+            t.int(size as i64);
+            for _ in 1..9 {
+                t.int(0);
+            }
+            t.half(i32::from(code));
+            t.half(0);
+            t.int(0);
+            self.emit_table(&name, t, false);
+        }
+        Ok(name)
+    }
+
+    /// Link name of the descriptor of a derived type, which is emitted if it was not.
+    pub fn derived_desc(&mut self, id: TypeId, span: Span) -> R<String> {
+        let dt = self.dtype(id);
+        let name = format!("__ft_type_{}", dt.ir_name);
+        if !self.emitted.insert(name.clone()) {
+            return Ok(name);
+        }
+        let parent = dt.extends.map(|p| self.derived_desc(p, span)).transpose()?;
+        let init = match self.default_image(id, span)? {
+            Some(bytes) => {
+                let sym = format!("__ft_init_{}", dt.ir_name);
+                self.global_image(&sym, &Ty::Derived(id), bytes, true, span)?;
+                Some(sym)
+            }
+            None => None,
+        };
+        let (components, component_count) = self.component_table(id, &name, span)?;
+        let finals = self.final_table(id, &name)?;
+        let text = format!("{name}.name");
+        self.emit_table(&text, Table { bytes: dt.name.as_bytes().to_vec(), relocs: vec![] }, false);
+        let mut t = Table::default();
+        t.int(dt.size as i64);
+        t.address(parent);
+        t.address(init);
+        t.address(components);
+        t.int(component_count);
+        t.address(finals);
+        t.int(dt.finals.len() as i64);
+        t.address(Some(text));
+        t.int(dt.name.len() as i64);
+        t.half(i32::from(desc::type_code(desc::class::STRUCT, 0)));
+        t.half(0);
+        t.int(dt.bindings.len() as i64);
+        debug_assert_eq!(t.bytes.len() as i64, rt::SLOTS_AT);
+        for b in &dt.bindings {
+            t.address(b.proc.map(|p| self.proc(p).link_name.clone()));
+        }
+        self.emit_table(&name, t, true);
+        Ok(name)
+    }
+
+    fn component_table(&mut self, id: TypeId, stem: &str, span: Span) -> R<(Option<String>, i64)> {
+        let dt = self.dtype(id);
+        let mut t = Table::default();
+        let mut n = 0;
+        for (i, c) in dt.components.iter().enumerate() {
+            if c.pointer || c.ty == Ty::Procedure {
+                continue;
+            }
+            let assign = match &c.ty {
+                Ty::Derived(ct) => self.bound_component_assignment(*ct),
+                _ => None,
+            };
+            let kind = match &c.ty {
+                Ty::Class(_) => rt::KIND_CLASS,
+                _ if c.allocatable => rt::KIND_ALLOCATABLE,
+                Ty::Derived(ct) if assign.is_some() || self.is_managed(*ct) => {
+                    if i == 0 && dt.extends.is_some() {
+                        rt::KIND_PARENT
+                    } else {
+                        rt::KIND_EMBEDDED
+                    }
+                }
+                _ => continue,
+            };
+            let extents = match &c.dims {
+                Dims::Explicit(b) if kind <= rt::KIND_PARENT => self.const_extents(b).unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            let extents_sym = (!extents.is_empty()).then(|| format!("{stem}.{}", c.name));
+            if let Some(s) = &extents_sym {
+                let mut e = Table::default();
+                extents.iter().for_each(|&n| e.int(n));
+                self.emit_table(s, e, false);
+            }
+            let ty = match &c.ty {
+                Ty::Derived(ct) | Ty::Class(Some(ct)) => Some(self.derived_desc(*ct, span)?),
+                _ => None,
+            };
+            t.int(c.offset as i64);
+            t.address(ty);
+            t.half(kind);
+            t.half(c.dims.rank() as i32);
+            t.address(extents_sym);
+            t.address(assign.as_ref().map(|a| a.0.clone()));
+            t.int(assign.map_or(0, |a| a.1));
+            n += 1;
+        }
+        if n == 0 {
+            return Ok((None, 0));
+        }
+        let name = format!("{stem}.components");
+        self.emit_table(&name, t, false);
+        Ok((Some(name), n))
+    }
+
+    fn final_table(&mut self, id: TypeId, stem: &str) -> R<Option<String>> {
+        let dt = self.dtype(id);
+        if dt.finals.is_empty() {
+            return Ok(None);
+        }
+        let mut t = Table::default();
+        for &f in &dt.finals {
+            let p = self.proc(f);
+            let dims = p.args.first().map(|&a| &self.sym(a).dims);
+            let (rank, mode) = match dims {
+                _ if p.elemental => (0, rt::FINAL_ELEMENTAL),
+                Some(Dims::Assumed(l)) => (l.len(), rt::FINAL_SHAPE),
+                Some(d) if d.rank() > 0 => (d.rank(), rt::FINAL_CONTIGUOUS),
+                _ => (0, rt::FINAL_SCALAR),
+            };
+            t.half(rank as i32);
+            t.half(mode);
+            t.address(Some(p.link_name.clone()));
+        }
+        let name = format!("{stem}.finals");
+        self.emit_table(&name, t, false);
+        Ok(Some(name))
+    }
+
+    /// The type-bound assignment that assigns components of that type (Fortran 2018, 10.2.1.3): link name, and
+    /// which of its arguments are polymorphic (bit 0: left, bit 1: right).
+    fn bound_component_assignment(&self, t: TypeId) -> Option<(String, i64)> {
+        let dt = self.dtype(t);
+        dt.assignments.iter().find_map(|&slot| {
+            let b = &dt.bindings[slot];
+            let p = self.proc(b.proc?);
+            let [l, r] = p.args.as_slice() else { return None };
+            let (l, r) = (self.sym(*l), self.sym(*r));
+            let fits = match &r.ty {
+                Ty::Derived(x) => *x == t,
+                Ty::Class(Some(x)) => self.extends(t, *x),
+                _ => false,
+            };
+            let class = |s: &Symbol| i64::from(matches!(s.ty, Ty::Class(_)));
+            let plain = |s: &Symbol| s.rank() == 0 && !s.allocatable && !s.pointer && !s.by_value;
+            (fits && b.pass == Some(0) && plain(l) && plain(r)).then(|| (p.link_name.clone(), class(l) | class(r) << 1))
+        })
+    }
+
+    /// Whether `t` is `base` or extends it.
+    pub fn extends(&self, t: TypeId, base: TypeId) -> bool {
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            if x == base {
+                return true;
+            }
+            cur = self.dtype(x).extends;
+        }
+        false
+    }
+
+    /// True for types whose objects are more than their bytes: they have FINAL procedures, allocatable components or
+    /// components with defined assignment at any depth. Their copies and ends go through the runtime.
+    pub fn is_managed(&self, t: TypeId) -> bool {
+        let dt = self.dtype(t);
+        !dt.finals.is_empty()
+            || dt.components.iter().any(|c| {
+                c.allocatable
+                    || matches!(&c.ty, Ty::Derived(id) if !c.pointer
+                        && (!self.dtype(*id).assignments.is_empty() || self.is_managed(*id)))
+            })
+    }
+
+    /// The type that stands for the elements of `class(*)` entities.
+    pub fn any_class(&mut self) -> Type {
+        self.m.types.intern(TypeKind::Derived("any.class".into()))
+    }
+}
