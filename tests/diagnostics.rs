@@ -1,5 +1,6 @@
-//! Bad programs and the exact report: `tests/diag/NAME.f90` with `NAME.stderr` beside it.
-//! `FERROTRAN_UPDATE=1` writes what is missing or differs.
+//! Bad programs. The exact report: `tests/diag/NAME.f90` with `NAME.stderr` beside it (`FERROTRAN_UPDATE=1` writes what is
+//! missing or differs). One violated rule each: `tests/diag/corpus/*.f90`, many small programs in a file, each begun by
+//! a line `!=== what is wrong`; a comment `!! words` stands on the line of the error and quotes its message.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,5 +48,82 @@ fn reports_are_exact() {
             }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A program of the corpus: what is wrong, its text, and the lines with errors with what the messages say.
+struct Bad {
+    title: String,
+    text: String,
+    want: Vec<(u64, String)>,
+}
+
+fn corpus(path: &Path) -> Vec<Bad> {
+    let mut out: Vec<Bad> = vec![];
+    let mut line = 0;
+    for l in std::fs::read_to_string(path).expect("a readable file").lines() {
+        if let Some(title) = l.strip_prefix("!===") {
+            out.push(Bad { title: title.trim().to_string(), text: String::new(), want: vec![] });
+            line = 0;
+            continue;
+        }
+        let b = out.last_mut().expect("a title comes first");
+        line += 1;
+        if let Some((_, words)) = l.split_once("!!") {
+            b.want.push((line, words.trim().to_lowercase()));
+        }
+        b.text.push_str(l);
+        b.text.push('\n');
+    }
+    out
+}
+
+/// What is wrong with the report on a program, if anything.
+fn verdict(b: &Bad, path: &Path) -> Option<String> {
+    std::fs::write(path, &b.text).expect("the program can be written");
+    let out = Command::new(env!("CARGO_BIN_EXE_ferrotran"))
+        .args(["check", "--error-format=json"])
+        .arg(path)
+        .output()
+        .expect("the compiler starts");
+    let text = String::from_utf8_lossy(&out.stderr);
+    let mut got: Vec<(u64, String)> = vec![];
+    for l in text.lines() {
+        let Ok(v) = serde_json::from_str::<serde_json::Value>(l) else { return Some(format!("not a message: {l}")) };
+        if v["level"] == "error" {
+            got.push((v["place"]["line"].as_u64().unwrap_or(0), v["message"].as_str().unwrap_or("").to_lowercase()));
+        }
+    }
+    let fits = got.len() == b.want.len()
+        && b.want.iter().all(|(line, words)| got.iter().any(|(l, m)| l == line && m.contains(words.as_str())));
+    (out.status.code() != Some(1) || !fits).then(|| format!("{}: expected {:?}, reported {got:?}", b.title, b.want))
+}
+
+#[test]
+fn violated_rules_are_reported_on_their_line() {
+    let files = cases(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diag/corpus"));
+    let all: Vec<Bad> = files.iter().flat_map(|f| corpus(f)).collect();
+    assert!(all.len() >= 500, "the corpus is there");
+    assert!(all.iter().all(|b| !b.want.is_empty()), "every program says what is wrong");
+    let dir = std::env::temp_dir().join(format!("ferrotran-corpus-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder for the programs");
+    let threads = std::thread::available_parallelism().map_or(2, |n| n.get());
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let wrong = std::sync::Mutex::new(vec![]);
+    std::thread::scope(|s| {
+        for _ in 0..threads {
+            s.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(b) = all.get(i) else { return };
+                    if let Some(w) = verdict(b, &dir.join(format!("p{i}.f90"))) {
+                        wrong.lock().expect("no thread panics while it holds the list").push(w);
+                    }
+                }
+            });
+        }
+    });
+    let _ = std::fs::remove_dir_all(&dir);
+    let wrong = wrong.into_inner().expect("all threads have ended");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -400,6 +400,8 @@ pub struct Flags {
     pub default_real_8: bool,
     /// `-fdefault-integer-8`
     pub default_integer_8: bool,
+    /// `-fallow-argument-mismatch`
+    pub argument_mismatch: bool,
     /// `-J` and `-I`.
     pub dirs: Dirs,
     /// `-fsyntax-only`
@@ -412,7 +414,7 @@ impl Flags {
     /// For the semantic analysis.
     pub fn sema(&self) -> crate::sema::Options {
         let [default_integer, default_real, default_logical] = self.kinds();
-        crate::sema::Options { openmp: self.parse.openmp, default_integer, default_real, default_logical }
+        crate::sema::Options { openmp: self.parse.openmp, default_integer, default_real, default_logical, check_calls: !self.argument_mismatch }
     }
 
     /// Kinds of default integer, real and logical.
@@ -456,6 +458,7 @@ impl Common {
             opt_level,
             default_real_8: false,
             default_integer_8: false,
+            argument_mismatch: false,
             dirs,
             syntax_only: false,
             rpath: self.rpath(),
@@ -470,6 +473,7 @@ impl Common {
                 "fixed-form" => flags.parse.form = Form::Fixed,
                 "free-form" => flags.parse.form = Form::Free,
                 "default-real-8" => flags.default_real_8 = true,
+                "allow-argument-mismatch" => flags.argument_mismatch = true,
                 "default-integer-8" => flags.default_integer_8 = true,
                 "bounds-check" => flags.checks = true,
                 f if f.starts_with("fixed-line-length-") => {

@@ -124,6 +124,8 @@ pub(crate) struct PreDecl<'a> {
     pub ghost: bool,
     /// Something said about it that makes it more than an accessibility statement.
     pub declared: bool,
+    /// Statements other than its declaration that gave it an attribute.
+    pub marks: Vec<(&'static str, Span)>,
 }
 
 /// One scope.
@@ -290,6 +292,8 @@ pub(crate) struct Sema<'a> {
     pub equivalence_groups: Vec<(SymbolId, u64, Vec<SymbolId>)>,
     /// Internal procedures by host.
     pub contained: FxHashMap<ProcId, Vec<ProcId>>,
+    /// Argument types of the first reference to each procedure with an implicit interface, by link name.
+    pub implicit_calls: FxHashMap<String, (Vec<Ty>, Span)>,
     /// Builtin derived types (`c_ptr` ...), by module and name.
     pub builtin_types: FxHashMap<&'static str, TypeId>,
 }

@@ -6,6 +6,7 @@
 //! reported its error and returns [`ctx::Reported`]; whoever gets that stays silent, so there are no cascades.
 
 pub(crate) mod call;
+pub(crate) mod checks;
 pub(crate) mod const_eval;
 pub(crate) mod ctx;
 pub(crate) mod decl;
@@ -37,11 +38,14 @@ pub struct Options {
     pub default_logical: u8,
     /// OpenMP directives are honoured.
     pub openmp: bool,
+    /// References by implicit interfaces are compared with definitions and with each other
+    /// (off: `-fallow-argument-mismatch`).
+    pub check_calls: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { default_integer: 4, default_real: 4, default_logical: 4, openmp: true }
+        Options { default_integer: 4, default_real: 4, default_logical: 4, openmp: true, check_calls: true }
     }
 }
 
@@ -135,6 +139,7 @@ pub fn analyze(
         entry_hosts: FxHashMap::default(),
         saved: FxHashMap::default(),
         builtin_types: FxHashMap::default(),
+        implicit_calls: FxHashMap::default(),
     };
     for u in all().flat_map(|f| &f.units) {
         s.index_entries(u, &entries);
@@ -147,6 +152,7 @@ pub fn analyze(
             }
         }
     }
+    checks::units(files, s.diag);
     s.program(files);
     s.imported_entities();
     s.prog
@@ -246,17 +252,40 @@ impl<'a> Sema<'a> {
             self.body(p);
         }
         self.initial_targets();
+        self.link_name_clashes();
         for (want, got) in std::mem::take(&mut self.iface_checks) {
             self.ensure_spec(want);
             self.ensure_spec(got);
             if let Some(why) = self.iface_difference(want, got) {
                 let (w, g) = (self.proc(want).clone(), self.proc(got).clone());
+                // The module's interface rules; that of an external procedure describes what is defined elsewhere.
+                let (at, other, label) = match self.pi(want).module_proc {
+                    true => (g.span, w.span, "the interface"),
+                    false => (w.span, g.span, "defined here"),
+                };
                 let d = Diagnostic::error(
                     ErrorCode::Interface,
-                    w.span,
+                    at,
                     format!("the interface of `{}` does not agree with its definition: {why}", w.name),
                 )
-                .also(g.span, "defined here");
+                .also(other, label);
+                self.report(d);
+            }
+        }
+    }
+
+    /// Two procedures defined here may not have one binding label (C1532, 19.2).
+    fn link_name_clashes(&mut self) {
+        let mut seen: FxHashMap<String, ProcId> = FxHashMap::default();
+        for i in 0..self.prog.procs.len() {
+            let p = &self.prog.procs[i];
+            if !p.bind_c || p.body.is_none() {
+                continue;
+            }
+            if let Some(old) = seen.insert(p.link_name.clone(), ProcId(i as u32)) {
+                let text = format!("the binding label `{}` of `{}` is already in use", p.link_name, p.name);
+                let d = Diagnostic::error(ErrorCode::Name, p.span, text)
+                    .also(self.prog.procs[old.0 as usize].span, "by this procedure");
                 self.report(d);
             }
         }

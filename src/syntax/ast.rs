@@ -840,6 +840,8 @@ pub struct ProcHeader {
     pub elemental: bool,
     /// `module` prefix.
     pub module: bool,
+    /// A prefix that repeats another or excludes one, with what is wrong (C1543, C1546, C1551).
+    pub fault: Option<(Span, &'static str)>,
 }
 
 /// A dummy argument name, or `*` (alternate return).

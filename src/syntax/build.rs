@@ -182,13 +182,17 @@ impl Builder<'_> {
         if self.fatal {
             return;
         }
-        let at = self.peek().map(|s| s.span);
-        let mut d =
-            Diagnostic::error(ErrorCode::MissingEnd, open.span, format!("this {} is not closed", describe(open.kind)))
-                .label(format!("no `{}` for this", end_text(open.kind)));
-        if let Some(at) = at {
-            d = d.also(at, "it is still open here");
-        }
+        let (what, end) = (describe(open.kind), end_text(open.kind));
+        let text = format!("this {what} is not closed: `{end}` is missing");
+        // The END of something further out shows where the missing one is due.
+        let d = match self.peek().map(|s| s.span) {
+            Some(at) => Diagnostic::error(ErrorCode::MissingEnd, at, text)
+                .label(format!("expected `{end}` before this"))
+                .also(open.span, format!("the {what} opened here")),
+            // A statement that goes on past the end of the file may have been the END.
+            None if self.diag.iter().any(|d| d.code == Some(ErrorCode::Continuation)) => return,
+            None => Diagnostic::error(ErrorCode::MissingEnd, open.span, text).label(format!("no `{end}` for this")),
+        };
         self.diag.add(d);
     }
 

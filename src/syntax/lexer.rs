@@ -9,6 +9,8 @@ use crate::source::{LineKind, LogicalLine, Span};
 pub const MAX_PARENS: usize = 256;
 /// Operators that nest to the right (`**`, `.not.`, signs) in one statement.
 const MAX_RIGHT: usize = 2000;
+/// Characters of a name (Fortran 2018, C601).
+const MAX_NAME: usize = 63;
 /// Tokens of one statement.
 const MAX_TOKENS: usize = 200_000;
 
@@ -381,6 +383,15 @@ impl Lexer<'_> {
                 self.i = hi;
                 return self.string(lo, aux);
             }
+        }
+        if word.first() == Some(&b'_') || word.len() > MAX_NAME {
+            let text = if word.len() > MAX_NAME {
+                format!("a name has at most {MAX_NAME} characters, this has {}", word.len())
+            } else {
+                "a name begins with a letter, not with `_`".to_string()
+            };
+            self.i = hi;
+            return Err(Box::new(Diagnostic::error(ErrorCode::Syntax, self.span(lo, hi), text).label("not a name")));
         }
         self.i = hi;
         let text = self.texts.intern(word);

@@ -83,7 +83,9 @@ impl<'a> Sema<'a> {
                 continue;
             }
             if self.match_specific(*p, args, span).is_ok() {
-                let elemental = self.proc(*p).elemental;
+                // Elemental ones, and those that take anything, give way to the others.
+                let elemental = self.proc(*p).elemental
+                    || self.proc(*p).args.iter().any(|a| matches!(self.sym(*a).ty, Ty::Class(None)));
                 match best {
                     Some((_, false)) => {}
                     Some((_, true)) if elemental => {}

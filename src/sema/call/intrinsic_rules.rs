@@ -45,6 +45,7 @@ impl<'a> Sema<'a> {
             }
             self.conform(a, &m, &format!("array and mask of `{}`", id.name()), span)?;
         }
+        self.check_array_inquiry(id, &first, named("dim", slots).is_some(), span)?;
         match id {
             I::Matmul => {
                 let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
@@ -116,6 +117,18 @@ impl<'a> Sema<'a> {
                 {
                     let (m, f) = (m.clone(), f.clone());
                     self.conform(&m, &f, "mask and field of `unpack`", span)?;
+                }
+                if id == I::Reshape
+                    && let Some(o) = named("order", slots)
+                {
+                    self.check_order(&o)?;
+                }
+                if id == I::Reshape
+                    && let Some(s) = slots[1].clone()
+                    && let Some(Const::Array { elems, .. }) = self.try_const(&s)
+                    && elems.iter().any(|e| matches!(e, Some(Const::Int(n)) if *n < 0))
+                {
+                    return Err(self.err(ErrorCode::Argument, s.span, "an extent in the shape of `reshape` is negative"));
                 }
                 if id == I::Reshape
                     && named("pad", slots).is_none()
@@ -376,6 +389,48 @@ impl<'a> Sema<'a> {
                 }
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// SIZE, SHAPE and bounds of something that is no array, or whose last extent is not known (16.9.109, 16.9.178).
+    fn check_array_inquiry(&mut self, id: Intrinsic, a: &Option<Expr>, dim: bool, span: Span) -> Res<()> {
+        if !matches!(id, I::Size | I::Shape | I::Lbound | I::Ubound) {
+            return Ok(());
+        }
+        let Some(a) = a else { return Ok(()) };
+        if a.rank == 0 && id != I::Shape && !self.is_assumed_rank(a) {
+            return Err(self.err(ErrorCode::Rank, a.span, format!("the argument of `{}` must be an array", id.name())));
+        }
+        if let ExprKind::Var(s) = &a.kind
+            && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
+            && !dim
+            && id != I::Lbound
+        {
+            let text = format!(
+                "`{}` of the assumed-size array `{}` needs DIM: its last extent is not known",
+                id.name(),
+                self.sym(*s).name
+            );
+            return Err(self.err(ErrorCode::Argument, span, text));
+        }
+        Ok(())
+    }
+
+    /// The constant ORDER of RESHAPE is a permutation of 1 to the rank.
+    fn check_order(&mut self, order: &Expr) -> Res<()> {
+        let Some(Const::Array { elems, .. }) = self.try_const(order) else { return Ok(()) };
+        let mut seen: Vec<i128> = elems
+            .iter()
+            .filter_map(|e| match e {
+                Some(Const::Int(n)) => Some(*n),
+                _ => None,
+            })
+            .collect();
+        seen.sort_unstable();
+        if seen.iter().enumerate().any(|(i, n)| *n != i as i128 + 1) {
+            let text = format!("ORDER of `reshape` must be a permutation of 1 to {}", elems.len());
+            return Err(self.err(ErrorCode::Argument, order.span, text));
         }
         Ok(())
     }

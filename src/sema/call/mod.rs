@@ -530,8 +530,38 @@ impl<'a> Sema<'a> {
                 format!("a procedure with an implicit interface is not known to be pure, so it cannot be referenced in {why}"),
             ));
         }
+        if let ProcTarget::Implicit { link_name } = &target {
+            self.compare_calls(link_name, &args, span)?;
+        }
         let args = args.into_iter().map(|a| Actual::Expr(a.expr)).collect();
         Ok(Call { target, args, span })
+    }
+
+    /// References by an implicit interface to one procedure agree in the types of their arguments.
+    fn compare_calls(&mut self, link: &str, args: &[ArgIn], span: Span) -> Res<()> {
+        if self.globals.values().any(|g| self.proc(*g).link_name == link) {
+            // Compared with the definition.
+            return Ok(());
+        }
+        let now: Vec<Ty> = args.iter().map(|a| a.expr.ty.clone()).collect();
+        let Some((before, at)) = self.implicit_calls.get(link).cloned() else {
+            self.implicit_calls.insert(link.to_string(), (now, span));
+            return Ok(());
+        };
+        let simple = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_));
+        for (k, (x, y)) in before.iter().zip(&now).enumerate() {
+            if simple(x) && simple(y) && !same_class(x, y) && self.opts.check_calls {
+                let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
+                let d = Diagnostic::error(
+                    ErrorCode::Argument,
+                    args[k].span,
+                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}"),
+                )
+                .also(at, "the other reference");
+                return Err(self.report(d));
+            }
+        }
+        Ok(())
     }
 
     fn implicit_arg(&mut self, e: &Expr) -> Res<()> {
@@ -803,7 +833,9 @@ impl<'a> Sema<'a> {
             .also(p.span, "defined here");
             return Err(self.report(d));
         }
-        if let Err((at, msg)) = self.match_args(id, args, span) {
+        if self.opts.check_calls
+            && let Err((at, msg)) = self.match_args(id, args, span)
+        {
             let d = Diagnostic::error(ErrorCode::Argument, at, msg).also(p.span, "defined here");
             return Err(self.report(d));
         }

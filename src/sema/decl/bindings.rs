@@ -22,9 +22,26 @@ impl<'a> Sema<'a> {
         }
         if let Some(def) = self.type_info[t.0 as usize].def {
             let sc = self.type_info[t.0 as usize].scope;
+            let mut own: Vec<&Ident> = vec![];
             for b in &def.bindings {
                 match b {
                     TypeBinding::Procedure { iface, attrs, name, target } => {
+                        if let Some(first) = own.iter().find(|o| o.name == name.name) {
+                            let d = Diagnostic::error(
+                                ErrorCode::DerivedType,
+                                name.span,
+                                format!("type `{}` already has a binding `{}`", def.name.name, name.name),
+                            )
+                            .also(first.span, "the first one");
+                            self.report(d);
+                            continue;
+                        }
+                        own.push(name);
+                        if self.find_component(t, &name.name).is_some() {
+                            let text = format!("type `{}` already has a component `{}`", def.name.name, name.name);
+                            self.err(ErrorCode::DerivedType, name.span, text);
+                            continue;
+                        }
                         let private_default = def.private_bindings;
                         let _ =
                             self.bind_procedure(sc, t, iface.as_ref(), attrs, name, target.as_ref(), private_default);
@@ -47,6 +64,7 @@ impl<'a> Sema<'a> {
                         for n in names {
                             match self.lookup(sc, &n.name) {
                                 Some(Entry { ent: Entity::Proc(p), .. }) => {
+                                    self.check_final(t, p, n);
                                     self.prog.types[t.0 as usize].finals.push(p)
                                 }
                                 Some(Entry { ent: Entity::Bad, .. }) => {}
@@ -63,6 +81,7 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        self.check_generic_bindings(t);
         if !self.ty(t).abstract_ {
             let missing: Vec<_> =
                 self.ty(t).bindings.iter().filter(|b| b.proc.is_none()).map(|b| b.name.clone()).collect();
@@ -173,13 +192,13 @@ impl<'a> Sema<'a> {
                         let tn = self.ty(t).name.clone();
                         let d = Diagnostic::error(
                             ErrorCode::DerivedType,
-                            s.span,
+                            name.span,
                             format!(
                                 "the passed-object argument `{}` of `{}` must be a scalar of class({tn})",
                                 s.name, name.name
                             ),
                         )
-                        .also(name.span, "bound here");
+                        .also(s.span, "the argument");
                         return Err(self.report(d));
                     }
                     Some(i as u32)
@@ -219,6 +238,55 @@ impl<'a> Sema<'a> {
             self.type_info[t.0 as usize].non_overridable.insert(name.name.clone());
         }
         Ok(())
+    }
+
+    /// A FINAL procedure is a subroutine with one dummy of the type (C787, C788).
+    fn check_final(&mut self, t: TypeId, p: ProcId, n: &Ident) {
+        self.ensure_spec(p);
+        let q = self.proc(p).clone();
+        let why = if self.pi(p).function {
+            "it is a function".to_string()
+        } else if q.args.len() != 1 {
+            format!("it has {} arguments instead of one", q.args.len())
+        } else {
+            let a = self.sym(q.args[0]);
+            match &a.ty {
+                Ty::Typeless => return,
+                Ty::Derived(d) if *d == t => {
+                    if a.optional || a.pointer || a.allocatable || a.by_value || a.intent == Intent::Out {
+                        "its argument may not be optional, allocatable, a pointer, VALUE or INTENT(OUT)".to_string()
+                    } else {
+                        return;
+                    }
+                }
+                _ => format!("its argument is not of type `{}`", self.ty(t).name),
+            }
+        };
+        let d = Diagnostic::error(ErrorCode::DerivedType, n.span, format!("`{}` cannot be FINAL: {why}", n.name))
+            .also(q.span, "the procedure");
+        self.report(d);
+    }
+
+    /// A generic binding names bindings of the type (C774).
+    fn check_generic_bindings(&mut self, t: TypeId) {
+        let list = self.type_info[t.0 as usize].generics.clone();
+        for (_, names, _) in list {
+            for n in names {
+                if !self.ty(t).bindings.iter().any(|b| b.name == n.name) && !self.type_info[t.0 as usize].bad {
+                    let known: Vec<String> = self.ty(t).bindings.iter().map(|b| b.name.to_string()).collect();
+                    let tn = self.ty(t).name.clone();
+                    let mut d = Diagnostic::error(
+                        ErrorCode::DerivedType,
+                        n.span,
+                        format!("type `{tn}` has no type-bound procedure `{}`", n.name),
+                    );
+                    if let Some(k) = crate::diag::nearest(&n.name, known.iter().map(|s| s.as_str())) {
+                        d = d.with_help(format!("it has `{k}`"));
+                    }
+                    self.report(d);
+                }
+            }
+        }
     }
 
     fn check_override(&mut self, old: ProcId, new: ProcId, pass: Option<u32>, name: &Ident) -> Res<()> {

@@ -117,7 +117,9 @@ impl<'a> Sema<'a> {
             StmtKind::TypeDecl { spec, attrs, entities } => {
                 for e in entities {
                     let had = self.sc(sc).decls.get(&e.name.name).is_some_and(|d| d.dims.is_some());
-                    self.collect_type(sc, &e.name, spec);
+                    if !self.collect_type(sc, &e.name, spec) {
+                        continue;
+                    }
                     for (a, span) in attrs {
                         self.collect_attr(sc, &e.name, a, *span);
                     }
@@ -181,6 +183,7 @@ impl<'a> Sema<'a> {
                             continue;
                         }
                         p.common = Some(index);
+                        p.marks.push(("COMMON", o.name.span));
                         if p.dims.is_some() && o.dims.is_some() {
                             self.two_shapes(&o.name);
                             continue;
@@ -197,6 +200,7 @@ impl<'a> Sema<'a> {
                             let p = self.pre(sc, &parts[0].name);
                             p.equivalence = true;
                             p.declared = true;
+                            p.marks.push(("EQUIVALENCE", parts[0].name.span));
                         }
                     }
                     self.sc_mut(sc).equivalences.push(set);
@@ -264,17 +268,18 @@ impl<'a> Sema<'a> {
         self.err(ErrorCode::Misplaced, span, "an assignment may not stand in a specification part");
     }
 
-    /// Type of a name.
-    pub fn collect_type(&mut self, sc: ScopeId, id: &Ident, spec: &'a ast::TypeSpec) {
+    /// Type of a name; `false` where it had one.
+    pub fn collect_type(&mut self, sc: ScopeId, id: &Ident, spec: &'a ast::TypeSpec) -> bool {
         let p = self.pre(sc, id);
         p.declared = true;
         if let Some(old) = p.ty {
             let d = Diagnostic::error(ErrorCode::Name, id.span, format!("`{}` already has a type", id.name))
                 .also(old.span, "declared here first");
             self.report(d);
-            return;
+            return false;
         }
         p.ty = Some(spec);
+        true
     }
 
     fn collect_entity(&mut self, sc: ScopeId, e: &'a ast::EntityDecl) {
@@ -338,6 +343,8 @@ impl<'a> Sema<'a> {
             AttrSpec::Target => p.target = true,
             AttrSpec::Value => p.value = true,
             AttrSpec::Volatile => p.volatile = true,
+            // As a statement the shape stands with each name.
+            AttrSpec::Dimension(d) if d.is_empty() => {}
             AttrSpec::Dimension(d) => p.dims = Some(d),
             AttrSpec::Codimension(_) => p.codims = true,
             AttrSpec::Intent(i) => p.intent = Some(*i),
@@ -404,6 +411,9 @@ impl<'a> Sema<'a> {
             }
             let had = self.sc(sc).decls.get(&e.name.name).is_some_and(|d| d.dims.is_some());
             self.collect_attr(sc, &e.name, attr, span);
+            if let Some(w) = attr_word(attr) {
+                self.pre(sc, &e.name).marks.push((w, e.name.span));
+            }
             if had && matches!(attr, AttrSpec::Dimension(_)) && e.dims.is_none() {
                 self.two_shapes(&e.name);
             }
@@ -438,9 +448,15 @@ impl<'a> Sema<'a> {
             set.objects.iter().for_each(|o| names(o, &mut list));
             for id in list {
                 // A name known from the host by association may not be initialized; a new one is declared here.
+                if self.sc(sc).names.get(&id.name).is_some_and(|e| e.from.is_some()) {
+                    // Reported by `pre`.
+                    self.pre(sc, id);
+                    continue;
+                }
                 let p = self.pre(sc, id);
                 p.data = true;
                 p.declared = true;
+                p.marks.push(("DATA", id.span));
             }
             self.sc_mut(sc).data.push(set);
         }
@@ -533,6 +549,25 @@ impl<'a> Sema<'a> {
             self.unsupported(c.span, "DECLARE REDUCTION");
         }
     }
+}
+
+/// An attribute as a statement writes it.
+fn attr_word(a: &AttrSpec) -> Option<&'static str> {
+    Some(match a {
+        AttrSpec::Allocatable => "ALLOCATABLE",
+        AttrSpec::Pointer => "POINTER",
+        AttrSpec::Target => "TARGET",
+        AttrSpec::Save => "SAVE",
+        AttrSpec::External => "EXTERNAL",
+        AttrSpec::Intrinsic => "INTRINSIC",
+        AttrSpec::Optional => "OPTIONAL",
+        AttrSpec::Intent(_) => "INTENT",
+        AttrSpec::Value => "VALUE",
+        AttrSpec::Volatile => "VOLATILE",
+        AttrSpec::Protected => "PROTECTED",
+        AttrSpec::Contiguous => "CONTIGUOUS",
+        _ => return None,
+    })
 }
 
 /// The name under which a generic spec is known in a scope.

@@ -68,12 +68,31 @@ impl<'a> Sema<'a> {
 
     fn define_components(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> Res<()> {
         let mut result = Ok(());
+        const INTRINSIC: [&str; 7] =
+            ["integer", "real", "doubleprecision", "complex", "logical", "character", "doublecomplex"];
+        if INTRINSIC.contains(&&*def.name.name) {
+            let text = format!("a derived type cannot have the name of the intrinsic type `{}`", def.name.name);
+            return Err(self.err(ErrorCode::DerivedType, def.name.span, text));
+        }
+        if def.sequence && let Some(b) = def.bindings.first() {
+            let span = match b {
+                TypeBinding::Procedure { name, .. } => name.span,
+                TypeBinding::Generic { names, .. } | TypeBinding::Final(names) => {
+                    names.first().map_or(def.name.span, |n| n.span)
+                }
+            };
+            return Err(self.err(ErrorCode::DerivedType, span, "a SEQUENCE type has no type-bound procedures"));
+        }
         if let Some(parent) = &def.extends {
             let p = self.type_name(sc, parent)?;
             if p == id {
                 return Err(self.err(ErrorCode::DerivedType, parent.span, "a type cannot extend itself"));
             }
             let pt = self.ty(p);
+            if def.bind_c {
+                let text = "a BIND(C) type cannot extend another";
+                return Err(self.err(ErrorCode::DerivedType, def.name.span, text));
+            }
             if pt.sequence || pt.bind_c {
                 return Err(self.err(
                     ErrorCode::DerivedType,
@@ -172,6 +191,10 @@ impl<'a> Sema<'a> {
                 span,
                 format!("ALLOCATABLE conflicts with POINTER for `{}`", e.name.name),
             ));
+        }
+        if def.bind_c && (pre.allocatable || pre.pointer || iface.is_some()) {
+            let text = format!("component `{}` of a BIND(C) type cannot be allocatable or a pointer", e.name.name);
+            return Err(self.err(ErrorCode::Attribute, span, text));
         }
         let mut proc = None;
         let mut ty = match (spec, iface) {

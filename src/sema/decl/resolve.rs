@@ -43,6 +43,7 @@ impl<'a> Sema<'a> {
 
     fn resolve_decl(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Entity> {
         self.check_conflicts(name, pre)?;
+        self.check_place(sc, name, pre)?;
         if pre.codims {
             return Err(self.unsupported(pre.span, "a coarray"));
         }
@@ -102,10 +103,35 @@ impl<'a> Sema<'a> {
             (p.result, p.data, "function result", "DATA"),
             (p.save, p.common.is_some(), "SAVE", "COMMON"),
         ];
+        // The statement that brought the conflict, where it is not the declaration.
+        let at = |words: &[&str]| {
+            p.marks.iter().rev().find(|(w, s)| words.contains(w) && s.lo > p.span.lo).map_or(p.span, |m| m.1)
+        };
         for (a, b, an, bn) in pairs {
             if *a && *b {
-                return Err(self.err(ErrorCode::Attribute, p.span, format!("{an} conflicts with {bn} for `{name}`")));
+                let span = at(&[an, bn]);
+                let mut d =
+                    Diagnostic::error(ErrorCode::Attribute, span, format!("{an} conflicts with {bn} for `{name}`"));
+                if span != p.span {
+                    d = d.also(p.span, "declared here");
+                }
+                return Err(self.report(d));
             }
+        }
+        if p.contiguous && !(p.pointer && p.dims.is_some()) {
+            let ok = p.dims.is_some_and(|d| {
+                d.iter().all(|x| matches!(x, DimSpec::Assumed { .. } | DimSpec::AssumedRank)) && is_dummy
+            });
+            if !ok {
+                return Err(self.err(
+                    ErrorCode::Attribute,
+                    at(&["CONTIGUOUS"]),
+                    format!("CONTIGUOUS `{name}` must be an array pointer, or a dummy of assumed shape or rank"),
+                ));
+            }
+        }
+        if p.external && !p.pointer && p.iface.is_none() && p.init.is_some() {
+            return Err(self.err(ErrorCode::Attribute, p.span, format!("EXTERNAL `{name}` cannot be initialized")));
         }
         if !is_dummy {
             let only_dummy = [(p.intent.is_some() && !param, "INTENT"), (p.optional, "OPTIONAL"), (p.value, "VALUE")];
@@ -113,7 +139,7 @@ impl<'a> Sema<'a> {
                 if set {
                     return Err(self.err(
                         ErrorCode::Attribute,
-                        p.span,
+                        at(&[an]),
                         format!("`{name}` has the attribute {an} but is not a dummy argument"),
                     ));
                 }
@@ -138,6 +164,51 @@ impl<'a> Sema<'a> {
         }
         if p.allocatable && p.init.is_some() {
             return Err(self.err(ErrorCode::Attribute, p.span, format!("allocatable `{name}` cannot be initialized")));
+        }
+        Ok(())
+    }
+
+    /// Attributes that need a certain scoping unit, and initial values that exclude each other.
+    fn check_place(&mut self, sc: ScopeId, name: &Name, p: &PreDecl<'a>) -> Res<()> {
+        let kind = self.sc(sc).kind;
+        if p.protected && kind != ScopeKind::Module {
+            let text = format!("PROTECTED `{name}`: the attribute is only allowed in the specification part of a module");
+            return Err(self.err(ErrorCode::Attribute, p.span, text));
+        }
+        if let Some(b) = p.bind
+            && p.iface.is_none()
+            && !p.external
+            && !matches!(kind, ScopeKind::Module)
+            && p.common.is_none()
+            && p.dummy.is_none()
+            && !p.result
+        {
+            return Err(self.err(ErrorCode::Attribute, b.span, format!("BIND(C) `{name}` must be a module variable")));
+        }
+        let pure_unit = self.sc(sc).proc.is_some_and(|q| self.proc(q).pure_ && !self.pi(q).interface);
+        let param = p.parameter || p.param.is_some();
+        if pure_unit && !param && (p.save || p.init.is_some() || p.data) && p.dummy.is_none() {
+            let why = if p.save { "SAVE" } else { "initialized, so it is saved" };
+            return Err(self.err(
+                ErrorCode::Pure,
+                p.marks.iter().map(|m| m.1).next_back().filter(|s| s.lo > p.span.lo).unwrap_or(p.span),
+                format!("local variable `{name}` of a pure procedure cannot be saved ({why})"),
+            ));
+        }
+        if p.threadprivate
+            && !(p.save || p.init.is_some() || p.data || p.common.is_some() || self.sc(sc).save_all)
+            && self.sc(sc).proc.is_some_and(|q| !self.proc(q).is_main)
+        {
+            let text = format!("`{name}` is THREADPRIVATE, so it needs the SAVE attribute");
+            return Err(self.err(ErrorCode::OmpData, p.span, text));
+        }
+        if p.data
+            && let Some(ast::Init::Value(_) | ast::Init::Pointer(_)) = p.init
+        {
+            let at = p.marks.iter().find(|m| m.0 == "DATA").map_or(p.span, |m| m.1);
+            let d = Diagnostic::warning(ErrorCode::Extension, at, format!("`{name}` already has an initial value"))
+                .also(p.span, "initialized here");
+            self.report(d);
         }
         Ok(())
     }
@@ -736,6 +807,13 @@ impl<'a> Sema<'a> {
             return Ok(None);
         }
         let x = self.expr(sc, e)?;
+        if !crate::sema::stmt::control::is_variable(&x) {
+            return Err(self.err(ErrorCode::Pointer, e.span, "the initial target of a pointer must be a variable"));
+        }
+        if !self.is_target(&x) || self.is_pointer(&x) {
+            let text = "the initial target of a pointer must have the TARGET attribute and be no pointer";
+            return Err(self.err(ErrorCode::Pointer, e.span, text));
+        }
         let s = self.sym(id);
         if x.rank != s.rank() {
             let r = s.rank();

@@ -23,8 +23,13 @@ impl<'a> Sema<'a> {
         let commons = std::mem::take(&mut self.sc_mut(sc).commons);
         // A block may be continued by several statements.
         let mut at: FxHashMap<u32, u64> = FxHashMap::default();
-        for (name, _, objs) in commons {
+        for (name, span, objs) in commons {
             let key: Name = name.clone().unwrap_or_else(|| "".into());
+            if let Some(p) = name.as_ref().and_then(|n| self.globals.get(n)).copied() {
+                let d = Diagnostic::error(ErrorCode::Name, span, format!("COMMON block `{key}` has the name of a procedure"))
+                    .also(self.proc(p).span, "the procedure");
+                self.report(d);
+            }
             let link = match &name {
                 Some(n) => format!("{n}_"),
                 None => "__BLNK__".to_string(),
@@ -81,7 +86,12 @@ impl<'a> Sema<'a> {
         // Group leader and offset of each variable relative to its group.
         let mut group: FxHashMap<SymbolId, (usize, i64)> = FxHashMap::default();
         let mut groups: Vec<Vec<SymbolId>> = vec![];
+        let mut places: FxHashMap<SymbolId, Span> = FxHashMap::default();
         for set in sets {
+            if let [e] = set {
+                self.err(ErrorCode::Semantic, e.span, "an EQUIVALENCE set needs two objects at least");
+                continue;
+            }
             let mut first: Option<(SymbolId, i64)> = None;
             for e in set {
                 let Ok(x) = self.expr_want(sc, e, super::super::expr::Want::Variable) else { continue };
@@ -97,6 +107,7 @@ impl<'a> Sema<'a> {
                     self.err(ErrorCode::Shape, e.span, "an EQUIVALENCE object needs constant bounds");
                     continue;
                 }
+                places.entry(s).or_insert(e.span);
                 group.entry(s).or_insert_with(|| {
                     groups.push(vec![s]);
                     (groups.len() - 1, 0)
@@ -130,11 +141,17 @@ impl<'a> Sema<'a> {
             }
         }
         for members in groups.into_iter().filter(|g| !g.is_empty()) {
-            self.place_group(sc, &members, &group);
+            self.place_group(sc, &members, &group, &places);
         }
     }
 
-    fn place_group(&mut self, sc: ScopeId, members: &[SymbolId], group: &FxHashMap<SymbolId, (usize, i64)>) {
+    fn place_group(
+        &mut self,
+        sc: ScopeId,
+        members: &[SymbolId],
+        group: &FxHashMap<SymbolId, (usize, i64)>,
+        places: &FxHashMap<SymbolId, Span>,
+    ) {
         // Part of a COMMON block: the others follow it.
         let common = members.iter().find_map(|m| match self.sym(*m).storage {
             Storage::Common { block, offset } => Some((block, offset as i64 - group[m].1)),
@@ -144,7 +161,7 @@ impl<'a> Sema<'a> {
             for m in members {
                 let off = origin + group[m].1;
                 if off < 0 {
-                    let (span, name) = (self.sym(*m).span, self.sym(*m).name.clone());
+                    let (span, name) = (places[m], self.sym(*m).name.clone());
                     self.err(
                         ErrorCode::Semantic,
                         span,
@@ -154,7 +171,7 @@ impl<'a> Sema<'a> {
                 }
                 if let Storage::Common { block: b, offset } = self.sym(*m).storage {
                     if b != block || offset as i64 != off {
-                        let (span, name) = (self.sym(*m).span, self.sym(*m).name.clone());
+                        let (span, name) = (places[m], self.sym(*m).name.clone());
                         self.err(
                             ErrorCode::Semantic,
                             span,

@@ -104,10 +104,10 @@ impl<'a> Sema<'a> {
                 let at = pre.span;
                 let d = Diagnostic::error(
                     ErrorCode::Name,
-                    at,
-                    format!("`{}` is also declared as a procedure after CONTAINS", name.name),
+                    name.span,
+                    format!("procedure `{}` has the name of something declared before CONTAINS", name.name),
                 )
-                .also(name.span, "defined here");
+                .also(at, "declared here");
                 self.report(d);
                 self.sc_mut(sc).decls.remove(&name.name);
             }
@@ -212,7 +212,13 @@ impl<'a> Sema<'a> {
         if let Some(span) = alternate {
             args.push(self.alternate_return_dummy(sc, args.len() as u32, span));
         }
+        for a in &args {
+            if let Some(ProcIface::Explicit(p)) = self.sym(*a).proc {
+                self.ensure_spec(p);
+            }
+        }
         self.proc_mut(id).args = args;
+        self.own_name_declared(sc, unit, result_name.as_ref());
         if let Some(r) = result_name
             && let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, &r.name)
         {
@@ -222,6 +228,30 @@ impl<'a> Sema<'a> {
         self.pi_mut(id).state = State::Done;
         if self.pi(id).interface {
             self.finish_names(sc);
+        }
+    }
+
+    /// The name of a program unit, or of a function with RESULT, is no local entity.
+    fn own_name_declared(&mut self, sc: ScopeId, unit: &Unit, result: Option<&Ident>) {
+        let Some(n) = &unit.name else { return };
+        if result.is_some_and(|r| r.name == n.name) || self.entry_units.contains_key(&(std::ptr::from_ref(unit) as usize))
+        {
+            return;
+        }
+        if self.entry_hosts.contains_key(&(std::ptr::from_ref(unit) as usize)) {
+            return;
+        }
+        if let Some(p) = self.sc(sc).decls.get(&n.name)
+            && p.declared
+            && p.dummy.is_none()
+        {
+            let d = Diagnostic::error(
+                ErrorCode::Name,
+                p.span,
+                format!("`{}` is the name of this program unit and cannot be declared in it", n.name),
+            )
+            .also(n.span, "the unit's name");
+            self.report(d);
         }
     }
 
@@ -296,8 +326,50 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Dummies and result of a BIND(C) procedure are interoperable (18.3.6).
+    fn check_bind_c(&mut self, id: ProcId) {
+        let p = self.proc(id).clone();
+        for a in &p.args {
+            let s = self.sym(*a);
+            let why = match &s.ty {
+                Ty::Class(_) => "it is polymorphic",
+                Ty::Derived(t) if !self.ty(*t).bind_c && !self.type_info[t.0 as usize].bad => {
+                    // Types of the intrinsic modules count as interoperable.
+                    if self.type_info[t.0 as usize].def.is_none() {
+                        continue;
+                    }
+                    "its type does not have BIND(C)"
+                }
+                _ => continue,
+            };
+            let (span, name) = (s.span, s.name.clone());
+            let text = format!("dummy argument `{name}` of BIND(C) procedure `{}` is not interoperable: {why}", p.name);
+            self.err(ErrorCode::Interface, span, text);
+        }
+        if let Some(r) = p.result {
+            let s = self.sym(r);
+            if s.rank() > 0 {
+                let (span, name) = (s.span, s.name.clone());
+                let text = format!("the result `{name}` of a BIND(C) function cannot be an array");
+                self.err(ErrorCode::Interface, span, text);
+            }
+        }
+    }
+
     fn check_header(&mut self, id: ProcId) {
         let p = self.proc(id).clone();
+        if p.bind_c {
+            self.check_bind_c(id);
+        }
+        if let Some(r) = p.result
+            && matches!(self.sym(r).ty, Ty::Character(CharLen::Assumed))
+            && !self.pi(id).interface
+            && (self.sc(self.pi(id).scope).module.is_some() || p.host.is_some())
+        {
+            let (span, name) = (self.sym(r).span, p.name.clone());
+            let text = format!("function `{name}` of assumed length must be an external procedure");
+            self.err(ErrorCode::Shape, span, text);
+        }
         if p.elemental {
             for a in &p.args {
                 let s = self.sym(*a);
@@ -386,6 +458,7 @@ impl<'a> Sema<'a> {
             return;
         }
         self.finish_names(sc);
+        self.finish_interfaces(sc);
         self.finish_commons(sc);
         self.finish_equivalences(sc);
         self.finish_data(sc);
@@ -395,12 +468,38 @@ impl<'a> Sema<'a> {
         self.sc_mut(sc).finished = true;
     }
 
+    /// Interface bodies of a scope are analysed whether they are referenced or not.
+    fn finish_interfaces(&mut self, sc: ScopeId) {
+        let mut bodies: Vec<ProcId> = vec![];
+        for n in self.sc(sc).order.clone() {
+            match self.sc(sc).names.get(&n).map(|e| e.ent.clone()) {
+                Some(Entity::Proc(p)) => bodies.push(p),
+                Some(Entity::Symbol(s)) => {
+                    if let Some(ProcIface::Explicit(p)) = self.sym(s).proc {
+                        bodies.push(p);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for p in bodies {
+            if self.pi(p).interface {
+                self.ensure_spec(p);
+            }
+        }
+    }
+
     fn finish_namelists(&mut self, sc: ScopeId) {
         let lists = std::mem::take(&mut self.sc_mut(sc).namelists);
         for (name, members) in lists {
             let mut v = vec![];
             for m in members {
                 if let Ok(s) = self.variable_named(sc, &m) {
+                    if self.sym(s).storage == Storage::Constant || matches!(self.sym(s).dims, Dims::AssumedSize(..)) {
+                        let what = if self.sym(s).rank() == 0 { "a constant" } else { "a constant or of assumed size" };
+                        let text = format!("`{}` cannot be in a namelist group: it is {what}", m.name);
+                        self.err(ErrorCode::Attribute, m.span, text);
+                    }
                     v.push(s);
                 }
             }

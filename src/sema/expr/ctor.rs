@@ -114,6 +114,15 @@ impl<'a> Sema<'a> {
 
     fn ac_implied_do(&mut self, sc: ScopeId, d: &'a ast::ImpliedDo<AcValue>) -> Res<AcItem> {
         let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        if let Some(o) = d.items.iter().find_map(|i| same_index(i, &d.var.name)) {
+            let dd = crate::diag::Diagnostic::error(
+                ErrorCode::Semantic,
+                o,
+                format!("`{}` is already the index of the enclosing implied do", d.var.name),
+            )
+            .also(d.var.span, "the outer index");
+            return Err(self.report(dd));
+        }
         let var = self.index_variable(sc, inner, &d.var, d.spec.as_ref())?;
         let lower = self.int_expr(sc, &d.lower, "the bound of an implied do");
         let upper = self.int_expr(sc, &d.upper, "the bound of an implied do");
@@ -388,5 +397,14 @@ fn visit(items: &[AcItem], f: &mut dyn FnMut(&Expr)) {
             AcItem::Expr(e) => f(e),
             AcItem::ImpliedDo { items, .. } => visit(items, f),
         }
+    }
+}
+
+/// Where an implied do in an item uses an index of this name again.
+fn same_index(v: &AcValue, name: &str) -> Option<crate::source::Span> {
+    match v {
+        AcValue::Expr(_) => None,
+        AcValue::ImpliedDo(d) if &*d.var.name == name => Some(d.var.span),
+        AcValue::ImpliedDo(d) => d.items.iter().find_map(|i| same_index(i, name)),
     }
 }

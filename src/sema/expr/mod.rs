@@ -178,7 +178,9 @@ impl<'a> Sema<'a> {
             Some(KindParam::Digits(n)) => self.check_kind(*n as i64, kinds, what, span),
             Some(KindParam::Name(id)) => {
                 let value = match self.lookup(sc, &id.name) {
-                    Some(Entry { ent: Entity::Symbol(s), .. }) => self.sym(s).value.clone(),
+                    Some(Entry { ent: Entity::Symbol(s), .. }) if self.sym(s).storage == Storage::Constant => {
+                        self.sym(s).value.clone()
+                    }
                     Some(Entry { ent: Entity::Bad, .. }) => return Err(Reported),
                     None => return Err(self.undeclared(sc, id, "kind parameter")),
                     _ => None,

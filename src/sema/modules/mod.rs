@@ -274,13 +274,23 @@ impl<'a> Sema<'a> {
                         let (x, y) = (self.proc(*a).clone(), self.proc(*b).clone());
                         let d = Diagnostic::error(
                             ErrorCode::Generic,
-                            y.span,
+                            x.span,
                             format!(
                                 "`{}` and `{}` of generic `{name}` cannot be told apart by their arguments",
                                 x.name, y.name
                             ),
                         )
-                        .also(x.span, "the other one");
+                        .also(y.span, "the other one");
+                        self.report(d);
+                    }
+                    if self.pi(*a).function != self.pi(*b).function && self.sc(sc).names[&name].from.is_none() {
+                        let (x, y) = (self.proc(*a).clone(), self.proc(*b).clone());
+                        let d = Diagnostic::error(
+                            ErrorCode::Generic,
+                            y.span,
+                            format!("generic `{name}` has both functions and subroutines"),
+                        )
+                        .also(x.span, "the other kind");
                         self.report(d);
                     }
                 }
@@ -300,6 +310,8 @@ impl<'a> Sema<'a> {
                         q.span,
                         format!("`{}` must be a function of one or two arguments to be an operator", q.name),
                     );
+                } else {
+                    self.check_operator_args(name, &q);
                 }
             } else if name == "assignment(=)" && (self.pi(*p).function || n != 2) {
                 self.err(
@@ -307,7 +319,46 @@ impl<'a> Sema<'a> {
                     q.span,
                     format!("`{}` must be a subroutine of two arguments to be an assignment", q.name),
                 );
+            } else if name == "assignment(=)" {
+                let (to, from) = (self.sym(q.args[0]), self.sym(q.args[1]));
+                let why = if !matches!(to.intent, Intent::Out | Intent::InOut) {
+                    "its first argument must have INTENT(OUT) or INTENT(INOUT)"
+                } else if from.intent != Intent::In && !from.by_value {
+                    "its second argument must have INTENT(IN)"
+                } else {
+                    continue;
+                };
+                let text = format!("`{}` cannot be an assignment: {why}", q.name);
+                self.err(ErrorCode::Interface, q.span, text);
             }
+        }
+    }
+
+    /// Arguments of an operator function (15.4.3.4.2): INTENT(IN), not optional, and no redefinition of an intrinsic
+    /// operation.
+    fn check_operator_args(&mut self, name: &str, q: &Procedure) {
+        if self.diag.has_errors() && q.args.iter().any(|a| matches!(self.sym(*a).ty, Ty::Typeless)) {
+            return;
+        }
+        for a in &q.args {
+            let s = self.sym(*a);
+            if s.optional || (s.intent != Intent::In && !s.by_value) {
+                let text = if s.optional { "may not be optional" } else { "must have INTENT(IN)" };
+                let d = Diagnostic::error(
+                    ErrorCode::Interface,
+                    q.span,
+                    format!("argument `{}` of operator function `{}` {text}", s.name, q.name),
+                )
+                .also(s.span, "this argument");
+                self.report(d);
+                return;
+            }
+        }
+        let op = name.trim_start_matches("operator(").trim_end_matches(')');
+        let tys: Vec<(Ty, usize)> = q.args.iter().map(|a| (self.sym(*a).ty.clone(), self.sym(*a).rank())).collect();
+        if intrinsic_operation(op, &tys) {
+            let text = format!("`{}` redefines the intrinsic operator `{op}` for these types", q.name);
+            self.err(ErrorCode::Interface, q.span, text);
         }
     }
 
@@ -337,6 +388,10 @@ impl<'a> Sema<'a> {
             if self.si(p).procedure {
                 continue;
             }
+            // `class(*)` against a type is accepted, as elsewhere: the specific for the type is taken.
+            if matches!(s.ty, Ty::Class(None)) != matches!(t.ty, Ty::Class(None)) {
+                return false;
+            }
             if !self.types_fit(&s.ty, &t.ty) && !self.types_fit(&t.ty, &s.ty) {
                 return false;
             }
@@ -354,4 +409,31 @@ impl<'a> Sema<'a> {
         // Same positions; names of keywords may still differ, which does not help positional calls.
         true
     }
+}
+
+/// Whether an operator is intrinsic for operands of these types and ranks (10.1.5): it cannot be defined then.
+fn intrinsic_operation(op: &str, args: &[(Ty, usize)]) -> bool {
+    let numeric = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_));
+    let conform = match args {
+        [(_, a), (_, b)] => a == b || *a == 0 || *b == 0,
+        _ => true,
+    };
+    let fits = match (op, args) {
+        ("+" | "-", [(a, _)]) => numeric(a),
+        (".not.", [(a, _)]) => matches!(a, Ty::Logical(_)),
+        ("+" | "-" | "*" | "/" | "**", [(a, _), (b, _)]) => numeric(a) && numeric(b),
+        ("==" | "/=", [(a, _), (b, _)]) => {
+            numeric(a) && numeric(b) || matches!((a, b), (Ty::Character(_), Ty::Character(_)))
+        }
+        ("<" | "<=" | ">" | ">=", [(a, _), (b, _)]) => {
+            let ordered = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_));
+            ordered(a) && ordered(b) || matches!((a, b), (Ty::Character(_), Ty::Character(_)))
+        }
+        (".and." | ".or." | ".eqv." | ".neqv.", [(a, _), (b, _)]) => {
+            matches!((a, b), (Ty::Logical(_), Ty::Logical(_)))
+        }
+        ("//", [(a, _), (b, _)]) => matches!((a, b), (Ty::Character(_), Ty::Character(_))),
+        _ => false,
+    };
+    fits && conform
 }

@@ -35,6 +35,8 @@ pub(crate) struct Frame {
     pub first_scope: u32,
     pub reported: FxHashSet<SymbolId>,
     pub ordered: bool,
+    /// Name of a `critical` region; empty where it has none.
+    pub critical: Option<ast::Name>,
 }
 
 /// OpenMP state of a body.
@@ -144,6 +146,7 @@ impl<'a> Sema<'a> {
             first_scope: self.scopes.len() as u32,
             reported: FxHashSet::default(),
             ordered,
+            critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
         });
         let mut ok = !failed;
         let mut body = vec![];
@@ -159,7 +162,14 @@ impl<'a> Sema<'a> {
                 }
                 body = self.omp_block(sc, b, d);
                 if d.has(Leaf::Atomic) {
-                    ok &= self.omp_atomic(&body).is_ok();
+                    use crate::syntax::omp::ClauseKind as K;
+                    let other = |k: &ast::OmpClause| {
+                        matches!(
+                            k.kind,
+                            K::Read | K::Write | K::Capture | K::Compare
+                        )
+                    };
+                    ok &= self.omp_atomic(&body, !c.clauses.iter().any(other)).is_ok();
                 }
             }
         }

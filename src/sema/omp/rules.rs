@@ -245,6 +245,15 @@ impl<'a> Sema<'a> {
                     why = Some(format!("`{name}` may not be closely nested in `{}`", l.info().name));
                 }
             }
+            Leaf::Critical => {
+                let own = critical_name(c);
+                if self.cx.omp.frames.iter().any(|f| f.critical.as_ref() == Some(&own)) {
+                    why = Some(match &*own {
+                        "" => "an unnamed `critical` region may not be nested in another one".into(),
+                        n => format!("`critical ({n})` may not be nested in a region of the same name"),
+                    });
+                }
+            }
             Leaf::Barrier => {
                 if let Some(l) = self.binding_conflict() {
                     why = Some(format!("`barrier` may not be closely nested in `{}`", l.info().name));
@@ -304,10 +313,10 @@ impl<'a> Sema<'a> {
     }
 
     /// The statement of an atomic construct is an update, read or write of a scalar.
-    pub(super) fn omp_atomic(&mut self, body: &[Stmt]) -> Res<()> {
+    pub(super) fn omp_atomic(&mut self, body: &[Stmt], update: bool) -> Res<()> {
         for s in body {
             match &s.kind {
-                StmtKind::Assign { lhs, .. } => {
+                StmtKind::Assign { lhs, rhs, .. } => {
                     if lhs.rank != 0 {
                         return Err(self.err(ErrorCode::OmpRule, s.span, "an atomic statement works on scalars"));
                     }
@@ -316,6 +325,13 @@ impl<'a> Sema<'a> {
                             ErrorCode::OmpRule,
                             s.span,
                             "an atomic statement needs a variable of intrinsic type other than character",
+                        ));
+                    }
+                    if update && !is_update(lhs, rhs) {
+                        return Err(self.err(
+                            ErrorCode::OmpRule,
+                            s.span,
+                            "an `atomic` update has the form `x = x operator expr`, `x = expr operator x`, or an intrinsic of them",
                         ));
                     }
                 }
@@ -334,5 +350,59 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         Ok(())
+    }
+}
+
+/// The name of a `critical` construct, empty where it has none.
+pub(super) fn critical_name(c: &ast::OmpConstruct) -> ast::Name {
+    match c.args.first() {
+        Some(ast::OmpArg::Word(id) | ast::OmpArg::Common(id)) => id.name.clone(),
+        Some(ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. })) => p[0].name.name.clone(),
+        _ => "".into(),
+    }
+}
+
+/// Whether an assignment updates its variable: the variable is an operand of the right side's outermost operation.
+fn is_update(lhs: &Expr, rhs: &Expr) -> bool {
+    let same = |e: &Expr| same_place(lhs, strip(e));
+    // `x = x + a + b` is grouped to the left: the variable may be the leftmost operand of the chain.
+    fn chain(e: &Expr, same: &dyn Fn(&Expr) -> bool) -> bool {
+        let e = strip(e);
+        match &e.kind {
+            ExprKind::Binary(_, a, b) => same(a) || same(b) || chain(a, same) || chain(b, same),
+            ExprKind::Unary(_, a) => chain(a, same),
+            ExprKind::Intrinsic { args, .. } => args.iter().flatten().any(same),
+            _ => false,
+        }
+    }
+    chain(rhs, &same)
+}
+
+fn strip(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Convert(x) => strip(x),
+        _ => e,
+    }
+}
+
+/// Whether two references are written alike, places aside.
+fn same_place(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Elem { base: x, subs: s }, ExprKind::Elem { base: y, subs: t }) => {
+            same_place(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(p, q)| same_place(p, q))
+        }
+        (
+            ExprKind::Component { base: x, of: s, index: i },
+            ExprKind::Component { base: y, of: t, index: j },
+        ) => s == t && i == j && same_place(x, y),
+        (ExprKind::Const(x), ExprKind::Const(y)) => x == y,
+        (ExprKind::Convert(x), ExprKind::Convert(y)) | (ExprKind::Paren(x), ExprKind::Paren(y)) => same_place(x, y),
+        (ExprKind::Unary(o, x), ExprKind::Unary(p, y)) => o == p && same_place(x, y),
+        (ExprKind::Binary(o, x, s), ExprKind::Binary(p, y, t)) => o == p && same_place(x, y) && same_place(s, t),
+        // Calls and the like: taken for equal where the variable's own subscripts are meant.
+        (ExprKind::Call(_), ExprKind::Call(_)) | (ExprKind::Intrinsic { .. }, ExprKind::Intrinsic { .. }) => true,
+        (ExprKind::ComplexPart { base: x, .. }, ExprKind::ComplexPart { base: y, .. }) => same_place(x, y),
+        _ => false,
     }
 }

@@ -77,7 +77,21 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for o in objects {
             match self.alloc_item(sc, o, declared.as_ref(), model.as_ref()) {
-                Ok(i) => items.push(i),
+                Ok(i) => {
+                    if let ExprKind::Var(s) = &i.object.kind {
+                        let same = |e: &Expr| matches!(&e.kind, ExprKind::Var(t) if t == s);
+                        let name = self.sym(*s).name.clone();
+                        if items.iter().any(|x: &AllocItem| same(&x.object)) {
+                            self.err(ErrorCode::Semantic, o.span, format!("`{name}` is allocated twice here"));
+                            failed = true;
+                        } else if opts.stat.as_ref().is_some_and(same) || opts.errmsg.as_ref().is_some_and(same) {
+                            let text = format!("`{name}` cannot be the STAT or ERRMSG variable of its own allocation");
+                            self.err(ErrorCode::Semantic, o.span, text);
+                            failed = true;
+                        }
+                    }
+                    items.push(i)
+                }
                 Err(_) => failed = true,
             }
         }
@@ -207,7 +221,7 @@ impl<'a> Sema<'a> {
                 (Ty::Class(None), _) => true,
                 (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
                 (Ty::Derived(a), Ty::Derived(b) | Ty::Class(Some(b))) => self.same_type(*a, *b),
-                (a, b) => a == b || crate::sema::expr::ops::common_numeric(a, b).is_some(),
+                (a, b) => a == b,
             };
             if !ok {
                 let (a, b) = (ty_name(&self.prog, &m.ty), ty_name(&self.prog, &x.ty));

@@ -223,8 +223,32 @@ impl<'a> Sema<'a> {
         if has_vector_subscript(&rhs) {
             return Err(self.err(ErrorCode::Pointer, rhs.span, "a section with a vector subscript cannot be a target"));
         }
+        if let Some(s) = plain_base(&rhs)
+            && let Some(m) = self.si(s).protected_in.clone()
+            && self.cx.module.as_ref() != Some(&m)
+            && !self.sym(s).pointer
+        {
+            let n = self.sym(s).name.clone();
+            let text = format!("`{n}` cannot be the target of a pointer: it is PROTECTED in module `{m}`");
+            return Err(self.err(ErrorCode::Definable, rhs.span, text));
+        }
         self.check_pointer_types(&lhs.ty, &rhs, rhs.span)?;
         let remap = bounds.iter().any(|b| b.1.is_some());
+        if remap {
+            let need = bounds.iter().try_fold(1i64, |n, (l, u)| {
+                let (l, u) = (self.try_int(l.as_ref()?)?, self.try_int(u.as_ref()?)?);
+                n.checked_mul(crate::sema::const_eval::extent(l, u))
+            });
+            let have: Option<Vec<i64>> =
+                crate::sema::expr::shape::shape_of(&self.prog, &rhs).into_iter().collect();
+            if let (Some(need), Some(have)) = (need, have.map(|h| crate::sema::const_eval::elements(&h) as i64))
+                && need > have
+                && rhs.rank > 0
+            {
+                let text = format!("the pointer's bounds need {need} elements, its target has {have}");
+                return Err(self.err(ErrorCode::Pointer, span, text));
+            }
+        }
         if !remap && lhs.rank != rhs.rank && !self.is_assumed_rank(&lhs) {
             return Err(self.err(
                 ErrorCode::Rank,
@@ -476,5 +500,16 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         Ok(StmtKind::Forall { indices, mask, body: out })
+    }
+}
+
+/// The variable that a reference without components or pointers on its way denotes.
+fn plain_base(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+            plain_base(base)
+        }
+        _ => None,
     }
 }

@@ -170,6 +170,8 @@ impl<'a> Sema<'a> {
             }
         }
         self.cx.in_concurrent += 1;
+        let n = self.unique + 1;
+        self.cx.closed_blocks.push((n, "DO CONCURRENT".to_string()));
         let body = self.block(inner, &d.body);
         self.cx.in_concurrent -= 1;
         self.close();

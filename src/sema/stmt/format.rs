@@ -188,6 +188,7 @@ impl Checker<'_> {
         let width = self.number();
         match width {
             None if self.peek() != Some(b'.') => return Ok(()),
+            None => return self.fail(format!("a width is expected after {name}: {name}w.d")),
             _ => {}
         }
         if !self.eat(b'.') {

@@ -218,6 +218,14 @@ impl<'a> Sema<'a> {
             let r = self.io_spec(sc, key, a, op, io, &mut unit, &mut format);
             failed |= r.is_err();
         }
+        // With IOSTAT or ERR the program deals with a wrong word itself.
+        if !failed && io.err.is_none() && !io.specs.iter().any(|s| s.0 == "iostat") {
+            for (key, x) in io.specs.clone() {
+                if let ExprKind::Const(Const::Char(v)) = &x.kind {
+                    failed |= self.check_word(key, v, op, x.span).is_err();
+                }
+            }
+        }
         if failed {
             return Err(Reported);
         }
@@ -259,6 +267,12 @@ impl<'a> Sema<'a> {
             {
                 return Err(self.err(ErrorCode::Io, span, "ADVANCE needs an explicit format"));
             }
+            if has("size") && !has("advance") {
+                return Err(self.err(ErrorCode::Io, span, "SIZE needs ADVANCE='NO'"));
+            }
+            if has("rec") && matches!(io.format, IoFormat::List | IoFormat::Namelist { .. }) {
+                return Err(self.err(ErrorCode::Io, span, "REC excludes a list-directed or namelist transfer"));
+            }
             if has("rec") && io.end.is_some() {
                 return Err(self.err(ErrorCode::Io, span, "REC excludes END"));
             }
@@ -285,7 +299,16 @@ impl<'a> Sema<'a> {
                     ArgValue::Expr(e) => {
                         let x = self.expr_want(sc, e, Want::Variable)?;
                         match &x.ty {
-                            Ty::Integer(_) if x.rank == 0 => IoUnit::External(x),
+                            Ty::Integer(_) if x.rank == 0 => {
+                                if let ExprKind::Const(Const::Int(n)) = &x.kind
+                                    && *n < 0
+                                    && op != 'I'
+                                {
+                                    let text = format!("unit {n} is negative");
+                                    return Err(self.err(ErrorCode::Io, e.span, text));
+                                }
+                                IoUnit::External(x)
+                            }
                             Ty::Character(_) if transfer => {
                                 if op == 'W' {
                                     self.check_definable(&x, "written to")?;
@@ -322,6 +345,10 @@ impl<'a> Sema<'a> {
                     _ => return Err(self.err(ErrorCode::Io, a.span, "this is not a format")),
                 });
                 Ok(())
+            }
+            "end" | "eor" if op != 'R' => {
+                let text = format!("{} is only for READ", key.to_uppercase());
+                Err(self.err(ErrorCode::Io, a.span, text))
             }
             "err" | "end" | "eor" => {
                 let ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Int { value, .. }, .. }) = &a.value else {
@@ -383,6 +410,40 @@ impl<'a> Sema<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// A constant value of a specifier that has a list of words (12.5.6, 12.6.2).
+    fn check_word(&mut self, key: &str, value: &[u8], op: char, span: Span) -> Res<()> {
+        let words: &[&str] = match (key, op) {
+            ("status", 'C') => &["keep", "delete"],
+            ("status", _) => &["old", "new", "scratch", "replace", "unknown"],
+            ("access", _) => &["sequential", "direct", "stream", "append"],
+            ("action", _) => &["read", "write", "readwrite"],
+            ("advance", _) | ("pad", _) | ("asynchronous", _) => &["yes", "no"],
+            ("form", _) => &["formatted", "unformatted"],
+            ("position", _) => &["asis", "rewind", "append"],
+            ("delim", _) => &["apostrophe", "quote", "none"],
+            ("blank", _) => &["null", "zero"],
+            ("decimal", _) => &["comma", "point"],
+            ("sign", _) => &["plus", "suppress", "processor_defined"],
+            ("round", _) => &["up", "down", "zero", "nearest", "compatible", "processor_defined"],
+            ("encoding", _) => &["utf-8", "default"],
+            _ => return Ok(()),
+        };
+        let text = String::from_utf8_lossy(value).trim().to_lowercase();
+        if op == 'I' || words.contains(&&*text) {
+            return Ok(());
+        }
+        let hint = crate::diag::nearest(&text, words.iter().copied());
+        let mut d = crate::diag::Diagnostic::error(
+            ErrorCode::Io,
+            span,
+            format!("`{text}` is not a value of {}: it takes {}", key.to_uppercase(), words.join(", ")),
+        );
+        if let Some(h) = hint {
+            d = d.with_help(format!("did you mean `{h}`?"));
+        }
+        Err(self.report(d))
     }
 
     fn io_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], input: bool) -> Res<Vec<IoItem>> {
@@ -458,6 +519,13 @@ impl<'a> Sema<'a> {
     fn check_io_type(&mut self, t: TypeId, span: Span) -> Res<()> {
         for (of, i) in self.flat_components(t) {
             let c = self.ty(of).components[i].clone();
+            if c.private
+                && let Some(m) = self.type_info[of.0 as usize].module.clone()
+                && self.cx.module.as_ref() != Some(&m)
+            {
+                let text = format!("a structure with the private component `{}` cannot be an item outside of module `{m}`", c.name);
+                return Err(self.err(ErrorCode::Io, span, text));
+            }
             if c.allocatable || c.pointer {
                 return Err(self.err(
                     ErrorCode::Io,

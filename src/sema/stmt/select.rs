@@ -150,6 +150,7 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         let mut seen_default = false;
+        let mut seen_types: Vec<(Ty, Span)> = vec![];
         for g in guards {
             let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
             let (ty, exact) = match &g.kind {
@@ -172,6 +173,16 @@ impl<'a> Sema<'a> {
                 self.block(inner, &g.body);
                 continue;
             };
+            if let Some(t) = &ty {
+                let same = |o: &Ty| crate::sema::call::same_class(o, t);
+                if let Some((_, at)) = seen_types.iter().find(|(o, _)| same(o)).cloned() {
+                    let d = Diagnostic::error(ErrorCode::Semantic, g.span, "this type guard stands twice")
+                        .also(at, "the first one");
+                    self.report(d);
+                    failed = true;
+                }
+                seen_types.push((t.clone(), g.span));
+            }
             if let (Some(Ty::Derived(t) | Ty::Class(Some(t))), Ok(Expr { ty: Ty::Class(Some(d)), .. })) = (&ty, &x)
                 && !self.extends(*t, *d)
             {

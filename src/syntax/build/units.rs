@@ -156,6 +156,19 @@ impl Builder<'_> {
         }
         if matches!(self.peek().map(|s| &s.raw), Some(Raw::Contains)) {
             let at = self.next().map_or(span, |s| s.span);
+            let host = self.open.iter().rev().nth(1).map(|o| o.kind);
+            let in_procedure = matches!(
+                host,
+                Some(Kind::End(EndKind::Program | EndKind::Subroutine | EndKind::Function | EndKind::Procedure))
+            );
+            if in_procedure && !interface {
+                self.error(
+                    ErrorCode::Misplaced,
+                    at,
+                    "an internal procedure cannot have CONTAINS",
+                    "procedures are nested one level deep only",
+                );
+            }
             if interface || end == EndKind::BlockData {
                 self.error(ErrorCode::Misplaced, at, "CONTAINS may not stand here", "no procedures may follow");
             }

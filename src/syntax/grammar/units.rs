@@ -25,7 +25,7 @@ pub struct Units<'s> {
 
 enum Prefix {
     Spec(TypeSpec),
-    Word(Kw),
+    Word(Kw, crate::source::Span),
 }
 
 /// Builds the parsers.
@@ -46,11 +46,11 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
     let dummies = parens(dummy.separated_by(tok(T::Comma)).collect::<Vec<_>>()).boxed();
     let result = kw(Kw::Result).ignore_then(parens(name()));
     let prefix = custom(|inp: &mut Ref<'s, '_>| {
-        let w = inp.peek_ref().map_or(Kw::No, |t| t.kw);
+        let (w, span) = inp.peek_ref().map_or((Kw::No, Default::default()), |t| (t.kw, t.span));
         match w {
             Kw::Recursive | Kw::NonRecursive | Kw::Pure | Kw::Impure | Kw::Elemental | Kw::Module => {
                 inp.skip();
-                Ok(Prefix::Word(w))
+                Ok(Prefix::Word(w, span))
             }
             _ => {
                 let at = *inp.cursor().inner();
@@ -73,21 +73,40 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         .collect::<Vec<_>>()
         .boxed();
     let procedure = prefixes
-        .then(choice((kw(Kw::Function).to(true), kw(Kw::Subroutine).to(false))))
-        .then(name())
-        .then(dummies.clone().or_not())
+        // Only a subroutine may have no list of dummies at all.
+        .then(choice((
+            kw(Kw::Function).to(true).then(name()).then(dummies.clone().map(Some)).boxed(),
+            kw(Kw::Subroutine).to(false).then(name()).then(dummies.clone().or_not()).boxed(),
+        )))
         .then(suffix.clone())
-        .map(|((((prefixes, function), name), args), suffixes)| {
+        .map(|((prefixes, ((function, name), args)), suffixes)| {
             let mut h = ProcHeader { args: args.unwrap_or_default(), ..ProcHeader::default() };
             for p in prefixes {
-                match p {
-                    Prefix::Spec(s) => h.spec = Some(s),
-                    Prefix::Word(Kw::Recursive) => h.recursive = true,
-                    Prefix::Word(Kw::NonRecursive) => h.non_recursive = true,
-                    Prefix::Word(Kw::Pure) => h.pure_ = true,
-                    Prefix::Word(Kw::Impure) => h.impure = true,
-                    Prefix::Word(Kw::Elemental) => h.elemental = true,
-                    Prefix::Word(_) => h.module = true,
+                let (had, span) = match p {
+                    Prefix::Spec(s) => {
+                        let span = s.span;
+                        (h.spec.replace(s).is_some(), span)
+                    }
+                    Prefix::Word(k, span) => {
+                        let flag = match k {
+                            Kw::Recursive => &mut h.recursive,
+                            Kw::NonRecursive => &mut h.non_recursive,
+                            Kw::Pure => &mut h.pure_,
+                            Kw::Impure => &mut h.impure,
+                            Kw::Elemental => &mut h.elemental,
+                            _ => &mut h.module,
+                        };
+                        (std::mem::replace(flag, true), span)
+                    }
+                };
+                if had {
+                    h.fault = Some((span, "this prefix is given twice"));
+                } else if h.pure_ && h.impure {
+                    h.fault = Some((span, "PURE and IMPURE exclude each other"));
+                } else if h.recursive && h.non_recursive {
+                    h.fault = Some((span, "RECURSIVE and NON_RECURSIVE exclude each other"));
+                } else if !function && h.spec.is_some() {
+                    h.fault = Some((span, "only a function has a type in its prefix"));
                 }
             }
             let mut result = None;
