@@ -414,7 +414,13 @@ impl Flags {
     /// For the semantic analysis.
     pub fn sema(&self) -> crate::sema::Options {
         let [default_integer, default_real, default_logical] = self.kinds();
-        crate::sema::Options { openmp: self.parse.openmp, default_integer, default_real, default_logical, check_calls: !self.argument_mismatch }
+        crate::sema::Options {
+            openmp: self.parse.openmp,
+            default_integer,
+            default_real,
+            default_logical,
+            check_calls: !self.argument_mismatch,
+        }
     }
 
     /// Kinds of default integer, real and logical.

@@ -128,7 +128,11 @@ impl<'a> Sema<'a> {
                     && let Some(Const::Array { elems, .. }) = self.try_const(&s)
                     && elems.iter().any(|e| matches!(e, Some(Const::Int(n)) if *n < 0))
                 {
-                    return Err(self.err(ErrorCode::Argument, s.span, "an extent in the shape of `reshape` is negative"));
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        s.span,
+                        "an extent in the shape of `reshape` is negative",
+                    ));
                 }
                 if id == I::Reshape
                     && named("pad", slots).is_none()

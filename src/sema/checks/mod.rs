@@ -186,10 +186,7 @@ impl Checker<'_> {
         for (i, (a, span)) in attrs.iter().enumerate() {
             let same = |b: &AttrSpec| {
                 std::mem::discriminant(a) == std::mem::discriminant(b)
-                    || matches!(
-                        (a, b),
-                        (AttrSpec::Public, AttrSpec::Private) | (AttrSpec::Private, AttrSpec::Public)
-                    )
+                    || matches!((a, b), (AttrSpec::Public, AttrSpec::Private) | (AttrSpec::Private, AttrSpec::Public))
             };
             if let Some((b, first)) = attrs[..i].iter().find(|(b, _)| same(b)) {
                 let text = if std::mem::discriminant(a) == std::mem::discriminant(b) {

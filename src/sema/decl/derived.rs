@@ -74,7 +74,9 @@ impl<'a> Sema<'a> {
             let text = format!("a derived type cannot have the name of the intrinsic type `{}`", def.name.name);
             return Err(self.err(ErrorCode::DerivedType, def.name.span, text));
         }
-        if def.sequence && let Some(b) = def.bindings.first() {
+        if def.sequence
+            && let Some(b) = def.bindings.first()
+        {
             let span = match b {
                 TypeBinding::Procedure { name, .. } => name.span,
                 TypeBinding::Generic { names, .. } | TypeBinding::Final(names) => {

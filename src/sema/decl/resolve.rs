@@ -172,7 +172,8 @@ impl<'a> Sema<'a> {
     fn check_place(&mut self, sc: ScopeId, name: &Name, p: &PreDecl<'a>) -> Res<()> {
         let kind = self.sc(sc).kind;
         if p.protected && kind != ScopeKind::Module {
-            let text = format!("PROTECTED `{name}`: the attribute is only allowed in the specification part of a module");
+            let text =
+                format!("PROTECTED `{name}`: the attribute is only allowed in the specification part of a module");
             return Err(self.err(ErrorCode::Attribute, p.span, text));
         }
         if let Some(b) = p.bind

@@ -26,8 +26,12 @@ impl<'a> Sema<'a> {
         for (name, span, objs) in commons {
             let key: Name = name.clone().unwrap_or_else(|| "".into());
             if let Some(p) = name.as_ref().and_then(|n| self.globals.get(n)).copied() {
-                let d = Diagnostic::error(ErrorCode::Name, span, format!("COMMON block `{key}` has the name of a procedure"))
-                    .also(self.proc(p).span, "the procedure");
+                let d = Diagnostic::error(
+                    ErrorCode::Name,
+                    span,
+                    format!("COMMON block `{key}` has the name of a procedure"),
+                )
+                .also(self.proc(p).span, "the procedure");
                 self.report(d);
             }
             let link = match &name {

@@ -234,7 +234,8 @@ impl<'a> Sema<'a> {
     /// The name of a program unit, or of a function with RESULT, is no local entity.
     fn own_name_declared(&mut self, sc: ScopeId, unit: &Unit, result: Option<&Ident>) {
         let Some(n) = &unit.name else { return };
-        if result.is_some_and(|r| r.name == n.name) || self.entry_units.contains_key(&(std::ptr::from_ref(unit) as usize))
+        if result.is_some_and(|r| r.name == n.name)
+            || self.entry_units.contains_key(&(std::ptr::from_ref(unit) as usize))
         {
             return;
         }

@@ -163,12 +163,7 @@ impl<'a> Sema<'a> {
                 body = self.omp_block(sc, b, d);
                 if d.has(Leaf::Atomic) {
                     use crate::syntax::omp::ClauseKind as K;
-                    let other = |k: &ast::OmpClause| {
-                        matches!(
-                            k.kind,
-                            K::Read | K::Write | K::Capture | K::Compare
-                        )
-                    };
+                    let other = |k: &ast::OmpClause| matches!(k.kind, K::Read | K::Write | K::Capture | K::Compare);
                     ok &= self.omp_atomic(&body, !c.clauses.iter().any(other)).is_ok();
                 }
             }

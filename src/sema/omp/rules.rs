@@ -392,10 +392,9 @@ fn same_place(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Elem { base: x, subs: s }, ExprKind::Elem { base: y, subs: t }) => {
             same_place(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(p, q)| same_place(p, q))
         }
-        (
-            ExprKind::Component { base: x, of: s, index: i },
-            ExprKind::Component { base: y, of: t, index: j },
-        ) => s == t && i == j && same_place(x, y),
+        (ExprKind::Component { base: x, of: s, index: i }, ExprKind::Component { base: y, of: t, index: j }) => {
+            s == t && i == j && same_place(x, y)
+        }
         (ExprKind::Const(x), ExprKind::Const(y)) => x == y,
         (ExprKind::Convert(x), ExprKind::Convert(y)) | (ExprKind::Paren(x), ExprKind::Paren(y)) => same_place(x, y),
         (ExprKind::Unary(o, x), ExprKind::Unary(p, y)) => o == p && same_place(x, y),

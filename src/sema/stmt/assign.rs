@@ -239,8 +239,7 @@ impl<'a> Sema<'a> {
                 let (l, u) = (self.try_int(l.as_ref()?)?, self.try_int(u.as_ref()?)?);
                 n.checked_mul(crate::sema::const_eval::extent(l, u))
             });
-            let have: Option<Vec<i64>> =
-                crate::sema::expr::shape::shape_of(&self.prog, &rhs).into_iter().collect();
+            let have: Option<Vec<i64>> = crate::sema::expr::shape::shape_of(&self.prog, &rhs).into_iter().collect();
             if let (Some(need), Some(have)) = (need, have.map(|h| crate::sema::const_eval::elements(&h) as i64))
                 && need > have
                 && rhs.rank > 0

@@ -523,7 +523,10 @@ impl<'a> Sema<'a> {
                 && let Some(m) = self.type_info[of.0 as usize].module.clone()
                 && self.cx.module.as_ref() != Some(&m)
             {
-                let text = format!("a structure with the private component `{}` cannot be an item outside of module `{m}`", c.name);
+                let text = format!(
+                    "a structure with the private component `{}` cannot be an item outside of module `{m}`",
+                    c.name
+                );
                 return Err(self.err(ErrorCode::Io, span, text));
             }
             if c.allocatable || c.pointer {
