@@ -557,6 +557,19 @@ impl<'p> Lower<'p> {
         };
         let elem = self.m.types.elem(self.m.ty(view));
         let rank = self.m.types.rank(self.m.ty(view));
+        let view = if d.contiguous && !self.m.types.is_contig(self.m.ty(view)) {
+            let elem_len = match self.m.types.kind(elem) {
+                TypeKind::Char(None) => Some(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
+                _ => None,
+            };
+            let packed = self.packed(view, d.intent);
+            let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+            let ext = self.view_extents(view);
+            let vt = self.m.types.view(shape, elem, true);
+            self.b().op(OpKind::ViewMake).arg(packed).args(&ext).args(&[]).opt(elem_len).result(vt).value()
+        } else {
+            view
+        };
         let mine = self.m.types.boxed(rank, elem);
         let mine = self.m.types.reference(mine);
         let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(mine).value();
@@ -592,6 +605,11 @@ impl<'p> Lower<'p> {
         if self.m.types.is_contig(self.m.ty(view)) {
             return Ok((self.addr(view), Some(view)));
         }
+        Ok((self.packed(view, intent), Some(view)))
+    }
+
+    /// Address of the elements of a view in a contiguous place: themselves, or a copy that goes back after the call.
+    fn packed(&mut self, view: Value, intent: Intent) -> Value {
         let elem = self.m.types.elem(self.m.ty(view));
         let rank = self.m.types.rank(self.m.ty(view));
         let bt = self.m.types.boxed(rank, elem);
@@ -599,12 +617,11 @@ impl<'p> Lower<'p> {
         let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
         let desc = self.cast_ref(bx, Type::PTR);
         let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
-        if intent == Intent::In {
-            self.f.temps.push(Cleanup::UnpackIn { desc, packed });
-        } else {
-            self.f.temps.push(Cleanup::Unpack { desc, packed });
-        }
-        Ok((packed, Some(view)))
+        self.f.temps.push(match intent {
+            Intent::In => Cleanup::UnpackIn { desc, packed },
+            _ => Cleanup::Unpack { desc, packed },
+        });
+        packed
     }
 
     /// An argument of a procedure with implicit interface.
