@@ -117,8 +117,8 @@ impl OpKind {
 
 ops! {
     // ---- module level ---------------------------------------------------------------------------
-    Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?", "available?", "constructor?"} ("body(args)") [TOP|ISOLATED] ALL
-        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. The body ends in func.return.";
+    Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?", "available?", "constructor?", "byval?", "struct_result?"} ("body(args)") [TOP|ISOLATED] ALL
+        "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
     Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?", "weak?"} () [TOP] ALL
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
     TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields"} () [TOP] ALL
@@ -129,10 +129,10 @@ ops! {
         "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
-    Call "func.call" ["args..."] -> "*" {"callee", "pure?", "runtime?", "variadic?", "effects?"} () [READ|WRITE] ALL
+    Call "func.call" ["args..."] -> "*" {"callee", "pure?", "runtime?", "variadic?", "effects?", "byval?", "struct_result?"} () [READ|WRITE] ALL
         "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
-    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {} () [READ|WRITE] ALL
-        "As func.call through the procedure address `target` (`ptr`).";
+    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?", "struct_result?"} () [READ|WRITE] ALL
+        "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`).";
     FuncAddr "func.addr" [] -> "1" {"callee"} () [PURE] ALL
         "Address (`ptr`) of the procedure with that link name.";
     Unreachable "func.unreachable" [] -> "0" {} () [TERMINATOR|WRITE] ALL

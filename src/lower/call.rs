@@ -311,8 +311,13 @@ impl<'p> Lower<'p> {
                 (None, None) => return unsupported(c.span, "a function without result"),
             }
         }
+        let first = args.len();
         args.extend(passed.iter().map(|p| p.value));
-        args.extend(passed.iter().filter_map(|p| p.len));
+        if !callee.proc.is_some_and(|p| self.proc(p).bind_c) {
+            args.extend(passed.iter().filter_map(|p| p.len));
+        }
+        let struct_result = function && callee.proc.is_some_and(|p| self.gives_struct(p));
+        let byval = callee.proc.and_then(|p| self.byval_attr(p, first));
         if let Some(p) = callee.proc
             && self.needs_env.contains_key(&p)
             && callee.name.is_some()
@@ -329,10 +334,20 @@ impl<'p> Lower<'p> {
                     .args(&args)
                     .attr("callee", Attr::Sym(n))
                     .flag("pure", pure)
+                    .attr_opt("byval", byval)
+                    .flag("struct_result", struct_result)
                     .results(&results)
                     .build()
             }
-            (None, Some(p)) => self.b().op(OpKind::CallPtr).arg(p).args(&args).results(&results).build(),
+            (None, Some(p)) => self
+                .b()
+                .op(OpKind::CallPtr)
+                .arg(p)
+                .args(&args)
+                .attr_opt("byval", byval)
+                .flag("struct_result", struct_result)
+                .results(&results)
+                .build(),
             (None, None) => return unsupported(c.span, "this procedure"),
         };
         if let Some((bx, allocatable)) = after {
@@ -340,6 +355,14 @@ impl<'p> Lower<'p> {
         }
         if !results.is_empty() {
             let v = self.m.result(op);
+            if callee.proc.and_then(|p| self.proc(p).result).is_some_and(|r| self.gives_byte(self.sym(r))) {
+                let one = self.idx(1);
+                let (p, chr) = self.string_buffer(one, c.span)?;
+                let rt = self.m.types.reference(Type::I8);
+                let at = self.cast_ref(p, rt);
+                self.b().store(v, at);
+                return Ok(CallResult::Scalar(chr));
+            }
             let v = if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v };
             return Ok(CallResult::Scalar(v));
         }
@@ -392,6 +415,21 @@ impl<'p> Lower<'p> {
                 let value = self.cast(v, t);
                 let bound = Some(Binding::Value(v));
                 Ok(Passed { value, len: None, bound })
+            }
+            Passing::Struct(t) => {
+                let v = self.scalar(x)?;
+                let r = self.fresh_copy(v, x)?;
+                let rt = self.m.types.reference(t);
+                let value = self.cast_ref(r, rt);
+                Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) })
+            }
+            Passing::Byte => {
+                let v = self.scalar(x)?;
+                let p = self.addr(v);
+                let rt = self.m.types.reference(Type::I8);
+                let p = self.cast_ref(p, rt);
+                let value = self.b().load(p);
+                Ok(Passed { value, len: None, bound: None })
             }
             Passing::Ref(t) => {
                 let r = if (is_designator(x) || self.gives_pointer(x)) && x.rank == 0 {

@@ -89,6 +89,21 @@ impl<'p> Lower<'p> {
         {
             bytes = one.repeat(count as usize);
         }
+        if s.bind_c && external && bytes.is_zero() && self.emitted.insert(link_name.clone()) {
+            // A definition in C with or without a value is the same variable.
+            let (top, name) = (self.m.top, link_name.clone());
+            self.within(top, |l| {
+                l.b()
+                    .op(OpKind::Global)
+                    .attr("sym", Attr::Sym(name))
+                    .attr("type", Attr::Type(elem))
+                    .attr("size", Attr::Int((one * count) as i64))
+                    .attr("align", Attr::Int(STATIC_ALIGN))
+                    .flag("common", true)
+                    .build();
+            });
+            return Ok(());
+        }
         self.global(link_name, elem, one * count, Some(bytes), !external, false);
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::place::Place;
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
+use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     fn null(&mut self) -> Value {
@@ -282,40 +283,65 @@ impl<'p> Lower<'p> {
                 s.store_ref(v, *to);
                 Ok(())
             }),
+            I::CFProcpointer => {
+                let base = self.c_address(need(0)?)?;
+                let target = need(1)?;
+                let cell = self.proc_pointer_cell(target)?;
+                self.b().store(base, cell);
+                Ok(())
+            }
             I::CFPointer => {
-                let cptr = self.scalar(need(0)?)?;
-                let p = self.cast_ref(cptr, Type::PTR);
-                let cell = self.field_at(p, 0, Type::PTR);
-                let base = self.b().load(cell);
+                let base = self.c_address(need(0)?)?;
                 let target = need(1)?;
                 let Some(bx) = self.box_of(target)? else { return unsupported(target.span, "this pointer") };
                 let bt = self.m.types.elem(self.m.ty(bx));
                 let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
+                // A string has the length that the pointer has.
+                let elem_len = match self.m.types.kind(elem) {
+                    TypeKind::Char(None) => Some(self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX)),
+                    _ => None,
+                };
                 if rank == 0 {
                     let rt = self.m.types.reference(elem);
-                    let r = self.cast_ref(base, rt);
+                    let r = match elem_len {
+                        Some(n) => self.b().op(OpKind::ChrRef).arg(base).arg(n).result(rt).value(),
+                        None => self.cast_ref(base, rt),
+                    };
                     self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
                     return Ok(());
                 }
-                let shape = need(2)?;
-                let (v, ext) = self.array_value(shape)?;
-                let Some(n) = self.known(ext[0]) else { return unsupported(shape.span, "a shape of run-time rank") };
-                let mut extents = Vec::new();
-                for k in 0..n {
-                    let k = self.idx(k);
-                    let x = self.at_value(v, &[k]);
-                    extents.push(self.to_index(x));
-                }
+                let elements = |l: &mut Self, e: &'p Expr| -> R<Vec<Value>> {
+                    let (v, _) = l.array_value(e)?;
+                    (0..rank as i64)
+                        .map(|k| {
+                            let k = l.idx(k);
+                            let x = l.at_value(v, &[k]);
+                            Ok(l.to_index(x))
+                        })
+                        .collect()
+                };
+                let extents = elements(self, need(2)?)?;
+                let lower = match args.get(3).and_then(|a| a.as_ref()) {
+                    Some(e) => elements(self, e)?,
+                    None => (0..rank).map(|_| self.idx(1)).collect(),
+                };
                 let vt = self.m.types.view(vec![None; rank], elem, true);
                 let view =
-                    self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&[]).opt(None).result(vt).value();
-                let ones: Vec<Value> = (0..rank).map(|_| self.idx(1)).collect();
-                self.b().op(OpKind::BoxSet).arg(bx).arg(view).args(&ones).build();
+                    self.b().op(OpKind::ViewMake).arg(base).args(&extents).args(&[]).opt(elem_len).result(vt).value();
+                self.b().op(OpKind::BoxSet).arg(bx).arg(view).args(&lower).build();
                 Ok(())
             }
             _ if id.name().starts_with("ieee_") => self.ieee_call(id, args, span),
             _ => self.posix_call(id, args, span),
         }
+    }
+
+    /// The address in a value of type C_PTR or C_FUNPTR.
+    pub fn c_address(&mut self, e: &'p Expr) -> R<Value> {
+        let r = self.scalar(e)?;
+        let p = self.cast_ref(r, Type::PTR);
+        let cell = self.field_at(p, 0, Type::PTR);
+        Ok(self.b().load(cell))
     }
 
     /// Stores an integer to an optional integer variable of any kind.

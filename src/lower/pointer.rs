@@ -14,17 +14,22 @@ impl<'p> Lower<'p> {
         let Some(bx) = self.box_of(lhs)? else {
             // Procedure pointer.
             let v = self.scalar(rhs)?;
-            let cell = match &lhs.kind {
-                ExprKind::Var(s) => match self.binding(*s, lhs.span)? {
-                    Binding::Scalar(c) => c,
-                    _ => return unsupported(lhs.span, "this procedure pointer"),
-                },
-                _ => self.scalar_place(lhs)?,
-            };
+            let cell = self.proc_pointer_cell(lhs)?;
             self.b().store(v, cell);
             return Ok(());
         };
         self.associate_box(bx, rhs, bounds, class::is_class(&lhs.ty))
+    }
+
+    /// The variable that holds a procedure pointer's address.
+    pub fn proc_pointer_cell(&mut self, e: &'p Expr) -> R<Value> {
+        match &e.kind {
+            ExprKind::Var(s) => match self.binding(*s, e.span)? {
+                Binding::Scalar(c) => Ok(c),
+                _ => unsupported(e.span, "this procedure pointer"),
+            },
+            _ => self.scalar_place(e),
+        }
     }
 
     /// Makes a pointer's descriptor describe a target; `class`: the pointer is polymorphic.

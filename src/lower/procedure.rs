@@ -20,6 +20,10 @@ pub(crate) enum Passing {
     Class(Type),
     /// Address of a procedure.
     Proc,
+    /// A structure by value: here the address of a copy.
+    Struct(Type),
+    /// A single character by value.
+    Byte,
 }
 
 impl<'p> Lower<'p> {
@@ -42,7 +46,11 @@ impl<'p> Lower<'p> {
             return Ok(Passing::Array(t));
         }
         if s.by_value && !self.value_by_copy(s) {
-            return Ok(Passing::Value(t));
+            return Ok(match self.m.types.kind(t) {
+                TypeKind::Derived(_) => Passing::Struct(t),
+                TypeKind::Char(_) => Passing::Byte,
+                _ => Passing::Value(t),
+            });
         }
         if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
             return Ok(Passing::Chr);
@@ -62,7 +70,8 @@ impl<'p> Lower<'p> {
     pub fn passing_ty(&mut self, p: Passing) -> Type {
         match p {
             Passing::Value(t) => t,
-            Passing::Ref(t) | Passing::Box(t) | Passing::Class(t) => self.m.types.reference(t),
+            Passing::Ref(t) | Passing::Box(t) | Passing::Class(t) | Passing::Struct(t) => self.m.types.reference(t),
+            Passing::Byte => Type::I8,
             Passing::Chr | Passing::Array(_) | Passing::Proc => Type::PTR,
         }
     }
@@ -90,6 +99,8 @@ impl<'p> Lower<'p> {
         self.f.loc = Loc { file, line, col };
         let results = (!results.is_empty()).then(|| Attr::List(results.into_iter().map(Attr::Type).collect()));
         let internal = !p.external && !p.is_main && !self.bound_procs.contains(&id);
+        let struct_result = self.gives_struct(id);
+        let byval = self.byval_attr(id, usize::from(struct_result));
         self.b()
             .op(OpKind::Func)
             .attr("sym", Attr::Sym(p.link_name.clone()))
@@ -102,6 +113,8 @@ impl<'p> Lower<'p> {
             .flag("internal", internal)
             .flag("available", p.available)
             .flag("constructor", p.constructor)
+            .attr_opt("byval", byval)
+            .flag("struct_result", struct_result)
             .region(region)
             .build();
     }
@@ -115,6 +128,7 @@ impl<'p> Lower<'p> {
         // Hidden result arguments come first.
         let mut result_args: Vec<Value> = Vec::new();
         let mut by_value_result = None;
+        let mut result_cell = None;
         if let Some((r, s)) = result {
             match self.result_passing(s)? {
                 ResultPassing::Value(t) => {
@@ -166,7 +180,9 @@ impl<'p> Lower<'p> {
             if let Some((_, t)) = by_value_result {
                 let rt = self.m.types.reference(t);
                 let cell = self.b().op(OpKind::Alloca).attr("name", Attr::str(&s.name)).result(rt).value();
-                self.f.bind.insert(r, Binding::Scalar(cell));
+                let var = if self.gives_byte(s) { self.byte_as_chr(cell) } else { cell };
+                result_cell = Some(cell);
+                self.f.bind.insert(r, Binding::Scalar(var));
             } else {
                 self.bind_result(r, s, &result_args)?;
             }
@@ -194,13 +210,40 @@ impl<'p> Lower<'p> {
             self.release(c);
         }
         let mut values = Vec::new();
-        if let Some((r, _)) = by_value_result
-            && let Binding::Scalar(cell) = self.binding(r, p.span)?
-        {
+        if let Some(cell) = result_cell {
             values.push(self.b().load(cell));
         }
         self.b().op(OpKind::Return).args(&values).build();
         Ok(results)
+    }
+
+    /// True for functions whose result is a structure that the machine returns.
+    pub fn gives_struct(&self, id: ProcId) -> bool {
+        let p = self.proc(id);
+        p.bind_c
+            && p.result
+                .map(|r| self.sym(r))
+                .is_some_and(|s| matches!(s.ty, Ty::Derived(_)) && s.rank() == 0 && !s.allocatable && !s.pointer)
+    }
+
+    /// True for functions whose result is a character that the machine returns.
+    pub fn gives_byte(&self, s: &Symbol) -> bool {
+        matches!(s.ty, Ty::Character(_))
+            && s.rank() == 0
+            && !s.allocatable
+            && !s.pointer
+            && s.owner.is_some_and(|p| self.proc(p).bind_c)
+    }
+
+    /// Numbers of the arguments that are structures by value, where there are any; `first` is that of the first.
+    pub fn byval_attr(&mut self, id: ProcId, first: usize) -> Option<Attr> {
+        let mut list = vec![];
+        for (i, &a) in self.proc(id).args.iter().enumerate() {
+            if matches!(self.passing(self.sym(a)), Ok(Passing::Struct(_))) {
+                list.push(Attr::Int((first + i) as i64));
+            }
+        }
+        (!list.is_empty()).then_some(Attr::List(list))
     }
 
     /// How a function result comes back.
@@ -218,6 +261,7 @@ impl<'p> Lower<'p> {
             return Ok(ResultPassing::Hidden(v));
         }
         Ok(match self.m.types.kind(t) {
+            TypeKind::Char(_) if self.gives_byte(s) => ResultPassing::Value(Type::I8),
             TypeKind::Char(_) => ResultPassing::Hidden(vec![Type::PTR, Type::INDEX]),
             TypeKind::Derived(_) => ResultPassing::Hidden(vec![self.m.types.reference(t)]),
             _ => ResultPassing::Value(t),
@@ -276,6 +320,14 @@ impl<'p> Lower<'p> {
             .value()
     }
 
+    /// The character in a variable of one byte.
+    fn byte_as_chr(&mut self, cell: Value) -> Value {
+        let one = self.idx(1);
+        let p = self.cast_ref(cell, Type::PTR);
+        let rt = self.m.types.reference(Type::CHR);
+        self.b().op(OpKind::ChrRef).arg(p).arg(one).result(rt).value()
+    }
+
     fn bind_dummy(&mut self, a: SymbolId, how: Passing, v: Value, len: Option<Value>) -> R<()> {
         let s = self.sym(a);
         let b = match how {
@@ -285,6 +337,12 @@ impl<'p> Lower<'p> {
                 self.b().store(v, cell);
                 Binding::Scalar(cell)
             }
+            Passing::Byte => {
+                let cell = self.alloca(Type::I8, Some(&s.name));
+                self.b().store(v, cell);
+                Binding::Scalar(self.byte_as_chr(cell))
+            }
+            Passing::Struct(_) => Binding::Scalar(self.declare(v, s, &["dummy"])),
             Passing::Ref(_) => {
                 if s.intent == Intent::Out {
                     self.renew_dummy(v, s)?;

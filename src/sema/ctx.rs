@@ -562,6 +562,7 @@ impl<'a> Sema<'a> {
             volatile: false,
             threadprivate: false,
             declare_target: false,
+            bind_c: false,
             value: None,
             initial_target: None,
             proc: None,

@@ -210,6 +210,8 @@ pub struct Symbol {
     pub threadprivate: bool,
     /// In an OpenMP `declare target` list.
     pub declare_target: bool,
+    /// Has a binding label: C may define it, too.
+    pub bind_c: bool,
     /// Initial value of static storage, or the value of a named constant.
     pub value: Option<Const>,
     /// Initial target of a pointer. The main program of the same compilation starts with the pointer assignments.

@@ -1,11 +1,12 @@
 //! Calls: of procedures (C ABI of the host), of the runtime, of libc; and returns.
 
 use super::func::FuncGen;
+use super::structs;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    AbiParam, ExtFuncData, ExternalName, FuncRef, Inst, InstBuilder, Signature, TrapCode, Type as Ct, UserExternalName,
-    Value as Cv, types,
+    AbiParam, ArgumentPurpose, ExtFuncData, ExternalName, FuncRef, Inst, InstBuilder, Signature, TrapCode, Type as Ct,
+    UserExternalName, Value as Cv, types,
 };
 use cranelift_codegen::isa::CallConv;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
@@ -26,6 +27,7 @@ impl FuncGen<'_, '_, '_> {
                     self.push_arg(op, &val, m.ty(v), &mut regs)?;
                 }
                 self.release_all();
+                self.push_struct_result(&mut regs)?;
                 self.b.ins().return_(&regs);
                 self.dead = true;
                 Ok(())
@@ -50,17 +52,27 @@ impl FuncGen<'_, '_, '_> {
                     Err(e) => return self.fail(op, e),
                 };
                 let inst = self.b.ins().call(fr, &args);
-                self.call_results(op, inst)
+                self.call_results(op, 0, inst)
             }
             OpKind::CallPtr => {
                 let target = self.s(m.operand(op, 0))?;
                 let (sig, args) = self.call_signature(op, &m.operands(op)[1..])?;
                 let sr = self.b.import_signature(sig);
                 let inst = self.b.ins().call_indirect(sr, target, &args);
-                self.call_results(op, inst)
+                self.call_results(op, 1, inst)
             }
             _ => unreachable!("dispatched by kind"),
         }
+    }
+
+    /// The words of a structure result.
+    pub(crate) fn push_struct_result(&mut self, regs: &mut Vec<Cv>) -> Res<()> {
+        if self.m.flag(self.op, "struct_result") {
+            let r = self.m.args(self.m.region(self.op, 0))[0];
+            let at = self.s(r)?;
+            regs.extend(self.struct_result_words(at, self.m.types.elem(self.m.ty(r))));
+        }
+        Ok(())
     }
 
     pub(crate) fn func_addr(&mut self, op: Op) -> Res<Val> {
@@ -76,7 +88,7 @@ impl FuncGen<'_, '_, '_> {
         let m = self.m;
         let params: Vec<Type> = args.iter().map(|&v| m.ty(v)).collect();
         let results: Vec<Type> = m.ops[op].results.iter().map(|&v| m.ty(v)).collect();
-        let sig = match self.cx.signature(&params, &results) {
+        let sig = match self.cx.struct_signature(op, &params, &results) {
             Ok(s) => s,
             Err(e) => return self.fail(op, e),
         };
@@ -84,7 +96,21 @@ impl FuncGen<'_, '_, '_> {
             return self.fail(op, "floating-point arguments of a variadic C function");
         }
         let mut regs = Vec::new();
-        for &v in args {
+        let by_value = structs::byval(m, op);
+        let result = m.flag(op, "struct_result");
+        for (i, &v) in args.iter().enumerate() {
+            if i == 0 && result {
+                // In registers nothing is passed for it.
+                if !sig.params.is_empty() && sig.params[0].purpose == ArgumentPurpose::StructReturn {
+                    regs.push(self.s(v)?);
+                }
+                continue;
+            }
+            if by_value.contains(&i) {
+                let at = self.s(v)?;
+                self.push_struct(op, at, m.types.elem(m.ty(v)), &sig, &mut regs)?;
+                continue;
+            }
             let val = self.get(v)?;
             self.push_arg(op, &val, m.ty(v), &mut regs)?;
         }
@@ -108,8 +134,15 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    fn call_results(&mut self, op: Op, inst: Inst) -> Res<()> {
+    /// `first`: the number of the first argument among the operands.
+    fn call_results(&mut self, op: Op, first: usize, inst: Inst) -> Res<()> {
         let regs = self.b.inst_results(inst).to_vec();
+        if self.m.flag(op, "struct_result") {
+            let r = self.m.operand(op, first);
+            let at = self.s(r)?;
+            self.receive_struct(at, self.m.types.elem(self.m.ty(r)), &regs);
+            return Ok(());
+        }
         let mut next = regs.into_iter();
         for &r in &self.m.ops[op].results {
             let mut take = || next.next().expect("one machine result per component");

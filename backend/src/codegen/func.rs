@@ -135,7 +135,9 @@ pub(crate) fn generate(
     if !g.dead {
         if g.results.is_empty() {
             g.release_all();
-            g.b.ins().return_(&[]);
+            let mut regs = Vec::new();
+            g.push_struct_result(&mut regs)?;
+            g.b.ins().return_(&regs);
         } else {
             g.b.ins().trap(TrapCode::unwrap_user(1));
         }
@@ -159,9 +161,31 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     // ---- entry ----------------------------------------------------------------------------------
     fn arguments(&mut self, op: Op, body: Region, entry: Block) -> Res<()> {
         let params: Vec<Cv> = self.b.block_params(entry).to_vec();
+        let by_value = super::structs::byval(self.m, op);
+        let result = self.m.flag(op, "struct_result");
+        let memory: Vec<bool> = (self.b.func.signature.params.iter())
+            .map(|p| matches!(p.purpose, clif::ArgumentPurpose::StructArgument(_)))
+            .collect();
+        let total = params.len();
         let mut next = params.into_iter();
-        for &a in self.m.args(body) {
+        for (i, &a) in self.m.args(body).iter().enumerate() {
             let ty = self.m.ty(a);
+            if i == 0 && result {
+                let t = self.m.types.elem(ty);
+                let at = match self.struct_result_room(t) {
+                    Some(at) => at,
+                    None => next.next().expect("the address of the result"),
+                };
+                self.set(a, Val::S(at), 0);
+                continue;
+            }
+            if by_value.contains(&i) {
+                let in_memory = memory.get(total - next.len()).copied().unwrap_or(false);
+                let mut take = || next.next().expect("one machine parameter per word");
+                let at = self.take_struct(op, self.m.types.elem(ty), in_memory, &mut take)?;
+                self.set(a, Val::S(at), 0);
+                continue;
+            }
             let mut take = || next.next().expect("one machine parameter per component");
             let val = match self.m.types.kind(ty) {
                 TypeKind::Complex(32) => {

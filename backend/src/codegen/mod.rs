@@ -17,6 +17,7 @@ mod lib_ops;
 mod math;
 mod memory;
 mod module;
+pub(crate) mod structs;
 pub(crate) mod value;
 mod views;
 

@@ -277,7 +277,7 @@ impl<'m> ModuleCx<'m> {
         let Some(sym) = m.attr_str(op, "sym") else { return self.err(op, "func.func without sym") };
         let params: Vec<Type> = m.args(m.region(op, 0)).iter().map(|&v| m.ty(v)).collect();
         let results = func_results(m, op);
-        let sig = match self.signature(&params, &results) {
+        let sig = match self.struct_signature(op, &params, &results) {
             Ok(s) => s,
             Err(e) => return self.err(op, e),
         };

@@ -122,6 +122,11 @@ impl<'a> Sema<'a> {
             ));
         }
         let mut slots = self.match_intrinsic(id, args, span)?;
+        if id == Intrinsic::CFProcpointer
+            && let Some(Some(f)) = slots.get_mut(1)
+        {
+            self.procedure_pointer_variable(f)?;
+        }
         self.check_args(id, &mut slots, span)?;
         self.check_rules(sc, id, &mut slots, span)?;
         for (a, d) in slots.iter().zip(&row.args) {
@@ -132,6 +137,30 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(StmtKind::IntrinsicCall { id, args: slots })
+    }
+
+    /// Makes of a procedure pointer that is to be changed a variable.
+    fn procedure_pointer_variable(&mut self, e: &mut Expr) -> Res<()> {
+        let var = match &e.kind {
+            ExprKind::ProcRef(t) => match &**t {
+                ProcTarget::Symbol(s) if self.sym(*s).pointer => Some(ExprKind::Var(*s)),
+                ProcTarget::Pointer { expr, .. } => Some(expr.kind.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        match var {
+            Some(kind) => {
+                e.kind = kind;
+                Ok(())
+            }
+            None if self.is_pointer(e) && e.ty == Ty::Procedure => Ok(()),
+            None => Err(self.err(
+                ErrorCode::Argument,
+                e.span,
+                "argument `fptr` of `c_f_procpointer` must be a procedure pointer",
+            )),
+        }
     }
 
     /// Puts arguments into dummy order.

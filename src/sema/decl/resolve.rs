@@ -381,6 +381,7 @@ impl<'a> Sema<'a> {
         s.volatile = pre.volatile;
         s.threadprivate = pre.threadprivate;
         s.declare_target = pre.declare_target;
+        s.bind_c = bind.is_some();
         s.intent = match pre.intent {
             None => Intent::Unspecified,
             Some(ast::Intent::In) => Intent::In,
