@@ -166,7 +166,7 @@ ops! {
     Copy "mem.copy" ["dst", "src"] -> "0" {"reason?"} () [READ|WRITE] ALL
         "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";
     Declare "fort.declare" ["memory"] -> "1" {"name", "attrs?", "lbounds?"} () [PURE] ALL
-        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other.";
+        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other.";
 
     // ---- views ------------------------------------------------------------------------------------
     ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [PURE] ALL

@@ -18,4 +18,5 @@ mod startup;
 pub mod trampoline;
 
 pub use intrinsics::system::program_arguments as arguments;
+pub use memory::compiler_memory;
 pub use startup::{finish, on_thread_start, start};

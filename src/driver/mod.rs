@@ -43,6 +43,9 @@ pub fn main() -> ExitCode {
         Ok(c) => c,
         Err(status) => return ExitCode::from(status),
     };
+    if matches!(command, cli::Command::Compile(_)) {
+        ferrotran_runtime::compiler_memory();
+    }
     on_big_stack(move || guarded(command))
 }
 

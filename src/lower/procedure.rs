@@ -305,6 +305,9 @@ impl<'p> Lower<'p> {
         if s.volatile {
             attrs.push("volatile");
         }
+        if s.optional {
+            attrs.push("optional");
+        }
         match s.intent {
             Intent::In => attrs.push("intent_in"),
             Intent::Out => attrs.push("intent_out"),

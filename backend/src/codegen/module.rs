@@ -2,14 +2,22 @@
 
 use super::{func, isa};
 use crate::error::{CodegenError, Res};
+use cranelift_codegen::Context;
+use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, ArgumentExtension, Signature, Type as Ct, types};
-use cranelift_codegen::isa::CallConv;
+use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
-use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _};
+use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc};
 use cranelift_object::{ObjectBuilder, ObjectModule};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
+use std::sync::{Mutex, mpsc};
+
+/// Modules of fewer functions are compiled by one thread.
+const MIN_PARALLEL: usize = 4;
+/// Most threads beside the first one.
+const MAX_HELPERS: usize = 7;
 
 /// What to generate.
 #[derive(Clone, Debug)]
@@ -85,8 +93,9 @@ pub fn compile(
 ) -> Result<CompiledObject, Vec<CodegenError>> {
     let whole = |text: String| vec![CodegenError { loc: Loc::default(), text }];
     let isa = isa::host(opts.opt_level).map_err(whole)?;
-    let builder = ObjectBuilder::new(isa, opts.name.as_bytes().to_vec(), cranelift_module::default_libcall_names())
-        .map_err(|e| whole(e.to_string()))?;
+    let builder =
+        ObjectBuilder::new(isa.clone(), opts.name.as_bytes().to_vec(), cranelift_module::default_libcall_names())
+            .map_err(|e| whole(e.to_string()))?;
     let mut cx = ModuleCx {
         m,
         obj: ObjectModule::new(builder),
@@ -127,16 +136,7 @@ pub fn compile(
         }
     }
     let constructors: Vec<FuncId> = bodies.iter().filter(|b| m.flag(b.0, "constructor")).map(|b| b.1).collect();
-    let mut fctx = FunctionBuilderContext::new();
-    let mut ctx = cx.obj.make_context();
-    for (op, id, sig) in bodies {
-        if let Err(e) = cx.function(op, id, sig, &mut ctx, &mut fctx) {
-            errors.push(e);
-            // What a failed function left behind must not reach the next one.
-            fctx = FunctionBuilderContext::new();
-        }
-        cx.obj.clear_context(&mut ctx);
-    }
+    cx.functions(bodies, &isa, &mut errors);
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -429,32 +429,100 @@ impl<'m> ModuleCx<'m> {
         }
     }
 
-    fn function(
+    /// Compiles the functions: this thread turns the IR into Cranelift's, others that into machine code.
+    fn functions(
         &mut self,
-        op: Op,
-        id: FuncId,
-        sig: Signature,
-        ctx: &mut cranelift_codegen::Context,
-        fctx: &mut FunctionBuilderContext,
-    ) -> Res<()> {
+        bodies: Vec<(Op, FuncId, Signature)>,
+        isa: &OwnedTargetIsa,
+        errors: &mut Vec<CodegenError>,
+    ) {
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+        let helpers = if bodies.len() < MIN_PARALLEL { 0 } else { (cores - 1).min(MAX_HELPERS) };
+        let (jobs, waiting) = mpsc::channel::<Job>();
+        let waiting = Mutex::new(waiting);
+        let (results, done) = mpsc::channel::<Job>();
+        let mut finished: Vec<Option<Job>> = bodies.iter().map(|_| None).collect();
+        std::thread::scope(|scope| {
+            for _ in 0..helpers {
+                let (waiting, results) = (&waiting, results.clone());
+                scope.spawn(move || {
+                    while let Some(mut job) = next_job(waiting, true) {
+                        job.compile(isa);
+                        if results.send(job).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            let mut fctx = FunctionBuilderContext::new();
+            for (index, (op, id, sig)) in bodies.into_iter().enumerate() {
+                match self.translate(op, id, sig, &mut fctx) {
+                    Ok(ctx) => {
+                        let mut job = Job { index, op, id, ctx, failed: None };
+                        if helpers == 0 {
+                            job.compile(isa);
+                            finished[index] = Some(job);
+                        } else {
+                            // The receiver lives as long as this scope.
+                            let _ = jobs.send(job);
+                        }
+                    }
+                    Err(e) => {
+                        errors.push(e);
+                        // What a failed function left behind must not reach the next one.
+                        fctx = FunctionBuilderContext::new();
+                    }
+                }
+            }
+            drop(jobs);
+            // This thread helps with what is left.
+            while let Some(mut job) = next_job(&waiting, false) {
+                job.compile(isa);
+                let _ = results.send(job);
+            }
+            drop(results);
+            for job in done {
+                let index = job.index;
+                finished[index] = Some(job);
+            }
+        });
+        for job in finished.into_iter().flatten() {
+            if let Err(e) = self.define(job) {
+                errors.push(e);
+            }
+        }
+    }
+
+    /// Cranelift's form of a function.
+    fn translate(&mut self, op: Op, id: FuncId, sig: Signature, fctx: &mut FunctionBuilderContext) -> Res<Context> {
         use cranelift_codegen::ir::UserFuncName;
         use std::fmt::Write;
+        let mut ctx = self.obj.make_context();
         ctx.func.signature = sig;
         ctx.func.name = UserFuncName::user(0, id.as_u32());
-        let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
         func::generate(self, op, &mut ctx.func, fctx)?;
         if self.opts.want_clif {
+            let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
             let _ = writeln!(self.clif, "; {name}\n{}", ctx.func.display());
         }
         ctx.set_disasm(self.opts.want_asm);
-        if let Err(e) = self.obj.define_function(id, ctx) {
-            let detail = match &e {
-                cranelift_module::ModuleError::Compilation(c) => {
-                    cranelift_codegen::print_errors::pretty_error(&ctx.func, clone_error(c))
-                }
-                other => other.to_string(),
-            };
+        Ok(ctx)
+    }
+
+    /// Puts a function's machine code into the object.
+    fn define(&mut self, job: Job) -> Res<()> {
+        use std::fmt::Write;
+        let Job { op, id, ctx, failed, .. } = job;
+        let name = self.m.attr_str(op, "sym").unwrap_or_default().to_string();
+        if let Some(detail) = failed {
             return self.err(op, format!("internal error: code generation of {name} failed: {detail}"));
+        }
+        let code = ctx.compiled_code().expect("the function was compiled");
+        let relocs: Vec<ModuleReloc> =
+            code.buffer.relocs().iter().map(|r| ModuleReloc::from_mach_reloc(r, &ctx.func, id)).collect();
+        let alignment = u64::from(code.buffer.alignment);
+        if let Err(e) = self.obj.define_function_bytes(id, alignment, code.buffer.data(), &relocs) {
+            return self.err(op, format!("internal error: code generation of {name} failed: {e}"));
         }
         if self.opts.want_asm
             && let Some(text) = ctx.compiled_code().and_then(|c| c.vcode.as_ref())
@@ -463,6 +531,33 @@ impl<'m> ModuleCx<'m> {
         }
         Ok(())
     }
+}
+
+/// A function on its way to machine code.
+struct Job {
+    index: usize,
+    op: Op,
+    id: FuncId,
+    ctx: Context,
+    /// Cranelift's complaint.
+    failed: Option<String>,
+}
+
+impl Job {
+    fn compile(&mut self, isa: &OwnedTargetIsa) {
+        let failed = match self.ctx.compile(&**isa, &mut ControlPlane::default()) {
+            Ok(_) => None,
+            Err(e) => Some(clone_error(&e.inner)),
+        };
+        self.failed = failed.map(|e| cranelift_codegen::print_errors::pretty_error(&self.ctx.func, e));
+    }
+}
+
+/// The next function to compile; none where there are no more (yet, unless `wait`).
+fn next_job(waiting: &Mutex<mpsc::Receiver<Job>>, wait: bool) -> Option<Job> {
+    // A thread that panicked has not touched the channel's state.
+    let queue = waiting.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if wait { queue.recv().ok() } else { queue.try_recv().ok() }
 }
 
 fn clone_error(e: &cranelift_codegen::CodegenError) -> cranelift_codegen::CodegenError {

@@ -68,7 +68,9 @@ impl ExeCopy {
         let Some(copying) = self.copying.take() else { return Ok(()) };
         let (out, len) = copying.join().map_err(|_| io::Error::other("the copy failed"))??;
         append(image, out, len)?;
-        // A running program keeps its old file: the name moves, the file is not overwritten.
+        // A running program keeps its old file: the name moves, the file is not overwritten. Some file systems
+        // write a file out at once that takes the place of another by renaming, so the old name goes first.
+        let _ = std::fs::remove_file(&self.path);
         std::fs::rename(&self.temporary, &self.path)
     }
 }

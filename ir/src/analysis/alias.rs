@@ -265,6 +265,25 @@ pub fn place(m: &Module, view: Value, subs: Vec<Poly>, env: &FxHashMap<Value, Po
     }
 }
 
+/// The root of [`place`] for all elements of a view, or for a reference.
+fn root(m: &Module, view: Value) -> Value {
+    let mut v = view;
+    // Whether subscripts of `v` are still to be given.
+    let mut open = m.types.rank(m.ty(view)) > 0;
+    while let Some(op) = m.def(v) {
+        match m.kind(op) {
+            OpKind::Declare | OpKind::ViewCast | OpKind::ViewPermute => {}
+            OpKind::ViewSection => open = !m.attr_str(op, "dims").unwrap_or("").is_empty(),
+            OpKind::ViewField => open &= m.types.rank(m.ty(m.operand(op, 0))) > 0,
+            OpKind::Field => open = false,
+            OpKind::ViewElem if !open => open = m.operands(op).len() > 1,
+            _ => break,
+        }
+        v = m.operand(op, 0);
+    }
+    v
+}
+
 /// The object behind a reference.
 pub fn place_of_ref(m: &Module, r: Value, env: &FxHashMap<Value, Poly>) -> Place {
     place(m, r, Vec::new(), env)
@@ -352,6 +371,9 @@ fn gcd(a: u64, b: u64) -> u64 {
 pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
     if a == b {
         return Alias::Same;
+    }
+    if root(m, a) != root(m, b) {
+        return if entity(m, a).disjoint(&entity(m, b)) { Alias::Disjoint } else { Alias::Maybe };
     }
     let env = FxHashMap::default();
     let mut space = Space::default();

@@ -1,7 +1,7 @@
 //! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
-use crate::analysis::effects::{Access, reads, tree_clobbers};
+use crate::analysis::effects::{Access, clobbers, reads, tree_clobbers, writes};
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, OpData};
@@ -96,12 +96,60 @@ fn sweep(m: &mut Module, r: Region, used: &mut FxHashMap<Value, u32>, n: &mut u6
     m.regions[r].ops = kept;
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// Attributes of an op in order of their keys.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Attrs(SmallVec<[(crate::module::Key, Attr); 2]>);
+
+// Equal bits make equal numbers here, and a NaN merely is not merged.
+impl Eq for Attrs {}
+
+impl std::hash::Hash for Attrs {
+    fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
+        for (k, a) in &self.0 {
+            k.hash(h);
+            hash_attr(a, h);
+        }
+    }
+}
+
+fn hash_attr<H: std::hash::Hasher>(a: &Attr, h: &mut H) {
+    use std::hash::Hash;
+    match a {
+        Attr::Unit => 0u8.hash(h),
+        Attr::Int(i) => i.hash(h),
+        // Zeros of either sign are equal as numbers.
+        Attr::Float(f) => (*f + 0.0).to_bits().hash(h),
+        Attr::Str(b) | Attr::Bytes(b) => b.hash(h),
+        Attr::Sym(s) => s.hash(h),
+        Attr::Type(t) => t.hash(h),
+        Attr::List(l) => l.iter().for_each(|a| hash_attr(a, h)),
+    }
+}
+
+/// True where numbers of either sign of zero are told apart.
+fn same_attrs(a: &Attrs, b: &Attrs) -> bool {
+    fn same(a: &Attr, b: &Attr) -> bool {
+        match (a, b) {
+            (Attr::Float(x), Attr::Float(y)) => x.to_bits() == y.to_bits(),
+            (Attr::List(x), Attr::List(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
+            _ => a == b,
+        }
+    }
+    a.0.len() == b.0.len() && a.0.iter().zip(&b.0).all(|(x, y)| x.0 == y.0 && same(&x.1, &y.1))
+}
+
+#[derive(Clone, Eq, Hash, Debug)]
 struct Key {
     kind: OpKind,
     operands: SmallVec<[Value; 4]>,
-    attrs: String,
+    attrs: Attrs,
     ty: Option<Type>,
+}
+
+impl PartialEq for Key {
+    fn eq(&self, o: &Key) -> bool {
+        self.kind == o.kind && self.operands == o.operands && self.ty == o.ty && same_attrs(&self.attrs, &o.attrs)
+    }
 }
 
 struct Fold<'m> {
@@ -123,9 +171,8 @@ impl Fold<'_> {
         if d.kind.info().traits.has(Traits::COMMUTATIVE) {
             operands.sort();
         }
-        let mut attrs: Vec<_> = d.attrs.iter().collect();
-        attrs.sort_by_key(|(k, _)| *k);
-        let attrs = if attrs.is_empty() { String::new() } else { format!("{attrs:?}") };
+        let mut attrs = Attrs(d.attrs.clone());
+        attrs.0.sort_by_key(|(k, _)| *k);
         Key { kind: d.kind, operands, attrs, ty: d.results.first().map(|&v| self.m.ty(v)) }
     }
 
@@ -134,6 +181,17 @@ impl Fold<'_> {
     }
 
     fn kill(&mut self, op: Op) {
+        if self.loads.is_empty() {
+            return;
+        }
+        if self.m.ops[op].regions.is_empty() && self.m.kind(op) != OpKind::Label {
+            let written = writes(self.m, op);
+            if !written.is_empty() {
+                let m = &*self.m;
+                self.loads.retain(|(_, read, _)| !written.iter().any(|&w| read.iter().any(|&r| clobbers(m, w, r))));
+            }
+            return;
+        }
         let mut loads = std::mem::take(&mut self.loads);
         loads.retain(|(_, access, _)| !tree_clobbers(self.m, op, access));
         self.loads = loads;
@@ -206,13 +264,14 @@ impl Fold<'_> {
         // Pure, but of the bytes that strings refer to now.
         let of_bytes = matches!(kind, OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode);
         if t.has(Traits::PURE) && !of_bytes && one_result && self.m.ops[op].regions.is_empty() {
-            if let Some(v) = self.simplify(op) {
+            let before = self.m.regions[r].ops.len();
+            let simpler = self.simplify(op);
+            // New ops were put before.
+            let i = i + self.m.regions[r].ops.len() - before;
+            if let Some(v) = simpler {
                 self.folded += 1;
-                // New ops were put before.
-                let i = self.m.position(op).1;
-                return self.replace(r, i, op, v).min(i);
+                return self.replace(r, i, op, v);
             }
-            let i = self.m.position(op).1;
             let k = self.key(op);
             if let Some(v) = self.lookup(&k) {
                 self.merged += 1;
@@ -226,12 +285,13 @@ impl Fold<'_> {
         }
         let is_load = of_bytes || t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
         if is_load && kind != OpKind::Call && self.m.ops[op].regions.is_empty() {
-            if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated)
-                && let Some(v) = self.via_box_view(op)
-            {
-                self.folded += 1;
-                let i = self.m.position(op).1;
-                return self.replace(r, i, op, v);
+            if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated) {
+                let before = self.m.regions[r].ops.len();
+                if let Some(v) = self.via_box_view(op) {
+                    self.folded += 1;
+                    let i = i + self.m.regions[r].ops.len() - before;
+                    return self.replace(r, i, op, v);
+                }
             }
             let k = self.key(op);
             if let Some((_, _, v)) = self.loads.iter().rev().find(|(x, _, _)| *x == k) {
@@ -272,7 +332,7 @@ impl Fold<'_> {
                 let k = Key {
                     kind: OpKind::Load,
                     operands: SmallVec::from_slice(&[target]),
-                    attrs: String::new(),
+                    attrs: Attrs::default(),
                     ty: Some(self.m.ty(v)),
                 };
                 self.remember(k, vec![Access::Data(target)], v);

@@ -103,7 +103,7 @@ fn wanted(m: &Module, op: Op) -> bool {
 }
 
 /// True where the body of a procedure can stand in place of a call.
-fn can_inline(m: &Module, f: Op) -> bool {
+pub(super) fn can_inline(m: &Module, f: Op) -> bool {
     let body = m.region(f, 0);
     let Some(&last) = m.regions[body].ops.last() else { return false };
     m.kind(last) == OpKind::Return
@@ -117,7 +117,7 @@ fn can_inline(m: &Module, f: Op) -> bool {
 }
 
 /// True where a procedure may call itself, directly or through others of the module.
-fn calls_itself(m: &Module, funcs: &FxHashMap<String, Op>, f: Op) -> bool {
+pub(super) fn calls_itself(m: &Module, funcs: &FxHashMap<String, Op>, f: Op) -> bool {
     let mut seen: FxHashSet<Op> = FxHashSet::default();
     let mut work = vec![f];
     while let Some(at) = work.pop() {
@@ -138,7 +138,7 @@ fn calls_itself(m: &Module, funcs: &FxHashMap<String, Op>, f: Op) -> bool {
 }
 
 /// True where the call gives the procedure what it takes, up to the types of references.
-fn same_signature(m: &Module, call: Op, f: Op) -> bool {
+pub(super) fn same_signature(m: &Module, call: Op, f: Op) -> bool {
     let params = m.args(m.region(f, 0));
     let address = |v: Value| matches!(m.tk(v), TypeKind::Ref(_) | TypeKind::Ptr);
     let last = *m.regions[m.region(f, 0)].ops.last().expect("checked by can_inline");
@@ -149,10 +149,19 @@ fn same_signature(m: &Module, call: Op, f: Op) -> bool {
         && results.iter().zip(&m.ops[call].results).all(|(&a, &b)| m.ty(a) == m.ty(b))
 }
 
-/// Puts the body in place of the call; returns all ops that came.
+/// Puts the body in place of the call, its ops at the place of the call in the source; returns all ops that came.
 fn place(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
-    let body = m.region(f, 0);
     let loc = m.ops[call].loc;
+    let added = put(m, call, f, fresh);
+    for &op in &added {
+        m.ops[op].loc = loc;
+    }
+    added
+}
+
+/// Puts the body in place of the call; returns all ops that came.
+pub(super) fn put(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
+    let body = m.region(f, 0);
     let mut map: FxHashMap<Value, Value> = FxHashMap::default();
     for (i, p) in m.args(body).to_vec().into_iter().enumerate() {
         let (a, ty) = (m.operand(call, i), m.ty(p));
@@ -173,9 +182,6 @@ fn place(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
         }
     }
     rename_labels(m, &added, fresh);
-    for &op in &added {
-        m.ops[op].loc = loc;
-    }
     let scope = root(m, region);
     let results = m.ops[call].results.clone();
     for (i, old) in results.into_iter().enumerate() {

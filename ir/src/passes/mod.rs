@@ -11,6 +11,7 @@ pub mod loop_fuse;
 pub mod math_expand;
 pub mod offload;
 pub mod omp_host;
+pub mod procedures;
 pub mod simplify;
 
 use crate::module::{Loc, Module};
@@ -160,6 +161,13 @@ pub static PASSES: &[PassInfo] = &[
         form_out: ANY,
         run: loop_fuse::run,
     },
+    PassInfo {
+        name: "procedures",
+        doc: "Scalars by value and bodies of small procedures in place of calls, where both ends are in the module.",
+        form_in: ANY,
+        form_out: ANY,
+        run: procedures::run,
+    },
 ];
 
 /// The pass of that name.
@@ -174,7 +182,7 @@ pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
 
 /// From array form as lowered to loop form.
 pub const ARRAY_PIPELINE: &str =
-    "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,simplify";
+    "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,procedures,simplify";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,302 @@
+//! `procedures`: calls between procedures of one module become cheap. Scalar dummies that are only read are passed
+//! by value, to a twin of the procedure that other objects do not see; the procedure itself becomes a call of its
+//! twin. Bodies of small procedures take the place of their calls, and procedures that call themselves do more of
+//! their work before they do.
+//!
+//! By value means that a dummy is read at the start of the procedure: nothing may change a dummy during a call but
+//! the procedure through that dummy (Fortran 2018, 15.5.2.13), unless it is a TARGET, POINTER or VOLATILE.
+
+use super::inline::{calls_itself, can_inline, put, same_signature};
+use crate::entity::{Op, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use crate::types::{Type, TypeKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bodies with more ops stay behind their calls.
+const SMALL: usize = 48;
+/// Ops that a procedure may have after bodies were put into it.
+const LIMIT: usize = 4000;
+/// Procedures that call themselves are unrolled up to about this size.
+const UNROLLED: usize = 500;
+/// How deep.
+const LEVELS: usize = 3;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    by_value(m, cx);
+    let funcs: FxHashMap<String, Op> =
+        m.top_ops(OpKind::Func).filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f))).collect();
+    let mut fit: FxHashMap<Op, bool> = FxHashMap::default();
+    let mut fresh = 0usize;
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        let mut size = m.walk(body).len();
+        for call in m.walk(body) {
+            let Some(&callee) = callee_of(m, call).and_then(|n| funcs.get(n)) else { continue };
+            if callee == f {
+                continue;
+            }
+            let ok = *fit.entry(callee).or_insert_with(|| small(m, callee) && !calls_itself(m, &funcs, callee));
+            if !ok || size > LIMIT || !same_signature(m, call, callee) {
+                continue;
+            }
+            fresh += 1;
+            size += put_named(m, call, callee, fresh).len();
+            cx.count("inlined", 1);
+        }
+    }
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        unroll_recursion(m, cx, f, &mut fresh);
+    }
+    Ok(())
+}
+
+/// [`put`], with labels unlike those of the pass `inline`.
+fn put_named(m: &mut Module, call: Op, callee: Op, fresh: usize) -> Vec<Op> {
+    put(m, call, callee, 1_000_000 + fresh)
+}
+
+/// The procedure that an op calls, outside kernels.
+fn callee_of(m: &Module, op: Op) -> Option<&str> {
+    if m.kind(op) != OpKind::Call || m.flag(op, "runtime") || m.flag(op, "variadic") {
+        return None;
+    }
+    m.attr_str(op, "callee")
+}
+
+/// Few ops, and none that belongs to a frame or a device.
+fn small(m: &Module, f: Op) -> bool {
+    if m.flag(f, "main") || m.flag(f, "constructor") || !can_inline(m, f) {
+        return false;
+    }
+    let ops = m.walk(m.region(f, 0));
+    ops.len() <= SMALL && ops.iter().all(|&o| plain(m, o))
+}
+
+/// An op that means the same in another procedure.
+fn plain(m: &Module, op: Op) -> bool {
+    match m.kind(op) {
+        OpKind::Alloca => m.attr(op, "size").is_none(),
+        OpKind::Load
+        | OpKind::Store
+        | OpKind::CopyObject
+        | OpKind::Call
+        | OpKind::Return
+        | OpKind::If
+        | OpKind::For
+        | OpKind::While
+        | OpKind::Block
+        | OpKind::SelectCase
+        | OpKind::Break
+        | OpKind::Continue
+        | OpKind::Yield
+        | OpKind::Div
+        | OpKind::Rem
+        | OpKind::Modulo
+        | OpKind::BoxView
+        | OpKind::BoxRef
+        | OpKind::BoxAddr
+        | OpKind::BoxLbound
+        | OpKind::BoxExtent
+        | OpKind::BoxElemLen
+        | OpKind::BoxAllocated
+        | OpKind::ChrAssign => true,
+        OpKind::ChrConcat | OpKind::Reduce | OpKind::Parallel => false,
+        _ => m.has(op, Traits::PURE) && m.ops[op].regions.is_empty(),
+    }
+}
+
+/// Puts the body of a procedure in place of its calls of itself, a few levels deep.
+fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, fresh: &mut usize) {
+    let Some(name) = m.attr_str(f, "sym").map(str::to_string) else { return };
+    let body = m.region(f, 0);
+    let own = |m: &Module| -> Vec<Op> {
+        m.walk(body).into_iter().filter(|&o| callee_of(m, o) == Some(name.as_str())).collect()
+    };
+    let calls = own(m);
+    if calls.is_empty()
+        || !small(m, f)
+        || m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While))
+    {
+        return;
+    }
+    let (template, size) = (m.clone_op(f, &mut FxHashMap::default()), m.walk(body).len());
+    let mut total = size;
+    for _ in 0..LEVELS {
+        let calls = own(m);
+        if total + calls.len() * size > UNROLLED {
+            break;
+        }
+        for call in calls {
+            if same_signature(m, call, template) {
+                *fresh += 1;
+                total += size;
+                put_named(m, call, template, *fresh);
+                cx.count("unrolled recursion", 1);
+            }
+        }
+    }
+}
+
+/// What becomes of a procedure whose scalars are passed by value.
+struct Twin {
+    func: Op,
+    name: String,
+    /// The arguments concerned, with the types of the scalars.
+    args: Vec<(usize, Type)>,
+}
+
+/// Passes scalars by value where a procedure only reads them.
+fn by_value(m: &mut Module, cx: &mut PassCtx) {
+    let mut called: FxHashSet<String> = FxHashSet::default();
+    for op in m.walk(m.top) {
+        if let Some(name) = callee_of(m, op)
+            && !called.contains(name)
+        {
+            called.insert(name.to_string());
+        }
+    }
+    // What each procedure reads only, as long as the procedures that it passes its dummies on to do so.
+    let mut twins: FxHashMap<String, Twin> = FxHashMap::default();
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let Some(name) = m.attr_str(f, "sym") else { continue };
+        if !called.contains(name) || m.flag(f, "main") || m.flag(f, "available") || m.flag(f, "constructor") {
+            continue;
+        }
+        let args = scalars(m, f);
+        twins.insert(name.to_string(), Twin { func: f, name: format!("{name}.val"), args });
+    }
+    twins.retain(|_, t| !t.args.is_empty());
+    let uses: FxHashMap<String, FxHashMap<Value, Vec<(Op, usize)>>> =
+        twins.iter().map(|(n, t)| (n.clone(), m.uses(m.region(t.func, 0)))).collect();
+    loop {
+        let mut changed = false;
+        for (name, uses) in &uses {
+            let t = &twins[name];
+            let keep: Vec<(usize, Type)> =
+                t.args.iter().copied().filter(|&(i, _)| only_read(m, &twins, t.func, i, uses)).collect();
+            changed |= keep.len() != t.args.len();
+            if let Some(t) = twins.get_mut(name) {
+                t.args = keep;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    twins.retain(|_, t| !t.args.is_empty());
+    let mut order: Vec<&Twin> = twins.values().collect();
+    order.sort_by_key(|t| t.func);
+    for t in order {
+        split(m, t.func, &t.args, &t.name);
+        cx.count("by value", t.args.len() as u64);
+    }
+    for call in m.walk(m.top) {
+        let Some(t) = callee_of(m, call).and_then(|n| twins.get(n)) else { continue };
+        if !fits(m, call, t) {
+            continue;
+        }
+        for &(i, _) in &t.args {
+            let v = m.operand(call, i);
+            let v = Builder::before(m, call).load(v);
+            m.ops[call].operands[i] = v;
+        }
+        m.set_attr(call, "callee", Attr::Sym(t.name.clone()));
+    }
+}
+
+/// True where a call gives references of the scalars that the procedure takes.
+fn fits(m: &Module, call: Op, t: &Twin) -> bool {
+    let params = m.args(m.region(t.func, 0));
+    m.operands(call).len() == params.len()
+        && m.ops[call].results.len() == m.attr(t.func, "results").map_or(0, |r| r.items().len())
+        && t.args.iter().all(|&(i, _)| m.ty(m.operand(call, i)) == m.ty(params[i]))
+}
+
+/// Arguments that are references of scalars declared as ordinary dummies, with the types of the scalars.
+fn scalars(m: &Module, f: Op) -> Vec<(usize, Type)> {
+    let body = m.region(f, 0);
+    let uses = m.uses(body);
+    let mut out = Vec::new();
+    for (i, &a) in m.args(body).iter().enumerate() {
+        let TypeKind::Ref(e) = m.tk(a) else { continue };
+        if !matches!(m.types.kind(*e), TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Logical(_)) {
+            continue;
+        }
+        let [(declare, 0)] = uses.get(&a).map(Vec::as_slice).unwrap_or_default() else { continue };
+        if m.kind(*declare) != OpKind::Declare {
+            continue;
+        }
+        let attrs = m.attr(*declare, "attrs").map(Attr::items).unwrap_or_default();
+        if attrs.iter().all(|x| matches!(x.as_str(), Some("dummy" | "intent_in"))) {
+            out.push((i, *e));
+        }
+    }
+    out
+}
+
+/// True where a scalar dummy is loaded only, or passed on to where it is.
+fn only_read(
+    m: &Module,
+    twins: &FxHashMap<String, Twin>,
+    f: Op,
+    i: usize,
+    uses: &FxHashMap<Value, Vec<(Op, usize)>>,
+) -> bool {
+    let a = m.args(m.region(f, 0))[i];
+    let Some([(declare, 0)]) = uses.get(&a).map(Vec::as_slice) else { return false };
+    uses.get(&m.result(*declare)).map(Vec::as_slice).unwrap_or_default().iter().all(|&(o, k)| match m.kind(o) {
+        OpKind::Load => !m.flag(o, "volatile") && !m.flag(o, "atomic"),
+        OpKind::Call => callee_of(m, o)
+            .and_then(|n| twins.get(n))
+            .is_some_and(|t| t.args.iter().any(|&(j, _)| j == k) && fits(m, o, t)),
+        _ => false,
+    })
+}
+
+/// Makes the twin with the body, and of the procedure a call of it.
+fn split(m: &mut Module, f: Op, args: &[(usize, Type)], twin: &str) {
+    let copy = m.clone_op(f, &mut FxHashMap::default());
+    let (top, at) = m.position(f);
+    m.insert(top, at + 1, copy);
+    m.set_attr(copy, "sym", Attr::Sym(twin.into()));
+    m.set_attr(copy, "internal", Attr::Unit);
+    m.remove_attr(copy, "export");
+    let body = m.region(copy, 0);
+    for &(i, ty) in args {
+        let a = m.args(body)[i];
+        let reference = m.ty(a);
+        let first = m.regions[body].ops[0];
+        let cell = Builder::before(m, first).op(OpKind::Alloca).result(reference).value();
+        m.replace_uses(body, a, cell);
+        m.values[a].ty = ty;
+        let first = m.regions[body].ops[1];
+        Builder::before(m, first).store(a, cell);
+    }
+    let old = m.region(f, 0);
+    let loc = m.ops[f].loc;
+    for op in m.regions[old].ops.clone() {
+        m.detach(op);
+    }
+    let params = m.args(old).to_vec();
+    let results: Vec<Type> = m
+        .attr(f, "results")
+        .map(Attr::items)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|a| if let Attr::Type(t) = a { Some(*t) } else { None })
+        .collect();
+    let mut b = Builder::at_end(m, old);
+    let mut given = Vec::new();
+    for (i, &p) in params.iter().enumerate() {
+        given.push(if args.iter().any(|a| a.0 == i) { b.load(p) } else { p });
+    }
+    let call = b.op(OpKind::Call).args(&given).attr("callee", Attr::Sym(twin.into())).results(&results).build();
+    let out: Vec<Value> = b.m.ops[call].results.to_vec();
+    b.op(OpKind::Return).args(&out).build();
+    for op in m.walk(old) {
+        m.ops[op].loc = loc;
+    }
+}
