@@ -105,6 +105,12 @@ fn violated_rules_are_reported_on_their_line() {
     let all: Vec<Bad> = files.iter().flat_map(|f| corpus(f)).collect();
     assert!(all.len() >= 500, "the corpus is there");
     assert!(all.iter().all(|b| !b.want.is_empty()), "every program says what is wrong");
+    let wrong = in_parallel(&all, verdict);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is wrong with each program, judged on all cores.
+fn in_parallel(all: &[Bad], judge: fn(&Bad, &Path) -> Option<String>) -> Vec<String> {
     let dir = std::env::temp_dir().join(format!("ferrotran-corpus-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a folder for the programs");
     let threads = std::thread::available_parallelism().map_or(2, |n| n.get());
@@ -116,7 +122,7 @@ fn violated_rules_are_reported_on_their_line() {
                 loop {
                     let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                     let Some(b) = all.get(i) else { return };
-                    if let Some(w) = verdict(b, &dir.join(format!("p{i}.f90"))) {
+                    if let Some(w) = judge(b, &dir.join(format!("p{i}.f90"))) {
                         wrong.lock().expect("no thread panics while it holds the list").push(w);
                     }
                 }
@@ -124,6 +130,29 @@ fn violated_rules_are_reported_on_their_line() {
         }
     });
     let _ = std::fs::remove_dir_all(&dir);
-    let wrong = wrong.into_inner().expect("all threads have ended");
+    wrong.into_inner().expect("all threads have ended")
+}
+
+/// What is wrong with the run-time error of a program under `-fcheck=all`, if anything.
+fn run_verdict(b: &Bad, path: &Path) -> Option<String> {
+    std::fs::write(path, &b.text).expect("the program can be written");
+    let out = Command::new(env!("CARGO_BIN_EXE_ferrotran"))
+        .args(["run", "-w", "-fcheck=all"])
+        .arg(path)
+        .output()
+        .expect("the compiler starts");
+    let text = String::from_utf8_lossy(&out.stderr).into_owned();
+    let (line, words) = &b.want[0];
+    let low = text.to_lowercase();
+    let fits =
+        low.contains(&format!("at line {line} of file ")) && low.contains(&format!("fortran runtime error: {words}"));
+    (out.status.code() != Some(2) || !fits).then(|| format!("{}: line {line}, {words}: {text}", b.title))
+}
+
+#[test]
+fn checks_stop_the_program_where_it_goes_wrong() {
+    let all = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diag/checks/checks.f90"));
+    assert!(all.len() >= 20, "the programs are there");
+    let wrong = in_parallel(&all, run_verdict);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

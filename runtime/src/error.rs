@@ -7,6 +7,11 @@ crate::abi_table! { pub static ABI;
     /// Subscript out of bounds: name of the array, dimension (one-based), subscript, lower and
     /// upper bound. Does not return.
     fn frt_bounds_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64) = frt_bounds_error;
+    /// As `frt_bounds_error`, for the first or last subscript of a section or one of a vector subscript.
+    fn frt_section_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64) = frt_section_error;
+    /// A variable that is not allocated (`kind` 0) or associated (1) is an actual argument for a dummy that is
+    /// neither optional, allocatable nor a pointer. Does not return.
+    fn frt_actual_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32) = frt_actual_error;
     /// Shapes of an array assignment, argument or operation differ: name (may be empty), dimension
     /// (one-based), extent found, extent wanted. Does not return.
     fn frt_shape_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, got: i64, want: i64) = frt_shape_error;
@@ -163,6 +168,34 @@ pub extern "C" fn frt_bounds_error(
 }
 
 /// See the table.
+#[allow(clippy::too_many_arguments)]
+pub extern "C" fn frt_section_error(
+    file: *const u8,
+    line: i32,
+    name: *const u8,
+    name_len: i64,
+    dim: i32,
+    index: i64,
+    lower: i64,
+    upper: i64,
+) {
+    let name = name_text(name, name_len);
+    let text =
+        format!("Index '{index}' of dimension {dim} of array '{name}' outside of expected range ({lower}:{upper})");
+    at(file, line, &text)
+}
+
+/// See the table.
+pub extern "C" fn frt_actual_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32) {
+    let name = name_text(name, name_len);
+    let text = match kind {
+        0 => format!("Allocatable actual argument '{name}' is not allocated"),
+        _ => format!("Pointer actual argument '{name}' is not associated"),
+    };
+    at(file, line, &text)
+}
+
+/// See the table.
 pub extern "C" fn frt_shape_error(
     file: *const u8,
     line: i32,
@@ -173,7 +206,7 @@ pub extern "C" fn frt_shape_error(
     want: i64,
 ) {
     let name = name_text(name, name_len);
-    let of = if name.is_empty() { String::new() } else { format!(" for array '{name}'") };
+    let of = if name.is_empty() { String::new() } else { format!(" of array '{name}'") };
     at(file, line, &format!("Array bound mismatch for dimension {dim}{of} ({want}/{got})"))
 }
 

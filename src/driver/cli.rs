@@ -391,7 +391,7 @@ pub struct Flags {
     /// For the parser.
     pub parse: ParseOptions,
     /// `-fcheck=...`
-    pub checks: bool,
+    pub checks: crate::lower::Checks,
     /// `-ffpe-trap=...`: a mask of the flags of the floating-point environment.
     pub fpe_trap: u32,
     /// `-O`
@@ -459,7 +459,7 @@ impl Common {
         let dirs = Dirs { output: self.module_dir.clone(), include: self.include.clone() };
         let mut flags = Flags {
             parse,
-            checks: false,
+            checks: crate::lower::Checks::default(),
             fpe_trap: 0,
             opt_level,
             default_real_8: false,
@@ -481,14 +481,21 @@ impl Common {
                 "default-real-8" => flags.default_real_8 = true,
                 "allow-argument-mismatch" => flags.argument_mismatch = true,
                 "default-integer-8" => flags.default_integer_8 = true,
-                "bounds-check" => flags.checks = true,
+                "bounds-check" => flags.checks.bounds = true,
                 f if f.starts_with("fixed-line-length-") => {
                     flags.parse.fixed_line_length = length(&f["fixed-line-length-".len()..])?;
                 }
                 f if f.starts_with("free-line-length-") => {
                     flags.parse.free_line_length = length(&f["free-line-length-".len()..])?;
                 }
-                f if f.starts_with("check=") => flags.checks = !f.ends_with("none") && !f.contains("no-"),
+                f if f.starts_with("check=") => {
+                    let words = &f["check=".len()..];
+                    flags.checks.apply(words).map_err(|w| {
+                        format!(
+                            "-fcheck={w}: there are all, none, bounds, pointer, mem, do, bits, recursion, array-temps"
+                        )
+                    })?;
+                }
                 f if f.starts_with("fpe-trap=") => {
                     for name in f["fpe-trap=".len()..].split(',') {
                         flags.fpe_trap |= match name {

@@ -106,7 +106,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn node(&mut self, e: &'p Expr, args: &[Option<&'p Expr>]) -> R<Prep<'p>> {
+    fn node(&mut self, e: &'p Expr, operands: &[Option<&'p Expr>]) -> R<Prep<'p>> {
+        let args = operands;
         let args = args.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<R<Vec<_>>>()?;
         let extents = args
             .iter()
@@ -117,6 +118,10 @@ impl<'p> Lower<'p> {
             .unwrap_or_default();
         if extents.len() != e.rank {
             return unsupported(e.span, "an elementwise operation of this shape");
+        }
+        if self.checked(|c| c.bounds) {
+            let all: Vec<_> = args.iter().map(|a| a.as_ref().map(|p| p.extents().to_vec())).collect();
+            self.check_operands(operands, &all)?;
         }
         Ok(Prep::Node { e, args, extents })
     }
@@ -198,6 +203,7 @@ impl<'p> Lower<'p> {
 
     /// `array.load` of a designator.
     fn load_array(&mut self, e: &'p Expr) -> R<Prep<'p>> {
+        self.check_there(e)?;
         match self.place(e)? {
             Place::Array { view, .. } => Ok(self.load_view(view)),
             Place::Scalar(_) => unsupported(e.span, "this use of a scalar as an array"),

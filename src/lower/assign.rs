@@ -21,14 +21,23 @@ impl<'p> Lower<'p> {
         {
             return self.scatter(base, subs, rhs, None, lhs.span);
         }
+        self.check_there(lhs)?;
         let Place::Array { view, .. } = self.place(lhs)? else {
             return unsupported(lhs.span, "this left side");
         };
+        if rhs.rank > 0 && self.checked(|c| c.bounds) && !matches!(rhs.ty, Ty::Derived(_) | Ty::Class(_)) {
+            let p = self.prep(rhs)?;
+            let (have, want) = (self.view_extents(view), p.extents().to_vec());
+            let name = self.array_name(lhs);
+            self.check_shape(&name, &have, &want)?;
+            return self.assign_prep(view, &p, None);
+        }
         self.assign_view(view, rhs, None)
     }
 
     fn assign_scalar(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
         let v = self.scalar(rhs)?;
+        self.check_there(lhs)?;
         let Place::Scalar(r) = self.place(lhs)? else { return unsupported(lhs.span, "this left side") };
         if let Ty::Derived(t) = &lhs.ty {
             return self.copy_derived(r, v, *t, lhs.span);

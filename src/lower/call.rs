@@ -47,6 +47,10 @@ impl<'p> Lower<'p> {
             }
             ProcTarget::Symbol(s) => {
                 let p = self.symbol_proc(*s, span)?;
+                if self.sym(*s).pointer {
+                    let name = self.sym(*s).name.clone();
+                    self.check_procedure(&name, p)?;
+                }
                 match &self.sym(*s).proc {
                     Some(ProcIface::Explicit(q)) => {
                         Callee { name: None, pointer: Some(p), proc: Some(*q), implicit: None }
@@ -56,6 +60,8 @@ impl<'p> Lower<'p> {
             }
             ProcTarget::Pointer { expr, iface } => {
                 let p = self.scalar(expr)?;
+                let name = self.array_name(expr);
+                self.check_procedure(&name, p)?;
                 match iface {
                     ProcIface::Explicit(q) => Callee { name: None, pointer: Some(p), proc: Some(*q), implicit: None },
                     ProcIface::Implicit(_) => Callee { name: None, pointer: Some(p), proc: None, implicit: Some(ty) },
@@ -401,6 +407,7 @@ impl<'p> Lower<'p> {
 
     pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
         let how = self.passing(d)?;
+        self.check_actual(d, x)?;
         let is_chr = matches!(d.ty, Ty::Character(_));
         if self.value_by_copy(d) && !matches!(how, Passing::Box(_)) {
             return self.actual_copy(x, how);

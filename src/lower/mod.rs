@@ -14,6 +14,7 @@ mod allocate;
 mod array;
 mod assign;
 mod call;
+pub(crate) mod check;
 mod choose;
 mod class;
 mod control;
@@ -43,6 +44,8 @@ mod typedesc;
 mod types;
 mod walk;
 
+pub use check::Checks;
+
 use crate::sema::typed::*;
 use crate::source::{SourceMap, Span};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
@@ -63,8 +66,8 @@ pub(crate) type R<T> = Result<T, LowerError>;
 /// Options of [`lower`].
 #[derive(Clone, Debug, Default)]
 pub struct LowerOptions {
-    /// Insert checks of subscripts, shapes and allocation status (`-fcheck=all`).
-    pub checks: bool,
+    /// Which checks are inserted (`-fcheck=`).
+    pub checks: Checks,
     /// Floating-point exceptions that halt the program, as a mask of flags (`-ffpe-trap=`).
     pub fpe_trap: u32,
 }

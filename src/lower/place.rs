@@ -168,18 +168,19 @@ impl<'p> Lower<'p> {
                     let first = self.b().elem(inner, &idx);
                     return self.spread_over(outer, first);
                 }
+                self.check_there(base)?;
                 let (view, lbs) = self.array_place(base)?;
                 let idx = self.zero_based(subs, lbs.as_deref())?;
                 if subs.len() != self.m.types.rank(self.m.ty(view)) {
                     return unsupported(e.span, "a subscript of a component of an array");
                 }
-                if self.opts.checks && self.f.in_target == 0 && self.f.body_depth == 0 {
-                    self.check_subscripts(base, view, &idx, lbs.as_deref())?;
-                }
+                self.check_subscripts(base, view, &idx, lbs.as_deref())?;
                 Ok(Place::Scalar(self.b().elem(view, &idx)))
             }
             ExprKind::Section { base, subs } => {
+                self.check_there(base)?;
                 let (view, lbs) = self.array_place(base)?;
+                self.check_section(base, subs, view, lbs.as_deref())?;
                 self.section(view, lbs.as_deref(), subs, e.span)
             }
             ExprKind::Component { base, of, index } => {
@@ -212,6 +213,8 @@ impl<'p> Lower<'p> {
             ExprKind::Substring { base, lower, upper } => match self.place_or_temp(base)? {
                 Place::Scalar(r) => {
                     let (start, len) = self.substring_range(r, lower.as_deref(), upper.as_deref())?;
+                    let total = self.chr_len(r);
+                    self.check_substring(base, start, len, total)?;
                     let st = match self.known(len) {
                         Some(n) => self.m.types.intern(TypeKind::Char(Some(n))),
                         None => Type::CHR,
@@ -284,48 +287,6 @@ impl<'p> Lower<'p> {
             },
             _ => self.place_or_temp(e),
         }
-    }
-
-    /// Stops the program where a subscript (zero-based) is outside the array.
-    fn check_subscripts(&mut self, base: &'p Expr, view: Value, idx: &[Value], lbs: Option<&[Value]>) -> R<()> {
-        let name = match &base.kind {
-            ExprKind::Var(s) => {
-                // The last dimension of an assumed-size array has no upper bound.
-                if matches!(self.sym(*s).dims, Dims::AssumedSize(..)) {
-                    return Ok(());
-                }
-                self.sym(*s).name.to_string()
-            }
-            ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].name.to_string(),
-            _ => String::new(),
-        };
-        for (d, &i) in idx.iter().enumerate() {
-            let n = self.view_extent(view, d);
-            // Unsigned: negative subscripts are large.
-            let bad = self.b().cmp("uge", i, n);
-            let lb = match lbs {
-                Some(l) => l[d],
-                None => self.idx(1),
-            };
-            self.if_else(
-                bad,
-                |s| {
-                    let (file, line) = s.here();
-                    let text = s.bytes_const(name.as_bytes());
-                    let len = s.idx(name.len() as i64);
-                    let dim = s.b().int(d as i64 + 1, Type::I32);
-                    let at = s.add(i, lb);
-                    let one = s.idx(1);
-                    let top = s.add(lb, n);
-                    let top = s.sub(top, one);
-                    s.rt("frt_bounds_error", &[file, line, text, len, dim, at, lb, top]);
-                    s.b().op(OpKind::Unreachable).build();
-                    Ok(())
-                },
-                |_| Ok(()),
-            )?;
-        }
-        Ok(())
     }
 
     /// For an array component of an array of objects: the array, and the component (view, lower bounds) of its first

@@ -67,6 +67,8 @@ impl<'p> Lower<'p> {
             ExprKind::Substring { base, lower, upper } if !is_designator(base) || self.f.snapshots.is_some() => {
                 let s = self.scalar(base)?;
                 let (start, len) = self.substring_range(s, lower.as_deref(), upper.as_deref())?;
+                let total = self.chr_len(s);
+                self.check_substring(base, start, len, total)?;
                 Ok(self.substr(s, start, len))
             }
             ExprKind::ComplexPart { base, imag } if !is_designator(base) || self.f.snapshots.is_some() => {
@@ -89,6 +91,7 @@ impl<'p> Lower<'p> {
     }
 
     fn load_place(&mut self, e: &'p Expr) -> R<Value> {
+        self.check_there(e)?;
         match self.place(e)? {
             Place::Scalar(r) => Ok(self.load_ref(r)),
             Place::Array { .. } => unsupported(e.span, "an array where a scalar is needed"),

@@ -21,7 +21,14 @@ struct Subscripts {
 
 impl<'p> Lower<'p> {
     /// Evaluates subscripts of an array with these lower bounds (absent: all 1) and extents.
-    fn subscripts(&mut self, subs: &'p [Subscript], lbs: Option<&[Value]>, shape: &[Value]) -> R<Subscripts> {
+    fn subscripts(
+        &mut self,
+        base: &'p Expr,
+        subs: &'p [Subscript],
+        lbs: Option<&[Value]>,
+        shape: &[Value],
+    ) -> R<Subscripts> {
+        let name = self.array_name(base);
         let mut out = Subscripts { subs: Vec::new(), extents: Vec::new() };
         for (d, s) in subs.iter().enumerate() {
             let lb = match lbs {
@@ -42,6 +49,7 @@ impl<'p> Lower<'p> {
                 }
                 Subscript::Vector(e) => {
                     let (values, ext) = self.array_value(e)?;
+                    self.check_vector(&name, d, values, ext[0], shape[d], lb)?;
                     out.extents.extend(ext);
                     Sub::Vector { values, lb }
                 }
@@ -83,7 +91,7 @@ impl<'p> Lower<'p> {
         } else {
             (self.prep(base)?, None)
         };
-        let list = self.subscripts(subs, lbs.as_deref(), base_prep.extents())?;
+        let list = self.subscripts(base, subs, lbs.as_deref(), base_prep.extents())?;
         Ok(Prep::Map {
             extents: list.extents.clone(),
             f: Rc::new(move |s, idx| {
@@ -104,7 +112,7 @@ impl<'p> Lower<'p> {
     ) -> R<()> {
         let Place::Array { view, lbs } = self.place(base)? else { return unsupported(span, "this left side") };
         let shape = self.view_extents(view);
-        let list = self.subscripts(subs, lbs.as_deref(), &shape)?;
+        let list = self.subscripts(base, subs, lbs.as_deref(), &shape)?;
         let p = self.prep(rhs)?;
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);

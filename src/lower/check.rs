@@ -1,0 +1,339 @@
+//! Checks at run time (`-fcheck=`): subscripts, sections, substrings, shapes, association and allocation.
+//!
+//! They stand in host code only: bodies of array operations and target regions are left as they are.
+
+use super::place::is_designator;
+use super::*;
+use ferrotran_ir::Type;
+
+/// Which checks are inserted, as `-fcheck=` names them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Subscripts, sections, substrings, shapes and lengths.
+    pub bounds: bool,
+    /// Use of null pointers and of what is not allocated.
+    pub pointer: bool,
+    /// Arguments of bit intrinsics.
+    pub bits: bool,
+    /// Recursive calls of procedures without RECURSIVE.
+    pub recursion: bool,
+}
+
+impl Checks {
+    /// All of them.
+    pub const ALL: Checks = Checks { bounds: true, pointer: true, bits: true, recursion: true };
+
+    /// Applies the words of one `-fcheck=`; the first that is unknown is the error.
+    pub fn apply(&mut self, words: &str) -> Result<(), String> {
+        for w in words.split(',') {
+            let (on, name) = match w.strip_prefix("no-") {
+                Some(n) => (false, n),
+                None => (true, w),
+            };
+            match name {
+                "all" => *self = if on { Checks::ALL } else { Checks::default() },
+                "none" => *self = Checks::default(),
+                "bounds" => self.bounds = on,
+                "pointer" => self.pointer = on,
+                "bits" => self.bits = on,
+                "recursion" => self.recursion = on,
+                // Steps of loops and memory are always checked; temporaries of arguments are no error.
+                "do" | "mem" | "array-temps" => {}
+                _ => return Err(w.to_string()),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether evaluating a designator again has no effects: no references to procedures in it.
+fn repeatable(e: &Expr) -> bool {
+    let mut ok = true;
+    e.walk(&mut |x| ok &= !matches!(x.kind, ExprKind::Call(_)));
+    ok
+}
+
+impl<'p> Lower<'p> {
+    /// Whether a kind of check applies where we are.
+    pub fn checked(&self, which: impl Fn(&Checks) -> bool) -> bool {
+        which(&self.opts.checks) && self.f.in_target == 0 && self.f.body_depth == 0 && !self.f.in_wd
+    }
+
+    /// The name that messages give to a designator.
+    fn shown_name(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Var(s) => self.sym(*s).name.to_string(),
+            ExprKind::Component { base, of, index } => {
+                let c = self.dtype(*of).components[*index].name.to_string();
+                match self.shown_name(base) {
+                    b if b.is_empty() => c,
+                    b => format!("{b}%{c}"),
+                }
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+                self.shown_name(base)
+            }
+            ExprKind::Convert(x) | ExprKind::Paren(x) => self.shown_name(x),
+            _ => String::new(),
+        }
+    }
+
+    /// Stops the program where `bad` holds.
+    fn stop_if(&mut self, bad: Value, callee: &str, args: impl FnOnce(&mut Self) -> Vec<Value>) -> R<()> {
+        if self.known(bad) == Some(0) {
+            return Ok(());
+        }
+        self.if_else(
+            bad,
+            |s| {
+                let (file, line) = s.here();
+                let mut all = vec![file, line];
+                all.extend(args(s));
+                s.rt(callee, &all);
+                s.b().op(OpKind::Unreachable).build();
+                Ok(())
+            },
+            |_| Ok(()),
+        )
+    }
+
+    fn name_args(&mut self, name: &str) -> [Value; 2] {
+        [self.bytes_const(name.as_bytes()), self.idx(name.len() as i64)]
+    }
+
+    /// Stops the program where one subscript (zero-based) is outside the dimension.
+    fn check_index(&mut self, name: &str, d: usize, i: Value, n: Value, lb: Value, section: bool) -> R<()> {
+        if let (Some(i), Some(n)) = (self.known(i), self.known(n))
+            && i >= 0
+            && i < n
+        {
+            return Ok(());
+        }
+        // Unsigned: negative subscripts are large.
+        let bad = self.b().cmp("uge", i, n);
+        let callee = if section { "frt_section_error" } else { "frt_bounds_error" };
+        self.stop_if(bad, callee, |s| {
+            let [text, len] = s.name_args(name);
+            let dim = s.b().int(d as i64 + 1, Type::I32);
+            let at = s.add(i, lb);
+            let one = s.idx(1);
+            let top = s.add(lb, n);
+            let top = s.sub(top, one);
+            vec![text, len, dim, at, lb, top]
+        })
+    }
+
+    fn lower_bound(&mut self, lbs: Option<&[Value]>, d: usize) -> Value {
+        match lbs {
+            Some(l) => l[d],
+            None => self.idx(1),
+        }
+    }
+
+    /// Number of dimensions of an array whose extent is known: not the last one of an assumed-size array.
+    fn checked_dims(&self, base: &Expr, rank: usize) -> usize {
+        match &base.kind {
+            ExprKind::Var(s) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)) => rank - 1,
+            _ => rank,
+        }
+    }
+
+    /// The subscripts (zero-based) of an element.
+    pub fn check_subscripts(&mut self, base: &'p Expr, view: Value, idx: &[Value], lbs: Option<&[Value]>) -> R<()> {
+        if !self.checked(|c| c.bounds) {
+            return Ok(());
+        }
+        let name = self.shown_name(base);
+        for (d, &i) in idx.iter().enumerate().take(self.checked_dims(base, idx.len())) {
+            let n = self.view_extent(view, d);
+            let lb = self.lower_bound(lbs, d);
+            self.check_index(&name, d, i, n, lb, false)?;
+        }
+        Ok(())
+    }
+
+    /// First and last subscript (zero-based) of one dimension of a section that is not empty.
+    #[allow(clippy::too_many_arguments)]
+    fn check_range(
+        &mut self,
+        name: &str,
+        d: usize,
+        (start, extent, step): (Value, Value, Value),
+        n: Value,
+        lb: Value,
+    ) -> R<()> {
+        let (zero, one) = (self.idx(0), self.idx(1));
+        let some = self.b().cmp("gt", extent, zero);
+        self.if_else(
+            some,
+            |s| {
+                let steps = s.sub(extent, one);
+                let way = s.mul(steps, step);
+                let last = s.add(start, way);
+                s.check_index(name, d, start, n, lb, true)?;
+                s.check_index(name, d, last, n, lb, true)
+            },
+            |_| Ok(()),
+        )
+    }
+
+    /// The subscripts of a section without vector subscripts, evaluated a second time for the check.
+    pub fn check_section(
+        &mut self,
+        base: &'p Expr,
+        subs: &'p [Subscript],
+        view: Value,
+        lbs: Option<&[Value]>,
+    ) -> R<()> {
+        if !self.checked(|c| c.bounds) {
+            return Ok(());
+        }
+        let pure = |e: &Expr| repeatable(e);
+        let name = self.shown_name(base);
+        for (d, s) in subs.iter().enumerate().take(self.checked_dims(base, subs.len())) {
+            let n = self.view_extent(view, d);
+            let lb = self.lower_bound(lbs, d);
+            match s {
+                Subscript::Index(e) if pure(e) => {
+                    let v = self.scalar(e)?;
+                    let v = self.to_index(v);
+                    let i = self.sub(v, lb);
+                    self.check_index(&name, d, i, n, lb, false)?;
+                }
+                Subscript::Range { lower: None, upper: None, .. } => {}
+                Subscript::Range { lower, upper, step } if [lower, upper, step].into_iter().flatten().all(pure) => {
+                    let t = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
+                    self.check_range(&name, d, t, n, lb)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The values (as written) of a vector subscript.
+    pub fn check_vector(&mut self, name: &str, d: usize, values: Value, count: Value, n: Value, lb: Value) -> R<()> {
+        if !self.checked(|c| c.bounds) {
+            return Ok(());
+        }
+        self.count_loop(count, |s, k| {
+            let v = s.at_value(values, &[k]);
+            let v = s.to_index(v);
+            let i = s.sub(v, lb);
+            s.check_index(name, d, i, n, lb, true)
+        })
+    }
+
+    /// Name for the checks of an array's vector subscripts.
+    pub fn array_name(&self, base: &Expr) -> String {
+        self.shown_name(base)
+    }
+
+    /// Zero-based start and length of a substring of a string of `total` characters.
+    pub fn check_substring(&mut self, base: &Expr, start: Value, len: Value, total: Value) -> R<()> {
+        if !self.checked(|c| c.bounds) {
+            return Ok(());
+        }
+        let name = self.shown_name(base);
+        let (zero, one) = (self.idx(0), self.idx(1));
+        let some = self.b().cmp("gt", len, zero);
+        let low = self.b().cmp("lt", start, zero);
+        let end = self.add(start, len);
+        let high = self.b().cmp("gt", end, total);
+        let out = self.b().binary(OpKind::Or, low, high);
+        let bad = self.b().binary(OpKind::And, some, out);
+        self.stop_if(bad, "frt_substring_error", |s| {
+            let [text, n] = s.name_args(&name);
+            let first = s.add(start, one);
+            vec![text, n, first, end, total]
+        })
+    }
+
+    /// Extents of two things that must agree; `name` is that of the first.
+    pub fn check_shape(&mut self, name: &str, have: &[Value], want: &[Value]) -> R<()> {
+        if !self.checked(|c| c.bounds) || have.len() != want.len() {
+            return Ok(());
+        }
+        for (d, (&a, &b)) in have.iter().zip(want).enumerate() {
+            if a == b || (self.known(a).is_some() && self.known(a) == self.known(b)) {
+                continue;
+            }
+            let bad = self.b().cmp("ne", a, b);
+            self.stop_if(bad, "frt_shape_error", |s| {
+                let [text, n] = s.name_args(name);
+                let dim = s.b().int(d as i64 + 1, Type::I32);
+                vec![text, n, dim, b, a]
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Extents of the operands of an elementwise operation agree.
+    pub fn check_operands(&mut self, exprs: &[Option<&'p Expr>], extents: &[Option<Vec<Value>>]) -> R<()> {
+        let Some(first) = extents.iter().flatten().find(|x| !x.is_empty()).cloned() else { return Ok(()) };
+        for (e, x) in exprs.iter().zip(extents) {
+            if let (Some(e), Some(x)) = (e, x)
+                && !x.is_empty()
+            {
+                let name = self.shown_name(e);
+                self.check_shape(&name, x, &first)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A pointer or allocatable whose value or target is about to be used.
+    pub fn check_there(&mut self, e: &'p Expr) -> R<()> {
+        if !self.checked(|c| c.pointer) {
+            return Ok(());
+        }
+        self.stop_where_absent(e, "frt_null_error", |_| vec![])
+    }
+
+    fn stop_where_absent(&mut self, e: &'p Expr, callee: &str, more: impl FnOnce(&mut Self) -> Vec<Value>) -> R<()> {
+        let (allocatable, pointer) = match &e.kind {
+            ExprKind::Var(s) => (self.sym(*s).allocatable, self.sym(*s).pointer),
+            ExprKind::Component { of, index, .. } => {
+                let c = &self.dtype(*of).components[*index];
+                (c.allocatable, c.pointer)
+            }
+            _ => return Ok(()),
+        };
+        if !(allocatable || pointer) || matches!(e.ty, Ty::Procedure) || !repeatable(e) {
+            return Ok(());
+        }
+        let Some(bx) = self.box_of(e)? else { return Ok(()) };
+        let there = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        let bad = self.b().unary(OpKind::Not, there, Type::BOOL);
+        let name = self.shown_name(e);
+        self.stop_if(bad, callee, |s| {
+            let [text, n] = s.name_args(&name);
+            let kind = s.b().int(i64::from(!allocatable), Type::I32);
+            let mut v = vec![text, n, kind];
+            v.extend(more(s));
+            v
+        })
+    }
+
+    /// An actual argument for a dummy that is neither optional, allocatable nor a pointer.
+    pub fn check_actual(&mut self, d: &Symbol, x: &'p Expr) -> R<()> {
+        if !self.checked(|c| c.pointer) || d.optional || d.allocatable || d.pointer || !is_designator(x) {
+            return Ok(());
+        }
+        self.stop_where_absent(x, "frt_actual_error", |_| vec![])
+    }
+
+    /// A procedure pointer that is about to be called.
+    pub fn check_procedure(&mut self, name: &str, address: Value) -> R<()> {
+        if !self.checked(|c| c.pointer) {
+            return Ok(());
+        }
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let bad = self.b().op(OpKind::PtrCmp).arg(address).arg(null).result(Type::BOOL).value();
+        self.stop_if(bad, "frt_null_error", |s| {
+            let [text, n] = s.name_args(name);
+            let kind = s.b().int(2, Type::I32);
+            vec![text, n, kind]
+        })
+    }
+}
