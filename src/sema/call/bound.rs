@@ -96,6 +96,7 @@ impl<'a> Sema<'a> {
         let none: &'a [Arg] = &[];
         if let Some(f) = self.binding(t, name) {
             self.check_private_binding(t, &p.name)?;
+            self.check_concrete(&base)?;
             let Some(args) = &p.args else {
                 if want == Want::Actual
                     && let Some(q) = f.fixed
@@ -198,6 +199,7 @@ impl<'a> Sema<'a> {
         }
         if let Some(f) = self.binding(t, name) {
             self.check_private_binding(t, &last.name)?;
+            self.check_concrete(&base)?;
             self.ensure_spec(f.iface);
             let (target, args) = self.bound_target(&base, t, &f, ins);
             return self.call_subroutine(sc, f.iface, target, args, span);
@@ -222,6 +224,17 @@ impl<'a> Sema<'a> {
             span,
             format!("no specific procedure of generic binding `{name}` fits these arguments"),
         ))
+    }
+
+    /// Only a polymorphic object may be of an abstract type where a procedure is invoked on it (C1027).
+    fn check_concrete(&mut self, base: &Expr) -> Res<()> {
+        match &base.ty {
+            Ty::Derived(t) if self.ty(*t).abstract_ => {
+                let text = format!("a procedure is called on an object of the abstract type `{}`", self.ty(*t).name);
+                Err(self.err(ErrorCode::DerivedType, base.span, text))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A reference of some parts, wanted as an object.
