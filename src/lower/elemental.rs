@@ -568,7 +568,14 @@ impl<'p> Lower<'p> {
                 self.b().binary(OpKind::Or, v, rest)
             }
             I::Ibset | I::Ibclr | I::Btest => {
+                // A position outside of the integer counts modulo its size, as the machine's shift has it.
                 let n = in_x(self, 1)?;
+                let size = self.b().int(bits - 1, xt);
+                let n = if self.known(n).is_some_and(|k| (0..bits).contains(&k)) {
+                    n
+                } else {
+                    self.b().binary(OpKind::And, n, size)
+                };
                 let one = self.b().int(1, xt);
                 let bit = self.b().binary(OpKind::Shl, one, n);
                 match id {
@@ -629,9 +636,13 @@ impl<'p> Lower<'p> {
                     let hi = self.b().binary(OpKind::Shl, ones, n);
                     self.b().unary(OpKind::Not, hi, t)
                 } else {
-                    let w = self.b().int(w, t);
-                    let k = self.b().binary(OpKind::Sub, w, n);
-                    self.b().binary(OpKind::Shl, ones, k)
+                    let (size, low) = (self.b().int(w, t), self.b().int(w - 1, t));
+                    let k = self.b().binary(OpKind::Sub, size, n);
+                    let k = self.b().binary(OpKind::And, k, low);
+                    let v = self.b().binary(OpKind::Shl, ones, k);
+                    let zero = self.b().int(0, t);
+                    let none = self.b().cmp("eq", n, zero);
+                    self.select(none, zero, v)
                 }
             }
             I::MergeBits => {

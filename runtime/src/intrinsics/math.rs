@@ -766,6 +766,31 @@ pub extern "C" fn frt_math_ipow_i64(x: i64, n: i64) -> i64 {
     r
 }
 
+/// A function of a complex number by its Fortran name.
+pub fn complex_value(name: &str, re: f64, im: f64) -> Option<(f64, f64)> {
+    let f: unsafe extern "C" fn(C64) -> C64 = match name {
+        "sqrt" => c::csqrt,
+        "exp" => c::cexp,
+        "log" => c::clog,
+        "sin" => c::csin,
+        "cos" => c::ccos,
+        "tan" => c::ctan,
+        "asin" => c::casin,
+        "acos" => c::cacos,
+        "atan" => c::catan,
+        "sinh" => c::csinh,
+        "cosh" => c::ccosh,
+        "tanh" => c::ctanh,
+        "asinh" => c::casinh,
+        "acosh" => c::cacosh,
+        "atanh" => c::catanh,
+        _ => return None,
+    };
+    // SAFETY: a function of a number.
+    let r = unsafe { f(C64 { re, im }) };
+    Some((r.re, r.im))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

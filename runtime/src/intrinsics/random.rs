@@ -240,11 +240,10 @@ static OLD_SEED: AtomicI64 = AtomicI64::new(1);
 
 /// See the table.
 pub extern "C" fn frt_irand(flag: i32) -> i32 {
-    const SCRAMBLE: i64 = 123_459_876;
     match flag {
         0 => {}
-        1 => OLD_SEED.store(1, Ordering::Relaxed),
-        _ => frt_srand((i64::from(flag) ^ SCRAMBLE) as i32),
+        1 => frt_srand(0),
+        _ => frt_srand(flag),
     }
     let step = |s: i64| Some(16807 * s % MODULUS);
     // The closure always gives a value.
@@ -256,12 +255,12 @@ pub extern "C" fn frt_irand(flag: i32) -> i32 {
 pub extern "C" fn frt_rand(flag: i32) -> f32 {
     let v = i64::from(frt_irand(flag)) - 1;
     // Bits that a real(4) cannot hold are dropped, so that the result stays below one.
-    ((v & !0x7f) as f64 / (MODULUS - 1) as f64) as f32
+    (v & !0x1ff) as f32 / (MODULUS - 2) as f32
 }
 
 /// See the table.
 pub extern "C" fn frt_srand(seed: i32) {
-    let s = i64::from(seed).rem_euclid(MODULUS);
+    let s = i64::from(if seed == 0 { 123_459_876 } else { seed }).rem_euclid(MODULUS);
     OLD_SEED.store(if s == 0 { 1 } else { s }, Ordering::Relaxed);
 }
 

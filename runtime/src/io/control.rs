@@ -370,7 +370,7 @@ fn inquire(b: Block) -> Res<()> {
         b.store_text(params::READ, yes_no(r));
         b.store_text(params::WRITE, yes_no(w));
         b.store_text(params::READWRITE, yes_no(r && w));
-        let stream_limit = if u.access == Access::Stream { -2 } else { 1_073_741_824 };
+        let stream_limit = if u.access == Access::Stream { -2 } else { 2_147_483_647 };
         b.store_int(params::RECL, u.recl.unwrap_or(stream_limit));
         b.store_int(params::NEXTREC, if u.access == Access::Direct { u.next_rec } else { 0 });
         u.emit_partial()?;
@@ -392,12 +392,12 @@ fn inquire(b: Block) -> Res<()> {
         b.store_text(params::BLANK, text(f, if u.modes.blank_zero { "ZERO" } else { "NULL" }));
         b.store_text(params::DECIMAL, text(f, if u.modes.decimal_comma { "COMMA" } else { "POINT" }));
         let delim = match u.modes.delim {
-            Delim::None => "NONE",
+            Delim::None | Delim::Unspecified => "NONE",
             Delim::Quote => "QUOTE",
             Delim::Apostrophe => "APOSTROPHE",
         };
         b.store_text(params::DELIM, text(f, delim));
-        b.store_text(params::PAD, if u.modes.pad { b"YES" } else { b"NO" });
+        b.store_text(params::PAD, text(f, if u.modes.pad { "YES" } else { "NO" }));
         let round = match u.modes.round {
             Round::Up => "UP",
             Round::Down => "DOWN",
@@ -405,16 +405,16 @@ fn inquire(b: Block) -> Res<()> {
             Round::Nearest => "NEAREST",
             Round::Compatible => "COMPATIBLE",
             Round::ProcessorDefined => "PROCESSOR_DEFINED",
-            Round::Unspecified => "UNDEFINED",
+            Round::Unspecified => "PROCESSOR_DEFINED",
         };
-        b.store_text(params::ROUND, text(f, round));
+        b.store_text(params::ROUND, round.as_bytes());
         let sign = match u.modes.sign {
             Sign::Plus => "PLUS",
             Sign::Suppress => "SUPPRESS",
             Sign::Default => "PROCESSOR_DEFINED",
         };
-        b.store_text(params::SIGN, text(f, sign));
-        b.store_text(params::ENCODING, text(f, if u.utf8 { "UTF-8" } else { "DEFAULT" }));
+        b.store_text(params::SIGN, sign.as_bytes());
+        b.store_text(params::ENCODING, text(f, if u.utf8 { "UTF-8" } else { "UNKNOWN" }));
         let convert: &[u8] = match (u.swap, cfg!(target_endian = "little")) {
             (false, true) | (true, false) => b"LITTLE_ENDIAN",
             _ => b"BIG_ENDIAN",

@@ -77,7 +77,7 @@ impl Handle {
         };
         let single = ty == Ty::Real(4);
         match edit {
-            Edit::I { w, m } => match int(ty) {
+            Edit::I { w, m } => match int(ty).filter(|_| matches!(ty, Ty::Int(_))) {
                 Some(v) => self.emit(|o, st| {
                     edit_out::integer(o, v, w, m, st.sign);
                     Ok(())
@@ -88,7 +88,7 @@ impl Handle {
                 edit_out::bits(o, raw, shift, w, m);
                 Ok(())
             }),
-            Edit::L { w } => match int(ty) {
+            Edit::L { w } => match int(ty).filter(|_| matches!(ty, Ty::Logical(_))) {
                 Some(v) => self.write_logical(v != 0, w),
                 None => Err(self.mismatch("LOGICAL", ty)),
             },
@@ -191,7 +191,7 @@ impl Handle {
                 unsafe { super::store_int(p, len as i32, v as i64) };
             }
             Edit::I { .. } => return Err(self.mismatch("INTEGER", ty)),
-            Edit::L { .. } | Edit::G { .. } if matches!(ty, Ty::Logical(_) | Ty::Int(_)) => {
+            Edit::L { .. } | Edit::G { .. } if matches!(ty, Ty::Logical(_)) => {
                 let v = edit_in::logical(text)?;
                 // SAFETY: see above.
                 unsafe { super::store_int(p, len as i32, i64::from(v)) };

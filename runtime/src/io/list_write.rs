@@ -51,7 +51,7 @@ pub fn quoted(out: &mut Vec<u8>, text: &[u8], quote: u8) {
 /// `p` points to a value of type `ty` (of `len` bytes).
 pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
     let delim = h.modes.delim;
-    let plain_chr = ty == Ty::Chr && delim == Delim::None;
+    let plain_chr = ty == Ty::Chr && matches!(delim, Delim::None | Delim::Unspecified);
     let separate = !(h.list.started && h.list.after_chr && plain_chr);
     h.emit(|out, st| {
         if separate {
@@ -86,7 +86,7 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
             Ty::Chr => {
                 let text = unsafe { crate::error::bytes(p, len) };
                 match delim {
-                    Delim::None => out.extend_from_slice(text),
+                    Delim::None | Delim::Unspecified => out.extend_from_slice(text),
                     Delim::Quote => quoted(out, text, b'"'),
                     Delim::Apostrophe => quoted(out, text, b'\''),
                 }
@@ -136,7 +136,7 @@ pub unsafe fn namelist_value(
         Ty::Chr => {
             let text = unsafe { crate::error::bytes(p, len) };
             match delim {
-                Delim::None => out.extend_from_slice(text),
+                Delim::None | Delim::Unspecified => out.extend_from_slice(text),
                 Delim::Quote => quoted(out, text, b'"'),
                 Delim::Apostrophe => quoted(out, text, b'\''),
             }

@@ -146,6 +146,11 @@ pub fn os_text(errno: i32) -> String {
     unsafe { std::ffi::CStr::from_ptr(libc::strerror(errno)) }.to_string_lossy().into_owned()
 }
 
+/// A negative unit number that no NEWUNIT= gave.
+pub fn unconnected() -> IoError {
+    IoError::new(code::BAD_OPTION, "Unit number is negative and unit was not already opened with OPEN(NEWUNIT=...)")
+}
+
 /// Result of an I/O operation.
 pub type Res<T> = Result<T, IoError>;
 

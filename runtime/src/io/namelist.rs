@@ -145,8 +145,7 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
     let all = object.addresses();
     // SAFETY: elements of the object.
     let same = |a: *mut u8, b: *mut u8| unsafe { bytes(a, len) == bytes(b, len) };
-    let delim =
-        if ty == Ty::Chr && h.modes.delim == Delim::None && !has_delim(h) { Delim::Quote } else { h.modes.delim };
+    let delim = if h.modes.delim == Delim::Unspecified { Delim::Quote } else { h.modes.delim };
     let comma = if h.modes.decimal_comma { b';' } else { b',' };
     // Six values go on a line; the name counts as one on the first.
     let mut on_line = 1;
@@ -162,7 +161,10 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
             }
             // SAFETY: an element of the object.
             unsafe { namelist_value(out, ty, all[i], len, n > 1, delim, st) };
-            out.push(comma);
+            // Strings without delimiters stand without separators.
+            if !(ty == Ty::Chr && delim == Delim::None) {
+                out.push(comma);
+            }
             Ok(())
         })?;
         i += n;
@@ -174,11 +176,6 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
         }
     }
     Ok(())
-}
-
-/// DELIM='NONE' was asked for; without a mode namelist output uses quotes.
-fn has_delim(h: &Handle) -> bool {
-    h.block.keyword(crate::abi::params::DELIM).is_some()
 }
 
 // ---- input ----------------------------------------------------------------------------------------

@@ -14,9 +14,13 @@ pub fn on_unit(block: *const u8, f: impl FnOnce(&mut Held) -> Res<()>) -> i32 {
         let mut u = match unit::find(number)? {
             Some(u) => u,
             None if number < 0 => {
-                return Err(IoError::new(code::BAD_UNIT, "Unit number in I/O statement not connected"));
+                return Err(super::unconnected());
             }
-            None => super::control::open_default(number, true, false)?,
+            None => {
+                let mut u = super::control::open_default(number, true, false)?;
+                u.form_open = true;
+                u
+            }
         };
         let r = f(&mut u);
         if r.is_err() {

@@ -260,7 +260,7 @@ impl Handle {
         let mut u = match unit::find(number)? {
             Some(u) => u,
             None if number < 0 => {
-                return Err(IoError::new(code::BAD_UNIT, "Unit number in I/O statement not connected"));
+                return Err(super::unconnected());
             }
             None => super::control::open_default(number, !unformatted, b.value(params::REC).is_some())?,
         };
@@ -399,12 +399,7 @@ impl Handle {
         if self.rec.len() > self.limit {
             self.rec.truncate(old);
             self.pos = old;
-            return Err(match &self.held {
-                Some(u) if u.access == Access::Direct => {
-                    IoError::new(code::DIRECT_EOR, "Write exceeds length of DIRECT access record")
-                }
-                _ => IoError::eor(),
-            });
+            return Err(IoError::eor());
         }
         Ok(())
     }
@@ -636,6 +631,10 @@ impl Handle {
                         u.partial = None;
                     }
                 } else if let Some(u) = &mut self.held {
+                    // What the next statement writes follows the positions skipped at the end.
+                    if self.pos > self.rec.len() {
+                        self.rec.resize(self.pos, b' ');
+                    }
                     std::mem::swap(&mut self.rec, &mut u.rec);
                     u.rec_pos = self.pos;
                     u.partial = Some(Direction::Write);
@@ -685,6 +684,9 @@ impl Handle {
         if self.err.is_some() {
             // After an error the record, if any, is over.
             if self.dir == Direction::Read {
+                if matches!(self.style, Style::Unformatted) {
+                    let _ = unformatted::end_read(&mut self);
+                }
                 self.keep_read_record(false);
             } else if let Some(u) = &mut self.held {
                 let _ = u.finish_partial();
@@ -714,6 +716,10 @@ impl Handle {
 }
 
 fn check(u: &mut Held, b: Block, unformatted: bool, write: bool) -> Res<()> {
+    if u.form_open {
+        u.form_open = false;
+        u.formatted = !unformatted;
+    }
     let err = |code, msg: &str| Err(IoError::new(code, msg));
     if unformatted && u.formatted {
         return err(code::OPTION_CONFLICT, "Missing format for FORMATTED data transfer");

@@ -34,7 +34,6 @@ pub fn begin(h: &mut Handle) -> Res<()> {
         Access::Direct => {
             let recl = u.recl.unwrap_or(0);
             u.stream.seek((number - 1) * recl)?;
-            u.next_rec = number + 1;
             if !write {
                 let mut rec = vec![0; recl as usize];
                 let n = u.stream.read(&mut rec)?;
@@ -42,6 +41,7 @@ pub fn begin(h: &mut Handle) -> Res<()> {
                     return Err(IoError::new(code::BAD_OPTION, "Non-existing record number"));
                 }
                 rec.truncate(n);
+                u.next_rec = number + 1;
                 h.rec = rec;
                 h.pos = 0;
             }
@@ -98,6 +98,7 @@ pub unsafe fn write(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
 
 /// Closes the record written.
 pub fn end_write(h: &mut Handle) -> Res<()> {
+    let number = h.rec_number;
     let mut data = std::mem::take(&mut h.rec);
     let u = h.unit()?;
     match u.access {
@@ -105,6 +106,7 @@ pub fn end_write(h: &mut Handle) -> Res<()> {
         Access::Direct => {
             data.resize(u.recl.unwrap_or(0) as usize, 0);
             u.stream.write(&data)?;
+            u.next_rec = number + 1;
         }
         Access::Sequential => {
             let pieces = data.len().div_ceil(PIECE).max(1);

@@ -24,6 +24,8 @@ pub enum Action {
 /// DELIM=
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Delim {
+    /// Not asked for: as `None`, but namelist output has quotes.
+    Unspecified,
     None,
     Quote,
     Apostrophe,
@@ -63,7 +65,7 @@ impl Default for Modes {
         Modes {
             blank_zero: false,
             decimal_comma: false,
-            delim: Delim::None,
+            delim: Delim::Unspecified,
             pad: true,
             round: Round::Unspecified,
             sign: Sign::Default,
@@ -91,6 +93,8 @@ pub struct Unit {
     pub access: Access,
     pub action: Action,
     pub formatted: bool,
+    /// Connected by a statement that says nothing of FORM (REWIND and the like): the first transfer decides.
+    pub form_open: bool,
     pub utf8: bool,
     pub modes: Modes,
     /// RECL= where given (direct access always).
@@ -137,6 +141,7 @@ impl Unit {
             access: Access::Sequential,
             action: Action::ReadWrite,
             formatted: true,
+            form_open: false,
             utf8: false,
             modes: Modes::default(),
             recl: None,

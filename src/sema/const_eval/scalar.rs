@@ -5,6 +5,7 @@ use super::{Val, not_const, wrong};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
 use crate::source::Span;
+use ferrotran_runtime::intrinsics::math;
 use std::cmp::Ordering;
 
 /// Evaluates an elemental intrinsic; `None` arguments are absent.
@@ -71,7 +72,11 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
         (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, span),
         (Some(Int(n)), Some(Real(x)), None) if matches!(id, I::BesselJn | I::BesselYn) => {
             let n = (*n).clamp(0, i32::MAX as i128) as i32;
-            real(if id == I::BesselJn { libm::jn(n, *x) } else { libm::yn(n, *x) })
+            real(if id == I::BesselJn {
+                math::frt_math_bessel_jn_f64(n, *x)
+            } else {
+                math::frt_math_bessel_yn_f64(n, *x)
+            })
         }
         (Some(Int(x)), Some(Int(y)), z) => {
             let z = match z {
@@ -351,29 +356,25 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::IeeeNextUp => Ok(Real(next(x, true, from))),
         I::IeeeNextDown => Ok(Real(next(x, false, from))),
         I::IeeeLogb if x != 0.0 => Ok(Real((frexp(x).1 - 1) as f64)),
-        I::Erf => real(libm::erf(x)),
-        I::Erfc => real(libm::erfc(x)),
-        I::ErfcScaled => real(if x < 25.0 {
-            (x * x).exp() * libm::erfc(x)
-        } else {
-            1.0 / (x * std::f64::consts::PI.sqrt()) * (1.0 - 0.5 / (x * x))
-        }),
+        I::Erf => real(math::frt_math_erf_f64(x)),
+        I::Erfc => real(math::frt_math_erfc_f64(x)),
+        I::ErfcScaled => real(math::frt_math_erfc_scaled_f64(x)),
         I::Gamma => {
             if x <= 0.0 && x == x.trunc() {
                 return wrong(span, format!("`gamma` of {x}: zero and negative whole numbers are poles"));
             }
-            real(libm::tgamma(x))
+            real(math::frt_math_gamma_f64(x))
         }
         I::LogGamma => {
             if x <= 0.0 && x == x.trunc() {
                 return wrong(span, format!("`log_gamma` of {x}: zero and negative whole numbers are poles"));
             }
-            real(libm::lgamma(x))
+            real(math::frt_math_log_gamma_f64(x))
         }
-        I::BesselJ0 => real(libm::j0(x)),
-        I::BesselJ1 => real(libm::j1(x)),
-        I::BesselY0 => real(libm::y0(x)),
-        I::BesselY1 => real(libm::y1(x)),
+        I::BesselJ0 => real(math::frt_math_bessel_j0_f64(x)),
+        I::BesselJ1 => real(math::frt_math_bessel_j1_f64(x)),
+        I::BesselY0 => real(math::frt_math_bessel_y0_f64(x)),
+        I::BesselY1 => real(math::frt_math_bessel_y1_f64(x)),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }
@@ -385,29 +386,7 @@ fn complex(id: Intrinsic, r: f64, i: f64, k: u8, span: Span) -> Val {
         I::Abs => Ok(Real(round(k, r.hypot(i)))),
         I::Aimag => Ok(Real(i)),
         I::Conjg => Ok(Complex(r, -i)),
-        I::Exp => z(r.exp() * i.cos(), r.exp() * i.sin()),
-        I::Log => z(r.hypot(i).ln(), i.atan2(r)),
-        I::Sqrt => {
-            let m = r.hypot(i);
-            if m == 0.0 {
-                return z(0.0, 0.0);
-            }
-            let a = ((m + r.abs()) / 2.0).sqrt();
-            let b = i.abs() / (2.0 * a);
-            if r >= 0.0 { z(a, i.signum() * b) } else { z(b, a.copysign(i)) }
-        }
-        I::Sin => z(r.sin() * i.cosh(), r.cos() * i.sinh()),
-        I::Cos => z(r.cos() * i.cosh(), -r.sin() * i.sinh()),
-        I::Sinh => z(r.sinh() * i.cos(), r.cosh() * i.sin()),
-        I::Cosh => z(r.cosh() * i.cos(), r.sinh() * i.sin()),
-        I::Tan => {
-            let d = (2.0 * r).cos() + (2.0 * i).cosh();
-            z((2.0 * r).sin() / d, (2.0 * i).sinh() / d)
-        }
-        I::Tanh => {
-            let d = (2.0 * r).cosh() + (2.0 * i).cos();
-            z((2.0 * r).sinh() / d, (2.0 * i).sin() / d)
-        }
+        _ if let Some((a, b)) = math::complex_value(id.name(), r, i) => z(a, b),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }
