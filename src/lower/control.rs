@@ -21,6 +21,9 @@ impl<'p> Lower<'p> {
     }
 
     fn stmt(&mut self, st: &'p Stmt) -> R<()> {
+        if let Some(id) = construct_id(&st.kind) {
+            self.f.block_depth.insert(id, self.f.blocks.len());
+        }
         match &st.kind {
             StmtKind::Label(n) => {
                 let l = format!("L{n}");
@@ -54,9 +57,14 @@ impl<'p> Lower<'p> {
             }
             StmtKind::Block { locals, body, id } => self.with_exit(*id, list_exits([body], *id), |s| {
                 let saved = std::mem::take(&mut s.f.exit_cleanups);
+                // Not even in a main program are its variables saved.
+                let is_main = std::mem::replace(&mut s.f.is_main, false);
                 let out = s.bind_locals(locals);
-                s.stmts(body);
+                s.f.is_main = is_main;
                 let mine = std::mem::replace(&mut s.f.exit_cleanups, saved);
+                s.f.blocks.push(mine);
+                s.stmts(body);
+                let mine = s.f.blocks.pop().unwrap_or_default();
                 for c in mine.into_iter().rev() {
                     s.release(c);
                 }
@@ -89,6 +97,7 @@ impl<'p> Lower<'p> {
                 let Some(l) = self.f.constructs.get(id).and_then(|t| t.exit.clone()) else {
                     return unsupported(st.span, "EXIT from this construct");
                 };
+                self.leave_blocks(*id);
                 self.jump(OpKind::Break, Some(&l));
                 Ok(())
             }
@@ -96,6 +105,7 @@ impl<'p> Lower<'p> {
                 let Some(l) = self.f.constructs.get(id).and_then(|t| t.cycle.clone()) else {
                     return unsupported(st.span, "CYCLE of this construct");
                 };
+                self.leave_blocks(*id);
                 // In DO CONCURRENT the body is a block; everywhere else a loop.
                 match l.strip_prefix("body:") {
                     Some(l) => self.jump(OpKind::Break, Some(&format!("body:{l}"))),
@@ -143,6 +153,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::Return => {
+                self.end_blocks(0);
                 self.jump(OpKind::Break, Some("exit"));
                 Ok(())
             }
@@ -157,6 +168,20 @@ impl<'p> Lower<'p> {
             StmtKind::SelectRank { selector, cases, id } => {
                 self.with_exit(*id, list_exits(cases.iter().map(|c| &c.body), *id), |s| s.select_rank(selector, cases))
             }
+        }
+    }
+
+    /// Releases what ends with the BLOCK constructs inside a construct that is left or cycled.
+    fn leave_blocks(&mut self, id: ConstructId) {
+        let depth = self.f.block_depth.get(&id).copied().unwrap_or(0);
+        self.end_blocks(depth);
+    }
+
+    /// Releases what ends with the BLOCK constructs deeper than that.
+    fn end_blocks(&mut self, depth: usize) {
+        let all: Vec<Cleanup> = self.f.blocks.iter().skip(depth).flatten().cloned().collect();
+        for c in all.into_iter().rev() {
+            self.release(c);
         }
     }
 
@@ -559,6 +584,22 @@ impl<'p> Lower<'p> {
         }
         self.jump(OpKind::Unreachable, None);
         Ok(())
+    }
+}
+
+/// The construct that a statement is.
+fn construct_id(k: &StmtKind) -> Option<ConstructId> {
+    match k {
+        StmtKind::If { id, .. }
+        | StmtKind::Do { id, .. }
+        | StmtKind::DoWhile { id, .. }
+        | StmtKind::DoConcurrent { id, .. }
+        | StmtKind::SelectCase { id, .. }
+        | StmtKind::SelectType { id, .. }
+        | StmtKind::SelectRank { id, .. }
+        | StmtKind::Associate { id, .. }
+        | StmtKind::Block { id, .. } => Some(*id),
+        _ => None,
     }
 }
 

@@ -132,6 +132,10 @@ pub(crate) struct FnState {
     pub fenv: bool,
     /// The value of its `back` argument.
     pub forced_back: Option<bool>,
+    /// What ends with each BLOCK construct around the current statement, outermost first.
+    pub blocks: Vec<Vec<Cleanup>>,
+    /// Number of BLOCK constructs around each construct.
+    pub block_depth: FxHashMap<ConstructId, usize>,
     /// Dynamic types of polymorphic entities that have no descriptor of their own.
     pub dyns: FxHashMap<SymbolId, class::Dyn>,
 }
@@ -228,6 +232,8 @@ impl FnState {
             forced_dim: None,
             forced_back: None,
             fenv: false,
+            blocks: Vec::new(),
+            block_depth: FxHashMap::default(),
             dyns: FxHashMap::default(),
         }
     }
