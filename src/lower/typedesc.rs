@@ -135,7 +135,7 @@ impl<'p> Lower<'p> {
                 continue;
             }
             let assign = match &c.ty {
-                Ty::Derived(ct) => self.bound_component_assignment(*ct),
+                Ty::Derived(ct) => self.bound_component_assignment(*ct, c.dims.rank()),
                 _ => None,
             };
             let kind = match &c.ty {
@@ -207,7 +207,7 @@ impl<'p> Lower<'p> {
 
     /// The type-bound assignment that assigns components of that type (Fortran 2018, 10.2.1.3): link name, and
     /// which of its arguments are polymorphic (bit 0: left, bit 1: right).
-    fn bound_component_assignment(&self, t: TypeId) -> Option<(String, i64)> {
+    fn bound_component_assignment(&self, t: TypeId, rank: usize) -> Option<(String, i64)> {
         let dt = self.dtype(t);
         dt.assignments.iter().find_map(|&slot| {
             let b = &dt.bindings[slot];
@@ -221,6 +221,7 @@ impl<'p> Lower<'p> {
             };
             let class = |s: &Symbol| i64::from(matches!(s.ty, Ty::Class(_)));
             let plain = |s: &Symbol| s.rank() == 0 && !s.allocatable && !s.pointer && !s.by_value;
+            let fits = fits && (rank == 0 || p.elemental);
             (fits && b.pass == Some(0) && plain(l) && plain(r)).then(|| (p.link_name.clone(), class(l) | class(r) << 1))
         })
     }
