@@ -2,6 +2,7 @@
 
 use super::array::Prep;
 use super::place::Place;
+use super::subscripts::vector_section;
 use super::*;
 use ferrotran_ir::TypeKind;
 
@@ -16,10 +17,8 @@ impl<'p> Lower<'p> {
         if lhs.rank == 0 {
             return self.assign_scalar(lhs, rhs);
         }
-        if let ExprKind::Section { base, subs } = &lhs.kind
-            && subs.iter().any(|s| matches!(s, Subscript::Vector(_)))
-        {
-            return self.scatter(base, subs, rhs, None, lhs.span);
+        if let Some(section) = vector_section(lhs) {
+            return self.scatter(lhs, section, rhs, None);
         }
         self.check_there(lhs)?;
         let Place::Array { view, .. } = self.place(lhs)? else {

@@ -22,6 +22,8 @@ mod data;
 mod dispatch;
 mod elemental;
 mod finalize;
+mod forall;
+mod forall_list;
 mod host;
 mod ieee;
 mod image;
@@ -111,6 +113,8 @@ pub(crate) struct FnState {
     pub env: Option<Value>,
     /// Inside a region whose body must be free of memory reads: whole variables read before it.
     pub snapshots: Option<FxHashMap<SymbolId, Value>>,
+    /// A section that stands for the whole array (its view and lower bounds) while a part of its elements is located.
+    pub whole: Option<(*const Expr, Value, Option<Vec<Value>>)>,
     /// Depth of enclosing `array.elemental` and `array.forall` bodies.
     pub body_depth: u32,
     /// Depth of enclosing target regions.
@@ -221,6 +225,7 @@ impl FnState {
             exit_cleanups: Vec::new(),
             env: None,
             snapshots: None,
+            whole: None,
             body_depth: 0,
             in_target: 0,
             in_wd: false,

@@ -137,8 +137,21 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// The array that a section stands for while a part of its elements is located.
+    fn whole_of(&self, e: &Expr) -> Option<Place> {
+        match &self.f.whole {
+            Some((section, view, lbs)) if std::ptr::eq(*section, e) => {
+                Some(Place::Array { view: *view, lbs: lbs.clone() })
+            }
+            _ => None,
+        }
+    }
+
     /// The object of a designator.
     pub fn place(&mut self, e: &'p Expr) -> R<Place> {
+        if let Some(whole) = self.whole_of(e) {
+            return Ok(whole);
+        }
         if let Some(bx) = self.box_of(e)? {
             if self.m.types.rank(self.m.types.elem(self.m.ty(bx))) == 0 {
                 return Ok(Place::Scalar(self.box_view(bx)));
@@ -371,7 +384,8 @@ impl<'p> Lower<'p> {
 
     /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.
     pub fn place_or_temp(&mut self, e: &'p Expr) -> R<Place> {
-        if is_designator(e) || self.gives_pointer(e) {
+        let located = self.f.whole.is_some() && super::subscripts::vector_section(e).is_some();
+        if located || is_designator(e) || self.gives_pointer(e) {
             return self.place(e);
         }
         if e.rank == 0 {

@@ -102,17 +102,23 @@ impl<'p> Lower<'p> {
     }
 
     /// Assignment to a section with vector subscripts, under a mask (array value of i1).
-    pub fn scatter(
-        &mut self,
-        base: &'p Expr,
-        subs: &'p [Subscript],
-        rhs: &'p Expr,
-        mask: Option<Value>,
-        span: Span,
-    ) -> R<()> {
-        let Place::Array { view, lbs } = self.place(base)? else { return unsupported(span, "this left side") };
-        let shape = self.view_extents(view);
+    pub fn scatter(&mut self, lhs: &'p Expr, section: &'p Expr, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
+        let ExprKind::Section { base, subs } = &section.kind else { return unsupported(lhs.span, "this left side") };
+        let Place::Array { view: whole, lbs } = self.place(base)? else {
+            return unsupported(lhs.span, "this left side");
+        };
+        let shape = self.view_extents(whole);
         let list = self.subscripts(base, subs, lbs.as_deref(), &shape)?;
+        // The part of every element that is assigned.
+        let view = if std::ptr::eq(lhs, section) {
+            whole
+        } else {
+            let saved = self.f.whole.replace((std::ptr::from_ref(section), whole, lbs));
+            let place = self.place(lhs);
+            self.f.whole = saved;
+            let Place::Array { view, .. } = place? else { return unsupported(lhs.span, "this left side") };
+            view
+        };
         let p = self.prep(rhs)?;
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);
@@ -127,5 +133,18 @@ impl<'p> Lower<'p> {
             out.extend(s.subscripts_at(&list, idx));
             Ok(out)
         })
+    }
+}
+
+/// The section with a vector subscript that a designator is, or is a part of.
+pub(super) fn vector_section(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Section { subs, .. } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => Some(e),
+        ExprKind::Section { base, .. }
+        | ExprKind::Elem { base, .. }
+        | ExprKind::Component { base, .. }
+        | ExprKind::Substring { base, .. }
+        | ExprKind::ComplexPart { base, .. } => vector_section(base),
+        _ => None,
     }
 }

@@ -39,7 +39,23 @@ impl FuncGen<'_, '_, '_> {
             }
         }
         let celem = m.types.elem(m.ty(c));
-        if matches!(m.types.kind(celem), TypeKind::Logical(_) | TypeKind::Bool) {
+        // The type of the sums, before the epilogue.
+        let epilogue = if m.flag(op, "epilogue") {
+            let Some(&r) = m.ops[op].regions.last() else {
+                return self.fail(op, "lib.matmul lacks its epilogue region");
+            };
+            Some(r)
+        } else {
+            None
+        };
+        let sum = epilogue.and_then(|r| m.args(r).first()).map_or(celem, |&v| m.ty(v));
+        // A sum in a register has the type that it has in memory.
+        let sum = if m.types.kind(sum) == &TypeKind::Bool { Type::L32 } else { sum };
+        let same = match (m.types.kind(sum), m.types.kind(celem)) {
+            (TypeKind::Logical(_), TypeKind::Logical(_)) => true,
+            _ => sum == celem,
+        };
+        if matches!(m.types.kind(sum), TypeKind::Logical(_) | TypeKind::Bool) {
             flags |= 16;
         }
         let regions = m.ops[op].regions.to_vec();
@@ -62,16 +78,27 @@ impl FuncGen<'_, '_, '_> {
             }
             operands.push(self.descriptor(op, &w, elem, ferrotran_runtime::desc::ATTRIBUTE_OTHER, &[])?);
         }
-        let cd = self.descriptor_of(op, c)?;
+        let mut sums = None;
+        let cd = if same {
+            self.descriptor_of(op, c)?
+        } else {
+            let w = self.view(op, c)?;
+            let (t, p) = self.temporary(op, &w, sum)?;
+            let d = self.descriptor(op, &t, sum, ferrotran_runtime::desc::ATTRIBUTE_OTHER, &[])?;
+            temps.push(p);
+            sums = Some(t);
+            d
+        };
         let f = self.b.ins().iconst(types::I32, flags);
         self.rt(op, "frt_matmul", &[cd, operands[0], operands[1], f])?;
+        if let Some(r) = epilogue {
+            let w = self.view(op, c)?;
+            let from = sums.unwrap_or_else(|| w.clone());
+            let elem = if same { celem } else { sum };
+            self.map_elements(op, &from, elem, &w, r)?;
+        }
         for p in temps {
             self.rt(op, "frt_free", &[p])?;
-        }
-        if m.flag(op, "epilogue") {
-            let Some(r) = next.next() else { return self.fail(op, "lib.matmul lacks its epilogue region") };
-            let w = self.view(op, c)?;
-            self.map_elements(op, &w, celem, &w, r)?;
         }
         Ok(())
     }

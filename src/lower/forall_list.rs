@@ -1,0 +1,337 @@
+//! FORALL in general, as 10.2.4.2.4 has it step by step: the combinations of indices whose mask holds are listed, and
+//! each assignment evaluates everything for all of them before it stores anything.
+
+use super::place::Place;
+use super::*;
+use ferrotran_ir::TypeKind;
+
+/// Combinations of index values, one column each.
+pub(super) struct List {
+    vars: Vec<SymbolId>,
+    tuples: Value,
+    count: Value,
+}
+
+impl<'p> Lower<'p> {
+    /// A FORALL within the combinations of another.
+    pub(super) fn forall_list(
+        &mut self,
+        indices: &'p [ForallIndex],
+        mask: Option<&'p Expr>,
+        body: &'p [Stmt],
+        outer: Option<&List>,
+    ) -> R<()> {
+        let list = self.list_combinations(indices, mask, outer)?;
+        for st in body {
+            self.at(st.span);
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, .. } => self.list_assign(&list, lhs, rhs, None)?,
+                StmtKind::Where { arms, otherwise } => self.list_where(&list, arms, otherwise, None)?,
+                StmtKind::Forall { indices, mask, body } => {
+                    self.forall_list(indices, mask.as_ref(), body, Some(&list))?
+                }
+                _ => return unsupported(st.span, "this statement in FORALL"),
+            }
+        }
+        Ok(())
+    }
+
+    fn list_combinations(
+        &mut self,
+        indices: &'p [ForallIndex],
+        mask: Option<&'p Expr>,
+        outer: Option<&List>,
+    ) -> R<List> {
+        let mut vars = outer.map(|l| l.vars.clone()).unwrap_or_default();
+        vars.extend(indices.iter().map(|i| i.var));
+        let counter = self.alloca(Type::I64, None);
+        let step = |s: &mut Self| {
+            let (n, one) = (s.b().load(counter), s.b().int(1, Type::I64));
+            let n = s.b().binary(OpKind::Add, n, one);
+            s.b().store(n, counter);
+        };
+        let zero = self.b().int(0, Type::I64);
+        self.b().store(zero, counter);
+        self.each_index(indices, mask, outer, &mut |s| {
+            step(s);
+            Ok(())
+        })?;
+        let n = self.b().load(counter);
+        let count = self.to_index(n);
+        let k = self.idx(vars.len() as i64);
+        let tuples = self.temp_view(&[k, count], Type::I64, "index values of FORALL", Span::default())?;
+        let zero = self.b().int(0, Type::I64);
+        self.b().store(zero, counter);
+        let names = vars.clone();
+        self.each_index(indices, mask, outer, &mut |s| {
+            let c = s.b().load(counter);
+            let c = s.to_index(c);
+            for (j, v) in names.iter().enumerate() {
+                let Some(Binding::Value(x)) = s.f.bind.get(v).cloned() else { continue };
+                let x = s.cast(x, Type::I64);
+                let j = s.idx(j as i64);
+                let cell = s.b().elem(tuples, &[j, c]);
+                s.b().store(x, cell);
+            }
+            step(s);
+            Ok(())
+        })?;
+        Ok(List { vars, tuples, count })
+    }
+
+    /// Runs `f` for each combination of a level whose mask holds.
+    fn each_index(
+        &mut self,
+        indices: &'p [ForallIndex],
+        mask: Option<&'p Expr>,
+        outer: Option<&List>,
+        f: &mut dyn FnMut(&mut Self) -> R<()>,
+    ) -> R<()> {
+        match outer {
+            Some(l) => self.each(l, &mut |s, _| s.index_level(indices, mask, f)),
+            None => self.index_level(indices, mask, f),
+        }
+    }
+
+    fn index_level(
+        &mut self,
+        indices: &'p [ForallIndex],
+        mask: Option<&'p Expr>,
+        f: &mut dyn FnMut(&mut Self) -> R<()>,
+    ) -> R<()> {
+        let Some((i, rest)) = indices.split_first() else {
+            return match mask {
+                Some(m) => {
+                    let c = self.with_temps(|s| s.scalar(m))?;
+                    self.if_else(c, |s| f(s), |_| Ok(()))
+                }
+                None => f(self),
+            };
+        };
+        let (lo, hi, st) = self.with_temps(|s| s.bounds(&i.lower, &i.upper, i.step.as_ref()))?;
+        let n = self.trip_count(lo, hi, st);
+        self.count_loop(n, |s, k| {
+            let o = s.mul(k, st);
+            let v = s.add(lo, o);
+            s.bind_index(i.var, v)?;
+            s.index_level(rest, mask, f)
+        })
+    }
+
+    /// Runs `f` for each combination of a list, with its place in the list.
+    fn each(&mut self, list: &List, f: &mut dyn FnMut(&mut Self, Value) -> R<()>) -> R<()> {
+        self.count_loop(list.count, |s, c| {
+            for (j, &v) in list.vars.iter().enumerate() {
+                let j = s.idx(j as i64);
+                let cell = s.b().elem(list.tuples, &[j, c]);
+                let x = s.b().load(cell);
+                let x = s.to_index(x);
+                s.bind_index(v, x)?;
+            }
+            s.with_temps(|s| f(s, c))
+        })
+    }
+
+    fn list_assign(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, masks: Option<Value>) -> R<()> {
+        let deep = matches!(&lhs.ty, Ty::Derived(t) if self.needs_deep_copy(*t));
+        let t = self.ir_ty(&lhs.ty, lhs.span)?;
+        if deep || matches!(lhs.ty, Ty::Class(_)) || matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+            return unsupported(lhs.span, "FORALL on objects of this type");
+        }
+        let places = self.temp_view(&[list.count], Type::PTR, "addresses in FORALL", lhs.span)?;
+        if lhs.rank > 0 {
+            return self.list_assign_arrays(list, lhs, rhs, masks, places);
+        }
+        let values = self.temp_view(&[list.count], t, "values in FORALL", lhs.span)?;
+        self.each(list, &mut |s, c| {
+            let v = s.scalar(rhs)?;
+            let Place::Scalar(r) = s.place(lhs)? else { return unsupported(lhs.span, "this left side in FORALL") };
+            let p = s.addr(r);
+            let cell = s.b().elem(places, &[c]);
+            s.b().store(p, cell);
+            let cell = s.b().elem(values, &[c]);
+            s.put(v, cell, &lhs.ty, lhs.span)
+        })?;
+        self.each(list, &mut |s, c| {
+            let cell = s.b().elem(places, &[c]);
+            let p = s.b().load(cell);
+            let r = match s.m.types.kind(t) {
+                TypeKind::Char(Some(n)) => {
+                    let n = s.idx(*n);
+                    let rt = s.m.types.reference(Type::CHR);
+                    s.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
+                }
+                _ => {
+                    let rt = s.m.types.reference(t);
+                    s.cast_ref(p, rt)
+                }
+            };
+            let cell = s.b().elem(values, &[c]);
+            let v = if matches!(lhs.ty, Ty::Derived(_)) { cell } else { s.load_ref(cell) };
+            s.put(v, r, &lhs.ty, lhs.span)
+        })
+    }
+
+    fn put(&mut self, v: Value, to: Value, ty: &Ty, span: Span) -> R<()> {
+        if let Ty::Derived(t) = ty {
+            return self.copy_derived(to, v, *t, span);
+        }
+        self.store_ref(v, to);
+        Ok(())
+    }
+
+    fn list_assign_arrays(
+        &mut self,
+        list: &List,
+        lhs: &'p Expr,
+        rhs: &'p Expr,
+        masks: Option<Value>,
+        places: Value,
+    ) -> R<()> {
+        if subscripts_use_base(lhs) {
+            return unsupported(lhs.span, "a FORALL section whose subscripts are changed by the assignment");
+        }
+        self.each(list, &mut |s, c| {
+            let Place::Array { view, .. } = s.place(lhs)? else { return unsupported(lhs.span, "this left side") };
+            let ext = s.view_extents(view);
+            let elem = s.m.types.elem(s.m.ty(view));
+            let new = s.block_view(places, c, &ext, elem, true, lhs.span)?;
+            let mask = s.mask_block(masks, c, &ext, lhs.span)?;
+            s.assign_view(new, rhs, mask)
+        })?;
+        self.each(list, &mut |s, c| {
+            let Place::Array { view, .. } = s.place(lhs)? else { return unsupported(lhs.span, "this left side") };
+            let ext = s.view_extents(view);
+            let elem = s.m.types.elem(s.m.ty(view));
+            let new = s.block_view(places, c, &ext, elem, false, lhs.span)?;
+            let mask = s.mask_block(masks, c, &ext, lhs.span)?;
+            let value = s.array_load(new);
+            s.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(mask).build();
+            Ok(())
+        })?;
+        self.free_blocks(list, places)
+    }
+
+    fn array_load(&mut self, view: Value) -> Value {
+        let t = self.m.ty(view);
+        let at = self.m.types.array(self.m.types.shape(t).to_vec(), self.m.types.elem(t));
+        self.b().op(OpKind::ArrayLoad).arg(view).result(at).value()
+    }
+
+    /// An array in the heap block whose address stands at `c` in `places`; a new block where `fresh`.
+    fn block_view(&mut self, places: Value, c: Value, ext: &[Value], elem: Type, fresh: bool, span: Span) -> R<Value> {
+        let cell = self.b().elem(places, &[c]);
+        if fresh {
+            let size = match self.m.types.kind(elem).clone() {
+                TypeKind::Derived(n) => self.prog.types.iter().find(|t| t.ir_name == n).map(|t| t.size as i64),
+                _ => self.m.types.size_of(elem).map(|n| n as i64),
+            };
+            let Some(size) = size else { return unsupported(span, "FORALL on strings of this length") };
+            let (n, size) = (self.product(ext), self.idx(size));
+            let bytes = self.mul(n, size);
+            let p = self.b().op(OpKind::Alloc).arg(bytes).result(Type::PTR).value();
+            self.b().store(p, cell);
+        }
+        let p = self.b().load(cell);
+        let shape = self.static_shape(ext);
+        let vt = self.m.types.view(shape, elem, true);
+        Ok(self.b().op(OpKind::ViewMake).arg(p).args(ext).args(&[]).opt(None).result(vt).value())
+    }
+
+    /// The mask in block `c`, if there are masks.
+    fn mask_block(&mut self, masks: Option<Value>, c: Value, ext: &[Value], span: Span) -> R<Option<Value>> {
+        let Some(m) = masks else { return Ok(None) };
+        let view = self.block_view(m, c, ext, Type::L8, false, span)?;
+        let value = self.array_load(view);
+        self.array_to_elem(value, ext, Type::BOOL).map(Some)
+    }
+
+    fn free_blocks(&mut self, list: &List, places: Value) -> R<()> {
+        self.count_loop(list.count, |s, c| {
+            let cell = s.b().elem(places, &[c]);
+            let p = s.b().load(cell);
+            s.b().op(OpKind::Free).arg(p).build();
+            Ok(())
+        })
+    }
+
+    fn list_where(
+        &mut self,
+        list: &List,
+        arms: &'p [(Expr, Vec<Stmt>)],
+        otherwise: &'p [Stmt],
+        outer: Option<Value>,
+    ) -> R<()> {
+        let mut pending = outer;
+        let mut blocks = Vec::new();
+        for (cond, body) in arms {
+            let chosen = self.temp_view(&[list.count], Type::PTR, "masks in FORALL", cond.span)?;
+            let rest = self.temp_view(&[list.count], Type::PTR, "masks in FORALL", cond.span)?;
+            blocks.extend([chosen, rest]);
+            let last = pending;
+            self.each(list, &mut |s, c| {
+                let p = s.prep(cond)?;
+                let ext = p.extents().to_vec();
+                let cond_value = s.prep_value(&p, Type::BOOL)?;
+                let before = s.mask_block(last, c, &ext, cond.span)?;
+                for (blocks, negate) in [(chosen, false), (rest, true)] {
+                    let view = s.block_view(blocks, c, &ext, Type::L8, true, cond.span)?;
+                    let value = s.elemental(&ext, Type::BOOL, |s, idx| {
+                        let mut x = s.at_value(cond_value, idx);
+                        if negate {
+                            x = s.b().unary(OpKind::Not, x, Type::BOOL);
+                        }
+                        Ok(match before {
+                            None => x,
+                            Some(m) => {
+                                let a = s.at_value(m, idx);
+                                s.b().binary(OpKind::And, a, x)
+                            }
+                        })
+                    })?;
+                    let value = s.array_to_elem(value, &ext, Type::L8)?;
+                    s.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
+                }
+                Ok(())
+            })?;
+            self.list_where_body(list, body, Some(chosen))?;
+            pending = Some(rest);
+        }
+        if !otherwise.is_empty() {
+            self.list_where_body(list, otherwise, pending)?;
+        }
+        for b in blocks {
+            self.free_blocks(list, b)?;
+        }
+        Ok(())
+    }
+
+    fn list_where_body(&mut self, list: &List, body: &'p [Stmt], masks: Option<Value>) -> R<()> {
+        for st in body {
+            self.at(st.span);
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, .. } => self.list_assign(list, lhs, rhs, masks)?,
+                StmtKind::Where { arms, otherwise } => self.list_where(list, arms, otherwise, masks)?,
+                _ => return unsupported(st.span, "this statement in WHERE"),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A subscript of the designator refers to the variable that it is a part of.
+fn subscripts_use_base(e: &Expr) -> bool {
+    fn base(e: &Expr) -> Option<SymbolId> {
+        match &e.kind {
+            ExprKind::Var(s) => Some(*s),
+            ExprKind::Elem { base: b, .. }
+            | ExprKind::Section { base: b, .. }
+            | ExprKind::Component { base: b, .. } => base(b),
+            _ => None,
+        }
+    }
+    let Some(name) = base(e) else { return true };
+    let mut times = 0;
+    e.walk(&mut |x| times += usize::from(matches!(&x.kind, ExprKind::Var(s) if *s == name)));
+    times > 1
+}
