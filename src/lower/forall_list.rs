@@ -133,7 +133,7 @@ impl<'p> Lower<'p> {
     }
 
     fn list_assign(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, masks: Option<Value>) -> R<()> {
-        let deep = matches!(&lhs.ty, Ty::Derived(t) if self.needs_deep_copy(*t));
+        let deep = matches!(&lhs.ty, Ty::Derived(t) if self.is_managed(*t));
         let t = self.ir_ty(&lhs.ty, lhs.span)?;
         if deep || matches!(lhs.ty, Ty::Class(_)) || matches!(self.m.types.kind(t), TypeKind::Char(None)) {
             return unsupported(lhs.span, "FORALL on objects of this type");

@@ -35,7 +35,7 @@ program vector_components
   !$omp target teams workdistribute
   st(ix)%k = st%k + 1
   where (l) o(ix)%in%v(3) = st%k
-  z(ix(4:1:-1)) = z * (0.,1.)
+  z(ix(4:1:-1)) = z + (0.,1.)
   z(ix)%im = z%re + 5
   ch(ix(2:4))(1:2) = ch(1:3)(4:5)
   !$omp end target teams workdistribute
@@ -54,5 +54,5 @@ end program
 !>   8.0    2  1.0  1.0 abcd    1    2    6
 !>   5.0    3  1.0  1.0 abcd    1    2    9
 !>   7.0    4  1.0  1.0 abcd    1    2    8
-!>    0.0   5.0   0.0   5.0   0.0   5.0   0.0   5.0
+!>    1.0   7.0   2.0   9.0   3.0   6.0   4.0   8.0
 !>  ++c++nohijk*mnoijrst
