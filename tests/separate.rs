@@ -1,0 +1,446 @@
+//! Separate compilation: objects, module files, archives, C objects and dynamic libraries, builds by make. What needs
+//! make or a C compiler is left out, with a note, where there is none.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const FC: &str = env!("CARGO_BIN_EXE_ferrotran");
+
+/// A folder of its own for a test, empty.
+fn folder(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    dir
+}
+
+fn write(dir: &Path, name: &str, text: &str) {
+    std::fs::write(dir.join(name), text).expect("a file of the test");
+}
+
+fn run(dir: &Path, program: &str, args: &[&str]) -> Output {
+    Command::new(program)
+        .args(args)
+        .current_dir(dir)
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap_or_else(|e| panic!("{program}: {e}"))
+}
+
+fn has(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success());
+    if !there {
+        eprintln!("there is no {program}: left out");
+    }
+    there
+}
+
+/// A command that succeeds; its standard output.
+fn ok(dir: &Path, program: &str, args: &[&str]) -> String {
+    let o = run(dir, program, args);
+    let err = String::from_utf8_lossy(&o.stderr);
+    assert!(o.status.success(), "{program} {args:?}: {:?}\n{err}", o.status.code());
+    String::from_utf8_lossy(&o.stdout).into_owned()
+}
+
+/// A command that is refused with status 1; its messages.
+fn refused(dir: &Path, args: &[&str]) -> String {
+    let o = run(dir, FC, args);
+    let err = String::from_utf8_lossy(&o.stderr).into_owned();
+    assert_eq!(o.status.code(), Some(1), "{args:?}\n{err}");
+    err
+}
+
+const BASE: &str = "\
+module base
+  implicit none
+  private
+  integer, parameter, public :: wp = kind(1d0)
+  real(wp), public :: scale = 2
+  integer, protected, public :: calls = 0
+  integer, target :: hidden = 41
+  integer, pointer, public :: watch => hidden
+  type, public :: vec
+    real(wp) :: x = 1, y = 2
+  end type
+  interface operator(+)
+    module procedure add
+  end interface
+  interface show
+    module procedure show_i, show_r
+  end interface
+  public :: operator(+), show, f
+contains
+  pure elemental real(wp) function f(x)
+    real(wp), intent(in) :: x
+    f = helper(x)
+  end function
+  pure real(wp) function helper(x)
+    real(wp), intent(in) :: x
+    helper = 2 * x + 1
+  end function
+  type(vec) function add(a, b)
+    type(vec), intent(in) :: a, b
+    add = vec(a%x + b%x, a%y + b%y)
+    calls = calls + 1
+  end function
+  subroutine show_i(i)
+    integer, intent(in) :: i
+    print '(a,i0)', 'integer ', i
+  end subroutine
+  subroutine show_r(r)
+    real(wp), intent(in) :: r
+    print '(a,f6.2)', 'real ', r
+  end subroutine
+end module
+";
+const MIDDLE: &str = "\
+module middle
+  use base, only: wp, vec, f, factor => scale, operator(+)
+  implicit none
+  integer :: e1(4), e2(2)
+  common /block/ shared
+  integer :: shared
+  equivalence (e1(2), e2(1))
+  interface
+    module subroutine later(n)
+      integer, intent(in) :: n
+    end subroutine
+  end interface
+contains
+  function twice(v) result(r)
+    type(vec), intent(in) :: v
+    type(vec) :: r
+    r = v + v
+    factor = 5
+    e2 = [10, 20]
+    shared = 7
+  end function
+end module
+";
+const SUBMODULE: &str = "\
+submodule (middle) parts
+  implicit none
+  integer :: state = 3
+  interface
+    module subroutine deeper(n)
+      integer, intent(in) :: n
+    end subroutine
+  end interface
+contains
+  module procedure later
+    call deeper(n + state)
+  end procedure
+end submodule
+";
+const DEEPER: &str = "\
+submodule (middle:parts) more
+contains
+  module subroutine deeper(n)
+    integer, intent(in) :: n
+    print '(a,2i4)', 'deeper', n, state
+  end subroutine
+end submodule
+";
+const MAIN: &str = "\
+program main
+  use base
+  use middle
+  implicit none
+  type(vec) :: v
+  real(wp) :: a(3)
+  v = twice(vec())
+  call show(calls)
+  call show(v%x + v%y)
+  a = f([1.0_wp, 2.0_wp, 3.0_wp])
+  print '(4f6.1)', a, scale
+  print '(6i4)', watch, shared, e1
+  call later(4)
+end program
+";
+const OUTPUT: &str = "integer 1\nreal   6.00\n   3.0   5.0   7.0   5.0\n  41   7   0  10  20   0\ndeeper   7   3\n";
+
+fn sources(dir: &Path) {
+    for (name, text) in
+        [("base.f90", BASE), ("middle.f90", MIDDLE), ("parts.f90", SUBMODULE), ("more.f90", DEEPER), ("main.f90", MAIN)]
+    {
+        write(dir, name, text);
+    }
+}
+
+#[test]
+fn objects_and_module_files() {
+    let dir = folder("objects");
+    sources(&dir);
+    // Any order in one command.
+    ok(&dir, FC, &["-c", "main.f90", "more.f90", "parts.f90", "middle.f90", "base.f90"]);
+    let objects = ["main.o", "more.o", "parts.o", "middle.o", "base.o"];
+    ok(&dir, FC, &[&objects[..], &["-o", "all"]].concat());
+    assert_eq!(ok(&dir, "./all", &[]), OUTPUT);
+    // One at a time, with a folder for modules.
+    std::fs::create_dir(dir.join("mods")).expect("a folder");
+    for m in ["base.mod", "middle.mod"] {
+        std::fs::remove_file(dir.join(m)).expect("it was written");
+    }
+    let missing = refused(&dir, &["-c", "-I", "mods", "middle.f90"]);
+    assert!(missing.contains("module `base` is not found"), "{missing}");
+    assert!(missing.contains("no file `base.mod` in: `.`, `mods`"), "{missing}");
+    for f in ["base", "middle", "parts", "more", "main"] {
+        ok(&dir, FC, &["-c", "-J", "mods", &format!("{f}.f90"), "-o", &format!("x_{f}.o")]);
+    }
+    let objects: Vec<String> = ["main", "more", "parts", "middle", "base"].map(|f| format!("x_{f}.o")).into();
+    let mut args: Vec<&str> = objects.iter().map(String::as_str).collect();
+    args.extend(["-o", "parts"]);
+    ok(&dir, FC, &args);
+    assert_eq!(ok(&dir, "./parts", &[]), OUTPUT);
+    // Objects and sources together, and in memory.
+    ok(&dir, FC, &["-Imods", "main.f90", "x_base.o", "x_middle.o", "x_more.o", "x_parts.o", "-o", "mixed"]);
+    assert_eq!(ok(&dir, "./mixed", &[]), OUTPUT);
+    let all = ["run", "main.f90", "more.f90", "parts.f90", "middle.f90", "base.f90"];
+    assert_eq!(ok(&dir, FC, &all), OUTPUT);
+    // What is missing is said with its place.
+    let e = refused(&dir, &["x_main.o", "x_middle.o", "x_more.o", "x_parts.o"]);
+    assert!(e.contains("undefined: `show_i` of module `base` (used in x_main.o, in `MAIN__`)"), "{e}");
+    let e = refused(&dir, &["x_base.o"]);
+    assert!(e.contains("there is no main program"), "{e}");
+}
+
+#[test]
+fn changed_modules() {
+    let dir = folder("changed");
+    sources(&dir);
+    let build = |f: &str| ok(&dir, FC, &["-c", f]);
+    for f in ["base.f90", "middle.f90", "parts.f90", "more.f90", "main.f90"] {
+        build(f);
+    }
+    let time = |f: &str| std::fs::metadata(dir.join(f)).and_then(|m| m.modified()).expect("the file is there");
+    let first = time("base.mod");
+    // What users cannot see leaves the file as it is.
+    write(&dir, "base.f90", &BASE.replace("'integer '", "'whole   '").replace("private\n", "private\n  ! a remark\n"));
+    build("base.f90");
+    assert_eq!(time("base.mod"), first);
+    let all = ["main.o", "middle.o", "more.o", "parts.o", "base.o", "-o", "x"];
+    ok(&dir, FC, &all);
+    assert_eq!(ok(&dir, "./x", &[]), OUTPUT.replace("integer ", "whole   "));
+    // A body that stands in place of calls elsewhere is seen.
+    write(&dir, "base.f90", &BASE.replace("2 * x + 1", "3 * x + 1"));
+    build("base.f90");
+    assert_ne!(time("base.mod"), first);
+    let e = refused(&dir, &["-c", "main.f90"]);
+    assert!(e.contains("module `middle` was compiled with another version of module `base`"), "{e}");
+    assert!(e.contains("main.f90:3:7"), "{e}");
+    let e = refused(&dir, &all);
+    assert!(e.contains("middle.o was compiled with another version of module `base` than that in base.o"), "{e}");
+    for f in ["middle.f90", "parts.f90", "more.f90", "main.f90"] {
+        build(f);
+    }
+    ok(&dir, FC, &all);
+    assert!(ok(&dir, "./x", &[]).contains("   4.0   7.0  10.0"));
+}
+
+#[test]
+fn damaged_module_files() {
+    let dir = folder("damaged");
+    sources(&dir);
+    ok(&dir, FC, &["-c", "base.f90"]);
+    let good = std::fs::read(dir.join("base.mod")).expect("it was written");
+    write(&dir, "user.f90", "program p\n  use base, only: wp\n  print *, wp\nend program\n");
+    let mut cases: Vec<(Vec<u8>, &str)> = vec![
+        (vec![], "is not a module file of ferrotran"),
+        (vec![0x1f, 0x8b, 8, 0], "was written by gfortran"),
+        (b"!mod$ v1 sum:0\n".to_vec(), "was written by flang"),
+        (good[..good.len() / 2].to_vec(), "is damaged"),
+        ([&b"ferrotran module file, format 999\n"[..], &good[..]].concat(), "has format 999"),
+    ];
+    for at in [60, good.len() / 2, good.len() - 3] {
+        let mut b = good.clone();
+        b[at] ^= 0x15;
+        cases.push((b, "base.mod` "));
+    }
+    for (bytes, why) in cases {
+        std::fs::write(dir.join("base.mod"), bytes).expect("written");
+        let e = refused(&dir, &["-c", "user.f90"]);
+        assert!(e.contains("the module file `./base.mod`") && e.contains(why), "{why}: {e}");
+        assert!(e.contains("user.f90:2:7"), "{e}");
+    }
+    std::fs::write(dir.join("base.mod"), good).expect("written");
+    ok(&dir, FC, &["-c", "user.f90"]);
+    // Modules compiled with other default kinds keep theirs.
+    write(&dir, "kinds.f90", "module kinds\n  real :: r = 1.5\n  integer, parameter :: k = kind(1.0)\nend module\n");
+    write(&dir, "asks.f90", "program p\n  use kinds\n  print '(3i3)', kind(r), k, kind(1.0)\nend program\n");
+    ok(&dir, FC, &["-c", "-fdefault-real-8", "kinds.f90"]);
+    ok(&dir, FC, &["asks.f90", "kinds.o", "-o", "asks"]);
+    assert_eq!(ok(&dir, "./asks", &[]), "  8  8  4\n");
+}
+
+const C_SIDE: &str = r#"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int started = 5;
+int common_counter;
+double half_(double *x);
+__thread int each = 7;
+static __thread int zero;
+static const char *names[] = {"alpha", "beta"};
+static void start(void) __attribute__((constructor));
+static void start(void) { started = 10; }
+static void finish(void) __attribute__((destructor));
+static void finish(void) { fputs("finished\n", stdout); fflush(stdout); }
+__attribute__((weak)) int maybe(void) { return 1; }
+extern int nowhere(void) __attribute__((weak));
+double from_c_(double *x, int *n) {
+  double s = 0;
+  for (int i = 0; i < *n; i++) s += half_(&x[i]);
+  printf("C: %d %s %d %.1f\n", started, names[*n > 2], nowhere ? 1 : 0, sqrt(*x));
+  fflush(stdout);
+  each++; zero += 3; common_counter += each + zero;
+  return s + maybe();
+}
+int counter_(void) { return common_counter; }
+static int order(const void *a, const void *b) { return *(int *)a - *(int *)b; }
+void sort_(int *v, int *n) {
+  qsort(v, *n, sizeof(int), order);
+  switch (*n) { case 1: puts("1"); break; case 2: puts("2"); break; case 3: puts("three"); break;
+    case 4: puts("4"); break; case 5: puts("5"); break; }
+  fflush(stdout);
+}
+"#;
+const FORTRAN_SIDE: &str = "\
+real(8) function half(x)
+  real(8) :: x
+  half = x / 2
+end function
+program p
+  implicit none
+  real(8), external :: from_c
+  integer, external :: counter
+  real(8) :: x(3) = [4d0, 8d0, 12d0]
+  integer :: v(3) = [3, 1, 2]
+  print '(f6.1)', from_c(x, 3)
+  flush (6)
+  print '(f6.1)', from_c(x, 2)
+  print '(i4)', counter()
+  flush (6)
+  call sort(v, 3)
+  print '(3i3)', v
+end program
+";
+const BOTH: &str = "C: 10 beta 0 2.0\n  13.0\nC: 10 alpha 0 2.0\n   7.0\n  26\nthree\n  1  2  3\nfinished\n";
+
+#[test]
+fn c_objects() {
+    if !has("cc") {
+        return;
+    }
+    let dir = folder("c_objects");
+    write(&dir, "c.c", C_SIDE);
+    write(&dir, "f.f90", FORTRAN_SIDE);
+    for flags in ["", "-O2", "-fPIC", "-O2 -fno-pie", "-fPIC -ftls-model=global-dynamic", "-O3 -ffunction-sections"] {
+        let mut args: Vec<&str> = flags.split_whitespace().collect();
+        args.extend(["-c", "c.c", "-o", "c.o"]);
+        ok(&dir, "cc", &args);
+        ok(&dir, FC, &["f.f90", "c.o", "-o", "p"]);
+        assert_eq!(ok(&dir, "./p", &[]), BOTH, "{flags}");
+    }
+    assert_eq!(ok(&dir, FC, &["run", "f.f90", "c.o"]), BOTH);
+    // A main program in C.
+    write(&dir, "m.c", "double half_(double *); int main(int c, char **v) { double x = 6; return half_(&x) + c; }\n");
+    write(&dir, "h.f90", &FORTRAN_SIDE[..FORTRAN_SIDE.find("program").expect("it is there")]);
+    ok(&dir, "cc", &["-c", "m.c"]);
+    ok(&dir, FC, &["m.o", "h.f90", "-o", "m"]);
+    assert_eq!(run(&dir, "./m", &["a", "b"]).status.code(), Some(6));
+    // An archive, of which only what is needed is taken, and a library that calls back.
+    write(&dir, "bad.c", "void never_called(void); void unused_(void) { never_called(); }\n");
+    ok(&dir, "cc", &["-c", "bad.c"]);
+    if has("ar") {
+        ok(&dir, "ar", &["rcs", "libside.a", "c.o", "bad.o"]);
+        ok(&dir, FC, &["f.f90", "-L.", "-lside", "-o", "a"]);
+        assert_eq!(ok(&dir, "./a", &[]), BOTH);
+    }
+    write(&dir, "dyn.c", "int base = 40; int dyn_(int *k) { return base + *k; }\n");
+    write(&dir, "d.f90", "program d\n  integer, external :: dyn\n  print '(i0)', dyn(2)\nend program\n");
+    ok(&dir, "cc", &["-shared", "-fPIC", "dyn.c", "-o", "libdyn.so"]);
+    ok(&dir, FC, &["d.f90", "-L", ".", "-l", "dyn", "-o", "d"]);
+    assert_eq!(ok(&dir, "./d", &[]), "42\n");
+    let e = refused(&dir, &["d.f90", "-lno_such_library"]);
+    assert!(e.contains("cannot find the library -lno_such_library"), "{e}");
+    let e = refused(&dir, &["d.f90", "bad.o"]);
+    assert!(e.contains("`dyn` (used in d.f90, in `MAIN__`)") && e.contains("`never_called` (used in bad.o"), "{e}");
+}
+
+const MODULES: usize = 30;
+
+fn module_text(k: usize) -> String {
+    let used = if k == 1 { String::new() } else { format!("  use m{}, only: before => total{}\n", k - 1, k - 1) };
+    let sum = if k == 1 { "0".to_string() } else { "before(x)".to_string() };
+    format!(
+        "module m{k}\n{used}  implicit none\n  integer, parameter :: own{k} = {k}\ncontains\n  \
+         function total{k}(x) result(r)\n    integer, intent(in) :: x\n    integer :: r\n    \
+         r = {sum} + own{k} * x\n  end function\nend module\n"
+    )
+}
+
+#[test]
+fn a_library_by_make() {
+    if !(has("make") && has("cc") && has("ar")) {
+        return;
+    }
+    let dir = folder("library");
+    for k in 1..=MODULES {
+        write(&dir, &format!("m{k}.f90"), &module_text(k));
+    }
+    write(&dir, "side.c", "int side(int x) { return x + 1; }\n");
+    write(
+        &dir,
+        "main.f90",
+        &format!(
+            "program main\n  use, intrinsic :: iso_c_binding\n  use m{MODULES}\n  implicit none\n  interface\n    \
+             integer(c_int) function side(x) bind(c)\n      import c_int\n      integer(c_int), value :: x\n    \
+             end function\n  end interface\n  print '(i0)', side(total{MODULES}(2))\nend program\n"
+        ),
+    );
+    let mut rules = String::new();
+    for k in 2..=MODULES {
+        rules.push_str(&format!("m{k}.o: m{}.mod\n", k - 1));
+    }
+    let objects: Vec<String> = (1..=MODULES).map(|k| format!("m{k}.o")).collect();
+    // A module file is as new as its object, unless what it says did not change.
+    write(
+        &dir,
+        "Makefile",
+        &format!(
+            "FC = {FC}\nOBJECTS = {}\nmain: main.o side.o libm.a\n\t$(FC) -o $@ main.o side.o -L. -l:libm.a\n\
+             libm.a: $(OBJECTS)\n\tar rcs $@ $(OBJECTS)\nmain.o: m{MODULES}.mod\n%.o: %.f90\n\t$(FC) -c $<\n\
+             %.mod: %.o ;\n{rules}",
+            objects.join(" ")
+        ),
+    );
+    ok(&dir, "make", &["-s", "-j", "4", "main"]);
+    assert_eq!(ok(&dir, "./main", &[]), "931\n");
+    assert_eq!(ok(&dir, "make", &["main"]).lines().filter(|l| l.contains(" -c ")).count(), 0);
+    // Another body: that file, the archive and the program, nothing else.
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    write(&dir, "m7.f90", &module_text(7).replace("own7 * x", "own7 * x + 100"));
+    let out = ok(&dir, "make", &["-j", "4", "main"]);
+    assert_eq!(out.lines().filter(|l| l.contains(" -c ")).count(), 1, "{out}");
+    assert_eq!(ok(&dir, "./main", &[]), "1031\n");
+}
+
+#[test]
+fn command_line() {
+    let dir = folder("command_line");
+    write(&dir, "a.F90", "#ifdef TEXT\nprint *, TEXT\n#endif\nend\n");
+    let e = ok(&dir, FC, &["-E", "-DTEXT='hello'", "a.F90"]);
+    assert_eq!(e, "# 2 \"a.F90\"\nprint *, 'hello'\n# 4 \"a.F90\"\nend\n");
+    let e = refused(&dir, &["-c", "nothing.f90"]);
+    assert!(e.contains("cannot read nothing.f90: No such file or directory"), "{e}");
+    for bad in ["-fno-such-flag", "-fbackslash", "-m32", "--no-such", "-Z"] {
+        assert_eq!(run(&dir, FC, &["-c", bad, "a.F90"]).status.code(), Some(2), "{bad}");
+    }
+    write(&dir, "args", "-c -DTEXT=\"'a b'\"\n-o b.o -fPIC -O2 -Wall -pthread -march=native a.F90\n");
+    ok(&dir, FC, &["@args"]);
+    ok(&dir, FC, &["b.o", "-Wl,-rpath,/tmp", "-lm", "-lpthread", "-o", "b"]);
+    assert_eq!(ok(&dir, "./b", &[]), " a b\n");
+    assert!(ok(&dir, FC, &["--version"]).starts_with("ferrotran "));
+}
