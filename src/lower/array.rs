@@ -89,6 +89,9 @@ impl<'p> Lower<'p> {
                             Actual::Absent => None,
                         })
                         .collect();
+                    if list.iter().flatten().any(|x| self.optional_dummy(x).is_some()) {
+                        return self.elemental_optional(e, c, list);
+                    }
                     let strings = matches!(&e.ty, Ty::Character(n) if !matches!(n, CharLen::Const(_)));
                     if strings || self.is_impure_call(c) {
                         return self.in_order(e, &list);
@@ -124,6 +127,52 @@ impl<'p> Lower<'p> {
             self.check_operands(operands, &all)?;
         }
         Ok(Prep::Node { e, args, extents })
+    }
+
+    /// A call of an elemental function with optional dummies as arguments, which are left out where they are absent.
+    fn elemental_optional(&mut self, e: &'p Expr, c: &'p Call, list: Vec<Option<&'p Expr>>) -> R<Prep<'p>> {
+        let Some((p, _)) = self.known_callee(c) else { return unsupported(e.span, "this elemental function") };
+        let optional: Vec<bool> = self.proc(p).args.iter().map(|&d| self.sym(d).optional).collect();
+        let unsure: Vec<usize> = (0..list.len())
+            .filter(|&i| {
+                let doubtful = list[i].is_some_and(|x| self.optional_dummy(x).is_some());
+                doubtful && optional.get(i).copied().unwrap_or(false)
+            })
+            .collect();
+        if unsure.is_empty() {
+            return self.in_order(e, &list);
+        }
+        // The shape is that of an argument that is surely there.
+        let sure = (0..list.len()).filter(|i| !unsure.contains(i)).filter_map(|i| list[i]).find(|x| x.rank > 0);
+        let doubtful = unsure.iter().filter_map(|&i| list[i]).find(|x| x.rank > 0);
+        let Some(shape_from) = sure.or(doubtful) else {
+            return unsupported(e.span, "this elemental function");
+        };
+        let extents = self.shape_of(shape_from)?;
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let view = self.temp_view(&extents, elem, "values in order", e.span)?;
+        self.with_present(e, &list, &unsure, view)?;
+        Ok(self.load_view(view))
+    }
+
+    /// Stores the elements of a call, with a branch for every optional argument still in doubt.
+    fn with_present(&mut self, e: &'p Expr, list: &[Option<&'p Expr>], unsure: &[usize], view: Value) -> R<()> {
+        let Some((&i, rest)) = unsure.split_first() else {
+            return self.with_temps(|s| {
+                let p = s.in_order(e, list)?;
+                let elem = s.m.types.elem(s.m.ty(view));
+                let value = s.prep_value(&p, elem)?;
+                s.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
+                Ok(())
+            });
+        };
+        let Some(s) = list[i].and_then(|x| self.optional_dummy(x)) else {
+            return self.with_present(e, list, rest, view);
+        };
+        let here = self.present(s, e.span)?;
+        let mut without = list.to_vec();
+        without[i] = None;
+        self.if_else(here, |l| l.with_present(e, list, rest, view), |l| l.with_present(e, &without, rest, view))
     }
 
     /// An elementwise operation that is evaluated now, one element after the other in array element order: its elements

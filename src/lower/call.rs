@@ -397,15 +397,34 @@ impl<'p> Lower<'p> {
         Ok(Passed { value, len, bound: None })
     }
 
-    /// True where the expression is a whole optional dummy of this procedure that may be absent.
+    /// The optional dummy, of this procedure or its host, that the expression is.
     pub fn optional_dummy(&self, x: &Expr) -> Option<SymbolId> {
         match &x.kind {
-            ExprKind::Var(s) if self.sym(*s).optional && self.sym(*s).owner == Some(self.f.proc) => Some(*s),
+            ExprKind::Var(s) if self.sym(*s).optional => Some(*s),
             _ => None,
         }
     }
 
+    /// One argument for a dummy.
     pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
+        // An optional allocatable or pointer that is absent makes an absent argument, as one without a value does: its
+        // descriptor must not be looked at.
+        if d.optional
+            && !(d.allocatable || d.pointer)
+            && let Some(s) = self.optional_dummy(x)
+            && (self.sym(s).allocatable || self.sym(s).pointer)
+            && let Binding::Box(b) = self.binding(s, x.span)?
+        {
+            let safe = self.present_box(b);
+            self.f.bind.insert(s, Binding::Box(safe));
+            let out = self.actual_for(x, d);
+            self.f.bind.insert(s, Binding::Box(b));
+            return out;
+        }
+        self.actual_for(x, d)
+    }
+
+    fn actual_for(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
         let how = self.passing(d)?;
         self.check_actual(d, x)?;
         let is_chr = matches!(d.ty, Ty::Character(_));
@@ -592,7 +611,12 @@ impl<'p> Lower<'p> {
                         .value()
                 }
             };
-            let len = if is_chr { Some(self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX)) } else { None };
+            let len = if is_chr {
+                let known = if self.optional_dummy(x).is_some() { self.present_box(bx) } else { bx };
+                Some(self.b().unary(OpKind::BoxElemLen, known, Type::INDEX))
+            } else {
+                None
+            };
             let value = self.cast_ref(bx, rt);
             return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
         }

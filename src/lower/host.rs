@@ -132,6 +132,16 @@ impl<'p> Lower<'p> {
             }
         });
         walk::other_symbols(&body.stmts, &mut |s| add(s));
+        // The declared length of a string of the host that may still have to be allocated.
+        let strings: Vec<SymbolId> = found.borrow().1.clone();
+        for s in strings {
+            let s = self.sym(s);
+            if (s.allocatable || s.pointer)
+                && let Ty::Character(CharLen::Expr(e)) = &s.ty
+            {
+                e.walk(&mut |e| on_expr(e));
+            }
+        }
         for &l in body.locals.iter().chain(&proc.args).chain(&proc.result) {
             let s = self.sym(l);
             walk::dims_exprs(&s.dims, &mut |e| on_expr(e));

@@ -111,8 +111,15 @@ impl<'p> Lower<'p> {
             },
             I::Associated => self.associated(x, arg(1), e.span),
             I::Present => {
-                let ExprKind::Var(s) = &x.kind else { return unsupported(e.span, "PRESENT of this object") };
-                self.present(*s, e.span)
+                let s = match &x.kind {
+                    ExprKind::Var(s) => *s,
+                    ExprKind::ProcRef(t) => match &**t {
+                        ProcTarget::Symbol(s) => *s,
+                        _ => return unsupported(e.span, "PRESENT of this object"),
+                    },
+                    _ => return unsupported(e.span, "PRESENT of this object"),
+                };
+                self.present(s, e.span)
             }
             I::IsContiguous => match self.place_or_temp(x)? {
                 Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),

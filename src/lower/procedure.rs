@@ -81,7 +81,7 @@ impl<'p> Lower<'p> {
         let p = self.proc(id);
         let Some(body) = &p.body else { return };
         let region = self.m.new_region(&[]);
-        self.f = FnState::new(id, region);
+        self.f = FnState::new(region);
         self.f.is_main = p.is_main;
         self.at(p.span);
         let out = self.procedure_parts(id, body);
@@ -452,24 +452,19 @@ impl<'p> Lower<'p> {
 
     /// View behind the descriptor of an optional dummy, which may be absent (null).
     fn optional_view(&mut self, bx: Value) -> R<Value> {
+        let chosen = self.present_box(bx);
+        Ok(self.box_view(chosen))
+    }
+
+    /// The descriptor of an optional dummy, or an empty one where the dummy is absent (null).
+    pub fn present_box(&mut self, bx: Value) -> Value {
         let p = self.cast_ref(bx, Type::PTR);
         let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
         let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
         let rt = self.m.ty(bx);
-        let bt = self.m.types.elem(rt);
-        let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-        // An empty descriptor stands in for an absent argument.
         let empty = self.b().op(OpKind::Alloca).result(rt).value();
         self.b().op(OpKind::BoxInit).arg(empty).attr("attribute", Attr::str("other")).build();
-        let zero = self.idx(0);
-        let nullp = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-        let vt = self.m.types.view(vec![None; rank], elem, true);
-        let elem_len = matches!(self.m.types.kind(elem), TypeKind::Char(None)).then_some(zero);
-        let v =
-            self.b().op(OpKind::ViewMake).arg(nullp).args(&vec![zero; rank]).args(&[]).opt(elem_len).result(vt).value();
-        self.b().op(OpKind::BoxSet).arg(empty).arg(v).args(&[]).build();
-        let chosen = self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value();
-        Ok(self.box_view(chosen))
+        self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value()
     }
 }
 

@@ -460,6 +460,7 @@ impl<'a> Sema<'a> {
         }
         self.finish_names(sc);
         self.finish_interfaces(sc);
+        self.finish_dummy_procedures(sc);
         self.finish_commons(sc);
         self.finish_equivalences(sc);
         self.finish_data(sc);
@@ -486,6 +487,19 @@ impl<'a> Sema<'a> {
         for p in bodies {
             if self.pi(p).interface {
                 self.ensure_spec(p);
+            }
+        }
+    }
+
+    /// Dummy procedures whose interface stands before the statements that give their attributes.
+    fn finish_dummy_procedures(&mut self, sc: ScopeId) {
+        let optional: Vec<Name> =
+            self.sc(sc).decls.iter().filter(|(_, d)| d.optional && d.dummy.is_some()).map(|(n, _)| n.clone()).collect();
+        for n in optional {
+            if let Some(Entity::Symbol(s)) = self.sc(sc).names.get(&n).map(|e| e.ent.clone())
+                && self.si(s).procedure
+            {
+                self.sym_mut(s).optional = true;
             }
         }
     }
