@@ -307,7 +307,11 @@ impl<'p> Lower<'p> {
         if (s.allocatable || s.pointer) && s.ty != Ty::Procedure {
             let bt = self.m.types.boxed(s.rank(), t);
             let rt = self.m.types.reference(bt);
-            return Ok(Some(Binding::Box(at(self, rt))));
+            let bx = at(self, rt);
+            if base.is_some() {
+                self.begin_descriptor(bx)?;
+            }
+            return Ok(Some(Binding::Box(bx)));
         }
         if s.rank() > 0 {
             if base.is_some() {
@@ -334,6 +338,24 @@ impl<'p> Lower<'p> {
             at(self, rt)
         };
         Ok(Some(Binding::Scalar(self.declare(r, s, shared))))
+    }
+
+    /// Completes a descriptor in a COMMON block, which starts as zeros, where nobody has done so.
+    fn begin_descriptor(&mut self, bx: Value) -> R<()> {
+        const VERSION: i64 = 16;
+        let p = self.cast_ref(bx, Type::PTR);
+        let cell = self.field_at(p, VERSION, Type::I32);
+        let v = self.b().load(cell);
+        let zero = self.b().int(0, Type::I32);
+        let new = self.b().cmp("eq", v, zero);
+        self.if_else(
+            new,
+            |s| {
+                s.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("pointer")).build();
+                Ok(())
+            },
+            |_| Ok(()),
+        )
     }
 
     fn offset(&mut self, p: Value, n: i64) -> Value {

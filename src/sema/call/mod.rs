@@ -628,7 +628,12 @@ impl<'a> Sema<'a> {
                     }
                 }
                 let call = self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?;
-                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: super::expr::value_type(&ty), rank: 0, span })
+                // The length that the caller declares is that of the result.
+                let ty = match ty {
+                    Ty::Character(CharLen::Expr(_)) => ty,
+                    t => super::expr::value_type(&t),
+                };
+                Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span })
             }
             None if want == Want::Actual => Ok(Expr {
                 kind: ExprKind::ProcRef(Box::new(ProcTarget::Implicit { link_name })),

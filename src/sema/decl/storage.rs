@@ -68,7 +68,8 @@ impl<'a> Sema<'a> {
                         format!("`{}` in a COMMON block must be of a SEQUENCE or BIND(C) type", o.name.name),
                     );
                 }
-                let align = self.align_of(&self.sym(s).ty.clone()).max(1);
+                let descriptor = self.sym(s).pointer || self.sym(s).allocatable;
+                let align = if descriptor { 8 } else { self.align_of(&self.sym(s).ty.clone()).max(1) };
                 off = off.next_multiple_of(align);
                 self.sym_mut(s).storage = Storage::Common { block: id, offset: off };
                 off += size;
