@@ -100,7 +100,6 @@ pub(crate) struct Targets {
 
 /// State of the procedure being lowered.
 pub(crate) struct FnState {
-    pub proc: ProcId,
     pub region: Region,
     pub loc: Loc,
     pub bind: FxHashMap<SymbolId, Binding>,
@@ -201,7 +200,7 @@ pub fn lower(prog: &Program, map: &SourceMap, opts: &LowerOptions) -> Result<Mod
         needs_env: FxHashMap::default(),
         trampolines: Vec::new(),
         files: FxHashMap::default(),
-        f: FnState::new(ProcId(0), top),
+        f: FnState::new(top),
         counter: 0,
         bound_procs: prog
             .types
@@ -214,9 +213,8 @@ pub fn lower(prog: &Program, map: &SourceMap, opts: &LowerOptions) -> Result<Mod
 }
 
 impl FnState {
-    fn new(proc: ProcId, region: Region) -> FnState {
+    fn new(region: Region) -> FnState {
         FnState {
-            proc,
             region,
             loc: Loc::default(),
             bind: FxHashMap::default(),
