@@ -111,7 +111,9 @@ fn violated_rules_are_reported_on_their_line() {
 
 /// What is wrong with each program, judged on all cores.
 fn in_parallel(all: &[Bad], judge: fn(&Bad, &Path) -> Option<String>) -> Vec<String> {
-    let dir = std::env::temp_dir().join(format!("ferrotran-corpus-{}", std::process::id()));
+    static CALLS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+    let call = CALLS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let dir = std::env::temp_dir().join(format!("ferrotran-corpus-{}-{call}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a folder for the programs");
     let threads = std::thread::available_parallelism().map_or(2, |n| n.get());
     let next = std::sync::atomic::AtomicUsize::new(0);
@@ -154,5 +156,42 @@ fn checks_stop_the_program_where_it_goes_wrong() {
     let all = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diag/checks/checks.f90"));
     assert!(all.len() >= 20, "the programs are there");
     let wrong = in_parallel(&all, run_verdict);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is wrong with the warnings of a program, if anything.
+fn warning_verdict(b: &Bad, path: &Path) -> Option<String> {
+    std::fs::write(path, &b.text).expect("the program can be written");
+    let check = |flags: &[&str]| {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_ferrotran"));
+        c.args(["check", "--error-format=json"]).args(flags).arg(path).output().expect("the compiler starts")
+    };
+    let out = check(&["-Wall", "-Wextra", "-Wimplicit-interface"]);
+    let text = String::from_utf8_lossy(&out.stderr).into_owned();
+    let mut got: Vec<(u64, String)> = vec![];
+    for l in text.lines() {
+        let Ok(v) = serde_json::from_str::<serde_json::Value>(l) else { return Some(format!("not a message: {l}")) };
+        got.push((v["place"]["line"].as_u64().unwrap_or(0), v["message"].as_str().unwrap_or("").to_lowercase()));
+    }
+    let fits = got.len() == b.want.len()
+        && b.want.iter().all(|(line, words)| got.iter().any(|(l, m)| l == line && m.contains(words.as_str())));
+    if out.status.code() != Some(0) || !fits {
+        return Some(format!("{}: expected {:?}, reported {got:?}", b.title, b.want));
+    }
+    // Quiet without the flags and under -w, an error under -Werror.
+    let plain = check(&[]);
+    let quiet = check(&["-Wall", "-Wextra", "-Wimplicit-interface", "-w"]);
+    if !plain.stderr.is_empty() || !quiet.stderr.is_empty() {
+        return Some(format!("{}: a warning that nobody asked for", b.title));
+    }
+    let strict = check(&["-Wall", "-Wextra", "-Wimplicit-interface", "-Werror"]);
+    (strict.status.code() != Some(1)).then(|| format!("{}: -Werror gives {:?}", b.title, strict.status.code()))
+}
+
+#[test]
+fn warnings_are_given_where_asked_for() {
+    let all = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diag/warnings/warnings.f90"));
+    assert!(all.len() >= 15, "the programs are there");
+    let wrong = in_parallel(&all, warning_verdict);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -286,6 +286,8 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-isystem" | "-iquote" | "-idirafter" => Some("-I".into()),
             // Accepted for the sake of build files; they ask for what is done anyway.
             "-pipe"
+            | "-pedantic"
+            | "-pedantic-errors"
             | "-static-libgfortran"
             | "-static-libgcc"
             | "-pthread"
@@ -402,6 +404,8 @@ pub struct Flags {
     pub default_integer_8: bool,
     /// `-fallow-argument-mismatch`
     pub argument_mismatch: bool,
+    /// `-W...`
+    pub warnings: crate::sema::warn::Warnings,
     /// `-J` and `-I`.
     pub dirs: Dirs,
     /// `-fsyntax-only`
@@ -420,6 +424,7 @@ impl Flags {
             default_real,
             default_logical,
             check_calls: !self.argument_mismatch,
+            warnings: self.warnings,
         }
     }
 
@@ -465,10 +470,14 @@ impl Common {
             default_real_8: false,
             default_integer_8: false,
             argument_mismatch: false,
+            warnings: Default::default(),
             dirs,
             syntax_only: false,
             rpath: self.rpath(),
         };
+        for w in &self.warn {
+            flags.warnings.apply(w);
+        }
         for f in &self.f {
             let length = |n: &str| -> Result<usize, String> {
                 if n == "none" { Ok(0) } else { n.parse().map_err(|_| format!("-f{f}: a number or `none` is needed")) }

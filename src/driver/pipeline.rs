@@ -53,6 +53,12 @@ impl Session {
     pub fn new(common: &Common) -> Result<Session, String> {
         let mut diag = Diagnostics::new();
         diag.limit = common.max_errors;
+        if let Some(n) = common.f.iter().rev().find_map(|f| f.strip_prefix("max-errors=")) {
+            diag.limit = n.parse().map_err(|_| format!("-fmax-errors={n}: a number is needed"))?;
+            if diag.limit == 0 {
+                diag.limit = usize::MAX;
+            }
+        }
         diag.no_warnings = common.quiet;
         diag.warnings_are_errors = common.warn.iter().any(|w| w == "error");
         Ok(Session {

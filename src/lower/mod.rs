@@ -44,7 +44,7 @@ mod subscripts;
 mod transform;
 mod typedesc;
 mod types;
-mod walk;
+pub(crate) mod walk;
 
 pub use check::Checks;
 

@@ -193,6 +193,8 @@ pub(crate) struct SymInfo {
     pub implicit: bool,
     /// Associate name that stands for a definable variable.
     pub definable_assoc: bool,
+    /// Something refers to it.
+    pub used: bool,
 }
 
 /// How far a procedure's specification part is.
@@ -456,7 +458,11 @@ impl<'a> Sema<'a> {
     /// What a name means, resolving its declaration where that is still to do.
     pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
         let s = self.find_scope(sc, name)?;
-        self.lookup_in(s, name)
+        let e = self.lookup_in(s, name);
+        if let Some(Entry { ent: Entity::Symbol(id), .. }) = &e {
+            self.si_mut(*id).used = true;
+        }
+        e
     }
 
     /// What a name means in exactly that scope.

@@ -16,6 +16,7 @@ pub(crate) mod modules;
 pub(crate) mod omp;
 pub(crate) mod stmt;
 pub mod typed;
+pub mod warn;
 
 #[cfg(test)]
 mod tests;
@@ -41,11 +42,20 @@ pub struct Options {
     /// References by implicit interfaces are compared with definitions and with each other
     /// (off: `-fallow-argument-mismatch`).
     pub check_calls: bool,
+    /// Which warnings are given.
+    pub warnings: warn::Warnings,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { default_integer: 4, default_real: 4, default_logical: 4, openmp: true, check_calls: true }
+        Options {
+            default_integer: 4,
+            default_real: 4,
+            default_logical: 4,
+            openmp: true,
+            check_calls: true,
+            warnings: warn::Warnings::default(),
+        }
     }
 }
 
@@ -253,6 +263,9 @@ impl<'a> Sema<'a> {
         }
         self.initial_targets();
         self.link_name_clashes();
+        if !self.diag.has_errors() {
+            self.warn_unused();
+        }
         for (want, got) in std::mem::take(&mut self.iface_checks) {
             self.ensure_spec(want);
             self.ensure_spec(got);

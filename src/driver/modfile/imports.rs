@@ -202,7 +202,14 @@ pub fn closure(
             tree.units.iter().flat_map(|u| used_keys(u, &own)).map(|(k, _)| (k, span)).collect();
         work.append(&mut named);
         known.insert(key, m.interface);
-        let options = sema::Options { default_integer, default_real, default_logical, openmp: true, check_calls: true };
+        let options = sema::Options {
+            default_integer,
+            default_real,
+            default_logical,
+            openmp: true,
+            check_calls: true,
+            ..Default::default()
+        };
         out.modules.push(Import { file: tree, options });
     }
     let mut modules = Modules { used: known.clone(), ..Modules::default() };

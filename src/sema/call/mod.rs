@@ -13,6 +13,7 @@ use super::expr::shape::{shape_of, type_len};
 use super::typed::*;
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::const_eval::elements;
+use crate::sema::warn::Warn;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ident, Part};
 
@@ -531,6 +532,8 @@ impl<'a> Sema<'a> {
             ));
         }
         if let ProcTarget::Implicit { link_name } = &target {
+            let name = link_name.trim_end_matches('_').to_string();
+            self.warn(Warn::ImplicitInterface, span, format!("`{name}` is called with an implicit interface"));
             self.compare_calls(link_name, &args, span)?;
         }
         let args = args.into_iter().map(|a| Actual::Expr(a.expr)).collect();

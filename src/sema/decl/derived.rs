@@ -361,8 +361,16 @@ impl<'a> Sema<'a> {
             let (s, a) = self.component_layout(&self.ty(id).components[i]);
             at = at.next_multiple_of(a.max(1));
             self.prog.types[id.0 as usize].components[i].offset = at;
-            at = at.saturating_add(s);
+            // Capped, so that nothing overflows before it is refused below.
+            at = at.saturating_add(s).min(1 << 50);
             align = align.max(a);
+        }
+        if at > 1 << 48 {
+            let (name, span) = (self.ty(id).name.clone(), self.ty(id).span);
+            let text = format!("objects of type `{name}` are too large for the address space");
+            self.err(ErrorCode::DerivedType, span, text);
+            self.type_info[id.0 as usize].bad = true;
+            at = 0;
         }
         let t = &mut self.prog.types[id.0 as usize];
         t.align = align;

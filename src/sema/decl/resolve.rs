@@ -268,7 +268,10 @@ impl<'a> Sema<'a> {
         }
         if let Dims::Explicit(v) = &dims
             && v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some())
-            && super::types::const_elements(&dims).is_none_or(|n| n > 1 << 48)
+            && super::types::const_elements(&dims).is_none_or(|n| {
+                let bytes = self.size_of(&ty).unwrap_or(1).max(1);
+                (n.max(0) as u64).saturating_mul(bytes) > 1 << 48
+            })
         {
             return Err(self.err(ErrorCode::Shape, span, format!("array `{name}` is too large for the address space")));
         }

@@ -175,6 +175,7 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         let rank = self.conform(&x, &y, &format!("the operands of `{name}`"), span)?;
+        self.warn_operation(op, &x, &y, span);
         let o = op2(op);
         let (x, y, ty) = match op {
             BinOp::Concat => {

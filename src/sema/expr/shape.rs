@@ -211,9 +211,9 @@ fn drop_dim(prog: &Program, a: &Expr, d: &Expr, unknown: Vec<Option<i64>>) -> Ve
 fn ctor_len(prog: &Program, items: &[AcItem]) -> Option<i64> {
     let mut n: i64 = 0;
     for i in items {
-        n += match i {
+        let more = match i {
             AcItem::Expr(e) if e.rank == 0 => 1,
-            AcItem::Expr(e) => shape_of(prog, e).into_iter().try_fold(1i64, |p, x| Some(p * x?))?,
+            AcItem::Expr(e) => shape_of(prog, e).into_iter().try_fold(1i64, |p, x| p.checked_mul(x?))?,
             AcItem::ImpliedDo { lower, upper, step, items, .. } => {
                 let (lo, hi) = (int(prog, lower)?, int(prog, upper)?);
                 let st = match step {
@@ -223,9 +223,10 @@ fn ctor_len(prog: &Program, items: &[AcItem]) -> Option<i64> {
                 if st == 0 {
                     return None;
                 }
-                trips(lo, hi, st) * ctor_len(prog, items)?
+                trips(lo, hi, st).checked_mul(ctor_len(prog, items)?)?
             }
         };
+        n = n.checked_add(more)?;
     }
     Some(n)
 }

@@ -90,6 +90,7 @@ impl<'a> Sema<'a> {
         if !allocatable || lhs.rank == 0 {
             self.conform(&lhs, &rhs, "the two sides of the assignment", span)?;
         }
+        self.warn_conversion(&lhs.ty.clone(), &rhs, rhs.span);
         let rhs = match &lhs.ty {
             Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => {
                 let t = lhs.ty.clone();

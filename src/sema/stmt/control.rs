@@ -54,6 +54,15 @@ impl<'a> Sema<'a> {
                     self.err(ErrorCode::Semantic, st.span, "the step of a loop cannot be zero");
                     zero = true;
                 }
+                if let (Ok(a), Ok(b)) = (&l, &u)
+                    && let (Some(a), Some(b)) = (self.try_int(a), self.try_int(b))
+                    && s.as_ref().is_ok_and(|s| match s {
+                        Some(s) => self.try_int(s).is_some_and(|k| (k > 0 && a > b) || (k < 0 && a < b)),
+                        None => a > b,
+                    })
+                {
+                    self.warn(crate::sema::warn::Warn::Surprising, lower.span, "this loop is executed zero times");
+                }
                 let id = self.open(d.name.as_ref(), true);
                 if self.cx.omp.loops > 0 {
                     self.cx.omp.loops -= 1;

@@ -8,6 +8,7 @@ use crate::sema::typed::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, CaseRange, Ident, RankCaseKind, TypeGuardKind};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 impl<'a> Sema<'a> {
     pub(super) fn select_case(
@@ -34,6 +35,7 @@ impl<'a> Sema<'a> {
         let id = self.open(name, false);
         let mut out = vec![];
         let mut seen: Vec<(Option<Const>, Option<Const>, Span)> = vec![];
+        let mut ranges_by_start: BTreeMap<i128, (i128, Span)> = BTreeMap::new();
         let mut default: Option<Span> = None;
         let mut failed = false;
         for c in cases {
@@ -76,13 +78,32 @@ impl<'a> Sema<'a> {
                         }
                     }
                 };
-                if let Some((_, _, at)) = seen.iter().find(|(l, h, _)| overlap((l, h), (&lo, &hi))) {
+                if let (Some(l), Some(h)) = (&lo, &hi)
+                    && cmp(h, l) == Ordering::Less
+                {
+                    self.warn(crate::sema::warn::Warn::Surprising, span, "this range matches nothing");
+                }
+                let other = match int_range(&lo, &hi) {
+                    Some((l, h)) if l > h => None,
+                    Some((l, h)) => {
+                        // Earlier ranges are disjoint: the last that begins before this one ends decides.
+                        let before = ranges_by_start.range(..=h).next_back().filter(|(_, (e, _))| *e >= l);
+                        let at = before.map(|(_, (_, at))| *at);
+                        ranges_by_start.entry(l).or_insert((h, span));
+                        at
+                    }
+                    None => {
+                        let at = seen.iter().find(|(l, h, _)| overlap((l, h), (&lo, &hi))).map(|s| s.2);
+                        seen.push((lo.clone(), hi.clone(), span));
+                        at
+                    }
+                };
+                if let Some(at) = other {
                     let d = Diagnostic::error(ErrorCode::Semantic, span, "this CASE overlaps another one")
-                        .also(*at, "the other one");
+                        .also(at, "the other one");
                     self.report(d);
                     failed = true;
                 }
-                seen.push((lo.clone(), hi.clone(), span));
                 ranges.push((lo, hi));
             }
             let body = self.block(sc, &c.body);
@@ -289,6 +310,16 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         Ok(StmtKind::SelectRank { selector: x, cases: out, id })
+    }
+}
+
+/// A range of integers, open ends included; `None` for other types.
+fn int_range(lo: &Option<Const>, hi: &Option<Const>) -> Option<(i128, i128)> {
+    match (lo, hi) {
+        (Some(Const::Int(l)), Some(Const::Int(h))) => Some((*l, *h)),
+        (Some(Const::Int(l)), None) => Some((*l, i128::MAX)),
+        (None, Some(Const::Int(h))) => Some((i128::MIN, *h)),
+        _ => None,
     }
 }
 

@@ -1,0 +1,113 @@
+!=== variable never used
+program p
+  integer :: used, spare !! variable `spare` is never used [-Wunused-variable]
+  used = 1
+  print *, used
+end program
+!=== dummy argument never used
+subroutine s(a, b) !! dummy argument `b` is never used [-Wunused-dummy-argument]
+  integer, intent(inout) :: a
+  a = a + 1
+end subroutine
+!=== named constant never used
+program p
+  integer, parameter :: n = 3, m = 4 !! named constant `m` is never used [-Wunused-parameter]
+  print *, n
+end program
+!=== function result never set
+integer function f(x) !! the result of function `f` is never set [-Wreturn-type]
+  integer, intent(in) :: x
+  print *, x
+end function
+!=== use before definition
+subroutine s(n)
+  integer, intent(in) :: n
+  integer :: total
+  total = total + n !! `total` is used before it has a value [-Wuninitialized]
+  print *, total
+end subroutine
+!=== use before definition in a condition
+program p
+  logical :: ready
+  if (ready) print *, 1 !! `ready` is used before it has a value
+end program
+!=== real to integer
+program p
+  real :: x
+  integer :: i
+  x = 2.5
+  i = x * 2 !! conversion from real(4) to integer(4) may change the value [-Wconversion]
+  print *, i
+end program
+!=== double to single
+subroutine s(x, y)
+  real(8), intent(in) :: x
+  real(4), intent(out) :: y
+  y = x !! conversion from real(8) to real(4)
+end subroutine
+!=== wide to narrow integer
+subroutine s(i, j)
+  integer(8), intent(in) :: i
+  integer(2), intent(out) :: j
+  j = i !! conversion from integer(8) to integer(2)
+end subroutine
+!=== complex to real
+subroutine s(z, x)
+  complex, intent(in) :: z
+  real, intent(out) :: x
+  x = z !! conversion from complex(4) to real(4)
+end subroutine
+!=== character cut
+program p
+  character(3) :: c
+  c = 'abcdef' !! a character value of length 6 is cut to 3 [-Wcharacter-truncation]
+  print *, c
+end program
+!=== integer division
+program p
+  real :: x
+  x = 1 / 2 !! this integer division gives 0 [-Winteger-division]
+  print *, x
+end program
+!=== reals compared
+subroutine s(x, l)
+  real, intent(in) :: x
+  logical, intent(out) :: l
+  l = x == 0.3 !! compared for equality [-Wcompare-reals]
+end subroutine
+!=== implicit interface
+program p
+  external :: work
+  call work(1) !! `work` is called with an implicit interface [-Wimplicit-interface]
+end program
+!=== name of an intrinsic
+module m
+contains
+  real function cosd(x) !! `cosd` has the name of an intrinsic procedure [-Wintrinsic-shadow]
+    real, intent(in) :: x
+    cosd = x
+  end function
+end module
+!=== loop that never runs
+program p
+  integer :: i
+  do i = 3, 1 !! this loop is executed zero times [-Wsurprising]
+    print *, i
+  end do
+end program
+!=== case that never matches
+subroutine s(i)
+  integer, intent(in) :: i
+  select case (i)
+  case (5:1) !! this range matches nothing [-Wsurprising]
+    print *, 1
+  end select
+end subroutine
+!=== several at once
+subroutine s(n, unused)
+  integer, intent(in) :: n
+  real, intent(in) :: unused !! `unused`
+  integer :: k
+  real :: spare !! `spare`
+  print *, n + k !! `k` is used before
+end subroutine
