@@ -26,6 +26,7 @@ impl<'p> Lower<'p> {
             self.at(st.span);
             match &st.kind {
                 StmtKind::Assign { lhs, rhs, .. } => self.list_assign(&list, lhs, rhs, None)?,
+                StmtKind::PointerAssign { lhs, rhs, bounds } => self.list_point(&list, lhs, rhs, bounds)?,
                 StmtKind::Where { arms, otherwise } => self.list_where(&list, arms, otherwise, None)?,
                 StmtKind::Forall { indices, mask, body } => {
                     self.forall_list(indices, mask.as_ref(), body, Some(&list))?
@@ -169,6 +170,59 @@ impl<'p> Lower<'p> {
             let cell = s.b().elem(values, &[c]);
             let v = if matches!(lhs.ty, Ty::Derived(_)) { cell } else { s.load_ref(cell) };
             s.put(v, r, &lhs.ty, lhs.span)
+        })
+    }
+
+    /// Pointer assignment: descriptors of all targets first.
+    fn list_point(
+        &mut self,
+        list: &List,
+        lhs: &'p Expr,
+        rhs: &'p Expr,
+        bounds: &'p [(Option<Expr>, Option<Expr>)],
+    ) -> R<()> {
+        if lhs.ty == Ty::Procedure {
+            let values = self.temp_view(&[list.count], Type::PTR, "targets in FORALL", rhs.span)?;
+            self.each(list, &mut |s, c| {
+                let v = s.scalar(rhs)?;
+                let cell = s.b().elem(values, &[c]);
+                s.b().store(v, cell);
+                Ok(())
+            })?;
+            return self.each(list, &mut |s, c| {
+                let cell = s.b().elem(values, &[c]);
+                let v = s.b().load(cell);
+                let to = s.scalar_place(lhs)?;
+                s.b().store(v, to);
+                Ok(())
+            });
+        }
+        if matches!(lhs.ty, Ty::Class(_)) {
+            return unsupported(lhs.span, "polymorphic pointers in FORALL");
+        }
+        let elem = self.ir_ty(&lhs.ty, lhs.span)?;
+        let bt = self.m.types.boxed(lhs.rank, elem);
+        let rt = self.m.types.reference(bt);
+        let size = self.idx(24 + 24 * lhs.rank as i64);
+        let bytes = self.mul(list.count, size);
+        let all = self.temp_view(&[bytes], Type::I8, "targets in FORALL", rhs.span)?;
+        let base = self.addr(all);
+        let nth = |s: &mut Self, c: Value| {
+            let o = s.mul(c, size);
+            s.b().op(OpKind::PtrAdd).arg(base).arg(o).result(Type::PTR).value()
+        };
+        self.each(list, &mut |s, c| {
+            let p = nth(s, c);
+            let bx = s.cast_ref(p, rt);
+            s.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("pointer")).build();
+            s.associate_box(bx, rhs, bounds, false)
+        })?;
+        self.each(list, &mut |s, c| {
+            let p = nth(s, c);
+            let Some(bx) = s.box_of(lhs)? else { return unsupported(lhs.span, "this pointer in FORALL") };
+            let to = s.cast_ref(bx, Type::PTR);
+            s.rt("frt_memcpy", &[to, p, size]);
+            Ok(())
         })
     }
 

@@ -57,7 +57,7 @@ program f
   print '(*(a,1x))', c
   forall (i = 1:3) c(i + 1) = c(i)
   print '(*(a,1x))', c
-  forall (i = 1:5, mod(i, 2) == 1) a(i, [1, 3]) = i
+  forall (i = 1:5, mod(i, 2) == 1) a(i, 1:3:2) = i
   print '(5i4)', a
   forall (i = 5:1:-2, k = 1:2) b(i, k) = a(k, i) + sum(a(:, i))
   print '(5i4)', b
