@@ -3,6 +3,7 @@
 //! Peers that are not installed are left out.
 
 mod compile;
+mod kernels;
 mod programs;
 
 use clap::Parser;
@@ -13,7 +14,7 @@ use std::process::Command;
 #[derive(Parser)]
 #[command(name = "ferrotran-bench", version)]
 struct Args {
-    /// Benchmarks to run (default: all): matmul, chain, compile
+    /// Benchmarks to run (default: all): matmul, chain, kernels, compile
     benchmarks: Vec<String>,
     /// Runs of each program by each compiler
     #[arg(short = 'n', long, default_value_t = 5)]
@@ -102,6 +103,9 @@ fn main() {
     }
     if wants("chain") {
         programs::chain(&ferrotran, &dir, args.runs);
+    }
+    if wants("kernels") {
+        kernels::race(&ferrotran, &dir, args.runs);
     }
     if wants("compile") {
         compile::speed(&ferrotran, &dir, args.runs);

@@ -90,7 +90,8 @@ impl FuncGen<'_, '_, '_> {
         Ok(match kind {
             OpKind::Neg if t.is_float() => self.b.ins().fneg(x),
             OpKind::Neg => self.b.ins().ineg(x),
-            OpKind::Not if bool_ty => self.b.ins().bxor_imm_s(x, 1),
+            // Cranelift folds this into the comparison that x mostly is.
+            OpKind::Not if bool_ty => self.b.ins().icmp_imm_s(IntCC::Equal, x, 0),
             OpKind::Not => self.b.ins().bnot(x),
             OpKind::Popcnt => self.b.ins().popcnt(x),
             OpKind::Clz => self.b.ins().clz(x),

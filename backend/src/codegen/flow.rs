@@ -98,6 +98,9 @@ impl FuncGen<'_, '_, '_> {
         let empty = |r: Option<&Region>| r.is_none_or(|&r| m.regions[r].ops.is_empty());
         let saved = self.known.clone();
         let (has_then, has_else) = (!empty(regions.first()), !empty(regions.get(1)));
+        if has_then && !has_else && self.cx.opts.opt_level > 0 && self.is_choice(regions[0]) {
+            return self.choice(regions[0], c);
+        }
         let join = self.block();
         let then = if has_then { self.block() } else { join };
         let other = if has_else { self.block() } else { join };
@@ -127,6 +130,57 @@ impl FuncGen<'_, '_, '_> {
             self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
         }
         self.restore_known(saved, &regions);
+        Ok(())
+    }
+
+    /// A branch that only gives integer variables other values, with a few instructions that cannot fail.
+    fn is_choice(&self, r: Region) -> bool {
+        let m = self.m;
+        let small = |v: Value| self.cx.scalar_ty(m.ty(v)).is_some_and(|t| t.is_int());
+        let (mut work, mut stores) = (0, 0);
+        for &op in &m.regions[r].ops {
+            let fits = match m.kind(op) {
+                OpKind::Const => true,
+                OpKind::Store => {
+                    stores += 1;
+                    let a = self.root(m.operand(op, 1));
+                    self.promoted.contains_key(&a) && small(m.operand(op, 0))
+                }
+                OpKind::Load => {
+                    let a = self.root(m.operand(op, 0));
+                    self.promoted.contains_key(&a) && small(m.result(op))
+                }
+                OpKind::Add | OpKind::Sub | OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Cast => {
+                    work += 1;
+                    small(m.result(op)) && small(m.operand(op, 0))
+                }
+                _ => false,
+            };
+            if !fits {
+                return false;
+            }
+        }
+        work <= 2 && (1..=2).contains(&stores)
+    }
+
+    /// Such a branch without a jump: both values are there, and the condition picks one.
+    fn choice(&mut self, r: Region, c: Cv) -> Res<()> {
+        let m = self.m;
+        for &op in &m.regions[r].ops {
+            if m.kind(op) != OpKind::Store {
+                self.one(op)?;
+                continue;
+            }
+            let a = self.root(m.operand(op, 1));
+            let new = self.s(m.operand(op, 0))?;
+            let Val::S(old) = self.read_promoted(a) else { return self.fail(op, "malformed variable") };
+            let val = Val::S(self.b.ins().select(c, new, old));
+            self.write_promoted(a, &val);
+            self.known.remove(&a);
+            if !self.has_labels {
+                self.known.insert(a, Known { val, ir: None, depth: self.depth });
+            }
+        }
         Ok(())
     }
 

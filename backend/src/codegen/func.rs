@@ -237,6 +237,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 self.promoted.insert(r, Promoted { vars });
                 continue;
             }
+            if self.pointer_stays(r, &uses) {
+                let var = self.b.declare_var(types::I64);
+                self.promoted.insert(r, Promoted { vars: vec![var] });
+                continue;
+            }
             let Some(size) = self.alloca_size(o) else {
                 return self.fail(o, "the size of a local variable must be known at compile time");
             };
@@ -312,6 +317,33 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 match m.kind(op) {
                     OpKind::Load if plain => {}
                     OpKind::Store if plain && i == 1 => {}
+                    OpKind::Declare if !has_str(m, op, "attrs", "volatile") => work.push(m.result(op)),
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
+    /// A descriptor of a scalar of which only the address is ever used: a local pointer.
+    fn pointer_stays(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+        let m = self.m;
+        let TypeKind::Ref(b) = m.tk(r) else { return false };
+        let TypeKind::Box { rank: 0, elem } = m.types.kind(*b) else { return false };
+        if matches!(m.types.kind(*elem), TypeKind::Char(_)) || self.cx.size_of(*elem).is_none() {
+            return false;
+        }
+        let mut work = vec![r];
+        while let Some(v) = work.pop() {
+            for &(op, i) in uses.get(&v).map(Vec::as_slice).unwrap_or_default() {
+                match m.kind(op) {
+                    OpKind::BoxInit | OpKind::BoxRef | OpKind::BoxAddr | OpKind::BoxAllocated => {}
+                    OpKind::BoxSet if i == 0 && m.operands(op).len() == 2 => {
+                        // Scalars only; a view of rank 0 has its address in the same way.
+                        if m.operand(op, 1) == v {
+                            return false;
+                        }
+                    }
                     OpKind::Declare if !has_str(m, op, "attrs", "volatile") => work.push(m.result(op)),
                     _ => return false,
                 }
