@@ -274,8 +274,30 @@ pub extern "C" fn frt_alloc_errmsg(status: i32, msg: *mut u8, msg_len: i64) {
     crate::intrinsics::chars::store_padded(unsafe { bytes_mut(msg, msg_len) }, text.as_bytes());
 }
 
+/// The note that goes with STOP and ERROR STOP where exceptions are signaling (Fortran 2018, 11.4).
+fn report_exceptions(flags: u32) {
+    let names: Vec<&str> = [
+        (1, "IEEE_INVALID_FLAG"),
+        (4, "IEEE_DIVIDE_BY_ZERO"),
+        (8, "IEEE_OVERFLOW_FLAG"),
+        (16, "IEEE_UNDERFLOW_FLAG"),
+        (2, "IEEE_DENORMAL"),
+    ]
+    .iter()
+    .filter(|f| flags & f.0 != 0)
+    .map(|f| f.1)
+    .collect();
+    if !names.is_empty() {
+        report(&format!("Note: The following floating-point exceptions are signalling: {}\n", names.join(" ")));
+    }
+}
+
 fn stop_with(text: Option<String>, quiet: i32, status: i32) -> ! {
+    let flags = crate::intrinsics::fenv::flags();
     crate::io::flush_all();
+    if quiet == 0 {
+        report_exceptions(flags);
+    }
     if let (Some(t), 0) = (text, quiet) {
         report(&t);
     }

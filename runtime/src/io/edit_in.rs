@@ -105,8 +105,14 @@ pub struct RealText {
 impl RealText {
     /// Takes a text without blanks apart.
     pub fn parse(text: &[u8], comma: bool) -> Option<RealText> {
-        let mut r =
-            RealText { negative: false, digits: Vec::new(), exp: 0, has_exp: false, has_point: false, special: None };
+        let mut r = RealText {
+            negative: false,
+            digits: Vec::with_capacity(text.len()),
+            exp: 0,
+            has_exp: false,
+            has_point: false,
+            special: None,
+        };
         let mut t = text;
         match t.first()? {
             b'-' => {
@@ -161,6 +167,14 @@ impl RealText {
     /// # Safety
     /// `p` points to a real of that kind.
     pub unsafe fn store(&self, p: *mut u8, kind: i32, shift: i64) {
+        if kind == 8
+            && self.special.is_none()
+            && let Some(v) = super::decimal::number(&self.digits, self.exp + shift)
+        {
+            // SAFETY: as required of the caller.
+            unsafe { p.cast::<f64>().write_unaligned(if self.negative { -v } else { v }) };
+            return;
+        }
         let text = || {
             let digits = std::str::from_utf8(&self.digits).unwrap_or("0");
             format!("{}{digits}e{}", if self.negative { "-" } else { "" }, self.exp + shift)

@@ -1,5 +1,6 @@
 //! Output editing: values to text.
 
+use super::decimal;
 use super::unit::{Round, Sign};
 use std::fmt::Write;
 
@@ -33,6 +34,10 @@ fn directed(round: Round) -> bool {
 
 /// `x > 0` in scientific form with `n >= 1` digits (round to nearest, ties to even, exact).
 fn scientific(x: f64, n: usize) -> Decimal {
+    let mut buf = [0; 40];
+    if let Some((at, exp)) = decimal::significant(x, n, &mut buf) {
+        return Decimal { digits: buf[at..].to_vec(), exp };
+    }
     let mut digits = Vec::with_capacity(n + 8);
     // Writing to a Vec cannot fail.
     let _ = write!(Sink(&mut digits), "{:.*e}", n - 1, x);
@@ -124,6 +129,12 @@ fn to_places(x: f64, places: i64, round: Round, negative: bool) -> Decimal {
         return Decimal { digits: Vec::new(), exp: 0 };
     }
     if !directed(round) && (0..2000).contains(&places) {
+        let mut buf = [0; 40];
+        if let Some(q) = decimal::scaled(x, places as i32) {
+            let at = decimal::digits(q, &mut buf);
+            let n = (buf.len() - at) as i32;
+            return Decimal { digits: buf[at..].to_vec(), exp: n - places as i32 };
+        }
         let mut text = Vec::with_capacity(32);
         // Writing to a Vec cannot fail.
         let _ = write!(Sink(&mut text), "{:.*}", places as usize, x);
@@ -187,8 +198,36 @@ fn special(out: &mut Vec<u8>, x: f64, w: u32, sign: Sign) {
     out.extend_from_slice(text);
 }
 
+/// `Fw.d` of a number of few digits, without detours; false where it takes more.
+fn fixed_fast(out: &mut Vec<u8>, x: f64, w: u32, d: u32, st: &RealStyle) -> bool {
+    let (w, d) = (w as usize, d as usize);
+    if st.scale != 0 || st.comma || directed(st.round) || st.sign == Sign::Plus || d > 18 || w == 0 {
+        return false;
+    }
+    let Some(q) = decimal::scaled(x.abs(), d as i32) else { return false };
+    let mut buf = [0; 40];
+    let at = decimal::digits(q, &mut buf);
+    let digits = &buf[at..];
+    let negative = usize::from(x.is_sign_negative());
+    if digits.len() <= d || digits.len() + 1 + negative > w {
+        return false;
+    }
+    let whole = digits.len() - d;
+    blanks(out, w - digits.len() - 1 - negative);
+    if negative == 1 {
+        out.push(b'-');
+    }
+    out.extend_from_slice(&digits[..whole]);
+    out.push(b'.');
+    out.extend_from_slice(&digits[whole..]);
+    true
+}
+
 /// `Fw.d`. `keep_zero`: a width of 0 does not drop the zero before the point.
 fn fixed(out: &mut Vec<u8>, x: f64, w: u32, d: u32, st: &RealStyle, keep_zero: bool) {
+    if fixed_fast(out, x, w, d, st) {
+        return;
+    }
     let negative = x.is_sign_negative();
     let mut dec = to_places(x.abs(), i64::from(d) + i64::from(st.scale), st.round, negative);
     if !dec.digits.is_empty() {

@@ -68,6 +68,7 @@ crate::abi_table! { pub static ABI;
 
 mod calls;
 mod control;
+mod decimal;
 mod edit_in;
 mod edit_out;
 mod edited;
