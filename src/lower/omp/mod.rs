@@ -136,6 +136,9 @@ impl<'p> Lower<'p> {
         for c in &o.clauses {
             let what = match c {
                 Clause::Copyin(_) => "the clause `copyin`",
+                Clause::Reduction { .. } if o.directive.leaves().contains(&Leaf::Workdistribute) => {
+                    "the clause `reduction` with `workdistribute`"
+                }
                 Clause::UseDevicePtr(_) => "the clause `use_device_ptr`",
                 Clause::UseDeviceAddr(_) => "the clause `use_device_addr`",
                 Clause::IsDevicePtr(_) => "the clause `is_device_ptr`",

@@ -128,7 +128,7 @@ fn implicit_firstprivate(m: &Module, op: Op) -> Vec<Value> {
                 continue;
             }
             let r = root_of(m, v);
-            if !r.whole || m.ty(r.var) != m.ty(v) || !is_variable(m, op, &r) {
+            if !r.whole || m.ty(r.var) != m.ty(v) || !is_variable(m, op, &r) || is_elsewhere(m, body, v, &r.base) {
                 continue;
             }
             if listed.iter().any(|b| same_base(m, b, &r.base)) {
@@ -139,6 +139,24 @@ fn implicit_firstprivate(m: &Module, op: Op) -> Vec<Value> {
         }
     }
     out
+}
+
+/// A global variable to which not the construct but a procedure called there refers, inlined since: it is the variable
+/// itself, whatever the construct makes private.
+fn is_elsewhere(m: &Module, body: Region, v: Value, base: &Base) -> bool {
+    matches!(base, Base::Global(..)) && address_of(m, v).is_some_and(|h| m.is_inside(h, body))
+}
+
+/// Where the address that `v` is made from is taken.
+fn address_of(m: &Module, v: Value) -> Option<Region> {
+    let mut at = v;
+    while let Some(d) = m.def(at) {
+        match m.kind(d) {
+            OpKind::Declare | OpKind::CastRef => at = m.operand(d, 0),
+            _ => break,
+        }
+    }
+    m.home(at)
 }
 
 /// The root is storage of the program that exists outside the region.
@@ -170,7 +188,7 @@ fn privatize_one(m: &mut Module, op: Op, body: Region, var: Value, how: Private)
                 continue;
             }
             let r = root_of(m, v);
-            if !r.whole || !same_base(m, &r.base, &base) {
+            if !r.whole || !same_base(m, &r.base, &base) || is_elsewhere(m, body, v, &base) {
                 continue;
             }
             if !aliases.contains(&v) {

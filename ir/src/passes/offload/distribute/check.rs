@@ -2,11 +2,11 @@
 
 use super::{Result, is_structured};
 use crate::entity::Region;
-use crate::module::Module;
+use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::memory::{is_box_read, is_scalar, is_scalar_ref};
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 
 /// Ops that no part of a device region may hold.
 pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
@@ -37,6 +37,34 @@ pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// What the routines of the OpenMP library answer on a device, where one thread of one team runs sequential code.
+pub(super) fn answer_queries(m: &mut Module, body: Region) {
+    for o in m.walk(body) {
+        if m.kind(o) != OpKind::Call || m.flag(o, "runtime") {
+            continue;
+        }
+        let answer = match m.attr_str(o, "callee") {
+            Some("omp_is_initial_device_" | "omp_get_thread_num_" | "omp_get_team_num_") => 0,
+            Some("omp_in_parallel_") => 0,
+            Some("omp_get_num_threads_" | "omp_get_num_teams_") => 1,
+            _ => continue,
+        };
+        let &[r] = m.ops[o].results.as_slice() else { continue };
+        let t = m.ty(r);
+        let mut b = Builder::before(m, o);
+        let v = match b.m.types.kind(t) {
+            TypeKind::Logical(_) => {
+                let v = b.int(answer, Type::BOOL);
+                b.cast(v, t)
+            }
+            TypeKind::Int(_) => b.int(answer, t),
+            _ => continue,
+        };
+        m.replace_uses(body, r, v);
+        m.detach(o);
+    }
 }
 
 /// Local variables are known by their alloca alone.

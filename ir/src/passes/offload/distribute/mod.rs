@@ -27,7 +27,7 @@ use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
-use check::{check_region, dead_stores, readable, strip_declares};
+use check::{answer_queries, check_region, dead_stores, readable, strip_declares};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 type Result<T> = std::result::Result<T, Unsupported>;
@@ -36,6 +36,7 @@ type Result<T> = std::result::Result<T, Unsupported>;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
         let body = m.region(op, 0);
+        answer_queries(m, body);
         check_region(m, body)?;
         unwrap_constructs(m, body)?;
         strip_declares(m, body);
