@@ -228,7 +228,7 @@ impl<'p> Lower<'p> {
     /// Binds a polymorphic dummy argument to what its descriptor says.
     pub fn bind_class_dummy(&mut self, a: SymbolId, v: Value) -> R<Binding> {
         let s = self.sym(a);
-        if s.allocatable || s.pointer {
+        if s.allocatable || s.pointer || s.dims == Dims::AssumedRank {
             if s.intent == Intent::Out && s.allocatable {
                 self.release(Cleanup::Class(v));
             }
@@ -309,6 +309,15 @@ impl<'p> Lower<'p> {
 
     /// The descriptor for a polymorphic dummy argument.
     pub fn actual_class(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Passed> {
+        if let Some(s) = self.unranked(x) {
+            if !is_class(&x.ty) {
+                return unsupported(x.span, "an assumed-rank argument for a polymorphic one");
+            }
+            if let Binding::Box(b) = self.binding(s, x.span)? {
+                let value = self.cast_ref(b, rt);
+                return Ok(Passed { value, len: None, bound: Some(Binding::Box(value)) });
+            }
+        }
         if d.allocatable || d.pointer {
             if matches!(x.kind, ExprKind::Null) {
                 let bt = self.m.types.elem(rt);

@@ -316,12 +316,6 @@ impl<'p> Lower<'p> {
     /// Components of an object in order.
     fn object_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> R<()> {
         let dt = self.dtype(t);
-        if let Some(p) = dt.extends {
-            let it = self.ir_ty(&Ty::Derived(p), span)?;
-            let rt = self.m.types.reference(it);
-            let o = self.cast_ref(obj, rt);
-            self.object_items(o, p, h, read, span)?;
-        }
         let it = self.ir_ty(&Ty::Derived(t), span)?;
         let rt = self.m.types.reference(it);
         let obj = self.cast_ref(obj, rt);

@@ -36,7 +36,7 @@ impl<'p> Lower<'p> {
             return Ok(Passing::Ref(Type::PTR));
         }
         let t = self.ir_ty(&s.ty, s.span)?;
-        if matches!(s.ty, Ty::Class(_)) && !matches!(s.dims, Dims::AssumedRank) {
+        if matches!(s.ty, Ty::Class(_)) {
             return Ok(Passing::Class(self.m.types.boxed(s.rank(), t)));
         }
         if s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank) {

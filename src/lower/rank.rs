@@ -216,8 +216,10 @@ impl<'p> Lower<'p> {
     fn bind_rank(&mut self, case: &'p RankCase, bx: Value) -> R<()> {
         let s = self.sym(case.assoc);
         let t = self.ir_ty(&s.ty, s.span)?;
+        let class = class::is_class(&s.ty);
         let b = match case.rank {
             None => Binding::Box(bx),
+            Some(-1) if class => return unsupported(s.span, "RANK (*) of a polymorphic selector"),
             Some(-1) => {
                 let p = self.b().unary(OpKind::BoxAddr, bx, Type::PTR);
                 let len = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
@@ -231,6 +233,10 @@ impl<'p> Lower<'p> {
                 if s.allocatable || s.pointer {
                     Binding::Box(bx)
                 } else {
+                    if class {
+                        let dynamic = self.box_type(bx);
+                        self.f.dyns.insert(case.assoc, dynamic);
+                    }
                     let v = self.box_view(bx);
                     let v = self.declare(v, s, &["dummy"]);
                     if n == 0 {
