@@ -369,6 +369,129 @@ fn c_objects() {
     assert!(e.contains("`dyn` (used in d.f90, in `MAIN__`)") && e.contains("`never_called` (used in bad.o"), "{e}");
 }
 
+const DESCRIPTORS_C: &str = r#"#include <ISO_Fortran_binding.h>
+#include <stdio.h>
+#include <string.h>
+void show(const char *w, CFI_cdesc_t *d) {
+  printf("%s: rank %d attr %d type %d len %d", w, d->rank, d->attribute, d->type, (int)d->elem_len);
+  for (int i = 0; i < d->rank; i++) printf(" [%ld %ld %ld]", (long)d->dim[i].lower_bound, (long)d->dim[i].extent, (long)d->dim[i].sm);
+  printf(" c%d\n", CFI_is_contiguous(d)); fflush(stdout);
+}
+double c_sum(CFI_cdesc_t *a) { show("shape", a); double s = 0; for (CFI_index_t i = 0; i < a->dim[0].extent; i++) { CFI_index_t k[1] = {i}; s += *(double*)CFI_address(a, k);} return s; }
+void c_any(CFI_cdesc_t *a) { show("any", a); }
+void c_opt(CFI_cdesc_t *a) { if (a) show("opt", a); else { printf("absent\n"); fflush(stdout);} }
+int c_alloc(CFI_cdesc_t *a, int n) { CFI_index_t lo[1] = {2}, hi[1] = {n + 1}; if (a->base_addr) CFI_deallocate(a); int r = CFI_allocate(a, lo, hi, 0); for (int i = 0; i < n; i++) ((int*)a->base_addr)[i] = i * i; return r; }
+void c_str(CFI_cdesc_t *s) { printf("str len %d '%.*s'\n", (int)s->elem_len, (int)s->elem_len, (char*)s->base_addr); fflush(stdout); memset(s->base_addr, '*', 2);}
+static int data[6] = {1,2,3,4,5,6};
+void c_ptr_to(CFI_cdesc_t *p) { CFI_CDESC_T(2) t; CFI_cdesc_t *d = (CFI_cdesc_t*)&t; CFI_index_t ext[2] = {2,3}, lo[2] = {1, 0}; CFI_establish(d, data, CFI_attribute_other, CFI_type_int, 0, 2, ext); printf("%d\n", CFI_setpointer(p, d, lo)); fflush(stdout);}
+void f_work(CFI_cdesc_t *a, CFI_cdesc_t *b);
+void c_calls_f(void) { CFI_CDESC_T(2) t, u; CFI_index_t ext[2] = {2,3}, z[2] = {0,0}, up[2] = {1, 2}, st[2] = {1, 2};
+  CFI_cdesc_t *d = (CFI_cdesc_t*)&t, *e = (CFI_cdesc_t*)&u; CFI_establish(d, data, CFI_attribute_other, CFI_type_int, 0, 2, ext);
+  CFI_establish(e, 0, CFI_attribute_other, CFI_type_int, 0, 2, 0); printf("sec %d\n", CFI_section(e, d, z, up, st)); fflush(stdout); f_work(e, d); }
+"#;
+const DESCRIPTORS_FORTRAN: &str = "\
+module m
+ use iso_c_binding
+ implicit none
+ interface
+  real(c_double) function c_sum(a) bind(c)
+   import
+   real(c_double), intent(in) :: a(:)
+  end function
+  subroutine c_any(a) bind(c)
+   type(*), intent(in) :: a(..)
+  end subroutine
+  subroutine c_opt(a) bind(c)
+   import
+   integer(c_int), optional, intent(in) :: a(:,:)
+  end subroutine
+  integer(c_int) function c_alloc(a, n) bind(c)
+   import
+   integer(c_int), allocatable, intent(inout) :: a(:)
+   integer(c_int), value :: n
+  end function
+  subroutine c_str(s) bind(c)
+   import
+   character(kind=c_char,len=*), intent(inout) :: s
+  end subroutine
+  subroutine c_ptr_to(p) bind(c)
+   import
+   integer(c_int), pointer, intent(inout) :: p(:,:)
+  end subroutine
+  subroutine c_calls_f() bind(c)
+  end subroutine
+ end interface
+contains
+ subroutine f_work(a, b) bind(c)
+  integer(c_int), intent(inout) :: a(:,:), b(:,:)
+  print '(a,4i3)', 'a', shape(a), lbound(a)
+  a = a * 10
+  print '(6i4)', b
+  flush(6)
+ end subroutine
+end module
+program p
+ use m
+ implicit none
+ real(c_double) :: x(6) = [1,2,3,4,5,6]
+ integer(c_int) :: q(2,3) = 1
+ integer(c_int), allocatable :: al(:)
+ integer(c_int), pointer :: ptr(:,:)
+ character(len=5) :: s = 'hello'
+ complex(c_double_complex) :: z
+ print '(3f6.1)', c_sum(x), c_sum(x(1:5:2)), c_sum(x(6:1:-1))
+ flush(6)
+ call c_any(q); call c_any(3.5_c_double); call c_any(s); call c_any(z)
+ call c_opt(); call c_opt(q)
+ call c_opt(q(:,1:3:2))
+ print '(i0)', c_alloc(al, 4)
+ print '(5i3)', al, lbound(al)
+ flush(6)
+ call c_str(s); print '(a)', s
+ flush(6)
+ nullify(ptr); call c_ptr_to(ptr)
+ print '(10i3)', ptr, lbound(ptr), ubound(ptr)
+ flush(6)
+ call c_calls_f()
+end program
+";
+const DESCRIPTORS: &str = "\
+shape: rank 1 attr 2 type 2051 len 8 [0 6 8] c1
+shape: rank 1 attr 2 type 2051 len 8 [0 3 16] c0
+shape: rank 1 attr 2 type 2051 len 8 [0 6 -8] c0
+  21.0   9.0  21.0
+any: rank 2 attr 2 type 1025 len 4 [0 2 4] [0 3 8] c1
+any: rank 0 attr 2 type 2051 len 8 c1
+any: rank 0 attr 2 type 261 len 5 c1
+any: rank 0 attr 2 type 2052 len 16 c1
+absent
+opt: rank 2 attr 2 type 1025 len 4 [0 2 4] [0 3 8] c1
+opt: rank 2 attr 2 type 1025 len 4 [0 2 4] [0 2 16] c0
+0
+  0  1  4  9  2
+str len 5 'hello'
+**llo
+0
+  1  2  3  4  5  6  1  0  2  2
+sec 0
+a  2  2  1  1
+  10  20   3   4  50  60
+";
+
+#[test]
+fn array_descriptors_in_c() {
+    if !has("cc") {
+        return;
+    }
+    let dir = folder("descriptors");
+    let include = ok(&dir, FC, &["--print-include-dir"]);
+    write(&dir, "c.c", DESCRIPTORS_C);
+    write(&dir, "f.f90", DESCRIPTORS_FORTRAN);
+    ok(&dir, "cc", &["-Wall", "-Werror", "-c", "-I", include.trim(), "c.c"]);
+    ok(&dir, FC, &["f.f90", "c.o", "-o", "p"]);
+    assert_eq!(ok(&dir, "./p", &[]), DESCRIPTORS);
+}
+
 const MODULES: usize = 30;
 
 fn module_text(k: usize) -> String {

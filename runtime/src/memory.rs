@@ -17,6 +17,9 @@ crate::abi_table! { pub static ABI;
     fn frt_box_allocate(desc: *mut u8) -> i32 = frt_box_allocate;
     /// DEALLOCATE through a descriptor: frees and nulls base_addr. Result: 0 or STAT_NOT_ALLOCATED (1).
     fn frt_box_deallocate(desc: *mut u8) -> i32 = frt_box_deallocate;
+    /// Copies a descriptor with other lower bounds; gives the copy, or null where the source is null (an absent
+    /// argument).
+    fn frt_desc_rebased(copy: *mut u8, desc: *const u8, lower: i64) -> *mut u8 = frt_desc_rebased;
     /// Current top of this thread's arena of temporaries, for frt_temp_release.
     fn frt_temp_mark() -> i64 = frt_temp_mark;
     /// `bytes` from this thread's arena, 16-byte aligned; lives until a release of an older mark.
@@ -203,6 +206,27 @@ pub unsafe extern "C" fn frt_box_deallocate(desc: *mut u8) -> i32 {
     frt_free(d.base());
     d.set_base(std::ptr::null_mut());
     0
+}
+
+/// See the table.
+///
+/// # Safety
+/// `desc` is null or a descriptor, and `copy` has room for one of that rank.
+pub unsafe extern "C" fn frt_desc_rebased(copy: *mut u8, desc: *const u8, lower: i64) -> *mut u8 {
+    if desc.is_null() {
+        return std::ptr::null_mut();
+    }
+    // SAFETY: as required of the caller.
+    unsafe {
+        let bytes = 24 + 24 * Desc::new(desc).rank();
+        std::ptr::copy_nonoverlapping(desc, copy, bytes);
+        let d = Desc::new(copy);
+        for i in 0..d.rank() {
+            let dim = d.dim(i);
+            d.set_dim(i, crate::desc::Dim { lower_bound: lower, ..dim });
+        }
+    }
+    copy
 }
 
 struct Chunk {

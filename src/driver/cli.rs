@@ -131,6 +131,9 @@ pub struct Compile {
     /// Preprocess only, to standard output or the file of -o
     #[arg(short = 'E')]
     pub preprocess: bool,
+    /// Print the folder of ISO_Fortran_binding.h for C compilers
+    #[arg(long)]
+    pub print_include_dir: bool,
     /// Say what is done
     #[arg(short = 'v')]
     pub verbose: bool,
@@ -302,6 +305,7 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
                 None => None,
             },
             "-dumpversion" | "-dumpfullversion" => Some("--version".into()),
+            "-print-include-dir" => Some("--print-include-dir".into()),
             t if t.starts_with('@') && files > 0 => match std::fs::read_to_string(&t[1..]) {
                 Ok(text) => {
                     files -= 1;
@@ -321,6 +325,21 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         out.push(new.map_or(a, OsString::from));
     }
     out
+}
+
+/// The folder of headers for C compilers. The compiler is one file, so they are written where caches are.
+fn include_dir() -> std::io::Result<std::path::PathBuf> {
+    const HEADER: &str = include_str!("../../runtime/include/ISO_Fortran_binding.h");
+    let var = |n: &str| std::env::var_os(n).filter(|v| !v.is_empty()).map(std::path::PathBuf::from);
+    let cache = var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|h| h.join(".cache")));
+    let dir =
+        cache.unwrap_or_else(std::env::temp_dir).join("ferrotran").join(env!("CARGO_PKG_VERSION")).join("include");
+    let file = dir.join("ISO_Fortran_binding.h");
+    if !std::fs::read(&file).is_ok_and(|b| b == HEADER.as_bytes()) {
+        std::fs::create_dir_all(&dir)?;
+        super::modfile::replace_file(&file, HEADER.as_bytes())?;
+    }
+    Ok(dir)
 }
 
 /// Words of a file of arguments: blanks separate, quotes and backslashes keep.
@@ -375,6 +394,18 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
         Some(Sub::Opt(o)) => Command::Opt(o),
         Some(Sub::Explain(e)) => Command::Explain(e),
         Some(Sub::Devices) => Command::Devices,
+        None if cli.compile.print_include_dir => {
+            return Err(match include_dir() {
+                Ok(d) => {
+                    println!("{}", d.display());
+                    0
+                }
+                Err(e) => {
+                    eprintln!("ferrotran: error: cannot write ISO_Fortran_binding.h: {e}");
+                    super::REJECTED
+                }
+            });
+        }
         None if cli.compile.files.is_empty() && cli.compile.verbose => {
             eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
             return Err(0);

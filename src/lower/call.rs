@@ -481,7 +481,16 @@ impl<'p> Lower<'p> {
                 let value = self.addr(r);
                 Ok(Passed { value, len: Some(n), bound: Some(Binding::Scalar(r)) })
             }
-            Passing::Box(bt) => self.actual_box(x, d, bt, is_chr),
+            Passing::Box(bt) if self.described_string(d) => {
+                let rt = self.m.types.reference(bt);
+                let value = self.actual_unranked(x, d, rt)?;
+                Ok(Passed { value, len: None, bound: None })
+            }
+            Passing::Box(bt) => {
+                let mut p = self.actual_box(x, d, bt, is_chr)?;
+                p.value = self.rebased(p.value, d, 0);
+                Ok(p)
+            }
             Passing::Class(bt) => {
                 let rt = self.m.types.reference(bt);
                 self.actual_class(x, d, rt)

@@ -42,6 +42,12 @@ impl<'p> Lower<'p> {
         if s.allocatable || s.pointer || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank) {
             return Ok(Passing::Box(self.m.types.boxed(s.rank(), t)));
         }
+        if self.described_string(s) {
+            if s.rank() > 0 {
+                return unsupported(s.span, "an array of strings of assumed length in a BIND(C) procedure");
+            }
+            return Ok(Passing::Box(self.m.types.boxed(0, t)));
+        }
         if s.rank() > 0 {
             return Ok(Passing::Array(t));
         }
@@ -64,6 +70,32 @@ impl<'p> Lower<'p> {
         s.by_value
             && !s.owner.is_some_and(|p| self.proc(p).bind_c)
             && (s.optional || s.rank() > 0 || matches!(s.ty, Ty::Derived(_) | Ty::Character(_)))
+    }
+
+    /// True for strings of assumed length in interoperable procedures: C gets a descriptor (F2018 18.3.6).
+    pub fn described_string(&self, s: &Symbol) -> bool {
+        s.ty == Ty::Character(CharLen::Assumed)
+            && !s.allocatable
+            && !s.pointer
+            && matches!(s.dims, Dims::Scalar | Dims::Explicit(_) | Dims::AssumedSize(..))
+            && s.owner.is_some_and(|p| self.proc(p).bind_c)
+    }
+
+    /// A copy of the descriptor of an argument of an interoperable procedure with other lower bounds: C sees zero
+    /// (F2018 18.5.3), Fortran one. Allocatables and pointers keep theirs.
+    pub fn rebased(&mut self, value: Value, s: &'p Symbol, lower: i64) -> Value {
+        let whose = s.owner.is_some_and(|p| self.proc(p).bind_c);
+        if !whose || s.allocatable || s.pointer || s.dims == Dims::Scalar {
+            return value;
+        }
+        let rt = self.m.ty(value);
+        let rank = if s.dims == Dims::AssumedRank { ferrotran_runtime::desc::MAX_RANK } else { s.rank() };
+        let room = self.m.types.boxed(rank, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(value, Type::PTR));
+        let lower = self.idx(lower);
+        let p = self.rt_value("frt_desc_rebased", &[copy, desc, lower], Type::PTR);
+        self.cast_ref(p, rt)
     }
 
     /// IR type of an argument passed that way.
@@ -381,7 +413,20 @@ impl<'p> Lower<'p> {
                     if s.intent == Intent::Out && s.allocatable {
                         self.deallocate_dummy(v, s)?;
                     }
+                    let v = if s.dims == Dims::AssumedRank { self.rebased(v, s, 1) } else { v };
                     Binding::Box(v)
+                } else if self.described_string(s) {
+                    if s.optional {
+                        return unsupported(s.span, "an optional string of assumed length in a BIND(C) procedure");
+                    }
+                    let n = self.b().unary(OpKind::BoxElemLen, v, Type::INDEX);
+                    let p = self.cast_ref(v, Type::PTR);
+                    let cell = self.field_at(p, 0, Type::PTR);
+                    let base = self.b().load(cell);
+                    let t = self.ir_ty(&s.ty, s.span)?;
+                    let rt = self.m.types.reference(t);
+                    let r = self.b().op(OpKind::ChrRef).arg(base).arg(n).result(rt).value();
+                    Binding::Scalar(self.declare(r, s, &["dummy"]))
                 } else {
                     let view = if s.optional { self.optional_view(v)? } else { self.box_view(v) };
                     let view = if s.contiguous {

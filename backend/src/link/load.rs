@@ -325,6 +325,9 @@ pub(super) fn find(name: &str) -> Option<usize> {
     if let Some(f) = abi::lookup(name) {
         return Some(f.addr.0 as usize);
     }
+    if let Some(a) = ferrotran_runtime::cfi::lookup(name) {
+        return Some(a);
+    }
     // What the C library puts into every program instead of its dynamic part.
     match name {
         "atexit" => return Some(libc::atexit as *const () as usize),

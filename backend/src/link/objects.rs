@@ -623,6 +623,7 @@ impl<'d> Linker<'d> {
                     | elf::R_X86_64_REX_GOTPCRELX
                     | elf::R_X86_64_GOTTPOFF => {
                         got_refs += 1;
+                        self.resolve(object, target, (index, offset));
                     }
                     elf::R_X86_64_PLT32 | elf::R_X86_64_PC32 => {
                         if let Some(Target::Import(n)) = self.resolve(object, target, (index, offset)) {
