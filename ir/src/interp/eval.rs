@@ -8,7 +8,8 @@ use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use std::rc::Rc;
 
-fn element<'a>(a: &'a (Vec<i64>, Vec<Val>), subs: &[i64]) -> Option<&'a Val> {
+/// The element at these subscripts, if it is there.
+pub(super) fn element<'a>(a: &'a (Vec<i64>, Vec<Val>), subs: &[i64]) -> Option<&'a Val> {
     let (mut at, mut scale) = (0i64, 1i64);
     for (&s, &n) in subs.iter().zip(&a.0) {
         if !(0..n).contains(&s) {
@@ -21,19 +22,19 @@ fn element<'a>(a: &'a (Vec<i64>, Vec<Val>), subs: &[i64]) -> Option<&'a Val> {
 }
 
 impl Interp<'_> {
-    fn array(&self, op: Op, i: usize) -> Res<Rc<(Vec<i64>, Vec<Val>)>> {
+    pub(super) fn array(&self, op: Op, i: usize) -> Res<Rc<(Vec<i64>, Vec<Val>)>> {
         match self.arg(op, i)? {
             Val::Array(a) => Ok(a),
             _ => self.fail(op, "expected an array"),
         }
     }
-    fn view(&self, op: Op, i: usize) -> Res<Rc<ViewVal>> {
+    pub(super) fn view(&self, op: Op, i: usize) -> Res<Rc<ViewVal>> {
         match self.arg(op, i)? {
             Val::View(v) => Ok(v),
             _ => self.fail(op, "expected a view"),
         }
     }
-    fn ptr(&self, op: Op, i: usize) -> Res<u64> {
+    pub(super) fn ptr(&self, op: Op, i: usize) -> Res<u64> {
         match self.arg(op, i)? {
             Val::Ptr(p, _) => Ok(p),
             Val::View(v) => Ok(v.base),
@@ -85,7 +86,7 @@ impl Interp<'_> {
         })
     }
 
-    fn store(&mut self, op: Op, at: u64, ty: Type, v: &Val, len: i64) -> Res<()> {
+    pub(super) fn store(&mut self, op: Op, at: u64, ty: Type, v: &Val, len: i64) -> Res<()> {
         let bytes: Vec<u8> = match v {
             Val::Int(x) => x.to_le_bytes()[..self.size(op, ty)? as usize].to_vec(),
             Val::F32(x) => x.to_le_bytes().to_vec(),
@@ -122,7 +123,7 @@ impl Interp<'_> {
         }
     }
 
-    fn elem_addr(&self, op: Op, v: &ViewVal, subs: &[i64]) -> Res<u64> {
+    pub(super) fn elem_addr(&self, op: Op, v: &ViewVal, subs: &[i64]) -> Res<u64> {
         let mut at = v.base as i64;
         for ((&s, &n), &st) in subs.iter().zip(&v.extents).zip(&v.strides) {
             if !(0..n).contains(&s) {
@@ -133,7 +134,7 @@ impl Interp<'_> {
         Ok(at as u64)
     }
 
-    fn contiguous(base: u64, extents: Vec<i64>, elem_len: i64) -> ViewVal {
+    pub(super) fn contiguous(base: u64, extents: Vec<i64>, elem_len: i64) -> ViewVal {
         let mut step = elem_len;
         let strides = extents
             .iter()
@@ -892,163 +893,5 @@ impl Interp<'_> {
             OmpBarrier | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }
-    }
-
-    /// Runs a loop body; `Some` for a way out of the loop's own region, `left` set for a break.
-    fn iteration(&mut self, op: Op, r: crate::entity::Region) -> Res<Option<Flow>> {
-        let own = self.m.attr_str(op, "label");
-        Ok(match self.region(r)? {
-            Flow::Next | Flow::Yield(_) => None,
-            Flow::Break(l) if l.is_none() || l.as_deref() == own => {
-                self.left = true;
-                None
-            }
-            Flow::Continue(l) if l.is_none() || l.as_deref() == own => None,
-            f => Some(f),
-        })
-    }
-
-    /// Positions of the elements that are reduced together: all, or by line along a dimension.
-    fn groups(&self, shape: &[i64], dim: Option<i64>) -> Vec<Vec<usize>> {
-        let n = shape.iter().product::<i64>() as usize;
-        let Some(d) = dim.map(|d| d as usize) else { return vec![(0..n).collect()] };
-        let below: i64 = shape[..d].iter().product();
-        let mut rest = shape.to_vec();
-        rest.remove(d);
-        let lines: i64 = rest.iter().product();
-        (0..lines)
-            .map(|l| {
-                let (low, high) = (l % below.max(1), l / below.max(1));
-                (0..shape[d]).map(|k| (low + k * below + high * below * shape[d]) as usize).collect()
-            })
-            .collect()
-    }
-
-    fn fold_values(&self, kind: &str, items: Vec<Val>, ty: Type) -> Option<Val> {
-        let tk = self.m.types.kind(ty);
-        let num = |i: i64| cast(&Val::Int(i), tk);
-        if kind == "count" {
-            return Some(Val::Int(items.iter().filter(|x| **x == Val::Int(1)).count() as i64));
-        }
-        let op = match kind {
-            "sum" => OpKind::Add,
-            "product" => OpKind::Mul,
-            "max" => OpKind::Max,
-            "min" => OpKind::Min,
-            "any" | "iany" => OpKind::Or,
-            "all" | "iall" => OpKind::And,
-            "parity" | "iparity" => OpKind::Xor,
-            _ => return None,
-        };
-        let mut acc = match (kind, tk) {
-            ("sum" | "any" | "iany" | "parity" | "iparity", _) => num(0)?,
-            ("product" | "all", _) => num(1)?,
-            ("iall", _) => Val::Int(-1),
-            ("max", TypeKind::Float(32)) => Val::F32(if items.is_empty() { -f32::MAX } else { f32::NAN }),
-            ("min", TypeKind::Float(32)) => Val::F32(if items.is_empty() { f32::MAX } else { f32::NAN }),
-            ("max", TypeKind::Float(_)) => Val::F64(if items.is_empty() { -f64::MAX } else { f64::NAN }),
-            ("min", TypeKind::Float(_)) => Val::F64(if items.is_empty() { f64::MAX } else { f64::NAN }),
-            (_, k) => {
-                let width = match k {
-                    TypeKind::Int(b) => u32::from(*b),
-                    _ => 64,
-                };
-                let top = i64::MAX >> (64 - width);
-                Val::Int(if kind == "max" { -top - 1 } else { top })
-            }
-        };
-        for x in &items {
-            acc = binary(op, &acc, x, tk)?;
-        }
-        Some(acc)
-    }
-
-    fn product(
-        &self,
-        op: Op,
-        a: &(Vec<i64>, Vec<Val>),
-        b: &(Vec<i64>, Vec<Val>),
-        ta: bool,
-        tb: bool,
-        elem: Type,
-    ) -> Res<(Vec<i64>, Vec<Val>)> {
-        let (ra, rb) = (a.0.len(), b.0.len());
-        let rows = if ra == 2 { Some(a.0[usize::from(ta)]) } else { None };
-        let cols = if rb == 2 { Some(b.0[usize::from(!tb)]) } else { None };
-        let common = if ra == 2 { a.0[usize::from(!ta)] } else { a.0[0] };
-        let mut out = Vec::new();
-        for j in 0..cols.unwrap_or(1) {
-            for i in 0..rows.unwrap_or(1) {
-                let mut terms = Vec::new();
-                for k in 0..common {
-                    let x = match (ra, ta) {
-                        (1, _) => element(a, &[k]),
-                        (_, true) => element(a, &[k, i]),
-                        _ => element(a, &[i, k]),
-                    };
-                    let y = match (rb, tb) {
-                        (1, _) => element(b, &[k]),
-                        (_, true) => element(b, &[j, k]),
-                        _ => element(b, &[k, j]),
-                    };
-                    let (Some(x), Some(y)) = (x, y) else { return self.fail(op, "shapes differ") };
-                    let times = if elem == Type::BOOL { OpKind::And } else { OpKind::Mul };
-                    match binary(times, x, y, self.m.types.kind(elem)) {
-                        Some(v) => terms.push(v),
-                        None => return self.fail(op, "bad elements"),
-                    }
-                }
-                let kind = if elem == Type::BOOL { "any" } else { "sum" };
-                match self.fold_values(kind, terms, elem) {
-                    Some(v) => out.push(v),
-                    None => return self.fail(op, "bad elements"),
-                }
-            }
-        }
-        Ok((rows.into_iter().chain(cols).collect(), out))
-    }
-
-    fn lib_matmul(&mut self, op: Op) -> Res<Flow> {
-        let m = self.m;
-        let (c, a, b) = (self.view(op, 0)?, self.view(op, 1)?, self.view(op, 2)?);
-        let elem = m.types.elem(m.ty(m.operand(op, 0)));
-        let mut next = 0;
-        let mut operand = |s: &mut Self, v: &ViewVal, k: usize, flag: &str| -> Res<(Vec<i64>, Vec<Val>)> {
-            let ty = m.types.elem(m.ty(m.operand(op, k)));
-            let region = m.flag(op, flag).then(|| m.region(op, next));
-            next += usize::from(region.is_some());
-            let mut out = Vec::new();
-            for t in s.tuples(&v.extents, Order::Forward) {
-                let at = s.elem_addr(op, v, &t)?;
-                let mut x = s.load(op, at, ty, v.elem_len)?;
-                if let Some(r) = region {
-                    let args = std::iter::once(x).chain(t.into_iter().map(Val::Int)).collect();
-                    x = s.yielded(op, r, args)?.swap_remove(0);
-                }
-                out.push(x);
-            }
-            Ok((v.extents.clone(), out))
-        };
-        let x = operand(self, &a, 1, "prologue_a")?;
-        let y = operand(self, &b, 2, "prologue_b")?;
-        // The product has the type of the factors; an epilogue may change it.
-        let factor = match x.1.first() {
-            Some(Val::F32(_)) => Type::F32,
-            Some(Val::F64(_)) => Type::F64,
-            Some(Val::C32(..)) => Type::C32,
-            Some(Val::C64(..)) => Type::C64,
-            _ => elem,
-        };
-        let p = self.product(op, &x, &y, m.flag(op, "ta"), m.flag(op, "tb"), factor)?;
-        let epilogue = m.flag(op, "epilogue").then(|| m.region(op, next));
-        for (t, mut v) in self.tuples(&p.0, Order::Forward).into_iter().zip(p.1) {
-            if let Some(r) = epilogue {
-                let args = std::iter::once(v).chain(t.iter().map(|&i| Val::Int(i))).collect();
-                v = self.yielded(op, r, args)?.swap_remove(0);
-            }
-            let at = self.elem_addr(op, &c, &t)?;
-            self.store(op, at, elem, &v, c.elem_len)?;
-        }
-        Ok(Flow::Next)
     }
 }

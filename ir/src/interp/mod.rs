@@ -7,6 +7,7 @@
 mod device;
 mod eval;
 mod memory;
+mod reduce;
 mod scalar;
 
 pub use memory::Memory;

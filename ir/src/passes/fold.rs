@@ -96,11 +96,24 @@ fn sweep(m: &mut Module, r: Region, used: &mut FxHashMap<Value, u32>, n: &mut u6
     m.regions[r].ops = kept;
 }
 
-/// Attributes of an op in order of their keys.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// Attributes of an op in order of their keys, compared by their bits.
+#[derive(Clone, Debug, Default)]
 struct Attrs(SmallVec<[(crate::module::Key, Attr); 2]>);
 
-// Equal bits make equal numbers here, and a NaN merely is not merged.
+impl PartialEq for Attrs {
+    fn eq(&self, o: &Attrs) -> bool {
+        fn same(a: &Attr, b: &Attr) -> bool {
+            match (a, b) {
+                // Zeros of different sign are different values.
+                (Attr::Float(x), Attr::Float(y)) => x.to_bits() == y.to_bits(),
+                (Attr::List(x), Attr::List(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
+                _ => a == b,
+            }
+        }
+        self.0.len() == o.0.len() && self.0.iter().zip(&o.0).all(|(x, y)| x.0 == y.0 && same(&x.1, &y.1))
+    }
+}
+
 impl Eq for Attrs {}
 
 impl std::hash::Hash for Attrs {
@@ -117,8 +130,7 @@ fn hash_attr<H: std::hash::Hasher>(a: &Attr, h: &mut H) {
     match a {
         Attr::Unit => 0u8.hash(h),
         Attr::Int(i) => i.hash(h),
-        // Zeros of either sign are equal as numbers.
-        Attr::Float(f) => (*f + 0.0).to_bits().hash(h),
+        Attr::Float(f) => f.to_bits().hash(h),
         Attr::Str(b) | Attr::Bytes(b) => b.hash(h),
         Attr::Sym(s) => s.hash(h),
         Attr::Type(t) => t.hash(h),
@@ -126,30 +138,12 @@ fn hash_attr<H: std::hash::Hasher>(a: &Attr, h: &mut H) {
     }
 }
 
-/// True where numbers of either sign of zero are told apart.
-fn same_attrs(a: &Attrs, b: &Attrs) -> bool {
-    fn same(a: &Attr, b: &Attr) -> bool {
-        match (a, b) {
-            (Attr::Float(x), Attr::Float(y)) => x.to_bits() == y.to_bits(),
-            (Attr::List(x), Attr::List(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
-            _ => a == b,
-        }
-    }
-    a.0.len() == b.0.len() && a.0.iter().zip(&b.0).all(|(x, y)| x.0 == y.0 && same(&x.1, &y.1))
-}
-
-#[derive(Clone, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     kind: OpKind,
     operands: SmallVec<[Value; 4]>,
     attrs: Attrs,
     ty: Option<Type>,
-}
-
-impl PartialEq for Key {
-    fn eq(&self, o: &Key) -> bool {
-        self.kind == o.kind && self.operands == o.operands && self.ty == o.ty && same_attrs(&self.attrs, &o.attrs)
-    }
 }
 
 struct Fold<'m> {

@@ -8,6 +8,7 @@
 //! straight to its target unless another element of the target is read ([`overlap`]); then it goes
 //! through a temporary, or a run-time check chooses.
 
+mod assign;
 mod emit;
 mod expand;
 mod library;
