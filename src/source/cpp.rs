@@ -145,7 +145,8 @@ impl Macros {
 
     /// Whether a name is defined.
     pub fn defined(&self, name: &[u8]) -> bool {
-        self.map.contains_key(name)
+        let builtin: [&[u8]; 5] = [b"__LINE__", b"__FILE__", b"__DATE__", b"__TIME__", b"__TIMESTAMP__"];
+        self.map.contains_key(name) || builtin.contains(&name)
     }
 
     /// A line with its macros expanded; `None` where it has none.

@@ -248,6 +248,10 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 match x {
+                    Ok(_) if flat.is_empty() => {
+                        self.err(ErrorCode::Argument, a.span, format!("type `{}` has 0 components", d.name));
+                        failed = true;
+                    }
                     Ok(x) => {
                         let (o, i) = flat[0];
                         match self.component_value(o, i, x, a.span) {
