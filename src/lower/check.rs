@@ -4,6 +4,7 @@
 
 use super::place::is_designator;
 use super::*;
+use crate::sema::intrinsics::Intrinsic;
 use ferrotran_ir::Type;
 
 /// Which checks are inserted, as `-fcheck=` names them.
@@ -321,6 +322,58 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         self.stop_where_absent(x, "frt_actual_error", |_| vec![])
+    }
+
+    /// Notes that a procedure without RECURSIVE runs; stops the program where it does already. Gives the cell of the note.
+    pub fn enter_once(&mut self, p: &Procedure) -> R<Option<Value>> {
+        if !self.checked(|c| c.recursion) || p.says_recursive || p.is_main || p.elemental {
+            return Ok(None);
+        }
+        let sym = format!("{}.running", p.link_name);
+        self.global(&sym, Type::I32, 4, None, true, false);
+        let rt = self.m.types.reference(Type::I32);
+        let cell = self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(rt).value();
+        let running = self.b().load(cell);
+        let zero = self.b().int(0, Type::I32);
+        let bad = self.b().cmp("ne", running, zero);
+        self.stop_with(bad, &format!("Recursive call to nonrecursive procedure '{}'", p.name))?;
+        let yes = self.b().int(1, Type::I32);
+        self.b().store(yes, cell);
+        Ok(Some(cell))
+    }
+
+    /// Stops the program with this message where `bad` holds.
+    fn stop_with(&mut self, bad: Value, text: &str) -> R<()> {
+        self.stop_if(bad, "frt_error", |s| {
+            let [text, n] = s.name_args(text);
+            vec![text, n]
+        })
+    }
+
+    /// Positions and lengths of the bit intrinsics; `vals` as in the reference.
+    pub fn check_bits(&mut self, id: Intrinsic, args: &'p [Option<Expr>], vals: &[Option<Value>]) -> R<()> {
+        if !self.checked(|c| c.bits) {
+            return Ok(());
+        }
+        use Intrinsic as I;
+        let Some(Ty::Integer(k)) = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone()) else { return Ok(()) };
+        let bits = i64::from(k) * 8;
+        // Which argument, its name, and the values it may have.
+        let (low, high, name) = match id {
+            I::Btest | I::Ibset | I::Ibclr => (0, bits - 1, "POS"),
+            I::Ibits => (0, bits, "POS"),
+            I::Ishft | I::Ishftc => (-bits, bits, "SHIFT"),
+            I::Shiftl | I::Shiftr | I::Shifta => (0, bits, "SHIFT"),
+            _ => return Ok(()),
+        };
+        let Some(Some(v)) = vals.get(1).copied() else { return Ok(()) };
+        let v = self.to_index(v);
+        let (lo, hi) = (self.idx(low), self.idx(high));
+        let below = self.b().cmp("lt", v, lo);
+        let above = self.b().cmp("gt", v, hi);
+        let bad = self.b().binary(OpKind::Or, below, above);
+        let text = format!("{name} argument out of range {low}:{high} in intrinsic {}", id.name().to_uppercase());
+        self.stop_with(bad, &text)
     }
 
     /// A procedure pointer that is about to be called.

@@ -234,10 +234,15 @@ impl<'p> Lower<'p> {
         if self.f.fenv && !p.is_main && p.host.is_none() {
             self.enter_environment();
         }
+        let running = self.enter_once(p)?;
         let inner = self.m.new_region(&[]);
         self.within(inner, |s| s.stmts(&body.stmts));
         self.b().op(OpKind::Block).attr("label", Attr::str("exit")).region(inner).build();
         self.at(p.span);
+        if let Some(cell) = running {
+            let no = self.b().int(0, Type::I32);
+            self.b().store(no, cell);
+        }
         for c in std::mem::take(&mut self.f.exit_cleanups).into_iter().rev() {
             self.release(c);
         }

@@ -49,6 +49,7 @@ impl<'p> Lower<'p> {
             ExprKind::Intrinsic { id, args } => match id.row().class {
                 Class::Elemental => {
                     let vals = self.scalar_args(args)?;
+                    self.check_bits(*id, args, &vals)?;
                     self.emit_intrinsic(*id, e, args, &vals)
                 }
                 _ => self.intrinsic_scalar(*id, args, e),

@@ -533,7 +533,11 @@ impl<'a> Sema<'a> {
         }
         let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))
             .label("not found in this scope");
-        if let Some(s) = self.suggestion(sc, &id.name) {
+        let mut near = self.suggestion(sc, &id.name);
+        if near.is_none() && what.contains("function") {
+            near = nearest(&id.name, super::intrinsics::rows().iter().map(|r| r.name)).map(str::to_string);
+        }
+        if let Some(s) = near {
             d = d.with_help(format!("a similar name exists: `{s}`"));
         }
         self.report(d)
@@ -598,6 +602,7 @@ impl<'a> Sema<'a> {
             pure_: false,
             elemental: false,
             recursive: false,
+            says_recursive: false,
             bind_c: false,
             host: None,
             external: false,

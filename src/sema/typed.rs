@@ -260,6 +260,8 @@ pub struct Procedure {
     pub pure_: bool,
     pub elemental: bool,
     pub recursive: bool,
+    /// Has the prefix RECURSIVE (before Fortran 2018 others could not call themselves).
+    pub says_recursive: bool,
     pub bind_c: bool,
     /// Internal procedures: the host.
     pub host: Option<ProcId>,

@@ -76,6 +76,12 @@ fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
             let label = if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") };
             let d =
                 Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}")).label(label);
+            if t.t == T::Name
+                && state.expected.contains(&Expected::Text("an attribute"))
+                && let Some(n) = nearest(state.texts.str(t.text), ATTRIBUTES.iter().copied())
+            {
+                return d.with_help(format!("did you mean `{n}`?"));
+            }
             if t.t == T::Assign && at > 0 { d.with_help("values are compared with `==`") } else { d }
         }
         None => {
@@ -85,6 +91,28 @@ fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
         }
     }
 }
+
+/// Words that are attributes, for suggestions.
+const ATTRIBUTES: &[&str] = &[
+    "allocatable",
+    "asynchronous",
+    "bind",
+    "contiguous",
+    "dimension",
+    "external",
+    "intent",
+    "intrinsic",
+    "optional",
+    "parameter",
+    "pointer",
+    "private",
+    "protected",
+    "public",
+    "save",
+    "target",
+    "value",
+    "volatile",
+];
 
 /// Words that begin statements, for suggestions.
 const STARTS: &[&str] = &[
@@ -231,6 +259,14 @@ impl StmtParser {
         };
         Some(match (first.kw, second) {
             (Kw::If, _) if tokens.last()?.kw == Kw::Then => Raw::IfThen(error(first)),
+            // THEN is missing or misspelt.
+            (Kw::If, _) => match closing(tokens, 1).map(|c| &tokens[c + 1..]) {
+                Some([]) => Raw::IfThen(error(first)),
+                Some([n]) if n.t == T::Name && nearest(self.state.texts.str(n.text), ["then"]).is_some() => {
+                    Raw::IfThen(error(first))
+                }
+                _ => return None,
+            },
             (Kw::ElseIf, _) | (Kw::Else, Kw::If) => Raw::ElseIf(error(first), None),
             (Kw::Else, _) => Raw::Else(None),
             (Kw::Do, _) => {
@@ -241,7 +277,10 @@ impl StmtParser {
             (Kw::SelectCase, _) | (Kw::Select, Kw::Case) => Raw::SelectCase(error(first)),
             (Kw::SelectType, _) | (Kw::Select, Kw::Type) => Raw::SelectType(None, error(first)),
             (Kw::SelectRank, _) | (Kw::Select, Kw::Rank) => Raw::SelectRank(None, error(first)),
+            (Kw::Select, _) => Raw::SelectCase(error(first)),
             (Kw::Case, _) => Raw::Case(Some(vec![]), None),
+            (Kw::Subroutine, _) => Raw::Subroutine(ident(1), ProcHeader::default()),
+            (Kw::Function, _) => Raw::Function(ident(1), ProcHeader::default(), None),
             (Kw::Associate, _) => Raw::Associate(vec![]),
             (Kw::Block, _) => Raw::Block,
             (Kw::Critical, _) => Raw::Critical,
@@ -525,6 +564,11 @@ impl StmtParser {
                 "an IF statement may not be the action of another statement",
             )
             .label("not allowed here")),
+            [n] if n.t == T::Name && nearest(self.state.texts.str(n.text), ["then"]).is_some() => {
+                Err(Diagnostic::error(ErrorCode::Syntax, n.span, "`then` is expected here")
+                    .label("not a statement")
+                    .with_help("did you mean `then`?"))
+            }
             _ => {
                 let s = self.action(rest, "IF")?;
                 Ok(Raw::Simple(StmtKind::IfStmt(cond, s)))

@@ -128,6 +128,15 @@ impl<'a> Sema<'a> {
             };
             let a = &args[*i];
             let d = self.sym(dummy).clone();
+            use crate::sema::stmt::legacy::{CHOICE, CHOSEN};
+            if let ExprKind::Var(s) = &a.expr.kind
+                && (&*self.sym(*s).name == CHOSEN) != (&*d.name == CHOICE)
+            {
+                let text = format!("`{}` has no alternate return for this", proc.name);
+                self.err(ErrorCode::Argument, a.span, text);
+                failed = true;
+                continue;
+            }
             if matches!(d.intent, Intent::Out | Intent::InOut) && !self.si(dummy).procedure {
                 let what = format!(
                     "passed to `{}` with INTENT({})",

@@ -52,6 +52,7 @@ impl<'a> Sema<'a> {
             p.elemental = h.elemental;
             p.pure_ = (h.pure_ || h.elemental) && !h.impure;
             p.recursive = !h.non_recursive;
+            p.says_recursive = h.recursive;
             p.bind_c = h.bind.is_some();
         }
         let i = self.pi_mut(id);

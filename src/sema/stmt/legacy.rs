@@ -6,9 +6,9 @@ use super::*;
 use crate::sema::call::ArgIn;
 
 /// Name of the hidden dummy argument that tells which alternate return was taken.
-const CHOICE: &str = "alternate return";
+pub(crate) const CHOICE: &str = "alternate return";
 /// Name of the variable that a procedure passes for it.
-const CHOSEN: &str = "alternate return taken";
+pub(crate) const CHOSEN: &str = "alternate return taken";
 
 impl<'a> Sema<'a> {
     /// The hidden dummy argument of a subroutine with alternate returns.

@@ -165,3 +165,25 @@ program p
  a = 1
  print *, a(v) !! Index '11' of dimension 1 of array 'a' outside of expected range (1:10)
 end
+!=== bit position
+program p
+ integer :: i, n
+ n = 40
+ i = ibset(0, n) !! POS argument out of range 0:31 in intrinsic IBSET
+ print *, i
+end
+!=== recursion without RECURSIVE
+program p
+ implicit none
+ print *, f(3)
+contains
+ integer function f(n) result(r) !! Recursive call to nonrecursive procedure 'f'
+  integer, intent(in) :: n
+  r = 1
+  if (n > 0) r = g(n - 1)
+ end function
+ recursive integer function g(n) result(r)
+  integer, intent(in) :: n
+  r = f(n)
+ end function
+end

@@ -11,7 +11,7 @@ program p
   logical :: l
   if (l) !! this IF has neither THEN nor a statement
     print *, 1
-  end if !! closes nothing
+  end if
 end program
 !=== missing operand
 program p
@@ -152,11 +152,11 @@ end program
 program p
   integer :: i
   select (i) !! expected
-  end select !! closes nothing
+  end select
 end program
 !=== subroutine without a name
 subroutine !! does not begin a statement
-end subroutine !! does not close this program
+end subroutine
 !=== function without parentheses
 function f !! (
   f = 1
