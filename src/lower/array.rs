@@ -63,6 +63,11 @@ impl<'p> Lower<'p> {
             ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.node(e, &[Some(a)]),
             ExprKind::Binary(_, a, b) => self.node(e, &[Some(a), Some(b)]),
             ExprKind::ComplexPart { base, .. } | ExprKind::Substring { base, .. } => self.node(e, &[Some(base)]),
+            ExprKind::Intrinsic { id: id @ (Intrinsic::BesselJn | Intrinsic::BesselYn), args }
+                if args.get(2).is_some_and(|a| a.is_some()) =>
+            {
+                self.bessel_orders(*id, args, e)
+            }
             ExprKind::Intrinsic { id, args } => match id.row().class {
                 Class::Elemental => {
                     let list: Vec<Option<&'p Expr>> = args.iter().map(|a| a.as_ref()).collect();

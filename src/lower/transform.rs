@@ -590,6 +590,28 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// BESSEL_JN(n1, n2, x), BESSEL_YN(n1, n2, x): the functions of the orders n1 to n2.
+    pub fn bessel_orders(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let [Some(first), Some(last), Some(x)] = args else { return unsupported(e.span, "this reference") };
+        let (first, last) = (self.scalar(first)?, self.scalar(last)?);
+        let (first, last) = (self.to_index(first), self.to_index(last));
+        let x = self.scalar(x)?;
+        let t = self.val_ty(&e.ty, e.span)?;
+        let f = format!("frt_math_{}_{}", id.name(), if t == Type::F32 { "f32" } else { "f64" });
+        let one = self.idx(1);
+        let n = self.sub(last, first);
+        let n = self.add(n, one);
+        let n = self.max0(n);
+        Ok(Prep::Map {
+            extents: vec![n],
+            f: Rc::new(move |s, idx| {
+                let order = s.add(first, idx[0]);
+                let order = s.cast(order, Type::I32);
+                Ok(s.rt_pure(&f, &[order, x], t))
+            }),
+        })
+    }
+
     /// Array value of an operand converted to the result's type.
     fn operand_of_type(&mut self, x: &'p Expr, ty: &'p Ty, t: Type) -> R<Value> {
         let p = self.prep(x)?;

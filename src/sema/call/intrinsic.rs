@@ -608,6 +608,8 @@ impl<'a> Sema<'a> {
                     _ => Ty::Real(dr),
                 },
                 I::IeeeReal => Ty::Real(dr),
+                // The transformational form has its argument behind the two orders.
+                I::BesselJn | I::BesselYn => arg(2).or(arg(1)).unwrap_or(Ty::Real(dr)),
                 I::DotProduct | I::Matmul => match (arg(0), arg(1)) {
                     (Some(Ty::Logical(a)), Some(Ty::Logical(b))) => Ty::Logical(a.max(b)),
                     (Some(a), Some(b)) => match common_numeric(&a, &b) {

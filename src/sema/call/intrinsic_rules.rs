@@ -372,6 +372,27 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
+            I::BesselJn | I::BesselYn => {
+                let orders = slots.get(2).is_some_and(|s| s.is_some());
+                if let Some(x) = &slots[1]
+                    && matches!(x.ty, Ty::Integer(_)) != orders
+                {
+                    let (at, t) = (x.span, ty_name(&self.prog, &x.ty));
+                    let want = if orders { "an integer, the last order" } else { "real" };
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        at,
+                        format!("the second argument of `{}` must be {want}; this is {t}", id.name()),
+                    ));
+                }
+                if orders && slots.iter().take(2).flatten().any(|e| e.rank > 0) {
+                    return Err(self.err(
+                        ErrorCode::Rank,
+                        span,
+                        format!("the orders of `{}` must be scalar", id.name()),
+                    ));
+                }
+            }
             I::Reduce => return Err(self.unsupported(span, "intrinsic `reduce`")),
             I::CFPointer => {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {

@@ -127,10 +127,10 @@ intrinsics! {
     Atanh "atanh" E std "x:rz" A0 Elem fold;
     BesselJ0 "bessel_j0" E std "x:r" A0 Elem fold;
     BesselJ1 "bessel_j1" E std "x:r" A0 Elem fold;
-    BesselJn "bessel_jn" E std "n:i x:r x2?:r" A1 Special fold;
+    BesselJn "bessel_jn" E std "n:i x:ir x2?:r/0" Special Special fold;
     BesselY0 "bessel_y0" E std "x:r" A0 Elem fold;
     BesselY1 "bessel_y1" E std "x:r" A0 Elem fold;
-    BesselYn "bessel_yn" E std "n:i x:r x2?:r" A1 Special fold;
+    BesselYn "bessel_yn" E std "n:i x:ir x2?:r/0" Special Special fold;
     Cos "cos" E std "x:rz" A0 Elem fold;
     Cosh "cosh" E std "x:rz" A0 Elem fold;
     Erf "erf" E std "x:r" A0 Elem fold;
