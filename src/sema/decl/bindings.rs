@@ -228,7 +228,7 @@ impl<'a> Sema<'a> {
                 }
                 let old = self.ty(t).bindings[i].clone();
                 if let Some(o) = old.proc.or(old.iface) {
-                    self.check_override(o, p, old.pass, name)?;
+                    self.check_override(o, p, (old.pass, pass), name)?;
                 }
                 self.prog.types[t.0 as usize].bindings[i] = b;
             }
@@ -289,14 +289,29 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn check_override(&mut self, old: ProcId, new: ProcId, pass: Option<u32>, name: &Ident) -> Res<()> {
+    fn check_override(
+        &mut self,
+        old: ProcId,
+        new: ProcId,
+        passes: (Option<u32>, Option<u32>),
+        name: &Ident,
+    ) -> Res<()> {
         self.ensure_spec(old);
         let (o, n) = (self.proc(old).clone(), self.proc(new).clone());
         if self.pi(old).state != State::Done || self.pi(new).state != State::Done {
             return Ok(());
         }
+        let pass = passes.0;
         let mut why = None;
-        if o.args.len() != n.args.len() {
+        if passes.0.is_some() != passes.1.is_some() {
+            why = Some("one of them is NOPASS".to_string());
+        } else if passes.0 != passes.1 {
+            why = Some("the passed object is another argument".to_string());
+        } else if o.elemental != n.elemental {
+            why = Some("one is ELEMENTAL, the other is not".to_string());
+        } else if o.pure_ && !n.pure_ {
+            why = Some("it is not PURE".to_string());
+        } else if o.args.len() != n.args.len() {
             why = Some(format!("it has {} arguments instead of {}", n.args.len(), o.args.len()));
         } else if self.pi(old).function != self.pi(new).function {
             why = Some("one is a function, the other a subroutine".to_string());
@@ -310,6 +325,12 @@ impl<'a> Sema<'a> {
                     why = Some(format!("argument {} is named `{}` instead of `{}`", i + 1, y.name, x.name));
                 } else if !super::super::call::same_class(&x.ty, &y.ty) || x.rank() != y.rank() {
                     why = Some(format!("argument `{}` has another type or rank", y.name));
+                }
+            }
+            if let (Some(a), Some(b)) = (o.result, n.result) {
+                let (x, y) = (self.sym(a), self.sym(b));
+                if !super::super::call::same_class(&x.ty, &y.ty) || x.rank() != y.rank() {
+                    why = Some("its result has another type or rank".to_string());
                 }
             }
         }

@@ -257,6 +257,16 @@ impl<'a> Sema<'a> {
                 _ => {}
             }
             if let Ty::Derived(t) = &ty
+                && self.ty(*t).abstract_
+            {
+                let tn = self.ty(*t).name.clone();
+                return Err(self.err(
+                    ErrorCode::DerivedType,
+                    span,
+                    format!("component `{}` cannot be of abstract type `{tn}`", e.name.name),
+                ));
+            }
+            if let Ty::Derived(t) = &ty
                 && self.type_info[t.0 as usize].state == State::Running
             {
                 return Err(self.err(ErrorCode::DerivedType, span, "a type cannot contain itself"));
