@@ -435,6 +435,8 @@ pub struct Flags {
     pub default_integer_8: bool,
     /// `-fallow-argument-mismatch`
     pub argument_mismatch: bool,
+    /// `-fimplicit-none`
+    pub implicit_none: bool,
     /// `-W...`
     pub warnings: crate::sema::warn::Warnings,
     /// `-J` and `-I`.
@@ -455,6 +457,7 @@ impl Flags {
             default_real,
             default_logical,
             check_calls: !self.argument_mismatch,
+            implicit_none: self.implicit_none,
             warnings: self.warnings,
         }
     }
@@ -501,6 +504,7 @@ impl Common {
             default_real_8: false,
             default_integer_8: false,
             argument_mismatch: false,
+            implicit_none: false,
             warnings: Default::default(),
             dirs,
             syntax_only: false,
@@ -519,6 +523,7 @@ impl Common {
                 "fixed-form" => flags.parse.form = Form::Fixed,
                 "free-form" => flags.parse.form = Form::Free,
                 "default-real-8" => flags.default_real_8 = true,
+                "implicit-none" => flags.implicit_none = true,
                 "allow-argument-mismatch" => flags.argument_mismatch = true,
                 "default-integer-8" => flags.default_integer_8 = true,
                 "bounds-check" => flags.checks.bounds = true,
@@ -721,7 +726,6 @@ const CHANGES_MEANING: &[&str] = &[
     "leading-underscore",
     "convert=",
     "record-marker=",
-    "implicit-none",
     "integer-4-integer-8",
     "real-4-real-8",
     "real-4-real-10",

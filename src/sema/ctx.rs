@@ -504,6 +504,9 @@ impl<'a> Sema<'a> {
             }
             cur = self.sc(s).parent;
         }
+        if self.opts.implicit_none {
+            return None;
+        }
         Some(if (b'i'..=b'n').contains(&(i as u8 + b'a')) { ImplicitTy::Integer } else { ImplicitTy::Real })
     }
 

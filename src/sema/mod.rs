@@ -42,6 +42,8 @@ pub struct Options {
     /// References by implicit interfaces are compared with definitions and with each other
     /// (off: `-fallow-argument-mismatch`).
     pub check_calls: bool,
+    /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
+    pub implicit_none: bool,
     /// Which warnings are given.
     pub warnings: warn::Warnings,
 }
@@ -54,6 +56,7 @@ impl Default for Options {
             default_logical: 4,
             openmp: true,
             check_calls: true,
+            implicit_none: false,
             warnings: warn::Warnings::default(),
         }
     }
