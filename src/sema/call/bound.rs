@@ -96,7 +96,7 @@ impl<'a> Sema<'a> {
         let none: &'a [Arg] = &[];
         if let Some(f) = self.binding(t, name) {
             self.check_private_binding(t, &p.name)?;
-            self.check_concrete(&base)?;
+            self.check_concrete(base)?;
             let Some(args) = &p.args else {
                 if want == Want::Actual
                     && let Some(q) = f.fixed
