@@ -115,8 +115,7 @@ impl<'p> Lower<'p> {
     }
 
     fn node(&mut self, e: &'p Expr, operands: &[Option<&'p Expr>]) -> R<Prep<'p>> {
-        let args = operands;
-        let args = args.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<R<Vec<_>>>()?;
+        let args = operands.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<R<Vec<_>>>()?;
         let extents = args
             .iter()
             .flatten()

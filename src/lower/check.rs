@@ -189,20 +189,21 @@ impl<'p> Lower<'p> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
-        let pure = |e: &Expr| repeatable(e);
         let name = self.shown_name(base);
         for (d, s) in subs.iter().enumerate().take(self.checked_dims(base, subs.len())) {
             let n = self.view_extent(view, d);
             let lb = self.lower_bound(lbs, d);
             match s {
-                Subscript::Index(e) if pure(e) => {
+                Subscript::Index(e) if repeatable(e) => {
                     let v = self.scalar(e)?;
                     let v = self.to_index(v);
                     let i = self.sub(v, lb);
                     self.check_index(&name, d, i, n, lb, false)?;
                 }
                 Subscript::Range { lower: None, upper: None, .. } => {}
-                Subscript::Range { lower, upper, step } if [lower, upper, step].into_iter().flatten().all(pure) => {
+                Subscript::Range { lower, upper, step }
+                    if [lower, upper, step].into_iter().flatten().all(repeatable) =>
+                {
                     let t = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
                     self.check_range(&name, d, t, n, lb)?;
                 }
