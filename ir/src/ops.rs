@@ -212,7 +212,7 @@ ops! {
     BoxInit "box.init" ["box"] -> "0" {"attribute"} () [WRITE] ALL
         "Makes an empty descriptor: null address, rank, element length and type code from its type; `attribute` is `allocatable`, `pointer` or `other`.";
     BoxMake "box.make" ["view", "lbounds..."] -> "1" {"attribute?"} () [WRITE] ALL
-        "A new descriptor in this activation's storage that describes the view (a `ref` gives rank 0); lower bounds 1 where none are given. Used to pass arrays to assumed-shape arguments.";
+        "A new descriptor in this activation's storage that describes the view (a `ref` gives rank 0); lower bounds 1 where none are given; there is room for a dynamic type. Used to pass arrays to assumed-shape arguments.";
     BoxSet "box.set" ["box", "view", "lbounds..."] -> "0" {} () [WRITE] ALL
         "Makes an existing descriptor describe the view or ref (pointer assignment).";
     BoxDyn "box.type" ["box"] -> "1" {} () [READ] ALL

@@ -170,9 +170,10 @@ impl<'p> Lower<'p> {
         let t = self.m.ty(v);
         let rank = if matches!(self.m.tk(v), TypeKind::View { .. }) { self.m.types.rank(t) } else { 0 };
         let elem = self.m.types.elem(t);
-        let bx = self.class_alloca(rank, elem);
-        self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
-        self.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&lbs).build();
+        let bt = self.m.types.boxed(rank, elem);
+        let rt = self.m.types.reference(bt);
+        let how = Attr::str(attribute);
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&lbs).attr("attribute", how).result(rt).value();
         self.set_type(bx, e.dynamic);
         bx
     }

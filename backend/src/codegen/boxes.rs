@@ -314,7 +314,8 @@ impl FuncGen<'_, '_, '_> {
     /// A descriptor of a view in the stack frame.
     pub(crate) fn descriptor(&mut self, op: Op, w: &ViewVal, elem: Type, attribute: u8, lbounds: &[Value]) -> Res<Cv> {
         let rank = w.extents.len();
-        let size = DIMS + DIM_SIZE * rank as i32;
+        // With room for a dynamic type (box.set_type).
+        let size = DIMS + DIM_SIZE * rank as i32 + 8;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 4));
         let p = self.b.ins().stack_addr(types::I64, slot, 0);
         self.desc_store(p, 0, w.base);

@@ -146,6 +146,12 @@ pub fn entity(m: &Module, v: Value) -> Entity {
             }
             _ => {
                 e.special = true;
+                // A choice between descriptors (an optional argument): which variable it is stays open.
+                let made =
+                    |&x: &Value| m.def_of(x, OpKind::BoxMake).is_some() || m.def_of(x, OpKind::CastRef).is_some();
+                if m.kind(op) == OpKind::Select && m.operands(op)[1..].iter().any(made) {
+                    e.declares.clear();
+                }
                 return e;
             }
         }
