@@ -592,6 +592,8 @@ impl Common {
 /// Flags after `-f` that ask for what is done anyway, or that only tune; `no-` may stand before them. A `=` at the end
 /// stands for any value.
 const HARMLESS: &[&str] = &[
+    "implicit-none",
+    "all-intrinsics",
     "PIC",
     "pic",
     "PIE",
@@ -744,7 +746,6 @@ const CHANGES_MEANING: &[&str] = &[
     "sanitize=",
     "fpe-trap=",
     "fpe-summary=",
-    "all-intrinsics",
     "ignore-tkr",
 ];
 

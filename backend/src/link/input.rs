@@ -33,6 +33,7 @@ pub fn find_library(name: &str, dirs: &[PathBuf], prefer_archives: bool) -> Resu
         all.extend(std::env::split_paths(&v).filter(|p| !p.as_os_str().is_empty()));
     }
     all.extend(SYSTEM_DIRS.iter().map(PathBuf::from));
+    all.extend(gcc_dirs());
     let (shared, archive) = (format!("lib{name}.so"), format!("lib{name}.a"));
     let names = match name.strip_prefix(':') {
         Some(file) => vec![file],
@@ -54,6 +55,16 @@ pub fn find_library(name: &str, dirs: &[PathBuf], prefer_archives: bool) -> Resu
     let places = if list.is_empty() { String::new() } else { format!(" in {} or", list.join(", ")) };
     Err(format!("cannot find the library -l{name}: no {} {places} in the folders of the system", names.join(" or "))
         .replace("  ", " "))
+}
+
+/// Folders of gcc's own libraries (`/usr/lib/gcc/MACHINE/VERSION`).
+fn gcc_dirs() -> Vec<PathBuf> {
+    let inside = |d: PathBuf| -> Vec<PathBuf> {
+        std::fs::read_dir(d).map(|l| l.flatten().map(|e| e.path()).collect()).unwrap_or_default()
+    };
+    let mut all: Vec<PathBuf> = inside("/usr/lib/gcc".into()).into_iter().flat_map(inside).collect();
+    all.sort();
+    all
 }
 
 /// An archive: its bytes stay mapped, members are taken as they are needed.
