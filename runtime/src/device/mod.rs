@@ -26,6 +26,7 @@ use env::Env;
 use section::Section;
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_void};
+use std::io::Write;
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// Bits of the `kind` of a map, unmap or update.
@@ -48,11 +49,16 @@ pub mod kind {
     pub const IMPLICIT: i32 = 128;
 }
 
+/// Writes a line to standard error. Where that is closed the line is lost; the program goes on.
+fn say(text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 /// Writes a line of the trace.
 fn trace(text: impl FnOnce() -> String) {
     static ON: OnceLock<bool> = OnceLock::new();
     if *ON.get_or_init(|| std::env::var_os("FERROTRAN_DEVICE_TRACE").is_some_and(|v| !v.is_empty() && v != "0")) {
-        eprintln!("device: {}", text());
+        say(format_args!("device: {}", text()));
     }
 }
 
@@ -87,7 +93,7 @@ fn devices() -> &'static [Device] {
     DEVICES.get_or_init(|| {
         let list = select::devices();
         if list.is_empty() && !matches!(choice().to_ascii_lowercase().as_str(), "host" | "auto") {
-            eprintln!("ferrotran: warning: no device matches '{}'; target regions run on the host", choice());
+            say(format_args!("ferrotran: warning: no device matches '{}'; target regions run on the host", choice()));
         }
         list.into_iter().map(|(info, adapter)| Device { info, adapter, env: OnceLock::new() }).collect()
     })
@@ -147,7 +153,7 @@ fn host_instead(why: &str) -> Option<&'static Device> {
         fatal(&format!("{why}, and OMP_TARGET_OFFLOAD is mandatory"));
     }
     static SAID: OnceLock<()> = OnceLock::new();
-    SAID.get_or_init(|| eprintln!("ferrotran: warning: {why}; target regions run on the host"));
+    SAID.get_or_init(|| say(format_args!("ferrotran: warning: {why}; target regions run on the host")));
     None
 }
 
