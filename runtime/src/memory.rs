@@ -309,6 +309,19 @@ pub fn tune_allocator() {
     }
 }
 
+/// Tells the C library to take memory in large pieces and to keep it: a compiler allocates much and ends soon.
+pub fn compiler_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: mallopt only sets parameters of the allocator; no other thread runs yet.
+    unsafe {
+        // Arenas of other threads grow by a page at a time, with a call of the kernel for each.
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+        libc::mallopt(libc::M_TOP_PAD, 8 << 20);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, i32::MAX);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, 256 << 20);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -361,18 +374,5 @@ mod tests {
         let q = frt_alloc(64 << 20);
         assert_eq!(p, q);
         frt_free(q);
-    }
-}
-
-/// Tells the C library to take memory in large pieces and to keep it: a compiler allocates much and ends soon.
-pub fn compiler_memory() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: mallopt only sets parameters of the allocator; no other thread runs yet.
-    unsafe {
-        // Arenas of other threads grow by a page at a time, with a call of the kernel for each.
-        libc::mallopt(libc::M_ARENA_MAX, 1);
-        libc::mallopt(libc::M_TOP_PAD, 8 << 20);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, i32::MAX);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 256 << 20);
     }
 }

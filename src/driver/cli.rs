@@ -300,10 +300,7 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             | "-no-pie" => {
                 continue;
             }
-            "-Xlinker" => match args.pop_front() {
-                Some(v) => Some(format!("-Wl,{}", v.to_string_lossy())),
-                None => None,
-            },
+            "-Xlinker" => args.pop_front().map(|v| format!("-Wl,{}", v.to_string_lossy())),
             "-dumpversion" | "-dumpfullversion" => Some("--version".into()),
             "-print-include-dir" => Some("--print-include-dir".into()),
             t if t.starts_with('@') && files > 0 => match std::fs::read_to_string(&t[1..]) {

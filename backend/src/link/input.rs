@@ -264,7 +264,7 @@ fn soname(f: &object::File<'_>) -> Option<String> {
     let strings = sections.strings(endian, data, link).ok()?;
     dynamic
         .iter()
-        .find(|d| d.d_tag(endian) == i64::from(object::elf::DT_SONAME))
+        .find(|d| d.d_tag(endian) == object::elf::DT_SONAME)
         .and_then(|d| d.string(endian, strings).ok())
         .map(|s| String::from_utf8_lossy(s).into_owned())
 }

@@ -303,6 +303,8 @@ pub extern "C" fn frt_itime(values: *const u8) {
     fill(values, &[tm.tm_hour, tm.tm_min, tm.tm_sec].map(i64::from));
 }
 
+// The widths of the fields differ between machines.
+#[allow(clippy::unnecessary_cast)]
 fn fill_stat(values: *const u8, st: &libc::stat) {
     fill(
         values,

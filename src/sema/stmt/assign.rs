@@ -241,7 +241,7 @@ impl<'a> Sema<'a> {
                 n.checked_mul(crate::sema::const_eval::extent(l, u))
             });
             let have: Option<Vec<i64>> = crate::sema::expr::shape::shape_of(&self.prog, &rhs).into_iter().collect();
-            if let (Some(need), Some(have)) = (need, have.map(|h| crate::sema::const_eval::elements(&h) as i64))
+            if let (Some(need), Some(have)) = (need, have.map(|h| crate::sema::const_eval::elements(&h)))
                 && need > have
                 && rhs.rank > 0
             {
