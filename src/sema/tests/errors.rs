@@ -181,7 +181,7 @@ fn ambiguity_and_access() {
     one_error(
         "module m\ninterface g\nmodule procedure a, b\nend interface\ncontains\nsubroutine a(x)\ninteger :: x\nend\nsubroutine b(y)\n\
          integer :: y\nend\nend",
-        9,
+        6,
         "cannot be told apart",
     );
     one_error("module a\nuse b\nend\nmodule b\nuse a\nend", 5, "uses itself");

@@ -80,11 +80,11 @@ read(u,*,end=10) s, t
 10 print *, s,t,a
 close(u,status='delete')
 buf = '1.5d3 +2 -3.e-2 .5'
-read(buf,*) x,y,z,y
-print *, x,y,z
+read(buf,*) x,y,x,y
+print *, x,y
 buf = 'inf nan -infinity'
-read(buf,*) x,y,z
-print *, x,y,z
+read(buf,*) x,y,x
+print *, x,y
 buf='T,F,.t.,.f.,true'
 read(buf,*) l,m
 print *,l,m
@@ -137,3 +137,15 @@ end
 !>           -1 End of file
 !>  3 4 5
 !>  line                one                            0
+!>   -2.99999993E-02  0.500000000
+!>         -Infinity              NaN
+!>  T F
+!>         5010
+!>          255          63           5
+!>    1.50000000       2.50000000
+!>   1,50
+!>           -1
+!>  [           1           2]
+!>  x                                                                               y                                                                               z
+!>           -2 End of record
+!>           -1 End of file
