@@ -166,13 +166,7 @@ impl<'p> Lower<'p> {
             Some(match (self.given_len(it)?, like) {
                 (Some(n), _) => n,
                 (None, Some(l)) => self.like_len(l),
-                _ => match &it.object.kind {
-                    ExprKind::Var(s) => match self.declared_len(self.sym(*s))? {
-                        Some(n) => n,
-                        None => self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX),
-                    },
-                    _ => self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX),
-                },
+                _ => self.object_len(&it.object, bx)?,
             })
         } else {
             None

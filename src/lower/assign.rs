@@ -140,7 +140,15 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
-        self.if_else(have, |_| Ok(()), |s| s.allocate_box(bx, &[], &[], None))?;
+        self.if_else(
+            have,
+            |_| Ok(()),
+            |s| {
+                let strings = matches!(lhs.ty, Ty::Character(CharLen::Expr(_)));
+                let n = if strings { Some(s.object_len(lhs, bx)?) } else { None };
+                s.allocate_box(bx, &[], &[], n)
+            },
+        )?;
         let r = self.box_view(bx);
         if let Ty::Derived(t) = &lhs.ty {
             return self.copy_derived(r, v, *t, lhs.span);
@@ -155,7 +163,7 @@ impl<'p> Lower<'p> {
         // Strings of run-time length: a deferred length comes from the right side.
         let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
         let declared = match lhs.map(|l| &l.kind) {
-            Some(ExprKind::Var(s)) if strings => self.declared_len(self.sym(*s))?,
+            Some(ExprKind::Var(s)) if strings => self.variable_len(*s)?,
             _ => None,
         };
         if let Ty::Derived(t) | Ty::Class(Some(t)) = &rhs.ty

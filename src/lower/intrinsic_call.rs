@@ -298,7 +298,7 @@ impl<'p> Lower<'p> {
                 let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
                 // A string has the length that the pointer has.
                 let elem_len = match self.m.types.kind(elem) {
-                    TypeKind::Char(None) => Some(self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX)),
+                    TypeKind::Char(None) => Some(self.object_len(target, bx)?),
                     _ => None,
                 };
                 if rank == 0 {

@@ -108,6 +108,8 @@ pub(crate) struct FnState {
     pub temps: Vec<Cleanup>,
     /// What to release when the procedure returns.
     pub exit_cleanups: Vec<Cleanup>,
+    /// Declared lengths of local pointers and allocatables, as they were when the entity came into being.
+    pub lengths: FxHashMap<SymbolId, Value>,
     /// Address of the host environment to pass to internal procedures.
     pub env: Option<Value>,
     /// Inside a region whose body must be free of memory reads: whole variables read before it.
@@ -221,6 +223,7 @@ impl FnState {
             constructs: FxHashMap::default(),
             temps: Vec::new(),
             exit_cleanups: Vec::new(),
+            lengths: FxHashMap::default(),
             env: None,
             snapshots: None,
             whole: None,

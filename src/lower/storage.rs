@@ -20,6 +20,24 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// Declared length of a variable: the one at entry where this procedure declares it as a pointer or allocatable.
+    pub fn variable_len(&mut self, s: SymbolId) -> R<Option<Value>> {
+        match self.f.lengths.get(&s) {
+            Some(n) => Ok(Some(*n)),
+            None => self.declared_len(self.sym(s)),
+        }
+    }
+
+    /// Length of the strings that a pointer or allocatable gets: the declared one, else that of its descriptor.
+    pub fn object_len(&mut self, e: &'p Expr, bx: Value) -> R<Value> {
+        if let ExprKind::Var(s) = &e.kind
+            && let Some(n) = self.variable_len(*s)?
+        {
+            return Ok(n);
+        }
+        Ok(self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
+    }
+
     /// Lower bounds and extents of declared bounds.
     pub fn declared_bounds(&mut self, b: &'p [(Expr, Expr)]) -> R<(Vec<Value>, Vec<Value>)> {
         let mut lbs = Vec::new();
@@ -112,6 +130,12 @@ impl<'p> Lower<'p> {
         }
         let b = self.local_storage(s)?;
         self.f.bind.insert(id, b);
+        if (s.allocatable || s.pointer)
+            && matches!(s.ty, Ty::Character(CharLen::Expr(_)))
+            && let Some(n) = self.declared_len(s)?
+        {
+            self.f.lengths.insert(id, n);
+        }
         Ok(())
     }
 

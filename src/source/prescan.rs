@@ -132,7 +132,7 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
                 if quote.is_none() {
                     line.push_blank(&lines[n], start);
                 }
-                i = if quote.is_some() { 0 } else { start };
+                i = if quote.is_some() { first } else { start };
             }
         }
         out.push(line);
