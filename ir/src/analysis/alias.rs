@@ -46,7 +46,7 @@ enum Origin {
 pub struct Entity {
     origin: Origin,
     /// Where the chain of addresses ends.
-    anchor: Value,
+    pub(crate) anchor: Value,
     /// Offset in a global.
     offset: i64,
     declares: SmallVec<[Op; 2]>,

@@ -1,5 +1,5 @@
 //! `simplify`: clean-up of loop form. Loop-invariant pure ops and descriptor or scalar loads move out
-//! of loops, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
+//! of loops, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
 use crate::analysis::effects::{reads, tree_clobbers};
@@ -15,6 +15,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     fold::run(m, cx)?;
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
+        let dissolved = dissolve_blocks(m, body);
+        cx.count("dissolved blocks", dissolved);
         let moved = hoist_region(m, body);
         cx.count("hoisted", moved);
         let removed = remove_write_only(m, body);
@@ -36,8 +38,43 @@ fn hoist_region(m: &mut Module, r: Region) -> u64 {
     n
 }
 
+/// Puts the ops of blocks that nothing breaks out of in the place of the blocks, so that the ops of a loop body that
+/// has no CYCLE stand in the loop itself.
+fn dissolve_blocks(m: &mut Module, r: Region) -> u64 {
+    let mut n = 0;
+    for op in m.regions[r].ops.clone() {
+        for inner in m.ops[op].regions.clone() {
+            n += dissolve_blocks(m, inner);
+        }
+        if m.kind(op) == OpKind::Block && !is_target(m, op) {
+            let body = m.region(op, 0);
+            let (_, at) = m.position(op);
+            m.detach(op);
+            let ops = std::mem::take(&mut m.regions[body].ops);
+            for &o in &ops {
+                m.ops[o].parent = Some(r);
+            }
+            m.regions[r].ops.splice(at..at, ops);
+            n += 1;
+        }
+    }
+    n
+}
+
+/// True where a block has to stay: something leaves it by a break, or its ops cannot be followed by others.
+fn is_target(m: &Module, block: Op) -> bool {
+    let body = m.region(block, 0);
+    let label = m.attr_str(block, "label");
+    let own = |o: Op| match m.kind(o) {
+        OpKind::Break | OpKind::Continue => m.attr_str(o, "label").is_none_or(|l| Some(l) == label),
+        OpKind::Label => true,
+        _ => false,
+    };
+    m.walk(body).into_iter().any(own) || m.regions[body].ops.last().is_some_and(|&o| m.has(o, Traits::TERMINATOR))
+}
+
 /// Moves what does not change out of one loop.
-fn hoist(m: &mut Module, op: Op) -> u64 {
+pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
     let body = m.region(op, 0);
     if m.regions[body].ops.iter().any(|&o| m.kind(o) == OpKind::Label) {
         return 0;

@@ -1,14 +1,18 @@
 //! Parallel regions, worksharing loops, single, critical, atomic, reductions and barriers on the host.
 
 use super::context::{Names, call, finish, outline};
+use crate::analysis::alias::entity;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
-use crate::ops::OpKind;
+use crate::ops::{OpKind, Traits};
 use crate::passes::PassError;
+use crate::passes::fold::removable;
 use crate::passes::offload::constructs::{
     combine_copies, iteration_value, move_ops, plain_atomic, sequential_loop, splice, trip_counts,
 };
+use crate::passes::simplify::hoist;
 use crate::types::Type;
+use rustc_hash::FxHashSet;
 
 /// Rewrites the constructs that stay inside their function.
 pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
@@ -113,6 +117,7 @@ fn shared_loop(m: &mut Module, op: Op) {
     let loc = m.ops[op].loc;
     let rank = lbs.len();
     let i64_ref = m.types.reference(Type::I64);
+    let unordered = rank == 1 && chunk.is_none() && independent(m, op);
 
     let mut b = Builder::before(m, op);
     let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
@@ -140,18 +145,30 @@ fn shared_loop(m: &mut Module, op: Op) {
         let c = b.cmp("ne", r, zero);
         b.op(OpKind::Yield).args(&[c]).build();
     });
-    let iteration = b.m.new_region(&[Type::I64]);
-    b.inside(chunk_body, |b| {
+    let iteration = b.m.new_region(&[if unordered { Type::INDEX } else { Type::I64 }]);
+    let (inner, first) = b.inside(chunk_body, |b| {
         let lo = b.load(begin);
         let hi = b.load(end);
-        let one = b.int(1, Type::I64);
-        let last = b.binary(OpKind::Sub, hi, one);
-        b.op(OpKind::For).arg(lo).arg(last).arg(one).region(iteration).build();
+        if unordered {
+            let n = b.binary(OpKind::Sub, hi, lo);
+            let n = b.cast(n, Type::INDEX);
+            let first = b.cast(lo, Type::INDEX);
+            (b.op(OpKind::Parallel).arg(n).region(iteration).build(), Some(first))
+        } else {
+            let one = b.int(1, Type::I64);
+            let last = b.binary(OpKind::Sub, hi, one);
+            (b.op(OpKind::For).arg(lo).arg(last).arg(one).region(iteration).build(), None)
+        }
     });
     let n = b.int(i64::from(nowait), Type::I32);
     call(&mut b, "frt_omp_for_end", &[n], None);
 
-    let number = m.args(iteration)[0];
+    let mut number = m.args(iteration)[0];
+    if let Some(first) = first {
+        let mut b = Builder::at_end(m, iteration);
+        b.loc = loc;
+        number = b.binary(OpKind::Add, first, number);
+    }
     let mut values = vec![number; rank];
     {
         let mut b = Builder::at_end(m, iteration);
@@ -175,6 +192,56 @@ fn shared_loop(m: &mut Module, op: Op) {
     }
     move_ops(m, body, iteration);
     m.detach(op);
+    hoist(m, inner);
+}
+
+/// True where the iterations of a worksharing loop may run in any order, also those of one thread: they only store to
+/// elements of shared arrays that the loop's index chooses. Which thread runs which iteration is not the program's to know
+/// without a chunk size, so two iterations that meet in a shared element would be a data race (OpenMP 5.2, 1.4.1).
+fn independent(m: &Module, op: Op) -> bool {
+    let body = m.region(op, 0);
+    let mut around = m.parent_op(op);
+    while let Some(p) = around
+        && m.kind(p) != OpKind::OmpParallel
+    {
+        around = m.parent_op(p);
+    }
+    let team = around.map(|p| m.region(p, 0));
+    // Values that the index of the loop decides.
+    let mut chosen: FxHashSet<Value> = m.args(body).iter().copied().collect();
+    for &o in &m.regions[body].ops {
+        let t = m.info(o).traits;
+        match m.kind(o) {
+            OpKind::Store if !m.flag(o, "volatile") && !m.flag(o, "atomic") => {
+                let to = m.operand(o, 1);
+                let Some(element) = m.def_of(to, OpKind::ViewElem) else { return false };
+                if !m.group(element, "subs").iter().any(|s| chosen.contains(s)) || !shared(m, to, team) {
+                    return false;
+                }
+            }
+            _ if !m.ops[o].regions.is_empty() || !removable(m, o) || m.kind(o) == OpKind::Alloca => return false,
+            // A value in memory may be anything, but it is not computed from the index.
+            _ if !t.has(Traits::PURE) => {}
+            _ => {
+                if m.operands(o).iter().any(|v| chosen.contains(v)) {
+                    chosen.extend(m.ops[o].results.iter().copied());
+                }
+            }
+        }
+    }
+    true
+}
+
+/// True for data of a variable that exists once for the team: of static storage, or from outside of the parallel region.
+fn shared(m: &Module, v: Value, team: Option<Region>) -> bool {
+    let anchor = entity(m, v).anchor;
+    match m.def(anchor) {
+        Some(d) if m.kind(d) == OpKind::AddrOf => {
+            let sym = m.attr_str(d, "sym");
+            !m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == sym && m.flag(g, "threadprivate"))
+        }
+        _ => team.is_some_and(|t| m.home(anchor).is_some_and(|h| !m.is_inside(h, t))),
+    }
 }
 
 /// The body of a parallel region as a function, and the call that runs it.
