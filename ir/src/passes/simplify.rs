@@ -125,7 +125,8 @@ fn invariant_load(m: &Module, o: Op) -> bool {
             let mut r = m.operand(o, 0);
             while let Some(d) = m.def_of(r, OpKind::Declare) {
                 let special = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
-                if special.iter().any(|a| a.as_str() == Some("volatile")) {
+                // An absent dummy has no storage; a loop that runs zero times does not need it.
+                if special.iter().any(|a| matches!(a.as_str(), Some("volatile" | "optional"))) {
                     return false;
                 }
                 r = m.operand(d, 0);
