@@ -139,14 +139,7 @@ impl<'p> Lower<'p> {
                 let z = if matches!(value.ty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
                 for (pred, label) in [("lt", negative), ("eq", zero), ("gt", positive)] {
                     let c = self.b().cmp(pred, v, z);
-                    self.if_else(
-                        c,
-                        |s| {
-                            s.b().op(OpKind::Goto).attr("label", Attr::str(&format!("L{label}"))).build();
-                            Ok(())
-                        },
-                        |_| Ok(()),
-                    )?;
+                    self.goto_if(c, *label)?;
                 }
                 Ok(())
             }

@@ -149,14 +149,7 @@ impl<'p> Lower<'p> {
             let Some(label) = label else { continue };
             let k = self.b().int(k, Type::I32);
             let c = self.b().cmp(pred, status, k);
-            self.if_else(
-                c,
-                |s| {
-                    s.b().op(OpKind::Goto).attr("label", Attr::str(&format!("L{label}"))).build();
-                    Ok(())
-                },
-                |_| Ok(()),
-            )?;
+            self.goto_if(c, label)?;
         }
         Ok(())
     }

@@ -481,6 +481,14 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::If).arg(cond).region(rt).region(re).build();
         a.and(b)
     }
+    /// A jump to a statement label where a condition holds.
+    pub fn goto_if(&mut self, cond: Value, label: crate::syntax::ast::LabelNo) -> R<()> {
+        let jump = |s: &mut Self| {
+            s.b().op(OpKind::Goto).attr("label", Attr::str(&format!("L{label}"))).build();
+            Ok(())
+        };
+        self.if_else(cond, jump, |_| Ok(()))
+    }
     /// Counted loop over index values `0 .. n-1`.
     pub fn count_loop(&mut self, n: Value, body: impl FnOnce(&mut Self, Value) -> R<()>) -> R<()> {
         let r = self.m.new_region(&[Type::INDEX]);

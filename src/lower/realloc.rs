@@ -259,18 +259,7 @@ impl<'p> Lower<'p> {
                 out.insert((d.max(1) as usize - 1).min(out.len()), n);
                 Some(out)
             }
-            I::Sum
-            | I::Product
-            | I::Maxval
-            | I::Minval
-            | I::Any
-            | I::All
-            | I::Count
-            | I::Iall
-            | I::Iany
-            | I::Iparity
-            | I::Parity
-            | I::Norm2 => {
+            _ if id.is_reduction() => {
                 let Some(d) = arg(1).and_then(|d| self.const_i64(d)) else { return Ok(None) };
                 self.entry_shape(x)?.map(|mut s| {
                     if d >= 1 && (d as usize) <= s.len() {

@@ -44,17 +44,7 @@ impl<'p> Lower<'p> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         match id {
-            I::Sum
-            | I::Product
-            | I::Maxval
-            | I::Minval
-            | I::Iall
-            | I::Iany
-            | I::Iparity
-            | I::Any
-            | I::All
-            | I::Count
-            | I::Parity => {
+            _ if id.is_reduction() && id != I::Norm2 => {
                 let v = self.reduce_value(id, args, e, None)?;
                 Ok(self.cast(v, t))
             }
@@ -479,17 +469,7 @@ impl<'p> Lower<'p> {
             }
         }
         match id {
-            I::Sum
-            | I::Product
-            | I::Maxval
-            | I::Minval
-            | I::Iall
-            | I::Iany
-            | I::Iparity
-            | I::Any
-            | I::All
-            | I::Count
-            | I::Parity => {
+            _ if id.is_reduction() && id != I::Norm2 => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "this reduction") };
                 let d = self.const_dim(d)?;
                 let v = self.reduce_value(id, args, e, Some(d))?;

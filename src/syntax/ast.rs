@@ -605,6 +605,26 @@ pub struct DerivedTypeDef {
     pub span: Span,
 }
 
+impl DerivedTypeDef {
+    /// A definition with nothing but its name.
+    pub fn empty(name: Ident, span: Span) -> Self {
+        DerivedTypeDef {
+            name,
+            params: vec![],
+            extends: None,
+            abstract_: false,
+            bind_c: false,
+            access: None,
+            sequence: false,
+            private_components: false,
+            components: vec![],
+            private_bindings: false,
+            bindings: vec![],
+            span,
+        }
+    }
+}
+
 /// PUBLIC or PRIVATE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {

@@ -299,20 +299,7 @@ impl StmtParser {
                     .rev()
                     .find(|t| t.t == T::Name && t.kw != Kw::Type)
                     .map_or(ident(1), |t| self.state.ident(*t));
-                Raw::TypeDef(Box::new(DerivedTypeDef {
-                    name,
-                    params: vec![],
-                    extends: None,
-                    abstract_: false,
-                    bind_c: false,
-                    access: None,
-                    sequence: false,
-                    private_components: false,
-                    components: vec![],
-                    private_bindings: false,
-                    bindings: vec![],
-                    span: first.span,
-                }))
+                Raw::TypeDef(Box::new(DerivedTypeDef::empty(name, first.span)))
             }
             _ => {
                 let i = heading(tokens)?;

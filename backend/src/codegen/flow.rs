@@ -113,15 +113,28 @@ impl FuncGen<'_, '_, '_> {
             if blk == join {
                 continue;
             }
-            self.b.seal_block(blk);
-            self.start(blk);
-            self.known = saved.clone();
-            self.region(regions[i])?;
-            if !self.dead {
-                self.jump(join);
-                reached = true;
-            }
+            reached |= self.alternative(regions[i], blk, join, &saved)?;
         }
+        self.finish_join(join, reached);
+        self.restore_known(saved, &regions);
+        Ok(())
+    }
+
+    /// One of the regions that a branch chooses from, in its block; whether its end goes on to `join`.
+    fn alternative(&mut self, r: Region, blk: Block, join: Block, known: &FxHashMap<Value, Known>) -> Res<bool> {
+        self.b.seal_block(blk);
+        self.start(blk);
+        self.known = known.clone();
+        self.region(r)?;
+        if self.dead {
+            return Ok(false);
+        }
+        self.jump(join);
+        Ok(true)
+    }
+
+    /// Where the alternatives of a branch come together again.
+    fn finish_join(&mut self, join: Block, reached: bool) {
         self.b.seal_block(join);
         self.start(join);
         self.dead = !reached;
@@ -129,8 +142,6 @@ impl FuncGen<'_, '_, '_> {
             // Nothing comes here, but the block is in the function and needs an end.
             self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
         }
-        self.restore_known(saved, &regions);
-        Ok(())
     }
 
     /// A branch that only gives integer variables other values, with a few instructions that cannot fail.
@@ -234,21 +245,9 @@ impl FuncGen<'_, '_, '_> {
         }
         switch.emit(&mut self.b, v, default);
         for (&r, &blk) in regions.iter().zip(&blocks) {
-            self.b.seal_block(blk);
-            self.start(blk);
-            self.known = saved.clone();
-            self.region(r)?;
-            if !self.dead {
-                self.jump(join);
-                reached = true;
-            }
+            reached |= self.alternative(r, blk, join, &saved)?;
         }
-        self.b.seal_block(join);
-        self.start(join);
-        self.dead = !reached;
-        if self.dead {
-            self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
-        }
+        self.finish_join(join, reached);
         self.restore_known(saved, &regions);
         Ok(())
     }

@@ -77,18 +77,7 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
             }
             _ => no(),
         },
-        I::Sum
-        | I::Product
-        | I::Maxval
-        | I::Minval
-        | I::All
-        | I::Any
-        | I::Count
-        | I::Iall
-        | I::Iany
-        | I::Iparity
-        | I::Parity
-        | I::Norm2 => reduce(id, &vals, args, e),
+        _ if id.is_reduction() => reduce(id, &vals, args, e),
         I::Maxloc | I::Minloc | I::Findloc => locate(id, &vals, e),
         I::Matmul => matmul(&vals, e),
         I::DotProduct => {

@@ -412,37 +412,28 @@ impl<'a> Sema<'a> {
                         span,
                         format!("dummy argument `{name}` of a pure function must have INTENT(IN) or VALUE"),
                     );
-                } else if s.intent == Intent::Unspecified
-                    && !s.by_value
-                    && !s.pointer
-                    && !self.si(*a).procedure
-                    && !matches!(s.ty, Ty::Typeless)
-                {
-                    let (span, name) = (s.span, s.name.clone());
-                    self.err(
-                        ErrorCode::Pure,
-                        span,
-                        format!("dummy argument `{name}` of a pure function needs INTENT(IN) or VALUE"),
-                    );
+                } else {
+                    self.pure_dummy_intent(*a, "function needs INTENT(IN) or VALUE");
                 }
             }
         } else if p.pure_ && !self.pi(id).interface {
             for a in &p.args {
-                let s = self.sym(*a);
-                if s.intent == Intent::Unspecified
-                    && !s.by_value
-                    && !s.pointer
-                    && !self.si(*a).procedure
-                    && !matches!(s.ty, Ty::Typeless)
-                {
-                    let (span, name) = (s.span, s.name.clone());
-                    self.err(
-                        ErrorCode::Pure,
-                        span,
-                        format!("dummy argument `{name}` of a pure subroutine needs an INTENT or VALUE"),
-                    );
-                }
+                self.pure_dummy_intent(*a, "subroutine needs an INTENT or VALUE");
             }
+        }
+    }
+
+    /// A dummy data object of a pure procedure says what happens to it (C1588, C1589).
+    fn pure_dummy_intent(&mut self, arg: SymbolId, rule: &str) {
+        let s = self.sym(arg);
+        if s.intent == Intent::Unspecified
+            && !s.by_value
+            && !s.pointer
+            && !self.si(arg).procedure
+            && !matches!(s.ty, Ty::Typeless)
+        {
+            let (span, name) = (s.span, s.name.clone());
+            self.err(ErrorCode::Pure, span, format!("dummy argument `{name}` of a pure {rule}"));
         }
     }
 

@@ -193,6 +193,10 @@ impl Intrinsic {
     pub fn name(self) -> &'static str {
         self.row().name
     }
+    /// Reduces an array, or one dimension of it, by an operation of the language: `sum` and the like, with NORM2.
+    pub fn is_reduction(self) -> bool {
+        self.row().rank == Rank::Reduce && self != Intrinsic::Reduce
+    }
 }
 
 fn parse_row(raw: &table::RawRow) -> Row {

@@ -321,20 +321,8 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .then(name())
         .then(parens(list(name())).or_not())
         .map_with(|((attrs, name), params), e| {
-            let mut d = DerivedTypeDef {
-                name,
-                params: params.unwrap_or_default(),
-                extends: None,
-                abstract_: false,
-                bind_c: false,
-                access: None,
-                sequence: false,
-                private_components: false,
-                components: vec![],
-                private_bindings: false,
-                bindings: vec![],
-                span: sp(e),
-            };
+            let mut d = DerivedTypeDef::empty(name, sp(e));
+            d.params = params.unwrap_or_default();
             for a in attrs {
                 match a {
                     TypeAttr::Abstract => d.abstract_ = true,
