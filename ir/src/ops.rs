@@ -411,6 +411,8 @@ ops! {
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write.";
 
     // ---- device plan ------------------------------------------------------------------------------
+    DevExpect "dev.expect" ["var"] -> "0" {"kind?", "name?"} () [READ|WRITE] D
+        "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes: where the device has no room for it, that dev.enter sends the region to the host copy.";
     DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?"} () [READ|WRITE] D
         "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";
     DevLeave "dev.leave" [] -> "0" {} () [READ|WRITE] D

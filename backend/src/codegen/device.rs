@@ -4,7 +4,7 @@ use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
-use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
+use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
 
 /// Bits of a map kind, as the runtime knows them.
 fn kind_bits(word: &str) -> Option<i64> {
@@ -43,14 +43,19 @@ impl FuncGen<'_, '_, '_> {
             OpKind::DevLeave => {
                 self.rt(op, "frt_dev_leave", &[])?;
             }
+            OpKind::DevExpect if m.ty(m.operand(op, 0)) == Type::INDEX => {
+                let n = self.ix(m.operand(op, 0))?;
+                let n = self.ixv(n);
+                self.rt(op, "frt_dev_expect_bytes", &[n])?;
+            }
+            OpKind::DevExpect => {
+                let (d, kind) = self.mapped(op)?;
+                let name = self.variable_name(op)?;
+                self.rt(op, "frt_dev_expect", &[d, kind, name])?;
+            }
             OpKind::DevMap | OpKind::DevUnmap => {
                 let (d, kind) = self.mapped(op)?;
-                let mut name = m.attr_str(op, "name").unwrap_or_default().as_bytes().to_vec();
-                name.push(0);
-                let name = match self.cx.bytes(&name, 1) {
-                    Ok(id) => self.data_addr(id),
-                    Err(e) => return self.fail(op, e),
-                };
+                let name = self.variable_name(op)?;
                 let (device, cond) = self.device_and_cond(op)?;
                 let f = if m.kind(op) == OpKind::DevMap { "frt_dev_map" } else { "frt_dev_unmap" };
                 self.rt(op, f, &[d, kind, name, device, cond])?;
@@ -92,6 +97,16 @@ impl FuncGen<'_, '_, '_> {
             _ => unreachable!("dispatched by kind"),
         }
         Ok(())
+    }
+
+    /// Address of the name attribute as a NUL-terminated string.
+    fn variable_name(&mut self, op: Op) -> Res<Cv> {
+        let mut name = self.m.attr_str(op, "name").unwrap_or_default().as_bytes().to_vec();
+        name.push(0);
+        match self.cx.bytes(&name, 1) {
+            Ok(id) => Ok(self.data_addr(id)),
+            Err(e) => self.fail(op, e),
+        }
     }
 
     /// Device features that the kernels of the region behind this dev.enter need.

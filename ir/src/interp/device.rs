@@ -126,7 +126,7 @@ impl Interp<'_> {
         };
         match m.kind(op) {
             OpKind::DevEnter => return self.done(op, Val::Int(1)),
-            OpKind::DevLeave => {}
+            OpKind::DevLeave | OpKind::DevExpect => {}
             OpKind::DevMap => {
                 let (base, len) = self.range(op, 0)?;
                 if len == 0 {

@@ -887,9 +887,8 @@ impl Interp<'_> {
                 self.done(op, Val::Ptr(at, 0))
             }
             FuncAddr => self.function_address(op),
-            DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch | DevRead | DevCopy => {
-                self.device_op(op)
-            }
+            DevExpect | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch | DevRead
+            | DevCopy => self.device_op(op),
             OmpBarrier | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }

@@ -10,6 +10,40 @@ use super::table::{Entry, Found, Table, device_bytes};
 use super::{kind, trace};
 use std::ops::Range;
 
+/// Why something could not be mapped.
+#[derive(Debug)]
+pub enum Failure {
+    /// It is larger than one array may be, or there is no memory left.
+    NoRoom(String),
+    /// Anything else.
+    Other(String),
+}
+
+impl From<String> for Failure {
+    fn from(e: String) -> Failure {
+        Failure::Other(e)
+    }
+}
+
+/// Something that a region will need room for.
+#[derive(Debug)]
+pub enum Expected {
+    /// A map.
+    Map {
+        /// The bytes.
+        range: Range<u64>,
+        /// Bits of [`kind`].
+        how: i32,
+        /// Its name.
+        name: String,
+    },
+    /// A temporary array.
+    Bytes(u64),
+}
+
+/// Memory of at least so many bytes is allocated before a region is entered, so that the region can still run on the host.
+const RESERVED: u64 = 1 << 20;
+
 /// One device in use.
 pub struct Env {
     gpu: Gpu,
@@ -21,6 +55,8 @@ pub struct Env {
     own: Vec<u64>,
     /// The region has launched nothing yet.
     mapping: bool,
+    /// Memory for what the region is going to map, with the sizes asked for.
+    reserved: Vec<(u64, Memory)>,
 }
 
 fn shown(name: &str) -> &str {
@@ -38,6 +74,7 @@ impl Env {
             lent: false,
             own: Vec::new(),
             mapping: false,
+            reserved: Vec::new(),
         })
     }
 
@@ -45,6 +82,62 @@ impl Env {
     #[cfg(test)]
     pub fn without_passthrough(&mut self) {
         self.gpu.passthrough = false;
+    }
+
+    /// Makes sure that there is room for what the next region is going to map and allocate. If not, nothing has changed.
+    pub fn reserve(&mut self, list: &[Expected]) -> Result<(), String> {
+        let mut seen: Vec<Range<u64>> = Vec::new();
+        for one in list {
+            let size = match one {
+                Expected::Map { range, how, name } => {
+                    let range = self.present_part(range, *how);
+                    if !matches!(self.table.find(&range), Found::Absent) {
+                        continue;
+                    }
+                    let size = device_bytes(&range);
+                    if size > self.gpu.limit {
+                        self.give_up_reserved();
+                        return Err(self.too_big(name, size));
+                    }
+                    if seen.iter().any(|r| r.start < range.end && range.start < r.end) {
+                        continue;
+                    }
+                    seen.push(range);
+                    size
+                }
+                Expected::Bytes(bytes) => {
+                    if *bytes > self.gpu.limit {
+                        self.give_up_reserved();
+                        return Err(self.temporary_too_big(*bytes));
+                    }
+                    (*bytes).max(16)
+                }
+            };
+            if size >= RESERVED {
+                match self.launcher.take(&mut self.gpu, size) {
+                    Ok(memory) => self.reserved.push((size, memory)),
+                    Err(e) => {
+                        self.give_up_reserved();
+                        return Err(e);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn give_up_reserved(&mut self) {
+        for (_, memory) in std::mem::take(&mut self.reserved) {
+            self.release(memory);
+        }
+    }
+
+    /// Device memory: what was reserved, or new.
+    fn take(&mut self, size: u64) -> Result<Memory, String> {
+        match self.reserved.iter().position(|r| r.0 == size) {
+            Some(i) => Ok(self.reserved.swap_remove(i).1),
+            None => self.launcher.take(&mut self.gpu, size),
+        }
     }
 
     /// A region begins.
@@ -86,6 +179,7 @@ impl Env {
     pub fn leave(&mut self) -> Result<(), String> {
         self.own.clear();
         self.mapping = false;
+        self.give_up_reserved();
         self.gpu.finish()
     }
 
@@ -146,7 +240,7 @@ impl Env {
     }
 
     /// Enters a section into the data environment.
-    pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), String> {
+    pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), Failure> {
         let Some(range) = section.bounds() else { return Ok(()) };
         let bytes = range.end - range.start;
         if self.mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
@@ -162,23 +256,27 @@ impl Env {
                     let count = count.map_or("device memory".into(), |n| format!("count {n}"));
                     format!("map {}: present, {count}{}", shown(name), if copies { ", copy to device" } else { "" })
                 });
-                if copies { self.upload(section) } else { Ok(()) }
+                if copies {
+                    self.upload(section)?;
+                }
+                Ok(())
             }
-            Found::Partly(entry) => Err(partly(name, &range, entry)),
+            Found::Partly(entry) => Err(Failure::Other(partly(name, &range, entry))),
             Found::Absent if how & kind::PRESENT != 0 => {
-                Err(format!("'{}' is not present on the device, as its map clause says it is", shown(name)))
+                let why = format!("'{}' is not present on the device, as its map clause says it is", shown(name));
+                Err(Failure::Other(why))
             }
             Found::Absent => {
                 let size = device_bytes(&range);
                 if size > self.gpu.limit {
-                    return Err(self.too_big(name, size));
+                    return Err(Failure::NoRoom(self.too_big(name, size)));
                 }
                 let copies = how & kind::TO != 0;
                 trace(|| {
                     let copy = if copies { ", copy to device" } else { "" };
                     format!("map {}: {bytes} bytes{copy}", shown(name))
                 });
-                let memory = self.launcher.take(&mut self.gpu, size).map_err(|e| format!("'{}': {e}", shown(name)))?;
+                let memory = self.take(size).map_err(|e| Failure::NoRoom(format!("'{}': {e}", shown(name))))?;
                 self.table.insert(section, &range, name, memory.clone());
                 if self.mapping {
                     self.own.push(range.start);
@@ -215,7 +313,7 @@ impl Env {
             return Err(self.too_big(name, size));
         }
         trace(|| format!("map {}: overlaps, {} bytes in all, copy to device", shown(name), all.end - all.start));
-        let memory = self.launcher.take(&mut self.gpu, size).map_err(|e| format!("'{}': {e}", shown(name)))?;
+        let memory = self.take(size).map_err(|e| format!("'{}': {e}", shown(name)))?;
         for b in bases {
             self.own.retain(|&x| x != b);
             if let Some(old) = self.table.remove(b) {
@@ -248,6 +346,11 @@ impl Env {
             }
             _ => range.clone(),
         }
+    }
+
+    fn temporary_too_big(&self, bytes: u64) -> String {
+        let (name, limit) = (&self.gpu.info.name, self.gpu.limit);
+        format!("a temporary array needs {bytes} bytes, but {name} allows at most {limit} bytes for one array")
     }
 
     fn too_big(&self, name: &str, size: u64) -> String {
@@ -333,11 +436,10 @@ impl Env {
     /// Device memory with a key.
     pub fn alloc(&mut self, bytes: u64) -> Result<u64, String> {
         if bytes > self.gpu.limit {
-            let (name, limit) = (&self.gpu.info.name, self.gpu.limit);
-            return Err(format!("a temporary array needs {bytes} bytes, but {name} allows at most {limit} bytes"));
+            return Err(self.temporary_too_big(bytes));
         }
         trace(|| format!("alloc {bytes} bytes"));
-        let memory = self.launcher.take(&mut self.gpu, bytes.max(16))?;
+        let memory = self.take(bytes.max(16))?;
         Ok(self.table.insert_key(bytes, memory))
     }
 

@@ -115,6 +115,7 @@ impl Gpu {
         });
         let mut pool = Pool::default();
         let ring = pool.take(&device, RING, RING)?;
+        pool.max_bytes = select::bytes_variable("FERROTRAN_DEVICE_MEMORY").map(|n| n + RING);
         Ok(Gpu {
             limit: info.max_array_bytes / 16 * 16,
             param_align: u64::from(device.limits().min_storage_buffer_offset_alignment).max(16),

@@ -29,6 +29,8 @@ pub struct Pool {
     free_bytes: u64,
     used_bytes: u64,
     next_id: u64,
+    /// The user's limit of all buffers together.
+    pub max_bytes: Option<u64>,
 }
 
 /// Bytes of free buffers that are kept however little is in use.
@@ -53,6 +55,11 @@ impl Pool {
             self.free_bytes -= size;
             self.used_bytes += size;
             return Ok(m);
+        }
+        if let Some(max) = self.max_bytes
+            && self.used_bytes + self.free_bytes + size > max
+        {
+            return Err("it would be more than FERROTRAN_DEVICE_MEMORY allows".into());
         }
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
         let desc = BufferDescriptor { label: None, size, usage, mapped_at_creation: false };

@@ -22,9 +22,9 @@ pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
 use crate::error::fatal;
 use crate::omp::icv::{Offload, settings};
-use env::Env;
+use env::{Env, Expected, Failure};
 use section::Section;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -114,6 +114,8 @@ thread_local! {
     static REGION: Cell<Option<&'static Device>> = const { Cell::new(None) };
     /// What the kernels of the next region need.
     static NEEDS: Cell<u32> = const { Cell::new(0) };
+    /// What the next region needs room for.
+    static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The device of that number (-1 = default), `None` for the host.
@@ -178,6 +180,11 @@ crate::abi_table! {
     /// The kernels of the region whose `frt_dev_enter` follows need these features (bits of `abi::kernel::needs`);
     /// a device without them sends the region to the host. Optional; not calling it means 0.
     fn frt_dev_require(needs: i32) = require;
+    /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
+    /// all of that, the region is sent to the host.
+    fn frt_dev_expect(desc: *const c_void, kind: i32, name: *const c_char) = expect;
+    /// It allocates so many bytes with `frt_dev_alloc`.
+    fn frt_dev_expect_bytes(bytes: i64) = expect_bytes;
     /// Opens a target region on a device (-1 = default): 1, or 0 where its host version is to run.
     fn frt_dev_enter(device: i32, cond: i32, file: *const c_char, line: i32) -> i32 = enter;
     /// Ends the region: submits what is queued and waits for it.
@@ -219,8 +226,25 @@ extern "C" fn require(needs: i32) {
     NEEDS.set(needs as u32);
 }
 
+unsafe extern "C" fn expect(desc: *const c_void, kind: i32, name: *const c_char) {
+    if settings().offload == Offload::Disabled {
+        return;
+    }
+    // SAFETY: compiled code passes a descriptor and a static name or null.
+    let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
+    if let Some(range) = section.bounds() {
+        let one = Expected::Map { range, how: kind, name: name.into_owned() };
+        EXPECTED.with_borrow_mut(|list| list.push(one));
+    }
+}
+
+extern "C" fn expect_bytes(bytes: i64) {
+    EXPECTED.with_borrow_mut(|list| list.push(Expected::Bytes(bytes.max(0) as u64)));
+}
+
 unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {
     let needs = NEEDS.take();
+    let expected = EXPECTED.take();
     if cond == 0 || settings().offload == Offload::Disabled {
         return 0;
     }
@@ -233,13 +257,22 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
         Some(d) => {
             let missing = needs & !d.info.features;
             match d.open() {
-                Ok(env) if missing != 0 => {
-                    let why = format!("{} needs {}, which {} lacks", place(), feature_names(missing), d.info.name);
-                    let host = host_instead(&why);
-                    done(env.lock().unwrap_or_else(|e| e.into_inner()).lend());
-                    host
+                Ok(env) => {
+                    let mut env = env.lock().unwrap_or_else(|e| e.into_inner());
+                    let obstacle = if missing != 0 {
+                        Err(format!("{} needs {}, which {} lacks", place(), feature_names(missing), d.info.name))
+                    } else {
+                        env.reserve(&expected).map_err(|e| format!("{} cannot run on the device: {e}", place()))
+                    };
+                    match obstacle {
+                        Ok(()) => Some(d),
+                        Err(why) => {
+                            let host = host_instead(&why);
+                            done(env.lend());
+                            host
+                        }
+                    }
                 }
-                Ok(_) => Some(d),
                 Err(e) => host_instead(&e),
             }
         }
@@ -277,7 +310,14 @@ unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, nu
     if let Some(d) = target(number) {
         // SAFETY: compiled code passes a descriptor and a static name or null.
         let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
-        done(d.lock().map(&section, kind, &name));
+        match d.lock().map(&section, kind, &name) {
+            Ok(()) => {}
+            // The host's memory is as good: regions that use this variable run there.
+            Err(Failure::NoRoom(why)) if REGION.get().is_none() => {
+                host_instead(&why);
+            }
+            Err(Failure::NoRoom(e) | Failure::Other(e)) => fatal(&e),
+        }
     }
 }
 

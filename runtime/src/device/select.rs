@@ -48,13 +48,21 @@ impl AdapterInfo {
             driver: format!("{} {}", info.driver, info.driver_info).trim().to_string(),
             real: kind.ends_with("GPU"),
             features: feature_bits(adapter.features()),
-            max_array_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size),
+            max_array_bytes: limits
+                .max_storage_buffer_binding_size
+                .min(limits.max_buffer_size)
+                .min(bytes_variable("FERROTRAN_DEVICE_MAX_ARRAY").unwrap_or(u64::MAX)),
             max_workgroup_invocations: limits.max_compute_invocations_per_workgroup,
             max_workgroup_memory: limits.max_compute_workgroup_storage_size,
             max_storage_buffers: limits.max_storage_buffers_per_shader_stage,
             subgroup: (info.subgroup_min_size, info.subgroup_max_size),
         }
     }
+}
+
+/// A number of bytes that the user sets to make a device smaller than it is.
+pub fn bytes_variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.trim().parse().ok().map(|n: u64| n.max(4096))
 }
 
 /// The wgpu features that the bits of [`needs`] stand for.

@@ -5,7 +5,7 @@
 
 use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::{Unsupported, for_device_copies};
-use crate::entity::{Op, Value};
+use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
@@ -104,8 +104,12 @@ fn bytes_of_global(m: &mut Module, target: Op, address: Value, sym: &str, offset
 /// The value, computed before the region. Pure ops on outside values are copied out.
 fn bring_out(m: &mut Module, target: Op, v: Value) -> Option<Value> {
     let body = m.region(target, 0);
-    let inside = m.home(v).is_some_and(|h| m.is_inside(h, body));
-    if !inside {
+    bring_before(m, target, body, v)
+}
+
+/// A value of the region `inside`, computed before the op `before`, which stands outside of it.
+pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Option<Value> {
+    if !m.home(v).is_some_and(|h| m.is_inside(h, inside)) {
         return Some(v);
     }
     let op = m.def(v)?;
@@ -115,11 +119,11 @@ fn bring_out(m: &mut Module, target: Op, v: Value) -> Option<Value> {
     }
     let mut map = rustc_hash::FxHashMap::default();
     for o in m.operands(op).to_vec() {
-        let n = bring_out(m, target, o)?;
+        let n = bring_before(m, before, inside, o)?;
         map.insert(o, n);
     }
     let copy = m.clone_op(op, &mut map);
-    let (r, at) = m.position(target);
+    let (r, at) = m.position(before);
     m.insert(r, at, copy);
     Some(m.result(copy))
 }

@@ -184,7 +184,8 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let (region, at) = m.position(enter);
     let before: Vec<Op> = m.regions[region].ops[..at].to_vec();
     for o in before {
-        if m.attr_str(o, "callee") == Some("frt_dev_require") && required_by(m, o) == Some(enter) {
+        let prelude = m.attr_str(o, "callee") == Some("frt_dev_require") || m.kind(o) == OpKind::DevExpect;
+        if prelude && required_by(m, o) == Some(enter) {
             m.detach(o);
         }
     }
@@ -192,7 +193,7 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     Ok(())
 }
 
-/// The `dev.enter` that a call of `frt_dev_require` belongs to: the next one.
+/// The `dev.enter` that a call of `frt_dev_require` or a `dev.expect` belongs to: the next one.
 fn required_by(m: &Module, call: Op) -> Option<Op> {
     let (region, at) = m.position(call);
     m.regions[region].ops[at..].iter().copied().find(|&o| m.kind(o) == OpKind::DevEnter)

@@ -4,6 +4,7 @@
 //! A kernel's arguments are what its unit takes from the plan: whole views (sections, elements and
 //! fields of them are computed again in the kernel), scalar variables as views of rank 0, and values.
 
+use super::maps::bring_before;
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::{Unsupported, for_device_copies};
 use crate::entity::{Op, Region, Value};
@@ -62,6 +63,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             let loc = m.ops[op].loc;
             cx.remark(loc, "transfer", format!("{name} {way}, unless it is present already"));
         }
+        expect(m, op);
         plan(m, op);
         Ok(())
     })
@@ -207,6 +209,51 @@ fn require(m: &mut Module, target: Op, bits: i64) {
         .attr("callee", Attr::Sym("frt_dev_require".into()))
         .attr("runtime", Attr::Unit)
         .build();
+}
+
+/// No device refuses an array of so many bytes.
+const ALWAYS_FITS: i64 = 64 << 10;
+
+/// Says before the choice of the region's copy what the region needs room for, where that can be large and is known there.
+fn expect(m: &mut Module, target: Op) {
+    let choice = m.parent_op(target).filter(|&p| m.kind(p) == OpKind::If);
+    let Some((choice, enter)) = choice.and_then(|c| Some((c, m.def_of(m.operand(c, 0), OpKind::DevEnter)?))) else {
+        return;
+    };
+    let device = m.region(choice, 0);
+    for (v, bits, name) in maps_of(m, target) {
+        if static_bytes(m, v).is_some_and(|n| n <= ALWAYS_FITS) {
+            continue;
+        }
+        let Some(v) = bring_before(m, enter, device, v) else { continue };
+        let mut b = Builder::before(m, enter);
+        b.op(OpKind::DevExpect)
+            .arg(v)
+            .attr("kind", Attr::Int(bits))
+            .attr_opt("name", name.as_deref().map(Attr::str))
+            .build();
+    }
+    for o in m.walk(m.region(target, 0)) {
+        if m.kind(o) != OpKind::DevAlloc || m.const_int(m.operand(o, 0)).is_some_and(|n| n <= ALWAYS_FITS) {
+            continue;
+        }
+        let Some(bytes) = bring_before(m, enter, device, m.operand(o, 0)) else { continue };
+        Builder::before(m, enter).op(OpKind::DevExpect).arg(bytes).build();
+    }
+}
+
+/// Bytes of a variable whose type says its size.
+fn static_bytes(m: &Module, v: Value) -> Option<i64> {
+    let t = m.ty(v);
+    if is_box_ref(m, t) {
+        return None;
+    }
+    let elem = m.types.elem(t);
+    let size = match m.types.kind(elem) {
+        TypeKind::Derived(name) => super::split::layout(m, name)?.0,
+        _ => m.types.size_of(elem)? as i64,
+    };
+    m.types.shape(t).iter().try_fold(size, |n, e| n.checked_mul((*e)?))
 }
 
 /// Ops that a kernel computes again from its arguments.
