@@ -40,7 +40,9 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Call => {
                 let Some(name) = m.attr_str(op, "callee") else { return self.fail(op, "func.call without callee") };
                 let name = name.to_string();
-                if let Some(f) = abi::lookup(&name).filter(|_| m.func(&name).is_none()) {
+                // Routines of omp_lib with C binding pass structures as C does; the tables say nothing of those.
+                let structs = m.flag(op, "struct_result") || !structs::byval(m, op).is_empty();
+                if let Some(f) = abi::lookup(&name).filter(|_| m.func(&name).is_none() && !structs) {
                     return self.runtime_call(op, f);
                 }
                 if m.flag(op, "runtime") {

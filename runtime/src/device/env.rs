@@ -6,7 +6,7 @@ use super::launch::Launcher;
 use super::memory::Memory;
 use super::section::Section;
 use super::select::AdapterInfo;
-use super::table::{Entry, Found, Table, device_bytes};
+use super::table::{Entry, FIRST_KEY, Found, Table, device_bytes};
 use super::{kind, trace};
 use std::ops::Range;
 
@@ -445,7 +445,7 @@ impl Env {
 
     /// Frees it. False if there is no such key.
     pub fn free(&mut self, key: u64) -> bool {
-        if self.table.at(key).is_none_or(|e| e.count.is_some()) {
+        if key < FIRST_KEY || self.table.at(key).is_none_or(|e| e.count.is_some()) {
             return false;
         }
         trace(|| "free".into());
@@ -458,6 +458,27 @@ impl Env {
     /// Whether every byte of a range is here.
     pub fn holds(&self, start: u64, bytes: u64) -> bool {
         self.table.get(&(start..start + bytes.max(1))).is_some()
+    }
+
+    /// Makes a range of host memory, which is absent, stand for allocated device memory. False if that cannot be.
+    pub fn associate(&mut self, host: Range<u64>, device: Range<u64>) -> bool {
+        let Some(entry) = self.table.get(&device).filter(|e| e.count.is_none()) else { return false };
+        let (memory, lead) = (entry.memory.clone(), entry.offset(device.start));
+        // Elements of 8 bytes at most must lie as on the host.
+        if !matches!(self.table.find(&host), Found::Absent) || !(lead ^ host.start).is_multiple_of(8) {
+            return false;
+        }
+        self.table.associate(&host, memory, lead);
+        true
+    }
+
+    /// Ends that. False for memory that is not associated.
+    pub fn disassociate(&mut self, host: u64) -> bool {
+        let associated = host < FIRST_KEY && self.table.at(host).is_some_and(|e| e.count.is_none());
+        if associated {
+            self.table.remove(host);
+        }
+        associated
     }
 
     /// Reads device memory now.

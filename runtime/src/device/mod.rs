@@ -12,6 +12,7 @@ mod env;
 mod gpu;
 mod launch;
 mod memory;
+mod rect;
 mod section;
 mod select;
 mod table;
@@ -219,7 +220,21 @@ crate::abi_table! {
     /// omp_get_mapped_ptr of omp_lib (C binding): device memory goes by its host address.
     fn omp_get_mapped_ptr(ptr: *const c_void, device: i32) -> *const c_void = get_mapped_ptr;
     /// omp_target_memcpy of omp_lib (C binding); 0 = done.
-    fn omp_target_memcpy(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32) -> i32 = target_memcpy;
+    fn omp_target_memcpy(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32) -> i32 = rect::memcpy;
+    /// omp_target_memcpy_async of omp_lib (C binding): done when it returns.
+    fn omp_target_memcpy_async(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32, depobj_count: i32, depobj_list: *const c_void) -> i32 = rect::memcpy_async;
+    /// omp_target_memcpy_rect of omp_lib (C binding); dimensions from the slowest to the fastest.
+    fn omp_target_memcpy_rect(dst: *mut c_void, src: *const c_void, element_size: i64, num_dims: i32, volume: *const i64, dst_offsets: *const i64, src_offsets: *const i64, dst_dimensions: *const i64, src_dimensions: *const i64, dst_device: i32, src_device: i32) -> i32 = rect::memcpy_rect;
+    /// omp_target_memcpy_rect_async of omp_lib (C binding): done when it returns.
+    fn omp_target_memcpy_rect_async(dst: *mut c_void, src: *const c_void, element_size: i64, num_dims: i32, volume: *const i64, dst_offsets: *const i64, src_offsets: *const i64, dst_dimensions: *const i64, src_dimensions: *const i64, dst_device: i32, src_device: i32, depobj_count: i32, depobj_list: *const c_void) -> i32 = rect::memcpy_rect_async;
+    /// omp_target_memset of omp_lib (C binding); gives back the address.
+    fn omp_target_memset(ptr: *mut c_void, val: i32, count: i64, device: i32) -> *mut c_void = rect::memset;
+    /// omp_target_is_accessible of omp_lib (C binding).
+    fn omp_target_is_accessible(ptr: *const c_void, size: i64, device: i32) -> i32 = target_is_accessible;
+    /// omp_target_associate_ptr of omp_lib (C binding); 0 = done.
+    fn omp_target_associate_ptr(host: *const c_void, device_ptr: *const c_void, size: i64, device_offset: i64, device: i32) -> i32 = target_associate;
+    /// omp_target_disassociate_ptr of omp_lib (C binding); 0 = done.
+    fn omp_target_disassociate_ptr(ptr: *const c_void, device: i32) -> i32 = target_disassociate;
 }
 
 extern "C" fn require(needs: i32) {
@@ -443,36 +458,33 @@ unsafe extern "C" fn get_mapped_ptr(ptr: *const c_void, number: i32) -> *const c
     if unsafe { target_is_present(ptr, number) } != 0 { ptr } else { std::ptr::null() }
 }
 
-unsafe extern "C" fn target_memcpy(
-    dst: *mut c_void,
-    src: *const c_void,
-    length: i64,
-    dst_offset: i64,
-    src_offset: i64,
-    dst_device: i32,
-    src_device: i32,
-) -> i32 {
-    if length < 0 || dst.is_null() || src.is_null() {
-        return 1;
+unsafe extern "C" fn target_is_accessible(ptr: *const c_void, size: i64, number: i32) -> i32 {
+    match numbered(number) {
+        // What the device holds by an address of its own; host memory it cannot read.
+        Some(d) => i32::from(ptr as u64 >= table::FIRST_KEY && d.lock().holds(ptr as u64, size.max(1) as u64)),
+        None => i32::from(!ptr.is_null() && (ptr as u64) < table::FIRST_KEY),
     }
-    let to = (dst as u64).wrapping_add_signed(dst_offset);
-    let from = (src as u64).wrapping_add_signed(src_offset);
-    let bytes = length as u64;
-    // SAFETY: the program says that it owns these addresses on the host.
-    let result = unsafe {
-        match (numbered(dst_device), numbered(src_device)) {
-            (None, None) => {
-                std::ptr::copy(from as *const u8, to as *mut u8, bytes as usize);
-                Ok(())
-            }
-            (None, Some(s)) => s.lock().read(to as *mut u8, from, bytes),
-            (Some(d), None) => d.lock().write(to, std::slice::from_raw_parts(from as *const u8, bytes as usize)),
-            (Some(d), Some(s)) => {
-                let mut data = vec![0u8; bytes as usize];
-                let read = s.lock().read(data.as_mut_ptr(), from, bytes);
-                read.and_then(|()| d.lock().write(to, &data))
-            }
-        }
-    };
-    i32::from(result.is_err())
+}
+
+unsafe extern "C" fn target_associate(
+    host: *const c_void,
+    device_ptr: *const c_void,
+    size: i64,
+    device_offset: i64,
+    number: i32,
+) -> i32 {
+    let Some(d) = numbered(number) else { return libc::EINVAL };
+    if size <= 0 || host.is_null() {
+        return libc::EINVAL;
+    }
+    let at = (device_ptr as u64).wrapping_add_signed(device_offset);
+    let host = host as u64;
+    if d.lock().associate(host..host + size as u64, at..at + size as u64) { 0 } else { libc::EINVAL }
+}
+
+unsafe extern "C" fn target_disassociate(ptr: *const c_void, number: i32) -> i32 {
+    match numbered(number) {
+        Some(d) if d.lock().disassociate(ptr as u64) => 0,
+        _ => libc::EINVAL,
+    }
 }

@@ -27,12 +27,14 @@ pub struct Entry<B> {
     pub owed: Vec<Section>,
     /// The memory. Address `a` lies at byte `self.offset(a)` of it.
     pub memory: B,
+    /// Where the base lies in the memory.
+    pub lead: u64,
 }
 
 impl<B> Entry<B> {
     /// Where an address of the range lies in the device memory.
     pub fn offset(&self, address: u64) -> u64 {
-        address - self.base + self.base % ALIGN
+        address - self.base + self.lead
     }
 }
 
@@ -107,7 +109,8 @@ impl<B> Table<B> {
     pub fn insert(&mut self, section: &Section, range: &Range<u64>, name: &str, memory: B) {
         let len = range.end - range.start;
         let (base, name, section) = (range.start, name.to_string(), *section);
-        let entry = Entry { base, len, count: Some(1), name, section, owed: Vec::new(), memory };
+        let lead = base % ALIGN;
+        let entry = Entry { base, len, count: Some(1), name, section, owed: Vec::new(), memory, lead };
         self.entries.insert(range.start, entry);
     }
 
@@ -117,8 +120,17 @@ impl<B> Table<B> {
         // A gap behind each allocation: an address behind its end is not the next one's start.
         self.next_key += (len + 1).next_multiple_of(256);
         let (name, section) = (String::new(), Section::new(key, len, &[]));
-        self.entries.insert(key, Entry { base: key, len, count: None, name, section, owed: Vec::new(), memory });
+        let lead = key % ALIGN;
+        self.entries.insert(key, Entry { base: key, len, count: None, name, section, owed: Vec::new(), memory, lead });
         key
+    }
+
+    /// Adds a range of host memory, which is absent, that stands for memory allocated by the program.
+    pub fn associate(&mut self, range: &Range<u64>, memory: B, lead: u64) {
+        let (base, len) = (range.start, range.end - range.start);
+        let section = Section::new(base, len, &[]);
+        let name = String::new();
+        self.entries.insert(base, Entry { base, len, count: None, name, section, owed: Vec::new(), memory, lead });
     }
 
     /// The entry that starts at an address.

@@ -139,10 +139,6 @@ impl<'p> Lower<'p> {
                 Clause::Reduction { .. } if o.directive.leaves().contains(&Leaf::Workdistribute) => {
                     "the clause `reduction` with `workdistribute`"
                 }
-                Clause::UseDevicePtr(_) => "the clause `use_device_ptr`",
-                Clause::UseDeviceAddr(_) => "the clause `use_device_addr`",
-                Clause::IsDevicePtr(_) => "the clause `is_device_ptr`",
-                Clause::HasDeviceAddr(_) => "the clause `has_device_addr`",
                 Clause::Other { name: "filter", .. } => "the clause `filter`",
                 _ => continue,
             };
@@ -151,10 +147,14 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Variables of the enclosing procedure that a construct refers to without listing them in a clause.
-    fn unlisted(&self, o: &'p Omp) -> Vec<SymbolId> {
+    /// Variables of the enclosing procedure that a construct refers to without listing them in a clause; for the implicit
+    /// maps of `target`, SHARED and LASTPRIVATE of a combined construct list nothing.
+    fn unlisted(&self, o: &'p Omp, target: bool) -> Vec<SymbolId> {
         let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
         for c in &o.clauses {
+            if target && matches!(c, Clause::Shared(_) | Clause::Lastprivate(_)) {
+                continue;
+            }
             listed.extend(walk::clause_symbols(c));
             if let Clause::Map { items, .. } | Clause::Reduction { items, .. } = c {
                 listed.extend(items.iter().flat_map(walk::symbols));
@@ -183,10 +183,11 @@ impl<'p> Lower<'p> {
             let how: &'p str = match &**behavior {
                 "default" | "none" => continue,
                 "storage" => "alloc",
+                "present" => "present:alloc",
                 b @ ("alloc" | "to" | "from" | "tofrom" | "firstprivate" | "private") => b,
                 _ => return unsupported(span, format!("`defaultmap({behavior})`")),
             };
-            for s in self.unlisted(o) {
+            for s in self.unlisted(o, true) {
                 let sym = self.sym(s);
                 let of = if sym.pointer {
                     "pointer"
@@ -197,7 +198,7 @@ impl<'p> Lower<'p> {
                 } else {
                     "scalar"
                 };
-                if category.as_deref().is_none_or(|c| c == of || c == "all") {
+                if category.as_deref().is_none_or(|c| c == of || c == "all") && !out.iter().any(|x: &(_, _)| x.0 == s) {
                     out.push((s, how));
                 }
             }
@@ -334,9 +335,24 @@ impl<'p> Lower<'p> {
             s.with_temps(|s| {
                 s.privatize(o)?;
                 let mut lasts = Vec::new();
-                for c in &o.clauses {
-                    if let Clause::Lastprivate(l) | Clause::Linear(l, _) = c {
+                // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
+                let hidden = o.directive.has(Leaf::Target) || o.directive.has(Leaf::Teams);
+                let loop_variables: Vec<SymbolId> = match leaf {
+                    Leaf::Loop if !hidden => nest.iter().filter_map(|n| nest_variable(n.0)).collect(),
+                    _ => Vec::new(),
+                };
+                let listed = o.clauses.iter().filter_map(|c| match c {
+                    Clause::Lastprivate(l) | Clause::Linear(l, _) => Some(l),
+                    _ => None,
+                });
+                let mut done: Vec<SymbolId> = Vec::new();
+                for l in listed.chain(Some(&loop_variables)) {
+                    {
                         for &v in l {
+                            if done.contains(&v) {
+                                continue;
+                            }
+                            done.push(v);
                             let to = match outer.get(&v) {
                                 Some(b) => b.clone(),
                                 None => continue,
@@ -346,7 +362,8 @@ impl<'p> Lower<'p> {
                                 Some(b) if !same_binding(b, &to) => b.clone(),
                                 _ => s.private_copy(v, false)?,
                             };
-                            lasts.push((fresh, to));
+                            let of_nest = nest.iter().position(|n| nest_variable(n.0) == Some(v));
+                            lasts.push((fresh, to, of_nest));
                         }
                     }
                 }
@@ -387,8 +404,17 @@ impl<'p> Lower<'p> {
                     s.if_else(
                         is_last,
                         |s| {
-                            for (from, to) in &lasts {
-                                s.copy_binding(to, from)?;
+                            for (from, to, of_nest) in &lasts {
+                                match (of_nest, to) {
+                                    // What it has after the last iteration.
+                                    (Some(k), Binding::Scalar(cell)) => {
+                                        let end = s.add(ivs[*k], steps[*k]);
+                                        let t = s.m.types.elem(s.m.ty(*cell));
+                                        let end = s.cast(end, t);
+                                        s.b().store(end, *cell);
+                                    }
+                                    _ => s.copy_binding(to, from)?,
+                                }
                             }
                             Ok(())
                         },
@@ -431,6 +457,14 @@ impl<'p> Lower<'p> {
     }
 
     // ---- atomic -----------------------------------------------------------------------------------
+}
+
+/// The variable of a loop.
+fn nest_variable(e: &Expr) -> Option<SymbolId> {
+    match e.kind {
+        ExprKind::Var(s) => Some(s),
+        _ => None,
+    }
 }
 
 fn has_nowait(o: &Omp) -> bool {

@@ -12,7 +12,7 @@ impl<'p> Lower<'p> {
                 Clause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
                 Clause::DefaultPrivate | Clause::DefaultFirstprivate => {
                     let first = matches!(c, Clause::DefaultFirstprivate);
-                    list.extend(self.unlisted(o).into_iter().map(|s| (s, first)));
+                    list.extend(self.unlisted(o, false).into_iter().map(|s| (s, first)));
                 }
                 _ => {}
             }

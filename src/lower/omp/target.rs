@@ -25,9 +25,21 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// Whole variables that the map clauses of a directive list.
+    fn mapped_symbols(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let items = o.clauses.iter().filter_map(|c| match c {
+            Clause::Map { items, .. } => Some(items),
+            _ => None,
+        });
+        items.flatten().flat_map(walk::symbols).collect()
+    }
+
     pub(super) fn maps(&mut self, o: &'p Omp) -> R<(Vec<Value>, Vec<String>)> {
         let (mut ops, mut kinds) = (Vec::new(), Vec::new());
-        for c in &o.clauses {
+        // Where one directive maps a variable twice, the maps that copy to the device come first (and last at the end).
+        let copies = |c: &&Clause| matches!(c, Clause::Map { ty: MapType::To | MapType::Tofrom, .. });
+        let list = o.clauses.iter().filter(copies).chain(o.clauses.iter().filter(|c| !copies(c)));
+        for c in list {
             match c {
                 Clause::Map { ty, always, present, items } => {
                     let base = match ty {
@@ -66,21 +78,55 @@ impl<'p> Lower<'p> {
     pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.maps(o)?;
-        // A reduction variable of a combined construct comes back to the host.
+        let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
+        // Reduction, lastprivate and linear variables of a combined construct come back to the host, and so does what
+        // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
+        let mut more: Vec<(Value, &str)> = Vec::new();
+        let listed = self.mapped_symbols(o);
         for c in &o.clauses {
-            if let Clause::Reduction { items, .. } = c {
-                for e in items {
-                    let v = self.memory_of(e)?;
-                    if !ops.contains(&v) {
-                        ops.push(v);
-                        kinds.push("tofrom".into());
+            match c {
+                Clause::Reduction { items, .. } => {
+                    for e in items {
+                        more.push((self.memory_of(e)?, "tofrom"));
                     }
                 }
+                Clause::Lastprivate(l) | Clause::Linear(l, _) => {
+                    for &s in l.iter().filter(|s| !listed.contains(s)) {
+                        if self.f.bind.contains_key(&s) || self.sym(s).storage != Storage::Local {
+                            more.push((self.symbol_memory(s)?, "tofrom"));
+                        }
+                    }
+                }
+                Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
+                    for &s in l {
+                        let v = self.symbol_memory(s)?;
+                        if matches!(self.sym(s).ty, Ty::Derived(_)) && self.sym(s).rank() == 0 {
+                            privates.push(v);
+                            pkinds.push("firstprivate");
+                        } else {
+                            more.push((v, "present:alloc"));
+                        }
+                    }
+                }
+                _ => {}
             }
         }
-        let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
+        for s in self.unlisted(o, true) {
+            if self.sym(s).declare_target {
+                more.push((self.symbol_memory(s)?, "tofrom"));
+            }
+        }
+        for (v, kind) in more {
+            if !ops.contains(&v) {
+                ops.push(v);
+                kinds.push(kind.into());
+            }
+        }
         for (s, how) in self.defaultmap(o, span)? {
             let v = self.symbol_memory(s)?;
+            if ops.contains(&v) {
+                continue;
+            }
             if matches!(how, "firstprivate" | "private") {
                 privates.push(v);
                 pkinds.push(how);

@@ -143,8 +143,10 @@ const OMP_CONST: &[(&str, i64)] = &[
 /// A procedure of omp_lib.
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Procedures of omp_lib: name, result (`i` integer, `l` logical, `d` real(8), `-` subroutine) and arguments
-/// (`i`, `l`: by reference; `>i`: out; `o` lock (integer(8), in and out)).
+/// Procedures of omp_lib: name, result (`i` integer, `l` logical, `d` real(8), `p` type(c_ptr), `-` subroutine) and
+/// arguments (`i`, `l`: by reference; `>i`: out; `o` lock (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
+/// and `v` integer(c_int): by value; `a`: integer(8) array of assumed size, `?a` an optional one). Those with arguments by
+/// value have C binding.
 const OMP_PROCS: &[OmpProc] = &[
     ("omp_set_num_threads", "-", &[("num_threads", "i")]),
     ("omp_get_num_threads", "i", &[]),
@@ -198,7 +200,66 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_unset_nest_lock", "-", &[("nvar", "o")]),
     ("omp_test_nest_lock", "i", &[("nvar", "o")]),
     ("omp_init_lock_with_hint", "-", &[("svar", "o"), ("hint", "i")]),
+    ("omp_target_alloc", "p", &[("size", "s"), ("device_num", "v")]),
+    ("omp_target_free", "-", &[("device_ptr", "p"), ("device_num", "v")]),
+    ("omp_target_is_present", "i", &[("ptr", "p"), ("device_num", "v")]),
+    ("omp_target_is_accessible", "i", &[("ptr", "p"), ("size", "s"), ("device_num", "v")]),
+    ("omp_get_mapped_ptr", "p", &[("ptr", "p"), ("device_num", "v")]),
+    (
+        "omp_target_associate_ptr",
+        "i",
+        &[("host_ptr", "p"), ("device_ptr", "p"), ("size", "s"), ("device_offset", "s"), ("device_num", "v")],
+    ),
+    ("omp_target_disassociate_ptr", "i", &[("ptr", "p"), ("device_num", "v")]),
+    (
+        "omp_target_memcpy",
+        "i",
+        &[
+            ("dst", "p"),
+            ("src", "p"),
+            ("length", "s"),
+            ("dst_offset", "s"),
+            ("src_offset", "s"),
+            ("dst_device_num", "v"),
+            ("src_device_num", "v"),
+        ],
+    ),
+    (
+        "omp_target_memcpy_async",
+        "i",
+        &[
+            ("dst", "p"),
+            ("src", "p"),
+            ("length", "s"),
+            ("dst_offset", "s"),
+            ("src_offset", "s"),
+            ("dst_device_num", "v"),
+            ("src_device_num", "v"),
+            ("depobj_count", "v"),
+            ("depobj_list", "?a"),
+        ],
+    ),
+    ("omp_target_memcpy_rect", "i", RECT),
+    ("omp_target_memcpy_rect_async", "i", RECT_ASYNC),
+    ("omp_target_memset", "p", &[("ptr", "p"), ("val", "v"), ("count", "s"), ("device_num", "v")]),
 ];
+
+const RECT_ASYNC: &[(&str, &str)] = &[
+    ("dst", "p"),
+    ("src", "p"),
+    ("element_size", "s"),
+    ("num_dims", "v"),
+    ("volume", "a"),
+    ("dst_offsets", "a"),
+    ("src_offsets", "a"),
+    ("dst_dimensions", "a"),
+    ("src_dimensions", "a"),
+    ("dst_device_num", "v"),
+    ("src_device_num", "v"),
+    ("depobj_count", "v"),
+    ("depobj_list", "?a"),
+];
+const RECT: &[(&str, &str)] = RECT_ASYNC.split_at(11).0;
 
 /// Values of private one-component types of the IEEE modules.
 const IEEE_CLASSES: &[&str] = &[
@@ -415,20 +476,30 @@ impl<'a> Sema<'a> {
         for (n, v) in OMP_CONST {
             self.int_const(sc, n, *v);
         }
+        let c_ptr = self.builtin_type("c_ptr", Span::default()).ok();
         for (name, res, args) in OMP_PROCS {
             let n: Name = (*name).into();
             let scope = self.new_scope(ScopeKind::Interface, Some(sc), name.to_string());
-            let p = self.new_proc(n.clone(), format!("{name}_"), Span::default(), None, scope);
+            let bind_c = args.iter().any(|a| a.1 == "v");
+            let link = if bind_c { name.to_string() } else { format!("{name}_") };
+            let p = self.new_proc(n.clone(), link, Span::default(), None, scope);
+            self.proc_mut(p).bind_c = bind_c;
             self.sc_mut(scope).proc = Some(p);
             let mut list = vec![];
             for (i, (an, at)) in args.iter().enumerate() {
-                let ty = match at.trim_start_matches('>') {
+                let ty = match at.trim_start_matches(['>', '?']) {
                     "l" => Ty::Logical(4),
-                    "o" => Ty::Integer(8),
+                    "o" | "s" | "a" => Ty::Integer(8),
+                    "p" => c_ptr.map_or(Ty::Integer(8), Ty::Derived),
                     _ => Ty::Integer(4),
                 };
-                let s =
-                    self.new_symbol((*an).into(), Span::default(), ty, Dims::Scalar, Storage::Dummy(i as u32), scope);
+                let dims = match at.ends_with('a') {
+                    true => Dims::AssumedSize(vec![], Box::new(crate::sema::decl::resolve::int8(1, Span::default()))),
+                    false => Dims::Scalar,
+                };
+                let s = self.new_symbol((*an).into(), Span::default(), ty, dims, Storage::Dummy(i as u32), scope);
+                self.sym_mut(s).by_value = matches!(*at, "p" | "s" | "v");
+                self.sym_mut(s).optional = at.starts_with('?');
                 self.sym_mut(s).intent = match *at {
                     "o" => Intent::InOut,
                     a if a.starts_with('>') => Intent::Out,
@@ -440,6 +511,7 @@ impl<'a> Sema<'a> {
                 "i" => Some(Ty::Integer(4)),
                 "l" => Some(Ty::Logical(4)),
                 "d" => Some(Ty::Real(8)),
+                "p" => c_ptr.map(Ty::Derived),
                 _ => None,
             };
             let r =

@@ -123,7 +123,8 @@ fn implicit_firstprivate(m: &Module, op: Op) -> Vec<Value> {
     for o in m.walk(body) {
         for &v in m.operands(o) {
             let TypeKind::Ref(e) = m.types.kind(m.ty(v)) else { continue };
-            let plain = is_scalar(m, *e) || matches!(m.types.kind(*e), TypeKind::Char(_) | TypeKind::Ptr);
+            // Scalars of type character are mapped: OpenMP does not count them among the scalar variables.
+            let plain = is_scalar(m, *e) || matches!(m.types.kind(*e), TypeKind::Ptr);
             if !plain {
                 continue;
             }
