@@ -48,6 +48,13 @@ pub(crate) enum Step {
         access: usize,
         value: NodeId,
     },
+    /// A scalar of the code around takes a value: the lanes are combined after the loop.
+    Carry {
+        carry: usize,
+        value: NodeId,
+        /// The value is subtracted.
+        negate: bool,
+    },
     /// Scalar code runs these elements from the start where any lane's mask is set; nothing has been
     /// stored yet.
     Bail {
@@ -61,6 +68,25 @@ pub(crate) enum Step {
         /// (the merged node, its value where the mask is set, its value elsewhere)
         merges: Vec<(NodeId, NodeId, NodeId)>,
     },
+}
+
+/// A promoted integer of the code around a loop of which every iteration uses the value in one kind of operation only.
+#[derive(Clone, Debug)]
+pub(crate) struct Carry {
+    /// Its alloca.
+    pub root: Value,
+    pub ty: Type,
+    /// The operation, once one was seen.
+    pub kind: Option<OpKind>,
+}
+
+/// What the last iteration leaves in a promoted variable of the code around a loop.
+#[derive(Clone, Debug)]
+pub(crate) enum Last {
+    /// That one of [`Straight::yields`].
+    Yield(usize),
+    /// `value` (taken at index zero) plus `step` times the index.
+    Linear { value: Value, step: i64 },
 }
 
 /// A straight-line body.
@@ -78,8 +104,15 @@ pub(crate) struct Straight {
     pub bails: bool,
     pub accesses: Vec<Access>,
     pub steps: Vec<Step>,
-    /// What the body yields (reductions).
+    /// What the body yields (reductions), or leaves in scalars of the code around.
     pub yields: Vec<NodeId>,
+    /// The iterations of a loop.for.
+    ordered: bool,
+    /// Promoted variables of the code around that the iterations assign.
+    around: Vec<Value>,
+    pub carries: Vec<Carry>,
+    /// Allocas of the code around that every iteration assigns.
+    pub last: Vec<(Value, Last)>,
 }
 
 /// How a value of the body behaves along the index.
@@ -91,6 +124,8 @@ enum Class {
     Vector(NodeId),
     /// A reference to the element of an access.
     Address(usize),
+    /// What a scalar of the code around came to so far.
+    Carry(usize),
 }
 
 /// What is known while a body is walked.
@@ -127,6 +162,75 @@ impl Straight {
         facts.class.insert(*g.m.args(r).first()?, Class::Linear(1));
         s.ops(g, r, &mut facts, Context::Always)?;
         Some(s)
+    }
+
+    /// The body of a loop.for whose iterations may run together, with the step of its variable. Promoted scalars of the
+    /// code around may be assigned before they are used in an iteration, or sum up what the iterations give.
+    pub fn analyse_loop(g: &FuncGen<'_, '_, '_>, r: Region, step: i64) -> Option<Straight> {
+        let mut s = Straight { ordered: true, ..Straight::default() };
+        let mut facts = Facts::default();
+        facts.class.insert(*g.m.args(r).first()?, Class::Linear(step));
+        let mut around: Vec<Value> = g.stored_in(&[r]).into_iter().filter(|v| g.promoted.contains_key(v)).collect();
+        around.retain(|&v| g.m.home(v).is_none_or(|h| !g.m.is_inside(h, r)));
+        around.sort_unstable();
+        for &v in &around {
+            facts.private.insert(v, None);
+        }
+        s.around = around.clone();
+        s.ops(g, r, &mut facts, Context::Always)?;
+        for v in around {
+            match facts.private.remove(&v)? {
+                None => {
+                    s.carries.iter().find(|c| c.root == v)?;
+                }
+                Some((_, Class::Carry(_) | Class::Uniform)) => {}
+                Some((value, Class::Linear(step))) => s.last.push((v, Last::Linear { value, step })),
+                Some((_, Class::Vector(n))) => {
+                    if matches!(g.m.types.kind(s.types[n]), TypeKind::Bool) {
+                        return None;
+                    }
+                    s.last.push((v, Last::Yield(s.yields.len())));
+                    s.yields.push(n);
+                }
+                Some((_, Class::Address(_))) => return None,
+            }
+        }
+        Some(s)
+    }
+
+    /// The number of a scalar of the code around whose value an iteration takes from the one before it.
+    fn carry(&mut self, root: Value, ty: Type) -> usize {
+        if let Some(k) = self.carries.iter().position(|c| c.root == root) {
+            return k;
+        }
+        self.carries.push(Carry { root, ty, kind: None });
+        self.carries.len() - 1
+    }
+
+    /// An operation on what a scalar of the code around came to so far.
+    fn carried(&mut self, g: &FuncGen<'_, '_, '_>, op: Op, operands: &[Class], facts: &mut Facts) -> Option<()> {
+        let m = g.m;
+        let r = *m.ops[op].results.first()?;
+        let (k, other) = match operands {
+            [Class::Carry(_), Class::Carry(_)] => return None,
+            [Class::Carry(k), _] => (*k, 1),
+            [_, Class::Carry(k)] if m.kind(op) != OpKind::Sub => (*k, 0),
+            _ => return None,
+        };
+        let kind = match m.kind(op) {
+            OpKind::Add | OpKind::Sub => OpKind::Add,
+            k @ (OpKind::And | OpKind::Or | OpKind::Xor) => k,
+            k @ (OpKind::Min | OpKind::Max) if matches!(m.tk(r), TypeKind::Int(32)) => k,
+            _ => return None,
+        };
+        if !is_wide_int(g, m.ty(r)) || *self.carries[k].kind.get_or_insert(kind) != kind {
+            return None;
+        }
+        let v = m.operand(op, other);
+        let value = self.node(m.ty(v), v, &operands[other])?;
+        self.steps.push(Step::Carry { carry: k, value, negate: m.kind(op) == OpKind::Sub });
+        facts.class.insert(r, Class::Carry(k));
+        Some(())
     }
 
     fn ops(&mut self, g: &FuncGen<'_, '_, '_>, r: Region, facts: &mut Facts, context: Context) -> Option<()> {
@@ -177,6 +281,12 @@ impl Straight {
                     let v = m.operand(op, 0);
                     if let Some(last) = facts.private.get_mut(&target) {
                         let mut c = operands[0].clone();
+                        let carried = self.carries.iter().position(|c| c.root == target);
+                        match (&c, carried) {
+                            (Class::Carry(k), Some(of)) if *k == of => {}
+                            (Class::Carry(_), _) | (_, Some(_)) => return None,
+                            _ => {}
+                        }
                         if matches!(c, Class::Uniform | Class::Linear(_)) {
                             if context == Context::Always {
                                 self.prelude.push(op);
@@ -202,7 +312,12 @@ impl Straight {
                     let r = m.result(op);
                     let source = g.root(m.operand(op, 0));
                     if let Some(last) = facts.private.get(&source) {
-                        let (_, c) = last.clone()?;
+                        let c = match last.clone() {
+                            Some((_, c)) => c,
+                            // Set in an iteration before this one.
+                            None if self.around.contains(&source) => Class::Carry(self.carry(source, m.ty(r))),
+                            None => return None,
+                        };
                         if matches!(c, Class::Uniform | Class::Linear(_)) {
                             self.prelude.push(op);
                         }
@@ -246,6 +361,10 @@ impl Straight {
                     continue;
                 }
                 _ => {}
+            }
+            if operands.iter().any(|c| matches!(c, Class::Carry(_))) {
+                self.carried(g, op, &operands, facts)?;
+                continue;
             }
             let pure = m.has(op, Traits::PURE);
             if context != Context::Always && matches!(kind, OpKind::Div | OpKind::Rem | OpKind::Modulo) {
@@ -320,6 +439,9 @@ impl Straight {
         let fits = self.ops(g, m.region(op, 0), &mut then, inner);
         self.in_rare = was_rare;
         let steps = std::mem::replace(&mut self.steps, outer);
+        if fits.is_none() && self.ordered {
+            return None;
+        }
         if fits.is_none() {
             // A rare case that changes private variables only may be left to scalar code.
             let private_only = m.walk(m.region(op, 0)).iter().all(|&o| match m.kind(o) {
@@ -378,7 +500,7 @@ impl Straight {
                 self.steps.push(Step::Eval(n));
                 n
             }
-            Class::Address(_) => return None,
+            Class::Address(_) | Class::Carry(_) => return None,
         })
     }
 }

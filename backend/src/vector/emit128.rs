@@ -4,13 +4,14 @@
 //! one and 64-bit types two. Truth values are masks of the width of what was compared and are resized
 //! on use. Ops without a vector form are done lane by lane.
 
-use super::body::{Node, NodeId, Step, Straight, lane_size};
+use super::body::{Last, Node, NodeId, Step, Straight, lane_size};
 use crate::codegen::func::FuncGen;
-use crate::codegen::value::Ix;
+use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
     Block, BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, types,
 };
+use cranelift_frontend::Variable;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
 
 /// A value in all lanes of one copy of the body.
@@ -38,6 +39,8 @@ pub(crate) struct Emit<'s> {
     pub vf: i64,
     /// Address at index zero and advance of each access.
     pub accesses: Vec<(Cv, Advance)>,
+    /// Registers of each scalar that the iterations sum up, for each copy of the body.
+    carries: Vec<Vec<Vec<Variable>>>,
 }
 
 /// Lanes of a body: four where something has 32 bits, else two.
@@ -61,6 +64,31 @@ pub(crate) fn worthwhile(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool
         }
     }
     yes >= no
+}
+
+/// Whether running the iterations of an ordinary loop together is worth it: most accesses have neighbours in lanes.
+pub(crate) fn profitable(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool {
+    let (mut yes, mut no) = (s.carries.len(), 0);
+    for a in &s.accesses {
+        // Views of components advance by whole objects; steps other than one skip elements.
+        let component = g.m.def_of(a.view, OpKind::ViewField).is_some();
+        let neighbours = a.steps.first() == Some(&1) && a.steps[1..].iter().all(|&n| n == 0) && !component;
+        if neighbours {
+            yes += 1;
+        } else {
+            no += 1;
+        }
+    }
+    for n in &s.nodes {
+        if let Node::Compute { op, args } = n {
+            if native(g, s, *op, args, vf) {
+                yes += 1;
+            } else {
+                no += vf as usize;
+            }
+        }
+    }
+    yes > no
 }
 
 pub(super) fn is_linear(s: &Straight, n: NodeId) -> bool {
@@ -116,9 +144,127 @@ pub(super) fn bits() -> MemFlagsData {
     MemFlagsData::new().with_endianness(Endianness::Little)
 }
 
+/// One operation of those that lanes can be combined by, on scalars or vectors.
+fn combine(g: &mut FuncGen<'_, '_, '_>, kind: OpKind, a: Cv, b: Cv) -> Cv {
+    match kind {
+        OpKind::And => g.b.ins().band(a, b),
+        OpKind::Or => g.b.ins().bor(a, b),
+        OpKind::Xor => g.b.ins().bxor(a, b),
+        OpKind::Min => g.b.ins().smin(a, b),
+        OpKind::Max => g.b.ins().smax(a, b),
+        _ => g.b.ins().iadd(a, b),
+    }
+}
+
 impl<'s> Emit<'s> {
     pub fn new(s: &'s Straight, vf: i64, accesses: Vec<(Cv, Advance)>) -> Self {
-        Emit { s, vf, accesses }
+        Emit { s, vf, accesses, carries: Vec::new() }
+    }
+
+    /// Before the loop: registers for the scalars that the iterations sum up.
+    pub fn begin_carries(&mut self, g: &mut FuncGen<'_, '_, '_>, copies: i64) {
+        for c in &self.s.carries {
+            let reg = self.reg(g, c.ty);
+            let size = i64::from(reg.lane_type().bytes());
+            let old = match g.read_promoted(c.root) {
+                Val::S(v) => v,
+                _ => unreachable!("carried scalars are integers"),
+            };
+            // Sums start from nothing, the others from what is there.
+            let first = match c.kind {
+                Some(OpKind::Add | OpKind::Xor) | None => g.b.ins().iconst(reg.lane_type(), 0),
+                _ => old,
+            };
+            let first = g.b.ins().splat(reg, first);
+            let mut all = Vec::new();
+            for _ in 0..copies {
+                let mut regs = Vec::new();
+                for _ in 0..self.count(size) {
+                    let v = g.b.declare_var(reg);
+                    g.b.def_var(v, first);
+                    regs.push(v);
+                }
+                all.push(regs);
+            }
+            self.carries.push(all);
+        }
+    }
+
+    /// One step of a scalar that the iterations sum up.
+    fn carry(&self, g: &mut FuncGen<'_, '_, '_>, k: usize, copy: usize, x: &Lanes, negate: bool, mask: Option<&Lanes>) {
+        let vars = self.carries[k][copy].clone();
+        let old: Vec<Cv> = vars.iter().map(|&v| g.b.use_var(v)).collect();
+        let reg = g.b.func.dfg.value_type(old[0]);
+        let size = i64::from(reg.lane_type().bytes());
+        let old = Lanes { regs: old, size, mask: false };
+        let x = if x.mask { self.mask_to_int(g, x, size) } else { self.resize(g, x, size) };
+        let kind = self.s.carries[k].kind;
+        let mut new = self.map2(&old, &x, &mut |a, b| match (kind, negate) {
+            (_, true) => g.b.ins().isub(a, b),
+            (Some(kind), false) => combine(g, kind, a, b),
+            (None, false) => a,
+        });
+        if let Some(mask) = mask {
+            let mask = self.resize(g, mask, size);
+            new = self.blend(g, &mask, &new, &old);
+        }
+        for (v, r) in vars.into_iter().zip(new.regs) {
+            g.b.def_var(v, r);
+        }
+    }
+
+    /// After the loop: the lanes of the scalars that the iterations summed up come together.
+    pub fn end_carries(&self, g: &mut FuncGen<'_, '_, '_>) {
+        for (c, all) in self.s.carries.iter().zip(&self.carries) {
+            let Some(kind) = c.kind else { continue };
+            let Val::S(mut sum) = g.read_promoted(c.root) else { continue };
+            let mut parts: Vec<Cv> = all.iter().flatten().map(|&v| g.b.use_var(v)).collect();
+            while parts.len() > 1 {
+                let rest = parts.split_off(parts.len().div_ceil(2));
+                for (a, b) in parts.iter_mut().zip(rest) {
+                    *a = combine(g, kind, *a, b);
+                }
+            }
+            let lanes = g.b.func.dfg.value_type(parts[0]).lane_count();
+            for l in 0..lanes {
+                let x = g.b.ins().extractlane(parts[0], l as u8);
+                sum = combine(g, kind, sum, x);
+            }
+            g.write_promoted(c.root, &Val::S(sum));
+        }
+    }
+
+    /// At the end of a copy of the loop's body for indices up to `end`: what the last one leaves in scalars of the code
+    /// around.
+    pub fn last_values(&self, g: &mut FuncGen<'_, '_, '_>, end: Cv, y: &[Vec<Lanes>]) -> Res<()> {
+        for (root, last) in &self.s.last {
+            let Val::S(old) = g.read_promoted(*root) else { continue };
+            let t = g.b.func.dfg.value_type(old);
+            let mut c = match last {
+                Last::Yield(k) => {
+                    let x = &y.last().expect("there is a copy")[*k];
+                    let x = if x.mask { self.mask_to_int(g, x, x.size) } else { x.clone() };
+                    let r = *x.regs.last().expect("values have registers");
+                    let lanes = g.b.func.dfg.value_type(r).lane_count();
+                    g.b.ins().extractlane(r, (lanes - 1) as u8)
+                }
+                Last::Linear { value, step } => {
+                    let first = g.s(*value)?;
+                    let ct = g.b.func.dfg.value_type(first);
+                    let i = if ct == types::I64 { end } else { g.b.ins().ireduce(ct, end) };
+                    let off = g.b.ins().imul_imm_s(i, *step);
+                    g.b.ins().iadd(first, off)
+                }
+            };
+            let from = g.b.func.dfg.value_type(c);
+            if from.is_int() && from.bits() > t.bits() {
+                c = g.b.ins().ireduce(t, c);
+            } else if from.is_int() && from.bits() < t.bits() {
+                c = g.b.ins().sextend(t, c);
+            }
+            g.write_promoted(*root, &Val::S(c));
+        }
+        Ok(())
     }
 
     /// The register type of an IR type.
@@ -188,6 +334,12 @@ impl<'s> Emit<'s> {
                             x = self.blend(g, &masks[u], &x, &old);
                         }
                         self.store(g, access, &x, at[access], u as i64);
+                    }
+                }
+                &Step::Carry { carry, value, negate } => {
+                    for (u, v) in vals.iter().enumerate() {
+                        let x = v[value].clone().expect(ORDER);
+                        self.carry(g, carry, u, &x, negate, under.map(|m| &m[u]));
                     }
                 }
                 &Step::Bail { mask } => {

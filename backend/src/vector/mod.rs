@@ -17,7 +17,7 @@ use crate::error::Res;
 use body::Straight;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, condcodes::IntCC, types};
 use emit128::{Advance, Emit, Lanes};
-use ferrotran_ir::{Op, OpKind, Region, Value};
+use ferrotran_ir::{Op, OpKind, Region, TypeKind, Value};
 
 /// Rows shorter than this are not worth a vector loop.
 const MIN_ROW: i64 = 4;
@@ -60,7 +60,7 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         let zero = g.b.ins().iconst(types::I64, 0);
         let outer = vec![(zero, g.depth); extents.len() - 1];
         let known = g.known.clone();
-        row(g, op, &Row { r, s: &s, n: total, vf, copies }, &outer, &mut Plain)?;
+        row(g, op, &Row { r, s: &s, n: total, vf, copies, first: Ix::C(0), step: 1 }, &outer, &mut Plain)?;
         g.known = known;
         if test.is_none() {
             g.known = after;
@@ -72,7 +72,7 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         done = Some(end);
     }
     rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
-        row(g, op, &Row { r, s: &s, n: extents[0], vf, copies }, outer, &mut Plain)
+        row(g, op, &Row { r, s: &s, n: extents[0], vf, copies, first: Ix::C(0), step: 1 }, outer, &mut Plain)
     })?;
     if let Some(end) = done {
         g.jump(end);
@@ -81,6 +81,56 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     }
     g.known = after;
     Ok(true)
+}
+
+/// Generates a loop.for of which several iterations may run together with vector instructions; false where that does
+/// not fit or does not pay.
+pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
+    let m = g.m;
+    let limit = match m.attr_int(op, "lanes") {
+        None => return Ok(false),
+        Some(0) => i64::MAX,
+        Some(n) => n,
+    };
+    let r = m.region(op, 0);
+    let Some(step) = m.const_int(m.operand(op, 2)).filter(|s| *s != 0) else { return Ok(false) };
+    if g.has_labels || !m.args(r).first().is_some_and(|&v| matches!(m.tk(v), TypeKind::Int(32 | 64) | TypeKind::Index))
+    {
+        return Ok(false);
+    }
+    let Some(s) = Straight::analyse_loop(g, r, step) else { return Ok(false) };
+    let vf = emit128::width(g, &s);
+    if s.accesses.is_empty() || limit < vf || !emit128::profitable(g, &s, vf) {
+        return Ok(false);
+    }
+    let (lb, ub) = (g.ix(m.operand(op, 0))?, g.ix(m.operand(op, 1))?);
+    let n = trips(g, lb, ub, step);
+    if n.as_const().is_some_and(|n| n < vf) {
+        return Ok(false);
+    }
+    // Rows are often short: no more copies than hide the price of the loop itself.
+    let copies = if s.nodes.len() <= 24 { 2.min(limit / vf) } else { 1 };
+    let after = g.enter_loop(&[r]);
+    row(g, op, &Row { r, s: &s, n, vf, copies, first: lb, step }, &[], &mut Plain)?;
+    g.known = after;
+    Ok(true)
+}
+
+/// Number of iterations of a DO loop; not positive where there are none.
+fn trips(g: &mut FuncGen<'_, '_, '_>, lb: Ix, ub: Ix, step: i64) -> Ix {
+    let (from, to) = if step > 0 { (lb, ub) } else { (ub, lb) };
+    let (size, span) = (step.saturating_abs(), g.ix_sub(to, from));
+    let n = match (g.ix_add(span, Ix::C(size)), size) {
+        (n, 1) => n,
+        (Ix::C(n), s) => Ix::C(n / s),
+        (Ix::V(v), s) => Ix::V(g.b.ins().sdiv_imm_s(v, s)),
+    };
+    let Ix::V(n) = n else { return n };
+    // The difference may be too large for its type where the loop does not run.
+    let (a, b) = (g.ixv(from), g.ixv(to));
+    let some = g.b.ins().icmp(IntCC::SignedLessThanOrEqual, a, b);
+    let zero = g.b.ins().iconst(types::I64, 0);
+    Ix::V(g.b.ins().select(some, n, zero))
 }
 
 /// Whether the nest may run as one loop over all elements where its arrays are contiguous: every access
@@ -186,6 +236,20 @@ struct Row<'s> {
     n: Ix,
     vf: i64,
     copies: i64,
+    /// The first argument of the region is `first` plus `step` times the index.
+    first: Ix,
+    step: i64,
+}
+
+impl Row<'_> {
+    /// The first argument of the region for an index.
+    fn variable(&self, g: &mut FuncGen<'_, '_, '_>, i: Cv) -> Cv {
+        let i = g.ix_mul(Ix::V(i), Ix::C(self.step));
+        let i = g.ix_add(i, self.first);
+        let i = g.ixv(i);
+        let arg = g.m.args(self.r)[0];
+        g.index_as(i, arg)
+    }
 }
 
 /// What is done around and inside the loops of a row (reductions).
@@ -213,7 +277,7 @@ impl Hooks for Plain {}
 
 /// One row: vector loop and scalar rest.
 fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], hooks: &mut dyn Hooks) -> Res<()> {
-    let &Row { r, s, n, vf, copies } = row;
+    let &Row { r, s, n, vf, copies, first, step } = row;
     let args = g.m.args(r).to_vec();
     let known = g.known.clone();
     // Outer indices are the last arguments; `outer` lists them outermost first.
@@ -229,7 +293,7 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     g.start(start);
     // The prelude, at index zero.
     let zero = g.b.ins().iconst(types::I64, 0);
-    let z = g.index_as(zero, args[0]);
+    let z = row.variable(g, zero);
     g.wide.remove(&z);
     let d = g.depth;
     g.set(args[0], Val::S(z), d);
@@ -276,11 +340,16 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
         g.b.seal_block(fast);
         g.start(fast);
     }
-    let e = Emit::new(s, vf, accesses);
+    let mut e = Emit::new(s, vf, accesses);
+    e.begin_carries(g, copies);
     hooks.before(g, &e)?;
     g.count_loop(Ix::C(0), full, width, &mut |g, i, _, _| {
         let bail = g.block();
         let y = e.body(g, i, copies as usize, bail)?;
+        if !s.last.is_empty() {
+            let end = g.b.ins().iadd_imm_s(i, width - 1);
+            e.last_values(g, end, &y)?;
+        }
         hooks.step(g, &e, y)?;
         if s.bails {
             let next = g.block();
@@ -291,7 +360,7 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
             let known_here = std::mem::replace(&mut g.known, known.clone());
             let end = g.ix_add(Ix::V(i), Ix::C(width));
             g.count_loop(Ix::V(i), end, 1, &mut |g, i, _, _| {
-                let c = g.index_as(i, args[0]);
+                let c = row.variable(g, i);
                 let d = g.depth;
                 g.set(args[0], Val::S(c), d);
                 let known = g.known.clone();
@@ -309,6 +378,7 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
         }
         Ok(())
     })?;
+    e.end_carries(g);
     hooks.after(g, &e)?;
     let full = g.ixv(full);
     g.b.ins().jump(scalar, &[full.into()]);
@@ -316,8 +386,13 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     g.start(scalar);
     g.known = known;
     // The rest of the row, or all of it.
-    g.count_loop(Ix::V(from), Ix::V(nv), 1, &mut |g, i, _, _| {
-        let c = g.index_as(i, args[0]);
+    // A variable that counts up counts itself.
+    let (mut from, mut to) = (Ix::V(from), Ix::V(nv));
+    if step == 1 {
+        (from, to) = (g.ix_add(from, first), g.ix_add(to, first));
+    }
+    g.count_loop(from, to, 1, &mut |g, i, _, _| {
+        let c = if step == 1 { g.index_as(i, args[0]) } else { row.variable(g, i) };
         let d = g.depth;
         g.set(args[0], Val::S(c), d);
         let known = g.known.clone();
@@ -356,7 +431,13 @@ fn reduce_nest(
     }
     let after = g.enter_loop(&[r]);
     rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
-        row(g, op, &Row { r, s: &s, n: extents[0], vf, copies: (lanes / vf).max(1) }, outer, h)
+        row(
+            g,
+            op,
+            &Row { r, s: &s, n: extents[0], vf, copies: (lanes / vf).max(1), first: Ix::C(0), step: 1 },
+            outer,
+            h,
+        )
     })?;
     g.known = after;
     Ok(true)

@@ -52,14 +52,23 @@ pub struct Entity {
     declares: SmallVec<[Op; 2]>,
     /// May overlap other special entities: target, pointer and so on.
     special: bool,
+    /// A local scalar whose address is known to its own loads and stores alone.
+    unshared: bool,
     /// Number of descriptors on the way.
     level: u8,
 }
 
 /// The variable that a view, ref, ptr or chr value refers to.
 pub fn entity(m: &Module, v: Value) -> Entity {
-    let mut e =
-        Entity { origin: Origin::Unknown, anchor: v, offset: 0, declares: SmallVec::new(), special: false, level: 0 };
+    let mut e = Entity {
+        origin: Origin::Unknown,
+        anchor: v,
+        offset: 0,
+        declares: SmallVec::new(),
+        special: false,
+        unshared: false,
+        level: 0,
+    };
     let mut v = v;
     loop {
         e.anchor = v;
@@ -133,6 +142,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
             }
             OpKind::Alloca => {
                 e.origin = Origin::Alloca(op);
+                e.unshared = m.flag(op, "unshared");
                 return e;
             }
             OpKind::Alloc => {
@@ -168,6 +178,9 @@ impl Entity {
     }
     /// True where the two can never overlap.
     pub fn disjoint(&self, o: &Entity) -> bool {
+        if (self.unshared || o.unshared) && self.anchor != o.anchor {
+            return true;
+        }
         // One variable may be declared again for every view of its descriptor.
         let related = self.declares.iter().any(|d| o.declares.contains(d))
             || self.anchor == o.anchor

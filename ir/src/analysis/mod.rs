@@ -1,7 +1,9 @@
 //! Facts about IR that several passes need: symbolic index arithmetic ([`poly`]), where memory
-//! accesses go ([`alias`]), what ops read and write ([`effects`]), uses of values ([`uses`]).
+//! accesses go ([`alias`]), what ops read and write ([`effects`]), uses of values ([`uses`]), variables that
+//! nothing else refers to ([`locals`]).
 
 pub mod alias;
 pub mod effects;
+pub mod locals;
 pub mod poly;
 pub mod uses;

@@ -2,6 +2,7 @@
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
 use crate::analysis::effects::{Access, clobbers, reads, tree_clobbers, writes};
+use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, OpData};
@@ -18,6 +19,7 @@ const MAX_LOADS: usize = 96;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
+        mark_unshared(m, body);
         let mut fold =
             Fold { m, scopes: Vec::new(), loads: Vec::new(), map: FxHashMap::default(), merged: 0, folded: 0 };
         fold.region(body);

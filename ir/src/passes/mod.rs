@@ -3,6 +3,7 @@
 pub mod algebra;
 pub mod bufferize;
 pub mod dead_store;
+pub mod dependence;
 pub mod fold;
 pub mod forward;
 pub mod fuse;
@@ -160,6 +161,13 @@ pub static PASSES: &[PassInfo] = &[
         form_in: ANY,
         form_out: ANY,
         run: loop_fuse::run,
+    },
+    PassInfo {
+        name: "dependence",
+        doc: "Marks DO loops of which consecutive iterations may run together, as vector code.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: dependence::run,
     },
     PassInfo {
         name: "procedures",

@@ -1,0 +1,82 @@
+//! Local scalars that only plain loads and stores use: nothing else can refer to their storage.
+
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Module};
+use crate::ops::OpKind;
+use crate::types::TypeKind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The allocas of scalars inside a region whose references are loaded from and stored to and used in no other way.
+pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
+    let ops = m.walk(body);
+    // Each reference of a candidate with its alloca.
+    let mut refs: FxHashMap<Value, Op> = FxHashMap::default();
+    let mut order = Vec::new();
+    let mut shared: FxHashSet<Op> = FxHashSet::default();
+    for &op in &ops {
+        match m.kind(op) {
+            OpKind::Alloca if is_scalar(m, m.result(op)) => {
+                refs.insert(m.result(op), op);
+                order.push(op);
+            }
+            OpKind::Declare if refs.contains_key(&m.operand(op, 0)) => {
+                let attrs = m.attr(op, "attrs").map(Attr::items).unwrap_or(&[]);
+                let special = |a: &Attr| matches!(a.as_str(), Some("target" | "pointer" | "equivalence" | "volatile"));
+                let root = refs[&m.operand(op, 0)];
+                if attrs.iter().any(special) {
+                    shared.insert(root);
+                }
+                refs.insert(m.result(op), root);
+            }
+            _ => {}
+        }
+    }
+    if refs.is_empty() {
+        return Vec::new();
+    }
+    for &op in &ops {
+        for (i, v) in m.operands(op).iter().enumerate() {
+            let Some(&root) = refs.get(v) else { continue };
+            let plain = !m.flag(op, "volatile") && !m.flag(op, "atomic");
+            let fits = match m.kind(op) {
+                OpKind::Load => plain,
+                OpKind::Store => plain && i == 1,
+                OpKind::Declare => true,
+                _ => false,
+            };
+            if !fits {
+                shared.insert(root);
+            }
+        }
+    }
+    order.retain(|o| !shared.contains(o));
+    order
+}
+
+/// Sets the attribute `unshared` where it is true now and takes it away elsewhere.
+pub fn mark_unshared(m: &mut Module, body: Region) {
+    let found: FxHashSet<Op> = unshared(m, body).into_iter().collect();
+    for op in m.walk(body) {
+        if m.kind(op) != OpKind::Alloca {
+            continue;
+        }
+        match (found.contains(&op), m.flag(op, "unshared")) {
+            (true, false) => m.set_attr(op, "unshared", Attr::Unit),
+            (false, true) => m.remove_attr(op, "unshared"),
+            _ => {}
+        }
+    }
+}
+
+fn is_scalar(m: &Module, r: Value) -> bool {
+    let TypeKind::Ref(e) = m.tk(r) else { return false };
+    matches!(
+        m.types.kind(*e),
+        TypeKind::Int(_)
+            | TypeKind::Index
+            | TypeKind::Float(_)
+            | TypeKind::Complex(_)
+            | TypeKind::Logical(_)
+            | TypeKind::Bool
+    )
+}

@@ -1,0 +1,291 @@
+//! `dependence`: which DO loops may run several consecutive iterations together, op by op, as vector code does.
+//!
+//! Two accesses of one variable are compared subscript by subscript: both are sums of what does not change in the loop
+//! and a multiple of its index. They never meet (constants that differ, distances that the step does not divide,
+//! ranges apart), or always at one distance, or nobody can say. Running W iterations together, every op for all of
+//! them before the next op, keeps what an earlier op of the body has to do with a later one in the same or a later
+//! iteration. It breaks what a later op has to do with an earlier one fewer than W iterations on.
+//!
+//! Local scalars that are `unshared` are not looked at: code generation holds them in registers and sees what becomes
+//! of them.
+
+use crate::analysis::alias::{Place, entity, place_of_ref};
+use crate::analysis::effects::{Access, clobbers, reads};
+use crate::analysis::poly::{Atom, Poly, Space, poly};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Module};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use rustc_hash::FxHashMap;
+
+/// Bodies with more ops are left alone.
+const MAX_OPS: usize = 300;
+/// Bodies with more accesses are left alone.
+const MAX_ACCESSES: usize = 64;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        for op in m.walk(body) {
+            if m.kind(op) != OpKind::For {
+                continue;
+            }
+            if let Some(lanes) = lanes(m, op) {
+                m.set_attr(op, "lanes", Attr::Int(lanes));
+                cx.count("loops", 1);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An access of memory in the body of a loop.
+struct Element {
+    place: Place,
+    write: bool,
+}
+
+/// How two accesses of a loop lie to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Meeting {
+    /// Never in the same element.
+    Never,
+    /// The first one in an iteration, the second one that many iterations before it.
+    At(i64),
+    /// The first one never later than the second one.
+    NotLater,
+    /// The second one never later than the first one.
+    NotEarlier,
+    /// Nobody can say.
+    Unknown,
+}
+
+/// What the subscripts of a loop are compared with.
+struct Loop {
+    body: Region,
+    space: Space,
+    /// Number of iterations, where it is known.
+    trips: Option<i64>,
+}
+
+/// How many iterations of a loop may run together (0: any number), if more than one may.
+fn lanes(m: &Module, op: Op) -> Option<i64> {
+    let body = m.region(op, 0);
+    let step = m.const_int(m.operand(op, 2)).filter(|s| *s != 0 && *s != i64::MIN)?;
+    let ops = m.walk(body);
+    if ops.len() > MAX_OPS {
+        return None;
+    }
+    let (lb, ub) = (poly(m, m.operand(op, 0)), poly(m, m.operand(op, 1)));
+    let mut env: FxHashMap<Value, Poly> = FxHashMap::default();
+    env.insert(*m.args(body).first()?, lb.add_scaled(&Poly::atom(Atom::Index(0)), step));
+    // trips * |step| <= (ub - lb + step) * sign(step)
+    let span = ub.sub(&lb).add(&Poly::constant(step));
+    let num = if step > 0 { span } else { Poly::default().sub(&span) };
+    let trips = num.as_const().map(|n| n.div_euclid(step.abs()).max(0));
+    let mut space = Space::default();
+    space.bounds.push(Some((num, step.abs())));
+    let around = Loop { body, space, trips };
+    let mut list: Vec<Element> = Vec::new();
+    let mut descriptors: Vec<Access> = Vec::new();
+    for &o in &ops {
+        match m.kind(o) {
+            OpKind::Load | OpKind::Store => {
+                if m.flag(o, "volatile") || m.flag(o, "atomic") {
+                    return None;
+                }
+                let write = m.kind(o) == OpKind::Store;
+                let r = m.operand(o, usize::from(write));
+                let place = place_of_ref(m, r, &env);
+                if m.def_of(place.root, OpKind::Alloca).is_some_and(|a| m.flag(a, "unshared")) {
+                    continue;
+                }
+                if is_volatile(m, r) {
+                    return None;
+                }
+                list.push(Element { place, write });
+            }
+            OpKind::If => {}
+            OpKind::Alloca if m.flag(o, "unshared") => {}
+            OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {
+                descriptors.extend(reads(m, o));
+            }
+            OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode => return None,
+            _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
+            _ => return None,
+        }
+    }
+    if list.len() > MAX_ACCESSES {
+        return None;
+    }
+    let mut limit = i64::MAX;
+    for (i, a) in list.iter().enumerate() {
+        if a.write && descriptors.iter().any(|&d| clobbers(m, Access::Data(a.place.origin), d)) {
+            return None;
+        }
+        for (j, b) in list.iter().enumerate().skip(i) {
+            if !a.write && !b.write {
+                continue;
+            }
+            let itself = i == j;
+            match meeting(m, &around, &a.place, &b.place) {
+                Meeting::Never | Meeting::NotLater => {}
+                // An access and itself: every distance that is possible is so both ways.
+                Meeting::At(0) => {}
+                Meeting::At(d) if d > 0 && !itself => limit = limit.min(d),
+                Meeting::At(d) if d < 0 && !itself => {}
+                _ => return None,
+            }
+        }
+    }
+    match limit {
+        i64::MAX => Some(0),
+        n if n >= 2 => Some(n),
+        _ => None,
+    }
+}
+
+/// True where a reference comes from something declared volatile.
+fn is_volatile(m: &Module, r: Value) -> bool {
+    let mut v = r;
+    while let Some(d) = m.def(v) {
+        if m.kind(d) == OpKind::Declare {
+            let attrs = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
+            if attrs.iter().any(|a| a.as_str() == Some("volatile")) {
+                return true;
+            }
+        }
+        match m.operands(d).first() {
+            Some(&next) if !matches!(m.kind(d), OpKind::Load | OpKind::Call | OpKind::CallPtr) => v = next,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// How two accesses lie to each other.
+fn meeting(m: &Module, l: &Loop, a: &Place, b: &Place) -> Meeting {
+    if a.root != b.root {
+        let apart = entity(m, a.origin).disjoint(&entity(m, b.origin));
+        return if apart { Meeting::Never } else { Meeting::Unknown };
+    }
+    if !a.exact || !b.exact || is_inside(m, a.root, l.body) {
+        return Meeting::Unknown;
+    }
+    let mut all: Option<Meeting> = None;
+    let mut lists = vec![(&a.subs, &b.subs)];
+    for ((fa, sa), (fb, sb)) in a.fields.iter().zip(&b.fields) {
+        lists.push((sa, sb));
+        if fa != fb {
+            // Components at different places of an object; what is before them may still be apart.
+            return Meeting::Never;
+        }
+    }
+    // A whole object and a component of it.
+    let mut known = a.fields.len() == b.fields.len();
+    for (x, y) in lists {
+        known &= x.len() == y.len();
+        for (p, q) in x.iter().zip(y) {
+            match subscripts(m, l, p, q) {
+                Subscripts::Apart => return Meeting::Never,
+                Subscripts::Any => {}
+                Subscripts::Meet(at) => {
+                    all = Some(match (all, at) {
+                        (None, x) => x,
+                        (Some(Meeting::At(d)), Meeting::At(e)) if d != e => return Meeting::Never,
+                        (Some(Meeting::At(d)), _) | (_, Meeting::At(d)) => Meeting::At(d),
+                        (Some(x), y) if x == y => x,
+                        (Some(Meeting::Unknown), x) => x,
+                        (Some(x), Meeting::Unknown) => x,
+                        // Never later and never earlier.
+                        (Some(_), _) => Meeting::At(0),
+                    });
+                }
+            }
+        }
+    }
+    if known { all.unwrap_or(Meeting::Unknown) } else { Meeting::Unknown }
+}
+
+/// What one pair of subscripts says.
+enum Subscripts {
+    /// They are never equal.
+    Apart,
+    /// They are equal in every pair of iterations.
+    Any,
+    /// They are equal where the iterations lie so.
+    Meet(Meeting),
+}
+
+fn subscripts(m: &Module, l: &Loop, a: &Poly, b: &Poly) -> Subscripts {
+    const UNKNOWN: Subscripts = Subscripts::Meet(Meeting::Unknown);
+    let varies = |p: &Poly| {
+        p.atoms().any(|x| match x {
+            Atom::Value(v) | Atom::Extent(v, _) => is_inside(m, v, l.body),
+            Atom::Index(_) => false,
+        })
+    };
+    if varies(a) || varies(b) {
+        return UNKNOWN;
+    }
+    let (Some((ra, ca)), Some((rb, cb))) = (a.split(), b.split()) else { return UNKNOWN };
+    let coefficient = |c: &[(u16, i64)]| c.iter().map(|&(_, c)| c).sum::<i64>();
+    let (ca, cb) = (coefficient(&ca), coefficient(&cb));
+    // Equal where ca * i + ra = cb * k + rb.
+    let apart = rb.sub(&ra);
+    let constant = apart.as_const();
+    if let (Some(ea), Some(eb)) = (a.range(&l.space), b.range(&l.space)) {
+        let above = |lo: &Poly, hi: &Poly| lo.sub(hi).lower_bound(m).is_some_and(|c| c > 0);
+        if above(&ea.0, &eb.1) || above(&eb.0, &ea.1) {
+            return Subscripts::Apart;
+        }
+    }
+    if ca == 0 && cb == 0 {
+        return match constant {
+            Some(0) => Subscripts::Any,
+            Some(_) => Subscripts::Apart,
+            None => {
+                let sure = |p: &Poly| p.lower_bound(m).is_some_and(|c| c > 0);
+                if sure(&apart) || sure(&Poly::default().sub(&apart)) { Subscripts::Apart } else { UNKNOWN }
+            }
+        };
+    }
+    if let Some(c) = constant {
+        if c.checked_rem(gcd(ca, cb)) != Some(0) {
+            return Subscripts::Apart;
+        }
+        if ca == cb {
+            let Some(d) = c.checked_div(ca) else { return UNKNOWN };
+            if l.trips.is_some_and(|n| d.checked_abs().is_none_or(|d| d >= n)) {
+                return Subscripts::Apart;
+            }
+            return Subscripts::Meet(Meeting::At(d));
+        }
+        return UNKNOWN;
+    }
+    if ca == cb {
+        // The sign of the distance may be known where the distance is not.
+        let d = if ca > 0 { apart } else { Poly::default().sub(&apart) };
+        if Poly::default().sub(&d).lower_bound(m).is_some_and(|c| c >= 0) {
+            return Subscripts::Meet(Meeting::NotLater);
+        }
+        if d.lower_bound(m).is_some_and(|c| c >= 0) {
+            return Subscripts::Meet(Meeting::NotEarlier);
+        }
+    }
+    UNKNOWN
+}
+
+/// True for a value made in a region.
+fn is_inside(m: &Module, v: Value, r: Region) -> bool {
+    m.home(v).is_some_and(|h| m.is_inside(h, r))
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1) as i64
+}
