@@ -125,13 +125,13 @@ pub const FINAL_CONTIGUOUS: i32 = 3;
 /// Bytes before the dispatch table.
 pub const SLOTS_AT: i64 = std::mem::size_of::<TypeDesc>() as i64;
 
-type Ty = *const TypeDesc;
+pub(crate) type Ty = *const TypeDesc;
 
 /// A descriptor in this frame, with room for the dynamic type.
-struct Local([u64; 3 + 3 * MAX_RANK + 1]);
+pub(crate) struct Local([u64; 3 + 3 * MAX_RANK + 1]);
 
 impl Local {
-    fn new(base: *mut u8, elem_len: i64, ty: Ty) -> Local {
+    pub(crate) fn new(base: *mut u8, elem_len: i64, ty: Ty) -> Local {
         let mut l = Local([0; 3 + 3 * MAX_RANK + 1]);
         let h = Header {
             base_addr: base,

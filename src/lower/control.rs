@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::*;
+use crate::syntax::ast::LabelNo;
 
 impl<'p> Lower<'p> {
     /// Lowers a list of statements; one that cannot be lowered is recorded and the next goes on.
@@ -63,6 +64,10 @@ impl<'p> Lower<'p> {
                 s.f.is_main = is_main;
                 let mine = std::mem::replace(&mut s.f.exit_cleanups, saved);
                 s.f.blocks.push(mine);
+                let depth = s.f.blocks.len();
+                walk::labels(body, &mut |l| {
+                    s.f.label_depth.insert(l, depth);
+                });
                 s.stmts(body);
                 let mine = s.f.blocks.pop().unwrap_or_default();
                 for c in mine.into_iter().rev() {
@@ -112,7 +117,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::Goto(n) => {
-                self.jump(OpKind::Goto, Some(&format!("L{n}")));
+                self.goto(*n);
                 Ok(())
             }
             StmtKind::ComputedGoto { labels, selector } => {
@@ -123,9 +128,7 @@ impl<'p> Lower<'p> {
                     let k = i as i64 + 1;
                     cases.push(Attr::List(vec![Attr::ints(&[k, k])]));
                     let r = self.m.new_region(&[]);
-                    self.within(r, |s| {
-                        s.b().op(OpKind::Goto).attr("label", Attr::str(&format!("L{n}"))).build();
-                    });
+                    self.within(r, |s| s.goto(*n));
                     regions.push(r);
                 }
                 cases.push(Attr::List(vec![]));
@@ -166,6 +169,13 @@ impl<'p> Lower<'p> {
     fn leave_blocks(&mut self, id: ConstructId) {
         let depth = self.f.block_depth.get(&id).copied().unwrap_or(0);
         self.end_blocks(depth);
+    }
+
+    /// Branches to a label, which ends the BLOCK constructs that it is not in.
+    pub fn goto(&mut self, label: LabelNo) {
+        let depth = self.f.label_depth.get(&label).copied().unwrap_or(0);
+        self.end_blocks(depth);
+        self.jump(OpKind::Goto, Some(&format!("L{label}")));
     }
 
     /// Releases what ends with the BLOCK constructs deeper than that.

@@ -53,6 +53,13 @@ impl<'p> Lower<'p> {
 
     /// An I/O statement.
     pub fn io(&mut self, io: &'p Io, span: Span) -> R<()> {
+        let outer = std::mem::replace(&mut self.f.defined_io, io.defined.clone());
+        let out = self.io_statement(io, span);
+        self.f.defined_io = outer;
+        out
+    }
+
+    fn io_statement(&mut self, io: &'p Io, span: Span) -> R<()> {
         let transfer = matches!(io.kind, IoKind::Read | IoKind::Write | IoKind::Print);
         if io.kind == IoKind::Inquire
             && let Some((_, var)) = io.specs.iter().find(|(k, _)| *k == "iolength")
@@ -234,7 +241,88 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// The procedure that transfers objects of a type in the current statement.
+    fn defined_for(&self, t: TypeId) -> Option<DefinedIo> {
+        self.f.defined_io.iter().find(|d| d.ty == t).cloned()
+    }
+
+    /// Address of the procedure for objects of a dynamic type, and the descriptor that it gets (or null).
+    fn transfer_procedure(&mut self, d: &DefinedIo, ty: Value, dynamic: bool, span: Span) -> R<(Value, Value)> {
+        let p = match d.slot {
+            Some(slot) if dynamic => self.slot_procedure(ty, slot),
+            _ if self.needs_env.contains_key(&d.proc) => {
+                return unsupported(span, "an internal procedure with host variables for defined input/output");
+            }
+            _ => {
+                let name = self.proc(d.proc).link_name.clone();
+                self.b().op(OpKind::FuncAddr).attr("callee", Attr::Sym(name)).result(Type::PTR).value()
+            }
+        };
+        let ty = if d.class { ty } else { self.b().op(OpKind::NullPtr).result(Type::PTR).value() };
+        Ok((p, ty))
+    }
+
+    /// An object with defined input/output at a ref. `dynamic`: its type where it is polymorphic.
+    fn defined_item(
+        &mut self,
+        d: &DefinedIo,
+        r: Value,
+        dynamic: Option<Value>,
+        h: Value,
+        read: bool,
+        span: Span,
+    ) -> R<()> {
+        let ty = match dynamic {
+            Some(t) => t,
+            None => self.type_desc(&Ty::Derived(d.ty), span)?,
+        };
+        let (p, ty) = self.transfer_procedure(d, ty, dynamic.is_some(), span)?;
+        let a = self.addr(r);
+        if dynamic.is_some() || !self.has_plain_components(d.ty) {
+            self.rt("frt_defined_item", &[h, p, a, ty]);
+            return Ok(());
+        }
+        // A data edit descriptor other than DT takes the components.
+        let wanted = self.rt_value("frt_defined_wanted", &[h], Type::I32);
+        let zero = self.b().int(0, Type::I32);
+        let c = self.b().cmp("ne", wanted, zero);
+        let t = d.ty;
+        self.if_else(
+            c,
+            |s| {
+                s.rt("frt_defined_item", &[h, p, a, ty]);
+                Ok(())
+            },
+            |s| s.component_items(r, t, h, read, span),
+        )
+    }
+
+    /// Whether objects of the type can be transferred by components.
+    fn has_plain_components(&self, t: TypeId) -> bool {
+        self.dtype(t).components.iter().all(|c| {
+            !c.allocatable
+                && !c.pointer
+                && c.ty != Ty::Procedure
+                && !matches!(&c.ty, Ty::Derived(x) if !self.has_plain_components(*x))
+        })
+    }
+
     fn item(&mut self, e: &'p Expr, h: Value, read: bool) -> R<()> {
+        if let Ty::Class(Some(t)) = &e.ty {
+            let Some(d) = self.defined_for(*t) else { return unsupported(e.span, "a polymorphic item") };
+            let x = self.entity(e)?;
+            let ty = x.dynamic.ty;
+            return match x.place {
+                Place::Scalar(r) => self.defined_item(&d, r, Some(ty), h, read, e.span),
+                Place::Array { view, .. } => {
+                    let ext = self.view_extents(view);
+                    self.nest(&ext, |s, idx| {
+                        let r = s.b().elem(view, idx);
+                        s.defined_item(&d, r, Some(ty), h, read, e.span)
+                    })
+                }
+            };
+        }
         if e.rank > 0 {
             let (view, _) = self.array_place(e)?;
             if let Ty::Derived(t) = &e.ty {
@@ -306,8 +394,16 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Components of an object in order.
+    /// An object of derived type.
     fn object_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> R<()> {
+        match self.defined_for(t) {
+            Some(d) => self.defined_item(&d, obj, None, h, read, span),
+            None => self.component_items(obj, t, h, read, span),
+        }
+    }
+
+    /// Components of an object in order.
+    fn component_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> R<()> {
         let dt = self.dtype(t);
         let it = self.ir_ty(&Ty::Derived(t), span)?;
         let rt = self.m.types.reference(it);
@@ -352,10 +448,10 @@ impl<'p> Lower<'p> {
     /// Builds the description of a namelist group; result: its address.
     fn namelist(&mut self, name: &str, members: &'p [SymbolId], span: Span) -> R<Value> {
         let n = members.len() as i64;
-        let items = self.alloca_bytes(32 * n.max(1), 8, true);
+        let items = self.alloca_bytes(48 * n.max(1), 8, true);
         for (i, &m) in members.iter().enumerate() {
             let s = self.sym(m);
-            let at = 32 * i as i64;
+            let at = 48 * i as i64;
             let d = match self.binding(m, span)? {
                 Binding::Box(b) => self.cast_ref(b, Type::PTR),
                 Binding::Array { view, .. } => self.desc(view),
@@ -370,11 +466,12 @@ impl<'p> Lower<'p> {
             };
             let text = self.bytes_const(s.name.as_bytes());
             let len = self.idx(s.name.len() as i64);
+            let (defined, ty) = self.defined_words(&s.ty, span)?;
             let info = match &s.ty {
-                Ty::Derived(t) => self.type_info(*t, span)?,
+                Ty::Derived(t) if self.defined_for(*t).is_none() => self.type_info(*t, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
-            for (k, v) in [text, len, d, info].into_iter().enumerate() {
+            for (k, v) in [text, len, d, info, defined, ty].into_iter().enumerate() {
                 let t = self.m.ty(v);
                 let c = self.field_at(items, at + 8 * k as i64, t);
                 self.b().store(v, c);
@@ -392,11 +489,23 @@ impl<'p> Lower<'p> {
         Ok(group)
     }
 
+    /// Procedure and type of a namelist item with defined input/output; nulls for others.
+    fn defined_words(&mut self, ty: &Ty, span: Span) -> R<(Value, Value)> {
+        if let Ty::Derived(t) = ty
+            && let Some(d) = self.defined_for(*t)
+        {
+            let desc = self.type_desc(ty, span)?;
+            return self.transfer_procedure(&d, desc, false, span);
+        }
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        Ok((null, null))
+    }
+
     /// Address of the description of a derived type's components, for namelist.
     fn type_info(&mut self, t: TypeId, span: Span) -> R<Value> {
         let dt = self.dtype(t);
         let n = dt.components.len() as i64;
-        let fields = self.alloca_bytes(64 * n.max(1), 8, true);
+        let fields = self.alloca_bytes(80 * n.max(1), 8, true);
         for (i, c) in dt.components.iter().enumerate() {
             if c.allocatable || c.pointer {
                 return unsupported(span, "namelist items with allocatable or pointer components");
@@ -416,8 +525,9 @@ impl<'p> Lower<'p> {
                 }
             }
             let text = self.bytes_const(c.name.as_bytes());
+            let (defined, defined_ty) = self.defined_words(&c.ty, span)?;
             let info = match &c.ty {
-                Ty::Derived(id) => self.type_info(*id, span)?,
+                Ty::Derived(id) if self.defined_for(*id).is_none() => self.type_info(*id, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
             let size = self.size_of(&c.ty).unwrap_or(0) as i64;
@@ -430,10 +540,12 @@ impl<'p> Lower<'p> {
                 self.idx(ext.len() as i64),
                 dims,
                 info,
+                defined,
+                defined_ty,
             ];
             for (k, v) in words.into_iter().enumerate() {
                 let t = self.m.ty(v);
-                let cell = self.field_at(fields, 64 * i as i64 + 8 * k as i64, t);
+                let cell = self.field_at(fields, 80 * i as i64 + 8 * k as i64, t);
                 self.b().store(v, cell);
             }
         }

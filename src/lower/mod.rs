@@ -141,6 +141,10 @@ pub(crate) struct FnState {
     pub blocks: Vec<Vec<Cleanup>>,
     /// Number of BLOCK constructs around each construct.
     pub block_depth: FxHashMap<ConstructId, usize>,
+    /// Number of BLOCK constructs around each label that is in one.
+    pub label_depth: FxHashMap<crate::syntax::ast::LabelNo, usize>,
+    /// Procedures of defined input/output for the current statement.
+    pub defined_io: Vec<DefinedIo>,
     /// Dynamic types of polymorphic entities that have no descriptor of their own.
     pub dyns: FxHashMap<SymbolId, class::Dyn>,
 }
@@ -240,6 +244,8 @@ impl FnState {
             fenv: false,
             blocks: Vec::new(),
             block_depth: FxHashMap::default(),
+            label_depth: FxHashMap::default(),
+            defined_io: Vec::new(),
             dyns: FxHashMap::default(),
         }
     }
@@ -484,7 +490,7 @@ impl<'p> Lower<'p> {
     /// A jump to a statement label where a condition holds.
     pub fn goto_if(&mut self, cond: Value, label: crate::syntax::ast::LabelNo) -> R<()> {
         let jump = |s: &mut Self| {
-            s.b().op(OpKind::Goto).attr("label", Attr::str(&format!("L{label}"))).build();
+            s.goto(label);
             Ok(())
         };
         self.if_else(cond, jump, |_| Ok(()))

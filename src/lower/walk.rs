@@ -266,3 +266,26 @@ pub(crate) fn same_designator(a: &Expr, b: &Expr) -> bool {
         _ => false,
     }
 }
+
+/// Calls `f` for every label of the statements, nested ones too.
+pub(crate) fn labels(list: &[Stmt], f: &mut dyn FnMut(crate::syntax::ast::LabelNo)) {
+    for s in list {
+        match &s.kind {
+            StmtKind::Label(l) => f(*l),
+            StmtKind::If { arms, otherwise, .. } => {
+                arms.iter().for_each(|(_, b)| labels(b, f));
+                labels(otherwise, f);
+            }
+            StmtKind::Do { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::DoConcurrent { body, .. }
+            | StmtKind::Associate { body, .. }
+            | StmtKind::Block { body, .. } => labels(body, f),
+            StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| labels(&c.body, f)),
+            StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| labels(&c.body, f)),
+            StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| labels(&c.body, f)),
+            StmtKind::Omp(o) => labels(&o.body, f),
+            _ => {}
+        }
+    }
+}

@@ -694,6 +694,19 @@ pub struct Io {
     pub end: Option<LabelNo>,
     pub eor: Option<LabelNo>,
     pub items: Vec<IoItem>,
+    /// Types among those of the items and their components whose objects procedures of the program transfer.
+    pub defined: Vec<DefinedIo>,
+}
+
+/// The procedure that transfers objects of a type (Fortran 2018, 12.6.4.8).
+#[derive(Clone, Debug)]
+pub struct DefinedIo {
+    pub ty: TypeId,
+    pub proc: ProcId,
+    /// Type-bound: the slot in the table of the dynamic type.
+    pub slot: Option<usize>,
+    /// Its dummy is polymorphic.
+    pub class: bool,
 }
 
 /// Unit of a data transfer.

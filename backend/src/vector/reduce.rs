@@ -1,6 +1,7 @@
 //! loop.reduce.
 //!
-//! The order of floating-point sums and products is fixed for a shape: with L lanes (128 bytes), the
+//! The order of floating-point sums and products is fixed for a shape. Where the first dimension is shorter
+//! than [`SERIAL`] it is that of a serial loop. Else, with L lanes (128 bytes), the
 //! elements of each run along the first dimension that fill whole blocks of L go to lane `i mod L`;
 //! those after the last whole block go, in order, to one more partial result. At the end the lanes are
 //! combined pairwise (lane k with k + L/2, and so on) and the extra partial result last. Vector and
@@ -22,6 +23,10 @@ use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 
 /// Bytes of lanes per accumulator.
 pub(crate) const LANE_BYTES: i64 = 128;
+
+/// Runs shorter than this are summed as a serial loop does it, so that results of common sizes are those
+/// that other compilers give. The price is bounded, and they pay it too.
+const SERIAL: i64 = 1024;
 
 /// Lanes for elements of a type.
 pub(crate) fn lanes(size: i64) -> i64 {
@@ -540,14 +545,12 @@ impl Hooks for LaneSum<'_> {
 /// Sums and products of floats. Runs shorter than a block have only the extra partial result, so they
 /// need no lanes; where the length is not known, both forms are there.
 fn lane_sum(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> {
-    let Some(size) = g.cx.size_of(ty) else { return g.fail(op, "a floating-point value is needed") };
     let extents = g.loop_extents(op)?;
-    let lanes = lanes(size);
     let out = match extents.first() {
         None => partial_sums(g, op, kind, ty, &extents, true)?,
-        Some(Ix::C(n)) => partial_sums(g, op, kind, ty, &extents, *n < lanes)?,
+        Some(Ix::C(n)) => partial_sums(g, op, kind, ty, &extents, *n < SERIAL)?,
         Some(&Ix::V(n)) => {
-            let c = g.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, lanes);
+            let c = g.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, SERIAL);
             let (short, long, join) = (g.block(), g.block(), g.block());
             g.brif(c, short, long);
             g.b.seal_block(short);

@@ -148,6 +148,10 @@ pub struct NamelistItem {
     pub desc: *mut u8,
     /// Components, for a derived type; otherwise null.
     pub info: *const TypeInfo,
+    /// Procedure of defined input/output, or null.
+    pub defined: *const u8,
+    /// Descriptor of the type where the procedure's dummy is polymorphic.
+    pub ty: *const u8,
 }
 
 /// Components of a derived type, for namelist.
@@ -180,4 +184,8 @@ pub struct FieldInfo {
     pub dims: *const i64,
     /// Components, for a derived type; otherwise null.
     pub info: *const TypeInfo,
+    /// Procedure of defined input/output, or null.
+    pub defined: *const u8,
+    /// Descriptor of the type where the procedure's dummy is polymorphic.
+    pub ty: *const u8,
 }

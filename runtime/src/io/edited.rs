@@ -7,6 +7,13 @@ use super::unit::Direction;
 use super::{IoError, Res, code, edit_in};
 
 impl Handle {
+    /// The descriptor for the next item; it may have been looked at already.
+    pub(super) fn take_edit(&mut self) -> Res<Option<Edit>> {
+        match self.pending.take() {
+            Some(e) => Ok(Some(e)),
+            None => self.next_edit(true),
+        }
+    }
     /// Runs the format up to the descriptor for the next item; `None` at its end.
     pub(super) fn next_edit(&mut self, more: bool) -> Res<Option<Edit>> {
         loop {
@@ -100,6 +107,7 @@ impl Handle {
                     Ok(())
                 })
             }
+            Edit::Dt { .. } => Err(self.mismatch("CLASS or DERIVED", ty)),
             Edit::G { w, d, e } => match ty {
                 Ty::Int(_) => {
                     let v = int(ty).unwrap_or(0);
@@ -154,6 +162,7 @@ impl Handle {
             Edit::G { w: 0, .. } if ty == Ty::Chr => len as usize,
             Edit::G { w, .. } => w as usize,
             Edit::A { w } => w.map_or(len as usize, |w| w as usize),
+            Edit::Dt { .. } => return Err(self.mismatch("CLASS or DERIVED", ty)),
         };
         let chr = matches!(edit, Edit::A { .. }) || (matches!(edit, Edit::G { .. }) && ty == Ty::Chr);
         let width = if width == 0 && !chr {
@@ -207,7 +216,7 @@ impl Handle {
                 // SAFETY: see above.
                 unsafe { edit_in::real(text, p, kind, d.unwrap_or(0), self.scale, &modes)? };
             }
-            Edit::A { .. } => {}
+            Edit::A { .. } | Edit::Dt { .. } => {}
         }
         Ok(())
     }

@@ -28,7 +28,12 @@ pub enum Edit {
     L { w: u32 },
     /// `Aw`
     A { w: Option<u32> },
+    /// `DT'type'(list)`: position in [`Format::types`].
+    Dt { at: u32 },
 }
+
+/// What a DT descriptor hands to the procedure: the text behind DT, and the list.
+pub type DtText = (Box<[u8]>, Vec<i32>);
 
 /// One step of the program.
 #[derive(Clone, PartialEq, Debug)]
@@ -71,9 +76,12 @@ pub struct Format {
     revert_has_data: bool,
     text: Box<[u8]>,
     positions: Vec<u32>,
+    /// Of the DT descriptors.
+    pub types: Vec<DtText>,
 }
 
 struct Parser<'a> {
+    types: Vec<DtText>,
     text: &'a [u8],
     at: usize,
     ops: Vec<Op>,
@@ -304,7 +312,36 @@ impl Parser<'_> {
                         let comma = self.next() == b'C';
                         self.push(Op::DecimalComma(comma));
                     }
-                    b'T' => return self.error("DT edit descriptor is not supported yet"),
+                    b'T' => {
+                        self.at += 1;
+                        let text = match self.peek() {
+                            q @ (b'\'' | b'"') => {
+                                self.at += 1;
+                                self.quoted(q)?
+                            }
+                            _ => Box::default(),
+                        };
+                        let mut list = Vec::new();
+                        if self.accept(b'(') {
+                            loop {
+                                let negative = self.accept(b'-');
+                                let _ = !negative && self.accept(b'+');
+                                let Some(n) = self.number()? else {
+                                    return self.error("Expected integer in format");
+                                };
+                                list.push(if negative { -(n as i32) } else { n as i32 });
+                                if self.accept(b')') {
+                                    break;
+                                }
+                                if !self.accept(b',') {
+                                    return self.error("Missing comma or right parenthesis in format");
+                                }
+                            }
+                        }
+                        let at = self.types.len() as u32;
+                        self.types.push((text, list));
+                        self.push(Op::Data(Edit::Dt { at }, repeat));
+                    }
                     _ => {
                         let (w, d) = self.w_d()?;
                         self.push(Op::Data(Edit::E { w, d, e: None, letter: b'D' }, repeat));
@@ -390,14 +427,22 @@ impl Parser<'_> {
 impl Format {
     /// Parses a format; text behind the closing parenthesis is ignored.
     pub fn parse(text: &[u8]) -> Res<Format> {
-        let mut p = Parser { text, at: 0, ops: Vec::new(), positions: Vec::new(), last_group: None, item: 0 };
+        let mut p = Parser {
+            text,
+            at: 0,
+            ops: Vec::new(),
+            positions: Vec::new(),
+            last_group: None,
+            item: 0,
+            types: Vec::new(),
+        };
         if !p.accept(b'(') {
             return p.error("Missing initial left parenthesis in format");
         }
         p.items(0)?;
         let revert = p.last_group.unwrap_or(0);
         let revert_has_data = p.ops[revert..].iter().any(|o| matches!(o, Op::Data(..)));
-        Ok(Format { ops: p.ops, revert, revert_has_data, text: text.into(), positions: p.positions })
+        Ok(Format { ops: p.ops, revert, revert_has_data, text: text.into(), positions: p.positions, types: p.types })
     }
     /// The parsed form of a text, from a cache.
     pub fn cached(text: &[u8]) -> Res<Rc<Format>> {

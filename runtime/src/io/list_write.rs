@@ -14,6 +14,14 @@ pub struct ListState {
     after_chr: bool,
 }
 
+impl ListState {
+    /// After an item that a procedure wrote.
+    pub fn wrote_defined(&mut self) {
+        self.started = true;
+        self.after_chr = false;
+    }
+}
+
 /// Field width of an integer of that kind.
 pub fn integer_width(kind: i32) -> u32 {
     match kind {

@@ -44,6 +44,10 @@ crate::abi_table! { pub static ABI;
     fn frt_read_chr(handle: *mut u8, var: *mut u8, len: i64) = frt_read_chr;
     /// Reads every element of an array in element order.
     fn frt_read_array(handle: *mut u8, desc: *const u8) = frt_read_array;
+    /// Whether the next item, of a type with defined input/output, goes to the procedure (1) or by components (0).
+    fn frt_defined_wanted(handle: *mut u8) -> i32 = child::frt_defined_wanted;
+    /// Transfers an object by a procedure; `ty` is its type's descriptor where the dummy is polymorphic, else null.
+    fn frt_defined_item(handle: *mut u8, procedure: *const u8, object: *mut u8, ty: *const u8) = child::frt_defined_item;
     /// Begins INQUIRE(IOLENGTH=): a handle for the write calls, which only count.
     fn frt_iolength_begin() -> *mut u8 = frt_iolength_begin;
     /// Ends it. Result: the length in bytes.
@@ -67,6 +71,7 @@ crate::abi_table! { pub static ABI;
 }
 
 mod calls;
+mod child;
 mod control;
 mod decimal;
 mod edit_in;

@@ -19,6 +19,8 @@ struct Object {
     /// Lower bound, extent, byte stride.
     dims: Vec<(i64, i64, i64)>,
     info: *const TypeInfo,
+    /// Procedure of defined input/output, and the type where its dummy is polymorphic.
+    defined: (*const u8, *const u8),
 }
 
 impl Object {
@@ -58,13 +60,14 @@ impl Object {
             elem_len: f.elem_len,
             dims,
             info: f.info,
+            defined: (f.defined, f.ty),
         }
     }
-    /// All scalars of intrinsic type in order.
-    fn leaves(&self, out: &mut Vec<(Ty, *mut u8, i64)>) {
+    /// All scalars of intrinsic type, and objects that procedures transfer, in order.
+    fn leaves(&self, out: &mut Vec<Leaf>) {
         for p in self.addresses() {
-            if self.info.is_null() {
-                out.push((self.ty(), p, self.elem_len));
+            if !self.defined.0.is_null() || self.info.is_null() {
+                out.push(Leaf { ty: self.ty(), p, len: self.elem_len, defined: self.defined });
             } else {
                 for f in self.fields() {
                     Object::component(p, f).leaves(out);
@@ -72,6 +75,14 @@ impl Object {
             }
         }
     }
+}
+
+/// What takes one value, or as many as a procedure reads.
+struct Leaf {
+    ty: Ty,
+    p: *mut u8,
+    len: i64,
+    defined: (*const u8, *const u8),
 }
 
 fn field_name(f: &FieldInfo) -> String {
@@ -91,7 +102,17 @@ fn items(group: &NamelistGroup) -> Vec<(String, Object)> {
             let name = String::from_utf8_lossy(unsafe { bytes(item.name, item.name_len) }).to_ascii_uppercase();
             let dims = d.dims().map(|x| (x.lower_bound, x.extent.max(0), x.sm)).collect();
             let h = d.header();
-            (name, Object { base: h.base_addr, type_code: h.type_code, elem_len: d.elem_len(), dims, info: item.info })
+            (
+                name,
+                Object {
+                    base: h.base_addr,
+                    type_code: h.type_code,
+                    elem_len: d.elem_len(),
+                    dims,
+                    info: item.info,
+                    defined: (item.defined, item.ty),
+                },
+            )
         })
         .collect()
 }
@@ -115,6 +136,15 @@ pub fn write(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
 }
 
 fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
+    if !object.defined.0.is_null() {
+        h.next_record_write()?;
+        h.put(format!(" {name}=").as_bytes())?;
+        for p in object.addresses() {
+            // SAFETY: an object of the type whose procedure it is.
+            unsafe { super::child::transfer(h, object.defined.0, p, object.defined.1)? };
+        }
+        return Ok(());
+    }
     if !object.info.is_null() {
         let all = object.addresses();
         let mut subs: Vec<i64> = object.dims.iter().map(|d| d.0).collect();
@@ -248,7 +278,7 @@ fn find_group(h: &mut Handle, wanted: &str) -> Res<()> {
 }
 
 /// Parses subscripts, components and substrings up to the `=` and returns the scalars meant.
-fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<(Ty, *mut u8, i64)>> {
+fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
     let mut object = object;
     // Elements behind a single element are filled too where more values follow.
     let mut open_ended: Option<Object> = None;
@@ -427,9 +457,9 @@ fn at_name(h: &Handle) -> bool {
 }
 
 /// Assigns the values that follow to the scalars, up to the next name or the end of the group.
-fn values(h: &mut Handle, leaves: &[(Ty, *mut u8, i64)], name: &str) -> Res<()> {
+fn values(h: &mut Handle, leaves: &[Leaf], name: &str) -> Res<()> {
     h.reader.after_value = false;
-    for (i, &(ty, p, len)) in leaves.iter().enumerate() {
+    for (i, leaf) in leaves.iter().enumerate() {
         if !left_over(h) {
             let mut c = h.skip_blanks()?;
             if i > 0 && c == b',' {
@@ -453,9 +483,17 @@ fn values(h: &mut Handle, leaves: &[(Ty, *mut u8, i64)], name: &str) -> Res<()> 
                 return Ok(());
             }
         }
-        h.item += 1;
-        // SAFETY: a scalar of a variable of the group.
-        let r = unsafe { list_read::item(h, ty, p, len) };
+        let r = match leaf.defined {
+            (procedure, ty) if !procedure.is_null() => {
+                // SAFETY: an object of the type whose procedure it is.
+                unsafe { super::child::transfer(h, procedure, leaf.p, ty) }
+            }
+            _ => {
+                h.item += 1;
+                // SAFETY: a scalar of a variable of the group.
+                unsafe { list_read::item(h, leaf.ty, leaf.p, leaf.len) }
+            }
+        };
         if let Err(mut e) = r {
             if e.code == code::READ_VALUE {
                 e.msg = format!("Cannot read namelist object {}: {}", name.to_ascii_lowercase(), e.msg);

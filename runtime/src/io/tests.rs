@@ -480,6 +480,8 @@ fn namelists() {
         rank: 0,
         dims: std::ptr::null(),
         info: std::ptr::null(),
+        defined: std::ptr::null(),
+        ty: std::ptr::null(),
     };
     let fields = [field("x", 0), field("y", 4)];
     let info = TypeInfo { count: 2, fields: fields.as_ptr() };
@@ -488,6 +490,8 @@ fn namelists() {
         name_len: name.len() as i64,
         desc: d.as_mut_ptr().cast(),
         info,
+        defined: std::ptr::null(),
+        ty: std::ptr::null(),
     };
     let null = std::ptr::null();
     let items = [

@@ -1,7 +1,7 @@
 //! Data transfer statements: the handle, records, and the calls for items.
 
 use super::edit_out::RealStyle;
-use super::format::{Format, Runner};
+use super::format::{Edit, Format, Runner};
 use super::list_read::ListReader;
 use super::list_write::ListState;
 use super::unit::{self, Access, Action, Delim, Direction, EndFile, Held, Modes, Round, Sign};
@@ -133,6 +133,10 @@ pub struct Handle {
     /// Direct access: number of the record.
     pub rec_number: i64,
     scratch: Vec<u8>,
+    /// The next data edit descriptor, where it was looked at before its item came.
+    pub(super) pending: Option<Edit>,
+    /// A child statement: the statement that called the procedure.
+    pub(super) parent: Option<*mut Handle>,
 }
 
 thread_local! {
@@ -180,6 +184,8 @@ impl Handle {
             open: false,
             rec_number: 0,
             scratch,
+            pending: None,
+            parent: None,
         }
     }
     /// The unit; internal units have none.
@@ -188,14 +194,30 @@ impl Handle {
     }
     pub(super) fn start(&mut self) -> Res<()> {
         let b = self.block;
-        let flags = b.flags();
-        let unformatted = flags & params::FLAG_UNFORMATTED != 0;
+        let unformatted = b.flags() & params::FLAG_UNFORMATTED != 0;
+        if super::child::adopt(self, unformatted)? {
+            self.set_modes()?;
+            self.set_style(unformatted)?;
+            return self.namelist();
+        }
         self.connect(unformatted)?;
         self.set_modes()?;
+        self.set_style(unformatted)?;
+        if unformatted {
+            return unformatted::begin(self);
+        }
         let write = self.dir == Direction::Write;
+        if !write {
+            self.begin_reading()?;
+        }
+        self.namelist()
+    }
+    /// How items are transferred.
+    fn set_style(&mut self, unformatted: bool) -> Res<()> {
+        let b = self.block;
         if unformatted {
             self.style = Style::Unformatted;
-            return unformatted::begin(self);
+            return Ok(());
         }
         if let Some(a) = b.keyword(params::ADVANCE) {
             self.advance = match a.as_str() {
@@ -204,10 +226,9 @@ impl Handle {
                 _ => return Err(IoError::new(code::BAD_OPTION, "Bad ADVANCE parameter in data transfer statement")),
             };
         }
-        let nml = b.address(params::NML);
-        self.style = if nml.is_some() {
+        self.style = if b.address(params::NML).is_some() {
             Style::Namelist
-        } else if flags & params::FLAG_LIST != 0 {
+        } else if b.flags() & params::FLAG_LIST != 0 {
             Style::List
         } else {
             let text = match (b.text(params::FMT), b.address(params::FMT_DESC)) {
@@ -225,13 +246,13 @@ impl Handle {
             };
             Style::Format(Runner::new(text))
         };
-        if !write {
-            self.begin_reading()?;
-        }
-        if let Some(group) = nml {
+        Ok(())
+    }
+    fn namelist(&mut self) -> Res<()> {
+        if let Some(group) = self.block.address(params::NML) {
             // SAFETY: the slot holds the address of a group.
             let group = unsafe { &*group.cast::<params::NamelistGroup>() };
-            if write {
+            if self.dir == Direction::Write {
                 namelist::write(self, group)?;
             } else {
                 namelist::read(self, group)?;
@@ -568,7 +589,7 @@ impl Handle {
                     _ => (1, ty, len),
                 };
                 for i in 0..parts {
-                    let Some(edit) = self.next_edit(true)? else { return Ok(()) };
+                    let Some(edit) = self.take_edit()? else { return Ok(()) };
                     let q = unsafe { p.add((i * part_len) as usize) };
                     match dir {
                         Direction::Write => unsafe { self.write_edit(edit, part_ty, q, part_len)? },
@@ -676,6 +697,12 @@ impl Handle {
     }
     /// Ends the statement. Returns IOSTAT.
     pub(super) fn end(mut self: Box<Self>) -> i32 {
+        if let Some(parent) = self.parent.take() {
+            // SAFETY: the parent waits for the procedure that this statement is in.
+            unsafe { super::child::give_back(&mut self, parent) };
+            let (block, err) = (self.block, self.err.take());
+            return block.finish(err, "");
+        }
         if self.err.is_none()
             && let Err(e) = self.complete()
         {

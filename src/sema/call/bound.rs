@@ -27,7 +27,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Names of the bindings of a generic binding, with those of the parents.
-    fn generic_binding(&mut self, t: TypeId, name: &str) -> Vec<Ident> {
+    pub fn generic_binding(&mut self, t: TypeId, name: &str) -> Vec<Ident> {
         let mut out: Vec<Ident> = vec![];
         let mut cur = Some(t);
         while let Some(x) = cur {

@@ -48,11 +48,6 @@ impl<'a> Sema<'a> {
                     }
                     TypeBinding::Generic { access, spec, names } => {
                         let n = generic_name(spec);
-                        if n.starts_with("read(") || n.starts_with("write(") {
-                            let span = names.first().map_or(def.span, |n| n.span);
-                            self.unsupported(span, "defined input/output");
-                            continue;
-                        }
                         let private = match access {
                             Some(Access::Private) => true,
                             Some(Access::Public) => false,

@@ -15,10 +15,6 @@ impl<'a> Sema<'a> {
             None => None,
             Some(spec) => {
                 let name = generic_name(spec);
-                if name.starts_with("read(") || name.starts_with("write(") {
-                    self.unsupported(span, "defined input/output");
-                    return;
-                }
                 Some(self.generic_in(sc, &name, span))
             }
         };

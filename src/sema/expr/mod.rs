@@ -132,7 +132,9 @@ impl<'a> Sema<'a> {
             }
             K::Boz { digits, base } => match u128::from_str_radix(digits, *base as u32) {
                 Ok(v) if v < 1 << 64 => Ok(constant(Const::Int(v as i128), Ty::Typeless)),
-                _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 64 bits")),
+                // Leading bits that the integer has no room for are cut off.
+                Ok(v) => Ok(constant(Const::Int((v as u64).into()), Ty::Typeless)),
+                _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 128 bits")),
             },
             K::Hollerith(_) => Err(self.unsupported(span, "a Hollerith constant")),
             K::Substring(literal, range) => {

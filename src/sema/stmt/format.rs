@@ -137,7 +137,7 @@ impl Checker<'_> {
                 let k = self.peek();
                 self.at += 1;
                 if k == Some(b't') {
-                    return self.fail("the edit descriptor DT (defined input/output) is not supported yet");
+                    return self.defined();
                 }
                 Ok(())
             }
@@ -175,6 +175,41 @@ impl Checker<'_> {
                 self.fail(format!("`{}` is not an edit descriptor", (c as char).to_ascii_uppercase()))
             }
         }
+    }
+
+    /// What follows DT: a string and a list of integers.
+    fn defined(&mut self) -> Check {
+        if let Some(q @ (b'\'' | b'"')) = self.peek() {
+            self.at += 1;
+            loop {
+                match self.text.get(self.at) {
+                    None => return self.fail("a character string in the format is not closed"),
+                    Some(x) if *x == q => {
+                        self.at += 1;
+                        if self.text.get(self.at) != Some(&q) {
+                            break;
+                        }
+                        self.at += 1;
+                    }
+                    Some(_) => self.at += 1,
+                }
+            }
+        }
+        if self.eat(b'(') {
+            loop {
+                let _ = self.eat(b'-') || self.eat(b'+');
+                if self.number().is_none() {
+                    return self.fail("an integer is expected in the list of DT");
+                }
+                if self.eat(b')') {
+                    break;
+                }
+                if !self.eat(b',') {
+                    return self.fail("a comma or a parenthesis is expected in the list of DT");
+                }
+            }
+        }
+        Ok(())
     }
 
     fn real(&mut self, c: u8) -> Check {

@@ -95,26 +95,27 @@ impl<'a> Sema<'a> {
             end: None,
             eor: None,
             items: vec![],
+            defined: vec![],
         };
         match &st.kind {
             S::Print { format, items } => {
                 io.format = self.io_format(sc, format, span)?;
-                io.items = self.io_items(sc, items, false)?;
+                self.transfer_items(sc, items, &mut io)?;
             }
             S::ReadFmt { format, items } => {
                 io.kind = IoKind::Read;
                 io.format = self.io_format(sc, format, span)?;
-                io.items = self.io_items(sc, items, true)?;
+                self.transfer_items(sc, items, &mut io)?;
             }
             S::Write { control, items } => {
                 io.kind = IoKind::Write;
                 self.io_control(sc, control, 'W', &mut io, span)?;
-                io.items = self.io_items(sc, items, false)?;
+                self.transfer_items(sc, items, &mut io)?;
             }
             S::Read { control, items } => {
                 io.kind = IoKind::Read;
                 self.io_control(sc, control, 'R', &mut io, span)?;
-                io.items = self.io_items(sc, items, true)?;
+                self.transfer_items(sc, items, &mut io)?;
             }
             S::Io { op, control, items } => {
                 let (kind, letter) = match op {
@@ -130,7 +131,7 @@ impl<'a> Sema<'a> {
                 io.kind = kind;
                 io.format = IoFormat::Unformatted;
                 self.io_control(sc, control, letter, &mut io, span)?;
-                io.items = self.io_items(sc, items, false)?;
+                io.items = self.io_items(sc, items, false, None, &mut io.defined)?;
             }
             _ => return Err(Reported),
         }
@@ -446,11 +447,39 @@ impl<'a> Sema<'a> {
         Err(self.report(d))
     }
 
-    fn io_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], input: bool) -> Res<Vec<IoItem>> {
+    /// The items of a data transfer, and the procedures of defined input/output for them.
+    fn transfer_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], io: &mut Io) -> Res<()> {
+        let input = io.kind == IoKind::Read;
+        let generic = match (input, matches!(io.format, IoFormat::Unformatted)) {
+            (true, false) => "read(formatted)",
+            (true, true) => "read(unformatted)",
+            (false, false) => "write(formatted)",
+            (false, true) => "write(unformatted)",
+        };
+        if let IoFormat::Namelist { members, .. } = &io.format {
+            for m in members.clone() {
+                let (ty, span) = (self.sym(m).ty.clone(), self.sym(m).span);
+                if let Ty::Derived(t) | Ty::Class(Some(t)) = ty {
+                    self.collect_defined(sc, t, generic, span, &mut io.defined)?;
+                }
+            }
+        }
+        io.items = self.io_items(sc, items, input, Some(generic), &mut io.defined)?;
+        Ok(())
+    }
+
+    fn io_items(
+        &mut self,
+        sc: ScopeId,
+        items: &'a [ast::IoItem],
+        input: bool,
+        generic: Option<&'static str>,
+        defined: &mut Vec<DefinedIo>,
+    ) -> Res<Vec<IoItem>> {
         let mut out = vec![];
         let mut failed = false;
         for i in items {
-            match self.io_item(sc, i, input) {
+            match self.io_item(sc, i, input, generic, defined) {
                 Ok(x) => out.push(x),
                 Err(_) => failed = true,
             }
@@ -458,7 +487,14 @@ impl<'a> Sema<'a> {
         if failed { Err(Reported) } else { Ok(out) }
     }
 
-    fn io_item(&mut self, sc: ScopeId, i: &'a ast::IoItem, input: bool) -> Res<IoItem> {
+    fn io_item(
+        &mut self,
+        sc: ScopeId,
+        i: &'a ast::IoItem,
+        input: bool,
+        generic: Option<&'static str>,
+        defined: &mut Vec<DefinedIo>,
+    ) -> Res<IoItem> {
         match i {
             ast::IoItem::Expr(e) => {
                 let x = self.expr_want(sc, e, if input { Want::Variable } else { Want::Value })?;
@@ -470,13 +506,18 @@ impl<'a> Sema<'a> {
                     x = self.convert(x, &Ty::Integer(8))?;
                 }
                 self.no_typeless(&x)?;
+                if let (Some(g), Ty::Derived(t) | Ty::Class(Some(t))) = (generic, &x.ty) {
+                    let t = *t;
+                    self.collect_defined(sc, t, g, x.span, defined)?;
+                }
                 match &x.ty {
-                    Ty::Derived(t) => self.check_io_type(*t, x.span)?,
+                    Ty::Derived(t) => self.check_io_type(*t, x.span, defined)?,
+                    Ty::Class(Some(t)) if defined.iter().any(|d| d.ty == *t) => {}
                     Ty::Class(_) => {
                         return Err(self.err(
                             ErrorCode::Io,
                             x.span,
-                            "a polymorphic item needs defined input/output, which is not supported yet",
+                            "a polymorphic item needs a procedure of defined input/output",
                         ));
                     }
                     _ => {}
@@ -500,7 +541,7 @@ impl<'a> Sema<'a> {
                 let lower = bound(self, &d.lower);
                 let upper = bound(self, &d.upper);
                 let step = d.step.as_ref().map(|s| bound(self, s)).transpose();
-                let items = self.io_items(sc, &d.items, input);
+                let items = self.io_items(sc, &d.items, input, generic, defined);
                 Ok(IoItem::ImpliedDo { var: var_expr, lower: lower?, upper: upper?, step: step?, items: items? })
             }
         }
@@ -516,7 +557,10 @@ impl<'a> Sema<'a> {
         Ok(e)
     }
 
-    fn check_io_type(&mut self, t: TypeId, span: Span) -> Res<()> {
+    fn check_io_type(&mut self, t: TypeId, span: Span, defined: &[DefinedIo]) -> Res<()> {
+        if defined.iter().any(|d| d.ty == t) {
+            return Ok(());
+        }
         for (of, i) in self.flat_components(t) {
             let c = self.ty(of).components[i].clone();
             if c.private
@@ -537,7 +581,7 @@ impl<'a> Sema<'a> {
                 ));
             }
             if let Ty::Derived(x) = c.ty {
-                self.check_io_type(x, span)?;
+                self.check_io_type(x, span, defined)?;
             }
         }
         Ok(())

@@ -3,6 +3,7 @@
 pub(crate) mod alloc;
 pub(crate) mod assign;
 pub(crate) mod control;
+pub(crate) mod defined_io;
 pub(crate) mod format;
 pub(crate) mod io;
 pub(crate) mod legacy;
