@@ -772,6 +772,8 @@ pub enum TypeGuardKind {
     TypeIs(TypeSpec),
     ClassIs(Ident),
     Default,
+    /// An error in the guard was reported.
+    Unknown,
 }
 
 /// Case of SELECT RANK.

@@ -32,7 +32,7 @@ struct Open {
 
 /// See the module.
 pub struct Builder<'d> {
-    stmts: std::iter::Peekable<std::vec::IntoIter<RawStmt>>,
+    stmts: std::vec::IntoIter<RawStmt>,
     diag: &'d mut Diagnostics,
     open: Vec<Open>,
     /// Label of the terminal statement that the last labelled DO took: further loops may end there too.
@@ -48,7 +48,7 @@ pub struct Builder<'d> {
 /// Builds a file's tree.
 pub fn build(stmts: Vec<RawStmt>, diag: &mut Diagnostics) -> File {
     let mut b = Builder {
-        stmts: stmts.into_iter().peekable(),
+        stmts: stmts.into_iter(),
         diag,
         open: vec![],
         closed_label: None,
@@ -108,8 +108,8 @@ fn closes(end: EndKind, open: Kind) -> bool {
 }
 
 impl Builder<'_> {
-    fn peek(&mut self) -> Option<&RawStmt> {
-        if self.fatal { None } else { self.stmts.peek() }
+    fn peek(&self) -> Option<&RawStmt> {
+        if self.fatal { None } else { self.stmts.as_slice().first() }
     }
 
     fn next(&mut self) -> Option<RawStmt> {

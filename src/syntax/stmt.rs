@@ -226,9 +226,23 @@ impl StmtParser {
             Ok(raw) => make(raw),
             Err(d) => {
                 diag.add(d);
-                make(self.opening(tokens).unwrap_or(Raw::Simple(StmtKind::Error)))
+                let raw = self.opening(tokens).or_else(|| self.corrected(tokens));
+                make(raw.unwrap_or(Raw::Simple(StmtKind::Error)))
             }
         }
+    }
+
+    /// A statement whose first word, or the word after END, is no keyword, read with the keyword that it is nearest to:
+    /// what it opens, closes or declares is known then.
+    fn corrected(&mut self, tokens: &[Token]) -> Option<Raw> {
+        let at = usize::from(tokens.len() > 1 && tokens[0].kw == Kw::End);
+        if tokens[at].t != T::Name || tokens[at].kw != Kw::No {
+            return None;
+        }
+        let word = nearest(self.state.texts.str(tokens[at].text), STARTS.iter().copied())?;
+        let mut tokens = tokens.to_vec();
+        tokens[at].kw = Kw::find(word);
+        self.raw(&tokens, true).ok()
     }
 
     /// Whether a statement parses; nothing is reported (fixed form tries several readings).
@@ -279,6 +293,7 @@ impl StmtParser {
             (Kw::SelectRank, _) | (Kw::Select, Kw::Rank) => Raw::SelectRank(None, error(first)),
             (Kw::Select, _) => Raw::SelectCase(error(first)),
             (Kw::Case, _) => Raw::Case(Some(vec![]), None),
+            (Kw::Contains, _) => Raw::Contains,
             (Kw::Subroutine, _) => Raw::Subroutine(ident(1), ProcHeader::default()),
             (Kw::Function, _) => Raw::Function(ident(1), ProcHeader::default(), None),
             (Kw::Associate, _) => Raw::Associate(vec![]),
@@ -293,6 +308,9 @@ impl StmtParser {
             (Kw::Enum, _) => Raw::Enum { bind_c: true },
             (Kw::Program, _) => Raw::Program(ident(1)),
             (Kw::Module, k) if k != Kw::Procedure && k != Kw::Subroutine && k != Kw::Function => Raw::Module(ident(1)),
+            (Kw::Type | Kw::Class, Kw::Is) if tokens.get(2).is_some_and(|t| t.t == T::LParen) => {
+                Raw::Guard(TypeGuardKind::Unknown, None)
+            }
             (Kw::Type, _) if tokens.get(1).is_some_and(|t| t.t == T::Comma || t.t == T::DColon || t.t == T::Name) => {
                 let name = tokens
                     .iter()
@@ -652,12 +670,15 @@ impl StmtParser {
                 Some(k) => (k, 2),
                 None => {
                     let t = t[1];
-                    return Some(Err(Diagnostic::error(
-                        ErrorCode::Syntax,
-                        t.span,
-                        "no construct or program unit has this name",
-                    )
-                    .label("expected what ends here: `do`, `if`, `program` ...")));
+                    let d = Diagnostic::error(ErrorCode::Syntax, t.span, "no construct or program unit has this name")
+                        .label("expected what ends here: `do`, `if`, `program` ...");
+                    let meant = (t.t == T::Name)
+                        .then(|| self.state.texts.str(t.text))
+                        .and_then(|w| nearest(w, STARTS.iter().copied()));
+                    return Some(Err(match meant.filter(|w| split(Kw::find(w)).is_some()) {
+                        Some(w) => d.with_help(format!("did you mean `end {w}`?")),
+                        None => d,
+                    }));
                 }
             },
             _ => return None,

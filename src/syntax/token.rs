@@ -187,7 +187,8 @@ static INDEX: LazyLock<FxHashMap<&'static str, Kw>> =
     LazyLock::new(|| KEYWORDS.iter().map(|(k, t)| (*t, *k)).collect());
 
 impl Kw {
-    fn find(name: &str) -> Kw {
+    /// The keyword that a name in lower case is.
+    pub fn find(name: &str) -> Kw {
         INDEX.get(name).copied().unwrap_or(Kw::No)
     }
 }

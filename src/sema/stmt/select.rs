@@ -184,6 +184,7 @@ impl<'a> Sema<'a> {
                     (Ok(None), false)
                 }
                 TypeGuardKind::TypeIs(t) => (self.type_spec(sc, t).map(Some), true),
+                TypeGuardKind::Unknown => (Err(Reported), true),
                 TypeGuardKind::ClassIs(n) => (self.type_name(sc, n).map(|t| Some(Ty::Class(Some(t)))), false),
             };
             let Ok(ty) = ty else {

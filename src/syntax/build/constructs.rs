@@ -65,7 +65,7 @@ impl Builder<'_> {
             Raw::Procedure(p) if !p.module => {
                 StmtKind::ProcedureDecl { iface: p.iface, attrs: p.attrs, entities: p.entities }
             }
-            Raw::TypeDef(d) => self.derived_type(d),
+            Raw::TypeDef(d) => self.derived_type(d, span),
             Raw::Interface { abstract_, spec } => self.interface(abstract_, spec, span),
             Raw::Enum { bind_c } => self.enumeration(bind_c, span),
             Raw::Omp(c) => self.omp(*c),

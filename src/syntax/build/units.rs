@@ -281,11 +281,17 @@ impl Builder<'_> {
         StmtKind::Interface(Box::new(block))
     }
 
-    pub(super) fn derived_type(&mut self, mut d: Box<DerivedTypeDef>) -> StmtKind {
+    pub(super) fn derived_type(&mut self, mut d: Box<DerivedTypeDef>, span: Span) -> StmtKind {
+        // A statement with an error that has no END TYPE was probably something else.
+        let reported = self.diag.iter().any(|e| (span.lo..=span.hi).contains(&e.primary.span.lo));
+        if reported && !self.type_ends() {
+            return StmtKind::Error;
+        }
         if !self.push(Kind::End(EndKind::Type), Some(d.name.clone()), d.span) {
             return StmtKind::DerivedType(d);
         }
         let mut bound = false;
+        let mut complained = false;
         while let Some(s) = self.peek() {
             let span = s.span;
             match &s.raw {
@@ -296,7 +302,7 @@ impl Builder<'_> {
                 | Raw::Subroutine(..)
                 | Raw::Function(..) => break,
                 Raw::Contains if !bound => {
-                    bound = true;
+                    (bound, complained) = (true, false);
                     self.next();
                     continue;
                 }
@@ -326,20 +332,47 @@ impl Builder<'_> {
                     d.components.push(Stmt { label: s.label, kind, span });
                 }
                 Raw::Simple(StmtKind::Error) | Raw::OmpError => {}
-                _ => self.error(
-                    ErrorCode::Misplaced,
-                    span,
-                    if bound {
-                        "only PROCEDURE, GENERIC and FINAL may stand here"
-                    } else {
-                        "only component declarations may stand in a derived type definition"
-                    },
-                    "not allowed here",
-                ),
+                // One is enough: the others are of the same mistake.
+                _ if complained => {}
+                _ => {
+                    complained = true;
+                    self.error(
+                        ErrorCode::Misplaced,
+                        span,
+                        if bound {
+                            "only PROCEDURE, GENERIC and FINAL may stand here"
+                        } else {
+                            "only component declarations may stand in a derived type definition"
+                        },
+                        "not allowed here",
+                    );
+                    if !self.type_ends() {
+                        self.open.pop();
+                        return StmtKind::DerivedType(d);
+                    }
+                }
             }
         }
         self.close();
         StmtKind::DerivedType(d)
+    }
+
+    /// Whether the derived type definition that is open has its END: no other one begins before it, and no program unit.
+    fn type_ends(&self) -> bool {
+        self.stmts
+            .as_slice()
+            .iter()
+            .find_map(|s| match &s.raw {
+                Raw::End(k, _) => Some(*k == EndKind::Type),
+                Raw::TypeDef(_)
+                | Raw::Program(_)
+                | Raw::Module(_)
+                | Raw::Submodule { .. }
+                | Raw::Subroutine(..)
+                | Raw::Function(..) => Some(false),
+                _ => None,
+            })
+            .unwrap_or(false)
     }
 
     fn bindings(&mut self, p: ProcedureStmt, out: &mut Vec<TypeBinding>) {

@@ -33,7 +33,7 @@ pub struct Control<'s> {
 }
 
 /// An argument list of ALLOCATE split into objects and options.
-fn allocation(spec: Option<TypeSpec>, args: Vec<Arg>) -> Result<StmtKind, (Span, String)> {
+fn allocation(spec: Option<TypeSpec>, args: Vec<Arg>, span: Span) -> Result<StmtKind, (Span, String)> {
     let (mut objects, mut options) = (vec![], vec![]);
     for a in args {
         if a.keyword.is_some() {
@@ -57,6 +57,9 @@ fn allocation(spec: Option<TypeSpec>, args: Vec<Arg>) -> Result<StmtKind, (Span,
         last.span = last.name.span;
         object.span = parts[0].name.span.to(parts[parts.len() - 1].span);
         objects.push(AllocObject { object, shape, coshape, span: a.span });
+    }
+    if objects.is_empty() {
+        return Err((span, "ALLOCATE has no object".to_string()));
     }
     Ok(StmtKind::Allocate { spec, objects, options })
 }
@@ -99,7 +102,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     let allocate_body =
         ahead(colons_ahead).ignore_then(t.bare.clone()).then_ignore(tok(T::DColon)).or_not().then(e.arg_list.clone());
     let allocate = kw(Kw::Allocate).ignore_then(parens(allocate_body)).try_map_with(|(spec, args), e| {
-        allocation(spec, args).map_err(|m| {
+        allocation(spec, args, sp(e)).map_err(|m| {
             let s: &mut PState = e.state();
             s.message = Some(m);
             PErr(0)
@@ -117,6 +120,12 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
                     return Err(PErr(0));
                 }
             }
+        }
+        if objects.is_empty() {
+            let span = sp(e);
+            let s: &mut PState = e.state();
+            s.message = Some((span, "DEALLOCATE has no object".to_string()));
+            return Err(PErr(0));
         }
         Ok(StmtKind::Deallocate { objects, options })
     });
