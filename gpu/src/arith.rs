@@ -529,6 +529,7 @@ impl Emit<'_, '_> {
             (S::I32 | S::I64, S::F32 | S::F64) => self.s.op(O::ConvertSToF, s, &[x]),
             (S::F32 | S::F64, S::I32 | S::I64) => self.s.op(O::ConvertFToS, s, &[x]),
             (S::F32 | S::F64, _) => self.s.op(O::FConvert, s, &[x]),
+            (_, S::I64) => self.s.sign_extend(x),
             _ => self.s.op(O::SConvert, s, &[x]),
         }
     }

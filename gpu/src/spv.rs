@@ -63,6 +63,8 @@ pub struct Spv {
     nulls: FxHashMap<Word, Word>,
     builtins: Vec<(spirv::BuiltIn, Word)>,
     glsl: Option<Word>,
+    /// 64-bit integers that are sign extensions, with what they were.
+    widened: FxHashMap<Word, Word>,
     caps: FxHashSet<Capability>,
     variables: Vec<dr::Instruction>,
     prelude: Vec<dr::Instruction>,
@@ -109,6 +111,7 @@ impl Spv {
             nulls: FxHashMap::default(),
             builtins: Vec::new(),
             glsl: None,
+            widened: FxHashMap::default(),
             caps: FxHashSet::default(),
             variables: Vec::new(),
             prelude: Vec::new(),
@@ -368,11 +371,34 @@ impl Spv {
     }
     /// An instruction whose operands are ids.
     pub fn op(&mut self, op: Op, s: S, ids: &[Word]) -> Word {
+        let ordered = matches!(op, Op::SLessThan | Op::SLessThanEqual | Op::SGreaterThan | Op::SGreaterThanEqual);
+        if ordered && let Some(known) = ids.iter().position(|i| self.widened.contains_key(i)) {
+            let mut ids = ids.to_vec();
+            ids[known] = self.widen_again(ids[known]);
+            return self.op(op, s, &ids);
+        }
         let t = self.ty(s);
         let id = self.raw(op, Some(t), ids.iter().map(|&i| Operand::IdRef(i)).collect());
         if !self.contract && matches!(op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv) {
             self.no_contraction.push(id);
         }
+        id
+    }
+    /// A sign-extended value that nobody recognizes as one: Mesa (seen in 22.3) gets orderings of sign-extended 32-bit
+    /// integers and constants wrong.
+    fn widen_again(&mut self, id: Word) -> Word {
+        let bits = self.op(Op::Bitcast, S::U32, &[self.widened[&id]]);
+        let low = self.int(S::U32, i64::from(i32::MIN));
+        let offset = self.op(Op::BitwiseXor, S::U32, &[bits, low]);
+        let wide = self.op(Op::UConvert, S::U64, &[offset]);
+        let half = self.int(S::U64, 1 << 31);
+        let moved = self.op(Op::ISub, S::U64, &[wide, half]);
+        self.op(Op::Bitcast, S::I64, &[moved])
+    }
+    /// Sign extension of a 32-bit integer to 64 bits.
+    pub fn sign_extend(&mut self, x: Word) -> Word {
+        let id = self.op(Op::SConvert, S::I64, &[x]);
+        self.widened.insert(id, x);
         id
     }
     /// Says whether a product may be contracted with a sum from here on.

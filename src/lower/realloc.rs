@@ -37,7 +37,7 @@ impl<'p> Lower<'p> {
                 && lhs.rank > 0
                 && rhs.rank > 0
                 && !keeps_shape(rhs, lhs)
-                && !walk::symbols(rhs).iter().any(|x| assigned.contains(x) && self.sym(*x).rank() == 0)
+                && !shape_values(rhs).iter().any(|x| assigned.contains(x))
                 && !walk::symbols(rhs).iter().chain(&walk::symbols(lhs)).any(|x| reshaped.contains(x))
             {
                 self.at(st.span);
@@ -98,9 +98,7 @@ impl<'p> Lower<'p> {
                 StmtKind::Assign { lhs, rhs, .. } => {
                     note(lhs);
                     note(rhs);
-                    if let ExprKind::Var(s) = &lhs.kind {
-                        assigned.insert(*s);
-                    }
+                    assigned.extend(variable_of(lhs));
                 }
                 _ => walk::stmts(
                     std::slice::from_ref(st),
@@ -295,6 +293,81 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         })
+    }
+}
+
+/// The variable that a designator is a part of.
+fn variable_of(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Elem { base, .. }
+        | ExprKind::Section { base, .. }
+        | ExprKind::Component { base, .. }
+        | ExprKind::Substring { base, .. }
+        | ExprKind::ComplexPart { base, .. } => variable_of(base),
+        _ => None,
+    }
+}
+
+/// Variables whose values, not only their shapes, decide what [`Lower::entry_shape`] makes of an expression.
+fn shape_values(e: &Expr) -> Vec<SymbolId> {
+    let mut out = Vec::new();
+    add_shape_values(e, &mut out);
+    out
+}
+
+fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
+    use Intrinsic as I;
+    match &e.kind {
+        ExprKind::Var(_) | ExprKind::Const(_) | ExprKind::ArrayCtor(_) => {}
+        ExprKind::Section { base, subs } => {
+            if !matches!(base.kind, ExprKind::Var(_)) {
+                out.extend(walk::symbols(base));
+            }
+            for s in subs {
+                match s {
+                    Subscript::Index(_) => {}
+                    Subscript::Vector(v) => add_shape_values(v, out),
+                    Subscript::Range { lower, upper, step } => {
+                        let parts = [lower, upper, step];
+                        out.extend(parts.into_iter().flatten().flat_map(|x| walk::symbols(x)));
+                    }
+                }
+            }
+        }
+        ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => add_shape_values(a, out),
+        ExprKind::Binary(_, a, b) => add_shape_values(if a.rank > 0 { a } else { b }, out),
+        ExprKind::Call(c) => {
+            let ranked = c.args.iter().find_map(|a| match a {
+                Actual::Expr(x) if x.rank > 0 => Some(x),
+                _ => None,
+            });
+            if let Some(x) = ranked {
+                add_shape_values(x, out);
+            }
+        }
+        ExprKind::Intrinsic { id, args } => {
+            let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+            if id.row().class == Class::Elemental {
+                if let Some(x) = args.iter().flatten().find(|x| x.rank > 0) {
+                    add_shape_values(x, out);
+                }
+                return;
+            }
+            let (by_shape, by_value): (&[usize], &[usize]) = match id {
+                I::Unpack => (&[1], &[]),
+                I::Pack => (&[2], &[]),
+                I::Matmul => (&[0, 1], &[]),
+                I::Spread => (&[0], &[1, 2]),
+                I::Reshape => (&[], &[1]),
+                _ => (&[0], &[]),
+            };
+            for x in by_shape.iter().filter_map(|&i| arg(i)).filter(|x| x.rank > 0) {
+                add_shape_values(x, out);
+            }
+            out.extend(by_value.iter().filter_map(|&i| arg(i)).flat_map(walk::symbols));
+        }
+        _ => out.extend(walk::symbols(e)),
     }
 }
 
