@@ -551,6 +551,85 @@ fn a_library_by_make() {
 }
 
 #[test]
+fn backtraces() {
+    let dir = &folder("separate_backtrace");
+    write(
+        dir,
+        "low.f90",
+        "module low\ncontains\n  subroutine set(a, n)\n    real, intent(inout) :: a(:)\n    integer, intent(in) :: n\n\
+         a(n) = 1\n  end subroutine\n  subroutine hit(p)\n    integer, pointer, intent(in) :: p\n    p = 1\n  end subroutine\n\
+         end module\n",
+    );
+    write(
+        dir,
+        "top.f90",
+        "program top\n  use low\n  real :: x(5)\n  integer, pointer :: none\n  character(8) :: what\n  none => null()\n\
+         call get_command_argument(1, what)\n  print *, 'begins'\n  select case (what)\n  case ('bounds')\n\
+         call inner(7)\n  case ('stop')\n    error stop 4\n  case ('signal')\n    call hit(none)\n  end select\ncontains\n\
+         subroutine inner(n)\n    integer, intent(in) :: n\n    call set(x, n)\n  end subroutine\nend program\n",
+    );
+    ok(dir, FC, &["-c", "-g", "-fcheck=bounds", "low.f90"]);
+    ok(dir, FC, &["-c", "-g", "top.f90"]);
+    ok(dir, FC, &["-o", "with", "top.o", "low.o"]);
+    ok(dir, FC, &["-g", "-fno-backtrace", "-fcheck=bounds", "-o", "without", "low.f90", "top.f90"]);
+    let frames = |program: &str, what: &str| {
+        let o = run(dir, dir.join(program).to_str().expect("a name of letters"), &[what]);
+        assert_eq!(String::from_utf8_lossy(&o.stdout), " begins\n", "{what}");
+        // Without the addresses.
+        let err = String::from_utf8_lossy(&o.stderr).into_owned();
+        let lines: Vec<String> = err
+            .lines()
+            .filter_map(|l| match l.strip_prefix('#') {
+                Some(frame) => frame.split_once(" in ").map(|f| f.1.to_string()),
+                None => l.strip_prefix("\tat ").map(str::to_string),
+            })
+            .collect();
+        (o.status.code(), lines.join(" "))
+    };
+    let frame = |status: i32, text: &str| (Some(status), text.to_string());
+    let bounds = "__low_MOD_set low.f90:6 inner top.f90:20 top top.f90:11";
+    assert_eq!(frames("with", "bounds"), frame(2, bounds));
+    assert_eq!(frames("with", "stop"), frame(4, "top top.f90:13"));
+    assert_eq!(frames("with", "signal"), (None, "__low_MOD_hit low.f90:10 top top.f90:15".to_string()));
+    assert_eq!(frames("without", "bounds"), frame(2, ""));
+}
+
+#[test]
+fn options_of_other_compilers() {
+    let dir = &folder("separate_options");
+    write(
+        dir,
+        "o.f90",
+        "program t\n  integer :: i, j(2)\n  real :: x\n  logical :: l\n  character(4) :: c\n  print '(a)', 'a\\tb\\x41'\n\
+         print '(3(i0,1x),l1,f6.1,1x,a)', i, j, l, x, c\n  print '(f4.1)', -0.0\n\
+         open(10, file='o.bin', form='unformatted', access='sequential')\n  write(10) 1, 2.0\n  close(10)\n\
+         open(10, file='o.bin', form='unformatted')\n  backspace(10)\n  read(10) i, x\n  print *, i, x\n\
+         call count(1)\n  call count(2)\n  call count(3)\ncontains\n  subroutine count(k)\n    integer, intent(in) :: k\n\
+         integer :: n\n    if (k == 1) n = 40\n    n = n + 1\n    if (k == 3) print *, n\n  end subroutine\nend program\n",
+    );
+    let init = "-finit-integer=7 -finit-real=zero -finit-logical=true -finit-character=65 -fno-automatic -fbackslash";
+    let files = "-fno-sign-zero -fconvert=big-endian -frecord-marker=8 -o o o.f90";
+    let args: Vec<&str> = init.split(' ').chain(files.split(' ')).collect();
+    ok(dir, FC, &args);
+    assert_eq!(ok(dir, "./o", &[]), "a\tbA\n7 7 7 T   0.0 AAAA\n 0.0\n           1   2.00000000    \n          43\n");
+    let bytes = std::fs::read(dir.join("o.bin")).expect("the program wrote it");
+    assert_eq!(bytes, [[0, 0, 0, 0, 0, 0, 0, 8], [0, 0, 0, 1, 0x40, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 8]].concat());
+    write(
+        dir,
+        "d.f",
+        "      program d\nD     print *, 'debugging'\n      call plain\n      end\n      subroutine plain\n      end\n",
+    );
+    ok(dir, FC, &["-fd-lines-as-code", "d.f", "-o", "d"]);
+    assert_eq!(ok(dir, "./d", &[]), " debugging\n");
+    ok(dir, FC, &["-c", "-fno-underscoring", "d.f"]);
+    let object = std::fs::read(dir.join("d.o")).expect("an object");
+    let has = |name: &[u8]| object.windows(name.len()).any(|w| w == name);
+    assert!(has(b"\0plain\0") && !has(b"plain_"));
+    let o = run(dir, FC, &["-finit-real=two", "o.f90"]);
+    assert_eq!(o.status.code(), Some(2));
+}
+
+#[test]
 fn command_line() {
     let dir = folder("command_line");
     write(&dir, "a.F90", "#ifdef TEXT\nprint *, TEXT\n#endif\nend\n");

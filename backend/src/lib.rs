@@ -3,6 +3,7 @@
 
 pub mod codegen;
 pub mod error;
+pub mod lines;
 pub mod link;
 mod vector;
 

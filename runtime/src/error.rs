@@ -94,7 +94,11 @@ pub unsafe fn file_name(file: *const u8) -> String {
 
 /// Writes to standard error directly (unit 0's buffer was flushed before).
 pub fn report(text: &str) {
-    let mut rest = text.as_bytes();
+    report_bytes(text.as_bytes());
+}
+
+/// See [`report`].
+pub(crate) fn report_bytes(mut rest: &[u8]) {
     while !rest.is_empty() {
         // SAFETY: `rest` is a live slice.
         let n = unsafe { libc::write(2, rest.as_ptr().cast(), rest.len()) };
@@ -126,7 +130,16 @@ pub fn fatal_at(file: &str, line: i32, msg: &str) -> ! {
     text.push_str(msg);
     text.push('\n');
     report(&text);
+    error_termination();
     terminate(2)
+}
+
+/// The backtrace of a program that ends by an error, where there is one.
+fn error_termination() {
+    if crate::backtrace::enabled() {
+        report("\nError termination. Backtrace:\n");
+        crate::backtrace::print();
+    }
 }
 
 /// Reports a run-time error without a position.
@@ -292,8 +305,8 @@ fn report_exceptions(flags: u32) {
     }
 }
 
-fn stop_with(text: Option<String>, quiet: i32, status: i32) -> ! {
-    let flags = crate::intrinsics::fenv::flags();
+fn stop_with(text: Option<String>, quiet: i32, status: i32, error: bool) -> ! {
+    let flags = crate::intrinsics::fenv::flags() & crate::io::defaults::fpe_summary();
     crate::io::flush_all();
     if quiet == 0 {
         report_exceptions(flags);
@@ -301,37 +314,40 @@ fn stop_with(text: Option<String>, quiet: i32, status: i32) -> ! {
     if let (Some(t), 0) = (text, quiet) {
         report(&t);
     }
+    if error && quiet == 0 {
+        error_termination();
+    }
     terminate(status)
 }
 
 /// See the table.
 pub extern "C" fn frt_stop(quiet: i32) {
-    stop_with(None, quiet, 0)
+    stop_with(None, quiet, 0, false)
 }
 
 /// See the table.
 pub extern "C" fn frt_stop_int(code: i32, quiet: i32) {
-    stop_with(Some(format!("STOP {code}\n")), quiet, code)
+    stop_with(Some(format!("STOP {code}\n")), quiet, code, false)
 }
 
 /// See the table.
 pub extern "C" fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) {
-    stop_with(Some(format!("STOP {}\n", name_text(text, len))), quiet, 0)
+    stop_with(Some(format!("STOP {}\n", name_text(text, len))), quiet, 0, false)
 }
 
 /// See the table.
 pub extern "C" fn frt_error_stop(quiet: i32) {
-    stop_with(Some("ERROR STOP\n".to_string()), quiet, 1)
+    stop_with(Some("ERROR STOP\n".to_string()), quiet, 1, true)
 }
 
 /// See the table.
 pub extern "C" fn frt_error_stop_int(code: i32, quiet: i32) {
-    stop_with(Some(format!("ERROR STOP {code}\n")), quiet, code)
+    stop_with(Some(format!("ERROR STOP {code}\n")), quiet, code, true)
 }
 
 /// See the table.
 pub extern "C" fn frt_error_stop_chr(text: *const u8, len: i64, quiet: i32) {
-    stop_with(Some(format!("ERROR STOP {}\n", name_text(text, len))), quiet, 1)
+    stop_with(Some(format!("ERROR STOP {}\n", name_text(text, len))), quiet, 1, true)
 }
 
 /// See the table.
@@ -342,23 +358,54 @@ pub extern "C" fn frt_exit(status: i32) {
 /// See the table.
 pub extern "C" fn frt_abort() {
     crate::io::flush_all();
-    // SAFETY: ends the process.
-    unsafe { libc::abort() }
+    // The signal's handler would say the same again.
+    // SAFETY: restores the default action of a signal; ends the process.
+    unsafe {
+        libc::signal(libc::SIGABRT, libc::SIG_DFL);
+        if crate::backtrace::enabled() {
+            report("\nProgram aborted. Backtrace:\n");
+            crate::backtrace::print();
+        }
+        libc::abort()
+    }
+}
+
+/// Signals that end a program with a report, and what it says.
+const SIGNALS: &[(i32, &str)] = &[
+    (libc::SIGSEGV, "SIGSEGV: Segmentation fault - invalid memory reference."),
+    (libc::SIGBUS, "SIGBUS: Access to an undefined portion of a memory object."),
+    (libc::SIGILL, "SIGILL: Illegal instruction."),
+    (libc::SIGFPE, "SIGFPE: Floating-point exception - erroneous arithmetic operation."),
+    (libc::SIGABRT, "SIGABRT: Process abort signal."),
+    (libc::SIGQUIT, "SIGQUIT: Terminal quit signal."),
+    (libc::SIGTRAP, "SIGTRAP: Trace/breakpoint trap."),
+    (libc::SIGSYS, "SIGSYS: Bad system call."),
+    (libc::SIGXCPU, "SIGXCPU: CPU time limit exceeded."),
+    (libc::SIGXFSZ, "SIGXFSZ: File size limit exceeded."),
+];
+
+/// The output of a program that another process ends is written first.
+extern "C" fn on_ending(signal: i32) {
+    crate::io::flush_idle();
+    end_by(signal);
 }
 
 extern "C" fn on_signal(signal: i32) {
     // Out of the handler's legal calls, but the program is lost anyway and its output is not:
     // only units that nobody is writing to at this moment are touched.
     crate::io::flush_idle();
-    let text = match signal {
-        libc::SIGSEGV => "SIGSEGV: Segmentation fault - invalid memory reference.",
-        libc::SIGFPE => "SIGFPE: Floating-point exception - erroneous arithmetic operation.",
-        libc::SIGILL => "SIGILL: Illegal instruction.",
-        _ => "SIGBUS: Access to an undefined portion of a memory object.",
-    };
+    let text = SIGNALS.iter().find(|s| s.0 == signal).map_or("", |s| s.1);
     report("\nProgram received signal ");
     report(text);
     report("\n");
+    if crate::backtrace::enabled() {
+        report("\nBacktrace for this error:\n");
+        crate::backtrace::print();
+    }
+    end_by(signal);
+}
+
+fn end_by(signal: i32) {
     // SAFETY: restores the default action and lets it end the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
@@ -366,7 +413,7 @@ extern "C" fn on_signal(signal: i32) {
     }
 }
 
-/// Installs the handlers of SIGSEGV, SIGFPE, SIGILL and SIGBUS on an alternate stack of the calling thread.
+/// Installs the handlers of signals that end the program, on an alternate stack of the calling thread.
 pub fn install_signal_handlers() {
     const STACK: usize = 64 * 1024;
     // SAFETY: plain calls of the C library; the alternate stack is never freed.
@@ -378,11 +425,17 @@ pub fn install_signal_handlers() {
             stack.ss_size = STACK;
             libc::sigaltstack(&stack, std::ptr::null_mut());
         }
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = on_signal as extern "C" fn(i32) as usize;
-        action.sa_flags = libc::SA_ONSTACK | libc::SA_NODEFER;
-        for s in [libc::SIGSEGV, libc::SIGFPE, libc::SIGILL, libc::SIGBUS] {
-            libc::sigaction(s, &action, std::ptr::null_mut());
+        let ending = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].map(|s| (s, on_ending as extern "C" fn(i32)));
+        let failing = SIGNALS.iter().map(|s| (s.0, on_signal as extern "C" fn(i32)));
+        for (signal, handler) in failing.chain(ending) {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            let mut old: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = handler as usize;
+            action.sa_flags = libc::SA_ONSTACK | libc::SA_NODEFER;
+            // What the caller asked to be ignored stays so (as `nohup` does).
+            if libc::sigaction(signal, std::ptr::null(), &mut old) == 0 && old.sa_sigaction != libc::SIG_IGN {
+                libc::sigaction(signal, &action, std::ptr::null_mut());
+            }
         }
     }
 }

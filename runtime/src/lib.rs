@@ -6,6 +6,7 @@
 
 pub mod abi;
 pub mod array;
+pub mod backtrace;
 pub mod cfi;
 pub mod derived;
 pub mod desc;

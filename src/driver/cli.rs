@@ -1,7 +1,7 @@
 //! The command line: subcommands, and without one the flags of gfortran and flang.
 
 use super::modfile::Dirs;
-use crate::syntax::{Form, ParseOptions};
+use crate::syntax::ParseOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 
@@ -85,8 +85,8 @@ pub struct Common {
     #[arg(short = 'f', value_name = "FLAG")]
     pub f: Vec<String>,
     /// Optimization level
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "2")]
-    pub opt: String,
+    #[arg(short = 'O', value_name = "LEVEL")]
+    pub opt: Option<String>,
     /// Debug information
     #[arg(short = 'g', value_name = "LEVEL", num_args = 0..=1, default_missing_value = "2", require_equals = true)]
     pub debug: Option<String>,
@@ -314,14 +314,21 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
                 Err(_) => None,
             },
             t if t.starts_with("-std=") => Some(format!("-{t}")),
-            t if t.starts_with("-g") && t.len() <= 3 && t[2..].chars().all(|c| c.is_ascii_digit()) => {
-                Some("-g".to_string())
-            }
+            "-g0" | "-ggdb0" => Some("-g=0".to_string()),
+            t if is_debug(t) => Some("-g".to_string()),
             _ => None,
         };
         out.push(new.map_or(a, OsString::from));
     }
     out
+}
+
+/// Ways to ask for debug information: a level, and formats that other compilers have.
+fn is_debug(flag: &str) -> bool {
+    let Some(rest) = flag.strip_prefix("-g") else { return false };
+    let digits = |s: &str| s.chars().all(|c| c.is_ascii_digit());
+    ["", "gdb", "dwarf", "dwarf-", "stabs"].iter().any(|p| rest.strip_prefix(p).is_some_and(digits))
+        || matches!(rest, "line-tables-only" | "column-info" | "no-column-info" | "strict-dwarf" | "no-strict-dwarf")
 }
 
 /// The folder of headers for C compilers. The compiler is one file, so they are written where caches are.
@@ -430,6 +437,16 @@ pub struct Flags {
     pub default_real_8: bool,
     /// `-fdefault-integer-8`
     pub default_integer_8: bool,
+    /// `-fno-automatic`
+    pub save_all: bool,
+    /// `-fno-underscoring`, `-fsecond-underscore`
+    pub underscores: crate::sema::Underscores,
+    /// `-finit-...`
+    pub init: crate::lower::InitLocals,
+    /// `-fconvert=`, `-frecord-marker=`, `-fmax-subrecord-length=`, `-fno-sign-zero`
+    pub io: crate::lower::IoDefaults,
+    /// `-fmax-errors=`
+    pub max_errors: Option<usize>,
     /// `-fallow-argument-mismatch`
     pub argument_mismatch: bool,
     /// `-fimplicit-none`
@@ -442,6 +459,10 @@ pub struct Flags {
     pub syntax_only: bool,
     /// Folders where the program looks for dynamic libraries first.
     pub rpath: Vec<String>,
+    /// `-g`: which source lines the code comes from, unless `-fno-backtrace` leaves it out.
+    pub lines: bool,
+    /// `-g` without optimization: calls stay calls, so that backtraces show every procedure.
+    pub keep_calls: bool,
 }
 
 impl Flags {
@@ -455,6 +476,8 @@ impl Flags {
             default_logical,
             check_calls: !self.argument_mismatch,
             implicit_none: self.implicit_none,
+            save_all: self.save_all,
+            underscores: self.underscores,
             warnings: self.warnings,
         }
     }
@@ -484,7 +507,7 @@ impl Common {
             parse.defines.push((n.into(), Some(v.into())));
         }
         parse.defines.extend(self.undef.iter().map(|u| (u.clone(), None)));
-        let opt_level = match self.opt.as_str() {
+        let opt_level = match self.opt.as_deref().unwrap_or("2") {
             "0" => 0,
             "1" => 1,
             "2" | "s" | "z" => 2,
@@ -500,65 +523,25 @@ impl Common {
             opt_level,
             default_real_8: false,
             default_integer_8: false,
+            save_all: false,
+            underscores: Default::default(),
+            init: Default::default(),
+            io: Default::default(),
+            max_errors: None,
             argument_mismatch: false,
             implicit_none: false,
             warnings: Default::default(),
             dirs,
             syntax_only: false,
             rpath: self.rpath(),
+            lines: self.debug.as_deref().is_some_and(|l| l != "0"),
+            keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
         };
         for w in &self.warn {
             flags.warnings.apply(w);
         }
         for f in &self.f {
-            let length = |n: &str| -> Result<usize, String> {
-                if n == "none" { Ok(0) } else { n.parse().map_err(|_| format!("-f{f}: a number or `none` is needed")) }
-            };
-            match f.as_str() {
-                "openmp" => flags.parse.openmp = true,
-                "no-openmp" => flags.parse.openmp = false,
-                "fixed-form" => flags.parse.form = Form::Fixed,
-                "free-form" => flags.parse.form = Form::Free,
-                "default-real-8" => flags.default_real_8 = true,
-                "implicit-none" => flags.implicit_none = true,
-                "allow-argument-mismatch" => flags.argument_mismatch = true,
-                "default-integer-8" => flags.default_integer_8 = true,
-                "bounds-check" => flags.checks.bounds = true,
-                f if f.starts_with("fixed-line-length-") => {
-                    flags.parse.fixed_line_length = length(&f["fixed-line-length-".len()..])?;
-                }
-                f if f.starts_with("free-line-length-") => {
-                    flags.parse.free_line_length = length(&f["free-line-length-".len()..])?;
-                }
-                f if f.starts_with("check=") => {
-                    let words = &f["check=".len()..];
-                    flags.checks.apply(words).map_err(|w| {
-                        format!(
-                            "-fcheck={w}: there are all, none, bounds, pointer, mem, do, bits, recursion, array-temps"
-                        )
-                    })?;
-                }
-                f if f.starts_with("fpe-trap=") => {
-                    for name in f["fpe-trap=".len()..].split(',') {
-                        flags.fpe_trap |= match name {
-                            "invalid" => 1,
-                            "denormal" => 2,
-                            "zero" => 4,
-                            "overflow" => 8,
-                            "underflow" => 16,
-                            "inexact" | "precision" => 32,
-                            "none" => 0,
-                            other => return Err(format!("-ffpe-trap={other}: there is no such exception")),
-                        };
-                    }
-                }
-                "syntax-only" => flags.syntax_only = true,
-                f if harmless(f) => {}
-                f if CHANGES_MEANING.iter().any(|k| f.trim_start_matches("no-").starts_with(k)) => {
-                    return Err(format!("-f{f} is not supported yet"));
-                }
-                f => return Err(format!("unrecognized option `-f{f}`")),
-            }
+            super::fflags::apply(&mut flags, f)?;
         }
         for m in &self.machine {
             if matches!(m.as_str(), "32" | "x32" | "16") {
@@ -586,191 +569,9 @@ impl Common {
     }
 }
 
-/// Flags after `-f` that ask for what is done anyway, or that only tune; `no-` may stand before them. A `=` at the end
-/// stands for any value.
-const HARMLESS: &[&str] = &[
-    "implicit-none",
-    "all-intrinsics",
-    "PIC",
-    "pic",
-    "PIE",
-    "pie",
-    "plt",
-    "common",
-    "lto",
-    "lto=",
-    "fat-lto-objects",
-    "use-linker-plugin",
-    "omit-frame-pointer",
-    "inline",
-    "inline-functions",
-    "inline-small-functions",
-    "inline-limit=",
-    "unroll-loops",
-    "unroll-all-loops",
-    "peel-loops",
-    "tree-vectorize",
-    "vectorize",
-    "slp-vectorize",
-    "tree-slp-vectorize",
-    "tree-loop-vectorize",
-    "vect-cost-model=",
-    "simd-cost-model=",
-    "fast-math",
-    "math-errno",
-    "trapping-math",
-    "signed-zeros",
-    "finite-math-only",
-    "associative-math",
-    "reciprocal-math",
-    "signaling-nans",
-    "unsafe-math-optimizations",
-    "rounding-math",
-    "fp-contract=",
-    "frontend-optimize",
-    "frontend-loop-interchange",
-    "loop-interchange",
-    "strict-aliasing",
-    "stack-arrays",
-    "max-stack-var-size=",
-    "recursive",
-    "realloc-lhs",
-    "backtrace",
-    "coarray=single",
-    "openmp-simd",
-    "openmp-version=",
-    "openmp=",
-    "profile-arcs",
-    "test-coverage",
-    "stack-protector",
-    "stack-protector-strong",
-    "stack-protector-all",
-    "stack-clash-protection",
-    "cf-protection",
-    "cf-protection=",
-    "exceptions",
-    "asynchronous-unwind-tables",
-    "unwind-tables",
-    "diagnostics-color",
-    "diagnostics-color=",
-    "color-diagnostics",
-    "message-length=",
-    "diagnostics-show-option",
-    "diagnostics-show-caret",
-    "max-errors=",
-    "range-check",
-    "allow-argument-mismatch",
-    "allow-invalid-boz",
-    "external-blas",
-    "inline-matmul-limit=",
-    "blas-matmul-limit=",
-    "pack-derived",
-    "align-commons",
-    "protect-parens",
-    "aggressive-function-elimination",
-    "whole-file",
-    "module-private-default",
-    "sign-zero",
-    "data-sections",
-    "function-sections",
-    "merge-constants",
-    "prefetch-loop-arrays",
-    "graphite",
-    "graphite-identity",
-    "ipa-pta",
-    "ipa-cp",
-    "ipa-cp-clone",
-    "version-loops-for-strides",
-    "debug-prefix-map=",
-    "file-prefix-map=",
-    "macro-prefix-map=",
-    "visibility=",
-    "semantic-interposition",
-    "variable-expansion-in-unroller",
-    "schedule-insns",
-    "schedule-insns2",
-    "gcse",
-    "defer-pop",
-    "keep-inline-functions",
-    "intrinsic-modules-path=",
-    "default-double-8",
-    "fpe-summary=",
-    "underscoring",
-    "free-line-length",
-    "save-optimization-record",
-    "experimental",
-    "check-array-temporaries",
-    "caller-saves",
-    "split-loops",
-    "align-functions=",
-    "align-loops=",
-    "var-tracking",
-    "var-tracking-assignments",
-    "dollar-ok",
-    "max-identifier-length=",
-    "canonical-prefixes",
-];
-
-/// Flags after `-f` that change what a program means, and that are not there.
-const CHANGES_MEANING: &[&str] = &[
-    "automatic",
-    "init-integer",
-    "init-real",
-    "init-logical",
-    "init-character",
-    "init-derived",
-    "cray-pointer",
-    "backslash",
-    "second-underscore",
-    "leading-underscore",
-    "convert=",
-    "record-marker=",
-    "integer-4-integer-8",
-    "real-4-real-8",
-    "real-4-real-10",
-    "real-4-real-16",
-    "real-8-real-4",
-    "real-8-real-10",
-    "real-8-real-16",
-    "default-real-10",
-    "default-real-16",
-    "dec",
-    "d-lines-as-code",
-    "d-lines-as-comments",
-    "f2c",
-    "openacc",
-    "coarray=",
-    "sanitize=",
-    "fpe-trap=",
-    "fpe-summary=",
-    "ignore-tkr",
-];
-
-fn harmless(flag: &str) -> bool {
-    let plain = flag.strip_prefix("no-").unwrap_or(flag);
-    // Names are not changed: that is the convention which the default asks for.
-    if flag == "no-underscoring" {
-        return false;
-    }
-    HARMLESS.iter().any(|h| match h.strip_suffix('=') {
-        Some(name) => plain.strip_prefix(name).is_some_and(|v| v.starts_with('=')),
-        None => plain == *h,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_flag_is_known_or_refused() {
-        for f in ["PIC", "no-common", "fp-contract=off", "no-range-check", "lto=auto"] {
-            assert!(harmless(f), "{f}");
-        }
-        for f in ["backslash", "no-automatic", "no-underscoring", "nonsense", "init-real=snan", "fp-contract"] {
-            assert!(!harmless(f), "{f}");
-        }
-    }
 
     #[test]
     fn words_of_argument_files() {

@@ -5,6 +5,7 @@ mod build;
 mod cli;
 mod commands;
 mod explain;
+mod fflags;
 mod kernels;
 mod modfile;
 mod pipeline;
@@ -67,6 +68,9 @@ fn execute(program: &ferrotran_backend::link::Loaded, argv: Vec<Vec<u8>>) -> u8 
         eprintln!("cannot start the program: it has no main program");
         return USAGE;
     };
+    if program.has_lines() {
+        ferrotran_runtime::backtrace::enable(ferrotran_backend::link::place_at);
+    }
     let program = program.clone();
     let run = move || {
         program.run_constructors();

@@ -53,18 +53,16 @@ impl Session {
     pub fn new(common: &Common) -> Result<Session, String> {
         let mut diag = Diagnostics::new();
         diag.limit = common.max_errors;
-        if let Some(n) = common.f.iter().rev().find_map(|f| f.strip_prefix("max-errors=")) {
-            diag.limit = n.parse().map_err(|_| format!("-fmax-errors={n}: a number is needed"))?;
-            if diag.limit == 0 {
-                diag.limit = usize::MAX;
-            }
+        let flags = common.flags()?;
+        if let Some(n) = flags.max_errors {
+            diag.limit = n;
         }
         diag.no_warnings = common.quiet;
         diag.warnings_are_errors = common.warn.iter().any(|w| w == "error");
         Ok(Session {
             map: SourceMap::new(),
             diag,
-            flags: common.flags()?,
+            flags,
             remarks: vec![],
             modules: Modules::default(),
             format: common.error_format,
@@ -116,7 +114,8 @@ impl Session {
         let dirs = self.flags.dirs.clone();
         let imports = self.timed("modules", |s| {
             let all: Vec<&Unit> = units.iter().collect();
-            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), &mut s.map, &mut s.diag);
+            let backslash = s.flags.parse.backslash;
+            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), backslash, &mut s.map, &mut s.diag);
             s.modules = modules;
             imports
         });
@@ -130,7 +129,12 @@ impl Session {
     /// Array form of files that are compiled together.
     pub fn compile(&mut self, units: Vec<Unit>) -> Res<Module> {
         let program = self.analyze(units)?;
-        let opts = lower::LowerOptions { checks: self.flags.checks, fpe_trap: self.flags.fpe_trap };
+        let opts = lower::LowerOptions {
+            checks: self.flags.checks,
+            fpe_trap: self.flags.fpe_trap,
+            init: self.flags.init,
+            io: self.flags.io,
+        };
         self.timed("lower", |s| lower::lower(&program, &s.map, &opts)).map_err(|errors| {
             for e in errors {
                 self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
@@ -201,7 +205,12 @@ impl Session {
             return self.passes(m, &list);
         }
         if from < Form::Loop && to >= Form::Loop {
-            self.passes(m, ARRAY_PIPELINE)?;
+            if self.flags.keep_calls {
+                let list: Vec<&str> = ARRAY_PIPELINE.split(',').filter(|p| *p != "procedures").collect();
+                self.passes(m, &list.join(","))?;
+            } else {
+                self.passes(m, ARRAY_PIPELINE)?;
+            }
         }
         if from < Form::Device && to >= Form::Device {
             self.passes(m, LOOP_PIPELINE)?;
@@ -221,6 +230,7 @@ impl Session {
         CodegenOptions {
             opt_level: self.flags.opt_level,
             vectorize: self.flags.opt_level > 0,
+            lines: self.flags.lines,
             modules: self.modules.note(),
             ..CodegenOptions::default()
         }

@@ -321,6 +321,10 @@ impl<'p> Lower<'p> {
             let bytes = match (&c.init, &c.ty) {
                 (Some(v), _) => Some(self.value_image(v, &c.ty, n, span)?),
                 (None, Ty::Derived(id)) => self.default_image(*id, span)?.map(|b| b.repeat(n as usize)),
+                (None, ty) if self.opts.init.derived => match self.opts.init.value(ty) {
+                    Some(v) => Some(self.value_image(&v, ty, n, span)?),
+                    None => None,
+                },
                 _ => None,
             };
             if let Some(b) = bytes {

@@ -72,6 +72,64 @@ pub struct LowerOptions {
     pub checks: Checks,
     /// Floating-point exceptions that halt the program, as a mask of flags (`-ffpe-trap=`).
     pub fpe_trap: u32,
+    /// Values of local variables that nothing initializes (`-finit-...`).
+    pub init: InitLocals,
+    /// What input and output do where nothing else is said.
+    pub io: IoDefaults,
+}
+
+/// Values that local variables get at entry (`-finit-integer=` and so on).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InitLocals {
+    /// Of integers.
+    pub integer: Option<i64>,
+    /// Bits of the value of reals and of both parts of complex numbers.
+    pub real: Option<u64>,
+    /// Of logicals.
+    pub logical: Option<bool>,
+    /// Of every character.
+    pub character: Option<u8>,
+    /// Components of derived types too.
+    pub derived: bool,
+}
+
+impl InitLocals {
+    /// Bits of a signaling NaN.
+    pub const SIGNALING: u64 = 0x7ff4_0000_0000_0000;
+
+    /// The value for a type.
+    pub fn value(&self, ty: &Ty) -> Option<Const> {
+        Some(match ty {
+            Ty::Integer(_) => Const::Int(self.integer?.into()),
+            Ty::Real(_) => Const::Real(f64::from_bits(self.real?)),
+            Ty::Complex(_) => Const::Complex(f64::from_bits(self.real?), f64::from_bits(self.real?)),
+            Ty::Logical(_) => Const::Logical(self.logical?),
+            Ty::Character(CharLen::Const(n)) => Const::Char(vec![self.character?; (*n).max(0) as usize]),
+            _ => return None,
+        })
+    }
+}
+
+/// Defaults of input and output that options change, as the runtime's `frt_io_defaults` takes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IoDefaults {
+    /// Unformatted files have the other order of bytes (`-fconvert=`).
+    pub swap: bool,
+    /// Record markers have 8 bytes (`-frecord-marker=8`).
+    pub wide_markers: bool,
+    /// Longest part of an unformatted record; 0 for the usual one.
+    pub subrecord: u32,
+    /// A zero is written without its sign (`-fno-sign-zero`).
+    pub plain_zero: bool,
+    /// Exceptions that STOP tells of (`-ffpe-summary=`).
+    pub fpe_summary: u32,
+}
+
+impl Default for IoDefaults {
+    fn default() -> Self {
+        // All but inexact.
+        IoDefaults { swap: false, wide_markers: false, subrecord: 0, plain_zero: false, fpe_summary: 0x1f }
+    }
 }
 
 /// What a symbol is bound to in the procedure being lowered.

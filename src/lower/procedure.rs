@@ -214,6 +214,7 @@ impl<'p> Lower<'p> {
                 let cell = self.b().op(OpKind::Alloca).attr("name", Attr::str(&s.name)).result(rt).value();
                 let var = if self.gives_byte(s) { self.byte_as_chr(cell) } else { cell };
                 result_cell = Some(cell);
+                self.init_by_option(s, &Binding::Scalar(var))?;
                 self.f.bind.insert(r, Binding::Scalar(var));
             } else {
                 self.bind_result(r, s, &result_args)?;
@@ -230,6 +231,13 @@ impl<'p> Lower<'p> {
         }
         if p.is_main && self.opts.fpe_trap != 0 {
             self.trap(self.opts.fpe_trap);
+        }
+        if p.is_main && self.opts.io != IoDefaults::default() {
+            let o = self.opts.io;
+            let [swap, wide, plain] = [o.swap, o.wide_markers, o.plain_zero].map(i64::from);
+            let list = [swap, if wide == 1 { 8 } else { 4 }, i64::from(o.subrecord), plain, i64::from(o.fpe_summary)];
+            let args = list.map(|n| self.b().int(n, Type::I32));
+            self.rt("frt_io_defaults", &args);
         }
         if self.f.fenv && !p.is_main && p.host.is_none() {
             self.enter_environment();

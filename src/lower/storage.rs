@@ -129,6 +129,7 @@ impl<'p> Lower<'p> {
             _ => return Ok(()),
         }
         let b = self.local_storage(s)?;
+        self.init_by_option(s, &b)?;
         self.f.bind.insert(id, b);
         if (s.allocatable || s.pointer)
             && matches!(s.ty, Ty::Character(CharLen::Expr(_)))
@@ -136,6 +137,53 @@ impl<'p> Lower<'p> {
         {
             self.f.lengths.insert(id, n);
         }
+        Ok(())
+    }
+
+    /// Gives a local variable the value that options ask for.
+    pub fn init_by_option(&mut self, s: &'p Symbol, b: &Binding) -> R<()> {
+        if s.allocatable || s.pointer {
+            return Ok(());
+        }
+        let init = self.opts.init;
+        if let Ty::Character(CharLen::Expr(_)) = &s.ty
+            && let Some(c) = init.character
+            && let Binding::Scalar(r) = b
+        {
+            // The length is known at entry only.
+            let n = self.b().unary(OpKind::ChrLen, *r, Type::INDEX);
+            let (p, c) = (self.addr(*r), self.b().int(i64::from(c), Type::I32));
+            self.rt("frt_memset", &[p, c, n]);
+            return Ok(());
+        }
+        let Some(value) = init.value(&s.ty) else { return Ok(()) };
+        match b {
+            Binding::Scalar(r) => self.init_element(*r, &value, s),
+            Binding::Array { view, .. } => {
+                let view = *view;
+                let ext = self.view_extents(view);
+                self.nest(&ext, |l, idx| {
+                    let r = l.b().elem(view, idx);
+                    l.init_element(r, &value, s)
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn init_element(&mut self, r: Value, value: &Const, s: &'p Symbol) -> R<()> {
+        if let (Ty::Real(4), Const::Real(x)) = (&s.ty, value)
+            && x.to_bits() == InitLocals::SIGNALING
+        {
+            // Conversions would make a quiet one of it.
+            let rt = self.m.types.reference(Type::I32);
+            let p = self.cast_ref(r, rt);
+            let bits = self.b().int(0x7fa0_0000, Type::I32);
+            self.b().store(bits, p);
+            return Ok(());
+        }
+        let v = self.constant(value, &s.ty, s.span)?;
+        self.store_ref(v, r);
         Ok(())
     }
 

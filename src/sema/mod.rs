@@ -44,8 +44,35 @@ pub struct Options {
     pub check_calls: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
+    /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
+    pub save_all: bool,
+    /// What is put behind names of external procedures and common blocks.
+    pub underscores: Underscores,
     /// Which warnings are given.
     pub warnings: warn::Warnings,
+}
+
+/// How link names are made of names (`-fno-underscoring`, `-fsecond-underscore`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Underscores {
+    /// The name itself.
+    None,
+    /// One underscore behind.
+    #[default]
+    One,
+    /// Two where the name has one inside.
+    Two,
+}
+
+impl Underscores {
+    /// The link name of an external procedure.
+    pub fn link_name(self, name: &str) -> String {
+        match self {
+            Underscores::None => name.to_string(),
+            Underscores::Two if name.contains('_') => format!("{name}__"),
+            _ => format!("{name}_"),
+        }
+    }
 }
 
 impl Default for Options {
@@ -57,6 +84,8 @@ impl Default for Options {
             openmp: true,
             check_calls: true,
             implicit_none: false,
+            save_all: false,
+            underscores: Underscores::One,
             warnings: warn::Warnings::default(),
         }
     }

@@ -108,12 +108,14 @@ pub struct LogicalLine {
     pub map: Vec<Segment>,
     /// Whether something is missing of it; that was reported.
     pub bad: bool,
+    /// Whether backslashes in character literals begin escapes.
+    pub backslash: bool,
 }
 
 impl LogicalLine {
     /// An empty line.
     pub fn new(kind: LineKind, fixed: bool) -> LogicalLine {
-        LogicalLine { kind, fixed, text: vec![], map: vec![], bad: false }
+        LogicalLine { kind, fixed, text: vec![], map: vec![], bad: false, backslash: false }
     }
 
     /// Appends bytes `lo..hi` of a physical line.

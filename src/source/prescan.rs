@@ -232,10 +232,12 @@ enum Fixed {
     },
 }
 
-fn fixed_start(t: &[u8], openmp: bool) -> Fixed {
+fn fixed_start(t: &[u8], openmp: bool, d_lines: bool) -> Fixed {
     let Some(&c) = t.first() else { return Fixed::Nothing };
+    // Column 1 of a line for debugging does not count.
+    let debugging = d_lines && matches!(c, b'd' | b'D');
     let mut conditional = false;
-    if matches!(c, b'c' | b'C' | b'*' | b'!' | b'd' | b'D') {
+    if !debugging && matches!(c, b'c' | b'C' | b'*' | b'!' | b'd' | b'D') {
         if !openmp || t.get(1) != Some(&b'$') || matches!(c, b'd' | b'D') {
             return Fixed::Nothing;
         }
@@ -253,7 +255,7 @@ fn fixed_start(t: &[u8], openmp: bool) -> Fixed {
             return Fixed::Nothing;
         }
     }
-    let from = if conditional { 2 } else { 0 };
+    let from = if conditional { 2 } else { usize::from(debugging) };
     if t[from..].iter().all(|b| is_blank(*b)) {
         return Fixed::Nothing;
     }
@@ -280,14 +282,20 @@ fn fixed_start(t: &[u8], openmp: bool) -> Fixed {
 }
 
 /// Fixed form.
-pub fn fixed_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnostics) -> Vec<LogicalLine> {
+pub fn fixed_form(
+    lines: &[PhysLine],
+    openmp: bool,
+    d_lines: bool,
+    limit: usize,
+    diag: &mut Diagnostics,
+) -> Vec<LogicalLine> {
     let mut out: Vec<LogicalLine> = Vec::with_capacity(lines.len());
     // Quote that is open at the end of the last line, and columns missing from that line.
     let mut quote: Option<u8> = None;
     let mut open = false;
     for phys in lines {
         let t = fixed_cut(phys, limit);
-        let (text, new) = match fixed_start(t, openmp) {
+        let (text, new) = match fixed_start(t, openmp, d_lines) {
             Fixed::Nothing => continue,
             Fixed::Initial { label, text } => {
                 let mut line = LogicalLine::new(LineKind::Statement, true);

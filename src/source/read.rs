@@ -20,6 +20,8 @@ pub struct ReadOptions {
     pub include_dirs: Vec<String>,
     /// Columns that count (0: all).
     pub line_length: usize,
+    /// Lines of fixed form with D in column 1 are statements.
+    pub d_lines: bool,
 }
 
 /// Files may include each other this deep.
@@ -36,7 +38,7 @@ pub fn logical_lines(
 ) -> Vec<LogicalLine> {
     let lines = physical_lines(map, file, opts, diag);
     if opts.fixed {
-        prescan::fixed_form(&lines, opts.openmp, opts.line_length, diag)
+        prescan::fixed_form(&lines, opts.openmp, opts.d_lines, opts.line_length, diag)
     } else {
         prescan::free_form(&lines, opts.openmp, opts.line_length, diag)
     }

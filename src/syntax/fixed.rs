@@ -237,6 +237,7 @@ pub fn reread(p: &mut StmtParser, line: &LogicalLine) -> Option<Statement> {
     tries.extend(readings(&s.text, 0, 0));
     for places in tries {
         let mut l = LogicalLine::new(line.kind, true);
+        l.backslash = line.backslash;
         l.text.extend_from_slice(&line.text[..lo]);
         l.map = line.map.iter().take_while(|m| (m.off as usize) < lo).copied().collect();
         let mut places = places.into_iter().peekable();

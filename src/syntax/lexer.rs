@@ -37,6 +37,38 @@ struct Lexer<'a> {
     diag: &'a mut Diagnostics,
 }
 
+/// The character that an escape at a backslash stands for; gives where the text goes on. What is no escape stays.
+fn escape(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
+    let plain = |c: u8| Some((c, 2));
+    let digits = |n: usize| -> Option<u32> {
+        let t = text.get(at + 2..at + 2 + n)?;
+        t.iter().try_fold(0u32, |a, c| Some(a << 4 | (*c as char).to_digit(16)?))
+    };
+    let found = match text.get(at + 1) {
+        Some(b'a') => plain(7),
+        Some(b'b') => plain(8),
+        Some(b't') => plain(9),
+        Some(b'n') => plain(10),
+        Some(b'v') => plain(11),
+        Some(b'f') => plain(12),
+        Some(b'r') => plain(13),
+        Some(b'0') => plain(0),
+        Some(b'\\') => plain(b'\\'),
+        Some(b'x') => digits(2).map(|n| (n as u8, 4)),
+        _ => None,
+    };
+    match found {
+        Some((c, n)) => {
+            out.push(c);
+            at + n
+        }
+        None => {
+            out.push(b'\\');
+            at + 1
+        }
+    }
+}
+
 /// Splits a logical line into statements.
 pub fn statements(line: &LogicalLine, texts: &mut Texts, diag: &mut Diagnostics) -> Vec<Statement> {
     let mut lx = Lexer { line, text: &line.text, i: 0, seg: 0, texts, diag };
@@ -446,6 +478,7 @@ impl Lexer<'_> {
                         break;
                     }
                 }
+                Some(b'\\') if self.line.backslash => i = escape(self.text, i, &mut value),
                 Some(c) => {
                     value.push(*c);
                     i += 1;

@@ -44,6 +44,10 @@ pub struct ParseOptions {
     pub fixed_line_length: usize,
     /// Columns of a free form line that count (0: all).
     pub free_line_length: usize,
+    /// Backslashes in character literals begin escapes.
+    pub backslash: bool,
+    /// Lines of fixed form with D in column 1 are statements.
+    pub d_lines: bool,
 }
 
 impl Default for ParseOptions {
@@ -56,6 +60,8 @@ impl Default for ParseOptions {
             include_dirs: vec![],
             fixed_line_length: 72,
             free_line_length: 0,
+            backslash: false,
+            d_lines: false,
         }
     }
 }
@@ -88,6 +94,7 @@ fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptio
         defines: opts.defines.clone(),
         include_dirs: opts.include_dirs.clone(),
         line_length: if fixed { opts.fixed_line_length } else { opts.free_line_length },
+        d_lines: opts.d_lines,
     }
 }
 
@@ -98,8 +105,7 @@ pub fn dump_ast(file: &ast::File) -> String {
 
 /// The tokens of a file as text, one statement a line (`emit tokens`).
 pub fn dump_tokens(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> String {
-    let read = read_options(map, file, opts);
-    let lines = crate::source::logical_lines(map, file, &read, diag);
+    let lines = read_lines(map, file, opts, diag);
     let mut texts = token::Texts::default();
     let mut out = String::new();
     for line in &lines {
@@ -124,7 +130,9 @@ pub fn read_lines(
     diag: &mut Diagnostics,
 ) -> Vec<crate::source::LogicalLine> {
     let read = read_options(map, file, opts);
-    crate::source::logical_lines(map, file, &read, diag)
+    let mut lines = crate::source::logical_lines(map, file, &read, diag);
+    lines.iter_mut().for_each(|l| l.backslash = opts.backslash);
+    lines
 }
 
 /// The text of a file after preprocessing, with a line `# LINE "FILE"` wherever the place jumps.

@@ -558,7 +558,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 return Ok(self.m.operands(op).to_vec());
             }
             let loc = self.m.ops[op].loc;
-            self.b.set_srcloc(clif::SourceLoc::new(u32::from(loc.file) << 22 | (loc.line & 0x3f_ffff)));
+            self.b.set_srcloc(source_loc(loc));
             self.one(op)?;
         }
         Ok(Vec::new())
@@ -734,4 +734,21 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
 /// True where the list attribute has that string.
 pub(crate) fn has_str(m: &Module, op: Op, key: &str, what: &str) -> bool {
     m.attr(op, key).is_some_and(|a| a.items().iter().any(|i| i.as_str() == Some(what)))
+}
+
+/// Bits of a line in Cranelift's source locations.
+const LINE_BITS: u32 = 22;
+
+/// The source location of a place, as far as 32 bits hold it.
+pub(crate) fn source_loc(loc: ferrotran_ir::Loc) -> clif::SourceLoc {
+    let fits = u32::from(loc.file) < 1 << (32 - LINE_BITS) && loc.line < 1 << LINE_BITS;
+    clif::SourceLoc::new(if fits { u32::from(loc.file) << LINE_BITS | loc.line } else { 0 })
+}
+
+/// File and line of a source location; line 0 where there is none.
+pub(crate) fn file_and_line(bits: u32) -> (u16, u32) {
+    if bits == clif::SourceLoc::default().bits() {
+        return (0, 0);
+    }
+    ((bits >> LINE_BITS) as u16, bits & ((1 << LINE_BITS) - 1))
 }

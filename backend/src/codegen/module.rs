@@ -2,6 +2,7 @@
 
 use super::{func, isa};
 use crate::error::{CodegenError, Res};
+use crate::lines::{FunctionLines, LineTable, Row};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, ArgumentExtension, Signature, Type as Ct, types};
@@ -32,6 +33,8 @@ pub struct CodegenOptions {
     pub want_asm: bool,
     /// Generate vector loops (only where `opt_level` is not 0).
     pub vectorize: bool,
+    /// Say which source line each instruction comes from (see [`crate::lines`]).
+    pub lines: bool,
     /// What the object says of its modules, for the linker (see [`crate::link::MODULES_SECTION`]).
     pub modules: String,
 }
@@ -44,6 +47,7 @@ impl Default for CodegenOptions {
             want_clif: false,
             want_asm: false,
             vectorize: true,
+            lines: false,
             modules: String::new(),
         }
     }
@@ -80,6 +84,9 @@ pub(crate) struct ModuleCx<'m> {
     data: FxHashMap<String, DataId>,
     strings: FxHashMap<Vec<u8>, DataId>,
     kernels: &'m HashMap<String, Vec<u8>>,
+    lines: LineTable,
+    /// Where the procedures of each file begin, in order: (file, line, name).
+    procedures: Vec<(u16, u32, String)>,
     pub clif: String,
     pub asm: String,
 }
@@ -106,6 +113,8 @@ pub fn compile(
         data: FxHashMap::default(),
         strings: FxHashMap::default(),
         kernels,
+        lines: LineTable::default(),
+        procedures: if opts.lines { procedures(m) } else { vec![] },
         clif: String::new(),
         asm: String::new(),
     };
@@ -140,7 +149,7 @@ pub fn compile(
     if !errors.is_empty() {
         return Err(errors);
     }
-    let ModuleCx { obj, clif, asm, .. } = cx;
+    let ModuleCx { obj, clif, asm, lines, .. } = cx;
     let mut product = obj.finish();
     for (id, size, align) in commons {
         let sym = product.data_symbol(id);
@@ -158,6 +167,11 @@ pub fn compile(
         let name = crate::link::MODULES_SECTION.as_bytes().to_vec();
         let id = product.object.add_section(vec![], name, object::SectionKind::Metadata);
         product.object.append_section_data(id, opts.modules.as_bytes(), 1);
+    }
+    if opts.lines {
+        let name = crate::lines::LINES_SECTION.as_bytes().to_vec();
+        let id = product.object.add_section(vec![], name, object::SectionKind::Metadata);
+        product.object.append_section_data(id, &lines.encode(), 1);
     }
     // Nothing here needs an executable stack.
     product.object.add_section(vec![], b".note.GNU-stack".to_vec(), object::SectionKind::Metadata);
@@ -509,6 +523,29 @@ impl<'m> ModuleCx<'m> {
         Ok(ctx)
     }
 
+    /// Notes the source lines of a function's machine code. What was inlined into it keeps the name of the procedure
+    /// that it was written in.
+    fn add_lines(&mut self, op: Op, symbol: &str, size: u32, places: &[(u32, u32)]) {
+        let own = procedure_name(self.m, op).unwrap_or_else(|| symbol.to_string());
+        let start = self.m.ops[op].loc;
+        let mut rows: Vec<Row> = vec![];
+        let first = (0, func::source_loc(start).bits());
+        let starts = places.first().is_some_and(|p| p.0 == 0);
+        for &(at, bits) in (!starts).then_some(&first).into_iter().chain(places) {
+            let (file, line) = func::file_and_line(bits);
+            let (file, line) = if line == 0 { (start.file, start.line) } else { (file, line) };
+            let i = self.procedures.partition_point(|p| (p.0, p.1) <= (file, line));
+            let inside = i.checked_sub(1).map(|i| &self.procedures[i]).filter(|p| p.0 == file);
+            let procedure = self.lines.name(inside.map_or(&own, |p| &p.2));
+            let file = self.lines.name(self.m.files.get(usize::from(file)).map_or("", |f| f.as_str()));
+            let row = Row { at, file, line, procedure };
+            if rows.last().is_none_or(|r| Row { at, ..*r } != row) {
+                rows.push(row);
+            }
+        }
+        self.lines.functions.push(FunctionLines { symbol: symbol.to_string(), size, rows });
+    }
+
     /// Puts a function's machine code into the object.
     fn define(&mut self, job: Job) -> Res<()> {
         use std::fmt::Write;
@@ -524,6 +561,12 @@ impl<'m> ModuleCx<'m> {
         if let Err(e) = self.obj.define_function_bytes(id, alignment, code.buffer.data(), &relocs) {
             return self.err(op, format!("internal error: code generation of {name} failed: {e}"));
         }
+        if self.opts.lines {
+            let size = code.buffer.data().len() as u32;
+            let places: Vec<(u32, u32)> =
+                code.buffer.get_srclocs_sorted().iter().map(|s| (s.start, s.loc.bits())).collect();
+            self.add_lines(op, &name, size, &places);
+        }
         if self.opts.want_asm
             && let Some(text) = ctx.compiled_code().and_then(|c| c.vcode.as_ref())
         {
@@ -531,6 +574,30 @@ impl<'m> ModuleCx<'m> {
         }
         Ok(())
     }
+}
+
+/// How messages name a procedure: internal ones and the main program as in the source, others by their symbols. Parts
+/// of procedures that passes made functions of have no names.
+fn procedure_name(m: &Module, op: Op) -> Option<String> {
+    let source = m.attr_str(op, "source_name")?;
+    let symbol = m.attr_str(op, "sym")?;
+    let symbol = symbol.strip_suffix(".val").unwrap_or(symbol);
+    // Module procedures may be internal to their object.
+    let inner = m.flag(op, "internal") && !symbol.starts_with("__");
+    Some(if inner || m.flag(op, "main") && source != "" { source } else { symbol }.to_string())
+}
+
+/// Where the procedures of each file begin, in order.
+fn procedures(m: &Module) -> Vec<(u16, u32, String)> {
+    let mut list: Vec<_> = m
+        .top_ops(OpKind::Func)
+        .filter_map(|f| {
+            let loc = m.ops[f].loc;
+            procedure_name(m, f).filter(|_| loc.line > 0).map(|n| (loc.file, loc.line, n))
+        })
+        .collect();
+    list.sort();
+    list
 }
 
 /// A function on its way to machine code.

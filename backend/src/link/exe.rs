@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
 const MAGIC: &[u8; 8] = b"FERROTRN";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const TRAILER: u64 = 32;
 
 struct Trailer {
@@ -209,6 +209,8 @@ fn encode(image: &Image, places: &[u64]) -> Vec<u8> {
     put(&mut out, image.tls.size);
     put(&mut out, image.tls.data.len() as u64);
     out.extend_from_slice(&image.tls.data);
+    put(&mut out, image.lines.len() as u64);
+    out.extend_from_slice(&image.lines);
     out
 }
 
@@ -276,6 +278,10 @@ fn decode(bytes: &[u8]) -> Option<(Image, Vec<(u64, u64)>)> {
     }
     image.tls.size = r.u64()?;
     let n = r.count()? as usize;
-    image.tls.data = r.0.get(..n)?.to_vec();
+    let (data, rest) = r.0.split_at_checked(n)?;
+    image.tls.data = data.to_vec();
+    r.0 = rest;
+    let n = r.count()? as usize;
+    image.lines = r.0.get(..n)?.to_vec();
     Some((image, places))
 }

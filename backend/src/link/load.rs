@@ -1,12 +1,14 @@
 //! Mapping an image into this process, and finding what it imports.
 
+use crate::lines::LineTable;
+
 use super::{FixupKind, Image, PAGE, Protection, tls};
 use ferrotran_runtime::abi;
 use std::ffi::CString;
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// An image in memory. It stays mapped for the life of the process.
 #[derive(Clone, Debug)]
@@ -17,6 +19,10 @@ pub struct Loaded {
     /// Addresses of functions to call before the main program, and after it.
     constructors: Vec<usize>,
     destructors: Vec<usize>,
+    /// Bytes in memory.
+    size: usize,
+    /// The table of source lines.
+    lines: Arc<LineTable>,
 }
 
 /// Functions to call at the end of the process, in order.
@@ -108,6 +114,32 @@ pub fn symbol_at(address: usize) -> Option<(String, usize)> {
         }
     }
     None
+}
+
+/// What a code address of a loaded image belongs to: calls `tell` with procedure, file and line; false for what lies
+/// in no image. Without `-g` there is only the name of the symbol. For reports of failures: it allocates nothing and
+/// takes no lock that it would have to wait for.
+pub fn place_at(address: usize, tell: &mut dyn FnMut(&str, &str, u32)) -> bool {
+    let Ok(list) = LOADED.try_lock() else { return false };
+    let Some(l) = list.iter().find(|l| (l.base..l.base + l.size).contains(&address)) else { return false };
+    let offset = (address - l.base) as u64;
+    if let Some((procedure, file, line)) = l.lines.find(offset) {
+        tell(procedure, file, line);
+        return true;
+    }
+    let i = l.symbols.partition_point(|s| s.1 <= offset);
+    match i.checked_sub(1).map(|i| &l.symbols[i]) {
+        Some((name, at, size)) if offset < at + (*size).max(1) => tell(name, "", 0),
+        _ => tell("???", "", 0),
+    }
+    true
+}
+
+impl Loaded {
+    /// Whether it is known which source lines the code comes from.
+    pub fn has_lines(&self) -> bool {
+        !self.lines.functions.is_empty()
+    }
 }
 
 /// Where the contents of segments come from.
@@ -265,6 +297,8 @@ impl Image {
             symbols: self.symbols.clone(),
             constructors: functions(&self.constructors)?,
             destructors: functions(&self.destructors)?,
+            size,
+            lines: Arc::new(LineTable::decode(&self.lines).unwrap_or_default()),
         };
         if self.tls.size > 0 {
             tls::begin(&self.tls.data);

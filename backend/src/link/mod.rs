@@ -14,7 +14,7 @@ mod tls;
 
 pub use exe::{ExeCopy, payload_of_current_exe};
 pub use input::find_library;
-pub use load::{Loaded, symbol_at};
+pub use load::{Loaded, place_at, symbol_at};
 pub use objects::{link, link_inputs};
 
 use std::fmt;
@@ -113,6 +113,8 @@ pub struct Image {
     pub destructors: Vec<u64>,
     /// Thread-local variables.
     pub tls: Tls,
+    /// Source lines of the code (an encoded [`crate::lines::LineTable`]); empty where no object has any.
+    pub lines: Vec<u8>,
     /// Whether the image must lie below 2 GiB (it has 32-bit absolute addresses).
     pub low: bool,
 }

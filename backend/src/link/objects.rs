@@ -2,6 +2,8 @@
 
 use super::input::{self, Archive, Library, Shared};
 use super::relocate::{Got, Layout};
+use crate::lines::{LINES_SECTION, LineTable};
+
 use super::{Image, Input, LinkError, MODULES_SECTION, PAGE, Protection, Segment, load, tls};
 use object::elf;
 use object::read::{Object, ObjectComdat, ObjectSection, ObjectSymbol};
@@ -596,6 +598,7 @@ impl<'d> Linker<'d> {
         self.image.libraries = self.library_names(rpath);
         self.image.fixups.sort_unstable_by_key(|f| f.at);
         self.symbols();
+        self.lines();
         let Layout { text, ro, data, .. } = l;
         let mut segments = vec![
             (Protection::ReadExecute, 0, text, text_size),
@@ -702,6 +705,31 @@ impl<'d> Linker<'d> {
             }
         }
         out
+    }
+
+    /// Merges the tables of source lines.
+    fn lines(&mut self) {
+        let mut table = LineTable::default();
+        for (object, f) in self.files.iter().enumerate() {
+            let Some(t) = f.section_by_name(LINES_SECTION).and_then(|s| s.data().ok()).and_then(LineTable::decode)
+            else {
+                continue;
+            };
+            let functions: FxHashMap<&str, u64> = f
+                .symbols()
+                .filter(|s| s.kind() == SymbolKind::Text)
+                .filter_map(|s| {
+                    let SymbolSection::Section(i) = s.section() else { return None };
+                    let piece = self.piece_of.get(&(object, i))?;
+                    Some((s.name().ok()?, self.pieces[*piece].offset + s.address()))
+                })
+                .collect();
+            table.merge(&t, |symbol| functions.get(symbol).copied());
+        }
+        if !table.functions.is_empty() {
+            table.finish();
+            self.image.lines = table.encode();
+        }
     }
 
     /// The table of symbols for lookups and backtraces.

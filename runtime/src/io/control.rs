@@ -155,7 +155,8 @@ fn open(b: Block) -> Res<()> {
         _ => return Err(bad("ENCODING")),
     };
     let swap = match b.keyword(params::CONVERT).as_deref() {
-        None | Some("NATIVE") => false,
+        None => super::defaults::swap(),
+        Some("NATIVE") => false,
         Some("SWAP") => true,
         Some("LITTLE_ENDIAN") => cfg!(target_endian = "big"),
         Some("BIG_ENDIAN") => cfg!(target_endian = "little"),

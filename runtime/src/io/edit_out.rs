@@ -456,6 +456,7 @@ pub fn real(
     e: Option<u32>,
     st: &RealStyle,
 ) -> Result<(), &'static str> {
+    let x = super::defaults::shown(x);
     if !x.is_finite() {
         special(out, x, w, st.sign);
         return Ok(());
@@ -510,6 +511,7 @@ pub fn real(
 /// A real in list-directed form, right-justified in gfortran's field; in a complex number without
 /// blanks and with one digit more in the exponent form.
 pub fn list_real(out: &mut Vec<u8>, x: f64, single: bool, in_complex: bool, st: &RealStyle) {
+    let x = super::defaults::shown(x);
     let (w, digits, e) = if single { (16, 9usize, 2u32) } else { (25, 17usize, 3u32) };
     let w = if in_complex { 0 } else { w };
     if !x.is_finite() {

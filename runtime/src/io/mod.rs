@@ -68,12 +68,16 @@ crate::abi_table! { pub static ABI;
     fn frt_flush(block: *const u8) -> i32 = frt_flush;
     /// WAIT (transfers are synchronous).
     fn frt_wait(block: *const u8) -> i32 = frt_wait;
+    /// Sets defaults: other order of bytes in unformatted files, bytes of record markers (4 or 8), longest part of a
+    /// record (0: the usual one), zeros without sign, exceptions that STOP tells of.
+    fn frt_io_defaults(swap: i32, marker: i32, subrecord: i32, plain_zero: i32, fpe_summary: i32) = frt_io_defaults;
 }
 
 mod calls;
 mod child;
 mod control;
 mod decimal;
+pub mod defaults;
 mod edit_in;
 mod edit_out;
 mod edited;
@@ -93,6 +97,8 @@ mod tests;
 use crate::abi::params;
 pub use calls::*;
 use control::{frt_close, frt_flush, frt_inquire, frt_open, frt_wait};
+pub use defaults::MAX_SUBRECORD;
+use defaults::frt_io_defaults;
 use position::{frt_backspace, frt_endfile, frt_rewind};
 
 /// Status codes, the values of IOSTAT.

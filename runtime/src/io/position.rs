@@ -139,14 +139,16 @@ fn back_record(u: &mut Held) -> Res<()> {
         return Ok(());
     }
     loop {
-        if at < 8 {
+        let width = super::defaults::marker_bytes();
+        if at < 2 * width as i64 {
             return Err(corrupt());
         }
-        let mut m = [0u8; 4];
-        u.stream.seek(at - 4)?;
-        u.stream.read(&mut m)?;
-        let n = if u.swap { i32::from_be_bytes(m) } else { i32::from_le_bytes(m) };
-        at -= 8 + i64::from(n.unsigned_abs());
+        let mut m = [0u8; 8];
+        let m = &mut m[..width];
+        u.stream.seek(at - width as i64)?;
+        u.stream.read(m)?;
+        let n = super::unformatted::marker(m, u.swap);
+        at -= 2 * width as i64 + n.saturating_abs();
         if at < 0 {
             return Err(corrupt());
         }

@@ -1,20 +1,38 @@
-//! Unformatted transfer: sequential records between 4-byte length markers (a negative length says that
-//! the record goes on in another piece), direct and stream access.
+//! Unformatted transfer: sequential records between length markers of 4 (or by an option 8) bytes (a negative length
+//! says that the record goes on in another piece), direct and stream access.
 
 use super::transfer::{Handle, Ty};
 use super::unit::{Access, EndFile, Unit};
-use super::{IoError, Res, code};
+use super::{IoError, Res, code, defaults};
 
-/// Longest piece of a record, as in gfortran.
-const PIECE: usize = 2147483639;
+/// The number that a record marker holds.
+pub fn marker(bytes: &[u8], swap: bool) -> i64 {
+    let mut b = [0u8; 8];
+    b[..bytes.len()].copy_from_slice(bytes);
+    if swap != cfg!(target_endian = "big") {
+        b[..bytes.len()].reverse();
+    }
+    if bytes.len() == 4 { i64::from(i32::from_le_bytes([b[0], b[1], b[2], b[3]])) } else { i64::from_le_bytes(b) }
+}
 
-fn read_marker(u: &mut Unit) -> Res<Option<i32>> {
-    let mut m = [0u8; 4];
-    match u.stream.read(&mut m)? {
+fn read_marker(u: &mut Unit) -> Res<Option<i64>> {
+    let mut m = [0u8; 8];
+    let m = &mut m[..defaults::marker_bytes()];
+    match u.stream.read(m)? {
         0 => Ok(None),
-        4 => Ok(Some(if u.swap { i32::from_be_bytes(m) } else { i32::from_le_bytes(m) })),
+        n if n == m.len() => Ok(Some(marker(m, u.swap))),
         _ => Err(corrupt()),
     }
+}
+
+/// Writes a record marker.
+fn write_marker(u: &mut Unit, n: i64) -> Res<()> {
+    let mut m = n.to_le_bytes();
+    let m = &mut m[..defaults::marker_bytes()];
+    if u.swap != cfg!(target_endian = "big") {
+        m.reverse();
+    }
+    Ok(u.stream.write(m)?)
 }
 
 fn corrupt() -> IoError {
@@ -51,7 +69,7 @@ pub fn begin(h: &mut Handle) -> Res<()> {
                 u.endfile = EndFile::After;
                 return Err(IoError::end());
             };
-            h.left = u64::from(m.unsigned_abs());
+            h.left = m.unsigned_abs();
             h.more = m < 0;
             h.open = true;
         }
@@ -109,16 +127,15 @@ pub fn end_write(h: &mut Handle) -> Res<()> {
             u.next_rec = number + 1;
         }
         Access::Sequential => {
-            let pieces = data.len().div_ceil(PIECE).max(1);
+            let pieces = data.len().div_ceil(defaults::subrecord()).max(1);
+            let mut rest = &data[..];
             for i in 0..pieces {
-                let piece = &data[i * PIECE..((i + 1) * PIECE).min(data.len())];
-                let n = piece.len() as i32;
-                let bytes = |n: i32| if u.swap { n.to_be_bytes() } else { n.to_le_bytes() };
-                let head = bytes(if i + 1 < pieces { -n } else { n });
-                let tail = bytes(if i > 0 { -n } else { n });
-                u.stream.write(&head)?;
+                let (piece, after) = rest.split_at(rest.len().min(defaults::subrecord()));
+                rest = after;
+                let n = piece.len() as i64;
+                write_marker(u, if i + 1 < pieces { -n } else { n })?;
                 u.stream.write(piece)?;
-                u.stream.write(&tail)?;
+                write_marker(u, if i > 0 { -n } else { n })?;
             }
         }
     }
@@ -139,7 +156,7 @@ fn next_piece(h: &mut Handle) -> Res<bool> {
         return Ok(false);
     }
     let Some(m) = read_marker(h.unit()?)? else { return Err(corrupt()) };
-    h.left = u64::from(m.unsigned_abs());
+    h.left = m.unsigned_abs();
     h.more = m < 0;
     Ok(true)
 }

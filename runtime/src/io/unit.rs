@@ -148,7 +148,7 @@ impl Unit {
             position_append: false,
             position_rewind: false,
             endfile: EndFile::No,
-            swap: false,
+            swap: super::defaults::swap(),
             rec: Vec::new(),
             rec_pos: 0,
             partial: None,

@@ -154,6 +154,7 @@ pub fn closure(
     units: &[&Unit],
     dirs: &Dirs,
     kinds: [u8; 3],
+    backslash: bool,
     map: &mut SourceMap,
     diag: &mut Diagnostics,
 ) -> (Imports, Modules) {
@@ -181,7 +182,7 @@ pub fn closure(
             .and_then(|m| if m.key == key { Ok(m) } else { Err(format!("describes the module `{}`", m.key)) });
         let tree = match module {
             Ok(m) => {
-                let tree = parse(&m, map, diag, span);
+                let tree = parse(&m, backslash, map, diag, span);
                 found.push((span, path, m));
                 tree
             }
@@ -311,7 +312,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 /// The tree of a module file, its places in the files that its lines come from.
-fn parse(m: &ModuleFile, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) -> Option<ast::File> {
+fn parse(m: &ModuleFile, backslash: bool, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) -> Option<ast::File> {
     // One text for each file, with every line at its number.
     let mut texts: Vec<(Vec<u8>, u32)> = vec![(vec![], 1); m.files.len()];
     let mut offsets = vec![];
@@ -346,6 +347,7 @@ fn parse(m: &ModuleFile, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) 
             text: l.text.clone(),
             map: vec![Segment { off: 0, pos: starts[l.file] + off, linear: true }],
             bad: false,
+            backslash,
         })
         .collect();
     // Warnings were given when the module was compiled.

@@ -315,6 +315,7 @@ impl<'a> Sema<'a> {
             || self.sc(sc).save_all
             || self.sc(unit).save_all
             || pre.threadprivate
+            || self.saved_by_option(sc, in_proc, &ty, &dims)
             || bind.is_some();
         let main = in_proc.is_some_and(|p| self.proc(p).is_main);
         let storage = if param {
@@ -525,6 +526,21 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether an entity of the main program should be static rather than on the stack.
+    /// Whether `-fno-automatic` saves a local variable.
+    fn saved_by_option(&self, sc: ScopeId, proc: Option<ProcId>, ty: &Ty, dims: &Dims) -> bool {
+        self.opts.save_all
+            && self.sc(sc).kind != ScopeKind::Block
+            && proc.is_some_and(|p| {
+                let p = self.proc(p);
+                !p.is_main && !p.says_recursive && !p.pure_
+            })
+            && !matches!(ty, Ty::Character(CharLen::Expr(_)))
+            && match dims {
+                Dims::Explicit(v) => v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some()),
+                _ => true,
+            }
+    }
+
     fn is_big(&self, ty: &Ty, dims: &Dims) -> bool {
         let one = self.size_of(ty).unwrap_or(u64::MAX);
         let n = match dims {

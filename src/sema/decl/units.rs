@@ -19,12 +19,12 @@ impl<'a> Sema<'a> {
                 if matches!(unit.kind, UnitKind::Program) {
                     ("MAIN__".to_string(), None, "MAIN__".to_string())
                 } else {
-                    (format!("{name}_"), None, name.to_string())
+                    (self.opts.underscores.link_name(&name), None, name.to_string())
                 }
             }
             Some(p) if self.sc(p).kind == ScopeKind::Module || kind == ScopeKind::Interface => {
                 if kind == ScopeKind::Interface {
-                    (format!("{name}_"), None, format!("{}.{name}", self.sc(p).path))
+                    (self.opts.underscores.link_name(&name), None, format!("{}.{name}", self.sc(p).path))
                 } else {
                     let link = self.module_link(p, &name);
                     (link.clone(), None, link)

@@ -162,7 +162,7 @@ impl<'a> Sema<'a> {
     pub fn external_link(&self, name: &str) -> String {
         match self.globals.get(name) {
             Some(p) => self.proc(*p).link_name.clone(),
-            None => format!("{name}_"),
+            None => self.opts.underscores.link_name(name),
         }
     }
 

@@ -1,0 +1,443 @@
+//! What may stand after `-f`: one table of the flags that mean something, and a list of those that ask for what is done
+//! anyway or only tune.
+
+use super::cli::Flags;
+use crate::sema::Underscores;
+use crate::syntax::Form;
+
+/// How a flag is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// `-fNAME` and `-fno-NAME`.
+    Switch,
+    /// `-fNAME=VALUE`.
+    Value,
+    /// `-fNAME-VALUE`.
+    Suffix,
+}
+use Shape::{Suffix, Switch, Value};
+
+/// What is set: switches get whether they are on, the others the text of their value.
+type Set = fn(&mut Flags, bool, &str) -> Result<(), &'static str>;
+
+const NUMBER: &str = "a number is needed";
+
+/// A number of columns, or `none`.
+fn columns(v: &str) -> Result<usize, &'static str> {
+    if v == "none" { Ok(0) } else { v.parse().map_err(|_| "a number or `none` is needed") }
+}
+
+/// The flags, as users of gfortran know them.
+const TABLE: &[(&str, Shape, Set)] = &[
+    ("openmp", Switch, |f, on, _| {
+        f.parse.openmp = on;
+        Ok(())
+    }),
+    ("fixed-form", Switch, |f, _, _| {
+        f.parse.form = Form::Fixed;
+        Ok(())
+    }),
+    ("free-form", Switch, |f, _, _| {
+        f.parse.form = Form::Free;
+        Ok(())
+    }),
+    ("fixed-line-length", Suffix, |f, _, v| {
+        f.parse.fixed_line_length = columns(v)?;
+        Ok(())
+    }),
+    ("free-line-length", Suffix, |f, _, v| {
+        f.parse.free_line_length = columns(v)?;
+        Ok(())
+    }),
+    ("backslash", Switch, |f, on, _| {
+        f.parse.backslash = on;
+        Ok(())
+    }),
+    ("d-lines-as-code", Switch, |f, on, _| {
+        f.parse.d_lines = on;
+        Ok(())
+    }),
+    ("d-lines-as-comments", Switch, |f, on, _| {
+        f.parse.d_lines = !on;
+        Ok(())
+    }),
+    ("implicit-none", Switch, |f, on, _| {
+        f.implicit_none = on;
+        Ok(())
+    }),
+    ("default-real-8", Switch, |f, on, _| {
+        f.default_real_8 = on;
+        Ok(())
+    }),
+    // The double precision of -fdefault-real-8 has 8 bytes with and without this.
+    ("default-double-8", Switch, |_, _, _| Ok(())),
+    ("default-integer-8", Switch, |f, on, _| {
+        f.default_integer_8 = on;
+        Ok(())
+    }),
+    ("allow-argument-mismatch", Switch, |f, on, _| {
+        f.argument_mismatch = on;
+        Ok(())
+    }),
+    ("automatic", Switch, |f, on, _| {
+        f.save_all = !on;
+        Ok(())
+    }),
+    // Local variables are never shared between activations, except with -fno-automatic.
+    ("recursive", Switch, |f, on, _| {
+        f.save_all &= !on;
+        Ok(())
+    }),
+    ("max-stack-var-size", Value, |_, _, v| v.parse::<u64>().map(|_| ()).map_err(|_| NUMBER)),
+    ("underscoring", Switch, |f, on, _| {
+        f.underscores = if on { Underscores::One } else { Underscores::None };
+        Ok(())
+    }),
+    ("second-underscore", Switch, |f, on, _| {
+        f.underscores = if on { Underscores::Two } else { Underscores::One };
+        Ok(())
+    }),
+    ("bounds-check", Switch, |f, on, _| {
+        f.checks.bounds = on;
+        Ok(())
+    }),
+    // Temporaries of arguments are no error.
+    ("check-array-temporaries", Switch, |_, _, _| Ok(())),
+    ("check", Value, |f, _, v| {
+        f.checks.apply(v).map_err(|_| "there are all, none, bounds, pointer, mem, do, bits, recursion, array-temps")
+    }),
+    ("fpe-trap", Value, |f, _, v| {
+        for name in v.split(',') {
+            f.fpe_trap |= exception(name)?;
+        }
+        Ok(())
+    }),
+    ("fpe-summary", Value, |f, _, v| {
+        let mut mask = 0;
+        for name in v.split(',') {
+            mask |= match name {
+                "all" => 0x3f,
+                name => exception(name)?,
+            };
+        }
+        f.io.fpe_summary = mask;
+        Ok(())
+    }),
+    ("init-local-zero", Switch, |f, on, _| {
+        f.init.integer = on.then_some(0);
+        f.init.real = on.then_some(0);
+        f.init.logical = on.then_some(false);
+        f.init.character = on.then_some(0);
+        Ok(())
+    }),
+    ("init-integer", Value, |f, _, v| {
+        f.init.integer = Some(v.parse().map_err(|_| NUMBER)?);
+        Ok(())
+    }),
+    ("init-real", Value, |f, _, v| {
+        f.init.real = Some(match v {
+            "zero" => 0,
+            "inf" => f64::INFINITY.to_bits(),
+            "-inf" => f64::NEG_INFINITY.to_bits(),
+            "nan" => f64::NAN.to_bits(),
+            "snan" => crate::lower::InitLocals::SIGNALING,
+            _ => return Err("there are zero, inf, -inf, nan and snan"),
+        });
+        Ok(())
+    }),
+    ("init-logical", Value, |f, _, v| {
+        f.init.logical = Some(match v {
+            "true" => true,
+            "false" => false,
+            _ => return Err("there are true and false"),
+        });
+        Ok(())
+    }),
+    ("init-character", Value, |f, _, v| {
+        f.init.character = Some(v.parse().ok().filter(|n| *n < 128).ok_or("a number from 0 to 127 is needed")?);
+        Ok(())
+    }),
+    ("init-derived", Switch, |f, on, _| {
+        f.init.derived = on;
+        Ok(())
+    }),
+    ("convert", Value, |f, _, v| {
+        f.io.swap = match v {
+            "native" => false,
+            "swap" => true,
+            "big-endian" => cfg!(target_endian = "little"),
+            "little-endian" => cfg!(target_endian = "big"),
+            _ => return Err("there are native, swap, big-endian and little-endian"),
+        };
+        Ok(())
+    }),
+    ("record-marker", Value, |f, _, v| {
+        f.io.wide_markers = match v {
+            "4" => false,
+            "8" => true,
+            _ => return Err("markers have 4 or 8 bytes"),
+        };
+        Ok(())
+    }),
+    ("max-subrecord-length", Value, |f, _, v| {
+        let n: u32 = v.parse().map_err(|_| NUMBER)?;
+        f.io.subrecord = n.min(ferrotran_runtime::io::MAX_SUBRECORD);
+        Ok(())
+    }),
+    ("sign-zero", Switch, |f, on, _| {
+        f.io.plain_zero = !on;
+        Ok(())
+    }),
+    ("backtrace", Switch, |f, on, _| {
+        f.lines &= on;
+        Ok(())
+    }),
+    ("syntax-only", Switch, |f, on, _| {
+        f.syntax_only = on;
+        Ok(())
+    }),
+    ("max-errors", Value, |f, _, v| {
+        let n = v.parse().map_err(|_| NUMBER)?;
+        f.max_errors = Some(if n == 0 { usize::MAX } else { n });
+        Ok(())
+    }),
+];
+
+/// Bits of the floating-point environment.
+fn exception(name: &str) -> Result<u32, &'static str> {
+    Ok(match name {
+        "invalid" => 1,
+        "denormal" => 2,
+        "zero" => 4,
+        "overflow" => 8,
+        "underflow" => 16,
+        "inexact" | "precision" => 32,
+        "none" => 0,
+        _ => return Err("there are invalid, zero, overflow, underflow, inexact, denormal and none"),
+    })
+}
+
+/// Takes a flag, given without `-f`; an error is a wrong command line.
+pub fn apply(flags: &mut Flags, flag: &str) -> Result<(), String> {
+    for &(name, shape, set) in TABLE {
+        let r = match shape {
+            Switch if flag == name => set(flags, true, ""),
+            Switch if flag.strip_prefix("no-") == Some(name) => set(flags, false, ""),
+            Value => match flag.strip_prefix(name).and_then(|r| r.strip_prefix('=')) {
+                Some(v) => set(flags, true, v),
+                None => continue,
+            },
+            Suffix => match flag.strip_prefix(name).and_then(|r| r.strip_prefix('-')) {
+                Some(v) => set(flags, true, v),
+                None => continue,
+            },
+            _ => continue,
+        };
+        return r.map_err(|e| format!("-f{flag}: {e}"));
+    }
+    if harmless(flag) {
+        return Ok(());
+    }
+    let plain = flag.strip_prefix("no-").unwrap_or(flag);
+    if CHANGES_MEANING.iter().any(|k| plain.strip_prefix(k).is_some_and(|r| r.is_empty() || k.ends_with('='))) {
+        // Asking for what is not there not to be there is fine.
+        return if plain.len() < flag.len() { Ok(()) } else { Err(format!("-f{flag} is not supported yet")) };
+    }
+    Err(format!("unrecognized option `-f{flag}`"))
+}
+
+/// Flags that ask for what is done anyway, or that only tune; `no-` may stand before them. A `=` at the end stands for
+/// any value. Those of old dialects are here where what they allow is either understood or a diagnostic.
+const HARMLESS: &[&str] = &[
+    "dollar-ok",
+    "dec",
+    "dec-structure",
+    "dec-intrinsic-ints",
+    "dec-static",
+    "dec-math",
+    "dec-include",
+    "dec-format-defaults",
+    "dec-blank-format-item",
+    "dec-char-conversions",
+    "cray-pointer",
+    "range-check",
+    "all-intrinsics",
+    "PIC",
+    "pic",
+    "PIE",
+    "pie",
+    "plt",
+    "common",
+    "lto",
+    "lto=",
+    "fat-lto-objects",
+    "use-linker-plugin",
+    "omit-frame-pointer",
+    "inline",
+    "inline-functions",
+    "inline-small-functions",
+    "inline-limit=",
+    "unroll-loops",
+    "unroll-all-loops",
+    "peel-loops",
+    "tree-vectorize",
+    "vectorize",
+    "slp-vectorize",
+    "tree-slp-vectorize",
+    "tree-loop-vectorize",
+    "vect-cost-model=",
+    "simd-cost-model=",
+    "fast-math",
+    "math-errno",
+    "trapping-math",
+    "signed-zeros",
+    "finite-math-only",
+    "associative-math",
+    "reciprocal-math",
+    "signaling-nans",
+    "unsafe-math-optimizations",
+    "rounding-math",
+    "fp-contract=",
+    "frontend-optimize",
+    "frontend-loop-interchange",
+    "loop-interchange",
+    "strict-aliasing",
+    "stack-arrays",
+    "realloc-lhs",
+    "coarray=single",
+    "openmp-simd",
+    "openmp-version=",
+    "openmp=",
+    "profile-arcs",
+    "test-coverage",
+    "stack-protector",
+    "stack-protector-strong",
+    "stack-protector-all",
+    "stack-clash-protection",
+    "cf-protection",
+    "cf-protection=",
+    "exceptions",
+    "asynchronous-unwind-tables",
+    "unwind-tables",
+    "diagnostics-color",
+    "diagnostics-color=",
+    "color-diagnostics",
+    "message-length=",
+    "diagnostics-show-option",
+    "diagnostics-show-caret",
+    "allow-invalid-boz",
+    "external-blas",
+    "inline-matmul-limit=",
+    "blas-matmul-limit=",
+    "pack-derived",
+    "align-commons",
+    "protect-parens",
+    "aggressive-function-elimination",
+    "whole-file",
+    "data-sections",
+    "function-sections",
+    "merge-constants",
+    "prefetch-loop-arrays",
+    "graphite",
+    "graphite-identity",
+    "ipa-pta",
+    "ipa-cp",
+    "ipa-cp-clone",
+    "version-loops-for-strides",
+    "debug-prefix-map=",
+    "file-prefix-map=",
+    "macro-prefix-map=",
+    "visibility=",
+    "semantic-interposition",
+    "variable-expansion-in-unroller",
+    "schedule-insns",
+    "schedule-insns2",
+    "gcse",
+    "defer-pop",
+    "keep-inline-functions",
+    "intrinsic-modules-path=",
+    "save-optimization-record",
+    "experimental",
+    "caller-saves",
+    "split-loops",
+    "align-functions=",
+    "align-loops=",
+    "var-tracking",
+    "var-tracking-assignments",
+    "max-identifier-length=",
+    "canonical-prefixes",
+    "aggressive-loop-optimizations",
+    "delete-null-pointer-checks",
+    "if-conversion",
+    "ivopts",
+    "tree-pre",
+    "tree-dce",
+    "ipa-sra",
+    "partial-inlining",
+    "reorder-blocks",
+    "section-anchors",
+    "strict-overflow",
+    "wrapv",
+    "web",
+    "verbose-asm",
+    "ident",
+    "implement-inlines",
+    "dump-fortran-original",
+    "dump-parse-tree",
+    "max-array-constructor=",
+    "tail-call-optimization",
+    "early-inlining",
+    "split-stack",
+    "loop-parallelize-all",
+    "tree-parallelize-loops=",
+    "openacc-dim=",
+    "cx-limited-range",
+    "cx-fortran-rules",
+];
+
+/// Flags that change what a program means, and that are not there.
+const CHANGES_MEANING: &[&str] = &[
+    "leading-underscore",
+    "integer-4-integer-8",
+    "real-4-real-8",
+    "real-4-real-10",
+    "real-4-real-16",
+    "real-8-real-4",
+    "real-8-real-10",
+    "real-8-real-16",
+    "default-real-10",
+    "default-real-16",
+    "module-private",
+    "f2c",
+    "openacc",
+    "coarray=",
+    "sanitize=",
+    "trapv",
+    "single-precision-constant",
+];
+
+fn harmless(flag: &str) -> bool {
+    let plain = flag.strip_prefix("no-").unwrap_or(flag);
+    HARMLESS.iter().any(|h| match h.strip_suffix('=') {
+        Some(name) => plain.strip_prefix(name).is_some_and(|v| v.starts_with('=')),
+        None => plain == *h,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flag_is_known_or_refused() {
+        for f in ["PIC", "no-common", "fp-contract=off", "no-range-check", "lto=auto", "no-signed-zeros"] {
+            assert!(harmless(f), "{f}");
+        }
+        for f in ["backslash", "no-automatic", "no-underscoring", "nonsense", "init-real=snan", "fp-contract"] {
+            assert!(!harmless(f), "{f}");
+        }
+        for (i, (name, ..)) in TABLE.iter().enumerate() {
+            assert!(!harmless(name) && TABLE[..i].iter().all(|t| t.0 != *name), "{name} stands twice");
+        }
+    }
+}
