@@ -381,8 +381,8 @@ ops! {
     // ---- OpenMP -----------------------------------------------------------------------------------
     OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?", "private_kinds?", "line?", "nowait?", "target?", "explicit_maps?"} ("body()") [READ|WRITE] AL
         "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `privates`: refs or views with `private` or `firstprivate` each. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values; scalar firstprivate copies are made by the pass that splits the region.";
-    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?"} ("body()") [STRUCTURED] AL
-        "A teams region. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
+    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?", "combined?"} ("body()") [READ|WRITE] AL
+        "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
     OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?"} ("body()") [STRUCTURED] AL
         "Array and scalar assignments to spread over the teams.";
     OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} ("body()") [READ|WRITE] AL
@@ -395,18 +395,20 @@ ops! {
         "Copies now: map kinds `to` and `from`.";
     OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {"proc_bind?"} ("body()") [READ|WRITE] AL
         "Every thread of a team runs the body. Private variables are allocas inside it.";
-    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?"] -> "0" {"schedule?", "ordered?", "nowait?", "reductions?", "kind?"} ("body(ivs)") [READ|WRITE] AL
-        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
+    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?", "ordered?", "nowait?", "reductions?", "kind?"} ("body(ivs)") [READ|WRITE] AL
+        "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
     OmpWorkshare "omp.workshare" [] -> "0" {"nowait?"} ("body()") [STRUCTURED] AL
         "Array assignments spread over the team's threads.";
     OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind"} () [READ|WRITE] AL
         "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
-    OmpBarrier "omp.barrier" [] -> "0" {} () [WRITE] AL
-        "Waits for the team.";
+    OmpBarrier "omp.barrier" [] -> "0" {"kind?"} () [READ|WRITE] AL
+        "Waits for the team. `kind` = `flush`: waits for nobody, but memory is as others see it.";
     OmpSingle "omp.single" [] -> "0" {"nowait?", "kind?"} ("body()") [READ|WRITE] AL
         "One thread runs the body (`kind`: single, master, masked).";
-    OmpCritical "omp.critical" [] -> "0" {"name?"} ("body()") [READ|WRITE] AL
-        "One thread at a time.";
+    OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [READ|WRITE] AL
+        "Runs the body in the order of the iterations of the worksharing loop around it.";
+    OmpCritical "omp.critical" [] -> "0" {"name?", "kind?"} ("body()") [READ|WRITE] AL
+        "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once.";
     OmpAtomic "omp.atomic" ["ref", "value"] -> "0" {"kind", "reverse?"} () [READ|WRITE] AL
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write.";
 

@@ -628,7 +628,7 @@ fn exits(list: &[Stmt], id: ConstructId) -> bool {
         StmtKind::SelectCase { cases, .. } => cases.iter().any(|c| exits(&c.body, id)),
         StmtKind::SelectType { guards, .. } => guards.iter().any(|c| exits(&c.body, id)),
         StmtKind::SelectRank { cases, .. } => cases.iter().any(|c| exits(&c.body, id)),
-        StmtKind::Omp(o) => exits(&o.body, id),
+        StmtKind::Omp(o) => exits(&o.body, id) || list_exits(&o.sections, id),
         _ => false,
     })
 }

@@ -205,6 +205,10 @@ pub(crate) struct FnState {
     pub defined_io: Vec<DefinedIo>,
     /// Dynamic types of polymorphic entities that have no descriptor of their own.
     pub dyns: FxHashMap<SymbolId, class::Dyn>,
+    /// The OpenMP directive whose private copies and reductions were made last.
+    pub entered: Option<*const Omp>,
+    /// What the variables were bound to outside of the innermost parallel construct.
+    pub team: Option<FxHashMap<SymbolId, Binding>>,
 }
 
 /// Something to release.
@@ -305,6 +309,8 @@ impl FnState {
             label_depth: FxHashMap::default(),
             defined_io: Vec::new(),
             dyns: FxHashMap::default(),
+            entered: None,
+            team: None,
         }
     }
 }
@@ -329,8 +335,46 @@ impl<'p> Lower<'p> {
                 self.lower_procedure(ProcId(i as u32));
             }
         }
+        self.mark_threadprivate();
         if self.errors.is_empty() {
             self.emit_entries_of_trampolines();
+        }
+    }
+
+    /// Static data of which each thread has a copy.
+    fn mark_threadprivate(&mut self) {
+        let mut sizes: FxHashMap<String, Option<u64>> = FxHashMap::default();
+        for s in self.prog.symbols.iter().filter(|s| s.threadprivate) {
+            match &s.storage {
+                Storage::Static { link_name } => sizes.insert(link_name.clone(), None),
+                Storage::Extern { link_name } => {
+                    let size = if s.allocatable || s.pointer {
+                        Some(self.box_image(&s.ty, s.rank(), s.pointer).len() as u64)
+                    } else {
+                        let n = match &s.dims {
+                            Dims::Explicit(b) => self.const_extents(b).map_or(1, |e| e.iter().product::<i64>()) as u64,
+                            _ => 1,
+                        };
+                        self.size_of(&s.ty).map(|one| one * n)
+                    };
+                    sizes.insert(link_name.clone(), size)
+                }
+                Storage::Common { block, .. } => {
+                    sizes.insert(self.prog.commons[*block as usize].link_name.clone(), None)
+                }
+                _ => None,
+            };
+        }
+        if sizes.is_empty() {
+            return;
+        }
+        let globals: Vec<_> = self.m.top_ops(OpKind::Global).collect();
+        for g in globals {
+            let Some(size) = self.m.attr_str(g, "sym").and_then(|n| sizes.get(n).copied()) else { continue };
+            self.m.set_attr(g, "threadprivate", Attr::Unit);
+            if let Some(n) = size {
+                self.m.set_attr(g, "size", Attr::Int(n as i64));
+            }
         }
     }
 

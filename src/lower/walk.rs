@@ -183,15 +183,13 @@ pub(crate) fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
                 for c in &o.clauses {
                     clause_symbols(c).iter().for_each(|&s| f(s));
                 }
-                other_symbols(&o.body, f);
-                o.sections.iter().for_each(|b| other_symbols(b, f));
             }
             StmtKind::Io(io) => {
                 if let IoFormat::Namelist { members, .. } = &io.format {
                     members.iter().for_each(|&s| f(s));
                 }
             }
-            StmtKind::DoConcurrent { locality, body, .. } => {
+            StmtKind::DoConcurrent { locality, .. } => {
                 for l in locality {
                     match l {
                         Locality::Local(s) | Locality::LocalInit(s) | Locality::Shared(s) | Locality::Reduce(_, s) => {
@@ -199,22 +197,82 @@ pub(crate) fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
                         }
                     }
                 }
-                other_symbols(body, f);
             }
-            StmtKind::If { arms, otherwise, .. } | StmtKind::Where { arms, otherwise } => {
-                arms.iter().for_each(|(_, b)| other_symbols(b, f));
-                other_symbols(otherwise, f);
-            }
-            StmtKind::Do { body, .. }
-            | StmtKind::DoWhile { body, .. }
-            | StmtKind::Forall { body, .. }
-            | StmtKind::Associate { body, .. }
-            | StmtKind::Block { body, .. } => other_symbols(body, f),
-            StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| other_symbols(&c.body, f)),
-            StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| other_symbols(&c.body, f)),
-            StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| other_symbols(&c.body, f)),
             _ => {}
         }
+        blocks(s, &mut |b| other_symbols(b, f));
+    }
+}
+
+/// Variables of DO loops and of implied DO loops in input and output, those of loops that belong to worksharing,
+/// distribute and taskloop directives excepted.
+pub(crate) fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
+    fn implied(i: &IoItem, f: &mut dyn FnMut(SymbolId)) {
+        if let IoItem::ImpliedDo { var, items, .. } = i {
+            variable(var, f);
+            items.iter().for_each(|i| implied(i, f));
+        }
+    }
+    fn variable(e: &Expr, f: &mut dyn FnMut(SymbolId)) {
+        if let ExprKind::Var(s) = &e.kind {
+            f(*s);
+        }
+    }
+    for s in list {
+        match &s.kind {
+            StmtKind::Do { var, .. } => variable(var, f),
+            StmtKind::Io(io) => io.items.iter().for_each(|i| implied(i, f)),
+            StmtKind::Omp(o) if divides_loop(o) => {
+                loop_variables(associated(o).1, f);
+                continue;
+            }
+            _ => {}
+        }
+        blocks(s, &mut |b| loop_variables(b, f));
+    }
+}
+
+/// True for directives that divide the iterations of the loops after them.
+pub(crate) fn divides_loop(o: &Omp) -> bool {
+    use crate::syntax::omp::{Association, Leaf};
+    o.directive.association() == Association::Loop && o.directive.leaves() != [Leaf::Simd]
+}
+
+/// The loops that belong to a loop directive, outermost first, and the body of the innermost.
+pub(crate) fn associated(o: &Omp) -> (Vec<&Stmt>, &[Stmt]) {
+    let depth = o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None }).unwrap_or(1);
+    let mut loops = Vec::new();
+    let mut list: &[Stmt] = &o.body;
+    while loops.len() < depth {
+        let Some(l) = list.iter().find(|s| !matches!(s.kind, StmtKind::Label(_))) else { break };
+        let StmtKind::Do { body, .. } = &l.kind else { break };
+        loops.push(l);
+        list = body;
+    }
+    (loops, list)
+}
+
+/// The statement lists directly inside a statement.
+pub(crate) fn blocks<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
+    match &s.kind {
+        StmtKind::Omp(o) => {
+            f(&o.body);
+            o.sections.iter().for_each(|b| f(b));
+        }
+        StmtKind::If { arms, otherwise, .. } | StmtKind::Where { arms, otherwise } => {
+            arms.iter().for_each(|(_, b)| f(b));
+            f(otherwise);
+        }
+        StmtKind::Do { body, .. }
+        | StmtKind::DoWhile { body, .. }
+        | StmtKind::DoConcurrent { body, .. }
+        | StmtKind::Forall { body, .. }
+        | StmtKind::Associate { body, .. }
+        | StmtKind::Block { body, .. } => f(body),
+        StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| f(&c.body)),
+        StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        _ => {}
     }
 }
 

@@ -872,7 +872,7 @@ impl Interp<'_> {
                 self.done(op, Val::Int(n))
             }
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
-            | OmpCritical => self.region(m.region(op, 0)),
+            | OmpCritical | OmpOrdered => self.region(m.region(op, 0)),
             ChrAddr => {
                 let at = match self.arg(op, 0)? {
                     Val::Str(s) => {

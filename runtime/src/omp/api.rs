@@ -39,7 +39,7 @@ fortran! {
     /// Threads of a team that a parallel region here would get.
     fn get_max_threads() -> i32 {
         let level = team::team().map_or(0, |(t, _)| t.level);
-        with(|p| team::threads_at(&p.icv, level)).min(settings().thread_limit) as i32
+        with(|p| team::threads_at(&p.icv, level).min(p.icv.thread_limit)) as i32
     }
     /// Processors.
     fn get_num_procs() -> i32 { icv::num_procs() as i32 }
@@ -73,7 +73,7 @@ fortran! {
         with(|p| (p.icv.schedule, p.icv.chunk) = (schedule, i64::from(chunk.max(0))));
     }
     /// thread-limit-var
-    fn get_thread_limit() -> i32 { settings().thread_limit as i32 }
+    fn get_thread_limit() -> i32 { with(|p| p.icv.thread_limit as i32) }
     /// Sets max-active-levels-var.
     fn set_max_active_levels(n: i32) {
         if n >= 0 {
@@ -110,18 +110,26 @@ fortran! {
     fn get_place_num_procs(_place: i32) -> i32 { 0 }
     /// max-task-priority-var
     fn get_max_task_priority() -> i32 { settings().max_task_priority }
-    /// Teams of the league: one on the host.
-    fn get_num_teams() -> i32 { 1 }
+    /// Teams of the league.
+    fn get_num_teams() -> i32 { with(|p| p.icv.league.1) }
     /// Number of this team.
-    fn get_team_num() -> i32 { 0 }
+    fn get_team_num() -> i32 { with(|p| p.icv.league.0) }
     /// nteams-var
-    fn get_max_teams() -> i32 { settings().num_teams }
-    /// Sets nteams-var, which a league of one team has no use for.
-    fn set_num_teams(_n: i32) {}
+    fn get_max_teams() -> i32 { with(|p| p.icv.num_teams) }
+    /// Sets nteams-var.
+    fn set_num_teams(n: i32) {
+        if n > 0 {
+            with(|p| p.icv.num_teams = n);
+        }
+    }
     /// teams-thread-limit-var
-    fn get_teams_thread_limit() -> i32 { settings().teams_thread_limit }
-    /// Sets teams-thread-limit-var, which bounds no league on the host.
-    fn set_teams_thread_limit(_n: i32) {}
+    fn get_teams_thread_limit() -> i32 { with(|p| p.icv.teams_thread_limit) }
+    /// Sets teams-thread-limit-var.
+    fn set_teams_thread_limit(n: i32) {
+        if n > 0 {
+            with(|p| p.icv.teams_thread_limit = n);
+        }
+    }
     /// Sets default-device-var.
     fn set_default_device(n: i32) { with(|p| p.icv.default_device = n); }
     /// default-device-var

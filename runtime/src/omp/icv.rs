@@ -46,6 +46,14 @@ pub struct Icv {
     pub chunk: i64,
     /// default-device-var
     pub default_device: i32,
+    /// thread-limit-var
+    pub thread_limit: u32,
+    /// nteams-var, 0 = not set.
+    pub num_teams: i32,
+    /// teams-thread-limit-var, 0 = not set.
+    pub teams_thread_limit: i32,
+    /// Number of this team, and teams of its league.
+    pub league: (i32, i32),
 }
 
 /// Everything that the environment says and that does not change afterwards, and the initial [`Icv`].
@@ -53,8 +61,6 @@ pub struct Icv {
 pub struct Settings {
     /// Initial control variables.
     pub icv: Icv,
-    /// thread-limit-var
-    pub thread_limit: u32,
     /// stacksize-var in bytes.
     pub stack_size: usize,
     /// wait-policy-var: `Some(true)` for active.
@@ -63,10 +69,6 @@ pub struct Settings {
     pub cancellation: bool,
     /// target-offload-var
     pub offload: Offload,
-    /// nteams-var, 0 = not given.
-    pub num_teams: i32,
-    /// teams-thread-limit-var, 0 = not given.
-    pub teams_thread_limit: i32,
     /// max-task-priority-var
     pub max_task_priority: i32,
     /// bind-var as `omp_proc_bind_t` (threads are not bound whatever it says).
@@ -175,15 +177,16 @@ impl Settings {
                 schedule: Schedule::Dynamic,
                 chunk: 1,
                 default_device: 0,
+                thread_limit: u32::MAX >> 1,
+                num_teams: 0,
+                teams_thread_limit: 0,
+                league: (0, 1),
             },
-            thread_limit: u32::MAX >> 1,
             // Virtual memory only; automatic arrays of procedures called in parallel lie here.
             stack_size: 64 << 20,
             wait_active: None,
             cancellation: false,
             offload: Offload::Default,
-            num_teams: 0,
-            teams_thread_limit: 0,
             max_task_priority: 0,
             proc_bind: 0,
             display: 0,
@@ -237,7 +240,7 @@ impl Settings {
             Some(())
         });
         read("OMP_THREAD_LIMIT", &mut |t| {
-            s.thread_limit = positive::<u32>(t)?;
+            s.icv.thread_limit = positive::<u32>(t)?;
             Some(())
         });
         read("OMP_STACKSIZE", &mut |t| {
@@ -270,11 +273,11 @@ impl Settings {
             Some(())
         });
         read("OMP_NUM_TEAMS", &mut |t| {
-            s.num_teams = t.parse::<i32>().ok().filter(|n| *n > 0)?;
+            s.icv.num_teams = t.parse::<i32>().ok().filter(|n| *n > 0)?;
             Some(())
         });
         read("OMP_TEAMS_THREAD_LIMIT", &mut |t| {
-            s.teams_thread_limit = t.parse::<i32>().ok().filter(|n| *n > 0)?;
+            s.icv.teams_thread_limit = t.parse::<i32>().ok().filter(|n| *n > 0)?;
             Some(())
         });
         read("OMP_MAX_TASK_PRIORITY", &mut |t| {
@@ -319,10 +322,10 @@ impl Settings {
             ("OMP_PROC_BIND", bind.to_string()),
             ("OMP_STACKSIZE", format!("{}B", self.stack_size)),
             ("OMP_WAIT_POLICY", if self.wait_active == Some(true) { "ACTIVE" } else { "PASSIVE" }.to_string()),
-            ("OMP_THREAD_LIMIT", self.thread_limit.to_string()),
+            ("OMP_THREAD_LIMIT", self.icv.thread_limit.to_string()),
             ("OMP_MAX_ACTIVE_LEVELS", i.max_active_levels.to_string()),
-            ("OMP_NUM_TEAMS", self.num_teams.to_string()),
-            ("OMP_TEAMS_THREAD_LIMIT", self.teams_thread_limit.to_string()),
+            ("OMP_NUM_TEAMS", self.icv.num_teams.to_string()),
+            ("OMP_TEAMS_THREAD_LIMIT", self.icv.teams_thread_limit.to_string()),
             ("OMP_CANCELLATION", truth(self.cancellation)),
             ("OMP_DEFAULT_DEVICE", i.default_device.to_string()),
             ("OMP_MAX_TASK_PRIORITY", self.max_task_priority.to_string()),
@@ -370,7 +373,7 @@ mod tests {
         assert_eq!(s.offload, Offload::Mandatory);
         assert_eq!(s.wait_active, Some(false));
         assert_eq!(s.proc_bind, 3);
-        assert_eq!(s.thread_limit, 9);
+        assert_eq!(s.icv.thread_limit, 9);
         assert!(s.icv.dynamic);
         assert!(s.display_text().contains("OMP_SCHEDULE = 'GUIDED,7'"));
     }

@@ -32,8 +32,11 @@ crate::abi_table! {
     fn frt_par_for(body: work::RangeFn, ctx: *mut c_void, total: i64, grain: i64) = work::par_for;
     /// Runs body(ctx) on every thread of a new team; num_threads 0 = default; cond 0 = one thread.
     fn frt_omp_parallel(body: work::RegionFn, ctx: *mut c_void, num_threads: i32, cond: i32) = work::parallel;
-    /// Runs body(ctx) as the one team of a league on the host.
-    fn frt_omp_teams(body: work::RegionFn, ctx: *mut c_void, num_teams: i32, thread_limit: i32) = work::teams;
+    /// Runs body(ctx) once for each team of a league; num_teams and thread_limit 0 = not given; cond 0 = one team.
+    fn frt_omp_teams(body: work::RegionFn, ctx: *mut c_void, num_teams: i32, thread_limit: i32, cond: i32) = work::teams;
+    /// Next range [begin, end) of this team, of `total` iterations that the league shares; state begins with 0; chunk 0 =
+    /// equal shares; 0 = none left.
+    fn frt_omp_dist_next(state: *mut i64, total: i64, chunk: i64, begin: *mut i64, end: *mut i64) -> i32 = work::dist_next;
     /// Waits for all threads of the team.
     fn frt_omp_barrier() = work::barrier;
     /// Starts a worksharing loop: schedule 0 static 1 dynamic 2 guided 3 auto 4 runtime; chunk 0 = default.
@@ -42,10 +45,18 @@ crate::abi_table! {
     fn frt_omp_for_next(begin: *mut i64, end: *mut i64) -> i32 = work::for_next;
     /// Ends a worksharing loop, with a barrier unless nowait.
     fn frt_omp_for_end(nowait: i32) = work::for_end;
-    /// Waits for the turn of an iteration's ordered region.
-    fn frt_omp_ordered_begin(iteration: i64) = work::ordered_begin;
-    /// At the end of EVERY iteration of an ordered loop (also of those without an ordered region).
-    fn frt_omp_ordered_end(iteration: i64) = work::ordered_end;
+    /// At the start of every iteration of a loop with ordered regions.
+    fn frt_omp_ordered_start(iteration: i64) = work::ordered_start;
+    /// Waits for the turn of this iteration's ordered region.
+    fn frt_omp_ordered_begin() = work::ordered_begin;
+    /// At the end of the ordered region.
+    fn frt_omp_ordered_end() = work::ordered_end;
+    /// At the end of every iteration of a loop with ordered regions.
+    fn frt_omp_ordered_finish() = work::ordered_finish;
+    /// COPYPRIVATE: the addresses of the values, from the thread of the construct.
+    fn frt_omp_copy_give(values: *mut c_void) = work::copy_give;
+    /// The same on the other threads.
+    fn frt_omp_copy_take() -> *mut c_void = work::copy_take;
     /// 1 on the thread that runs the body.
     fn frt_omp_single_begin() -> i32 = work::single_begin;
     /// On every thread after a single construct: a barrier unless nowait.
@@ -66,6 +77,8 @@ crate::abi_table! {
     fn frt_omp_atomic_end() = work::atomic_end;
     /// Address of this thread's copy of the threadprivate variable of that size.
     fn frt_threadprivate(variable: *mut u8, bytes: i64) -> *mut u8 = private::threadprivate;
+    /// The address itself: that of this thread's copy, to be used by others.
+    fn frt_omp_my_address(address: *mut u8) -> *mut u8 = private::my_address;
     /// Memory fence.
     fn frt_omp_flush() = work::flush;
 

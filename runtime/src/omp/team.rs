@@ -4,7 +4,8 @@
 use super::gate::Gate;
 use super::icv::{self, Icv, Schedule, settings};
 use std::cell::{RefCell, UnsafeCell};
-use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Worksharing constructs of one team that may be in progress at once (threads run ahead of each
@@ -46,6 +47,8 @@ pub struct Team {
     pub gate: Gate,
     /// Thread whose turn it is to combine a reduction.
     pub turn: AtomicI32,
+    /// Values that a `single` construct gives to the other threads.
+    pub copies: AtomicPtr<c_void>,
     slots: [Slot; SLOTS],
 }
 
@@ -66,6 +69,10 @@ pub struct Loop {
     pub stride: i64,
     /// Number of the construct.
     pub construct: u64,
+    /// Ordered loops: the iteration that runs, and whether its ordered region is over.
+    pub iteration: i64,
+    /// See `iteration`.
+    pub passed: bool,
 }
 
 /// What a thread knows about its place.
@@ -83,8 +90,18 @@ pub struct Place {
     pub constructs: u64,
 }
 
-const NO_LOOP: Loop =
-    Loop { schedule: Schedule::Static, total: 0, chunk: 1, pos: 0, share: 1, stride: 1, construct: 0 };
+/// No loop.
+pub const NO_LOOP: Loop = Loop {
+    schedule: Schedule::Static,
+    total: 0,
+    chunk: 1,
+    pos: 0,
+    share: 1,
+    stride: 1,
+    construct: 0,
+    iteration: 0,
+    passed: false,
+};
 
 thread_local! {
     static PLACE: UnsafeCell<Option<Place>> = const { UnsafeCell::new(None) };
@@ -126,6 +143,7 @@ impl Team {
             passed: AtomicU32::new(0),
             gate: Gate::new(),
             turn: AtomicI32::new(0),
+            copies: AtomicPtr::default(),
             slots: std::array::from_fn(|i| Slot {
                 owner: AtomicU64::new(i as u64),
                 next: AtomicI64::new(0),
@@ -264,7 +282,7 @@ pub fn team_size(want: i32) -> usize {
     if icv.dynamic {
         n = n.min(icv::num_procs());
     }
-    n.clamp(1, settings().thread_limit) as usize
+    n.clamp(1, icv.thread_limit) as usize
 }
 
 /// nthreads-var at a nesting level.
@@ -280,7 +298,7 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
     let mut workers: Vec<&'static Worker> = Vec::new();
     if size > 1 {
         // The limit counts all threads of the program.
-        let limit = settings().thread_limit as usize;
+        let limit = outer.icv.thread_limit as usize;
         let mut taken = 0;
         let _ = IN_USE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
             taken = (size - 1).min(limit.saturating_sub(used));

@@ -4,6 +4,7 @@
 use super::gate::Lock;
 use super::icv::Schedule;
 use super::team::{self, Loop, with};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::RwLock;
@@ -73,23 +74,54 @@ pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads:
     team::fork(size, &|| unsafe { body(ctx.get()) });
 }
 
-/// A teams region on the host: a league of one team, whose initial thread runs `body(ctx)`.
+/// A teams region on the host: the initial threads of the teams run `body(ctx)` one after the other. Without a number
+/// (`num_teams` 0) nteams-var decides, one team where that is not set.
 ///
 /// # Safety
 /// `body` may be called with `ctx`.
-pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, _num_teams: i32, thread_limit: i32) {
+pub unsafe extern "C" fn teams(body: RegionFn, ctx: *mut c_void, num_teams: i32, thread_limit: i32, cond: i32) {
     let saved = with(|p| p.icv);
-    if thread_limit > 0 {
+    let size = match (cond, num_teams) {
+        (0, _) => 1,
+        (_, n) if n > 0 => n,
+        _ => saved.num_teams.max(1),
+    };
+    let limit = if thread_limit > 0 { thread_limit } else { saved.teams_thread_limit };
+    for num in 0..size {
         with(|p| {
-            let limit = thread_limit as u32;
-            for n in 0..super::icv::LEVELS {
-                p.icv.nthreads[n] = team::threads_at(&saved, n as i32).min(limit);
+            p.icv.league = (num, size);
+            if limit > 0 {
+                p.icv.thread_limit = p.icv.thread_limit.min(limit as u32);
             }
         });
+        // SAFETY: the caller's promise.
+        unsafe { body(ctx) };
+        with(|p| p.icv = saved);
     }
+}
+
+/// The next range of iterations of this team, of a loop that the teams of the league share: chunks of `chunk`
+/// iterations in turn, or (0) one nearly equal share each. `state` begins with 0.
+///
+/// # Safety
+/// The addresses are valid for reading and writing.
+pub unsafe extern "C" fn dist_next(state: *mut i64, total: i64, chunk: i64, begin: *mut i64, end: *mut i64) -> i32 {
+    let (num, size) = with(|p| p.icv.league);
+    let (num, size, total) = (i64::from(num), i64::from(size), total.max(0));
     // SAFETY: the caller's promise.
-    unsafe { body(ctx) };
-    with(|p| p.icv = saved);
+    unsafe {
+        let turn = *state;
+        *state += 1;
+        (*begin, *end) = if chunk > 0 {
+            let at = turn.saturating_mul(size).saturating_add(num).saturating_mul(chunk);
+            (at, at.saturating_add(chunk).min(total))
+        } else if turn == 0 {
+            share(total, size, num)
+        } else {
+            (0, 0)
+        };
+        i32::from(*begin < *end)
+    }
 }
 
 /// Waits until all threads of the team are here.
@@ -115,7 +147,7 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
         }
         let total = total.max(0);
         let mut w =
-            Loop { schedule: kind, total, chunk: chunk.max(1), pos: 0, share: 0, stride: 0, construct: p.constructs };
+            Loop { schedule: kind, total, chunk: chunk.max(1), construct: p.constructs, share: 0, ..team::NO_LOOP };
         if kind == Schedule::Static {
             if chunk <= 0 {
                 let (begin, end) = share(total, size, num);
@@ -176,22 +208,37 @@ pub extern "C" fn for_end(nowait: i32) {
     }
 }
 
-/// Waits until every iteration before `iteration` is through with its ordered region.
-pub extern "C" fn ordered_begin(iteration: i64) {
+/// Iteration `iteration` of a loop with ordered regions begins on this thread.
+pub extern "C" fn ordered_start(iteration: i64) {
+    with(|p| (p.work.iteration, p.work.passed) = (iteration, false));
+}
+
+/// Waits until every iteration before this one is through with its ordered region.
+pub extern "C" fn ordered_begin() {
     if let Some((t, _)) = team::team() {
-        let slot = t.slot(with(|p| p.work.construct));
-        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == iteration);
+        let w = with(|p| p.work);
+        let slot = t.slot(w.construct);
+        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == w.iteration);
     }
 }
 
-/// Iteration `iteration` is through with its ordered region or had none. Every iteration calls this
-/// once, at its end.
-pub extern "C" fn ordered_end(iteration: i64) {
+/// The ordered region of this iteration is over.
+pub extern "C" fn ordered_end() {
     if let Some((t, _)) = team::team() {
-        let slot = t.slot(with(|p| p.work.construct));
-        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == iteration);
-        slot.ordered.store(iteration + 1, Ordering::Release);
+        let w = with(|p| {
+            p.work.passed = true;
+            p.work
+        });
+        t.slot(w.construct).ordered.store(w.iteration + 1, Ordering::Release);
         t.gate.notify();
+    }
+}
+
+/// The end of an iteration, which may have had no ordered region.
+pub extern "C" fn ordered_finish() {
+    if !with(|p| p.work.passed) {
+        ordered_begin();
+        ordered_end();
     }
 }
 
@@ -243,14 +290,36 @@ pub extern "C" fn critical_end(name: *const c_void) {
 
 static ATOMIC: Lock = Lock::new();
 
+thread_local! {
+    /// How many atomic operations this thread is in: the value of one may come from a function with others.
+    static ATOMIC_DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
 /// Enters the section of atomic operations that have no machine instruction.
 pub extern "C" fn atomic_begin() {
-    ATOMIC.acquire();
+    if ATOMIC_DEPTH.replace(ATOMIC_DEPTH.get() + 1) == 0 {
+        ATOMIC.acquire();
+    }
 }
 
 /// Leaves it.
 pub extern "C" fn atomic_end() {
-    ATOMIC.release();
+    ATOMIC_DEPTH.set(ATOMIC_DEPTH.get() - 1);
+    if ATOMIC_DEPTH.get() == 0 {
+        ATOMIC.release();
+    }
+}
+
+/// The thread of a `single` construct shows where its values are.
+pub extern "C" fn copy_give(values: *mut c_void) {
+    if let Some((t, _)) = team::team() {
+        t.copies.store(values, Ordering::Release);
+    }
+}
+
+/// Where they are, after a barrier.
+pub extern "C" fn copy_take() -> *mut c_void {
+    team::team().map_or(std::ptr::null_mut(), |(t, _)| t.copies.load(Ordering::Acquire))
 }
 
 /// Waits for this thread's turn to combine its part of a reduction: threads come in the order of
@@ -387,11 +456,13 @@ mod tests {
             // SAFETY: both are local.
             while unsafe { for_next(&mut b, &mut e) } != 0 {
                 for i in b..e {
+                    ordered_start(i);
                     if i % 3 != 0 {
-                        ordered_begin(i);
+                        ordered_begin();
                         log.lock().unwrap().push(i);
+                        ordered_end();
                     }
-                    ordered_end(i);
+                    ordered_finish();
                 }
             }
             for_end(0);

@@ -14,10 +14,7 @@ impl<'p> Lower<'p> {
         let list: Vec<&'p Stmt> = o.body.iter().collect();
         if word("capture") || word("compare") || list.len() != 1 {
             // Several accesses: one thread at a time is always right.
-            let r = self.m.new_region(&[]);
-            self.within(r, |s| s.stmts(&o.body));
-            self.b().op(OpKind::OmpCritical).attr("name", Attr::str("atomic")).region(r).build();
-            return Ok(());
+            return self.atomic_as_critical(o);
         }
         let StmtKind::Assign { lhs, rhs, .. } = &list[0].kind else { return unsupported(span, "this ATOMIC") };
         if word("read") {
@@ -92,7 +89,7 @@ impl<'p> Lower<'p> {
     pub(super) fn atomic_as_critical(&mut self, o: &'p Omp) -> R<()> {
         let r = self.m.new_region(&[]);
         self.within(r, |s| s.stmts(&o.body));
-        self.b().op(OpKind::OmpCritical).attr("name", Attr::str("atomic")).region(r).build();
+        self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("atomic")).region(r).build();
         Ok(())
     }
 }

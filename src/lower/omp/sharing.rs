@@ -2,7 +2,53 @@
 
 use super::*;
 
+/// A private accumulator, the variable that it is combined into, and the operator.
+pub(super) type Reduction = (Value, Value, &'static str);
+
 impl<'p> Lower<'p> {
+    /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
+    /// private copies belong to iterations, see [`Self::ws_loop`].
+    pub(super) fn enter(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
+        self.privatize(o)?;
+        let mut both = false;
+        for s in lastprivates(o) {
+            if firstprivates(o).any(|f| f == s) {
+                both = true;
+            } else {
+                self.private_copy(s, false)?;
+            }
+        }
+        for s in self.loop_variables(o) {
+            self.private_copy(s, false)?;
+        }
+        let reds = self.begin_reductions(o)?;
+        if both && !o.directive.has(Leaf::Distribute) {
+            // All copies are made before the last iteration stores to the original.
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        Ok(reds)
+    }
+
+    /// Whether a construct around this leaf of the same directive made the private copies.
+    pub(super) fn entered(&self, o: &'p Omp) -> bool {
+        self.f.entered.is_some_and(|e| std::ptr::eq(e, o))
+    }
+
+    /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
+    pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let listed = listed(o, |_| true);
+        let mut out = Vec::new();
+        let body = if walk::divides_loop(o) { walk::associated(o).1 } else { &o.body };
+        walk::loop_variables(body, &mut |s| out.push(s));
+        o.sections.iter().for_each(|b| walk::loop_variables(b, &mut |s| out.push(s)));
+        out.sort_unstable_by_key(|s| s.0);
+        out.dedup();
+        out.retain(|s| {
+            !listed.contains(s) && !self.sym(*s).threadprivate && matches!(self.f.bind.get(s), Some(Binding::Scalar(_)))
+        });
+        out
+    }
+
     /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
     pub(super) fn privatize(&mut self, o: &'p Omp) -> R<()> {
         let mut list = Vec::new();
@@ -27,7 +73,50 @@ impl<'p> Lower<'p> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
-        let fresh = match &outer {
+        // Not even in a main program are private copies saved.
+        let is_main = std::mem::replace(&mut self.f.is_main, false);
+        let fresh = self.private_storage(s, &outer);
+        self.f.is_main = is_main;
+        let mine = std::mem::replace(&mut self.f.exit_cleanups, cleanups);
+        self.f.temps.extend(mine);
+        let fresh = fresh?;
+        if first {
+            self.copy_variable(s, &fresh, &outer)?;
+        } else if let (Binding::Box(d), Binding::Box(from), true) = (&fresh, &outer, sym.allocatable) {
+            // Allocated with the bounds of the original, if that is allocated.
+            let (d, from) = (*d, *from);
+            if matches!(sym.ty, Ty::Class(_)) {
+                return unsupported(sym.span, "a private copy of a polymorphic variable");
+            }
+            let have = self.b().unary(OpKind::BoxAllocated, from, Type::BOOL);
+            self.if_else(
+                have,
+                |l| {
+                    let lbs = l.box_lbounds(from);
+                    let view = l.box_view(from);
+                    let ext = if lbs.is_empty() { Vec::new() } else { l.view_extents(view) };
+                    let len = l.box_len(from);
+                    l.allocate_box(d, &lbs, &ext, len)?;
+                    if let Ty::Derived(t) = &sym.ty {
+                        let to = l.box_view(d);
+                        if lbs.is_empty() {
+                            l.default_init(to, *t, sym.span)?;
+                        } else {
+                            l.default_init_view(to, *t, sym.span)?;
+                        }
+                    }
+                    Ok(())
+                },
+                |_| Ok(()),
+            )?;
+        }
+        self.f.bind.insert(s, fresh.clone());
+        Ok(fresh)
+    }
+
+    fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> R<Binding> {
+        let sym = self.sym(s);
+        Ok(match outer {
             // Dummies and others keep their shape, not their declaration.
             Binding::Array { view, lbs } => {
                 let (view, lbs) = (*view, lbs.clone());
@@ -53,31 +142,101 @@ impl<'p> Lower<'p> {
                             .result(vt)
                             .value()
                     }
-                    _ => self.temp_view(&ext, elem, "private copy", sym.span)?,
+                    _ => {
+                        let len = matches!(self.m.types.kind(elem), TypeKind::Char(None))
+                            .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
+                        self.temp_view_len(&ext, elem, len, "private copy", sym.span)?
+                    }
                 };
+                if let Ty::Derived(t) = &sym.ty {
+                    self.default_init_view(v, *t, sym.span)?;
+                    if self.is_managed(*t) {
+                        let c = self.object_cleanup(v, *t, sym.span)?;
+                        self.f.exit_cleanups.push(c);
+                    }
+                }
                 Binding::Array { view: v, lbs }
             }
             Binding::Scalar(r) => {
                 let t = self.m.types.elem(self.m.ty(*r));
                 match &sym.ty {
-                    Ty::Derived(id) => Binding::Scalar(self.new_object(*id, sym.span)?),
-                    _ if matches!(self.m.types.kind(t), TypeKind::Char(None)) => self.local_storage(sym)?,
+                    Ty::Derived(id) => {
+                        let v = self.new_object(*id, sym.span)?;
+                        if self.is_managed(*id) {
+                            let c = self.object_cleanup(v, *id, sym.span)?;
+                            self.f.exit_cleanups.push(c);
+                        }
+                        Binding::Scalar(v)
+                    }
+                    Ty::Class(_) => return unsupported(sym.span, "a private copy of a polymorphic variable"),
+                    _ if matches!(self.m.types.kind(t), TypeKind::Char(None)) => {
+                        let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
+                        let name = Attr::str(&sym.name);
+                        let p = self.b().op(OpKind::Alloc).arg(n).attr("name", name).result(Type::PTR).value();
+                        self.f.exit_cleanups.push(Cleanup::Free(p));
+                        let rt = self.m.types.reference(t);
+                        Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value())
+                    }
                     _ => Binding::Scalar(self.alloca(t, Some(&sym.name))),
                 }
             }
             _ => self.local_storage(sym)?,
-        };
-        let mine = std::mem::replace(&mut self.f.exit_cleanups, cleanups);
-        self.f.temps.extend(mine);
-        if first {
-            self.copy_binding(&fresh, &outer)?;
+        })
+    }
+
+    /// Bytes of an element of a descriptor of strings whose length is not in its type.
+    fn box_len(&mut self, bx: Value) -> Option<Value> {
+        let t = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
+        matches!(self.m.types.kind(t), TypeKind::Char(None))
+            .then(|| self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
+    }
+
+    /// Gives one copy of a variable the value (of pointers: the association) of another.
+    pub(super) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> R<()> {
+        let sym = self.sym(s);
+        match (dst, src) {
+            (Binding::Box(d), Binding::Box(f)) if sym.pointer => {
+                if matches!(sym.ty, Ty::Class(_)) {
+                    return unsupported(sym.span, "a private copy of a polymorphic pointer");
+                }
+                let (d, f) = (*d, *f);
+                let have = self.b().unary(OpKind::BoxAllocated, f, Type::BOOL);
+                self.if_else(
+                    have,
+                    |l| {
+                        let lbs = l.box_lbounds(f);
+                        let view = l.box_view(f);
+                        l.b().op(OpKind::BoxSet).arg(d).arg(view).args(&lbs).build();
+                        Ok(())
+                    },
+                    |l| {
+                        l.nullify_box(d);
+                        Ok(())
+                    },
+                )
+            }
+            (Binding::Box(d), Binding::Box(f)) => {
+                let class = matches!(sym.ty, Ty::Class(_));
+                if class {
+                    return unsupported(sym.span, "a private copy of a polymorphic variable");
+                }
+                let ty = self.type_desc(&sym.ty, sym.span)?;
+                self.allocatable_assign(*d, *f, ty, class, true);
+                Ok(())
+            }
+            (Binding::Scalar(d), Binding::Scalar(f))
+            | (Binding::Array { view: d, .. }, Binding::Array { view: f, .. })
+                if matches!(&sym.ty, Ty::Derived(t) if self.is_managed(*t)) =>
+            {
+                let Ty::Derived(t) = &sym.ty else { return Ok(()) };
+                self.copy_derived(*d, *f, *t, sym.span)
+            }
+            _ => self.copy_binding(dst, src),
         }
-        self.f.bind.insert(s, fresh.clone());
-        Ok(fresh)
     }
 
     /// Private accumulators of reduction variables, set to the operator's identity.
-    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<(Value, Value, &'static str)>> {
+    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Reduction { op, items } = c else { continue };
@@ -122,10 +281,11 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    pub(super) fn end_reductions(&mut self, list: Vec<(Value, Value, &'static str)>) {
+    pub(super) fn end_reductions(&mut self, list: Vec<Reduction>) -> R<()> {
         for (private, shared, kind) in list {
             self.b().op(OpKind::OmpReduction).arg(private).arg(shared).attr("kind", Attr::str(kind)).build();
         }
+        Ok(())
     }
 
     /// Identity element of a reduction operator.
@@ -157,7 +317,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines accumulators of a sequential construct into the variables at once.
-    pub(super) fn join_reductions(&mut self, reds: Vec<(Value, Value, &'static str)>) -> R<()> {
+    pub(super) fn join_reductions(&mut self, reds: Vec<Reduction>) -> R<()> {
         for (private, shared, kind) in reds {
             if !matches!(self.m.tk(shared), TypeKind::Ref(_)) {
                 return unsupported(Span::default(), "an array reduction on SIMD");
@@ -196,4 +356,33 @@ fn reduce_name(op: ReduceOp) -> &'static str {
         ReduceOp::Ior => "ior",
         ReduceOp::Ieor => "ieor",
     }
+}
+
+/// Variables that clauses of a construct list, those clauses alone that count.
+pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::FxHashSet<SymbolId> {
+    let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
+    for c in o.clauses.iter().filter(|c| counts(c)) {
+        listed.extend(walk::clause_symbols(c));
+        if let Clause::Map { items, .. } | Clause::Reduction { items, .. } = c {
+            listed.extend(items.iter().flat_map(walk::symbols));
+        }
+    }
+    listed
+}
+
+fn firstprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    let list = |c| match c {
+        &Clause::Firstprivate(ref l) => &l[..],
+        _ => &[],
+    };
+    o.clauses.iter().flat_map(list).copied()
+}
+
+/// Variables that get the value of the last iteration.
+pub(super) fn lastprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    let list = |c| match c {
+        &Clause::Lastprivate(ref l) | &Clause::Linear(ref l, _) => &l[..],
+        _ => &[],
+    };
+    o.clauses.iter().flat_map(list).copied()
 }

@@ -155,7 +155,9 @@ impl<'p> Lower<'p> {
         let limit = self.int_clause(limit)?;
         let r = self.m.new_region(&[]);
         self.f.in_target += 1;
+        let team = self.f.team.take();
         let out = self.within(r, |s| s.leaf(o, rest, span));
+        self.f.team = team;
         self.f.in_target -= 1;
         self.b()
             .op(OpKind::OmpTarget)
@@ -187,24 +189,32 @@ impl<'p> Lower<'p> {
         let cond = self.if_clause(o, "teams")?;
         let r = self.m.new_region(&[]);
         self.f.in_teams += 1;
+        let team = self.f.team.take();
+        let with_loop = rest.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
+        let saved = self.f.bind.clone();
         let out = self.within(r, |s| {
-            // Without a loop in the directive this is where private copies begin.
-            let no_loop = !rest.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
-            if no_loop && !rest.contains(&Leaf::Workdistribute) {
+            s.with_temps(|s| {
+                // Without a loop in the directive this is where private copies begin.
+                if with_loop {
+                    return s.leaf(o, rest, span);
+                }
                 s.privatize(o)?;
+                if rest.contains(&Leaf::Workdistribute) {
+                    return s.leaf(o, rest, span);
+                }
+                for v in s.loop_variables(o) {
+                    s.private_copy(v, false)?;
+                }
                 let reds = s.begin_reductions(o)?;
                 s.leaf(o, rest, span)?;
-                s.end_reductions(reds);
-                Ok(())
-            } else if no_loop {
-                s.privatize(o)?;
-                s.leaf(o, rest, span)
-            } else {
-                s.leaf(o, rest, span)
-            }
+                s.end_reductions(reds)
+            })
         });
+        self.f.bind = saved;
+        self.f.team = team;
         self.f.in_teams -= 1;
-        self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).region(r).build();
+        let combined = rest.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
+        self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).flag("combined", combined).region(r).build();
         out
     }
 }

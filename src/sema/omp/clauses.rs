@@ -229,7 +229,6 @@ impl<'a> Sema<'a> {
             | K::Priority
             | K::ProcBind
             | K::Order
-            | K::Bind
             | K::Nontemporal
             | K::Aligned
             | K::Allocate

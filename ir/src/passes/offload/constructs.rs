@@ -23,6 +23,7 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpWorkshare
             | OpKind::OmpSingle
             | OpKind::OmpCritical
+            | OpKind::OmpOrdered
             | OpKind::OmpParallel => {
                 privatize_team_variables(m, op)?;
                 splice(m, op);
@@ -64,6 +65,7 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpWorkdistribute
             | OpKind::OmpWorkshare
             | OpKind::OmpSingle
+            | OpKind::OmpOrdered
             | OpKind::OmpParallel => splice(m, op),
             OpKind::OmpCritical => {
                 if parallel {

@@ -3,7 +3,7 @@
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module};
-use crate::ops::OpKind;
+use crate::ops::{OpKind, Traits};
 use crate::passes::offload::memory::is_scalar;
 use crate::types::{Type, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -53,7 +53,8 @@ fn repeated(k: OpKind) -> bool {
 
 /// Makes the function `sym` with a context of `captures` (and what they are made of), filled before `op`.
 /// The body has the captured values but no code of the region yet.
-pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Value]) -> Outlined {
+/// `own_copies`: in the function, threadprivate variables are those of the thread that runs it.
+pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Value], own_copies: bool) -> Outlined {
     let loc = m.ops[op].loc;
     let mut types = vec![Type::PTR];
     types.extend_from_slice(extra);
@@ -65,12 +66,30 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     let mut words: Vec<Value> = Vec::new(); // stored before the op, one or two words each
     let mut offset = 0i64;
     let mut stores: Vec<(Value, i64)> = Vec::new();
-    for &v in captures {
-        if map.contains_key(&v) {
+    // Addresses in threadprivate variables are computed again.
+    let private = threadprivates(m);
+    let mut list = captures.to_vec();
+    let mut again: Vec<Value> = Vec::new();
+    let mut next = 0;
+    while next < list.len() {
+        let v = list[next];
+        next += 1;
+        if own_copies && in_threadprivate(m, v, &private) {
+            again.push(v);
+            let mut at = Some(v);
+            while let Some(d) = at.and_then(|v| m.def(v)) {
+                list.extend(m.operands(d).iter().copied().filter(|&o| !in_threadprivate(m, o, &private)));
+                at = m.operands(d).first().copied();
+            }
+        }
+    }
+    for &v in &list {
+        if map.contains_key(&v) || again.contains(&v) {
             continue;
         }
         if let Some(d) = m.def(v)
             && repeated(m.kind(d))
+            && (own_copies || !in_threadprivate(m, v, &private))
         {
             let c = m.clone_op(d, &mut FxHashMap::default());
             let end = m.regions[body].ops.len();
@@ -89,6 +108,9 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
         }
         let whole = join(m, body, loc, v, &inner);
         map.insert(v, whole);
+    }
+    for v in again {
+        repeat(m, body, v, &mut map);
     }
 
     // The context, in this activation's storage.
@@ -112,6 +134,48 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     b.loc = loc;
     let func = b.op(OpKind::Func).attr("sym", Attr::Sym(sym.into())).attr("internal", Attr::Unit).region(body).build();
     Outlined { func, body, map, args, address, context }
+}
+
+/// Link names of the threadprivate variables.
+fn threadprivates(m: &Module) -> FxHashSet<String> {
+    m.top_ops(OpKind::Global)
+        .filter(|&g| m.flag(g, "threadprivate"))
+        .filter_map(|g| m.attr_str(g, "sym").map(str::to_string))
+        .collect()
+}
+
+/// True for an address in a threadprivate variable, and for views of it.
+fn in_threadprivate(m: &Module, v: Value, private: &FxHashSet<String>) -> bool {
+    if private.is_empty() {
+        return false;
+    }
+    let mut v = v;
+    while let Some(d) = m.def(v) {
+        if m.kind(d) == OpKind::AddrOf {
+            return m.attr_str(d, "sym").is_some_and(|s| private.contains(s));
+        }
+        let address = matches!(m.types.kind(m.ty(v)), TypeKind::Ref(_) | TypeKind::View { .. } | TypeKind::Ptr);
+        match m.operands(d).first() {
+            Some(&first) if address && m.has(d, Traits::PURE) => v = first,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Computes a value again in the function.
+fn repeat(m: &mut Module, body: Region, v: Value, map: &mut FxHashMap<Value, Value>) {
+    if map.contains_key(&v) {
+        return;
+    }
+    let Some(d) = m.def(v) else { return };
+    for o in m.operands(d).to_vec() {
+        repeat(m, body, o, map);
+    }
+    let c = m.clone_op(d, map);
+    let end = m.regions[body].ops.len();
+    m.insert(body, end, c);
+    map.insert(v, m.result(c));
 }
 
 /// Ends the function.

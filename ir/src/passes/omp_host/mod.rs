@@ -2,7 +2,8 @@
 //! runtime's team runs, worksharing loops ask the runtime for chunks, and array statements that are
 //! spread over threads (`par = "threads"`) become functions over a range of one dimension.
 //!
-//! Target regions and teams run as one team of all threads. Outside of OpenMP regions nothing changes.
+//! Target regions run on the thread that meets them. A teams region runs once for each team, one after the other, unless
+//! nothing in it can show how many teams there are. Outside of OpenMP regions nothing changes.
 
 mod context;
 mod spread;
@@ -13,6 +14,7 @@ use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::splice;
 use crate::passes::{PassCtx, PassError};
+use crate::types::Type;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -28,9 +30,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             let body = m.region(func, 0);
             let Some(op) = m.walk(body).into_iter().find(|&o| is_outlined(m, o)) else { break };
             match m.kind(op) {
-                OpKind::OmpParallel => {
-                    work.push(worksharing::parallel_region(m, op, func, &mut names));
-                    cx.count("parallel-regions", 1);
+                k @ (OpKind::OmpParallel | OpKind::OmpTeams) => {
+                    work.push(worksharing::outline_region(m, op, func, &mut names));
+                    cx.count(if k == OpKind::OmpTeams { "leagues" } else { "parallel-regions" }, 1);
                 }
                 OpKind::Parallel => {
                     if let Some(f) = spread::parallel(m, op, func, &mut names) {
@@ -52,7 +54,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 
 fn is_outlined(m: &Module, op: Op) -> bool {
     match m.kind(op) {
-        OpKind::OmpParallel => true,
+        OpKind::OmpParallel | OpKind::OmpTeams => true,
         OpKind::Parallel | OpKind::Reduce => m.attr_str(op, "par") == Some("threads"),
         _ => false,
     }
@@ -64,25 +66,48 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
     while i < m.regions[region].ops.len() {
         let op = m.regions[region].ops[i];
         match m.kind(op) {
-            OpKind::OmpTarget => splice(m, op),
+            OpKind::OmpTarget => {
+                let limit = m.opt(op, "thread_limit");
+                if limit.is_none() {
+                    splice(m, op);
+                    continue;
+                }
+                // A league of one team, whose contention group the limit is for.
+                let inner = m.ops[op].regions[0];
+                let mut b = Builder::before(m, op);
+                let one = b.int(1, Type::I32);
+                let t = b.op(OpKind::OmpTeams).opt(Some(one)).opt(limit).opt(None).build();
+                m.ops[op].regions.clear();
+                m.attach_region(t, inner);
+                m.detach(op);
+            }
             OpKind::OmpWorkdistribute => {
                 let r = m.region(op, 0);
                 mark(m, r);
                 splice(m, op);
             }
-            OpKind::OmpTeams => {
-                if shares_iterations(m, m.region(op, 0)) {
-                    // All threads of all teams share the loop: one parallel region.
+            OpKind::OmpTeams => match league(m, op) {
+                League::Teams => {
+                    let r = m.region(op, 0);
+                    constructs(m, r, false)?;
+                    i += 1;
+                }
+                League::Threads => {
+                    // Nothing shows how many teams there are: all threads share the loop.
                     let inner = m.ops[op].regions[0];
+                    for o in m.walk(inner) {
+                        if m.attr_str(o, "kind") == Some("distribute") {
+                            m.set_attr(o, "kind", Attr::str("distribute_parallel"));
+                        }
+                    }
                     let mut b = Builder::before(m, op);
                     let p = b.op(OpKind::OmpParallel).build();
                     m.ops[op].regions.clear();
                     m.attach_region(p, inner);
                     m.detach(op);
-                } else {
-                    splice(m, op);
                 }
-            }
+                League::Plain => splice(m, op),
+            },
             OpKind::OmpParallel => {
                 let body = m.region(op, 0);
                 if let Some(share) = only_workshare(m, body) {
@@ -119,15 +144,32 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
     Ok(())
 }
 
-/// A loop that all threads of all teams share stands in the region, outside of parallel regions.
-fn shares_iterations(m: &Module, region: Region) -> bool {
-    m.regions[region].ops.iter().any(|&o| match m.kind(o) {
-        OpKind::OmpWsLoop => {
-            m.attr_str(o, "kind") == Some("distribute_parallel") || shares_iterations(m, m.region(o, 0))
-        }
-        OpKind::OmpParallel => false,
-        _ => m.ops[o].regions.iter().any(|&r| shares_iterations(m, r)),
-    })
+/// How a teams region runs.
+enum League {
+    /// Its code in place: one team, or statements that exist once for all teams.
+    Plain,
+    /// As one parallel region whose threads share the loop over the teams.
+    Threads,
+    /// As a league: the runtime runs the region once for each team.
+    Teams,
+}
+
+fn league(m: &Module, op: Op) -> League {
+    let body = m.region(op, 0);
+    let all = m.walk(body);
+    if all.iter().any(|&o| m.kind(o) == OpKind::OmpWorkdistribute) {
+        return League::Plain;
+    }
+    // A program can ask for team numbers, and count calls.
+    let asks = |o: Op| match m.kind(o) {
+        OpKind::CallPtr => true,
+        OpKind::Call => m.attr_str(o, "callee").is_none_or(|c| !c.starts_with("frt_")),
+        _ => false,
+    };
+    if !m.flag(op, "combined") || m.opt(op, "thread_limit").is_some() || all.iter().any(|&o| asks(o)) {
+        return League::Teams;
+    }
+    if all.iter().any(|&o| m.kind(o) == OpKind::OmpParallel) { League::Plain } else { League::Threads }
 }
 
 /// The workshare construct that is all of a parallel region.

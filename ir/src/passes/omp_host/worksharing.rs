@@ -8,7 +8,7 @@ use crate::ops::{OpKind, Traits};
 use crate::passes::PassError;
 use crate::passes::fold::removable;
 use crate::passes::offload::constructs::{
-    combine_copies, iteration_value, move_ops, plain_atomic, sequential_loop, splice, trip_counts,
+    combine_copies, iteration_value, move_ops, plain_atomic, splice, trip_counts,
 };
 use crate::passes::simplify::hoist;
 use crate::types::Type;
@@ -21,8 +21,12 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
     for op in m.walk(region) {
         match m.kind(op) {
             OpKind::OmpBarrier => {
+                let name = match m.attr_str(op, "kind") {
+                    Some("flush") => "frt_omp_flush",
+                    _ => "frt_omp_barrier",
+                };
                 let mut b = Builder::before(m, op);
-                call(&mut b, "frt_omp_barrier", &[], None);
+                call(&mut b, name, &[], None);
                 m.detach(op);
             }
             OpKind::OmpAtomic => {
@@ -34,19 +38,22 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
                 combine_copies(m, op).map_err(unsupported)?;
             }
             OpKind::OmpCritical => {
-                let cell = critical_cell(m, op);
-                guard(m, op, "frt_omp_critical_begin", "frt_omp_critical_end", &[cell]);
+                match m.attr_str(op, "kind") {
+                    Some("atomic") => guard(m, op, "frt_omp_atomic_begin", "frt_omp_atomic_end", &[]),
+                    Some("reduce") => guard(m, op, "frt_omp_reduce_begin", "frt_omp_reduce_end", &[]),
+                    _ => {
+                        let cell = critical_cell(m, op);
+                        guard(m, op, "frt_omp_critical_begin", "frt_omp_critical_end", &[cell]);
+                    }
+                }
+                splice(m, op);
+            }
+            OpKind::OmpOrdered => {
+                guard(m, op, "frt_omp_ordered_begin", "frt_omp_ordered_end", &[]);
                 splice(m, op);
             }
             OpKind::OmpSingle => single(m, op),
-            OpKind::OmpWsLoop => {
-                // A single team: its distribute loop is a plain loop.
-                if m.attr_str(op, "kind") == Some("distribute") {
-                    sequential_loop(m, op).map_err(unsupported)?;
-                } else {
-                    shared_loop(m, op);
-                }
-            }
+            OpKind::OmpWsLoop => shared_loop(m, op),
             _ => {}
         }
     }
@@ -98,12 +105,19 @@ fn single(m: &mut Module, op: Op) {
     m.detach(op);
 }
 
-/// A worksharing loop: chunks of normalized iterations from the runtime.
+/// A worksharing loop: chunks of normalized iterations from the runtime. Those of a league are first cut into the
+/// parts of the teams.
 fn shared_loop(m: &mut Module, op: Op) {
     let lbs = m.group(op, "lbs").to_vec();
     let ubs = m.group(op, "ubs").to_vec();
     let steps = m.group(op, "steps").to_vec();
     let chunk = m.opt(op, "chunk");
+    let dist_chunk = m.opt(op, "dist_chunk");
+    let (of_teams, of_threads) = match m.attr_str(op, "kind") {
+        Some("distribute") => (true, false),
+        Some(_) => (true, true),
+        None => (false, true),
+    };
     let schedule = match m.attr_str(op, "schedule") {
         Some("dynamic") => 1,
         Some("guided") => 2,
@@ -112,12 +126,12 @@ fn shared_loop(m: &mut Module, op: Op) {
         _ => 0,
     };
     let nowait = m.flag(op, "nowait");
+    let ordered = m.flag(op, "ordered") && of_threads && !of_teams;
     let body = m.region(op, 0);
     let ivs = m.args(body).to_vec();
     let loc = m.ops[op].loc;
     let rank = lbs.len();
-    let i64_ref = m.types.reference(Type::I64);
-    let unordered = rank == 1 && chunk.is_none() && independent(m, op);
+    let unordered = rank == 1 && chunk.is_none() && dist_chunk.is_none() && !ordered && independent(m, op);
 
     let mut b = Builder::before(m, op);
     let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
@@ -127,72 +141,109 @@ fn shared_loop(m: &mut Module, op: Op) {
         total = b.binary(OpKind::Mul, total, t);
     }
     let schedule = b.int(schedule, Type::I32);
-    let chunk = match chunk {
+    let size = |b: &mut Builder<'_>, c: Option<Value>| match c {
         Some(c) => b.cast(c, Type::I64),
         None => b.int(0, Type::I64),
     };
-    call(&mut b, "frt_omp_for_init", &[schedule, total, chunk], None);
-    let begin = b.op(OpKind::Alloca).result(i64_ref).value();
-    let end = b.op(OpKind::Alloca).result(i64_ref).value();
-    let pb = b.op(OpKind::CastRef).arg(begin).result(Type::PTR).value();
-    let pe = b.op(OpKind::CastRef).arg(end).result(Type::PTR).value();
-    let cond = b.m.new_region(&[]);
-    let chunk_body = b.m.new_region(&[]);
-    b.op(OpKind::While).region(cond).region(chunk_body).build();
-    b.inside(cond, |b| {
-        let r = call(b, "frt_omp_for_next", &[pb, pe], Some(Type::I32)).expect("has a result");
-        let zero = b.int(0, Type::I32);
-        let c = b.cmp("ne", r, zero);
-        b.op(OpKind::Yield).args(&[c]).build();
-    });
+    let chunk = size(&mut b, chunk);
+    let dist_chunk = size(&mut b, dist_chunk);
+    let zero = b.int(0, Type::I64);
+    let mut part = (zero, total);
+    if of_teams {
+        let state = cell(&mut b);
+        let r = state.reference;
+        b.store(zero, r);
+        let (begin, end) = (cell(&mut b), cell(&mut b));
+        let args = [state.address, total, dist_chunk, begin.address, end.address];
+        let inner = while_call(&mut b, "frt_omp_dist_next", &args);
+        b = Builder { point: Point { region: inner, at: None }, loc, m: b.m };
+        part = (b.load(begin.reference), b.load(end.reference));
+    }
+    let mut chunk_of = part;
+    if of_threads {
+        let n = b.binary(OpKind::Sub, part.1, part.0);
+        call(&mut b, "frt_omp_for_init", &[schedule, n, chunk], None);
+        let (begin, end) = (cell(&mut b), cell(&mut b));
+        let inner = while_call(&mut b, "frt_omp_for_next", &[begin.address, end.address]);
+        // The teams of a league do not wait here: the threads meet at the end of the parallel region.
+        let n = b.int(i64::from(nowait || of_teams), Type::I32);
+        call(&mut b, "frt_omp_for_end", &[n], None);
+        b = Builder { point: Point { region: inner, at: None }, loc, m: b.m };
+        let (lo, hi) = (b.load(begin.reference), b.load(end.reference));
+        chunk_of = (b.binary(OpKind::Add, part.0, lo), b.binary(OpKind::Add, part.0, hi));
+    }
+    let (lo, hi) = chunk_of;
     let iteration = b.m.new_region(&[if unordered { Type::INDEX } else { Type::I64 }]);
-    let (inner, first) = b.inside(chunk_body, |b| {
-        let lo = b.load(begin);
-        let hi = b.load(end);
-        if unordered {
-            let n = b.binary(OpKind::Sub, hi, lo);
-            let n = b.cast(n, Type::INDEX);
-            let first = b.cast(lo, Type::INDEX);
-            (b.op(OpKind::Parallel).arg(n).region(iteration).build(), Some(first))
-        } else {
-            let one = b.int(1, Type::I64);
-            let last = b.binary(OpKind::Sub, hi, one);
-            (b.op(OpKind::For).arg(lo).arg(last).arg(one).region(iteration).build(), None)
-        }
-    });
-    let n = b.int(i64::from(nowait), Type::I32);
-    call(&mut b, "frt_omp_for_end", &[n], None);
+    let (inner, first) = if unordered {
+        let n = b.binary(OpKind::Sub, hi, lo);
+        let n = b.cast(n, Type::INDEX);
+        let first = b.cast(lo, Type::INDEX);
+        (b.op(OpKind::Parallel).arg(n).region(iteration).build(), Some(first))
+    } else {
+        let one = b.int(1, Type::I64);
+        let last = b.binary(OpKind::Sub, hi, one);
+        (b.op(OpKind::For).arg(lo).arg(last).arg(one).region(iteration).build(), None)
+    };
 
     let mut number = m.args(iteration)[0];
+    let mut b = Builder::at_end(m, iteration);
+    b.loc = loc;
     if let Some(first) = first {
-        let mut b = Builder::at_end(m, iteration);
-        b.loc = loc;
         number = b.binary(OpKind::Add, first, number);
     }
+    if ordered {
+        call(&mut b, "frt_omp_ordered_start", &[number], None);
+    }
     let mut values = vec![number; rank];
-    {
-        let mut b = Builder::at_end(m, iteration);
-        b.loc = loc;
-        let mut rest = number;
-        for k in (0..rank).rev() {
-            let part = if k == 0 {
-                rest
-            } else {
-                let t = b.cast(trips[k], Type::I64);
-                let part = b.binary(OpKind::Rem, rest, t);
-                rest = b.binary(OpKind::Div, rest, t);
-                part
-            };
-            let part = b.cast(part, Type::INDEX);
-            values[k] = iteration_value(&mut b, lbs[k], steps[k], part);
-        }
+    let mut rest = number;
+    for k in (0..rank).rev() {
+        let part = if k == 0 {
+            rest
+        } else {
+            let t = b.cast(trips[k], Type::I64);
+            let part = b.binary(OpKind::Rem, rest, t);
+            rest = b.binary(OpKind::Div, rest, t);
+            part
+        };
+        let part = b.cast(part, Type::INDEX);
+        values[k] = iteration_value(&mut b, lbs[k], steps[k], part);
     }
     for (iv, v) in ivs.iter().zip(values) {
         m.replace_uses(body, *iv, v);
     }
     move_ops(m, body, iteration);
+    if ordered {
+        let mut b = Builder::at_end(m, iteration);
+        b.loc = loc;
+        call(&mut b, "frt_omp_ordered_finish", &[], None);
+    }
     m.detach(op);
     hoist(m, inner);
+}
+
+/// An integer that the runtime stores to.
+struct Cell {
+    reference: Value,
+    address: Value,
+}
+
+fn cell(b: &mut Builder<'_>) -> Cell {
+    let rt = b.m.types.reference(Type::I64);
+    let reference = b.op(OpKind::Alloca).result(rt).value();
+    Cell { reference, address: b.op(OpKind::CastRef).arg(reference).result(Type::PTR).value() }
+}
+
+/// A loop that runs while a runtime function answers that there is more; its body is still empty.
+fn while_call(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Region {
+    let (cond, body) = (b.m.new_region(&[]), b.m.new_region(&[]));
+    b.op(OpKind::While).region(cond).region(body).build();
+    b.inside(cond, |b| {
+        let r = call(b, name, args, Some(Type::I32)).expect("has a result");
+        let zero = b.int(0, Type::I32);
+        let c = b.cmp("ne", r, zero);
+        b.op(OpKind::Yield).args(&[c]).build();
+    });
+    body
 }
 
 /// True where the iterations of a worksharing loop may run in any order, also those of one thread: they only store to
@@ -244,23 +295,27 @@ fn shared(m: &Module, v: Value, team: Option<Region>) -> bool {
     }
 }
 
-/// The body of a parallel region as a function, and the call that runs it.
-pub fn parallel_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
+/// The body of a parallel or teams region as a function, and the call that runs it.
+pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
+    let teams = m.kind(op) == OpKind::OmpTeams;
     let loc = m.ops[op].loc;
     let region = m.region(op, 0);
-    let sym = names.fresh(m, func, "parallel");
+    let sym = names.fresh(m, func, if teams { "teams" } else { "parallel" });
     let captures = m.free_values(region);
-    let mut out = outline(m, op, &sym, &[], &captures);
+    let mut out = outline(m, op, &sym, &[], &captures, true);
     let copy = m.clone_region(region, &mut out.map);
     move_ops(m, copy, out.body);
     finish(m, out.body, loc);
-    let threads = m.opt(op, "num_threads");
+    let size = m.opt(op, if teams { "num_teams" } else { "num_threads" });
+    let limit = if teams { m.opt(op, "thread_limit") } else { None };
     let cond = m.opt(op, "if");
     let mut b = Builder::before(m, op);
-    let threads = match threads {
-        Some(t) => b.cast(t, Type::I32),
+    let number = |b: &mut Builder<'_>, v: Option<Value>| match v {
+        Some(v) => b.cast(v, Type::I32),
         None => b.int(0, Type::I32),
     };
+    let size = number(&mut b, size);
+    let limit = number(&mut b, limit);
     let one = b.int(1, Type::I32);
     let cond = match cond {
         Some(c) => {
@@ -270,7 +325,11 @@ pub fn parallel_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> O
         }
         None => one,
     };
-    call(&mut b, "frt_omp_parallel", &[out.address, out.context, threads, cond], None);
+    if teams {
+        call(&mut b, "frt_omp_teams", &[out.address, out.context, size, limit, cond], None);
+    } else {
+        call(&mut b, "frt_omp_parallel", &[out.address, out.context, size, cond], None);
+    }
     m.detach(op);
     out.func
 }

@@ -1,0 +1,216 @@
+//! Constructs that one thread runs, ordered regions, and the copies of values from one thread to the others.
+
+use super::*;
+
+/// A threadprivate variable and the address of the encountering thread's copy.
+pub(super) type Source = (SymbolId, Value);
+
+impl<'p> Lower<'p> {
+    /// SINGLE, MASTER and MASKED.
+    pub(super) fn single(&mut self, o: &'p Omp, leaf: Leaf, rest: &'static [Leaf], span: Span) -> R<()> {
+        let copies: Vec<SymbolId> = o
+            .clauses
+            .iter()
+            .flat_map(|c| match c {
+                Clause::Copyprivate(l) if leaf == Leaf::Single => &l[..],
+                _ => &[],
+            })
+            .copied()
+            .collect();
+        if !copies.is_empty() {
+            return self.copyprivate(o, &copies, rest, span);
+        }
+        let filter = o.clauses.iter().find_map(|c| match c {
+            Clause::Other { name: "filter", args, .. } if leaf == Leaf::Masked => args.first(),
+            _ => None,
+        });
+        if let Some(e) = filter {
+            let want = self.scalar(e)?;
+            let want = self.cast(want, Type::I32);
+            let have = self.rt_value("omp_get_thread_num_", &[], Type::I32);
+            let mine = self.b().cmp("eq", have, want);
+            return self.if_else(mine, |s| s.with_temps(|s| s.leaf(o, rest, span)), |_| Ok(()));
+        }
+        let r = self.m.new_region(&[]);
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                if leaf == Leaf::Single && !s.entered(o) {
+                    s.privatize(o)?;
+                }
+                s.leaf(o, rest, span)
+            })
+        });
+        let kind = leaf.info().name;
+        let nowait = has_nowait(o) || leaf != Leaf::Single;
+        self.b().op(OpKind::OmpSingle).attr("kind", Attr::str(kind)).flag("nowait", nowait).region(r).build();
+        out
+    }
+
+    /// SINGLE whose thread gives its values to the private variables of the others.
+    fn copyprivate(&mut self, o: &'p Omp, list: &[SymbolId], rest: &'static [Leaf], span: Span) -> R<()> {
+        let own: Vec<(SymbolId, Binding)> = list.iter().map(|&s| Ok((s, self.binding(s, span)?))).collect::<R<_>>()?;
+        let words = self.alloca_bytes(8 * own.len() as i64, 8, false);
+        let first = self.rt_value("frt_omp_single_begin", &[], Type::I32);
+        let zero = self.b().int(0, Type::I32);
+        let mine = self.b().cmp("ne", first, zero);
+        self.if_else(
+            mine,
+            |s| {
+                s.with_temps(|s| {
+                    s.privatize(o)?;
+                    s.leaf(o, rest, span)
+                })?;
+                for (k, (v, b)) in own.iter().enumerate() {
+                    let a = s.binding_address(*v, b)?;
+                    let a = s.rt_value("frt_omp_my_address", &[a], Type::PTR);
+                    let cell = s.address_cell(words, k);
+                    s.b().store(a, cell);
+                }
+                s.rt("frt_omp_copy_give", &[words]);
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        self.b().op(OpKind::OmpBarrier).build();
+        self.if_else(
+            mine,
+            |_| Ok(()),
+            |s| {
+                let from = s.rt_value("frt_omp_copy_take", &[], Type::PTR);
+                for (k, (v, b)) in own.iter().enumerate() {
+                    let cell = s.address_cell(from, k);
+                    let a = s.b().load(cell);
+                    let src = s.binding_at(*v, b, a)?;
+                    s.copy_variable(*v, b, &src)?;
+                }
+                Ok(())
+            },
+        )?;
+        self.b().op(OpKind::OmpBarrier).build();
+        Ok(())
+    }
+
+    /// Word number `k` behind an address, as a place for an address.
+    fn address_cell(&mut self, base: Value, k: usize) -> Value {
+        let n = self.idx(8 * k as i64);
+        let at = self.b().op(OpKind::PtrAdd).arg(base).arg(n).result(Type::PTR).value();
+        let rt = self.m.types.reference(Type::PTR);
+        self.cast_ref(at, rt)
+    }
+
+    /// Address of a variable's storage or descriptor.
+    fn binding_address(&mut self, s: SymbolId, b: &Binding) -> R<Value> {
+        match b {
+            Binding::Array { view, .. } => Ok(self.b().op(OpKind::ViewAddr).arg(*view).result(Type::PTR).value()),
+            Binding::Box(r) => Ok(self.cast_ref(*r, Type::PTR)),
+            Binding::Scalar(r) => {
+                let t = self.m.types.elem(self.m.ty(*r));
+                if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+                    return Ok(self.b().op(OpKind::ChrAddr).arg(*r).result(Type::PTR).value());
+                }
+                Ok(self.cast_ref(*r, Type::PTR))
+            }
+            _ => unsupported(self.sym(s).span, "this variable in a clause"),
+        }
+    }
+
+    /// The variable like `b` at another address; arrays there are contiguous.
+    fn binding_at(&mut self, s: SymbolId, b: &Binding, at: Value) -> R<Binding> {
+        Ok(match b {
+            Binding::Array { view, lbs } => {
+                let t = self.m.ty(*view);
+                let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
+                let ext = self.view_extents(*view);
+                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None))
+                    .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
+                let vt = self.m.types.view(shape, elem, true);
+                let view = self.b().op(OpKind::ViewMake).arg(at).args(&ext).args(&[]).opt(len).result(vt).value();
+                Binding::Array { view, lbs: lbs.clone() }
+            }
+            Binding::Box(r) => {
+                let t = self.m.ty(*r);
+                Binding::Box(self.cast_ref(at, t))
+            }
+            Binding::Scalar(r) => {
+                let rt = self.m.ty(*r);
+                let t = self.m.types.elem(rt);
+                if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+                    let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
+                    return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(at).arg(n).result(rt).value()));
+                }
+                Binding::Scalar(self.cast_ref(at, rt))
+            }
+            _ => return unsupported(self.sym(s).span, "this variable in a clause"),
+        })
+    }
+
+    /// The encountering thread's copies of the variables in COPYIN clauses.
+    pub(super) fn copyin_sources(&mut self, o: &'p Omp) -> R<Vec<Source>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let Clause::Copyin(list) = c else { continue };
+            for &s in list {
+                let b = self.binding(s, self.sym(s).span)?;
+                let at = self.binding_address(s, &b)?;
+                out.push((s, self.rt_value("frt_omp_my_address", &[at], Type::PTR)));
+            }
+        }
+        Ok(out)
+    }
+
+    /// At the start of a parallel region: threadprivate variables get the values of the thread that made the team.
+    pub(super) fn copyin(&mut self, sources: Vec<Source>) -> R<()> {
+        if sources.is_empty() {
+            return Ok(());
+        }
+        let num = self.rt_value("omp_get_thread_num_", &[], Type::I32);
+        let zero = self.b().int(0, Type::I32);
+        let other = self.b().cmp("ne", num, zero);
+        self.if_else(
+            other,
+            |s| {
+                for (v, at) in &sources {
+                    let own = s.binding(*v, s.sym(*v).span)?;
+                    let src = s.binding_at(*v, &own, *at)?;
+                    s.copy_variable(*v, &own, &src)?;
+                }
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        self.b().op(OpKind::OmpBarrier).build();
+        Ok(())
+    }
+
+    /// SCOPE: every thread runs the block.
+    pub(super) fn scope(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        if self.entered(o) {
+            return self.leaf(o, rest, span);
+        }
+        self.with_temps(|s| {
+            let reds = s.enter(o)?;
+            s.leaf(o, rest, span)?;
+            s.end_reductions(reds)
+        })?;
+        if !has_nowait(o) {
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        Ok(())
+    }
+
+    /// ORDERED with a block.
+    pub(super) fn ordered(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        if o.clauses.iter().any(|c| matches!(c, Clause::Depend { .. } | Clause::Other { name: "doacross", .. })) {
+            return unsupported(span, "ORDERED with dependences between iterations");
+        }
+        let r = self.m.new_region(&[]);
+        let out = self.within(r, |s| s.leaf(o, rest, span));
+        if o.clauses.iter().any(|c| matches!(c, Clause::Other { name: "simd", .. })) {
+            // Iterations of one thread are in order already.
+            self.b().op(OpKind::Block).region(r).build();
+        } else {
+            self.b().op(OpKind::OmpOrdered).region(r).build();
+        }
+        out
+    }
+}
