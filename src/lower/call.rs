@@ -424,6 +424,22 @@ impl<'p> Lower<'p> {
         self.actual_for(x, d)
     }
 
+    /// The variable itself, where a procedure pointer is the argument for one.
+    fn procedure_cell(&mut self, x: &'p Expr, d: &Symbol) -> R<Option<Value>> {
+        let ExprKind::ProcRef(t) = &x.kind else { return Ok(None) };
+        if d.ty != Ty::Procedure {
+            return Ok(None);
+        }
+        Ok(match &**t {
+            ProcTarget::Symbol(s) => match self.binding(*s, x.span)? {
+                Binding::Scalar(cell) => Some(cell),
+                _ => None,
+            },
+            ProcTarget::Pointer { expr, .. } if is_designator(expr) => Some(self.scalar_place(expr)?),
+            _ => None,
+        })
+    }
+
     fn actual_for(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
         let how = self.passing(d)?;
         self.check_actual(d, x)?;
@@ -458,7 +474,9 @@ impl<'p> Lower<'p> {
                 Ok(Passed { value, len: None, bound: None })
             }
             Passing::Ref(t) => {
-                let r = if (is_designator(x) || self.gives_pointer(x)) && x.rank == 0 {
+                let r = if let Some(cell) = self.procedure_cell(x, d)? {
+                    cell
+                } else if (is_designator(x) || self.gives_pointer(x)) && x.rank == 0 {
                     self.scalar_place(x)?
                 } else if x.rank == 0 {
                     let v = self.scalar(x)?;

@@ -304,6 +304,10 @@ impl<'p> Lower<'p> {
                     self.math("copysign", &[x, y], t)
                 }
             }
+            I::OutOfRange => {
+                let mold = aty(1).cloned().unwrap_or(Ty::Typeless);
+                self.out_of_range(x, &xty, &mold, arg(2), span)?
+            }
             I::IeeeCopySign => {
                 let y = need(1)?;
                 let y = self.cast(y, t);
@@ -653,6 +657,58 @@ impl<'p> Lower<'p> {
                 self.b().binary(OpKind::Or, a, b)
             }
             _ => return unsupported(span, format!("the intrinsic `{}`", id.row().name)),
+        })
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// OUT_OF_RANGE (Fortran 2018, 16.9.145): whether a value has no conversion to the type of `mold`.
+    fn out_of_range(&mut self, x: Value, from: &Ty, mold: &Ty, round: Option<Value>, span: Span) -> R<Value> {
+        let xt = self.m.ty(x);
+        let below_or_above = |s: &mut Self, x: Value, pred: (&str, &str), lo: Value, hi: Value| {
+            let a = s.b().cmp(pred.0, x, lo);
+            let b = s.b().cmp(pred.1, x, hi);
+            s.b().binary(OpKind::Or, a, b)
+        };
+        Ok(match (from, mold) {
+            (Ty::Integer(a), Ty::Integer(b)) if a <= b => self.b().int(0, Type::BOOL),
+            (Ty::Integer(_), Ty::Integer(b)) => {
+                let top = i64::MAX >> (64 - 8 * u32::from(*b));
+                let (lo, hi) = (self.b().int(-top - 1, xt), self.b().int(top, xt));
+                below_or_above(self, x, ("lt", "gt"), lo, hi)
+            }
+            (Ty::Integer(_), Ty::Real(_)) => self.b().int(0, Type::BOOL),
+            (Ty::Real(a), Ty::Real(b)) if a <= b => self.b().int(0, Type::BOOL),
+            (Ty::Real(_), Ty::Real(_)) => {
+                // Infinities have a conversion.
+                let top = f64::from(f32::MAX);
+                let (lo, hi) = (self.b().float(-top, xt), self.b().float(top, xt));
+                let out = below_or_above(self, x, ("lt", "gt"), lo, hi);
+                let inf = self.b().float(f64::INFINITY, xt);
+                let size = self.math("abs", &[x], xt);
+                let finite = self.b().cmp("ne", size, inf);
+                self.b().binary(OpKind::And, out, finite)
+            }
+            (Ty::Real(_), Ty::Integer(b)) => {
+                // In double precision all bounds but those of integer(8) are exact; there the next ones serve.
+                let x = self.cast(x, Type::F64);
+                let top = (1u64 << (8 * u32::from(*b) - 1)) as f64;
+                let t = self.math("trunc", &[x], Type::F64);
+                let v = match round {
+                    Some(c) => {
+                        let r = self.math("round", &[x], Type::F64);
+                        self.select(c, r, t)
+                    }
+                    None => t,
+                };
+                let (lo, hi) = (self.b().float(-top, Type::F64), self.b().float(top, Type::F64));
+                let a = self.b().cmp("ge", v, lo);
+                let b = self.b().cmp("lt", v, hi);
+                let inside = self.b().binary(OpKind::And, a, b);
+                // Not a number is not inside.
+                self.b().unary(OpKind::Not, inside, Type::BOOL)
+            }
+            _ => return unsupported(span, "OUT_OF_RANGE of these types"),
         })
     }
 }

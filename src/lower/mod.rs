@@ -44,6 +44,7 @@ mod subscripts;
 mod transform;
 mod typedesc;
 mod types;
+mod user_reduce;
 pub(crate) mod walk;
 
 pub use check::Checks;

@@ -32,7 +32,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A mask argument spread to the shape, as array value of i1.
-    fn mask_value(&mut self, e: &'p Expr, extents: &[Value]) -> R<Value> {
+    pub fn mask_value(&mut self, e: &'p Expr, extents: &[Value]) -> R<Value> {
         let p = self.prep(e)?;
         let p = self.spread_to(p, extents);
         self.prep_value(&p, Type::BOOL)
@@ -47,6 +47,10 @@ impl<'p> Lower<'p> {
             _ if id.is_reduction() && id != I::Norm2 => {
                 let v = self.reduce_value(id, args, e, None)?;
                 Ok(self.cast(v, t))
+            }
+            I::Reduce => {
+                let r = self.user_reduce_scalar(args, e)?;
+                Ok(self.load_ref(r))
             }
             I::Norm2 => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "NORM2 here") };
@@ -474,6 +478,11 @@ impl<'p> Lower<'p> {
                 let d = self.const_dim(d)?;
                 let v = self.reduce_value(id, args, e, Some(d))?;
                 Ok(self.converted(v, t))
+            }
+            I::Reduce => {
+                let Some(d) = arg(2) else { return unsupported(e.span, "REDUCE here") };
+                let d = self.const_dim(d)?;
+                self.user_reduce_array(args, e, d)
             }
             I::Norm2 => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "NORM2 here") };

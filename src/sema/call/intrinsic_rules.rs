@@ -13,7 +13,7 @@ impl<'a> Sema<'a> {
     /// Checks (and completes) the arguments of one intrinsic.
     pub(super) fn check_rules(
         &mut self,
-        _sc: ScopeId,
+        sc: ScopeId,
         id: Intrinsic,
         slots: &mut [Option<Expr>],
         span: Span,
@@ -393,7 +393,7 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::Reduce => return Err(self.unsupported(span, "intrinsic `reduce`")),
+            I::Reduce => self.reduce_operation(sc, slots)?,
             I::CFPointer => {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
                     let (f, c) = (f.clone(), c.clone());
@@ -476,5 +476,51 @@ fn same_type_kind(a: &Ty, b: &Ty) -> bool {
         (Ty::Character(_), Ty::Character(_)) => true,
         (Ty::Derived(x) | Ty::Class(Some(x)), Ty::Derived(y) | Ty::Class(Some(y))) => x == y,
         (x, y) => x == y,
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// The operation of REDUCE: a pure function of two scalars of the array's type. Its place among the arguments is
+    /// taken by a reference with two variables that stand for the operands.
+    fn reduce_operation(&mut self, sc: ScopeId, slots: &mut [Option<Expr>]) -> Res<()> {
+        let (Some(array), Some(op)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
+        let wrong = "the operation of `reduce` must be a function with an explicit interface and two arguments";
+        let ExprKind::ProcRef(target) = &op.kind else {
+            return Err(self.err(ErrorCode::Argument, op.span, wrong));
+        };
+        let iface = match &**target {
+            ProcTarget::Proc(p) => *p,
+            ProcTarget::Symbol(s) => match &self.sym(*s).proc {
+                Some(ProcIface::Explicit(p)) => *p,
+                _ => return Err(self.err(ErrorCode::Argument, op.span, wrong)),
+            },
+            _ => return Err(self.err(ErrorCode::Argument, op.span, wrong)),
+        };
+        self.ensure_spec(iface);
+        if !self.pi(iface).function || self.proc(iface).args.len() != 2 {
+            return Err(self.err(ErrorCode::Argument, op.span, wrong));
+        }
+        let mut args = vec![];
+        for name in ["%left", "%right"] {
+            let ty = crate::sema::expr::value_type(&array.ty);
+            let s = self.new_symbol(name.into(), op.span, ty.clone(), Dims::Scalar, Storage::Associate, sc);
+            let expr = Expr { kind: ExprKind::Var(s), ty, rank: 0, span: op.span };
+            args.push(super::ArgIn { keyword: None, expr, span: op.span });
+        }
+        let (call, rank) = self.build_call(sc, iface, (**target).clone(), args, op.span)?;
+        let value = self.call_expr(iface, call, rank, op.span)?;
+        let same = match (&value.ty, &array.ty) {
+            (Ty::Character(_), Ty::Character(_)) => true,
+            (a, b) => a == b,
+        };
+        if !same || value.rank != 0 {
+            return Err(self.err(
+                ErrorCode::Argument,
+                op.span,
+                "the operation of `reduce` must give a scalar of the type of the array",
+            ));
+        }
+        slots[1] = Some(value);
+        Ok(())
     }
 }
