@@ -162,8 +162,10 @@ impl<'p> Lower<'p> {
         let elem = self.m.types.elem(bt);
         // Strings of run-time length: a deferred length comes from the right side.
         let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
-        let declared = match lhs.map(|l| &l.kind) {
-            Some(ExprKind::Var(s)) if strings => self.variable_len(*s)?,
+        let declared = match lhs {
+            // An assumed length is that of the actual argument, which its descriptor has even before it is allocated.
+            Some(l) if strings && l.ty == Ty::Character(CharLen::Assumed) => Some(self.object_len(l, bx)?),
+            Some(Expr { kind: ExprKind::Var(s), .. }) if strings => self.variable_len(*s)?,
             _ => None,
         };
         if let Ty::Derived(t) | Ty::Class(Some(t)) = &rhs.ty

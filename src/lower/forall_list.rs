@@ -12,6 +12,9 @@ pub(super) struct List {
     count: Value,
 }
 
+/// Element type of a block, and the length of its strings where only the run knows it.
+type BlockElem = (Type, Option<Value>);
+
 impl<'p> Lower<'p> {
     /// A FORALL within the combinations of another.
     pub(super) fn forall_list(
@@ -136,12 +139,15 @@ impl<'p> Lower<'p> {
     fn list_assign(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, masks: Option<Value>) -> R<()> {
         let deep = matches!(&lhs.ty, Ty::Derived(t) if self.is_managed(*t));
         let t = self.ir_ty(&lhs.ty, lhs.span)?;
-        if deep || matches!(lhs.ty, Ty::Class(_)) || matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+        if deep || matches!(lhs.ty, Ty::Class(_)) {
             return unsupported(lhs.span, "FORALL on objects of this type");
         }
         let places = self.temp_view(&[list.count], Type::PTR, "addresses in FORALL", lhs.span)?;
         if lhs.rank > 0 {
             return self.list_assign_arrays(list, lhs, rhs, masks, places);
+        }
+        if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+            return self.list_assign_strings(list, lhs, rhs, places);
         }
         let values = self.temp_view(&[list.count], t, "values in FORALL", lhs.span)?;
         self.each(list, &mut |s, c| {
@@ -171,6 +177,41 @@ impl<'p> Lower<'p> {
             let v = if matches!(lhs.ty, Ty::Derived(_)) { cell } else { s.load_ref(cell) };
             s.put(v, r, &lhs.ty, lhs.span)
         })
+    }
+
+    /// Strings of run-time length, substrings among them: each new value has its own block, of the length of its place.
+    fn list_assign_strings(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, places: Value) -> R<()> {
+        let lengths = self.temp_view(&[list.count], Type::INDEX, "lengths in FORALL", lhs.span)?;
+        let values = self.temp_view(&[list.count], Type::PTR, "values in FORALL", lhs.span)?;
+        let string = |s: &mut Self, view: Value, c: Value| {
+            let rt = s.m.types.reference(Type::CHR);
+            let cell = s.b().elem(view, &[c]);
+            let p = s.b().load(cell);
+            let cell = s.b().elem(lengths, &[c]);
+            let n = s.b().load(cell);
+            s.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
+        };
+        self.each(list, &mut |s, c| {
+            let v = s.scalar(rhs)?;
+            let Place::Scalar(r) = s.place(lhs)? else { return unsupported(lhs.span, "this left side in FORALL") };
+            let (p, n) = (s.addr(r), s.chr_len(r));
+            let block = s.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
+            for (x, view) in [(p, places), (n, lengths), (block, values)] {
+                let cell = s.b().elem(view, &[c]);
+                s.b().store(x, cell);
+            }
+            let to = string(s, values, c);
+            s.store_ref(v, to);
+            Ok(())
+        })?;
+        self.each(list, &mut |s, c| {
+            let from = string(s, values, c);
+            let v = s.load_ref(from);
+            let to = string(s, places, c);
+            s.store_ref(v, to);
+            Ok(())
+        })?;
+        self.free_blocks(list, values)
     }
 
     /// Pointer assignment: descriptors of all targets first.
@@ -248,7 +289,7 @@ impl<'p> Lower<'p> {
         self.each(list, &mut |s, c| {
             let Place::Array { view, .. } = s.place(lhs)? else { return unsupported(lhs.span, "this left side") };
             let ext = s.view_extents(view);
-            let elem = s.m.types.elem(s.m.ty(view));
+            let elem = s.block_elem(view);
             let new = s.block_view(places, c, &ext, elem, true, lhs.span)?;
             let mask = s.mask_block(masks, c, &ext, lhs.span)?;
             s.assign_view(new, rhs, mask)
@@ -256,7 +297,7 @@ impl<'p> Lower<'p> {
         self.each(list, &mut |s, c| {
             let Place::Array { view, .. } = s.place(lhs)? else { return unsupported(lhs.span, "this left side") };
             let ext = s.view_extents(view);
-            let elem = s.m.types.elem(s.m.ty(view));
+            let elem = s.block_elem(view);
             let new = s.block_view(places, c, &ext, elem, false, lhs.span)?;
             let mask = s.mask_block(masks, c, &ext, lhs.span)?;
             let value = s.array_load(new);
@@ -272,16 +313,35 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::ArrayLoad).arg(view).result(at).value()
     }
 
+    /// The elements of a block with values for a view.
+    fn block_elem(&mut self, view: Value) -> BlockElem {
+        let elem = self.m.types.elem(self.m.ty(view));
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
+        (elem, strings.then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)))
+    }
+
     /// An array in the heap block whose address stands at `c` in `places`; a new block where `fresh`.
-    fn block_view(&mut self, places: Value, c: Value, ext: &[Value], elem: Type, fresh: bool, span: Span) -> R<Value> {
+    fn block_view(
+        &mut self,
+        places: Value,
+        c: Value,
+        ext: &[Value],
+        (elem, len): BlockElem,
+        fresh: bool,
+        span: Span,
+    ) -> R<Value> {
         let cell = self.b().elem(places, &[c]);
         if fresh {
             let size = match self.m.types.kind(elem).clone() {
                 TypeKind::Derived(n) => self.prog.types.iter().find(|t| t.ir_name == n).map(|t| t.size as i64),
                 _ => self.m.types.size_of(elem).map(|n| n as i64),
             };
-            let Some(size) = size else { return unsupported(span, "FORALL on strings of this length") };
-            let (n, size) = (self.product(ext), self.idx(size));
+            let size = match (len, size) {
+                (Some(n), _) => n,
+                (None, Some(n)) => self.idx(n),
+                (None, None) => return unsupported(span, "FORALL on objects of this type"),
+            };
+            let n = self.product(ext);
             let bytes = self.mul(n, size);
             let p = self.b().op(OpKind::Alloc).arg(bytes).result(Type::PTR).value();
             self.b().store(p, cell);
@@ -289,13 +349,13 @@ impl<'p> Lower<'p> {
         let p = self.b().load(cell);
         let shape = self.static_shape(ext);
         let vt = self.m.types.view(shape, elem, true);
-        Ok(self.b().op(OpKind::ViewMake).arg(p).args(ext).args(&[]).opt(None).result(vt).value())
+        Ok(self.b().op(OpKind::ViewMake).arg(p).args(ext).args(&[]).opt(len).result(vt).value())
     }
 
     /// The mask in block `c`, if there are masks.
     fn mask_block(&mut self, masks: Option<Value>, c: Value, ext: &[Value], span: Span) -> R<Option<Value>> {
         let Some(m) = masks else { return Ok(None) };
-        let view = self.block_view(m, c, ext, Type::L8, false, span)?;
+        let view = self.block_view(m, c, ext, (Type::L8, None), false, span)?;
         let value = self.array_load(view);
         self.array_to_elem(value, ext, Type::BOOL).map(Some)
     }
@@ -329,7 +389,7 @@ impl<'p> Lower<'p> {
                 let cond_value = s.prep_value(&p, Type::BOOL)?;
                 let before = s.mask_block(last, c, &ext, cond.span)?;
                 for (blocks, negate) in [(chosen, false), (rest, true)] {
-                    let view = s.block_view(blocks, c, &ext, Type::L8, true, cond.span)?;
+                    let view = s.block_view(blocks, c, &ext, (Type::L8, None), true, cond.span)?;
                     let value = s.elemental(&ext, Type::BOOL, |s, idx| {
                         let mut x = s.at_value(cond_value, idx);
                         if negate {

@@ -382,10 +382,6 @@ impl<'m> ModuleCx<'m> {
         let m = self.m;
         let Some(sym) = m.attr_str(op, "sym") else { return self.err(op, "mem.global without sym") };
         let Some(Attr::Type(ty)) = m.attr(op, "type") else { return self.err(op, "mem.global without type") };
-        let Some(size) = m.attr_int(op, "size").or_else(|| self.size_of(*ty)) else {
-            return self.err(op, format!("the size of {sym} is not known"));
-        };
-        let align = m.attr_int(op, "align").unwrap_or_else(|| self.align_of(*ty).max(if size >= 64 { 64 } else { 1 }));
         let id = match self.data_id(sym) {
             Ok(id) => id,
             Err(e) => return self.err(op, e),
@@ -393,6 +389,10 @@ impl<'m> ModuleCx<'m> {
         if m.flag(op, "extern") {
             return Ok(None);
         }
+        let Some(size) = m.attr_int(op, "size").or_else(|| self.size_of(*ty)) else {
+            return self.err(op, format!("the size of {sym} is not known"));
+        };
+        let align = m.attr_int(op, "align").unwrap_or_else(|| self.align_of(*ty).max(if size >= 64 { 64 } else { 1 }));
         let init: Option<&[u8]> = match m.attr(op, "init") {
             Some(Attr::Bytes(b) | Attr::Str(b)) => Some(b),
             Some(_) => return self.err(op, format!("malformed initial value of {sym}")),

@@ -668,18 +668,20 @@ impl<'a> Sema<'a> {
                 ExprKind::Var(id) => {
                     let s = self.sym(*id);
                     let local = matches!(s.storage, Storage::Local | Storage::Result);
+                    // Past the specification part (ALLOCATE, array constructors) and in internal procedures anything goes.
+                    let declaring = self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished);
                     let saved_here = matches!(s.storage, Storage::Static { .. })
                         && s.owner.is_some()
                         && self
                             .si(*id)
                             .scope
                             .is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
-                    if (local && self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished)) || saved_here {
+                    if (local && declaring) || saved_here {
                         bad = Some((
                             x.span,
                             format!("local variable `{}` cannot be used in a specification expression", s.name),
                         ));
-                    } else if matches!(s.storage, Storage::Dummy(_)) && s.intent == Intent::Out {
+                    } else if declaring && matches!(s.storage, Storage::Dummy(_)) && s.intent == Intent::Out {
                         bad = Some((
                             x.span,
                             format!(
@@ -687,7 +689,7 @@ impl<'a> Sema<'a> {
                                 s.name
                             ),
                         ));
-                    } else if matches!(s.storage, Storage::Dummy(_)) && s.optional {
+                    } else if declaring && matches!(s.storage, Storage::Dummy(_)) && s.optional {
                         bad = Some((
                             x.span,
                             format!("optional `{}` cannot be used in a specification expression", s.name),
