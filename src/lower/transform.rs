@@ -894,7 +894,8 @@ impl<'p> Lower<'p> {
                 self.b().binary(OpKind::Div, up, size)
             }
         };
-        let view = self.temp_view(&[n], elem, "TRANSFER", e.span)?;
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
+        let view = self.temp_view_len(&[n], elem, strings.then_some(size), "TRANSFER", e.span)?;
         let total = self.mul(n, size);
         let count = self.b().binary(OpKind::Min, total, bytes);
         let dst = self.addr(view);
