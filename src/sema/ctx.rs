@@ -93,7 +93,7 @@ pub(crate) struct PreDecl<'a> {
     pub ty: Option<&'a ast::TypeSpec>,
     pub char_len: Option<&'a ast::CharLen>,
     pub dims: Option<&'a [ast::DimSpec]>,
-    pub codims: bool,
+    pub codims: Option<&'a [ast::DimSpec]>,
     pub init: Option<&'a ast::Init>,
     pub param: Option<&'a ast::Expr>,
     pub iface: Option<&'a ast::ProcIface>,
@@ -195,6 +195,8 @@ pub(crate) struct SymInfo {
     pub definable_assoc: bool,
     /// Something refers to it.
     pub used: bool,
+    /// A coarray: its cobounds.
+    pub cobounds: Option<Dims>,
 }
 
 /// How far a procedure's specification part is.

@@ -7,6 +7,7 @@
 
 pub(crate) mod call;
 pub(crate) mod checks;
+mod coarrays;
 pub(crate) mod const_eval;
 pub(crate) mod ctx;
 pub(crate) mod decl;

@@ -75,6 +75,9 @@ impl<'a> Sema<'a> {
         if id == I::Null {
             return self.null_ref(args, span);
         }
+        if let Some(e) = self.cobound_inquiry(id, &args, span)? {
+            return Ok(e);
+        }
         if !id.row().pure_()
             && let Some(why) = self.cx.pure_context()
         {
@@ -135,6 +138,9 @@ impl<'a> Sema<'a> {
             {
                 self.check_definable(a, &format!("defined by `{}`", id.name()))?;
             }
+        }
+        if let Some(s) = self.atomic_subroutine(id, &slots, span)? {
+            return Ok(s);
         }
         Ok(StmtKind::IntrinsicCall { id, args: slots })
     }

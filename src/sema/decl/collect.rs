@@ -292,8 +292,8 @@ impl<'a> Sema<'a> {
             // `dimension(3) :: a(4)`: the entity's own shape counts, but two statements may not both give one.
             p.dims = Some(d);
         }
-        if e.codims.is_some() {
-            p.codims = true;
+        if let Some(d) = &e.codims {
+            p.codims = Some(d);
         }
         if let Some(l) = &e.char_len {
             p.char_len = Some(l);
@@ -346,7 +346,8 @@ impl<'a> Sema<'a> {
             // As a statement the shape stands with each name.
             AttrSpec::Dimension(d) if d.is_empty() => {}
             AttrSpec::Dimension(d) => p.dims = Some(d),
-            AttrSpec::Codimension(_) => p.codims = true,
+            AttrSpec::Codimension(d) if d.is_empty() => {}
+            AttrSpec::Codimension(d) => p.codims = Some(d),
             AttrSpec::Intent(i) => p.intent = Some(*i),
             AttrSpec::Bind(b) => p.bind = Some(b),
             AttrSpec::Private

@@ -162,6 +162,7 @@ impl<'a> Sema<'a> {
         }
         let mut pre = PreDecl { span, ..PreDecl::default() };
         let mut private = def.private_components;
+        let mut coarray = e.codims.is_some();
         for (a, aspan) in attrs {
             match a {
                 AttrSpec::Allocatable => pre.allocatable = true,
@@ -171,7 +172,7 @@ impl<'a> Sema<'a> {
                 AttrSpec::Private => private = true,
                 AttrSpec::Public => private = false,
                 AttrSpec::Nopass | AttrSpec::Pass(_) if iface.is_some() => {}
-                AttrSpec::Codimension(_) => return Err(self.unsupported(*aspan, "a coarray component")),
+                AttrSpec::Codimension(_) => coarray = true,
                 AttrSpec::Kind | AttrSpec::Len => {
                     return Err(self.unsupported(*aspan, "a parameterized derived type"));
                 }
@@ -186,6 +187,13 @@ impl<'a> Sema<'a> {
         }
         if let Some(d) = &e.dims {
             pre.dims = Some(d);
+        }
+        if coarray && !pre.allocatable {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                span,
+                format!("coarray component `{}` must be allocatable", e.name.name),
+            ));
         }
         if pre.allocatable && pre.pointer {
             return Err(self.err(

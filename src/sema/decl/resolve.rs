@@ -25,16 +25,24 @@ impl<'a> Sema<'a> {
             self.define_type(sc, def);
             return;
         }
-        let Some(pre) = pre else {
+        let Some(mut pre) = pre else {
             self.bind(sc, name.clone(), Entity::Bad, span);
             return;
         };
+        // A coarray that is neither a dummy nor allocatable is saved (Fortran 2018, C828).
+        pre.save |= pre.codims.is_some() && pre.dummy.is_none() && !pre.allocatable;
         self.bind(sc, name.clone(), Entity::Resolving, span);
         let ent = if !pre.declared && self.sc(sc).names[name].generic.is_some() {
             Entity::Generic
         } else {
             match self.resolve_decl(sc, name, &pre) {
-                Ok(e) => e,
+                Ok(e) => {
+                    if let (Some(d), Entity::Symbol(s)) = (pre.codims, &e) {
+                        let s = *s;
+                        self.coarray(sc, s, d, &pre);
+                    }
+                    e
+                }
                 Err(_) => Entity::Bad,
             }
         };
@@ -44,9 +52,6 @@ impl<'a> Sema<'a> {
     fn resolve_decl(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Entity> {
         self.check_conflicts(name, pre)?;
         self.check_place(sc, name, pre)?;
-        if pre.codims {
-            return Err(self.unsupported(pre.span, "a coarray"));
-        }
         if pre.intrinsic {
             let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
             return match id {

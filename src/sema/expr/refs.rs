@@ -19,8 +19,10 @@ impl<'a> Sema<'a> {
 
     /// Analyses a reference.
     pub(super) fn reference(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
-        if let Some(p) = parts.iter().find(|p| p.cosubscripts.is_some()) {
-            return Err(self.unsupported(p.span, "a coindexed object"));
+        for p in parts {
+            if let Some(list) = &p.cosubscripts {
+                self.image_selector(sc, p, list)?;
+            }
         }
         let single = parts.len() == 1;
         let w = if single { want } else { Want::Variable };

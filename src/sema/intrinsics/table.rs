@@ -267,12 +267,28 @@ intrinsics! {
     Null "null" T std "mold?:t" Special Special no;
     NumImages "num_images" T std "team?:i/0" Int Scalar no;
     ThisImage "this_image" T std "team?:i/0" Int Scalar no;
+    ImageIndex "image_index" T std "coarray:* sub:i/1 team?:*" Int Scalar no;
+    Lcobound "lcobound" Q std "coarray:* dim?:i/0 kind?:k" Int Bound no;
+    Ucobound "ucobound" Q std "coarray:* dim?:i/0 kind?:k" Int Bound no;
+    Coshape "coshape" Q std "coarray:* kind?:k" Int Vector no;
     ImageStatus "image_status" T std "image:i/0 team?:d/0" Int Scalar no;
     FailedImages "failed_images" T std "team?:d/0 kind?:k" Int Vector no;
     StoppedImages "stopped_images" T std "team?:d/0 kind?:k" Int Vector no;
     TeamNumber "team_number" T std "team?:d/0" Int Scalar no;
     CommandArgumentCount "command_argument_count" T std "" Int Scalar no;
     // Subroutines
+    AtomicDefine "atomic_define" P std "atom:>il/0 value:il/0 stat?:>i/0" None Scalar no;
+    AtomicRef "atomic_ref" P std "value:>il/0 atom:il/0 stat?:>i/0" None Scalar no;
+    AtomicAdd "atomic_add" P std "atom:>i/0 value:i/0 stat?:>i/0" None Scalar no;
+    AtomicAnd "atomic_and" P std "atom:>i/0 value:i/0 stat?:>i/0" None Scalar no;
+    AtomicOr "atomic_or" P std "atom:>i/0 value:i/0 stat?:>i/0" None Scalar no;
+    AtomicXor "atomic_xor" P std "atom:>i/0 value:i/0 stat?:>i/0" None Scalar no;
+    AtomicFetchAdd "atomic_fetch_add" P std "atom:>i/0 value:i/0 old:>i/0 stat?:>i/0" None Scalar no;
+    AtomicFetchAnd "atomic_fetch_and" P std "atom:>i/0 value:i/0 old:>i/0 stat?:>i/0" None Scalar no;
+    AtomicFetchOr "atomic_fetch_or" P std "atom:>i/0 value:i/0 old:>i/0 stat?:>i/0" None Scalar no;
+    AtomicFetchXor "atomic_fetch_xor" P std "atom:>i/0 value:i/0 old:>i/0 stat?:>i/0" None Scalar no;
+    AtomicCas "atomic_cas" P std "atom:>il/0 old:>il/0 compare:il/0 new:il/0 stat?:>i/0" None Scalar no;
+    EventQuery "event_query" P std "event:d/0 count:>i/0 stat?:>i/0" None Scalar no;
     CoBroadcast "co_broadcast" S std "a:>* source_image:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
     CoMax "co_max" S std "a:>irc result_image?:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;
     CoMin "co_min" S std "a:>irc result_image?:i/0 stat?:>i/0 errmsg?:>c/0" None Scalar no;

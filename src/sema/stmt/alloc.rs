@@ -108,9 +108,6 @@ impl<'a> Sema<'a> {
         declared: Option<&(Ty, Span)>,
         model: Option<&Expr>,
     ) -> Res<AllocItem> {
-        if o.coshape {
-            return Err(self.unsupported(o.span, "allocation of a coarray"));
-        }
         let x = self.expr_want(sc, &o.object, Want::Variable)?;
         if !self.is_allocatable(&x) && !self.is_pointer(&x) {
             let mut d = crate::diag::Diagnostic::error(

@@ -429,11 +429,7 @@ impl<'a> Sema<'a> {
                 self.io(sc, st)?
             }
             S::Pause(_) => return Err(self.unsupported(span, "PAUSE")),
-            S::Image { keyword, .. } => match &**keyword {
-                // With one image these do nothing.
-                "sync all" | "sync memory" | "sync images" | "syncall" | "syncmemory" => return Ok(None),
-                k => return Err(self.unsupported(span, k.to_uppercase())),
-            },
+            S::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
             S::Omp(c) => return self.omp_construct(sc, c),
             S::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
             S::Entry { .. } => return Err(self.nested_entry(span)),

@@ -172,9 +172,18 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         .then_ignore(tok(T::Assign))
         .or_not();
     let arg = keyword.then(value).map_with(|(keyword, value), e| Arg { keyword, value, span: sp(e) }).boxed();
-    let arg_list: B<'s, Vec<Arg>> = arg.separated_by(tok(T::Comma)).collect().boxed();
+    let arg_list: B<'s, Vec<Arg>> = arg.clone().separated_by(tok(T::Comma)).collect().boxed();
     let args: B<'s, Vec<Arg>> = arg_list.clone().delimited_by(tok(T::LParen), tok(T::RParen)).boxed();
-    let cosubs: B<'s, Vec<Arg>> = arg_list.clone().delimited_by(tok(T::LBracket), tok(T::RBracket)).boxed();
+    // The shape of an allocation may end in `lower:*`.
+    let open_end = expr
+        .clone()
+        .then_ignore(tok(T::Colon))
+        .then_ignore(tok(T::Star))
+        .map(|e| ArgValue::Section { lower: Some(e), upper: None, step: None })
+        .map_with(|value, e| Arg { keyword: None, value, span: sp(e) });
+    let cosub = choice((open_end, arg.clone())).boxed();
+    let cosubs: B<'s, Vec<Arg>> =
+        cosub.separated_by(tok(T::Comma)).collect().delimited_by(tok(T::LBracket), tok(T::RBracket)).boxed();
 
     // `a(i)%b(j)(1:2)`
     let args2 = args.clone();

@@ -1,0 +1,396 @@
+//! Coarrays with one image (Fortran 2018, 5.4.7): a coarray is an ordinary variable, image selectors name this image,
+//! image control statements wait for nobody.
+
+use super::call::ArgIn;
+use super::ctx::*;
+use super::decl::resolve::int8;
+use super::expr::Want;
+use super::intrinsics::Intrinsic as I;
+use super::typed::*;
+use crate::diag::ErrorCode;
+use crate::source::Span;
+use crate::syntax::ast::{Arg, ArgValue, DimSpec, Part};
+
+/// The value of `stat_locked` in iso_fortran_env, and of `stat_unlocked`.
+const LOCKED: i64 = 1;
+const UNLOCKED: i64 = 0;
+
+fn assign(lhs: Expr, rhs: Expr) -> StmtKind {
+    StmtKind::Assign { lhs, rhs, realloc: false }
+}
+
+impl<'a> Sema<'a> {
+    /// Enters the cobounds of a coarray.
+    pub(super) fn coarray(&mut self, sc: ScopeId, s: SymbolId, d: &'a [DimSpec], pre: &PreDecl<'a>) {
+        let span = pre.span;
+        let Ok(dims) = self.dims(sc, d, pre, span, false) else { return };
+        let fits = match dims {
+            Dims::AssumedSize(..) => !pre.allocatable,
+            Dims::Deferred(_) => pre.allocatable,
+            _ => false,
+        };
+        if !fits {
+            let text = "the last cobound of a coarray is `*`, and all are `:` where it is allocatable";
+            self.err(ErrorCode::Shape, span, text);
+        }
+        self.si_mut(s).cobounds = Some(dims);
+    }
+
+    /// Checks an image selector. There is one image that it can name.
+    pub(super) fn image_selector(&mut self, sc: ScopeId, p: &'a Part, list: &'a [Arg]) -> Res<()> {
+        if let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name)
+            && self.si(s).cobounds.is_none()
+            && !matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_))
+        {
+            let text = format!("`{}` is not a coarray", p.name.name);
+            return Err(self.err(ErrorCode::Shape, p.span, text));
+        }
+        for a in list {
+            let ArgValue::Expr(e) = &a.value else {
+                return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
+            };
+            if let Some(k) = &a.keyword {
+                match &*k.name {
+                    "team" | "team_number" => continue,
+                    _ => return Err(self.unsupported(a.span, "STAT in an image selector")),
+                }
+            }
+            let x = self.expr(sc, e)?;
+            if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the status variables of an image control statement before it.
+    fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
+        let mut stat = None;
+        for a in args {
+            if let (Some(k), ArgValue::Expr(e)) = (&a.keyword, &a.value)
+                && matches!(&*k.name, "stat" | "errmsg")
+            {
+                let x = self.expr_want(sc, e, Want::Variable)?;
+                self.check_definable(&x, "defined by this statement")?;
+                if &*k.name == "stat" {
+                    if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, a.span, "STAT needs a scalar integer variable"));
+                    }
+                    stat = Some(x);
+                }
+            }
+        }
+        Ok(stat)
+    }
+
+    /// The integer in a lock or event variable.
+    fn opaque_value(&mut self, sc: ScopeId, args: &'a [Arg], name: &str, span: Span) -> Res<Expr> {
+        let Some(ArgValue::Expr(e)) = args.first().filter(|a| a.keyword.is_none()).map(|a| &a.value) else {
+            return Err(self.err(ErrorCode::Argument, span, format!("a variable of type `{name}` is expected here")));
+        };
+        let x = self.expr_want(sc, e, Want::Variable)?;
+        self.opaque_part(x, name)
+    }
+
+    fn opaque_part(&mut self, x: Expr, name: &str) -> Res<Expr> {
+        let span = x.span;
+        match x.ty {
+            Ty::Derived(t) if &*self.ty(t).name == name && x.rank == 0 => {
+                let kind = ExprKind::Component { base: Box::new(x), of: t, index: 0 };
+                Ok(Expr { kind, ty: Ty::Integer(8), rank: 0, span })
+            }
+            _ => {
+                Err(self.err(ErrorCode::Argument, span, format!("a scalar variable of type `{name}` is expected here")))
+            }
+        }
+    }
+
+    /// Image control statements and their kin.
+    pub(super) fn image_statement(
+        &mut self,
+        sc: ScopeId,
+        keyword: &str,
+        args: &'a [Arg],
+        span: Span,
+    ) -> Res<Option<StmtKind>> {
+        let stat = self.image_options(sc, args)?;
+        let done = |s: &mut Self, stat: Option<Expr>, v: i64| -> Res<Option<StmtKind>> {
+            match stat {
+                Some(x) => {
+                    let v = s.convert(int8(v, span), &x.ty.clone())?;
+                    Ok(Some(assign(x, v)))
+                }
+                None => Ok(None),
+            }
+        };
+        let word = keyword.replace(' ', "");
+        match word.as_str() {
+            "syncall" | "syncmemory" | "syncteam" => done(self, stat, 0),
+            "syncimages" => {
+                if let Some(Arg { value: ArgValue::Expr(e), keyword: None, .. }) = args.first() {
+                    let x = self.expr(sc, e)?;
+                    if !matches!(x.ty, Ty::Integer(_)) || x.rank > 1 {
+                        return Err(self.err(ErrorCode::Type, x.span, "SYNC IMAGES takes integers or `*`"));
+                    }
+                }
+                done(self, stat, 0)
+            }
+            "lock" => {
+                let v = self.opaque_value(sc, args, "lock_type", span)?;
+                let free = self.compare(Op2::Eq, v.clone(), 0);
+                let set = Stmt { kind: assign(v, int8(1, span)), span };
+                let mut otherwise = vec![];
+                let mut then = vec![set];
+                let acquired = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "acquired_lock"));
+                if let Some(Arg { value: ArgValue::Expr(e), .. }) = acquired {
+                    let l = self.expr_want(sc, e, Want::Variable)?;
+                    self.check_definable(&l, "defined by LOCK")?;
+                    if !matches!(l.ty, Ty::Logical(_)) || l.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, l.span, "ACQUIRED_LOCK needs a scalar logical variable"));
+                    }
+                    for (list, v) in [(&mut then, true), (&mut otherwise, false)] {
+                        let kind = ExprKind::Const(Const::Logical(v));
+                        let rhs = Expr { kind, ty: l.ty.clone(), rank: 0, span };
+                        list.push(Stmt { kind: assign(l.clone(), rhs), span });
+                    }
+                    if let Some(k) = done(self, stat, 0)? {
+                        self.cx.before.push(Stmt { kind: k, span });
+                    }
+                } else {
+                    self.or_failure(stat, LOCKED, &mut then, &mut otherwise, span)?;
+                }
+                Ok(Some(self.choice(free, then, otherwise)))
+            }
+            "unlock" => {
+                let v = self.opaque_value(sc, args, "lock_type", span)?;
+                let held = self.compare(Op2::Ne, v.clone(), 0);
+                let mut then = vec![Stmt { kind: assign(v, int8(0, span)), span }];
+                let mut otherwise = vec![];
+                self.or_failure(stat, UNLOCKED, &mut then, &mut otherwise, span)?;
+                Ok(Some(self.choice(held, then, otherwise)))
+            }
+            "eventpost" => {
+                let v = self.opaque_value(sc, args, "event_type", span)?;
+                if let Some(k) = done(self, stat, 0)? {
+                    self.cx.before.push(Stmt { kind: k, span });
+                }
+                let sum = self.sum(Op2::Add, v.clone(), int8(1, span));
+                Ok(Some(assign(v, sum)))
+            }
+            "eventwait" => {
+                let v = self.opaque_value(sc, args, "event_type", span)?;
+                let until = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "until_count"));
+                let n = match until {
+                    Some(Arg { value: ArgValue::Expr(e), .. }) => {
+                        let x = self.expr(sc, e)?;
+                        if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                            return Err(self.err(ErrorCode::Type, x.span, "UNTIL_COUNT needs a scalar integer"));
+                        }
+                        self.convert(x, &Ty::Integer(8))?
+                    }
+                    _ => int8(1, span),
+                };
+                let one = int8(1, span);
+                let kind = ExprKind::Intrinsic { id: I::Max, args: vec![Some(n), Some(one)] };
+                let n = Expr { kind, ty: Ty::Integer(8), rank: 0, span };
+                // Nobody else will post: an event that is not there yet never comes.
+                let enough = self.operation(Op2::Ge, v.clone(), n.clone(), Ty::Logical(4));
+                let rest = self.sum(Op2::Sub, v.clone(), n);
+                let mut then = vec![Stmt { kind: assign(v, rest), span }];
+                let mut otherwise = vec![];
+                self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+                Ok(Some(self.choice(enough, then, otherwise)))
+            }
+            _ => Err(self.unsupported(span, keyword.to_uppercase())),
+        }
+    }
+
+    /// Status 0 where a statement can do its work, else the status or error termination.
+    fn or_failure(
+        &mut self,
+        stat: Option<Expr>,
+        status: i64,
+        then: &mut Vec<Stmt>,
+        otherwise: &mut Vec<Stmt>,
+        span: Span,
+    ) -> Res<()> {
+        match stat {
+            Some(x) => {
+                for (list, v) in [(then, 0), (otherwise, status)] {
+                    let rhs = self.convert(int8(v, span), &x.ty)?;
+                    list.push(Stmt { kind: assign(x.clone(), rhs), span });
+                }
+            }
+            None => {
+                let code = self.convert(int8(status, span), &Ty::Integer(4))?;
+                otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code: Some(code), quiet: None }, span });
+            }
+        }
+        Ok(())
+    }
+
+    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
+        let id = self.open(None, false);
+        self.close();
+        StmtKind::If { arms: vec![(cond, then)], otherwise, id }
+    }
+
+    fn operation(&self, op: Op2, a: Expr, b: Expr, ty: Ty) -> Expr {
+        let span = a.span;
+        Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank: 0, span }
+    }
+
+    fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
+        let b = int8(n, a.span);
+        self.operation(op, a, b, Ty::Logical(4))
+    }
+
+    fn sum(&self, op: Op2, a: Expr, b: Expr) -> Expr {
+        let ty = a.ty.clone();
+        self.operation(op, a, b, ty)
+    }
+
+    /// LCOBOUND, UCOBOUND, COSHAPE, IMAGE_INDEX and THIS_IMAGE of a coarray; none where the reference is none of them.
+    pub(super) fn cobound_inquiry(&mut self, id: I, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+        let asks = match id {
+            I::Lcobound | I::Ucobound | I::Coshape | I::ImageIndex => true,
+            I::ThisImage => {
+                args.first().is_some_and(|a| matches!(&a.expr.kind, ExprKind::Var(s) if self.si(*s).cobounds.is_some()))
+            }
+            _ => false,
+        };
+        if !asks {
+            return Ok(None);
+        }
+        let Some(first) = args.first() else {
+            return Err(self.err(ErrorCode::Argument, span, format!("`{}` needs a coarray", id.name())));
+        };
+        let bounds = match &first.expr.kind {
+            ExprKind::Var(s) => self.si(*s).cobounds.clone(),
+            _ => None,
+        };
+        let (explicit, last) = match bounds {
+            Some(Dims::AssumedSize(b, last)) => (b, *last),
+            Some(_) => return Err(self.unsupported(span, "cobounds of an allocatable coarray")),
+            None => {
+                let text = format!("the argument of `{}` is not a coarray", id.name());
+                return Err(self.err(ErrorCode::Argument, first.span, text));
+            }
+        };
+        let mut kind = Ty::Integer(4);
+        let mut dim = None;
+        let mut sub = None;
+        for (i, a) in args.iter().enumerate().skip(1) {
+            match a.keyword.as_ref().map(|k| &*k.name) {
+                Some("kind") => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
+                Some("dim") => dim = Some(a.expr.clone()),
+                Some("sub") => sub = Some(a.expr.clone()),
+                None if id == I::ImageIndex && i == 1 => sub = Some(a.expr.clone()),
+                None if id != I::Coshape && i == 1 => dim = Some(a.expr.clone()),
+                None => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
+                Some(_) => return Err(self.unsupported(a.span, "this argument")),
+            }
+        }
+        let lower: Vec<Expr> = explicit.iter().map(|b| b.0.clone()).chain([last.clone()]).collect();
+        // One image fills one place along the last codimension.
+        let upper: Vec<Expr> = explicit.iter().map(|b| b.1.clone()).chain([last]).collect();
+        let list = match id {
+            I::Lcobound | I::ThisImage | I::ImageIndex => lower,
+            I::Ucobound => upper,
+            _ => {
+                let extent = |(l, u): (&Expr, &Expr)| {
+                    let n = self.sum(Op2::Sub, u.clone(), l.clone());
+                    self.sum(Op2::Add, n, int8(1, span))
+                };
+                lower.iter().zip(&upper).map(extent).collect()
+            }
+        };
+        if id == I::ImageIndex {
+            // Image 1 has the lower cobounds; there is no other.
+            let Some(sub) = sub else {
+                return Err(self.err(ErrorCode::Argument, span, "argument `sub` of `image_index` is missing"));
+            };
+            let sub = self.convert(sub, &Ty::Integer(8))?;
+            let items = list.into_iter().map(AcItem::Expr).collect();
+            let lower = Expr { kind: ExprKind::ArrayCtor(items), ty: Ty::Integer(8), rank: 1, span };
+            let kind = ExprKind::Binary(Op2::Eq, Box::new(sub), Box::new(lower));
+            let same = Expr { kind, ty: Ty::Logical(4), rank: 1, span };
+            let all = ExprKind::Intrinsic { id: I::All, args: vec![Some(same), None] };
+            let all = Expr { kind: all, ty: Ty::Logical(4), rank: 0, span };
+            let int4 = |n: i128| Expr { kind: ExprKind::Const(Const::Int(n)), ty: Ty::Integer(4), rank: 0, span };
+            let args = vec![Some(int4(1)), Some(int4(0)), Some(all)];
+            let kind = ExprKind::Intrinsic { id: I::Merge, args };
+            return Ok(Some(Expr { kind, ty: Ty::Integer(4), rank: 0, span }));
+        }
+        let mut out = vec![];
+        for e in list {
+            out.push(self.convert(e, &kind)?);
+        }
+        if let Some(d) = dim {
+            let n = self.const_int_expr(&d)?;
+            return match usize::try_from(n - 1).ok().and_then(|i| out.get(i).cloned()) {
+                Some(e) => Ok(Some(e)),
+                None => Err(self.err(ErrorCode::Argument, d.span, format!("there is no codimension {n}"))),
+            };
+        }
+        let items = out.into_iter().map(AcItem::Expr).collect();
+        Ok(Some(Expr { kind: ExprKind::ArrayCtor(items), ty: kind, rank: 1, span }))
+    }
+
+    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
+    pub(super) fn atomic_subroutine(&mut self, id: I, slots: &[Option<Expr>], span: Span) -> Res<Option<StmtKind>> {
+        let arg = |k: usize| slots.get(k).cloned().flatten();
+        let (stat_at, fetch) = match id {
+            I::AtomicDefine | I::AtomicRef | I::AtomicAdd | I::AtomicAnd | I::AtomicOr | I::AtomicXor => (2, false),
+            I::EventQuery => (2, false),
+            I::AtomicFetchAdd | I::AtomicFetchAnd | I::AtomicFetchOr | I::AtomicFetchXor => (3, true),
+            I::AtomicCas => (4, false),
+            _ => return Ok(None),
+        };
+        if let Some(s) = arg(stat_at) {
+            let zero = self.convert(int8(0, span), &s.ty)?;
+            self.cx.before.push(Stmt { kind: assign(s, zero), span });
+        }
+        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
+        if fetch && let Some(old) = arg(2) {
+            let v = self.convert(a.clone(), &old.ty)?;
+            self.cx.before.push(Stmt { kind: assign(old, v), span });
+        }
+        let op = match id {
+            I::AtomicDefine | I::AtomicRef => {
+                let v = self.convert(b, &a.ty)?;
+                return Ok(Some(assign(a, v)));
+            }
+            I::EventQuery => {
+                let v = self.opaque_part(a, "event_type")?;
+                let v = self.convert(v, &b.ty)?;
+                return Ok(Some(assign(b, v)));
+            }
+            I::AtomicCas => {
+                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
+                let v = self.convert(a.clone(), &b.ty)?;
+                self.cx.before.push(Stmt { kind: assign(b, v), span });
+                let logical = matches!(a.ty, Ty::Logical(_));
+                let compare = self.convert(compare, &a.ty)?;
+                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
+                let new = self.convert(new, &a.ty)?;
+                let then = vec![Stmt { kind: assign(a, new), span }];
+                return Ok(Some(self.choice(same, then, vec![])));
+            }
+            I::AtomicAdd | I::AtomicFetchAdd => None,
+            I::AtomicAnd | I::AtomicFetchAnd => Some(I::Iand),
+            I::AtomicOr | I::AtomicFetchOr => Some(I::Ior),
+            _ => Some(I::Ieor),
+        };
+        let b = self.convert(b, &a.ty)?;
+        let ty = a.ty.clone();
+        let v = match op {
+            None => self.sum(Op2::Add, a.clone(), b),
+            Some(id) => {
+                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
+                Expr { kind, ty, rank: 0, span }
+            }
+        };
+        Ok(Some(assign(a, v)))
+    }
+}
