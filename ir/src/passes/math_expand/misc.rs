@@ -267,6 +267,44 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
             let w = g.div(m, d);
             if name == "tan" { (w, t) } else { (t, w) }
         }
+        "asin" => asin(b, f, x, y),
+        "acos" => {
+            // Kahan: 2 atan2(Re sqrt(1-z), Re sqrt(1+z)), asinh(Im(conj(sqrt(1+z)) sqrt(1-z)))
+            let (p, q) = (one_minus(b, f, x, y), one_plus(b, f, x, y));
+            let mut g = Gen::new(b, f, Target::Device);
+            let angle = g.atan2(p.0, q.0);
+            let u = g.mulc(angle, 2.0);
+            let (m, n) = (g.mul(q.0, p.1), g.mul(q.1, p.0));
+            let v = g.sub(m, n);
+            (u, g.asinh(v))
+        }
+        "acosh" => {
+            // asinh(Re(conj(sqrt(z-1)) sqrt(z+1))), 2 atan2(Im sqrt(z-1), Re sqrt(z+1))
+            let mut g = Gen::new(b, f, Target::Device);
+            let one = g.c(1.0);
+            let low = g.sub(x, one);
+            let p = sqrt(b, f, low, y);
+            let q = one_plus(b, f, x, y);
+            let mut g = Gen::new(b, f, Target::Device);
+            let (m, n) = (g.mul(p.0, q.0), g.mul(p.1, q.1));
+            let u = g.add(m, n);
+            let u = g.asinh(u);
+            let angle = g.atan2(p.1, q.0);
+            (u, g.mulc(angle, 2.0))
+        }
+        "asinh" => {
+            // -i asin(iz)
+            let minus = Gen::new(b, f, Target::Device).neg(y);
+            let (u, v) = asin(b, f, minus, x);
+            (v, Gen::new(b, f, Target::Device).neg(u))
+        }
+        "atanh" => atanh(b, f, x, y),
+        "atan" => {
+            // -i atanh(iz)
+            let minus = Gen::new(b, f, Target::Device).neg(y);
+            let (u, v) = atanh(b, f, minus, x);
+            (v, Gen::new(b, f, Target::Device).neg(u))
+        }
         "pow" => {
             // z ** w = exp(w log z); 0 ** w = 0, and 1 for w = 0
             let w = args[1];
@@ -326,6 +364,65 @@ fn exp(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
     let real = g.cmp("eq", y, zero);
     let (u, v) = (g.mul(e, c), g.mul(e, s));
     (g.sel(real, e, u), g.sel(real, y, v))
+}
+
+/// sqrt(1 - z) by parts; the imaginary part keeps the sign of a zero.
+fn one_minus(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
+    let mut g = Gen::new(b, f, Target::Device);
+    let one = g.c(1.0);
+    let (re, im) = (g.sub(one, x), g.neg(y));
+    sqrt(b, f, re, im)
+}
+
+/// sqrt(1 + z) by parts.
+fn one_plus(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
+    let mut g = Gen::new(b, f, Target::Device);
+    let one = g.c(1.0);
+    let re = g.add(one, x);
+    sqrt(b, f, re, y)
+}
+
+/// Arc sine by parts (Kahan): atan2(x, Re(sqrt(1-z) sqrt(1+z))), asinh(Im(conj(sqrt(1-z)) sqrt(1+z))).
+fn asin(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
+    let (p, q) = (one_minus(b, f, x, y), one_plus(b, f, x, y));
+    let mut g = Gen::new(b, f, Target::Device);
+    let (m, n) = (g.mul(p.0, q.0), g.mul(p.1, q.1));
+    let d = g.sub(m, n);
+    let u = g.atan2(x, d);
+    let (m, n) = (g.mul(p.0, q.1), g.mul(p.1, q.0));
+    let v = g.sub(m, n);
+    (u, g.asinh(v))
+}
+
+/// Inverse hyperbolic tangent by parts: atanh(2x / (1 + |z|^2)) / 2, or the logarithm of |1+z|^2 / |1-z|^2 where that is large;
+/// atan2(2y, (1-x)(1+x) - y^2) / 2.
+fn atanh(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
+    let mut g = Gen::new(b, f, Target::Device);
+    let one = g.c(1.0);
+    let (xx, yy) = (g.mul(x, x), g.mul(y, y));
+    let s = g.add(xx, yy);
+    let s = g.add(s, one);
+    let x2 = g.mulc(x, 2.0);
+    let t = g.div(x2, s);
+    let magnitude = g.abs(t);
+    let near = g.cmpc("gt", magnitude, 0.5);
+    let zero = g.c(0.0);
+    let small = g.sel(near, zero, t);
+    let series = g.atanh(small);
+    let series = g.mulc(series, 0.5);
+    let (low, high) = (g.sub(one, x), g.add(one, x));
+    let (a, c) = (g.mul(low, low), g.mul(high, high));
+    let (a, c) = (g.add(a, yy), g.add(c, yy));
+    let ratio = g.div(c, a);
+    let ratio = g.sel(near, ratio, one);
+    let l = g.log(ratio);
+    let l = g.mulc(l, 0.25);
+    let u = g.sel(near, l, series);
+    let p = g.mul(low, high);
+    let d = g.sub(p, yy);
+    let y2 = g.mulc(y, 2.0);
+    let v = g.atan2(y2, d);
+    (u, g.mulc(v, 0.5))
 }
 
 /// Principal square root by parts.

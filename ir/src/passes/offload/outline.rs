@@ -427,6 +427,17 @@ fn statements(m: &Module, body: Region, line: u32) -> Attr {
             lines.extend(a.items().iter().filter_map(Attr::as_int));
         }
     }
+    // Scalar statements beside the parallel ones of the unit.
+    for &o in &m.regions[body].ops {
+        let stores = match m.kind(o) {
+            OpKind::Store | OpKind::ChrAssign => Some(m.operand(o, 1)),
+            OpKind::CopyObject => Some(m.operand(o, 0)),
+            _ => None,
+        };
+        if stores.is_some_and(|v| root_of(m, v).name.is_some()) && m.ops[o].loc.line != 0 {
+            lines.push(i64::from(m.ops[o].loc.line));
+        }
+    }
     if lines.is_empty() {
         lines.push(i64::from(line));
     }
