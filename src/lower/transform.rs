@@ -1,6 +1,6 @@
 //! Transformational intrinsics.
 
-use super::array::Prep;
+use super::array::{ElementFn, Prep};
 use super::place::Place;
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
@@ -851,6 +851,11 @@ impl<'p> Lower<'p> {
         let (Some(Some(x)), Some(Some(mold))) = (args.first(), args.get(1)) else {
             return unsupported(e.span, "TRANSFER here");
         };
+        if x.rank == 0 && same_bits(&x.ty, &e.ty) {
+            let v = self.scalar(x)?;
+            let t = self.val_ty(&e.ty, e.span)?;
+            return Ok(if self.m.ty(v) == t { v } else { self.b().unary(OpKind::Bitcast, v, t) });
+        }
         let (src, bytes) = self.bytes_of(x)?;
         if matches!(e.ty, Ty::Character(_)) {
             let len = self.len_of(mold)?;
@@ -875,6 +880,17 @@ impl<'p> Lower<'p> {
     fn transfer_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(mold)) = (arg(0), arg(1)) else { return unsupported(e.span, "TRANSFER here") };
+        if x.rank == 1 && arg(2).is_none() && same_bits(&x.ty, &e.ty) {
+            // Element by element, which kernels can do too.
+            let p = self.prep(x)?;
+            let t = self.val_ty(&e.ty, e.span)?;
+            let extents = p.extents().to_vec();
+            let f: ElementFn<'p> = Rc::new(move |s, idx| {
+                let v = s.element(&p, idx)?;
+                Ok(if s.m.ty(v) == t { v } else { s.b().unary(OpKind::Bitcast, v, t) })
+            });
+            return Ok(Prep::Map { extents, f });
+        }
         let (src, bytes) = self.bytes_of(x)?;
         let elem = self.ir_ty(&e.ty, e.span)?;
         let size = match self.size_of(&e.ty) {
@@ -910,6 +926,15 @@ impl<'p> Lower<'p> {
             Place::Scalar(r) => Ok(r),
         }
     }
+}
+
+/// True for integer and real types of one size.
+fn same_bits(a: &Ty, b: &Ty) -> bool {
+    let bytes = |t: &Ty| match t {
+        Ty::Integer(k) | Ty::Real(k) => Some(*k),
+        _ => None,
+    };
+    bytes(a).is_some() && bytes(a) == bytes(b)
 }
 
 /// The type in which two values are compared.
