@@ -140,7 +140,7 @@ ops! {
 
     // ---- memory -----------------------------------------------------------------------------------
     Alloca "mem.alloca" [] -> "1" {"name?", "size?", "align?", "zero?", "unshared?"} () [WRITE] ALL
-        "Storage of this activation of the procedure (or of this iteration, inside a loop.parallel). Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar that loads and stores of this very reference alone use.";
+        "Storage of this activation of the procedure (or of this iteration, inside a loop.parallel). Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
     AddrOf "mem.addr_of" [] -> "1" {"sym", "offset?"} () [PURE] ALL
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
     Load "mem.load" ["ref"] -> "1" {"volatile?", "atomic?"} () [READ] ALL
@@ -345,8 +345,8 @@ ops! {
         "UNPACK: of the shape of `mask`; `field` is an array of that shape.";
 
     // ---- loops ------------------------------------------------------------------------------------
-    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?", "lanes?"} ("body(iv)") [STRUCTURED] ALL
-        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory that is not `unshared` goes.";
+    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?", "lanes?", "reassociate?"} ("body(iv)") [STRUCTURED] ALL
+        "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
     While "loop.while" [] -> "0" {"label?"} ("cond()", "body()") [STRUCTURED] ALL
         "Runs `cond`, which ends in loop.yield of an i1, then `body` while it is true.";
     If "loop.if" ["cond"] -> "0" {"masked?"} ("then()", "else()") [STRUCTURED] ALL

@@ -70,7 +70,7 @@ pub(crate) enum Step {
     },
 }
 
-/// A promoted integer of the code around a loop of which every iteration uses the value in one kind of operation only.
+/// A promoted scalar of the code around a loop of which every iteration uses the value in one kind of operation only.
 #[derive(Clone, Debug)]
 pub(crate) struct Carry {
     /// Its alloca.
@@ -108,6 +108,8 @@ pub(crate) struct Straight {
     pub yields: Vec<NodeId>,
     /// The iterations of a loop.for.
     ordered: bool,
+    /// Sums of floats may be taken in any order.
+    reassociate: bool,
     /// Promoted variables of the code around that the iterations assign.
     around: Vec<Value>,
     pub carries: Vec<Carry>,
@@ -166,8 +168,8 @@ impl Straight {
 
     /// The body of a loop.for whose iterations may run together, with the step of its variable. Promoted scalars of the
     /// code around may be assigned before they are used in an iteration, or sum up what the iterations give.
-    pub fn analyse_loop(g: &FuncGen<'_, '_, '_>, r: Region, step: i64) -> Option<Straight> {
-        let mut s = Straight { ordered: true, ..Straight::default() };
+    pub fn analyse_loop(g: &FuncGen<'_, '_, '_>, r: Region, step: i64, reassociate: bool) -> Option<Straight> {
+        let mut s = Straight { ordered: true, reassociate, ..Straight::default() };
         let mut facts = Facts::default();
         facts.class.insert(*g.m.args(r).first()?, Class::Linear(step));
         let mut around: Vec<Value> = g.stored_in(&[r]).into_iter().filter(|v| g.promoted.contains_key(v)).collect();
@@ -221,9 +223,12 @@ impl Straight {
             OpKind::Add | OpKind::Sub => OpKind::Add,
             k @ (OpKind::And | OpKind::Or | OpKind::Xor) => k,
             k @ (OpKind::Min | OpKind::Max) if matches!(m.tk(r), TypeKind::Int(32)) => k,
+            OpKind::Mul if !is_wide_int(g, m.ty(r)) => OpKind::Mul,
             _ => return None,
         };
-        if !is_wide_int(g, m.ty(r)) || *self.carries[k].kind.get_or_insert(kind) != kind {
+        let float = matches!(m.tk(r), TypeKind::Float(_)) && matches!(kind, OpKind::Add | OpKind::Mul);
+        if !(is_wide_int(g, m.ty(r)) || float && self.reassociate) || *self.carries[k].kind.get_or_insert(kind) != kind
+        {
             return None;
         }
         let v = m.operand(op, other);

@@ -146,7 +146,10 @@ pub(super) fn bits() -> MemFlagsData {
 
 /// One operation of those that lanes can be combined by, on scalars or vectors.
 fn combine(g: &mut FuncGen<'_, '_, '_>, kind: OpKind, a: Cv, b: Cv) -> Cv {
+    let float = g.b.func.dfg.value_type(a).lane_type().is_float();
     match kind {
+        OpKind::Add if float => g.b.ins().fadd(a, b),
+        OpKind::Mul => g.b.ins().fmul(a, b),
         OpKind::And => g.b.ins().band(a, b),
         OpKind::Or => g.b.ins().bor(a, b),
         OpKind::Xor => g.b.ins().bxor(a, b),
@@ -166,13 +169,13 @@ impl<'s> Emit<'s> {
         for c in &self.s.carries {
             let reg = self.reg(g, c.ty);
             let size = i64::from(reg.lane_type().bytes());
-            let old = match g.read_promoted(c.root) {
-                Val::S(v) => v,
-                _ => unreachable!("carried scalars are integers"),
-            };
+            let Val::S(old) = g.read_promoted(c.root) else { unreachable!("carried scalars have one part") };
             // Sums start from nothing, the others from what is there.
+            let lane = reg.lane_type();
             let first = match c.kind {
-                Some(OpKind::Add | OpKind::Xor) | None => g.b.ins().iconst(reg.lane_type(), 0),
+                Some(OpKind::Mul) => g.float(1.0, lane.bits() as u8),
+                Some(OpKind::Add) if lane.is_float() => g.float(-0.0, lane.bits() as u8),
+                Some(OpKind::Add | OpKind::Xor) => g.b.ins().iconst(lane, 0),
                 _ => old,
             };
             let first = g.b.ins().splat(reg, first);
@@ -200,6 +203,7 @@ impl<'s> Emit<'s> {
         let x = if x.mask { self.mask_to_int(g, x, size) } else { self.resize(g, x, size) };
         let kind = self.s.carries[k].kind;
         let mut new = self.map2(&old, &x, &mut |a, b| match (kind, negate) {
+            (_, true) if reg.lane_type().is_float() => g.b.ins().fsub(a, b),
             (_, true) => g.b.ins().isub(a, b),
             (Some(kind), false) => combine(g, kind, a, b),
             (None, false) => a,

@@ -14,10 +14,10 @@ pub(crate) mod reduce;
 use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
-use body::Straight;
-use cranelift_codegen::ir::{InstBuilder, Value as Cv, condcodes::IntCC, types};
+use body::{Node, Step, Straight};
+use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use emit128::{Advance, Emit, Lanes};
-use ferrotran_ir::{Op, OpKind, Region, TypeKind, Value};
+use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 
 /// Rows shorter than this are not worth a vector loop.
 const MIN_ROW: i64 = 4;
@@ -60,7 +60,7 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         let zero = g.b.ins().iconst(types::I64, 0);
         let outer = vec![(zero, g.depth); extents.len() - 1];
         let known = g.known.clone();
-        row(g, op, &Row { r, s: &s, n: total, vf, copies, first: Ix::C(0), step: 1 }, &outer, &mut Plain)?;
+        row(g, op, &Row { r, s: &s, n: total, vf, copies, first: Ix::C(0), step: 1, apart: true }, &outer, &mut Plain)?;
         g.known = known;
         if test.is_none() {
             g.known = after;
@@ -72,7 +72,13 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         done = Some(end);
     }
     rows(g, &extents, extents.len(), &mut Vec::new(), &mut |g, outer| {
-        row(g, op, &Row { r, s: &s, n: extents[0], vf, copies, first: Ix::C(0), step: 1 }, outer, &mut Plain)
+        row(
+            g,
+            op,
+            &Row { r, s: &s, n: extents[0], vf, copies, first: Ix::C(0), step: 1, apart: true },
+            outer,
+            &mut Plain,
+        )
     })?;
     if let Some(end) = done {
         g.jump(end);
@@ -98,7 +104,7 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     {
         return Ok(false);
     }
-    let Some(s) = Straight::analyse_loop(g, r, step) else { return Ok(false) };
+    let Some(s) = Straight::analyse_loop(g, r, step, m.flag(op, "reassociate")) else { return Ok(false) };
     let vf = emit128::width(g, &s);
     if s.accesses.is_empty() || limit < vf || !emit128::profitable(g, &s, vf) {
         return Ok(false);
@@ -109,9 +115,15 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
         return Ok(false);
     }
     // Rows are often short: no more copies than hide the price of the loop itself.
-    let copies = if s.nodes.len() <= 24 { 2.min(limit / vf) } else { 1 };
+    let floats = s.carries.iter().any(|c| matches!(m.types.kind(c.ty), TypeKind::Float(_)));
+    let copies = match s.nodes.len() {
+        // A sum of floats waits for itself.
+        0..=12 if floats => 4.min(limit / vf),
+        0..=24 => 2.min(limit / vf),
+        _ => 1,
+    };
     let after = g.enter_loop(&[r]);
-    row(g, op, &Row { r, s: &s, n, vf, copies, first: lb, step }, &[], &mut Plain)?;
+    row(g, op, &Row { r, s: &s, n, vf, copies, first: lb, step, apart: limit == i64::MAX }, &[], &mut Plain)?;
     g.known = after;
     Ok(true)
 }
@@ -239,6 +251,8 @@ struct Row<'s> {
     /// The first argument of the region is `first` plus `step` times the index.
     first: Ix,
     step: i64,
+    /// Any number of iterations may run together.
+    apart: bool,
 }
 
 impl Row<'_> {
@@ -277,7 +291,7 @@ impl Hooks for Plain {}
 
 /// One row: vector loop and scalar rest.
 fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], hooks: &mut dyn Hooks) -> Res<()> {
-    let &Row { r, s, n, vf, copies, first, step } = row;
+    let &Row { r, s, n, vf, copies, first, step, apart } = row;
     let args = g.m.args(r).to_vec();
     let known = g.known.clone();
     // Outer indices are the last arguments; `outer` lists them outermost first.
@@ -339,6 +353,9 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
         g.b.ins().brif(c, fast, &[], scalar, &[zero.into()]);
         g.b.seal_block(fast);
         g.start(fast);
+    }
+    if apart {
+        bulk(g, s, nv, &accesses, done)?;
     }
     let mut e = Emit::new(s, vf, accesses);
     e.begin_carries(g, copies);
@@ -407,6 +424,51 @@ fn row(g: &mut FuncGen<'_, '_, '_>, op: Op, row: &Row<'_>, outer: &[(Cv, u32)], 
     Ok(())
 }
 
+/// A long row that only copies elements that lie together, or makes all their bytes zero: the library does that best.
+/// All is read before it is stored, which is what running the iterations together means. Goes to `done` then.
+fn bulk(g: &mut FuncGen<'_, '_, '_>, s: &Straight, n: Cv, accesses: &[(Cv, Advance)], done: Block) -> Res<()> {
+    /// Bytes that are worth a call.
+    const LONG: i64 = 4096;
+    let [Step::Eval(v), Step::Store { access, value }] = s.steps[..] else { return Ok(()) };
+    if v != value || !s.last.is_empty() || !s.carries.is_empty() || !s.yields.is_empty() {
+        return Ok(());
+    }
+    let (to, Advance::Unit) = accesses[access] else { return Ok(()) };
+    let size = g.cx.size_of(s.accesses[access].elem).unwrap_or(8);
+    let from = match s.nodes[value] {
+        Node::Load(a) => match accesses[a] {
+            (from, Advance::Unit) if g.m.ty(s.accesses[a].addr) == g.m.ty(s.accesses[access].addr) => Some(from),
+            _ => return Ok(()),
+        },
+        Node::Uniform(v) => {
+            let zero = g.m.def_of(v, OpKind::Const).and_then(|c| g.m.attr(c, "value")).is_some_and(|a| match a {
+                Attr::Int(i) => *i == 0,
+                Attr::Float(f) => f.to_bits() == 0,
+                _ => false,
+            });
+            if !zero {
+                return Ok(());
+            }
+            None
+        }
+        _ => return Ok(()),
+    };
+    let (call, go_on) = (g.block(), g.block());
+    let long = g.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, n, LONG / size);
+    g.brif(long, call, go_on);
+    g.b.seal_block(call);
+    g.start(call);
+    let bytes = g.ix_mul(Ix::V(n), Ix::C(size));
+    match from {
+        Some(from) => g.memcpy(to, from, bytes)?,
+        None => g.memset(to, 0, bytes)?,
+    }
+    g.jump(done);
+    g.b.seal_block(go_on);
+    g.start(go_on);
+    Ok(())
+}
+
 /// A nest that reduces what a straight-line body yields; false where vectors do not fit. `copies` of
 /// the body run per iteration of the vector loop, `lanes / vf`.
 fn reduce_nest(
@@ -434,7 +496,7 @@ fn reduce_nest(
         row(
             g,
             op,
-            &Row { r, s: &s, n: extents[0], vf, copies: (lanes / vf).max(1), first: Ix::C(0), step: 1 },
+            &Row { r, s: &s, n: extents[0], vf, copies: (lanes / vf).max(1), first: Ix::C(0), step: 1, apart: true },
             outer,
             h,
         )

@@ -52,6 +52,8 @@ pub struct Entity {
     declares: SmallVec<[Op; 2]>,
     /// May overlap other special entities: target, pointer and so on.
     special: bool,
+    /// Declared allocatable.
+    allocatable: bool,
     /// A local scalar whose address is known to its own loads and stores alone.
     unshared: bool,
     /// Number of descriptors on the way.
@@ -66,6 +68,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
         offset: 0,
         declares: SmallVec::new(),
         special: false,
+        allocatable: false,
         unshared: false,
         level: 0,
     };
@@ -91,6 +94,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
                     if matches!(a.as_str(), Some("target" | "pointer" | "equivalence" | "volatile")) {
                         e.special = true;
                     }
+                    e.allocatable |= a.as_str() == Some("allocatable");
                 }
                 v = m.operand(op, 0);
             }
@@ -200,8 +204,14 @@ impl Entity {
                 _ => self.temporary() || o.temporary(),
             };
         }
-        // Temporaries of the passes are reached through their own address alone.
-        self.temporary() || o.temporary()
+        // What ALLOCATE gives never lies in local or static storage. Temporaries of the passes are reached through
+        // their own address alone.
+        let apart = |x: &Entity, y: &Entity| x.level == 1 && x.allocatable && y.fixed();
+        apart(self, o) || apart(o, self) || self.temporary() || o.temporary()
+    }
+    /// Local or static storage of a variable itself.
+    fn fixed(&self) -> bool {
+        matches!(self.origin, Origin::Alloca(_) | Origin::Global(_)) && self.level == 0
     }
     fn temporary(&self) -> bool {
         matches!(self.origin, Origin::Alloc(_)) && self.level == 0 && self.declares.is_empty()

@@ -1,4 +1,4 @@
-//! Local scalars that only plain loads and stores use: nothing else can refer to their storage.
+//! Local scalars and arrays whose elements only plain loads and stores use: nothing else can refer to their storage.
 
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
@@ -6,7 +6,8 @@ use crate::ops::OpKind;
 use crate::types::TypeKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The allocas of scalars inside a region whose references are loaded from and stored to and used in no other way.
+/// The allocas of scalars and arrays of them inside a region of which references and views are loaded from and stored
+/// to and used in no other way.
 pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
     let ops = m.walk(body);
     // Each reference of a candidate with its alloca.
@@ -28,6 +29,12 @@ pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
                 }
                 refs.insert(m.result(op), root);
             }
+            OpKind::ViewElem | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute
+                if refs.contains_key(&m.operand(op, 0)) =>
+            {
+                let root = refs[&m.operand(op, 0)];
+                refs.insert(m.result(op), root);
+            }
             _ => {}
         }
     }
@@ -41,7 +48,10 @@ pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
             let fits = match m.kind(op) {
                 OpKind::Load => plain,
                 OpKind::Store => plain && i == 1,
-                OpKind::Declare => true,
+                OpKind::Declare | OpKind::ViewElem | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => {
+                    true
+                }
+                OpKind::ViewExtent | OpKind::ViewStride => true,
                 _ => false,
             };
             if !fits {
@@ -69,7 +79,7 @@ pub fn mark_unshared(m: &mut Module, body: Region) {
 }
 
 fn is_scalar(m: &Module, r: Value) -> bool {
-    let TypeKind::Ref(e) = m.tk(r) else { return false };
+    let (TypeKind::Ref(e) | TypeKind::View { elem: e, .. }) = m.tk(r) else { return false };
     matches!(
         m.types.kind(*e),
         TypeKind::Int(_)

@@ -11,11 +11,13 @@
 
 use crate::analysis::alias::{Place, entity, place_of_ref};
 use crate::analysis::effects::{Access, clobbers, reads};
+use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, Poly, Space, poly};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
 
 /// Bodies with more ops are left alone.
@@ -27,6 +29,7 @@ const MAX_ACCESSES: usize = 64;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
+        mark_unshared(m, body);
         for op in m.walk(body) {
             if m.kind(op) != OpKind::For {
                 continue;
@@ -48,7 +51,7 @@ struct Element {
 
 /// How two accesses of a loop lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Meeting {
+pub(super) enum Meeting {
     /// Never in the same element.
     Never,
     /// The first one in an iteration, the second one that many iterations before it.
@@ -61,32 +64,47 @@ enum Meeting {
     Unknown,
 }
 
-/// What the subscripts of a loop are compared with.
-struct Loop {
+/// The loop around accesses that are compared.
+pub(super) struct Around {
     body: Region,
     space: Space,
     /// Number of iterations, where it is known.
-    trips: Option<i64>,
+    pub trips: Option<i64>,
+    /// By which its variable advances.
+    pub step: i64,
+}
+
+impl Around {
+    /// Of a loop.for whose step is known; with its variable as a polynomial of the number of the iteration.
+    pub fn of(m: &Module, op: Op) -> Option<(Around, FxHashMap<Value, Poly>)> {
+        let body = m.region(op, 0);
+        let step = m.const_int(m.operand(op, 2)).filter(|s| *s != 0 && *s != i64::MIN)?;
+        let (lb, ub) = (poly(m, m.operand(op, 0)), poly(m, m.operand(op, 1)));
+        let mut env: FxHashMap<Value, Poly> = FxHashMap::default();
+        env.insert(*m.args(body).first()?, lb.add_scaled(&Poly::atom(Atom::Index(0)), step));
+        // trips * |step| <= (ub - lb + step) * sign(step)
+        let span = ub.sub(&lb).add(&Poly::constant(step));
+        let num = if step > 0 { span } else { Poly::default().sub(&span) };
+        let trips = num.as_const().map(|n| n.div_euclid(step.abs()).max(0));
+        let mut space = Space::default();
+        space.bounds.push(Some((num, step.abs())));
+        Some((Around { body, space, trips, step }, env))
+    }
+}
+
+/// A local scalar that code generation holds in a register.
+pub(super) fn is_register(m: &Module, p: &Place) -> bool {
+    m.def_of(p.root, OpKind::Alloca).is_some_and(|a| m.flag(a, "unshared") && matches!(m.tk(p.root), TypeKind::Ref(_)))
 }
 
 /// How many iterations of a loop may run together (0: any number), if more than one may.
 fn lanes(m: &Module, op: Op) -> Option<i64> {
     let body = m.region(op, 0);
-    let step = m.const_int(m.operand(op, 2)).filter(|s| *s != 0 && *s != i64::MIN)?;
+    let (around, env) = Around::of(m, op)?;
     let ops = m.walk(body);
     if ops.len() > MAX_OPS {
         return None;
     }
-    let (lb, ub) = (poly(m, m.operand(op, 0)), poly(m, m.operand(op, 1)));
-    let mut env: FxHashMap<Value, Poly> = FxHashMap::default();
-    env.insert(*m.args(body).first()?, lb.add_scaled(&Poly::atom(Atom::Index(0)), step));
-    // trips * |step| <= (ub - lb + step) * sign(step)
-    let span = ub.sub(&lb).add(&Poly::constant(step));
-    let num = if step > 0 { span } else { Poly::default().sub(&span) };
-    let trips = num.as_const().map(|n| n.div_euclid(step.abs()).max(0));
-    let mut space = Space::default();
-    space.bounds.push(Some((num, step.abs())));
-    let around = Loop { body, space, trips };
     let mut list: Vec<Element> = Vec::new();
     let mut descriptors: Vec<Access> = Vec::new();
     for &o in &ops {
@@ -98,7 +116,7 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
                 let write = m.kind(o) == OpKind::Store;
                 let r = m.operand(o, usize::from(write));
                 let place = place_of_ref(m, r, &env);
-                if m.def_of(place.root, OpKind::Alloca).is_some_and(|a| m.flag(a, "unshared")) {
+                if is_register(m, &place) {
                     continue;
                 }
                 if is_volatile(m, r) {
@@ -147,7 +165,7 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
 }
 
 /// True where a reference comes from something declared volatile.
-fn is_volatile(m: &Module, r: Value) -> bool {
+pub(super) fn is_volatile(m: &Module, r: Value) -> bool {
     let mut v = r;
     while let Some(d) = m.def(v) {
         if m.kind(d) == OpKind::Declare {
@@ -165,7 +183,7 @@ fn is_volatile(m: &Module, r: Value) -> bool {
 }
 
 /// How two accesses lie to each other.
-fn meeting(m: &Module, l: &Loop, a: &Place, b: &Place) -> Meeting {
+pub(super) fn meeting(m: &Module, l: &Around, a: &Place, b: &Place) -> Meeting {
     if a.root != b.root {
         let apart = entity(m, a.origin).disjoint(&entity(m, b.origin));
         return if apart { Meeting::Never } else { Meeting::Unknown };
@@ -218,7 +236,7 @@ enum Subscripts {
     Meet(Meeting),
 }
 
-fn subscripts(m: &Module, l: &Loop, a: &Poly, b: &Poly) -> Subscripts {
+fn subscripts(m: &Module, l: &Around, a: &Poly, b: &Poly) -> Subscripts {
     const UNKNOWN: Subscripts = Subscripts::Meet(Meeting::Unknown);
     let varies = |p: &Poly| {
         p.atoms().any(|x| match x {

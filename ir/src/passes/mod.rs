@@ -13,7 +13,9 @@ pub mod math_expand;
 pub mod offload;
 pub mod omp_host;
 pub mod procedures;
+pub mod registers;
 pub mod simplify;
+pub mod unroll;
 
 use crate::module::{Loc, Module};
 use crate::ops::Forms;
@@ -163,6 +165,20 @@ pub static PASSES: &[PassInfo] = &[
         run: loop_fuse::run,
     },
     PassInfo {
+        name: "unroll",
+        doc: "Array operations of a few elements become straight code.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: unroll::run,
+    },
+    PassInfo {
+        name: "registers",
+        doc: "Memory that a DO loop reads and writes at one place all the time stays in a local scalar meanwhile.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: registers::run,
+    },
+    PassInfo {
         name: "dependence",
         doc: "Marks DO loops of which consecutive iterations may run together, as vector code.",
         form_in: LOOP_DEVICE,
@@ -190,7 +206,7 @@ pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
 
 /// From array form as lowered to loop form.
 pub const ARRAY_PIPELINE: &str =
-    "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,procedures,simplify";
+    "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify";
 
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]

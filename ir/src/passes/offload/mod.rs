@@ -92,8 +92,9 @@ pub static PASSES: &[PassInfo] = &[
 /// Passes that cut target regions in loop form into kernels and a host plan.
 pub const LOOP_PIPELINE: &str = "target-split,workdistribute,target-fission,maps,outline,target-data";
 
-/// Passes that follow: what OpenMP means on the host, elementary functions, and which loops may become vector code.
-pub const DEVICE_PIPELINE: &str = "omp-host,math-expand,dependence";
+/// Passes that follow: what OpenMP means on the host, elementary functions, what loops hold in registers, and which of
+/// them may become vector code.
+pub const DEVICE_PIPELINE: &str = "omp-host,math-expand,registers,dependence";
 
 /// Why a region cannot run on a device.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -132,6 +132,7 @@ fn shared_loop(m: &mut Module, op: Op) {
     let loc = m.ops[op].loc;
     let rank = lbs.len();
     let unordered = rank == 1 && chunk.is_none() && dist_chunk.is_none() && !ordered && independent(m, op);
+    let reduces = !ordered && reduces(m, op);
 
     let mut b = Builder::before(m, op);
     let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
@@ -182,7 +183,8 @@ fn shared_loop(m: &mut Module, op: Op) {
     } else {
         let one = b.int(1, Type::I64);
         let last = b.binary(OpKind::Sub, hi, one);
-        (b.op(OpKind::For).arg(lo).arg(last).arg(one).region(iteration).build(), None)
+        let each = b.op(OpKind::For).arg(lo).arg(last).arg(one).flag("reassociate", reduces).region(iteration);
+        (each.build(), None)
     };
 
     let mut number = m.args(iteration)[0];
@@ -244,6 +246,38 @@ fn while_call(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Region {
         b.op(OpKind::Yield).args(&[c]).build();
     });
     body
+}
+
+/// True where a loop only stores to scalars that are reduced over the threads: the order in which a reduction combines
+/// values is not specified (OpenMP 5.2, 5.5.5).
+fn reduces(m: &Module, op: Op) -> bool {
+    let body = m.region(op, 0);
+    let mut outer = op;
+    while let Some(p) = m.parent_op(outer)
+        && m.kind(p) != OpKind::Func
+    {
+        outer = p;
+    }
+    let Some(func) = m.parent_op(outer) else { return false };
+    let copies: FxHashSet<Value> = (m.walk(m.region(func, 0)).into_iter())
+        .filter(|&o| m.kind(o) == OpKind::OmpReduction)
+        .map(|o| root(m, m.operand(o, 0)))
+        .collect();
+    let mut stores = m.walk(body).into_iter().filter(|&o| m.kind(o) == OpKind::Store).peekable();
+    let outside = |v: Value| m.home(v).is_some_and(|h| !m.is_inside(h, body));
+    stores.peek().is_some()
+        && stores.all(|o| {
+            let r = root(m, m.operand(o, 1));
+            copies.contains(&r) || !outside(r)
+        })
+}
+
+/// The reference behind declarations.
+fn root(m: &Module, mut v: Value) -> Value {
+    while let Some(d) = m.def_of(v, OpKind::Declare) {
+        v = m.operand(d, 0);
+    }
+    v
 }
 
 /// True where the iterations of a worksharing loop may run in any order, also those of one thread: they only store to

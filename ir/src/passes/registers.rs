@@ -1,0 +1,361 @@
+//! `registers`: what a DO loop reads and writes at one place of memory all the time stays in a local scalar meanwhile.
+//!
+//! Three cases, in loops that do nothing but compute, load and store:
+//! - an element that does not change in the loop is loaded once, before it;
+//! - an element that every iteration stores to (a sum in a dummy argument, `c(i, j)` in a loop over `k`) is in a scalar
+//!   during the loop and stored once, after it;
+//! - what an iteration stores for the next one to load (`x(i) = f(x(i - 1))`) is handed over in a scalar too.
+//!
+//! The loads before the loop stand in a branch that is taken where the loop runs at all. Storage is only written where
+//! the loop itself would have written it.
+
+use super::dependence::{Around, Meeting, meeting};
+use crate::analysis::alias::{Place, place_of_ref};
+use crate::analysis::effects::{Access, clobbers, reads};
+use crate::analysis::locals::mark_unshared;
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module};
+use crate::ops::{OpKind, Traits};
+use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bodies with more ops or accesses are left alone.
+const MAX_OPS: usize = 300;
+const MAX_ACCESSES: usize = 48;
+/// Most scalars for one loop: there are not many registers.
+const MAX_SCALARS: usize = 6;
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
+        let body = m.region(f, 0);
+        mark_unshared(m, body);
+        for op in m.walk(body) {
+            if m.kind(op) == OpKind::For
+                && let Some(plan) = plan(m, op)
+            {
+                cx.count("scalars", plan.steps.len() as u64);
+                carry_out(m, op, plan);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An access of memory in the body of a loop.
+struct Element {
+    op: Op,
+    /// The reference.
+    at: Value,
+    place: Place,
+    write: bool,
+    /// It is reached in every iteration that begins.
+    always: bool,
+}
+
+/// What is to be done for one scalar.
+enum Step {
+    /// Loads of a reference from outside of the loop: once before it.
+    Load { at: Value, loads: Vec<Op> },
+    /// As that, with stores that also store to the scalar; `after`: these stores give way to one after the loop.
+    Keep { at: Value, loads: Vec<Op>, stores: Vec<Op>, after: bool },
+    /// A load of what the store of the iteration before stored.
+    Hand { load: Op, store: Op },
+}
+
+struct Plan {
+    steps: Vec<Step>,
+    step: i64,
+}
+
+fn plan(m: &Module, op: Op) -> Option<Plan> {
+    let (around, env) = Around::of(m, op)?;
+    let body = m.region(op, 0);
+    let ops = m.walk(body);
+    if ops.len() > MAX_OPS || around.trips == Some(0) {
+        return None;
+    }
+    // Whether something may end an iteration early, and where in the body that is first.
+    let mut leaves = None;
+    let mut list: Vec<Element> = Vec::new();
+    // What string operations read.
+    let mut strings: Vec<Access> = Vec::new();
+    let label = m.attr_str(op, "label");
+    for (n, &o) in ops.iter().enumerate() {
+        match m.kind(o) {
+            OpKind::Load | OpKind::Store => {
+                if m.flag(o, "volatile") || m.flag(o, "atomic") {
+                    return None;
+                }
+                let write = m.kind(o) == OpKind::Store;
+                let at = m.operand(o, usize::from(write));
+                let place = place_of_ref(m, at, &env);
+                if super::dependence::is_register(m, &place) {
+                    continue;
+                }
+                if super::dependence::is_volatile(m, at) {
+                    return None;
+                }
+                let always = m.ops[o].parent == Some(body) && leaves.is_none();
+                list.push(Element { op: o, at, place, write, always });
+            }
+            // Leaves this loop or goes on with it: what stands after the loop is reached.
+            OpKind::Break | OpKind::Continue if m.attr_str(o, "label").is_none_or(|l| Some(l) == label) => {
+                leaves.get_or_insert(n);
+            }
+            OpKind::If => {
+                // An op inside may leave; what follows it in the body does not always run.
+                let inside = m.ops[o].regions.iter().flat_map(|&r| m.walk(r));
+                if inside.into_iter().any(|x| matches!(m.kind(x), OpKind::Break | OpKind::Continue)) {
+                    leaves.get_or_insert(n);
+                }
+            }
+            OpKind::Alloca if m.flag(o, "unshared") => {}
+            OpKind::ChrCmp | OpKind::ChrCode => strings.extend(reads(m, o)),
+            OpKind::ChrConcat => return None,
+            OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {}
+            _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
+            _ => return None,
+        }
+    }
+    if list.is_empty() || list.len() > MAX_ACCESSES {
+        return None;
+    }
+    let mut steps = Vec::new();
+    let mut done: Vec<Value> = Vec::new();
+    for e in &list {
+        if steps.len() == MAX_SCALARS {
+            break;
+        }
+        if done.contains(&e.at) || !is_scalar(m, e.at) || inside(m, e.at, body) {
+            continue;
+        }
+        done.push(e.at);
+        let (own, others): (Vec<&Element>, Vec<&Element>) = list.iter().partition(|x| x.at == e.at);
+        let written = own.iter().any(|x| x.write);
+        let apart = others
+            .iter()
+            .filter(|x| x.write || written)
+            .all(|x| meeting(m, &around, &e.place, &x.place) == Meeting::Never);
+        if !apart || !own.iter().any(|x| x.always) {
+            continue;
+        }
+        let ops = |write: bool| own.iter().filter(|x| x.write == write).map(|x| x.op).collect::<Vec<_>>();
+        let (loads, stores) = (ops(false), ops(true));
+        if stores.is_empty() {
+            steps.push(Step::Load { at: e.at, loads });
+            continue;
+        }
+        let after = own.iter().any(|x| x.write && x.always);
+        if after && strings.iter().any(|&s| clobbers(m, Access::Data(e.at), s)) {
+            continue;
+        }
+        if after || !loads.is_empty() {
+            steps.push(Step::Keep { at: e.at, loads, stores, after });
+        }
+    }
+    if leaves.is_none() {
+        for (n, l) in list.iter().enumerate() {
+            if l.write || !l.always || !is_scalar(m, l.at) || !inside(m, l.at, body) {
+                continue;
+            }
+            if steps.len() == MAX_SCALARS {
+                break;
+            }
+            if let Some(store) = from_before(m, &around, &list, n)
+                && movable(m, l.at, body)
+            {
+                steps.push(Step::Hand { load: l.op, store });
+            }
+        }
+    }
+    (!steps.is_empty()).then_some(Plan { steps, step: around.step })
+}
+
+/// The store in every iteration that gives what a load of the next iteration reads, if the load stands before it: where
+/// it stands after it, several iterations can run together.
+fn from_before(m: &Module, around: &Around, list: &[Element], n: usize) -> Option<Op> {
+    let load = &list[n];
+    let mut found = None;
+    for (k, s) in list.iter().enumerate().filter(|(_, x)| x.write) {
+        match meeting(m, around, &load.place, &s.place) {
+            Meeting::At(1) if k > n && found.is_none() && s.always && m.ty(s.at) == m.ty(load.at) => {
+                found = Some(s.op);
+            }
+            Meeting::Never => {}
+            // Stored before that, or after the load.
+            Meeting::At(d) if d > 1 || d < 0 => {}
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// True where an address in the loop can be computed before it for the first iteration.
+fn movable(m: &Module, v: Value, body: Region) -> bool {
+    if !inside(m, v, body) || m.args(body).contains(&v) {
+        return true;
+    }
+    let Some(op) = m.def(v) else { return false };
+    let harmless = !matches!(m.kind(op), OpKind::Div | OpKind::Rem | OpKind::Modulo);
+    m.has(op, Traits::PURE)
+        && harmless
+        && m.ops[op].regions.is_empty()
+        && m.operands(op).iter().all(|&o| movable(m, o, body))
+}
+
+fn inside(m: &Module, v: Value, r: Region) -> bool {
+    m.home(v).is_some_and(|h| m.is_inside(h, r))
+}
+
+/// A reference to something that a register holds.
+fn is_scalar(m: &Module, r: Value) -> bool {
+    let TypeKind::Ref(e) = m.tk(r) else { return false };
+    matches!(
+        m.types.kind(*e),
+        TypeKind::Int(_) | TypeKind::Index | TypeKind::Float(_) | TypeKind::Complex(_) | TypeKind::Logical(_)
+    )
+}
+
+fn carry_out(m: &mut Module, op: Op, plan: Plan) {
+    let body = m.region(op, 0);
+    let (lb, ub) = (m.operand(op, 0), m.operand(op, 1));
+    let runs = match (m.const_int(lb), m.const_int(ub)) {
+        (Some(a), Some(b)) => Some(if plan.step > 0 { a <= b } else { a >= b }),
+        _ => None,
+    };
+    if runs == Some(false) {
+        return;
+    }
+    if runs.is_none() {
+        let (home, at) = m.position(op);
+        let loc = m.ops[op].loc;
+        let (then, other) = (m.new_region(&[]), m.new_region(&[]));
+        let mut b = Builder::before(m, op);
+        let c = b.cmp(if plan.step > 0 { "le" } else { "ge" }, lb, ub);
+        let choice = b.op(OpKind::If).arg(c).region(then).region(other).build();
+        m.ops[choice].loc = loc;
+        // Two ops were put before the loop.
+        m.regions[home].ops.remove(at + 2);
+        m.ops[op].parent = None;
+        m.insert(then, 0, op);
+    }
+    for step in plan.steps {
+        match step {
+            Step::Load { at, loads } => {
+                let v = Builder::before(m, op).load(at);
+                for l in loads {
+                    let old = m.result(l);
+                    m.replace_uses(body, old, v);
+                    m.detach(l);
+                }
+            }
+            Step::Keep { at, loads, stores, after } => {
+                let cell = cell(m, op, at);
+                let mut b = Builder::before(m, op);
+                let v = b.load(at);
+                b.store(v, cell);
+                for l in loads {
+                    m.ops[l].operands[0] = cell;
+                }
+                for s in stores {
+                    if after {
+                        m.ops[s].operands[1] = cell;
+                    } else {
+                        let v = m.operand(s, 0);
+                        Builder::after(m, s).store(v, cell);
+                    }
+                }
+                if after {
+                    let mut b = Builder::after(m, op);
+                    let v = b.load(cell);
+                    b.store(v, at);
+                }
+            }
+            Step::Hand { load, store } => {
+                let at = m.operand(load, 0);
+                let cell = cell(m, op, at);
+                let first = first_address(m, op, at, &mut FxHashMap::default());
+                let mut b = Builder::before(m, op);
+                let v = b.load(first);
+                b.store(v, cell);
+                m.ops[load].operands[0] = cell;
+                let v = m.operand(store, 0);
+                Builder::after(m, store).store(v, cell);
+                let handed = m.result(load);
+                regroup(m, body, handed);
+            }
+        }
+    }
+}
+
+/// Integer operations that may be grouped otherwise are, so that what the iteration before hands over comes in last:
+/// `min(min(x, y), z)` becomes `min(x, min(y, z))` where only `x` comes of it. Iterations wait less for each other.
+fn regroup(m: &mut Module, body: Region, handed: Value) {
+    let ops = m.regions[body].ops.clone();
+    let mut late: FxHashSet<Value> = FxHashSet::default();
+    late.insert(handed);
+    for &o in &ops {
+        if m.operands(o).iter().any(|v| late.contains(v)) {
+            late.extend(m.ops[o].results.iter().copied());
+        }
+    }
+    let uses = m.uses(body);
+    let associative =
+        |k: OpKind| matches!(k, OpKind::Min | OpKind::Max | OpKind::Add | OpKind::And | OpKind::Or | OpKind::Xor);
+    for o in ops {
+        let kind = m.kind(o);
+        if !associative(kind) || !matches!(m.tk(m.result(o)), TypeKind::Int(_) | TypeKind::Index) {
+            continue;
+        }
+        for (first, other) in [(0, 1), (1, 0)] {
+            let (inner, z) = (m.operand(o, first), m.operand(o, other));
+            let Some(d) = m.def_of(inner, kind).filter(|&d| m.ops[d].parent == Some(body)) else { continue };
+            if late.contains(&z) || uses.get(&inner).is_none_or(|u| u.len() != 1) {
+                continue;
+            }
+            let (p, q) = (m.operand(d, 0), m.operand(d, 1));
+            let (x, y) = match (late.contains(&p), late.contains(&q)) {
+                (true, false) => (p, q),
+                (false, true) => (q, p),
+                _ => continue,
+            };
+            let early = Builder::before(m, o).binary(kind, y, z);
+            m.ops[o].operands[0] = x;
+            m.ops[o].operands[1] = early;
+            m.detach(d);
+            break;
+        }
+    }
+}
+
+/// A local scalar of the type that a reference refers to.
+fn cell(m: &mut Module, op: Op, at: Value) -> Value {
+    let elem = m.types.elem(m.ty(at));
+    let ty = m.types.reference(elem);
+    Builder::before(m, op).op(OpKind::Alloca).attr("unshared", Attr::Unit).result(ty).value()
+}
+
+/// An address of the body as it is in the first iteration, computed before the loop.
+fn first_address(m: &mut Module, op: Op, v: Value, map: &mut FxHashMap<Value, Value>) -> Value {
+    let body = m.region(op, 0);
+    if !inside(m, v, body) {
+        return v;
+    }
+    if m.args(body).contains(&v) {
+        return m.operand(op, 0);
+    }
+    if let Some(&n) = map.get(&v) {
+        return n;
+    }
+    let def = m.def(v).expect("results of ops, see movable");
+    for o in m.operands(def).to_vec() {
+        let n = first_address(m, op, o, map);
+        map.insert(o, n);
+    }
+    let copy = m.clone_op(def, map);
+    let (home, at) = m.position(op);
+    m.insert(home, at, copy);
+    map[&v]
+}
