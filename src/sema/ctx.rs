@@ -300,6 +300,10 @@ pub(crate) struct Sema<'a> {
     pub implicit_calls: FxHashMap<String, (Vec<Ty>, Span)>,
     /// Builtin derived types (`c_ptr` ...), by module and name.
     pub builtin_types: FxHashMap<&'static str, TypeId>,
+    /// Definitions of types with parameters, the types made from them, and the other way round.
+    pub templates: FxHashMap<TypeId, super::decl::parameterized::Template<'a>>,
+    pub instances: FxHashMap<(TypeId, Vec<i64>), TypeId>,
+    pub instance_of: FxHashMap<TypeId, (TypeId, Vec<i64>)>,
 }
 
 impl<'a> Sema<'a> {

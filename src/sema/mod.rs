@@ -182,6 +182,9 @@ pub fn analyze(
         entry_hosts: FxHashMap::default(),
         saved: FxHashMap::default(),
         builtin_types: FxHashMap::default(),
+        templates: FxHashMap::default(),
+        instances: FxHashMap::default(),
+        instance_of: FxHashMap::default(),
         implicit_calls: FxHashMap::default(),
     };
     for u in all().flat_map(|f| &f.units) {

@@ -126,7 +126,7 @@ impl<'a> Sema<'a> {
         let ins = self.args_in(sc, args);
         let ins = match (ins, fallback) {
             (Ok(i), _) => i,
-            (Err(_), Some(t)) if self.diag.error_count() == mark => return self.struct_ctor(sc, t, args, p.span),
+            (Err(_), Some(t)) if self.diag.error_count() == mark => return self.constructor(sc, t, p, args),
             (Err(r), _) => return Err(r),
         };
         let procs = self.generic_candidates(sc, &name);
@@ -134,7 +134,7 @@ impl<'a> Sema<'a> {
             return self.call_function(sc, id, ins, p.span);
         }
         if let Some(t) = fallback {
-            return self.struct_ctor(sc, t, args, p.span);
+            return self.constructor(sc, t, p, args);
         }
         if let Some(id) = intrinsics::lookup(&name)
             && !id.row().subroutine()

@@ -183,6 +183,13 @@ impl<'a> Sema<'a> {
                         Ty::Typeless => return Err(Reported),
                         _ => false,
                     };
+                    // The procedure serves other values of the type's parameters.
+                    if let Ty::Class(Some(d)) = &s.ty
+                        && !ok
+                        && self.other_instance(t, *d)
+                    {
+                        return Ok(());
+                    }
                     if !ok {
                         let tn = self.ty(t).name.clone();
                         let d = Diagnostic::error(

@@ -1,5 +1,6 @@
 //! Derived types: components, extension, layout, default values.
 
+use super::parameterized::declares_params;
 use super::types::{const_elements, const_extents};
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::const_eval::elements;
@@ -53,11 +54,7 @@ impl<'a> Sema<'a> {
         });
         // A generic of the same name stays with the entry.
         self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
-        if !def.params.is_empty() {
-            self.unsupported(def.name.span, "a parameterized derived type");
-            self.type_info[id.0 as usize].bad = true;
-        }
-        if self.define_components(sc, id, def).is_err() {
+        if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
             self.type_info[id.0 as usize].bad = true;
         }
         self.layout(id);
@@ -66,7 +63,7 @@ impl<'a> Sema<'a> {
         self.bind(sc, def.name.name.clone(), ent, def.name.span);
     }
 
-    fn define_components(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> Res<()> {
+    pub(super) fn define_components(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> Res<()> {
         let mut result = Ok(());
         const INTRINSIC: [&str; 7] =
             ["integer", "real", "doubleprecision", "complex", "logical", "character", "doublecomplex"];
@@ -87,6 +84,7 @@ impl<'a> Sema<'a> {
         }
         if let Some(parent) = &def.extends {
             let p = self.type_name(sc, parent)?;
+            let p = self.parent_instance(id, p)?;
             if p == id {
                 return Err(self.err(ErrorCode::DerivedType, parent.span, "a type cannot extend itself"));
             }
@@ -116,7 +114,7 @@ impl<'a> Sema<'a> {
                 private: false,
             });
         }
-        for st in &def.components {
+        for st in def.components.iter().filter(|s| !declares_params(s)) {
             let r = match &st.kind {
                 StmtKind::TypeDecl { spec, attrs, entities } => {
                     entities.iter().try_for_each(|e| self.component(sc, id, def, Some(spec), None, attrs, e))
@@ -173,9 +171,6 @@ impl<'a> Sema<'a> {
                 AttrSpec::Public => private = false,
                 AttrSpec::Nopass | AttrSpec::Pass(_) if iface.is_some() => {}
                 AttrSpec::Codimension(_) => coarray = true,
-                AttrSpec::Kind | AttrSpec::Len => {
-                    return Err(self.unsupported(*aspan, "a parameterized derived type"));
-                }
                 _ => {
                     return Err(self.err(
                         ErrorCode::Attribute,
@@ -372,7 +367,7 @@ impl<'a> Sema<'a> {
         (self.size_of(&c.ty).unwrap_or(0).saturating_mul(n), self.align_of(&c.ty))
     }
 
-    fn layout(&mut self, id: TypeId) {
+    pub(super) fn layout(&mut self, id: TypeId) {
         let mut at = 0u64;
         let mut align = 1u64;
         for i in 0..self.ty(id).components.len() {

@@ -54,16 +54,12 @@ impl<'a> Sema<'a> {
                 }
             }
             TypeSpecKind::Type { name, params } => {
-                if !params.is_empty() {
-                    return Err(self.unsupported(t.span, "a parameterized derived type"));
-                }
-                Ty::Derived(self.type_name(sc, name)?)
+                let id = self.type_name(sc, name)?;
+                Ty::Derived(self.concrete_type(sc, id, params, t.span)?)
             }
             TypeSpecKind::Class { name, params } => {
-                if !params.is_empty() {
-                    return Err(self.unsupported(t.span, "a parameterized derived type"));
-                }
                 let id = self.type_name(sc, name)?;
+                let id = self.concrete_type(sc, id, params, t.span)?;
                 let d = self.ty(id);
                 if d.sequence || d.bind_c {
                     return Err(self.err(

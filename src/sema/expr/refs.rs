@@ -77,7 +77,7 @@ impl<'a> Sema<'a> {
             }
             Some(Entry { ent: Entity::Proc(id), .. }) => self.proc_ref(sc, id, p, want),
             Some(Entry { ent: Entity::Type(t), .. }) => match &p.args {
-                Some(args) => self.struct_ctor(sc, t, args, p.span),
+                Some(args) => self.constructor(sc, t, p, args),
                 None => Err(self.err(ErrorCode::Name, p.span, format!("`{name}` is a derived type, not a value"))),
             },
             Some(Entry { ent: Entity::Intrinsic(i), .. }) => self.intrinsic_ref(sc, i, p, want),
@@ -529,6 +529,10 @@ impl<'a> Sema<'a> {
         let Some((of, index, private)) = self.find_component(t, name) else {
             if let Some(e) = self.bound_ref(sc, &base, t, p, want)? {
                 return Ok(e);
+            }
+            if let (Some(v), None) = (self.parameter_value(t, name), &p.args) {
+                let ty = Ty::Integer(self.opts.default_integer);
+                return Ok(Expr { kind: ExprKind::Const(Const::Int(v.into())), ty, rank: 0, span });
             }
             return Err(self.no_component(t, &p.name));
         };

@@ -185,7 +185,10 @@ impl<'a> Sema<'a> {
                 }
                 TypeGuardKind::TypeIs(t) => (self.type_spec(sc, t).map(Some), true),
                 TypeGuardKind::Unknown => (Err(Reported), true),
-                TypeGuardKind::ClassIs(n) => (self.type_name(sc, n).map(|t| Some(Ty::Class(Some(t)))), false),
+                TypeGuardKind::ClassIs(n) => {
+                    let t = self.type_name(sc, n).and_then(|t| self.concrete_type(sc, t, &[], n.span));
+                    (t.map(|t| Some(Ty::Class(Some(t)))), false)
+                }
             };
             let Ok(ty) = ty else {
                 failed = true;
