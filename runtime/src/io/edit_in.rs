@@ -20,6 +20,60 @@ fn significant(text: &[u8], modes: &Modes) -> Vec<u8> {
     out
 }
 
+/// A field without the blanks around it; none where blanks inside it count.
+fn trimmed<'a>(text: &'a [u8], modes: &Modes) -> Option<&'a [u8]> {
+    let t = text.trim_ascii();
+    (!modes.blank_zero && !t.is_empty()).then_some(t)
+}
+
+/// The quick way for integers that are surely in range of `kind`; none where a closer look is needed.
+pub fn plain_integer(text: &[u8], kind: i32) -> Option<i64> {
+    let (negative, digits) = match text.first()? {
+        b'-' => (true, &text[1..]),
+        b'+' => (false, &text[1..]),
+        _ => (false, text),
+    };
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let mut v = 0i64;
+    for c in digits {
+        let d = c.wrapping_sub(b'0');
+        if d > 9 {
+            return None;
+        }
+        v = v * 10 + i64::from(d);
+    }
+    let v = if negative { -v } else { v };
+    let fits = match kind {
+        1 => i8::try_from(v).is_ok(),
+        2 => i16::try_from(v).is_ok(),
+        4 => i32::try_from(v).is_ok(),
+        _ => true,
+    };
+    fits.then_some(v)
+}
+
+/// The quick way for reals in the notation that most input has; false where a closer look is needed.
+///
+/// # Safety
+/// `p` points to a real of that kind.
+pub unsafe fn store_plain_real(text: &[u8], p: *mut u8, kind: i32) -> bool {
+    let usual = |c: &u8| matches!(c, b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E');
+    if !text.iter().all(usual) {
+        return false;
+    }
+    let Ok(text) = std::str::from_utf8(text) else { return false };
+    // SAFETY: as required of the caller.
+    unsafe {
+        match kind {
+            4 => text.parse().map(|v: f32| p.cast::<f32>().write_unaligned(v)).is_ok(),
+            8 => text.parse().map(|v: f64| p.cast::<f64>().write_unaligned(v)).is_ok(),
+            _ => false,
+        }
+    }
+}
+
 /// Parses `[+-]digits` to an integer of `kind` bytes; `Err(true)` for an overflow.
 pub fn parse_integer(text: &[u8], kind: i32) -> Result<i64, bool> {
     let (negative, digits) = match text.first() {
@@ -46,6 +100,9 @@ pub fn parse_integer(text: &[u8], kind: i32) -> Result<i64, bool> {
 
 /// `Iw`
 pub fn integer(text: &[u8], kind: i32, modes: &Modes) -> Res<i64> {
+    if let Some(v) = trimmed(text, modes).and_then(|t| plain_integer(t, kind)) {
+        return Ok(v);
+    }
     let t = significant(text, modes);
     if t.is_empty() {
         return Ok(0);
@@ -62,8 +119,14 @@ pub fn integer(text: &[u8], kind: i32, modes: &Modes) -> Res<i64> {
 /// `Bw`, `Ow`, `Zw`
 pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u64> {
     let t = significant(text, modes);
+    // A sign may stand there, though only descriptors of integers write one.
+    let (negative, t) = match t.first() {
+        Some(b'-') => (true, &t[1..]),
+        Some(b'+') => (false, &t[1..]),
+        _ => (false, &t[..]),
+    };
     let mut v: u64 = 0;
-    for &c in &t {
+    for &c in t {
         let Some(d) = char::from(c).to_digit(1 << shift) else { return bad("Bad value during integer read") };
         if v >> (64 - shift) != 0 {
             return Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"));
@@ -73,7 +136,7 @@ pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u64> {
     if width < 64 && v >> width != 0 {
         return Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"));
     }
-    Ok(v)
+    Ok(if negative { v.wrapping_neg() } else { v })
 }
 
 /// `Lw`
@@ -83,7 +146,6 @@ pub fn logical(text: &[u8]) -> Res<bool> {
     match t.first().map(u8::to_ascii_uppercase) {
         Some(b'T') => Ok(true),
         Some(b'F') => Ok(false),
-        None if text.iter().all(|c| *c == b' ') => Ok(false),
         _ => bad("Bad value on logical read"),
     }
 }
@@ -198,6 +260,15 @@ impl RealText {
 /// # Safety
 /// `p` points to a real of that kind.
 pub unsafe fn real(text: &[u8], p: *mut u8, kind: i32, d: u32, scale: i32, modes: &Modes) -> Res<()> {
+    if scale == 0
+        && !modes.decimal_comma
+        && let Some(t) = trimmed(text, modes)
+        && (d == 0 || t.contains(&b'.'))
+        // SAFETY: as required of the caller.
+        && unsafe { store_plain_real(t, p, kind) }
+    {
+        return Ok(());
+    }
     let t = significant(text, modes);
     let zero = RealText { negative: false, digits: vec![b'0'], exp: 0, has_exp: false, has_point: true, special: None };
     let r = if t.is_empty() {
@@ -253,5 +324,10 @@ mod tests {
         assert!(bits(b"2", 1, 32, &m).is_err());
         assert_eq!(logical(b" .true."), Ok(true));
         assert_eq!(logical(b"f"), Ok(false));
+        assert!(logical(b"   ").is_err());
+        assert_eq!(bits(b" -12", 4, 32, &m), Ok((-18i64) as u64));
+        assert_eq!(plain_integer(b"-128", 1), Some(-128));
+        assert_eq!(plain_integer(b"128", 1), None);
+        assert_eq!(plain_integer(b"+", 4), None);
     }
 }

@@ -563,7 +563,8 @@ pub fn integer(out: &mut Vec<u8>, value: i64, w: u32, m: Option<u32>, sign: Sign
     let digits = &buf[at..];
     let least = m.unwrap_or(1) as usize;
     if m == Some(0) && value == 0 {
-        return blanks(out, w as usize);
+        // At least one blank (F2018 13.7.2.1).
+        return blanks(out, (w as usize).max(1));
     }
     let s = sign_char(value < 0, sign);
     let zeros = least.saturating_sub(digits.len());
@@ -590,7 +591,7 @@ pub fn bits(out: &mut Vec<u8>, bytes: &[u8], shift: u32, w: u32, m: Option<u32>)
     }
     let zero = text.is_empty();
     if zero && m == Some(0) {
-        return blanks(out, w as usize);
+        return blanks(out, (w as usize).max(1));
     }
     let least = m.unwrap_or(1) as usize;
     if text.len() < least {

@@ -1,6 +1,6 @@
 //! List-directed input. The reader of values serves namelist input too.
 
-use super::edit_in::{RealText, parse_integer};
+use super::edit_in::{RealText, parse_integer, plain_integer, store_plain_real};
 use super::transfer::{Handle, Ty};
 use super::{IoError, Res, code, store_int};
 
@@ -50,7 +50,7 @@ impl Handle {
     fn ends_value(&self, c: u8) -> bool {
         matches!(c, b' ' | b'\t' | b'/' | b'\r' | b'\n')
             || c == self.separator()
-            || (c == b';' && !self.reader.namelist)
+            || c == b';'
             || (self.reader.namelist && matches!(c, b'!'))
     }
     /// The string up to the closing quote, over record ends.
@@ -107,13 +107,51 @@ impl Handle {
             }
         }
     }
+    /// Reads a number that stands in the record in its usual notation, without looking closer; false where there is
+    /// something else, and then nothing has happened.
+    ///
+    /// # Safety
+    /// `p` points to a variable of type `ty`.
+    unsafe fn plain_number(&mut self, ty: Ty, p: *mut u8) -> bool {
+        let rest = self.rec.get(self.pos..).unwrap_or_default();
+        let mut at = rest.iter().take_while(|c| matches!(c, b' ' | b'\t')).count();
+        if self.reader.after_value && rest.get(at) == Some(&b',') && !self.modes.decimal_comma {
+            at += 1;
+            at += rest[at..].iter().take_while(|c| matches!(c, b' ' | b'\t')).count();
+        }
+        let text = &rest[at..];
+        let number = |c: &u8| matches!(c, b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E');
+        let len = text.iter().position(|c| !number(c)).unwrap_or(text.len());
+        if len == 0 || self.modes.decimal_comma || text.get(len).is_some_and(|&c| !self.ends_value(c)) {
+            return false;
+        }
+        let text = &text[..len];
+        let stored = match ty {
+            Ty::Int(k) => match plain_integer(text, k) {
+                Some(v) => {
+                    // SAFETY: as required of the caller.
+                    unsafe { store_int(p, k, v) };
+                    true
+                }
+                None => false,
+            },
+            // SAFETY: as required of the caller.
+            Ty::Real(k) => unsafe { store_plain_real(text, p, k) },
+            _ => false,
+        };
+        if stored {
+            self.pos += at + len;
+            self.reader.after_value = true;
+        }
+        stored
+    }
     /// Reads the next value of the input into the reader.
     fn next_value(&mut self, ty: Ty) -> Res<()> {
         let sep = self.separator();
         let mut c = self.skip_blanks()?;
         if self.reader.after_value {
             self.reader.after_value = false;
-            if c == sep {
+            if c == sep || c == b';' {
                 self.pos += 1;
                 c = self.skip_blanks()?;
             }
@@ -124,7 +162,7 @@ impl Handle {
             return Ok(());
         }
         self.reader.after_value = true;
-        if c == sep {
+        if c == sep || c == b';' {
             self.reader.value = Value::Null;
             return Ok(());
         }
@@ -211,6 +249,10 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
         return Ok(());
     }
     if h.reader.repeat == 0 {
+        // SAFETY: as required of the caller.
+        if unsafe { h.plain_number(ty, p) } {
+            return Ok(());
+        }
         h.next_value(ty)?;
         if h.reader.ended {
             return Ok(());

@@ -198,8 +198,9 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
             Ok(())
         })?;
         i += n;
-        on_line += 1;
-        if on_line > 5 && i < all.len() {
+        // A complex number counts twice.
+        on_line += if matches!(ty, Ty::Complex(_)) { 2 } else { 1 };
+        if on_line > 5 {
             on_line = 0;
             h.next_record_write()?;
             h.put(b" ")?;
@@ -321,11 +322,14 @@ fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
                     }
                     object.base = object.base.wrapping_offset(lo as isize - 1);
                     object.elem_len = (hi - lo + 1).max(0);
+                    open_ended = None;
                     continue;
                 }
                 let subs = subscripts(h)?;
-                let range_error =
-                    || bad(format!("Index out of range for namelist variable {}", name.to_ascii_lowercase()));
+                let range_error = |d: usize| {
+                    let name = name.to_ascii_lowercase();
+                    bad(format!("Index {} out of range for namelist variable {name}", d + 1))
+                };
                 if subs.len() > object.dims.len() {
                     return bad(format!(
                         "Bad number of index fields for namelist variable {}",
@@ -335,19 +339,19 @@ fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
                 let whole = object.clone();
                 let mut dims = Vec::new();
                 let all_single = subs.len() == object.dims.len() && subs.iter().all(|s| matches!(s, Sub::At(_)));
-                for (s, &(lb, n, sm)) in subs.iter().zip(&whole.dims) {
+                for (d, (s, &(lb, n, sm))) in subs.iter().zip(&whole.dims).enumerate() {
                     let ub = lb + n - 1;
                     match *s {
                         Sub::At(i) => {
                             if i < lb || i > ub {
-                                return range_error();
+                                return range_error(d);
                             }
                             object.base = object.base.wrapping_offset(((i - lb) * sm) as isize);
                         }
                         Sub::Range(lo, hi, step) => {
                             let step = step.unwrap_or(1);
                             if step == 0 {
-                                return range_error();
+                                return range_error(d);
                             }
                             let (lo, hi) = if step > 0 {
                                 (lo.unwrap_or(lb), hi.unwrap_or(ub))
@@ -356,7 +360,7 @@ fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
                             };
                             let count = ((hi - lo + step) / step).max(0);
                             if count > 0 && (lo.min(hi) < lb || lo.max(hi) > ub) {
-                                return range_error();
+                                return range_error(d);
                             }
                             object.base = object.base.wrapping_offset(((lo - lb) * sm) as isize);
                             dims.push((1, count, sm * step));
@@ -367,7 +371,7 @@ fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
                 object.dims = dims;
                 open_ended = all_single.then_some(whole);
             }
-            _ => return bad(format!("Missing '=' after namelist variable {}", name.to_ascii_lowercase())),
+            _ => return bad(format!("Equal sign must follow namelist object name {}", name.to_ascii_lowercase())),
         }
     }
     let mut leaves = Vec::new();
