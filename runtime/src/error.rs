@@ -15,6 +15,9 @@ crate::abi_table! { pub static ABI;
     /// Shapes of an array assignment, argument or operation differ: name (may be empty), dimension
     /// (one-based), extent found, extent wanted. Does not return.
     fn frt_shape_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, got: i64, want: i64) = frt_shape_error;
+    /// An argument of an intrinsic has the wrong extent or size: what it is, the value, the value wanted; `least` is
+    /// not 0 where more would do too. Does not return.
+    fn frt_argument_error(file: *const u8, line: i32, text: *const u8, text_len: i64, is: i64, want: i64, least: i32) = frt_argument_error;
     /// Substring out of bounds: name, first, last (one-based), length of the string. Does not return.
     fn frt_substring_error(file: *const u8, line: i32, name: *const u8, name_len: i64, first: i64, last: i64, len: i64) = frt_substring_error;
     /// Use of an unallocated variable or a null pointer of that name. `kind`: 0 allocatable, 1 pointer,
@@ -221,6 +224,21 @@ pub extern "C" fn frt_shape_error(
     let name = name_text(name, name_len);
     let of = if name.is_empty() { String::new() } else { format!(" of array '{name}'") };
     at(file, line, &format!("Array bound mismatch for dimension {dim}{of} ({want}/{got})"))
+}
+
+/// See the table.
+pub extern "C" fn frt_argument_error(
+    file: *const u8,
+    line: i32,
+    text: *const u8,
+    text_len: i64,
+    is: i64,
+    want: i64,
+    least: i32,
+) {
+    let text = name_text(text, text_len);
+    let least = if least == 0 { "" } else { "at least " };
+    at(file, line, &format!("{text}: is {is}, should be {least}{want}"))
 }
 
 /// See the table.

@@ -270,6 +270,35 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// Extents of an argument of an intrinsic that must be those given: `what` is as in `MASK argument of PACK`.
+    pub fn check_extents(&mut self, what: &str, have: &[Value], want: &[Value]) -> R<()> {
+        if have.len() == want.len() {
+            for (d, (&a, &b)) in have.iter().zip(want).enumerate() {
+                let text = format!("Incorrect extent in {what} intrinsic in dimension {}", d + 1);
+                self.check_number(&text, a, b, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A size or extent that must be (`least`: at least) the one given.
+    pub fn check_number(&mut self, text: &str, have: Value, want: Value, least: bool) -> R<()> {
+        if !self.checked(|c| c.bounds) || have == want {
+            return Ok(());
+        }
+        if let (Some(a), Some(b)) = (self.known(have), self.known(want))
+            && (a == b || least && a > b)
+        {
+            return Ok(());
+        }
+        let bad = self.b().cmp(if least { "lt" } else { "ne" }, have, want);
+        self.stop_if(bad, "frt_argument_error", |s| {
+            let [text, n] = s.name_args(text);
+            let least = s.b().int(i64::from(least), Type::I32);
+            vec![text, n, have, want, least]
+        })
+    }
+
     /// Extents of the operands of an elementwise operation agree.
     pub fn check_operands(&mut self, exprs: &[Option<&'p Expr>], extents: &[Option<Vec<Value>>]) -> R<()> {
         let Some(first) = extents.iter().flatten().find(|x| !x.is_empty()).cloned() else { return Ok(()) };

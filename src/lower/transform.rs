@@ -34,6 +34,10 @@ impl<'p> Lower<'p> {
     /// A mask argument spread to the shape, as array value of i1.
     pub fn mask_value(&mut self, e: &'p Expr, extents: &[Value]) -> R<Value> {
         let p = self.prep(e)?;
+        if !p.extents().is_empty() {
+            let have = p.extents().to_vec();
+            self.check_extents("MASK argument of the", &have, extents)?;
+        }
         let p = self.spread_to(p, extents);
         self.prep_value(&p, Type::BOOL)
     }
@@ -60,6 +64,8 @@ impl<'p> Lower<'p> {
                 let (Some(a), Some(b)) = (arg(0), arg(1)) else { return unsupported(e.span, "DOT_PRODUCT here") };
                 let (pa, pb) = (self.prep(a)?, self.prep(b)?);
                 let ext = pa.extents().to_vec();
+                let other = pb.extents().to_vec();
+                self.check_extents("argument B in DOT_PRODUCT", &other, &ext)?;
                 let (at, bt, et) = (&a.ty, &b.ty, &e.ty);
                 let span = e.span;
                 let logical = matches!(e.ty, Ty::Logical(_));
@@ -521,6 +527,10 @@ impl<'p> Lower<'p> {
                 }
                 let at = self.m.types.array(shape, t);
                 let (ea, eb) = (self.value_extents(a), self.value_extents(b));
+                if let (Some(&inner), Some(&rows)) = (ea.last(), eb.first()) {
+                    let text = "Incorrect extent in argument B in MATMUL intrinsic in dimension 1";
+                    self.check_number(text, rows, inner, false)?;
+                }
                 let value = self.b().op(OpKind::ArrayMatmul).arg(a).arg(b).result(at).value();
                 let mut extents = Vec::new();
                 if ea.len() == 2 {
@@ -566,6 +576,8 @@ impl<'p> Lower<'p> {
                 let (v, _) = self.array_value(x)?;
                 let (mask, ext) = self.array_value(m)?;
                 let f = self.prep(f)?;
+                let have = f.extents().to_vec();
+                self.check_extents("FIELD argument of UNPACK", &have, &ext)?;
                 let f = self.spread_to(f, &ext);
                 let field = self.prep_value(&f, t)?;
                 let shape = self.m.types.shape(self.m.ty(mask)).to_vec();
@@ -659,6 +671,10 @@ impl<'p> Lower<'p> {
         let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "RESHAPE here") };
         let extents: Vec<Value> = self.shape_elements(sh)?.into_iter().map(|v| self.max0(v)).collect();
         let (v, src_ext) = self.array_value(x)?;
+        if arg(2).is_none() {
+            let (have, want) = (self.product(&src_ext), self.product(&extents));
+            self.check_number("Incorrect size in SOURCE argument to RESHAPE intrinsic", have, want, true)?;
+        }
         if arg(2).is_none() && arg(3).is_none() {
             let shape = self.static_shape(&extents);
             let elem = self.m.types.elem(self.m.ty(v));
@@ -750,9 +766,21 @@ impl<'p> Lower<'p> {
         let p = self.prep(x)?;
         let extents = p.extents().to_vec();
         let shift = self.prep(sh)?;
+        if !shift.extents().is_empty() {
+            let name = if circular { "SHIFT argument of CSHIFT" } else { "SHIFT argument of EOSHIFT" };
+            let (have, want) = (shift.extents().to_vec(), without(&extents, d));
+            self.check_extents(name, &have, &want)?;
+        }
         let n = extents[d];
         let boundary = match (circular, arg(2)) {
-            (false, Some(b)) => Some(self.prep(b)?),
+            (false, Some(b)) => {
+                let b = self.prep(b)?;
+                if !b.extents().is_empty() {
+                    let (have, want) = (b.extents().to_vec(), without(&extents, d));
+                    self.check_extents("BOUNDARY argument of EOSHIFT", &have, &want)?;
+                }
+                Some(b)
+            }
             _ => None,
         };
         let ty = &e.ty;
@@ -814,6 +842,8 @@ impl<'p> Lower<'p> {
         let count = self.value_extents(packed)[0];
         let Some(w) = arg(2) else { return Ok(Prep::Array { value: packed, extents: vec![count] }) };
         let vector = self.prep(w)?;
+        let size = vector.extents()[0];
+        self.check_number("Incorrect size in VECTOR argument to PACK intrinsic", size, count, true)?;
         Ok(Prep::Map {
             extents: vector.extents().to_vec(),
             f: Rc::new(move |s, idx| {

@@ -1,6 +1,6 @@
 //! OPEN, CLOSE, INQUIRE, FLUSH and WAIT.
 
-use super::position::on_unit;
+use super::position::{Missing, on_unit};
 use super::stream::Stream;
 use super::transfer::{parse_delim, parse_round, parse_sign};
 use super::unit::{self, Access, Action, Delim, EndFile, Held, Modes, Round, Sign, Unit};
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn frt_flush(block: *const u8) -> i32 {
 
 /// See the table.
 pub extern "C" fn frt_wait(block: *const u8) -> i32 {
-    on_unit(block, |_| Ok(()))
+    on_unit(block, Missing::Nothing, |_| Ok(()))
 }
 
 /// See the table.
@@ -382,7 +382,7 @@ fn inquire(b: Block) -> Res<()> {
         b.store_int(params::SIZE, size);
         let position = match u.access {
             Access::Direct => "UNDEFINED",
-            _ if at == 0 && size == 0 && !u.position_append && !u.position_rewind => "ASIS",
+            _ if at == 0 && !u.position_append && !u.position_rewind => "ASIS",
             _ if at == 0 => "REWIND",
             _ if at >= size => "APPEND",
             _ => "ASIS",

@@ -155,7 +155,7 @@ impl Parser<'_> {
             None
         };
         if w != 0 && m.is_some_and(|m| m > w) {
-            return self.error("Integer width too small for minimum digits in format");
+            return self.error("Minimum digits exceeds field width in format");
         }
         Ok((w, m))
     }
@@ -205,8 +205,10 @@ impl Parser<'_> {
             return self.error("Format nested too deeply");
         }
         loop {
-            // Commas may be left out where gfortran allows it, and stray ones are skipped.
-            while self.accept(b',') {}
+            // Commas may be left out where gfortran allows it.
+            if self.accept(b',') && self.peek() == b',' {
+                return self.error("Unexpected element ',' in format");
+            }
             if self.accept(b')') {
                 return Ok(());
             }
@@ -228,7 +230,7 @@ impl Parser<'_> {
             if let Some(neg) = negative {
                 let Some(k) = count else { return self.error("Expected integer in format") };
                 if !self.accept(b'P') {
-                    return self.error("P edit descriptor required after a signed number in format");
+                    return self.error("Expected P edit descriptor in format");
                 }
                 self.push(Op::Scale(if neg { -(k as i32) } else { k as i32 }));
                 continue;
@@ -371,17 +373,20 @@ impl Parser<'_> {
                     }
                     self.push(Op::Data(Edit::A { w }, repeat));
                 }
-                _ if count.is_some() => return self.error("Repeat count cannot follow this item in format"),
+                _ if count.is_some() => {
+                    let msg = format!("Unexpected element '{}' in format", char::from(c));
+                    return self.error(&msg);
+                }
                 b'T' => {
                     let kind = self.peek();
                     if matches!(kind, b'L' | b'R') {
                         self.at += 1;
                     }
-                    let Some(n) = self.number()? else { return self.error("Positive width required in format") };
+                    let Some(n) = self.number()? else { return self.error("Positive integer required in format") };
                     match kind {
                         b'L' => self.push(Op::Left(n)),
                         b'R' => self.push(Op::Right(n)),
-                        _ if n == 0 => return self.error("Positive width required in format"),
+                        _ if n == 0 => return self.error("Positive integer required in format"),
                         _ => self.push(Op::Tab(n)),
                     }
                 }

@@ -4,8 +4,19 @@ use super::unit::{self, Access, EndFile, Held};
 use super::{Block, IoError, Res, code};
 use crate::abi::params;
 
+/// What a statement does where the unit is not connected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// It fails.
+    Fail,
+    /// There is nothing to do.
+    Nothing,
+    /// The file that belongs to the number is connected.
+    Connect,
+}
+
 /// Runs a statement on the unit of a control block.
-pub fn on_unit(block: *const u8, f: impl FnOnce(&mut Held) -> Res<()>) -> i32 {
+pub fn on_unit(block: *const u8, missing: Missing, f: impl FnOnce(&mut Held) -> Res<()>) -> i32 {
     // SAFETY: compiled code passes a control block.
     let b = unsafe { Block::new(block, params::CONTROL_SLOTS) };
     let number = b.value(params::UNIT).unwrap_or(-1) as i32;
@@ -13,9 +24,9 @@ pub fn on_unit(block: *const u8, f: impl FnOnce(&mut Held) -> Res<()>) -> i32 {
     let r = (|| {
         let mut u = match unit::find(number)? {
             Some(u) => u,
-            None if number < 0 => {
-                return Err(super::unconnected());
-            }
+            None if missing == Missing::Nothing => return Ok(()),
+            None if missing == Missing::Fail => return Err(IoError::new(code::BAD_UNIT, "Unattached unit")),
+            None if number < 0 => return Err(super::unconnected()),
             None => {
                 let mut u = super::control::open_default(number, true, false)?;
                 u.form_open = true;
@@ -33,7 +44,7 @@ pub fn on_unit(block: *const u8, f: impl FnOnce(&mut Held) -> Res<()>) -> i32 {
 
 /// See the table.
 pub extern "C" fn frt_rewind(block: *const u8) -> i32 {
-    on_unit(block, |u| {
+    on_unit(block, Missing::Nothing, |u| {
         if u.access == Access::Direct {
             return Err(IoError::new(code::BAD_OPTION, "Cannot REWIND a file opened for DIRECT access"));
         }
@@ -55,7 +66,7 @@ pub extern "C" fn frt_rewind(block: *const u8) -> i32 {
 
 /// See the table.
 pub extern "C" fn frt_endfile(block: *const u8) -> i32 {
-    on_unit(block, |u| {
+    on_unit(block, Missing::Connect, |u| {
         if u.access == Access::Direct {
             return Err(IoError::new(
                 code::OPTION_CONFLICT,
@@ -75,7 +86,7 @@ pub extern "C" fn frt_endfile(block: *const u8) -> i32 {
 
 /// See the table.
 pub extern "C" fn frt_backspace(block: *const u8) -> i32 {
-    on_unit(block, |u| {
+    on_unit(block, Missing::Fail, |u| {
         if u.access != Access::Sequential {
             let what = if u.access == Access::Direct { "DIRECT" } else { "STREAM" };
             let msg = format!("Cannot BACKSPACE a file opened for {what} access");
@@ -83,6 +94,7 @@ pub extern "C" fn frt_backspace(block: *const u8) -> i32 {
         }
         let partial = u.partial;
         u.finish_partial()?;
+        u.position_rewind = true;
         u.wrote = false;
         if u.endfile == EndFile::After {
             // Before the endfile record.

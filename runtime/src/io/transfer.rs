@@ -306,7 +306,7 @@ impl Handle {
                     ));
                 };
                 if rec < 1 {
-                    return Err(IoError::new(code::BAD_OPTION, "Record number not allowed to be zero or negative"));
+                    return Err(IoError::new(code::BAD_OPTION, "Record number must be positive"));
                 }
                 self.rec_number = rec;
                 self.limit = u.recl.unwrap_or(i64::MAX) as usize;
