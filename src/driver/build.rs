@@ -1,6 +1,6 @@
 //! Compiling and linking: which inputs are compiled, in what order, and what is written.
 
-use super::cli;
+use super::{cli, depend};
 use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
@@ -84,19 +84,31 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         return preprocess(s, &c.files, c.output.as_deref());
     }
     let inputs = Inputs::sort(s, &c.files, &c.link)?;
+    match depend::instead(c) {
+        Ok(false) => {}
+        Ok(true) => {
+            let units = s.parse(&inputs.sources)?;
+            depend::write(s, c, &units)?;
+            return Ok(0);
+        }
+        Err(e) => return Err(s.fail(e)),
+    }
+    if c.shared {
+        return Err(s.fail("-shared is not supported yet: make an archive with `ar` instead".into()));
+    }
     if s.flags.syntax_only {
         let units = s.parse(&inputs.sources)?;
         s.analyze(units)?;
         write_modules(s)?;
         return Ok(0);
     }
-    if c.compile_only {
+    if c.compile_only || c.assembly {
         for l in &inputs.linked {
             if let Input::File(p) = l {
                 eprintln!("ferrotran: warning: {} is not used: nothing is linked with -c", p.display());
             }
         }
-        objects_of(s, &inputs.sources, c.output.as_deref())?;
+        objects_of(s, &inputs.sources, c)?;
         return Ok(0);
     }
     let path = c.output.clone().unwrap_or("a.out".into());
@@ -130,7 +142,8 @@ fn write_modules(s: &mut Session) -> Res<()> {
 }
 
 /// `-c`: an object for each file, modules before what uses them.
-fn objects_of(s: &mut Session, sources: &[String], output: Option<&str>) -> Res<()> {
+fn objects_of(s: &mut Session, sources: &[String], c: &cli::Compile) -> Res<()> {
+    let output = c.output.as_deref();
     if output.is_some() && sources.len() > 1 {
         return Err(s.fail("-o with -c takes one source file: each file becomes an object of its own".into()));
     }
@@ -138,10 +151,11 @@ fn objects_of(s: &mut Session, sources: &[String], output: Option<&str>) -> Res<
     for f in sources.iter().filter(is_ir) {
         let (mut m, form) = s.module(std::slice::from_ref(f))?;
         s.bring_to(&mut m, form, Form::Device)?;
-        write_object(s, &mut m, f, output)?;
+        write_object(s, &mut m, f, c)?;
     }
     let fortran: Vec<String> = sources.iter().filter(|f| !is_ir(f)).cloned().collect();
     let units = s.parse(&fortran)?;
+    depend::write(s, c, &units)?;
     let order = modfile::dependency_order(&units);
     let mut units: Vec<Option<Unit>> = units.into_iter().map(Some).collect();
     for i in order {
@@ -149,15 +163,18 @@ fn objects_of(s: &mut Session, sources: &[String], output: Option<&str>) -> Res<
         let name = u.name.clone();
         let mut m = s.compile(vec![u])?;
         s.bring_to(&mut m, Form::Array, Form::Device)?;
-        write_object(s, &mut m, &name, output)?;
+        write_object(s, &mut m, &name, c)?;
         write_modules(s)?;
     }
     Ok(())
 }
 
-fn write_object(s: &mut Session, m: &mut ferrotran_ir::Module, source: &str, output: Option<&str>) -> Res<()> {
-    let object = s.object(m)?;
+fn write_object(s: &mut Session, m: &mut ferrotran_ir::Module, source: &str, c: &cli::Compile) -> Res<()> {
     let stem = Path::new(source).file_stem().map_or("a".into(), |n| n.to_string_lossy().into_owned());
-    let path = output.map_or(format!("{stem}.o"), str::to_string);
+    let (object, ending) = if c.assembly { (s.assembly(m)?.into_bytes(), "s") } else { (s.object(m)?, "o") };
+    let path = c.output.clone().unwrap_or(format!("{stem}.{ending}"));
+    if c.assembly && path == "-" {
+        return write_output(s, None, &object).map(|_| ());
+    }
     modfile::replace_file(Path::new(&path), &object).map_err(|e| io_error(s, &path, &e))
 }

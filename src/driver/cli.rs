@@ -128,12 +128,24 @@ pub struct Compile {
     /// Compile only
     #[arg(short = 'c')]
     pub compile_only: bool,
+    /// Write the machine code as text, for people to read
+    #[arg(short = 'S')]
+    pub assembly: bool,
+    /// Make a dynamic library (not yet)
+    #[arg(long)]
+    pub shared: bool,
+    /// Rules for make: -M instead of compiling, -MD beside it; -MF FILE, -MT TARGET, -MP
+    #[arg(short = 'M', value_name = "WHAT", num_args = 0..=1, default_missing_value = "", allow_hyphen_values = true)]
+    pub depend: Vec<String>,
     /// Preprocess only, to standard output or the file of -o
     #[arg(short = 'E')]
     pub preprocess: bool,
     /// Print the folder of ISO_Fortran_binding.h for C compilers
     #[arg(long)]
     pub print_include_dir: bool,
+    /// What build files ask compilers for
+    #[arg(long, hide = true, value_name = "WHAT")]
+    pub print: Option<String>,
     /// Say what is done
     #[arg(short = 'v')]
     pub verbose: bool,
@@ -284,6 +296,24 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-O" => Some("-O1".into()),
             "-Ofast" => Some("-O3".into()),
             "-static" => Some("--static".into()),
+            "-shared" => Some("--shared".into()),
+            // What follows is a word of its own; without the blank it stays with its option.
+            "-MF" | "-MT" | "-MQ" => args.pop_front().map(|v| format!("{text}{}", v.to_string_lossy())),
+            "-M" => Some("-MM".into()),
+            "-x" => match args.pop_front().map(|v| v.to_string_lossy().into_owned()).as_deref() {
+                Some("f77") => Some("-ffixed-form".into()),
+                Some("f77-cpp-input") => {
+                    out.push("-ffixed-form".into());
+                    Some("--cpp".into())
+                }
+                Some("f95") => Some("-ffree-form".into()),
+                Some("f95-cpp-input") => {
+                    out.push("-ffree-form".into());
+                    Some("--cpp".into())
+                }
+                Some("none") => continue,
+                language => Some(format!("-x{}", language.unwrap_or_default())),
+            },
             "-module-dir" | "--module-dir" | "-module" => Some("-J".into()),
             t if t.starts_with("-module-dir=") => Some(format!("-J{}", &t["-module-dir=".len()..])),
             "-isystem" | "-iquote" | "-idirafter" => Some("-I".into()),
@@ -297,10 +327,20 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             | "-rdynamic"
             | "-s"
             | "-pie"
-            | "-no-pie" => {
+            | "-no-pie"
+            | "-p"
+            | "-pg"
+            | "--coverage"
+            | "-save-temps"
+            | "-undef"
+            | "-nostdinc"
+            | "-P"
+            | "-C" => {
                 continue;
             }
             "-Xlinker" => args.pop_front().map(|v| format!("-Wl,{}", v.to_string_lossy())),
+            "-dumpmachine" => Some("--print=machine".into()),
+            t if t.starts_with("-print-") && t != "-print-include-dir" => Some(format!("--print={}", &t[7..])),
             "-dumpversion" | "-dumpfullversion" => Some("--version".into()),
             "-print-include-dir" => Some("--print-include-dir".into()),
             t if t.starts_with('@') && files > 0 => match std::fs::read_to_string(&t[1..]) {
@@ -321,6 +361,22 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         out.push(new.map_or(a, OsString::from));
     }
     out
+}
+
+/// The answer to an option that asks about the machine or the compiler's own files (it is one file).
+fn machine_fact(what: &str) -> String {
+    let architecture = std::env::consts::ARCH;
+    match what.split_once('=') {
+        // As compilers answer for what they do not have: the name itself.
+        Some(("file-name" | "prog-name", name)) => name.to_string(),
+        _ => match what {
+            "machine" | "multiarch" => format!("{architecture}-linux-gnu"),
+            "libgcc-file-name" => "libgcc.a".into(),
+            "multi-lib" | "multi-directory" | "multi-os-directory" => ".".into(),
+            "search-dirs" => "install: .\nprograms: =\nlibraries: =/lib:/usr/lib:/usr/local/lib".into(),
+            _ => String::new(),
+        },
+    }
 }
 
 /// Ways to ask for debug information: a level, and formats that other compilers have.
@@ -409,6 +465,10 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Command, u8> {
                     super::REJECTED
                 }
             });
+        }
+        None if cli.compile.print.is_some() => {
+            println!("{}", machine_fact(cli.compile.print.as_deref().unwrap_or_default()));
+            return Err(0);
         }
         None if cli.compile.files.is_empty() && cli.compile.verbose => {
             eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));

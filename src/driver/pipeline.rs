@@ -244,6 +244,14 @@ impl Session {
         self.codegen_result(m, r)
     }
 
+    /// The machine code of a module in device form as text, for people to read.
+    pub fn assembly(&mut self, m: &mut Module) -> Res<String> {
+        let kernels = encode(&self.kernels(m)?);
+        let opts = self.codegen();
+        let r = ferrotran_backend::asm_text(m, &opts, &kernels);
+        self.codegen_result(m, r)
+    }
+
     /// Reports errors of code generation.
     pub fn codegen_result<T>(&mut self, m: &Module, r: Result<T, Vec<ferrotran_backend::CodegenError>>) -> Res<T> {
         r.map_err(|errors| {

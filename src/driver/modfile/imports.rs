@@ -103,6 +103,26 @@ fn defined<'u>(units: impl IntoIterator<Item = &'u Unit>) -> HashSet<String> {
     units.into_iter().flat_map(|u| &u.tree.units).filter_map(module_key).map(|k| k.to_string()).collect()
 }
 
+/// Module files that a file's compilation writes, and those that are there already which it reads.
+pub fn names(unit: &Unit, dirs: &Dirs) -> (Vec<String>, Vec<String>) {
+    let own = defined([unit]);
+    let folder = dirs.output.clone().map(PathBuf::from).unwrap_or_default();
+    let mut written: Vec<String> =
+        own.iter().map(|k| folder.join(module_file_name(k)).display().to_string()).collect();
+    written.sort();
+    let mut read = vec![];
+    for (key, _) in unit.tree.units.iter().flat_map(|u| used_keys(u, &own)) {
+        let name = module_file_name(&key);
+        let path = dirs.search().into_iter().map(|d| d.join(&name)).find(|p| p.is_file());
+        let shown = path.unwrap_or(folder.join(&name)).display().to_string();
+        let shown = shown.strip_prefix("./").unwrap_or(&shown).to_string();
+        if !own.contains(&key) && !read.contains(&shown) {
+            read.push(shown);
+        }
+    }
+    (written, read)
+}
+
 /// Numbers of the files in an order in which each follows those whose modules it uses; otherwise as they were given.
 pub fn dependency_order(units: &[Unit]) -> Vec<usize> {
     let own = defined(units);

@@ -10,7 +10,7 @@ mod extract;
 mod format;
 mod imports;
 
-pub use imports::{Dirs, Modules, Unit, closure, dependency_order, replace_file};
+pub use imports::{Dirs, Modules, Unit, closure, dependency_order, names, replace_file};
 
 use crate::source::LineKind;
 
