@@ -1,9 +1,9 @@
 //! Compiling and linking: which inputs are compiled, in what order, and what is written.
 
-use super::{cli, depend};
 use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
+use super::{cli, depend};
 use crate::diag::ErrorCode;
 use crate::source::Span;
 use ferrotran_backend::Image;

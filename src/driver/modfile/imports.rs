@@ -107,8 +107,7 @@ fn defined<'u>(units: impl IntoIterator<Item = &'u Unit>) -> HashSet<String> {
 pub fn names(unit: &Unit, dirs: &Dirs) -> (Vec<String>, Vec<String>) {
     let own = defined([unit]);
     let folder = dirs.output.clone().map(PathBuf::from).unwrap_or_default();
-    let mut written: Vec<String> =
-        own.iter().map(|k| folder.join(module_file_name(k)).display().to_string()).collect();
+    let mut written: Vec<String> = own.iter().map(|k| folder.join(module_file_name(k)).display().to_string()).collect();
     written.sort();
     let mut read = vec![];
     for (key, _) in unit.tree.units.iter().flat_map(|u| used_keys(u, &own)) {
