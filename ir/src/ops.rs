@@ -402,13 +402,19 @@ ops! {
     OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind"} () [READ|WRITE] AL
         "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
     OmpBarrier "omp.barrier" [] -> "0" {"kind?"} () [READ|WRITE] AL
-        "Waits for the team. `kind` = `flush`: waits for nobody, but memory is as others see it.";
+        "Waits for the team. `kind`: `flush` waits for nobody, but memory is as others see it; `taskwait` waits for the child tasks, `taskyield` lets one run, `taskgroup_begin` and `taskgroup_end` enclose tasks to wait for.";
     OmpSingle "omp.single" [] -> "0" {"nowait?", "kind?"} ("body()") [READ|WRITE] AL
         "One thread runs the body (`kind`: single, master, masked).";
+    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?"} ("body()") [READ|WRITE] AL
+        "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in` or `inout` each in `dep_kinds`.";
+    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?", "strict?"} ("body(begin, end)") [READ|WRITE] AL
+        "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`.";
+    OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds"} () [READ|WRITE] AL
+        "Waits for the child tasks that a task with these dependences would wait for.";
     OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [READ|WRITE] AL
         "Runs the body in the order of the iterations of the worksharing loop around it.";
     OmpCritical "omp.critical" [] -> "0" {"name?", "kind?"} ("body()") [READ|WRITE] AL
-        "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once.";
+        "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
     OmpAtomic "omp.atomic" ["ref", "value"] -> "0" {"kind", "reverse?"} () [READ|WRITE] AL
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write.";
 

@@ -186,6 +186,8 @@ pub(crate) struct FnState {
     /// Inside a region of an omp construct: variables allocated here are private.
     pub labels: u32,
     pub is_main: bool,
+    /// The procedure itself.
+    pub proc: Option<ProcId>,
     /// Assignments to allocatables whose shape was seen to at the entry of the region.
     pub fitted: rustc_hash::FxHashSet<Span>,
     /// Index constants of each region.
@@ -300,6 +302,7 @@ impl FnState {
             in_teams: 0,
             labels: 0,
             is_main: false,
+            proc: None,
             fitted: Default::default(),
             consts: FxHashMap::default(),
             forced_dim: None,

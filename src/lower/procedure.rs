@@ -115,6 +115,7 @@ impl<'p> Lower<'p> {
         let region = self.m.new_region(&[]);
         self.f = FnState::new(region);
         self.f.is_main = p.is_main;
+        self.f.proc = Some(id);
         self.at(p.span);
         let out = self.procedure_parts(id, body);
         let results = match out {

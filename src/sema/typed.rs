@@ -820,6 +820,11 @@ pub enum Clause {
         op: ReduceOp,
         items: Vec<Expr>,
     },
+    /// A task takes part in a reduction.
+    InReduction {
+        op: ReduceOp,
+        items: Vec<Expr>,
+    },
     /// Implicit data sharing of `default(...)`.
     DefaultPrivate,
     DefaultFirstprivate,

@@ -872,7 +872,7 @@ impl Interp<'_> {
                 self.done(op, Val::Int(n))
             }
             OmpTarget | OmpTeams | OmpWorkdistribute | OmpTargetData | OmpParallel | OmpWorkshare | OmpSingle
-            | OmpCritical | OmpOrdered => self.region(m.region(op, 0)),
+            | OmpCritical | OmpOrdered | OmpTask => self.region(m.region(op, 0)),
             ChrAddr => {
                 let at = match self.arg(op, 0)? {
                     Val::Str(s) => {
@@ -889,7 +889,7 @@ impl Interp<'_> {
             FuncAddr => self.function_address(op),
             DevExpect | DevEnter | DevLeave | DevMap | DevUnmap | DevAlloc | DevFree | DevLaunch | DevRead
             | DevCopy => self.device_op(op),
-            OmpBarrier | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
+            OmpBarrier | OmpTaskDepend | OmpTargetEnter | OmpTargetExit | OmpTargetUpdate => Ok(Flow::Next),
             _ => self.fail(op, "is not supported by the interpreter"),
         }
     }

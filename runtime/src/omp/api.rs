@@ -93,11 +93,11 @@ fortran! {
     /// Team size at a level, -1 where there is none.
     fn get_team_size(level: i32) -> i32 { ancestor(level).map_or(-1, |a| a.1 as i32) }
     /// In a final task.
-    fn in_final() -> i32 { 0 }
+    fn in_final() -> i32 { i32::from(super::task::in_final()) }
     /// In an explicit task.
-    fn in_explicit_task() -> i32 { 0 }
-    /// cancel-var
-    fn get_cancellation() -> i32 { i32::from(settings().cancellation) }
+    fn in_explicit_task() -> i32 { i32::from(super::task::in_explicit()) }
+    /// cancel-var: cancellation is not supported.
+    fn get_cancellation() -> i32 { 0 }
     /// bind-var
     fn get_proc_bind() -> i32 { settings().proc_bind }
     /// Places: threads are not bound.

@@ -9,6 +9,7 @@ mod api;
 pub mod gate;
 pub mod icv;
 mod private;
+mod task;
 mod team;
 mod work;
 
@@ -79,6 +80,23 @@ crate::abi_table! {
     fn frt_threadprivate(variable: *mut u8, bytes: i64) -> *mut u8 = private::threadprivate;
     /// The address itself: that of this thread's copy, to be used by others.
     fn frt_omp_my_address(address: *mut u8) -> *mut u8 = private::my_address;
+    /// Memory of that many 8-byte words for what a task uses.
+    fn frt_omp_task_context(words: i64) -> *mut c_void = task::new_context;
+    /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
+    /// dependence kind (0 in, 1 others) and address.
+    fn frt_omp_task(body: work::RegionFn, context: *mut c_void, words: i64, cond: i32, is_final: i32, list: *const i64, n: i64) = task::task;
+    /// Makes tasks that run body(context, begin, end) for all of [0, total); flags 1 nogroup, 2 strict.
+    fn frt_omp_taskloop(body: work::RangeFn, context: *mut c_void, words: i64, total: i64, grainsize: i64, num_tasks: i64, flags: i32, cond: i32, is_final: i32) = task::taskloop;
+    /// Waits for the child tasks.
+    fn frt_omp_taskwait() = task::taskwait;
+    /// Waits for the child tasks with these dependences.
+    fn frt_omp_depend_wait(list: *const i64, n: i64) = task::depend_wait;
+    /// Lets another task run.
+    fn frt_omp_taskyield() = task::taskyield;
+    /// A taskgroup region begins.
+    fn frt_omp_taskgroup_begin() = task::group_begin;
+    /// Waits for its tasks.
+    fn frt_omp_taskgroup_end() = task::group_end;
     /// Memory fence.
     fn frt_omp_flush() = work::flush;
 

@@ -3,6 +3,7 @@
 
 use super::gate::Gate;
 use super::icv::{self, Icv, Schedule, settings};
+use super::task::{self, Tasks};
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -49,6 +50,8 @@ pub struct Team {
     pub turn: AtomicI32,
     /// Values that a `single` construct gives to the other threads.
     pub copies: AtomicPtr<c_void>,
+    /// Its explicit tasks.
+    pub tasks: Tasks,
     slots: [Slot; SLOTS],
 }
 
@@ -144,6 +147,7 @@ impl Team {
             gate: Gate::new(),
             turn: AtomicI32::new(0),
             copies: AtomicPtr::default(),
+            tasks: Tasks::default(),
             slots: std::array::from_fn(|i| Slot {
                 owner: AtomicU64::new(i as u64),
                 next: AtomicI64::new(0),
@@ -158,18 +162,29 @@ impl Team {
         if self.size > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
     }
 
-    /// Waits until every thread of the team has come here.
+    /// Waits until every thread of the team has come here and all tasks are over, which it helps with.
     pub fn barrier(&self) {
         if self.size == 1 {
             return;
         }
+        self.tasks.help(self);
         let before = self.passed.load(Ordering::Acquire);
         if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.size {
+            while !self.tasks.all_over() {
+                self.tasks.help(self);
+                self.gate.wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
+            }
             self.arrived.store(0, Ordering::Relaxed);
             self.passed.store(before.wrapping_add(1), Ordering::Release);
             self.gate.notify();
         } else {
-            self.gate.wait(self.spins(), || self.passed.load(Ordering::Acquire) != before);
+            let over = || self.passed.load(Ordering::Acquire) != before;
+            while !over() {
+                self.gate.wait(self.spins(), || over() || self.tasks.some_ready());
+                if !over() {
+                    self.tasks.help(self);
+                }
+            }
         }
     }
 
@@ -259,8 +274,10 @@ fn work(me: &'static Worker) {
         with(|p| *p = Place { team: job.team, num: job.num, icv: job.icv, work: NO_LOOP, constructs: 0 });
         // SAFETY: thread 0 keeps team and body alive until `running` is zero.
         let team = unsafe { &*job.team };
+        task::put_aside();
         // SAFETY: as above.
         unsafe { (*job.body)() };
+        task::put_aside();
         with(|p| p.team = std::ptr::null());
         let join = Arc::clone(&team.join);
         // The last use of the team by this thread.
@@ -329,10 +346,12 @@ pub fn fork(size: usize, body: &(dyn Fn() + Sync)) {
         w.posted.fetch_add(1, Ordering::Release);
         w.gate.notify();
     }
+    let aside = task::put_aside();
     with(|p| *p = inner(0));
     body();
     team.join.wait(team.spins(), || team.running.load(Ordering::Acquire) == 0);
     with(|p| *p = outer);
+    task::take_up(aside);
     if !workers.is_empty() {
         IN_USE.fetch_sub(workers.len(), Ordering::Relaxed);
         if outer.team.is_null() {

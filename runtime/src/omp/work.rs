@@ -28,7 +28,7 @@ impl Shared {
 }
 
 /// Share number `i` of `n` nearly equal shares of `total`, the first ones larger by one.
-fn share(total: i64, n: i64, i: i64) -> (i64, i64) {
+pub fn share(total: i64, n: i64, i: i64) -> (i64, i64) {
     let (quotient, rest) = (total / n, total % n);
     let begin = i * quotient + i.min(rest);
     (begin, begin + quotient + i64::from(i < rest))
@@ -70,8 +70,12 @@ pub unsafe extern "C" fn par_for(body: RangeFn, ctx: *mut c_void, total: i64, gr
 pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads: i32, cond: i32) {
     let size = if cond == 0 { 1 } else { team::team_size(num_threads) };
     let ctx = Shared(ctx);
-    // SAFETY: the caller's promise.
-    team::fork(size, &|| unsafe { body(ctx.get()) });
+    team::fork(size, &|| {
+        // SAFETY: the caller's promise.
+        unsafe { body(ctx.get()) };
+        // All tasks of the region are over at its end.
+        barrier();
+    });
 }
 
 /// A teams region on the host: the initial threads of the teams run `body(ctx)` one after the other. Without a number

@@ -4,19 +4,19 @@ use super::sharing::{Reduction, lastprivates};
 use super::*;
 
 /// The iteration space of a worksharing construct.
-struct Space {
-    lbs: Vec<Value>,
-    ubs: Vec<Value>,
-    steps: Vec<Value>,
+pub(super) struct Space {
+    pub lbs: Vec<Value>,
+    pub ubs: Vec<Value>,
+    pub steps: Vec<Value>,
     /// Type of all of them.
-    ty: Type,
+    pub ty: Type,
     /// The loop variables.
-    vars: Vec<SymbolId>,
+    pub vars: Vec<SymbolId>,
 }
 
 impl<'p> Lower<'p> {
     /// The loops of a directive, with their bounds evaluated.
-    fn space(&mut self, o: &'p Omp, span: Span) -> R<(Space, &'p [Stmt], Option<ConstructId>)> {
+    pub(super) fn space(&mut self, o: &'p Omp, span: Span) -> R<(Space, &'p [Stmt], Option<ConstructId>)> {
         let (loops, body) = walk::associated(o);
         let depth = o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None });
         if loops.len() != depth.unwrap_or(1) {
@@ -128,7 +128,7 @@ impl<'p> Lower<'p> {
     }
 
     /// What the variables were before the whole directive.
-    fn originals(&self, o: &'p Omp) -> FxHashMap<SymbolId, Binding> {
+    pub(super) fn originals(&self, o: &'p Omp) -> FxHashMap<SymbolId, Binding> {
         match &self.f.team {
             Some(t) if self.entered(o) => t.clone(),
             _ => self.f.bind.clone(),
@@ -231,37 +231,8 @@ impl<'p> Lower<'p> {
                 if lasts.is_empty() {
                     return Ok(());
                 }
-                let mut is_last = s.b().int(1, Type::BOOL);
-                for k in 0..ivs.len() {
-                    // The last value of the loop: lb + (trips - 1) * step.
-                    let span = s.sub(sp.ubs[k], sp.lbs[k]);
-                    let rem = if s.known(sp.steps[k]) == Some(1) {
-                        span
-                    } else {
-                        let q = s.b().binary(OpKind::Div, span, sp.steps[k]);
-                        s.mul(q, sp.steps[k])
-                    };
-                    let end = s.add(sp.lbs[k], rem);
-                    let c = s.b().cmp("eq", ivs[k], end);
-                    is_last = if k == 0 { c } else { s.b().binary(OpKind::And, is_last, c) };
-                }
-                s.if_else(
-                    is_last,
-                    |s| {
-                        for (v, from, to) in &lasts {
-                            // A loop variable is one step further, as after the loop without the directive.
-                            if let (Some(k), Binding::Scalar(cell)) = (sp.vars.iter().position(|x| x == v), from) {
-                                let ct = s.m.types.elem(s.m.ty(*cell));
-                                let next = s.add(ivs[k], sp.steps[k]);
-                                let next = s.cast(next, ct);
-                                s.b().store(next, *cell);
-                            }
-                            s.copy_variable(*v, to, from)?;
-                        }
-                        Ok(())
-                    },
-                    |_| Ok(()),
-                )
+                let last = is_last(s, &sp, &ivs);
+                s.copy_lasts(last, &lasts, &sp, &ivs)
             })
         });
         self.f.exit_cleanups = cleanups;
@@ -288,6 +259,33 @@ impl<'p> Lower<'p> {
             .region(region)
             .build();
         out
+    }
+
+    /// After the last iteration: its values go to the originals.
+    pub(super) fn copy_lasts(
+        &mut self,
+        last: Value,
+        lasts: &[(SymbolId, Binding, Binding)],
+        sp: &Space,
+        ivs: &[Value],
+    ) -> R<()> {
+        self.if_else(
+            last,
+            |s| {
+                for (v, from, to) in lasts {
+                    // A loop variable is one step further, as after the loop without the directive.
+                    if let (Some(k), Binding::Scalar(cell)) = (sp.vars.iter().position(|x| x == v), from) {
+                        let ct = s.m.types.elem(s.m.ty(*cell));
+                        let next = s.add(ivs[k], sp.steps[k]);
+                        let next = s.cast(next, ct);
+                        s.b().store(next, *cell);
+                    }
+                    s.copy_variable(*v, to, from)?;
+                }
+                Ok(())
+            },
+            |_| Ok(()),
+        )
     }
 
     /// Each section is run once, by any thread.
@@ -322,6 +320,24 @@ impl<'p> Lower<'p> {
             s.leave_here(o, reds, alone)
         })
     }
+}
+
+/// True in the last iteration: lb + (trips - 1) * step in every loop.
+pub(super) fn is_last(s: &mut Lower<'_>, sp: &Space, ivs: &[Value]) -> Value {
+    let mut is_last = s.b().int(1, Type::BOOL);
+    for k in 0..ivs.len() {
+        let span = s.sub(sp.ubs[k], sp.lbs[k]);
+        let rem = if s.known(sp.steps[k]) == Some(1) {
+            span
+        } else {
+            let q = s.b().binary(OpKind::Div, span, sp.steps[k]);
+            s.mul(q, sp.steps[k])
+        };
+        let end = s.add(sp.lbs[k], rem);
+        let c = s.b().cmp("eq", ivs[k], end);
+        is_last = if k == 0 { c } else { s.b().binary(OpKind::And, is_last, c) };
+    }
+    is_last
 }
 
 /// Whether a clause `bind` names that.

@@ -7,6 +7,7 @@ mod loops;
 mod sharing;
 mod sync;
 mod target;
+mod task;
 
 use super::place::Place;
 use super::walk::same_designator;
@@ -89,6 +90,7 @@ impl<'p> Lower<'p> {
                 out
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
+                self.wait_for_dependences(o, span)?;
                 let (ops, kinds) = self.maps(o)?;
                 let (cond, device) = (self.if_clause(o, leaf.info().name)?, self.device(o)?);
                 let kind = match leaf {
@@ -106,6 +108,15 @@ impl<'p> Lower<'p> {
             Leaf::Single | Leaf::Master | Leaf::Masked => self.single(o, leaf, rest, span),
             Leaf::Scope => self.scope(o, rest, span),
             Leaf::Ordered => self.ordered(o, rest, span),
+            Leaf::Task => self.task(o, rest, span),
+            Leaf::Taskloop => self.taskloop(o, span),
+            Leaf::Taskgroup => self.taskgroup(o, rest, span),
+            Leaf::Taskwait | Leaf::Taskyield => {
+                self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str(leaf.info().name)).build();
+                Ok(())
+            }
+            // cancel-var is false: cancellation is never activated.
+            Leaf::Cancel | Leaf::CancellationPoint => Ok(()),
             Leaf::Critical => {
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(o, rest, span));

@@ -237,9 +237,22 @@ impl<'p> Lower<'p> {
 
     /// Private accumulators of reduction variables, set to the operator's identity.
     pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
+        self.begin_reductions_of(o, |c| match c {
+            Clause::Reduction { op, items } => Some((*op, items)),
+            _ => None,
+        })
+    }
+
+    /// The same for chosen clauses.
+    pub(super) fn begin_reductions_of(
+        &mut self,
+        o: &'p Omp,
+        choose: fn(&'p Clause) -> Option<(ReduceOp, &'p Vec<Expr>)>,
+    ) -> R<Vec<Reduction>> {
         let mut out = Vec::new();
         for c in &o.clauses {
-            let Clause::Reduction { op, items } = c else { continue };
+            let Some((op, items)) = choose(c) else { continue };
+            let op = &op;
             for e in items {
                 let ExprKind::Var(s) = &e.kind else {
                     return unsupported(e.span, "a reduction of a part of a variable");
@@ -363,7 +376,7 @@ pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::F
     let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
     for c in o.clauses.iter().filter(|c| counts(c)) {
         listed.extend(walk::clause_symbols(c));
-        if let Clause::Map { items, .. } | Clause::Reduction { items, .. } = c {
+        if let Clause::Map { items, .. } | Clause::Reduction { items, .. } | Clause::InReduction { items, .. } = c {
             listed.extend(items.iter().flat_map(walk::symbols));
         }
     }

@@ -76,6 +76,7 @@ impl<'p> Lower<'p> {
     }
 
     pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        self.wait_for_dependences(o, span)?;
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.maps(o)?;
         let (mut privates, mut pkinds) = (Vec::new(), Vec::new());

@@ -121,7 +121,16 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            K::Reduction | K::InReduction | K::TaskReduction => self.reduction(sc, cl, listed, d)?,
+            K::Reduction => self.reduction(sc, cl, listed, d)?,
+            K::InReduction => match self.reduction(sc, cl, listed, d)? {
+                Clause::Reduction { op, items } => Clause::InReduction { op, items },
+                c => c,
+            },
+            // Tasks combine their parts with the variable itself.
+            K::TaskReduction => {
+                self.reduction(sc, cl, listed, d)?;
+                Clause::Hint(cl.kind.name(), None)
+            }
             K::Map => self.map_clause(sc, cl, d, listed)?,
             K::To | K::From if d.has(Leaf::TargetUpdate) => {
                 let items = self.omp_items(sc, cl)?;
@@ -521,6 +530,9 @@ impl<'a> Sema<'a> {
         let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default"));
         if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan") {
             return Err(self.unsupported(m.span, "the modifier `inscan`"));
+        }
+        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "task") {
+            return Err(self.unsupported(m.span, "the modifier `task`"));
         }
         let Some(id) = id else {
             return Err(self.err(

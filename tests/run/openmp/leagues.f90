@@ -1,3 +1,4 @@
+! offload: disabled
 program b
   use omp_lib
   implicit none

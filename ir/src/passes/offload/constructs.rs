@@ -24,11 +24,13 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpSingle
             | OpKind::OmpCritical
             | OpKind::OmpOrdered
+            | OpKind::OmpTask
             | OpKind::OmpParallel => {
                 privatize_team_variables(m, op)?;
                 splice(m, op);
             }
-            OpKind::OmpBarrier => m.detach(op),
+            OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
+            OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op)?,
             OpKind::OmpAtomic => plain_atomic(m, op)?,
             OpKind::OmpWsLoop => {
@@ -66,6 +68,7 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpWorkshare
             | OpKind::OmpSingle
             | OpKind::OmpOrdered
+            | OpKind::OmpTask
             | OpKind::OmpParallel => splice(m, op),
             OpKind::OmpCritical => {
                 if parallel {
@@ -73,7 +76,8 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
                 }
                 splice(m, op);
             }
-            OpKind::OmpBarrier => m.detach(op),
+            OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
+            OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op)?,
             OpKind::OmpAtomic if !parallel => plain_atomic(m, op)?,
             OpKind::OmpWsLoop => sequential_loop(m, op)?,

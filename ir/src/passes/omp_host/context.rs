@@ -30,6 +30,17 @@ impl Names {
     }
 }
 
+/// What an outlined function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A part of a loop that is spread over threads.
+    Loop,
+    /// A parallel or teams region, which is over when the thread that met it goes on.
+    Region,
+    /// A task, which may run later: its context is memory of its own.
+    Task,
+}
+
 /// A function in the making.
 pub struct Outlined {
     /// The `func.func`.
@@ -44,6 +55,8 @@ pub struct Outlined {
     pub address: Value,
     /// See `address`.
     pub context: Value,
+    /// Words of the context (i64).
+    pub words: Value,
 }
 
 /// Ops that are repeated in the function rather than captured.
@@ -53,8 +66,9 @@ fn repeated(k: OpKind) -> bool {
 
 /// Makes the function `sym` with a context of `captures` (and what they are made of), filled before `op`.
 /// The body has the captured values but no code of the region yet.
-/// `own_copies`: in the function, threadprivate variables are those of the thread that runs it.
-pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Value], own_copies: bool) -> Outlined {
+/// In regions and tasks threadprivate variables are those of the thread that runs them.
+pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Value], kind: Kind) -> Outlined {
+    let own_copies = kind != Kind::Loop;
     let loc = m.ops[op].loc;
     let mut types = vec![Type::PTR];
     types.extend_from_slice(extra);
@@ -117,7 +131,14 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     let n = (offset / 8).max(1);
     let vt = m.types.view(vec![Some(n)], Type::I64, true);
     let mut b = Builder::before(m, op);
-    let ctx = b.op(OpKind::Alloca).attr("name", Attr::str("context")).result(vt).value();
+    let words = b.int(n, Type::I64);
+    let ctx = if kind == Kind::Task {
+        let p = call(&mut b, "frt_omp_task_context", &[words], Some(Type::PTR)).expect("has a result");
+        let extent = b.index(n);
+        b.op(OpKind::ViewMake).arg(p).args(&[extent]).args(&[]).opt(None).result(vt).value()
+    } else {
+        b.op(OpKind::Alloca).attr("name", Attr::str("context")).result(vt).value()
+    };
     for (v, at) in stores {
         let i = b.index(at / 8);
         let e = b.elem(ctx, &[i]);
@@ -133,7 +154,7 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     let mut b = Builder::at_end(m, top);
     b.loc = loc;
     let func = b.op(OpKind::Func).attr("sym", Attr::Sym(sym.into())).attr("internal", Attr::Unit).region(body).build();
-    Outlined { func, body, map, args, address, context }
+    Outlined { func, body, map, args, address, context, words }
 }
 
 /// Link names of the threadprivate variables.

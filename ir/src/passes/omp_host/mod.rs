@@ -34,6 +34,10 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
                     work.push(worksharing::outline_region(m, op, func, &mut names));
                     cx.count(if k == OpKind::OmpTeams { "leagues" } else { "parallel-regions" }, 1);
                 }
+                OpKind::OmpTask | OpKind::OmpTaskloop => {
+                    work.push(worksharing::outline_task(m, op, func, &mut names));
+                    cx.count("tasks", 1);
+                }
                 OpKind::Parallel => {
                     if let Some(f) = spread::parallel(m, op, func, &mut names) {
                         work.push(f);
@@ -54,7 +58,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 
 fn is_outlined(m: &Module, op: Op) -> bool {
     match m.kind(op) {
-        OpKind::OmpParallel | OpKind::OmpTeams => true,
+        OpKind::OmpParallel | OpKind::OmpTeams | OpKind::OmpTask | OpKind::OmpTaskloop => true,
         OpKind::Parallel | OpKind::Reduce => m.attr_str(op, "par") == Some("threads"),
         _ => false,
     }

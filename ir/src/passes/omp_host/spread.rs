@@ -4,7 +4,7 @@
 //! Reductions are cut into chunks that depend on the shape alone, and the chunks' results are
 //! combined in order: the result does not depend on the number of threads.
 
-use super::context::{Names, call, finish, outline};
+use super::context::{Kind, Names, call, finish, outline};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -200,7 +200,7 @@ pub fn parallel(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<O
     captures.extend(split.chosen);
     captures.extend(m.free_values(body));
     let sym = names.fresh(m, func, "loop");
-    let out = outline(m, op, &sym, &[Type::I64, Type::I64], &captures, false);
+    let out = outline(m, op, &sym, &[Type::I64, Type::I64], &captures, Kind::Loop);
     let mut b = Builder::at_end(m, out.body);
     b.loc = loc;
     let lo = b.cast(out.args[0], Type::INDEX);
@@ -259,7 +259,7 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
     captures.extend([split.extent, chunks, partial]);
     captures.extend(m.free_values(body));
     let sym = names.fresh(m, func, "reduce");
-    let out = outline(m, op, &sym, &[Type::I64, Type::I64], &captures, false);
+    let out = outline(m, op, &sym, &[Type::I64, Type::I64], &captures, Kind::Loop);
     let chunk_body = m.new_region(&[Type::INDEX]);
     let c = m.args(chunk_body)[0];
     let mut b = Builder::at_end(m, out.body);

@@ -1,6 +1,6 @@
 //! Parallel regions, worksharing loops, single, critical, atomic, reductions and barriers on the host.
 
-use super::context::{Names, call, finish, outline};
+use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::alias::entity;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
@@ -23,6 +23,10 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
             OpKind::OmpBarrier => {
                 let name = match m.attr_str(op, "kind") {
                     Some("flush") => "frt_omp_flush",
+                    Some("taskwait") => "frt_omp_taskwait",
+                    Some("taskyield") => "frt_omp_taskyield",
+                    Some("taskgroup_begin") => "frt_omp_taskgroup_begin",
+                    Some("taskgroup_end") => "frt_omp_taskgroup_end",
                     _ => "frt_omp_barrier",
                 };
                 let mut b = Builder::before(m, op);
@@ -41,12 +45,19 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
                 match m.attr_str(op, "kind") {
                     Some("atomic") => guard(m, op, "frt_omp_atomic_begin", "frt_omp_atomic_end", &[]),
                     Some("reduce") => guard(m, op, "frt_omp_reduce_begin", "frt_omp_reduce_end", &[]),
-                    _ => {
-                        let cell = critical_cell(m, op);
+                    kind => {
+                        let name = if kind.is_some() { "task reduction" } else { m.attr_str(op, "name").unwrap_or("") };
+                        let cell = critical_cell(m, op, &name.to_string());
                         guard(m, op, "frt_omp_critical_begin", "frt_omp_critical_end", &[cell]);
                     }
                 }
                 splice(m, op);
+            }
+            OpKind::OmpTaskDepend => {
+                let mut b = Builder::before(m, op);
+                let (list, n) = dependences(&mut b, op);
+                call(&mut b, "frt_omp_depend_wait", &[list, n], None);
+                m.detach(op);
             }
             OpKind::OmpOrdered => {
                 guard(m, op, "frt_omp_ordered_begin", "frt_omp_ordered_end", &[]);
@@ -69,8 +80,8 @@ fn guard(m: &mut Module, op: Op, begin: &str, end: &str, args: &[Value]) {
 }
 
 /// Address of the cell that names a critical section, common to all objects of the program.
-fn critical_cell(m: &mut Module, op: Op) -> Value {
-    let sym = format!("frt_critical_{}", m.attr_str(op, "name").unwrap_or(""));
+fn critical_cell(m: &mut Module, op: Op, name: &str) -> Value {
+    let sym = format!("frt_critical_{name}");
     if !m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == Some(&sym)) {
         let top = m.top;
         let mut b = Builder { m, point: Point { region: top, at: Some(0) }, loc: Default::default() };
@@ -336,7 +347,7 @@ pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op
     let region = m.region(op, 0);
     let sym = names.fresh(m, func, if teams { "teams" } else { "parallel" });
     let captures = m.free_values(region);
-    let mut out = outline(m, op, &sym, &[], &captures, true);
+    let mut out = outline(m, op, &sym, &[], &captures, Kind::Region);
     let copy = m.clone_region(region, &mut out.map);
     move_ops(m, copy, out.body);
     finish(m, out.body, loc);
@@ -363,6 +374,77 @@ pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op
         call(&mut b, "frt_omp_teams", &[out.address, out.context, size, limit, cond], None);
     } else {
         call(&mut b, "frt_omp_parallel", &[out.address, out.context, size, cond], None);
+    }
+    m.detach(op);
+    out.func
+}
+
+/// The dependences of an op as words (kind and address of each), and their number.
+fn dependences(b: &mut Builder<'_>, op: Op) -> (Value, Value) {
+    let deps = b.m.group(op, "deps").to_vec();
+    let kinds: Vec<bool> = match b.m.attr(op, "dep_kinds") {
+        Some(Attr::List(l)) => l.iter().map(|k| matches!(k, Attr::Str(s) if **s != *b"in")).collect(),
+        _ => Vec::new(),
+    };
+    let n = b.int(deps.len() as i64, Type::I64);
+    let vt = b.m.types.view(vec![Some(2 * deps.len().max(1) as i64)], Type::I64, true);
+    let list = b.op(OpKind::Alloca).attr("name", Attr::str("dependences")).result(vt).value();
+    for (k, d) in deps.into_iter().enumerate() {
+        let kind = b.int(i64::from(kinds.get(k).copied().unwrap_or(true)), Type::I64);
+        let i = b.index(2 * k as i64);
+        let e = b.elem(list, &[i]);
+        b.store(kind, e);
+        let i = b.index(2 * k as i64 + 1);
+        let e = b.elem(list, &[i]);
+        let rt = b.m.types.reference(Type::PTR);
+        let e = b.op(OpKind::CastRef).arg(e).result(rt).value();
+        b.store(d, e);
+    }
+    (b.op(OpKind::ViewAddr).arg(list).result(Type::PTR).value(), n)
+}
+
+/// The body of a task or taskloop as a function, and the call that makes the tasks.
+pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
+    let loc = m.ops[op].loc;
+    let is_loop = m.kind(op) == OpKind::OmpTaskloop;
+    let region = m.region(op, 0);
+    let sym = names.fresh(m, func, "task");
+    let captures = m.free_values(region);
+    let extra: &[Type] = if is_loop { &[Type::I64, Type::I64] } else { &[] };
+    let mut out = outline(m, op, &sym, extra, &captures, Kind::Task);
+    for (a, b) in m.args(region).to_vec().into_iter().zip(out.args.clone()) {
+        out.map.insert(a, b);
+    }
+    let copy = m.clone_region(region, &mut out.map);
+    for (a, b) in m.args(copy).to_vec().into_iter().zip(out.args.clone()) {
+        m.replace_uses(copy, a, b);
+    }
+    move_ops(m, copy, out.body);
+    finish(m, out.body, loc);
+    let operand = |m: &Module, name: &str| m.opt(op, name);
+    let (cond, fin) = (operand(m, "if"), operand(m, "final"));
+    let sizes = if is_loop { [operand(m, "grainsize"), operand(m, "num_tasks")] } else { [None; 2] };
+    let flags = i64::from(m.flag(op, "nogroup")) + 2 * i64::from(m.flag(op, "strict"));
+    let mut b = Builder::before(m, op);
+    let truth = |b: &mut Builder<'_>, c: Option<Value>, absent: i64| match c {
+        Some(c) => {
+            let c = b.cast(c, Type::BOOL);
+            let (one, zero) = (b.int(1, Type::I32), b.int(0, Type::I32));
+            b.op(OpKind::Select).arg(c).arg(one).arg(zero).result(Type::I32).value()
+        }
+        None => b.int(absent, Type::I32),
+    };
+    let cond = truth(&mut b, cond, 1);
+    let fin = truth(&mut b, fin, 0);
+    if is_loop {
+        let total = b.m.operand(op, 0);
+        let [grain, tasks] = sizes.map(|s| s.unwrap_or_else(|| b.int(0, Type::I64)));
+        let flags = b.int(flags, Type::I32);
+        let args = [out.address, out.context, out.words, total, grain, tasks, flags, cond, fin];
+        call(&mut b, "frt_omp_taskloop", &args, None);
+    } else {
+        let (list, n) = dependences(&mut b, op);
+        call(&mut b, "frt_omp_task", &[out.address, out.context, out.words, cond, fin, list, n], None);
     }
     m.detach(op);
     out.func

@@ -1,0 +1,443 @@
+//! Tasks: what they capture, their dependences, and loops made of tasks.
+
+use super::loops::is_last;
+use super::place::Place;
+use super::sharing::{Reduction, lastprivates};
+use super::*;
+
+/// The value of a variable at the moment when a task is made.
+enum Captured {
+    Value(Value),
+    /// A copy in memory that belongs to the task.
+    Copy {
+        copy: Binding,
+        memory: Value,
+    },
+}
+
+impl<'p> Lower<'p> {
+    /// TASK.
+    pub(super) fn task(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        let cond = self.if_clause(o, "task")?;
+        let fin = self.final_clause(o)?;
+        let (kinds, addresses) = self.depends(o, span)?;
+        let captured = self.capture(o)?;
+        let r = self.m.new_region(&[]);
+        let saved = self.f.bind.clone();
+        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                for (v, c) in &captured {
+                    s.own(*v, c)?;
+                }
+                s.private_only(o)?;
+                let reds = s.begin_task_reductions(o)?;
+                s.leaf(o, rest, span)?;
+                s.end_task_reductions(reds)
+            })?;
+            s.release_captured(&captured)
+        });
+        self.f.exit_cleanups = cleanups;
+        self.f.bind = saved;
+        self.b()
+            .op(OpKind::OmpTask)
+            .opt(cond)
+            .opt(fin)
+            .args(&addresses)
+            .attr("dep_kinds", Attr::strs(&kinds))
+            .region(r)
+            .build();
+        out
+    }
+
+    fn final_clause(&mut self, o: &'p Omp) -> R<Option<Value>> {
+        let e = o.clauses.iter().find_map(|c| match c {
+            Clause::Other { name: "final", args, .. } => args.first(),
+            _ => None,
+        });
+        e.map(|e| self.scalar(e)).transpose()
+    }
+
+    fn count_clause(&mut self, o: &'p Omp, want: &str) -> R<Option<Value>> {
+        let e = o.clauses.iter().find_map(|c| match c {
+            Clause::Other { name, args, .. } if *name == want => args.first(),
+            _ => None,
+        });
+        match e {
+            Some(e) => {
+                let v = self.scalar(e)?;
+                Ok(Some(self.cast(v, Type::I64)))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Kinds and addresses of the storage that DEPEND clauses name.
+    fn depends(&mut self, o: &'p Omp, span: Span) -> R<(Vec<String>, Vec<Value>)> {
+        let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
+        for c in &o.clauses {
+            let Clause::Depend { kind, items } = c else { continue };
+            let kind = match &**kind {
+                "in" => "in",
+                // The other sets of tasks may run in any order; one after the other is such an order.
+                "out" | "inout" | "mutexinoutset" | "inoutset" => "inout",
+                k => return unsupported(span, format!("the dependence type `{k}`")),
+            };
+            for e in items {
+                let a = match self.place(e)? {
+                    Place::Array { view, .. } => self.b().op(OpKind::ViewAddr).arg(view).result(Type::PTR).value(),
+                    Place::Scalar(r)
+                        if matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(_)) =>
+                    {
+                        self.b().op(OpKind::ChrAddr).arg(r).result(Type::PTR).value()
+                    }
+                    Place::Scalar(r) => self.cast_ref(r, Type::PTR),
+                };
+                kinds.push(kind.to_string());
+                addresses.push(a);
+            }
+        }
+        Ok((kinds, addresses))
+    }
+
+    /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.
+    pub(super) fn wait_for_dependences(&mut self, o: &'p Omp, span: Span) -> R<()> {
+        let (kinds, addresses) = self.depends(o, span)?;
+        if !kinds.is_empty() {
+            self.b().op(OpKind::OmpTaskDepend).args(&addresses).attr("dep_kinds", Attr::strs(&kinds)).build();
+        }
+        Ok(())
+    }
+
+    /// Variables that are firstprivate in a task-generating construct (OpenMP 6.0, 7.1.1): those that clauses name,
+    /// and those that are not shared by all threads of the team around it.
+    fn firstprivates_of_task(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let mut out: Vec<SymbolId> = Vec::new();
+        let mut implicit = true;
+        for c in &o.clauses {
+            match c {
+                Clause::Firstprivate(l) => out.extend(l),
+                Clause::DefaultShared => implicit = false,
+                Clause::DefaultPrivate => implicit = false,
+                _ => {}
+            }
+        }
+        if !implicit {
+            return out;
+        }
+        let all = o.clauses.iter().any(|c| matches!(c, Clause::DefaultFirstprivate));
+        let of_loops = self.loop_variables(o);
+        for s in self.unlisted(o, false) {
+            if !of_loops.contains(&s) && (all || !self.is_shared_by_team(s)) {
+                out.push(s);
+            }
+        }
+        out
+    }
+
+    fn is_shared_by_team(&self, s: SymbolId) -> bool {
+        let sym = self.sym(s);
+        let lives_on = matches!(
+            sym.storage,
+            Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } | Storage::Equivalence { .. }
+        ) || matches!(sym.dims, Dims::AssumedSize(..));
+        match &self.f.team {
+            Some(team) => match (team.get(&s), self.f.bind.get(&s)) {
+                (Some(a), Some(b)) => same_binding(a, b),
+                _ => lives_on,
+            },
+            // Orphaned: data of the procedure are those of the task that runs it.
+            None => lives_on || self.f.is_main || sym.owner != self.f.proc,
+        }
+    }
+
+    fn capture(&mut self, o: &'p Omp) -> R<Vec<(SymbolId, Captured)>> {
+        let mut out = Vec::new();
+        for s in self.firstprivates_of_task(o) {
+            let c = self.capture_one(s)?;
+            out.push((s, c));
+        }
+        Ok(out)
+    }
+
+    fn capture_one(&mut self, s: SymbolId) -> R<Captured> {
+        let sym = self.sym(s);
+        let outer = self.binding(s, sym.span)?;
+        if matches!(sym.ty, Ty::Class(_)) {
+            return unsupported(sym.span, "a polymorphic variable that is firstprivate in a task");
+        }
+        if let Binding::Scalar(r) = &outer
+            && !matches!(sym.ty, Ty::Derived(_) | Ty::Character(_))
+        {
+            return Ok(Captured::Value(self.b().load(*r)));
+        }
+        let alloc = |l: &mut Self, bytes: Value| {
+            l.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&sym.name)).result(Type::PTR).value()
+        };
+        let (memory, copy) = match &outer {
+            Binding::Scalar(r) => {
+                let rt = self.m.ty(*r);
+                if let Ty::Derived(t) = &sym.ty {
+                    let n = self.idx(self.dtype(*t).size as i64);
+                    let p = alloc(self, n);
+                    let obj = self.cast_ref(p, rt);
+                    self.default_init(obj, *t, sym.span)?;
+                    (p, Binding::Scalar(obj))
+                } else {
+                    let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
+                    let p = alloc(self, n);
+                    let dynamic = matches!(self.m.types.kind(self.m.types.elem(rt)), TypeKind::Char(None));
+                    let c = if dynamic {
+                        self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
+                    } else {
+                        self.cast_ref(p, rt)
+                    };
+                    (p, Binding::Scalar(c))
+                }
+            }
+            Binding::Array { view, lbs } => {
+                let t = self.m.ty(*view);
+                let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
+                let ext = self.view_extents(*view);
+                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None))
+                    .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
+                let one = match (len, self.size_of(&sym.ty)) {
+                    (Some(l), _) => l,
+                    (None, Some(n)) => self.idx(n as i64),
+                    _ => return unsupported(sym.span, "an array of this type that is firstprivate in a task"),
+                };
+                let n = self.product(&ext);
+                let bytes = self.mul(n, one);
+                let p = alloc(self, bytes);
+                let vt = self.m.types.view(shape, elem, true);
+                let v = self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(len).result(vt).value();
+                if let Ty::Derived(t) = &sym.ty {
+                    self.default_init_view(v, *t, sym.span)?;
+                }
+                (p, Binding::Array { view: v, lbs: lbs.clone() })
+            }
+            Binding::Box(r) => {
+                let rt = self.m.ty(*r);
+                let n = self.idx(24 + 24 * sym.rank() as i64);
+                let p = alloc(self, n);
+                let bx = self.cast_ref(p, rt);
+                let attribute = if sym.pointer { "pointer" } else { "allocatable" };
+                self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+                (p, Binding::Box(bx))
+            }
+            _ => return unsupported(sym.span, "this variable in a task"),
+        };
+        self.copy_variable(s, &copy, &outer)?;
+        Ok(Captured::Copy { copy, memory })
+    }
+
+    /// In the task: binds a variable to what was captured.
+    fn own(&mut self, s: SymbolId, c: &Captured) -> R<()> {
+        let b = match c {
+            Captured::Value(v) => {
+                let t = self.m.ty(*v);
+                let cell = self.alloca(t, Some(&self.sym(s).name));
+                self.b().store(*v, cell);
+                Binding::Scalar(cell)
+            }
+            Captured::Copy { copy, .. } => copy.clone(),
+        };
+        self.f.bind.insert(s, b);
+        Ok(())
+    }
+
+    /// At the end of a task: its copies in memory are given back.
+    fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> R<()> {
+        for (s, c) in list {
+            let Captured::Copy { copy, memory } = c else { continue };
+            let sym = self.sym(*s);
+            match (copy, &sym.ty) {
+                (Binding::Box(bx), _) if sym.allocatable => {
+                    let c = self.allocatable_cleanup(*bx, &sym.ty, sym.span)?;
+                    self.release(c);
+                }
+                (Binding::Scalar(v) | Binding::Array { view: v, .. }, Ty::Derived(t)) if self.is_managed(*t) => {
+                    let c = self.object_cleanup(*v, *t, sym.span)?;
+                    self.release(c);
+                }
+                _ => {}
+            }
+            self.release(Cleanup::Free(*memory));
+        }
+        Ok(())
+    }
+
+    /// Copies of the private variables and of the variables of sequential loops.
+    fn private_only(&mut self, o: &'p Omp) -> R<()> {
+        let mut list: Vec<SymbolId> = Vec::new();
+        for c in &o.clauses {
+            match c {
+                Clause::Private(l) => list.extend(l),
+                Clause::DefaultPrivate => list.extend(self.unlisted(o, false)),
+                _ => {}
+            }
+        }
+        for s in self.loop_variables(o) {
+            if !list.contains(&s) {
+                list.push(s);
+            }
+        }
+        for s in list {
+            self.private_copy(s, false)?;
+        }
+        Ok(())
+    }
+
+    /// Accumulators of the reductions that a task takes part in.
+    fn begin_task_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
+        self.begin_reductions_of(o, |c| match c {
+            Clause::InReduction { op, items } => Some((*op, items)),
+            Clause::Reduction { op, items } => Some((*op, items)),
+            _ => None,
+        })
+    }
+
+    /// Tasks combine their parts one at a time, in any order.
+    fn end_task_reductions(&mut self, reds: Vec<Reduction>) -> R<()> {
+        if reds.is_empty() {
+            return Ok(());
+        }
+        let r = self.m.new_region(&[]);
+        let out = self.within(r, |s| s.join_reductions(reds));
+        self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("task")).region(r).build();
+        out
+    }
+
+    /// TASKGROUP.
+    pub(super) fn taskgroup(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_begin")).build();
+        self.leaf(o, rest, span)?;
+        self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_end")).build();
+        Ok(())
+    }
+
+    /// TASKLOOP: tasks that each run a range of the iterations.
+    pub(super) fn taskloop(&mut self, o: &'p Omp, span: Span) -> R<()> {
+        let cond = self.if_clause(o, "taskloop")?;
+        let fin = self.final_clause(o)?;
+        let grain = self.count_clause(o, "grainsize")?;
+        let tasks = self.count_clause(o, "num_tasks")?;
+        let word = |w: &str| o.clauses.iter().any(|c| matches!(c, Clause::Other { name, .. } if *name == w));
+        let nogroup = word("nogroup");
+        let strict = o.clauses.iter().any(|c| {
+            matches!(c, Clause::Other { name: "grainsize" | "num_tasks", words, .. } if words.iter().any(|w| &**w == "strict"))
+        });
+        let outer = self.originals(o);
+        let captured = self.capture(o)?;
+        if nogroup && captured.iter().any(|c| matches!(c.1, Captured::Copy { .. })) {
+            return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
+        }
+        let (sp, body, id) = self.space(o, span)?;
+        let t64 = Type::I64;
+        let mut trips = Vec::new();
+        for k in 0..sp.lbs.len() {
+            let (lo, hi, st) = (sp.lbs[k], sp.ubs[k], sp.steps[k]);
+            let (lo, hi, st) = (self.cast(lo, Type::INDEX), self.cast(hi, Type::INDEX), self.cast(st, Type::INDEX));
+            let n = self.trip_count(lo, hi, st);
+            trips.push(self.cast(n, t64));
+        }
+        let mut total = trips[0];
+        for &t in &trips[1..] {
+            total = self.b().binary(OpKind::Mul, total, t);
+        }
+        let cycle = format!("body:{}", self.label("o"));
+        if let Some(id) = id {
+            self.f.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
+        }
+        let r = self.m.new_region(&[t64, t64]);
+        let (begin, end) = (self.m.args(r)[0], self.m.args(r)[1]);
+        let saved = self.f.bind.clone();
+        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                for (v, c) in &captured {
+                    match c {
+                        Captured::Value(_) => s.own(*v, c)?,
+                        Captured::Copy { copy, .. } => {
+                            // Every task has its own.
+                            s.f.bind.insert(*v, copy.clone());
+                            s.private_copy(*v, true)?;
+                        }
+                    }
+                }
+                s.private_only(o)?;
+                let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
+                for v in lastprivates(o) {
+                    let Some(to) = outer.get(&v).cloned() else { continue };
+                    let fresh = match s.f.bind.get(&v) {
+                        Some(b) if captured.iter().any(|c| c.0 == v) => b.clone(),
+                        _ => s.private_copy(v, false)?,
+                    };
+                    lasts.push((v, fresh, to));
+                }
+                for v in &sp.vars {
+                    if !lasts.iter().any(|l| l.0 == *v) {
+                        s.private_copy(*v, false)?;
+                    }
+                }
+                let reds = s.begin_task_reductions(o)?;
+                let iteration = s.m.new_region(&[t64]);
+                let number = s.m.args(iteration)[0];
+                let mut ivs = Vec::new();
+                let out = s.within(iteration, |s| {
+                    let mut rest = number;
+                    let mut values = vec![number; trips.len()];
+                    for k in (0..trips.len()).rev() {
+                        let part = if k == 0 {
+                            rest
+                        } else {
+                            let part = s.b().binary(OpKind::Rem, rest, trips[k]);
+                            rest = s.b().binary(OpKind::Div, rest, trips[k]);
+                            part
+                        };
+                        let part = s.cast(part, sp.ty);
+                        let o = s.mul(part, sp.steps[k]);
+                        values[k] = s.add(sp.lbs[k], o);
+                    }
+                    for (v, iv) in sp.vars.iter().zip(&values) {
+                        if let Some(Binding::Scalar(cell)) = s.f.bind.get(v).cloned() {
+                            let ct = s.m.types.elem(s.m.ty(cell));
+                            let value = s.cast(*iv, ct);
+                            s.b().store(value, cell);
+                        }
+                    }
+                    ivs = values;
+                    let inner = s.m.new_region(&[]);
+                    s.within(inner, |s| s.stmts(body));
+                    s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
+                    if lasts.is_empty() {
+                        return Ok(());
+                    }
+                    let last = is_last(s, &sp, &ivs);
+                    s.copy_lasts(last, &lasts, &sp, &ivs)
+                });
+                let one = s.b().int(1, t64);
+                let upto = s.b().binary(OpKind::Sub, end, one);
+                s.b().op(OpKind::For).arg(begin).arg(upto).arg(one).region(iteration).build();
+                out?;
+                s.end_task_reductions(reds)
+            })
+        });
+        self.f.exit_cleanups = cleanups;
+        self.f.bind = saved;
+        self.b()
+            .op(OpKind::OmpTaskloop)
+            .arg(total)
+            .opt(grain)
+            .opt(tasks)
+            .opt(cond)
+            .opt(fin)
+            .flag("nogroup", nogroup)
+            .flag("strict", strict)
+            .region(r)
+            .build();
+        out?;
+        // The tasks are over.
+        self.release_captured(&captured)
+    }
+}
