@@ -255,6 +255,26 @@ impl RealText {
     }
 }
 
+/// A numeric field without digits in its significand: a sign, a point, an exponent, any of them alone. It counts as blank.
+fn without_digits(text: &[u8], comma: bool) -> bool {
+    let skip = |t: &mut &[u8], chars: &[u8]| {
+        if let Some((c, rest)) = t.split_first()
+            && chars.contains(c)
+        {
+            *t = rest;
+        }
+    };
+    let mut t = text;
+    skip(&mut t, b"+-");
+    skip(&mut t, if comma { b"," } else { b"." });
+    if t.first().is_some_and(u8::is_ascii_digit) {
+        return false;
+    }
+    skip(&mut t, b"eEdDqQ");
+    skip(&mut t, b"+-");
+    t.iter().all(u8::is_ascii_digit)
+}
+
 /// `Fw.d` and all other real descriptors.
 ///
 /// # Safety
@@ -271,7 +291,7 @@ pub unsafe fn real(text: &[u8], p: *mut u8, kind: i32, d: u32, scale: i32, modes
     }
     let t = significant(text, modes);
     let zero = RealText { negative: false, digits: vec![b'0'], exp: 0, has_exp: false, has_point: true, special: None };
-    let r = if t.is_empty() {
+    let r = if without_digits(&t, modes.decimal_comma) {
         zero
     } else {
         RealText::parse(&t, modes.decimal_comma).map_or_else(|| bad("Bad value during floating point read"), Ok)?

@@ -16,16 +16,6 @@ impl<'a> Sema<'a> {
     /// A reference by a name that may be an intrinsic function.
     pub fn intrinsic_by_name(&mut self, sc: ScopeId, p: &'a Part) -> Res<Option<Expr>> {
         let name = &p.name.name;
-        if &**name == "dcmplx"
-            && !self.globals.contains_key(name)
-            && let Some(args) = &p.args
-        {
-            let mut args = self.args_in(sc, args)?;
-            let kind = Expr { kind: ExprKind::Const(Const::Int(8)), ty: Ty::Integer(4), rank: 0, span: p.span };
-            let keyword = Some(Ident { name: "kind".into(), span: p.span });
-            args.push(ArgIn { keyword, expr: kind, span: p.span });
-            return self.intrinsic_function(sc, I::Cmplx, None, args, p.span).map(Some);
-        }
         let spec = intrinsics::specific(name);
         let id = match (spec, intrinsics::lookup(name)) {
             (Some(s), _) => s.generic,
@@ -90,6 +80,13 @@ impl<'a> Sema<'a> {
         let mut slots = self.match_intrinsic(id, args, span)?;
         if let Some(s) = spec {
             self.specific_args(s, &mut slots, span)?;
+            // A specific name that stands for the generic with a kind.
+            if let (Some(SpecificTy::Complex(k)), Some(at)) = (s.result, id.row().arg("kind"))
+                && let Some(slot @ None) = slots.get_mut(at)
+            {
+                let kind = ExprKind::Const(Const::Int(i128::from(k)));
+                *slot = Some(Expr { kind, ty: Ty::Integer(4), rank: 0, span });
+            }
         }
         self.check_args(id, &mut slots, span)?;
         self.same_kinds(id, &slots)?;
@@ -475,11 +472,12 @@ impl<'a> Sema<'a> {
                     true
                 }
                 (SpecificTy::Real(k), Ty::Real(n)) => k == *n || k == 4 && *n == self.opts.default_real,
-                (SpecificTy::Complex(k), Ty::Complex(n)) => {
-                    k == *n || matches!(s.name, "imag" | "imagpart" | "realpart")
-                }
+                (SpecificTy::Complex(k), Ty::Complex(n)) => k == *n || k == 4 && *n == self.opts.default_real,
                 (SpecificTy::Char, Ty::Character(_)) => true,
-                (SpecificTy::AnyInteger, Ty::Integer(_)) | (SpecificTy::AnyReal, Ty::Real(_)) => true,
+                (SpecificTy::AnyInteger, Ty::Integer(_))
+                | (SpecificTy::AnyReal, Ty::Real(_))
+                | (SpecificTy::AnyComplex, Ty::Complex(_))
+                | (SpecificTy::AnyNumber, _) => true,
                 _ => false,
             };
             if !ok {

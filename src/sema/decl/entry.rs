@@ -149,6 +149,18 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether the procedure of a scope shares its body with an entry point that has alternate returns.
+    pub fn entries_have_alternate_returns(&self, sc: ScopeId) -> bool {
+        let Some(unit) = self.sc(sc).proc.and_then(|p| self.pi(p).unit) else { return false };
+        let own = std::ptr::from_ref(unit) as usize;
+        let host = self.entry_hosts.get(&own).copied().unwrap_or(unit);
+        let siblings = self.entry_units.get(&(std::ptr::from_ref(host) as usize));
+        std::iter::once(host).chain(siblings.into_iter().flatten().copied()).any(|u| {
+            let (UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. }) = &u.kind else { return false };
+            h.args.iter().any(|a| matches!(a, DummyArg::Star(_)))
+        })
+    }
+
     /// Checks that an entry is not in a construct (it would have been found at the outer level otherwise).
     pub fn nested_entry(&mut self, span: Span) -> Reported {
         self.err(ErrorCode::Misplaced, span, "ENTRY may not stand inside a construct")

@@ -16,6 +16,9 @@ pub enum SpecificTy {
     /// Any type the generic takes (`float` of any integer kind).
     AnyInteger,
     AnyReal,
+    AnyComplex,
+    /// Any type the generic takes, in every argument (`dcmplx`).
+    AnyNumber,
 }
 
 /// A specific name.
@@ -48,6 +51,8 @@ const C: SpecificTy = SpecificTy::Complex(4);
 const Z: SpecificTy = SpecificTy::Complex(8);
 const ANY_I: SpecificTy = SpecificTy::AnyInteger;
 const ANY_R: SpecificTy = SpecificTy::AnyReal;
+const ANY_C: SpecificTy = SpecificTy::AnyComplex;
+const ANY_N: SpecificTy = SpecificTy::AnyNumber;
 
 specifics! {
     "alog" Log R, None, true;
@@ -89,6 +94,7 @@ specifics! {
     "besj1" BesselJ1 R, None, true;
     "besy0" BesselY0 R, None, true;
     "besy1" BesselY1 R, None, true;
+    "dcmplx" Cmplx ANY_N, Some(Z), false;
     "dconjg" Conjg Z, None, true;
     "dcos" Cos D, None, true;
     "dcosh" Cosh D, None, true;
@@ -120,8 +126,8 @@ specifics! {
     "idint" Int D, Some(I), false;
     "idnint" Nint D, Some(I), true;
     "ifix" Int R, Some(I), false;
-    "imag" Aimag C, None, true;
-    "imagpart" Aimag C, None, true;
+    "imag" Aimag ANY_C, None, true;
+    "imagpart" Aimag ANY_C, None, true;
     "isign" Sign I, None, true;
     "algama" LogGamma ANY_R, None, true;
     "lgamma" LogGamma ANY_R, None, true;
@@ -130,7 +136,7 @@ specifics! {
     "max1" Max R, Some(I), false;
     "min0" Min I, None, false;
     "min1" Min R, Some(I), false;
-    "realpart" Real C, None, false;
+    "realpart" Real ANY_C, None, false;
     "sngl" Real ANY_R, Some(R), false;
     "zabs" Abs Z, None, true;
     "zcos" Cos Z, None, true;
