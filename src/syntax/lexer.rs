@@ -529,8 +529,9 @@ impl Lexer<'_> {
     /// `.` after digits belongs to the number unless an operator begins there.
     fn dot_is_decimal(&self, i: usize) -> bool {
         let mut j = i + 1;
+        // `0..or.`: the second one begins the operator.
         if self.text.get(j) == Some(&b'.') {
-            return false;
+            return true;
         }
         if self.exponent(j).is_some() {
             return true;
