@@ -128,6 +128,7 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Update { items, .. }
         | Clause::Reduction { items, .. }
         | Clause::InReduction { items, .. }
+        | Clause::UserReduction { items, .. }
         | Clause::Depend { items, .. } => {
             items.iter().for_each(|i| i.walk(f));
         }

@@ -151,6 +151,8 @@ pub(crate) struct Scope<'a> {
     pub locals: Vec<SymbolId>,
     /// Statements that need all declarations first.
     pub commons: Vec<(Option<Name>, Span, Vec<&'a ast::EntityDecl>)>,
+    /// Its DECLARE REDUCTION directives.
+    pub reductions: Vec<&'a ast::OmpConstruct>,
     pub equivalences: Vec<&'a [ast::Expr]>,
     pub data: Vec<&'a ast::DataSet>,
     pub slash_inits: Vec<(Name, &'a [ast::DataValue], Span)>,
@@ -353,6 +355,7 @@ impl<'a> Sema<'a> {
             imports: FxHashSet::default(),
             locals: vec![],
             commons: vec![],
+            reductions: vec![],
             equivalences: vec![],
             data: vec![],
             slash_inits: vec![],

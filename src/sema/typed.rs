@@ -758,6 +758,15 @@ pub struct Omp {
     pub name: Option<Name>,
 }
 
+/// A DECLARE REDUCTION for one type.
+#[derive(Clone, Debug)]
+pub struct UserReduction {
+    /// `omp_out`, `omp_in`, `omp_priv` and `omp_orig`.
+    pub symbols: [SymbolId; 4],
+    pub combiner: Vec<Stmt>,
+    pub initializer: Vec<Stmt>,
+}
+
 /// Reduction operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReduceOp {
@@ -819,6 +828,13 @@ pub enum Clause {
     Reduction {
         op: ReduceOp,
         items: Vec<Expr>,
+    },
+    /// A reduction that the program declared.
+    UserReduction {
+        /// For a task that takes part, not for the construct.
+        task: bool,
+        items: Vec<Expr>,
+        decl: Box<UserReduction>,
     },
     /// A task takes part in a reduction.
     InReduction {

@@ -924,5 +924,5 @@ pub enum OmpArg {
     /// A type, in `declare reduction` and `declare mapper`.
     Type(Box<TypeSpec>),
     /// An assignment or a call: combiners and initializers.
-    Stmt(Box<StmtKind>),
+    Stmt(Box<Stmt>),
 }

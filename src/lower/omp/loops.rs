@@ -120,7 +120,7 @@ impl<'p> Lower<'p> {
 
     /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
     /// iteration does.
-    fn enter_here(&mut self, o: &'p Omp) -> R<Option<Vec<Reduction>>> {
+    fn enter_here(&mut self, o: &'p Omp) -> R<Option<Vec<Reduction<'p>>>> {
         if self.entered(o) || self.f.in_target > 0 {
             return Ok(None);
         }
@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines the reductions; then all threads wait for each other where the construct ends with that.
-    fn leave_here(&mut self, o: &Omp, reds: Option<Vec<Reduction>>, barrier: bool) -> R<()> {
+    fn leave_here(&mut self, o: &Omp, reds: Option<Vec<Reduction<'p>>>, barrier: bool) -> R<()> {
         let had = reds.as_ref().is_some_and(|r| !r.is_empty());
         self.end_reductions(reds.unwrap_or_default())?;
         if had && barrier && !has_nowait(o) {

@@ -2,13 +2,26 @@
 
 use super::*;
 
-/// A private accumulator, the variable that it is combined into, and the operator.
-pub(super) type Reduction = (Value, Value, &'static str);
+/// A private accumulator and the variable that it is combined into.
+pub(super) struct Reduction<'p> {
+    private: Value,
+    shared: Value,
+    how: Combiner<'p>,
+}
+
+/// How a reduction combines.
+#[derive(Clone, Copy)]
+enum Combiner<'p> {
+    /// Name of the operator.
+    Operator(&'static str),
+    /// As DECLARE REDUCTION says.
+    Declared(&'p UserReduction),
+}
 
 impl<'p> Lower<'p> {
     /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
     /// private copies belong to iterations, see [`Self::ws_loop`].
-    pub(super) fn enter(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
+    pub(super) fn enter(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
         self.privatize(o)?;
         let mut both = false;
         for s in lastprivates(o) {
@@ -236,67 +249,125 @@ impl<'p> Lower<'p> {
     }
 
     /// Private accumulators of reduction variables, set to the operator's identity.
-    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
-        self.begin_reductions_of(o, |c| match c {
-            Clause::Reduction { op, items } => Some((*op, items)),
-            _ => None,
-        })
+    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+        self.begin_reductions_of(o, false)
     }
 
     /// The same for chosen clauses.
-    pub(super) fn begin_reductions_of(
-        &mut self,
-        o: &'p Omp,
-        choose: fn(&'p Clause) -> Option<(ReduceOp, &'p Vec<Expr>)>,
-    ) -> R<Vec<Reduction>> {
+    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> R<Vec<Reduction<'p>>> {
         let mut out = Vec::new();
         for c in &o.clauses {
-            let Some((op, items)) = choose(c) else { continue };
-            let op = &op;
+            let (op, items) = match c {
+                Clause::Reduction { op, items } => (Ok(*op), items),
+                Clause::InReduction { op, items } if tasks => (Ok(*op), items),
+                Clause::UserReduction { task, items, decl } if tasks || !task => (Err(&**decl), items),
+                _ => continue,
+            };
             for e in items {
-                let ExprKind::Var(s) = &e.kind else {
-                    return unsupported(e.span, "a reduction of a part of a variable");
-                };
-                let shared = self.symbol_memory(*s)?;
-                let shared =
-                    if matches!(self.binding(*s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
-                if let Binding::Box(_) = self.binding(*s, e.span)? {
-                    let lbs = match self.place(e)? {
-                        Place::Array { lbs: Some(l), .. } => l,
-                        _ => Vec::new(),
-                    };
-                    let b = if matches!(self.m.tk(shared), TypeKind::Ref(_)) {
-                        Binding::Scalar(shared)
-                    } else {
-                        Binding::Array { view: shared, lbs }
-                    };
-                    self.f.bind.insert(*s, b);
-                }
-                let fresh = self.private_copy(*s, false)?;
-                let private = match fresh {
-                    Binding::Scalar(r) => {
-                        let v = self.identity(*op, &e.ty, e.span)?;
-                        self.store_ref(v, r);
-                        r
-                    }
-                    Binding::Array { view, .. } => {
-                        let v = self.identity(*op, &e.ty, e.span)?;
-                        let elem = self.m.types.elem(self.m.ty(view));
-                        let v = self.cast(v, elem);
-                        self.b().op(OpKind::ArrayAssign).arg(view).arg(v).opt(None).build();
-                        view
-                    }
-                    _ => return unsupported(e.span, "a reduction of this variable"),
-                };
-                out.push((private, shared, reduce_name(*op)));
+                out.push(self.begin_reduction(op, e)?);
             }
         }
         Ok(out)
     }
 
-    pub(super) fn end_reductions(&mut self, list: Vec<Reduction>) -> R<()> {
-        for (private, shared, kind) in list {
-            self.b().op(OpKind::OmpReduction).arg(private).arg(shared).attr("kind", Attr::str(kind)).build();
+    fn begin_reduction(&mut self, op: Result<ReduceOp, &'p UserReduction>, e: &'p Expr) -> R<Reduction<'p>> {
+        let ExprKind::Var(s) = &e.kind else {
+            return unsupported(e.span, "a reduction of a part of a variable");
+        };
+        let shared = self.symbol_memory(*s)?;
+        let shared = if matches!(self.binding(*s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
+        if let Binding::Box(_) = self.binding(*s, e.span)? {
+            let lbs = match self.place(e)? {
+                Place::Array { lbs: Some(l), .. } => l,
+                _ => Vec::new(),
+            };
+            let b = if matches!(self.m.tk(shared), TypeKind::Ref(_)) {
+                Binding::Scalar(shared)
+            } else {
+                Binding::Array { view: shared, lbs }
+            };
+            self.f.bind.insert(*s, b);
+        }
+        let fresh = self.private_copy(*s, false)?;
+        let (Binding::Scalar(private) | Binding::Array { view: private, .. }) = fresh else {
+            return unsupported(e.span, "a reduction of this variable");
+        };
+        let how = match op {
+            Ok(op) => {
+                let v = self.identity(op, &e.ty, e.span)?;
+                if matches!(fresh, Binding::Scalar(_)) {
+                    self.store_ref(v, private);
+                } else {
+                    let elem = self.m.types.elem(self.m.ty(private));
+                    let v = self.cast(v, elem);
+                    self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
+                }
+                Combiner::Operator(reduce_name(op))
+            }
+            Err(decl) => {
+                let [_, _, mine, orig] = decl.symbols;
+                self.each_element(private, shared, [mine, orig], &decl.initializer)?;
+                Combiner::Declared(decl)
+            }
+        };
+        Ok(Reduction { private, shared, how })
+    }
+
+    /// Runs statements for every pair of elements of two objects of one shape, which the two symbols stand for.
+    fn each_element(&mut self, a: Value, b: Value, symbols: [SymbolId; 2], list: &'p [Stmt]) -> R<()> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        let run = |s: &mut Self, x: Value, y: Value| {
+            s.f.bind.insert(symbols[0], Binding::Scalar(x));
+            s.f.bind.insert(symbols[1], Binding::Scalar(y));
+            s.stmts(list);
+        };
+        if matches!(self.m.tk(a), TypeKind::Ref(_)) {
+            run(self, a, b);
+            return Ok(());
+        }
+        let ext = self.view_extents(a);
+        let mut n = ext[0];
+        for &e in &ext[1..] {
+            n = self.mul(n, e);
+        }
+        self.count_loop(n, |s, i| {
+            let (mut subs, mut rest) = (Vec::new(), i);
+            for &e in &ext {
+                subs.push(s.b().binary(OpKind::Rem, rest, e));
+                rest = s.b().binary(OpKind::Div, rest, e);
+            }
+            let (x, y) = (s.b().elem(a, &subs), s.b().elem(b, &subs));
+            run(s, x, y);
+            Ok(())
+        })
+    }
+
+    fn combine_declared(&mut self, r: &Reduction<'p>, decl: &'p UserReduction) -> R<()> {
+        let [out, from, ..] = decl.symbols;
+        self.each_element(r.shared, r.private, [out, from], &decl.combiner)
+    }
+
+    /// Combines the accumulators of a team's threads, one thread after the other.
+    pub(super) fn end_reductions(&mut self, list: Vec<Reduction<'p>>) -> R<()> {
+        for r in list {
+            match r.how {
+                Combiner::Operator(kind) => {
+                    self.b()
+                        .op(OpKind::OmpReduction)
+                        .arg(r.private)
+                        .arg(r.shared)
+                        .attr("kind", Attr::str(kind))
+                        .build();
+                }
+                Combiner::Declared(decl) => {
+                    let region = self.m.new_region(&[]);
+                    let out = self.within(region, |s| s.combine_declared(&r, decl));
+                    self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("reduce")).region(region).build();
+                    out?;
+                }
+            }
         }
         Ok(())
     }
@@ -330,8 +401,16 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines accumulators of a sequential construct into the variables at once.
-    pub(super) fn join_reductions(&mut self, reds: Vec<Reduction>) -> R<()> {
-        for (private, shared, kind) in reds {
+    pub(super) fn join_reductions(&mut self, reds: Vec<Reduction<'p>>) -> R<()> {
+        for r in reds {
+            let (private, shared) = (r.private, r.shared);
+            let kind = match r.how {
+                Combiner::Operator(k) => k,
+                Combiner::Declared(decl) => {
+                    self.combine_declared(&r, decl)?;
+                    continue;
+                }
+            };
             if !matches!(self.m.tk(shared), TypeKind::Ref(_)) {
                 return unsupported(Span::default(), "an array reduction on SIMD");
             }
@@ -376,7 +455,11 @@ pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::F
     let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
     for c in o.clauses.iter().filter(|c| counts(c)) {
         listed.extend(walk::clause_symbols(c));
-        if let Clause::Map { items, .. } | Clause::Reduction { items, .. } | Clause::InReduction { items, .. } = c {
+        if let Clause::Map { items, .. }
+        | Clause::Reduction { items, .. }
+        | Clause::InReduction { items, .. }
+        | Clause::UserReduction { items, .. } = c
+        {
             listed.extend(items.iter().flat_map(walk::symbols));
         }
     }
@@ -384,18 +467,22 @@ pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::F
 }
 
 fn firstprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
-    let list = |c| match c {
-        &Clause::Firstprivate(ref l) => &l[..],
-        _ => &[],
-    };
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::Firstprivate(l) => l,
+            _ => &[],
+        }
+    }
     o.clauses.iter().flat_map(list).copied()
 }
 
 /// Variables that get the value of the last iteration.
 pub(super) fn lastprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
-    let list = |c| match c {
-        &Clause::Lastprivate(ref l) | &Clause::Linear(ref l, _) => &l[..],
-        _ => &[],
-    };
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::Lastprivate(l) | Clause::Linear(l, _) => l,
+            _ => &[],
+        }
+    }
     o.clauses.iter().flat_map(list).copied()
 }

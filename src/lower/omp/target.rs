@@ -86,7 +86,9 @@ impl<'p> Lower<'p> {
         let listed = self.mapped_symbols(o);
         for c in &o.clauses {
             match c {
-                Clause::Reduction { items, .. } => {
+                Clause::Reduction { items, .. }
+                | Clause::InReduction { items, .. }
+                | Clause::UserReduction { items, .. } => {
                     for e in items {
                         more.push((self.memory_of(e)?, "tofrom"));
                     }

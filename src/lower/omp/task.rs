@@ -289,16 +289,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Accumulators of the reductions that a task takes part in.
-    fn begin_task_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction>> {
-        self.begin_reductions_of(o, |c| match c {
-            Clause::InReduction { op, items } => Some((*op, items)),
-            Clause::Reduction { op, items } => Some((*op, items)),
-            _ => None,
-        })
+    fn begin_task_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+        self.begin_reductions_of(o, true)
     }
 
     /// Tasks combine their parts one at a time, in any order.
-    fn end_task_reductions(&mut self, reds: Vec<Reduction>) -> R<()> {
+    fn end_task_reductions(&mut self, reds: Vec<Reduction<'p>>) -> R<()> {
         if reds.is_empty() {
             return Ok(());
         }

@@ -546,8 +546,8 @@ impl<'a> Sema<'a> {
             {
                 self.proc_mut(p).declare_target = true;
             }
-        } else if c.directive.name().starts_with("declare reduction") || c.directive.name() == "declare_reduction" {
-            self.unsupported(c.span, "DECLARE REDUCTION");
+        } else if c.directive.has(Leaf::DeclareReduction) {
+            self.sc_mut(sc).reductions.push(c);
         }
     }
 }

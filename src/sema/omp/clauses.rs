@@ -541,18 +541,23 @@ impl<'a> Sema<'a> {
                 "`reduction` needs an operator: reduction(+: x)",
             ));
         };
-        let Some(op) = reduce_op(&id.name) else {
-            let entry = self.lookup(sc, &id.name);
-            if entry.is_some() {
-                return Err(self.unsupported(id.span, "a user-defined reduction"));
+        let items = self.omp_items(sc, cl)?;
+        if let Some(decl) = self.user_reduction(sc, &id.name, &items)? {
+            for x in &items {
+                self.check_definable(x, "a reduction variable")?;
+                if let Some(s) = root(x) {
+                    self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
+                }
             }
+            return Ok(Clause::UserReduction { task: cl.kind == K::InReduction, items, decl: Box::new(decl) });
+        }
+        let Some(op) = reduce_op(&id.name) else {
             return Err(self.err(
                 ErrorCode::OmpRule,
                 id.span,
                 format!("`{}` is not a reduction operator: +, *, max, min, .and., .or., .eqv., .neqv., iand, ior or ieor is expected", id.name),
             ));
         };
-        let items = self.omp_items(sc, cl)?;
         for x in &items {
             let ok = match op {
                 ReduceOp::Add | ReduceOp::Mul => matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)),
@@ -577,6 +582,61 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(Clause::Reduction { op, items })
+    }
+
+    /// The DECLARE REDUCTION of that name for the type of the items, found where names are.
+    fn user_reduction(&mut self, sc: ScopeId, name: &str, items: &[Expr]) -> Res<Option<UserReduction>> {
+        let Some(ty) = items.first().map(|x| x.ty.clone()) else { return Ok(None) };
+        let mut places = vec![];
+        let mut at = Some(sc);
+        while let Some(s) = at {
+            places.push(s);
+            at = self.sc(s).parent;
+        }
+        let modules = (0..self.scopes.len() as u32).map(ScopeId);
+        places.extend(modules.filter(|s| self.sc(*s).kind == ScopeKind::Module));
+        let mut found = None;
+        'search: for s in places {
+            for c in self.sc(s).reductions.clone() {
+                if !matches!(c.args.first(), Some(OmpArg::Word(w)) if &*w.name == name) {
+                    continue;
+                }
+                for a in &c.args {
+                    if let OmpArg::Type(t) = a
+                        && self.type_spec(s, t)? == ty
+                    {
+                        found = Some((s, c));
+                        break 'search;
+                    }
+                }
+            }
+        }
+        let Some((s, c)) = found else { return Ok(None) };
+        if let Some(x) = items.iter().find(|x| x.ty != ty) {
+            return Err(self.unsupported(x.span, "variables of several types in one declared reduction"));
+        }
+        let stmt =
+            |args: &'a [OmpArg]| args.iter().find_map(|a| if let OmpArg::Stmt(s) = a { Some(&**s) } else { None });
+        let of_clause = |k: K| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
+        let inner = self.new_scope(ScopeKind::Block, Some(s), String::new());
+        let owner = self.cx.proc;
+        let symbols = ["omp_out", "omp_in", "omp_priv", "omp_orig"].map(|n| {
+            let v = self.new_symbol(n.into(), c.span, ty.clone(), Dims::Scalar, Storage::Local, inner);
+            self.sym_mut(v).owner = owner;
+            self.bind(inner, n.into(), Entity::Symbol(v), c.span);
+            v
+        });
+        let (mut combiner, mut initializer) = (vec![], vec![]);
+        if let Some(st) = stmt(&c.args).or_else(|| of_clause(K::Combiner)) {
+            self.stmt(inner, st, &mut combiner);
+        }
+        if let Some(st) = of_clause(K::Initializer) {
+            self.stmt(inner, st, &mut initializer);
+        }
+        if combiner.is_empty() {
+            return Err(Reported);
+        }
+        Ok(Some(UserReduction { symbols, combiner, initializer }))
     }
 
     fn map_clause(

@@ -271,7 +271,7 @@ fn stmt(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<OmpArg> {
         return Err(syntax(outer, "an assignment or a call is missing here", "expected a statement"));
     }
     let kind = if crate::syntax::stmt::is_assignment(t) { p.assign(t)? } else { StmtKind::Call { proc: p.expr(t)? } };
-    Ok(OmpArg::Stmt(Box::new(kind)))
+    Ok(OmpArg::Stmt(Box::new(crate::syntax::ast::Stmt { label: None, kind, span: whole(t, outer) })))
 }
 
 /// A type; a derived type may stand by its name alone.

@@ -18,6 +18,9 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
     while i < m.regions[region].ops.len() {
         let op = m.regions[region].ops[i];
         match m.kind(op) {
+            OpKind::OmpCritical if matches!(m.attr_str(op, "kind"), Some("reduce" | "task")) => {
+                return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
+            }
             OpKind::OmpTeams
             | OpKind::OmpWorkdistribute
             | OpKind::OmpWorkshare
@@ -70,6 +73,9 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpOrdered
             | OpKind::OmpTask
             | OpKind::OmpParallel => splice(m, op),
+            OpKind::OmpCritical if matches!(m.attr_str(op, "kind"), Some("reduce" | "task")) => {
+                return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
+            }
             OpKind::OmpCritical => {
                 if parallel {
                     return Err(Unsupported::new(m, op, "a critical construct inside a kernel"));
