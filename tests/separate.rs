@@ -630,6 +630,54 @@ fn options_of_other_compilers() {
 }
 
 #[test]
+fn rules_for_make() {
+    let dir = &folder("separate_rules");
+    write(dir, "m.f90", "module m\n  include 'c.inc'\nend module\n");
+    write(dir, "c.inc", "integer :: k = 1\n");
+    write(dir, "p.f90", "program p\n  use m\n  print *, k\nend program\n");
+    assert_eq!(ok(dir, FC, &["-MM", "m.f90"]), "m.o m.mod: m.f90 c.inc\n");
+    ok(dir, FC, &["-MD", "-MP", "-c", "m.f90"]);
+    let text = |name: &str| std::fs::read_to_string(dir.join(name)).expect("a file of rules");
+    assert_eq!(text("m.d"), "m.o m.mod: m.f90 c.inc\nc.inc:\n");
+    ok(dir, FC, &["-MMD", "-MF", "rules", "-MT", "target", "-c", "p.f90"]);
+    assert_eq!(text("rules"), "target: p.f90 m.mod\n");
+    ok(dir, FC, &["-S", "p.f90"]);
+    assert!(text("p.s").starts_with("MAIN__:"));
+}
+
+#[test]
+fn arguments_of_intrinsics_are_checked() {
+    let dir = &folder("separate_checks");
+    write(
+        dir,
+        "c.f90",
+        "program c\n  real :: x\n  real, allocatable :: a(:,:), b(:,:), v(:), w(:)\n  character(8) :: what\n  integer :: n\n\
+         n = 3\n  allocate(a(2,n), b(n+1,2), v(n), w(n+1))\n  a = 1; b = 1; v = 1; w = 1\n\
+         call get_command_argument(1, what)\n  select case (what)\n  case ('matmul'); print *, matmul(a, b)\n\
+         case ('dot'); print *, dot_product(v, w)\n  case ('reshape'); print *, reshape(v, [n, 2])\n\
+         case ('pack'); print *, pack(v, w > 0)\n  case ('shift'); print *, cshift(a, [1, 2])\n\
+         case ('flags')\n    x = 0\n    x = 1 / x\n    print *, x\n    stop 3\n  end select\nend program\n",
+    );
+    ok(dir, FC, &["-fcheck=all", "c.f90", "-o", "c"]);
+    for (what, text) in [
+        ("matmul", "Incorrect extent in argument B in MATMUL intrinsic in dimension 1: is 4, should be 3"),
+        ("dot", "Incorrect extent in argument B in DOT_PRODUCT intrinsic in dimension 1: is 4, should be 3"),
+        ("reshape", "Incorrect size in SOURCE argument to RESHAPE intrinsic: is 3, should be at least 6"),
+        ("pack", "Incorrect extent in MASK argument of the intrinsic in dimension 1: is 4, should be 3"),
+        ("shift", "Incorrect extent in SHIFT argument of CSHIFT intrinsic in dimension 1: is 2, should be 3"),
+    ] {
+        let o = run(dir, dir.join("c").to_str().expect("a name of letters"), &[what]);
+        let err = String::from_utf8_lossy(&o.stderr).into_owned();
+        assert_eq!(o.status.code(), Some(2), "{what}\n{err}");
+        assert!(err.contains(text), "{what}\n{err}");
+    }
+    // Exceptions of constant operands happen at run time too.
+    let o = run(dir, dir.join("c").to_str().expect("a name of letters"), &["flags"]);
+    assert_eq!(o.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&o.stderr).contains("signalling: IEEE_DIVIDE_BY_ZERO"));
+}
+
+#[test]
 fn command_line() {
     let dir = folder("command_line");
     write(&dir, "a.F90", "#ifdef TEXT\nprint *, TEXT\n#endif\nend\n");

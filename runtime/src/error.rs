@@ -355,7 +355,7 @@ pub extern "C" fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) {
 
 /// See the table.
 pub extern "C" fn frt_error_stop(quiet: i32) {
-    stop_with(Some("ERROR STOP\n".to_string()), quiet, 1, true)
+    stop_with(Some("ERROR STOP \n".to_string()), quiet, 1, true)
 }
 
 /// See the table.

@@ -31,6 +31,10 @@ pub fn finish() {
 /// `argv` are the program's arguments, its name first.
 pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -> i32 {
     set_arguments(argv);
+    // A program whose output nobody reads any more ends, as programs of other compilers do; Rust's own start has the
+    // signal ignored.
+    // SAFETY: sets the default action of a signal before the program's threads exist.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     crate::memory::tune_allocator();
     crate::omp::display_at_start();
     let run = move || {

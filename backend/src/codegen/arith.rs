@@ -4,7 +4,7 @@ use super::func::FuncGen;
 use super::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
+    InstBuilder, InstructionData, MemFlagsData, Opcode, Type as Ct, Value as Cv,
     condcodes::{FloatCC, IntCC},
     types,
 };
@@ -107,6 +107,7 @@ impl FuncGen<'_, '_, '_> {
             return self.fail(op, format!("{}: operands of different types", kind.info().name));
         }
         if t.is_float() {
+            let x = if self.signals(kind, x, y) { self.hidden(op, x)? } else { x };
             return Ok(match kind {
                 OpKind::Add => self.b.ins().fadd(x, y),
                 OpKind::Sub => self.b.ins().fsub(x, y),
@@ -186,6 +187,53 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// min (pred less) or max (pred greater) that prefers numbers to NaNs.
+    /// Value of a floating-point constant, or of a few operations of such.
+    fn float_const(&self, v: Cv, depth: u32) -> Option<f64> {
+        let inst = self.b.func.dfg.value_def(v).inst()?;
+        match self.b.func.dfg.insts[inst] {
+            InstructionData::UnaryIeee32 { imm, .. } => Some(f64::from(f32::from_bits(imm.bits()))),
+            InstructionData::UnaryIeee64 { imm, .. } => Some(f64::from_bits(imm.bits())),
+            // Of constants what is finite.
+            InstructionData::Binary { opcode, args: [x, y] } if depth > 0 => {
+                let f = match opcode {
+                    Opcode::Fadd => OpKind::Add,
+                    Opcode::Fsub => OpKind::Sub,
+                    Opcode::Fmul => OpKind::Mul,
+                    Opcode::Fdiv => OpKind::Div,
+                    _ => return None,
+                };
+                let r = constant_result(f, self.float_const(x, depth - 1)?, self.float_const(y, depth - 1)?)?;
+                Some(if self.b.func.dfg.value_type(v) == types::F32 { f64::from(r as f32) } else { r })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an operation of finite constants raises an exception (overflow, division by zero, invalid): it is done
+    /// at run time then, so that the program can see its flag or be halted.
+    fn signals(&self, kind: OpKind, x: Cv, y: Cv) -> bool {
+        let (Some(a), Some(b)) = (self.float_const(x, 3), self.float_const(y, 3)) else { return false };
+        let single = self.b.func.dfg.value_type(x) == types::F32;
+        constant_result(kind, a, b).is_some_and(|r| {
+            let r = if single { f64::from(r as f32) } else { r };
+            a.is_finite() && b.is_finite() && !r.is_finite()
+        })
+    }
+
+    /// A value that the optimizer does not see as a constant.
+    fn hidden(&mut self, op: Op, x: Cv) -> Res<Cv> {
+        let t = self.b.func.dfg.value_type(x);
+        let Some(v) = self.float_const(x, 3) else { return Ok(x) };
+        let bytes = if t == types::F32 { (v as f32).to_le_bytes().to_vec() } else { v.to_le_bytes().to_vec() };
+        match self.cx.bytes(&bytes, 8) {
+            Ok(id) => {
+                let at = self.data_addr(id);
+                Ok(self.b.ins().load(t, MemFlagsData::new(), at, 0))
+            }
+            Err(e) => self.fail(op, e),
+        }
+    }
+
     fn float_min_max(&mut self, x: Cv, y: Cv, pred: FloatCC) -> Cv {
         let c = self.b.ins().fcmp(pred, x, y);
         let r = self.b.ins().select(c, x, y);
@@ -465,6 +513,17 @@ pub(crate) fn float_cc(pred: &str) -> Option<FloatCC> {
         "le" => FloatCC::LessThanOrEqual,
         "gt" => FloatCC::GreaterThan,
         "ge" => FloatCC::GreaterThanOrEqual,
+        _ => return None,
+    })
+}
+
+/// The result of an operation of two constants.
+fn constant_result(kind: OpKind, a: f64, b: f64) -> Option<f64> {
+    Some(match kind {
+        OpKind::Add => a + b,
+        OpKind::Sub => a - b,
+        OpKind::Mul => a * b,
+        OpKind::Div => a / b,
         _ => return None,
     })
 }

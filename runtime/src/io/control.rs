@@ -263,7 +263,11 @@ fn close_unit(mut u: Held, delete: bool) -> Res<()> {
 pub unsafe extern "C" fn frt_open(block: *const u8) -> i32 {
     // SAFETY: as required of the caller.
     let b = unsafe { Block::new(block, params::CONTROL_SLOTS) };
-    b.finish(open(b).err(), "")
+    let place = match b.value(params::UNIT) {
+        Some(n) if n >= 0 => format!(" (unit = {n})"),
+        _ => String::new(),
+    };
+    b.finish(open(b).err(), &place)
 }
 
 /// See the table.
