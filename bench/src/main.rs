@@ -3,6 +3,7 @@
 //! Peers that are not installed are left out.
 
 mod compile;
+mod elementary;
 mod kernels;
 mod programs;
 
@@ -14,7 +15,7 @@ use std::process::Command;
 #[derive(Parser)]
 #[command(name = "ferrotran-bench", version)]
 struct Args {
-    /// Benchmarks to run (default: all): matmul, chain, kernels, compile
+    /// Benchmarks to run (default: all): matmul, chain, elementary, kernels, compile
     benchmarks: Vec<String>,
     /// Runs of each program by each compiler
     #[arg(short = 'n', long, default_value_t = 5)]
@@ -25,6 +26,12 @@ struct Args {
     /// Edge of the matrices
     #[arg(long, default_value_t = 2048)]
     size: usize,
+    /// Elements of the arrays of the elementary operations
+    #[arg(long, default_value_t = 1_000_000)]
+    elements: usize,
+    /// Rows of the elementary operations, by name or name:kind, separated by commas (default: all)
+    #[arg(long)]
+    rows: Option<String>,
 }
 
 /// One way to build and run a program.
@@ -103,6 +110,9 @@ fn main() {
     }
     if wants("chain") {
         programs::chain(&ferrotran, &dir, args.runs);
+    }
+    if wants("elementary") {
+        elementary::race(&ferrotran, &dir, args.runs, args.elements, args.rows.as_deref());
     }
     if wants("kernels") {
         kernels::race(&ferrotran, &dir, args.runs);

@@ -353,7 +353,7 @@ fn ulps64(a: f64, b: f64) -> u64 {
 
 fn check32(name: &str, arity: usize, reference: impl Fn(f32, f32) -> f32) {
     let func = Function::new(name, &vec![Type::F32; arity], Type::F32, Target::Device);
-    let host = Function::new(name, &vec![Type::F32; arity], Type::F32, Target::Host);
+    let host = Function::new(name, &vec![Type::F32; arity], Type::F32, Target::Inline);
     let expanded = host.expanded();
     let mut values = Vec::new();
     let mut rng = Random(0x9e37_79b9_7f4a_7c15);
@@ -391,7 +391,7 @@ fn check32(name: &str, arity: usize, reference: impl Fn(f32, f32) -> f32) {
 
 fn check64(name: &str, arity: usize, reference: impl Fn(f64, f64) -> f64) {
     let func = Function::new(name, &vec![Type::F64; arity], Type::F64, Target::Device);
-    let host = Function::new(name, &vec![Type::F64; arity], Type::F64, Target::Host);
+    let host = Function::new(name, &vec![Type::F64; arity], Type::F64, Target::Inline);
     let expanded = host.expanded();
     let mut values = Vec::new();
     let mut rng = Random(0x1234_5678_9abc_def1);

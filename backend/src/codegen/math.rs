@@ -107,7 +107,9 @@ impl FuncGen<'_, '_, '_> {
             _ => {
                 let mut all = vec![x];
                 all.extend_from_slice(rest);
-                match self.rt(op, &format!("frt_math_{name}_f{bits}"), &all)? {
+                // In loops: the bits of the compiler's expansions, as vector loops and devices compute them.
+                let family = if self.m.flag(op, "batch") { "one" } else { "math" };
+                match self.rt(op, &format!("frt_{family}_{name}_f{bits}"), &all)? {
                     Some(r) => r,
                     None => return self.fail(op, format!("math.fn {name} has no result")),
                 }

@@ -9,10 +9,12 @@ use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    Block, BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, Type as Ct, Value as Cv, types,
+    Block, BlockArg, ConstantData, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
+    Type as Ct, Value as Cv, types,
 };
 use cranelift_frontend::Variable;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use std::cell::Cell;
 
 /// A value in all lanes of one copy of the body.
 #[derive(Clone, Debug)]
@@ -41,6 +43,18 @@ pub(crate) struct Emit<'s> {
     pub accesses: Vec<(Cv, Advance)>,
     /// Registers of each scalar that the iterations sum up, for each copy of the body.
     carries: Vec<Vec<Vec<Variable>>>,
+    /// Frame storage for the results and the arguments of functions that the runtime computes in blocks.
+    buffers: [Cell<Option<StackSlot>>; 3],
+    /// Something was stored since the body began: what was loaded may have changed in memory.
+    stored: Cell<bool>,
+}
+
+/// Bytes that the runtime's block functions work on at once.
+const BLOCK: i64 = 128;
+
+/// Whether the runtime computes a node in blocks.
+pub(super) fn batched(g: &FuncGen<'_, '_, '_>, n: &Node) -> bool {
+    matches!(n, Node::Compute { op, .. } if g.m.kind(*op) == OpKind::Math && g.m.flag(*op, "batch"))
 }
 
 /// Lanes of a body: four where something has 32 bits, else two.
@@ -56,7 +70,9 @@ pub(crate) fn worthwhile(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool
         if let Node::Compute { op, args } = n
             && !rare
         {
-            if native(g, s, *op, args, vf) {
+            if batched(g, n) {
+                yes += 8;
+            } else if native(g, s, *op, args, vf) {
                 yes += 1;
             } else {
                 no += 2;
@@ -161,7 +177,7 @@ fn combine(g: &mut FuncGen<'_, '_, '_>, kind: OpKind, a: Cv, b: Cv) -> Cv {
 
 impl<'s> Emit<'s> {
     pub fn new(s: &'s Straight, vf: i64, accesses: Vec<(Cv, Advance)>) -> Self {
-        Emit { s, vf, accesses, carries: Vec::new() }
+        Emit { s, vf, accesses, carries: Vec::new(), buffers: Default::default(), stored: Cell::new(false) }
     }
 
     /// Before the loop: registers for the scalars that the iterations sum up.
@@ -301,6 +317,7 @@ impl<'s> Emit<'s> {
             let a = g.ix_add(Ix::V(start), off);
             at.push(g.ixv(a));
         }
+        self.stored.set(false);
         self.steps(g, &self.s.steps, &mut vals, i, &at, None, bail)?;
         Ok(vals
             .into_iter()
@@ -323,6 +340,7 @@ impl<'s> Emit<'s> {
         const ORDER: &str = "values come before their uses";
         for step in steps {
             match step {
+                &Step::Eval(n) if batched(g, &self.s.nodes[n]) => self.block_function(g, n, vals, at)?,
                 &Step::Eval(n) => {
                     for (u, v) in vals.iter_mut().enumerate() {
                         let x = self.node(g, n, v, i, u as i64, at)?;
@@ -330,6 +348,7 @@ impl<'s> Emit<'s> {
                     }
                 }
                 &Step::Store { access, value } => {
+                    self.stored.set(true);
                     for (u, v) in vals.iter_mut().enumerate() {
                         let mut x = v[value].clone().expect(ORDER);
                         let ty = self.s.types[value];
@@ -421,6 +440,77 @@ impl<'s> Emit<'s> {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Address of frame storage for one value of all copies, of the widest type, in whole blocks.
+    fn buffer(&self, g: &mut FuncGen<'_, '_, '_>, which: usize, copies: usize) -> Cv {
+        let slot = self.buffers[which].get().unwrap_or_else(|| {
+            let room = (copies as i64 * self.vf * 8 + BLOCK - 1) / BLOCK * BLOCK;
+            g.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, room as u32, 5))
+        });
+        self.buffers[which].set(Some(slot));
+        g.b.ins().stack_addr(types::I64, slot, 0)
+    }
+
+    /// A function that the runtime computes in blocks, for all copies of the body at once: arguments and results go
+    /// through memory. An argument that was just loaded from consecutive elements stays where it is.
+    fn block_function(
+        &self,
+        g: &mut FuncGen<'_, '_, '_>,
+        n: NodeId,
+        vals: &mut [Vec<Option<Lanes>>],
+        at: &[Cv],
+    ) -> Res<()> {
+        let Node::Compute { op, args } = &self.s.nodes[n] else {
+            let op = g.op;
+            return g.fail(op, "internal error: no function is computed here");
+        };
+        let ty = self.s.types[n];
+        let reg = self.reg(g, ty);
+        let size = i64::from(reg.lane_type().bytes());
+        let per_copy = self.count(size);
+        let bytes = vals.len() as i64 * self.vf * size;
+        let blocks = (bytes + BLOCK - 1) / BLOCK;
+        let flags = MemFlagsData::trusted();
+        let result = self.buffer(g, 0, vals.len());
+        let mut pointers = vec![result];
+        for (k, &a) in args.iter().enumerate() {
+            if let Node::Load(access) = self.s.nodes[a]
+                && self.accesses[access].1 == Advance::Unit
+                && bytes % BLOCK == 0
+                && !self.stored.get()
+            {
+                pointers.push(at[access]);
+                continue;
+            }
+            let buffer = self.buffer(g, k + 1, vals.len());
+            let mut place = 0;
+            let mut first = None;
+            for v in vals.iter() {
+                for &r in &v[a].as_ref().expect("values come before their uses").regs {
+                    g.b.ins().store(flags, r, buffer, place);
+                    first.get_or_insert(r);
+                    place += 16;
+                }
+            }
+            // The rest of the last block is computed for nothing, but with numbers.
+            while i64::from(place) < blocks * BLOCK {
+                g.b.ins().store(flags, first.expect("there is a copy"), buffer, place);
+                place += 16;
+            }
+            pointers.push(buffer);
+        }
+        let name = g.m.attr_str(*op, "fn").unwrap_or_default().to_string();
+        let count = g.b.ins().iconst(types::I64, blocks);
+        pointers.push(count);
+        g.rt(*op, &format!("frt_block_{name}_f{}", size * 8), &pointers)?;
+        for (u, v) in vals.iter_mut().enumerate() {
+            let regs = (0..per_copy)
+                .map(|k| g.b.ins().load(reg, flags, result, ((u * per_copy + k) * 16) as i32))
+                .collect();
+            v[n] = Some(Lanes { regs, size, mask: false });
         }
         Ok(())
     }

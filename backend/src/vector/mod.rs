@@ -38,8 +38,9 @@ pub(crate) fn parallel(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     if extents.first().is_none_or(short) && !(s.nodes.len() <= MAX_COLLAPSED && collapsible(g, &s, r)) {
         return Ok(false);
     }
-    // Enough copies to hide latencies, not so many that registers run out.
+    // Enough copies to hide latencies, not so many that registers run out; blocks for the runtime's functions.
     let copies = match s.nodes.len() {
+        _ if s.nodes.iter().any(|n| emit128::batched(g, n)) => 8,
         0..=12 => 8 / vf,
         13..=24 => 4 / vf,
         _ => 1,

@@ -110,6 +110,7 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::intrinsics::ieee::ABI,
     crate::intrinsics::posix::ABI,
     crate::intrinsics::math::ABI,
+    crate::intrinsics::batch::ABI,
     crate::intrinsics::random::ABI,
     crate::intrinsics::system::ABI,
     crate::io::ABI,

@@ -1,5 +1,6 @@
 //! Intrinsic procedures that need library code.
 
+pub mod batch;
 pub mod chars;
 pub mod fenv;
 pub mod ieee;

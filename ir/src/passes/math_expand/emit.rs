@@ -31,7 +31,7 @@ impl<'a, 'm> Gen<'a, 'm> {
     /// For that float type on that target.
     pub fn new(b: &'a mut Builder<'m>, f: Type, target: Target) -> Self {
         let wide = f == Type::F64;
-        Gen { b, f, i: if wide { Type::I64 } else { Type::I32 }, wide, fused: target == Target::Host }
+        Gen { b, f, i: if wide { Type::I64 } else { Type::I32 }, wide, fused: target != Target::Device }
     }
     /// One of two numbers by precision.
     pub fn by<T>(&self, single: T, double: T) -> T {

@@ -17,7 +17,7 @@ mod poly;
 mod trig;
 
 use crate::entity::{Op, Region, Value};
-use crate::module::{Builder, Module};
+use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
@@ -26,11 +26,41 @@ use emit::Gen;
 /// Who will run the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// Host loops: what is slow in double-word arithmetic of f64 stays a library call.
+    /// Host loops: functions of which the runtime has the expansions are left to it.
     Host,
+    /// What the runtime is made from: expansions with fused multiply-adds.
+    Inline,
     /// Device kernels: everything.
     Device,
 }
+
+/// Functions of reals, with their number of arguments, that the runtime computes for host loops in blocks and one by
+/// one, by code that is printed from the expansions: in loops of the host they stay calls with the mark `batch`.
+pub const BATCHED: &[(&str, usize)] = &[
+    ("exp", 1),
+    ("exp2", 1),
+    ("log", 1),
+    ("log2", 1),
+    ("log10", 1),
+    ("pow", 2),
+    ("sin", 1),
+    ("cos", 1),
+    ("tan", 1),
+    ("asin", 1),
+    ("acos", 1),
+    ("atan", 1),
+    ("atan2", 2),
+    ("sinh", 1),
+    ("cosh", 1),
+    ("tanh", 1),
+    ("asinh", 1),
+    ("acosh", 1),
+    ("atanh", 1),
+    ("erf", 1),
+    ("erfc", 1),
+    ("hypot", 2),
+    ("cbrt", 1),
+];
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -79,6 +109,11 @@ fn expand(m: &mut Module, op: Op, target: Target) -> bool {
     let result = m.result(op);
     let ty = m.ty(result);
     let (region, _) = m.position(op);
+    if target == Target::Host && (ty == Type::F32 || ty == Type::F64) && BATCHED.iter().any(|&(n, _)| n == name) {
+        let fresh = !m.flag(op, "batch");
+        m.set_attr(op, "batch", Attr::Unit);
+        return fresh;
+    }
     let arg_ty = m.ty(args[0]);
     let mut b = Builder::before(m, op);
     let new = if name == "ipow" {
@@ -99,11 +134,6 @@ fn expand(m: &mut Module, op: Op, target: Target) -> bool {
 
 /// Expansion of a real function.
 fn real(b: &mut Builder<'_>, f: Type, name: &str, a: &[Value], target: Target) -> Option<Value> {
-    // Many double words: on the host the library's tables are several times as fast.
-    let slow = matches!(name, "asinh" | "acosh" | "atanh" | "cbrt" | "erf" | "erfc" | "pow");
-    if slow && f == Type::F64 && target == Target::Host {
-        return None;
-    }
     let mut g = Gen::new(b, f, target);
     Some(match name {
         "exp" => g.exp(a[0]),

@@ -1,0 +1,267 @@
+//! Elementary functions for loops of the host: in blocks, for vector loops, and one by one for what is left. Both
+//! give the bits of the compiler's expansions, from which `wide` and `single` are printed, so that results do not
+//! depend on where an element lies, nor on the device.
+//!
+//! On x86 the code is compiled for AVX2 with fused multiply-adds as well, which is chosen where the machine has them.
+
+#[rustfmt::skip]
+#[allow(clippy::all, unused_parens, unused, missing_docs)]
+mod single;
+#[rustfmt::skip]
+#[allow(clippy::all, unused_parens, unused, missing_docs)]
+mod wide;
+
+/// Elements of a block: 128 bytes.
+const WIDE: usize = 16;
+const SINGLE: usize = 32;
+
+/// The widest vectors of this machine that the functions are compiled for.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn avx2() -> bool {
+    std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma")
+}
+
+/// A function of one argument: for one number, for blocks, and with which machine.
+macro_rules! one {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident) => {
+        mod $one {
+            use super::*;
+            #[inline(always)]
+            pub fn single(x: $t) -> $t {
+                $m::$f(x)
+            }
+            #[inline(always)]
+            pub fn blocks(r: &mut [$t], x: &[$t]) {
+                for (out, x) in r.as_chunks_mut::<$n>().0.iter_mut().zip(x.as_chunks::<$n>().0) {
+                    let mut r = [0.0; $n];
+                    let mut rare = false;
+                    for i in 0..$n {
+                        let (v, c) = $m::$quick(x[i]);
+                        r[i] = v;
+                        rare |= c;
+                    }
+                    if rare {
+                        for i in 0..$n {
+                            r[i] = $m::$f(x[i]);
+                        }
+                    }
+                    *out = r;
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma,bmi2")]
+            pub fn single_avx2(x: $t) -> $t {
+                single(x)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma,bmi2")]
+            pub fn blocks_avx2(r: &mut [$t], x: &[$t]) {
+                blocks(r, x);
+            }
+        }
+        /// See the table.
+        pub extern "C" fn $one(x: $t) -> $t {
+            #[cfg(target_arch = "x86_64")]
+            if avx2() {
+                // SAFETY: the machine has the instructions.
+                return unsafe { $one::single_avx2(x) };
+            }
+            $one::single(x)
+        }
+        /// See the table.
+        ///
+        /// # Safety
+        /// `r` and `x` point to `n` blocks each, which do not overlap.
+        pub unsafe extern "C" fn $block(r: *mut $t, x: *const $t, n: i64) {
+            let n = n as usize * $n;
+            // SAFETY: as required of the caller.
+            let (r, x) = unsafe { (std::slice::from_raw_parts_mut(r, n), std::slice::from_raw_parts(x, n)) };
+            #[cfg(target_arch = "x86_64")]
+            if avx2() {
+                // SAFETY: the machine has the instructions.
+                return unsafe { $one::blocks_avx2(r, x) };
+            }
+            $one::blocks(r, x);
+        }
+    };
+}
+
+/// A function of two arguments.
+macro_rules! two {
+    ($m:ident $t:ident $n:ident $f:ident $quick:ident $one:ident $block:ident) => {
+        mod $one {
+            use super::*;
+            #[inline(always)]
+            pub fn single(x: $t, y: $t) -> $t {
+                $m::$f(x, y)
+            }
+            #[inline(always)]
+            pub fn blocks(r: &mut [$t], x: &[$t], y: &[$t]) {
+                let arguments = x.as_chunks::<$n>().0.iter().zip(y.as_chunks::<$n>().0);
+                for (out, (x, y)) in r.as_chunks_mut::<$n>().0.iter_mut().zip(arguments) {
+                    let mut r = [0.0; $n];
+                    let mut rare = false;
+                    for i in 0..$n {
+                        let (v, c) = $m::$quick(x[i], y[i]);
+                        r[i] = v;
+                        rare |= c;
+                    }
+                    if rare {
+                        for i in 0..$n {
+                            r[i] = $m::$f(x[i], y[i]);
+                        }
+                    }
+                    *out = r;
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma,bmi2")]
+            pub fn single_avx2(x: $t, y: $t) -> $t {
+                single(x, y)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma,bmi2")]
+            pub fn blocks_avx2(r: &mut [$t], x: &[$t], y: &[$t]) {
+                blocks(r, x, y);
+            }
+        }
+        /// See the table.
+        pub extern "C" fn $one(x: $t, y: $t) -> $t {
+            #[cfg(target_arch = "x86_64")]
+            if avx2() {
+                // SAFETY: the machine has the instructions.
+                return unsafe { $one::single_avx2(x, y) };
+            }
+            $one::single(x, y)
+        }
+        /// See the table.
+        ///
+        /// # Safety
+        /// `r`, `x` and `y` point to `n` blocks each, which do not overlap.
+        pub unsafe extern "C" fn $block(r: *mut $t, x: *const $t, y: *const $t, n: i64) {
+            let n = n as usize * $n;
+            // SAFETY: as required of the caller.
+            let (r, x, y) = unsafe {
+                (
+                    std::slice::from_raw_parts_mut(r, n),
+                    std::slice::from_raw_parts(x, n),
+                    std::slice::from_raw_parts(y, n),
+                )
+            };
+            #[cfg(target_arch = "x86_64")]
+            if avx2() {
+                // SAFETY: the machine has the instructions.
+                return unsafe { $one::blocks_avx2(r, x, y) };
+            }
+            $one::blocks(r, x, y);
+        }
+    };
+}
+
+/// The table's rows and the functions.
+macro_rules! functions {
+    (one { $($m1:ident $t1:ident $n1:ident $f1:ident $q1:ident $one1:ident $block1:ident;)* }
+     two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident;)* }) => {
+        crate::abi_table! { pub static ABI;
+            $(
+                #[doc = "The function of one number."]
+                fn $one1(x: $t1) -> $t1 = $one1;
+                #[doc = "The function of n blocks of 128 bytes."]
+                fn $block1(r: *mut $t1, x: *const $t1, n: i64) = $block1;
+            )*
+            $(
+                #[doc = "The function of two numbers."]
+                fn $one2(x: $t2, y: $t2) -> $t2 = $one2;
+                #[doc = "The function of n blocks of 128 bytes each."]
+                fn $block2(r: *mut $t2, x: *const $t2, y: *const $t2, n: i64) = $block2;
+            )*
+        }
+        $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 } )*
+        $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 } )*
+    };
+}
+
+functions! {
+    one {
+        wide f64 WIDE exp exp_quick frt_one_exp_f64 frt_block_exp_f64;
+        wide f64 WIDE exp2 exp2_quick frt_one_exp2_f64 frt_block_exp2_f64;
+        wide f64 WIDE log log_quick frt_one_log_f64 frt_block_log_f64;
+        wide f64 WIDE log2 log2_quick frt_one_log2_f64 frt_block_log2_f64;
+        wide f64 WIDE log10 log10_quick frt_one_log10_f64 frt_block_log10_f64;
+        wide f64 WIDE sin sin_quick frt_one_sin_f64 frt_block_sin_f64;
+        wide f64 WIDE cos cos_quick frt_one_cos_f64 frt_block_cos_f64;
+        wide f64 WIDE tan tan_quick frt_one_tan_f64 frt_block_tan_f64;
+        wide f64 WIDE asin asin_quick frt_one_asin_f64 frt_block_asin_f64;
+        wide f64 WIDE acos acos_quick frt_one_acos_f64 frt_block_acos_f64;
+        wide f64 WIDE atan atan_quick frt_one_atan_f64 frt_block_atan_f64;
+        wide f64 WIDE sinh sinh_quick frt_one_sinh_f64 frt_block_sinh_f64;
+        wide f64 WIDE cosh cosh_quick frt_one_cosh_f64 frt_block_cosh_f64;
+        wide f64 WIDE tanh tanh_quick frt_one_tanh_f64 frt_block_tanh_f64;
+        wide f64 WIDE asinh asinh_quick frt_one_asinh_f64 frt_block_asinh_f64;
+        wide f64 WIDE acosh acosh_quick frt_one_acosh_f64 frt_block_acosh_f64;
+        wide f64 WIDE atanh atanh_quick frt_one_atanh_f64 frt_block_atanh_f64;
+        wide f64 WIDE erf erf_quick frt_one_erf_f64 frt_block_erf_f64;
+        wide f64 WIDE erfc erfc_quick frt_one_erfc_f64 frt_block_erfc_f64;
+        wide f64 WIDE cbrt cbrt_quick frt_one_cbrt_f64 frt_block_cbrt_f64;
+        single f32 SINGLE exp exp_quick frt_one_exp_f32 frt_block_exp_f32;
+        single f32 SINGLE exp2 exp2_quick frt_one_exp2_f32 frt_block_exp2_f32;
+        single f32 SINGLE log log_quick frt_one_log_f32 frt_block_log_f32;
+        single f32 SINGLE log2 log2_quick frt_one_log2_f32 frt_block_log2_f32;
+        single f32 SINGLE log10 log10_quick frt_one_log10_f32 frt_block_log10_f32;
+        single f32 SINGLE sin sin_quick frt_one_sin_f32 frt_block_sin_f32;
+        single f32 SINGLE cos cos_quick frt_one_cos_f32 frt_block_cos_f32;
+        single f32 SINGLE tan tan_quick frt_one_tan_f32 frt_block_tan_f32;
+        single f32 SINGLE asin asin_quick frt_one_asin_f32 frt_block_asin_f32;
+        single f32 SINGLE acos acos_quick frt_one_acos_f32 frt_block_acos_f32;
+        single f32 SINGLE atan atan_quick frt_one_atan_f32 frt_block_atan_f32;
+        single f32 SINGLE sinh sinh_quick frt_one_sinh_f32 frt_block_sinh_f32;
+        single f32 SINGLE cosh cosh_quick frt_one_cosh_f32 frt_block_cosh_f32;
+        single f32 SINGLE tanh tanh_quick frt_one_tanh_f32 frt_block_tanh_f32;
+        single f32 SINGLE asinh asinh_quick frt_one_asinh_f32 frt_block_asinh_f32;
+        single f32 SINGLE acosh acosh_quick frt_one_acosh_f32 frt_block_acosh_f32;
+        single f32 SINGLE atanh atanh_quick frt_one_atanh_f32 frt_block_atanh_f32;
+        single f32 SINGLE erf erf_quick frt_one_erf_f32 frt_block_erf_f32;
+        single f32 SINGLE erfc erfc_quick frt_one_erfc_f32 frt_block_erfc_f32;
+        single f32 SINGLE cbrt cbrt_quick frt_one_cbrt_f32 frt_block_cbrt_f32;
+    }
+    two {
+        wide f64 WIDE pow pow_quick frt_one_pow_f64 frt_block_pow_f64;
+        wide f64 WIDE atan2 atan2_quick frt_one_atan2_f64 frt_block_atan2_f64;
+        wide f64 WIDE hypot hypot_quick frt_one_hypot_f64 frt_block_hypot_f64;
+        single f32 SINGLE pow pow_quick frt_one_pow_f32 frt_block_pow_f32;
+        single f32 SINGLE atan2 atan2_quick frt_one_atan2_f32 frt_block_atan2_f32;
+        single f32 SINGLE hypot hypot_quick frt_one_hypot_f32 frt_block_hypot_f32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_and_single_numbers_agree() {
+        let mut x: [f64; 32] = std::array::from_fn(|i| (i as f64 - 11.0) * 1.37);
+        x[5] = 1e300;
+        let mut y = [0.0; 32];
+        // SAFETY: two blocks each.
+        unsafe { frt_block_sin_f64(y.as_mut_ptr(), x.as_ptr(), 2) };
+        for (a, b) in x.iter().zip(&y) {
+            assert_eq!(frt_one_sin_f64(*a).to_bits(), b.to_bits(), "{a}");
+            assert_eq!(frt_one_sin_f64::single(*a).to_bits(), b.to_bits(), "{a} without fused instructions");
+        }
+        let p: [f64; 32] = std::array::from_fn(|i| i as f64 * 0.25 - 3.0);
+        // SAFETY: two blocks each.
+        unsafe { frt_block_pow_f64(y.as_mut_ptr(), x.as_ptr(), p.as_ptr(), 2) };
+        for i in 0..32 {
+            assert_eq!(frt_one_pow_f64(x[i], p[i]).to_bits(), y[i].to_bits(), "{} ** {}", x[i], p[i]);
+        }
+        let x: [f32; 32] = std::array::from_fn(|i| i as f32 * 0.5 - 7.0);
+        let mut z = [0.0; 32];
+        // SAFETY: one block each.
+        unsafe { frt_block_exp_f32(z.as_mut_ptr(), x.as_ptr(), 1) };
+        for (a, b) in x.iter().zip(&z) {
+            assert_eq!(frt_one_exp_f32(*a).to_bits(), b.to_bits(), "{a}");
+        }
+    }
+}
