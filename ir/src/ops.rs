@@ -281,8 +281,8 @@ ops! {
         "Real part.";
     ComplexIm "complex.im" ["z"] -> "1" {} () [PURE] ALL
         "Imaginary part.";
-    Math "math.fn" ["args..."] -> "1" {"fn"} () [PURE] ALL
-        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1.";
+    Math "math.fn" ["args..."] -> "1" {"fn", "batch?"} () [PURE] ALL
+        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion.";
 
     // ---- characters -------------------------------------------------------------------------------
     ChrConst "chr.const" [] -> "1" {"value"} () [PURE] ALL

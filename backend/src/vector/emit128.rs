@@ -507,9 +507,8 @@ impl<'s> Emit<'s> {
         pointers.push(count);
         g.rt(*op, &format!("frt_block_{name}_f{}", size * 8), &pointers)?;
         for (u, v) in vals.iter_mut().enumerate() {
-            let regs = (0..per_copy)
-                .map(|k| g.b.ins().load(reg, flags, result, ((u * per_copy + k) * 16) as i32))
-                .collect();
+            let regs =
+                (0..per_copy).map(|k| g.b.ins().load(reg, flags, result, ((u * per_copy + k) * 16) as i32)).collect();
             v[n] = Some(Lanes { regs, size, mask: false });
         }
         Ok(())

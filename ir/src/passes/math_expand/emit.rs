@@ -234,10 +234,15 @@ impl<'a, 'm> Gen<'a, 'm> {
     }
     /// `y * 2^k` for k within twice the exponent range, rounded once.
     pub fn scale(&mut self, y: Value, k: Value) -> Value {
-        let k1 = self.sar(k, 1);
-        let k2 = self.sub(k, k1);
-        let p = self.pow2(k1);
-        let q = self.pow2(k2);
+        // Half of the biased exponent and the rest; the sum with twice the bias is positive.
+        let both = self.n(2 * self.bias());
+        let both = self.add(k, both);
+        let e1 = self.shr(both, 1);
+        let e2 = self.sub(both, e1);
+        let e1 = self.shl(e1, self.mant());
+        let e2 = self.shl(e2, self.mant());
+        let p = self.float(e1);
+        let q = self.float(e2);
         let y = self.mul(y, p);
         self.mul(y, q)
     }

@@ -73,10 +73,36 @@ impl Gen<'_, '_> {
         self.clamp(x, lo, hi)
     }
 
+    /// exp(r) for |r| <= ln(2)/2 (a little more), rounded to a single number.
+    fn exp_short(&mut self, r: Value) -> Value {
+        let z = self.mul(r, r);
+        let coefficients = self.by(poly::EXP_32, poly::EXP_64);
+        let q = self.poly(r, coefficients);
+        let p = self.mul(z, q);
+        let t = self.add(r, p);
+        self.addc(t, 1.0)
+    }
+
+    /// exp(h + l) = m * 2^k for a sum in a range where k fits, `l` small; (m, k).
+    pub fn exp_sum(&mut self, h: Value, l: Option<Value>) -> (Value, Value) {
+        let k = self.mulc(h, INV_LN2.0);
+        let (kf, k) = self.whole(k);
+        let (c, d) = self.ln2_short();
+        let a = self.mul(kf, c);
+        let r = self.sub(h, a);
+        let b = self.mul(kf, d);
+        let b = match l {
+            Some(l) => self.sub(b, l),
+            None => b,
+        };
+        let r = self.sub(r, b);
+        (self.exp_short(r), k)
+    }
+
     pub fn exp(&mut self, x: Value) -> Value {
         let xc = self.exp_clamp(x);
-        let ((h, _), k) = self.exp_parts(xc);
-        let r = self.scale(h, k);
+        let (m, k) = self.exp_sum(xc, None);
+        let r = self.scale(m, k);
         self.keep_nan(x, r)
     }
 
@@ -85,10 +111,9 @@ impl Gen<'_, '_> {
         let xc = self.clamp(x, lo, hi);
         let (kf, k) = self.whole(xc);
         let r = self.sub(xc, kf);
-        let l = self.dd(LN2.0, LN2.1);
-        let (rh, rl) = self.dd_mul1(l, r);
-        let (h, _) = self.exp_core(rh, rl);
-        let r = self.scale(h, k);
+        let r = self.mulc(r, LN2.0);
+        let m = self.exp_short(r);
+        let r = self.scale(m, k);
         self.keep_nan(x, r)
     }
 
@@ -131,63 +156,66 @@ impl Gen<'_, '_> {
     pub fn log(&mut self, x: Value) -> Value {
         let (k, m) = self.mantissa(x);
         let f = self.addc(m, -1.0);
-        let ff = self.mul(f, f);
-        let hfsq = self.mulc(ff, 0.5);
-        let den = self.addc(f, 2.0);
-        let s = self.div(f, den);
-        let z = self.mul(s, s);
-        let coefficients = self.by(poly::LOG_32, poly::LOG_64);
-        let p = self.poly(z, coefficients);
-        let r = self.mul(z, p);
-        let dk = self.small_float(k);
-        let (c, d) = self.ln2_short();
-        let t = self.add(hfsq, r);
-        let t = self.mul(s, t);
-        let lo = self.mul(dk, d);
-        let t = self.add(t, lo);
-        let t = self.sub(hfsq, t);
-        let t = self.sub(t, f);
-        let hi = self.mul(dk, c);
-        let r = self.sub(hi, t);
+        let k = self.small_float(k);
+        let r = self.log_sum(k, f, None);
         self.log_special(x, r)
     }
 
-    /// log of a positive finite double-word number: exponent (as float) and log of the mantissa.
-    fn log_parts(&mut self, x: Dd, low: bool) -> (Value, Dd) {
-        let (k, m) = self.mantissa(x.0);
+    /// log of a positive finite number as a double-word number, with an error of some 2^-10 units of its last place.
+    fn log_double(&mut self, x: Value) -> Dd {
+        let (k, m) = self.mantissa(x);
+        // log(m) = 2 s + 2/3 s^3 + ..., s = f / (2 + f): s with its error, from one division
         let f = self.addc(m, -1.0);
-        let (fh, fl) = if low {
-            // The low word by the same power of two; where that is no normal number, it does not matter.
-            let least = self.n(1 - self.bias());
-            let zero = self.n(0);
-            let minus = self.bin(OpKind::Sub, zero, k);
-            let e = self.bin(OpKind::Max, minus, least);
-            let p = self.pow2(e);
-            let ml = self.mul(x.1, p);
-            self.two_sum(f, ml)
-        } else {
-            let zero = self.c(0.0);
-            (f, zero)
-        };
         let two = self.c(2.0);
-        let (dh, dl) = self.fast_two_sum(two, fh);
-        let dl = self.add(dl, fl);
-        let s = self.dd_div((fh, fl), (dh, dl));
-        let z = self.dd_mul(s, s);
+        let (d, dl) = self.fast_two_sum(two, f);
+        let one = self.c(1.0);
+        let inverse = self.div(one, d);
+        let s = self.mul(f, inverse);
+        let (p, e) = self.two_prod(s, d);
+        let r = self.sub(f, p);
+        let r = self.sub(r, e);
+        let t = self.mul(s, dl);
+        let r = self.sub(r, t);
+        let sl = self.mul(r, inverse);
+        // s^2
+        let (z, ze) = self.two_prod(s, s);
+        let t = self.add(s, s);
+        let t = self.mul(t, sl);
+        let zl = self.add(ze, t);
+        // 2/3 + z * (2/5 + ...): the second term need not be better than a single number
         let coefficients = self.by(poly::LOG3_32, poly::LOG3_64);
-        let p = self.poly(z.0, coefficients);
-        let p = self.mul(z.0, p);
-        let (ch, cl) = self.dd(0.4, -2.2204460492503132e-17);
-        let (h, e) = self.fast_two_sum(ch, p);
-        let e = self.add(e, cl);
-        let t = self.dd_mul(z, (h, e));
-        let c23 = self.dd(0.6666666666666666, 3.700743415417188e-17);
-        let t = self.dd_add(c23, t);
-        let t = self.dd_mul(z, t);
-        let t = self.dd_mul(s, t);
-        let s2 = (self.add(s.0, s.0), self.add(s.1, s.1));
-        let l = self.dd_add(s2, t);
-        (self.small_float(k), l)
+        let q = self.poly(z, coefficients);
+        let q = self.mul(z, q);
+        let q = self.addc(q, 0.4);
+        let q = self.mul(z, q);
+        let (ch, cl) = self.dd(0.6666666666666666, 3.700743415417188e-17);
+        let (v, vl) = self.fast_two_sum(ch, q);
+        let vl = self.add(vl, cl);
+        // times s^3
+        let (w, we) = self.two_prod(z, v);
+        let t = self.mul(z, vl);
+        let t2 = self.mul(zl, v);
+        let t = self.add(t, t2);
+        let wl = self.add(we, t);
+        let (u, ue) = self.two_prod(s, w);
+        let t = self.mul(s, wl);
+        let t2 = self.mul(sl, w);
+        let t = self.add(t, t2);
+        let ul = self.add(ue, t);
+        let s2 = self.add(s, s);
+        let (h, l) = self.fast_two_sum(s2, u);
+        let t = self.add(sl, sl);
+        let t = self.add(t, ul);
+        let l = self.add(l, t);
+        // the exponent's part
+        let k = self.small_float(k);
+        let (c, d) = self.ln2_short();
+        let hi = self.mul(k, c);
+        let lo = self.mul(k, d);
+        let (h, e) = self.fast_two_sum(hi, h);
+        let (h, e2) = self.fast_two_sum(h, lo);
+        let l = self.add(l, e2);
+        (h, self.add(e, l))
     }
 
     /// log of a positive finite double-word number, rounded to a single one.
@@ -197,17 +225,49 @@ impl Gen<'_, '_> {
 
     /// log(x) + extra * ln 2, rounded to a single number; `x` positive and finite.
     fn log_dd(&mut self, x: Dd, extra: Option<Value>) -> Value {
-        let (mut k, l) = self.log_parts(x, true);
+        let (k, m) = self.mantissa(x.0);
+        let f = self.addc(m, -1.0);
+        // The low word by the same power of two; where that is no normal number, it does not matter.
+        let most = self.n(self.bias() - 1);
+        let least = self.bin(OpKind::Min, k, most);
+        let bias = self.n(self.bias());
+        let e = self.sub(bias, least);
+        let e = self.shl(e, self.mant());
+        let p = self.float(e);
+        let low = self.mul(x.1, p);
+        let (f, low) = self.two_sum(f, low);
+        // d log = d f / (1 + f), nearly
+        let t = self.mul(low, f);
+        let low = self.sub(low, t);
+        let mut k = self.small_float(k);
         if let Some(e) = extra {
             k = self.add(k, e);
         }
+        self.log_sum(k, f, Some(low))
+    }
+
+    /// `k` ln 2 + log(1 + f), and a small number.
+    fn log_sum(&mut self, k: Value, f: Value, low: Option<Value>) -> Value {
+        let ff = self.mul(f, f);
+        let hfsq = self.mulc(ff, 0.5);
+        let den = self.addc(f, 2.0);
+        let s = self.div(f, den);
+        let z = self.mul(s, s);
+        let coefficients = self.by(poly::LOG_32, poly::LOG_64);
+        let p = self.poly(z, coefficients);
+        let r = self.mul(z, p);
         let (c, d) = self.ln2_short();
+        let t = self.add(hfsq, r);
+        let t = self.mul(s, t);
+        let mut lo = self.mul(k, d);
+        if let Some(l) = low {
+            lo = self.add(lo, l);
+        }
+        let t = self.add(t, lo);
+        let t = self.sub(hfsq, t);
+        let t = self.sub(t, f);
         let hi = self.mul(k, c);
-        let lo = self.mul(k, d);
-        let (h, e) = self.two_sum(hi, l.0);
-        let t = self.add(l.1, lo);
-        let t = self.add(e, t);
-        self.add(h, t)
+        self.sub(hi, t)
     }
 
     /// log(x) * c + k * d for logarithms of other bases: `c` and `d` in two parts.
@@ -264,27 +324,19 @@ impl Gen<'_, '_> {
         let zero = self.c(0.0);
         let one = self.c(1.0);
         let inf = self.inf();
-        let (k, l) = self.log_parts((ax, zero), false);
-        let c = self.dd(INV_LN2.0, INV_LN2.1);
-        let (mh, ml) = self.dd_mul(l, c);
-        let (h, e) = self.two_sum(k, mh);
-        let e = self.add(e, ml);
-        let log = self.fast_two_sum(h, e);
+        let (h, l) = self.log_double(ax);
         // Exponents beyond this give 0, 1 or infinity whatever they are.
         let most = self.by(2f64.powi(36), 2f64.powi(70));
         let yc = self.clamp(y, -most, most);
-        let (ph, pl) = self.dd_mul1(log, yc);
-        let (lo, hi) = self.by((-160.0, 140.0), (-1100.0, 1040.0));
+        let (ph, pe) = self.two_prod(h, yc);
+        let t = self.mul(l, yc);
+        let pl = self.add(pe, t);
+        let (lo, hi) = self.by((-110.0, 95.0), (-760.0, 720.0));
         let pc = self.clamp(ph, lo, hi);
         let same = self.cmp("eq", pc, ph);
         let pl = self.sel(same, pl, zero);
-        let (kf, ki) = self.whole(pc);
-        let r = self.sub(pc, kf);
-        let r = self.two_sum(r, pl);
-        let ln2 = self.dd(LN2.0, LN2.1);
-        let (rh, rl) = self.dd_mul(r, ln2);
-        let (m, _) = self.exp_core(rh, rl);
-        let r = self.scale(m, ki);
+        let (m, k) = self.exp_sum(pc, Some(pl));
+        let r = self.scale(m, k);
 
         // |x| zero or infinite.
         let y_neg = self.cmp("lt", y, zero);

@@ -216,7 +216,7 @@ impl Gen<'_, '_> {
 
     /// sin and cos of a reduced argument, each as a double-word number of some extra bits.
     fn sin_cos(&mut self, r: Dd) -> (Dd, Dd) {
-        let (z, ze) = self.two_prod(r.0, r.0);
+        let z = self.mul(r.0, r.0);
         let coefficients = self.by(poly::SIN_32, poly::SIN_64);
         let s = self.poly(z, coefficients);
         let v = self.mul(z, r.0);
@@ -235,9 +235,7 @@ impl Gen<'_, '_> {
         let minus = self.neg(half_z);
         let (w, e) = self.fast_two_sum(one, minus);
         let rr = self.mul(r.0, r.1);
-        let hz = self.mulc(ze, 0.5);
         let c = self.sub(c, rr);
-        let c = self.sub(c, hz);
         let c = self.add(e, c);
         (sin, self.fast_two_sum(w, c))
     }
@@ -312,29 +310,28 @@ impl Gen<'_, '_> {
         self.finite_only(ax, v)
     }
 
-    /// `(asin(t) - t)` for |t| <= 1/2.
-    fn asin_rest(&mut self, t: Value) -> Value {
-        let z = self.mul(t, t);
-        let coefficients = self.by(poly::ASIN_32, poly::ASIN_64);
-        let p = self.poly(z, coefficients);
-        let z = self.mul(z, p);
-        self.mul(t, z)
-    }
-
-    /// For |x| > 1/2: asin(sqrt((1 - |x|) / 2)) as a double-word number.
-    fn asin_upper(&mut self, a: Value) -> Dd {
+    /// For |x| <= 1/2: |x| and asin(|x|) - |x|; above that the same of sqrt((1 - |x|) / 2), and the low word of that root.
+    fn asin_parts(&mut self, a: Value, is_small: Value) -> (Value, Value, Value) {
         let one = self.c(1.0);
         let zero = self.c(0.0);
         let d = self.sub(one, a);
         let d = self.mulc(d, 0.5);
-        let positive = self.cmp("gt", d, zero);
-        let half = self.c(0.5);
-        let safe = self.sel(positive, d, half);
-        let s = self.dd_sqrt((safe, zero));
-        let s = self.sel2(positive, s, (zero, zero));
-        let t = self.asin_rest(s.0);
-        let l = self.add(s.1, t);
-        self.fast_two_sum(s.0, l)
+        let (s, sl) = if self.wide {
+            (self.sqrt(d), zero)
+        } else {
+            let positive = self.cmp("gt", d, zero);
+            let half = self.c(0.5);
+            let safe = self.sel(positive, d, half);
+            let s = self.dd_sqrt((safe, zero));
+            self.sel2(positive, s, (zero, zero))
+        };
+        let aa = self.mul(a, a);
+        let z = self.sel(is_small, aa, d);
+        let t = self.sel(is_small, a, s);
+        let coefficients = self.by(poly::ASIN_32, poly::ASIN_64);
+        let p = self.poly(z, coefficients);
+        let z = self.mul(z, p);
+        (t, self.mul(t, z), sl)
     }
 
     /// NaN outside [-1, 1].
@@ -346,17 +343,17 @@ impl Gen<'_, '_> {
 
     pub fn asin(&mut self, x: Value) -> Value {
         let a = self.abs(x);
-        let rest = self.asin_rest(a);
-        let small = self.add(a, rest);
-        let (h, l) = self.asin_upper(a);
+        let is_small = self.cmpc("le", a, 0.5);
+        let (t, rest, sl) = self.asin_parts(a, is_small);
+        let small = self.add(t, rest);
         let (ch, cl) = self.dd(HALF_PI.0, HALF_PI.1);
-        let h2 = self.mulc(h, -2.0);
-        let l2 = self.mulc(l, 2.0);
+        let h2 = self.mulc(t, -2.0);
+        let l = self.add(rest, sl);
+        let l2 = self.add(l, l);
         let (s, e) = self.fast_two_sum(ch, h2);
         let t = self.sub(cl, l2);
         let t = self.add(e, t);
         let large = self.add(s, t);
-        let is_small = self.cmpc("le", a, 0.5);
         let r = self.sel(is_small, small, large);
         let r = self.copysign(r, x);
         self.unit_only(a, r)
@@ -364,17 +361,19 @@ impl Gen<'_, '_> {
 
     pub fn acos(&mut self, x: Value) -> Value {
         let a = self.abs(x);
+        let is_small = self.cmpc("le", a, 0.5);
+        let (t, rest, sl) = self.asin_parts(a, is_small);
         // |x| <= 1/2: pi/2 - asin(x)
-        let rest = self.asin_rest(x);
+        let rest_x = self.copysign(rest, x);
         let (ch, cl) = self.dd(HALF_PI.0, HALF_PI.1);
         let nx = self.neg(x);
         let (s, e) = self.fast_two_sum(ch, nx);
-        let t = self.sub(cl, rest);
-        let t = self.add(e, t);
-        let small = self.add(s, t);
+        let u = self.sub(cl, rest_x);
+        let u = self.add(e, u);
+        let small = self.add(s, u);
         // x > 1/2: twice the upper part; x < -1/2: pi minus that
-        let (h, l) = self.asin_upper(a);
-        let h2 = self.add(h, h);
+        let l = self.add(rest, sl);
+        let h2 = self.add(t, t);
         let l2 = self.add(l, l);
         let right = self.add(h2, l2);
         let (ph, pl) = self.dd(PI.0, PI.1);
@@ -386,7 +385,6 @@ impl Gen<'_, '_> {
         let zero = self.c(0.0);
         let below = self.cmp("lt", x, zero);
         let large = self.sel(below, left, right);
-        let is_small = self.cmpc("le", a, 0.5);
         let r = self.sel(is_small, small, large);
         self.unit_only(a, r)
     }
@@ -396,28 +394,37 @@ impl Gen<'_, '_> {
         let zero = self.c(0.0);
         let bound = self.mulc(den, 0.4142135623730951);
         let upper = self.cmp("gt", num, bound);
-        let nd = self.neg(den);
-        let (dh, dl) = self.two_sum(num, nd);
-        let sum = self.fast_two_sum(den, num);
-        let n = self.sel2(upper, (dh, dl), (num, zero));
-        let d = self.sel2(upper, sum, (den, zero));
-        let t = self.dd_div(n, d);
-        // The correction is no number where the numerator is very small: nor is it needed there.
-        let least = self.by(2f64.powi(-100), 2f64.powi(-960));
-        let ah = self.abs(n.0);
-        let tiny = self.cmpc("lt", ah, least);
-        let q = self.div(n.0, d.0);
-        let t = self.sel2(tiny, (q, zero), t);
-        let z = self.mul(t.0, t.0);
+        let (t, tl) = if self.wide {
+            let difference = self.sub(num, den);
+            let sum = self.add(den, num);
+            let n = self.sel(upper, difference, num);
+            let d = self.sel(upper, sum, den);
+            (self.div(n, d), None)
+        } else {
+            let nd = self.neg(den);
+            let difference = self.two_sum(num, nd);
+            let sum = self.fast_two_sum(den, num);
+            let n = self.sel2(upper, difference, (num, zero));
+            let d = self.sel2(upper, sum, (den, zero));
+            let (t, tl) = self.dd_div(n, d);
+            // The correction is no number where the numerator is very small: nor is it needed there.
+            let ah = self.abs(n.0);
+            let tiny = self.cmpc("lt", ah, 2f64.powi(-100));
+            let q = self.div(n.0, d.0);
+            (self.sel(tiny, q, t), Some(self.sel(tiny, zero, tl)))
+        };
+        let z = self.mul(t, t);
         let coefficients = self.by(poly::ATAN_32, poly::ATAN_64);
         let p = self.poly(z, coefficients);
         let z1 = self.mul(z, p);
-        let r = self.mul(t.0, z1);
-        // atan(t + tl) = atan(t) + tl / (1 + t^2), and 1 - t^2 is close enough
-        let zl = self.mul(z, t.1);
-        let tl = self.sub(t.1, zl);
-        let r = self.add(r, tl);
-        let core = self.fast_two_sum(t.0, r);
+        let mut r = self.mul(t, z1);
+        if let Some(tl) = tl {
+            // atan(t + tl) = atan(t) + tl / (1 + t^2), and 1 - t^2 is close enough
+            let zl = self.mul(z, tl);
+            let tl = self.sub(tl, zl);
+            r = self.add(r, tl);
+        }
+        let core = (t, r);
         let quarter = self.dd(QUARTER_PI.0, QUARTER_PI.1);
         let base = self.sel2(upper, quarter, (zero, zero));
         (base, core)
