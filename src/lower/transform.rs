@@ -627,8 +627,8 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Elements of a rank-1 integer argument of constant size, as index values.
-    fn shape_elements(&mut self, x: &'p Expr) -> R<Vec<Value>> {
+    /// Elements of a rank-1 integer argument, as index values; there are `rank` of them.
+    fn shape_elements(&mut self, x: &'p Expr, rank: usize) -> R<Vec<Value>> {
         if let ExprKind::ArrayCtor(items) = &x.kind
             && items.iter().all(|i| matches!(i, AcItem::Expr(y) if y.rank == 0))
         {
@@ -650,14 +650,13 @@ impl<'p> Lower<'p> {
                 })
                 .collect();
         }
-        let (v, ext) = self.array_value(x)?;
-        let Some(n) = self.known(ext[0]) else { return unsupported(x.span, "a shape of run-time rank") };
+        let (v, _) = self.array_value(x)?;
         // `array.from` gives its operands back without a detour.
         if let Some(op) = self.m.def_of(v, OpKind::ArrayFrom) {
             let elems = self.m.operands(op).to_vec();
             return Ok(elems.into_iter().map(|v| self.to_index(v)).collect());
         }
-        Ok((0..n)
+        Ok((0..rank as i64)
             .map(|k| {
                 let k = self.idx(k);
                 let v = self.at_value(v, &[k]);
@@ -669,7 +668,7 @@ impl<'p> Lower<'p> {
     fn reshape(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "RESHAPE here") };
-        let extents: Vec<Value> = self.shape_elements(sh)?.into_iter().map(|v| self.max0(v)).collect();
+        let extents: Vec<Value> = self.shape_elements(sh, e.rank)?.into_iter().map(|v| self.max0(v)).collect();
         let (v, src_ext) = self.array_value(x)?;
         if arg(2).is_none() {
             let (have, want) = (self.product(&src_ext), self.product(&extents));
@@ -685,7 +684,7 @@ impl<'p> Lower<'p> {
         // Zero-based dimensions, the one that varies fastest first.
         let one = self.idx(1);
         let order: Vec<Value> = match arg(3) {
-            Some(o) => self.shape_elements(o)?.into_iter().map(|k| self.sub(k, one)).collect(),
+            Some(o) => self.shape_elements(o, e.rank)?.into_iter().map(|k| self.sub(k, one)).collect(),
             None => (0..extents.len()).map(|d| self.idx(d as i64)).collect(),
         };
         let pad = match arg(2) {

@@ -310,6 +310,10 @@ impl<'a> Sema<'a> {
                                 }
                                 IoUnit::External(x)
                             }
+                            Ty::Character(_) if transfer && matches!(x.kind, ExprKind::Const(_)) => {
+                                let text = "an internal unit must be a variable";
+                                return Err(self.err(ErrorCode::Io, e.span, text));
+                            }
                             Ty::Character(_) if transfer => {
                                 if op == 'W' {
                                     self.check_definable(&x, "written to")?;

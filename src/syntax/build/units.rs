@@ -72,6 +72,13 @@ impl Builder<'_> {
         while let Some(s) = self.peek() {
             let span = s.span;
             match &s.raw {
+                // An END of its own is a main program that does nothing, where it is the last statement.
+                Raw::End(EndKind::Plain, _)
+                    if self.left() == 1 && !units.iter().any(|u: &Unit| matches!(u.kind, UnitKind::Program)) =>
+                {
+                    let u = self.headless(span);
+                    units.push(u);
+                }
                 Raw::End(k, _) if !matches!(k, EndKind::Plain | EndKind::Program) || !units.is_empty() => {
                     let k = *k;
                     self.next();
