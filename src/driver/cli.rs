@@ -588,7 +588,8 @@ impl Common {
             init: Default::default(),
             io: Default::default(),
             max_errors: None,
-            argument_mismatch: false,
+            // What old programs do, as gfortran's -std=legacy has it.
+            argument_mismatch: self.std.as_deref() == Some("legacy"),
             implicit_none: false,
             warnings: Default::default(),
             dirs,

@@ -361,13 +361,13 @@ fn fixed_cut(line: &PhysLine, limit: usize) -> &[u8] {
     if limit == 0 {
         return t;
     }
-    // A tab counts up to the next multiple of eight columns.
+    // A tab in the label field leads to column 7, every other one counts as one column (as in gfortran).
     let mut col = 0;
     for (i, b) in t.iter().enumerate() {
         if col >= limit {
             return &t[..i];
         }
-        col += if *b == b'\t' { 8 - col % 8 } else { 1 };
+        col += if *b == b'\t' && col < 6 { 6 - col } else { 1 };
     }
     t
 }

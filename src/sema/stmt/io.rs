@@ -181,6 +181,12 @@ impl<'a> Sema<'a> {
                 Ok(IoFormat::Text(t))
             }
             (Ty::Character(_), _) => Ok(IoFormat::Expr(x)),
+            (Ty::Integer(_), ExprKind::Var(_))
+                if x.rank == 0
+                    && let Some(f) = self.assigned_format(&x) =>
+            {
+                Ok(IoFormat::Expr(f))
+            }
             (t, _) => {
                 let t = ty_name(&self.prog, t);
                 Err(self.err(ErrorCode::Io, e.span, format!("a format must be of type character, this is {t}")))

@@ -64,9 +64,6 @@ impl<'a> Sema<'a> {
     /// `ASSIGN label TO variable`
     pub(super) fn assign_label(&mut self, sc: ScopeId, label: LabelNo, name: &Ident, span: Span) -> Res<StmtKind> {
         let var = self.label_variable(sc, name)?;
-        if self.cx.labels.get(&label).is_some_and(|l| l.format.is_some()) {
-            return Err(self.unsupported(span, "an assigned FORMAT label"));
-        }
         let position = self.cx.assigned.iter().position(|&l| l == label).map_or(0, |p| p + 1);
         let rhs = self.convert(integer(position as i128, span), &var.ty)?;
         Ok(StmtKind::Assign { lhs: var, rhs, realloc: false })
@@ -86,6 +83,35 @@ impl<'a> Sema<'a> {
             self.jump(l, span);
         }
         Ok(StmtKind::ComputedGoto { labels, selector })
+    }
+
+    /// The format that a variable names which was given labels of FORMAT statements by ASSIGN: the text is chosen by the
+    /// variable's value. `None` where no ASSIGN statement has such a label.
+    pub(super) fn assigned_format(&self, var: &Expr) -> Option<Expr> {
+        let text = |l: &LabelNo| self.cx.labels.get(l).and_then(|i| i.format.clone());
+        let texts: Vec<(usize, Vec<u8>)> =
+            self.cx.assigned.iter().enumerate().filter_map(|(k, l)| Some((k + 1, text(l)?))).collect();
+        // Blanks after the closing parenthesis mean nothing.
+        let width = texts.iter().map(|(_, t)| t.len()).max()?;
+        let ty = Ty::Character(CharLen::Const(width as i64));
+        let span = var.span;
+        let mut chosen: Option<Expr> = None;
+        for (position, mut t) in texts.into_iter().rev() {
+            t.resize(width, b' ');
+            let this = Expr { kind: ExprKind::Const(Const::Char(t)), ty: ty.clone(), rank: 0, span };
+            chosen = Some(match chosen {
+                None => this,
+                Some(rest) => {
+                    let label = Expr { ty: var.ty.clone(), ..integer(position as i128, span) };
+                    let same = ExprKind::Binary(Op2::Eq, Box::new(var.clone()), Box::new(label));
+                    let same = Expr { kind: same, ty: Ty::Logical(4), rank: 0, span };
+                    let args = vec![Some(this), Some(rest), Some(same)];
+                    let kind = ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Merge, args };
+                    Expr { kind, ty: ty.clone(), rank: 0, span }
+                }
+            });
+        }
+        chosen
     }
 
     fn label_variable(&mut self, sc: ScopeId, name: &Ident) -> Res<Expr> {
