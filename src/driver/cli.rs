@@ -294,7 +294,6 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-cpp" => Some("--cpp".into()),
             "-nocpp" => Some("--nocpp".into()),
             "-O" => Some("-O1".into()),
-            "-Ofast" => Some("-O3".into()),
             "-static" => Some("--static".into()),
             "-shared" => Some("--shared".into()),
             // What follows is a word of its own; without the blank it stays with its option.
@@ -493,6 +492,8 @@ pub struct Flags {
     pub fpe_trap: u32,
     /// `-O`
     pub opt_level: u8,
+    /// `-ffast-math`, `-fassociative-math`, `-Ofast`: sums of floats may be taken in any order.
+    pub reassociate: bool,
     /// `-fdefault-real-8`
     pub default_real_8: bool,
     /// `-fdefault-integer-8`
@@ -581,6 +582,7 @@ impl Common {
             checks: crate::lower::Checks::default(),
             fpe_trap: 0,
             opt_level,
+            reassociate: self.opt.as_deref() == Some("fast"),
             default_real_8: false,
             default_integer_8: false,
             save_all: false,

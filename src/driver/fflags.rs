@@ -27,6 +27,12 @@ fn columns(v: &str) -> Result<usize, &'static str> {
     if v == "none" { Ok(0) } else { v.parse().map_err(|_| "a number or `none` is needed") }
 }
 
+/// Of what gfortran's flags for mathematics allow, another order of sums is what is made use of.
+fn reassociate(f: &mut Flags, on: bool, _: &str) -> Result<(), &'static str> {
+    f.reassociate = on;
+    Ok(())
+}
+
 /// The flags, as users of gfortran know them.
 const TABLE: &[(&str, Shape, Set)] = &[
     ("openmp", Switch, |f, on, _| {
@@ -184,6 +190,9 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.io.subrecord = n.min(ferrotran_runtime::io::MAX_SUBRECORD);
         Ok(())
     }),
+    ("fast-math", Switch, reassociate),
+    ("associative-math", Switch, reassociate),
+    ("unsafe-math-optimizations", Switch, reassociate),
     ("sign-zero", Switch, |f, on, _| {
         f.io.plain_zero = !on;
         Ok(())
@@ -294,15 +303,12 @@ const HARMLESS: &[&str] = &[
     "tree-loop-vectorize",
     "vect-cost-model=",
     "simd-cost-model=",
-    "fast-math",
     "math-errno",
     "trapping-math",
     "signed-zeros",
     "finite-math-only",
-    "associative-math",
     "reciprocal-math",
     "signaling-nans",
-    "unsafe-math-optimizations",
     "rounding-math",
     "fp-contract=",
     "frontend-optimize",

@@ -230,6 +230,7 @@ impl Session {
         CodegenOptions {
             opt_level: self.flags.opt_level,
             vectorize: self.flags.opt_level > 0,
+            reassociate: self.flags.reassociate,
             lines: self.flags.lines,
             modules: self.modules.note(),
             ..CodegenOptions::default()

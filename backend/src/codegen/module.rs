@@ -33,6 +33,8 @@ pub struct CodegenOptions {
     pub want_asm: bool,
     /// Generate vector loops (only where `opt_level` is not 0).
     pub vectorize: bool,
+    /// Sums and products of floats in loops may be taken in any order.
+    pub reassociate: bool,
     /// Say which source line each instruction comes from (see [`crate::lines`]).
     pub lines: bool,
     /// What the object says of its modules, for the linker (see [`crate::link::MODULES_SECTION`]).
@@ -47,6 +49,7 @@ impl Default for CodegenOptions {
             want_clif: false,
             want_asm: false,
             vectorize: true,
+            reassociate: false,
             lines: false,
             modules: String::new(),
         }

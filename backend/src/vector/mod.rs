@@ -105,7 +105,8 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     {
         return Ok(false);
     }
-    let Some(s) = Straight::analyse_loop(g, r, step, m.flag(op, "reassociate")) else { return Ok(false) };
+    let any_order = m.flag(op, "reassociate") || g.cx.opts.reassociate;
+    let Some(s) = Straight::analyse_loop(g, r, step, any_order) else { return Ok(false) };
     let vf = emit128::width(g, &s);
     if s.accesses.is_empty() || limit < vf || !emit128::profitable(g, &s, vf) {
         return Ok(false);

@@ -94,6 +94,26 @@ pub fn tree_clobbers(m: &Module, op: Op, reads: &[Access]) -> bool {
         || m.ops[op].regions.iter().any(|&r| region_clobbers(m, r, reads))
 }
 
+/// Everything that `op` and what is inside it writes; [`Access::All`] alone where that is anything.
+pub fn tree_writes(m: &Module, op: Op) -> Vec<Access> {
+    let mut out: Vec<Access> = Vec::new();
+    let inside = m.ops[op].regions.iter().flat_map(|&r| m.walk(r));
+    for o in std::iter::once(op).chain(inside) {
+        if m.kind(o) == OpKind::Label {
+            return vec![Access::All];
+        }
+        for w in writes(m, o) {
+            if w == Access::All {
+                return vec![Access::All];
+            }
+            if !out.contains(&w) {
+                out.push(w);
+            }
+        }
+    }
+    out
+}
+
 /// [`tree_clobbers`] of all ops of a region.
 pub fn region_clobbers(m: &Module, r: Region, reads: &[Access]) -> bool {
     m.regions[r].ops.iter().any(|&o| tree_clobbers(m, o, reads))

@@ -253,12 +253,6 @@ fn subscripts(m: &Module, l: &Around, a: &Poly, b: &Poly) -> Subscripts {
     // Equal where ca * i + ra = cb * k + rb.
     let apart = rb.sub(&ra);
     let constant = apart.as_const();
-    if let (Some(ea), Some(eb)) = (a.range(&l.space), b.range(&l.space)) {
-        let above = |lo: &Poly, hi: &Poly| lo.sub(hi).lower_bound(m).is_some_and(|c| c > 0);
-        if above(&ea.0, &eb.1) || above(&eb.0, &ea.1) {
-            return Subscripts::Apart;
-        }
-    }
     if ca == 0 && cb == 0 {
         return match constant {
             Some(0) => Subscripts::Any,
@@ -280,7 +274,12 @@ fn subscripts(m: &Module, l: &Around, a: &Poly, b: &Poly) -> Subscripts {
             }
             return Subscripts::Meet(Meeting::At(d));
         }
-        return UNKNOWN;
+    }
+    if let (Some(ea), Some(eb)) = (a.range(&l.space), b.range(&l.space)) {
+        let above = |lo: &Poly, hi: &Poly| lo.sub(hi).lower_bound(m).is_some_and(|c| c > 0);
+        if above(&ea.0, &eb.1) || above(&eb.0, &ea.1) {
+            return Subscripts::Apart;
+        }
     }
     if ca == cb {
         // The sign of the distance may be known where the distance is not.

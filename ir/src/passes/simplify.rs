@@ -2,7 +2,7 @@
 //! of loops, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
-use crate::analysis::effects::{reads, tree_clobbers};
+use crate::analysis::effects::{Access, clobbers, reads, tree_writes};
 use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
@@ -81,11 +81,19 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
     }
     let mut moved = 0;
     let (home, mut at) = m.position(op);
+    // What the loop writes, once something needs to know: nothing that writes moves out of it.
+    let mut written: Option<Vec<Access>> = None;
     let mut i = 0;
     while let Some(&o) = m.regions[body].ops.get(i) {
         let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, body));
         let free = m.operands(o).iter().all(outside) && m.ops[o].regions.is_empty();
-        let movable = free && (speculatable(m, o) || (invariant_load(m, o) && !tree_clobbers(m, op, &reads(m, o))));
+        let movable = free
+            && (speculatable(m, o)
+                || (invariant_load(m, o) && {
+                    let written = written.get_or_insert_with(|| tree_writes(m, op));
+                    let read = reads(m, o);
+                    !written.iter().any(|&w| read.iter().any(|&r| clobbers(m, w, r)))
+                }));
         if movable {
             m.regions[body].ops.remove(i);
             m.ops[o].parent = None;
