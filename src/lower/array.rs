@@ -42,6 +42,9 @@ impl<'p> Lower<'p> {
         if e.rank == 0 {
             return Ok(Prep::Scalar(self.scalar(e)?));
         }
+        if let Some(x) = self.doubtful_argument(e) {
+            return self.either_array(e, x);
+        }
         match &e.kind {
             ExprKind::Const(c) => self.const_array(c, &e.ty, e.span),
             ExprKind::Var(s) => {

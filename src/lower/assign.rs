@@ -115,7 +115,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A copy of the string becomes the value of an allocatable of deferred length.
-    fn set_deferred(&mut self, bx: Value, v: Value) {
+    pub fn set_deferred(&mut self, bx: Value, v: Value) {
         let n = self.chr_len(v);
         // The value may be part of the old one: it is copied before that goes away.
         let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();

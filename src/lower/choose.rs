@@ -4,6 +4,7 @@
 use super::array::Prep;
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
+use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// The value that `make` gives for the case whose condition holds; `elem` is the element type in memory.
@@ -26,9 +27,11 @@ impl<'p> Lower<'p> {
                         let p = make(s, k)?;
                         let ext = p.extents().to_vec();
                         let one = s.idx(1);
-                        s.allocate_box(bx, &vec![one; rank], &ext, None)?;
-                        let view = s.box_view(bx);
                         let value = s.prep_value(&p, elem)?;
+                        let strings = matches!(s.m.types.kind(elem), TypeKind::Char(None));
+                        let len = strings.then(|| s.elem_len(value));
+                        s.allocate_box(bx, &vec![one; rank], &ext, len)?;
+                        let view = s.box_view(bx);
                         s.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
                         Ok(())
                     })

@@ -37,7 +37,7 @@ impl<'p> Lower<'p> {
             }
             StmtKind::PointerAssign { lhs, rhs, bounds } => self.with_temps(|s| s.pointer_assign(lhs, rhs, bounds)),
             StmtKind::Call(c) => self.with_temps(|s| s.call_stmt(c)),
-            StmtKind::IntrinsicCall { id, args } => self.with_temps(|s| s.intrinsic_call(*id, args, st.span)),
+            StmtKind::IntrinsicCall { id, args } => self.intrinsic_statement(*id, args, st.span),
             StmtKind::If { arms, otherwise, id } => {
                 self.with_exit(*id, list_exits(arms.iter().map(|a| &a.1).chain([otherwise]), *id), |s| {
                     s.if_chain(arms, otherwise)

@@ -10,6 +10,7 @@
 //! (transformational intrinsics), `inquiry`, `call`, `assign`, `masked` (WHERE, FORALL), `pointer`, `control`,
 //! `rank` (assumed rank), `allocate`, `realloc`, `io`, `omp`.
 
+mod absent;
 mod allocate;
 mod array;
 mod assign;
@@ -194,6 +195,8 @@ pub(crate) struct FnState {
     pub consts: FxHashMap<(Region, i64), Value>,
     /// The dimension (zero-based) that the `dim` argument of the intrinsic lowered next stands for (see `choose`).
     pub forced_dim: Option<usize>,
+    /// Optional dummies that are present where lowering is now (see `absent`).
+    pub surely_present: std::collections::HashSet<SymbolId>,
     /// Scalar real operations see the floating-point environment of the moment (see `ieee`).
     pub fenv: bool,
     /// The value of its `back` argument.
@@ -306,6 +309,7 @@ impl FnState {
             fitted: Default::default(),
             consts: FxHashMap::default(),
             forced_dim: None,
+            surely_present: Default::default(),
             forced_back: None,
             fenv: false,
             blocks: Vec::new(),

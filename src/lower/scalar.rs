@@ -46,13 +46,9 @@ impl<'p> Lower<'p> {
                 self.short_circuit(*op, a, b)
             }
             ExprKind::Call(c) => self.function_scalar(c, e),
-            ExprKind::Intrinsic { id, args } => match id.row().class {
-                Class::Elemental => {
-                    let vals = self.scalar_args(args)?;
-                    self.check_bits(*id, args, &vals)?;
-                    self.emit_intrinsic(*id, e, args, &vals)
-                }
-                _ => self.intrinsic_scalar(*id, args, e),
+            ExprKind::Intrinsic { id, args } => match self.doubtful_argument(e) {
+                Some(x) => self.either_scalar(e, x),
+                None => self.intrinsic_value(*id, args, e),
             },
             ExprKind::StructCtor { ty, values } => self.struct_ctor(*ty, values, e.span),
             ExprKind::ProcRef(t) => self.proc_address(t, e.span),
@@ -84,6 +80,15 @@ impl<'p> Lower<'p> {
                 unsupported(e.span, "an array where a scalar is needed")
             }
         }
+    }
+
+    fn intrinsic_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+        if id.row().class != Class::Elemental {
+            return self.intrinsic_scalar(id, args, e);
+        }
+        let vals = self.scalar_args(args)?;
+        self.check_bits(id, args, &vals)?;
+        self.emit_intrinsic(id, e, args, &vals)
     }
 
     /// Values of the scalar arguments that are present.
