@@ -396,6 +396,7 @@ fn straight_line<'a>(body: &'a [Stmt], out: &mut Vec<&'a Stmt>) {
     for st in body {
         match &st.kind {
             StmtKind::Omp(o) => straight_line(&o.body, out),
+            StmtKind::Block { locals, body, .. } if locals.is_empty() => straight_line(body, out),
             _ => out.push(st),
         }
     }

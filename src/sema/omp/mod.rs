@@ -37,6 +37,8 @@ pub(crate) struct Frame {
     pub ordered: bool,
     /// Name of a `critical` region; empty where it has none.
     pub critical: Option<ast::Name>,
+    /// The BLOCK construct that is the region, where the block is strictly structured.
+    pub strict: Option<Span>,
 }
 
 /// OpenMP state of a body.
@@ -147,6 +149,10 @@ impl<'a> Sema<'a> {
             reported: FxHashSet::default(),
             ordered,
             critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
+            strict: match c.body.as_deref() {
+                Some([one]) if matches!(one.kind, S::BlockConstruct { .. }) => Some(one.span),
+                _ => None,
+            },
         });
         let mut ok = !failed;
         let mut body = vec![];

@@ -51,7 +51,8 @@ impl<'a> Sema<'a> {
                     | S::Call { .. }
                     | S::Continue
                     | S::Error
-            );
+            ) || matches!(st.kind, S::BlockConstruct { .. })
+                && self.cx.omp.innermost().is_some_and(|f| f.strict == Some(st.span));
             if !ok {
                 let what = describe(&st.kind);
                 let d = Diagnostic::error(

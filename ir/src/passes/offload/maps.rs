@@ -54,11 +54,17 @@ fn internal(m: &Module, target: Op, b: &Base) -> bool {
 }
 
 fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
-    let mut listed: Vec<Base> = m.group(target, "maps").iter().map(|&v| listed_base(m, v)).collect();
+    let mut listed: Vec<(Base, Value)> =
+        m.group(target, "maps").iter().map(|&v| (listed_base(m, v), variable_root(m, v).var)).collect();
     let body = m.region(target, 0);
     let mut new: Vec<(Value, &'static str)> = Vec::new();
     for (r, o, _) in accesses(m, target) {
-        if internal(m, target, &r.base) || listed.iter().any(|b| same_base(m, b, &r.base)) {
+        let part = is_part_of_global(m, &r);
+        let known = listed.iter().any(|(b, v)| {
+            // Variables of a common block are mapped one by one.
+            same_base(m, b, &r.base) && (!part || m.ty(*v) == Type::PTR || same_variable(m, *v, r.var))
+        });
+        if internal(m, target, &r.base) || known {
             continue;
         }
         let mut kind = "tofrom";
@@ -84,11 +90,33 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
             Base::Global(sym, offset) if m.ty(v) == Type::PTR => bytes_of_global(m, target, v, sym, *offset),
             _ => v,
         };
-        listed.push(r.base.clone());
+        listed.push((r.base.clone(), r.var));
         new.push((v, kind));
     }
     add_maps(m, target, &new);
     Ok(())
+}
+
+/// The variable is one of several that share a static object: COMMON, EQUIVALENCE.
+fn is_part_of_global(m: &Module, r: &Root) -> bool {
+    let Base::Global(sym, _) = &r.base else { return false };
+    if m.ty(r.var) == Type::PTR || is_box_ref(m, m.ty(r.var)) {
+        return false;
+    }
+    let global = m.top_ops(OpKind::Global).find(|&g| m.attr_str(g, "sym") == Some(sym));
+    let size = global.and_then(|g| m.attr_int(g, "size"));
+    size.is_some() && super::outline::static_bytes(m, r.var) != size
+}
+
+/// Two values that stand for the same variable.
+fn same_variable(m: &Module, a: Value, b: Value) -> bool {
+    let strip = |mut v: Value| {
+        while let Some(op) = m.def(v).filter(|&o| matches!(m.kind(o), OpKind::Declare | OpKind::ViewCast)) {
+            v = m.operand(op, 0);
+        }
+        v
+    };
+    same_value(m, strip(a), strip(b))
 }
 
 /// All of a static object whose address alone is known (common blocks, equivalence), as a view of bytes.

@@ -90,6 +90,11 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                 at = m.operand(op, 0);
             }
             OpKind::ViewCast | OpKind::CastRef => at = m.operand(op, 0),
+            // A variable that shares its object with others: COMMON, EQUIVALENCE.
+            OpKind::PtrAdd if frozen || declared => {
+                root.whole = false;
+                at = m.operand(op, 0);
+            }
             OpKind::ViewSection
             | OpKind::ViewElem
             | OpKind::ViewField

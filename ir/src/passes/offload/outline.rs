@@ -243,7 +243,7 @@ fn expect(m: &mut Module, target: Op) {
 }
 
 /// Bytes of a variable whose type says its size.
-fn static_bytes(m: &Module, v: Value) -> Option<i64> {
+pub fn static_bytes(m: &Module, v: Value) -> Option<i64> {
     let t = m.ty(v);
     if is_box_ref(m, t) {
         return None;
