@@ -199,8 +199,31 @@ impl<'p> Lower<'p> {
                     None => None,
                 }
             }
-            ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
-                Some(vec![self.idx(items.len() as i64)])
+            ExprKind::ArrayCtor(items) => {
+                let mut total = self.idx(0);
+                for i in items {
+                    let n = match i {
+                        AcItem::Expr(x) if x.rank == 0 => self.idx(1),
+                        AcItem::Expr(x) => match self.entry_shape(x)? {
+                            Some(list) => {
+                                let one = self.idx(1);
+                                list.into_iter().fold(one, |a, b| self.mul(a, b))
+                            }
+                            None => return Ok(None),
+                        },
+                        AcItem::ImpliedDo { lower, upper, step, items, .. } => {
+                            if !items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) {
+                                return Ok(None);
+                            }
+                            let lb = self.idx(1);
+                            let (_, n, _) = self.triplet(Some(lower), Some(upper), step.as_ref(), lb, lb)?;
+                            let each = self.idx(items.len() as i64);
+                            self.mul(n, each)
+                        }
+                    };
+                    total = self.add(total, n);
+                }
+                Some(vec![total])
             }
             ExprKind::Intrinsic { id, args } => self.entry_shape_intrinsic(*id, args)?,
             _ => None,
@@ -319,7 +342,19 @@ fn shape_values(e: &Expr) -> Vec<SymbolId> {
 fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
     use Intrinsic as I;
     match &e.kind {
-        ExprKind::Var(_) | ExprKind::Const(_) | ExprKind::ArrayCtor(_) => {}
+        ExprKind::Var(_) | ExprKind::Const(_) => {}
+        ExprKind::ArrayCtor(items) => {
+            for i in items {
+                match i {
+                    AcItem::Expr(x) if x.rank == 0 => {}
+                    AcItem::Expr(x) => add_shape_values(x, out),
+                    AcItem::ImpliedDo { lower, upper, step, .. } => {
+                        let parts = [Some(lower), Some(upper), step.as_ref()];
+                        out.extend(parts.into_iter().flatten().flat_map(walk::symbols));
+                    }
+                }
+            }
+        }
         ExprKind::Section { base, subs } => {
             if !matches!(base.kind, ExprKind::Var(_)) {
                 out.extend(walk::symbols(base));
