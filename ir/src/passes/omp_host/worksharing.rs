@@ -47,7 +47,8 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
                     Some("reduce") => guard(m, op, "frt_omp_reduce_begin", "frt_omp_reduce_end", &[]),
                     kind => {
                         let name = if kind.is_some() { "task reduction" } else { m.attr_str(op, "name").unwrap_or("") };
-                        let cell = critical_cell(m, op, &name.to_string());
+                        let name = name.to_string();
+                        let cell = critical_cell(m, op, &name);
                         guard(m, op, "frt_omp_critical_begin", "frt_omp_critical_end", &[cell]);
                     }
                 }
