@@ -45,7 +45,7 @@ impl std::fmt::Write for Line {
 struct Walk {
     symbolizer: Symbolizer,
     printed: usize,
-    /// Return addresses and frame pointers to go on from, once compiled code was reached.
+    /// Frame pointer to go on from, once compiled code was reached.
     frame_pointer: usize,
     done: bool,
 }
@@ -58,9 +58,9 @@ impl Walk {
         let found = (self.symbolizer)(address - usize::from(is_return), &mut |procedure, file, line| {
             let mut out = Line { text: [0; 1024], len: 0 };
             // A line that is too long is cut.
-            let _ = write!(out, "#{number}  {address:#x} in {procedure}\n");
+            let _ = writeln!(out, "#{number}  {address:#x} in {procedure}");
             if line > 0 {
-                let _ = write!(out, "\tat {file}:{line}\n");
+                let _ = writeln!(out, "\tat {file}:{line}");
             }
             crate::error::report_bytes(&out.text[..out.len]);
         });

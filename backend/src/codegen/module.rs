@@ -587,7 +587,7 @@ fn procedure_name(m: &Module, op: Op) -> Option<String> {
     let symbol = symbol.strip_suffix(".val").unwrap_or(symbol);
     // Module procedures may be internal to their object.
     let inner = m.flag(op, "internal") && !symbol.starts_with("__");
-    Some(if inner || m.flag(op, "main") && source != "" { source } else { symbol }.to_string())
+    Some(if inner || m.flag(op, "main") && !source.is_empty() { source } else { symbol }.to_string())
 }
 
 /// Where the procedures of each file begin, in order.
