@@ -84,7 +84,7 @@ pub fn print() {
         let mut fp = walk.frame_pointer;
         // Frames of code without frame pointers between those of the program leave the register as it was, or with
         // any other value: then the walk ends.
-        while walk.printed < MOST && fp % 8 == 0 && fp >= low && fp.saturating_add(16) <= high {
+        while walk.printed < MOST && fp.is_multiple_of(8) && fp >= low && fp.saturating_add(16) <= high {
             // SAFETY: two words inside the stack of this thread, aligned.
             let (next, back) = unsafe { (*(fp as *const usize), *((fp + 8) as *const usize)) };
             if back == 0 || next <= fp {

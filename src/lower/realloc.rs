@@ -365,7 +365,7 @@ fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
                     Subscript::Vector(v) => add_shape_values(v, out),
                     Subscript::Range { lower, upper, step } => {
                         let parts = [lower, upper, step];
-                        out.extend(parts.into_iter().flatten().flat_map(|x| walk::symbols(x)));
+                        out.extend(parts.into_iter().flatten().flat_map(walk::symbols));
                     }
                 }
             }

@@ -185,7 +185,7 @@ fn from_before(m: &Module, around: &Around, list: &[Element], n: usize) -> Optio
             }
             Meeting::Never => {}
             // Stored before that, or after the load.
-            Meeting::At(d) if d > 1 || d < 0 => {}
+            Meeting::At(d) if !(0..=1).contains(&d) => {}
             _ => return None,
         }
     }
