@@ -685,7 +685,7 @@ fn command_line() {
     assert_eq!(e, "# 2 \"a.F90\"\nprint *, 'hello'\n# 4 \"a.F90\"\nend\n");
     let e = refused(&dir, &["-c", "nothing.f90"]);
     assert!(e.contains("cannot read nothing.f90: No such file or directory"), "{e}");
-    for bad in ["-fno-such-flag", "-fbackslash", "-m32", "--no-such", "-Z"] {
+    for bad in ["-fno-such-flag", "-fno-no-backslash", "-m32", "--no-such", "-Z"] {
         assert_eq!(run(&dir, FC, &["-c", bad, "a.F90"]).status.code(), Some(2), "{bad}");
     }
     write(&dir, "args", "-c -DTEXT=\"'a b'\"\n-o b.o -fPIC -O2 -Wall -pthread -march=native a.F90\n");

@@ -294,7 +294,7 @@ program p
 end program
 !=== internal unit is a constant
 program p
-  write ('abc', *) 3 !! constant cannot be written to
+  write ('abc', *) 3 !! internal unit must be a variable
 end program
 !=== internal unit without format
 program p

@@ -121,7 +121,7 @@ program optional_to_intrinsics
   call seed(); call seed(n=n); print *, n > 0
   call arg(0); call arg(0, l=n); print *, n > 0
   call arg(5, s=n); print *, n > 0
-  call env('PATH'); call env('PATH', l=n); print *, n > 0
+  n = -1; call env('PATH'); call env('PATH', l=n); print *, n >= 0
   call env('NOT_THERE  ', s, trim_name=.true., s=n); print *, n, s
   call cmd(); call cmd(l=n); print *, n > 0
   call exec('true'); call exec('exit 3', e=n); print *, n

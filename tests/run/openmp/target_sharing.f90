@@ -1,3 +1,4 @@
+! offload: default
 ! Data-sharing and mapping of scalars on combined target constructs; scalars of type character are mapped.
 program target_sharing
   implicit none

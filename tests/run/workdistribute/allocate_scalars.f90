@@ -1,3 +1,4 @@
+! offload: default
 ! Allocation on assignment where scalars of the region are operands, and where they decide a shape.
 program allocate_scalars
   implicit none
