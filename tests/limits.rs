@@ -37,3 +37,18 @@ fn arrays_without_room_stay_on_the_host() {
     let plain = run(&[mandatory]);
     assert_eq!(String::from_utf8_lossy(&plain.stdout), WANT, "{}", String::from_utf8_lossy(&plain.stderr));
 }
+
+#[test]
+fn device_memory_is_not_for_the_host() {
+    let devices = Command::new(EXE).arg("devices").output().expect("the compiler starts");
+    if !String::from_utf8_lossy(&devices.stdout).to_lowercase().contains("vulkan") {
+        eprintln!("no Vulkan adapter: nothing is tested");
+        return;
+    }
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/limits/device_memory_on_host.f90");
+    let out = Command::new(EXE).args(["run", "--device", "vulkan", program]).output().expect("the compiler starts");
+    let text = String::from_utf8_lossy(&out.stderr);
+    assert!(text.contains("memory that omp_target_alloc took on a device is used on the host"), "{text}");
+    assert!(text.contains("device_memory_on_host.f90:17 ran on the host"), "{text}");
+    assert_eq!((out.status.code(), &*String::from_utf8_lossy(&out.stdout)), (Some(2), " written\n"), "{text}");
+}

@@ -408,10 +408,23 @@ extern "C" fn on_ending(signal: i32) {
     end_by(signal);
 }
 
-extern "C" fn on_signal(signal: i32) {
+extern "C" fn on_signal(signal: i32, info: *const libc::siginfo_t, _context: *const std::ffi::c_void) {
     // Out of the handler's legal calls, but the program is lost anyway and its output is not:
     // only units that nobody is writing to at this moment are touched.
     crate::io::flush_idle();
+    // SAFETY: the system passes what it knows about the signal.
+    if matches!(signal, libc::SIGSEGV | libc::SIGBUS) && unsafe { is_device_address(info) } {
+        report("Fortran runtime error: memory that omp_target_alloc took on a device is used on the host");
+        crate::device::host_region(|place, why| {
+            for part in ["; ", place, " ran on the host: ", why] {
+                report(part);
+            }
+        });
+        report("\n");
+        error_termination();
+        // SAFETY: ends the process at once; the files were written above.
+        unsafe { libc::_exit(2) }
+    }
     let text = SIGNALS.iter().find(|s| s.0 == signal).map_or("", |s| s.1);
     report("\nProgram received signal ");
     report(text);
@@ -421,6 +434,20 @@ extern "C" fn on_signal(signal: i32) {
         crate::backtrace::print();
     }
     end_by(signal);
+}
+
+/// Whether an access failed because its address is a key of device memory.
+///
+/// # Safety
+/// `info` is what a handler of SIGSEGV or SIGBUS was given.
+unsafe fn is_device_address(info: *const libc::siginfo_t) -> bool {
+    // SAFETY: the caller's promise.
+    let (code, address) = unsafe { ((*info).si_code, (*info).si_addr() as u64) };
+    // x86-64 does not tell addresses that no memory can have, only that there was one (SI_KERNEL).
+    const NO_ADDRESS: i32 = 0x80;
+    crate::device::gave_memory()
+        && (crate::device::is_key(address)
+            || cfg!(all(target_arch = "x86_64", target_os = "linux")) && code == NO_ADDRESS)
 }
 
 fn end_by(signal: i32) {
@@ -443,13 +470,13 @@ pub fn install_signal_handlers() {
             stack.ss_size = STACK;
             libc::sigaltstack(&stack, std::ptr::null_mut());
         }
-        let ending = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].map(|s| (s, on_ending as extern "C" fn(i32)));
-        let failing = SIGNALS.iter().map(|s| (s.0, on_signal as extern "C" fn(i32)));
-        for (signal, handler) in failing.chain(ending) {
+        let ending = [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].map(|s| (s, on_ending as *const () as usize, 0));
+        let failing = SIGNALS.iter().map(|s| (s.0, on_signal as *const () as usize, libc::SA_SIGINFO));
+        for (signal, handler, more) in failing.chain(ending) {
             let mut action: libc::sigaction = std::mem::zeroed();
             let mut old: libc::sigaction = std::mem::zeroed();
-            action.sa_sigaction = handler as usize;
-            action.sa_flags = libc::SA_ONSTACK | libc::SA_NODEFER;
+            action.sa_sigaction = handler;
+            action.sa_flags = libc::SA_ONSTACK | libc::SA_NODEFER | more;
             // What the caller asked to be ignored stays so (as `nohup` does).
             if libc::sigaction(signal, std::ptr::null(), &mut old) == 0 && old.sa_sigaction != libc::SIG_IGN {
                 libc::sigaction(signal, &action, std::ptr::null_mut());

@@ -1,9 +1,13 @@
-//! Matrix products on descriptors: floats through `gemm`, split over the threads by columns or rows; products
-//! with vectors and of small matrices by loops of our own; integers and logicals by blocked loops.
+//! Matrix products on descriptors: reals by kernels of our own where the processor has AVX2 and nothing wider, other
+//! floats through `gemm`, split over the threads by columns or rows; products with vectors and of small matrices by
+//! loops of our own; integers and logicals by blocked loops.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 
 use super::gather;
 use crate::desc::{Desc, class};
-use crate::omp::{max_threads, par_for};
+use crate::omp::{fork, max_threads, par_for};
 use gemm::{Parallelism, c32, c64};
 use std::ffi::c_void;
 
@@ -136,8 +140,8 @@ pub unsafe extern "C" fn frt_matmul(c: *const u8, a: *const u8, b: *const u8, fl
             return logical(c, a, b, flags);
         }
         match (kind, len) {
-            (class::REAL, 4) => product::<f32>(c, a, b, flags, Some(large)),
-            (class::REAL, 8) => product::<f64>(c, a, b, flags, Some(large)),
+            (class::REAL, 4) => product::<f32>(c, a, b, flags, Some(real)),
+            (class::REAL, 8) => product::<f64>(c, a, b, flags, Some(real)),
             (class::COMPLEX, 8) => product::<c32>(c, a, b, flags, Some(large)),
             (class::COMPLEX, 16) => product::<c64>(c, a, b, flags, Some(large)),
             (_, 1) => product::<i8>(c, a, b, flags, None),
@@ -248,6 +252,27 @@ fn split<F: Fn(usize, usize) + Sync>(total: usize, grain: usize, f: F) {
     unsafe { par_for(body::<F>, (&raw const f).cast_mut().cast(), total as i64, grain as i64) };
 }
 
+/// `c = a b` of reals.
+///
+/// # Safety
+/// As for [`large`].
+#[cfg(target_arch = "x86_64")]
+unsafe fn real<T: Scalar + avx2::Lanes>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: bool, cb: bool) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        // Below, packing costs more than it gives; `gemm` leaves it out for small operands.
+        if c.rows.min(c.cols) < 384 || a.cols < 64 || !avx2::usable() {
+            return large(c, a, b, ca, cb);
+        }
+        avx2::multiply(c, a, b, max_threads(), fork);
+    }
+}
+#[cfg(not(target_arch = "x86_64"))]
+use large as real;
+
+/// Multiplications from which on a product is worth several threads.
+const PARALLEL: usize = 64 * 64 * 64;
+
 /// `c = a b` by the blocked kernels of `gemm`, each thread a part of the columns or rows.
 ///
 /// # Safety
@@ -287,7 +312,7 @@ unsafe fn large<T: Scalar>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: bool
             );
         }
     };
-    if threads <= 1 || m * n * k < 64 * 64 * 64 {
+    if threads <= 1 || m * n * k < PARALLEL {
         return run(0..m, 0..n);
     }
     // Parts are multiples of the kernels' tile.
@@ -379,7 +404,7 @@ unsafe fn columns<T: Element>(c: &Matrix<T>, a: &Matrix<T>, b: &Matrix<T>, ca: b
             }
         }
     };
-    if m * n * k < 64 * 64 * 64 {
+    if m * n * k < PARALLEL {
         (0..n).for_each(column);
     } else {
         split(n, 1, |from, to| (from..to).for_each(&column));

@@ -28,6 +28,7 @@ use section::Section;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// Bits of the `kind` of a map, unmap or update.
@@ -139,6 +140,39 @@ fn target(number: i32) -> Option<&'static Device> {
     match device.open() {
         Ok(_) => Some(device),
         Err(e) => host_instead(&e),
+    }
+}
+
+/// Whether the program got memory of a device from `omp_target_alloc`.
+static GAVE_MEMORY: AtomicBool = AtomicBool::new(false);
+/// The last target region that could have run on a device but ran on the host, and why.
+static HOST_REGION: Mutex<(String, String)> = Mutex::new((String::new(), String::new()));
+
+/// Whether some address of the program may be a key of device memory.
+pub fn gave_memory() -> bool {
+    GAVE_MEMORY.load(Ordering::Relaxed)
+}
+
+/// Whether an address is in the range of keys.
+pub fn is_key(address: u64) -> bool {
+    address >= table::FIRST_KEY
+}
+
+/// Calls `f` with the last region that fell back to the host and the reason, if there is one. For handlers of signals:
+/// nothing is allocated or waited for.
+pub fn host_region(f: impl FnOnce(&str, &str)) {
+    if let Ok(last) = HOST_REGION.try_lock()
+        && !last.0.is_empty()
+    {
+        f(&last.0, &last.1);
+    }
+}
+
+/// Keeps what [`host_region`] gives, where device memory that the host cannot read may be used.
+fn remember(place: &str, why: &str) {
+    if gave_memory() {
+        let mut last = HOST_REGION.lock().unwrap_or_else(|e| e.into_inner());
+        *last = (place.into(), why.into());
     }
 }
 
@@ -282,6 +316,16 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
                     match obstacle {
                         Ok(()) => Some(d),
                         Err(why) => {
+                            let of_device = expected.iter().find_map(|e| match e {
+                                Expected::Map { range, name, .. } if is_key(range.start) => Some(name),
+                                _ => None,
+                            });
+                            if let Some(name) = of_device {
+                                fatal(&format!(
+                                    "{why}, and '{name}' is memory that omp_target_alloc took on the device"
+                                ));
+                            }
+                            remember(&place(), &why);
                             let host = host_instead(&why);
                             done(env.lend());
                             host
@@ -402,6 +446,7 @@ unsafe extern "C" fn unsupported(file: *const c_char, line: i32, reason: *const 
         ));
     }
     trace(|| format!("enter the target region at {file}:{line} on the host: {why}"));
+    remember(&format!("the target region at {file}:{line}"), &why);
     // What earlier target data constructs have put on a device must be seen here. If no device was
     // opened, nothing is there.
     if DEVICES.get().is_some()
@@ -425,7 +470,10 @@ unsafe extern "C" fn target_alloc(size: i64, number: i32) -> *mut c_void {
         return std::ptr::null_mut();
     }
     match numbered(number) {
-        Some(d) => d.lock().alloc(size as u64).map_or(std::ptr::null_mut(), |key| key as *mut c_void),
+        Some(d) => {
+            GAVE_MEMORY.store(true, Ordering::Relaxed);
+            d.lock().alloc(size as u64).map_or(std::ptr::null_mut(), |key| key as *mut c_void)
+        }
         // SAFETY: an ordinary allocation.
         None => unsafe { libc::malloc(size as usize) },
     }

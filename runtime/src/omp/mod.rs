@@ -15,6 +15,7 @@ mod work;
 
 pub use icv::display_at_start;
 use std::ffi::c_void;
+pub use team::fork;
 pub use work::par_for;
 
 /// Threads that a parallel region started here would have.
