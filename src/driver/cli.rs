@@ -85,7 +85,7 @@ pub struct Common {
     #[arg(short = 'f', value_name = "FLAG")]
     pub f: Vec<String>,
     /// Optimization level
-    #[arg(short = 'O', value_name = "LEVEL")]
+    #[arg(short = 'O', value_name = "LEVEL", overrides_with = "opt")]
     pub opt: Option<String>,
     /// Debug information
     #[arg(short = 'g', value_name = "LEVEL", num_args = 0..=1, default_missing_value = "2", require_equals = true)]

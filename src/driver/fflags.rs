@@ -141,7 +141,7 @@ const TABLE: &[(&str, Shape, Set)] = &[
         Ok(())
     }),
     ("init-real", Value, |f, _, v| {
-        f.init.real = Some(match v {
+        f.init.real = Some(match v.to_ascii_lowercase().as_str() {
             "zero" => 0,
             "inf" => f64::INFINITY.to_bits(),
             "-inf" => f64::NEG_INFINITY.to_bits(),

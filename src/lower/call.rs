@@ -310,6 +310,11 @@ impl<'p> Lower<'p> {
                         args.push(p);
                         args.push(n);
                         out = CallResult::Scalar(v);
+                    } else if let Ty::Derived(id) = ty {
+                        let obj = self.new_object(*id, c.span)?;
+                        self.end_result(obj, *id, c.span)?;
+                        args.push(obj);
+                        out = CallResult::Scalar(obj);
                     } else {
                         results.push(self.ir_ty(ty, c.span)?);
                     }

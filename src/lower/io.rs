@@ -300,7 +300,7 @@ impl<'p> Lower<'p> {
     /// Whether objects of the type can be transferred by components.
     fn has_plain_components(&self, t: TypeId) -> bool {
         self.dtype(t).components.iter().all(|c| {
-            !c.allocatable
+            (!c.allocatable || c.role == Role::Sized)
                 && !c.pointer
                 && c.ty != Ty::Procedure
                 && !matches!(&c.ty, Ty::Derived(x) if !self.has_plain_components(*x))
@@ -409,6 +409,34 @@ impl<'p> Lower<'p> {
         let rt = self.m.types.reference(it);
         let obj = self.cast_ref(obj, rt);
         for c in &dt.components {
+            if c.role == Role::LenParam {
+                continue;
+            }
+            if c.role == Role::Sized {
+                let ct = self.component_ty(c, span)?;
+                let rt = self.m.types.reference(ct);
+                let bx = self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value();
+                let v = self.box_view(bx);
+                match (&c.ty, c.dims.rank()) {
+                    (Ty::Derived(id), _) => {
+                        let ext = self.view_extents(v);
+                        self.nest(&ext, |s, idx| {
+                            let r = s.b().elem(v, idx);
+                            s.object_items(r, *id, h, read, span)
+                        })?;
+                    }
+                    (ty, 0) if read => self.read_ref(v, ty, h, span)?,
+                    (ty, 0) => {
+                        let v = self.load_ref(v);
+                        self.write_value(v, ty, h, span)?;
+                    }
+                    _ => {
+                        let d = self.desc(v);
+                        self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
+                    }
+                }
+                continue;
+            }
             if c.allocatable || c.pointer {
                 return unsupported(span, "transfer of an object with allocatable or pointer components");
             }

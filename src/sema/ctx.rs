@@ -197,6 +197,10 @@ pub(crate) struct SymInfo {
     pub definable_assoc: bool,
     /// Something refers to it.
     pub used: bool,
+    /// Length parameters of its type as declared.
+    pub lens: Vec<super::decl::lengths::LenArg>,
+    /// A dummy argument with INTENT(OUT) whose length parameters stay.
+    pub lens_out: bool,
     /// A coarray: its cobounds.
     pub cobounds: Option<Dims>,
 }
@@ -240,6 +244,11 @@ pub(crate) struct TypeInfo<'a> {
     pub bindings_done: State,
     pub finals_pending: Vec<ast::Ident>,
     pub bad: bool,
+    /// Length parameters, those of the parents first.
+    pub lens: Vec<super::decl::lengths::LenParam>,
+    pub sized: Vec<super::decl::lengths::Sized>,
+    /// Length parameters of the types of components.
+    pub component_lens: FxHashMap<usize, Vec<super::decl::lengths::LenArg>>,
 }
 
 /// A module.
@@ -306,6 +315,10 @@ pub(crate) struct Sema<'a> {
     pub templates: FxHashMap<TypeId, super::decl::parameterized::Template<'a>>,
     pub instances: FxHashMap<(TypeId, Vec<i64>), TypeId>,
     pub instance_of: FxHashMap<TypeId, (TypeId, Vec<i64>)>,
+    /// Length parameters given by type specifications, by the scope and address of these.
+    pub len_args: FxHashMap<(ScopeId, usize), Vec<super::decl::lengths::LenArg>>,
+    /// Those of the type specification or constructor analysed last.
+    pub last_lens: Vec<super::decl::lengths::LenArg>,
 }
 
 impl<'a> Sema<'a> {

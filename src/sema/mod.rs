@@ -185,6 +185,8 @@ pub fn analyze(
         templates: FxHashMap::default(),
         instances: FxHashMap::default(),
         instance_of: FxHashMap::default(),
+        len_args: FxHashMap::default(),
+        last_lens: vec![],
         implicit_calls: FxHashMap::default(),
     };
     for u in all().flat_map(|f| &f.units) {
@@ -305,6 +307,10 @@ impl<'a> Sema<'a> {
         for (want, got) in std::mem::take(&mut self.iface_checks) {
             self.ensure_spec(want);
             self.ensure_spec(got);
+            if self.proc(want).link_name != self.proc(got).link_name {
+                // Another procedure by its binding label.
+                continue;
+            }
             if let Some(why) = self.iface_difference(want, got) {
                 let (w, g) = (self.proc(want).clone(), self.proc(got).clone());
                 // The module's interface rules; that of an external procedure describes what is defined elsewhere.
@@ -355,19 +361,25 @@ impl<'a> Sema<'a> {
             stmts
                 .push(Stmt { kind: StmtKind::PointerAssign { lhs, rhs: (**t).clone(), bounds: vec![] }, span: y.span });
         }
+        let scope = self.new_scope(ScopeKind::Proc, None, "__ft_initial_targets".into());
+        stmts.extend(self.static_lengths(scope));
         if stmts.is_empty() {
             return;
         }
+        let mut locals = std::mem::take(&mut self.sc_mut(scope).locals);
         let Some(main) = self.prog.procs.iter().position(|p| p.is_main && p.body.is_some()) else {
             let link = "__ft_initial_targets".to_string();
-            let scope = self.new_scope(ScopeKind::Proc, None, link.clone());
             let p = self.new_proc("initial_targets".into(), link, crate::source::Span::default(), None, scope);
             let q = self.proc_mut(p);
-            q.body = Some(typed::Body { stmts, ..typed::Body::default() });
+            q.body = Some(typed::Body { stmts, locals, ..typed::Body::default() });
             q.constructor = true;
             return;
         };
+        for l in &locals {
+            self.prog.symbols[l.0 as usize].owner = Some(typed::ProcId(main as u32));
+        }
         if let Some(b) = &mut self.prog.procs[main].body {
+            b.locals.append(&mut locals);
             stmts.append(&mut b.stmts);
             b.stmts = stmts;
         }

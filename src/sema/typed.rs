@@ -109,6 +109,19 @@ pub struct Component {
     /// Interface of a procedure pointer component.
     pub proc: Option<ProcIface>,
     pub private: bool,
+    pub role: Role,
+}
+
+/// What a component is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Role {
+    /// As declared.
+    #[default]
+    Data,
+    /// Holds the value of a length parameter of the type.
+    LenParam,
+    /// Its bounds or length depend on length parameters: it is allocated with the object.
+    Sized,
 }
 
 /// A type-bound procedure.
@@ -942,6 +955,66 @@ impl Expr {
     pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
         f(self);
         self.children(&mut |e| e.walk(f));
+    }
+
+    /// Puts expressions in the place of those for which `f` gives one, outermost first.
+    pub fn replace(&mut self, f: &dyn Fn(&ExprKind) -> Option<Expr>) {
+        fn ac(items: &mut [AcItem], f: &dyn Fn(&ExprKind) -> Option<Expr>) {
+            for i in items {
+                match i {
+                    AcItem::Expr(e) => e.replace(f),
+                    AcItem::ImpliedDo { lower, upper, step, items, .. } => {
+                        lower.replace(f);
+                        upper.replace(f);
+                        step.iter_mut().for_each(|s| s.replace(f));
+                        ac(items, f);
+                    }
+                }
+            }
+        }
+        if let Some(e) = f(&self.kind) {
+            // The type that the context expects stays.
+            *self = Expr { span: self.span, ..e };
+            return;
+        }
+        match &mut self.kind {
+            ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Null | ExprKind::ProcRef(_) => {}
+            ExprKind::Elem { base, subs } => {
+                base.replace(f);
+                subs.iter_mut().for_each(|s| s.replace(f));
+            }
+            ExprKind::Section { base, subs } => {
+                base.replace(f);
+                for s in subs {
+                    match s {
+                        Subscript::Index(e) | Subscript::Vector(e) => e.replace(f),
+                        Subscript::Range { lower, upper, step } => {
+                            [lower, upper, step].into_iter().flatten().for_each(|e| e.replace(f))
+                        }
+                    }
+                }
+            }
+            ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => base.replace(f),
+            ExprKind::Substring { base, lower, upper } => {
+                base.replace(f);
+                [lower, upper].into_iter().flatten().for_each(|e| e.replace(f));
+            }
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => a.replace(f),
+            ExprKind::Binary(_, a, b) => {
+                a.replace(f);
+                b.replace(f);
+            }
+            ExprKind::Call(c) => {
+                for a in &mut c.args {
+                    if let Actual::Expr(e) = a {
+                        e.replace(f);
+                    }
+                }
+            }
+            ExprKind::Intrinsic { args, .. } => args.iter_mut().flatten().for_each(|a| a.replace(f)),
+            ExprKind::ArrayCtor(items) => ac(items, f),
+            ExprKind::StructCtor { values, .. } => values.iter_mut().flatten().for_each(|v| v.replace(f)),
+        }
     }
 
     /// Whether variables occur only as operands of inquiry functions, whose values are not needed.

@@ -65,16 +65,7 @@ impl<'a> Sema<'a> {
     /// The target and arguments of a call through a binding, the passed object put in.
     fn bound_target(&self, base: &Expr, t: TypeId, f: &Found, mut args: Vec<ArgIn>) -> (ProcTarget, Vec<ArgIn>) {
         if let Some(pos) = f.pass {
-            let pos = (pos as usize).min(args.len());
-            let me = ArgIn { keyword: None, expr: base.clone(), span: base.span };
-            // Keyword arguments may leave too few positional ones before it.
-            if args.iter().take(pos).any(|a| a.keyword.is_some()) {
-                let name = self.proc(f.iface).args.get(pos).map(|s| self.sym(*s).name.clone());
-                let keyword = name.map(|name| Ident { name, span: base.span });
-                args.push(ArgIn { keyword, ..me });
-            } else {
-                args.insert(pos, me);
-            }
+            self.insert_passed(f.iface, pos as usize, base, &mut args);
         }
         let dynamic = matches!(base.ty, Ty::Class(_)) && !self.fixed_binding(t, f);
         let target = match (dynamic, f.fixed) {
@@ -82,6 +73,18 @@ impl<'a> Sema<'a> {
             _ => ProcTarget::Bound { object: base.clone(), declared: t, slot: f.slot, iface: f.iface },
         };
         (target, args)
+    }
+
+    /// Puts the passed object at its place among the arguments: by keyword where too few positional ones stand before.
+    fn insert_passed(&self, iface: ProcId, pos: usize, base: &Expr, args: &mut Vec<ArgIn>) {
+        let me = ArgIn { keyword: None, expr: base.clone(), span: base.span };
+        if args.len() < pos || args.iter().take(pos).any(|a| a.keyword.is_some()) {
+            let name = self.proc(iface).args.get(pos).map(|s| self.sym(*s).name.clone());
+            let keyword = name.map(|name| Ident { name, span: base.span });
+            args.push(ArgIn { keyword, ..me });
+        } else {
+            args.insert(pos, me);
+        }
     }
 
     fn fixed_binding(&self, t: TypeId, f: &Found) -> bool {
@@ -252,9 +255,7 @@ impl<'a> Sema<'a> {
             Some(n) => self.proc(id).args.iter().position(|s| self.sym(*s).name == *n).unwrap_or(0),
             None => 0,
         };
-        let me = ArgIn { keyword: None, expr: base.clone(), span: base.span };
-        let at = pos.min(ins.len());
-        ins.insert(at, me);
+        self.insert_passed(id, pos, base, &mut ins);
         ins
     }
 

@@ -16,9 +16,8 @@ impl<'a> Sema<'a> {
             match &cur.kind {
                 ExprKind::Var(s) => return self.check_definable_symbol(*s, span, what, through_pointer),
                 ExprKind::Component { base, of, index } => {
-                    if self.ty(*of).components[*index].pointer && !std::ptr::eq(cur, e) {
-                        through_pointer = true;
-                    }
+                    // The last one, too: what is defined is its target.
+                    through_pointer |= self.ty(*of).components[*index].pointer;
                     cur = base;
                 }
                 ExprKind::Elem { base, .. }
@@ -68,6 +67,7 @@ impl<'a> Sema<'a> {
         }
         if let Some(m) = &self.si(s).protected_in
             && !through_pointer
+            && !y.pointer
             && self.cx.module.as_ref() != Some(m)
         {
             return deny(self, format!("it is PROTECTED in module `{m}`"));

@@ -94,6 +94,11 @@ impl<'a> Sema<'a> {
         self.check_rules(sc, id, &mut slots, span)?;
         let rank = self.result_rank(id, &slots, span)?;
         let ty = self.result_type(id, &slots, span)?;
+        if let (I::Len, Some(Some(a))) = (id, slots.first())
+            && let Some(n) = self.constant_char_len(a)
+        {
+            return Ok(Expr { kind: ExprKind::Const(Const::Int(n.into())), ty, rank, span });
+        }
         let mut e = self.fold(Expr { kind: ExprKind::Intrinsic { id, args: slots }, ty, rank, span })?;
         if let Some(Specific { result: Some(r), .. }) = spec {
             let to = match r {
@@ -653,6 +658,15 @@ impl<'a> Sema<'a> {
 
     fn null_ref(&mut self, args: Vec<ArgIn>, span: Span) -> Res<Expr> {
         let e = match args.into_iter().next() {
+            Some(a)
+                if matches!(&a.expr.kind, ExprKind::ProcRef(t) if match &**t {
+                    ProcTarget::Symbol(s) => self.sym(*s).pointer,
+                    ProcTarget::Pointer { .. } => true,
+                    _ => false,
+                }) =>
+            {
+                Expr { kind: ExprKind::Null, ty: Ty::Typeless, rank: 0, span }
+            }
             Some(a) => {
                 if !self.is_pointer(&a.expr) && !self.is_allocatable(&a.expr) {
                     return Err(self.err(ErrorCode::Argument, a.span, "the argument of NULL must be a pointer"));

@@ -128,6 +128,10 @@ impl<'a> Sema<'a> {
             };
             let a = &args[*i];
             let d = self.sym(dummy).clone();
+            if matches!(a.expr.kind, ExprKind::Null) && d.optional && !d.pointer && !d.allocatable {
+                out.push(Actual::Absent);
+                continue;
+            }
             use crate::sema::stmt::legacy::{CHOICE, CHOSEN};
             if let ExprKind::Var(s) = &a.expr.kind
                 && (&*self.sym(*s).name == CHOSEN) != (&*d.name == CHOICE)
@@ -143,7 +147,11 @@ impl<'a> Sema<'a> {
                     d.name,
                     if d.intent == Intent::Out { "OUT" } else { "INOUT" }
                 );
-                failed |= self.check_definable(&a.expr, &what).is_err();
+                failed |= if d.pointer {
+                    self.check_pointer_definable(&a.expr, &what).is_err()
+                } else {
+                    self.check_definable(&a.expr, &what).is_err()
+                };
                 if has_vector_subscript(&a.expr) && !proc.elemental {
                     self.err(
                         ErrorCode::Definable,
@@ -152,9 +160,6 @@ impl<'a> Sema<'a> {
                     );
                     failed = true;
                 }
-            }
-            if d.pointer && d.intent == Intent::Unspecified {
-                // The association may change.
             }
             if proc.elemental && a.expr.rank > 0 {
                 if let Some(e) = &elem {
@@ -165,6 +170,7 @@ impl<'a> Sema<'a> {
                 }
             }
             if !matches!(a.expr.kind, ExprKind::Null) {
+                self.warn_short(&d, &a.expr);
                 failed |= self.check_not_whole_assumed_size(&d, &a.expr).is_err();
             }
             let e = match (&a.expr.kind, &d) {
@@ -289,7 +295,8 @@ impl<'a> Sema<'a> {
             return fail(format!("a procedure is passed to data argument `{}`", d.name));
         }
         if matches!(a.kind, ExprKind::Null) {
-            if d.pointer || d.allocatable {
+            // A disassociated pointer stands for an absent argument (Fortran 2018, 15.5.2.12).
+            if d.pointer || d.allocatable || d.optional {
                 return Ok(());
             }
             return fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name));
@@ -364,14 +371,21 @@ impl<'a> Sema<'a> {
                 d.name
             ));
         }
-        if matches!(d.ty, Ty::Character(_))
-            && let (Some(m), Some(n)) = (type_len(&d.ty), type_len(&a.ty))
+        Ok(())
+    }
+
+    /// A string that is shorter than the dummy argument: a warning, since the procedure need not refer to what is not
+    /// there (`-fcheck=bounds` looks at run time).
+    fn warn_short(&mut self, d: &Symbol, a: &Expr) {
+        if let (Some(m), Some(n)) = (type_len(&d.ty), type_len(&a.ty))
             && m > n
             && d.rank() == 0
+            && !d.pointer
+            && !d.allocatable
         {
-            return fail(format!("argument `{}` has length {m}, this is shorter: {n}", d.name));
+            let text = format!("argument `{}` has length {m}, this is shorter: {n}", d.name);
+            self.diag.warning(ErrorCode::Suspicious, a.span, text);
         }
-        Ok(())
     }
 
     fn iface_fits(&self, d: &Symbol, a: &Expr) -> Result<(), Mismatch> {
@@ -413,7 +427,7 @@ impl<'a> Sema<'a> {
                 }
                 continue;
             }
-            if !same_class(&p.ty, &q.ty) {
+            if !self.same_declared(&p.ty, &q.ty) {
                 return Some(format!(
                     "argument `{}` has type {} instead of {}",
                     q.name,
@@ -434,7 +448,7 @@ impl<'a> Sema<'a> {
         match (w.result, g.result) {
             (Some(x), Some(y)) => {
                 let (p, q) = (self.sym(x), self.sym(y));
-                if !same_class(&p.ty, &q.ty) {
+                if !self.same_declared(&p.ty, &q.ty) {
                     return Some(format!(
                         "the result has type {} instead of {}",
                         ty_name(&self.prog, &q.ty),
@@ -447,6 +461,14 @@ impl<'a> Sema<'a> {
                 None
             }
             _ => None,
+        }
+    }
+
+    /// Whether two declared types are the same, whatever the lengths.
+    fn same_declared(&self, a: &Ty, b: &Ty) -> bool {
+        match (a, b) {
+            (Ty::Derived(x), Ty::Derived(y)) | (Ty::Class(Some(x)), Ty::Class(Some(y))) => self.same_type(*x, *y),
+            _ => same_class(a, b),
         }
     }
 
@@ -478,7 +500,10 @@ impl<'a> Sema<'a> {
     pub fn is_allocatable(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Var(s) => self.sym(*s).allocatable,
-            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].allocatable,
+            ExprKind::Component { of, index, .. } => {
+                let c = &self.ty(*of).components[*index];
+                c.allocatable && c.role != Role::Sized
+            }
             _ => false,
         }
     }

@@ -468,7 +468,7 @@ impl<'p> Eval<'p> {
             };
         };
         match id {
-            I::Rank if a.rank > 0 || !is_assumed_rank(self.prog, a) => Ok(Const::Int(a.rank as i128)),
+            I::Rank if a.rank > 0 || !assumed_rank(self.prog, a) => Ok(Const::Int(a.rank as i128)),
             I::Len => type_len(&a.ty).map(|n| Const::Int(n as i128)).ok_or_else(fail),
             I::NewLine => Ok(Const::Char(vec![b'\n'])),
             I::StorageSize | I::Sizeof | I::CSizeof => {
@@ -551,7 +551,8 @@ fn bounds_known(prog: &Program, e: &Expr) -> bool {
     }
 }
 
-fn is_assumed_rank(prog: &Program, e: &Expr) -> bool {
+/// Whether an expression is a whole assumed-rank object.
+pub(crate) fn assumed_rank(prog: &Program, e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Var(s) if prog.symbols[s.0 as usize].dims == Dims::AssumedRank)
 }
 

@@ -59,9 +59,42 @@ impl<'a> Sema<'a> {
                 _ => {}
             }
         }
-        for st in spec {
+        let later = |st: &ast::Stmt| {
+            matches!(&st.kind, StmtKind::AttrStmt { attr: AttrSpec::Volatile | AttrSpec::Asynchronous, .. })
+        };
+        // The name of an interface body may be that of a dummy procedure or a pointer, which other statements say.
+        let body = |st: &ast::Stmt| matches!(&st.kind, StmtKind::Interface(_));
+        for st in spec.iter().filter(|s| !later(s) && !body(s)) {
             self.collect_stmt(sc, st);
         }
+        for st in spec.iter().filter(|s| body(s)) {
+            self.collect_stmt(sc, st);
+        }
+        // These do not declare a name that is known otherwise (Fortran 2018, 19.5.1.4).
+        for st in spec.iter().filter(|s| later(s)) {
+            let StmtKind::AttrStmt { attr, entities } = &st.kind else { continue };
+            for e in entities {
+                if !self.attribute_of_associated(sc, &e.name) {
+                    self.collect_attr_stmt(sc, attr, std::slice::from_ref(e), st.span);
+                }
+            }
+        }
+    }
+
+    /// VOLATILE or ASYNCHRONOUS for a name that comes from the host or from a module. Accesses everywhere take place as
+    /// those of volatile entities do.
+    fn attribute_of_associated(&mut self, sc: ScopeId, id: &Ident) -> bool {
+        if self.sc(sc).decls.contains_key(&id.name) {
+            return false;
+        }
+        let Some(s) = self.find_scope(sc, &id.name) else { return false };
+        if let Some(d) = self.sc_mut(s).decls.get_mut(&id.name) {
+            d.volatile = true;
+        }
+        if let Some(Entity::Symbol(y)) = self.sc(s).names.get(&id.name).map(|e| e.ent.clone()) {
+            self.sym_mut(y).volatile = true;
+        }
+        true
     }
 
     fn import_stmt(&mut self, sc: ScopeId, kind: ast::ImportKind, names: &[Ident], span: Span) {

@@ -162,7 +162,9 @@ impl<'a> Sema<'a> {
         if y.pointer && matches!(e.kind, ExprKind::Var(_)) {
             let Some(v) = values.next() else { return Err(self.too_few(e.span)) };
             if !matches!(v.kind, ExprKind::Null) {
-                return Err(self.err(ErrorCode::Pointer, v.span, "a pointer is initialized by NULL()"));
+                self.check_data_target(&v, &y.ty, y.rank())?;
+                self.sym_mut(s).initial_target = Some(Box::new(v));
+                return Ok(());
             }
             self.sym_mut(s).value = Some(Const::Null);
             return Ok(());
@@ -202,7 +204,16 @@ impl<'a> Sema<'a> {
         };
         for path in paths {
             let Some(v) = values.next() else { return Err(self.too_few(e.span)) };
-            let value = self.data_constant(&e.ty, &v)?;
+            let pointer = match &e.kind {
+                ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].pointer,
+                _ => false,
+            };
+            let value = if pointer && !matches!(v.kind, ExprKind::Null) {
+                self.check_data_target(&v, &e.ty, e.rank)?;
+                Const::Target(Box::new(v))
+            } else {
+                self.data_constant(&e.ty, &v)?
+            };
             if let Some((lo, hi)) = path.substring {
                 let n = path.len.unwrap_or(hi).max(0) as usize;
                 let put = |old: Option<Const>| -> Const {
@@ -237,6 +248,27 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// The initial target of a pointer (Fortran 2018, C876 and R745): a saved variable with the TARGET attribute.
+    fn check_data_target(&mut self, v: &Expr, ty: &Ty, rank: usize) -> Res<()> {
+        let ok = base_symbol(v).is_some_and(|s| {
+            let y = self.sym(s);
+            y.target
+                && !y.pointer
+                && !y.allocatable
+                && matches!(y.storage, Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. })
+        });
+        if !ok {
+            let text = "a pointer is initialized by NULL() or by a saved variable with the TARGET attribute";
+            return Err(self.err(ErrorCode::Pointer, v.span, text));
+        }
+        self.check_pointer_types(ty, v, v.span)?;
+        if v.rank != rank {
+            let text = format!("the pointer has rank {rank} but its target rank {}", v.rank);
+            return Err(self.err(ErrorCode::Rank, v.span, text));
         }
         Ok(())
     }
@@ -303,7 +335,16 @@ impl<'a> Sema<'a> {
                             }
                             (0..n).map(|k| a + k * st).collect()
                         }
-                        Subscript::Vector(_) => return Ok(None),
+                        Subscript::Vector(x) => {
+                            let r = Eval { prog: &self.prog, env: env.clone(), steps: 0 }.eval(x);
+                            let Ok(Const::Array { elems, .. }) = r else { return Ok(None) };
+                            let number = |c: &Option<Const>| match c {
+                                Some(Const::Int(n)) => i64::try_from(*n).ok(),
+                                _ => None,
+                            };
+                            let Some(v) = elems.iter().map(number).collect() else { return Ok(None) };
+                            v
+                        }
                     };
                     if list.iter().any(|v| v < lo || *v > hi) {
                         return Err(self.err(ErrorCode::Shape, e.span, "a subscript is out of bounds"));

@@ -1,5 +1,6 @@
 //! Derived types: components, extension, layout, default values.
 
+use super::lengths::Sized;
 use super::parameterized::declares_params;
 use super::types::{const_elements, const_extents};
 use crate::diag::{Diagnostic, ErrorCode};
@@ -51,6 +52,9 @@ impl<'a> Sema<'a> {
             bindings_done: State::New,
             finals_pending: vec![],
             bad: false,
+            lens: vec![],
+            sized: vec![],
+            component_lens: Default::default(),
         });
         // A generic of the same name stays with the entry.
         self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
@@ -112,6 +116,26 @@ impl<'a> Sema<'a> {
                 offset: 0,
                 proc: None,
                 private: false,
+                role: Role::Data,
+            });
+        }
+        // The hidden components of the parameters that the parent does not have.
+        for p in self.type_info[id.0 as usize].lens.clone() {
+            if self.find_component(id, &p.name).is_some() {
+                continue;
+            }
+            let ty = self.sym(p.symbol).ty.clone();
+            self.prog.types[id.0 as usize].components.push(Component {
+                name: p.name.clone(),
+                ty,
+                dims: Dims::Scalar,
+                allocatable: false,
+                pointer: false,
+                init: None,
+                offset: 0,
+                proc: None,
+                private: false,
+                role: Role::LenParam,
             });
         }
         for st in def.components.iter().filter(|s| !declares_params(s)) {
@@ -224,6 +248,67 @@ impl<'a> Sema<'a> {
             Some(d) => self.dims(sc, d, &pre, span, false)?,
             None => Dims::Scalar,
         };
+        // What depends on length parameters is allocated with the object.
+        let parameterized = !self.type_info[id.0 as usize].lens.is_empty();
+        let variable = matches!(ty, Ty::Character(CharLen::Expr(_)))
+            || matches!(&dims, Dims::Explicit(_)) && const_elements(&dims).is_none();
+        if parameterized && variable && (pre.allocatable || pre.pointer) {
+            return Err(self.unsupported(span, "a pointer or allocatable component whose length is a parameter"));
+        }
+        if parameterized && variable {
+            let init = match &e.init {
+                Some(ast::Init::Value(v)) => Some(self.expr(sc, v)?),
+                _ => None,
+            };
+            let init = match (init, &ty) {
+                (Some(x), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) => {
+                    self.check_assignable_types(&ty, &x, x.span)?;
+                    Some(self.convert(x, &ty)?)
+                }
+                (x, _) => x,
+            };
+            let bounds = match &dims {
+                Dims::Explicit(v) => v.clone(),
+                _ => vec![],
+            };
+            let char_len = match &ty {
+                Ty::Character(CharLen::Expr(x)) => Some((**x).clone()),
+                _ => None,
+            };
+            let ty = if char_len.is_some() { Ty::Character(CharLen::Deferred) } else { ty };
+            let index = self.ty(id).components.len();
+            let lens = spec.map_or(vec![], |s| self.lens_of_spec(sc, s));
+            let dims = if bounds.is_empty() { Dims::Scalar } else { Dims::Deferred(bounds.len()) };
+            self.type_info[id.0 as usize].sized.push(Sized { index, bounds, allocate: true, char_len, init, lens });
+            self.prog.types[id.0 as usize].components.push(Component {
+                name: e.name.name.clone(),
+                ty,
+                dims,
+                allocatable: true,
+                pointer: false,
+                init: None,
+                offset: 0,
+                proc: None,
+                private,
+                role: Role::Sized,
+            });
+            return Ok(());
+        }
+        if let (Ty::Derived(t) | Ty::Class(Some(t)), Some(spec)) = (&ty, spec) {
+            let index = self.ty(id).components.len();
+            let lens = self.lens_of_spec(sc, spec);
+            if !pre.allocatable && !pre.pointer && *t != id && self.has_lengths(*t) {
+                let lens = lens.clone();
+                let part = Sized { index, bounds: vec![], allocate: false, char_len: None, init: None, lens };
+                self.type_info[id.0 as usize].sized.push(part);
+                if let Some(ast::Init::Value(v)) = &e.init {
+                    return Err(self.unsupported(v.span, "an initial value of an object with length parameters"));
+                }
+            }
+            if !lens.is_empty() {
+                self.type_info[id.0 as usize].component_lens.insert(index, lens);
+            }
+        }
         if !pre.allocatable && !pre.pointer {
             if const_elements(&dims).is_none() {
                 return Err(self.err(
@@ -315,6 +400,7 @@ impl<'a> Sema<'a> {
             offset: 0,
             proc,
             private,
+            role: Role::Data,
         });
         Ok(())
     }

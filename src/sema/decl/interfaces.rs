@@ -62,6 +62,7 @@ impl<'a> Sema<'a> {
             let d = self.sc(sc).decls[&name.name].clone();
             let storage = match dummy {
                 Some(n) => Storage::Dummy(n),
+                None if d.result => Storage::Result,
                 None => Storage::Local,
             };
             let s = self.new_symbol(name.name.clone(), name.span, Ty::Procedure, Dims::Scalar, storage, sc);
@@ -69,7 +70,9 @@ impl<'a> Sema<'a> {
             y.proc = Some(ProcIface::Explicit(id));
             y.optional = d.optional;
             y.pointer = d.pointer;
-            self.si_mut(s).procedure = true;
+            let si = self.si_mut(s);
+            si.procedure = true;
+            si.is_result = d.result;
             self.sc_mut(sc).locals.push(s);
             self.bind(sc, name.name.clone(), Entity::Symbol(s), name.span);
             return;
@@ -140,21 +143,26 @@ impl<'a> Sema<'a> {
                 Some(ProcIface::Explicit(p)) => Ok(p),
                 _ => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` has no explicit interface", n.name))),
             },
+            Some(Entry { ent: Entity::Intrinsic(_), .. }) => self.intrinsic_interface(n),
             Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
             Some(Entry { ent: Entity::Resolving, .. }) => {
                 Err(self.err(ErrorCode::Interface, n.span, format!("the interface of `{}` depends on itself", n.name)))
             }
             Some(_) => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` is not a procedure", n.name))),
             None => match crate::sema::intrinsics::specific(&n.name).or(None) {
-                Some(_) => match self.intrinsic_as_argument(n)?.kind {
-                    ExprKind::ProcRef(t) => match *t {
-                        ProcTarget::Proc(p) => Ok(p),
-                        _ => Err(Reported),
-                    },
-                    _ => Err(Reported),
-                },
+                Some(_) => self.intrinsic_interface(n),
                 None => Err(self.undeclared(sc, n, "interface")),
             },
+        }
+    }
+
+    fn intrinsic_interface(&mut self, n: &Ident) -> Res<ProcId> {
+        match self.intrinsic_as_argument(n)?.kind {
+            ExprKind::ProcRef(t) => match *t {
+                ProcTarget::Proc(p) => Ok(p),
+                _ => Err(Reported),
+            },
+            _ => Err(Reported),
         }
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod data;
 pub(crate) mod derived;
 pub(crate) mod entry;
 pub(crate) mod interfaces;
+pub(crate) mod lengths;
 pub(crate) mod parameterized;
 pub(crate) mod resolve;
 pub(crate) mod storage;

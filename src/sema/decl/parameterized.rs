@@ -1,7 +1,7 @@
 //! Parameterized derived types (Fortran 2018, 7.5.3): each combination of values of the type parameters is a type of
 //! its own, made from the definition on first use.
 
-use super::resolve::int_const;
+use super::lengths::{LenArg, LenParam};
 use crate::diag::ErrorCode;
 use crate::sema::ctx::*;
 use crate::sema::typed::*;
@@ -24,6 +24,8 @@ pub(crate) struct Template<'a> {
 pub(crate) struct TypeParam<'a> {
     pub name: Name,
     pub len: bool,
+    /// The type that it is declared with.
+    pub spec: &'a ast::TypeSpec,
     pub default: Option<&'a ast::Expr>,
     /// Where the default is evaluated.
     pub scope: ScopeId,
@@ -48,13 +50,13 @@ impl<'a> Sema<'a> {
         let mut params = parent.map_or(vec![], |p| self.templates[&p].params.clone());
         for p in &def.params {
             let declared = def.components.iter().filter(|s| declares_params(s)).find_map(|s| match &s.kind {
-                StmtKind::TypeDecl { attrs, entities, .. } => {
+                StmtKind::TypeDecl { spec, attrs, entities } => {
                     let len = attrs.iter().any(|(a, _)| matches!(a, AttrSpec::Len));
-                    entities.iter().find(|e| e.name.name == p.name).map(|e| (len, e))
+                    entities.iter().find(|e| e.name.name == p.name).map(|e| (len, e, spec))
                 }
                 _ => None,
             });
-            let Some((len, e)) = declared else {
+            let Some((len, e, spec)) = declared else {
                 let text = format!("type parameter `{}` is not declared with KIND or LEN", p.name);
                 self.err(ErrorCode::DerivedType, p.span, text);
                 self.type_info[id.0 as usize].bad = true;
@@ -64,7 +66,7 @@ impl<'a> Sema<'a> {
                 Some(ast::Init::Value(x)) => Some(x),
                 _ => None,
             };
-            params.push(TypeParam { name: p.name.clone(), len, default, scope: sc });
+            params.push(TypeParam { name: p.name.clone(), len, spec, default, scope: sc });
         }
         self.templates.insert(id, Template { def, scope: sc, params, parent });
         let info = &mut self.type_info[id.0 as usize];
@@ -85,6 +87,7 @@ impl<'a> Sema<'a> {
             };
         };
         let mut given: Vec<Option<i64>> = vec![None; template.params.len()];
+        let mut lens: Vec<Option<LenArg>> = vec![None; template.params.len()];
         for (i, a) in args.iter().enumerate() {
             let at = match &a.keyword {
                 Some(k) => template.params.iter().position(|p| p.name == k.name),
@@ -94,18 +97,40 @@ impl<'a> Sema<'a> {
                 let text = format!("type `{}` has no such parameter", self.ty(t).name);
                 return Err(self.err(ErrorCode::DerivedType, a.span, text));
             };
-            let ArgValue::Expr(e) = &a.value else {
-                return Err(self.unsupported(a.span, "a deferred or assumed length parameter"));
-            };
-            let x = self.expr(sc, e)?;
-            if template.params[at].len && int_const(&x).is_none() {
-                return Err(self.unsupported(a.span, "a length parameter that is not constant"));
+            let len = template.params[at].len;
+            match &a.value {
+                ArgValue::Expr(e) if len => lens[at] = Some(LenArg::Value(self.len_value(sc, e)?)),
+                ArgValue::Expr(e) => {
+                    let x = self.expr(sc, e)?;
+                    given[at] = Some(self.const_int_expr(&x)?);
+                }
+                ArgValue::Star if len => lens[at] = Some(LenArg::Assumed),
+                ArgValue::Colon | ArgValue::Section { lower: None, upper: None, step: None } if len => {
+                    lens[at] = Some(LenArg::Deferred)
+                }
+                _ => {
+                    let text = "a kind parameter needs a constant value";
+                    return Err(self.err(ErrorCode::DerivedType, a.span, text));
+                }
             }
-            given[at] = Some(self.const_int_expr(&x)?);
         }
         let mut values = vec![];
-        for (p, v) in template.params.iter().zip(given) {
-            values.push(match (v, p.default) {
+        let mut out = vec![];
+        for (k, p) in template.params.iter().enumerate() {
+            if p.len {
+                // All lengths have one type: the object holds the values.
+                values.push(0);
+                out.push(match (lens[k].take(), p.default) {
+                    (Some(v), _) => v,
+                    (None, Some(d)) => LenArg::Value(self.len_value(p.scope, d)?),
+                    (None, None) => {
+                        let text = format!("type parameter `{}` needs a value", p.name);
+                        return Err(self.err(ErrorCode::DerivedType, span, text));
+                    }
+                });
+                continue;
+            }
+            values.push(match (given[k], p.default) {
                 (Some(v), _) => v,
                 (None, Some(d)) => self.const_int(p.scope, d)?,
                 (None, None) => {
@@ -114,7 +139,23 @@ impl<'a> Sema<'a> {
                 }
             });
         }
-        self.instantiate(t, values)
+        let id = self.instantiate(t, values)?;
+        self.last_lens = out;
+        Ok(id)
+    }
+
+    /// The value of a length parameter: a specification expression.
+    fn len_value(&mut self, sc: ScopeId, e: &'a ast::Expr) -> Res<Expr> {
+        let x = self.spec_expr(sc, e)?;
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(
+                ErrorCode::Type,
+                e.span,
+                format!("a length parameter must be an integer, this is {t}"),
+            ));
+        }
+        Ok(x)
     }
 
     /// The type for these parameter values.
@@ -127,8 +168,20 @@ impl<'a> Sema<'a> {
         let def = template.def;
         let path = self.sc(template.scope).path.clone();
         let inner = self.new_scope(ScopeKind::Block, Some(template.scope), path.clone());
-        let mut ir_name = format!("{path}.{}", def.name.name);
+        // The name of the definition itself is that of a type, too.
+        let mut ir_name = format!("{path}.{}.of", def.name.name);
+        let mut lens = vec![];
         for (p, &v) in template.params.iter().zip(&key.1) {
+            if p.len {
+                let ty = self.type_spec(p.scope, p.spec)?;
+                let s = self.new_symbol(p.name.clone(), def.name.span, ty, Dims::Scalar, Storage::Associate, inner);
+                // Not a variable of the procedure that the type is defined in: it is associated where it is used.
+                self.sym_mut(s).owner = None;
+                self.si_mut(s).used = true;
+                self.bind(inner, p.name.clone(), Entity::Symbol(s), def.name.span);
+                lens.push(LenParam { name: p.name.clone(), symbol: s });
+                continue;
+            }
             ir_name += &format!(".{}", v.to_string().replace('-', "m"));
             let s =
                 self.new_symbol(p.name.clone(), def.name.span, Ty::Integer(4), Dims::Scalar, Storage::Constant, inner);
@@ -153,6 +206,9 @@ impl<'a> Sema<'a> {
             bindings_done: State::New,
             finals_pending: vec![],
             bad: false,
+            lens,
+            sized: vec![],
+            component_lens: Default::default(),
         });
         self.instances.insert(key.clone(), id);
         self.instance_of.insert(id, key);
@@ -182,7 +238,7 @@ impl<'a> Sema<'a> {
     /// The value of a type parameter of an object (`x%k`).
     pub fn parameter_value(&self, t: TypeId, name: &str) -> Option<i64> {
         let (template, values) = self.instance_of.get(&t)?;
-        let at = self.templates[template].params.iter().position(|p| &*p.name == name)?;
+        let at = self.templates[template].params.iter().position(|p| &*p.name == name && !p.len)?;
         values.get(at).copied()
     }
 
@@ -212,7 +268,7 @@ impl<'a> Sema<'a> {
     /// A structure constructor by the name of the type: `t(...)` or `t(parameters)(...)`.
     pub fn constructor(&mut self, sc: ScopeId, t: TypeId, p: &'a Part, args: &'a [Arg]) -> Res<Expr> {
         if !self.templates.contains_key(&t) {
-            return self.struct_ctor(sc, t, args, p.span);
+            return self.struct_ctor(sc, t, args, &[], p.span);
         }
         let (params, values) = match &p.second {
             Some(values) => (args, &values[..]),
@@ -224,6 +280,16 @@ impl<'a> Sema<'a> {
             }
         };
         let t = self.concrete_type(sc, t, params, p.span)?;
-        self.struct_ctor(sc, t, values, p.span)
+        let args = std::mem::take(&mut self.last_lens);
+        let names: Vec<Name> = self.type_info[t.0 as usize].lens.iter().map(|p| p.name.clone()).collect();
+        let mut lens = vec![];
+        for (name, a) in names.into_iter().zip(args) {
+            let LenArg::Value(v) = a else {
+                let text = "the length parameters of a structure constructor need values";
+                return Err(self.err(ErrorCode::DerivedType, p.span, text));
+            };
+            lens.push((name, v));
+        }
+        self.struct_ctor(sc, t, values, &lens, p.span)
     }
 }

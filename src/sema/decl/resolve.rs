@@ -317,8 +317,7 @@ impl<'a> Sema<'a> {
             || pre.data
             || has_value
             || matches!(pre.init, Some(ast::Init::Pointer(_)))
-            || self.sc(sc).save_all
-            || self.sc(unit).save_all
+            || (self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
             || pre.threadprivate
             || self.saved_by_option(sc, in_proc, &ty, &dims)
             || bind.is_some();
@@ -363,6 +362,7 @@ impl<'a> Sema<'a> {
         }
         let id = self.new_symbol(name.clone(), span, ty.clone(), dims.clone(), storage.clone(), sc);
         if let Some(e) = init {
+            self.no_initial_lengths(&ty, e.span)?;
             // The value may ask for the shape and kind of what it initializes.
             self.bind(sc, name.clone(), Entity::Symbol(id), span);
             let r = self.initial_value(sc, e, &mut ty, &mut dims, param, name);
@@ -383,6 +383,13 @@ impl<'a> Sema<'a> {
         let s = self.sym_mut(id);
         s.allocatable = pre.allocatable;
         s.pointer = pre.pointer;
+        let lengths = match (&ty, pre.ty) {
+            (Ty::Derived(_) | Ty::Class(Some(_)), Some(spec)) => self.lens_of_spec(sc, spec),
+            _ => vec![],
+        };
+        let keeps = matches!(&ty, Ty::Derived(t) if !pre.allocatable && !pre.pointer && self.has_lengths(*t));
+        self.si_mut(id).lens = lengths;
+        let s = self.sym_mut(id);
         s.target = pre.target;
         s.optional = pre.optional;
         s.by_value = pre.value;
@@ -394,11 +401,14 @@ impl<'a> Sema<'a> {
         s.intent = match pre.intent {
             None => Intent::Unspecified,
             Some(ast::Intent::In) => Intent::In,
+            // The object keeps its length parameters and what they say the shape of.
+            Some(ast::Intent::Out) if keeps => Intent::InOut,
             Some(ast::Intent::Out) => Intent::Out,
             Some(ast::Intent::InOut) => Intent::InOut,
         };
         let module = self.sc(sc).module.clone();
         let si = self.si_mut(id);
+        si.lens_out = keeps && matches!(pre.intent, Some(ast::Intent::Out));
         si.parameter = param;
         si.is_result = pre.result;
         if pre.protected {
@@ -872,6 +882,15 @@ impl<'a> Sema<'a> {
             }
         }
     }
+}
+
+/// Whether a local object gets its bounds or length at each entry: a SAVE statement without a list is not about it.
+fn is_automatic(ty: &Ty, dims: &Dims, pre: &PreDecl) -> bool {
+    let fixed = match dims {
+        Dims::Explicit(v) => v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some()),
+        _ => true,
+    };
+    !pre.allocatable && !pre.pointer && (!fixed || matches!(ty, Ty::Character(CharLen::Expr(_))))
 }
 
 fn value_is_none(s: &Sema, id: SymbolId) -> bool {

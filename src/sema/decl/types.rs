@@ -55,11 +55,14 @@ impl<'a> Sema<'a> {
             }
             TypeSpecKind::Type { name, params } => {
                 let id = self.type_name(sc, name)?;
-                Ty::Derived(self.concrete_type(sc, id, params, t.span)?)
+                let id = self.concrete_type(sc, id, params, t.span)?;
+                self.note_lens(sc, t);
+                Ty::Derived(id)
             }
             TypeSpecKind::Class { name, params } => {
                 let id = self.type_name(sc, name)?;
                 let id = self.concrete_type(sc, id, params, t.span)?;
+                self.note_lens(sc, t);
                 let d = self.ty(id);
                 if d.sequence || d.bind_c {
                     return Err(self.err(
@@ -73,6 +76,13 @@ impl<'a> Sema<'a> {
             TypeSpecKind::TypeStar => Ty::Assumed,
             TypeSpecKind::ClassStar => Ty::Class(None),
         })
+    }
+
+    fn note_lens(&mut self, sc: ScopeId, t: &'a ast::TypeSpec) {
+        let lens = std::mem::take(&mut self.last_lens);
+        if !lens.is_empty() {
+            self.len_args.insert((sc, std::ptr::from_ref(t) as usize), lens);
+        }
     }
 
     /// Resolves the name of a derived type.

@@ -4,7 +4,7 @@ use crate::diag::ErrorCode;
 use crate::sema::ctx::*;
 use crate::sema::typed::*;
 use crate::source::Span;
-use crate::syntax::ast::{self, AcValue, Arg, ArgValue};
+use crate::syntax::ast::{self, AcValue, Arg, ArgValue, Name};
 
 impl<'a> Sema<'a> {
     pub(super) fn array_ctor(
@@ -174,7 +174,14 @@ impl<'a> Sema<'a> {
     }
 
     /// A structure constructor.
-    pub fn struct_ctor(&mut self, sc: ScopeId, t: TypeId, args: &'a [Arg], span: Span) -> Res<Expr> {
+    pub fn struct_ctor(
+        &mut self,
+        sc: ScopeId,
+        t: TypeId,
+        args: &'a [Arg],
+        lens: &[(Name, Expr)],
+        span: Span,
+    ) -> Res<Expr> {
         let d = self.ty(t).clone();
         if d.abstract_ {
             return Err(self.err(ErrorCode::DerivedType, span, format!("type `{}` is abstract", d.name)));
@@ -239,7 +246,7 @@ impl<'a> Sema<'a> {
             if index == 0 && a.keyword.is_none() && pos == 1 && d.extends.is_some() {
                 let x = self.expr_want(sc, ae, super::Want::Actual);
                 if let Ok(x) = &x
-                    && let (Ty::Derived(xt), Some(p)) = (&x.ty, d.extends)
+                    && let (Ty::Derived(xt), Some(p)) = (&x.ty, self.parent_like(t, &x.ty))
                     && self.same_type(*xt, p)
                 {
                     whole.push((p, x.clone()));
@@ -254,7 +261,8 @@ impl<'a> Sema<'a> {
                     }
                     Ok(x) => {
                         let (o, i) = flat[0];
-                        match self.component_value(o, i, x, a.span) {
+                        let x = self.component_value(o, i, x, a.span);
+                        match x.and_then(|x| self.sized_value(sc, o, i, x, lens)) {
                             Ok(v) => given[0] = Some(v),
                             Err(_) => failed = true,
                         }
@@ -286,7 +294,9 @@ impl<'a> Sema<'a> {
             }
             let c = self.ty(o).components[i].clone();
             let want = if c.pointer || c.proc.is_some() { super::Want::Actual } else { super::Want::Value };
-            match self.expr_want(sc, ae, want).and_then(|x| self.component_value(o, i, x, a.span)) {
+            let value = if c.proc.is_some() { self.procedure_target(sc, ae) } else { self.expr_want(sc, ae, want) };
+            let value = value.and_then(|x| self.component_value(o, i, x, a.span));
+            match value.and_then(|x| self.sized_value(sc, o, i, x, lens)) {
                 Ok(v) => given[index] = Some(v),
                 Err(_) => failed = true,
             }
@@ -297,6 +307,17 @@ impl<'a> Sema<'a> {
         for (k, (o, i)) in flat.iter().enumerate() {
             let c = &self.ty(*o).components[*i];
             let covered = whole.iter().any(|(p, _)| self.extends(*p, *o));
+            if given[k].is_none() && !covered && c.role == Role::Sized {
+                let what = "a structure constructor without a value for a component of this shape";
+                return Err(self.unsupported(span, what));
+            }
+            if given[k].is_none()
+                && !covered
+                && matches!(&c.ty, Ty::Derived(x) if !c.pointer && !c.allocatable && self.has_lengths(*x))
+            {
+                let what = "a structure constructor without a value for a component with length parameters";
+                return Err(self.unsupported(span, what));
+            }
             if given[k].is_none() && !covered && c.init.is_none() && !c.allocatable && !c.pointer {
                 // A component of a type with default initialization is fine as well.
                 if let Ty::Derived(ct) = &c.ty
@@ -313,26 +334,45 @@ impl<'a> Sema<'a> {
             }
         }
         let mut it = flat.iter().zip(given).map(|((o, i), v)| (*o, *i, v)).collect::<Vec<_>>();
-        Ok(self.nest(t, &mut it, &whole, span))
+        Ok(self.nest(t, &mut it, &whole, lens, span))
+    }
+
+    /// The type that a type extends, directly or not, and that a value has.
+    fn parent_like(&self, t: TypeId, ty: &Ty) -> Option<TypeId> {
+        let Ty::Derived(x) = ty else { return None };
+        let mut cur = self.ty(t).extends;
+        while let Some(p) = cur {
+            if self.same_type(*x, p) {
+                return Some(p);
+            }
+            cur = self.ty(p).extends;
+        }
+        None
     }
 
     /// Puts flattened component values back into nested parents.
     fn nest(
-        &self,
+        &mut self,
         t: TypeId,
         given: &mut Vec<(TypeId, usize, Option<Expr>)>,
         whole: &[(TypeId, Expr)],
+        lens: &[(Name, Expr)],
         span: Span,
     ) -> Expr {
         let d = self.ty(t).clone();
         let mut values = vec![];
-        for (i, _) in d.components.iter().enumerate() {
+        for (i, c) in d.components.iter().enumerate() {
+            if c.role == Role::LenParam {
+                let value = lens.iter().find(|(n, _)| *n == c.name).map(|(_, v)| v.clone());
+                values.push(value.and_then(|v| self.convert(v, &c.ty).ok()));
+                continue;
+            }
             if i == 0
                 && let Some(p) = d.extends
             {
                 values.push(Some(match whole.iter().find(|(w, _)| *w == p) {
                     Some((_, e)) => e.clone(),
-                    None => self.nest(p, given, whole, span),
+                    None => self.nest(p, given, whole, lens, span),
                 }));
                 continue;
             }
@@ -350,7 +390,8 @@ impl<'a> Sema<'a> {
             None => vec![],
         };
         let skip = usize::from(d.extends.is_some());
-        v.extend((skip..d.components.len()).map(|i| (t, i)));
+        let data = |i: &usize| d.components[*i].role != Role::LenParam;
+        v.extend((skip..d.components.len()).filter(data).map(|i| (t, i)));
         v
     }
 
@@ -358,7 +399,7 @@ impl<'a> Sema<'a> {
         let c = self.ty(of).components[index].clone();
         let rank = c.dims.rank();
         if matches!(x.kind, ExprKind::Null) {
-            if c.pointer || c.allocatable {
+            if c.pointer || c.allocatable && c.role == Role::Data {
                 return Ok(Expr { ty: c.ty, rank, ..x });
             }
             return Err(self.err(ErrorCode::Type, span, format!("component `{}` is not a pointer", c.name)));
@@ -381,7 +422,7 @@ impl<'a> Sema<'a> {
             return Ok(x);
         }
         self.check_assignable_types(&c.ty, &x, span)?;
-        if x.rank != rank && (x.rank != 0 || c.allocatable) {
+        if x.rank != rank && (x.rank != 0 || c.allocatable && c.role != Role::Sized) {
             return Err(self.err(
                 ErrorCode::Rank,
                 span,

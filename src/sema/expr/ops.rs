@@ -174,6 +174,14 @@ impl<'a> Sema<'a> {
             }
             return Err(self.report(d));
         }
+        // Operands of intrinsic types whose ranks do not conform may have a defined operator (Fortran 2018, 10.1.6.2).
+        if x.rank != y.rank
+            && x.rank > 0
+            && y.rank > 0
+            && let Some(e) = self.try_defined_op(sc, name, &[&x, &y], span)?
+        {
+            return Ok(e);
+        }
         let rank = self.conform(&x, &y, &format!("the operands of `{name}`"), span)?;
         self.warn_operation(op, &x, &y, span);
         let o = op2(op);

@@ -174,6 +174,7 @@ impl<'a> Sema<'a> {
         let name = sym.name.clone();
         // The name of a function inside itself, with arguments: a recursive reference.
         if self.si(s).is_result
+            && !self.si(s).procedure
             && let Some(args) = &p.args
             && sym.rank() == 0
             && let Some(owner) = sym.owner
@@ -358,10 +359,18 @@ impl<'a> Sema<'a> {
             }
             match &a.value {
                 ArgValue::Expr(e) => {
-                    let Ok(x) = self.expr(sc, e) else {
+                    let Ok(mut x) = self.expr(sc, e) else {
                         failed = true;
                         continue;
                     };
+                    if matches!(x.ty, Ty::Real(_)) && x.rank == 0 {
+                        self.diag.warning(ErrorCode::Extension, e.span, "a subscript of type real is not standard");
+                        let Ok(n) = self.convert(x, &Ty::Integer(self.opts.default_integer)) else {
+                            failed = true;
+                            continue;
+                        };
+                        x = n;
+                    }
                     if !matches!(x.ty, Ty::Integer(_)) {
                         let t = ty_name(&self.prog, &x.ty);
                         self.err(ErrorCode::Type, e.span, format!("a subscript must be an integer, this is {t}"));
@@ -506,6 +515,9 @@ impl<'a> Sema<'a> {
             }
             (Ty::Character(_), "len") if p.args.is_none() => {
                 let ty = Ty::Integer(self.opts.default_integer);
+                if let Some(n) = self.constant_char_len(&base) {
+                    return Ok(Expr { kind: ExprKind::Const(Const::Int(n.into())), ty, rank: 0, span });
+                }
                 return self.fold(Expr {
                     kind: ExprKind::Intrinsic { id: intrinsics::Intrinsic::Len, args: vec![Some(base), None] },
                     ty,
@@ -546,6 +558,16 @@ impl<'a> Sema<'a> {
         }
         let c = self.ty(of).components[index].clone();
         let own = c.dims.rank();
+        if c.role == Role::LenParam
+            && let Some(v) = self.constant_length(&base, name)
+        {
+            return Ok(v);
+        }
+        if base.rank > 0 && c.role == Role::Sized {
+            return Err(
+                self.unsupported(span, "a component that depends on length parameters of all elements of an array")
+            );
+        }
         if base.rank > 0 && (c.allocatable || c.pointer) {
             return Err(self.err(
                 ErrorCode::DerivedType,
@@ -576,6 +598,19 @@ impl<'a> Sema<'a> {
         }
         let e = Expr { kind: ExprKind::Component { base: Box::new(base), of, index }, ty: c.ty, rank, span };
         self.subscripted(sc, e, p.args.as_deref(), p.second.as_deref(), span, name)
+    }
+
+    /// The value of a length parameter that the declaration of an object gives as a constant.
+    fn constant_length(&mut self, base: &Expr, name: &str) -> Option<Expr> {
+        let ExprKind::Var(s) = &base.kind else { return None };
+        let (Ty::Derived(t) | Ty::Class(Some(t))) = base.ty else { return None };
+        let at = self.type_info[t.0 as usize].lens.iter().position(|p| &*p.name == name)?;
+        match self.si(*s).lens.get(at) {
+            Some(crate::sema::decl::lengths::LenArg::Value(v)) if matches!(v.kind, ExprKind::Const(_)) => {
+                Some(v.clone())
+            }
+            _ => None,
+        }
     }
 
     /// Arguments as written, analysed.

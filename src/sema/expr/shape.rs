@@ -144,6 +144,8 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
         return s;
     }
     let Some(a) = arg(0) else { return unknown };
+    // The rank of an assumed-rank object is known at run time only.
+    let rank_of = |e: &Expr| (!crate::sema::const_eval::assumed_rank(prog, e)).then_some(e.rank as i64);
     match id {
         I::Transpose => shape_of(prog, a).into_iter().rev().collect(),
         I::Cshift | I::Eoshift => shape_of(prog, a),
@@ -177,8 +179,8 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
             }
         }
         I::Unpack => arg(1).map(|m| shape_of(prog, m)).unwrap_or(unknown),
-        I::Shape => vec![Some(a.rank as i64)],
-        I::Lbound | I::Ubound if rank == 1 => vec![Some(a.rank as i64)],
+        I::Shape => vec![rank_of(a)],
+        I::Lbound | I::Ubound if rank == 1 => vec![rank_of(a)],
         I::Maxloc | I::Minloc | I::Findloc => {
             let dim = if id == I::Findloc { arg(2) } else { arg(1) };
             match dim {

@@ -371,6 +371,7 @@ impl<'a> Sema<'a> {
                 offset: 0,
                 proc: None,
                 private: true,
+                role: Role::Data,
             }],
             size: kind as u64,
             align: kind as u64,
@@ -391,6 +392,9 @@ impl<'a> Sema<'a> {
             bindings_done: State::Done,
             finals_pending: vec![],
             bad: false,
+            lens: vec![],
+            sized: vec![],
+            component_lens: Default::default(),
         });
         self.builtin_types.insert(name, id);
         self.bind(sc, name.into(), Entity::Type(id), Span::default());

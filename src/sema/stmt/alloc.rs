@@ -98,6 +98,15 @@ impl<'a> Sema<'a> {
         if failed {
             return Err(Reported);
         }
+        if opts.source.is_none() {
+            for i in &items {
+                let list = self.allocated_lengths(sc, i, spec, opts.stat.is_some())?;
+                if let (Some(m), false) = (&opts.mold, list.is_empty()) {
+                    return Err(self.unsupported(m.span, "MOLD with length parameters"));
+                }
+                self.cx.after.extend(list);
+            }
+        }
         Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
     }
 

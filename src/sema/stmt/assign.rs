@@ -35,7 +35,8 @@ impl<'a> Sema<'a> {
             }
             _ => false,
         };
-        if plain || matches!(rhs.ty, Ty::Typeless) {
+        let conform = rhs.rank == 0 || rhs.rank == lhs.rank;
+        if plain && conform || matches!(rhs.ty, Ty::Typeless) {
             return Ok(None);
         }
         self.try_defined_assignment(sc, lhs, rhs, span)
@@ -195,7 +196,11 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         self.check_pointer_definable(&lhs, "associated")?;
-        let rhs = self.expr_want(sc, value, Want::Actual)?;
+        let rhs = if matches!(lhs.ty, Ty::Procedure) {
+            self.procedure_target(sc, value)?
+        } else {
+            self.expr_want(sc, value, Want::Actual)?
+        };
         if matches!(lhs.ty, Ty::Procedure) {
             if !matches!(rhs.kind, ExprKind::Null) && !matches!(rhs.ty, Ty::Procedure) {
                 return Err(self.err(ErrorCode::Pointer, rhs.span, "a procedure pointer needs a procedure"));
@@ -270,6 +275,42 @@ impl<'a> Sema<'a> {
             ));
         }
         Ok(StmtKind::PointerAssign { lhs, rhs, bounds })
+    }
+
+    /// What a procedure pointer is associated with. A name that nothing declares may be that of an intrinsic.
+    pub fn procedure_target(&mut self, sc: ScopeId, value: &'a ast::Expr) -> Res<Expr> {
+        if let ast::ExprKind::Ref(parts) = &value.kind
+            && let [p] = &parts[..]
+            && p.args.is_none()
+            && self.undeclared_name(sc, &p.name.name)
+            && (crate::sema::intrinsics::specific(&p.name.name).is_some_and(|s| s.actual)
+                || crate::sema::intrinsics::lookup(&p.name.name).is_some())
+        {
+            return self.intrinsic_as_argument(&p.name);
+        }
+        // The name of a function in itself: the procedure, though without arguments it is the result elsewhere.
+        if let ast::ExprKind::Ref(parts) = &value.kind
+            && let [p] = &parts[..]
+            && p.args.is_none()
+            && let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name)
+            && self.si(s).is_result
+            && !self.si(s).procedure
+            && let Some(owner) = self.sym(s).owner
+            && self.proc(owner).name == p.name.name
+        {
+            let kind = ExprKind::ProcRef(Box::new(ProcTarget::Proc(owner)));
+            return Ok(Expr { kind, ty: Ty::Procedure, rank: 0, span: value.span });
+        }
+        self.expr_want(sc, value, Want::Actual)
+    }
+
+    /// Whether only implicit typing could say what a name is.
+    fn undeclared_name(&mut self, sc: ScopeId, name: &str) -> bool {
+        match self.lookup(sc, name) {
+            None => true,
+            Some(Entry { ent: Entity::Symbol(s), .. }) => self.si(s).implicit,
+            _ => false,
+        }
     }
 
     fn check_proc_pointer(&mut self, lhs: &Expr, rhs: &Expr) -> Res<()> {

@@ -312,7 +312,11 @@ impl<'a> Sema<'a> {
                                     && op != 'I'
                                 {
                                     let text = format!("unit {n} is negative");
-                                    return Err(self.err(ErrorCode::Io, e.span, text));
+                                    if transfer {
+                                        return Err(self.err(ErrorCode::Io, e.span, text));
+                                    }
+                                    // An error at run time, which IOSTAT and ERR can catch.
+                                    self.diag.warning(ErrorCode::Io, e.span, text);
                                 }
                                 IoUnit::External(x)
                             }
@@ -583,7 +587,7 @@ impl<'a> Sema<'a> {
                 );
                 return Err(self.err(ErrorCode::Io, span, text));
             }
-            if c.allocatable || c.pointer {
+            if (c.allocatable || c.pointer) && c.role != Role::Sized {
                 return Err(self.err(
                     ErrorCode::Io,
                     span,

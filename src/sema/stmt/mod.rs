@@ -125,7 +125,8 @@ impl<'a> Sema<'a> {
             ..BodyCx::default()
         };
         self.find_labels(stmts);
-        let body = self.block(sc, stmts);
+        let mut body = self.scope_lengths(sc);
+        body.append(&mut self.block(sc, stmts));
         self.check_gotos();
         let mut locals: Vec<SymbolId> = self.sc(sc).locals.clone();
         locals.retain(|s| {
@@ -378,7 +379,8 @@ impl<'a> Sema<'a> {
                 self.collect(inner, spec);
                 self.finish_scope(inner);
                 self.finish_generics(inner);
-                let stmts = self.block(inner, body);
+                let mut stmts = self.scope_lengths(inner);
+                stmts.append(&mut self.block(inner, body));
                 self.close();
                 let mut locals = self.sc(inner).locals.clone();
                 locals.retain(|s| !self.si(*s).procedure || self.sym(*s).pointer);

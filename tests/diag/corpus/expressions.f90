@@ -93,11 +93,6 @@ program p
   real :: a(3, 3)
   a(1) = 1 !! rank
 end program
-!=== subscript is real
-program p
-  real :: a(3)
-  a(1.0) = 1 !! integer
-end program
 !=== subscript is logical
 program p
   real :: a(3)

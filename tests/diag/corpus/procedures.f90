@@ -346,15 +346,6 @@ contains
     g = x
   end function
 end program
-!=== character literal shorter than the dummy
-program p
-  call s('abc') !! length
-contains
-  subroutine s(a)
-    character(len=5), intent(in) :: a
-    print *, a
-  end subroutine
-end program
 !=== no specific procedure of a generic
 module m
   interface g
