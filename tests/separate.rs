@@ -694,3 +694,26 @@ fn command_line() {
     assert_eq!(ok(&dir, "./b", &[]), " a b\n");
     assert!(ok(&dir, FC, &["--version"]).starts_with("ferrotran "));
 }
+
+/// C sources of the command line: the machine's C compiler makes objects of them.
+#[test]
+fn c_sources_on_the_command_line() {
+    if !has("cc") {
+        return;
+    }
+    let dir = folder("c_sources");
+    write(&dir, "side.c", include_str!("separate/side.c"));
+    write(&dir, "main.f90", include_str!("separate/main.f90"));
+    let expected = include_str!("separate/expected.txt");
+    ok(&dir, FC, &["-DSCALE=7", "main.f90", "side.c", "-o", "p"]);
+    assert_eq!(ok(&dir, "./p", &[]), expected);
+    ok(&dir, FC, &["-DSCALE=7", "-O2", "-g", "-c", "side.c", "main.f90"]);
+    assert_eq!(ok(&dir, FC, &["run", "main.o", "side.o"]), expected);
+    let e = refused(&dir, &["main.f90", "side.c", "-o", "q"]);
+    assert!(e.contains("the macro of the command line is missing") && e.contains("side.c: the C compiler"), "{e}");
+    let nowhere =
+        Command::new(FC).args(["main.f90", "side.c"]).current_dir(&dir).env_remove("CC").env("PATH", "").output();
+    let o = nowhere.expect("the compiler runs");
+    let e = String::from_utf8_lossy(&o.stderr);
+    assert!(o.status.code() == Some(1) && e.contains("side.c is C: no C compiler was found"), "{e}");
+}

@@ -121,8 +121,8 @@ ops! {
         "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
     Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?", "weak?"} () [TOP] ALL
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
-    TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields"} () [TOP] ALL
-        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type).";
+    TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields", "code?"} () [TOP] ALL
+        "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). `code`: the type code in descriptors, where it is not that of structures.";
     DevModule "dev.module" [] -> "0" {"target"} ("body()") [TOP|ISOLATED] D
         "The kernels of one device target (`spirv`).";
     Kernel "dev.kernel" [] -> "0" {"sym", "kind", "workgroup?", "statements?", "attrs?"} ("body(args)") [TOP|ISOLATED] D

@@ -66,7 +66,7 @@ typedef struct CFI_cdesc_t {
 #define CFI_ERROR_OUT_OF_BOUNDS 12
 
 /* Types: a class in the low byte, the kind in bytes above it. */
-#define CFI_FERROTRAN_TYPE(CLASS, KIND) ((CFI_type_t)((CLASS) + ((KIND) << 8)))
+#define CFI_FERROTRAN_TYPE(CLASS, KIND) ((CLASS) + ((KIND) << 8))
 #define CFI_type_Integer 1
 #define CFI_type_Logical 2
 #define CFI_type_Real 3
@@ -107,6 +107,17 @@ typedef struct CFI_cdesc_t {
 /* There are no such Fortran types. */
 #define CFI_type_long_double (-2)
 #define CFI_type_long_double_Complex (-2)
+
+/* Beyond the standard: the parts of a code, and names that other compilers' headers have. */
+#define CFI_type_mask 0xff
+#define CFI_type_kind_shift 8
+#define CFI_type_ucs4_char CFI_FERROTRAN_TYPE(CFI_type_Character, 4)
+#define CFI_type_char32_t CFI_type_ucs4_char
+#define CFI_type_int128_t (-2)
+#define CFI_type_int_least128_t (-2)
+#define CFI_type_int_fast128_t (-2)
+#define CFI_type_float128 (-2)
+#define CFI_type_float128_Complex (-2)
 
 void *CFI_address(const CFI_cdesc_t *dv, const CFI_index_t subscripts[]);
 int CFI_allocate(CFI_cdesc_t *dv, const CFI_index_t lower_bounds[], const CFI_index_t upper_bounds[],

@@ -1,7 +1,7 @@
 //! The functions of ISO_Fortran_binding.h (Fortran 2018, 18.5.5), which C objects call by these names.
 
+use crate::desc::Header;
 use crate::desc::{ATTRIBUTE_ALLOCATABLE, ATTRIBUTE_OTHER, ATTRIBUTE_POINTER, Desc, Dim, MAX_RANK, VERSION, class};
-use crate::desc::{Header, type_code};
 use std::ffi::c_void;
 
 const SUCCESS: i32 = 0;
@@ -57,7 +57,15 @@ fn known_type(ty: i16) -> bool {
     ty == -1 || intrinsic_len(ty).is_some_and(|n| n > 0) || matches!(ty & 0xff, class::CHARACTER | class::STRUCT)
 }
 
-/// Address of an element.
+/// The error of two descriptors that must agree in type and element length.
+fn other_kind(a: &Desc, b: &Desc) -> Option<i32> {
+    if a.header().type_code != b.header().type_code {
+        return Some(INVALID_TYPE);
+    }
+    (a.header().elem_len != b.header().elem_len).then_some(INVALID_ELEM_LEN)
+}
+
+/// Address of an element, null where there is none with these subscripts.
 ///
 /// # Safety
 /// As the standard requires of CFI_address: a descriptor of an object, and as many subscripts as its rank.
@@ -74,7 +82,12 @@ unsafe extern "C" fn cfi_address(dv: *const u8, subscripts: *const i64) -> *mut 
     // SAFETY: as required of the caller.
     let Some(subscripts) = (unsafe { list(subscripts, d.rank()) }) else { return std::ptr::null_mut() };
     for (dim, s) in d.dims().zip(subscripts) {
-        at = at.wrapping_offset(((s - dim.lower_bound) * dim.sm) as isize);
+        // The last extent of an assumed-size array is -1.
+        let offset = s - dim.lower_bound;
+        if offset < 0 || (dim.extent >= 0 && offset >= dim.extent) {
+            return std::ptr::null_mut();
+        }
+        at = at.wrapping_offset((offset * dim.sm) as isize);
     }
     at.cast()
 }
@@ -167,14 +180,8 @@ unsafe extern "C" fn cfi_establish(
         None => elem_len as u64,
     };
     let rank = rank as usize;
-    let header = Header {
-        base_addr: base,
-        elem_len: bytes,
-        version: VERSION,
-        rank: rank as u8,
-        attribute,
-        type_code: if ty == -1 { type_code(class::STRUCT, 0) } else { ty },
-    };
+    let header =
+        Header { base_addr: base, elem_len: bytes, version: VERSION, rank: rank as u8, attribute, type_code: ty };
     // SAFETY: as required of the caller: `dv` has room for a descriptor.
     let d = unsafe {
         dv.cast::<Header>().write(header);
@@ -236,6 +243,9 @@ unsafe extern "C" fn cfi_section(
     if rank == 0 {
         return INVALID_RANK;
     }
+    if let Some(error) = other_kind(&r, &s) {
+        return error;
+    }
     // SAFETY: as required of the caller.
     let (lower, upper, strides) = unsafe { (list(lower, rank), list(upper, rank), list(strides, rank)) };
     let mut at = s.base();
@@ -289,9 +299,10 @@ unsafe extern "C" fn cfi_select_part(result: *mut u8, source: *const u8, displac
     if r.rank() != s.rank() {
         return INVALID_RANK;
     }
-    let len = match intrinsic_len(r.header().type_code) {
-        Some(n) => n,
-        None => elem_len as u64,
+    // The length counts for strings; what else the result has, its descriptor says.
+    let len = match r.class() {
+        class::CHARACTER => elem_len as u64,
+        _ => intrinsic_len(r.header().type_code).unwrap_or(r.header().elem_len),
     };
     if len == 0 || displacement as u64 + len > s.header().elem_len {
         return INVALID_ELEM_LEN;
@@ -325,11 +336,15 @@ unsafe extern "C" fn cfi_setpointer(result: *mut u8, source: *const u8, lower: *
     if s.rank() != r.rank() {
         return INVALID_RANK;
     }
-    if s.header().type_code != r.header().type_code {
-        return INVALID_TYPE;
+    if let Some(error) = other_kind(&r, &s) {
+        return error;
     }
-    // SAFETY: as required of the caller; no other reference to the header exists.
-    unsafe { (*result.cast::<Header>()).elem_len = s.header().elem_len };
+    if s.base().is_null() && s.header().attribute == ATTRIBUTE_ALLOCATABLE {
+        return ERROR_BASE_ADDR_NULL;
+    }
+    if s.rank() > 0 && s.dim(s.rank() - 1).extent == -1 {
+        return INVALID_EXTENT;
+    }
     // SAFETY: as required of the caller.
     let lower = unsafe { list(lower, s.rank()) };
     for i in 0..s.rank() {
@@ -343,6 +358,7 @@ unsafe extern "C" fn cfi_setpointer(result: *mut u8, source: *const u8, lower: *
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desc::type_code;
 
     #[test]
     fn sections_of_an_established_array() {

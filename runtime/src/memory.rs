@@ -20,6 +20,9 @@ crate::abi_table! { pub static ABI;
     /// Copies a descriptor with other lower bounds; gives the copy, or null where the source is null (an absent
     /// argument).
     fn frt_desc_rebased(copy: *mut u8, desc: *const u8, lower: i64) -> *mut u8 = frt_desc_rebased;
+    /// The descriptor of what frt_pack gave for one: itself where nothing was copied (or is absent), otherwise a
+    /// descriptor of the contiguous copy, written to `copy`.
+    fn frt_desc_packed(copy: *mut u8, desc: *const u8, packed: *mut u8) -> *mut u8 = frt_desc_packed;
     /// Current top of this thread's arena of temporaries, for frt_temp_release.
     fn frt_temp_mark() -> i64 = frt_temp_mark;
     /// `bytes` from this thread's arena, 16-byte aligned; lives until a release of an older mark.
@@ -224,6 +227,29 @@ pub unsafe extern "C" fn frt_desc_rebased(copy: *mut u8, desc: *const u8, lower:
         for i in 0..d.rank() {
             let dim = d.dim(i);
             d.set_dim(i, crate::desc::Dim { lower_bound: lower, ..dim });
+        }
+    }
+    copy
+}
+
+/// See the table.
+///
+/// # Safety
+/// `desc` is null or a descriptor, and `copy` has room for one of that rank.
+pub unsafe extern "C" fn frt_desc_packed(copy: *mut u8, desc: *const u8, packed: *mut u8) -> *mut u8 {
+    // SAFETY: as required of the caller.
+    unsafe {
+        if desc.is_null() || Desc::new(desc).base() == packed {
+            return desc.cast_mut();
+        }
+        std::ptr::copy_nonoverlapping(desc, copy, 24 + 24 * Desc::new(desc).rank());
+        let d = Desc::new(copy);
+        d.set_base(packed);
+        let mut sm = d.elem_len();
+        for i in 0..d.rank() {
+            let dim = d.dim(i);
+            d.set_dim(i, crate::desc::Dim { sm, ..dim });
+            sm *= dim.extent;
         }
     }
     copy

@@ -3,9 +3,10 @@
 use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
-use super::{cli, depend};
+use super::{cli, csource, depend};
 use crate::diag::ErrorCode;
 use crate::source::Span;
+use csource::Want;
 use ferrotran_backend::Image;
 use ferrotran_backend::link::{Input, find_library};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Inputs {
     /// Fortran, and IR text.
     sources: Vec<String>,
+    /// C, for the machine's C compiler.
+    c: Vec<String>,
     /// Objects, archives and libraries.
     linked: Vec<Input>,
 }
@@ -32,9 +35,11 @@ impl Inputs {
                     return Err(s.fail(cannot_read(f, &e)));
                 }
                 inputs.linked.push(Input::File(f.into()));
-            } else if matches!(ext, "c" | "cc" | "cpp" | "cxx" | "C" | "h" | "s" | "S") {
+            } else if csource::is_c(f) {
+                inputs.c.push(f.clone());
+            } else if matches!(ext, "cc" | "cpp" | "cxx" | "C" | "h" | "s" | "S") {
                 return Err(s.fail(format!(
-                    "{f}: ferrotran compiles Fortran only; compile it with a C compiler (-c) and give the object"
+                    "{f}: ferrotran compiles Fortran and C only; compile it with its own compiler (-c) and give the object"
                 )));
             } else {
                 inputs.sources.push(f.clone());
@@ -62,7 +67,11 @@ pub(super) fn cannot_read(file: &str, e: &std::io::Error) -> String {
 
 /// Compiles sources together and links them with the rest.
 pub(super) fn image(s: &mut Session, inputs: Inputs) -> Res<Image> {
-    let Inputs { sources, mut linked } = inputs;
+    let Inputs { sources, c, mut linked } = inputs;
+    // Before what takes longer: their errors come first.
+    let c: Vec<Input> =
+        c.into_iter().map(|f| csource::object(s, &f).map(|o| Input::Bytes(f, o))).collect::<Res<_>>()?;
+    linked.splice(0..0, c);
     if let Some(first) = sources.first().cloned() {
         let (mut m, form) = s.module(&sources)?;
         s.bring_to(&mut m, form, Form::Device)?;
@@ -77,6 +86,7 @@ pub(super) fn image(s: &mut Session, inputs: Inputs) -> Res<Image> {
 
 /// The command without a subcommand.
 pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
+    s.verbose = c.verbose;
     if c.verbose {
         eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
     }
@@ -87,6 +97,9 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
     match depend::instead(c) {
         Ok(false) => {}
         Ok(true) => {
+            if let Some(f) = inputs.c.first() {
+                return Err(s.fail(format!("{f}: ask the C compiler for rules of C sources")));
+            }
             let units = s.parse(&inputs.sources)?;
             depend::write(s, c, &units)?;
             return Ok(0);
@@ -100,6 +113,9 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         let units = s.parse(&inputs.sources)?;
         s.analyze(units)?;
         write_modules(s)?;
+        for f in &inputs.c {
+            csource::compile(s, f, Want::Nothing, Path::new(""), &[])?;
+        }
         return Ok(0);
     }
     if c.compile_only || c.assembly {
@@ -108,11 +124,11 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
                 eprintln!("ferrotran: warning: {} is not used: nothing is linked with -c", p.display());
             }
         }
-        objects_of(s, &inputs.sources, c)?;
+        objects_of(s, &inputs, c)?;
         return Ok(0);
     }
     let path = c.output.clone().unwrap_or("a.out".into());
-    if inputs.sources.contains(&path) {
+    if inputs.sources.contains(&path) || inputs.c.contains(&path) {
         return Err(s.fail(format!("{path} is an input, it cannot be the output too")));
     }
     let copy = ferrotran_backend::link::ExeCopy::begin(Path::new(&path));
@@ -125,6 +141,10 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
 fn preprocess(s: &mut Session, files: &[String], output: Option<&str>) -> Res<u8> {
     let mut text = vec![];
     for f in files {
+        if csource::is_c(f) {
+            csource::compile(s, f, Want::Preprocessed, Path::new(output.unwrap_or("-")), &[])?;
+            continue;
+        }
         match s.map.read(f) {
             Ok(id) => text.extend(crate::syntax::preprocessed(&mut s.map, id, &s.flags.parse, &mut s.diag)),
             Err(e) => return Err(s.fail(cannot_read(f, &e))),
@@ -133,7 +153,7 @@ fn preprocess(s: &mut Session, files: &[String], output: Option<&str>) -> Res<u8
     if s.diag.has_errors() {
         return Err(Failed);
     }
-    write_output(s, output, &text)
+    if files.iter().all(|f| csource::is_c(f)) { Ok(0) } else { write_output(s, output, &text) }
 }
 
 fn write_modules(s: &mut Session) -> Res<()> {
@@ -142,10 +162,15 @@ fn write_modules(s: &mut Session) -> Res<()> {
 }
 
 /// `-c`: an object for each file, modules before what uses them.
-fn objects_of(s: &mut Session, sources: &[String], c: &cli::Compile) -> Res<()> {
-    let output = c.output.as_deref();
-    if output.is_some() && sources.len() > 1 {
+fn objects_of(s: &mut Session, inputs: &Inputs, c: &cli::Compile) -> Res<()> {
+    let sources = &inputs.sources;
+    if c.output.is_some() && sources.len() + inputs.c.len() > 1 {
         return Err(s.fail("-o with -c takes one source file: each file becomes an object of its own".into()));
+    }
+    for f in &inputs.c {
+        let want = if c.assembly { Want::Assembly } else { Want::Object };
+        let rules: Vec<String> = c.depend.iter().map(|w| format!("-M{w}")).collect();
+        csource::compile(s, f, want, Path::new(&output_of(f, c)), &rules)?;
     }
     let is_ir = |f: &&String| f.ends_with(".ir") || *f == "-";
     for f in sources.iter().filter(is_ir) {
@@ -169,10 +194,15 @@ fn objects_of(s: &mut Session, sources: &[String], c: &cli::Compile) -> Res<()> 
     Ok(())
 }
 
-fn write_object(s: &mut Session, m: &mut ferrotran_ir::Module, source: &str, c: &cli::Compile) -> Res<()> {
+/// The file that `-c` and `-S` write for a source.
+fn output_of(source: &str, c: &cli::Compile) -> String {
     let stem = Path::new(source).file_stem().map_or("a".into(), |n| n.to_string_lossy().into_owned());
-    let (object, ending) = if c.assembly { (s.assembly(m)?.into_bytes(), "s") } else { (s.object(m)?, "o") };
-    let path = c.output.clone().unwrap_or(format!("{stem}.{ending}"));
+    c.output.clone().unwrap_or(format!("{stem}.{}", if c.assembly { "s" } else { "o" }))
+}
+
+fn write_object(s: &mut Session, m: &mut ferrotran_ir::Module, source: &str, c: &cli::Compile) -> Res<()> {
+    let object = if c.assembly { s.assembly(m)?.into_bytes() } else { s.object(m)? };
+    let path = output_of(source, c);
     if c.assembly && path == "-" {
         return write_output(s, None, &object).map(|_| ());
     }

@@ -119,7 +119,7 @@ pub struct Common {
 /// Compiling and linking.
 #[derive(Args, Debug, Clone)]
 pub struct Compile {
-    /// Fortran files and objects
+    /// Fortran files, C files (for the machine's C compiler), objects, libraries
     #[arg(value_name = "FILES")]
     pub files: Vec<String>,
     /// The executable or object
@@ -387,7 +387,7 @@ fn is_debug(flag: &str) -> bool {
 }
 
 /// The folder of headers for C compilers. The compiler is one file, so they are written where caches are.
-fn include_dir() -> std::io::Result<std::path::PathBuf> {
+pub(super) fn include_dir() -> std::io::Result<std::path::PathBuf> {
     const HEADER: &str = include_str!("../../runtime/include/ISO_Fortran_binding.h");
     let var = |n: &str| std::env::var_os(n).filter(|v| !v.is_empty()).map(std::path::PathBuf::from);
     let cache = var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|h| h.join(".cache")));

@@ -318,6 +318,7 @@ const HARMLESS: &[&str] = &[
     "stack-arrays",
     "realloc-lhs",
     "coarray=single",
+    "coarray=lib",
     "openmp-simd",
     "openmp-version=",
     "openmp=",

@@ -4,6 +4,7 @@
 mod build;
 mod cli;
 mod commands;
+mod csource;
 mod depend;
 mod explain;
 mod fflags;

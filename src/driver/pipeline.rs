@@ -42,10 +42,11 @@ pub struct Session {
     pub flags: Flags,
     /// Remarks of passes.
     pub remarks: Vec<Remark>,
+    /// The flags as they were given, for C sources.
+    pub(super) common: Common,
+    /// `-v`
+    pub(super) verbose: bool,
     modules: Modules,
-    format: ErrorFormat,
-    time: bool,
-    passes: Option<String>,
 }
 
 impl Session {
@@ -64,17 +65,16 @@ impl Session {
             diag,
             flags,
             remarks: vec![],
+            common: common.clone(),
+            verbose: false,
             modules: Modules::default(),
-            format: common.error_format,
-            time: common.time,
-            passes: common.passes.clone(),
         })
     }
 
     /// Prints all messages.
     pub fn report(&mut self) {
         self.diag.sort();
-        match self.format {
+        match self.common.error_format {
             ErrorFormat::Human => self.diag.eprint(&self.map),
             ErrorFormat::Json => eprint!("{}", self.diag.to_json(&self.map)),
         }
@@ -84,7 +84,7 @@ impl Session {
     fn timed<T>(&mut self, name: &str, f: impl FnOnce(&mut Self) -> T) -> T {
         let start = Instant::now();
         let r = f(self);
-        if self.time {
+        if self.common.time {
             eprintln!("{:8.3} ms  {name}", start.elapsed().as_secs_f64() * 1e3);
         }
         r
@@ -182,7 +182,7 @@ impl Session {
     }
 
     fn passes(&mut self, m: &mut Module, list: &str) -> Res<()> {
-        let opts = PassOptions { verify: cfg!(debug_assertions), timing: self.time, ..PassOptions::default() };
+        let opts = PassOptions { verify: cfg!(debug_assertions), timing: self.common.time, ..PassOptions::default() };
         match run_passes(m, list, &opts) {
             Ok(report) => {
                 self.remarks.extend(report.remarks);
@@ -201,7 +201,7 @@ impl Session {
 
     /// Brings a module to a form.
     pub fn bring_to(&mut self, m: &mut Module, from: Form, to: Form) -> Res<()> {
-        if let Some(list) = self.passes.clone() {
+        if let Some(list) = self.common.passes.clone() {
             return self.passes(m, &list);
         }
         if from < Form::Loop && to >= Form::Loop {

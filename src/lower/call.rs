@@ -447,6 +447,14 @@ impl<'p> Lower<'p> {
 
     fn actual_for(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
         let how = self.passing(d)?;
+        if matches!(x.kind, ExprKind::Null) && d.optional && !d.pointer && !d.allocatable && d.ty != Ty::Procedure {
+            // A disassociated pointer makes an absent argument.
+            let len =
+                matches!(how, Passing::Chr) || (matches!(how, Passing::Array(_)) && matches!(d.ty, Ty::Character(_)));
+            let t = self.passing_ty(how);
+            let value = self.b().op(OpKind::NullPtr).result(t).value();
+            return Ok(Passed { value, len: len.then(|| self.idx(0)), bound: None });
+        }
         self.check_actual(d, x)?;
         let is_chr = matches!(d.ty, Ty::Character(_));
         if self.value_by_copy(d) && !matches!(how, Passing::Box(_)) {
@@ -503,6 +511,11 @@ impl<'p> Lower<'p> {
                 let n = self.chr_len(r);
                 let value = self.addr(r);
                 Ok(Passed { value, len: Some(n), bound: Some(Binding::Scalar(r)) })
+            }
+            Passing::Box(bt) if self.described_string(d) && d.rank() > 0 => {
+                let value = self.actual_strings(x, d, bt)?;
+                let value = self.rebased(value, d, 0);
+                Ok(Passed { value, len: None, bound: None })
             }
             Passing::Box(bt) if self.described_string(d) => {
                 let rt = self.m.types.reference(bt);
@@ -584,7 +597,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> R<Value> {
+    pub fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> R<Value> {
         match view {
             Some(v) if matches!(self.m.tk(v), TypeKind::View { .. }) => match self.chr_static(v) {
                 Some(n) => Ok(self.idx(n)),
@@ -623,7 +636,14 @@ impl<'p> Lower<'p> {
             return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
         }
         if d.allocatable || d.pointer {
-            let whole = if d.pointer && self.gives_pointer(x) { self.descriptor_of(x)? } else { self.box_of(x)? };
+            let target = d.pointer && self.is_allocatable(x);
+            let whole = if target {
+                None
+            } else if d.pointer && self.gives_pointer(x) {
+                self.descriptor_of(x)?
+            } else {
+                self.box_of(x)?
+            };
             let bx = match whole {
                 Some(b) => b,
                 None if d.pointer && matches!(x.kind, ExprKind::Null) => {
@@ -633,11 +653,15 @@ impl<'p> Lower<'p> {
                 }
                 // A pointer dummy with intent(in) takes a target; an allocatable function result is no variable.
                 None => {
-                    let v = self.view_of(x)?;
+                    // Pointer association keeps the bounds of whole arrays.
+                    let (v, lbs) = match self.place_or_temp(x)? {
+                        Place::Scalar(r) => (r, vec![]),
+                        Place::Array { view, lbs } => (view, lbs.filter(|_| is_designator(x)).unwrap_or_default()),
+                    };
                     self.b()
                         .op(OpKind::BoxMake)
                         .arg(v)
-                        .args(&[])
+                        .args(&lbs)
                         .attr("attribute", Attr::str("pointer"))
                         .result(rt)
                         .value()
@@ -649,8 +673,16 @@ impl<'p> Lower<'p> {
             } else {
                 None
             };
+            if d.allocatable && d.intent == Intent::Out && d.owner.is_some_and(|p| self.proc(p).bind_c) {
+                // A procedure in C would not do it (F2018 18.3.7); nothing is left to do for one in Fortran.
+                self.deallocate_dummy(bx, d)?;
+            }
             let value = self.cast_ref(bx, rt);
             return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
+        }
+        if self.described(x).is_some() {
+            let value = self.actual_unranked(x, d, rt)?;
+            return Ok(Passed { value, len: None, bound: Some(Binding::Box(value)) });
         }
         let place = self.place_or_temp(x)?;
         let Place::Array { view, .. } = place else {
@@ -694,11 +726,20 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of contiguous elements for an explicit-shape or assumed-size dummy, and the view if there is one.
-    fn actual_array(&mut self, x: &'p Expr, intent: Intent) -> R<(Value, Option<Value>)> {
+    pub fn actual_array(&mut self, x: &'p Expr, intent: Intent) -> R<(Value, Option<Value>)> {
         if x.rank == 0 {
             // Sequence association: an element (or a string) stands for the array from there on.
             let r = self.scalar_place(x)?;
             return Ok((self.addr(r), None));
+        }
+        if x.ty == Ty::Assumed
+            && let Some(s) = self.described(x)
+            && let Binding::Box(b) = self.binding(s, x.span)?
+        {
+            let b = if self.sym(s).optional { self.present_box(b) } else { b };
+            let (bx, cleanup) = self.contiguous_box(b, ferrotran_runtime::desc::MAX_RANK, intent);
+            self.f.temps.push(cleanup);
+            return Ok((self.b().unary(OpKind::BoxAddr, bx, Type::PTR), None));
         }
         let Place::Array { view, .. } = self.place_or_temp(x)? else {
             return unsupported(x.span, "this argument");
@@ -730,6 +771,11 @@ impl<'p> Lower<'p> {
         if matches!(x.kind, ExprKind::ProcRef(_)) || x.ty == Ty::Procedure {
             let value = self.scalar(x)?;
             return Ok(Passed { value, len: None, bound: None });
+        }
+        if matches!(x.kind, ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Val, .. }) {
+            let t = self.ir_ty(&x.ty, x.span)?;
+            let v = self.scalar(x)?;
+            return Ok(Passed { value: self.cast(v, t), len: None, bound: None });
         }
         let is_chr = matches!(x.ty, Ty::Character(_));
         if x.rank > 0 {

@@ -311,10 +311,24 @@ impl<'p> Lower<'p> {
     /// The descriptor for a polymorphic dummy argument.
     pub fn actual_class(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Passed> {
         if let Some(s) = self.unranked(x) {
-            if !is_class(&x.ty) {
-                return unsupported(x.span, "an assumed-rank argument for a polymorphic one");
-            }
             if let Binding::Box(b) = self.binding(s, x.span)? {
+                if !is_class(&x.ty) {
+                    let own = self.sym(s);
+                    if d.allocatable || d.pointer || own.allocatable || own.pointer {
+                        return unsupported(x.span, "an assumed-rank pointer or allocatable as a polymorphic one");
+                    }
+                    let size = self.size_of(&x.ty).unwrap_or(0);
+                    let len = self.idx(size as i64);
+                    let dynamic = Dyn { ty: self.type_desc(&x.ty, x.span)?, len };
+                    let safe = if self.sym(s).optional { self.present_box(b) } else { b };
+                    let mut value = self.unranked_as_class(safe, dynamic, rt);
+                    if d.optional && self.sym(s).optional {
+                        let here = self.present(s, x.span)?;
+                        let null = self.b().op(OpKind::NullPtr).result(rt).value();
+                        value = self.b().op(OpKind::Select).arg(here).arg(value).arg(null).result(rt).value();
+                    }
+                    return Ok(Passed { value, len: None, bound: Some(Binding::Box(value)) });
+                }
                 let value = self.cast_ref(b, rt);
                 return Ok(Passed { value, len: None, bound: Some(Binding::Box(value)) });
             }
@@ -366,6 +380,9 @@ impl<'p> Lower<'p> {
             *lbs = None;
         }
         let bx = self.class_box(&e, "other");
+        if d.dims == Dims::AssumedRank {
+            self.mark_assumed_size(bx, x);
+        }
         let mut value = self.cast_ref(bx, rt);
         if d.optional {
             // Without an object there is no argument.

@@ -201,6 +201,7 @@ impl<'p> Lower<'p> {
             Ty::Real(k) => (desc::class::REAL, *k),
             Ty::Complex(k) => (desc::class::COMPLEX, *k),
             Ty::Character(_) => (desc::class::CHARACTER, 1),
+            Ty::Derived(t) | Ty::Class(Some(t)) => (types::c_address(self.dtype(*t)).unwrap_or(desc::class::STRUCT), 0),
             _ => (desc::class::STRUCT, 0),
         };
         // The dynamic type of an unallocated polymorphic entity is null, which stands for the declared type.

@@ -341,7 +341,7 @@ impl<'p> Lower<'p> {
         let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
         let b = if s.ty == Ty::Procedure && !s.pointer {
             Binding::Proc(p)
-        } else if s.allocatable || s.dims == Dims::AssumedRank || (s.pointer && s.ty != Ty::Procedure) {
+        } else if s.allocatable || rank::keeps_descriptor(s) || (s.pointer && s.ty != Ty::Procedure) {
             let bt = self.m.types.boxed(s.rank(), t);
             let rt = self.m.types.reference(bt);
             Binding::Box(self.cast_ref(p, rt))

@@ -155,6 +155,10 @@ impl<'p> Lower<'p> {
             I::Sizeof | I::CSizeof | I::StorageSize => {
                 let one = match self.size_of(&x.ty) {
                     _ if class::is_class(&x.ty) => self.dynamic_size(x)?,
+                    _ if x.ty == Ty::Assumed => match (self.described(x), self.box_of(x)?) {
+                        (Some(_), Some(b)) => self.described_len(b),
+                        _ => return unsupported(e.span, "the size of an object of assumed type without descriptor"),
+                    },
                     Some(n) => self.idx(n as i64),
                     None => self.len_of(x)?,
                 };
@@ -162,8 +166,13 @@ impl<'p> Lower<'p> {
                     let eight = self.idx(8);
                     self.mul(one, eight)
                 } else {
-                    let ext = self.shape_of(x)?;
-                    let n = self.product(&ext);
+                    let n = match self.unranked(x) {
+                        Some(s) => self.unranked_inquiry(I::Size, s, None, e.span)?,
+                        None => {
+                            let ext = self.shape_of(x)?;
+                            self.product(&ext)
+                        }
+                    };
                     self.mul(n, one)
                 };
                 Ok(self.cast(v, t))

@@ -43,10 +43,7 @@ impl<'p> Lower<'p> {
             return Ok(Passing::Box(self.m.types.boxed(s.rank(), t)));
         }
         if self.described_string(s) {
-            if s.rank() > 0 {
-                return unsupported(s.span, "an array of strings of assumed length in a BIND(C) procedure");
-            }
-            return Ok(Passing::Box(self.m.types.boxed(0, t)));
+            return Ok(Passing::Box(self.m.types.boxed(s.rank(), t)));
         }
         if s.rank() > 0 {
             return Ok(Passing::Array(t));
@@ -423,24 +420,42 @@ impl<'p> Lower<'p> {
                 b
             }
             Passing::Box(_) => {
-                if s.allocatable || s.pointer || s.dims == Dims::AssumedRank {
+                // Callers in C need not see to that (F2018 18.3.7).
+                let gaps = s.contiguous || (self.described_string(s) && s.rank() > 0);
+                let v = if gaps && !s.pointer && s.owner.is_some_and(|p| self.proc(p).bind_c) {
+                    let rank = if s.dims == Dims::AssumedRank { ferrotran_runtime::desc::MAX_RANK } else { s.rank() };
+                    let (bx, cleanup) = self.contiguous_box(v, rank, s.intent);
+                    self.f.exit_cleanups.push(cleanup);
+                    bx
+                } else {
+                    v
+                };
+                if s.allocatable || s.pointer || rank::keeps_descriptor(s) {
                     if s.intent == Intent::Out && s.allocatable {
                         self.deallocate_dummy(v, s)?;
                     }
-                    let v = if s.dims == Dims::AssumedRank { self.rebased(v, s, 1) } else { v };
+                    if let Dims::Assumed(lower) = &s.dims
+                        && !s.allocatable
+                        && lower.iter().any(|l| self.const_i64(l) != Some(1))
+                    {
+                        return unsupported(s.span, "an array of assumed type with other lower bounds than one");
+                    }
+                    let v = if rank::keeps_descriptor(s) { self.rebased(v, s, 1) } else { v };
                     Binding::Box(v)
                 } else if self.described_string(s) {
-                    if s.optional {
-                        return unsupported(s.span, "an optional string of assumed length in a BIND(C) procedure");
-                    }
+                    let v = if s.optional { self.present_box(v) } else { v };
                     let n = self.b().unary(OpKind::BoxElemLen, v, Type::INDEX);
                     let p = self.cast_ref(v, Type::PTR);
                     let cell = self.field_at(p, 0, Type::PTR);
                     let base = self.b().load(cell);
                     let t = self.ir_ty(&s.ty, s.span)?;
-                    let rt = self.m.types.reference(t);
-                    let r = self.b().op(OpKind::ChrRef).arg(base).arg(n).result(rt).value();
-                    Binding::Scalar(self.declare(r, s, &["dummy"]))
+                    if s.rank() > 0 {
+                        self.explicit_array(s, base, t, Some(n), &["dummy"])?
+                    } else {
+                        let rt = self.m.types.reference(t);
+                        let r = self.b().op(OpKind::ChrRef).arg(base).arg(n).result(rt).value();
+                        Binding::Scalar(self.declare(r, s, &["dummy"]))
+                    }
                 } else {
                     let view = if s.optional { self.optional_view(v)? } else { self.box_view(v) };
                     let view = if s.contiguous {
@@ -489,7 +504,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An allocatable dummy argument with INTENT(OUT) is deallocated at entry.
-    fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> R<()> {
+    pub fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> R<()> {
         let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
         self.where_present(bx, s, |l| {
             l.release(c);

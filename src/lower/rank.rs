@@ -6,8 +6,10 @@ use super::array::Prep;
 use super::place::is_designator;
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
+use ferrotran_ir::TypeKind;
 
 /// Byte offsets in a descriptor (see `ferrotran_runtime::desc`).
+const ELEM_LEN: i64 = 8;
 const RANK: i64 = 20;
 const DIMS: i64 = 24;
 const DIM_BYTES: i64 = 24;
@@ -15,11 +17,25 @@ const EXTENT: i64 = 8;
 /// Highest rank (F2023 5.4.6).
 const MAX_RANK: i64 = 15;
 
+/// Dummies that are neither allocatable nor pointers and yet are bound to their descriptors.
+pub(super) fn keeps_descriptor(s: &Symbol) -> bool {
+    s.dims == Dims::AssumedRank || (s.ty == Ty::Assumed && matches!(s.dims, Dims::Assumed(_)))
+}
+
 impl<'p> Lower<'p> {
     /// The dummy of assumed rank that the expression is.
     pub fn unranked(&self, e: &Expr) -> Option<SymbolId> {
         match &e.kind {
             ExprKind::Var(s) if self.sym(*s).dims == Dims::AssumedRank => Some(*s),
+            _ => None,
+        }
+    }
+
+    /// The dummy bound to its descriptor that the expression is: of assumed rank, or an array of assumed type, whose
+    /// elements nobody here knows.
+    pub fn described(&self, e: &Expr) -> Option<SymbolId> {
+        match &e.kind {
+            ExprKind::Var(s) if keeps_descriptor(self.sym(*s)) => Some(*s),
             _ => None,
         }
     }
@@ -33,6 +49,13 @@ impl<'p> Lower<'p> {
         let p = self.b().op(OpKind::PtrAdd).arg(desc).arg(o).result(Type::PTR).value();
         let rt = self.m.types.reference(Type::INDEX);
         self.cast_ref(p, rt)
+    }
+
+    /// Bytes of an element (index) in a descriptor, whatever its type seems to be here.
+    pub fn described_len(&mut self, bx: Value) -> Value {
+        let p = self.cast_ref(bx, Type::PTR);
+        let cell = self.field_at(p, ELEM_LEN, Type::INDEX);
+        self.b().load(cell)
     }
 
     /// Rank (index) in a descriptor.
@@ -109,6 +132,7 @@ impl<'p> Lower<'p> {
         if let Some(d) = dim {
             let v = self.scalar(d)?;
             let v = self.to_index(v);
+            self.check_number("the rank of an array for argument DIM", rank, v, true)?;
             let one = self.idx(1);
             let d = self.sub(v, one);
             return Ok(self.unranked_bound(id, s, desc, d));
@@ -144,10 +168,23 @@ impl<'p> Lower<'p> {
 
     /// Descriptor of an actual argument for an assumed-rank dummy, as `rt`.
     pub fn actual_unranked(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Value> {
-        if let Some(s) = self.unranked(x)
+        if d.optional && matches!(x.kind, ExprKind::Null) {
+            return Ok(self.b().op(OpKind::NullPtr).result(rt).value());
+        }
+        if let Some(s) = self.described(x)
             && let Binding::Box(b) = self.binding(s, x.span)?
         {
-            return Ok(self.cast_ref(b, rt));
+            let b = if d.contiguous && !self.sym(s).contiguous {
+                let (bx, cleanup) = self.contiguous_box(b, ferrotran_runtime::desc::MAX_RANK, d.intent);
+                self.f.temps.push(cleanup);
+                bx
+            } else {
+                b
+            };
+            let value = self.cast_ref(b, rt);
+            // The descriptor of a dummy that is absent is null itself.
+            let may_be_empty = self.sym(s).allocatable || self.sym(s).pointer;
+            return if d.optional && may_be_empty { self.null_where_absent(x, value, rt) } else { Ok(value) };
         }
         let view = self.view_of(x)?;
         let bt = {
@@ -157,17 +194,108 @@ impl<'p> Lower<'p> {
         };
         let mine = self.m.types.reference(bt);
         let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(mine).value();
-        if let ExprKind::Var(s) = &x.kind
-            && let Dims::AssumedSize(b, _) = &self.sym(*s).dims
-        {
-            let desc = self.cast_ref(bx, Type::PTR);
-            let last = self.idx(b.len() as i64);
-            let f = self.dim_field(desc, last, EXTENT);
-            let unknown = self.idx(-1);
-            self.b().store(unknown, f);
-        }
+        self.mark_assumed_size(bx, x);
+        let vt = self.m.ty(view);
+        let bx = if d.contiguous && matches!(self.m.tk(view), TypeKind::View { .. }) && !self.m.types.is_contig(vt) {
+            let rank = self.m.types.rank(vt);
+            let (bx, cleanup) = self.contiguous_box(bx, rank, d.intent);
+            self.f.temps.push(cleanup);
+            bx
+        } else {
+            bx
+        };
         let value = self.cast_ref(bx, rt);
         if d.optional && is_designator(x) { self.null_where_absent(x, value, rt) } else { Ok(value) }
+    }
+
+    /// The descriptor of a whole assumed-size array has no last extent: -1 (F2018 18.5.3).
+    pub fn mark_assumed_size(&mut self, bx: Value, x: &Expr) {
+        let ExprKind::Var(s) = &x.kind else { return };
+        if let Dims::AssumedSize(b, _) = &self.sym(*s).dims {
+            let last = self.idx(b.len() as i64);
+            self.set_extent(bx, last, -1);
+        }
+    }
+
+    fn set_extent(&mut self, bx: Value, dim: Value, extent: i64) {
+        let desc = self.cast_ref(bx, Type::PTR);
+        let f = self.dim_field(desc, dim, EXTENT);
+        let n = self.idx(extent);
+        self.b().store(n, f);
+    }
+
+    /// A descriptor (`ref<box>` or null) of the same elements without gaps, copied where need be; what ends the use of
+    /// it stores the elements back.
+    pub fn contiguous_box(&mut self, bx: Value, rank: usize, intent: Intent) -> (Value, Cleanup) {
+        let rt = self.m.ty(bx);
+        let room = self.m.types.boxed(rank, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
+        let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
+        let p = self.rt_value("frt_desc_packed", &[copy, desc, packed], Type::PTR);
+        let cleanup = match intent {
+            Intent::In => Cleanup::UnpackIn { desc, packed },
+            _ => Cleanup::Unpack { desc, packed },
+        };
+        (self.cast_ref(p, rt), cleanup)
+    }
+
+    /// An assumed-rank dummy of a derived type as a polymorphic entity: a copy of its descriptor with the type.
+    pub fn unranked_as_class(&mut self, bx: Value, dynamic: class::Dyn, rt: Type) -> Value {
+        let room = self.m.types.boxed(ferrotran_runtime::desc::MAX_RANK + 1, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
+        let one = self.idx(1);
+        let p = self.rt_value("frt_desc_rebased", &[copy, desc, one], Type::PTR);
+        let rank = self.dynamic_rank(bx);
+        let f = self.dim_field(copy, rank, 0);
+        let f = self.cast_ref(f, Type::PTR);
+        let cell = self.field_at(f, 0, Type::PTR);
+        self.b().store(dynamic.ty, cell);
+        self.cast_ref(p, rt)
+    }
+
+    /// Descriptor of an actual argument for an array of strings of assumed length in an interoperable procedure
+    /// (F2018 18.3.6): its shape is that of the dummy, as far as it is known where the procedure is called.
+    pub fn actual_strings(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type) -> R<Value> {
+        let rt = self.m.types.reference(bt);
+        if d.optional && matches!(x.kind, ExprKind::Null) {
+            return Ok(self.b().op(OpKind::NullPtr).result(rt).value());
+        }
+        let (base, view) = self.actual_array(x, d.intent)?;
+        let len = self.elem_len_of(x, view)?;
+        let actual = match view {
+            Some(v) => self.view_extents(v),
+            None => vec![],
+        };
+        let rank = d.rank();
+        let (bounds, star) = match &d.dims {
+            Dims::Explicit(b) => (&b[..], false),
+            Dims::AssumedSize(b, _) => (&b[..], true),
+            _ => return unsupported(x.span, "this argument of an interoperable procedure"),
+        };
+        let mut ext = vec![];
+        for (i, (lo, hi)) in bounds.iter().enumerate() {
+            ext.push(match (self.const_i64(lo), self.const_i64(hi)) {
+                (Some(lo), Some(hi)) => self.idx((hi - lo + 1).max(0)),
+                _ if actual.len() == rank => actual[i],
+                _ => return unsupported(x.span, "an argument of another rank for an array of strings in BIND(C)"),
+            });
+        }
+        if star {
+            ext.push(self.idx(1));
+        }
+        let shape = vec![None; ext.len()];
+        let elem = self.m.types.elem(bt);
+        let vt = self.m.types.view(shape, elem, true);
+        let chr_len = matches!(self.m.types.kind(elem), TypeKind::Char(None)).then_some(len);
+        let v = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(chr_len).result(vt).value();
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
+        if star {
+            let last = self.idx(rank as i64 - 1);
+            self.set_extent(bx, last, -1);
+        }
+        if d.optional && is_designator(x) { self.null_where_absent(x, bx, rt) } else { Ok(bx) }
     }
 
     /// SELECT RANK.

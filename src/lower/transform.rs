@@ -112,6 +112,10 @@ impl<'p> Lower<'p> {
             I::Transfer => self.transfer_scalar(args, e),
             I::NumImages | I::ThisImage => Ok(self.b().int(1, t)),
             I::ImageStatus => Ok(self.b().int(0, t)),
+            I::Val => {
+                let Some(x) = arg(0) else { return unsupported(e.span, "%VAL here") };
+                self.scalar(x)
+            }
             I::TeamNumber => Ok(self.b().int(-1, t)),
             I::SelectedIntKind | I::SelectedLogicalKind | I::SelectedCharKind | I::SelectedRealKind => {
                 let v = self.selected_kind(id, args, e.span)?;

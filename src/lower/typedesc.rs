@@ -115,7 +115,7 @@ impl<'p> Lower<'p> {
         t.int(dt.finals.len() as i64);
         t.address(Some(text));
         t.int(dt.name.len() as i64);
-        t.half(i32::from(desc::type_code(desc::class::STRUCT, 0)));
+        t.half(i32::from(types::c_address(dt).unwrap_or(desc::class::STRUCT)));
         t.half(0);
         t.int(dt.bindings.len() as i64);
         debug_assert_eq!(t.bytes.len() as i64, rt::SLOTS_AT);

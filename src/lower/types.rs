@@ -87,6 +87,7 @@ impl<'p> Lower<'p> {
                 .attr("size", Attr::Int(t.size as i64))
                 .attr("align", Attr::Int(t.align.max(1) as i64))
                 .attr("fields", Attr::List(fields))
+                .attr_opt("code", c_address(t).map(|c| Attr::Int(i64::from(c))))
                 .build();
         }
     }
@@ -124,5 +125,15 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         }
+    }
+}
+
+/// The type code in descriptors of C_PTR and C_FUNPTR (F2018 18.5.4, table 18.4, and gfortran's).
+pub(super) fn c_address(t: &DerivedType) -> Option<i16> {
+    use ferrotran_runtime::desc::class;
+    match t.ir_name.as_str() {
+        "iso_c_binding.c_ptr" => Some(class::CPTR),
+        "iso_c_binding.c_funptr" => Some(class::CFUNPTR),
+        _ => None,
     }
 }

@@ -151,6 +151,8 @@ pub(crate) struct Scope<'a> {
     pub locals: Vec<SymbolId>,
     /// Statements that need all declarations first.
     pub commons: Vec<(Option<Name>, Span, Vec<&'a ast::EntityDecl>)>,
+    /// COMMON blocks of its BIND statements.
+    pub bound_commons: Vec<(&'a ast::Ident, &'a ast::BindSpec)>,
     /// Its DECLARE REDUCTION directives.
     pub reductions: Vec<&'a ast::OmpConstruct>,
     pub equivalences: Vec<&'a [ast::Expr]>,
@@ -368,6 +370,7 @@ impl<'a> Sema<'a> {
             imports: FxHashSet::default(),
             locals: vec![],
             commons: vec![],
+            bound_commons: vec![],
             reductions: vec![],
             equivalences: vec![],
             data: vec![],

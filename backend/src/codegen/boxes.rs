@@ -268,6 +268,7 @@ impl FuncGen<'_, '_, '_> {
             TypeKind::Logical(b) => type_code(class::LOGICAL, i16::from(*b) / 8),
             TypeKind::Char(_) => type_code(class::CHARACTER, 1),
             TypeKind::Ptr | TypeKind::Ref(_) => class::CPTR,
+            TypeKind::Derived(n) => self.cx.layouts.get(n).map_or(class::STRUCT, |l| l.code),
             _ => class::STRUCT,
         }
     }

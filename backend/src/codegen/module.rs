@@ -11,6 +11,7 @@ use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc};
 use cranelift_object::{ObjectBuilder, ObjectModule};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind};
+use ferrotran_runtime::desc;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::sync::{Mutex, mpsc};
@@ -72,6 +73,8 @@ pub struct CompiledObject {
 pub(crate) struct Layout {
     pub size: i64,
     pub align: i64,
+    /// Type code in descriptors.
+    pub code: i16,
     /// name -> (offset, type, extents)
     pub fields: FxHashMap<String, (i64, Type, Vec<i64>)>,
 }
@@ -219,7 +222,8 @@ impl<'m> ModuleCx<'m> {
             fields.insert(name.to_string(), (offset, *ty, extents));
         }
         let align = m.attr_int(op, "align").unwrap_or(8).max(1);
-        self.layouts.insert(sym.to_string(), Layout { size, align, fields });
+        let code = m.attr_int(op, "code").and_then(|c| i16::try_from(c).ok()).unwrap_or(desc::class::STRUCT);
+        self.layouts.insert(sym.to_string(), Layout { size, align, code, fields });
         Ok(())
     }
 

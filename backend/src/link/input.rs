@@ -22,8 +22,21 @@ const SYSTEM_DIRS: &[&str] = &[
 ];
 
 /// Libraries that every program has, or needs nothing of: it is no fault where they are not found.
-const ALWAYS_THERE: &[&str] =
-    &["c", "m", "pthread", "dl", "rt", "util", "gcc", "gcc_s", "gfortran", "gomp", "quadmath", "ferrotran"];
+const ALWAYS_THERE: &[&str] = &[
+    "c",
+    "m",
+    "pthread",
+    "dl",
+    "rt",
+    "util",
+    "gcc",
+    "gcc_s",
+    "gfortran",
+    "gomp",
+    "quadmath",
+    "caf_single",
+    "ferrotran",
+];
 
 /// The file of `-l NAME`, looked for in these folders, those of `LIBRARY_PATH` and those of the system. `Ok(None)`:
 /// a library that need not be there. `prefer_archives`: `-static`.

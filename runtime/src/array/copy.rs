@@ -145,8 +145,11 @@ pub unsafe fn gather(d: Desc, to: *mut u8) {
 /// See the table.
 ///
 /// # Safety
-/// `desc` is a descriptor of a valid array.
+/// `desc` is a descriptor of a valid array, or null (an absent argument).
 pub unsafe extern "C" fn frt_pack(desc: *const u8) -> *mut u8 {
+    if desc.is_null() {
+        return std::ptr::null_mut();
+    }
     // SAFETY: as required of the caller.
     let d = unsafe { Desc::new(desc) };
     if d.is_contiguous() {
@@ -163,9 +166,12 @@ pub unsafe extern "C" fn frt_pack(desc: *const u8) -> *mut u8 {
 /// # Safety
 /// `packed` came from frt_pack with this descriptor.
 pub unsafe extern "C" fn frt_unpack(desc: *const u8, packed: *mut u8, copy_back: i32) {
+    if packed.is_null() {
+        return;
+    }
     // SAFETY: as required of the caller.
     let d = unsafe { Desc::new(desc) };
-    if packed.is_null() || packed == d.base() {
+    if packed == d.base() {
         return;
     }
     if copy_back != 0

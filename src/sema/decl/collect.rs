@@ -416,6 +416,9 @@ impl<'a> Sema<'a> {
         for e in entities {
             if e.common {
                 // COMMON blocks are static anyway.
+                if let AttrSpec::Bind(b) = attr {
+                    self.sc_mut(sc).bound_commons.push((&e.name, b));
+                }
                 continue;
             }
             if matches!(attr, AttrSpec::Private | AttrSpec::Public) {

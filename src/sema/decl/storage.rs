@@ -20,7 +20,13 @@ impl<'a> Sema<'a> {
 
     /// Lays out the COMMON blocks of a scope.
     pub fn finish_commons(&mut self, sc: ScopeId) {
+        let bound = std::mem::take(&mut self.sc_mut(sc).bound_commons);
         let commons = std::mem::take(&mut self.sc_mut(sc).commons);
+        for (n, _) in &bound {
+            if !commons.iter().any(|c| c.0.as_ref() == Some(&n.name)) {
+                self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+            }
+        }
         // A block may be continued by several statements.
         let mut at: FxHashMap<u32, u64> = FxHashMap::default();
         for (name, span, objs) in commons {
@@ -47,6 +53,11 @@ impl<'a> Sema<'a> {
                     i
                 }
             };
+            if let Some((_, b)) = bound.iter().find(|(n, _)| Some(&n.name) == name.as_ref())
+                && let Ok(Some(label)) = self.bind_name(sc, Some(b), name.as_ref().unwrap_or(&"".into()))
+            {
+                self.prog.commons[id as usize].link_name = label;
+            }
             let mut off = at.get(&id).copied().unwrap_or(0);
             for o in objs {
                 let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, &o.name.name) else { continue };

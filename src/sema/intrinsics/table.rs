@@ -328,6 +328,8 @@ intrinsics! {
     Int2 "int2" E ext "a:irzb" Int2 Elem fold;
     Int8 "int8" E ext "a:irzb" Int8 Elem fold;
     Loc "loc" Q ext "x:t" Int8 Scalar no;
+    // An actual argument by value, as %VAL of gfortran.
+    Val "%val" T ext "x:irzl/0" A0 Scalar no;
     Sizeof "sizeof" Q ext "x:*" Int8 Scalar fold;
     // Function or subroutine: what the function returns, the subroutine stores to its last argument.
     Access "access" F ext "name:c/0 mode:c/0" Int Scalar no;

@@ -275,6 +275,32 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         match left.first() {
             Some(t) => match t.t {
                 T::Name => inp.parse(&designator2),
+                // How gfortran has it: the argument itself, its address, its value.
+                T::Percent if left.get(1).is_some_and(|t| t.t == T::Name) => {
+                    let name = inp.state().ident(left[1]);
+                    if !matches!(&*name.name, "ref" | "loc" | "val") {
+                        let at = *inp.cursor().inner();
+                        return Err(inp.state().fail(at, Expected::Text("an expression")));
+                    }
+                    inp.skip();
+                    inp.skip();
+                    let mut args = inp.parse(&args3)?;
+                    let span = args.iter().fold(name.span, |s, a| s.to(a.span));
+                    let name = match &*name.name {
+                        "loc" => name,
+                        // What happens anyway.
+                        "ref" => match (args.len(), args.pop()) {
+                            (1, Some(Arg { keyword: None, value: ArgValue::Expr(e), .. })) => return Ok(e),
+                            _ => {
+                                let at = *inp.cursor().inner();
+                                return Err(inp.state().fail(at, Expected::Text("one argument of %REF")));
+                            }
+                        },
+                        other => Ident { name: format!("%{other}").into(), span: name.span },
+                    };
+                    let part = Part { name, args: Some(args), second: None, cosubscripts: None, span };
+                    Ok(Expr { kind: ExprKind::Ref(vec![part]), span })
+                }
                 T::LBracket => inp.parse(&ctor_square),
                 T::LParen if left.get(1).is_some_and(|t| t.t == T::Slash) => inp.parse(&ctor_round),
                 T::LParen => inp.parse(&paren),
