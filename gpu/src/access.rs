@@ -64,7 +64,7 @@ impl Emit<'_, '_> {
         self.iadd(b, add)
     }
     /// Notes that a buffer is read or written.
-    fn touch(&mut self, base: Base, write: bool) {
+    pub fn touch(&mut self, base: Base, write: bool) {
         if let Base::Arg(i) = base {
             let v = self.k.view_mut(i);
             v.reads |= !write;
@@ -73,7 +73,7 @@ impl Emit<'_, '_> {
         }
     }
     /// Pointer to an entry of type `s`.
-    fn entry(&mut self, p: &Place, s: S, extra: i64) -> R<Word> {
+    pub fn entry(&mut self, p: &Place, s: S, extra: i64) -> R<Word> {
         match p.base {
             Base::Arg(i) => {
                 let index = self.entry_index(p, s.bytes(), extra)?;
@@ -99,19 +99,28 @@ impl Emit<'_, '_> {
 
     /// The word (u32) that holds the byte at `at`.
     fn word_at(&mut self, base: Base, at: Word) -> R<Word> {
+        let index = self.word_index(at);
+        self.word(base, index)
+    }
+    /// Number of the word that holds the byte at `at`.
+    fn word_index(&mut self, at: Word) -> Word {
         let two = self.s.u32(2);
-        let index = match self.s.known(at) {
+        match self.s.known(at) {
             Some(k) => self.s.i32(k >> 2),
             None => self.s.op(O::ShiftRightArithmetic, S::I32, &[at, two]),
-        };
-        self.word(base, index)
+        }
+    }
+    /// Pointer to the word that holds the byte at `at`.
+    pub fn word_pointer_at(&mut self, base: Base, at: Word) -> R<Word> {
+        let index = self.word_index(at);
+        self.word_pointer(base, index)
     }
     /// Word (u32) number `index`.
     fn word(&mut self, base: Base, index: Word) -> R<Word> {
         self.touch(base, false);
         let p = self.word_pointer(base, index)?;
         Ok(match base {
-            Base::Arg(i) if self.k.atomic.contains(&i) => self.s.atomic(O::AtomicLoad, p, None),
+            Base::Arg(i) if self.k.atomic.contains(&i) => self.s.atomic(O::AtomicLoad, S::U32, p, None),
             _ => self.s.load(p, S::U32),
         })
     }
@@ -138,7 +147,8 @@ impl Emit<'_, '_> {
         let mask = self.s.u32((1u32 << bits) - 1);
         Ok(self.s.op(O::BitwiseAnd, S::U32, &[moved, mask]))
     }
-    fn bit_shift(&mut self, at: Word) -> Word {
+    /// How far the byte at `at` lies from the low end of its word.
+    pub fn bit_shift(&mut self, at: Word) -> Word {
         if let Some(k) = self.s.known(at) {
             return self.s.u32((k as u32 & 3) * 8);
         }
@@ -149,26 +159,21 @@ impl Emit<'_, '_> {
     /// Stores the low `bits` (8 or 16) of a u32 at a byte position.
     pub fn store_small(&mut self, base: Base, at: Word, bits: u32, value: Word) -> R<()> {
         self.touch(base, true);
-        let two = self.s.u32(2);
-        let index = match self.s.known(at) {
-            Some(k) => self.s.i32(k >> 2),
-            None => self.s.op(O::ShiftRightArithmetic, S::I32, &[at, two]),
-        };
         let shift = self.bit_shift(at);
         let mask = self.s.u32((1u32 << bits) - 1);
         let low = self.s.op(O::BitwiseAnd, S::U32, &[value, mask]);
         let new = self.s.op(O::ShiftLeftLogical, S::U32, &[low, shift]);
         let hole = self.s.op(O::ShiftLeftLogical, S::U32, &[mask, shift]);
         let keep = self.s.op(O::Not, S::U32, &[hole]);
-        let p = self.word_pointer(base, index)?;
+        let p = self.word_pointer_at(base, at)?;
         match base {
             Base::Arg(i) => {
                 // Neighbouring bytes belong to other invocations: clear and set atomically.
                 if self.k.atomic.insert(i) {
                     self.k.again = true;
                 }
-                self.s.atomic(O::AtomicAnd, p, Some(keep));
-                self.s.atomic(O::AtomicOr, p, Some(new));
+                self.s.atomic(O::AtomicAnd, S::U32, p, Some(keep));
+                self.s.atomic(O::AtomicOr, S::U32, p, Some(new));
             }
             Base::Local(_) => {
                 let old = self.s.load(p, S::U32);
@@ -302,7 +307,7 @@ impl Emit<'_, '_> {
         let p = self.word_pointer(base, index)?;
         match base {
             Base::Arg(i) if self.k.atomic.contains(&i) => {
-                self.s.atomic(O::AtomicStore, p, Some(w));
+                self.s.atomic(O::AtomicStore, S::U32, p, Some(w));
             }
             _ => self.s.store(p, w),
         }

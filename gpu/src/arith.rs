@@ -359,7 +359,8 @@ impl Emit<'_, '_> {
         })
     }
 
-    fn unary(&mut self, kind: OpKind, a: &Val, t: Type) -> R<Val> {
+    /// One-operand arithmetic.
+    pub fn unary(&mut self, kind: OpKind, a: &Val, t: Type) -> R<Val> {
         let s = self.reg(t)?;
         let parts = self.parts(a)?;
         if kind == OpKind::Neg && s.is_float() {

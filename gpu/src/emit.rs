@@ -179,6 +179,9 @@ impl<'k, 'm> Emit<'k, 'm> {
         if self.s.uses(Capability::Int64) {
             self.k.needs |= needs::I64;
         }
+        if self.s.uses(Capability::Int64Atomics) {
+            self.k.needs |= needs::ATOMIC64;
+        }
         let spirv = self.s.finish("main", workgroup);
         self.k.stages.push(Stage { spirv, entry: "main".to_string(), workgroup, grid });
     }
@@ -313,6 +316,7 @@ impl<'k, 'm> Emit<'k, 'm> {
             For | While | If | SelectCase | Block | Parallel | Break | Continue | Return | Unreachable => {
                 self.flow(op)?
             }
+            OmpAtomic => self.atomic_update(op)?,
             Reduce => self.serial_reduce(op)?,
             LibMatmul => self.serial_matmul(op)?,
             LibTranspose => self.serial_transpose(op)?,

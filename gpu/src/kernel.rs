@@ -62,7 +62,7 @@ pub struct Kernel<'m> {
     pub opt: &'m Options,
     /// Arguments.
     pub args: Vec<ArgInfo>,
-    /// Views that get stores smaller than a word; found while generating, then generated again.
+    /// Views that get stores smaller than a word, or atomic updates; found while generating, then generated again.
     pub atomic: FxHashSet<usize>,
     /// True once a view is found to be in `atomic` too late.
     pub again: bool,

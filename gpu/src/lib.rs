@@ -10,6 +10,7 @@
 
 mod access;
 mod arith;
+mod atomic;
 mod chr;
 mod emit;
 mod flow;

@@ -525,7 +525,7 @@ fn harmless(k: &Kernel<'_>, op: Op) -> bool {
     let m = k.m;
     match m.kind(op) {
         Store | ChrAssign => is_local(k, m.operand(op, 1)),
-        Copy | CopyObject | LibMatmul | LibTranspose | LibPack => is_local(k, m.operand(op, 0)),
+        Copy | CopyObject | LibMatmul | LibTranspose | LibPack | OmpAtomic => is_local(k, m.operand(op, 0)),
         Return => false,
         _ => true,
     }

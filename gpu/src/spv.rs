@@ -451,8 +451,9 @@ impl Spv {
         let p = self.pointer(class, t);
         self.raw(Op::AccessChain, Some(p), vec![Operand::IdRef(var), Operand::IdRef(index)])
     }
-    /// An atomic instruction on a word of a buffer with device scope and relaxed order.
-    pub fn atomic(&mut self, op: Op, p: Word, value: Option<Word>) -> Word {
+    /// An atomic instruction on an unsigned word of a buffer with device scope and relaxed order.
+    pub fn atomic(&mut self, op: Op, s: S, p: Word, value: Option<Word>) -> Word {
+        self.atomic_width(s);
         let scope = self.u32(spirv::Scope::Device as u32);
         let relaxed = self.u32(0);
         let mut ids = vec![p, scope, relaxed];
@@ -467,7 +468,19 @@ impl Spv {
             self.effect(op, operands);
             return p;
         }
-        self.op(op, S::U32, &ids)
+        self.op(op, s, &ids)
+    }
+    fn atomic_width(&mut self, s: S) {
+        if s == S::U64 {
+            self.cap(Capability::Int64Atomics);
+        }
+    }
+    /// Stores `new` to a word of a buffer where it is `old`; gives what it was.
+    pub fn atomic_exchange_if(&mut self, s: S, p: Word, new: Word, old: Word) -> Word {
+        self.atomic_width(s);
+        let scope = self.u32(spirv::Scope::Device as u32);
+        let relaxed = self.u32(0);
+        self.op(Op::AtomicCompareExchange, s, &[p, scope, relaxed, relaxed, new, old])
     }
     /// Waits for the workgroup; workgroup memory becomes visible.
     pub fn barrier(&mut self) {

@@ -415,8 +415,8 @@ ops! {
         "Runs the body in the order of the iterations of the worksharing loop around it.";
     OmpCritical "omp.critical" [] -> "0" {"name?", "kind?"} ("body()") [READ|WRITE] AL
         "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
-    OmpAtomic "omp.atomic" ["ref", "value"] -> "0" {"kind", "reverse?"} () [READ|WRITE] AL
-        "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write.";
+    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind", "reverse?", "new?"} () [READ|WRITE] AL
+        "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write. The result, if there is one, is what ref was before; with `new` what it is then.";
 
     // ---- device plan ------------------------------------------------------------------------------
     DevExpect "dev.expect" ["var"] -> "0" {"kind?", "name?"} () [READ|WRITE] D

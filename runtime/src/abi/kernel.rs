@@ -95,6 +95,8 @@ pub mod needs {
     pub const I16: u32 = 4;
     /// Subgroup operations.
     pub const SUBGROUP: u32 = 8;
+    /// Atomic operations on 64-bit integers in memory.
+    pub const ATOMIC64: u32 = 16;
 }
 
 /// Element type of a view as it lies in memory.

@@ -66,11 +66,12 @@ pub fn bytes_variable(name: &str) -> Option<u64> {
 }
 
 /// The wgpu features that the bits of [`needs`] stand for.
-pub const FEATURES: [(u32, Features); 4] = [
+pub const FEATURES: [(u32, Features); 5] = [
     (needs::F64, Features::SHADER_F64),
     (needs::I64, Features::SHADER_INT64),
     (needs::I16, Features::SHADER_I16),
     (needs::SUBGROUP, Features::SUBGROUP),
+    (needs::ATOMIC64, Features::SHADER_INT64_ATOMIC_ALL_OPS),
 ];
 
 /// Bits of [`needs`] that features satisfy.
@@ -85,6 +86,7 @@ pub fn feature_names(bits: u32) -> String {
         (needs::I64, "64-bit integers"),
         (needs::I16, "16-bit integers"),
         (needs::SUBGROUP, "subgroup operations"),
+        (needs::ATOMIC64, "64-bit atomic operations"),
     ];
     let list: Vec<&str> = names.iter().filter(|n| bits & n.0 != 0).map(|n| n.1).collect();
     list.join(", ")

@@ -2,6 +2,14 @@
 
 use super::*;
 
+/// What an expression is without parentheses and conversions around it.
+fn strip(mut e: &Expr) -> &Expr {
+    while let ExprKind::Paren(x) | ExprKind::Convert(x) = &e.kind {
+        e = x;
+    }
+    e
+}
+
 impl<'p> Lower<'p> {
     pub(super) fn atomic(&mut self, o: &'p Omp, span: Span) -> R<()> {
         let word = |w: &str| {
@@ -12,32 +20,46 @@ impl<'p> Lower<'p> {
             })
         };
         let list: Vec<&'p Stmt> = o.body.iter().collect();
-        if word("capture") || word("compare") || list.len() != 1 {
-            // Several accesses: one thread at a time is always right.
+        if word("compare") {
+            // One thread at a time is always right.
             return self.atomic_as_critical(o);
         }
-        let StmtKind::Assign { lhs, rhs, .. } = &list[0].kind else { return unsupported(span, "this ATOMIC") };
+        // CAPTURE: the variable that gets the old or the new value.
+        let mut captured = None;
+        let update = match list[..] {
+            [one] if !word("capture") => one,
+            [first, second] if word("capture") => {
+                let (StmtKind::Assign { lhs: l1, rhs: r1, .. }, StmtKind::Assign { lhs: l2, rhs: r2, .. }) =
+                    (&first.kind, &second.kind)
+                else {
+                    return self.atomic_as_critical(o);
+                };
+                let plain = |e: &Expr| matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_)) && e.rank == 0;
+                if same_designator(l2, strip(r1)) && plain(l1) && plain(l2) {
+                    captured = Some((l1, false));
+                    second
+                } else if same_designator(l1, strip(r2)) && plain(l1) && plain(l2) {
+                    captured = Some((l2, true));
+                    first
+                } else {
+                    return self.atomic_as_critical(o);
+                }
+            }
+            _ => return self.atomic_as_critical(o),
+        };
+        let StmtKind::Assign { lhs, rhs, .. } = &update.kind else { return unsupported(span, "this ATOMIC") };
         if word("read") {
             let v = self.scalar(rhs)?;
             let r = self.scalar_place(lhs)?;
             self.store_ref(v, r);
             return Ok(());
         }
-        let r = self.scalar_place(lhs)?;
-        let t = self.m.types.elem(self.m.ty(r));
-        if word("write") {
-            let v = self.scalar(rhs)?;
-            let v = self.cast(v, t);
-            self.b().op(OpKind::OmpAtomic).arg(r).arg(v).attr("kind", Attr::str("write")).build();
-            return Ok(());
-        }
         let same = |e: &Expr| same_designator(e, lhs);
-        let strip = |mut e: &'p Expr| {
-            while let ExprKind::Paren(x) | ExprKind::Convert(x) = &e.kind {
-                e = x;
-            }
-            e
-        };
+        let mut uses_old = false;
+        rhs.walk(&mut |e| uses_old |= same(e));
+        if word("write") || captured.is_some_and(|c| !c.1) && !uses_old {
+            return self.atomic_op(lhs, rhs, "write", false, captured);
+        }
         let (kind, other, reverse): (&str, &'p Expr, bool) = match &strip(rhs).kind {
             ExprKind::Binary(op, a, b) => {
                 let k = match op {
@@ -80,9 +102,33 @@ impl<'p> Lower<'p> {
         if other.ty != lhs.ty {
             return self.atomic_as_critical(o);
         }
+        self.atomic_op(lhs, other, kind, reverse, captured)
+    }
+
+    /// `x = x kind other`; `captured` is the variable that gets the new (true) or the old value of `x`.
+    fn atomic_op(
+        &mut self,
+        x: &'p Expr,
+        other: &'p Expr,
+        kind: &str,
+        reverse: bool,
+        captured: Option<(&'p Expr, bool)>,
+    ) -> R<()> {
+        let r = self.scalar_place(x)?;
+        let t = self.m.types.elem(self.m.ty(r));
         let v = self.scalar(other)?;
         let v = self.cast(v, t);
-        self.b().op(OpKind::OmpAtomic).arg(r).arg(v).attr("kind", Attr::str(kind)).flag("reverse", reverse).build();
+        let to = captured.map(|(to, new)| Ok((self.scalar_place(to)?, new))).transpose()?;
+        let mut b = self.b();
+        let op = b.op(OpKind::OmpAtomic).arg(r).arg(v).attr("kind", Attr::str(kind)).flag("reverse", reverse);
+        let Some((to, new)) = to else {
+            op.build();
+            return Ok(());
+        };
+        let got = op.flag("new", new).result(t).value();
+        let t = self.m.types.elem(self.m.ty(to));
+        let got = self.cast(got, t);
+        self.store_ref(got, to);
         Ok(())
     }
 

@@ -393,16 +393,21 @@ pub fn plain_atomic(m: &mut Module, op: Op) -> Result<()> {
     let (r, v) = (m.operand(op, 0), m.operand(op, 1));
     let kind = m.attr_str(op, "kind").unwrap_or("").to_string();
     let reverse = m.flag(op, "reverse");
+    let wants_new = m.flag(op, "new");
+    let result = m.ops[op].results.first().copied();
     let mut b = Builder::before(m, op);
-    let new = if kind == "write" {
-        Some(v)
-    } else {
-        let old = b.load(r);
-        if reverse { combine(&mut b, &kind, v, old) } else { combine(&mut b, &kind, old, v) }
+    let reads = kind != "write" || result.is_some();
+    let old = reads.then(|| b.load(r));
+    let new = match old {
+        Some(old) if reverse => combine(&mut b, &kind, v, old),
+        Some(old) => combine(&mut b, &kind, old, v),
+        None => Some(v),
     };
-    match new {
-        Some(n) => b.store(n, r),
-        None => return Err(Unsupported::new(m, op, "this kind of atomic update")),
+    let Some(new) = new else { return Err(Unsupported::new(m, op, "this kind of atomic update")) };
+    b.store(new, r);
+    if let (Some(result), Some(old)) = (result, old) {
+        let (region, _) = m.position(op);
+        m.replace_uses(region, result, if wants_new { new } else { old });
     }
     m.detach(op);
     Ok(())

@@ -1,0 +1,192 @@
+//! Atomic updates of elements of buffers (the atomic construct of OpenMP): one instruction where SPIR-V has it, else a
+//! loop that computes the new word and stores it if the old one is still there.
+
+use crate::emit::{Emit, Val};
+use crate::kernel::R;
+use crate::mem::Base;
+use crate::spv::S;
+use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use rspirv::spirv::{Op as O, Word};
+
+impl Emit<'_, '_> {
+    /// omp.atomic
+    pub fn atomic_update(&mut self, op: Op) -> R<()> {
+        let m = self.m;
+        let kind = m.attr_str(op, "kind").unwrap_or_default().to_string();
+        let reverse = m.flag(op, "reverse");
+        let p = self.place(m.operand(op, 0))?;
+        let v = self.val(m.operand(op, 1))?;
+        let Base::Arg(arg) = p.base else {
+            // Nobody else sees it.
+            let old = self.load_place(&p)?;
+            let new = self.updated(&kind, reverse, &old, &v, p.ty)?;
+            self.store_place(&p, &new)?;
+            self.capture(op, old, new);
+            return Ok(());
+        };
+        let bits = match m.types.kind(p.ty) {
+            TypeKind::Int(b) | TypeKind::Logical(b) => u32::from(*b),
+            TypeKind::Float(b) => u32::from(*b),
+            _ => return Err(self.no(format!("an atomic update of an object of type {}", m.types.text(p.ty)))),
+        };
+        let s = if bits == 64 { S::U64 } else { S::U32 };
+        if self.k.atomic.insert(arg) {
+            self.k.again = true;
+        }
+        self.touch(p.base, false);
+        self.touch(p.base, true);
+        if bits < 32 {
+            let at = self.byte_position(&p);
+            let word = self.word_pointer_at(p.base, at)?;
+            let shift = self.bit_shift(at);
+            let mask = self.s.u32((1u32 << bits) - 1);
+            let hole = self.s.op(O::ShiftLeftLogical, S::U32, &[mask, shift]);
+            let keep = self.s.op(O::Not, S::U32, &[hole]);
+            return self.exchange_loop(op, word, s, |e, old| {
+                let moved = e.s.op(O::ShiftRightLogical, S::U32, &[old, shift]);
+                let low = e.s.op(O::BitwiseAnd, S::U32, &[moved, mask]);
+                let before = e.from_word(low, p.ty, bits)?;
+                let new = e.updated(&kind, reverse, &before, &v, p.ty)?;
+                let values = [before, new.clone()];
+                let new = e.to_word(&new, p.ty)?;
+                let low = e.s.op(O::BitwiseAnd, S::U32, &[new, mask]);
+                let placed = e.s.op(O::ShiftLeftLogical, S::U32, &[low, shift]);
+                let rest = e.s.op(O::BitwiseAnd, S::U32, &[old, keep]);
+                Ok((e.s.op(O::BitwiseOr, S::U32, &[rest, placed]), values))
+            });
+        }
+        let word = self.entry(&p, s, 0)?;
+        let integer = matches!(m.types.kind(p.ty), TypeKind::Int(_));
+        let single = match kind.as_str() {
+            "add" if integer => Some(O::AtomicIAdd),
+            "sub" if integer && !reverse => Some(O::AtomicISub),
+            "and" if integer => Some(O::AtomicAnd),
+            "or" if integer => Some(O::AtomicOr),
+            "xor" | "neqv" if integer => Some(O::AtomicXor),
+            "write" if m.ops[op].results.is_empty() => Some(O::AtomicStore),
+            "write" => Some(O::AtomicExchange),
+            _ => None,
+        };
+        if let Some(single) = single {
+            let w = self.to_word(&v, p.ty)?;
+            let old = self.s.atomic(single, s, word, Some(w));
+            if !m.ops[op].results.is_empty() {
+                let old = self.from_word(old, p.ty, bits)?;
+                let new = self.updated(&kind, reverse, &old, &v, p.ty)?;
+                self.capture(op, old, new);
+            }
+            return Ok(());
+        }
+        self.exchange_loop(op, word, s, |e, old| {
+            let before = e.from_word(old, p.ty, bits)?;
+            let new = e.updated(&kind, reverse, &before, &v, p.ty)?;
+            Ok((e.to_word(&new, p.ty)?, [before, new]))
+        })
+    }
+
+    /// The value of an update that has one.
+    fn capture(&mut self, op: Op, old: Val, new: Val) {
+        if !self.m.ops[op].results.is_empty() {
+            self.set(op, if self.m.flag(op, "new") { new } else { old });
+        }
+    }
+
+    /// Repeats `new(old)` until the word that it gives could be stored in place of `old`. It also gives the values of both.
+    fn exchange_loop(
+        &mut self,
+        op: Op,
+        word: Word,
+        s: S,
+        new: impl FnOnce(&mut Self, Word) -> R<(Word, [Val; 2])>,
+    ) -> R<()> {
+        let captured = match self.m.ops[op].results.first() {
+            Some(&v) => {
+                let reg = self.reg(self.m.ty(v))?;
+                Some((self.s.local(reg, 1), reg))
+            }
+            None => None,
+        };
+        // Left at its head by what variables say: values that invocations take out of a loop at different times are those
+        // of the last one with some drivers, unless they come from the head.
+        let done = self.s.local(S::Bool, 1);
+        let no = self.s.bool(false);
+        self.s.store(done, no);
+        let (head, test, body, cont, merge) = (self.s.id(), self.s.id(), self.s.id(), self.s.id(), self.s.id());
+        self.s.branch(head);
+        self.s.label(head);
+        self.s.loop_merge(merge, cont);
+        self.s.branch(test);
+        self.s.label(test);
+        let end = self.s.load(done, S::Bool);
+        self.s.branch_if(end, merge, body);
+        self.s.label(body);
+        let old = self.s.atomic(O::AtomicLoad, s, word, None);
+        let (new, values) = new(self, old)?;
+        let found = self.s.atomic_exchange_if(s, word, new, old);
+        let stored = self.s.op(O::IEqual, S::Bool, &[found, old]);
+        self.s.store(done, stored);
+        if let Some((var, _)) = captured {
+            let value = self.parts(&values[usize::from(self.m.flag(op, "new"))])?[0];
+            self.s.store(var, value);
+        }
+        self.s.branch(cont);
+        self.s.label(cont);
+        self.s.branch(head);
+        self.s.label(merge);
+        if let Some((var, reg)) = captured {
+            let value = self.s.load(var, reg);
+            self.set(op, Val::S(value));
+        }
+        Ok(())
+    }
+
+    /// The word of an object as its value; smaller integers are extended.
+    fn from_word(&mut self, w: Word, t: Type, bits: u32) -> R<Val> {
+        Ok(Val::S(match self.m.types.kind(t) {
+            TypeKind::Logical(_) => {
+                let zero = if bits == 64 { self.s.int(S::U64, 0) } else { self.s.u32(0) };
+                self.s.op(O::INotEqual, S::Bool, &[w, zero])
+            }
+            _ => {
+                let s = self.reg(t)?;
+                let v = self.s.op(O::Bitcast, s, &[w]);
+                if bits < 32 { self.sign_extend(v, bits) } else { v }
+            }
+        }))
+    }
+
+    fn to_word(&mut self, v: &Val, t: Type) -> R<Word> {
+        let w = self.parts(v)?[0];
+        let s = match self.m.types.kind(t) {
+            TypeKind::Int(64) | TypeKind::Float(64) | TypeKind::Logical(64) => S::U64,
+            _ => S::U32,
+        };
+        Ok(match self.m.types.kind(t) {
+            TypeKind::Logical(_) => {
+                let (one, zero) = (self.s.int(s, 1), self.s.int(s, 0));
+                self.s.op(O::Select, s, &[w, one, zero])
+            }
+            _ => self.s.op(O::Bitcast, s, &[w]),
+        })
+    }
+
+    /// `old kind v`, or `v kind old`.
+    fn updated(&mut self, kind: &str, reverse: bool, old: &Val, v: &Val, t: Type) -> R<Val> {
+        let (a, b) = if reverse { (v, old) } else { (old, v) };
+        let op = match kind {
+            "add" => OpKind::Add,
+            "sub" => OpKind::Sub,
+            "mul" => OpKind::Mul,
+            "div" => OpKind::Div,
+            "min" => OpKind::Min,
+            "max" => OpKind::Max,
+            "and" => OpKind::And,
+            "or" => OpKind::Or,
+            "xor" | "neqv" | "eqv" => OpKind::Xor,
+            "write" => return Ok(v.clone()),
+            _ => return Err(self.no(format!("an atomic update by {kind}"))),
+        };
+        let new = self.binary(op, a, b, t)?;
+        if kind == "eqv" { self.unary(OpKind::Not, &new, t) } else { Ok(new) }
+    }
+}
