@@ -122,6 +122,11 @@ pub const FINAL_SHAPE: i32 = 2;
 /// The argument is a contiguous array.
 pub const FINAL_CONTIGUOUS: i32 = 3;
 
+/// The argument is a contiguous assumed-shape array.
+pub const FINAL_PACKED: i32 = 4;
+/// The argument has assumed rank.
+pub const FINAL_ANY_RANK: i32 = 5;
+
 /// Bytes before the dispatch table.
 pub const SLOTS_AT: i64 = std::mem::size_of::<TypeDesc>() as i64;
 
@@ -364,10 +369,27 @@ unsafe fn finalize(d: Desc, at: *mut u8, ty: Ty) {
         let rank = d.rank() as i32;
         let call = |f: &FinalDesc, p: *mut u8| std::mem::transmute::<*const u8, ByAddress>(f.proc)(p);
         let list = finals(ty);
-        if let Some(f) = list.iter().find(|f| f.rank == rank && f.mode != FINAL_ELEMENTAL) {
+        if let Some(f) = list.iter().find(|f| f.rank == rank && !matches!(f.mode, FINAL_ELEMENTAL | FINAL_ANY_RANK)) {
             match f.mode {
                 FINAL_SCALAR => call(f, d.base()),
                 FINAL_SHAPE => call(f, at),
+                FINAL_PACKED if d.is_contiguous() => call(f, at),
+                FINAL_PACKED => {
+                    let packed = crate::array::copy::frt_pack(at);
+                    let mut sm = d.elem_len();
+                    let mut l = Local::new(packed, sm, ty);
+                    let dims: Vec<Dim> = d
+                        .dims()
+                        .map(|x| {
+                            let y = Dim { lower_bound: 1, extent: x.extent, sm };
+                            sm *= x.extent.max(0);
+                            y
+                        })
+                        .collect();
+                    l.set_dims(dims.into_iter(), ty);
+                    call(f, l.ptr());
+                    crate::array::copy::frt_unpack(at, packed, 1);
+                }
                 _ if d.is_contiguous() => call(f, d.base()),
                 _ => {
                     let packed = crate::array::copy::frt_pack(at);
@@ -377,6 +399,8 @@ unsafe fn finalize(d: Desc, at: *mut u8, ty: Ty) {
             }
         } else if let Some(f) = list.iter().find(|f| f.mode == FINAL_ELEMENTAL) {
             d.for_each(|p| call(f, p));
+        } else if let Some(f) = list.iter().find(|f| f.mode == FINAL_ANY_RANK) {
+            call(f, at);
         }
         let comps = components(ty);
         if comps.iter().any(|c| c.kind != KIND_PARENT) {
@@ -416,6 +440,24 @@ unsafe fn has_defined_assignment(ty: Ty) -> bool {
     // SAFETY: as required of the caller.
     unsafe {
         components(ty).iter().any(|c| !c.assign.is_null() || (c.kind <= KIND_PARENT && has_defined_assignment(c.ty)))
+    }
+}
+
+/// True where assignment of objects of the type calls procedures of the program: for finalization, or of components.
+///
+/// # Safety
+/// `ty` is a type descriptor or null.
+unsafe fn runs_procedures(ty: Ty, seen: &mut Vec<Ty>) -> bool {
+    // A type may have allocatable components of itself.
+    if seen.contains(&ty) {
+        return false;
+    }
+    seen.push(ty);
+    // SAFETY: as required of the caller.
+    unsafe {
+        // What a polymorphic component holds may be of any type.
+        let calls = |c: &ComponentDesc| !c.assign.is_null() || c.kind == KIND_CLASS;
+        !finals(ty).is_empty() || components(ty).iter().any(|c| calls(c) || runs_procedures(c.ty, seen))
     }
 }
 
@@ -579,8 +621,8 @@ pub unsafe extern "C" fn frt_object_assign(dst: *mut u8, src: *const u8, ty: *co
     // SAFETY: as required of the caller.
     unsafe {
         let (d, s) = (Desc::new(dst), Desc::new(src));
-        if d.base() == s.base() && (d.rank() == s.rank()) && d.dims().eq(s.dims()) {
-            // Assigned to itself: only its finalization could be seen, and that would destroy the value.
+        let same = d.base() == s.base() && (d.rank() == s.rank()) && d.dims().eq(s.dims());
+        if same && !runs_procedures(t, &mut Vec::new()) {
             return;
         }
         assign_elements(d, addresses(d), s, dst, t);
@@ -742,7 +784,7 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
         }
         // The new value is complete before the old one goes away.
         let n = if spread { d.count() } else { s.count() };
-        let new = frt_alloc(n.max(0) * len);
+        let mut new = frt_alloc(n.max(0) * len);
         if spread {
             for i in 0..n {
                 clone_one(new.add((i * len) as usize), s.base(), len, t);
@@ -755,6 +797,18 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
         let dims: Vec<Dim> = s.dims().collect();
         if allocated {
             frt_object_deallocate(dst, ty, class);
+        }
+        if has_defined_assignment(t) {
+            // The components of the new object are assigned to, as those of an old one.
+            let value = new;
+            new = frt_alloc(n.max(0) * len);
+            for i in 0..n {
+                let (p, v) = (new.add((i * len) as usize), value.add((i * len) as usize));
+                init_one(p, len, t);
+                assign_parts(p, v, len, t);
+                release_one(v, t);
+            }
+            frt_free(value);
         }
         (*dst.cast::<Header>()).elem_len = len as u64;
         let mut sm = len;

@@ -86,17 +86,7 @@ impl<'p> Lower<'p> {
         };
         let cell = self.stat_cell(stat);
         for it in items {
-            let run = |s: &mut Self| s.allocate_item(it, like.as_ref(), source.is_some(), cell);
-            match cell {
-                // After a failure the rest is left alone.
-                Some(c) => {
-                    let v = self.b().load(c);
-                    let zero = self.b().int(0, Type::I32);
-                    let ok = self.b().cmp("eq", v, zero);
-                    self.if_else(ok, run, |_| Ok(()))?;
-                }
-                None => run(self)?,
-            }
+            self.unless_failed(cell, |s| s.allocate_item(it, like.as_ref(), source.is_some(), cell))?;
         }
         self.finish_stat(cell, stat, errmsg)
     }
@@ -107,13 +97,13 @@ impl<'p> Lower<'p> {
             let mut x = self.entity(e)?;
             let declared = self.type_desc(&e.ty, e.span)?;
             x.dynamic = self.or_declared(x.dynamic, &e.ty, declared);
-            return Ok(Like { e, place: x.place, dynamic: Some(x.dynamic) });
+            return Ok(Like { e, place: x.place.unless_whole(e), dynamic: Some(x.dynamic) });
         }
         let place = match &e.kind {
             ExprKind::Call(_) if !matches!(e.ty, Ty::Character(_)) => self.entity(e)?.place,
             _ => self.place_or_temp(e)?,
         };
-        Ok(Like { e, place, dynamic: None })
+        Ok(Like { e, place: place.unless_whole(e), dynamic: None })
     }
 
     fn allocate_item(
@@ -160,12 +150,13 @@ impl<'p> Lower<'p> {
         }
         let class = class::is_class(&it.object.ty);
         let dynamic = if class { Some(self.allocated_type(it, like)?) } else { None };
+        let deferred = matches!(it.object.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime));
         let elem_len = if let Some(d) = dynamic {
             Some(d.len)
         } else if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
             Some(match (self.given_len(it)?, like) {
                 (Some(n), _) => n,
-                (None, Some(l)) => self.like_len(l),
+                (None, Some(l)) if deferred => self.like_len(l),
                 _ => self.object_len(&it.object, bx)?,
             })
         } else {
@@ -181,6 +172,12 @@ impl<'p> Lower<'p> {
             _ => None,
         };
         let source = like.filter(|_| copies);
+        if let (Some(Like { place: Place::Array { view, .. }, .. }), false) = (source, it.bounds.is_empty())
+            && self.checked(|c| c.bounds)
+        {
+            let have = self.view_extents(*view);
+            self.check_shape(&name, &ext, &have)?;
+        }
         if derived.is_none() && source.is_none() && dynamic.is_none() {
             return Ok(());
         }
@@ -289,10 +286,7 @@ impl<'p> Lower<'p> {
     fn like_len(&mut self, l: &Like<'p>) -> Value {
         match &l.place {
             Place::Scalar(r) => self.chr_len(*r),
-            Place::Array { view, .. } => match self.chr_static(*view) {
-                Some(n) => self.idx(n),
-                None => self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX),
-            },
+            Place::Array { view, .. } => self.view_elem_len(*view),
         }
     }
 
@@ -304,19 +298,31 @@ impl<'p> Lower<'p> {
                 return unsupported(e.span, "DEALLOCATE inside a target region");
             }
             let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "deallocation of this object") };
-            let status = match &e.ty {
-                Ty::Derived(_) | Ty::Class(_) => {
-                    let desc = self.cast_ref(bx, Type::PTR);
-                    let ty = self.type_desc(&e.ty, e.span)?;
-                    let class = self.b().int(i64::from(class::is_class(&e.ty)), Type::I32);
-                    self.rt_value("frt_object_deallocate", &[desc, ty, class], Type::I32)
-                }
-                _ => self.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).value(),
-            };
-            let name = object_name(e, self);
-            self.report(status, cell, &name);
+            self.unless_failed(cell, |s| {
+                let status = match &e.ty {
+                    Ty::Derived(_) | Ty::Class(_) => {
+                        let desc = s.cast_ref(bx, Type::PTR);
+                        let ty = s.type_desc(&e.ty, e.span)?;
+                        let class = s.b().int(i64::from(class::is_class(&e.ty)), Type::I32);
+                        s.rt_value("frt_object_deallocate", &[desc, ty, class], Type::I32)
+                    }
+                    _ => s.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).value(),
+                };
+                let name = object_name(e, s);
+                s.report(status, cell, &name);
+                Ok(())
+            })?;
         }
         self.finish_stat(cell, stat, errmsg)
+    }
+
+    /// Runs `f` unless an error was recorded before: after a failure the rest is left alone.
+    fn unless_failed(&mut self, cell: Option<Value>, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        let Some(c) = cell else { return f(self) };
+        let v = self.b().load(c);
+        let zero = self.b().int(0, Type::I32);
+        let ok = self.b().cmp("eq", v, zero);
+        self.if_else(ok, f, |_| Ok(()))
     }
 }
 

@@ -97,13 +97,6 @@ impl<'p> Lower<'p> {
                             Actual::Absent => None,
                         })
                         .collect();
-                    if list.iter().flatten().any(|x| self.optional_dummy(x).is_some()) {
-                        return self.elemental_optional(e, c, list);
-                    }
-                    let strings = matches!(&e.ty, Ty::Character(n) if !matches!(n, CharLen::Const(_)));
-                    if strings || self.is_impure_call(c) {
-                        return self.in_order(e, &list);
-                    }
                     return self.node(e, &list);
                 }
                 let view = self.function_array(c, e)?;
@@ -119,11 +112,11 @@ impl<'p> Lower<'p> {
 
     fn node(&mut self, e: &'p Expr, operands: &[Option<&'p Expr>]) -> R<Prep<'p>> {
         let args = operands.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<R<Vec<_>>>()?;
-        let extents = args
-            .iter()
-            .flatten()
-            .map(Prep::extents)
-            .find(|x| x.len() == e.rank)
+        // Best a shape that is known here.
+        let shapes = || args.iter().flatten().map(Prep::extents).filter(|x| x.len() == e.rank);
+        let extents = shapes()
+            .find(|x| x.iter().all(|&n| self.known(n).is_some()))
+            .or_else(|| shapes().next())
             .map(<[Value]>::to_vec)
             .unwrap_or_default();
         if extents.len() != e.rank {
@@ -134,52 +127,6 @@ impl<'p> Lower<'p> {
             self.check_operands(operands, &all)?;
         }
         Ok(Prep::Node { e, args, extents })
-    }
-
-    /// A call of an elemental function with optional dummies as arguments, which are left out where they are absent.
-    fn elemental_optional(&mut self, e: &'p Expr, c: &'p Call, list: Vec<Option<&'p Expr>>) -> R<Prep<'p>> {
-        let Some((p, _)) = self.known_callee(c) else { return unsupported(e.span, "this elemental function") };
-        let optional: Vec<bool> = self.proc(p).args.iter().map(|&d| self.sym(d).optional).collect();
-        let unsure: Vec<usize> = (0..list.len())
-            .filter(|&i| {
-                let doubtful = list[i].is_some_and(|x| self.optional_dummy(x).is_some());
-                doubtful && optional.get(i).copied().unwrap_or(false)
-            })
-            .collect();
-        if unsure.is_empty() {
-            return self.in_order(e, &list);
-        }
-        // The shape is that of an argument that is surely there.
-        let sure = (0..list.len()).filter(|i| !unsure.contains(i)).filter_map(|i| list[i]).find(|x| x.rank > 0);
-        let doubtful = unsure.iter().filter_map(|&i| list[i]).find(|x| x.rank > 0);
-        let Some(shape_from) = sure.or(doubtful) else {
-            return unsupported(e.span, "this elemental function");
-        };
-        let extents = self.shape_of(shape_from)?;
-        let elem = self.ir_ty(&e.ty, e.span)?;
-        let view = self.temp_view(&extents, elem, "values in order", e.span)?;
-        self.with_present(e, &list, &unsure, view)?;
-        Ok(self.load_view(view))
-    }
-
-    /// Stores the elements of a call, with a branch for every optional argument still in doubt.
-    fn with_present(&mut self, e: &'p Expr, list: &[Option<&'p Expr>], unsure: &[usize], view: Value) -> R<()> {
-        let Some((&i, rest)) = unsure.split_first() else {
-            return self.with_temps(|s| {
-                let p = s.in_order(e, list)?;
-                let elem = s.m.types.elem(s.m.ty(view));
-                let value = s.prep_value(&p, elem)?;
-                s.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
-                Ok(())
-            });
-        };
-        let Some(s) = list[i].and_then(|x| self.optional_dummy(x)) else {
-            return self.with_present(e, list, rest, view);
-        };
-        let here = self.present(s, e.span)?;
-        let mut without = list.to_vec();
-        without[i] = None;
-        self.if_else(here, |l| l.with_present(e, list, rest, view), |l| l.with_present(e, &without, rest, view))
     }
 
     /// An elementwise operation that is evaluated now, one element after the other in array element order: its elements
@@ -223,37 +170,9 @@ impl<'p> Lower<'p> {
                 }
             });
         }
-        let ExprKind::Call(c) = &e.kind else {
-            return match lens.first() {
-                Some(Some(n)) => Ok(*n),
-                _ => unsupported(e.span, "strings of this length"),
-            };
-        };
-        let Some((p, result)) = self.known_callee(c) else { return unsupported(e.span, "strings of this length") };
-        // Only scalars and the lengths of arrays can matter.
-        let mut saved = Vec::new();
-        for ((&d, a), len) in self.proc(p).args.iter().zip(args).zip(&lens) {
-            let b = match (a, len) {
-                (_, Some(n)) => {
-                    let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-                    let rt = self.m.types.reference(Type::CHR);
-                    Binding::Scalar(self.b().op(OpKind::ChrRef).arg(null).arg(*n).result(rt).value())
-                }
-                (Some(Prep::Scalar(v)), None) => Binding::Value(*v),
-                _ => continue,
-            };
-            saved.push((d, self.f.bind.insert(d, b)));
-        }
-        let n = self.declared_len(self.sym(result));
-        for (d, old) in saved.into_iter().rev() {
-            match old {
-                Some(b) => self.f.bind.insert(d, b),
-                None => self.f.bind.remove(&d),
-            };
-        }
-        match n? {
-            Some(n) => Ok(n),
-            None => unsupported(e.span, "strings of this length"),
+        match lens.first() {
+            Some(Some(n)) => Ok(*n),
+            _ => unsupported(e.span, "strings of this length"),
         }
     }
 

@@ -83,8 +83,12 @@ impl<'p> Lower<'p> {
     /// Gives a new allocatable component its value; it stays unallocated where the value is an allocatable that is
     /// not allocated (7.5.10).
     pub fn assign_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
-        if self.is_allocatable(rhs)
-            && let Some(source) = self.box_of(rhs)?
+        let variable = match &rhs.kind {
+            ExprKind::Convert(x) => x,
+            _ => rhs,
+        };
+        if self.is_allocatable(variable)
+            && let Some(source) = self.box_of(variable)?
         {
             let have = self.b().unary(OpKind::BoxAllocated, source, Type::BOOL);
             return self.if_else(have, |l| l.fill_allocatable_box(bx, rhs), |_| Ok(()));

@@ -107,21 +107,6 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The procedure with known interface that is called, and its result.
-    pub fn known_callee(&self, c: &Call) -> Option<(ProcId, SymbolId)> {
-        let p = match &c.target {
-            ProcTarget::Proc(p) => *p,
-            ProcTarget::Bound { iface, .. } => *iface,
-            _ => return None,
-        };
-        Some((p, self.proc(p).result?))
-    }
-
-    /// True for calls of IMPURE ELEMENTAL functions, which happen in array element order (F2023 15.9.3).
-    pub fn is_impure_call(&self, c: &Call) -> bool {
-        self.known_callee(c).is_some_and(|(p, _)| !self.proc(p).pure_)
-    }
-
     /// Scalar function reference.
     pub fn function_scalar(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
         match self.call(c, &e.ty, true)? {
@@ -213,15 +198,69 @@ impl<'p> Lower<'p> {
                     saved.push((a, self.f.bind.insert(a, b.clone())));
                 }
             }
+            for (&a, v) in self.proc(p).args.iter().zip(&passed) {
+                if function && self.result_depends(p, a) {
+                    self.bind_as_declared(a, v)?;
+                }
+            }
         }
         let out = self.emit_call(&callee, c, passed, function);
+        self.unbind(saved);
+        out
+    }
+
+    /// True where the bounds or the length of the result are computed from the dummy.
+    fn result_depends(&self, p: ProcId, dummy: SymbolId) -> bool {
+        let Some(r) = self.proc(p).result else { return false };
+        let r = self.sym(r);
+        let mentions = |e: &Expr| walk::symbols(e).contains(&dummy);
+        let bounds = match &r.dims {
+            Dims::Explicit(b) => b.iter().any(|(l, u)| mentions(l) || mentions(u)),
+            _ => false,
+        };
+        bounds || matches!(&r.ty, Ty::Character(CharLen::Expr(e)) if mentions(e))
+    }
+
+    /// Binds an array dummy to the argument with the bounds that it has in the procedure.
+    fn bind_as_declared(&mut self, a: SymbolId, passed: &Passed) -> R<()> {
+        let s = self.sym(a);
+        let Some(Binding::Array { view, .. }) = passed.bound.clone() else { return Ok(()) };
+        let elem = self.m.types.elem(self.m.ty(view));
+        let b = match &s.dims {
+            Dims::Assumed(lower) => {
+                let mut lbs = Vec::new();
+                for l in lower {
+                    let v = self.scalar(l)?;
+                    lbs.push(self.to_index(v));
+                }
+                Binding::Array { view, lbs }
+            }
+            Dims::Explicit(_) if !class::is_class(&s.ty) => {
+                let (lbs, ext) = self.dummy_bounds(s)?;
+                let shape = self.static_shape(&ext);
+                let vt = self.m.types.view(shape, elem, true);
+                let len = match self.m.types.kind(elem) {
+                    TypeKind::Char(None) => Some(self.view_elem_len(view)),
+                    _ => None,
+                };
+                let base = passed.value;
+                let view = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(len).result(vt).value();
+                Binding::Array { view, lbs }
+            }
+            _ => return Ok(()),
+        };
+        self.f.bind.insert(a, b);
+        Ok(())
+    }
+
+    /// Undoes bindings of dummies; each with what it replaced.
+    pub fn unbind(&mut self, saved: Vec<(SymbolId, Option<Binding>)>) {
         for (a, old) in saved.into_iter().rev() {
             match old {
                 Some(b) => self.f.bind.insert(a, b),
                 None => self.f.bind.remove(&a),
             };
         }
-        out
     }
 
     fn emit_call(&mut self, callee: &Callee<'p>, c: &'p Call, passed: Vec<Passed>, function: bool) -> R<CallResult> {
@@ -410,23 +449,57 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// True where an argument for an optional dummy may turn out to be absent: an optional dummy of this procedure, or a
+    /// whole allocatable or pointer (F2023 15.5.2.13).
+    pub fn may_be_absent(&self, x: &Expr) -> bool {
+        let object = match &x.kind {
+            ExprKind::Var(s) => {
+                let s = self.sym(*s);
+                (s.optional || s.allocatable || s.pointer) && s.ty != Ty::Procedure
+            }
+            ExprKind::Component { base, of, index } => {
+                let c = &self.dtype(*of).components[*index];
+                base.rank == 0 && (c.allocatable || c.pointer) && c.ty != Ty::Procedure
+            }
+            _ => false,
+        };
+        object && !matches!(&x.kind, ExprKind::Var(s) if self.f.surely_present.contains(s))
+    }
+
+    /// i1: the argument is there. Only where [`Self::may_be_absent`] is true.
+    pub fn argument_there(&mut self, x: &'p Expr) -> R<Value> {
+        match (self.optional_dummy(x), self.box_of(x)?) {
+            (Some(s), None) => self.present(s, x.span),
+            (s, Some(b)) => {
+                let b = if s.is_some() { self.present_box(b) } else { b };
+                Ok(self.b().unary(OpKind::BoxAllocated, b, Type::BOOL))
+            }
+            (None, None) => Ok(self.b().int(1, Type::BOOL)),
+        }
+    }
+
     /// One argument for a dummy.
     pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
-        // An optional allocatable or pointer that is absent makes an absent argument, as one without a value does: its
-        // descriptor must not be looked at.
-        if d.optional
-            && !(d.allocatable || d.pointer)
-            && let Some(s) = self.optional_dummy(x)
-            && (self.sym(s).allocatable || self.sym(s).pointer)
-            && let Binding::Box(b) = self.binding(s, x.span)?
-        {
-            let safe = self.present_box(b);
-            self.f.bind.insert(s, Binding::Box(safe));
-            let out = self.actual_for(x, d);
-            self.f.bind.insert(s, Binding::Box(b));
-            return out;
+        if d.optional && !(d.allocatable || d.pointer) {
+            return self.with_descriptor(x, |l| l.actual_for(x, d));
         }
         self.actual_for(x, d)
+    }
+
+    /// Runs `f` where the descriptor of an allocatable or pointer `x` may be looked at, also where `x` is an optional
+    /// dummy that is absent.
+    pub fn with_descriptor<T>(&mut self, x: &Expr, f: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        let Some(s) = self.optional_dummy(x) else { return f(self) };
+        let sym = self.sym(s);
+        let Binding::Box(b) = self.binding(s, x.span)? else { return f(self) };
+        if !(sym.allocatable || sym.pointer) {
+            return f(self);
+        }
+        let safe = self.present_box(b);
+        self.f.bind.insert(s, Binding::Box(safe));
+        let out = f(self);
+        self.f.bind.insert(s, Binding::Box(b));
+        out
     }
 
     /// The variable itself, where a procedure pointer is the argument for one.
@@ -458,7 +531,7 @@ impl<'p> Lower<'p> {
         self.check_actual(d, x)?;
         let is_chr = matches!(d.ty, Ty::Character(_));
         if self.value_by_copy(d) && !matches!(how, Passing::Box(_)) {
-            return self.actual_copy(x, how);
+            return self.actual_copy(x, d, how);
         }
         match how {
             Passing::Proc => {
@@ -506,7 +579,7 @@ impl<'p> Lower<'p> {
                     self.scalar_place(x)?
                 } else {
                     let v = self.scalar(x)?;
-                    self.spill(v, &x.ty, x.span)?
+                    if is_own_string(x) { self.spill(v, &x.ty, x.span)? } else { self.fresh_copy(v, x)? }
                 };
                 let n = self.chr_len(r);
                 let value = self.addr(r);
@@ -548,7 +621,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The address of a copy of the argument, which the procedure may change.
-    fn actual_copy(&mut self, x: &'p Expr, how: Passing) -> R<Passed> {
+    fn actual_copy(&mut self, x: &'p Expr, d: &Symbol, how: Passing) -> R<Passed> {
         if x.rank > 0 {
             let (value, extents) = self.array_value(x)?;
             let view = self.materialize(value, &extents, &x.ty, x.span)?;
@@ -560,26 +633,36 @@ impl<'p> Lower<'p> {
             let value = self.addr(view);
             return Ok(Passed { value, len, bound: Some(Binding::Array { view, lbs }) });
         }
-        if let Passing::Ref(t) = how
-            && let Some(s) = self.optional_dummy(x)
-        {
-            let rt = self.m.types.reference(t);
-            let cell = self.alloca(rt, None);
-            let null = self.b().op(OpKind::NullPtr).result(rt).value();
-            self.b().store(null, cell);
-            let here = self.present(s, x.span)?;
-            self.if_else(
-                here,
-                |l| {
-                    let v = l.scalar(x)?;
-                    let r = l.fresh_copy(v, x)?;
-                    l.b().store(r, cell);
-                    Ok(())
-                },
-                |_| Ok(()),
-            )?;
-            let value = self.b().load(cell);
-            return Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) });
+        if d.optional && self.may_be_absent(x) {
+            let here = self.argument_there(x)?;
+            if let Passing::Ref(t) = how {
+                let rt = self.m.types.reference(t);
+                let cell = self.alloca(rt, None);
+                let null = self.b().op(OpKind::NullPtr).result(rt).value();
+                self.b().store(null, cell);
+                self.if_else(
+                    here,
+                    |l| {
+                        let v = l.scalar(x)?;
+                        let r = l.fresh_copy(v, x)?;
+                        let r = l.cast_ref(r, rt);
+                        l.b().store(r, cell);
+                        Ok(())
+                    },
+                    |_| Ok(()),
+                )?;
+                let value = self.b().load(cell);
+                return Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) });
+            }
+            let from = self.scalar_place(x)?;
+            let (n, zero) = (self.chr_len(from), self.idx(0));
+            let n = self.select(here, n, zero);
+            let from = self.addr(from);
+            let (copy, _) = self.string_buffer(n, x.span)?;
+            self.rt("frt_memcpy", &[copy, from, n]);
+            let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+            let value = self.b().op(OpKind::Select).arg(here).arg(copy).arg(null).result(Type::PTR).value();
+            return Ok(Passed { value, len: Some(n), bound: None });
         }
         let v = self.scalar(x)?;
         let r = self.fresh_copy(v, x)?;
@@ -599,16 +682,13 @@ impl<'p> Lower<'p> {
 
     pub fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> R<Value> {
         match view {
-            Some(v) if matches!(self.m.tk(v), TypeKind::View { .. }) => match self.chr_static(v) {
-                Some(n) => Ok(self.idx(n)),
-                None => Ok(self.b().unary(OpKind::ViewElemLen, v, Type::INDEX)),
-            },
+            Some(v) if matches!(self.m.tk(v), TypeKind::View { .. }) => Ok(self.view_elem_len(v)),
             _ => self.len_of(x),
         }
     }
 
     /// A copy of a scalar value in storage of its own.
-    fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> R<Value> {
+    pub fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> R<Value> {
         if matches!(x.kind, ExprKind::Call(_) | ExprKind::StructCtor { .. }) && matches!(x.ty, Ty::Derived(_)) {
             return Ok(v); // nobody else has it
         }
@@ -695,7 +775,7 @@ impl<'p> Lower<'p> {
                 TypeKind::Char(None) => Some(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
                 _ => None,
             };
-            let packed = self.packed(view, d.intent);
+            let packed = self.packed(x, view, d.intent);
             let shape = self.m.types.shape(self.m.ty(view)).to_vec();
             let ext = self.view_extents(view);
             let vt = self.m.types.view(shape, elem, true);
@@ -744,23 +824,32 @@ impl<'p> Lower<'p> {
         let Place::Array { view, .. } = self.place_or_temp(x)? else {
             return unsupported(x.span, "this argument");
         };
-        if self.m.types.is_contig(self.m.ty(view)) {
+        // Nobody knows how many elements an assumed-size array has: they are where they are.
+        if self.m.types.is_contig(self.m.ty(view)) || self.is_assumed_size_array(x) {
             return Ok((self.addr(view), Some(view)));
         }
-        Ok((self.packed(view, intent), Some(view)))
+        Ok((self.packed(x, view, intent), Some(view)))
     }
 
     /// Address of the elements of a view in a contiguous place: themselves, or a copy that goes back after the call.
-    fn packed(&mut self, view: Value, intent: Intent) -> Value {
+    pub fn packed(&mut self, x: &Expr, view: Value, intent: Intent) -> Value {
         let elem = self.m.types.elem(self.m.ty(view));
         let rank = self.m.types.rank(self.m.ty(view));
         let bt = self.m.types.boxed(rank, elem);
         let rt = self.m.types.reference(bt);
         let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
         let desc = self.cast_ref(bx, Type::PTR);
+        self.packed_descriptor(x, desc, intent)
+    }
+
+    /// As [`Self::packed`], of what a descriptor describes.
+    pub fn packed_descriptor(&mut self, x: &Expr, desc: Value, intent: Intent) -> Value {
         let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
+        let constant = walk::variable_of(x).is_some_and(|s| self.sym(s).storage == Storage::Constant);
         self.f.temps.push(match intent {
             Intent::In => Cleanup::UnpackIn { desc, packed },
+            // Nothing can have changed, and the place cannot be written to.
+            _ if constant => Cleanup::UnpackIn { desc, packed },
             _ => Cleanup::Unpack { desc, packed },
         });
         packed
@@ -890,12 +979,12 @@ impl<'p> Lower<'p> {
             saved.push((d, self.f.bind.insert(d, b)));
         }
         let n = self.declared_len(result);
-        for (d, old) in saved.into_iter().rev() {
-            match old {
-                Some(b) => self.f.bind.insert(d, b),
-                None => self.f.bind.remove(&d),
-            };
-        }
+        self.unbind(saved);
         n
     }
+}
+
+/// True for string expressions whose value cannot be part of a variable.
+fn is_own_string(x: &Expr) -> bool {
+    matches!(x.kind, ExprKind::Const(_) | ExprKind::Call(_) | ExprKind::Binary(..))
 }

@@ -71,10 +71,7 @@ impl<'p> Lower<'p> {
         let len = match (self.size_of(t), place) {
             (Some(n), _) => self.idx(n as i64),
             (None, Place::Scalar(r)) => self.chr_len(*r),
-            (None, Place::Array { view, .. }) => match self.chr_static(*view) {
-                Some(n) => self.idx(n),
-                None => self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX),
-            },
+            (None, Place::Array { view, .. }) => self.view_elem_len(*view),
         };
         Ok(Dyn { ty, len })
     }
@@ -357,19 +354,19 @@ impl<'p> Lower<'p> {
             return Ok(Passed { value, len: None, bound: None });
         }
         let mut e = self.entity(x)?;
-        if d.rank() > 0 && !matches!(d.dims, Dims::Assumed(_)) {
+        if d.rank() > 0 && !matches!(d.dims, Dims::Assumed(_)) && self.is_assumed_size_array(x) {
+            // The elements stay where they are, as many as there may be.
+            if let Place::Array { lbs, .. } = &mut e.place {
+                *lbs = None;
+            }
+        } else if d.rank() > 0 && !matches!(d.dims, Dims::Assumed(_)) {
             // The elements lie one after the other; the dummy has a shape of its own.
             let base = match &e.place {
                 Place::Scalar(r) => self.addr(*r),
                 Place::Array { .. } => {
                     let desc = self.class_box(&e, "other");
                     let desc = self.cast_ref(desc, Type::PTR);
-                    let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
-                    self.f.temps.push(match d.intent {
-                        Intent::In => Cleanup::UnpackIn { desc, packed },
-                        _ => Cleanup::Unpack { desc, packed },
-                    });
-                    packed
+                    self.packed_descriptor(x, desc, d.intent)
                 }
             };
             let elem = self.m.types.elem(self.m.types.elem(rt));

@@ -7,6 +7,15 @@ use super::procedure::{Passing, ResultPassing};
 use super::*;
 use ferrotran_ir::TypeKind;
 
+/// An argument of an elemental reference.
+enum Arg<'p> {
+    /// A view: its elements one after the other; or the ref of a scalar to be copied for every call. `here`: whether the argument is present, where that is in doubt.
+    /// `copy`: the procedure gets copies of the elements of this expression.
+    Elements { view: Value, how: Passing, dynamic: Option<Dyn>, here: Option<Value>, copy: Option<&'p Expr> },
+    /// A scalar.
+    Once(Passed),
+}
+
 impl<'p> Lower<'p> {
     /// Address of the procedure in a slot of an object's dispatch table.
     pub fn slot_procedure(&mut self, ty: Value, slot: usize) -> Value {
@@ -32,9 +41,26 @@ impl<'p> Lower<'p> {
     pub fn needs_loop(&self, c: &Call) -> bool {
         let (ProcTarget::Proc(p) | ProcTarget::Bound { iface: p, .. }) = &c.target else { return false };
         let p = self.proc(*p);
-        matches!(c.target, ProcTarget::Bound { .. })
-            || p.args.iter().any(|a| class::is_class(&self.sym(*a).ty))
-            || p.result.is_some_and(|r| matches!(&self.sym(r).ty, Ty::Derived(t) if self.is_managed(*t)))
+        // What may have effects happens in array element order, and its arguments are the variables themselves
+        // (F2023 15.9.3).
+        let at_run_time = matches!(c.target, ProcTarget::Bound { .. }) || !p.pure_;
+        let result = |r: &Symbol| match &r.ty {
+            Ty::Derived(t) => self.is_managed(*t),
+            Ty::Character(n) => !matches!(n, CharLen::Const(_)),
+            _ => false,
+        };
+        let argument = |d: &Symbol, a: &Actual| {
+            class::is_class(&d.ty)
+                || (self.value_by_copy(d) && !self.is_numeric(&d.ty))
+                || (d.optional && matches!(a, Actual::Expr(x) if self.may_be_absent(x)))
+        };
+        at_run_time
+            || p.args.iter().zip(&c.args).any(|(d, a)| argument(self.sym(*d), a))
+            || p.result.is_some_and(|r| result(self.sym(r)))
+    }
+
+    fn is_numeric(&self, t: &Ty) -> bool {
+        matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
     }
 
     /// An elemental function reference with array arguments: a view of its results.
@@ -50,44 +76,27 @@ impl<'p> Lower<'p> {
             return unsupported(c.span, "this elemental procedure");
         };
         let p = self.proc(*id);
-        enum Arg {
-            Elements { view: Value, how: Passing, dynamic: Option<Dyn> },
-            Once(Passed),
-        }
         let mut list = Vec::new();
+        // The shape is that of an argument that is surely there.
         let mut extents: Option<Vec<Value>> = None;
+        let mut doubtful: Option<Vec<Value>> = None;
         for (a, d) in c.args.iter().zip(&p.args) {
             let d = self.sym(*d);
             let how = self.passing(d)?;
             list.push(match a {
                 Actual::Absent => Arg::Once(self.absent(Some(d))?),
-                Actual::Expr(x) if x.rank == 0 => Arg::Once(self.actual(x, d)?),
+                Actual::Expr(x) if x.rank == 0 && !self.value_by_copy(d) => Arg::Once(self.actual(x, d)?),
                 Actual::Expr(x) => {
-                    let (view, dynamic) = if matches!(how, Passing::Class(_)) && is_designator(x) {
-                        let e = self.entity(x)?;
-                        let Place::Array { view, .. } = e.place else { return unsupported(x.span, "this argument") };
-                        (view, Some(e.dynamic))
-                    } else {
-                        let view = if is_designator(x) {
-                            self.array_place(x)?.0
-                        } else {
-                            let (v, ext) = self.array_value(x)?;
-                            self.materialize(v, &ext, &x.ty, x.span)?
-                        };
-                        let place = Place::Array { view, lbs: None };
-                        let dynamic = match how {
-                            Passing::Class(_) => Some(self.static_type(&x.ty, &place, x.span)?),
-                            _ => None,
-                        };
-                        (view, dynamic)
-                    };
-                    let ext = self.view_extents(view);
-                    extents.get_or_insert(ext);
-                    Arg::Elements { view, how, dynamic }
+                    let a = self.with_descriptor(x, |l| l.elements_of(x, d, how))?;
+                    if let (true, Arg::Elements { view, here, .. }) = (x.rank > 0, &a) {
+                        let ext = self.view_extents(*view);
+                        if here.is_some() { &mut doubtful } else { &mut extents }.get_or_insert(ext);
+                    }
+                    a
                 }
             });
         }
-        let ext = extents.unwrap_or_default();
+        let ext = extents.or(doubtful).unwrap_or_default();
         let pointer = match &c.target {
             ProcTarget::Bound { object, declared, slot, .. } => {
                 let pass = self.dtype(*declared).bindings[*slot].pass.and_then(|i| list.get(i as usize));
@@ -107,10 +116,12 @@ impl<'p> Lower<'p> {
             let elem = self.ir_ty(&rs.ty, e.span)?;
             if let ResultPassing::Value(t) = self.result_passing(rs)? {
                 results.push(t);
-            } else if !matches!(self.m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Char(Some(_))) {
-                return unsupported(e.span, "an elemental function with this result");
             }
-            let view = self.temp_view(&ext, elem, "elemental function result", e.span)?;
+            let len = match self.m.types.kind(elem) {
+                TypeKind::Char(None) => Some(self.elements_len(rs, &p.args, &list, e.span)?),
+                _ => None,
+            };
+            let view = self.temp_view_len(&ext, elem, len, "elemental function result", e.span)?;
             if let Ty::Derived(t) = &rs.ty {
                 self.default_init_view(view, *t, e.span)?;
                 if self.is_managed(*t) {
@@ -135,35 +146,9 @@ impl<'p> Lower<'p> {
                 }
             }
             for a in &list {
-                match a {
-                    Arg::Once(p) => {
-                        args.push(p.value);
-                        lens.extend(p.len);
-                    }
-                    Arg::Elements { view, how, dynamic } => {
-                        let r = s.b().elem(*view, idx);
-                        match (how, dynamic) {
-                            (Passing::Class(bt), Some(d)) => {
-                                let rt = s.m.types.reference(*bt);
-                                let bx = s.class_box(&Entity { place: Place::Scalar(r), dynamic: *d }, "other");
-                                args.push(s.cast_ref(bx, rt));
-                            }
-                            (Passing::Chr, _) => {
-                                args.push(s.addr(r));
-                                lens.push(s.chr_len(r));
-                            }
-                            (Passing::Value(t), _) => {
-                                let v = s.load_ref(r);
-                                args.push(s.cast(v, *t));
-                            }
-                            (Passing::Ref(t), _) => {
-                                let rt = s.m.types.reference(*t);
-                                args.push(s.cast_ref(r, rt));
-                            }
-                            _ => return unsupported(c.span, "this argument of an elemental procedure"),
-                        }
-                    }
-                }
+                let p = s.element_argument(a, idx, c.span)?;
+                args.push(p.value);
+                lens.extend(p.len);
             }
             args.extend(lens);
             args.extend(env.filter(|_| pointer.is_none()));
@@ -182,6 +167,116 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         Ok(out)
+    }
+
+    /// The elements of an array argument.
+    fn elements_of(&mut self, x: &'p Expr, d: &'p Symbol, how: Passing) -> R<Arg<'p>> {
+        let here = match d.optional && self.may_be_absent(x) {
+            true => Some(self.argument_there(x)?),
+            false => None,
+        };
+        let copy = if self.value_by_copy(d) { Some(x) } else { None };
+        if matches!(how, Passing::Class(_)) && is_designator(x) {
+            let e = self.entity(x)?;
+            let Place::Array { view, .. } = e.place else { return unsupported(x.span, "this argument") };
+            return Ok(Arg::Elements { view, how, dynamic: Some(e.dynamic), here, copy });
+        }
+        let view = if x.rank == 0 {
+            self.scalar_place(x)?
+        } else if is_designator(x) {
+            self.array_place(x)?.0
+        } else {
+            let (v, ext) = self.array_value(x)?;
+            self.materialize(v, &ext, &x.ty, x.span)?
+        };
+        let place = Place::Array { view, lbs: None };
+        let dynamic = match how {
+            Passing::Class(_) => Some(self.static_type(&x.ty, &place, x.span)?),
+            _ => None,
+        };
+        Ok(Arg::Elements { view, how, dynamic, here, copy })
+    }
+
+    /// What one element of an array argument is passed as.
+    fn element_argument(&mut self, a: &Arg<'p>, idx: &[Value], span: Span) -> R<Passed> {
+        let (view, how, dynamic, here, copy) = match a {
+            Arg::Once(p) => return Ok(Passed { value: p.value, len: p.len, bound: None }),
+            Arg::Elements { view, how, dynamic, here, copy } => (*view, *how, *dynamic, *here, *copy),
+        };
+        let is_array = matches!(self.m.tk(view), TypeKind::View { .. });
+        let mut r = if is_array { self.b().elem(view, idx) } else { view };
+        if let Some(x) = copy {
+            if let Some(here) = here {
+                r = self.or_scratch(here, r);
+            }
+            let v = self.load_ref(r);
+            r = self.fresh_copy(v, x)?;
+        }
+        let (value, len) = match (how, dynamic) {
+            (Passing::Class(bt), Some(d)) => {
+                let rt = self.m.types.reference(bt);
+                let bx = self.class_box(&Entity { place: Place::Scalar(r), dynamic: d }, "other");
+                (self.cast_ref(bx, rt), None)
+            }
+            (Passing::Chr, _) => (self.addr(r), Some(self.chr_len(r))),
+            (Passing::Value(t), _) => {
+                let v = self.load_ref(r);
+                (self.cast(v, t), None)
+            }
+            (Passing::Ref(t), _) => {
+                let rt = self.m.types.reference(t);
+                (self.cast_ref(r, rt), None)
+            }
+            _ => return unsupported(span, "this argument of an elemental procedure"),
+        };
+        let value = match here {
+            Some(here) => {
+                let t = self.m.ty(value);
+                let null = self.b().op(OpKind::NullPtr).result(t).value();
+                self.b().op(OpKind::Select).arg(here).arg(value).arg(null).result(t).value()
+            }
+            None => value,
+        };
+        Ok(Passed { value, len, bound: None })
+    }
+
+    /// A ref that can be read: `r`, or where that is not there one to storage with no meaning.
+    fn or_scratch(&mut self, here: Value, r: Value) -> Value {
+        let rt = self.m.ty(r);
+        if self.is_chr_ref(r) && self.chr_static(r).is_none() {
+            let (n, zero, p) = (self.chr_len(r), self.idx(0), self.addr(r));
+            let n = self.select(here, n, zero);
+            return self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
+        }
+        let scratch = self.alloca(self.m.types.elem(rt), None);
+        self.b().op(OpKind::Select).arg(here).arg(r).arg(scratch).result(rt).value()
+    }
+
+    /// Length of the strings that an elemental function gives; it may depend on scalar arguments and on lengths.
+    fn elements_len(&mut self, result: &'p Symbol, dummies: &[SymbolId], list: &[Arg<'p>], span: Span) -> R<Value> {
+        let mut saved = Vec::new();
+        for (&d, a) in dummies.iter().zip(list) {
+            let b = match a {
+                Arg::Once(p) => p.bound.clone(),
+                Arg::Elements { view, how: Passing::Chr, .. } => {
+                    let is_array = matches!(self.m.tk(*view), TypeKind::View { .. });
+                    let len = if is_array { self.view_elem_len(*view) } else { self.chr_len(*view) };
+                    let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                    let rt = self.m.types.reference(Type::CHR);
+                    Some(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(null).arg(len).result(rt).value()))
+                }
+                Arg::Elements { .. } => None,
+            };
+            if let Some(b) = b {
+                saved.push((d, self.f.bind.insert(d, b)));
+            }
+        }
+        let n = self.declared_len(result);
+        self.unbind(saved);
+        match n? {
+            Some(n) => Ok(n),
+            None => unsupported(span, "an elemental function with a result of this length"),
+        }
     }
 
     fn is_chr_ref(&self, r: Value) -> bool {

@@ -38,10 +38,10 @@ impl<'p> Lower<'p> {
     fn transfer_derived(&mut self, how: &str, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
         let dst_ty = self.m.ty(dst);
         let src = self.cast_ref(src, dst_ty);
-        if dst == src {
-            return Ok(());
-        }
         if !self.is_managed(t) {
+            if dst == src {
+                return Ok(());
+            }
             self.b().op(OpKind::CopyObject).arg(dst).arg(src).build();
             return Ok(());
         }

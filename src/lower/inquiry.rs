@@ -195,10 +195,7 @@ impl<'p> Lower<'p> {
         }
         match self.place_or_temp(x)? {
             Place::Scalar(r) => Ok(self.chr_len(r)),
-            Place::Array { view, .. } => match self.chr_static(view) {
-                Some(n) => Ok(self.idx(n)),
-                None => Ok(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
-            },
+            Place::Array { view, .. } => Ok(self.view_elem_len(view)),
         }
     }
 

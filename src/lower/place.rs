@@ -12,6 +12,18 @@ pub(crate) enum Place {
     Array { view: Value, lbs: Option<Vec<Value>> },
 }
 
+impl Place {
+    /// The place with lower bounds of 1 where the expression is no whole array (16.9.119).
+    pub fn unless_whole(self, e: &Expr) -> Place {
+        match (self, &e.kind) {
+            (Place::Array { view, .. }, kind) if !matches!(kind, ExprKind::Var(_) | ExprKind::Component { .. }) => {
+                Place::Array { view, lbs: None }
+            }
+            (place, _) => place,
+        }
+    }
+}
+
 impl<'p> Lower<'p> {
     /// What a symbol is bound to.
     pub fn binding(&self, s: SymbolId, span: Span) -> R<Binding> {
@@ -628,6 +640,14 @@ impl<'p> Lower<'p> {
             return self.b().unary(OpKind::ViewElemLen, view, Type::INDEX);
         }
         self.b().unary(OpKind::ArrayElemLen, value, Type::INDEX)
+    }
+
+    /// Length of the strings behind a view.
+    pub fn view_elem_len(&mut self, view: Value) -> Value {
+        match self.chr_static(view) {
+            Some(n) => self.idx(n),
+            None => self.b().unary(OpKind::ViewElemLen, view, Type::INDEX),
+        }
     }
 
     /// A view of temporary heap storage of that shape, freed at the end of the statement.

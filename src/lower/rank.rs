@@ -166,6 +166,11 @@ impl<'p> Lower<'p> {
         Ok(self.load_view(view))
     }
 
+    /// True for whole assumed-size arrays.
+    pub fn is_assumed_size_array(&self, x: &Expr) -> bool {
+        matches!(&x.kind, ExprKind::Var(s) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)))
+    }
+
     /// Descriptor of an actual argument for an assumed-rank dummy, as `rt`.
     pub fn actual_unranked(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Value> {
         if d.optional && matches!(x.kind, ExprKind::Null) {

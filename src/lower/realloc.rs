@@ -98,7 +98,7 @@ impl<'p> Lower<'p> {
                 StmtKind::Assign { lhs, rhs, .. } => {
                     note(lhs);
                     note(rhs);
-                    assigned.extend(variable_of(lhs));
+                    assigned.extend(walk::variable_of(lhs));
                 }
                 _ => walk::stmts(
                     std::slice::from_ref(st),
@@ -316,19 +316,6 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         })
-    }
-}
-
-/// The variable that a designator is a part of.
-fn variable_of(e: &Expr) -> Option<SymbolId> {
-    match &e.kind {
-        ExprKind::Var(s) => Some(*s),
-        ExprKind::Elem { base, .. }
-        | ExprKind::Section { base, .. }
-        | ExprKind::Component { base, .. }
-        | ExprKind::Substring { base, .. }
-        | ExprKind::ComplexPart { base, .. } => variable_of(base),
-        _ => None,
     }
 }
 

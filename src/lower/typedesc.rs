@@ -189,9 +189,12 @@ impl<'p> Lower<'p> {
         let mut t = Table::default();
         for &f in &dt.finals {
             let p = self.proc(f);
-            let dims = p.args.first().map(|&a| &self.sym(a).dims);
-            let (rank, mode) = match dims {
+            let dummy = p.args.first().map(|&a| self.sym(a));
+            let contiguous = dummy.is_some_and(|s| s.contiguous);
+            let (rank, mode) = match dummy.map(|s| &s.dims) {
                 _ if p.elemental => (0, rt::FINAL_ELEMENTAL),
+                Some(Dims::AssumedRank) => (0, rt::FINAL_ANY_RANK),
+                Some(Dims::Assumed(l)) if contiguous => (l.len(), rt::FINAL_PACKED),
                 Some(Dims::Assumed(l)) => (l.len(), rt::FINAL_SHAPE),
                 Some(d) if d.rank() > 0 => (d.rank(), rt::FINAL_CONTIGUOUS),
                 _ => (0, rt::FINAL_SCALAR),
