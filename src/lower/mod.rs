@@ -125,12 +125,24 @@ pub struct IoDefaults {
     pub plain_zero: bool,
     /// Exceptions that STOP tells of (`-ffpe-summary=`).
     pub fpe_summary: u32,
+    /// The standard's year; 0 for all with extensions, 1 for those of old programs too (`-std=`).
+    pub standard: u32,
+    /// Bits of the runtime's dialect (`-fdec`, `-pedantic`).
+    pub dialect: u32,
 }
 
 impl Default for IoDefaults {
     fn default() -> Self {
         // All but inexact.
-        IoDefaults { swap: false, wide_markers: false, subrecord: 0, plain_zero: false, fpe_summary: 0x1f }
+        IoDefaults {
+            swap: false,
+            wide_markers: false,
+            subrecord: 0,
+            plain_zero: false,
+            fpe_summary: 0x1f,
+            standard: 0,
+            dialect: 0,
+        }
     }
 }
 

@@ -269,7 +269,8 @@ pub(crate) struct Sema<'a> {
     pub proc_info: Vec<ProcInfo<'a>>,
     pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
-    pub namelists: Vec<(Name, Vec<SymbolId>)>,
+    /// Groups: name, members by the names that they have in the group's scope.
+    pub namelists: Vec<(Name, Vec<(Name, SymbolId)>)>,
     pub modules: FxHashMap<Name, Module>,
     pub module_units: FxHashMap<Name, &'a ast::Unit>,
     /// Modules of other compilations.

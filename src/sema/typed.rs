@@ -745,7 +745,8 @@ pub enum IoFormat {
     Expr(Expr),
     Namelist {
         name: Name,
-        members: Vec<SymbolId>,
+        /// The variables, by the names that they have in the group's scope.
+        members: Vec<(Name, SymbolId)>,
     },
 }
 

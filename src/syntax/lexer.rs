@@ -69,6 +69,21 @@ fn escape(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
     }
 }
 
+/// A text with all its escapes replaced.
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut i = 0;
+    while let Some(&c) = text.get(i) {
+        if c == b'\\' {
+            i = escape(text, i, &mut out);
+        } else {
+            out.push(c);
+            i += 1;
+        }
+    }
+    out
+}
+
 /// Splits a logical line into statements.
 pub fn statements(line: &LogicalLine, texts: &mut Texts, diag: &mut Diagnostics) -> Vec<Statement> {
     let mut lx = Lexer { line, text: &line.text, i: 0, seg: 0, texts, diag };
@@ -191,7 +206,11 @@ impl Lexer<'_> {
                 let text = self.text[lo + 1..self.i].to_vec();
                 // The last parenthesis closes it.
                 let end = text.iter().rposition(|b| *b == b')').unwrap_or(0);
-                let token = self.literal(T::Format, text[..end].to_vec(), lo, self.i, NONE);
+                let mut text = text[..end].to_vec();
+                if self.line.backslash {
+                    text = unescaped(&text);
+                }
+                let token = self.literal(T::Format, text, lo, self.i, NONE);
                 s.tokens.push(token);
                 break;
             }
@@ -523,7 +542,19 @@ impl Lexer<'_> {
             j += 1;
         }
         let end = self.digits_end(j);
+        if end == i + 1 && self.line.bare_exponents && self.name_end(end) == end {
+            return Some(end);
+        }
         (end > j).then_some(end)
+    }
+
+    /// The text of a number; an exponent letter without digits gets a zero.
+    fn number_text(&self, lo: usize, hi: usize) -> Vec<u8> {
+        let mut text = self.text[lo..hi].to_vec();
+        if text.last().is_some_and(u8::is_ascii_alphabetic) {
+            text.push(b'0');
+        }
+        text
     }
 
     /// `.` after digits belongs to the number unless an operator begins there.
@@ -564,7 +595,7 @@ impl Lexer<'_> {
                 return Ok(self.literal(T::Hollerith, bytes, lo, self.i, NONE));
             }
         }
-        let digits = self.text[lo..i].to_vec();
+        let digits = self.number_text(lo, i);
         let mut aux = NONE;
         let mut end = i;
         if self.text.get(i) == Some(&b'_') {
@@ -604,7 +635,7 @@ impl Lexer<'_> {
             if let Some(end) = self.exponent(i) {
                 i = end;
             }
-            let digits = self.text[lo..i].to_vec();
+            let digits = self.number_text(lo, i);
             let mut aux = NONE;
             if self.text.get(i) == Some(&b'_') {
                 let k = self.name_end(i + 1);

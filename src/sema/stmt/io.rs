@@ -175,7 +175,7 @@ impl<'a> Sema<'a> {
         match (&x.ty, &x.kind) {
             (Ty::Character(_), ExprKind::Const(Const::Char(t))) => {
                 let t = t.trim_ascii().to_vec();
-                if let Err((_, msg)) = super::format::check(&t) {
+                if let Err((_, msg)) = super::format::check(&t, self.opts.old_formats) {
                     return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
                 Ok(IoFormat::Text(t))
@@ -187,6 +187,8 @@ impl<'a> Sema<'a> {
             {
                 Ok(IoFormat::Expr(f))
             }
+            // An extension: the text is in an array of numbers.
+            (Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_), _) if x.rank > 0 => Ok(IoFormat::Expr(x)),
             (t, _) => {
                 let t = ty_name(&self.prog, t);
                 Err(self.err(ErrorCode::Io, e.span, format!("a format must be of type character, this is {t}")))
@@ -309,7 +311,7 @@ impl<'a> Sema<'a> {
                             Ty::Integer(_) if x.rank == 0 => {
                                 if let ExprKind::Const(Const::Int(n)) = &x.kind
                                     && *n < 0
-                                    && op != 'I'
+                                    && !matches!(op, 'I' | 'O')
                                 {
                                     let text = format!("unit {n} is negative");
                                     if transfer {
@@ -361,8 +363,8 @@ impl<'a> Sema<'a> {
                 });
                 Ok(())
             }
-            "end" | "eor" if op != 'R' => {
-                let text = format!("{} is only for READ", key.to_uppercase());
+            "end" | "eor" if !matches!(op, 'R' | 'A') => {
+                let text = format!("{} is only for READ and WAIT", key.to_uppercase());
                 Err(self.err(ErrorCode::Io, a.span, text))
             }
             "err" | "end" | "eor" => {
@@ -471,7 +473,7 @@ impl<'a> Sema<'a> {
             (false, true) => "write(unformatted)",
         };
         if let IoFormat::Namelist { members, .. } = &io.format {
-            for m in members.clone() {
+            for (_, m) in members.clone() {
                 let (ty, span) = (self.sym(m).ty.clone(), self.sym(m).span);
                 if let Ty::Derived(t) | Ty::Class(Some(t)) = ty {
                     self.collect_defined(sc, t, generic, span, &mut io.defined)?;
