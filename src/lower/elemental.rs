@@ -164,6 +164,29 @@ impl<'p> Lower<'p> {
             let y = self.cast(y, Type::I32);
             return Ok(self.math("ipow", &[x, y], t));
         }
+        if !self.f.fenv && matches!(a.ty, Ty::Real(_)) {
+            // Powers with one exact or correctly rounded operation, for every argument.
+            let constant = |s: &Self, v: Value| match s.m.def_of(v, OpKind::Const).and_then(|o| s.m.attr(o, "value")) {
+                Some(Attr::Float(x)) => Some(*x),
+                _ => None,
+            };
+            let exponent = constant(self, y);
+            if exponent == Some(2.0) {
+                return Ok(self.b().binary(OpKind::Mul, x, x));
+            }
+            if exponent == Some(0.5) {
+                // The power of -0 is 0, and that of -infinity infinity.
+                let root = self.math("sqrt", &[x], t);
+                let root = self.math("abs", &[root], t);
+                let inf = self.b().float(f64::INFINITY, t);
+                let least = self.b().float(f64::NEG_INFINITY, t);
+                let is_least = self.b().cmp("eq", x, least);
+                return Ok(self.select(is_least, inf, root));
+            }
+            if constant(self, x) == Some(2.0) {
+                return Ok(self.math("exp2", &[y], t));
+            }
+        }
         Ok(self.math("pow", &[x, y], t))
     }
 

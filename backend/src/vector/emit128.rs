@@ -97,7 +97,9 @@ pub(crate) fn profitable(g: &FuncGen<'_, '_, '_>, s: &Straight, vf: i64) -> bool
     }
     for n in &s.nodes {
         if let Node::Compute { op, args } = n {
-            if native(g, s, *op, args, vf) {
+            if batched(g, n) {
+                yes += 4 * vf as usize;
+            } else if native(g, s, *op, args, vf) {
                 yes += 1;
             } else {
                 no += vf as usize;

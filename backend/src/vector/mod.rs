@@ -119,6 +119,8 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     // Rows are often short: no more copies than hide the price of the loop itself.
     let floats = s.carries.iter().any(|c| matches!(m.types.kind(c.ty), TypeKind::Float(_)));
     let copies = match s.nodes.len() {
+        // Blocks for the runtime's functions.
+        _ if limit == i64::MAX && s.nodes.iter().any(|n| emit128::batched(g, n)) => 8,
         // A sum of floats waits for itself.
         0..=12 if floats => 4.min(limit / vf),
         0..=24 => 2.min(limit / vf),

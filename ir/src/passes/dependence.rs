@@ -16,6 +16,7 @@ use crate::analysis::poly::{Atom, Poly, Space, poly};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::{OpKind, Traits};
+use crate::passes::math_expand::is_batched;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
@@ -37,10 +38,50 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             if let Some(lanes) = lanes(m, op) {
                 m.set_attr(op, "lanes", Attr::Int(lanes));
                 cx.count("loops", 1);
+                if lanes == 0 {
+                    mark_functions(m, op);
+                }
             }
         }
     }
     Ok(())
+}
+
+/// Elementary functions of a loop whose iterations are independent are left to the runtime's block functions, as those of
+/// array statements are. Not those of conditions, which must not be computed where they are not asked for; and not
+/// where the loop is short, or keeps a sum of floats in order, since it will not be vector code.
+fn mark_functions(m: &mut Module, op: Op) {
+    /// Elements of real64 that a block function works on at once.
+    const BLOCK: i64 = 16;
+    let body = m.region(op, 0);
+    let Some((around, env)) = Around::of(m, op) else { return };
+    if around.trips.is_some_and(|n| n < BLOCK) {
+        return;
+    }
+    let (mut loaded, mut stored) = (Vec::new(), Vec::new());
+    for o in m.walk(body) {
+        let write = match m.kind(o) {
+            OpKind::Load => false,
+            OpKind::Store => true,
+            _ => continue,
+        };
+        let r = m.operand(o, usize::from(write));
+        let place = place_of_ref(m, r, &env);
+        if is_register(m, &place)
+            && !is_inside(m, place.root, body)
+            && matches!(m.types.kind(m.types.elem(m.ty(r))), TypeKind::Float(_))
+        {
+            if write { &mut stored } else { &mut loaded }.push(place.root);
+        }
+    }
+    if loaded.iter().any(|r| stored.contains(r)) {
+        return;
+    }
+    for o in m.regions[body].ops.clone() {
+        if m.kind(o) == OpKind::Math && is_batched(m, o) {
+            m.set_attr(o, "batch", Attr::Unit);
+        }
+    }
 }
 
 /// An access of memory in the body of a loop.

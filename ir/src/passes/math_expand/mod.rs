@@ -102,6 +102,12 @@ fn place(m: &Module, op: Op) -> Option<Target> {
     found
 }
 
+/// Whether the runtime computes this function in blocks.
+pub(crate) fn is_batched(m: &Module, op: Op) -> bool {
+    let name = m.attr_str(op, "fn").unwrap_or("");
+    matches!(m.ty(m.result(op)), Type::F32 | Type::F64) && BATCHED.iter().any(|&(n, _)| n == name)
+}
+
 /// Replaces one op by its expansion; false where it stays.
 fn expand(m: &mut Module, op: Op, target: Target) -> bool {
     let name = m.attr_str(op, "fn").unwrap_or("").to_string();
@@ -109,7 +115,7 @@ fn expand(m: &mut Module, op: Op, target: Target) -> bool {
     let result = m.result(op);
     let ty = m.ty(result);
     let (region, _) = m.position(op);
-    if target == Target::Host && (ty == Type::F32 || ty == Type::F64) && BATCHED.iter().any(|&(n, _)| n == name) {
+    if target == Target::Host && is_batched(m, op) {
         let fresh = !m.flag(op, "batch");
         m.set_attr(op, "batch", Attr::Unit);
         return fresh;
