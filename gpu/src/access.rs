@@ -187,7 +187,7 @@ impl Emit<'_, '_> {
 
     /// Loads the object at a place.
     pub fn load_place(&mut self, p: &Place) -> R<Val> {
-        if matches!(self.m.types.kind(p.ty), TypeKind::Char(_)) {
+        if matches!(self.m.types.kind(p.ty), TypeKind::Char(..)) {
             return self.string_at(p);
         }
         let (piece, parts) = self.piece(p.ty)?;
@@ -363,7 +363,7 @@ impl Emit<'_, '_> {
                 }
                 Ok(())
             }
-            TypeKind::Char(_) => {
+            TypeKind::Char(..) => {
                 let v = self.string_at(src)?;
                 self.assign_string(dst, &v)
             }

@@ -41,7 +41,7 @@ impl Emit<'_, '_> {
             return self.select(c, &a, &b, t);
         }
         let t0 = m.ty(operands[0]);
-        if kind == Bitcast && matches!(m.tk(operands[0]), TypeKind::Char(_)) {
+        if kind == Bitcast && matches!(m.tk(operands[0]), TypeKind::Char(..)) {
             return Err(self.no("reinterpretation of a string"));
         }
         let args: Vec<Val> = operands.iter().map(|&v| self.val(v)).collect::<R<_>>()?;

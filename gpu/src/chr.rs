@@ -32,10 +32,13 @@ pub enum Str {
 impl Emit<'_, '_> {
     /// The string at a place.
     pub fn string_at(&mut self, p: &Place) -> R<Val> {
+        if self.m.types.chr_kind(p.ty) == 4 {
+            return Err(self.no("characters of kind 4"));
+        }
         let at = self.byte_position(p);
         let len = match (p.len, self.m.types.kind(p.ty)) {
             (Some(n), _) => n,
-            (None, TypeKind::Char(Some(n))) => self.s.i32(*n),
+            (None, TypeKind::Char(Some(n), _)) => self.s.i32(*n),
             _ => return Err(self.no("a string of unknown length")),
         };
         Ok(Val::Str(Str::Mem(p.base, at, len)))
@@ -283,6 +286,7 @@ impl Emit<'_, '_> {
                     _ => return Err(self.no("a substring of something that is no string")),
                 }
             }
+            ChrCast => return Err(self.no("characters of kind 4")),
             ChrConcat => {
                 let (a, b) = (self.string(operands[0])?, self.string(operands[1])?);
                 Val::Str(Str::Concat(Box::new(a), Box::new(b)))

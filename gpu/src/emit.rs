@@ -311,7 +311,7 @@ impl<'k, 'm> Emit<'k, 'm> {
             Alloca | Load | Store | CopyObject | CastRef | PtrAdd | Field | Copy | Declare | ViewMake | ViewSection
             | ViewElem | ViewField | ViewPermute | ViewCast | ViewExtent | ViewStride | ViewAddr | ViewElemLen
             | ViewIsContig => self.memory(op)?,
-            ChrConst | ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCmp | ChrAssign
+            ChrConst | ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCast | ChrCmp | ChrAssign
             | ChrFromCode | ChrCode => self.character(op)?,
             For | While | If | SelectCase | Block | Parallel | Break | Continue | Return | Unreachable => {
                 self.flow(op)?

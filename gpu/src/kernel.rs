@@ -190,7 +190,8 @@ impl<'m> Kernel<'m> {
     /// which they are accessed.
     pub fn unit_of(&self, t: Type) -> R<u32> {
         Ok(match self.m.types.kind(t) {
-            TypeKind::Bool | TypeKind::Char(_) => 1,
+            TypeKind::Char(_, kind) => u32::from(*kind),
+            TypeKind::Bool => 1,
             TypeKind::Int(b) | TypeKind::Float(b) | TypeKind::Complex(b) => u32::from(*b) / 8,
             TypeKind::Logical(64) | TypeKind::Index => 4,
             TypeKind::Logical(b) => u32::from(*b) / 8,

@@ -404,7 +404,7 @@ impl Emit<'_, '_> {
     /// Local memory for `count` objects of type `t`.
     fn new_local(&mut self, t: Type, count: i64, size: Option<i64>) -> R<usize> {
         match self.m.types.kind(t) {
-            TypeKind::Derived(_) | TypeKind::Char(_) => {
+            TypeKind::Derived(_) | TypeKind::Char(..) => {
                 let one = self.k.size_of(t).or_else(|e| size.map(|n| n as u64).ok_or(e))?;
                 self.packed_local(one * count.max(0) as u64)
             }

@@ -286,25 +286,27 @@ ops! {
 
     // ---- characters -------------------------------------------------------------------------------
     ChrConst "chr.const" [] -> "1" {"value"} () [PURE] ALL
-        "A character constant.";
+        "A character constant; `value`: its bytes.";
     ChrMake "chr.make" ["ptr", "len"] -> "1" {} () [PURE] ALL
-        "A string value from its address and length (index).";
+        "A string value from its address and length (index, bytes).";
     ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [PURE] ALL
-        "A reference `ref<chr<?>>` from address and length (index).";
+        "A reference `ref<chr<?>>` from address and length (index, bytes as in all of these ops).";
     ChrAddr "chr.addr" ["s"] -> "1" {} () [PURE] ALL
         "Address (`ptr`) of a string value or reference.";
     ChrLen "chr.len" ["s"] -> "1" {} () [PURE] ALL
-        "Length (index) of a string value or reference.";
+        "Length (index, bytes) of a string value or reference.";
     ChrSubstr "chr.substr" ["s", "start", "len"] -> "1" {} () [PURE] ALL
-        "Substring of a value or reference; `start` zero-based, `len` not negative. A `ref` gives a `ref`.";
+        "Substring of a value or reference; `start` zero-based, `len` not negative, both in bytes. A `ref` gives a `ref`.";
     ChrConcat "chr.concat" ["a", "b"] -> "1" {} () [PURE] ALL
         "Concatenation; the result lives in this activation's storage.";
+    ChrCast "chr.cast" ["s"] -> "1" {} () [PURE] ALL
+        "The same characters in the other kind; kind 1 keeps the low eight bits of their codes. The result lives in this activation's storage.";
     ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred"} () [PURE] ALL
         "i1: comparison with blank padding. `pred`: eq ne lt le gt ge.";
     ChrAssign "chr.assign" ["value", "ref"] -> "0" {} () [WRITE] ALL
         "Assigns with padding or truncation; the value may overlap the target.";
     ChrFromCode "chr.from_code" ["code"] -> "1" {} () [PURE] ALL
-        "`chr<1>` from an integer (CHAR, ACHAR).";
+        "`chr<1>` or `chr4<4>` from an integer (CHAR, ACHAR).";
     ChrCode "chr.code" ["s"] -> "1" {} () [PURE] ALL
         "i32 code of the first character (ICHAR, IACHAR).";
 

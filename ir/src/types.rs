@@ -26,9 +26,11 @@ pub enum TypeKind {
     Complex(u8),
     /// `l8 l16 l32 l64`: a Fortran logical of so many bits as it lies in memory (0 or 1).
     Logical(u8),
-    /// `chr<5>`, `chr<?>`: default character of known or run-time length. A VALUE of this type is
-    /// a string (address and length) whose bytes must not change while the value lives.
-    Char(Option<i64>),
+    /// `chr<5>`, `chr<?>`: default character of known or run-time length; `chr4<20>`, `chr4<?>`: character
+    /// of kind 4 (ISO 10646, one 32-bit code each). The second field is the kind. Lengths in the IR are
+    /// BYTES, so `chr4<20>` has five characters. A VALUE of this type is a string (address and length)
+    /// whose bytes must not change while the value lives.
+    Char(Option<i64>, u8),
     /// `!name`: derived type, layout in the `fort.type` op of that name.
     Derived(String),
     /// `ptr`: an untyped address.
@@ -65,6 +67,13 @@ impl Type {
     pub const PTR: Type = Type::from_u32(14);
     /// `chr<?>`
     pub const CHR: Type = Type::from_u32(15);
+    /// `chr4<?>`
+    pub const CHR4: Type = Type::from_u32(16);
+
+    /// Character of run-time length of that kind.
+    pub const fn chr(kind: u8) -> Type {
+        if kind == 4 { Type::CHR4 } else { Type::CHR }
+    }
 }
 
 /// Interns types.
@@ -95,7 +104,8 @@ impl Default for TypeTable {
             Logical(32),
             Logical(64),
             Ptr,
-            Char(None),
+            Char(None, 1),
+            Char(None, 4),
         ] {
             t.intern(k);
         }
@@ -160,6 +170,14 @@ impl TypeTable {
     pub fn is_contig(&self, t: Type) -> bool {
         matches!(self.kind(t), TypeKind::View { contig: true, .. })
     }
+    /// Kind (bytes of a character) of a string, of a reference to one, or of the elements of an array or view
+    /// of strings; 1 for anything else.
+    pub fn chr_kind(&self, t: Type) -> u8 {
+        match self.kind(self.elem(t)) {
+            TypeKind::Char(_, kind) => *kind,
+            _ => 1,
+        }
+    }
     /// Bytes of one object of a scalar type in memory; `None` for derived types (ask the layout),
     /// run-time character lengths and non-storable types.
     pub fn size_of(&self, t: Type) -> Option<u64> {
@@ -168,7 +186,7 @@ impl TypeTable {
             TypeKind::Int(b) | TypeKind::Float(b) | TypeKind::Logical(b) => u64::from(*b) / 8,
             TypeKind::Complex(b) => u64::from(*b) / 4,
             TypeKind::Index | TypeKind::Ptr | TypeKind::Ref(_) => 8,
-            TypeKind::Char(Some(n)) => *n as u64,
+            TypeKind::Char(Some(n), _) => *n as u64,
             TypeKind::Box { rank, .. } => 24 + 24 * u64::from(*rank),
             _ => return None,
         })
@@ -190,8 +208,13 @@ impl TypeTable {
             TypeKind::Float(b) => write!(out, "f{b}").unwrap(),
             TypeKind::Complex(b) => write!(out, "c{b}").unwrap(),
             TypeKind::Logical(b) => write!(out, "l{b}").unwrap(),
-            TypeKind::Char(Some(n)) => write!(out, "chr<{n}>").unwrap(),
-            TypeKind::Char(None) => out.push_str("chr<?>"),
+            TypeKind::Char(n, kind) => {
+                out.push_str(if *kind == 4 { "chr4<" } else { "chr<" });
+                match n {
+                    Some(n) => write!(out, "{n}>").unwrap(),
+                    None => out.push_str("?>"),
+                }
+            }
             TypeKind::Derived(n) => {
                 out.push('!');
                 crate::text::write_name(n, out);

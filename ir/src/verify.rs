@@ -256,7 +256,9 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
     let is_scalar = |t: Type| is_num(t) || matches!(kind(t), TypeKind::Bool | TypeKind::Logical(_));
     let is_view = |t: Type| matches!(kind(t), TypeKind::View { .. });
     let is_array = |t: Type| matches!(kind(t), TypeKind::Array { .. });
-    let is_chr = |t: Type| matches!(kind(t), TypeKind::Char(_));
+    let is_chr = |t: Type| matches!(kind(t), TypeKind::Char(..));
+    let same_chr =
+        |a: Type, b: Type| matches!((kind(a), kind(b)), (TypeKind::Char(_, x), TypeKind::Char(_, y)) if x == y);
     let is_addr = |t: Type| matches!(kind(t), TypeKind::Ptr | TypeKind::Ref(_));
     let is_boxref = |t: Type| matches!(kind(t), TypeKind::Ref(b) if matches!(kind(*b), TypeKind::Box { .. }));
     let need = |ok: bool, what: &str| if ok { Ok(()) } else { Err(what.to_string()) };
@@ -271,7 +273,7 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
         let object = |o: Type, r: Type| {
             matches!(kind(r), TypeKind::Ref(e) if *e == o) && matches!(kind(o), TypeKind::Derived(_))
         };
-        a == b || (is_chr(a) && is_chr(b)) || object(a, b) || object(b, a)
+        a == b || same_chr(a, b) || object(a, b) || object(b, a)
     };
     let index_args = |r: Region, from: usize, n: usize| {
         let a = m.args(r);
@@ -555,11 +557,12 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
         K::LibPack => need((0..3).all(|i| is_view(t(i))) && res() == Type::INDEX, &mismatch(m, op))?,
         K::ChrLen => need(res() == Type::INDEX, &mismatch(m, op))?,
         K::ChrAddr => need(res() == Type::PTR, &mismatch(m, op))?,
-        K::ChrConcat => need(is_chr(t(0)) && is_chr(t(1)) && is_chr(res()), &mismatch(m, op))?,
-        K::ChrCmp => need(is_chr(t(0)) && is_chr(t(1)) && res() == Type::BOOL, &mismatch(m, op))?,
+        K::ChrConcat => need(same_chr(t(0), t(1)) && same_chr(t(0), res()), &mismatch(m, op))?,
+        K::ChrCast => need(is_chr(t(0)) && is_chr(res()) && !same_chr(t(0), res()), &mismatch(m, op))?,
+        K::ChrCmp => need(same_chr(t(0), t(1)) && res() == Type::BOOL, &mismatch(m, op))?,
         K::ChrAssign => {
-            let ok = matches!(kind(t(1)), TypeKind::Ref(e) if is_chr(*e));
-            need(is_chr(t(0)) && ok, &mismatch(m, op))?;
+            let ok = matches!(kind(t(1)), TypeKind::Ref(e) if same_chr(t(0), *e));
+            need(ok, &mismatch(m, op))?;
         }
         K::PtrCmp => need(is_addr(t(0)) && is_addr(t(1)) && res() == Type::BOOL, &mismatch(m, op))?,
         K::DevEnter => need(res() == Type::BOOL, &mismatch(m, op))?,

@@ -190,15 +190,6 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.io.subrecord = n.min(ferrotran_runtime::io::MAX_SUBRECORD);
         Ok(())
     }),
-    ("dec", Switch, |f, on, _| {
-        f.parse.bare_exponents = on;
-        dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS | ferrotran_runtime::io::BARE_EXPONENTS);
-        Ok(())
-    }),
-    ("dec-format-defaults", Switch, |f, on, _| {
-        dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS);
-        Ok(())
-    }),
     ("fast-math", Switch, reassociate),
     ("associative-math", Switch, reassociate),
     ("unsafe-math-optimizations", Switch, reassociate),
@@ -220,15 +211,6 @@ const TABLE: &[(&str, Shape, Set)] = &[
         Ok(())
     }),
 ];
-
-/// Sets bits of the runtime's dialect.
-fn dialect(f: &mut Flags, on: bool, bits: u32) {
-    if on {
-        f.io.dialect |= bits;
-    } else {
-        f.io.dialect &= !bits;
-    }
-}
 
 /// Bits of the floating-point environment.
 fn exception(name: &str) -> Result<u32, &'static str> {
@@ -277,11 +259,13 @@ pub fn apply(flags: &mut Flags, flag: &str) -> Result<(), String> {
 /// any value. Those of old dialects are here where what they allow is either understood or a diagnostic.
 const HARMLESS: &[&str] = &[
     "dollar-ok",
+    "dec",
     "dec-structure",
     "dec-intrinsic-ints",
     "dec-static",
     "dec-math",
     "dec-include",
+    "dec-format-defaults",
     "dec-blank-format-item",
     "dec-char-conversions",
     "cray-pointer",

@@ -29,16 +29,15 @@ impl<'p> Lower<'p> {
         let without = without_argument(e, i);
         let here = self.present(s, e.span)?;
         let t = self.ir_ty(&e.ty, e.span)?;
-        if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
-            let bt = self.m.types.boxed(0, Type::CHR);
+        if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+            let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
             let bx = self.alloca(bt, None);
             self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("allocatable")).build();
             self.f.temps.push(Cleanup::Box(bx));
             let set = |l: &mut Self, e: &'p Expr| {
                 l.with_temps(|l| {
                     let v = l.scalar(e)?;
-                    l.set_deferred(bx, v);
-                    Ok(())
+                    l.set_deferred(bx, v)
                 })
             };
             self.if_else(here, |l| l.with_argument(s, |l| set(l, e)), |l| set(l, without))?;

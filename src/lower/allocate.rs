@@ -100,7 +100,7 @@ impl<'p> Lower<'p> {
             return Ok(Like { e, place: x.place.unless_whole(e), dynamic: Some(x.dynamic) });
         }
         let place = match &e.kind {
-            ExprKind::Call(_) if !matches!(e.ty, Ty::Character(_)) => self.entity(e)?.place,
+            ExprKind::Call(_) if !matches!(e.ty, Ty::Character(..)) => self.entity(e)?.place,
             _ => self.place_or_temp(e)?,
         };
         Ok(Like { e, place: place.unless_whole(e), dynamic: None })
@@ -150,10 +150,10 @@ impl<'p> Lower<'p> {
         }
         let class = class::is_class(&it.object.ty);
         let dynamic = if class { Some(self.allocated_type(it, like)?) } else { None };
-        let deferred = matches!(it.object.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime));
+        let deferred = matches!(it.object.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
         let elem_len = if let Some(d) = dynamic {
             Some(d.len)
-        } else if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+        } else if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             Some(match (self.given_len(it)?, like) {
                 (Some(n), _) => n,
                 (None, Some(l)) if deferred => self.like_len(l),
@@ -272,15 +272,19 @@ impl<'p> Lower<'p> {
 
     /// Length of strings given in the type specification.
     fn given_len(&mut self, it: &'p AllocItem) -> R<Option<Value>> {
+        let kind = it.ty.as_ref().unwrap_or(&it.object.ty).chr_kind();
         let e = match (&it.char_len, &it.ty) {
             (Some(e), _) => e,
-            (None, Some(Ty::Character(CharLen::Const(n)))) => return Ok(Some(self.idx((*n).max(0)))),
-            (None, Some(Ty::Character(CharLen::Expr(e)))) => e,
+            (None, Some(Ty::Character(CharLen::Const(n), _))) => {
+                return Ok(Some(self.idx((*n).max(0) * i64::from(kind))));
+            }
+            (None, Some(Ty::Character(CharLen::Expr(e), _))) => e,
             _ => return Ok(None),
         };
         let v = self.scalar(e)?;
         let v = self.to_index(v);
-        Ok(Some(self.max0(v)))
+        let v = self.max0(v);
+        Ok(Some(self.bytes_of_chars(v, kind)))
     }
 
     fn like_len(&mut self, l: &Like<'p>) -> Value {

@@ -75,7 +75,7 @@ impl<'p> Lower<'p> {
                 Class::Elemental => {
                     let list: Vec<Option<&'p Expr>> = args.iter().map(|a| a.as_ref()).collect();
                     let buffered = matches!(id, Intrinsic::Adjustl | Intrinsic::Adjustr);
-                    if buffered && !matches!(e.ty, Ty::Character(CharLen::Const(_))) {
+                    if buffered && !matches!(e.ty, Ty::Character(CharLen::Const(_), _)) {
                         return self.in_order(e, &list);
                     }
                     self.node(e, &list)
@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
         let Prep::Node { args, extents, .. } = &node else { return Ok(node) };
         let elem = self.ir_ty(&e.ty, e.span)?;
         let elem_len = match self.m.types.kind(elem) {
-            TypeKind::Char(None) => Some(self.element_len(e, args)?),
+            TypeKind::Char(None, _) => Some(self.element_len(e, args)?),
             _ => None,
         };
         let view = self.temp_view_len(extents, elem, elem_len, "values in order", e.span)?;
@@ -241,7 +241,7 @@ impl<'p> Lower<'p> {
                     ExprKind::Substring { lower, upper, .. } => {
                         let s = vals[0].ok_or_else(|| LowerError { span: e.span, text: "a missing operand".into() })?;
                         let (start, len) = self.substring_range(s, lower.as_deref(), upper.as_deref())?;
-                        Ok(self.substr(s, start, len))
+                        Ok(self.substr_chars(s, start, len))
                     }
                     _ => {
                         let vals: Vec<Value> = vals.into_iter().flatten().collect();
@@ -272,7 +272,7 @@ impl<'p> Lower<'p> {
         let v = v?;
         let vt = self.m.ty(v);
         let elem = match self.m.types.kind(vt).clone() {
-            TypeKind::Char(_) => vt,
+            TypeKind::Char(..) => vt,
             TypeKind::Ref(t) => t,
             _ => elem,
         };
@@ -285,12 +285,12 @@ impl<'p> Lower<'p> {
     pub fn prep_value(&mut self, p: &Prep<'p>, elem: Type) -> R<Value> {
         if let Prep::Array { value, .. } = p {
             let have = self.m.types.elem(self.m.ty(*value));
-            if have == elem || matches!(self.m.types.kind(have), TypeKind::Char(_) | TypeKind::Derived(_)) {
+            if have == elem || matches!(self.m.types.kind(have), TypeKind::Char(..) | TypeKind::Derived(_)) {
                 return Ok(*value);
             }
         }
         let extents = p.extents().to_vec();
-        let is_scalar_type = !matches!(self.m.types.kind(elem), TypeKind::Char(_) | TypeKind::Derived(_));
+        let is_scalar_type = !matches!(self.m.types.kind(elem), TypeKind::Char(..) | TypeKind::Derived(_));
         self.elemental(&extents, elem, |s, idx| {
             let v = s.element(p, idx)?;
             Ok(if is_scalar_type { s.cast(v, elem) } else { v })
@@ -331,12 +331,14 @@ impl<'p> Lower<'p> {
         Ok(Prep::Array { value, extents })
     }
 
-    /// A string value padded or cut to a length.
+    /// A string value padded or cut to a length in characters.
     pub fn fit_chr(&mut self, v: Value, n: i64) -> Value {
+        let kind = self.chr_kind(v);
+        let n = n * i64::from(kind);
         if self.chr_static(v) == Some(n) {
             return v;
         }
-        let ct = self.m.types.intern(TypeKind::Char(Some(n)));
+        let ct = self.chr_type(Some(n), kind);
         let cell = self.alloca(ct, None);
         self.b().op(OpKind::ChrAssign).arg(v).arg(cell).build();
         self.b().load(cell)
@@ -352,13 +354,13 @@ impl<'p> Lower<'p> {
             .collect();
         // Elements of one type are one value; those whose length is not constant must be brought to one length.
         let stored = matches!(e.ty, Ty::Derived(_) | Ty::Class(_))
-            || matches!(&e.ty, Ty::Character(n) if !matches!(n, CharLen::Const(_)));
+            || matches!(&e.ty, Ty::Character(n, _) if !matches!(n, CharLen::Const(_)));
         if let Some(list) = scalars.filter(|l| l.len() <= 64 && !stored) {
             let mut vals = Vec::new();
             for x in list {
                 let v = self.scalar(x)?;
                 vals.push(match &e.ty {
-                    Ty::Character(CharLen::Const(n)) => self.fit_chr(v, *n),
+                    Ty::Character(CharLen::Const(n), _) => self.fit_chr(v, *n),
                     _ => v,
                 });
             }
@@ -375,7 +377,7 @@ impl<'p> Lower<'p> {
         if let [AcItem::ImpliedDo { var, lower, upper, step, items: inner }] = items
             && let [AcItem::Expr(x)] = inner.as_slice()
             && x.rank == 0
-            && (!stored || matches!(e.ty, Ty::Character(CharLen::Runtime | CharLen::Assumed | CharLen::Deferred)))
+            && (!stored || matches!(e.ty, Ty::Character(CharLen::Runtime | CharLen::Assumed | CharLen::Deferred, _)))
             && self.is_simple(x)
         {
             let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
@@ -384,7 +386,7 @@ impl<'p> Lower<'p> {
             let (x, var) = (x, *var);
             let t = self.val_ty(&e.ty, e.span)?;
             let len = match &e.ty {
-                Ty::Character(CharLen::Const(n)) => Some(*n),
+                Ty::Character(CharLen::Const(n), _) => Some(*n),
                 _ => None,
             };
             let value = self.elemental(&[n], t, |s, idx| {
@@ -421,7 +423,7 @@ impl<'p> Lower<'p> {
         }
         let elem = self.ir_ty(&e.ty, e.span)?;
         let elem_len = match self.m.types.kind(elem) {
-            TypeKind::Char(None) => Some(self.ctor_len(&e.ty, &parts)?),
+            TypeKind::Char(None, _) => Some(self.ctor_len(&e.ty, &parts)?),
             _ => None,
         };
         let view = self.temp_view_len(&[n], elem, elem_len, "array constructor", e.span)?;
@@ -439,10 +441,11 @@ impl<'p> Lower<'p> {
 
     /// Length of the elements of a constructor: that of its type, else of its first value.
     fn ctor_len(&mut self, ty: &'p Ty, parts: &[AcPart<'p>]) -> R<Value> {
-        if let Ty::Character(CharLen::Expr(n)) = ty {
+        if let Ty::Character(CharLen::Expr(n), k) = ty {
             let v = self.scalar(n)?;
             let v = self.to_index(v);
-            return Ok(self.max0(v));
+            let v = self.max0(v);
+            return Ok(self.bytes_of_chars(v, *k));
         }
         match parts.first() {
             None => Ok(self.idx(0)),

@@ -108,9 +108,8 @@ impl<'p> Lower<'p> {
         }
         let v = self.scalar(rhs)?;
         let elem = self.m.types.elem(bt);
-        if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
-            self.set_deferred(bx, v);
-            return Ok(());
+        if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
+            return self.set_deferred(bx, v);
         }
         self.allocate_box(bx, &[], &[], None)?;
         let r = self.box_view(bx);
@@ -118,15 +117,36 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// A copy of the string becomes the value of an allocatable of deferred length.
-    pub fn set_deferred(&mut self, bx: Value, v: Value) {
+    /// The string becomes the value of an allocatable of deferred length, which is allocated anew where its length is
+    /// another one (Fortran 2018, 10.2.1.3).
+    pub fn set_deferred(&mut self, bx: Value, v: Value) -> R<()> {
         let n = self.chr_len(v);
+        let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
+        let same = self.b().cmp("eq", have, n);
+        let fits = self.b().binary(OpKind::And, here, same);
+        self.if_else(
+            fits,
+            |s| {
+                let r = s.box_view(bx);
+                s.store_ref(v, r);
+                Ok(())
+            },
+            |s| {
+                s.renew_deferred(bx, v, n);
+                Ok(())
+            },
+        )
+    }
+
+    /// A copy of the string becomes the value of an allocatable of deferred length.
+    fn renew_deferred(&mut self, bx: Value, v: Value, n: Value) {
         // The value may be part of the old one: it is copied before that goes away.
         let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
         let src = self.addr(v);
         self.rt("frt_memcpy", &[p, src, n]);
         self.release(Cleanup::Box(bx));
-        let rt = self.m.types.reference(Type::CHR);
+        let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
         let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
         self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
     }
@@ -138,17 +158,16 @@ impl<'p> Lower<'p> {
             return self.assign_managed_allocatable(bx, *t, rhs);
         }
         let v = self.scalar(rhs)?;
-        let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime));
+        let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
         if deferred {
-            self.set_deferred(bx, v);
-            return Ok(());
+            return self.set_deferred(bx, v);
         }
         let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         self.if_else(
             have,
             |_| Ok(()),
             |s| {
-                let strings = matches!(lhs.ty, Ty::Character(CharLen::Expr(_)));
+                let strings = matches!(lhs.ty, Ty::Character(CharLen::Expr(_), _));
                 let n = if strings { Some(s.object_len(lhs, bx)?) } else { None };
                 s.allocate_box(bx, &[], &[], n)
             },
@@ -165,10 +184,10 @@ impl<'p> Lower<'p> {
         let bt = self.m.types.elem(self.m.ty(bx));
         let elem = self.m.types.elem(bt);
         // Strings of run-time length: a deferred length comes from the right side.
-        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
         let declared = match lhs {
             // An assumed length is that of the actual argument, which its descriptor has even before it is allocated.
-            Some(l) if strings && l.ty == Ty::Character(CharLen::Assumed) => Some(self.object_len(l, bx)?),
+            Some(l) if strings && matches!(l.ty, Ty::Character(CharLen::Assumed, _)) => Some(self.object_len(l, bx)?),
             Some(Expr { kind: ExprKind::Var(s), .. }) if strings => self.variable_len(*s)?,
             _ => None,
         };
@@ -292,7 +311,8 @@ impl<'p> Lower<'p> {
                 s.allocate_box(bx, &lbs, &ext, Some(n))
             },
         )?;
-        let text = self.b().op(OpKind::ChrMake).arg(p).arg(n).result(Type::CHR).value();
+        let string = Type::chr(self.chr_kind(v));
+        let text = self.b().op(OpKind::ChrMake).arg(p).arg(n).result(string).value();
         let view = self.allocatable_view(bx);
         self.b().op(OpKind::ArrayAssign).arg(view).arg(text).opt(None).build();
         Ok(())
@@ -302,6 +322,11 @@ impl<'p> Lower<'p> {
     /// (F2023 10.2.1.3).
     fn source_lbounds(&mut self, rhs: &'p Expr, ext: &[Value]) -> R<Vec<Value>> {
         let one = self.idx(1);
+        // The conversion belongs to the assignment.
+        let rhs = match &rhs.kind {
+            ExprKind::Convert(x) => x,
+            _ => rhs,
+        };
         let whole = match &rhs.kind {
             ExprKind::Var(s) => self.sym(*s).storage != Storage::Constant && !self.is_snapshot(*s),
             ExprKind::Component { base, .. } => base.rank == 0 && place::is_designator(base),

@@ -218,7 +218,7 @@ impl<'p> Lower<'p> {
             Dims::Explicit(b) => b.iter().any(|(l, u)| mentions(l) || mentions(u)),
             _ => false,
         };
-        bounds || matches!(&r.ty, Ty::Character(CharLen::Expr(e)) if mentions(e))
+        bounds || matches!(&r.ty, Ty::Character(CharLen::Expr(e), _) if mentions(e))
     }
 
     /// Binds an array dummy to the argument with the bounds that it has in the procedure.
@@ -240,7 +240,7 @@ impl<'p> Lower<'p> {
                 let shape = self.static_shape(&ext);
                 let vt = self.m.types.view(shape, elem, true);
                 let len = match self.m.types.kind(elem) {
-                    TypeKind::Char(None) => Some(self.view_elem_len(view)),
+                    TypeKind::Char(None, _) => Some(self.view_elem_len(view)),
                     _ => None,
                 };
                 let base = passed.value;
@@ -300,14 +300,14 @@ impl<'p> Lower<'p> {
                                     return unsupported(c.span, "a function result of this shape");
                                 };
                                 let (_, ext) = self.declared_bounds(b)?;
-                                let elem_len = if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+                                let elem_len = if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
                                     self.declared_len(s)?
                                 } else {
                                     None
                                 };
                                 let view = self.temp_view_len(&ext, t, elem_len, "function result", c.span)?;
                                 args.push(self.addr(view));
-                                if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+                                if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
                                     let n = match (elem_len, self.m.types.size_of(t)) {
                                         (Some(l), _) => l,
                                         (None, n) => self.idx(n.unwrap_or(0) as i64),
@@ -327,7 +327,7 @@ impl<'p> Lower<'p> {
                                 let Some(n) = self.declared_len(s)? else {
                                     return unsupported(c.span, "a character function of assumed length");
                                 };
-                                let (p, v) = self.string_buffer(n, c.span)?;
+                                let (p, v) = self.string_buffer(n, s.ty.chr_kind(), c.span)?;
                                 args.push(p);
                                 args.push(n);
                                 out = CallResult::Scalar(v);
@@ -336,16 +336,17 @@ impl<'p> Lower<'p> {
                     }
                 }
                 (None, Some(ty)) => {
-                    if let Ty::Character(_) = ty {
+                    if let Ty::Character(..) = ty {
                         let n = match ty {
-                            Ty::Character(CharLen::Const(n)) => self.idx(*n),
-                            Ty::Character(CharLen::Expr(e)) => {
+                            Ty::Character(CharLen::Const(n), _) => self.idx(*n),
+                            Ty::Character(CharLen::Expr(e), _) => {
                                 let v = self.scalar(e)?;
                                 self.to_index(v)
                             }
                             _ => return unsupported(c.span, "a character function of assumed length"),
                         };
-                        let (p, v) = self.string_buffer(n, c.span)?;
+                        let n = self.bytes_of_chars(n, ty.chr_kind());
+                        let (p, v) = self.string_buffer(n, ty.chr_kind(), c.span)?;
                         args.push(p);
                         args.push(n);
                         out = CallResult::Scalar(v);
@@ -406,9 +407,11 @@ impl<'p> Lower<'p> {
         if !results.is_empty() {
             let v = self.m.result(op);
             if callee.proc.and_then(|p| self.proc(p).result).is_some_and(|r| self.gives_byte(self.sym(r))) {
-                let one = self.idx(1);
-                let (p, chr) = self.string_buffer(one, c.span)?;
-                let rt = self.m.types.reference(Type::I8);
+                let t = self.m.ty(v);
+                let kind = if t == Type::I32 { 4 } else { 1 };
+                let one = self.idx(kind.into());
+                let (p, chr) = self.string_buffer(one, kind, c.span)?;
+                let rt = self.m.types.reference(t);
                 let at = self.cast_ref(p, rt);
                 self.b().store(v, at);
                 return Ok(CallResult::Scalar(chr));
@@ -437,7 +440,7 @@ impl<'p> Lower<'p> {
             how => self.passing_ty(how),
         };
         let value = self.b().op(OpKind::NullPtr).result(t).value();
-        let len = if matches!(d.ty, Ty::Character(_)) { Some(self.idx(0)) } else { None };
+        let len = if matches!(d.ty, Ty::Character(..)) { Some(self.idx(0)) } else { None };
         Ok(Passed { value, len, bound: None })
     }
 
@@ -523,13 +526,13 @@ impl<'p> Lower<'p> {
         if matches!(x.kind, ExprKind::Null) && d.optional && !d.pointer && !d.allocatable && d.ty != Ty::Procedure {
             // A disassociated pointer makes an absent argument.
             let len =
-                matches!(how, Passing::Chr) || (matches!(how, Passing::Array(_)) && matches!(d.ty, Ty::Character(_)));
+                matches!(how, Passing::Chr) || (matches!(how, Passing::Array(_)) && matches!(d.ty, Ty::Character(..)));
             let t = self.passing_ty(how);
             let value = self.b().op(OpKind::NullPtr).result(t).value();
             return Ok(Passed { value, len: len.then(|| self.idx(0)), bound: None });
         }
         self.check_actual(d, x)?;
-        let is_chr = matches!(d.ty, Ty::Character(_));
+        let is_chr = matches!(d.ty, Ty::Character(..));
         if self.value_by_copy(d) && !matches!(how, Passing::Box(_)) {
             return self.actual_copy(x, d, how);
         }
@@ -551,10 +554,10 @@ impl<'p> Lower<'p> {
                 let value = self.cast_ref(r, rt);
                 Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) })
             }
-            Passing::Byte => {
+            Passing::Byte(t) => {
                 let v = self.scalar(x)?;
                 let p = self.addr(v);
-                let rt = self.m.types.reference(Type::I8);
+                let rt = self.m.types.reference(t);
                 let p = self.cast_ref(p, rt);
                 let value = self.b().load(p);
                 Ok(Passed { value, len: None, bound: None })
@@ -626,7 +629,7 @@ impl<'p> Lower<'p> {
             let (value, extents) = self.array_value(x)?;
             let view = self.materialize(value, &extents, &x.ty, x.span)?;
             let len = match x.ty {
-                Ty::Character(_) => Some(self.elem_len_of(x, Some(view))?),
+                Ty::Character(..) => Some(self.elem_len_of(x, Some(view))?),
                 _ => None,
             };
             let lbs = extents.iter().map(|_| self.idx(1)).collect();
@@ -658,7 +661,7 @@ impl<'p> Lower<'p> {
             let (n, zero) = (self.chr_len(from), self.idx(0));
             let n = self.select(here, n, zero);
             let from = self.addr(from);
-            let (copy, _) = self.string_buffer(n, x.span)?;
+            let (copy, _) = self.string_buffer(n, x.ty.chr_kind(), x.span)?;
             self.rt("frt_memcpy", &[copy, from, n]);
             let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
             let value = self.b().op(OpKind::Select).arg(here).arg(copy).arg(null).result(Type::PTR).value();
@@ -697,12 +700,12 @@ impl<'p> Lower<'p> {
             self.clone_derived(obj, v, *id, x.span)?;
             return Ok(obj);
         }
-        if matches!(x.ty, Ty::Character(_)) {
+        if matches!(x.ty, Ty::Character(..)) {
             let n = self.chr_len(v);
-            let (p, _) = self.string_buffer(n, x.span)?;
+            let (p, _) = self.string_buffer(n, self.chr_kind(v), x.span)?;
             let from = self.addr(v);
             self.rt("frt_memcpy", &[p, from, n]);
-            let rt = self.m.types.reference(Type::CHR);
+            let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
             return Ok(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value());
         }
         self.spill(v, &x.ty, x.span)
@@ -727,9 +730,18 @@ impl<'p> Lower<'p> {
             let bx = match whole {
                 Some(b) => b,
                 None if d.pointer && matches!(x.kind, ExprKind::Null) => {
-                    let b = self.b().op(OpKind::Alloca).result(rt).value();
+                    // An assumed rank is that of the mold.
+                    let of = match d.dims {
+                        Dims::AssumedRank => {
+                            let elem = self.m.types.elem(bt);
+                            let bt = self.m.types.boxed(x.rank, elem);
+                            self.m.types.reference(bt)
+                        }
+                        _ => rt,
+                    };
+                    let b = self.b().op(OpKind::Alloca).result(of).value();
                     self.b().op(OpKind::BoxInit).arg(b).attr("attribute", Attr::str("pointer")).build();
-                    b
+                    self.cast_ref(b, rt)
                 }
                 // A pointer dummy with intent(in) takes a target; an allocatable function result is no variable.
                 None => {
@@ -772,7 +784,7 @@ impl<'p> Lower<'p> {
         let rank = self.m.types.rank(self.m.ty(view));
         let view = if d.contiguous && !self.m.types.is_contig(self.m.ty(view)) {
             let elem_len = match self.m.types.kind(elem) {
-                TypeKind::Char(None) => Some(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
+                TypeKind::Char(None, _) => Some(self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)),
                 _ => None,
             };
             let packed = self.packed(x, view, d.intent);
@@ -866,7 +878,7 @@ impl<'p> Lower<'p> {
             let v = self.scalar(x)?;
             return Ok(Passed { value: self.cast(v, t), len: None, bound: None });
         }
-        let is_chr = matches!(x.ty, Ty::Character(_));
+        let is_chr = matches!(x.ty, Ty::Character(..));
         if x.rank > 0 {
             let (value, view) = self.actual_array(x, Intent::Unspecified)?;
             let len = if is_chr { Some(self.elem_len_of(x, view)?) } else { None };
@@ -904,11 +916,11 @@ impl<'p> Lower<'p> {
                     args.push(obj);
                     out = Some(obj);
                 }
-                Ty::Character(_) => {
+                Ty::Character(..) => {
                     let Some(n) = self.elemental_result_len(rs, &p.args, vals)? else {
                         return unsupported(e.span, "a character function of assumed length");
                     };
-                    let (p, v) = self.string_buffer(n, e.span)?;
+                    let (p, v) = self.string_buffer(n, rs.ty.chr_kind(), e.span)?;
                     args.push(p);
                     args.push(n);
                     out = Some(v);
@@ -973,7 +985,7 @@ impl<'p> Lower<'p> {
             let Some(v) = *v else { continue };
             let b = match self.m.tk(v) {
                 TypeKind::Ref(_) => Binding::Scalar(v),
-                TypeKind::Char(_) => Binding::Scalar(self.spill(v, &self.sym(d).ty, result.span)?),
+                TypeKind::Char(..) => Binding::Scalar(self.spill(v, &self.sym(d).ty, result.span)?),
                 _ => Binding::Value(v),
             };
             saved.push((d, self.f.bind.insert(d, b)));

@@ -28,7 +28,7 @@ impl<'p> Lower<'p> {
                         let ext = p.extents().to_vec();
                         let one = s.idx(1);
                         let value = s.prep_value(&p, elem)?;
-                        let strings = matches!(s.m.types.kind(elem), TypeKind::Char(None));
+                        let strings = matches!(s.m.types.kind(elem), TypeKind::Char(None, _));
                         let len = strings.then(|| s.elem_len(value));
                         s.allocate_box(bx, &vec![one; rank], &ext, len)?;
                         let view = s.box_view(bx);

@@ -572,7 +572,7 @@ impl<'p> Lower<'p> {
         let stem = if error { "frt_error_stop" } else { "frt_stop" };
         match code {
             None => self.rt(stem, &[q]),
-            Some(e) if matches!(e.ty, Ty::Character(_)) => {
+            Some(e) if matches!(e.ty, Ty::Character(..)) => {
                 let v = self.scalar(e)?;
                 let (a, n) = (self.addr(v), self.chr_len(v));
                 self.rt(&format!("{stem}_chr"), &[a, n, q]);

@@ -124,7 +124,7 @@ impl<'p> Lower<'p> {
                     Some(n) => n as usize,
                     // Strings of unknown length: that of the first element.
                     None => match elems.iter().flatten().next() {
-                        Some(Const::Char(s)) => s.len(),
+                        Some(Const::Char(s)) => s.len() * usize::from(ty.chr_kind()),
                         _ => 0,
                     },
                 };
@@ -132,8 +132,12 @@ impl<'p> Lower<'p> {
                     match e {
                         Some(e) => {
                             let mut b = self.const_image(e, ty, span)?;
-                            if matches!(ty, Ty::Character(_)) {
-                                b.resize(pad, b' ');
+                            if size.is_none()
+                                && let (Ty::Character(_, k), Const::Char(s)) = (ty, e)
+                            {
+                                let mut s = s.clone();
+                                s.resize(pad / usize::from(*k), BLANK);
+                                b = character_image(&s, *k).into();
                             }
                             out.extend(b);
                         }
@@ -158,12 +162,13 @@ impl<'p> Lower<'p> {
                 b[0] = u8::from(*v);
                 b.into()
             }
-            (Const::Char(s), _) => {
-                let mut b = s.clone();
+            (Const::Char(s), ty) => {
+                let mut s = s.clone();
+                let kind = ty.chr_kind();
                 if let Some(n) = size {
-                    b.resize(n as usize, b' ');
+                    s.resize(n as usize / usize::from(kind), BLANK);
                 }
-                b.into()
+                character_image(&s, kind).into()
             }
             (Const::Struct { ty: t, values }, _) => {
                 let mut out = match self.default_image(*t, span)? {
@@ -200,7 +205,7 @@ impl<'p> Lower<'p> {
             Ty::Logical(k) => (desc::class::LOGICAL, *k),
             Ty::Real(k) => (desc::class::REAL, *k),
             Ty::Complex(k) => (desc::class::COMPLEX, *k),
-            Ty::Character(_) => (desc::class::CHARACTER, 1),
+            Ty::Character(_, k) => (desc::class::CHARACTER, *k),
             Ty::Derived(t) | Ty::Class(Some(t)) => (types::c_address(self.dtype(*t)).unwrap_or(desc::class::STRUCT), 0),
             _ => (desc::class::STRUCT, 0),
         };

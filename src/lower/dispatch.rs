@@ -46,7 +46,7 @@ impl<'p> Lower<'p> {
         let at_run_time = matches!(c.target, ProcTarget::Bound { .. }) || !p.pure_;
         let result = |r: &Symbol| match &r.ty {
             Ty::Derived(t) => self.is_managed(*t),
-            Ty::Character(n) => !matches!(n, CharLen::Const(_)),
+            Ty::Character(n, _) => !matches!(n, CharLen::Const(_)),
             _ => false,
         };
         let argument = |d: &Symbol, a: &Actual| {
@@ -118,7 +118,7 @@ impl<'p> Lower<'p> {
                 results.push(t);
             }
             let len = match self.m.types.kind(elem) {
-                TypeKind::Char(None) => Some(self.elements_len(rs, &p.args, &list, e.span)?),
+                TypeKind::Char(None, _) => Some(self.elements_len(rs, &p.args, &list, e.span)?),
                 _ => None,
             };
             let view = self.temp_view_len(&ext, elem, len, "elemental function result", e.span)?;
@@ -262,7 +262,7 @@ impl<'p> Lower<'p> {
                     let is_array = matches!(self.m.tk(*view), TypeKind::View { .. });
                     let len = if is_array { self.view_elem_len(*view) } else { self.chr_len(*view) };
                     let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
-                    let rt = self.m.types.reference(Type::CHR);
+                    let rt = self.m.types.reference(Type::chr(self.sym(d).ty.chr_kind()));
                     Some(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(null).arg(len).result(rt).value()))
                 }
                 Arg::Elements { .. } => None,
@@ -280,6 +280,6 @@ impl<'p> Lower<'p> {
     }
 
     fn is_chr_ref(&self, r: Value) -> bool {
-        matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(_))
+        matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..))
     }
 }

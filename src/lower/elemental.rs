@@ -47,7 +47,12 @@ impl<'p> Lower<'p> {
                 let re = self.complex_part(v, false);
                 Ok(self.cast(re, t))
             }
-            (Ty::Character(_) | Ty::Derived(_) | Ty::Class(_), _) => Ok(v),
+            (Ty::Character(_, a), Ty::Character(_, b)) if a != b => {
+                let bytes = self.chr_static(v).map(|n| n / i64::from(*a) * i64::from(*b));
+                let t = self.chr_type(bytes, *b);
+                Ok(self.b().unary(OpKind::ChrCast, v, t))
+            }
+            (Ty::Character(..) | Ty::Derived(_) | Ty::Class(_), _) => Ok(v),
             (Ty::Integer(_), Ty::Logical(_)) => {
                 let vt = self.m.ty(v);
                 let z = self.b().int(0, vt);
@@ -67,13 +72,13 @@ impl<'p> Lower<'p> {
             Op2::Ge => "ge",
             _ => "",
         };
-        if matches!(a.ty, Ty::Character(_)) {
+        if matches!(a.ty, Ty::Character(..)) {
             if op == Op2::Concat {
                 let n = match (self.chr_static(x), self.chr_static(y)) {
                     (Some(p), Some(q)) => Some(p + q),
                     _ => None,
                 };
-                let t = self.m.types.intern(TypeKind::Char(n));
+                let t = self.chr_type(n, self.chr_kind(x));
                 return Ok(self.b().op(OpKind::ChrConcat).arg(x).arg(y).result(t).value());
             }
             return Ok(self.chr_cmp(pred, x, y));
@@ -119,10 +124,47 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Length of a string value where the type says it.
+    /// Kind of a string, of a reference to one or of the elements of an array of strings.
+    pub fn chr_kind(&self, v: Value) -> u8 {
+        self.m.types.chr_kind(self.m.ty(v))
+    }
+
+    /// Bytes of so many characters of that kind.
+    pub fn bytes_of_chars(&mut self, n: Value, kind: u8) -> Value {
+        if kind == 1 {
+            return n;
+        }
+        let k = self.idx(kind.into());
+        self.mul(n, k)
+    }
+
+    /// Number of characters of that kind in so many bytes.
+    pub fn chars_of_bytes(&mut self, n: Value, kind: u8) -> Value {
+        if kind == 1 {
+            return n;
+        }
+        if let Some(n) = self.known(n) {
+            return self.idx(n / i64::from(kind));
+        }
+        let k = self.idx(kind.into());
+        self.b().binary(OpKind::Div, n, k)
+    }
+
+    /// Number of characters of a string value or reference.
+    pub fn characters(&mut self, s: Value) -> Value {
+        let bytes = self.chr_len(s);
+        self.chars_of_bytes(bytes, self.chr_kind(s))
+    }
+
+    /// The runtime's function of that name for strings of the kind of `s`.
+    fn of_kind(&self, name: &str, s: Value) -> String {
+        format!("frt_{name}{}", if self.chr_kind(s) == 4 { "4" } else { "" })
+    }
+
+    /// Length (bytes) of a string value where the type says it.
     pub fn chr_static(&self, v: Value) -> Option<i64> {
         match self.m.types.kind(self.m.types.elem(self.m.ty(v))) {
-            TypeKind::Char(n) => *n,
+            TypeKind::Char(n, _) => *n,
             _ => None,
         }
     }
@@ -130,8 +172,8 @@ impl<'p> Lower<'p> {
     /// True for strings, references to them and arrays of them.
     pub fn is_string(&self, v: Value) -> bool {
         let t = self.m.ty(v);
-        let t = if matches!(self.m.types.kind(t), TypeKind::Char(_)) { t } else { self.m.types.elem(t) };
-        matches!(self.m.types.kind(t), TypeKind::Char(_))
+        let t = if matches!(self.m.types.kind(t), TypeKind::Char(..)) { t } else { self.m.types.elem(t) };
+        matches!(self.m.types.kind(t), TypeKind::Char(..))
     }
 
     /// Comparison of strings.
@@ -296,7 +338,7 @@ impl<'p> Lower<'p> {
                 let kind = if id == I::Max { OpKind::Max } else { OpKind::Min };
                 let mut acc = x;
                 for y in vals[1..].iter().flatten() {
-                    acc = if matches!(xty, Ty::Character(_)) {
+                    acc = if matches!(xty, Ty::Character(..)) {
                         let c = self.chr_cmp(if id == I::Max { "ge" } else { "le" }, acc, *y);
                         self.select(c, acc, *y)
                     } else {
@@ -448,7 +490,8 @@ impl<'p> Lower<'p> {
             }
             I::Achar | I::Char => {
                 let c = self.cast(x, Type::I32);
-                let t = self.m.types.intern(TypeKind::Char(Some(1)));
+                let kind = e.ty.chr_kind();
+                let t = self.chr_type(Some(kind.into()), kind);
                 self.b().unary(OpKind::ChrFromCode, c, t)
             }
             I::Iachar | I::Ichar => {
@@ -465,8 +508,8 @@ impl<'p> Lower<'p> {
                     Some(b) => self.cast(b, Type::I32),
                     None => self.b().int(0, Type::I32),
                 };
-                let (xa, xl, ya, yl) = (self.addr(x), self.chr_len(x), self.addr(y), self.chr_len(y));
-                let f = format!("frt_{}", id.row().name);
+                let (xa, xl, ya, yl) = (self.addr(x), self.characters(x), self.addr(y), self.characters(y));
+                let f = self.of_kind(id.row().name, x);
                 let v = self.rt_pure(&f, &[xa, xl, ya, yl, back], Type::INDEX);
                 self.cast(v, t)
             }
@@ -477,9 +520,10 @@ impl<'p> Lower<'p> {
             I::Adjustl | I::Adjustr => {
                 let len = self.chr_len(x);
                 let src = self.addr(x);
-                let (dst, out) = self.string_buffer(len, span)?;
-                let f = format!("frt_{}", id.row().name);
-                self.rt(&f, &[dst, src, len]);
+                let (dst, out) = self.string_buffer(len, self.chr_kind(x), span)?;
+                let f = self.of_kind(id.row().name, x);
+                let n = self.characters(x);
+                self.rt(&f, &[dst, src, n]);
                 out
             }
             _ if id.name().starts_with("ieee_") => return self.emit_ieee(id, e, args, vals),
@@ -493,24 +537,24 @@ impl<'p> Lower<'p> {
         let t = self.m.ty(a);
         let t = if self.m.ty(b) == t {
             t
-        } else if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
-            Type::CHR
+        } else if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+            Type::chr(self.chr_kind(a))
         } else {
             t
         };
         self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
     }
 
-    /// Length without trailing blanks (index).
+    /// Number of characters without trailing blanks (index).
     pub fn len_trim(&mut self, s: Value) -> Value {
-        let (a, l) = (self.addr(s), self.chr_len(s));
-        self.rt_pure("frt_len_trim", &[a, l], Type::INDEX)
+        let (a, l) = (self.addr(s), self.characters(s));
+        self.rt_pure(&self.of_kind("len_trim", s), &[a, l], Type::INDEX)
     }
 
-    /// Storage for a string of that length: its address and the string value that lies there.
-    pub fn string_buffer(&mut self, len: Value, span: Span) -> R<(Value, Value)> {
+    /// Storage for a string of that length (bytes) and kind: its address and the string value that lies there.
+    pub fn string_buffer(&mut self, len: Value, kind: u8, span: Span) -> R<(Value, Value)> {
         if let Some(n) = self.known(len) {
-            let ct = self.m.types.intern(TypeKind::Char(Some(n)));
+            let ct = self.chr_type(Some(n), kind);
             let r = self.alloca(ct, None);
             let a = self.addr(r);
             let v = self.b().op(OpKind::ChrMake).arg(a).arg(len).result(ct).value();
@@ -521,7 +565,7 @@ impl<'p> Lower<'p> {
         }
         let p = self.b().op(OpKind::Alloc).arg(len).result(Type::PTR).value();
         self.f.temps.push(Cleanup::Free(p));
-        let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::CHR).value();
+        let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::chr(kind)).value();
         Ok((p, v))
     }
 

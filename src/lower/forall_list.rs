@@ -146,7 +146,7 @@ impl<'p> Lower<'p> {
         if lhs.rank > 0 {
             return self.list_assign_arrays(list, lhs, rhs, masks, places);
         }
-        if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+        if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
             return self.list_assign_strings(list, lhs, rhs, places);
         }
         let values = self.temp_view(&[list.count], t, "values in FORALL", lhs.span)?;
@@ -163,9 +163,9 @@ impl<'p> Lower<'p> {
             let cell = s.b().elem(places, &[c]);
             let p = s.b().load(cell);
             let r = match s.m.types.kind(t) {
-                TypeKind::Char(Some(n)) => {
-                    let n = s.idx(*n);
-                    let rt = s.m.types.reference(Type::CHR);
+                &TypeKind::Char(Some(n), kind) => {
+                    let (n, string) = (s.idx(n), Type::chr(kind));
+                    let rt = s.m.types.reference(string);
                     s.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
                 }
                 _ => {
@@ -184,7 +184,7 @@ impl<'p> Lower<'p> {
         let lengths = self.temp_view(&[list.count], Type::INDEX, "lengths in FORALL", lhs.span)?;
         let values = self.temp_view(&[list.count], Type::PTR, "values in FORALL", lhs.span)?;
         let string = |s: &mut Self, view: Value, c: Value| {
-            let rt = s.m.types.reference(Type::CHR);
+            let rt = s.m.types.reference(Type::chr(lhs.ty.chr_kind()));
             let cell = s.b().elem(view, &[c]);
             let p = s.b().load(cell);
             let cell = s.b().elem(lengths, &[c]);
@@ -316,7 +316,7 @@ impl<'p> Lower<'p> {
     /// The elements of a block with values for a view.
     fn block_elem(&mut self, view: Value) -> BlockElem {
         let elem = self.m.types.elem(self.m.ty(view));
-        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
         (elem, strings.then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX)))
     }
 

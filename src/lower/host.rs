@@ -137,7 +137,7 @@ impl<'p> Lower<'p> {
         for s in strings {
             let s = self.sym(s);
             if (s.allocatable || s.pointer)
-                && let Ty::Character(CharLen::Expr(e)) = &s.ty
+                && let Ty::Character(CharLen::Expr(e), _) = &s.ty
             {
                 e.walk(&mut |e| on_expr(e));
             }
@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
         for &l in body.locals.iter().chain(&proc.args).chain(&proc.result) {
             let s = self.sym(l);
             walk::dims_exprs(&s.dims, &mut |e| on_expr(e));
-            if let Ty::Character(CharLen::Expr(e)) = &s.ty {
+            if let Ty::Character(CharLen::Expr(e), _) = &s.ty {
                 e.walk(&mut |e| on_expr(e));
             }
             if let Storage::Equivalence { base, .. } = &s.storage {
@@ -171,7 +171,7 @@ impl<'p> Lower<'p> {
     /// Slots of 8 bytes that a captured symbol takes.
     fn env_slots(&self, s: SymbolId) -> i64 {
         let sym = self.sym(s);
-        if matches!(sym.ty, Ty::Character(_)) && sym.rank() == 0 && !sym.allocatable && !sym.pointer { 2 } else { 1 }
+        if matches!(sym.ty, Ty::Character(..)) && sym.rank() == 0 && !sym.allocatable && !sym.pointer { 2 } else { 1 }
     }
 
     fn env_offset(&self, layout: &[SymbolId], s: SymbolId) -> i64 {
@@ -375,11 +375,11 @@ impl<'p> Lower<'p> {
             let vt = self.m.types.view(shape, t, contig);
             let view = self.b().unary(OpKind::ViewCast, view, vt);
             Binding::Array { view: self.declare(view, s, &["host"]), lbs }
-        } else if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+        } else if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             let cell = self.field_at(env, offset + 8, Type::INDEX);
             let n = self.b().load(cell);
             let n = match self.m.types.kind(t) {
-                TypeKind::Char(Some(k)) => {
+                TypeKind::Char(Some(k), _) => {
                     let k = *k;
                     self.idx(k)
                 }

@@ -103,6 +103,7 @@ impl<'p> Lower<'p> {
             I::Rank => Ok(self.b().int(x.rank as i64, t)),
             I::Len => {
                 let v = self.len_of(x)?;
+                let v = self.chars_of_bytes(v, x.ty.chr_kind());
                 Ok(self.cast(v, t))
             }
             I::Allocated => match self.box_of(x)? {
@@ -181,10 +182,10 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Length of a character expression without evaluating it where possible.
+    /// Length (bytes) of a character expression without evaluating it where possible.
     pub fn len_of(&mut self, x: &'p Expr) -> R<Value> {
-        if let Ty::Character(CharLen::Const(n)) = &x.ty {
-            return Ok(self.idx(*n));
+        if let Ty::Character(CharLen::Const(n), k) = &x.ty {
+            return Ok(self.idx(*n * i64::from(*k)));
         }
         if let Some(b) = self.box_of(x)? {
             return Ok(self.b().unary(OpKind::BoxElemLen, b, Type::INDEX));

@@ -298,7 +298,7 @@ impl<'p> Lower<'p> {
                 let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
                 // A string has the length that the pointer has.
                 let elem_len = match self.m.types.kind(elem) {
-                    TypeKind::Char(None) => Some(self.object_len(target, bx)?),
+                    TypeKind::Char(None, _) => Some(self.object_len(target, bx)?),
                     _ => None,
                 };
                 if rank == 0 {
@@ -381,7 +381,7 @@ impl<'p> Lower<'p> {
                 None => return unsupported(e.span, format!("the intrinsic `{}`", id.name())),
             },
         };
-        if matches!(e.ty, Ty::Character(_)) {
+        if matches!(e.ty, Ty::Character(..)) {
             return Ok(v);
         }
         let t = self.val_ty(&e.ty, e.span)?;
@@ -459,7 +459,7 @@ impl<'p> Lower<'p> {
         if list.len() + 2 == f.params.len() && function {
             // The result is a string.
             let n = self.idx(if id == Intrinsic::Ttynam { 64 } else { 24 });
-            let (a, v) = self.string_buffer(n, span)?;
+            let (a, v) = self.string_buffer(n, 1, span)?;
             list.push(a);
             list.push(n);
             text = Some(v);

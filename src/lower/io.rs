@@ -2,7 +2,6 @@
 
 use super::place::Place;
 use super::*;
-use crate::syntax::ast::Name;
 use ferrotran_runtime::abi::params as slot;
 
 impl<'p> Lower<'p> {
@@ -21,7 +20,7 @@ impl<'p> Lower<'p> {
 
     fn chr_slot(&mut self, block: Value, s: u32, e: &'p Expr, variable: bool) -> R<()> {
         let v = if variable { self.scalar_place(e)? } else { self.scalar(e)? };
-        let (a, n) = (self.addr(v), self.chr_len(v));
+        let (a, n) = (self.addr(v), self.characters(v));
         self.word(block, s, false, a);
         self.word(block, s, true, n);
         Ok(())
@@ -44,16 +43,11 @@ impl<'p> Lower<'p> {
 
     /// Address of a new descriptor of an array.
     fn desc(&mut self, view: Value) -> Value {
-        self.desc_from(view, &[])
-    }
-
-    /// The same with lower bounds.
-    fn desc_from(&mut self, view: Value, lbs: &[Value]) -> Value {
         let t = self.m.ty(view);
         let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
         let bt = self.m.types.boxed(rank, elem);
         let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(view).args(lbs).result(rt).value();
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
         self.cast_ref(bx, Type::PTR)
     }
 
@@ -98,7 +92,12 @@ impl<'p> Lower<'p> {
                 let d = self.desc(view);
                 self.word(block, slot::INTERNAL_DESC, false, d);
             }
-            IoUnit::Internal(e) => self.chr_slot(block, slot::INTERNAL, e, true)?,
+            IoUnit::Internal(e) => {
+                if e.ty.chr_kind() == 4 {
+                    flags |= slot::FLAG_INTERNAL_WIDE;
+                }
+                self.chr_slot(block, slot::INTERNAL, e, true)?;
+            }
             IoUnit::None => {}
         }
         if transfer {
@@ -372,9 +371,9 @@ impl<'p> Lower<'p> {
                 let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
                 self.rt(if *k == 4 { "frt_write_c32" } else { "frt_write_c64" }, &[h, re, im]);
             }
-            Ty::Character(_) => {
-                let (a, n) = (self.addr(v), self.chr_len(v));
-                self.rt("frt_write_chr", &[h, a, n]);
+            Ty::Character(_, k) => {
+                let (a, n) = (self.addr(v), self.characters(v));
+                self.rt(if *k == 4 { "frt_write_chr4" } else { "frt_write_chr" }, &[h, a, n]);
             }
             _ => return unsupported(span, "output of this type"),
         }
@@ -388,9 +387,9 @@ impl<'p> Lower<'p> {
             Ty::Logical(k) => ("frt_read_logical", *k),
             Ty::Real(k) => ("frt_read_real", *k),
             Ty::Complex(k) => ("frt_read_complex", *k),
-            Ty::Character(_) => {
-                let n = self.chr_len(r);
-                self.rt("frt_read_chr", &[h, a, n]);
+            Ty::Character(_, k) => {
+                let n = self.characters(r);
+                self.rt(if *k == 4 { "frt_read_chr4" } else { "frt_read_chr" }, &[h, a, n]);
                 return Ok(());
             }
             _ => return unsupported(span, "input of this type"),
@@ -480,17 +479,15 @@ impl<'p> Lower<'p> {
     }
 
     /// Builds the description of a namelist group; result: its address.
-    fn namelist(&mut self, name: &str, members: &'p [(Name, SymbolId)], span: Span) -> R<Value> {
+    fn namelist(&mut self, name: &str, members: &'p [SymbolId], span: Span) -> R<Value> {
         let n = members.len() as i64;
         let items = self.alloca_bytes(48 * n.max(1), 8, true);
-        for (i, (name, m)) in members.iter().enumerate() {
-            let m = *m;
+        for (i, &m) in members.iter().enumerate() {
             let s = self.sym(m);
             let at = 48 * i as i64;
-            let binding = self.binding(m, span)?;
-            let d = match binding.clone() {
+            let d = match self.binding(m, span)? {
                 Binding::Box(b) => self.cast_ref(b, Type::PTR),
-                Binding::Array { view, lbs } => self.desc_from(view, &lbs),
+                Binding::Array { view, .. } => self.desc(view),
                 Binding::Scalar(r) => {
                     let elem = self.m.types.elem(self.m.ty(r));
                     let bt = self.m.types.boxed(0, elem);
@@ -500,19 +497,9 @@ impl<'p> Lower<'p> {
                 }
                 _ => return unsupported(span, "this namelist item"),
             };
-            let text = self.bytes_const(name.as_bytes());
-            let len = self.idx(name.len() as i64);
-            let (defined, ty) = match (&s.ty, binding) {
-                (Ty::Class(Some(t)), Binding::Box(b)) => {
-                    let Some(d) = self.defined_for(*t) else {
-                        return unsupported(span, "a polymorphic namelist item without defined input/output");
-                    };
-                    let ty = self.box_type(b).ty;
-                    self.transfer_procedure(&d, ty, true, span)?
-                }
-                (Ty::Class(_), _) => return unsupported(span, "this namelist item"),
-                _ => self.defined_words(&s.ty, span)?,
-            };
+            let text = self.bytes_const(s.name.as_bytes());
+            let len = self.idx(s.name.len() as i64);
+            let (defined, ty) = self.defined_words(&s.ty, span)?;
             let info = match &s.ty {
                 Ty::Derived(t) if self.defined_for(*t).is_none() => self.type_info(*t, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
@@ -556,18 +543,15 @@ impl<'p> Lower<'p> {
             if c.allocatable || c.pointer {
                 return unsupported(span, "namelist items with allocatable or pointer components");
             }
-            let (ext, lower) = match &c.dims {
-                Dims::Explicit(b) => {
-                    let lower: Option<Vec<i64>> = b.iter().map(|(l, _)| self.const_i64(l)).collect();
-                    (self.const_extents(b).unwrap_or_default(), lower.unwrap_or_default())
-                }
-                _ => Default::default(),
+            let ext = match &c.dims {
+                Dims::Explicit(b) => self.const_extents(b).unwrap_or_default(),
+                _ => Vec::new(),
             };
             let image = self.box_image(&c.ty, 0, false);
             let code = i64::from(i16::from_le_bytes([image.bytes[22], image.bytes[23]]));
             let dims = self.alloca_bytes(16 * (ext.len() as i64).max(1), 8, true);
             for (d, &e) in ext.iter().enumerate() {
-                for (k, v) in [lower[d], e].into_iter().enumerate() {
+                for (k, v) in [1, e].into_iter().enumerate() {
                     let v = self.idx(v);
                     let cell = self.field_at(dims, 16 * d as i64 + 8 * k as i64, Type::INDEX);
                     self.b().store(v, cell);
@@ -598,13 +582,12 @@ impl<'p> Lower<'p> {
                 self.b().store(v, cell);
             }
         }
-        let head = self.alloca_bytes(24, 8, true);
-        let extends = i64::from(self.dtype(t).extends.is_some());
-        for (at, v) in [(0, self.idx(n)), (8, fields), (16, self.idx(extends))] {
-            let t = self.m.ty(v);
-            let c = self.field_at(head, at, t);
-            self.b().store(v, c);
-        }
+        let head = self.alloca_bytes(16, 8, true);
+        let count = self.idx(n);
+        let c = self.field_at(head, 0, Type::INDEX);
+        self.b().store(count, c);
+        let c = self.field_at(head, 8, Type::PTR);
+        self.b().store(fields, c);
         Ok(head)
     }
 }

@@ -106,7 +106,7 @@ impl InitLocals {
             Ty::Real(_) => Const::Real(f64::from_bits(self.real?)),
             Ty::Complex(_) => Const::Complex(f64::from_bits(self.real?), f64::from_bits(self.real?)),
             Ty::Logical(_) => Const::Logical(self.logical?),
-            Ty::Character(CharLen::Const(n)) => Const::Char(vec![self.character?; (*n).max(0) as usize]),
+            Ty::Character(CharLen::Const(n), _) => Const::Char(vec![self.character?.into(); (*n).max(0) as usize]),
             _ => return None,
         })
     }
@@ -125,24 +125,12 @@ pub struct IoDefaults {
     pub plain_zero: bool,
     /// Exceptions that STOP tells of (`-ffpe-summary=`).
     pub fpe_summary: u32,
-    /// The standard's year; 0 for all with extensions, 1 for those of old programs too (`-std=`).
-    pub standard: u32,
-    /// Bits of the runtime's dialect (`-fdec`, `-pedantic`).
-    pub dialect: u32,
 }
 
 impl Default for IoDefaults {
     fn default() -> Self {
         // All but inexact.
-        IoDefaults {
-            swap: false,
-            wide_markers: false,
-            subrecord: 0,
-            plain_zero: false,
-            fpe_summary: 0x1f,
-            standard: 0,
-            dialect: 0,
-        }
+        IoDefaults { swap: false, wide_markers: false, subrecord: 0, plain_zero: false, fpe_summary: 0x1f }
     }
 }
 
@@ -666,8 +654,8 @@ impl<'p> Lower<'p> {
         match self.m.tk(v).clone() {
             K::Ptr => v,
             K::View { .. } => self.b().unary(OpKind::ViewAddr, v, Type::PTR),
-            K::Char(_) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
-            K::Ref(e) if matches!(self.m.types.kind(e), K::Char(_)) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
+            K::Char(..) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
+            K::Ref(e) if matches!(self.m.types.kind(e), K::Char(..)) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
             _ => self.cast_ref(v, Type::PTR),
         }
     }

@@ -238,14 +238,9 @@ impl<'p> Lower<'p> {
             ExprKind::Substring { base, lower, upper } => match self.place_or_temp(base)? {
                 Place::Scalar(r) => {
                     let (start, len) = self.substring_range(r, lower.as_deref(), upper.as_deref())?;
-                    let total = self.chr_len(r);
+                    let total = self.characters(r);
                     self.check_substring(base, start, len, total)?;
-                    let st = match self.known(len) {
-                        Some(n) => self.m.types.intern(TypeKind::Char(Some(n))),
-                        None => Type::CHR,
-                    };
-                    let rt = self.m.types.reference(st);
-                    Ok(Place::Scalar(self.b().op(OpKind::ChrSubstr).arg(r).arg(start).arg(len).result(rt).value()))
+                    Ok(Place::Scalar(self.substr_chars(r, start, len)))
                 }
                 Place::Array { view, .. } => {
                     // Every element's substring: the same strides, a later start, another element length.
@@ -254,6 +249,8 @@ impl<'p> Lower<'p> {
                     let zero = self.idx(0);
                     let first = self.b().elem(view, &vec![zero; rank]);
                     let (start, len) = self.substring_range(first, lower.as_deref(), upper.as_deref())?;
+                    let kind = self.chr_kind(view);
+                    let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
                     let base = self.addr(view);
                     let base = self.b().op(OpKind::PtrAdd).arg(base).arg(start).result(Type::PTR).value();
                     let strides: Vec<Value> = (0..rank)
@@ -268,8 +265,8 @@ impl<'p> Lower<'p> {
                         .collect();
                     let shape = self.static_shape(&extents);
                     let (st, elem_len) = match self.known(len) {
-                        Some(n) => (self.m.types.intern(TypeKind::Char(Some(n))), None),
-                        None => (Type::CHR, Some(len)),
+                        Some(n) => (self.chr_type(Some(n), kind), None),
+                        None => (Type::chr(kind), Some(len)),
                     };
                     let vt = self.m.types.view(shape, st, false);
                     let view = self
@@ -429,10 +426,10 @@ impl<'p> Lower<'p> {
     pub fn spill(&mut self, v: Value, ty: &Ty, span: Span) -> R<Value> {
         match self.m.tk(v).clone() {
             TypeKind::Ref(_) => Ok(v), // derived types are handled by reference
-            TypeKind::Char(_) => {
+            TypeKind::Char(..) => {
                 let a = self.b().unary(OpKind::ChrAddr, v, Type::PTR);
                 let l = self.b().unary(OpKind::ChrLen, v, Type::INDEX);
-                let rt = self.m.types.reference(Type::CHR);
+                let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
                 Ok(self.b().op(OpKind::ChrRef).arg(a).arg(l).result(rt).value())
             }
             _ => {
@@ -609,7 +606,7 @@ impl<'p> Lower<'p> {
                 let v = self.scalar(u)?;
                 self.to_index(v)
             }
-            None => self.chr_len(s),
+            None => self.characters(s),
         };
         let len = self.sub(end, start);
         // `c(i:i)`: the length is 1 whatever `i` is.
@@ -618,11 +615,11 @@ impl<'p> Lower<'p> {
         Ok((start, len))
     }
 
-    /// Length of a string value or reference.
+    /// Length (bytes) of a string value or reference.
     pub fn chr_len(&mut self, s: Value) -> Value {
         let t = self.m.types.elem(self.m.ty(s));
         match self.m.types.kind(t) {
-            TypeKind::Char(Some(n)) => {
+            TypeKind::Char(Some(n), _) => {
                 let n = *n;
                 self.idx(n)
             }
@@ -630,7 +627,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Length of the elements of a character array value.
+    /// Length (bytes) of the elements of a character array value.
     pub fn elem_len(&mut self, value: Value) -> Value {
         if let Some(n) = self.chr_static(value) {
             return self.idx(n);
@@ -688,9 +685,9 @@ impl<'p> Lower<'p> {
     pub fn materialize(&mut self, value: Value, extents: &[Value], ty: &Ty, span: Span) -> R<Value> {
         let elem = self.ir_ty(ty, span)?;
         let value_elem = self.m.types.elem(self.m.ty(value));
-        let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) { value_elem } else { elem };
+        let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) { value_elem } else { elem };
         let elem_len = match self.m.types.kind(elem) {
-            TypeKind::Char(None) => Some(self.elem_len(value)),
+            TypeKind::Char(None, _) => Some(self.elem_len(value)),
             _ => None,
         };
         let view = self.temp_view_len(extents, elem, elem_len, "value of an expression", span)?;
@@ -701,7 +698,7 @@ impl<'p> Lower<'p> {
 
     /// An array value with its elements converted to `elem` (truth values to logicals and back).
     pub fn array_to_elem(&mut self, value: Value, extents: &[Value], elem: Type) -> R<Value> {
-        if self.m.types.elem(self.m.ty(value)) == elem || matches!(self.m.types.kind(elem), TypeKind::Char(_)) {
+        if self.m.types.elem(self.m.ty(value)) == elem || matches!(self.m.types.kind(elem), TypeKind::Char(..)) {
             return Ok(value);
         }
         self.elemental(extents, elem, |s, idx| {

@@ -23,7 +23,7 @@ pub(crate) enum Passing {
     /// A structure by value: here the address of a copy.
     Struct(Type),
     /// A single character by value.
-    Byte,
+    Byte(Type),
 }
 
 impl<'p> Lower<'p> {
@@ -51,11 +51,11 @@ impl<'p> Lower<'p> {
         if s.by_value && !self.value_by_copy(s) {
             return Ok(match self.m.types.kind(t) {
                 TypeKind::Derived(_) => Passing::Struct(t),
-                TypeKind::Char(_) => Passing::Byte,
+                TypeKind::Char(_, kind) => Passing::Byte(code_type(*kind)),
                 _ => Passing::Value(t),
             });
         }
-        if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+        if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             return Ok(Passing::Chr);
         }
         Ok(Passing::Ref(t))
@@ -66,12 +66,12 @@ impl<'p> Lower<'p> {
     pub fn value_by_copy(&self, s: &Symbol) -> bool {
         s.by_value
             && !s.owner.is_some_and(|p| self.proc(p).bind_c)
-            && (s.optional || s.rank() > 0 || matches!(s.ty, Ty::Derived(_) | Ty::Character(_)))
+            && (s.optional || s.rank() > 0 || matches!(s.ty, Ty::Derived(_) | Ty::Character(..)))
     }
 
     /// True for strings of assumed length in interoperable procedures: C gets a descriptor (F2018 18.3.6).
     pub fn described_string(&self, s: &Symbol) -> bool {
-        s.ty == Ty::Character(CharLen::Assumed)
+        matches!(s.ty, Ty::Character(CharLen::Assumed, _))
             && !s.allocatable
             && !s.pointer
             && matches!(s.dims, Dims::Scalar | Dims::Explicit(_) | Dims::AssumedSize(..))
@@ -100,7 +100,7 @@ impl<'p> Lower<'p> {
         match p {
             Passing::Value(t) => t,
             Passing::Ref(t) | Passing::Box(t) | Passing::Class(t) | Passing::Struct(t) => self.m.types.reference(t),
-            Passing::Byte => Type::I8,
+            Passing::Byte(t) => t,
             Passing::Chr | Passing::Array(_) | Passing::Proc => Type::PTR,
         }
     }
@@ -179,7 +179,7 @@ impl<'p> Lower<'p> {
         let mut lens = FxHashMap::default();
         if !p.bind_c {
             for &a in &p.args {
-                if matches!(self.sym(a).ty, Ty::Character(_)) {
+                if matches!(self.sym(a).ty, Ty::Character(..)) {
                     lens.insert(a, self.m.add_arg(region, Type::INDEX));
                 }
             }
@@ -233,9 +233,7 @@ impl<'p> Lower<'p> {
         if p.is_main && self.opts.io != IoDefaults::default() {
             let o = self.opts.io;
             let [swap, wide, plain] = [o.swap, o.wide_markers, o.plain_zero].map(i64::from);
-            let [subrecord, summary, standard, dialect] =
-                [o.subrecord, o.fpe_summary, o.standard, o.dialect].map(i64::from);
-            let list = [swap, if wide == 1 { 8 } else { 4 }, subrecord, plain, summary, standard, dialect];
+            let list = [swap, if wide == 1 { 8 } else { 4 }, i64::from(o.subrecord), plain, i64::from(o.fpe_summary)];
             let args = list.map(|n| self.b().int(n, Type::I32));
             self.rt("frt_io_defaults", &args);
         }
@@ -273,7 +271,7 @@ impl<'p> Lower<'p> {
 
     /// True for functions whose result is a character that the machine returns.
     pub fn gives_byte(&self, s: &Symbol) -> bool {
-        matches!(s.ty, Ty::Character(_))
+        matches!(s.ty, Ty::Character(..))
             && s.rank() == 0
             && !s.allocatable
             && !s.pointer
@@ -300,14 +298,14 @@ impl<'p> Lower<'p> {
         }
         if s.rank() > 0 {
             let mut v = vec![Type::PTR];
-            if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+            if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
                 v.push(Type::INDEX);
             }
             return Ok(ResultPassing::Hidden(v));
         }
         Ok(match self.m.types.kind(t) {
-            TypeKind::Char(_) if self.gives_byte(s) => ResultPassing::Value(Type::I8),
-            TypeKind::Char(_) => ResultPassing::Hidden(vec![Type::PTR, Type::INDEX]),
+            TypeKind::Char(_, kind) if self.gives_byte(s) => ResultPassing::Value(code_type(*kind)),
+            TypeKind::Char(..) => ResultPassing::Hidden(vec![Type::PTR, Type::INDEX]),
             TypeKind::Derived(_) => ResultPassing::Hidden(vec![self.m.types.reference(t)]),
             _ => ResultPassing::Value(t),
         })
@@ -368,11 +366,12 @@ impl<'p> Lower<'p> {
             .value()
     }
 
-    /// The character in a variable of one byte.
+    /// The character in a variable of its code.
     fn byte_as_chr(&mut self, cell: Value) -> Value {
-        let one = self.idx(1);
+        let kind = if self.m.types.elem(self.m.ty(cell)) == Type::I32 { 4 } else { 1 };
+        let one = self.idx(i64::from(kind));
         let p = self.cast_ref(cell, Type::PTR);
-        let rt = self.m.types.reference(Type::CHR);
+        let rt = self.m.types.reference(Type::chr(kind));
         self.b().op(OpKind::ChrRef).arg(p).arg(one).result(rt).value()
     }
 
@@ -385,8 +384,8 @@ impl<'p> Lower<'p> {
                 self.b().store(v, cell);
                 Binding::Scalar(cell)
             }
-            Passing::Byte => {
-                let cell = self.alloca(Type::I8, Some(&s.name));
+            Passing::Byte(t) => {
+                let cell = self.alloca(t, Some(&s.name));
                 self.b().store(v, cell);
                 Binding::Scalar(self.byte_as_chr(cell))
             }
@@ -550,4 +549,9 @@ pub(crate) enum ResultPassing {
     Value(Type),
     /// Arguments of these types before the others.
     Hidden(Vec<Type>),
+}
+
+/// The integer as which a character of that kind is passed by value.
+fn code_type(kind: u8) -> Type {
+    if kind == 4 { Type::I32 } else { Type::I8 }
 }

@@ -293,7 +293,7 @@ impl<'p> Lower<'p> {
         let shape = vec![None; ext.len()];
         let elem = self.m.types.elem(bt);
         let vt = self.m.types.view(shape, elem, true);
-        let chr_len = matches!(self.m.types.kind(elem), TypeKind::Char(None)).then_some(len);
+        let chr_len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _)).then_some(len);
         let v = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(chr_len).result(vt).value();
         let bx = self.b().op(OpKind::BoxMake).arg(v).args(&[]).result(rt).value();
         if star {

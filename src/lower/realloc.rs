@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
             if let StmtKind::Assign { lhs, realloc: true, .. } = &st.kind
                 && let ExprKind::Var(s) = &lhs.kind
                 && lhs.rank == 0
-                && !matches!(lhs.ty, Ty::Character(_) | Ty::Derived(_) | Ty::Class(_))
+                && !matches!(lhs.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_))
                 && let Binding::Box(bx) = self.binding(*s, lhs.span)?
             {
                 self.at(st.span);

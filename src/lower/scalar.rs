@@ -64,9 +64,9 @@ impl<'p> Lower<'p> {
             ExprKind::Substring { base, lower, upper } if !is_designator(base) || self.f.snapshots.is_some() => {
                 let s = self.scalar(base)?;
                 let (start, len) = self.substring_range(s, lower.as_deref(), upper.as_deref())?;
-                let total = self.chr_len(s);
+                let total = self.characters(s);
                 self.check_substring(base, start, len, total)?;
-                Ok(self.substr(s, start, len))
+                Ok(self.substr_chars(s, start, len))
             }
             ExprKind::ComplexPart { base, imag } if !is_designator(base) || self.f.snapshots.is_some() => {
                 let z = self.scalar(base)?;
@@ -121,7 +121,7 @@ impl<'p> Lower<'p> {
     pub fn store_ref(&mut self, v: Value, r: Value) {
         let t = self.m.types.elem(self.m.ty(r));
         match self.m.types.kind(t) {
-            TypeKind::Char(_) => {
+            TypeKind::Char(..) => {
                 self.b().op(OpKind::ChrAssign).arg(v).arg(r).build();
             }
             TypeKind::Derived(_) => {
@@ -148,9 +148,10 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::Const).attr("value", v).result(t).value()
             }
             (Const::Logical(x), _) => self.b().int(i64::from(*x), Type::BOOL),
-            (Const::Char(s), _) => {
-                let t = self.m.types.intern(TypeKind::Char(Some(s.len() as i64)));
-                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(s.clone())).result(t).value()
+            (Const::Char(s), ty) => {
+                let image = character_image(s, ty.chr_kind());
+                let t = self.chr_type(Some(image.len() as i64), ty.chr_kind());
+                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(image)).result(t).value()
             }
             (Const::Struct { .. }, Ty::Derived(_)) => {
                 let bytes = self.const_image(c, ty, span)?;
@@ -183,12 +184,11 @@ impl<'p> Lower<'p> {
         Ok(self.b().load(cell))
     }
 
-    /// Part of a string value.
-    pub fn substr(&mut self, s: Value, start: Value, len: Value) -> Value {
-        let t = match self.known(len) {
-            Some(n) => self.m.types.intern(TypeKind::Char(Some(n))),
-            None => Type::CHR,
-        };
+    /// Part of a string value or reference: zero-based start and length in characters.
+    pub fn substr_chars(&mut self, s: Value, start: Value, len: Value) -> Value {
+        let kind = self.chr_kind(s);
+        let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
+        let t = self.chr_type(self.known(len), kind);
         let t = if matches!(self.m.tk(s), TypeKind::Ref(_)) { self.m.types.reference(t) } else { t };
         self.b().op(OpKind::ChrSubstr).arg(s).arg(start).arg(len).result(t).value()
     }

@@ -80,11 +80,11 @@ impl<'p> Lower<'p> {
     /// The same object as one of another type; strings have the length of the dynamic type.
     fn place_as(&mut self, p: &Place, ty: &Ty, d: Dyn) -> R<Place> {
         let elem = self.ir_ty(ty, Span::default())?;
-        let chr = matches!(ty, Ty::Character(_));
+        let chr = matches!(ty, Ty::Character(..));
         Ok(match p {
             Place::Scalar(r) if chr => {
                 let a = self.addr(*r);
-                let rt = self.m.types.reference(Type::CHR);
+                let rt = self.m.types.reference(Type::chr(ty.chr_kind()));
                 Place::Scalar(self.b().op(OpKind::ChrRef).arg(a).arg(d.len).result(rt).value())
             }
             Place::Scalar(r) => {
@@ -104,7 +104,7 @@ impl<'p> Lower<'p> {
                                 .value()
                         })
                         .collect();
-                    let vt = self.m.types.view(vec![None; extents.len()], Type::CHR, false);
+                    let vt = self.m.types.view(vec![None; extents.len()], Type::chr(ty.chr_kind()), false);
                     let base = self.addr(*view);
                     let mut b = self.b();
                     let op = b.op(OpKind::ViewMake).arg(base).args(&extents).args(&strides);

@@ -7,14 +7,15 @@ use ferrotran_ir::TypeKind;
 const STACK_ARRAY_BYTES: u64 = 16 * 1024;
 
 impl<'p> Lower<'p> {
-    /// Declared length of a character entity, evaluated; `None` for assumed length.
+    /// Declared length (bytes, as all lengths that are not said to count characters) of a character entity, evaluated; `None` for assumed length.
     pub fn declared_len(&mut self, s: &'p Symbol) -> R<Option<Value>> {
         match &s.ty {
-            Ty::Character(CharLen::Const(n)) => Ok(Some(self.idx((*n).max(0)))),
-            Ty::Character(CharLen::Expr(e)) => {
+            Ty::Character(CharLen::Const(n), k) => Ok(Some(self.idx((*n).max(0) * i64::from(*k)))),
+            Ty::Character(CharLen::Expr(e), k) => {
                 let v = self.scalar(e)?;
                 let v = self.to_index(v);
-                Ok(Some(self.max0(v)))
+                let v = self.max0(v);
+                Ok(Some(self.bytes_of_chars(v, *k)))
             }
             _ => Ok(None),
         }
@@ -84,7 +85,7 @@ impl<'p> Lower<'p> {
         attrs: &[&str],
     ) -> R<Binding> {
         let (lbs, ext) = self.dummy_bounds(s)?;
-        let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+        let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             Some(match self.declared_len(s)? {
                 Some(n) => n,
                 None => match len {
@@ -132,7 +133,7 @@ impl<'p> Lower<'p> {
         self.init_by_option(s, &b)?;
         self.f.bind.insert(id, b);
         if (s.allocatable || s.pointer)
-            && matches!(s.ty, Ty::Character(CharLen::Expr(_)))
+            && matches!(s.ty, Ty::Character(CharLen::Expr(_), _))
             && let Some(n) = self.declared_len(s)?
         {
             self.f.lengths.insert(id, n);
@@ -146,14 +147,15 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let init = self.opts.init;
-        if let Ty::Character(CharLen::Expr(_)) = &s.ty
+        if let Ty::Character(CharLen::Expr(_), kind) = &s.ty
             && let Some(c) = init.character
             && let Binding::Scalar(r) = b
         {
             // The length is known at entry only.
-            let n = self.b().unary(OpKind::ChrLen, *r, Type::INDEX);
-            let (p, c) = (self.addr(*r), self.b().int(i64::from(c), Type::I32));
-            self.rt("frt_memset", &[p, c, n]);
+            let n = self.characters(*r);
+            let p = self.addr(*r);
+            let (one, bytes) = (self.bytes_const(&character_image(&[c.into()], *kind)), self.idx((*kind).into()));
+            self.rt("frt_repeat", &[p, one, bytes, n]);
             return Ok(());
         }
         let Some(value) = init.value(&s.ty) else { return Ok(()) };
@@ -222,7 +224,7 @@ impl<'p> Lower<'p> {
             self.destroy_at_exit(obj, *id, s.span)?;
             return Ok(Binding::Scalar(obj));
         }
-        if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+        if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
             let Some(n) = self.declared_len(s)? else { return unsupported(s.span, "a local string of this length") };
             let p = self.b().op(OpKind::Alloc).arg(n).attr("name", Attr::str(&s.name)).result(Type::PTR).value();
             self.f.exit_cleanups.push(Cleanup::Free(p));
@@ -286,7 +288,7 @@ impl<'p> Lower<'p> {
             }
             _ => {
                 let elem_len =
-                    if matches!(self.m.types.kind(t), TypeKind::Char(None)) { self.declared_len(s)? } else { None };
+                    if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) { self.declared_len(s)? } else { None };
                 let one = match (elem_len, size) {
                     (Some(l), _) => l,
                     (None, Some(n)) => self.idx(n as i64),
@@ -399,7 +401,7 @@ impl<'p> Lower<'p> {
             return Ok(Some(Binding::Array { view, lbs }));
         }
         let rt = self.m.types.reference(t);
-        let r = if base.is_some() && matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+        let r = if base.is_some() && matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             let p = at(self, Type::PTR);
             let n = match self.declared_len(s)? {
                 Some(n) => n,

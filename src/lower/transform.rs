@@ -94,7 +94,7 @@ impl<'p> Lower<'p> {
                 let s = self.scalar(x)?;
                 let n = self.len_trim(s);
                 let z = self.idx(0);
-                Ok(self.substr(s, z, n))
+                Ok(self.substr_chars(s, z, n))
             }
             I::Repeat => {
                 let (Some(x), Some(n)) = (arg(0), arg(1)) else { return unsupported(e.span, "REPEAT here") };
@@ -105,7 +105,7 @@ impl<'p> Lower<'p> {
                 let len = self.chr_len(s);
                 let total = self.mul(len, n);
                 let a = self.addr(s);
-                let (dst, out) = self.string_buffer(total, e.span)?;
+                let (dst, out) = self.string_buffer(total, self.chr_kind(s), e.span)?;
                 self.rt("frt_repeat", &[dst, a, len, n]);
                 Ok(out)
             }
@@ -314,7 +314,7 @@ impl<'p> Lower<'p> {
     fn reduce_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr, dim: Option<usize>) -> R<Value> {
         use Intrinsic as I;
         let Some(Some(x)) = args.first() else { return unsupported(e.span, "this reduction") };
-        if matches!(x.ty, Ty::Character(_)) {
+        if matches!(x.ty, Ty::Character(..)) {
             let what = i64::from(id == I::Minval);
             let view = self.chr_reduce(x, args.get(2).and_then(|a| a.as_ref()), what, dim)?;
             if dim.is_none() {
@@ -374,7 +374,7 @@ impl<'p> Lower<'p> {
             let common = common_numeric(xt, wt);
             let hits = self.elemental(&ext, Type::BOOL, |s, idx| {
                 let a = s.element(&prep, idx)?;
-                if matches!(xt, Ty::Character(_)) {
+                if matches!(xt, Ty::Character(..)) {
                     return Ok(s.chr_cmp("eq", a, w_val));
                 }
                 if matches!(xt, Ty::Logical(_)) {
@@ -388,7 +388,7 @@ impl<'p> Lower<'p> {
             value = Some(self.b().int(1, Type::BOOL));
             hits
         } else {
-            if matches!(x.ty, Ty::Character(_)) {
+            if matches!(x.ty, Ty::Character(..)) {
                 let what = 2 | i64::from(id == I::Minloc) | i64::from(back) << 2;
                 let view = self.chr_reduce(x, arg(mask_at), what, dim)?;
                 let p = self.load_view(view);
@@ -826,9 +826,11 @@ impl<'p> Lower<'p> {
                 let z = Attr::List(vec![Attr::Float(0.0), Attr::Float(0.0)]);
                 self.b().op(OpKind::Const).attr("value", z).result(t).value()
             }
-            Ty::Character(_) => {
+            Ty::Character(..) => {
                 let Some(n) = self.chr_static(v) else { return unsupported(span, "blanks of run-time length") };
-                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(vec![b' '; n as usize])).result(t).value()
+                let kind = self.chr_kind(v);
+                let blanks = character_image(&vec![BLANK; n as usize / usize::from(kind)], kind);
+                self.b().op(OpKind::ChrConst).attr("value", Attr::Str(blanks)).result(t).value()
             }
             _ => return unsupported(span, "a default boundary of this type"),
         })
@@ -890,9 +892,9 @@ impl<'p> Lower<'p> {
             return Ok(if self.m.ty(v) == t { v } else { self.b().unary(OpKind::Bitcast, v, t) });
         }
         let (src, bytes) = self.bytes_of(x)?;
-        if matches!(e.ty, Ty::Character(_)) {
+        if matches!(e.ty, Ty::Character(..)) {
             let len = self.len_of(mold)?;
-            let (dst, out) = self.string_buffer(len, e.span)?;
+            let (dst, out) = self.string_buffer(len, e.ty.chr_kind(), e.span)?;
             let n = self.b().binary(OpKind::Min, len, bytes);
             self.rt("frt_memcpy", &[dst, src, n]);
             return Ok(out);
@@ -943,7 +945,7 @@ impl<'p> Lower<'p> {
                 self.b().binary(OpKind::Div, up, size)
             }
         };
-        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None));
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
         let view = self.temp_view_len(&[n], elem, strings.then_some(size), "TRANSFER", e.span)?;
         let total = self.mul(n, size);
         let count = self.b().binary(OpKind::Min, total, bytes);
@@ -993,6 +995,6 @@ fn common_numeric(a: &Ty, b: &Ty) -> Ty {
 impl Lower<'_> {
     /// True for element types that are compared and moved as plain values.
     pub fn is_plain(&self, t: Type) -> bool {
-        !matches!(self.m.types.kind(t), TypeKind::Derived(_) | TypeKind::Char(_))
+        !matches!(self.m.types.kind(t), TypeKind::Derived(_) | TypeKind::Char(..))
     }
 }

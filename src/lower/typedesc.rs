@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
             Ty::Logical(k) => (c::LOGICAL, *k),
             Ty::Real(k) => (c::REAL, *k),
             Ty::Complex(k) => (c::COMPLEX, *k),
-            Ty::Character(_) => (c::CHARACTER, 1),
+            Ty::Character(_, k) => (c::CHARACTER, *k),
             _ => return unsupported(span, "an entity of this type as a polymorphic one"),
         };
         let code = desc::type_code(class, i16::from(kind));

@@ -12,12 +12,12 @@ impl<'p> Lower<'p> {
             Ty::Real(k @ (4 | 8)) => t.intern(TypeKind::Float(k * 8)),
             Ty::Complex(k @ (4 | 8)) => t.intern(TypeKind::Complex(k * 8)),
             Ty::Logical(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Logical(k * 8)),
-            Ty::Character(CharLen::Const(n)) => t.intern(TypeKind::Char(Some((*n).max(0)))),
-            Ty::Character(CharLen::Expr(e)) => match self.const_i64(e) {
-                Some(n) => self.m.types.intern(TypeKind::Char(Some(n.max(0)))),
-                None => Type::CHR,
-            },
-            Ty::Character(_) => Type::CHR,
+            Ty::Character(CharLen::Const(n), k) => self.chr_type(Some((*n).max(0) * i64::from(*k)), *k),
+            Ty::Character(CharLen::Expr(e), k) => {
+                let n = self.const_i64(e);
+                self.chr_type(n.map(|n| n.max(0) * i64::from(*k)), *k)
+            }
+            Ty::Character(_, k) => Type::chr(*k),
             Ty::Derived(id) | Ty::Class(Some(id)) => {
                 let n = self.prog.types[id.0 as usize].ir_name.clone();
                 t.intern(TypeKind::Derived(n))
@@ -31,6 +31,11 @@ impl<'p> Lower<'p> {
         })
     }
 
+    /// Character of so many bytes (`None`: known at run time) and that kind.
+    pub fn chr_type(&mut self, bytes: Option<i64>, kind: u8) -> Type {
+        self.m.types.intern(TypeKind::Char(bytes, kind))
+    }
+
     /// The type of a scalar VALUE of this Fortran type: as in memory, but `i1` for logicals.
     pub fn val_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
         if matches!(ty, Ty::Logical(_)) { Ok(Type::BOOL) } else { self.ir_ty(ty, span) }
@@ -41,8 +46,8 @@ impl<'p> Lower<'p> {
         Some(match ty {
             Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => u64::from(*k),
             Ty::Complex(k) => 2 * u64::from(*k),
-            Ty::Character(CharLen::Const(n)) => (*n).max(0) as u64,
-            Ty::Character(CharLen::Expr(e)) => self.const_i64(e)?.max(0) as u64,
+            Ty::Character(CharLen::Const(n), k) => (*n).max(0) as u64 * u64::from(*k),
+            Ty::Character(CharLen::Expr(e), k) => self.const_i64(e)?.max(0) as u64 * u64::from(*k),
             Ty::Derived(id) | Ty::Class(Some(id)) => self.dtype(*id).size,
             Ty::Procedure => 8,
             _ => return None,

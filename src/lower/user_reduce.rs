@@ -52,7 +52,7 @@ impl<'p> Lower<'p> {
         }
         let elem = self.m.types.elem(self.m.ty(source));
         let len = match self.m.types.kind(elem) {
-            ferrotran_ir::TypeKind::Char(None) => Some(self.b().unary(OpKind::ViewElemLen, source, Type::INDEX)),
+            ferrotran_ir::TypeKind::Char(None, _) => Some(self.b().unary(OpKind::ViewElemLen, source, Type::INDEX)),
             _ => None,
         };
         let out = self.temp_view_len(&outer, elem, len, "REDUCE", e.span)?;

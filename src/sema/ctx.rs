@@ -269,8 +269,7 @@ pub(crate) struct Sema<'a> {
     pub proc_info: Vec<ProcInfo<'a>>,
     pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
-    /// Groups: name, members by the names that they have in the group's scope.
-    pub namelists: Vec<(Name, Vec<(Name, SymbolId)>)>,
+    pub namelists: Vec<(Name, Vec<SymbolId>)>,
     pub modules: FxHashMap<Name, Module>,
     pub module_units: FxHashMap<Name, &'a ast::Unit>,
     /// Modules of other compilations.
@@ -670,10 +669,19 @@ pub(crate) fn ty_name(prog: &Program, ty: &Ty) -> String {
         Ty::Real(k) => format!("real({k})"),
         Ty::Complex(k) => format!("complex({k})"),
         Ty::Logical(k) => format!("logical({k})"),
-        Ty::Character(CharLen::Const(n)) => format!("character(len={n})"),
-        Ty::Character(CharLen::Assumed) => "character(len=*)".into(),
-        Ty::Character(CharLen::Deferred) => "character(len=:)".into(),
-        Ty::Character(_) => "character".into(),
+        Ty::Character(len, kind) => {
+            let len = match len {
+                CharLen::Const(n) => Some(format!("len={n}")),
+                CharLen::Assumed => Some("len=*".into()),
+                CharLen::Deferred => Some("len=:".into()),
+                _ => None,
+            };
+            let kind = (*kind != 1).then(|| format!("kind={kind}"));
+            match len.into_iter().chain(kind).collect::<Vec<_>>() {
+                v if v.is_empty() => "character".into(),
+                v => format!("character({})", v.join(", ")),
+            }
+        }
         Ty::Derived(t) => format!("type({})", prog.types[t.0 as usize].name),
         Ty::Class(Some(t)) => format!("class({})", prog.types[t.0 as usize].name),
         Ty::Class(None) => "class(*)".into(),

@@ -43,8 +43,6 @@ pub struct Options {
     /// References by implicit interfaces are compared with definitions and with each other
     /// (off: `-fallow-argument-mismatch`).
     pub check_calls: bool,
-    /// Formats of old programs: commas and periods may be left out (`-std=legacy`).
-    pub old_formats: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
     /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
@@ -86,7 +84,6 @@ impl Default for Options {
             default_logical: 4,
             openmp: true,
             check_calls: true,
-            old_formats: false,
             implicit_none: false,
             save_all: false,
             underscores: Underscores::One,

@@ -43,7 +43,8 @@ pub enum Ty {
     Real(u8),
     Complex(u8),
     Logical(u8),
-    Character(CharLen),
+    /// Length and kind (1: default, 4: ISO 10646).
+    Character(CharLen, u8),
     Derived(TypeId),
     /// `class(t)`; `None`: `class(*)`.
     Class(Option<TypeId>),
@@ -53,6 +54,20 @@ pub enum Ty {
     Procedure,
     /// BOZ literal before conversion, NULL() and the like.
     Typeless,
+}
+
+impl Ty {
+    /// Kind of a character; 1 for anything else.
+    pub fn chr_kind(&self) -> u8 {
+        match self {
+            Ty::Character(_, k) => *k,
+            _ => 1,
+        }
+    }
+    /// Both character, of one kind.
+    pub fn same_characters(&self, other: &Ty) -> bool {
+        matches!((self, other), (Ty::Character(_, a), Ty::Character(_, b)) if a == b)
+    }
 }
 
 /// Length of a character entity or expression.
@@ -310,7 +325,8 @@ pub enum Const {
     Real(f64),
     Complex(f64, f64),
     Logical(bool),
-    Char(Vec<u8>),
+    /// Codes of the characters, whatever the kind.
+    Char(Vec<u32>),
     /// Elements in element order. `None`: not initialized (from partial DATA).
     Array {
         shape: Vec<i64>,
@@ -325,6 +341,26 @@ pub enum Const {
     Null,
     /// Pointer component associated with an object of static storage or a procedure.
     Target(Box<Expr>),
+}
+
+impl Const {
+    /// Characters of kind 1.
+    pub fn text(bytes: &[u8]) -> Const {
+        Const::Char(bytes.iter().copied().map(u32::from).collect())
+    }
+}
+
+/// The code of the blank.
+pub const BLANK: u32 = b' ' as u32;
+
+/// Characters of kind 1 as bytes; those of another kind that kind 1 does not have become `?`.
+pub fn narrow(codes: &[u32]) -> Vec<u8> {
+    codes.iter().map(|&c| u8::try_from(c).unwrap_or(b'?')).collect()
+}
+
+/// Characters of that kind as they lie in memory.
+pub fn character_image(codes: &[u32], kind: u8) -> Vec<u8> {
+    if kind == 4 { codes.iter().flat_map(|c| c.to_le_bytes()).collect() } else { narrow(codes) }
 }
 
 /// An expression.
@@ -745,8 +781,7 @@ pub enum IoFormat {
     Expr(Expr),
     Namelist {
         name: Name,
-        /// The variables, by the names that they have in the group's scope.
-        members: Vec<(Name, SymbolId)>,
+        members: Vec<SymbolId>,
     },
 }
 

@@ -110,14 +110,12 @@ pub struct LogicalLine {
     pub bad: bool,
     /// Whether backslashes in character literals begin escapes.
     pub backslash: bool,
-    /// Whether an exponent letter may stand without digits.
-    pub bare_exponents: bool,
 }
 
 impl LogicalLine {
     /// An empty line.
     pub fn new(kind: LineKind, fixed: bool) -> LogicalLine {
-        LogicalLine { kind, fixed, text: vec![], map: vec![], bad: false, backslash: false, bare_exponents: false }
+        LogicalLine { kind, fixed, text: vec![], map: vec![], bad: false, backslash: false }
     }
 
     /// Appends bytes `lo..hi` of a physical line.

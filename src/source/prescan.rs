@@ -81,14 +81,11 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
         }
         // Quote that is open at the end of what has been taken so far.
         let mut quote: Option<u8> = None;
-        let format = is_format(&cut(&lines[n], limit)[i.min(cut(&lines[n], limit).len())..]);
         loop {
             let phys = &lines[n];
             let t = cut(phys, limit);
             let (end, continued) = scan_free(t, i, &mut quote);
             line.push(phys, i, end);
-            // In a FORMAT statement, where blanks count in strings alone, a quote goes on with that of the next line.
-            let after_quote = format && end > i && matches!(t[end - 1], b'\'' | b'"');
             n += 1;
             if !continued {
                 break;
@@ -132,10 +129,10 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             if t.get(first) == Some(&b'&') {
                 i = first + 1;
             } else {
-                if quote.is_none() && !after_quote {
+                if quote.is_none() {
                     line.push_blank(&lines[n], start);
                 }
-                i = if quote.is_some() || after_quote { first } else { start };
+                i = if quote.is_some() { first } else { start };
             }
         }
         out.push(line);

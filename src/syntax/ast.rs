@@ -82,7 +82,7 @@ pub enum ExprKind {
     /// `.true.`
     Logical { value: bool, kind: Option<KindParam> },
     /// Character literal, quotes undone.
-    Char { value: Vec<u8>, kind: Option<KindParam> },
+    Char { value: Vec<u32>, kind: Option<KindParam> },
     /// BOZ literal: base 2, 8 or 16.
     Boz { digits: Name, base: u8 },
     /// Hollerith constant `4habcd`.

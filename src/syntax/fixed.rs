@@ -238,7 +238,6 @@ pub fn reread(p: &mut StmtParser, line: &LogicalLine) -> Option<Statement> {
     for places in tries {
         let mut l = LogicalLine::new(line.kind, true);
         l.backslash = line.backslash;
-        l.bare_exponents = line.bare_exponents;
         l.text.extend_from_slice(&line.text[..lo]);
         l.map = line.map.iter().take_while(|m| (m.off as usize) < lo).copied().collect();
         let mut places = places.into_iter().peekable();

@@ -38,8 +38,8 @@ struct Lexer<'a> {
 }
 
 /// The character that an escape at a backslash stands for; gives where the text goes on. What is no escape stays.
-fn escape(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
-    let plain = |c: u8| Some((c, 2));
+fn escape(text: &[u8], at: usize, out: &mut Vec<u32>) -> usize {
+    let plain = |c: u8| Some((u32::from(c), 2));
     let digits = |n: usize| -> Option<u32> {
         let t = text.get(at + 2..at + 2 + n)?;
         t.iter().try_fold(0u32, |a, c| Some(a << 4 | (*c as char).to_digit(16)?))
@@ -54,7 +54,9 @@ fn escape(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
         Some(b'r') => plain(13),
         Some(b'0') => plain(0),
         Some(b'\\') => plain(b'\\'),
-        Some(b'x') => digits(2).map(|n| (n as u8, 4)),
+        Some(b'x') => digits(2).map(|n| (n, 4)),
+        Some(b'u') => digits(4).map(|n| (n, 6)),
+        Some(b'U') => digits(8).map(|n| (n, 10)),
         _ => None,
     };
     match found {
@@ -63,25 +65,10 @@ fn escape(text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
             at + n
         }
         None => {
-            out.push(b'\\');
+            out.push(u32::from(b'\\'));
             at + 1
         }
     }
-}
-
-/// A text with all its escapes replaced.
-fn unescaped(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut i = 0;
-    while let Some(&c) = text.get(i) {
-        if c == b'\\' {
-            i = escape(text, i, &mut out);
-        } else {
-            out.push(c);
-            i += 1;
-        }
-    }
-    out
 }
 
 /// Splits a logical line into statements.
@@ -206,11 +193,7 @@ impl Lexer<'_> {
                 let text = self.text[lo + 1..self.i].to_vec();
                 // The last parenthesis closes it.
                 let end = text.iter().rposition(|b| *b == b')').unwrap_or(0);
-                let mut text = text[..end].to_vec();
-                if self.line.backslash {
-                    text = unescaped(&text);
-                }
-                let token = self.literal(T::Format, text, lo, self.i, NONE);
+                let token = self.literal(T::Format, text[..end].to_vec(), lo, self.i, NONE);
                 s.tokens.push(token);
                 break;
             }
@@ -491,7 +474,7 @@ impl Lexer<'_> {
                 None => return Err(self.unclosed(open)),
                 Some(c) if *c == quote => {
                     if self.text.get(i + 1) == Some(&quote) {
-                        value.push(quote);
+                        value.push(u32::from(quote));
                         i += 2;
                     } else {
                         break;
@@ -499,7 +482,7 @@ impl Lexer<'_> {
                 }
                 Some(b'\\') if self.line.backslash => i = escape(self.text, i, &mut value),
                 Some(c) => {
-                    value.push(*c);
+                    value.push(u32::from(*c));
                     i += 1;
                 }
             }
@@ -515,14 +498,16 @@ impl Lexer<'_> {
                 b'o' => 8,
                 _ => 16,
             };
-            if !value.is_empty() && value.iter().all(|b| (*b as char).is_digit(base)) {
+            let digits: Option<Vec<u8>> = value.iter().map(|c| u8::try_from(*c).ok()).collect();
+            if let Some(digits) = digits.filter(|d| !d.is_empty() && d.iter().all(|b| (*b as char).is_digit(base))) {
                 self.i += 1;
-                let text = self.texts.intern(&value);
+                let text = self.texts.intern(&digits);
                 let span = self.span(lo, self.i);
                 return Ok(Token { t: T::Boz, kw: Kw::No, text, aux: base, span, blank: false });
             }
         }
-        Ok(self.literal(T::Char, value, lo, i + 1, aux))
+        let text = self.texts.add_codes(value);
+        Ok(Token { t: T::Char, kw: Kw::No, text, aux, span: self.span(lo, i + 1), blank: false })
     }
 
     fn digits_end(&self, mut i: usize) -> usize {
@@ -542,19 +527,7 @@ impl Lexer<'_> {
             j += 1;
         }
         let end = self.digits_end(j);
-        if end == i + 1 && self.line.bare_exponents && self.name_end(end) == end {
-            return Some(end);
-        }
         (end > j).then_some(end)
-    }
-
-    /// The text of a number; an exponent letter without digits gets a zero.
-    fn number_text(&self, lo: usize, hi: usize) -> Vec<u8> {
-        let mut text = self.text[lo..hi].to_vec();
-        if text.last().is_some_and(u8::is_ascii_alphabetic) {
-            text.push(b'0');
-        }
-        text
     }
 
     /// `.` after digits belongs to the number unless an operator begins there.
@@ -595,7 +568,7 @@ impl Lexer<'_> {
                 return Ok(self.literal(T::Hollerith, bytes, lo, self.i, NONE));
             }
         }
-        let digits = self.number_text(lo, i);
+        let digits = self.text[lo..i].to_vec();
         let mut aux = NONE;
         let mut end = i;
         if self.text.get(i) == Some(&b'_') {
@@ -635,7 +608,7 @@ impl Lexer<'_> {
             if let Some(end) = self.exponent(i) {
                 i = end;
             }
-            let digits = self.number_text(lo, i);
+            let digits = self.text[lo..i].to_vec();
             let mut aux = NONE;
             if self.text.get(i) == Some(&b'_') {
                 let k = self.name_end(i + 1);

@@ -48,8 +48,6 @@ pub struct ParseOptions {
     pub backslash: bool,
     /// Lines of fixed form with D in column 1 are statements.
     pub d_lines: bool,
-    /// `8E` is `8E0`.
-    pub bare_exponents: bool,
 }
 
 impl Default for ParseOptions {
@@ -64,7 +62,6 @@ impl Default for ParseOptions {
             free_line_length: 0,
             backslash: false,
             d_lines: false,
-            bare_exponents: false,
         }
     }
 }
@@ -134,10 +131,7 @@ pub fn read_lines(
 ) -> Vec<crate::source::LogicalLine> {
     let read = read_options(map, file, opts);
     let mut lines = crate::source::logical_lines(map, file, &read, diag);
-    for l in &mut lines {
-        l.backslash = opts.backslash;
-        l.bare_exponents = opts.bare_exponents;
-    }
+    lines.iter_mut().for_each(|l| l.backslash = opts.backslash);
     lines
 }
 

@@ -110,7 +110,7 @@ fn continuation_inside_tokens_and_strings() {
     assert_eq!(show(a), "123");
     let ExprKind::Ref(p) = &b.kind else { panic!() };
     let ArgValue::Expr(e) = &p[0].args.as_ref().expect("arguments")[0].value else { panic!() };
-    assert!(matches!(&e.kind, ExprKind::Char { value, .. } if value == b"abcd"));
+    assert!(matches!(&e.kind, ExprKind::Char { value, .. } if *value == [97, 98, 99, 100]));
 }
 
 #[test]

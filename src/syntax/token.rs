@@ -134,10 +134,28 @@ pub struct Texts {
     index: FxHashMap<Arc<str>, u32>,
     /// Bytes of character literals, formats and Hollerith constants.
     pub chars: Vec<Vec<u8>>,
+    /// Codes of the character literals in which some code is no byte, by their index.
+    wide: FxHashMap<u32, Vec<u32>>,
     buffer: String,
 }
 
 impl Texts {
+    /// Adds the text of a character literal; gives its index.
+    pub fn add_codes(&mut self, codes: Vec<u32>) -> u32 {
+        let i = self.chars.len() as u32;
+        self.chars.push(codes.iter().map(|&c| u8::try_from(c).unwrap_or(b'?')).collect());
+        if codes.iter().any(|c| *c > 255) {
+            self.wide.insert(i, codes);
+        }
+        i
+    }
+    /// Codes of the characters of a literal.
+    pub fn codes(&self, i: u32) -> Vec<u32> {
+        match self.wide.get(&i) {
+            Some(c) => c.clone(),
+            None => self.chars[i as usize].iter().copied().map(u32::from).collect(),
+        }
+    }
     /// Index of a name; upper case is made lower.
     pub fn intern(&mut self, bytes: &[u8]) -> u32 {
         self.buffer.clear();

@@ -124,7 +124,7 @@ impl FuncGen<'_, '_, '_> {
             OpKind::BoxRef => {
                 let base = self.desc_load(p, 0);
                 let val = match m.types.kind(elem) {
-                    TypeKind::Char(_) => {
+                    TypeKind::Char(..) => {
                         let len = self.box_elem_len(p, elem);
                         Val::Chr { ptr: base, len }
                     }
@@ -266,7 +266,7 @@ impl FuncGen<'_, '_, '_> {
             TypeKind::Float(b) => type_code(class::REAL, i16::from(*b) / 8),
             TypeKind::Complex(b) => type_code(class::COMPLEX, i16::from(*b) / 8),
             TypeKind::Logical(b) => type_code(class::LOGICAL, i16::from(*b) / 8),
-            TypeKind::Char(_) => type_code(class::CHARACTER, 1),
+            TypeKind::Char(_, kind) => type_code(class::CHARACTER, i16::from(*kind)),
             TypeKind::Ptr | TypeKind::Ref(_) => class::CPTR,
             TypeKind::Derived(n) => self.cx.layouts.get(n).map_or(class::STRUCT, |l| l.code),
             _ => class::STRUCT,

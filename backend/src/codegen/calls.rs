@@ -162,7 +162,7 @@ impl FuncGen<'_, '_, '_> {
                     let p = take();
                     self.static_object(r, p)?
                 }
-                TypeKind::Char(Some(n)) => Val::Chr { ptr: take(), len: super::value::Ix::C(*n) },
+                TypeKind::Char(Some(n), _) => Val::Chr { ptr: take(), len: super::value::Ix::C(*n) },
                 _ => Val::S(take()),
             };
             let d = self.depth;

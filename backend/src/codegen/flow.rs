@@ -286,7 +286,7 @@ impl FuncGen<'_, '_, '_> {
         let uses = m.ops[op]
             .regions
             .iter()
-            .any(|&r| m.walk(r).iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none()));
+            .any(|&r| m.walk(r).iter().any(|&o| self.takes_temporary(o)));
         if uses { self.rt(op, "frt_temp_mark", &[]) } else { Ok(None) }
     }
 
@@ -333,7 +333,7 @@ impl FuncGen<'_, '_, '_> {
         if there < here {
             let uses = m.uses(body);
             let crosses = order[..there].iter().any(|&o| {
-                m.kind(o) == OpKind::ChrConcat
+                matches!(m.kind(o), OpKind::ChrConcat | OpKind::ChrCast)
                     && uses.get(&m.result(o)).is_some_and(|u| u.iter().any(|&(o, _)| place(o) > Some(there)))
             });
             if !crosses {

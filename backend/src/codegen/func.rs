@@ -197,13 +197,13 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                     let re = take();
                     Val::C(re, take())
                 }
-                TypeKind::Char(len) => match len {
+                TypeKind::Char(len, _) => match len {
                     Some(n) => Val::Chr { ptr: take(), len: Ix::C(*n) },
                     None => return self.fail(op, "an argument of run-time length must be an address and a length"),
                 },
                 TypeKind::Ref(e) => match self.m.types.kind(*e) {
-                    TypeKind::Char(Some(n)) => Val::Chr { ptr: take(), len: Ix::C(*n) },
-                    TypeKind::Char(None) => {
+                    TypeKind::Char(Some(n), _) => Val::Chr { ptr: take(), len: Ix::C(*n) },
+                    TypeKind::Char(None, _) => {
                         return self.fail(op, "an argument of run-time length must be an address and a length");
                     }
                     _ => Val::S(take()),
@@ -220,7 +220,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let m = self.m;
         let body = m.region(self.op, 0);
         let uses = m.uses(body);
-        let dynamic = ops.iter().any(|&o| m.kind(o) == OpKind::ChrConcat && self.static_concat(o).is_none());
+        let dynamic = ops.iter().any(|&o| self.takes_temporary(o));
         let mut heap = Vec::new();
         let mut frame = 0;
         for &o in ops {
@@ -303,7 +303,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         match self.m.types.kind(t) {
             TypeKind::Complex(32) => Some(vec![types::F32; 2]),
             TypeKind::Complex(64) => Some(vec![types::F64; 2]),
-            TypeKind::Box { .. } | TypeKind::Derived(_) | TypeKind::Char(_) => None,
+            TypeKind::Box { .. } | TypeKind::Derived(_) | TypeKind::Char(..) => None,
             _ => self.cx.scalar_ty(t).map(|t| vec![t]),
         }
     }
@@ -330,7 +330,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let m = self.m;
         let TypeKind::Ref(b) = m.tk(r) else { return false };
         let TypeKind::Box { rank: 0, elem } = m.types.kind(*b) else { return false };
-        if matches!(m.types.kind(*elem), TypeKind::Char(_)) || self.cx.size_of(*elem).is_none() {
+        if matches!(m.types.kind(*elem), TypeKind::Char(..)) || self.cx.size_of(*elem).is_none() {
             return false;
         }
         let mut work = vec![r];
@@ -594,7 +594,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             | ViewAddr | ViewElemLen | ViewIsContig | ViewOverlap => self.view_op(op),
             BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxInit | BoxMake
             | BoxSet | BoxAllocate | BoxDeallocate | BoxDyn | BoxSetDyn | BoxNullify => self.box_op(op),
-            ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCmp | ChrAssign | ChrFromCode
+            ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCast | ChrCmp | ChrAssign | ChrFromCode
             | ChrCode => self.chr_op(op),
             Call | CallPtr | Return | Unreachable => self.call_op(op),
             For | While | If | SelectCase | Block | Parallel | Reduce | Break | Continue | Label | Goto => {

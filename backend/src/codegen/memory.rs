@@ -188,8 +188,8 @@ impl FuncGen<'_, '_, '_> {
         let ty = m.ty(v);
         match m.types.kind(ty) {
             TypeKind::Ref(e) => match m.types.kind(*e) {
-                TypeKind::Char(Some(n)) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
-                TypeKind::Char(None) => {
+                TypeKind::Char(Some(n), _) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
+                TypeKind::Char(None, _) => {
                     let op = m.def(v).unwrap_or(self.op);
                     self.fail(op, "a reference to a string of run-time length needs chr.ref")
                 }
@@ -267,7 +267,7 @@ impl FuncGen<'_, '_, '_> {
                 let re = self.b.ins().load(t, flags, p, 0);
                 Ok(Val::C(re, self.b.ins().load(t, flags, p, n)))
             }
-            TypeKind::Char(Some(n)) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
+            TypeKind::Char(Some(n), _) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
             _ => match self.cx.scalar_ty(ty) {
                 Some(t) => {
                     if self.m.flag(op, "atomic") && t.is_int() {

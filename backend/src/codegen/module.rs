@@ -88,7 +88,8 @@ pub(crate) struct ModuleCx<'m> {
     pub globals: FxHashMap<String, Op>,
     funcs: FxHashMap<String, FuncId>,
     data: FxHashMap<String, DataId>,
-    strings: FxHashMap<Vec<u8>, DataId>,
+    /// Read-only bytes by content, with their alignment.
+    strings: FxHashMap<Vec<u8>, (DataId, u64)>,
     kernels: &'m HashMap<String, Vec<u8>>,
     lines: LineTable,
     /// Where the procedures of each file begin, in order: (file, line, name).
@@ -239,7 +240,7 @@ impl<'m> ModuleCx<'m> {
     pub fn align_of(&self, t: Type) -> i64 {
         match self.m.types.kind(t) {
             TypeKind::Derived(n) => self.layouts.get(n).map_or(8, |l| l.align),
-            TypeKind::Char(_) => 1,
+            TypeKind::Char(_, kind) => i64::from(*kind),
             TypeKind::Complex(b) => i64::from(*b) / 8,
             TypeKind::Box { .. } => 8,
             _ => self.size_of(t).unwrap_or(8).clamp(1, 16),
@@ -253,7 +254,7 @@ impl<'m> ModuleCx<'m> {
             TypeKind::Int(16) | TypeKind::Logical(16) => types::I16,
             TypeKind::Int(32) | TypeKind::Logical(32) => types::I32,
             TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index | TypeKind::Ptr => types::I64,
-            TypeKind::Ref(e) if !matches!(self.m.types.kind(*e), TypeKind::Char(_)) => types::I64,
+            TypeKind::Ref(e) if !matches!(self.m.types.kind(*e), TypeKind::Char(..)) => types::I64,
             TypeKind::Float(32) => types::F32,
             TypeKind::Float(64) => types::F64,
             _ => return None,
@@ -271,7 +272,7 @@ impl<'m> ModuleCx<'m> {
             // A structure of two floats fills one vector register.
             TypeKind::Complex(32) => out.push(AbiParam::new(types::F64)),
             TypeKind::Complex(64) => out.extend([AbiParam::new(types::F64), AbiParam::new(types::F64)]),
-            TypeKind::Char(_) => out.push(AbiParam::new(types::I64)),
+            TypeKind::Char(..) => out.push(AbiParam::new(types::I64)),
             TypeKind::Ref(_) => out.push(AbiParam::new(types::I64)),
             _ => match self.scalar_ty(t) {
                 Some(ty) => out.push(AbiParam::new(ty)),
@@ -357,7 +358,9 @@ impl<'m> ModuleCx<'m> {
 
     /// Read-only bytes, shared between equal contents.
     pub fn bytes(&mut self, bytes: &[u8], align: u64) -> Result<DataId, String> {
-        if let Some(&id) = self.strings.get(bytes) {
+        if let Some(&(id, aligned)) = self.strings.get(bytes)
+            && aligned >= align
+        {
             return Ok(id);
         }
         let id = self.obj.declare_anonymous_data(false, false).map_err(|e| e.to_string())?;
@@ -365,7 +368,7 @@ impl<'m> ModuleCx<'m> {
         d.define(if bytes.is_empty() { Box::new([0]) } else { bytes.into() });
         d.set_align(align);
         self.obj.define_data(id, &d).map_err(|e| e.to_string())?;
-        self.strings.insert(bytes.to_vec(), id);
+        self.strings.insert(bytes.to_vec(), (id, align));
         Ok(id)
     }
 

@@ -136,7 +136,7 @@ impl FuncGen<'_, '_, '_> {
                 let p = self.elem_addr(op, &w, &subs)?;
                 let r = m.result(op);
                 let val = match m.types.kind(m.types.elem(m.ty(r))) {
-                    TypeKind::Char(None) => Val::Chr { ptr: p, len: w.elem_len },
+                    TypeKind::Char(None, _) => Val::Chr { ptr: p, len: w.elem_len },
                     _ => self.static_object(r, p)?,
                 };
                 self.set_pure(op, val);

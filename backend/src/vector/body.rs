@@ -384,7 +384,7 @@ impl Straight {
                     kind,
                     OpKind::BoxView | OpKind::BoxAddr | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxElemLen
                 ) && context != Context::Private;
-                if !(pure || reads) || kind == OpKind::ChrConcat {
+                if !(pure || reads) || matches!(kind, OpKind::ChrConcat | OpKind::ChrCast) {
                     return None;
                 }
                 self.prelude.push(op);

@@ -136,8 +136,8 @@ pub fn entity(m: &Module, v: Value) -> Entity {
                 }
             }
             // A character value refers to the bytes of the object itself.
-            OpKind::Load if matches!(m.tk(v), TypeKind::Char(_) | TypeKind::Ref(_)) => {
-                if matches!(m.tk(v), TypeKind::Char(_)) {
+            OpKind::Load if matches!(m.tk(v), TypeKind::Char(..) | TypeKind::Ref(_)) => {
+                if matches!(m.tk(v), TypeKind::Char(..)) {
                     v = m.operand(op, 0);
                 } else {
                     e.special = true;

@@ -33,7 +33,7 @@ pub fn reads(m: &Module, op: Op) -> Vec<Access> {
             vec![Access::Desc(o(0))]
         }
         ChrAssign | ChrConcat | ChrCmp | ChrCode => {
-            m.operands(op).iter().filter(|&&v| matches!(m.tk(v), TypeKind::Char(_))).map(|&v| Access::Data(v)).collect()
+            m.operands(op).iter().filter(|&&v| matches!(m.tk(v), TypeKind::Char(..))).map(|&v| Access::Data(v)).collect()
         }
         Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => vec![Access::All],
         _ if m.has(op, Traits::READ) => vec![Access::All],

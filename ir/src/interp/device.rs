@@ -74,7 +74,7 @@ impl Interp<'_> {
                     return self.fail(op, "maps an address of unknown size");
                 };
                 match self.m.types.kind(*e) {
-                    TypeKind::Char(None) => Ok((p, len as u64)),
+                    TypeKind::Char(None, _) => Ok((p, len as u64)),
                     TypeKind::Box { .. } => self.fail(op, "descriptors are not supported by the interpreter's device"),
                     _ => Ok((p, self.size(op, *e)? as u64)),
                 }

@@ -1,6 +1,6 @@
 //! Execution of single ops.
 
-use super::scalar::{binary, cast, compare, math, wrap};
+use super::scalar::{binary, cast, compare, compare_wide, math, wide_codes, wrap};
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::module::Attr;
@@ -57,7 +57,7 @@ impl Interp<'_> {
     /// Loads a scalar; `len` for characters of run-time length.
     pub(super) fn load(&self, op: Op, at: u64, ty: Type, len: i64) -> Res<Val> {
         let n = match self.m.types.kind(ty) {
-            TypeKind::Char(None) => len,
+            TypeKind::Char(None, _) => len,
             _ => self.size(op, ty)?,
         };
         if self.device.forbidden(at) {
@@ -80,7 +80,7 @@ impl Interp<'_> {
             TypeKind::Complex(32) => Val::C32(f32_at(0), f32_at(4)),
             TypeKind::Complex(_) => Val::C64(f64_at(0), f64_at(8)),
             TypeKind::Ptr | TypeKind::Ref(_) => Val::Ptr(int(b) as u64, 0),
-            TypeKind::Char(_) => Val::Str(b.into()),
+            TypeKind::Char(..) => Val::Str(b.into()),
             TypeKind::Derived(_) => Val::Obj(b.into()),
             _ => return self.fail(op, "cannot load this type"),
         })
@@ -104,10 +104,12 @@ impl Interp<'_> {
             Val::Obj(b) => b.to_vec(),
             Val::Str(s) => {
                 let n = match self.m.types.kind(ty) {
-                    TypeKind::Char(Some(n)) => *n,
+                    TypeKind::Char(Some(n), _) => *n,
                     _ => len,
                 };
-                (0..n as usize).map(|i| s.get(i).copied().unwrap_or(b' ')).collect()
+                let kind = usize::from(self.m.types.chr_kind(ty));
+                let blank = |i: usize| if i % kind == 0 { b' ' } else { 0 };
+                (0..n as usize).map(|i| s.get(i).copied().unwrap_or(blank(i))).collect()
             }
             _ => return self.fail(op, "cannot store this value"),
         };
@@ -204,6 +206,8 @@ impl Interp<'_> {
             }
             Cmp | ChrCmp => {
                 let (a, b) = (self.arg(op, 0)?, self.arg(op, 1)?);
+                let wide = kind == ChrCmp && m.types.chr_kind(m.ty(m.operand(op, 0))) == 4;
+                let compare = if wide { compare_wide } else { compare };
                 match compare(m.attr_str(op, "pred").unwrap_or(""), &a, &b) {
                     Some(c) => self.done(op, Val::Int(i64::from(c))),
                     None => self.fail(op, "bad operands"),
@@ -442,13 +446,24 @@ impl Interp<'_> {
                 (Val::Str(a), Val::Str(b)) => self.done(op, Val::Str([&a[..], &b[..]].concat().into())),
                 _ => self.fail(op, "bad operands"),
             },
+            ChrCast => match self.arg(op, 0)? {
+                Val::Str(s) if m.types.chr_kind(m.ty(m.operand(op, 0))) == 1 => {
+                    self.done(op, Val::Str(s.iter().flat_map(|&c| u32::from(c).to_le_bytes()).collect()))
+                }
+                Val::Str(s) => {
+                    let narrow = |c: u32| c as u8;
+                    self.done(op, Val::Str(wide_codes(&s).into_iter().map(narrow).collect()))
+                }
+                _ => self.fail(op, "bad operand"),
+            },
             ChrRef => {
                 let v = Val::Ptr(self.ptr(op, 0)?, self.int(op, 1)?);
                 self.done(op, v)
             }
             ChrMake => {
                 let (p, n) = (self.ptr(op, 0)?, self.int(op, 1)?);
-                let v = self.load(op, p, Type::CHR, n)?;
+                let kind = m.types.chr_kind(m.ty(m.result(op)));
+                let v = self.load(op, p, Type::chr(kind), n)?;
                 self.done(op, v)
             }
             // ---- arrays -------------------------------------------------------------------------

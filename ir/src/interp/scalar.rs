@@ -123,6 +123,21 @@ fn complex(kind: OpKind, (a, b): (f64, f64), (c, d): (f64, f64)) -> Option<(f64,
     })
 }
 
+/// The codes of a string of kind 4.
+pub(super) fn wide_codes(s: &[u8]) -> Vec<u32> {
+    s.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
+}
+
+/// Comparison of strings of kind 4 with blank padding.
+pub(super) fn compare_wide(pred: &str, a: &Val, b: &Val) -> Option<bool> {
+    let (Val::Str(a), Val::Str(b)) = (a, b) else { return None };
+    let (a, b) = (wide_codes(a), wide_codes(b));
+    let at = |s: &[u32], i: usize| s.get(i).copied().unwrap_or(u32::from(b' '));
+    let n = a.len().max(b.len());
+    let order = (0..n).map(|i| at(&a, i).cmp(&at(&b, i))).find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal);
+    compare(pred, &Val::Int(order as i64), &Val::Int(0))
+}
+
 /// Comparison.
 pub(super) fn compare(pred: &str, a: &Val, b: &Val) -> Option<bool> {
     use std::cmp::Ordering::*;

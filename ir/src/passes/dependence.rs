@@ -170,7 +170,7 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
             OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {
                 descriptors.extend(reads(m, o));
             }
-            OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode => return None,
+            OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode => return None,
             _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
             _ => return None,
         }

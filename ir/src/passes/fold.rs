@@ -258,7 +258,7 @@ impl Fold<'_> {
         let t = self.m.info(op).traits;
         let one_result = self.m.ops[op].results.len() == 1;
         // Pure, but of the bytes that strings refer to now.
-        let of_bytes = matches!(kind, OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode);
+        let of_bytes = matches!(kind, OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode);
         if t.has(Traits::PURE) && !of_bytes && one_result && self.m.ops[op].regions.is_empty() {
             let before = self.m.regions[r].ops.len();
             let simpler = self.simplify(op);

@@ -103,7 +103,7 @@ fn plain(m: &Module, op: Op) -> bool {
         | OpKind::BoxElemLen
         | OpKind::BoxAllocated
         | OpKind::ChrAssign => true,
-        OpKind::ChrConcat | OpKind::Reduce | OpKind::Parallel => false,
+        OpKind::ChrConcat | OpKind::ChrCast | OpKind::Reduce | OpKind::Parallel => false,
         _ => m.has(op, Traits::PURE) && m.ops[op].regions.is_empty(),
     }
 }

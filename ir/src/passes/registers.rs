@@ -113,7 +113,7 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
             }
             OpKind::Alloca if m.flag(o, "unshared") => {}
             OpKind::ChrCmp | OpKind::ChrCode => strings.extend(reads(m, o)),
-            OpKind::ChrConcat => return None,
+            OpKind::ChrConcat | OpKind::ChrCast => return None,
             OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {}
             _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
             _ => return None,

@@ -118,7 +118,7 @@ fn speculatable(m: &Module, o: Op) -> bool {
                 || m.const_int(m.operand(o, 1)).is_some_and(|c| c != 0)
         }
         // Reads the bytes of its operands.
-        OpKind::ChrConcat | OpKind::ChrCmp | OpKind::ChrCode => false,
+        OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode => false,
         _ => true,
     }
 }

@@ -204,7 +204,8 @@ impl<'t> Parser<'t> {
             b"l32" => Type::L32,
             b"l64" => Type::L64,
             b"ptr" => Type::PTR,
-            b"chr" => {
+            b"chr" | b"chr4" => {
+                let kind = if word.len() == 4 { 4 } else { 1 };
                 self.expect(b'<')?;
                 let len = if self.eat(b'?') {
                     None
@@ -216,7 +217,7 @@ impl<'t> Parser<'t> {
                     Some(n)
                 };
                 self.expect(b'>')?;
-                self.m.types.intern(TypeKind::Char(len))
+                self.m.types.intern(TypeKind::Char(len, kind))
             }
             b"ref" => {
                 self.expect(b'<')?;

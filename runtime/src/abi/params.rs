@@ -121,6 +121,8 @@ pub const FLAG_ERR: i64 = 4;
 pub const FLAG_END: i64 = 8;
 /// EOR= is present.
 pub const FLAG_EOR: i64 = 16;
+/// The variable of slot INTERNAL has kind 4; its length counts characters.
+pub const FLAG_INTERNAL_WIDE: i64 = 32;
 
 /// A namelist group as compiled code lays it out.
 #[repr(C)]
@@ -162,8 +164,6 @@ pub struct TypeInfo {
     pub count: i64,
     /// The components in order.
     pub fields: *const FieldInfo,
-    /// Not 0 where the first component is the part that the type inherits.
-    pub extends: i64,
 }
 
 /// A component of a derived type, for namelist.

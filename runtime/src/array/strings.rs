@@ -1,8 +1,7 @@
 //! MAXVAL, MINVAL, MAXLOC and MINLOC of character arrays.
 
 use crate::desc::{Desc, MAX_RANK};
-use crate::error::bytes;
-use crate::intrinsics::chars::compare;
+use crate::intrinsics::chars::{Character, Wide, characters, characters_mut, compare};
 use crate::io::load_int;
 use std::cmp::Ordering;
 
@@ -13,7 +12,23 @@ use std::cmp::Ordering;
 pub unsafe extern "C" fn frt_chr_reduce(result: *const u8, src: *const u8, mask: *const u8, what: i32, dim: i32) {
     // SAFETY: as required of the caller.
     let (r, s) = unsafe { (Desc::new(result), Desc::new(src)) };
+    // SAFETY: as required of the caller.
+    unsafe {
+        if s.kind() == 4 {
+            reduce::<Wide>(r, s, mask, what, dim, Wide::new(u32::MAX));
+        } else {
+            reduce::<u8>(r, s, mask, what, dim, u8::MAX);
+        }
+    }
+}
+
+/// `last`: the last character of the collating sequence.
+///
+/// # Safety
+/// As above.
+unsafe fn reduce<T: Character>(r: Desc, s: Desc, mask: *const u8, what: i32, dim: i32, last: T) {
     let len = s.elem_len();
+    let count = len / size_of::<T>() as i64;
     let (location, least, back) = (what & 2 != 0, what & 1 != 0, what & 4 != 0);
     let mut masks = Vec::new();
     if !mask.is_null() {
@@ -44,7 +59,7 @@ pub unsafe extern "C" fn frt_chr_reduce(result: *const u8, src: *const u8, mask:
                 None => true,
                 Some((q, _)) => {
                     // SAFETY: elements of the array.
-                    let order = unsafe { compare(bytes(p, len), bytes(*q, len)) };
+                    let order = unsafe { compare::<T>(characters(p, count), characters(*q, count)) };
                     let order = if least { order.reverse() } else { order };
                     order == Ordering::Greater || back && order == Ordering::Equal
                 }
@@ -80,7 +95,8 @@ pub unsafe extern "C" fn frt_chr_reduce(result: *const u8, src: *const u8, mask:
                 let to = base.add(g * len as usize);
                 match found {
                     Some((p, _)) => std::ptr::copy_nonoverlapping(*p, to, len as usize),
-                    None => std::ptr::write_bytes(to, if least { 255 } else { 0 }, len as usize),
+                    None if least => characters_mut(to, count).fill(last),
+                    None => std::ptr::write_bytes(to, 0, len as usize),
                 }
             }
         }

@@ -2,29 +2,49 @@
 
 crate::abi_table! { pub static ABI;
     /// Comparison with blank padding: -1, 0 or 1.
-    fn frt_chr_cmp(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 = frt_chr_cmp;
+    fn frt_chr_cmp(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 = cmp::<u8>;
     /// Assignment with padding or truncation; the strings may overlap.
-    fn frt_chr_assign(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) = frt_chr_assign;
+    fn frt_chr_assign(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) = assign::<u8>;
     /// dst (a_len + b_len bytes, no overlap) = a // b.
     fn frt_chr_concat(dst: *mut u8, a: *const u8, a_len: i64, b: *const u8, b_len: i64) = frt_chr_concat;
     /// INDEX: one-based position of `sub`, 0 where it does not occur.
-    fn frt_index(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 = frt_index;
+    fn frt_index(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 = index::<u8>;
     /// SCAN.
-    fn frt_scan(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = frt_scan;
+    fn frt_scan(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = scan::<u8>;
     /// VERIFY.
-    fn frt_verify(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = frt_verify;
+    fn frt_verify(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = verify::<u8>;
     /// LEN_TRIM; also the length of TRIM, whose address is that of its argument.
-    fn frt_len_trim(s: *const u8, len: i64) -> i64 = frt_len_trim;
+    fn frt_len_trim(s: *const u8, len: i64) -> i64 = len_trim::<u8>;
     /// ADJUSTL into dst of the same length (may be the same string).
-    fn frt_adjustl(dst: *mut u8, src: *const u8, len: i64) = frt_adjustl;
+    fn frt_adjustl(dst: *mut u8, src: *const u8, len: i64) = adjustl::<u8>;
     /// ADJUSTR into dst of the same length (may be the same string).
-    fn frt_adjustr(dst: *mut u8, src: *const u8, len: i64) = frt_adjustr;
+    fn frt_adjustr(dst: *mut u8, src: *const u8, len: i64) = adjustr::<u8>;
     /// REPEAT into dst (len * copies bytes).
     fn frt_repeat(dst: *mut u8, src: *const u8, len: i64, copies: i64) = frt_repeat;
     /// Copies n bytes, no overlap.
     fn frt_memcpy(dst: *mut u8, src: *const u8, n: i64) = frt_memcpy;
     /// Copies n bytes, overlap allowed.
     fn frt_memmove(dst: *mut u8, src: *const u8, n: i64) = frt_memmove;
+    /// As frt_chr_cmp, of kind 4. Lengths of strings of kind 4 are in characters here and below.
+    fn frt_chr4_cmp(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 = cmp::<Wide>;
+    /// As frt_chr_assign, of kind 4.
+    fn frt_chr4_assign(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) = assign::<Wide>;
+    /// INDEX of kind 4.
+    fn frt_index4(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 = index::<Wide>;
+    /// SCAN of kind 4.
+    fn frt_scan4(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = scan::<Wide>;
+    /// VERIFY of kind 4.
+    fn frt_verify4(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = verify::<Wide>;
+    /// LEN_TRIM of kind 4.
+    fn frt_len_trim4(s: *const u8, len: i64) -> i64 = len_trim::<Wide>;
+    /// ADJUSTL of kind 4.
+    fn frt_adjustl4(dst: *mut u8, src: *const u8, len: i64) = adjustl::<Wide>;
+    /// ADJUSTR of kind 4.
+    fn frt_adjustr4(dst: *mut u8, src: *const u8, len: i64) = adjustr::<Wide>;
+    /// dst (of kind 4) = the n characters of kind 1 of src.
+    fn frt_chr_widen(dst: *mut u8, src: *const u8, n: i64) = frt_chr_widen;
+    /// dst (of kind 1) = the n characters of kind 4 of src; of their codes the low eight bits stay.
+    fn frt_chr_narrow(dst: *mut u8, src: *const u8, n: i64) = frt_chr_narrow;
     /// SELECTED_CHAR_KIND(name).
     fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 = frt_selected_char_kind;
     /// Sets n bytes.
@@ -34,11 +54,92 @@ crate::abi_table! { pub static ABI;
 use crate::error::{bytes, bytes_mut};
 use std::cmp::Ordering;
 
+/// A character of some kind in memory.
+pub trait Character: Copy + Ord {
+    /// The blank.
+    const BLANK: Self;
+}
+
+impl Character for u8 {
+    const BLANK: u8 = b' ';
+}
+
+/// A character of kind 4: its ISO 10646 code in the byte order of the host, at any address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct Wide([u8; 4]);
+
+impl Wide {
+    /// The character of that code.
+    pub const fn new(code: u32) -> Wide {
+        Wide(code.to_ne_bytes())
+    }
+    /// Its code.
+    pub const fn code(self) -> u32 {
+        u32::from_ne_bytes(self.0)
+    }
+    /// The character of kind 1, `?` where there is none.
+    pub fn narrow(self) -> u8 {
+        u8::try_from(self.code()).unwrap_or(b'?')
+    }
+}
+
+impl Ord for Wide {
+    fn cmp(&self, other: &Wide) -> Ordering {
+        self.code().cmp(&other.code())
+    }
+}
+
+impl PartialOrd for Wide {
+    fn partial_cmp(&self, other: &Wide) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Character for Wide {
+    const BLANK: Wide = Wide::new(0x20);
+}
+
+/// The `len` characters at an address given by compiled code; none for a null address.
+///
+/// # Safety
+/// `ptr` is null or points to so many characters that do not change while the slice lives.
+pub unsafe fn characters<'a, T: Character>(ptr: *const u8, len: i64) -> &'a [T] {
+    const { assert!(align_of::<T>() == 1) };
+    if ptr.is_null() || len <= 0 {
+        return &[];
+    }
+    // SAFETY: as required of the caller; characters are made of bytes, so any address is aligned.
+    unsafe { std::slice::from_raw_parts(ptr.cast(), len as usize) }
+}
+
+/// As [`characters`], writable.
+///
+/// # Safety
+/// `ptr` is null or points to so many characters that nothing else uses while the slice lives.
+pub unsafe fn characters_mut<'a, T: Character>(ptr: *mut u8, len: i64) -> &'a mut [T] {
+    const { assert!(align_of::<T>() == 1) };
+    if ptr.is_null() || len <= 0 {
+        return &mut [];
+    }
+    // SAFETY: as above.
+    unsafe { std::slice::from_raw_parts_mut(ptr.cast(), len as usize) }
+}
+
 /// Copies `text` to `to` with blank padding or truncation.
-pub fn store_padded(to: &mut [u8], text: &[u8]) {
+pub fn store_padded<T: Character>(to: &mut [T], text: &[T]) {
     let n = text.len().min(to.len());
     to[..n].copy_from_slice(&text[..n]);
-    to[n..].fill(b' ');
+    to[n..].fill(T::BLANK);
+}
+
+/// SELECTED_CHAR_KIND (F2018 16.9.168).
+pub fn selected_char_kind(name: &[u8]) -> i32 {
+    match String::from_utf8_lossy(name).trim_end().to_ascii_uppercase().as_str() {
+        "ASCII" | "DEFAULT" => 1,
+        "ISO_10646" => 4,
+        _ => -1,
+    }
 }
 
 /// See the table.
@@ -47,15 +148,14 @@ pub fn store_padded(to: &mut [u8], text: &[u8]) {
 /// `name` points to `len` bytes.
 pub unsafe extern "C" fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 {
     // SAFETY: as required of the caller.
-    let name = String::from_utf8_lossy(unsafe { bytes(name, len) }).trim_end().to_ascii_uppercase();
-    if matches!(name.as_str(), "ASCII" | "DEFAULT") { 1 } else { -1 }
+    selected_char_kind(unsafe { bytes(name, len) })
 }
 
 /// Comparison with blank padding.
-pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
+pub fn compare<T: Character>(a: &[T], b: &[T]) -> Ordering {
     let n = a.len().min(b.len());
     a[..n].cmp(&b[..n]).then_with(|| {
-        let tail = |s: &[u8]| s[n..].iter().map(|c| c.cmp(&b' ')).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
+        let tail = |s: &[T]| s[n..].iter().map(|c| c.cmp(&T::BLANK)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
         if a.len() > n { tail(a) } else { tail(b).reverse() }
     })
 }
@@ -63,22 +163,21 @@ pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
 // SAFETY (of all functions of the table below): compiled code passes valid strings; targets do not overlap
 // sources unless the table says so.
 
-/// See the table.
-pub extern "C" fn frt_chr_cmp(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 {
+extern "C" fn cmp<T: Character>(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 {
     // SAFETY: see above.
-    compare(unsafe { bytes(a, a_len) }, unsafe { bytes(b, b_len) }) as i32
+    compare::<T>(unsafe { characters(a, a_len) }, unsafe { characters(b, b_len) }) as i32
 }
 
-/// See the table.
-pub extern "C" fn frt_chr_assign(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) {
+extern "C" fn assign<T: Character>(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) {
     let n = dst_len.min(src_len).max(0) as usize;
-    if dst_len <= 0 {
+    // A disassociated pointer has a length, but no characters.
+    if dst_len <= 0 || dst.is_null() {
         return;
     }
     // SAFETY: see above; the copy allows overlap.
     unsafe {
-        std::ptr::copy(src, dst, n);
-        std::ptr::write_bytes(dst.add(n), b' ', dst_len as usize - n);
+        std::ptr::copy(src, dst, n * size_of::<T>());
+        characters_mut(dst.add(n * size_of::<T>()), dst_len - n as i64).fill(T::BLANK);
     }
 }
 
@@ -92,10 +191,9 @@ pub extern "C" fn frt_chr_concat(dst: *mut u8, a: *const u8, a_len: i64, b: *con
     }
 }
 
-/// See the table.
-pub extern "C" fn frt_index(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 {
+extern "C" fn index<T: Character>(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 {
     // SAFETY: see above.
-    let (s, sub) = unsafe { (bytes(s, s_len), bytes(sub, sub_len)) };
+    let (s, sub) = unsafe { (characters::<T>(s, s_len), characters::<T>(sub, sub_len)) };
     if sub.is_empty() {
         return if back != 0 { s.len() as i64 + 1 } else { 1 };
     }
@@ -104,51 +202,58 @@ pub extern "C" fn frt_index(s: *const u8, s_len: i64, sub: *const u8, sub_len: i
     at.map_or(0, |i| i as i64 + 1)
 }
 
-fn find(s: &[u8], back: i32, f: impl Fn(&u8) -> bool) -> i64 {
+fn find<T>(s: &[T], back: i32, f: impl Fn(&T) -> bool) -> i64 {
     let at = if back != 0 { s.iter().rposition(f) } else { s.iter().position(f) };
     at.map_or(0, |i| i as i64 + 1)
 }
 
-/// See the table.
-pub extern "C" fn frt_scan(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 {
+extern "C" fn scan<T: Character>(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 {
     // SAFETY: see above.
-    let (s, set) = unsafe { (bytes(s, s_len), bytes(set, set_len)) };
+    let (s, set) = unsafe { (characters::<T>(s, s_len), characters::<T>(set, set_len)) };
     find(s, back, |c| set.contains(c))
 }
 
-/// See the table.
-pub extern "C" fn frt_verify(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 {
+extern "C" fn verify<T: Character>(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 {
     // SAFETY: see above.
-    let (s, set) = unsafe { (bytes(s, s_len), bytes(set, set_len)) };
+    let (s, set) = unsafe { (characters::<T>(s, s_len), characters::<T>(set, set_len)) };
     find(s, back, |c| !set.contains(c))
 }
 
-/// See the table.
-pub extern "C" fn frt_len_trim(s: *const u8, len: i64) -> i64 {
+extern "C" fn len_trim<T: Character>(s: *const u8, len: i64) -> i64 {
     // SAFETY: see above.
-    let s = unsafe { bytes(s, len) };
-    s.iter().rposition(|c| *c != b' ').map_or(0, |i| i as i64 + 1)
+    let s = unsafe { characters::<T>(s, len) };
+    s.iter().rposition(|c| *c != T::BLANK).map_or(0, |i| i as i64 + 1)
 }
 
-/// See the table.
-pub extern "C" fn frt_adjustl(dst: *mut u8, src: *const u8, len: i64) {
+extern "C" fn adjustl<T: Character>(dst: *mut u8, src: *const u8, len: i64) {
     // SAFETY: see above.
-    let lead = unsafe { bytes(src, len) }.iter().take_while(|c| **c == b' ').count() as i64;
-    frt_chr_assign(dst, len, src.wrapping_add(lead as usize), len - lead)
+    let lead = unsafe { characters::<T>(src, len) }.iter().take_while(|c| **c == T::BLANK).count();
+    assign::<T>(dst, len, src.wrapping_add(lead * size_of::<T>()), len - lead as i64)
 }
 
-/// See the table.
-pub extern "C" fn frt_adjustr(dst: *mut u8, src: *const u8, len: i64) {
-    let n = frt_len_trim(src, len) as usize;
+extern "C" fn adjustr<T: Character>(dst: *mut u8, src: *const u8, len: i64) {
+    let n = len_trim::<T>(src, len) as usize;
     if len <= 0 {
         return;
     }
     let lead = len as usize - n;
     // SAFETY: see above; the copy allows overlap.
     unsafe {
-        std::ptr::copy(src, dst.add(lead), n);
-        std::ptr::write_bytes(dst, b' ', lead);
+        std::ptr::copy(src, dst.add(lead * size_of::<T>()), n * size_of::<T>());
+        characters_mut(dst, lead as i64).fill(T::BLANK);
     }
+}
+
+extern "C" fn frt_chr_widen(dst: *mut u8, src: *const u8, n: i64) {
+    // SAFETY: see above.
+    let (to, from) = unsafe { (characters_mut::<Wide>(dst, n), bytes(src, n)) };
+    to.iter_mut().zip(from).for_each(|(d, s)| *d = Wide::new(u32::from(*s)));
+}
+
+extern "C" fn frt_chr_narrow(dst: *mut u8, src: *const u8, n: i64) {
+    // SAFETY: see above.
+    let (to, from) = unsafe { (bytes_mut(dst, n), characters::<Wide>(src, n)) };
+    to.iter_mut().zip(from).for_each(|(d, s)| *d = s.code() as u8);
 }
 
 /// See the table.
@@ -195,23 +300,23 @@ pub unsafe extern "C" fn frt_memset(dst: *mut u8, value: i32, n: i64) {
 mod tests {
     use super::*;
 
-    fn index(s: &str, t: &str, back: i32) -> i64 {
-        frt_index(s.as_ptr(), s.len() as i64, t.as_ptr(), t.len() as i64, back)
+    fn at(s: &str, t: &str, back: i32) -> i64 {
+        index::<u8>(s.as_ptr(), s.len() as i64, t.as_ptr(), t.len() as i64, back)
     }
 
     #[test]
     fn searching() {
-        assert_eq!(index("banana", "an", 0), 2);
-        assert_eq!(index("banana", "an", 1), 4);
-        assert_eq!(index("banana", "x", 0), 0);
-        assert_eq!(index("ab", "abc", 0), 0);
-        assert_eq!((index("abc", "", 0), index("abc", "", 1)), (1, 4));
+        assert_eq!(at("banana", "an", 0), 2);
+        assert_eq!(at("banana", "an", 1), 4);
+        assert_eq!(at("banana", "x", 0), 0);
+        assert_eq!(at("ab", "abc", 0), 0);
+        assert_eq!((at("abc", "", 0), at("abc", "", 1)), (1, 4));
         let s = "  abc1";
-        assert_eq!(frt_scan(s.as_ptr(), 6, b"c1".as_ptr(), 2, 0), 5);
-        assert_eq!(frt_scan(s.as_ptr(), 6, b"c1".as_ptr(), 2, 1), 6);
-        assert_eq!(frt_verify(s.as_ptr(), 6, b" ".as_ptr(), 1, 0), 3);
-        assert_eq!(frt_verify(s.as_ptr(), 6, b" abc1".as_ptr(), 5, 0), 0);
-        assert_eq!(frt_len_trim(b"ab  ".as_ptr(), 4), 2);
+        assert_eq!(scan::<u8>(s.as_ptr(), 6, b"c1".as_ptr(), 2, 0), 5);
+        assert_eq!(scan::<u8>(s.as_ptr(), 6, b"c1".as_ptr(), 2, 1), 6);
+        assert_eq!(verify::<u8>(s.as_ptr(), 6, b" ".as_ptr(), 1, 0), 3);
+        assert_eq!(verify::<u8>(s.as_ptr(), 6, b" abc1".as_ptr(), 5, 0), 0);
+        assert_eq!(len_trim::<u8>(b"ab  ".as_ptr(), 4), 2);
     }
 
     #[test]
@@ -226,11 +331,11 @@ mod tests {
     #[test]
     fn moving() {
         let mut s = *b"  ab ";
-        frt_adjustl(s.as_mut_ptr(), s.as_ptr(), 5);
+        adjustl::<u8>(s.as_mut_ptr(), s.as_ptr(), 5);
         assert_eq!(&s, b"ab   ");
-        frt_adjustr(s.as_mut_ptr(), s.as_ptr(), 5);
+        adjustr::<u8>(s.as_mut_ptr(), s.as_ptr(), 5);
         assert_eq!(&s, b"   ab");
-        frt_chr_assign(s.as_mut_ptr(), 3, s.as_ptr().wrapping_add(3), 2);
+        assign::<u8>(s.as_mut_ptr(), 3, s.as_ptr().wrapping_add(3), 2);
         assert_eq!(&s, b"ab ab");
         let mut r = [0u8; 6];
         frt_repeat(r.as_mut_ptr(), b"xy".as_ptr(), 2, 3);

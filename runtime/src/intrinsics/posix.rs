@@ -405,9 +405,6 @@ pub extern "C" fn frt_fseek(unit: i32, offset: i64, whence: i32) -> i32 {
             2 => u.stream.size().unwrap_or(0),
             _ => return libc::EINVAL,
         };
-        if base + offset < 0 {
-            return libc::EINVAL;
-        }
         match u.move_to(base + offset) {
             Ok(()) => 0,
             Err(e) => e.code,
@@ -430,7 +427,7 @@ pub extern "C" fn frt_fgetc(unit: i32, c: *mut u8, len: i64) -> i32 {
             Err(e) => e.raw_os_error().unwrap_or(1),
         }
     })
-    .unwrap_or(-1)
+    .unwrap_or(libc::EBADF)
 }
 
 /// See the table.
@@ -441,12 +438,12 @@ pub extern "C" fn frt_fget(c: *mut u8, len: i64) -> i32 {
 /// See the table.
 pub extern "C" fn frt_fputc(unit: i32, c: *const u8, len: i64) -> i32 {
     // SAFETY: see above.
-    let text = unsafe { bytes(c, len.min(1)) };
+    let text = unsafe { bytes(c, len) };
     crate::io::with_unit(unit, |u| match u.put_bytes(text) {
         Ok(()) => 0,
         Err(e) => e.code,
     })
-    .unwrap_or(-1)
+    .unwrap_or(libc::EBADF)
 }
 
 /// See the table.

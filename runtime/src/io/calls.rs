@@ -106,6 +106,14 @@ pub unsafe extern "C" fn frt_write_chr(h: *mut u8, text: *const u8, len: i64) {
 /// See the table.
 ///
 /// # Safety
+/// `h` is an open handle, `text` points to `len` characters of kind 4.
+pub unsafe extern "C" fn frt_write_chr4(h: *mut u8, text: *const u8, len: i64) {
+    // SAFETY: as required of the caller; output does not write to the item.
+    unsafe { handle(h).item(Ty::Wide, text.cast_mut(), 4 * len.max(0)) }
+}
+/// See the table.
+///
+/// # Safety
 /// `h` is an open handle, `desc` a descriptor.
 pub unsafe extern "C" fn frt_write_array(h: *mut u8, desc: *const u8) {
     // SAFETY: as required of the caller.
@@ -150,6 +158,14 @@ pub unsafe extern "C" fn frt_read_complex(h: *mut u8, var: *mut u8, kind: i32) {
 pub unsafe extern "C" fn frt_read_chr(h: *mut u8, var: *mut u8, len: i64) {
     // SAFETY: as required of the caller.
     unsafe { handle(h).item(Ty::Chr, var, len.max(0)) }
+}
+/// See the table.
+///
+/// # Safety
+/// `h` is an open handle, `var` points to `len` characters of kind 4.
+pub unsafe extern "C" fn frt_read_chr4(h: *mut u8, var: *mut u8, len: i64) {
+    // SAFETY: as required of the caller.
+    unsafe { handle(h).item(Ty::Wide, var, 4 * len.max(0)) }
 }
 /// See the table.
 ///

@@ -1,12 +1,9 @@
 //! Format specifications: parsing into a flat program, and running it.
 
 use super::unit::{Round, Sign};
-use super::{IoError, Res, code, defaults};
+use super::{IoError, Res, code};
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// The width (and the number of digits) of a descriptor that leaves them to the type of its item.
-pub const DEFAULT: u32 = u32::MAX;
 
 /// A data edit descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,41 +30,6 @@ pub enum Edit {
     A { w: Option<u32> },
     /// `DT'type'(list)`: position in [`Format::types`].
     Dt { at: u32 },
-}
-
-impl Edit {
-    /// The descriptor with the widths that items of `bytes` bytes have where it names none.
-    pub fn for_kind(self, real: bool, bytes: i64) -> Edit {
-        let (width, digits) = match (real, bytes) {
-            (false, ..=2) => (7, 0),
-            (false, ..=4) => (12, 0),
-            (false, ..=8) => (23, 0),
-            (false, _) => (44, 0),
-            (true, ..=4) => (15, 7),
-            (true, ..=8) => (25, 16),
-            (true, _) => (42, 33),
-        };
-        let mut edit = self;
-        match &mut edit {
-            Edit::I { w, .. } | Edit::Bits { w, .. } if *w == DEFAULT => *w = width,
-            Edit::F { w, d }
-            | Edit::E { w, d, .. }
-            | Edit::EN { w, d, .. }
-            | Edit::ES { w, d, .. }
-            | Edit::EX { w, d, .. }
-                if *w == DEFAULT =>
-            {
-                *w = width;
-                *d = digits;
-            }
-            Edit::G { w, d, .. } if *w == DEFAULT => {
-                *w = width;
-                *d = real.then_some(digits);
-            }
-            _ => {}
-        }
-        edit
-    }
 }
 
 /// What a DT descriptor hands to the procedure: the text behind DT, and the list.
@@ -119,8 +81,6 @@ pub struct Format {
 }
 
 struct Parser<'a> {
-    /// The format is for input.
-    input: bool,
     types: Vec<DtText>,
     text: &'a [u8],
     at: usize,
@@ -178,21 +138,14 @@ impl Parser<'_> {
         self.positions.push(self.item as u32);
         self.ops.push(op);
     }
-    /// A width; zero only in output, where `since` is the first standard that knows it there.
-    fn required_width(&mut self, integer: bool, since: u32) -> Res<u32> {
+    fn required_width(&mut self) -> Res<u32> {
         match self.number()? {
-            Some(0) if self.input && integer => self.error("Positive integer required in format"),
-            Some(0) if self.input || defaults::zero_width_is_wrong(since) => {
-                self.error("Zero width in format descriptor")
-            }
             Some(w) => Ok(w),
-            None if defaults::default_widths() => Ok(DEFAULT),
-            None if self.input && integer => self.error("Positive integer required in format"),
             None => self.error("Nonnegative width required in format"),
         }
     }
     fn w_m(&mut self) -> Res<(u32, Option<u32>)> {
-        let w = self.required_width(true, 0)?;
+        let w = self.required_width()?;
         let m = if self.accept(b'.') {
             match self.number()? {
                 Some(m) => Some(m),
@@ -202,19 +155,13 @@ impl Parser<'_> {
             None
         };
         if w != 0 && m.is_some_and(|m| m > w) {
-            return self.error("Minimum digits exceeds field width");
+            return self.error("Minimum digits exceeds field width in format");
         }
         Ok((w, m))
     }
-    fn w_d(&mut self, since: u32) -> Res<(u32, u32)> {
-        let w = self.required_width(false, since)?;
-        if w == DEFAULT {
-            return Ok((w, DEFAULT));
-        }
+    fn w_d(&mut self) -> Res<(u32, u32)> {
+        let w = self.required_width()?;
         if !self.accept(b'.') {
-            if w == 0 || defaults::legacy() {
-                return Ok((w, 0));
-            }
             return self.error("Period required in format");
         }
         match self.number()? {
@@ -252,36 +199,20 @@ impl Parser<'_> {
             }
         }
     }
-    /// Whether only a comma can separate the item before from what follows (Fortran 2018, 13.3.1 (C1302)); strings
-    /// and `nX` end by themselves, as an extension.
-    fn comma_needed(&self) -> bool {
-        let Some(last) = self.ops.last() else { return false };
-        !matches!(
-            last,
-            Op::Open { .. } | Op::Slash(_) | Op::Colon | Op::Scale(_) | Op::Text(_) | Op::Right(_) | Op::Dollar
-        )
-    }
     /// Items up to the closing parenthesis, which is consumed.
     fn items(&mut self, depth: u32) -> Res<()> {
         if depth > 100 {
             return self.error("Format nested too deeply");
         }
         loop {
-            let comma = self.accept(b',');
-            if comma && self.peek() == b',' {
+            // Commas may be left out where gfortran allows it.
+            if self.accept(b',') && self.peek() == b',' {
                 return self.error("Unexpected element ',' in format");
             }
             if self.accept(b')') {
                 return Ok(());
             }
-            let c = self.peek();
-            if !comma
-                && self.comma_needed()
-                && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"' | 0)
-                && !defaults::legacy()
-            {
-                return self.error("Missing comma in format");
-            }
+            self.peek();
             self.item = self.at;
             let negative = match self.peek() {
                 b'-' => {
@@ -310,7 +241,7 @@ impl Parser<'_> {
             let c = self.next();
             let repeat = count.unwrap_or(1);
             if count == Some(0) && !matches!(c, b'P' | b'X') {
-                return self.error("Expected P edit descriptor in format");
+                return self.error("Zero repeat count not allowed in format");
             }
             match c {
                 0 => return self.error("Unexpected end of format string"),
@@ -360,7 +291,7 @@ impl Parser<'_> {
                     self.push(Op::BlankZero(zero));
                 }
                 b'F' => {
-                    let (w, d) = self.w_d(0)?;
+                    let (w, d) = self.w_d()?;
                     self.push(Op::Data(Edit::F { w, d }, repeat));
                 }
                 b'E' => {
@@ -368,8 +299,8 @@ impl Parser<'_> {
                     if matches!(sub, b'N' | b'S' | b'X') {
                         self.at += 1;
                     }
-                    let (w, d) = self.w_d(2018)?;
-                    let e = if w == DEFAULT { None } else { self.exponent()? };
+                    let (w, d) = self.w_d()?;
+                    let e = self.exponent()?;
                     let edit = match sub {
                         b'N' => Edit::EN { w, d, e },
                         b'S' => Edit::ES { w, d, e },
@@ -414,12 +345,12 @@ impl Parser<'_> {
                         self.push(Op::Data(Edit::Dt { at }, repeat));
                     }
                     _ => {
-                        let (w, d) = self.w_d(2018)?;
+                        let (w, d) = self.w_d()?;
                         self.push(Op::Data(Edit::E { w, d, e: None, letter: b'D' }, repeat));
                     }
                 },
                 b'G' => {
-                    let w = self.required_width(false, 2008)?;
+                    let w = self.required_width()?;
                     let d = if self.accept(b'.') {
                         match self.number()? {
                             Some(d) => Some(d),
@@ -438,7 +369,7 @@ impl Parser<'_> {
                 b'A' => {
                     let w = self.number()?;
                     if w == Some(0) {
-                        return self.error("Zero width in format descriptor");
+                        return self.error("Positive width required in format");
                     }
                     self.push(Op::Data(Edit::A { w }, repeat));
                 }
@@ -460,14 +391,14 @@ impl Parser<'_> {
                     }
                 }
                 b':' => self.push(Op::Colon),
-                b'$' | b'\\' => self.push(Op::Dollar),
+                b'$' => self.push(Op::Dollar),
                 b'S' => {
                     let mode = match self.peek() {
                         b'P' => Sign::Plus,
                         b'S' => Sign::Suppress,
                         _ => Sign::Default,
                     };
-                    if mode != Sign::Default || self.peek() == b'U' {
+                    if mode != Sign::Default {
                         self.at += 1;
                     }
                     self.push(Op::Sign(mode));
@@ -500,9 +431,8 @@ impl Parser<'_> {
 
 impl Format {
     /// Parses a format; text behind the closing parenthesis is ignored.
-    pub fn parse(text: &[u8], input: bool) -> Res<Format> {
+    pub fn parse(text: &[u8]) -> Res<Format> {
         let mut p = Parser {
-            input,
             text,
             at: 0,
             ops: Vec::new(),
@@ -520,24 +450,24 @@ impl Format {
         Ok(Format { ops: p.ops, revert, revert_has_data, text: text.into(), positions: p.positions, types: p.types })
     }
     /// The parsed form of a text, from a cache.
-    pub fn cached(text: &[u8], input: bool) -> Res<Rc<Format>> {
+    pub fn cached(text: &[u8]) -> Res<Rc<Format>> {
         const SIZE: usize = 64;
-        type Cache = Vec<(Box<[u8]>, bool, Rc<Format>)>;
+        type Cache = Vec<(Box<[u8]>, Rc<Format>)>;
         thread_local!(static CACHE: RefCell<Cache> = const { RefCell::new(Vec::new()) });
         CACHE.with(|c| {
             let mut c = c.borrow_mut();
-            if let Some(i) = c.iter().position(|(t, i, _)| *i == input && **t == *text) {
-                let f = c[i].2.clone();
+            if let Some(i) = c.iter().position(|(t, _)| **t == *text) {
+                let f = c[i].1.clone();
                 if i > 0 {
                     c.swap(i, i / 2);
                 }
                 return Ok(f);
             }
-            let f = Rc::new(Format::parse(text, input)?);
+            let f = Rc::new(Format::parse(text)?);
             if c.len() >= SIZE {
                 c.pop();
             }
-            c.push((text.into(), input, f.clone()));
+            c.push((text.into(), f.clone()));
             Ok(f)
         })
     }

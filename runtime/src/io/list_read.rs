@@ -10,12 +10,12 @@ pub struct ListReader {
     /// How often the saved value is still to be used.
     repeat: u64,
     value: Value,
+    /// Characters of a plain or quoted value.
+    codes: Vec<u32>,
     /// A slash has ended the input.
     pub ended: bool,
     /// A value was read, its separator not yet.
     pub after_value: bool,
-    /// A child statement has taken the end of the record too.
-    pub line_done: bool,
     /// `!` begins a comment.
     pub namelist: bool,
 }
@@ -35,8 +35,7 @@ impl Handle {
     pub fn peek(&self) -> Option<u8> {
         self.rec.get(self.pos).copied()
     }
-    /// What separates values, blanks apart.
-    pub fn separator(&self) -> u8 {
+    fn separator(&self) -> u8 {
         if self.modes.decimal_comma { b';' } else { b',' }
     }
     /// Skips blanks, record ends and comments up to a character, which stays.
@@ -44,24 +43,29 @@ impl Handle {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t' | b'\r' | b'\n') => self.pos += 1,
-                Some(b'!') if self.reader.namelist => match self.rec[self.pos..].iter().position(|c| *c == b'\n') {
-                    Some(n) => self.pos += n,
-                    None => self.next_record_read()?,
-                },
+                Some(b'!') if self.reader.namelist => self.next_record_read()?,
                 Some(c) => return Ok(c),
                 None => self.next_record_read()?,
             }
         }
     }
-    /// Whether a character ends a value (other than a string without delimiters, which a semicolon ends too).
     fn ends_value(&self, c: u8) -> bool {
         matches!(c, b' ' | b'\t' | b'/' | b'\r' | b'\n')
             || c == self.separator()
+            || c == b';'
             || (self.reader.namelist && matches!(c, b'!'))
+    }
+    /// Notes the character at the position as one of the value.
+    fn note_code(&mut self) {
+        if self.codes.is_some() {
+            let c = self.codes_at(self.pos..self.pos + 1);
+            self.reader.codes.extend(c);
+        }
     }
     /// The string up to the closing quote, over record ends.
     fn quoted_value(&mut self, quote: u8) -> Res<Vec<u8>> {
         self.pos += 1;
+        self.reader.codes.clear();
         let mut s = Vec::new();
         loop {
             match self.peek() {
@@ -71,10 +75,12 @@ impl Handle {
                         return Ok(s);
                     }
                     s.push(quote);
+                    self.note_code();
                     self.pos += 1;
                 }
                 Some(c) => {
                     s.push(c);
+                    self.note_code();
                     self.pos += 1;
                 }
                 // The end of the input ends an open string too.
@@ -85,32 +91,34 @@ impl Handle {
             }
         }
     }
-    fn plain_value(&mut self, ty: Ty) -> Vec<u8> {
+    fn plain_value(&mut self) -> Vec<u8> {
         let start = self.pos;
         // A slash may stand in an unquoted string of list-directed input only as its end.
         while let Some(c) = self.peek() {
-            if self.ends_value(c) || (c == b';' && ty == Ty::Chr) {
+            if self.ends_value(c) {
                 break;
             }
             self.pos += 1;
         }
+        if self.codes.is_some() {
+            self.reader.codes = self.codes_at(start..self.pos);
+        }
         self.rec[start..self.pos].to_vec()
     }
-    /// The text up to the closing parenthesis (NaN may have parentheses of its own), which ends the value.
     fn complex_value(&mut self) -> Res<Vec<u8>> {
         let mut s = Vec::new();
-        let mut depth = 0;
         loop {
             match self.peek() {
                 Some(c) => {
                     self.pos += 1;
-                    if !matches!(c, b' ' | b'\t' | b'\r' | b'\n') {
+                    if !matches!(c, b' ' | b'\t') {
                         s.push(c);
                     }
-                    depth += i32::from(c == b'(') - i32::from(c == b')');
-                    if depth == 0 {
+                    if c == b')' {
+                        // Only a separator may follow.
                         if self.peek().is_some_and(|c| !self.ends_value(c)) {
-                            s.push(b'?');
+                            let msg = format!("Bad complex value in item {} of list input", self.item);
+                            return Err(IoError::new(code::READ_VALUE, msg));
                         }
                         return Ok(s);
                     }
@@ -163,7 +171,7 @@ impl Handle {
         let mut c = self.skip_blanks()?;
         if self.reader.after_value {
             self.reader.after_value = false;
-            if c == sep {
+            if c == sep || c == b';' {
                 self.pos += 1;
                 c = self.skip_blanks()?;
             }
@@ -174,7 +182,7 @@ impl Handle {
             return Ok(());
         }
         self.reader.after_value = true;
-        if c == sep {
+        if c == sep || c == b';' {
             self.reader.value = Value::Null;
             return Ok(());
         }
@@ -197,9 +205,9 @@ impl Handle {
             c = self.rec[self.pos];
         }
         self.reader.value = match c {
-            b'"' | b'\'' if ty == Ty::Chr => Value::Quoted(self.quoted_value(c)?),
+            b'"' | b'\'' if matches!(ty, Ty::Chr | Ty::Wide) => Value::Quoted(self.quoted_value(c)?),
             b'(' if matches!(ty, Ty::Complex(_)) => Value::Complex(self.complex_value()?),
-            _ => Value::Plain(self.plain_value(ty)),
+            _ => Value::Plain(self.plain_value()),
         };
         Ok(())
     }
@@ -235,9 +243,7 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             None => return bad(format!("Bad real number in item {item} of list input")),
         },
         (Value::Complex(t), Ty::Complex(k)) => {
-            let Some(inner) = t.strip_prefix(b"(").and_then(|t| t.strip_suffix(b")")) else {
-                return bad(format!("Bad complex floating point number for item {item}"));
-            };
+            let inner = &t[1..t.len() - 1];
             let sep = if comma { b';' } else { b',' };
             let parts: Vec<_> = inner.split(|c| *c == sep).map(|t| RealText::parse(t, comma)).collect();
             match parts.as_slice() {
@@ -273,6 +279,18 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
         }
     }
     h.reader.repeat -= 1;
+    if let (Ty::Wide, Value::Plain(t) | Value::Quoted(t)) = (ty, &h.reader.value) {
+        let widened: Vec<u32>;
+        let codes = if h.codes.is_some() {
+            &h.reader.codes
+        } else {
+            widened = t.iter().copied().map(u32::from).collect();
+            &widened
+        };
+        // SAFETY: as required of the caller.
+        unsafe { super::wide::store(p, len, codes) };
+        return Ok(());
+    }
     let (item, comma) = (h.item, h.modes.decimal_comma);
     // SAFETY: as required of the caller.
     unsafe { store(&h.reader.value, ty, p, len, item, comma) }

@@ -53,14 +53,37 @@ pub fn quoted(out: &mut Vec<u8>, text: &[u8], quote: u8) {
     out.push(quote);
 }
 
+/// Appends a string of kind 4.
+///
+/// # Safety
+/// `p` points to `len` bytes.
+pub unsafe fn wide_value(out: &mut Vec<u32>, p: *const u8, len: i64, delim: Delim) {
+    // SAFETY: as required of the caller.
+    let text = unsafe { super::wide::item_codes(p, len) };
+    match delim {
+        Delim::None | Delim::Unspecified => out.extend_from_slice(&text),
+        Delim::Quote => super::wide::quoted(out, &text, b'"'),
+        Delim::Apostrophe => super::wide::quoted(out, &text, b'\''),
+    }
+}
+
 /// Writes one item.
 ///
 /// # Safety
 /// `p` points to a value of type `ty` (of `len` bytes).
 pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
     let delim = h.modes.delim;
-    let plain_chr = ty == Ty::Chr && matches!(delim, Delim::None | Delim::Unspecified);
+    let plain_chr = matches!(ty, Ty::Chr | Ty::Wide) && matches!(delim, Delim::None | Delim::Unspecified);
     let separate = !(h.list.started && h.list.after_chr && plain_chr);
+    if ty == Ty::Wide {
+        let mut out = if separate { vec![super::wide::BLANK] } else { Vec::new() };
+        // SAFETY: as required of the caller.
+        unsafe { wide_value(&mut out, p, len, delim) };
+        h.put_codes(&out)?;
+        h.list.started = true;
+        h.list.after_chr = plain_chr;
+        return Ok(());
+    }
     h.emit(|out, st| {
         if separate {
             out.push(b' ');
@@ -99,7 +122,8 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
                     Delim::Apostrophe => quoted(out, text, b'\''),
                 }
             }
-            Ty::Bytes => {}
+            // Kind 4 has been dealt with.
+            Ty::Wide | Ty::Bytes => {}
         }
         Ok(())
     })?;
@@ -149,6 +173,7 @@ pub unsafe fn namelist_value(
                 Delim::Apostrophe => quoted(out, text, b'\''),
             }
         }
-        Ty::Bytes => {}
+        // Kind 4: `wide_value`.
+        Ty::Wide | Ty::Bytes => {}
     }
 }

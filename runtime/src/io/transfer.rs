@@ -19,6 +19,8 @@ pub enum Ty {
     /// Kind of a component.
     Complex(i32),
     Chr,
+    /// Character of kind 4.
+    Wide,
     /// Unformatted transfer only.
     Bytes,
 }
@@ -31,6 +33,7 @@ impl Ty {
             class::LOGICAL => Ty::Logical(kind),
             class::REAL => Ty::Real(kind),
             class::COMPLEX => Ty::Complex(kind),
+            class::CHARACTER if kind == 4 => Ty::Wide,
             class::CHARACTER => Ty::Chr,
             _ => Ty::Bytes,
         }
@@ -42,7 +45,7 @@ impl Ty {
             Ty::Logical(_) => "LOGICAL",
             Ty::Real(_) => "REAL",
             Ty::Complex(_) => "COMPLEX",
-            Ty::Chr => "CHARACTER",
+            Ty::Chr | Ty::Wide => "CHARACTER",
             Ty::Bytes => "derived type",
         }
     }
@@ -50,7 +53,8 @@ impl Ty {
     pub fn word(self) -> usize {
         match self {
             Ty::Int(k) | Ty::Logical(k) | Ty::Real(k) | Ty::Complex(k) => k as usize,
-            _ => 1,
+            Ty::Wide => 4,
+            Ty::Chr | Ty::Bytes => 1,
         }
     }
 }
@@ -73,8 +77,10 @@ pub enum Style {
 pub struct Internal {
     /// Address of each record.
     elements: Elements,
-    /// Bytes of a record.
+    /// Characters of a record.
     pub len: usize,
+    /// They have kind 4.
+    pub wide: bool,
     /// Current record.
     pub index: usize,
 }
@@ -92,10 +98,6 @@ impl Internal {
             Elements::Many(v) => v.len(),
         }
     }
-    /// The unit is a scalar: it has one record.
-    pub fn single(&self) -> bool {
-        matches!(self.elements, Elements::One(_))
-    }
     fn address(&self, i: usize) -> *mut u8 {
         match &self.elements {
             Elements::One(p) => *p,
@@ -112,6 +114,8 @@ pub struct Handle {
     pub internal: Option<Internal>,
     /// The current record; for unformatted output what will be written.
     pub rec: Vec<u8>,
+    /// The characters of `rec` where they may be more than bytes, see `wide`.
+    pub(super) codes: Option<Vec<u32>>,
     pub pos: usize,
     pub(super) left_limit: usize,
     /// Longest record.
@@ -122,14 +126,12 @@ pub struct Handle {
     pub list: ListState,
     pub reader: ListReader,
     pub err: Option<IoError>,
-    /// The end of the file, met before the first item of formatted input.
-    pub(super) late: Option<IoError>,
     /// Number of the item, for messages.
     pub item: i32,
     pub(super) advance: bool,
     pub(super) dollar: bool,
     /// Characters read by data edit descriptors.
-    pub(super) size: i64,
+    size: i64,
     /// Unformatted: bytes left in the (sub)record.
     pub left: u64,
     /// Unformatted: another subrecord follows.
@@ -172,6 +174,7 @@ impl Handle {
             held: None,
             internal: None,
             rec,
+            codes: None,
             pos: 0,
             left_limit: 0,
             limit: usize::MAX,
@@ -181,7 +184,6 @@ impl Handle {
             list: ListState::default(),
             reader: ListReader::default(),
             err: None,
-            late: None,
             item: 0,
             advance: true,
             dollar: false,
@@ -215,11 +217,7 @@ impl Handle {
         }
         let write = self.dir == Direction::Write;
         if !write {
-            match self.begin_reading() {
-                // Wrong descriptors come first.
-                Err(e) if e.code == code::END && matches!(self.style, Style::Format(_)) => self.late = Some(e),
-                r => r?,
-            }
+            self.begin_reading()?;
         }
         self.namelist()
     }
@@ -242,9 +240,8 @@ impl Handle {
         } else if b.flags() & params::FLAG_LIST != 0 {
             Style::List
         } else {
-            let input = self.dir == Direction::Read;
             let text = match (b.text(params::FMT), b.address(params::FMT_DESC)) {
-                (Some(t), _) => Format::cached(t, input)?,
+                (Some(t), _) => Format::cached(t)?,
                 (None, Some(d)) => {
                     // SAFETY: the slot holds a descriptor.
                     let d = unsafe { Desc::new(d) };
@@ -252,7 +249,7 @@ impl Handle {
                     let n = d.elem_len();
                     // SAFETY: elements of a character array.
                     d.for_each(|p| t.extend_from_slice(unsafe { crate::error::bytes(p, n) }));
-                    Format::cached(&t, input)?
+                    Format::cached(&t)?
                 }
                 _ => return Err(IoError::new(code::OPTION_CONFLICT, "Missing format for FORMATTED data transfer")),
             };
@@ -272,6 +269,12 @@ impl Handle {
         }
         Ok(())
     }
+    fn internal_unit(&mut self, elements: Elements, len: i64, wide: bool) {
+        let len = len.max(0) as usize;
+        self.limit = len;
+        self.codes = wide.then(Vec::new);
+        self.internal = Some(Internal { elements, len, wide, index: 0 });
+    }
     /// Finds the internal or external unit and takes up a partial record.
     fn connect(&mut self, unformatted: bool) -> Res<()> {
         let b = self.block;
@@ -280,16 +283,15 @@ impl Handle {
             let d = unsafe { Desc::new(d) };
             let mut v = Vec::with_capacity(d.count() as usize);
             d.for_each(|p| v.push(p));
-            self.limit = d.elem_len() as usize;
-            self.internal = Some(Internal { elements: Elements::Many(v), len: self.limit, index: 0 });
+            self.internal_unit(Elements::Many(v), d.elem_len() / i64::from(d.kind().max(1)), d.kind() == 4);
             return Ok(());
         }
         if let Some(p) = b.address(params::INTERNAL) {
-            self.limit = b.slot(params::INTERNAL).1 as usize;
-            self.internal = Some(Internal { elements: Elements::One(p.cast_mut()), len: self.limit, index: 0 });
+            let wide = b.flags() & params::FLAG_INTERNAL_WIDE != 0;
+            self.internal_unit(Elements::One(p.cast_mut()), b.slot(params::INTERNAL).1 as i64, wide);
             return Ok(());
         }
-        let number = b.unit()?.unwrap_or(6);
+        let number = b.value(params::UNIT).unwrap_or(6) as i32;
         let mut u = match unit::find(number)? {
             Some(u) => u,
             None if number < 0 => {
@@ -309,6 +311,7 @@ impl Handle {
         // Just stored.
         let u = self.held.as_mut().unwrap();
         self.modes = u.modes;
+        self.codes = (u.utf8 && !unformatted).then(Vec::new);
         match u.access {
             Access::Direct => {
                 let Some(rec) = b.value(params::REC) else {
@@ -331,7 +334,6 @@ impl Handle {
                     if u.stream.seekable() || pos - 1 != u.stream.tell() {
                         u.finish_partial()?;
                         u.stream.seek(pos - 1)?;
-                        u.at_end = false;
                         u.endfile = EndFile::No;
                     }
                 }
@@ -354,6 +356,9 @@ impl Handle {
         }
         if u.partial == Some(self.dir) && !unformatted {
             std::mem::swap(&mut self.rec, &mut u.rec);
+            if let Some(c) = &mut self.codes {
+                std::mem::swap(c, &mut u.codes);
+            }
             self.pos = u.rec_pos;
             self.left_limit = self.pos;
         }
@@ -409,6 +414,7 @@ impl Handle {
             return Err(IoError::end());
         }
         let style = self.real_style();
+        let start = self.pos;
         let old = self.rec.len();
         if self.pos > old {
             self.rec.resize(self.pos, b' ');
@@ -435,6 +441,7 @@ impl Handle {
             self.pos = old;
             return Err(IoError::eor());
         }
+        self.put_in_codes(start);
         Ok(())
     }
     /// Appends text.
@@ -448,13 +455,24 @@ impl Handle {
     pub fn next_record_write(&mut self) -> Res<()> {
         if let Some(i) = &mut self.internal {
             if i.index < i.count() {
-                // SAFETY: a record of the internal unit.
-                let to = unsafe { crate::error::bytes_mut(i.address(i.index), i.len as i64) };
-                crate::intrinsics::chars::store_padded(to, &self.rec);
+                match &mut self.codes {
+                    Some(codes) => {
+                        codes.resize(self.rec.len(), super::wide::BLANK);
+                        // SAFETY: a record of the internal unit.
+                        unsafe { super::wide::store(i.address(i.index), 4 * i.len as i64, codes) };
+                        codes.clear();
+                    }
+                    None => {
+                        // SAFETY: a record of the internal unit.
+                        let to = unsafe { crate::error::bytes_mut(i.address(i.index), i.len as i64) };
+                        crate::intrinsics::chars::store_padded(to, &self.rec);
+                    }
+                }
             }
             i.index += 1;
         } else {
             let rec_number = self.rec_number;
+            self.encoded();
             // Statements have an internal or an external unit.
             let u = self.held.as_mut().unwrap();
             if u.access == Access::Direct {
@@ -469,10 +487,6 @@ impl Handle {
                 let from = u.emitted.min(self.rec.len());
                 u.stream.write(&self.rec[from..])?;
                 u.emitted = 0;
-                if u.access == Access::Stream {
-                    // As in sequential access, the record written is the last one.
-                    u.cut_off()?;
-                }
             }
         }
         self.rec.clear();
@@ -504,7 +518,14 @@ impl Handle {
                 return Err(IoError::end());
             }
             // SAFETY: a record of the internal unit.
-            self.rec.extend_from_slice(unsafe { crate::error::bytes(i.address(i.index), i.len as i64) });
+            unsafe {
+                if i.wide {
+                    let codes = super::wide::item_codes(i.address(i.index), 4 * i.len as i64);
+                    self.set_codes(codes);
+                } else {
+                    self.rec.extend_from_slice(crate::error::bytes(i.address(i.index), i.len as i64));
+                }
+            }
             return Ok(());
         }
         let rec_number = self.rec_number;
@@ -520,7 +541,7 @@ impl Handle {
             }
             self.rec.truncate(n);
             u.next_rec = rec_number + 1;
-            return Ok(());
+            return self.decoded();
         }
         u.rec_start = u.stream.tell();
         match u.stream.read_line(&mut self.rec)? {
@@ -533,46 +554,25 @@ impl Handle {
             Some(ended) => {
                 u.last_line_open = !ended;
                 u.at_end = false;
-                Ok(())
+                self.decoded()
             }
         }
     }
     /// Goes on to the next input record.
     pub fn next_record_read(&mut self) -> Res<()> {
-        if let Some(e) = self.late.take() {
-            return Err(e);
-        }
         if let Some(i) = &mut self.internal {
             i.index += 1;
         }
         self.rec_number += 1;
         self.load_record()
     }
-    /// Puts the next record behind what is left of the current one, with a line end between them.
-    pub fn extend_record(&mut self) -> Res<()> {
-        let mut rest = self.rec.split_off(self.pos.min(self.rec.len()));
-        let r = self.next_record_read();
-        if r.is_ok() {
-            rest.push(b'\n');
-            rest.append(&mut self.rec);
-        }
-        self.rec = rest;
-        self.pos = 0;
-        r
-    }
     /// The next `w` characters of the record for a data descriptor (shorter where the record is);
     /// numeric fields end at a comma, which is skipped.
     pub(super) fn field(&mut self, w: usize, numeric: bool) -> Res<std::ops::Range<usize>> {
-        if let Some(e) = self.late.take() {
-            return Err(e);
-        }
         let start = self.pos.min(self.rec.len());
         let mut end = start.saturating_add(w).min(self.rec.len());
         let mut comma = false;
-        if self.internal.as_ref().is_some_and(|i| i.len == 0) && !self.modes.pad {
-            return Err(IoError::end());
-        }
-        if numeric && (self.internal.is_none() || super::defaults::legacy()) {
+        if numeric && self.internal.is_none() {
             let separator = if self.modes.decimal_comma { b';' } else { b',' };
             if let Some(i) = self.rec[start..end].iter().position(|&c| c == separator) {
                 end = start + i;
@@ -694,15 +694,16 @@ impl Handle {
                     if self.pos > self.rec.len() {
                         self.rec.resize(self.pos, b' ');
                     }
+                    if let Some(c) = &mut self.codes {
+                        c.resize(self.rec.len(), super::wide::BLANK);
+                        std::mem::swap(c, &mut u.codes);
+                    }
                     std::mem::swap(&mut self.rec, &mut u.rec);
                     u.rec_pos = self.pos;
                     u.partial = Some(Direction::Write);
                 }
             }
             (_, Direction::Read) => {
-                if let Some(e) = self.late.take() {
-                    return Err(e);
-                }
                 self.next_edit(false)?;
                 self.keep_read_record(!self.advance);
             }
@@ -727,6 +728,9 @@ impl Handle {
         if let Some(u) = &mut self.held {
             if keep {
                 std::mem::swap(&mut self.rec, &mut u.rec);
+                if let Some(c) = &mut self.codes {
+                    std::mem::swap(c, &mut u.codes);
+                }
                 u.rec_pos = self.pos;
                 u.partial = Some(Direction::Read);
             } else {
@@ -748,12 +752,6 @@ impl Handle {
             && let Err(e) = self.complete()
         {
             self.err = Some(e);
-        }
-        if self.late.take().is_some()
-            && let Some(u) = &mut self.held
-        {
-            // Another error came first: nothing was read.
-            u.endfile = EndFile::No;
         }
         if self.err.is_some() {
             // After an error the record, if any, is over.
@@ -795,9 +793,6 @@ fn check(u: &mut Held, b: Block, unformatted: bool, write: bool) -> Res<()> {
         u.formatted = !unformatted;
     }
     let err = |code, msg: &str| Err(IoError::new(code, msg));
-    if b.address(params::NML).is_some() && !u.formatted {
-        return err(code::OPTION_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
-    }
     if unformatted && u.formatted {
         return err(code::OPTION_CONFLICT, "Missing format for FORMATTED data transfer");
     }
@@ -811,9 +806,7 @@ fn check(u: &mut Held, b: Block, unformatted: bool, write: bool) -> Res<()> {
         return err(code::BAD_ACTION, "Cannot read from file opened for WRITE");
     }
     if b.value(params::REC).is_some() && u.access != Access::Direct {
-        let what = if u.access == Access::Stream { "stream" } else { "sequential" };
-        let msg = format!("Record number not allowed for {what} access data transfer");
-        return err(code::OPTION_CONFLICT, &msg);
+        return err(code::OPTION_CONFLICT, "Record number not allowed for sequential access data transfer");
     }
     if b.value(params::POS).is_some() && u.access != Access::Stream {
         return err(code::OPTION_CONFLICT, "POS=specifier not allowed with REC= or without STREAM access");

@@ -96,8 +96,6 @@ pub struct Unit {
     /// Connected by a statement that says nothing of FORM (REWIND and the like): the first transfer decides.
     pub form_open: bool,
     pub utf8: bool,
-    /// ASYNCHRONOUS='YES'
-    pub asynchronous: bool,
     pub modes: Modes,
     /// RECL= where given (direct access always).
     pub recl: Option<i64>,
@@ -108,10 +106,12 @@ pub struct Unit {
     pub swap: bool,
     /// Record being built by non-advancing output, or being read by non-advancing input.
     pub rec: Vec<u8>,
+    /// Its characters, of a file in UTF-8.
+    pub codes: Vec<u32>,
     pub rec_pos: usize,
     /// `rec` is alive between statements.
     pub partial: Option<Direction>,
-    /// Bytes of `rec` that are in the file already.
+    /// Bytes of `rec` (encoded) that are in the file already.
     pub emitted: usize,
     /// File offset of the start of the record being read.
     pub rec_start: i64,
@@ -145,7 +145,6 @@ impl Unit {
             formatted: true,
             form_open: false,
             utf8: false,
-            asynchronous: false,
             modes: Modes::default(),
             recl: None,
             position_append: false,
@@ -153,6 +152,7 @@ impl Unit {
             endfile: EndFile::No,
             swap: super::defaults::swap(),
             rec: Vec::new(),
+            codes: Vec::new(),
             rec_pos: 0,
             partial: None,
             emitted: 0,
@@ -165,16 +165,38 @@ impl Unit {
     }
     /// Puts the part of a non-advancing record that is not in the file yet into the stream.
     pub fn emit_partial(&mut self) -> Res<()> {
-        if self.partial == Some(Direction::Write) && self.access != Access::Direct && self.emitted < self.rec.len() {
-            let from = self.emitted;
-            self.stream.write(&self.rec[from..])?;
-            self.emitted = self.rec.len();
+        if self.partial == Some(Direction::Write) && self.access != Access::Direct {
+            let encoded = self.utf8.then(|| self.encoded(self.codes.len()));
+            let text = encoded.as_deref().unwrap_or(&self.rec);
+            if self.emitted < text.len() {
+                self.stream.write(&text[self.emitted..])?;
+                self.emitted = text.len();
+            }
         }
         Ok(())
+    }
+    /// Changes the encoding; what there is of a record stays.
+    pub fn set_utf8(&mut self, utf8: bool) {
+        if utf8 && !self.utf8 {
+            self.codes = super::wide::raw_codes(&self.rec);
+        } else if self.utf8 && !utf8 {
+            let bytes = self.encoded(self.rec_pos).len();
+            self.rec = self.encoded(self.codes.len());
+            self.rec_pos = bytes;
+            self.codes.clear();
+        }
+        self.utf8 = utf8;
+    }
+    /// The first characters of the record of a file in UTF-8, as they stand there.
+    fn encoded(&self, characters: usize) -> Vec<u8> {
+        let mut out = Vec::new();
+        super::wide::encode(&self.codes[..characters.min(self.codes.len())], &mut out);
+        out
     }
     /// Bytes before the position.
     pub fn position(&mut self) -> i64 {
         match self.partial {
+            Some(Direction::Read) if self.utf8 => self.rec_start + self.encoded(self.rec_pos).len() as i64,
             Some(Direction::Read) => self.rec_start + self.rec_pos as i64,
             _ => {
                 let _ = self.emit_partial();

@@ -367,7 +367,6 @@ fn parse(m: &ModuleFile, backslash: bool, map: &mut SourceMap, diag: &mut Diagno
             map: vec![Segment { off: 0, pos: starts[l.file] + off, linear: true }],
             bad: false,
             backslash,
-            bare_exponents: false,
         })
         .collect();
     // Warnings were given when the module was compiled.

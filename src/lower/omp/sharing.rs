@@ -156,7 +156,7 @@ impl<'p> Lower<'p> {
                             .value()
                     }
                     _ => {
-                        let len = matches!(self.m.types.kind(elem), TypeKind::Char(None))
+                        let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
                             .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
                         self.temp_view_len(&ext, elem, len, "private copy", sym.span)?
                     }
@@ -182,7 +182,7 @@ impl<'p> Lower<'p> {
                         Binding::Scalar(v)
                     }
                     Ty::Class(_) => return unsupported(sym.span, "a private copy of a polymorphic variable"),
-                    _ if matches!(self.m.types.kind(t), TypeKind::Char(None)) => {
+                    _ if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) => {
                         let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
                         let name = Attr::str(&sym.name);
                         let p = self.b().op(OpKind::Alloc).arg(n).attr("name", name).result(Type::PTR).value();
@@ -200,7 +200,7 @@ impl<'p> Lower<'p> {
     /// Bytes of an element of a descriptor of strings whose length is not in its type.
     fn box_len(&mut self, bx: Value) -> Option<Value> {
         let t = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
-        matches!(self.m.types.kind(t), TypeKind::Char(None))
+        matches!(self.m.types.kind(t), TypeKind::Char(None, _))
             .then(|| self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
     }
 

@@ -105,7 +105,7 @@ impl<'p> Lower<'p> {
             Binding::Box(r) => Ok(self.cast_ref(*r, Type::PTR)),
             Binding::Scalar(r) => {
                 let t = self.m.types.elem(self.m.ty(*r));
-                if matches!(self.m.types.kind(t), TypeKind::Char(_)) {
+                if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
                     return Ok(self.b().op(OpKind::ChrAddr).arg(*r).result(Type::PTR).value());
                 }
                 Ok(self.cast_ref(*r, Type::PTR))
@@ -121,7 +121,7 @@ impl<'p> Lower<'p> {
                 let t = self.m.ty(*view);
                 let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
                 let ext = self.view_extents(*view);
-                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None))
+                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
                     .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
                 let vt = self.m.types.view(shape, elem, true);
                 let view = self.b().op(OpKind::ViewMake).arg(at).args(&ext).args(&[]).opt(len).result(vt).value();
@@ -134,7 +134,7 @@ impl<'p> Lower<'p> {
             Binding::Scalar(r) => {
                 let rt = self.m.ty(*r);
                 let t = self.m.types.elem(rt);
-                if matches!(self.m.types.kind(t), TypeKind::Char(None)) {
+                if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
                     let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
                     return Ok(Binding::Scalar(self.b().op(OpKind::ChrRef).arg(at).arg(n).result(rt).value()));
                 }

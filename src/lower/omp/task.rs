@@ -87,7 +87,7 @@ impl<'p> Lower<'p> {
                 let a = match self.place(e)? {
                     Place::Array { view, .. } => self.b().op(OpKind::ViewAddr).arg(view).result(Type::PTR).value(),
                     Place::Scalar(r)
-                        if matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(_)) =>
+                        if matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..)) =>
                     {
                         self.b().op(OpKind::ChrAddr).arg(r).result(Type::PTR).value()
                     }
@@ -167,7 +167,7 @@ impl<'p> Lower<'p> {
             return unsupported(sym.span, "a polymorphic variable that is firstprivate in a task");
         }
         if let Binding::Scalar(r) = &outer
-            && !matches!(sym.ty, Ty::Derived(_) | Ty::Character(_))
+            && !matches!(sym.ty, Ty::Derived(_) | Ty::Character(..))
         {
             return Ok(Captured::Value(self.b().load(*r)));
         }
@@ -186,7 +186,7 @@ impl<'p> Lower<'p> {
                 } else {
                     let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
                     let p = alloc(self, n);
-                    let dynamic = matches!(self.m.types.kind(self.m.types.elem(rt)), TypeKind::Char(None));
+                    let dynamic = matches!(self.m.types.kind(self.m.types.elem(rt)), TypeKind::Char(None, _));
                     let c = if dynamic {
                         self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
                     } else {
@@ -199,7 +199,7 @@ impl<'p> Lower<'p> {
                 let t = self.m.ty(*view);
                 let (shape, elem) = (self.m.types.shape(t).to_vec(), self.m.types.elem(t));
                 let ext = self.view_extents(*view);
-                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None))
+                let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
                     .then(|| self.b().unary(OpKind::ViewElemLen, *view, Type::INDEX));
                 let one = match (len, self.size_of(&sym.ty)) {
                     (Some(l), _) => l,

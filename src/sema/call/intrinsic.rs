@@ -281,6 +281,12 @@ impl<'a> Sema<'a> {
     fn check_args(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
         let row = id.row();
         let mut failed = false;
+        let any_kind = matches!(row.class, Class::Elemental | Class::Transformational | Class::Inquiry)
+            && row.origin == Origin::Standard
+            && !matches!(
+                id,
+                Intrinsic::SelectedCharKind | Intrinsic::Lge | Intrinsic::Lgt | Intrinsic::Lle | Intrinsic::Llt
+            );
         for k in 0..slots.len() {
             let dummy = row.args.get(k).unwrap_or_else(|| row.args.last().expect("variadic rows have arguments"));
             let Some(a) = slots[k].clone() else { continue };
@@ -300,7 +306,11 @@ impl<'a> Sema<'a> {
                 ('r', Ty::Real(_)) => true,
                 ('z', Ty::Complex(_)) => true,
                 ('l', Ty::Logical(_)) => true,
-                ('c', Ty::Character(_)) => true,
+                // Several strings have one kind; which need not be the default one in the functions of the standard.
+                ('c', Ty::Character(_, n)) => match &first {
+                    Some(Ty::Character(_, m)) if any_kind && k > 0 => m == n,
+                    _ => *n == 1 || any_kind,
+                },
                 ('b', Ty::Typeless) => matches!(a.kind, ExprKind::Const(_)),
                 ('d', Ty::Derived(_) | Ty::Class(_)) => true,
                 ('*', Ty::Typeless) => false,
@@ -314,7 +324,13 @@ impl<'a> Sema<'a> {
             });
             if !fits {
                 let t = ty_name(&self.prog, &a.ty);
-                let want = class_text(c, first.as_ref().map(|f| ty_name(&self.prog, f)));
+                let want = match (&a.ty, &first) {
+                    (Ty::Character(..), Some(Ty::Character(..))) if c == "c" && any_kind && k > 0 => {
+                        "of the kind of the first argument".to_string()
+                    }
+                    (Ty::Character(..), _) if c == "c" => "default character".to_string(),
+                    _ => class_text(c, first.as_ref().map(|f| ty_name(&self.prog, f))),
+                };
                 self.err(
                     ErrorCode::Argument,
                     a.span,
@@ -478,7 +494,7 @@ impl<'a> Sema<'a> {
                 }
                 (SpecificTy::Real(k), Ty::Real(n)) => k == *n || k == 4 && *n == self.opts.default_real,
                 (SpecificTy::Complex(k), Ty::Complex(n)) => k == *n || k == 4 && *n == self.opts.default_real,
-                (SpecificTy::Char, Ty::Character(_)) => true,
+                (SpecificTy::Char, Ty::Character(_, k)) => *k == 1,
                 (SpecificTy::AnyInteger, Ty::Integer(_))
                 | (SpecificTy::AnyReal, Ty::Real(_))
                 | (SpecificTy::AnyComplex, Ty::Complex(_))
@@ -604,8 +620,8 @@ impl<'a> Sema<'a> {
             ResTy::Real => Ty::Real(dr),
             ResTy::Double => Ty::Real(8),
             ResTy::Logical => Ty::Logical(self.opts.default_logical),
-            ResTy::Char1 => Ty::Character(CharLen::Const(1)),
-            ResTy::Char => Ty::Character(CharLen::Runtime),
+            ResTy::Char1 => Ty::Character(CharLen::Const(1), arg(0).map_or(1, |t| t.chr_kind())),
+            ResTy::Char => Ty::Character(CharLen::Runtime, arg(0).map_or(1, |t| t.chr_kind())),
             ResTy::Special => match id {
                 I::Cmplx | I::Complex => match (id, arg(0), arg(1)) {
                     (I::Complex, Some(Ty::Real(a)), Some(Ty::Real(b))) => Ty::Complex(a.max(b)),
@@ -636,7 +652,7 @@ impl<'a> Sema<'a> {
                 I::CLoc => return self.builtin_type("c_ptr", span).map(Ty::Derived),
                 I::CFunloc => return self.builtin_type("c_funptr", span).map(Ty::Derived),
                 I::IeeeClass => return self.builtin_type("ieee_class_type", span).map(Ty::Derived),
-                I::CompilerOptions | I::CompilerVersion => Ty::Character(CharLen::Runtime),
+                I::CompilerOptions | I::CompilerVersion => Ty::Character(CharLen::Runtime, 1),
                 _ => Ty::Typeless,
             },
         };
@@ -647,12 +663,8 @@ impl<'a> Sema<'a> {
             Ty::Real(_) => Ty::Real(self.check_kind(k, &[4, 8], "real", kspan)?),
             Ty::Complex(_) => Ty::Complex(self.check_kind(k, &[4, 8], "complex", kspan)?),
             Ty::Logical(_) => Ty::Logical(self.check_kind(k, int_kinds, "logical", kspan)?),
-            t => {
-                if k != 1 {
-                    return Err(self.unsupported(kspan, "character kind 4"));
-                }
-                t
-            }
+            Ty::Character(len, _) => Ty::Character(len, self.check_kind(k, &[1, 4], "character", kspan)?),
+            t => t,
         })
     }
 
@@ -702,7 +714,7 @@ impl<'a> Sema<'a> {
                     Some(SpecificTy::Complex(k)) => Ty::Complex(k),
                     _ => match id.row().args[0].classes.chars().next() {
                         Some('i') if id == Intrinsic::Mod || !id.row().args[0].classes.contains('r') => Ty::Integer(4),
-                        Some('c') => Ty::Character(CharLen::Assumed),
+                        Some('c') => Ty::Character(CharLen::Assumed, 1),
                         Some('z') => Ty::Complex(4),
                         _ => Ty::Real(self.opts.default_real),
                     },
@@ -766,9 +778,8 @@ fn same_category(a: &Ty, b: &Ty) -> bool {
             | (Ty::Real(_), Ty::Real(_))
             | (Ty::Complex(_), Ty::Complex(_))
             | (Ty::Logical(_), Ty::Logical(_))
-            | (Ty::Character(_), Ty::Character(_))
             | (Ty::Derived(_) | Ty::Class(_), Ty::Derived(_) | Ty::Class(_))
-    )
+    ) || a.same_characters(b)
 }
 
 fn class_text(c: &str, first: Option<String>) -> String {

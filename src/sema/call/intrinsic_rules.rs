@@ -161,10 +161,8 @@ impl<'a> Sema<'a> {
                 match common_numeric(&a.ty, &v.ty) {
                     // The value is converted to the type of the array, as elsewhere.
                     Some(_) => slots[1] = Some(self.convert(v, &a.ty)?),
-                    None if matches!(
-                        (&a.ty, &v.ty),
-                        (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_))
-                    ) => {}
+                    None if matches!((&a.ty, &v.ty), (Ty::Logical(_), Ty::Logical(_)))
+                        || a.ty.same_characters(&v.ty) => {}
                     None => {
                         return Err(self.err(
                             ErrorCode::Argument,
@@ -307,7 +305,7 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Ichar | I::Iachar => {
-                if let Some(Ty::Character(CharLen::Const(n))) = first.as_ref().map(|f| &f.ty)
+                if let Some(Ty::Character(CharLen::Const(n), _)) = first.as_ref().map(|f| &f.ty)
                     && *n != 1
                 {
                     return Err(self.err(
@@ -473,7 +471,7 @@ impl<'a> Sema<'a> {
 
 fn same_type_kind(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
-        (Ty::Character(_), Ty::Character(_)) => true,
+        (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
         (Ty::Derived(x) | Ty::Class(Some(x)), Ty::Derived(y) | Ty::Class(Some(y))) => x == y,
         (x, y) => x == y,
     }
@@ -510,7 +508,7 @@ impl<'a> Sema<'a> {
         let (call, rank) = self.build_call(sc, iface, (**target).clone(), args, op.span)?;
         let value = self.call_expr(iface, call, rank, op.span)?;
         let same = match (&value.ty, &array.ty) {
-            (Ty::Character(_), Ty::Character(_)) => true,
+            (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
             (a, b) => a == b,
         };
         if !same || value.rank != 0 {

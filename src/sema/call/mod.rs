@@ -325,12 +325,12 @@ impl<'a> Sema<'a> {
                 // Sequence association: an element of an array, or a default character.
                 let element = matches!(a.kind, ExprKind::Elem { .. })
                     || matches!(&a.kind, ExprKind::Substring { base, .. } if matches!(base.kind, ExprKind::Elem { .. }))
-                    || matches!(a.ty, Ty::Character(_));
+                    || matches!(a.ty, Ty::Character(_, 1));
                 if !element {
                     return fail(format!("argument `{}` is an array, this is scalar", d.name));
                 }
                 if let ExprKind::Elem { base, .. } = &a.kind
-                    && !matches!(a.ty, Ty::Character(_))
+                    && !matches!(a.ty, Ty::Character(..))
                     && self.descriptor_array(base)
                 {
                     return fail(format!(
@@ -476,7 +476,7 @@ impl<'a> Sema<'a> {
     pub fn types_fit(&self, d: &Ty, a: &Ty) -> bool {
         match (d, a) {
             (Ty::Assumed, _) | (Ty::Class(None), _) => true,
-            (Ty::Character(_), Ty::Character(_)) => true,
+            (Ty::Character(_, x), Ty::Character(_, y)) => x == y,
             (Ty::Derived(x), Ty::Derived(y)) => self.same_type(*x, *y),
             (Ty::Derived(x), Ty::Class(Some(y))) => self.same_type(*x, *y),
             (Ty::Class(Some(x)), Ty::Derived(y)) | (Ty::Class(Some(x)), Ty::Class(Some(y))) => self.extends(*y, *x),
@@ -586,7 +586,7 @@ impl<'a> Sema<'a> {
             return Ok(());
         };
         let simple =
-            |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_));
+            |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..));
         for (k, (x, y)) in before.iter().zip(&now).enumerate() {
             if simple(x) && simple(y) && !same_class(x, y) && self.opts.check_calls {
                 let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
@@ -667,7 +667,7 @@ impl<'a> Sema<'a> {
                 let call = self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?;
                 // The length that the caller declares is that of the result.
                 let ty = match ty {
-                    Ty::Character(CharLen::Expr(_)) => ty,
+                    Ty::Character(CharLen::Expr(_), _) => ty,
                     t => super::expr::value_type(&t),
                 };
                 Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span })
@@ -908,7 +908,7 @@ impl<'a> Sema<'a> {
 
 /// Same type and kind, whatever the lengths.
 pub(crate) fn same_class(a: &Ty, b: &Ty) -> bool {
-    matches!((a, b), (Ty::Character(_), Ty::Character(_))) || a == b
+    a.same_characters(b) || a == b
 }
 
 /// Whether a section in the reference has a vector subscript.

@@ -55,11 +55,7 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
         }
         I::SelectedCharKind => match v(0) {
             Some(Const::Char(s)) => {
-                let s = String::from_utf8_lossy(s).trim().to_ascii_lowercase();
-                Ok(Const::Int(match s.as_str() {
-                    "ascii" | "default" => 1,
-                    _ => -1,
-                }))
+                Ok(Const::Int(ferrotran_runtime::intrinsics::chars::selected_char_kind(&narrow(s)).into()))
             }
             _ => no(),
         },
@@ -72,7 +68,7 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
         },
         I::Trim => match v(0) {
             Some(Const::Char(s)) => {
-                let n = s.iter().rposition(|c| *c != b' ').map_or(0, |i| i + 1);
+                let n = s.iter().rposition(|c| *c != BLANK).map_or(0, |i| i + 1);
                 Ok(Const::Char(s[..n].to_vec()))
             }
             _ => no(),
@@ -509,7 +505,7 @@ fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr)
         Some(Ty::Real(_)) => Const::Real(0.0),
         Some(Ty::Complex(_)) => Const::Complex(0.0, 0.0),
         Some(Ty::Logical(_)) => Const::Logical(false),
-        Some(Ty::Character(CharLen::Const(n))) => Const::Char(vec![b' '; *n as usize]),
+        Some(Ty::Character(CharLen::Const(n), _)) => Const::Char(vec![BLANK; *n as usize]),
         _ => return not_const(e.span, "an array of this type"),
     };
     let mut out = elems.clone();
@@ -560,8 +556,8 @@ fn to_bytes(c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
         (Const::Complex(r, i), Ty::Complex(k)) => {
             to_bytes(&Const::Real(*r), &Ty::Real(*k), out) && to_bytes(&Const::Real(*i), &Ty::Real(*k), out)
         }
-        (Const::Char(s), _) => {
-            out.extend_from_slice(s);
+        (Const::Char(s), t) => {
+            out.extend(character_image(s, t.chr_kind()));
             true
         }
         _ => false,
@@ -585,7 +581,11 @@ fn from_bytes(b: &[u8], ty: &Ty) -> Option<Const> {
                 _ => return None,
             }
         }
-        Ty::Character(CharLen::Const(n)) => Const::Char(b.get(..*n as usize)?.to_vec()),
+        Ty::Character(CharLen::Const(n), 4) => {
+            let b = b.get(..*n as usize * 4)?;
+            Const::Char(b.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect())
+        }
+        Ty::Character(CharLen::Const(n), _) => Const::text(b.get(..*n as usize)?),
         _ => return None,
     })
 }
@@ -602,7 +602,7 @@ fn transfer(vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr) -> Val {
     let size = match &m.ty {
         Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as usize,
         Ty::Complex(k) => 2 * *k as usize,
-        Ty::Character(CharLen::Const(n)) => *n as usize,
+        Ty::Character(CharLen::Const(n), k) => *n as usize * usize::from(*k),
         _ => return fail(),
     };
     if size == 0 {

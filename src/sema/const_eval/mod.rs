@@ -74,7 +74,7 @@ impl<'a> Sema<'a> {
     /// Replaces a scalar expression whose operands are constants by its value; arithmetic faults are reported.
     pub fn fold(&mut self, e: Expr) -> Res<Expr> {
         if e.rank != 0
-            || !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_))
+            || !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..))
         {
             return Ok(e);
         }
@@ -100,7 +100,7 @@ impl<'a> Sema<'a> {
         match (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(&e) {
             Ok(c) => {
                 let ty = match (&e.ty, &c) {
-                    (Ty::Character(_), Const::Char(s)) => Ty::Character(CharLen::Const(s.len() as i64)),
+                    (Ty::Character(_, k), Const::Char(s)) => Ty::Character(CharLen::Const(s.len() as i64), *k),
                     (t, _) => t.clone(),
                 };
                 Ok(Expr { kind: ExprKind::Const(c), ty, rank: 0, span: e.span })
@@ -231,7 +231,7 @@ impl<'p> Eval<'p> {
                 let mut out = vec![];
                 self.ctor(items, &mut out)?;
                 let out = match &e.ty {
-                    Ty::Character(CharLen::Const(_)) => out
+                    Ty::Character(CharLen::Const(_), _) => out
                         .into_iter()
                         .map(|c: Option<Const>| c.map(|c| super::decl::resolve::pad_const(c, &e.ty)))
                         .collect(),
@@ -462,7 +462,7 @@ impl<'p> Eval<'p> {
         let fail = || Fail::NotConst(e.span, format!("`{}` of this argument is known at run time only", id.name()));
         let Some(a) = arg else {
             return match id {
-                I::CompilerVersion => Ok(Const::Char(b"Ferrotran 0.1.0".to_vec())),
+                I::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
                 I::CompilerOptions => Ok(Const::Char(vec![])),
                 _ => Ok(Const::Logical(true)),
             };
@@ -470,7 +470,7 @@ impl<'p> Eval<'p> {
         match id {
             I::Rank if a.rank > 0 || !assumed_rank(self.prog, a) => Ok(Const::Int(a.rank as i128)),
             I::Len => type_len(&a.ty).map(|n| Const::Int(n as i128)).ok_or_else(fail),
-            I::NewLine => Ok(Const::Char(vec![b'\n'])),
+            I::NewLine => Ok(Const::text(b"\n")),
             I::StorageSize | I::Sizeof | I::CSizeof => {
                 let mut bytes = byte_size(self.prog, &a.ty).ok_or_else(fail)? as i128;
                 if id != I::StorageSize {
@@ -561,7 +561,7 @@ pub(crate) fn byte_size(prog: &Program, ty: &Ty) -> Option<u64> {
     Some(match ty {
         Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
         Ty::Complex(k) => 2 * *k as u64,
-        Ty::Character(CharLen::Const(n)) => *n as u64,
+        Ty::Character(CharLen::Const(n), k) => *n as u64 * u64::from(*k),
         Ty::Derived(t) => prog.types[t.0 as usize].size,
         _ => return None,
     })

@@ -234,10 +234,10 @@ fn powi(x: f64, n: i128) -> f64 {
 }
 
 /// Compares with blank padding.
-pub(crate) fn compare_chars(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
+pub(crate) fn compare_chars(a: &[u32], b: &[u32]) -> std::cmp::Ordering {
     let n = a.len().max(b.len());
     for i in 0..n {
-        let (x, y) = (a.get(i).copied().unwrap_or(b' '), b.get(i).copied().unwrap_or(b' '));
+        let (x, y) = (a.get(i).copied().unwrap_or(BLANK), b.get(i).copied().unwrap_or(BLANK));
         if x != y {
             return x.cmp(&y);
         }
@@ -266,7 +266,10 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         (Logical(b), Ty::Logical(_)) => Ok(Logical(b)),
         (Logical(b), Ty::Integer(_)) => Ok(Int(b as i128)),
         (Int(n), Ty::Logical(_)) => Ok(Logical(n != 0)),
-        (Char(s), Ty::Character(_)) => Ok(super::super::decl::resolve::pad_const(Char(s), to)),
+        (Char(s), Ty::Character(_, kind)) => {
+            let s = if *kind == 1 { s.into_iter().map(|c| c & 255).collect() } else { s };
+            Ok(super::super::decl::resolve::pad_const(Char(s), to))
+        }
         _ => super::not_const(span, "a conversion without a constant value"),
     }
 }
@@ -279,7 +282,7 @@ pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
     let is4 = matches!(ty, Ty::Real(4) | Ty::Complex(4));
     match (id, ty) {
         (I::Kind, Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => n(*k as i128),
-        (I::Kind, Ty::Character(_)) => n(1),
+        (I::Kind, Ty::Character(_, k)) => n((*k).into()),
         (I::Huge, Ty::Integer(k)) => n(int_max(*k)),
         (I::Huge, Ty::Real(_)) => Some(Const::Real(if is4 { f32::MAX as f64 } else { f64::MAX })),
         (I::Tiny, _) => Some(Const::Real(if is4 { f32::MIN_POSITIVE as f64 } else { f64::MIN_POSITIVE })),

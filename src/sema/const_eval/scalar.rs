@@ -69,6 +69,7 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
         _ => {}
     }
     match (arg(0), arg(1), arg(2)) {
+        (Some(Int(x)), ..) if matches!(id, I::Achar | I::Char) => character(id, *x, ty, span),
         (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, span),
         (Some(Int(n)), Some(Real(x)), None) if matches!(id, I::BesselJn | I::BesselYn) => {
             let n = (*n).clamp(0, i32::MAX as i128) as i32;
@@ -159,6 +160,15 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     }
 }
 
+/// ACHAR and CHAR.
+fn character(id: Intrinsic, code: i128, ty: &Ty, span: Span) -> Val {
+    let last = if ty.chr_kind() == 4 { u32::MAX } else { 255 };
+    match u32::try_from(code) {
+        Ok(c) if c <= last => Ok(Const::Char(vec![c])),
+        _ => wrong(span, format!("`{}` of {code}: the argument must be in 0:{last}", id.name())),
+    }
+}
+
 fn extremum(max: bool, a: &[Option<Const>], span: Span) -> Val {
     let mut best: Option<Const> = None;
     for c in a.iter().flatten() {
@@ -178,7 +188,7 @@ fn extremum(max: bool, a: &[Option<Const>], span: Span) -> Val {
     match best {
         Some(Const::Char(mut s)) => {
             let n = a.iter().flatten().map(|c| if let Const::Char(s) = c { s.len() } else { 0 }).max().unwrap_or(0);
-            s.resize(n, b' ');
+            s.resize(n, BLANK);
             Ok(Const::Char(s))
         }
         Some(c) => Ok(c),
@@ -203,12 +213,6 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
             }
             let ones: i128 = if x == 0 { 0 } else { (1i128 << x) - 1 };
             Ok(Int(wrap(k, if id == I::Maskl { ones << (n - x) } else { ones })))
-        }
-        I::Achar | I::Char => {
-            if !(0..=255).contains(&x) {
-                return wrong(span, format!("`{}` of {x}: the argument must be in 0:255", id.name()));
-            }
-            Ok(Char(vec![x as u8]))
         }
         I::IsIostatEnd => Ok(Logical(x == -1)),
         I::IsIostatEor => Ok(Logical(x == -2)),
@@ -391,9 +395,9 @@ fn complex(id: Intrinsic, r: f64, i: f64, k: u8, span: Span) -> Val {
     }
 }
 
-fn chars(id: Intrinsic, s: &[u8], x: Option<&Const>, y: Option<&Const>, span: Span) -> Val {
+fn chars(id: Intrinsic, s: &[u32], x: Option<&Const>, y: Option<&Const>, span: Span) -> Val {
     use Const::*;
-    let trimmed = |s: &[u8]| s.iter().rposition(|c| *c != b' ').map_or(0, |i| i + 1);
+    let trimmed = |s: &[u32]| s.iter().rposition(|c| *c != BLANK).map_or(0, |i| i + 1);
     let back = matches!(y, Some(Logical(true)));
     match (id, x) {
         (I::Ichar | I::Iachar, _) => match s.first() {
@@ -402,14 +406,14 @@ fn chars(id: Intrinsic, s: &[u8], x: Option<&Const>, y: Option<&Const>, span: Sp
         },
         (I::LenTrim, _) => Ok(Int(trimmed(s) as i128)),
         (I::Adjustl, _) => {
-            let n = s.iter().position(|c| *c != b' ').unwrap_or(0);
+            let n = s.iter().position(|c| *c != BLANK).unwrap_or(0);
             let mut v = s[n..].to_vec();
-            v.resize(s.len(), b' ');
+            v.resize(s.len(), BLANK);
             Ok(Char(v))
         }
         (I::Adjustr, _) => {
             let n = trimmed(s);
-            let mut v = vec![b' '; s.len() - n];
+            let mut v = vec![BLANK; s.len() - n];
             v.extend_from_slice(&s[..n]);
             Ok(Char(v))
         }
@@ -423,7 +427,7 @@ fn chars(id: Intrinsic, s: &[u8], x: Option<&Const>, y: Option<&Const>, span: Sp
         }
         (I::Scan | I::Verify, Some(Char(t))) => {
             let want = id == I::Scan;
-            let test = |c: &u8| t.contains(c) == want;
+            let test = |c: &u32| t.contains(c) == want;
             let hit = if back { s.iter().rposition(test) } else { s.iter().position(test) };
             Ok(Int(hit.map_or(0, |i| i as i128 + 1)))
         }

@@ -219,10 +219,10 @@ impl<'a> Sema<'a> {
                 let put = |old: Option<Const>| -> Const {
                     let mut text = match old {
                         Some(Const::Char(t)) => t,
-                        _ => vec![b' '; n],
+                        _ => vec![BLANK; n],
                     };
                     if let Const::Char(mut c) = value {
-                        c.resize(extent(lo, hi) as usize, b' ');
+                        c.resize(extent(lo, hi) as usize, BLANK);
                         for (k, b) in c.into_iter().enumerate() {
                             if let Some(x) = text.get_mut((lo - 1).max(0) as usize + k) {
                                 *x = b;
@@ -279,7 +279,7 @@ impl<'a> Sema<'a> {
             _ => self.check_assignable_types(ty, v, v.span)?,
         }
         let v = match ty {
-            Ty::Character(_) | Ty::Derived(_) => v.clone(),
+            Ty::Derived(_) => v.clone(),
             t => self.convert(v.clone(), t)?,
         };
         let c = self.const_value(&v)?;
@@ -489,7 +489,7 @@ fn blank(prog: &Program, ty: &Ty, shape: &[i64]) -> Const {
                 .collect();
             Some(Const::Struct { ty: *t, values })
         }
-        Ty::Character(CharLen::Const(n)) if shape.is_empty() => Some(Const::Char(vec![b' '; *n as usize])),
+        Ty::Character(CharLen::Const(n), _) if shape.is_empty() => Some(Const::Char(vec![BLANK; *n as usize])),
         _ if shape.is_empty() => Some(Const::Int(0)),
         _ => None,
     };

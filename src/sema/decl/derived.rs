@@ -242,7 +242,7 @@ impl<'a> Sema<'a> {
             (None, None) => return Ok(()),
         };
         if let Some(l) = &e.char_len {
-            ty = Ty::Character(self.char_len(sc, l)?);
+            ty = Ty::Character(self.char_len(sc, l)?, ty.chr_kind());
         }
         let dims = match pre.dims {
             Some(d) => self.dims(sc, d, &pre, span, false)?,
@@ -250,7 +250,7 @@ impl<'a> Sema<'a> {
         };
         // What depends on length parameters is allocated with the object.
         let parameterized = !self.type_info[id.0 as usize].lens.is_empty();
-        let variable = matches!(ty, Ty::Character(CharLen::Expr(_)))
+        let variable = matches!(ty, Ty::Character(CharLen::Expr(_), _))
             || matches!(&dims, Dims::Explicit(_)) && const_elements(&dims).is_none();
         if parameterized && variable && (pre.allocatable || pre.pointer) {
             return Err(self.unsupported(span, "a pointer or allocatable component whose length is a parameter"));
@@ -261,7 +261,7 @@ impl<'a> Sema<'a> {
                 _ => None,
             };
             let init = match (init, &ty) {
-                (Some(x), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) => {
+                (Some(x), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)) => {
                     self.check_assignable_types(&ty, &x, x.span)?;
                     Some(self.convert(x, &ty)?)
                 }
@@ -272,10 +272,10 @@ impl<'a> Sema<'a> {
                 _ => vec![],
             };
             let char_len = match &ty {
-                Ty::Character(CharLen::Expr(x)) => Some((**x).clone()),
+                Ty::Character(CharLen::Expr(x), _) => Some((**x).clone()),
                 _ => None,
             };
-            let ty = if char_len.is_some() { Ty::Character(CharLen::Deferred) } else { ty };
+            let ty = if char_len.is_some() { Ty::Character(CharLen::Deferred, ty.chr_kind()) } else { ty };
             let index = self.ty(id).components.len();
             let lens = spec.map_or(vec![], |s| self.lens_of_spec(sc, s));
             let dims = if bounds.is_empty() { Dims::Scalar } else { Dims::Deferred(bounds.len()) };
@@ -335,7 +335,7 @@ impl<'a> Sema<'a> {
                         ),
                     ));
                 }
-                Ty::Character(CharLen::Expr(_) | CharLen::Assumed | CharLen::Deferred) => {
+                Ty::Character(CharLen::Expr(_) | CharLen::Assumed | CharLen::Deferred, _) => {
                     return Err(self.err(
                         ErrorCode::Shape,
                         span,

@@ -393,12 +393,12 @@ impl<'a> Sema<'a> {
                     );
                 }
                 let blank = Expr {
-                    kind: ExprKind::Const(Const::Char(vec![b' '])),
-                    ty: Ty::Character(CharLen::Const(1)),
+                    kind: ExprKind::Const(Const::text(b" ")),
+                    ty: Ty::Character(CharLen::Const(1), x.ty.chr_kind()),
                     rank: 0,
                     span,
                 };
-                let ty = Ty::Character(CharLen::Runtime);
+                let ty = Ty::Character(CharLen::Runtime, x.ty.chr_kind());
                 let args = vec![Some(blank), Some(n.clone())];
                 let pad =
                     Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Repeat, args }, ty: ty.clone(), rank: 0, span };

@@ -237,11 +237,13 @@ impl<'a> Sema<'a> {
                 }
             },
         };
-        if pre.ghost && matches!(ty, Ty::Character(CharLen::Assumed)) {
-            return Ok(Ty::Character(CharLen::Deferred));
+        if pre.ghost
+            && let Ty::Character(CharLen::Assumed, k) = ty
+        {
+            return Ok(Ty::Character(CharLen::Deferred, k));
         }
         match (pre.char_len, &ty) {
-            (Some(l), Ty::Character(_)) => Ok(Ty::Character(self.char_len(sc, l)?)),
+            (Some(l), Ty::Character(_, k)) => Ok(Ty::Character(self.char_len(sc, l)?, *k)),
             (Some(_), _) => {
                 // `real*8 x*4` is not Fortran; gfortran takes `integer a*8` as an extension only in old modes.
                 Err(self.err(ErrorCode::Type, pre.span, format!("`{name}` has a length but is not of type character")))
@@ -303,7 +305,7 @@ impl<'a> Sema<'a> {
         {
             return Err(self.err(ErrorCode::Pointer, e.span, format!("pointer `{name}` is initialized with `=>`")));
         }
-        if matches!(ty, Ty::Character(CharLen::Assumed)) && pre.dummy.is_none() && !param {
+        if matches!(ty, Ty::Character(CharLen::Assumed, _)) && pre.dummy.is_none() && !param {
             let func_result = pre.result;
             if !func_result {
                 return Err(self.err(
@@ -464,7 +466,7 @@ impl<'a> Sema<'a> {
         if matches!(ty, Ty::Assumed) && pre.dummy.is_none() {
             return Err(self.err(ErrorCode::Attribute, span, format!("`{name}` of type(*) must be a dummy argument")));
         }
-        if matches!(ty, Ty::Character(CharLen::Deferred)) && !pre.allocatable && !pre.pointer {
+        if matches!(ty, Ty::Character(CharLen::Deferred, _)) && !pre.allocatable && !pre.pointer {
             return Err(self.err(
                 ErrorCode::Attribute,
                 span,
@@ -549,7 +551,7 @@ impl<'a> Sema<'a> {
                 let p = self.proc(p);
                 !p.is_main && !p.says_recursive && !p.pure_
             })
-            && !matches!(ty, Ty::Character(CharLen::Expr(_)))
+            && !matches!(ty, Ty::Character(CharLen::Expr(_), _))
             && match dims {
                 Dims::Explicit(v) => v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some()),
                 _ => true,
@@ -584,7 +586,7 @@ impl<'a> Sema<'a> {
                 format!("`{name}` needs constant bounds here: it is not local to a procedure, or it is saved"),
             ));
         }
-        if matches!(ty, Ty::Character(CharLen::Expr(_))) {
+        if matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
             return Err(self.err(ErrorCode::Shape, span, format!("`{name}` needs a constant length here")));
         }
         Ok(())
@@ -792,11 +794,11 @@ impl<'a> Sema<'a> {
             ));
         }
         let x = match (&*ty, &x.ty) {
-            (Ty::Character(_), _) | (Ty::Derived(_), _) => x,
+            (Ty::Derived(_), _) => x,
             _ => self.convert(x, ty)?,
         };
         let v = self.const_value(&x)?;
-        if let (Ty::Character(CharLen::Assumed), Ty::Character(_)) = (&*ty, &x.ty)
+        if let (Ty::Character(CharLen::Assumed, kind), Ty::Character(..)) = (&*ty, &x.ty)
             && param
         {
             let n = match &v {
@@ -804,15 +806,15 @@ impl<'a> Sema<'a> {
                 Const::Array { elems, .. } => match elems.first() {
                     Some(Some(Const::Char(s))) => s.len(),
                     _ => match &x.ty {
-                        Ty::Character(CharLen::Const(n)) => *n as usize,
+                        Ty::Character(CharLen::Const(n), _) => *n as usize,
                         _ => 0,
                     },
                 },
                 _ => 0,
             };
-            *ty = Ty::Character(CharLen::Const(n as i64));
+            *ty = Ty::Character(CharLen::Const(n as i64), *kind);
         }
-        if let Ty::Character(CharLen::Const(n)) = &*ty
+        if let Ty::Character(CharLen::Const(n), _) = &*ty
             && *n > 1 << 26
         {
             return Err(self.unsupported(e.span, "a character constant of more than 67108864 bytes"));
@@ -874,7 +876,7 @@ impl<'a> Sema<'a> {
                 match self.const_value(&x)? {
                     Const::Char(s) => {
                         // An empty name: no binding label.
-                        let s = String::from_utf8_lossy(&s).trim().to_string();
+                        let s = String::from_utf8_lossy(&narrow(&s)).trim().to_string();
                         Ok((!s.is_empty()).then_some(s))
                     }
                     _ => Err(self.err(ErrorCode::Type, e.span, "the name of BIND(C) must be a character constant")),
@@ -890,7 +892,7 @@ fn is_automatic(ty: &Ty, dims: &Dims, pre: &PreDecl) -> bool {
         Dims::Explicit(v) => v.iter().all(|(l, h)| int_const(l).is_some() && int_const(h).is_some()),
         _ => true,
     };
-    !pre.allocatable && !pre.pointer && (!fixed || matches!(ty, Ty::Character(CharLen::Expr(_))))
+    !pre.allocatable && !pre.pointer && (!fixed || matches!(ty, Ty::Character(CharLen::Expr(_), _)))
 }
 
 fn value_is_none(s: &Sema, id: SymbolId) -> bool {
@@ -923,14 +925,14 @@ pub(crate) fn int_const(e: &Expr) -> Option<i64> {
 
 /// Pads or cuts character values to the length of the type.
 pub(crate) fn pad_const(v: Const, ty: &Ty) -> Const {
-    let Ty::Character(CharLen::Const(n)) = ty else { return v };
+    let Ty::Character(CharLen::Const(n), _) = ty else { return v };
     // Longer constants are refused where they are declared.
     if *n > 1 << 26 {
         return v;
     }
     match v {
         Const::Char(mut s) => {
-            s.resize(*n as usize, b' ');
+            s.resize(*n as usize, BLANK);
             Const::Char(s)
         }
         Const::Array { shape, elems } => {

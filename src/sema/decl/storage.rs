@@ -348,7 +348,7 @@ fn put_bytes(prog: &Program, c: &Const, ty: &Ty, at: usize, out: &mut [Option<u8
             put_bytes(prog, &Const::Real(*i), &Ty::Real(*k), at + n, out);
             2 * n
         }
-        (Const::Char(s), _) => put(at, s),
+        (Const::Char(s), t) => put(at, &character_image(s, t.chr_kind())),
         _ => 0,
     }
 }

@@ -39,18 +39,16 @@ impl<'a> Sema<'a> {
                 Ty::Logical(self.kind_sel(sc, k.as_ref(), d, &[1, 2, 4, 8], "logical", t.span)?)
             }
             TypeSpecKind::Character { len, kind } => {
-                if let Some(k) = kind {
-                    let n = self.const_int(sc, k)?;
-                    if n == 4 {
-                        return Err(self.unsupported(k.span, "character kind 4"));
+                let kind = match kind {
+                    Some(k) => {
+                        let n = self.const_int(sc, k)?;
+                        self.check_kind(n, &[1, 4], "character", k.span)?
                     }
-                    if n != 1 {
-                        return Err(self.err(ErrorCode::Kind, k.span, format!("character kind {n} does not exist")));
-                    }
-                }
+                    None => 1,
+                };
                 match len {
-                    None => Ty::Character(CharLen::Const(1)),
-                    Some(l) => Ty::Character(self.char_len(sc, l)?),
+                    None => Ty::Character(CharLen::Const(1), kind),
+                    Some(l) => Ty::Character(self.char_len(sc, l)?, kind),
                 }
             }
             TypeSpecKind::Type { name, params } => {
@@ -193,8 +191,8 @@ impl<'a> Sema<'a> {
         Some(match ty {
             Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
             Ty::Complex(k) => 2 * *k as u64,
-            Ty::Character(CharLen::Const(n)) => *n as u64,
-            Ty::Character(_) => return None,
+            Ty::Character(CharLen::Const(n), k) => *n as u64 * u64::from(*k),
+            Ty::Character(..) => return None,
             Ty::Derived(t) => self.ty(*t).size,
             Ty::Procedure => 8,
             _ => return None,
@@ -205,7 +203,7 @@ impl<'a> Sema<'a> {
     pub fn align_of(&self, ty: &Ty) -> u64 {
         match ty {
             Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) | Ty::Complex(k) => *k as u64,
-            Ty::Character(_) => 1,
+            Ty::Character(_, k) => u64::from(*k),
             Ty::Derived(t) => self.ty(*t).align,
             _ => 8,
         }

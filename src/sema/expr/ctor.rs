@@ -18,7 +18,7 @@ impl<'a> Sema<'a> {
             Some(s) => Some(self.type_spec(sc, s)?),
             None => None,
         };
-        if let Some(Ty::Character(CharLen::Assumed | CharLen::Deferred)) = &declared {
+        if let Some(Ty::Character(CharLen::Assumed | CharLen::Deferred, _)) = &declared {
             return Err(self.err(ErrorCode::Shape, span, "the type of an array constructor needs a definite length"));
         }
         let mut items = self.ac_values(sc, values)?;
@@ -33,7 +33,7 @@ impl<'a> Sema<'a> {
                 None => first = Some(super::value_type(&e.ty)),
                 Some(t) => {
                     match (t, &e.ty) {
-                        (Ty::Character(a), Ty::Character(b)) => {
+                        (Ty::Character(a, j), Ty::Character(b, k)) if j == k => {
                             if let (CharLen::Const(a), CharLen::Const(b)) = (a, b)
                                 && a != b
                                 && constants
@@ -83,7 +83,7 @@ impl<'a> Sema<'a> {
         for i in items {
             match i {
                 AcItem::Expr(e) => {
-                    if !matches!(ty, Ty::Character(_) | Ty::Derived(_) | Ty::Class(_)) {
+                    if !matches!(ty, Ty::Derived(_) | Ty::Class(_)) {
                         let x = e.clone();
                         *e = self.convert(x, ty)?;
                     }
@@ -430,7 +430,9 @@ impl<'a> Sema<'a> {
             ));
         }
         match &c.ty {
-            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => self.convert(x, &c.ty),
+            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
+                self.convert(x, &c.ty)
+            }
             _ => Ok(x),
         }
     }

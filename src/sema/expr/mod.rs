@@ -124,11 +124,14 @@ impl<'a> Sema<'a> {
             }
             K::Char { value, kind } => {
                 let k = self.literal_kind(sc, kind.as_ref(), 1, &[1, 4], "character", span)?;
-                if k == 4 {
-                    return Err(self.unsupported(span, "character kind 4"));
+                if k == 1
+                    && let Some(c) = value.iter().find(|c| **c > 255)
+                {
+                    let text = format!("kind 1 does not have the character of code {c:#x}");
+                    return Err(self.err(ErrorCode::Constant, span, text));
                 }
                 let n = value.len() as i64;
-                Ok(constant(Const::Char(value.clone()), Ty::Character(CharLen::Const(n))))
+                Ok(constant(Const::Char(value.clone()), Ty::Character(CharLen::Const(n), k)))
             }
             K::Boz { digits, base } => match u128::from_str_radix(digits, *base as u32) {
                 Ok(v) if v < 1 << 64 => Ok(constant(Const::Int(v as i128), Ty::Typeless)),
@@ -235,7 +238,13 @@ impl<'a> Sema<'a> {
                 let x = if *k == 4 { f32::from_bits(n as u32) as f64 } else { f64::from_bits(n as u64) };
                 Ok(Expr { kind: ExprKind::Const(Const::Real(x)), ty: to.clone(), rank: 0, span })
             }
-            (Ty::Character(_), Ty::Character(_)) => Ok(e),
+            (Ty::Character(_, a), Ty::Character(_, b)) if a == b => Ok(e),
+            (Ty::Character(..), Ty::Character(_, kind)) => {
+                let Ty::Character(len, _) = value_type(&e.ty) else { unreachable!("it is of type character") };
+                let (rank, kind) = (e.rank, *kind);
+                let ty = Ty::Character(len, kind);
+                self.fold(Expr { kind: ExprKind::Convert(Box::new(e)), ty, rank, span })
+            }
             (
                 Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
                 Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
@@ -280,8 +289,8 @@ impl<'a> Sema<'a> {
 /// The type of a value of an entity: lengths that belong to the declaration become run-time lengths.
 pub(crate) fn value_type(ty: &Ty) -> Ty {
     match ty {
-        Ty::Character(CharLen::Const(n)) => Ty::Character(CharLen::Const(*n)),
-        Ty::Character(_) => Ty::Character(CharLen::Runtime),
+        Ty::Character(CharLen::Const(n), k) => Ty::Character(CharLen::Const(*n), *k),
+        Ty::Character(_, k) => Ty::Character(CharLen::Runtime, *k),
         t => t.clone(),
     }
 }

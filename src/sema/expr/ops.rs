@@ -129,7 +129,7 @@ impl<'a> Sema<'a> {
         let name = op_text(op);
         let (x, y) = self.boz_operands(op, x, y)?;
         let numeric = common_numeric(&x.ty, &y.ty);
-        let comparable_char = matches!((&x.ty, &y.ty), (Ty::Character(_), Ty::Character(_)));
+        let comparable_char = x.ty.same_characters(&y.ty);
         let logical = matches!((&x.ty, &y.ty), (Ty::Logical(_), Ty::Logical(_)));
         let ok = match op {
             BinOp::Pow | BinOp::Mul | BinOp::Div | BinOp::Add | BinOp::Sub => numeric.is_some(),
@@ -188,10 +188,11 @@ impl<'a> Sema<'a> {
         let (x, y, ty) = match op {
             BinOp::Concat => {
                 let ty = match (&x.ty, &y.ty) {
-                    (Ty::Character(CharLen::Const(m)), Ty::Character(CharLen::Const(n))) => CharLen::Const(m + n),
+                    (Ty::Character(CharLen::Const(m), _), Ty::Character(CharLen::Const(n), _)) => CharLen::Const(m + n),
                     _ => CharLen::Runtime,
                 };
-                (x, y, Ty::Character(ty))
+                let kind = x.ty.chr_kind();
+                (x, y, Ty::Character(ty, kind))
             }
             BinOp::And | BinOp::Or | BinOp::Eqv | BinOp::Neqv => {
                 let k = match (&x.ty, &y.ty) {

@@ -209,7 +209,7 @@ impl<'a> Sema<'a> {
             && matches!(sym.storage, Storage::Local | Storage::Dummy(_) | Storage::Static { .. })
             && matches!(
                 sym.ty,
-                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(_) | Ty::Derived(_)
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) | Ty::Derived(_)
             )
             && !self.si(s).implicit
             && sym.intent == Intent::Unspecified;
@@ -266,7 +266,7 @@ impl<'a> Sema<'a> {
         let Some(args) = args else { return Ok(base) };
         let declared_rank = self.own_rank(&base);
         if declared_rank == 0 {
-            if matches!(base.ty, Ty::Character(_)) {
+            if matches!(base.ty, Ty::Character(..)) {
                 if second.is_some() {
                     return Err(self.err(ErrorCode::Syntax, span, "a substring of a substring"));
                 }
@@ -293,7 +293,7 @@ impl<'a> Sema<'a> {
         let [Arg { value: ArgValue::Section { lower, upper, step: None }, keyword: None, .. }] = args else {
             return Err(self.err(ErrorCode::Syntax, span, "a substring range `(lower:upper)` is expected here"));
         };
-        if !matches!(base.ty, Ty::Character(_)) {
+        if !matches!(base.ty, Ty::Character(..)) {
             let t = ty_name(&self.prog, &base.ty);
             return Err(self.err(ErrorCode::Type, span, format!("a substring of something of type {t}")));
         }
@@ -325,9 +325,10 @@ impl<'a> Sema<'a> {
             }
         }
         let rank = base.rank;
+        let ty = Ty::Character(new_len, base.ty.chr_kind());
         Ok(Expr {
             kind: ExprKind::Substring { base: Box::new(base), lower: lower.map(Box::new), upper: upper.map(Box::new) },
-            ty: Ty::Character(new_len),
+            ty,
             rank,
             span,
         })
@@ -509,11 +510,12 @@ impl<'a> Sema<'a> {
                 let ty = Ty::Integer(self.opts.default_integer);
                 return Ok(Expr { kind: ExprKind::Const(c), ty, rank: 0, span });
             }
-            (Ty::Character(_), "kind") if p.args.is_none() => {
+            (Ty::Character(_, k), "kind") if p.args.is_none() => {
+                let c = Const::Int((*k).into());
                 let ty = Ty::Integer(self.opts.default_integer);
-                return Ok(Expr { kind: ExprKind::Const(Const::Int(1)), ty, rank: 0, span });
+                return Ok(Expr { kind: ExprKind::Const(c), ty, rank: 0, span });
             }
-            (Ty::Character(_), "len") if p.args.is_none() => {
+            (Ty::Character(..), "len") if p.args.is_none() => {
                 let ty = Ty::Integer(self.opts.default_integer);
                 if let Some(n) = self.constant_char_len(&base) {
                     return Ok(Expr { kind: ExprKind::Const(Const::Int(n.into())), ty, rank: 0, span });

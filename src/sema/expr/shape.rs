@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// Length of a character type, where constant.
 pub(crate) fn type_len(ty: &Ty) -> Option<i64> {
     match ty {
-        Ty::Character(CharLen::Const(n)) => Some(*n),
+        Ty::Character(CharLen::Const(n), _) => Some(*n),
         _ => None,
     }
 }

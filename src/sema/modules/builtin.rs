@@ -433,7 +433,7 @@ impl<'a> Sema<'a> {
             self.int_const(sc, n, *v);
         }
         for (n, v) in C_CHARS {
-            self.constant(sc, n, Ty::Character(CharLen::Const(1)), Dims::Scalar, Const::Char(vec![*v]));
+            self.constant(sc, n, Ty::Character(CharLen::Const(1), 1), Dims::Scalar, Const::text(&[*v]));
         }
         let p = self.opaque(sc, "c_ptr", 8, true);
         let f = self.opaque(sc, "c_funptr", 8, true);

@@ -423,16 +423,16 @@ fn intrinsic_operation(op: &str, args: &[(Ty, usize)]) -> bool {
         (".not.", [(a, _)]) => matches!(a, Ty::Logical(_)),
         ("+" | "-" | "*" | "/" | "**", [(a, _), (b, _)]) => numeric(a) && numeric(b),
         ("==" | "/=", [(a, _), (b, _)]) => {
-            numeric(a) && numeric(b) || matches!((a, b), (Ty::Character(_), Ty::Character(_)))
+            numeric(a) && numeric(b) || a.same_characters(b)
         }
         ("<" | "<=" | ">" | ">=", [(a, _), (b, _)]) => {
             let ordered = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_));
-            ordered(a) && ordered(b) || matches!((a, b), (Ty::Character(_), Ty::Character(_)))
+            ordered(a) && ordered(b) || a.same_characters(b)
         }
         (".and." | ".or." | ".eqv." | ".neqv.", [(a, _), (b, _)]) => {
             matches!((a, b), (Ty::Logical(_), Ty::Logical(_)))
         }
-        ("//", [(a, _), (b, _)]) => matches!((a, b), (Ty::Character(_), Ty::Character(_))),
+        ("//", [(a, _), (b, _)]) => a.same_characters(b),
         _ => false,
     };
     fits && conform

@@ -321,7 +321,7 @@ impl<'a> Sema<'a> {
                     if lhs.rank != 0 {
                         return Err(self.err(ErrorCode::OmpRule, s.span, "an atomic statement works on scalars"));
                     }
-                    if matches!(lhs.ty, Ty::Character(_) | Ty::Derived(_) | Ty::Class(_)) {
+                    if matches!(lhs.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_)) {
                         return Err(self.err(
                             ErrorCode::OmpRule,
                             s.span,

@@ -37,7 +37,7 @@ impl<'a> Sema<'a> {
                 }
                 "errmsg" => {
                     let x = self.expr_want(sc, e, Want::Variable)?;
-                    if !matches!(x.ty, Ty::Character(_)) || x.rank != 0 {
+                    if !matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0 {
                         return Err(self.err(ErrorCode::Type, e.span, "ERRMSG needs a scalar character variable"));
                     }
                     self.check_definable(&x, "the ERRMSG variable")?;
@@ -168,7 +168,7 @@ impl<'a> Sema<'a> {
         let mut char_len = None;
         if let Some((t, tspan)) = declared {
             let ok = match (&x.ty, t) {
-                (Ty::Character(_), Ty::Character(_)) => true,
+                (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
                 (Ty::Class(None), _) => true,
                 (Ty::Class(Some(a)), Ty::Derived(b)) => self.extends(*b, *a),
                 (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
@@ -187,7 +187,7 @@ impl<'a> Sema<'a> {
                     "an object cannot be allocated with an abstract type",
                 ));
             }
-            if let Ty::Character(l) = t {
+            if let Ty::Character(l, _) = t {
                 char_len = match l {
                     CharLen::Const(n) => Some(crate::sema::decl::resolve::int8(*n, *tspan)),
                     CharLen::Expr(e) => Some((**e).clone()),
@@ -196,7 +196,7 @@ impl<'a> Sema<'a> {
             }
             ty = Some(t.clone());
         } else if model.is_none() {
-            if matches!(x.ty, Ty::Character(CharLen::Deferred)) {
+            if matches!(x.ty, Ty::Character(CharLen::Deferred, _)) {
                 return Err(self.err(
                     ErrorCode::Type,
                     x.span,
@@ -223,7 +223,7 @@ impl<'a> Sema<'a> {
         }
         if let Some(m) = model {
             let ok = match (&x.ty, &m.ty) {
-                (Ty::Character(_), Ty::Character(_)) => true,
+                (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
                 (Ty::Class(None), _) => true,
                 (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),
                 (Ty::Derived(a), Ty::Derived(b) | Ty::Class(Some(b))) => self.same_type(*a, *b),

@@ -29,7 +29,7 @@ impl<'a> Sema<'a> {
     fn maybe_defined_assignment(&mut self, sc: ScopeId, lhs: &Expr, rhs: &Expr, span: Span) -> Res<Option<Call>> {
         let intrinsic_types = |t: &Ty| !matches!(t, Ty::Derived(_) | Ty::Class(_) | Ty::Typeless | Ty::Procedure);
         let plain = match (&lhs.ty, &rhs.ty) {
-            (Ty::Character(_), Ty::Character(_)) | (Ty::Logical(_), Ty::Logical(_)) => true,
+            (Ty::Character(..), Ty::Character(..)) | (Ty::Logical(_), Ty::Logical(_)) => true,
             (a, b) if intrinsic_types(a) && intrinsic_types(b) => {
                 crate::sema::expr::ops::common_numeric(a, b).is_some()
             }
@@ -93,7 +93,7 @@ impl<'a> Sema<'a> {
         }
         self.warn_conversion(&lhs.ty.clone(), &rhs, rhs.span);
         let rhs = match &lhs.ty {
-            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) => {
+            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
                 let t = lhs.ty.clone();
                 self.convert(rhs, &t)?
             }
@@ -106,7 +106,7 @@ impl<'a> Sema<'a> {
     pub fn check_assignable_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
         let ok = match (to, &x.ty) {
             (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)) => true,
-            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_)) => true,
+            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)) => true,
             (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
             (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
             (Ty::Class(Some(a)), Ty::Derived(b) | Ty::Class(Some(b))) => self.extends(*b, *a),

@@ -230,11 +230,7 @@ impl<'a> Sema<'a> {
     pub fn associate_name(&mut self, inner: ScopeId, n: &Ident, x: &Expr) -> SymbolId {
         let variable = is_variable(x);
         let dims = if x.rank == 0 { Dims::Scalar } else { Dims::Deferred(x.rank) };
-        let ty = match &x.ty {
-            Ty::Character(CharLen::Const(n)) => Ty::Character(CharLen::Const(*n)),
-            Ty::Character(_) => Ty::Character(CharLen::Runtime),
-            t => t.clone(),
-        };
+        let ty = crate::sema::expr::value_type(&x.ty);
         let s = self.new_symbol(n.name.clone(), n.span, ty, dims, Storage::Associate, inner);
         let target = variable && self.is_target(x);
         let locked = if variable { self.not_definable(x) } else { Some("associated with an expression") };

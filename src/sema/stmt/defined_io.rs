@@ -84,7 +84,7 @@ impl<'a> Sema<'a> {
                     "o" => s.rank() == 0,
                     "i" => s.ty == Ty::Integer(4) && s.rank() == 0,
                     "v" => s.ty == Ty::Integer(4) && matches!(&s.dims, Dims::Assumed(l) if l.len() == 1),
-                    _ => s.ty == Ty::Character(CharLen::Assumed) && s.rank() == 0,
+                    _ => s.ty == Ty::Character(CharLen::Assumed, 1) && s.rank() == 0,
                 }
         };
         let ok = !self.pi(p).function

@@ -81,7 +81,7 @@ impl<'a> Sema<'a> {
             return false;
         };
         let r = self.expr_want(sc, e, Want::Variable);
-        matches!(r, Ok(x) if matches!(x.ty, Ty::Character(_)))
+        matches!(r, Ok(x) if matches!(x.ty, Ty::Character(..)))
     }
 
     pub(super) fn io(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> Res<StmtKind> {
@@ -173,22 +173,23 @@ impl<'a> Sema<'a> {
         }
         let x = self.expr(sc, e)?;
         match (&x.ty, &x.kind) {
-            (Ty::Character(_), ExprKind::Const(Const::Char(t))) => {
-                let t = t.trim_ascii().to_vec();
-                if let Err((_, msg)) = super::format::check(&t, self.opts.old_formats) {
+            (Ty::Character(_, 4), _) => {
+                Err(self.err(ErrorCode::Io, e.span, "a format must be of type default character, this has kind 4"))
+            }
+            (Ty::Character(..), ExprKind::Const(Const::Char(t))) => {
+                let t = narrow(t).trim_ascii().to_vec();
+                if let Err((_, msg)) = super::format::check(&t) {
                     return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
                 Ok(IoFormat::Text(t))
             }
-            (Ty::Character(_), _) => Ok(IoFormat::Expr(x)),
+            (Ty::Character(..), _) => Ok(IoFormat::Expr(x)),
             (Ty::Integer(_), ExprKind::Var(_))
                 if x.rank == 0
                     && let Some(f) = self.assigned_format(&x) =>
             {
                 Ok(IoFormat::Expr(f))
             }
-            // An extension: the text is in an array of numbers.
-            (Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_), _) if x.rank > 0 => Ok(IoFormat::Expr(x)),
             (t, _) => {
                 let t = ty_name(&self.prog, t);
                 Err(self.err(ErrorCode::Io, e.span, format!("a format must be of type character, this is {t}")))
@@ -231,7 +232,7 @@ impl<'a> Sema<'a> {
         if !failed && io.err.is_none() && !io.specs.iter().any(|s| s.0 == "iostat") {
             for (key, x) in io.specs.clone() {
                 if let ExprKind::Const(Const::Char(v)) = &x.kind {
-                    failed |= self.check_word(key, v, op, x.span).is_err();
+                    failed |= self.check_word(key, &narrow(v), op, x.span).is_err();
                 }
             }
         }
@@ -311,7 +312,7 @@ impl<'a> Sema<'a> {
                             Ty::Integer(_) if x.rank == 0 => {
                                 if let ExprKind::Const(Const::Int(n)) = &x.kind
                                     && *n < 0
-                                    && !matches!(op, 'I' | 'O')
+                                    && op != 'I'
                                 {
                                     let text = format!("unit {n} is negative");
                                     if transfer {
@@ -322,11 +323,11 @@ impl<'a> Sema<'a> {
                                 }
                                 IoUnit::External(x)
                             }
-                            Ty::Character(_) if transfer && matches!(x.kind, ExprKind::Const(_)) => {
+                            Ty::Character(..) if transfer && matches!(x.kind, ExprKind::Const(_)) => {
                                 let text = "an internal unit must be a variable";
                                 return Err(self.err(ErrorCode::Io, e.span, text));
                             }
-                            Ty::Character(_) if transfer => {
+                            Ty::Character(..) if transfer => {
                                 if op == 'W' {
                                     self.check_definable(&x, "written to")?;
                                 }
@@ -363,8 +364,8 @@ impl<'a> Sema<'a> {
                 });
                 Ok(())
             }
-            "end" | "eor" if !matches!(op, 'R' | 'A') => {
-                let text = format!("{} is only for READ and WAIT", key.to_uppercase());
+            "end" | "eor" if op != 'R' => {
+                let text = format!("{} is only for READ", key.to_uppercase());
                 Err(self.err(ErrorCode::Io, a.span, text))
             }
             "err" | "end" | "eor" => {
@@ -401,7 +402,7 @@ impl<'a> Sema<'a> {
                 let fits = match what.trim_start_matches('>') {
                     "i" => matches!(x.ty, Ty::Integer(_)),
                     "l" => matches!(x.ty, Ty::Logical(_)),
-                    _ => matches!(x.ty, Ty::Character(_)),
+                    _ => matches!(x.ty, Ty::Character(_, 1)),
                 };
                 if !fits || x.rank != 0 {
                     let want = match what.trim_start_matches('>') {
@@ -473,7 +474,7 @@ impl<'a> Sema<'a> {
             (false, true) => "write(unformatted)",
         };
         if let IoFormat::Namelist { members, .. } = &io.format {
-            for (_, m) in members.clone() {
+            for m in members.clone() {
                 let (ty, span) = (self.sym(m).ty.clone(), self.sym(m).span);
                 if let Ty::Derived(t) | Ty::Class(Some(t)) = ty {
                     self.collect_defined(sc, t, generic, span, &mut io.defined)?;

@@ -93,12 +93,12 @@ impl<'a> Sema<'a> {
             self.cx.assigned.iter().enumerate().filter_map(|(k, l)| Some((k + 1, text(l)?))).collect();
         // Blanks after the closing parenthesis mean nothing.
         let width = texts.iter().map(|(_, t)| t.len()).max()?;
-        let ty = Ty::Character(CharLen::Const(width as i64));
+        let ty = Ty::Character(CharLen::Const(width as i64), 1);
         let span = var.span;
         let mut chosen: Option<Expr> = None;
         for (position, mut t) in texts.into_iter().rev() {
             t.resize(width, b' ');
-            let this = Expr { kind: ExprKind::Const(Const::Char(t)), ty: ty.clone(), rank: 0, span };
+            let this = Expr { kind: ExprKind::Const(Const::text(&t)), ty: ty.clone(), rank: 0, span };
             chosen = Some(match chosen {
                 None => this,
                 Some(rest) => {

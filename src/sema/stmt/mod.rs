@@ -157,7 +157,7 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let x = match ty {
-                Ty::Character(_) | Ty::Derived(_) => Ok(x),
+                Ty::Derived(_) => Ok(x),
                 _ => self.convert(x, &ty),
             };
             let Ok(rhs) = x else { continue };
@@ -176,7 +176,7 @@ impl<'a> Sema<'a> {
         if text.first() == Some(&b'(') {
             full = text.to_vec();
         }
-        if let Err((_, msg)) = format::check(&full, self.opts.old_formats) {
+        if let Err((_, msg)) = format::check(&full) {
             self.err(ErrorCode::Io, span, msg);
         }
         let info = self.cx.labels.entry(label).or_default();
@@ -297,7 +297,7 @@ impl<'a> Sema<'a> {
                 let code = match code {
                     Some(c) => {
                         let x = self.expr(sc, c)?;
-                        if !matches!(x.ty, Ty::Integer(_) | Ty::Character(_)) || x.rank != 0 {
+                        if !matches!(x.ty, Ty::Integer(_) | Ty::Character(_, 1)) || x.rank != 0 {
                             let t = ty_name(&self.prog, &x.ty);
                             return Err(self.err(
                                 ErrorCode::Type,

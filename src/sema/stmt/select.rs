@@ -19,7 +19,7 @@ impl<'a> Sema<'a> {
         cases: &'a [ast::CaseBlock],
     ) -> Res<StmtKind> {
         let sel = self.expr(sc, selector).and_then(|x| {
-            if !matches!(x.ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character(_)) {
+            if !matches!(x.ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character(..)) {
                 let t = ty_name(&self.prog, &x.ty);
                 return Err(self.err(
                     ErrorCode::Type,
@@ -121,8 +121,8 @@ impl<'a> Sema<'a> {
         let x = self.expr(sc, e)?;
         let fits = matches!(
             (&sel.ty, &x.ty),
-            (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(_), Ty::Character(_))
-        );
+            (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_))
+        ) || sel.ty.same_characters(&x.ty);
         if !fits {
             let (a, b) = (ty_name(&self.prog, &x.ty), ty_name(&self.prog, &sel.ty));
             return Err(self.err(ErrorCode::Type, e.span, format!("this CASE has type {a}, the selector {b}")));
@@ -226,8 +226,8 @@ impl<'a> Sema<'a> {
                     y.ty = t.clone();
                 }
                 sym = self.associate_name(inner, n, &y);
-                if let Some(Ty::Character(_)) = &ty {
-                    self.sym_mut(sym).ty = Ty::Character(CharLen::Runtime);
+                if let Some(Ty::Character(_, k)) = &ty {
+                    self.sym_mut(sym).ty = Ty::Character(CharLen::Runtime, *k);
                 }
                 // The lock of the selector, whatever its type became.
                 let l = outer.and_then(|o| self.si(o).locked);

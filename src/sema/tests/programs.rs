@@ -120,7 +120,7 @@ fn common_equivalence_and_data() {
     );
     let Some(Const::Array { elems, .. }) = &symbol(&p, "a").value else { panic!() };
     assert_eq!(elems, &[Some(Const::Int(1)), None, Some(Const::Int(2)), None]);
-    assert_eq!(symbol(&p, "s").value, Some(Const::Char(b" xy ".to_vec())));
+    assert_eq!(symbol(&p, "s").value, Some(Const::text(b" xy ")));
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn literal(state: &PState, t: Token) -> Option<Expr> {
     let kind = match t.t {
         T::Int => ExprKind::Int { value: state.int(t), kind: kind(t) },
         T::Real => ExprKind::Real { text: state.name(t), kind: kind(t) },
-        T::Char => ExprKind::Char { value: state.texts.chars[t.text as usize].clone(), kind: kind(t) },
+        T::Char => ExprKind::Char { value: state.texts.codes(t.text), kind: kind(t) },
         T::Hollerith => ExprKind::Hollerith(state.texts.chars[t.text as usize].clone()),
         T::Boz => ExprKind::Boz { digits: state.name(t), base: t.aux as u8 },
         T::True | T::False => ExprKind::Logical { value: t.t == T::True, kind: kind(t) },

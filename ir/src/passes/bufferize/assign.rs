@@ -139,20 +139,21 @@ impl Bufferize<'_> {
     /// copied first.
     fn stable_scalar(&mut self, op: Op, dst: Value, value: Value) -> Res<Value> {
         let made = self.m.def(value).map(|d| self.m.kind(d));
-        if matches!(made, Some(OpKind::ChrConst | OpKind::ChrConcat | OpKind::ChrFromCode)) {
+        if matches!(made, Some(OpKind::ChrConst | OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrFromCode)) {
             return Ok(value);
         }
         let region = self.m.position(op).0;
         match self.m.tk(value) {
-            TypeKind::Char(_) if !entity(self.m, value).disjoint(&entity(self.m, dst)) => {
+            TypeKind::Char(..) if !entity(self.m, value).disjoint(&entity(self.m, dst)) => {
                 let mut b = Builder::before(self.m, op);
                 let len = b.unary(OpKind::ChrLen, value, Type::INDEX);
                 let reason = "the string may lie in the assigned array";
                 let ptr = b.op(OpKind::Alloc).arg(len).attr("reason", Attr::str(reason)).result(Type::PTR).value();
-                let ty = b.m.types.reference(Type::CHR);
+                let string = Type::chr(b.m.types.chr_kind(b.m.ty(value)));
+                let ty = b.m.types.reference(string);
                 let r = b.op(OpKind::ChrRef).arg(ptr).arg(len).result(ty).value();
                 b.op(OpKind::ChrAssign).arg(value).arg(r).build();
-                let copy = b.op(OpKind::ChrMake).arg(ptr).arg(len).result(Type::CHR).value();
+                let copy = b.op(OpKind::ChrMake).arg(ptr).arg(len).result(string).value();
                 self.temps.push(Temp { ptr, region });
                 Ok(copy)
             }
@@ -248,7 +249,7 @@ impl Bufferize<'_> {
             TypeKind::Ref(e) if matches!(self.m.types.kind(*e), TypeKind::Derived(_)) => *e,
             _ => memory_elem(value_ty),
         };
-        let len = if matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+        let len = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             match self.char_len(y[1], at, 0) {
                 Some(l) => Some(l),
                 None => {
@@ -305,7 +306,7 @@ impl Bufferize<'_> {
         let mask = self.m.operands(op).get(1).copied();
         let old = self.m.result(op);
         let kind = self.m.attr_str(op, "kind").unwrap_or("").to_string();
-        if matches!(self.m.tk(old), TypeKind::Char(_)) {
+        if matches!(self.m.tk(old), TypeKind::Char(..)) {
             let text = "MAXVAL and MINVAL of character arrays are not supported";
             return Err(PassError::new(self.m.ops[op].loc, text));
         }
@@ -332,7 +333,7 @@ impl Bufferize<'_> {
         let back = self.m.flag(op, "back");
         let kind = self.m.attr_str(op, "kind").unwrap_or("").to_string();
         let elem = self.m.types.elem(self.m.ty(a));
-        let is_char = matches!(self.m.types.kind(elem), TypeKind::Char(_));
+        let is_char = matches!(self.m.types.kind(elem), TypeKind::Char(..));
         if is_char && kind != "find" {
             return Err(PassError::new(loc, "MAXLOC and MINLOC of character arrays are not supported"));
         }

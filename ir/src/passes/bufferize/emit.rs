@@ -40,7 +40,7 @@ pub(super) fn store_elem(b: &mut Builder, view: Value, subs: &[Value], value: Va
     let r = b.elem(view, subs);
     let elem = b.m.types.elem(b.m.ty(view));
     match b.m.types.kind(elem) {
-        TypeKind::Char(_) => {
+        TypeKind::Char(..) => {
             b.op(OpKind::ChrAssign).arg(value).arg(r).build();
         }
         TypeKind::Derived(_) => {
@@ -165,7 +165,7 @@ pub(super) fn release(m: &mut Module, r: Region, ptr: Value) {
             if m.operands(o).iter().any(|v| derived.contains(v)) {
                 last = i;
                 for &res in &m.ops[o].results {
-                    if matches!(m.tk(res), TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(_))
+                    if matches!(m.tk(res), TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(..))
                     {
                         derived.insert(res);
                     }
@@ -234,7 +234,7 @@ impl Bufferize<'_> {
     /// Length of the elements of a character array of run-time length.
     pub(super) fn char_len_before(&mut self, v: Value, at: Op) -> Res<Option<Value>> {
         let elem = self.m.types.elem(self.m.ty(v));
-        if !matches!(self.m.types.kind(elem), TypeKind::Char(None)) {
+        if !matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             return Ok(None);
         }
         let loc = self.m.ops[at].loc;
@@ -251,7 +251,7 @@ impl Bufferize<'_> {
     /// `at`.
     pub(super) fn char_len(&mut self, v: Value, at: Op, depth: u32) -> Option<Value> {
         let elem = self.m.types.elem(self.m.ty(v));
-        if let TypeKind::Char(Some(n)) = *self.m.types.kind(elem) {
+        if let TypeKind::Char(Some(n), _) = *self.m.types.kind(elem) {
             return Some(Builder::before(self.m, at).index(n));
         }
         if let Some(s) = self.stored.get(&v) {
@@ -281,6 +281,14 @@ impl Bufferize<'_> {
             OpKind::ChrMake | OpKind::ChrRef if visible(self, self.m.operand(op, 1)) => Some(self.m.operand(op, 1)),
             OpKind::ChrMake | OpKind::ChrRef => self.index_outside(self.m.operand(op, 1), at, 0),
             OpKind::ChrSubstr => self.index_outside(self.m.operand(op, 2), at, 0),
+            OpKind::ChrCast => {
+                let s = self.m.operand(op, 0);
+                let n = self.char_len(s, at, depth + 1)?;
+                let wider = self.m.types.chr_kind(self.m.ty(s)) == 1;
+                let mut b = Builder::before(self.m, at);
+                let four = b.index(4);
+                Some(b.binary(if wider { OpKind::Mul } else { OpKind::Div }, n, four))
+            }
             OpKind::ChrConcat => {
                 let a = self.char_len(self.m.operand(op, 0), at, depth + 1)?;
                 let b = self.char_len(self.m.operand(op, 1), at, depth + 1)?;

@@ -225,7 +225,7 @@ impl Bufferize<'_> {
                 };
                 let elem = self.m.types.elem(self.m.ty(dst));
                 let plain = self.m.types.size_of(elem).is_some() && self.m.types.elem(self.m.ty(src)) == elem;
-                let char_elem = matches!(self.m.types.kind(elem), TypeKind::Char(_));
+                let char_elem = matches!(self.m.types.kind(elem), TypeKind::Char(..));
                 if !plain || char_elem || compare_whole(self.m, dst, src) != Alias::Disjoint {
                     return Ok(false);
                 }

@@ -120,7 +120,7 @@ pub(crate) fn body_cost(m: &Module, r: Region) -> u32 {
             OpKind::Call | OpKind::CallPtr => 50,
             OpKind::For | OpKind::While | OpKind::Reduce | OpKind::Parallel => 40,
             OpKind::ArrayElemental | OpKind::ArrayReduce | OpKind::ArrayLocate | OpKind::ArrayMatmul => 40,
-            OpKind::ChrConcat | OpKind::ChrCmp => 10,
+            OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp => 10,
             _ => 1,
         })
         .fold(0, u32::saturating_add)

@@ -115,7 +115,7 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                 at = m.operand(op, 0);
             }
             // A loaded string refers to the object's own bytes.
-            OpKind::Load if matches!(m.types.kind(ty), TypeKind::Char(_)) => at = m.operand(op, 0),
+            OpKind::Load if matches!(m.types.kind(ty), TypeKind::Char(..)) => at = m.operand(op, 0),
             OpKind::BoxView | OpKind::BoxRef | OpKind::BoxAddr => {
                 let b = m.operand(op, 0);
                 let mut descriptor = b;
@@ -145,7 +145,7 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                 break Base::Global(sym, m.attr_int(op, "offset").unwrap_or(0));
             }
             // A string that is a value lies in no variable.
-            OpKind::ChrConst | OpKind::ChrFromCode | OpKind::ChrConcat => break Base::Constant,
+            OpKind::ChrConst | OpKind::ChrFromCode | OpKind::ChrConcat | OpKind::ChrCast => break Base::Constant,
             _ => break Base::Unknown(at),
         }
     };
@@ -320,7 +320,7 @@ pub fn effects(m: &Module, op: Op) -> Effects {
             e.reads.push(o(0));
             e.reads.push(o(1));
         }
-        OpKind::ChrCode => e.reads.push(o(0)),
+        OpKind::ChrCode | OpKind::ChrCast => e.reads.push(o(0)),
         OpKind::CopyObject | OpKind::Copy | OpKind::LibTranspose | OpKind::DevCopy => {
             e.writes.push(o(0));
             e.reads.push(o(1));

@@ -318,7 +318,7 @@ fn check_arguments(m: &Module, unit: Op) -> Result<(), Unsupported> {
         let ok = is_scalar(m, t)
             || is_view(m, t)
             || matches!(m.types.kind(t), TypeKind::Ref(e)
-                if is_scalar(m, *e) || matches!(m.types.kind(*e), TypeKind::Char(_) | TypeKind::Derived(_)));
+                if is_scalar(m, *e) || matches!(m.types.kind(*e), TypeKind::Char(..) | TypeKind::Derived(_)));
         if !ok {
             let what = format!("a kernel would need a value of type {}", m.types.text(t));
             return Err(Unsupported::new(m, unit, what));
@@ -350,7 +350,7 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupp
             let t = b.m.ty(v);
             if let TypeKind::Ref(e) = b.m.types.kind(t).clone() {
                 let vt = b.m.types.view(Vec::new(), e, true);
-                let len = matches!(b.m.types.kind(e), TypeKind::Char(None))
+                let len = matches!(b.m.types.kind(e), TypeKind::Char(None, _))
                     .then(|| b.op(OpKind::ChrLen).arg(v).result(crate::types::Type::INDEX).value());
                 let view = b.op(OpKind::ViewMake).arg(v).args(&[]).args(&[]).opt(len).result(vt).value();
                 launch.push(view);

@@ -244,7 +244,7 @@ fn privatize_one(m: &mut Module, op: Op, body: Region, var: Value, how: Private)
     }
     if let Some(e) = elem {
         match m.types.kind(e).clone() {
-            TypeKind::Char(len) => {
+            TypeKind::Char(len, _) => {
                 if !written && how == Private::First {
                     return Ok(()); // read where it lies
                 }
@@ -303,7 +303,7 @@ fn privatize_one(m: &mut Module, op: Op, body: Region, var: Value, how: Private)
             bytes = b.binary(OpKind::Mul, bytes, e);
         }
         let heap = b.op(OpKind::Alloc).arg(bytes).attr("reason", Attr::str("private copy")).result(Type::PTR).value();
-        let len = matches!(b.m.types.kind(elem), TypeKind::Char(None))
+        let len = matches!(b.m.types.kind(elem), TypeKind::Char(None, _))
             .then(|| b.op(OpKind::ViewElemLen).arg(var).result(Type::INDEX).value());
         let p = b.op(OpKind::ViewMake).arg(heap).args(&extents).args(&[]).opt(len).result(contig).value();
         if how == Private::First {

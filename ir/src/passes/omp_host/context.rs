@@ -227,13 +227,13 @@ fn split(m: &mut Module, op: Op, v: Value) -> Vec<Value> {
     match b.m.types.kind(ty).clone() {
         TypeKind::Bool => vec![b.cast(v, Type::L8)],
         TypeKind::Ptr => vec![v],
-        TypeKind::Char(None) => {
+        TypeKind::Char(None, _) => {
             let a = b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value();
             let n = b.op(OpKind::ChrLen).arg(v).result(Type::INDEX).value();
             vec![a, n]
         }
-        TypeKind::Char(Some(_)) => vec![b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value()],
-        TypeKind::Ref(e) if matches!(b.m.types.kind(e), TypeKind::Char(None)) => {
+        TypeKind::Char(Some(_), _) => vec![b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value()],
+        TypeKind::Ref(e) if matches!(b.m.types.kind(e), TypeKind::Char(None, _)) => {
             let a = b.op(OpKind::ChrAddr).arg(v).result(Type::PTR).value();
             let n = b.op(OpKind::ChrLen).arg(v).result(Type::INDEX).value();
             vec![a, n]
@@ -252,7 +252,7 @@ fn split(m: &mut Module, op: Op, v: Value) -> Vec<Value> {
                     out.push(b.op(OpKind::ViewStride).arg(v).attr("dim", dim).result(Type::INDEX).value());
                 }
             }
-            if matches!(b.m.types.kind(elem), TypeKind::Char(None)) {
+            if matches!(b.m.types.kind(elem), TypeKind::Char(None, _)) {
                 out.push(b.op(OpKind::ViewElemLen).arg(v).result(Type::INDEX).value());
             }
             out
@@ -271,12 +271,12 @@ fn join(m: &mut Module, body: Region, loc: Loc, v: Value, parts: &[Value]) -> Va
     b.loc = loc;
     match b.m.types.kind(ty).clone() {
         TypeKind::Bool => b.cast(parts[0], Type::BOOL),
-        TypeKind::Char(None) => b.op(OpKind::ChrMake).arg(parts[0]).arg(parts[1]).result(ty).value(),
-        TypeKind::Char(Some(n)) => {
+        TypeKind::Char(None, _) => b.op(OpKind::ChrMake).arg(parts[0]).arg(parts[1]).result(ty).value(),
+        TypeKind::Char(Some(n), _) => {
             let n = b.index(n);
             b.op(OpKind::ChrMake).arg(parts[0]).arg(n).result(ty).value()
         }
-        TypeKind::Ref(e) if matches!(b.m.types.kind(e), TypeKind::Char(None)) => {
+        TypeKind::Ref(e) if matches!(b.m.types.kind(e), TypeKind::Char(None, _)) => {
             b.op(OpKind::ChrRef).arg(parts[0]).arg(parts[1]).result(ty).value()
         }
         TypeKind::Ref(_) => b.op(OpKind::CastRef).arg(parts[0]).result(ty).value(),
@@ -291,7 +291,7 @@ fn join(m: &mut Module, body: Region, loc: Loc, v: Value, parts: &[Value]) -> Va
                 });
             }
             let strides: Vec<Value> = if contig { Vec::new() } else { shape.iter().map(|_| take()).collect() };
-            let len = matches!(b.m.types.kind(elem), TypeKind::Char(None)).then(take);
+            let len = matches!(b.m.types.kind(elem), TypeKind::Char(None, _)).then(take);
             b.op(OpKind::ViewMake).arg(parts[0]).args(&extents).args(&strides).opt(len).result(ty).value()
         }
         _ => parts[0],

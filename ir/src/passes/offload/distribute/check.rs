@@ -146,6 +146,9 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
         let k = m.kind(o);
         let name = m.info(o).name;
         let family = name.split('.').next().unwrap_or("");
+        if m.operands(o).iter().chain(&m.ops[o].results).any(|&v| m.types.chr_kind(m.ty(v)) == 4) {
+            return no("it handles characters of kind 4".into());
+        }
         match k {
             OpKind::Call => return no(format!("it calls {}", readable(m.attr_str(o, "callee").unwrap_or("?")))),
             OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
@@ -163,7 +166,7 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
                     OpKind::Load => m.ty(m.result(o)),
                     _ => m.ty(m.operand(o, 0)),
                 };
-                if !is_scalar(m, t) && !matches!(m.types.kind(t), TypeKind::Char(_)) {
+                if !is_scalar(m, t) && !matches!(m.types.kind(t), TypeKind::Char(..)) {
                     return no("it handles addresses in device memory".into());
                 }
             }

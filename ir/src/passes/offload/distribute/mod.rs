@@ -332,7 +332,7 @@ impl<'m> Planner<'m> {
             let x = b.elem(s, &subs);
             let y = b.elem(d, &subs);
             match b.m.types.kind(b.m.types.elem(b.m.ty(d))) {
-                TypeKind::Char(_) => {
+                TypeKind::Char(..) => {
                     let v = b.load(x);
                     b.op(OpKind::ChrAssign).arg(v).arg(y).build();
                 }
