@@ -283,10 +283,7 @@ impl FuncGen<'_, '_, '_> {
     /// A mark of the arena, where an iteration of this loop may use the arena.
     pub(crate) fn loop_mark(&mut self, op: Op) -> Res<Option<Cv>> {
         let m = self.m;
-        let uses = m.ops[op]
-            .regions
-            .iter()
-            .any(|&r| m.walk(r).iter().any(|&o| self.takes_temporary(o)));
+        let uses = m.ops[op].regions.iter().any(|&r| m.walk(r).iter().any(|&o| self.takes_temporary(o)));
         if uses { self.rt(op, "frt_temp_mark", &[]) } else { Ok(None) }
     }
 

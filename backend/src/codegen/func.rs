@@ -594,8 +594,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             | ViewAddr | ViewElemLen | ViewIsContig | ViewOverlap => self.view_op(op),
             BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxInit | BoxMake
             | BoxSet | BoxAllocate | BoxDeallocate | BoxDyn | BoxSetDyn | BoxNullify => self.box_op(op),
-            ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCast | ChrCmp | ChrAssign | ChrFromCode
-            | ChrCode => self.chr_op(op),
+            ChrMake | ChrRef | ChrAddr | ChrLen | ChrSubstr | ChrConcat | ChrCast | ChrCmp | ChrAssign
+            | ChrFromCode | ChrCode => self.chr_op(op),
             Call | CallPtr | Return | Unreachable => self.call_op(op),
             For | While | If | SelectCase | Block | Parallel | Reduce | Break | Continue | Label | Goto => {
                 self.flow_op(op)

@@ -32,9 +32,12 @@ pub fn reads(m: &Module, op: Op) -> Vec<Access> {
         BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxDyn => {
             vec![Access::Desc(o(0))]
         }
-        ChrAssign | ChrConcat | ChrCmp | ChrCode => {
-            m.operands(op).iter().filter(|&&v| matches!(m.tk(v), TypeKind::Char(..))).map(|&v| Access::Data(v)).collect()
-        }
+        ChrAssign | ChrConcat | ChrCmp | ChrCode => m
+            .operands(op)
+            .iter()
+            .filter(|&&v| matches!(m.tk(v), TypeKind::Char(..)))
+            .map(|&v| Access::Data(v))
+            .collect(),
         Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => vec![Access::All],
         _ if m.has(op, Traits::READ) => vec![Access::All],
         _ => vec![],

@@ -195,17 +195,17 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
             h.put_codes(&out)?;
         } else {
             h.emit(|out, st| {
-            if n > 1 {
-                out.extend_from_slice(format!(" {n}*").as_bytes());
-            }
-            // SAFETY: an element of the object.
-            unsafe { namelist_value(out, ty, all[i], len, n > 1, delim, st) };
-            // Strings without delimiters stand without separators.
-            if !(ty == Ty::Chr && delim == Delim::None) {
-                out.push(comma);
-            }
-            Ok(())
-        })?;
+                if n > 1 {
+                    out.extend_from_slice(format!(" {n}*").as_bytes());
+                }
+                // SAFETY: an element of the object.
+                unsafe { namelist_value(out, ty, all[i], len, n > 1, delim, st) };
+                // Strings without delimiters stand without separators.
+                if !(ty == Ty::Chr && delim == Delim::None) {
+                    out.push(comma);
+                }
+                Ok(())
+            })?;
         }
         i += n;
         // A complex number counts twice.

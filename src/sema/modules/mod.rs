@@ -422,9 +422,7 @@ fn intrinsic_operation(op: &str, args: &[(Ty, usize)]) -> bool {
         ("+" | "-", [(a, _)]) => numeric(a),
         (".not.", [(a, _)]) => matches!(a, Ty::Logical(_)),
         ("+" | "-" | "*" | "/" | "**", [(a, _), (b, _)]) => numeric(a) && numeric(b),
-        ("==" | "/=", [(a, _), (b, _)]) => {
-            numeric(a) && numeric(b) || a.same_characters(b)
-        }
+        ("==" | "/=", [(a, _), (b, _)]) => numeric(a) && numeric(b) || a.same_characters(b),
         ("<" | "<=" | ">" | ">=", [(a, _), (b, _)]) => {
             let ordered = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_));
             ordered(a) && ordered(b) || a.same_characters(b)

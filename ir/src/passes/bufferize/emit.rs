@@ -165,8 +165,10 @@ pub(super) fn release(m: &mut Module, r: Region, ptr: Value) {
             if m.operands(o).iter().any(|v| derived.contains(v)) {
                 last = i;
                 for &res in &m.ops[o].results {
-                    if matches!(m.tk(res), TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(..))
-                    {
+                    if matches!(
+                        m.tk(res),
+                        TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(..)
+                    ) {
                         derived.insert(res);
                     }
                 }

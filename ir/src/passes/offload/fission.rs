@@ -67,8 +67,10 @@ pub fn units(m: &Module, body: Region) -> Vec<Op> {
 fn device_objects(m: &Module, body: Region) -> FxHashSet<Op> {
     let mut set = FxHashSet::default();
     let mut add = |m: &Module, v: Value| {
-        if matches!(m.types.kind(m.ty(v)), TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(..))
-            && let Base::Local(a) | Base::Heap(a) = root_of(m, v).base
+        if matches!(
+            m.types.kind(m.ty(v)),
+            TypeKind::View { .. } | TypeKind::Ref(_) | TypeKind::Ptr | TypeKind::Char(..)
+        ) && let Base::Local(a) | Base::Heap(a) = root_of(m, v).base
             && m.ops[a].parent.is_some_and(|r| m.is_inside(r, body))
         {
             set.insert(a);
