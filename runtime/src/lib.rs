@@ -8,6 +8,7 @@ pub mod abi;
 pub mod array;
 pub mod backtrace;
 pub mod cfi;
+pub mod coarray;
 pub mod derived;
 pub mod desc;
 pub mod device;

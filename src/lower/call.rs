@@ -180,9 +180,16 @@ impl<'p> Lower<'p> {
             Some(p) => self.proc(p).args.iter().map(|&a| Some(self.sym(a))).collect(),
             None => c.args.iter().map(|_| None).collect(),
         };
-        for (a, d) in c.args.iter().zip(&dummies) {
+        // Arrays of strings of assumed length in C: their descriptors have bounds that may depend on other arguments.
+        let mut late = vec![];
+        for (k, (a, d)) in c.args.iter().zip(&dummies).enumerate() {
             passed.push(match (a, d) {
                 (Actual::Absent, d) => self.absent(*d)?,
+                (Actual::Expr(x), Some(d)) if d.rank() > 0 && self.described_string(d) => {
+                    late.push((k, x, *d));
+                    let value = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                    Passed { value, len: None, bound: None }
+                }
                 (Actual::Expr(x), Some(d)) => self.actual(x, d)?,
                 (Actual::Expr(x), None) => self.actual_implicit(x)?,
             });
@@ -203,6 +210,9 @@ impl<'p> Lower<'p> {
                     self.bind_as_declared(a, v)?;
                 }
             }
+        }
+        for (k, x, d) in late {
+            passed[k] = self.actual(x, d)?;
         }
         let out = self.emit_call(&callee, c, passed, function);
         self.unbind(saved);

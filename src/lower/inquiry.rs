@@ -122,6 +122,19 @@ impl<'p> Lower<'p> {
                 };
                 self.present(s, e.span)
             }
+            I::Lcobound | I::Ucobound | I::TeamAllocated => {
+                let base = self.coarray_base(x)?;
+                if id == I::TeamAllocated {
+                    let v = self.rt_value("frt_team_allocated", &[base], Type::I32);
+                    return Ok(self.cast(v, t));
+                }
+                let Some(d) = arg(1) else { return unsupported(e.span, "this inquiry about a coarray") };
+                let d = self.scalar(d)?;
+                let d = self.cast(d, Type::I32);
+                let upper = self.b().int(i64::from(id == I::Ucobound), Type::I32);
+                let v = self.rt_value("frt_cobound", &[base, d, upper], Type::I64);
+                Ok(self.cast(v, t))
+            }
             I::IsContiguous => match self.place_or_temp(x)? {
                 Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),
                 Place::Scalar(_) => Ok(self.b().int(1, Type::BOOL)),
@@ -197,6 +210,14 @@ impl<'p> Lower<'p> {
         match self.place_or_temp(x)? {
             Place::Scalar(r) => Ok(self.chr_len(r)),
             Place::Array { view, .. } => Ok(self.view_elem_len(view)),
+        }
+    }
+
+    /// Where an allocatable coarray lies: what is known of it goes by its address.
+    pub fn coarray_base(&mut self, x: &'p Expr) -> R<Value> {
+        match self.box_of(x)? {
+            Some(b) => Ok(self.b().unary(OpKind::BoxAddr, b, Type::PTR)),
+            None => unsupported(x.span, "this allocatable coarray"),
         }
     }
 

@@ -72,6 +72,21 @@ impl<'p> Lower<'p> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
         match id {
+            I::EndTeam => {
+                self.rt("frt_team_end", &[]);
+                Ok(())
+            }
+            I::SetCobounds => {
+                let base = self.coarray_base(need(0)?)?;
+                let dim = self.i32_arg(need(1)?)?;
+                let mut bounds = [base; 2];
+                for (i, b) in bounds.iter_mut().enumerate() {
+                    let v = self.scalar(need(2 + i)?)?;
+                    *b = self.cast(v, Type::I64);
+                }
+                self.rt("frt_cobounds_set", &[base, dim, bounds[0], bounds[1]]);
+                Ok(())
+            }
             I::RandomNumber => {
                 let e = need(0)?;
                 if e.rank > 0 {

@@ -261,7 +261,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Descriptor of an actual argument for an array of strings of assumed length in an interoperable procedure
-    /// (F2018 18.3.6): its shape is that of the dummy, as far as it is known where the procedure is called.
+    /// (F2018 18.3.6): its shape is that of the dummy. The other dummies are bound to their arguments.
     pub fn actual_strings(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type) -> R<Value> {
         let rt = self.m.types.reference(bt);
         if d.optional && matches!(x.kind, ExprKind::Null) {
@@ -269,10 +269,6 @@ impl<'p> Lower<'p> {
         }
         let (base, view) = self.actual_array(x, d.intent)?;
         let len = self.elem_len_of(x, view)?;
-        let actual = match view {
-            Some(v) => self.view_extents(v),
-            None => vec![],
-        };
         let rank = d.rank();
         let (bounds, star) = match &d.dims {
             Dims::Explicit(b) => (&b[..], false),
@@ -280,12 +276,13 @@ impl<'p> Lower<'p> {
             _ => return unsupported(x.span, "this argument of an interoperable procedure"),
         };
         let mut ext = vec![];
-        for (i, (lo, hi)) in bounds.iter().enumerate() {
-            ext.push(match (self.const_i64(lo), self.const_i64(hi)) {
-                (Some(lo), Some(hi)) => self.idx((hi - lo + 1).max(0)),
-                _ if actual.len() == rank => actual[i],
-                _ => return unsupported(x.span, "an argument of another rank for an array of strings in BIND(C)"),
-            });
+        for (lo, hi) in bounds {
+            let (lo, hi) = (self.scalar(lo)?, self.scalar(hi)?);
+            let (lo, hi) = (self.to_index(lo), self.to_index(hi));
+            let n = self.sub(hi, lo);
+            let one = self.idx(1);
+            let n = self.add(n, one);
+            ext.push(self.max0(n));
         }
         if star {
             ext.push(self.idx(1));

@@ -111,12 +111,36 @@ impl<'p> Lower<'p> {
             }
             I::Transfer => self.transfer_scalar(args, e),
             I::NumImages | I::ThisImage => Ok(self.b().int(1, t)),
-            I::ImageStatus => Ok(self.b().int(0, t)),
+            I::ImageStatus => {
+                let Some(x) = arg(0) else { return unsupported(e.span, "IMAGE_STATUS here") };
+                let image = self.scalar(x)?;
+                let image = self.to_index(image);
+                let one = self.idx(1);
+                let own = self.b().cmp("eq", image, one);
+                // STAT_STOPPED_IMAGE: there is no other image.
+                let (here, gone) = (self.b().int(0, t), self.b().int(6000, t));
+                Ok(self.select(own, here, gone))
+            }
+            I::FormTeam | I::ChangeTeam | I::TeamOfLevel | I::NumberOfTeam | I::TeamActive => {
+                let (name, narrow, result) = match id {
+                    I::FormTeam => ("frt_team_form", false, Type::I64),
+                    I::ChangeTeam => ("frt_team_change", false, Type::I32),
+                    I::TeamOfLevel => ("frt_team_get", true, Type::I64),
+                    I::NumberOfTeam => ("frt_team_number", false, Type::I64),
+                    _ => ("frt_team_active", false, Type::I32),
+                };
+                let mut vals = vec![];
+                for (i, x) in args.iter().flatten().enumerate() {
+                    let v = self.scalar(x)?;
+                    vals.push(self.cast(v, if narrow || i == 1 { Type::I32 } else { Type::I64 }));
+                }
+                let v = self.rt_value(name, &vals, result);
+                Ok(self.cast(v, t))
+            }
             I::Val => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "%VAL here") };
                 self.scalar(x)
             }
-            I::TeamNumber => Ok(self.b().int(-1, t)),
             I::SelectedIntKind | I::SelectedLogicalKind | I::SelectedCharKind | I::SelectedRealKind => {
                 let v = self.selected_kind(id, args, e.span)?;
                 Ok(self.cast(v, t))

@@ -9,11 +9,14 @@ use super::intrinsics::Intrinsic as I;
 use super::typed::*;
 use crate::diag::ErrorCode;
 use crate::source::Span;
-use crate::syntax::ast::{Arg, ArgValue, DimSpec, Part};
+use crate::syntax::ast::{self, Arg, ArgValue, DimSpec, Ident, Part};
 
 /// The value of `stat_locked` in iso_fortran_env, and of `stat_unlocked`.
 const LOCKED: i64 = 1;
 const UNLOCKED: i64 = 0;
+
+/// What EXIT may leave and other jumps may not.
+pub(super) const CHANGE_TEAM: &str = "CHANGE TEAM";
 
 fn assign(lhs: Expr, rhs: Expr) -> StmtKind {
     StmtKind::Assign { lhs, rhs, realloc: false }
@@ -40,31 +43,236 @@ impl<'a> Sema<'a> {
     pub(super) fn image_selector(&mut self, sc: ScopeId, p: &'a Part, list: &'a [Arg]) -> Res<()> {
         if let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name)
             && self.si(s).cobounds.is_none()
+            && self.sym(s).storage != Storage::Associate
             && !matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_))
         {
             let text = format!("`{}` is not a coarray", p.name.name);
             return Err(self.err(ErrorCode::Shape, p.span, text));
         }
+        let stat = self.image_options(sc, list)?;
+        let mut active = None;
         for a in list {
             let ArgValue::Expr(e) = &a.value else {
                 return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
             };
             if let Some(k) = &a.keyword {
-                match &*k.name {
-                    "team" | "team_number" => continue,
-                    _ => return Err(self.unsupported(a.span, "STAT in an image selector")),
-                }
+                let (team, sibling) = match &*k.name {
+                    "team" => {
+                        let x = self.expr(sc, e)?;
+                        (self.team_value(x)?, 0)
+                    }
+                    "team_number" => {
+                        let x = self.expr(sc, e)?;
+                        (self.convert(x, &Ty::Integer(8))?, 1)
+                    }
+                    "stat" => continue,
+                    other => {
+                        let text = format!("`{other}` is no part of an image selector");
+                        return Err(self.err(ErrorCode::Syntax, a.span, text));
+                    }
+                };
+                let is = self.internal(I::TeamActive, vec![team, self.int4(sibling, a.span)], Ty::Integer(4), a.span);
+                active = Some(self.compare(Op2::Ne, is, 0));
+                continue;
             }
             let x = self.expr(sc, e)?;
             if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
                 return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
             }
         }
+        match (active, stat) {
+            (Some(cond), stat) => {
+                let (mut then, mut otherwise) = (vec![], vec![]);
+                self.or_failure(stat, 1, &mut then, &mut otherwise, p.span)?;
+                let kind = self.choice(cond, then, otherwise);
+                self.cx.before.push(Stmt { kind, span: p.span });
+            }
+            (None, Some(stat)) => self.status_before(stat, 0, p.span)?,
+            (None, None) => {}
+        }
         Ok(())
     }
 
+    /// Sets a status variable before the current statement.
+    pub(super) fn status_before(&mut self, stat: Expr, v: i64, span: Span) -> Res<()> {
+        let rhs = self.convert(int8(v, span), &stat.ty)?;
+        self.cx.before.push(Stmt { kind: assign(stat, rhs), span });
+        Ok(())
+    }
+
+    fn int4(&self, n: i64, span: Span) -> Expr {
+        Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(4), rank: 0, span }
+    }
+
+    /// A reference to an intrinsic that has no name in programs.
+    fn internal(&self, id: I, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
+        let args = args.into_iter().map(Some).collect();
+        Expr { kind: ExprKind::Intrinsic { id, args }, ty, rank: 0, span }
+    }
+
+    /// The integer that is the value of a team variable or of GET_TEAM.
+    fn team_value(&mut self, x: Expr) -> Res<Expr> {
+        if let (Ty::Derived(t), ExprKind::StructCtor { values, .. }) = (&x.ty, &x.kind)
+            && &*self.ty(*t).name == "team_type"
+            && let [Some(v)] = &values[..]
+        {
+            return Ok(v.clone());
+        }
+        self.opaque_part(x, "team_type")
+    }
+
+    /// GET_TEAM and TEAM_NUMBER.
+    pub(super) fn team_inquiry(&mut self, id: I, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+        match (id, args) {
+            (I::GetTeam, [] | [_]) => {
+                let level = match args {
+                    [a] => self.convert(a.expr.clone(), &Ty::Integer(4))?,
+                    _ => self.int4(0, span),
+                };
+                let ty = self.builtin_type("team_type", span)?;
+                let v = self.internal(I::TeamOfLevel, vec![level], Ty::Integer(8), span);
+                let kind = ExprKind::StructCtor { ty, values: vec![Some(v)] };
+                Ok(Some(Expr { kind, ty: Ty::Derived(ty), rank: 0, span }))
+            }
+            (I::TeamNumber, [] | [_]) => {
+                let team = match args {
+                    [a] => self.team_value(a.expr.clone())?,
+                    _ => int8(0, span),
+                };
+                let v = self.internal(I::NumberOfTeam, vec![team], Ty::Integer(8), span);
+                let default = Ty::Integer(self.opts.default_integer);
+                self.convert(v, &default).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The coarray that a designator is, or is a part of: its cobounds, and the coarray itself (F2018 5.4.7).
+    pub(super) fn coarray_of(&self, e: &Expr) -> Option<(Dims, Expr)> {
+        match &e.kind {
+            ExprKind::Var(s) => {
+                let si = self.si(*s);
+                Some((si.cobounds.clone()?, si.co_root.clone().unwrap_or_else(|| e.clone())))
+            }
+            ExprKind::Component { base, of, index } => {
+                if let Some(n) = self.type_info[of.0 as usize].coranks.get(index) {
+                    return Some((Dims::Deferred(*n), e.clone()));
+                }
+                let c = &self.ty(*of).components[*index];
+                if c.allocatable || c.pointer { None } else { self.coarray_of(base) }
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => self.coarray_of(base),
+            _ => None,
+        }
+    }
+
+    /// An allocated coarray gets its cobounds.
+    pub(super) fn allocated_coarray(&mut self, sc: ScopeId, x: &Expr, list: &'a [Arg]) -> Res<()> {
+        let Some((Dims::Deferred(n), _)) = self.coarray_of(x) else {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                x.span,
+                "cobounds are given for what is no allocatable coarray",
+            ));
+        };
+        if list.len() != n {
+            let text = format!("the coarray has {n} codimensions, cobounds are given for {}", list.len());
+            return Err(self.err(ErrorCode::Rank, x.span, text));
+        }
+        for (i, a) in list.iter().enumerate() {
+            let span = a.span;
+            let (lower, upper) = match &a.value {
+                ArgValue::Star => (None, None),
+                ArgValue::Section { lower, upper, step: None } => (lower.as_ref(), upper.as_ref()),
+                ArgValue::Expr(e) => (None, Some(e)),
+                _ => {
+                    return Err(self.err(
+                        ErrorCode::Shape,
+                        span,
+                        "a cobound is `upper`, `lower:upper`, `*` or `lower:*`",
+                    ));
+                }
+            };
+            if upper.is_none() != (i + 1 == n) {
+                let text = "the last cobound of an allocation is `*`, the others are numbers";
+                return Err(self.err(ErrorCode::Shape, span, text));
+            }
+            let bound = |s: &mut Self, e: Option<&'a _>| -> Res<Option<Expr>> {
+                let Some(e) = e else { return Ok(None) };
+                let x = s.int_expr(sc, e, "a cobound")?;
+                s.convert(x, &Ty::Integer(8)).map(Some)
+            };
+            let lower = bound(self, lower)?.unwrap_or_else(|| int8(1, span));
+            // One image fills one place along the last codimension.
+            let upper = bound(self, upper)?.unwrap_or_else(|| lower.clone());
+            let args = [x.clone(), self.int4(i as i64 + 1, span), lower, upper];
+            let kind = StmtKind::IntrinsicCall { id: I::SetCobounds, args: args.into_iter().map(Some).collect() };
+            self.cx.after.push(Stmt { kind, span });
+        }
+        if let Some(team) = self.cx.teams.last_mut() {
+            team.push(x.clone());
+        }
+        Ok(())
+    }
+
+    /// CHANGE TEAM: one image is in every team, so only the names and numbers of teams change.
+    pub(super) fn change_team(
+        &mut self,
+        sc: ScopeId,
+        name: Option<&Ident>,
+        args: &'a [Arg],
+        assocs: &'a [(Ident, Vec<DimSpec>, ast::Expr)],
+        (body, end): (&'a [ast::Stmt], &'a [Arg]),
+        span: Span,
+    ) -> Res<StmtKind> {
+        let stat = self.image_options(sc, args)?;
+        let team = self.opaque_value(sc, args, "team_type", span)?;
+        let failed = self.internal(I::ChangeTeam, vec![team], Ty::Integer(4), span);
+        let fine = self.compare(Op2::Eq, failed, 0);
+        let (mut then, mut otherwise) = (vec![], vec![]);
+        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+        let kind = self.choice(fine, then, otherwise);
+        let enter = Stmt { kind, span };
+        let id = self.open(name, false);
+        if let Some(o) = self.cx.open.last_mut() {
+            o.barrier = Some(CHANGE_TEAM);
+        }
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let mut list = vec![];
+        for (n, d, e) in assocs {
+            let x = self.expr_want(sc, e, Want::Variable)?;
+            if self.coarray_of(&x).is_none() {
+                return Err(self.err(ErrorCode::Shape, e.span, "the selector of a coarray association is a coarray"));
+            }
+            let s = self.associate_name(inner, n, &x);
+            self.coarray(sc, s, d, &PreDecl { span: n.span, ..PreDecl::default() });
+            self.si_mut(s).co_root = None;
+            list.push((s, x));
+        }
+        self.cx.teams.push(vec![]);
+        let stmts = self.block(inner, body);
+        self.close();
+        let mine = self.cx.teams.pop().unwrap_or_default();
+        self.cx.before.push(enter);
+        // What was allocated by the team ends with it (F2018 11.1.5.2).
+        for x in mine {
+            let own = self.internal(I::TeamAllocated, vec![x.clone()], Ty::Integer(4), span);
+            let own = self.compare(Op2::Ne, own, 0);
+            let kind = StmtKind::Deallocate { items: vec![x], stat: None, errmsg: None };
+            let kind = self.choice(own, vec![Stmt { kind, span }], vec![]);
+            self.cx.after.push(Stmt { kind, span });
+        }
+        let kind = StmtKind::IntrinsicCall { id: I::EndTeam, args: vec![] };
+        self.cx.after.push(Stmt { kind, span });
+        if let Some(stat) = self.image_options(sc, end)? {
+            let zero = self.convert(int8(0, span), &stat.ty)?;
+            self.cx.after.push(Stmt { kind: assign(stat, zero), span });
+        }
+        Ok(StmtKind::Associate { assocs: list, body: stmts, id })
+    }
+
     /// Sets the status variables of an image control statement before it.
-    fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
+    pub(super) fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
         let mut stat = None;
         for a in args {
             if let (Some(k), ArgValue::Expr(e)) = (&a.keyword, &a.value)
@@ -125,13 +333,67 @@ impl<'a> Sema<'a> {
         };
         let word = keyword.replace(' ', "");
         match word.as_str() {
-            "syncall" | "syncmemory" | "syncteam" => done(self, stat, 0),
+            "syncall" | "syncmemory" => done(self, stat, 0),
+            "syncteam" => {
+                self.opaque_value(sc, args, "team_type", span)?;
+                done(self, stat, 0)
+            }
+            "formteam" => {
+                let [Arg { value: ArgValue::Expr(number), keyword: None, .. }, rest @ ..] = args else {
+                    return Err(self.err(ErrorCode::Argument, span, "FORM TEAM needs a team number and a team"));
+                };
+                let number = self.int_expr(sc, number, "a team number")?;
+                let number = self.convert(number, &Ty::Integer(8))?;
+                let team = self.opaque_value(sc, rest, "team_type", span)?;
+                self.check_definable(&team, "defined by FORM TEAM")?;
+                let new = self.internal(I::FormTeam, vec![number], Ty::Integer(8), span);
+                let form = assign(team, new);
+                let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
+                if let Some(Arg { value: ArgValue::Expr(e), .. }) = index {
+                    // The image of a team of one has the index 1.
+                    let x = self.int_expr(sc, e, "an image index")?;
+                    let x = self.convert(x, &Ty::Integer(8))?;
+                    let one = self.compare(Op2::Eq, x, 1);
+                    let (mut then, mut otherwise) = (vec![Stmt { kind: form, span }], vec![]);
+                    self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+                    return Ok(Some(self.choice(one, then, otherwise)));
+                }
+                if let Some(k) = done(self, stat, 0)? {
+                    self.cx.after.push(Stmt { kind: k, span });
+                }
+                Ok(Some(form))
+            }
+            "failimage" => {
+                // The image stops without a word; there is no other that goes on.
+                let kind = ExprKind::Const(Const::Logical(true));
+                let quiet = Some(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
+                Ok(Some(StmtKind::Stop { error: false, code: None, quiet }))
+            }
             "syncimages" => {
                 if let Some(Arg { value: ArgValue::Expr(e), keyword: None, .. }) = args.first() {
                     let x = self.expr(sc, e)?;
                     if !matches!(x.ty, Ty::Integer(_)) || x.rank > 1 {
                         return Err(self.err(ErrorCode::Type, x.span, "SYNC IMAGES takes integers or `*`"));
                     }
+                    // There is image 1 only.
+                    let rank = x.rank;
+                    let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(self.int4(1, span)));
+                    let mut own = Expr { kind, ty: Ty::Logical(4), rank, span };
+                    if rank > 0 {
+                        let kind = ExprKind::Intrinsic { id: I::All, args: vec![Some(own), None] };
+                        own = Expr { kind, ty: Ty::Logical(4), rank: 0, span };
+                    }
+                    let (mut then, mut otherwise) = (vec![], vec![]);
+                    if stat.is_some() {
+                        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+                    } else {
+                        let text = b"SYNC IMAGES: there is no such image";
+                        let ty = Ty::Character(CharLen::Const(text.len() as i64));
+                        let kind = ExprKind::Const(Const::Char(text.to_vec()));
+                        let code = Some(Expr { kind, ty, rank: 0, span });
+                        otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code, quiet: None }, span });
+                    }
+                    return Ok(Some(self.choice(own, then, otherwise)));
                 }
                 done(self, stat, 0)
             }
@@ -241,7 +503,7 @@ impl<'a> Sema<'a> {
     }
 
     fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
-        let b = int8(n, a.span);
+        let b = if a.ty == Ty::Integer(4) { self.int4(n, a.span) } else { int8(n, a.span) };
         self.operation(op, a, b, Ty::Logical(4))
     }
 
@@ -255,7 +517,8 @@ impl<'a> Sema<'a> {
         let asks = match id {
             I::Lcobound | I::Ucobound | I::Coshape | I::ImageIndex => true,
             I::ThisImage => {
-                args.first().is_some_and(|a| matches!(&a.expr.kind, ExprKind::Var(s) if self.si(*s).cobounds.is_some()))
+                let dim = |a: &ArgIn| a.keyword.as_ref().is_some_and(|k| matches!(&*k.name, "dim" | "coarray"));
+                args.first().is_some_and(|a| self.coarray_of(&a.expr).is_some()) || args.iter().any(dim)
             }
             _ => false,
         };
@@ -265,13 +528,17 @@ impl<'a> Sema<'a> {
         let Some(first) = args.first() else {
             return Err(self.err(ErrorCode::Argument, span, format!("`{}` needs a coarray", id.name())));
         };
-        let bounds = match &first.expr.kind {
-            ExprKind::Var(s) => self.si(*s).cobounds.clone(),
-            _ => None,
-        };
-        let (explicit, last) = match bounds {
-            Some(Dims::AssumedSize(b, last)) => (b, *last),
-            Some(_) => return Err(self.unsupported(span, "cobounds of an allocatable coarray")),
+        let (explicit, last) = match self.coarray_of(&first.expr) {
+            Some((Dims::AssumedSize(b, last), _)) => (b, *last),
+            Some((d, root)) => {
+                let bound = |id: I, i: usize| {
+                    let dim = self.int4(i as i64 + 1, span);
+                    self.internal(id, vec![root.clone(), dim], Ty::Integer(8), span)
+                };
+                let n = d.rank().max(1);
+                let explicit = (0..n - 1).map(|i| (bound(I::Lcobound, i), bound(I::Ucobound, i))).collect();
+                (explicit, bound(I::Lcobound, n - 1))
+            }
             None => {
                 let text = format!("the argument of `{}` is not a coarray", id.name());
                 return Err(self.err(ErrorCode::Argument, first.span, text));
@@ -281,7 +548,12 @@ impl<'a> Sema<'a> {
         let mut dim = None;
         let mut sub = None;
         for (i, a) in args.iter().enumerate().skip(1) {
+            // There is no team that the image is not in.
+            if matches!(&a.expr.ty, Ty::Derived(t) if &*self.ty(*t).name == "team_type") {
+                continue;
+            }
             match a.keyword.as_ref().map(|k| &*k.name) {
+                Some("team_number") => {}
                 Some("kind") => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
                 Some("dim") => dim = Some(a.expr.clone()),
                 Some("sub") => sub = Some(a.expr.clone()),
@@ -327,7 +599,20 @@ impl<'a> Sema<'a> {
             out.push(self.convert(e, &kind)?);
         }
         if let Some(d) = dim {
-            let n = self.const_int_expr(&d)?;
+            if d.rank != 0 || !matches!(d.ty, Ty::Integer(_)) {
+                return Err(self.err(ErrorCode::Argument, d.span, "the dimension is a scalar integer"));
+            }
+            let Some(n) = self.try_int(&d) else {
+                // One of them, known at run time.
+                let mut chosen = out[0].clone();
+                for (i, e) in out.into_iter().enumerate().skip(1) {
+                    let d = self.convert(d.clone(), &Ty::Integer(8))?;
+                    let this = self.compare(Op2::Eq, d, i as i64 + 1);
+                    let ty = e.ty.clone();
+                    chosen = self.internal(I::Merge, vec![e, chosen, this], ty, span);
+                }
+                return Ok(Some(chosen));
+            };
             return match usize::try_from(n - 1).ok().and_then(|i| out.get(i).cloned()) {
                 Some(e) => Ok(Some(e)),
                 None => Err(self.err(ErrorCode::Argument, d.span, format!("there is no codimension {n}"))),

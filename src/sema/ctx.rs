@@ -205,6 +205,8 @@ pub(crate) struct SymInfo {
     pub lens_out: bool,
     /// A coarray: its cobounds.
     pub cobounds: Option<Dims>,
+    /// Of an associate name: the coarray that it stands for, or for a part of it.
+    pub co_root: Option<Expr>,
 }
 
 /// How far a procedure's specification part is.
@@ -250,6 +252,8 @@ pub(crate) struct TypeInfo<'a> {
     pub lens: Vec<super::decl::lengths::LenParam>,
     pub sized: Vec<super::decl::lengths::Sized>,
     /// Length parameters of the types of components.
+    /// Coarray components: the number of codimensions by position.
+    pub coranks: FxHashMap<usize, usize>,
     pub component_lens: FxHashMap<usize, Vec<super::decl::lengths::LenArg>>,
 }
 

@@ -447,7 +447,19 @@ pub enum StmtKind {
     },
     Critical {
         name: Option<Ident>,
+        /// STAT and ERRMSG.
+        args: Vec<Arg>,
         body: Block,
+    },
+    ChangeTeam {
+        name: Option<Ident>,
+        /// The team, STAT and ERRMSG.
+        args: Vec<Arg>,
+        /// `name[codims] => coarray`
+        assocs: Vec<(Ident, Vec<DimSpec>, Expr)>,
+        body: Block,
+        /// Of END TEAM.
+        end: Vec<Arg>,
     },
     WhereStmt(Expr, Box<Stmt>),
     /// WHERE and masked ELSEWHERE blocks, then ELSEWHERE.
@@ -799,7 +811,8 @@ pub struct AllocObject {
     pub object: Expr,
     /// lower bound (if given), upper bound.
     pub shape: Vec<(Option<Expr>, Expr)>,
-    pub coshape: bool,
+    /// `[cobounds]`
+    pub coshape: Option<Vec<Arg>>,
     pub span: Span,
 }
 

@@ -296,6 +296,7 @@ impl Builder<'_> {
                 return true;
             }
             Raw::ElseIf(..) | Raw::Else(_) => return self.separator(EndKind::If, span, "ELSE"),
+            Raw::EndTeam(..) => return self.separator(EndKind::Team, span, "END TEAM"),
             Raw::ElseWhere(..) => return self.separator(EndKind::Where, span, "ELSEWHERE"),
             Raw::Case(..) => return self.separator(EndKind::Select, span, "CASE"),
             Raw::Guard(..) => return self.separator(EndKind::Select, span, "this type guard"),

@@ -102,8 +102,10 @@ pub enum Raw {
     Rank(RankCaseKind, Option<Ident>),
     Associate(Vec<(Ident, Expr)>),
     Block,
-    Critical,
-    Team(Vec<Arg>),
+    Critical(Vec<Arg>),
+    Team(Vec<Arg>, Vec<(Ident, Vec<DimSpec>, Expr)>),
+    /// END TEAM with a list.
+    EndTeam(Vec<Arg>, Option<Ident>),
     Where(Expr),
     ElseWhere(Option<Expr>, Option<Ident>),
     Forall(ForallHeader),

@@ -298,7 +298,7 @@ impl StmtParser {
             (Kw::Function, _) => Raw::Function(ident(1), ProcHeader::default(), None),
             (Kw::Associate, _) => Raw::Associate(vec![]),
             (Kw::Block, _) => Raw::Block,
-            (Kw::Critical, _) => Raw::Critical,
+            (Kw::Critical, _) => Raw::Critical(vec![]),
             (Kw::Where, _) if closing(tokens, 1).is_none_or(|c| c + 1 == tokens.len()) => Raw::Where(error(first)),
             (Kw::ElseWhere, _) => Raw::ElseWhere(Some(error(first)), None),
             (Kw::Forall, _) if closing(tokens, 1).is_none_or(|c| c + 1 == tokens.len()) => {
@@ -688,13 +688,21 @@ impl StmtParser {
             at += 1;
         }
         if kind == EndKind::Team && t.get(at).is_some_and(|t| t.t == T::LParen) {
-            return Some(Ok(Raw::End(kind, None)));
+            return Some(self.end_team(t, at));
         }
         if kind == EndKind::Interface && t.len() > at + 1 {
             // END INTERFACE operator(+): the spec is not needed.
             return Some(Ok(Raw::End(kind, None)));
         }
         Some(self.trailing_name(t, at).map(|n| Raw::End(kind, n)))
+    }
+
+    /// END TEAM (STAT=...) name
+    fn end_team(&mut self, t: &[Token], open: usize) -> Res<Raw> {
+        let close = self.close(t, open)?;
+        let list = run!(self, &t[open..=close], c.list)?;
+        let name = self.trailing_name(t, close + 1)?;
+        Ok(Raw::EndTeam(list, name))
     }
 
     fn implicit(&mut self, t: &[Token]) -> Res<Raw> {

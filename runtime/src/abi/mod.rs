@@ -103,6 +103,7 @@ macro_rules! abi_table {
 static ROOMS: &[&[AbiFn]] = &[
     crate::error::ABI,
     crate::memory::ABI,
+    crate::coarray::ABI,
     crate::trampoline::ABI,
     crate::derived::ABI,
     crate::array::ABI,

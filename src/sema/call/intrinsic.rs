@@ -65,6 +65,9 @@ impl<'a> Sema<'a> {
         if id == I::Null {
             return self.null_ref(args, span);
         }
+        if let Some(e) = self.team_inquiry(id, &args, span)? {
+            return Ok(e);
+        }
         if let Some(e) = self.cobound_inquiry(id, &args, span)? {
             return Ok(e);
         }

@@ -222,6 +222,7 @@ impl Checker<'_> {
                 | S::Associate { name, .. }
                 | S::BlockConstruct { name, .. }
                 | S::Critical { name, .. }
+                | S::ChangeTeam { name, .. }
                 | S::Where { name, .. }
                 | S::Forall { name, .. } => name.as_ref(),
                 S::Do(d) => d.name.as_ref(),

@@ -42,6 +42,7 @@ impl<'a> Sema<'a> {
         });
         let module = self.sc(sc).module.clone();
         self.type_info.push(TypeInfo {
+            coranks: Default::default(),
             def: Some(def),
             scope: sc,
             state: State::Running,
@@ -184,7 +185,7 @@ impl<'a> Sema<'a> {
         }
         let mut pre = PreDecl { span, ..PreDecl::default() };
         let mut private = def.private_components;
-        let mut coarray = e.codims.is_some();
+        let mut coarray = e.codims.as_ref().map(Vec::len);
         for (a, aspan) in attrs {
             match a {
                 AttrSpec::Allocatable => pre.allocatable = true,
@@ -194,7 +195,7 @@ impl<'a> Sema<'a> {
                 AttrSpec::Private => private = true,
                 AttrSpec::Public => private = false,
                 AttrSpec::Nopass | AttrSpec::Pass(_) if iface.is_some() => {}
-                AttrSpec::Codimension(_) => coarray = true,
+                AttrSpec::Codimension(d) => coarray = Some(e.codims.as_ref().map_or(d.len(), Vec::len)),
                 _ => {
                     return Err(self.err(
                         ErrorCode::Attribute,
@@ -207,7 +208,7 @@ impl<'a> Sema<'a> {
         if let Some(d) = &e.dims {
             pre.dims = Some(d);
         }
-        if coarray && !pre.allocatable {
+        if coarray.is_some() && !pre.allocatable {
             return Err(self.err(
                 ErrorCode::Attribute,
                 span,
@@ -390,6 +391,10 @@ impl<'a> Sema<'a> {
                 return Err(self.unsupported(span, "this form of initialization of a component"));
             }
         };
+        if let Some(n) = coarray {
+            let index = self.ty(id).components.len();
+            self.type_info[id.0 as usize].coranks.insert(index, n);
+        }
         self.prog.types[id.0 as usize].components.push(Component {
             name: e.name.name.clone(),
             ty,

@@ -196,6 +196,7 @@ impl<'a> Sema<'a> {
         self.prog.types.push(DerivedType { ir_name, ..model });
         let module = self.sc(template.scope).module.clone();
         self.type_info.push(TypeInfo {
+            coranks: Default::default(),
             def: Some(def),
             scope: template.scope,
             state: State::Running,

@@ -265,8 +265,8 @@ intrinsics! {
     IsIostatEor "is_iostat_eor" E std "i:i" Logical Elem fold;
     OutOfRange "out_of_range" E std "x:ir mold:ir/0 round?:l/0" Logical Elem fold;
     Null "null" T std "mold?:t" Special Special no;
-    NumImages "num_images" T std "team?:i/0" Int Scalar no;
-    ThisImage "this_image" T std "team?:i/0" Int Scalar no;
+    NumImages "num_images" T std "team?:id/0" Int Scalar no;
+    ThisImage "this_image" T std "team?:id/0" Int Scalar no;
     ImageIndex "image_index" T std "coarray:* sub:i/1 team?:*" Int Scalar no;
     Lcobound "lcobound" Q std "coarray:* dim?:i/0 kind?:k" Int Bound no;
     Ucobound "ucobound" Q std "coarray:* dim?:i/0 kind?:k" Int Bound no;
@@ -275,6 +275,16 @@ intrinsics! {
     FailedImages "failed_images" T std "team?:d/0 kind?:k" Int Vector no;
     StoppedImages "stopped_images" T std "team?:d/0 kind?:k" Int Vector no;
     TeamNumber "team_number" T std "team?:d/0" Int Scalar no;
+    GetTeam "get_team" T std "level?:i/0" Special Scalar no;
+    // What statements about teams and coarrays do; no name in a program is written like these.
+    FormTeam "form team" T ext "number:i/0" Int8 Scalar no;
+    ChangeTeam "change team" T ext "team:i/0" Int Scalar no;
+    EndTeam "end team" S ext "" None Scalar no;
+    TeamOfLevel "team of level" T ext "level:i/0" Int8 Scalar no;
+    NumberOfTeam "number of team" T ext "team:i/0" Int8 Scalar no;
+    TeamActive "team active" T ext "team:i/0 sibling:i/0" Int Scalar no;
+    TeamAllocated "team allocated" Q ext "coarray:*" Int Scalar no;
+    SetCobounds "set cobounds" S ext "coarray:* dim:i/0 lower:i/0 upper:i/0" None Scalar no;
     CommandArgumentCount "command_argument_count" T std "" Int Scalar no;
     // Subroutines
     AtomicDefine "atomic_define" P std "atom:>il/0 value:il/0 stat?:>i/0" None Scalar no;

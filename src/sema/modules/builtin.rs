@@ -52,6 +52,7 @@ const ENV: &[(&str, i64)] = &[
     ("stat_locked", 1),
     ("stat_locked_other_image", 2),
     ("stat_unlocked", 0),
+    ("stat_unlocked_failed_image", 6002),
     ("current_team", 0),
     ("initial_team", 1),
     ("parent_team", 2),
@@ -382,6 +383,7 @@ impl<'a> Sema<'a> {
         });
         let module = self.sc(sc).module.clone();
         self.type_info.push(TypeInfo {
+            coranks: Default::default(),
             def: None,
             scope: sc,
             state: State::Done,

@@ -31,6 +31,7 @@ fn describe(k: &S) -> &'static str {
         S::Associate { .. } => "ASSOCIATE",
         S::BlockConstruct { .. } => "BLOCK",
         S::Critical { .. } => "CRITICAL",
+        S::ChangeTeam { .. } => "CHANGE TEAM",
         S::Omp(_) => "an OpenMP directive",
         S::Call { .. } => "a subroutine call",
         _ => "this statement",

@@ -245,6 +245,9 @@ impl<'a> Sema<'a> {
                 ));
             }
         }
+        if let Some(list) = &o.coshape {
+            self.allocated_coarray(sc, &x, list)?;
+        }
         Ok(AllocItem { object: x, bounds, ty, char_len })
     }
 

@@ -238,6 +238,11 @@ impl<'a> Sema<'a> {
         let si = self.si_mut(s);
         si.locked = locked;
         si.definable_assoc = variable;
+        if let Some((cobounds, root)) = self.coarray_of(x) {
+            let si = self.si_mut(s);
+            si.cobounds = Some(cobounds);
+            si.co_root = Some(root);
+        }
         self.bind(inner, n.name.clone(), Entity::Symbol(s), n.span);
         s
     }

@@ -63,6 +63,8 @@ pub(crate) struct BodyCx {
     /// Statements that go with the one at hand.
     pub before: Vec<Stmt>,
     pub after: Vec<Stmt>,
+    /// Coarrays that the CHANGE TEAM constructs around allocate, outermost first.
+    pub teams: Vec<Vec<Expr>>,
     /// Labels of ASSIGN statements, in order.
     pub assigned: Vec<LabelNo>,
 }
@@ -258,8 +260,11 @@ impl<'a> Sema<'a> {
         if self.depth > 1000 {
             self.err(ErrorCode::TooDeep, st.span, "constructs are nested too deeply");
         } else {
+            // What goes with a statement around this one stays with that.
+            let outer = (std::mem::take(&mut self.cx.before), std::mem::take(&mut self.cx.after));
             let kind = self.stmt_kind(sc, st);
-            let (before, after) = (std::mem::take(&mut self.cx.before), std::mem::take(&mut self.cx.after));
+            let before = std::mem::replace(&mut self.cx.before, outer.0);
+            let after = std::mem::replace(&mut self.cx.after, outer.1);
             if let Ok(Some(kind)) = kind {
                 out.extend(before);
                 out.push(Stmt { kind, span: st.span });
@@ -386,7 +391,10 @@ impl<'a> Sema<'a> {
                 locals.retain(|s| !self.si(*s).procedure || self.sym(*s).pointer);
                 StmtKind::Block { locals, body: stmts, id }
             }
-            S::Critical { name, body } => {
+            S::Critical { name, args, body } => {
+                if let Some(stat) = self.image_options(sc, args)? {
+                    self.status_before(stat, 0, span)?;
+                }
                 // One image: nothing to exclude.
                 let id = self.open(name.as_ref(), false);
                 if let Some(o) = self.cx.open.last_mut() {
@@ -395,6 +403,9 @@ impl<'a> Sema<'a> {
                 let stmts = self.block(sc, body);
                 self.close();
                 StmtKind::Block { locals: vec![], body: stmts, id }
+            }
+            S::ChangeTeam { name, args, assocs, body, end } => {
+                self.change_team(sc, name.as_ref(), args, assocs, (body, end), span)?
             }
             S::WhereStmt(mask, inner) => {
                 let arms = [(mask, std::slice::from_ref(&**inner))];
@@ -515,7 +526,7 @@ impl<'a> Sema<'a> {
         if let Some(b) = crossed {
             return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
         }
-        if !cycle && let Some(b) = o.barrier {
+        if !cycle && let Some(b) = o.barrier.filter(|b| *b != crate::sema::coarrays::CHANGE_TEAM) {
             return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
         }
         Ok(if cycle { StmtKind::Cycle(o.id) } else { StmtKind::Exit(o.id) })
@@ -539,6 +550,7 @@ pub(crate) fn each_block<'x>(k: &'x S, f: &mut dyn FnMut(&'x [ast::Stmt])) {
         S::Associate { body, .. }
         | S::BlockConstruct { body, .. }
         | S::Critical { body, .. }
+        | S::ChangeTeam { body, .. }
         | S::Forall { body, .. } => f(body),
         S::Omp(c) => {
             if let Some(b) = &c.body {

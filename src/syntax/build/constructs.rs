@@ -20,8 +20,8 @@ impl Builder<'_> {
                 | Raw::SelectRank(..)
                 | Raw::Associate(_)
                 | Raw::Block
-                | Raw::Critical
-                | Raw::Team(_)
+                | Raw::Critical(_)
+                | Raw::Team(..)
                 | Raw::Where(_)
                 | Raw::Forall(_)
                 | Raw::Simple(StmtKind::Error)
@@ -48,15 +48,11 @@ impl Builder<'_> {
                 StmtKind::Associate { name, assocs, body }
             }
             Raw::Block => self.block_construct(name, span),
-            Raw::Critical => {
+            Raw::Critical(args) => {
                 let body = self.simple(EndKind::Critical, name.clone(), span);
-                StmtKind::Critical { name, body }
+                StmtKind::Critical { name, args, body }
             }
-            Raw::Team(args) => {
-                // Kept as a statement with its arguments; the body is checked for nesting only.
-                self.simple(EndKind::Team, name, span);
-                StmtKind::Image { keyword: "change team".into(), args }
-            }
+            Raw::Team(args, assocs) => self.team(name, args, assocs, span),
             Raw::Where(mask) => self.where_(name, mask, span),
             Raw::Forall(header) => {
                 let body = self.simple(EndKind::Forall, name.clone(), span);
@@ -98,6 +94,34 @@ impl Builder<'_> {
         let body = self.block(&never);
         self.close();
         body
+    }
+
+    /// CHANGE TEAM, whose END statement may have a list.
+    fn team(
+        &mut self,
+        name: Option<Ident>,
+        args: Vec<Arg>,
+        assocs: Vec<(Ident, Vec<DimSpec>, Expr)>,
+        span: Span,
+    ) -> StmtKind {
+        let (mut body, mut end) = (vec![], vec![]);
+        if self.push(Kind::End(EndKind::Team), name.clone(), span) {
+            body = self.block(&|r| matches!(r, Raw::EndTeam(..)));
+            match self.peek().map(|s| &s.raw) {
+                Some(Raw::EndTeam(..)) => {
+                    if let (Some(open), Some(RawStmt { raw: Raw::EndTeam(list, n), span, .. })) =
+                        (self.open.pop(), self.next())
+                    {
+                        self.end_name(&open, n.as_ref(), span);
+                        end = list;
+                    }
+                }
+                _ => {
+                    self.close();
+                }
+            }
+        }
+        StmtKind::ChangeTeam { name, args, assocs, body, end }
     }
 
     fn if_(&mut self, name: Option<Ident>, cond: Expr, span: Span) -> StmtKind {

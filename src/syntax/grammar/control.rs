@@ -30,6 +30,8 @@ pub struct Control<'s> {
     pub forall_header: B<'s, ForallHeader>,
     /// Image control statements.
     pub image: B<'s, StmtKind>,
+    /// The list of END TEAM.
+    pub list: B<'s, Vec<Arg>>,
 }
 
 /// An argument list of ALLOCATE split into objects and options.
@@ -53,7 +55,7 @@ fn allocation(spec: Option<TypeSpec>, args: Vec<Arg>, span: Span) -> Result<Stmt
                 _ => return Err((d.span, "each bound of ALLOCATE is `upper` or `lower:upper`".to_string())),
             });
         }
-        let coshape = last.cosubscripts.take().is_some();
+        let coshape = last.cosubscripts.take();
         last.span = last.name.span;
         object.span = parts[0].name.span.to(parts[parts.len() - 1].span);
         objects.push(AllocObject { object, shape, coshape, span: a.span });
@@ -295,13 +297,33 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
             .map(|(k, n)| Raw::Rank(k, n)),
     ))
     .boxed();
+    // `name[codims] => coarray` in CHANGE TEAM, or an argument.
+    let team_item = choice((
+        ahead(|t| t.len() > 1 && t[0].t == T::Name && t[1].t == T::LBracket)
+            .ignore_then(name())
+            .then(t.codims.clone())
+            .then_ignore(tok(T::Arrow))
+            .then(expr.clone())
+            .map(|((n, d), x)| Ok((n, d, x))),
+        e.arg.clone().map(Err),
+    ))
+    .boxed();
     let construct = choice((
         kw(Kw::Associate)
             .ignore_then(parens(list(name().then_ignore(tok(T::Arrow)).then(expr.clone()))))
             .map(Raw::Associate),
         kw(Kw::Block).map(|_| Raw::Block),
-        kw(Kw::Critical).ignore_then(e.args.clone().or_not()).map(|_| Raw::Critical),
-        kw(Kw::Change).then(kw(Kw::Team)).ignore_then(e.args.clone()).map(Raw::Team),
+        kw(Kw::Critical).ignore_then(e.args.clone().or_not()).map(|a| Raw::Critical(a.unwrap_or_default())),
+        kw(Kw::Change).then(kw(Kw::Team)).ignore_then(parens(list(team_item))).map(|items| {
+            let (mut args, mut assocs) = (vec![], vec![]);
+            for i in items {
+                match i {
+                    Ok(a) => assocs.push(a),
+                    Err(a) => args.push(a),
+                }
+            }
+            Raw::Team(args, assocs)
+        }),
     ))
     .boxed();
 
@@ -314,5 +336,18 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
             StmtKind::Image { keyword: keyword.into(), args: args.unwrap_or_default() }
         })
         .boxed();
-    Control { assign, call, goto, arith_labels, action, do_, select, case, construct, forall_header, image }
+    Control {
+        assign,
+        call,
+        goto,
+        arith_labels,
+        action,
+        do_,
+        select,
+        case,
+        construct,
+        forall_header,
+        image,
+        list: e.args.clone(),
+    }
 }

@@ -17,6 +17,8 @@ pub struct Exprs<'s> {
     pub designator: B<'s, Expr>,
     /// `(args)`
     pub args: B<'s, Vec<Arg>>,
+    /// One argument.
+    pub arg: B<'s, Arg>,
     /// `arg, arg`, may be empty.
     pub arg_list: B<'s, Vec<Arg>>,
 }
@@ -360,7 +362,7 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         }),
     ));
     expr_rec.define(full.boxed());
-    (Exprs { expr, primary, designator, args, arg_list }, types)
+    (Exprs { expr, primary, designator, args, arg, arg_list }, types)
 }
 
 /// An operator token; that none is there is not worth a mention.
