@@ -388,8 +388,8 @@ impl<'a> Sema<'a> {
                         self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
                     } else {
                         let text = b"SYNC IMAGES: there is no such image";
-                        let ty = Ty::Character(CharLen::Const(text.len() as i64));
-                        let kind = ExprKind::Const(Const::Char(text.to_vec()));
+                        let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
+                        let kind = ExprKind::Const(Const::Char(text.iter().map(|c| u32::from(*c)).collect()));
                         let code = Some(Expr { kind, ty, rank: 0, span });
                         otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code, quiet: None }, span });
                     }
