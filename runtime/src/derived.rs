@@ -27,6 +27,9 @@ crate::abi_table! { pub static ABI;
     /// (Fortran 2018, 10.2.1.3): reallocates where shape, dynamic type or length differ. `class` 1: `dst` is
     /// polymorphic and takes the dynamic type `ty`; `lbounds` 1: a new allocation has the lower bounds of `src`.
     fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty: *const u8, class: i32, lbounds: i32) = frt_allocatable_assign;
+    /// Allocates the polymorphic `dst` with the shape of `index` and copies of the elements of `a`, then `b` (null: none),
+    /// of type `ty` that the numbers in `index` (8-byte integers, from zero, in element order) name.
+    fn frt_object_gather(dst: *mut u8, index: *const u8, a: *const u8, b: *const u8, ty: *const u8) = frt_object_gather;
     /// MOVE_ALLOC: `to` is deallocated (elements of type `to_ty`) and takes over `from`, whose elements have the
     /// dynamic type `from_ty`. `class` bit 0: `from` is polymorphic, bit 1: `to` is.
     fn frt_object_move(from: *mut u8, to: *mut u8, from_ty: *const u8, to_ty: *const u8, class: i32) = frt_object_move;
@@ -826,6 +829,40 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
         if class != 0 {
             *dyn_word(d, dst) = t;
         }
+    }
+}
+
+/// See the table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn frt_object_gather(dst: *mut u8, index: *const u8, a: *const u8, b: *const u8, ty: *const u8) {
+    let t: Ty = ty.cast();
+    // SAFETY: as required of the caller.
+    unsafe {
+        let (d, ix, a) = (Desc::new(dst), Desc::new(index), Desc::new(a));
+        let len = element_len(a, t);
+        let mut from = addresses(a);
+        if !b.is_null() {
+            from.extend(addresses(Desc::new(b)));
+        }
+        let places = addresses(ix);
+        let new = frt_alloc((places.len() as i64) * len);
+        for (i, p) in places.into_iter().enumerate() {
+            let n = p.cast::<i64>().read_unaligned();
+            if let Some(q) = usize::try_from(n).ok().and_then(|n| from.get(n)) {
+                clone_one(new.add(i * len as usize), *q, len, t);
+            }
+        }
+        (*dst.cast::<Header>()).elem_len = len as u64;
+        let mut sm = len;
+        for i in 0..d.rank() {
+            let extent = ix.dim(i).extent.max(0);
+            d.set_dim(i, Dim { lower_bound: 1, extent, sm });
+            sm *= extent;
+        }
+        d.set_base(new);
+        *dyn_word(d, dst) = t;
     }
 }
 

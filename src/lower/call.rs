@@ -126,7 +126,7 @@ impl<'p> Lower<'p> {
     /// CALL statement.
     pub fn call_stmt(&mut self, c: &'p Call) -> R<()> {
         if self.is_elemental_call(c) && c.args.iter().any(|a| matches!(a, Actual::Expr(x) if x.rank > 0)) {
-            return self.elemental_loop(c, None).map(|_| ());
+            return self.elemental_loop(c, None, None).map(|_| ());
         }
         self.call(c, &Ty::Typeless, false)?;
         Ok(())
@@ -214,7 +214,24 @@ impl<'p> Lower<'p> {
         for (k, x, d) in late {
             passed[k] = self.actual(x, d)?;
         }
+        let mut types = Vec::new();
+        if let Some(p) = callee.proc.filter(|_| function) {
+            for (&a, v) in self.proc(p).args.iter().zip(&passed) {
+                let y = self.sym(a);
+                if class::is_class(&y.ty) && !y.allocatable && !y.pointer && !y.optional && v.bound.is_some() {
+                    let d = self.box_type(v.value);
+                    types.push((a, self.f.dyns.insert(a, d)));
+                }
+            }
+            self.bind_result_variables(p)?;
+        }
         let out = self.emit_call(&callee, c, passed, function);
+        for (a, old) in types {
+            match old {
+                Some(d) => self.f.dyns.insert(a, d),
+                None => self.f.dyns.remove(&a),
+            };
+        }
         self.unbind(saved);
         out
     }
@@ -271,6 +288,27 @@ impl<'p> Lower<'p> {
                 None => self.f.bind.remove(&a),
             };
         }
+    }
+
+    /// Static variables of other scopes that the length and bounds of a function's result refer to.
+    fn bind_result_variables(&mut self, p: ProcId) -> R<()> {
+        let Some(r) = self.proc(p).result else { return Ok(()) };
+        let s = self.sym(r);
+        let mut names = Vec::new();
+        if let Ty::Character(CharLen::Expr(n)) = &s.ty {
+            names.extend(walk::symbols(n));
+        }
+        if let Dims::Explicit(b) = &s.dims {
+            names.extend(b.iter().flat_map(|(l, u)| [l, u]).flat_map(walk::symbols));
+        }
+        for v in names {
+            let storage = &self.sym(v).storage;
+            let fixed = matches!(storage, Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. });
+            if fixed && !self.f.bind.contains_key(&v) {
+                self.bind_static(v)?;
+            }
+        }
+        Ok(())
     }
 
     fn emit_call(&mut self, callee: &Callee<'p>, c: &'p Call, passed: Vec<Passed>, function: bool) -> R<CallResult> {

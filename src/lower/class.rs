@@ -3,9 +3,11 @@
 //! The descriptor of a polymorphic entity ends in the address of the type descriptor of its dynamic type; its element
 //! length and strides are those of the dynamic type. A polymorphic dummy argument is always such a descriptor.
 
+use super::array::Prep;
 use super::call::{CallResult, Passed};
 use super::place::{Place, is_designator};
 use super::*;
+use crate::sema::intrinsics::Intrinsic;
 use ferrotran_ir::TypeKind;
 
 /// What is known at run time about the type of an entity.
@@ -110,6 +112,7 @@ impl<'p> Lower<'p> {
                 let place = self.section(view, lbs.as_deref(), subs, e.span)?;
                 Ok(Entity { place, dynamic: b.dynamic })
             }
+            ExprKind::Intrinsic { id: Intrinsic::Gather, args } => self.gather_entity(args, e),
             ExprKind::Paren(x) if is_class(&x.ty) => {
                 // A value: changes of the object must not reach it.
                 let from = self.entity(x)?;
@@ -145,6 +148,77 @@ impl<'p> Lower<'p> {
                 let dynamic = self.static_type(&e.ty, &place, e.span)?;
                 Ok(Entity { place, dynamic })
             }
+        }
+    }
+
+    /// A new array of the elements of polymorphic sources that an array of numbers names.
+    fn gather_entity(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Entity> {
+        let Some((Some(index), sources)) = args.split_first() else { return unsupported(e.span, "this array") };
+        let mut list = Vec::new();
+        for x in sources.iter().flatten() {
+            list.push(self.entity(x)?);
+        }
+        let Some(first) = list.first() else { return unsupported(e.span, "this array") };
+        let dynamic = first.dynamic;
+        let mut boxes: Vec<Value> = Vec::new();
+        for x in &list {
+            let b = self.class_box(x, "other");
+            boxes.push(self.cast_ref(b, Type::PTR));
+        }
+        if boxes.len() == 1 {
+            boxes.push(self.b().op(OpKind::NullPtr).result(Type::PTR).value());
+        }
+        self.f.gathered.push(list);
+        let numbers = self.array_value(index);
+        self.f.gathered.pop();
+        let (value, ext) = numbers?;
+        let view = self.materialize(value, &ext, &index.ty, index.span)?;
+        let at = self.object_box(view);
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let bx = self.new_class_box(e.rank, elem, "allocatable");
+        let d = self.cast_ref(bx, Type::PTR);
+        self.rt("frt_object_gather", &[d, at, boxes[0], boxes[1], dynamic.ty]);
+        self.f.temps.push(Cleanup::Class(bx));
+        let place = self.class_place(bx);
+        Ok(Entity { place, dynamic })
+    }
+
+    /// The numbers of the elements of a source that is gathered from.
+    pub fn element_numbers(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        let at = match args.get(1) {
+            Some(Some(Expr { kind: ExprKind::Const(Const::Int(n)), .. })) => *n as usize,
+            _ => return unsupported(e.span, "this array"),
+        };
+        let Some(list) = self.f.gathered.last().cloned() else { return unsupported(e.span, "this array here") };
+        let mut base = self.idx(0);
+        for x in &list[..at.min(list.len())] {
+            let n = match &x.place {
+                Place::Scalar(_) => self.idx(1),
+                Place::Array { view, .. } => {
+                    let ext = self.view_extents(*view);
+                    let one = self.idx(1);
+                    ext.into_iter().fold(one, |p, n| self.mul(p, n))
+                }
+            };
+            base = self.add(base, n);
+        }
+        let wide = Type::I64;
+        match list.get(at).map(|x| &x.place) {
+            Some(Place::Array { view, .. }) => {
+                let extents = self.view_extents(*view);
+                let ext = extents.clone();
+                let f = move |s: &mut Lower<'p>, idx: &[Value]| {
+                    let (mut n, mut stride) = (base, s.idx(1));
+                    for (i, x) in idx.iter().zip(&ext) {
+                        let o = s.mul(*i, stride);
+                        n = s.add(n, o);
+                        stride = s.mul(stride, *x);
+                    }
+                    Ok(s.cast(n, wide))
+                };
+                Ok(Prep::Map { extents, f: std::rc::Rc::new(f) })
+            }
+            _ => Ok(Prep::Scalar(self.cast(base, wide))),
         }
     }
 

@@ -65,13 +65,15 @@ impl<'p> Lower<'p> {
 
     /// An elemental function reference with array arguments: a view of its results.
     pub fn elemental_function(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
-        let Some(v) = self.elemental_loop(c, Some(e))? else { return unsupported(e.span, "this elemental function") };
+        let Some(v) = self.elemental_loop(c, Some(e), None)? else {
+            return unsupported(e.span, "this elemental function");
+        };
         Ok(v)
     }
 
     /// An elemental reference with array arguments, element by element in array element order. Of a function: a view
     /// of the results.
-    pub fn elemental_loop(&mut self, c: &'p Call, function: Option<&'p Expr>) -> R<Option<Value>> {
+    pub fn elemental_loop(&mut self, c: &'p Call, function: Option<&'p Expr>, mask: Option<Value>) -> R<Option<Value>> {
         let (ProcTarget::Proc(id) | ProcTarget::Bound { iface: id, .. }) = &c.target else {
             return unsupported(c.span, "this elemental procedure");
         };
@@ -152,6 +154,24 @@ impl<'p> Lower<'p> {
             }
             args.extend(lens);
             args.extend(env.filter(|_| pointer.is_none()));
+            if let Some(m) = mask {
+                let cell = s.b().elem(m, idx);
+                let chosen = s.load_ref(cell);
+                return s.if_else(
+                    chosen,
+                    |s| {
+                        match pointer {
+                            Some(f) => s.b().op(OpKind::CallPtr).arg(f).args(&args).build(),
+                            None => {
+                                let callee = Attr::Sym(name.clone());
+                                s.b().op(OpKind::Call).args(&args).attr("callee", callee).build()
+                            }
+                        };
+                        Ok(())
+                    },
+                    |_| Ok(()),
+                );
+            }
             let op = match pointer {
                 Some(f) => s.b().op(OpKind::CallPtr).arg(f).args(&args).results(&results).build(),
                 None => {

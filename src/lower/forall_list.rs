@@ -34,6 +34,7 @@ impl<'p> Lower<'p> {
                 StmtKind::Forall { indices, mask, body } => {
                     self.forall_list(indices, mask.as_ref(), body, Some(&list))?
                 }
+                StmtKind::Call(c) => self.list_call(&list, c, st.span)?,
                 _ => return unsupported(st.span, "this statement in FORALL"),
             }
         }
@@ -139,7 +140,8 @@ impl<'p> Lower<'p> {
     fn list_assign(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, masks: Option<Value>) -> R<()> {
         let deep = matches!(&lhs.ty, Ty::Derived(t) if self.is_managed(*t));
         let t = self.ir_ty(&lhs.ty, lhs.span)?;
-        if deep || matches!(lhs.ty, Ty::Class(_)) {
+        let finals = |l: &Self| matches!(&lhs.ty, Ty::Derived(t) if !l.dtype(*t).finals.is_empty());
+        if deep && (lhs.rank > 0 || finals(self)) || matches!(lhs.ty, Ty::Class(_)) {
             return unsupported(lhs.span, "FORALL on objects of this type");
         }
         let places = self.temp_view(&[list.count], Type::PTR, "addresses in FORALL", lhs.span)?;
@@ -157,7 +159,11 @@ impl<'p> Lower<'p> {
             let cell = s.b().elem(places, &[c]);
             s.b().store(p, cell);
             let cell = s.b().elem(values, &[c]);
-            s.put(v, cell, &lhs.ty, lhs.span)
+            match &lhs.ty {
+                // A copy with allocations of its own, which goes away after the assignment.
+                Ty::Derived(t) => s.clone_derived(cell, v, *t, lhs.span),
+                ty => s.put(v, cell, ty, lhs.span),
+            }
         })?;
         self.each(list, &mut |s, c| {
             let cell = s.b().elem(places, &[c]);
@@ -175,8 +181,44 @@ impl<'p> Lower<'p> {
             };
             let cell = s.b().elem(values, &[c]);
             let v = if matches!(lhs.ty, Ty::Derived(_)) { cell } else { s.load_ref(cell) };
-            s.put(v, r, &lhs.ty, lhs.span)
+            s.put(v, r, &lhs.ty, lhs.span)?;
+            if let (Ty::Derived(t), true) = (&lhs.ty, deep) {
+                let end = s.object_cleanup(cell, *t, lhs.span)?;
+                s.release(end);
+            }
+            Ok(())
         })
+    }
+
+    /// Defined assignment: one call after the other where none can see what another one changes.
+    fn list_call(&mut self, list: &List, c: &'p Call, span: Span) -> R<()> {
+        let mut names = Vec::new();
+        for a in &c.args {
+            if let Actual::Expr(x) = a {
+                names.push(base_of(x));
+            }
+        }
+        let changed = names.first().copied().flatten();
+        let mut used = false;
+        for (k, a) in c.args.iter().enumerate() {
+            let Actual::Expr(x) = a else { continue };
+            let mut times = 0;
+            x.walk(&mut |e| times += usize::from(matches!(&e.kind, ExprKind::Var(s) if Some(*s) == changed)));
+            used |= times > usize::from(k == 0);
+            // Other objects may be reached through pointers and by procedures.
+            x.walk(&mut |e| {
+                used |= match &e.kind {
+                    ExprKind::Var(s) => self.sym(*s).pointer,
+                    ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].pointer,
+                    ExprKind::Call(_) => true,
+                    _ => false,
+                }
+            });
+        }
+        if changed.is_none() || used || c.args.len() != 2 {
+            return unsupported(span, "this defined assignment in FORALL");
+        }
+        self.each(list, &mut |s, _| s.call_stmt(c))
     }
 
     /// Strings of run-time length, substrings among them: each new value has its own block, of the length of its place.
@@ -433,19 +475,81 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// A subscript of the designator refers to the variable that it is a part of.
-fn subscripts_use_base(e: &Expr) -> bool {
-    fn base(e: &Expr) -> Option<SymbolId> {
-        match &e.kind {
-            ExprKind::Var(s) => Some(*s),
-            ExprKind::Elem { base: b, .. }
-            | ExprKind::Section { base: b, .. }
-            | ExprKind::Component { base: b, .. } => base(b),
-            _ => None,
-        }
+/// The variable that a reference begins with.
+fn base_of(e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Elem { base, .. }
+        | ExprKind::Section { base, .. }
+        | ExprKind::Substring { base, .. }
+        | ExprKind::Component { base, .. } => base_of(base),
+        _ => None,
     }
-    let Some(name) = base(e) else { return true };
-    let mut times = 0;
-    e.walk(&mut |x| times += usize::from(matches!(&x.kind, ExprKind::Var(s) if *s == name)));
-    times > 1
+}
+
+/// The components on the way of a reference, outermost first.
+fn component_path(e: &Expr) -> Vec<(TypeId, usize)> {
+    match &e.kind {
+        ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+            component_path(base)
+        }
+        ExprKind::Component { base, of, index } => {
+            let mut v = component_path(base);
+            v.push((*of, *index));
+            v
+        }
+        _ => vec![],
+    }
+}
+
+/// A subscript of the designator may refer to what an assignment to the designator changes.
+fn subscripts_use_base(e: &Expr) -> bool {
+    let Some(name) = base_of(e) else { return true };
+    let own = component_path(e);
+    let mut used = false;
+    each_subscript(e, &mut |x| used |= refers_to(x, name, &own));
+    used
+}
+
+/// Whether an expression refers to a variable, but for components beside those of the path.
+fn refers_to(x: &Expr, name: SymbolId, own: &[(TypeId, usize)]) -> bool {
+    let mut used = false;
+    match &x.kind {
+        ExprKind::Var(s) => return *s == name,
+        ExprKind::Component { .. } if base_of(x) == Some(name) => {
+            if !component_path(x).iter().zip(own).any(|(a, b)| a.0 == b.0 && a.1 != b.1) {
+                return true;
+            }
+            each_subscript(x, &mut |s| used |= refers_to(s, name, own));
+        }
+        _ => x.children(&mut |c| used |= refers_to(c, name, own)),
+    }
+    used
+}
+
+/// Calls `f` for the subscripts and substring bounds of a reference.
+fn each_subscript(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+    match &e.kind {
+        ExprKind::Elem { base, subs } => {
+            each_subscript(base, f);
+            subs.iter().for_each(f);
+        }
+        ExprKind::Section { base, subs } => {
+            each_subscript(base, f);
+            for s in subs {
+                match s {
+                    Subscript::Index(x) | Subscript::Vector(x) => f(x),
+                    Subscript::Range { lower, upper, step } => {
+                        [lower, upper, step].into_iter().flatten().for_each(&mut *f)
+                    }
+                }
+            }
+        }
+        ExprKind::Substring { base, lower, upper } => {
+            each_subscript(base, f);
+            [lower, upper].into_iter().flatten().for_each(|x| f(x));
+        }
+        ExprKind::Component { base, .. } => each_subscript(base, f),
+        _ => {}
+    }
 }

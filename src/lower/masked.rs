@@ -82,6 +82,14 @@ impl<'p> Lower<'p> {
                     self.assign_view(view, rhs, Some(mask))?;
                 }
                 StmtKind::Where { arms, otherwise } => self.where_construct(arms, otherwise, Some(mask))?,
+                StmtKind::Call(c) => {
+                    // Elemental defined assignment: the mask is complete before the first call.
+                    let ext = self.value_extents(mask);
+                    let value = self.array_to_elem(mask, &ext, Type::L8)?;
+                    let view = self.temp_view(&ext, Type::L8, "mask of WHERE", st.span)?;
+                    self.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(None).build();
+                    self.with_temps(|s| s.elemental_loop(c, None, Some(view)).map(|_| ()))?
+                }
                 _ => return unsupported(st.span, "this statement in WHERE"),
             }
         }

@@ -211,6 +211,8 @@ pub(crate) struct FnState {
     pub defined_io: Vec<DefinedIo>,
     /// Dynamic types of polymorphic entities that have no descriptor of their own.
     pub dyns: FxHashMap<SymbolId, class::Dyn>,
+    /// Sources of the elements that are gathered, innermost last.
+    pub gathered: Vec<Vec<class::Entity>>,
     /// The OpenMP directive whose private copies and reductions were made last.
     pub entered: Option<*const Omp>,
     /// What the variables were bound to outside of the innermost parallel construct.
@@ -317,6 +319,7 @@ impl FnState {
             label_depth: FxHashMap::default(),
             defined_io: Vec::new(),
             dyns: FxHashMap::default(),
+            gathered: Vec::new(),
             entered: None,
             team: None,
         }

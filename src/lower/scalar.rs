@@ -46,6 +46,12 @@ impl<'p> Lower<'p> {
                 self.short_circuit(*op, a, b)
             }
             ExprKind::Call(c) => self.function_scalar(c, e),
+            ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::ElementNumbers, args } => {
+                match self.element_numbers(args, e)? {
+                    super::array::Prep::Scalar(v) => Ok(v),
+                    _ => unsupported(e.span, "the elements of this object"),
+                }
+            }
             ExprKind::Intrinsic { id, args } => match self.doubtful_argument(e) {
                 Some(x) => self.either_scalar(e, x),
                 None => self.intrinsic_value(*id, args, e),

@@ -7,7 +7,15 @@ use super::*;
 impl<'p> Lower<'p> {
     /// SELECT TYPE: an exact match wins, then the CLASS IS guard of the type that extends the others, then the default.
     pub fn select_type(&mut self, selector: &'p Expr, guards: &'p [TypeGuard]) -> R<()> {
-        let e = self.entity(selector)?;
+        let mut e = self.entity(selector)?;
+        // What is not allocated has its declared type.
+        if let Ty::Class(Some(t)) = &selector.ty
+            && self.box_of(selector)?.is_some()
+        {
+            let declared = Ty::Derived(*t);
+            let d = self.type_desc(&declared, selector.span)?;
+            e.dynamic = self.or_declared(e.dynamic, &declared, d);
+        }
         let depth = |t: TypeId| {
             let mut n = 0;
             let mut cur = self.dtype(t).extends;

@@ -321,6 +321,8 @@ pub(crate) struct Sema<'a> {
     pub templates: FxHashMap<TypeId, super::decl::parameterized::Template<'a>>,
     pub instances: FxHashMap<(TypeId, Vec<i64>), TypeId>,
     pub instance_of: FxHashMap<TypeId, (TypeId, Vec<i64>)>,
+    /// Types that were needed before their definition.
+    pub forward_types: FxHashMap<(ScopeId, Name), TypeId>,
     /// Length parameters given by type specifications, by the scope and address of these.
     pub len_args: FxHashMap<(ScopeId, usize), Vec<super::decl::lengths::LenArg>>,
     /// Those of the type specification or constructor analysed last.

@@ -185,6 +185,7 @@ pub fn analyze(
         templates: FxHashMap::default(),
         instances: FxHashMap::default(),
         instance_of: FxHashMap::default(),
+        forward_types: FxHashMap::default(),
         len_args: FxHashMap::default(),
         last_lens: vec![],
         implicit_calls: FxHashMap::default(),

@@ -994,8 +994,8 @@ impl Expr {
     }
 
     /// Puts expressions in the place of those for which `f` gives one, outermost first.
-    pub fn replace(&mut self, f: &dyn Fn(&ExprKind) -> Option<Expr>) {
-        fn ac(items: &mut [AcItem], f: &dyn Fn(&ExprKind) -> Option<Expr>) {
+    pub fn replace(&mut self, f: &dyn Fn(&Expr) -> Option<Expr>) {
+        fn ac(items: &mut [AcItem], f: &dyn Fn(&Expr) -> Option<Expr>) {
             for i in items {
                 match i {
                     AcItem::Expr(e) => e.replace(f),
@@ -1008,7 +1008,7 @@ impl Expr {
                 }
             }
         }
-        if let Some(e) = f(&self.kind) {
+        if let Some(e) = f(self) {
             // The type that the context expects stays.
             *self = Expr { span: self.span, ..e };
             return;

@@ -102,6 +102,11 @@ impl<'a> Sema<'a> {
         {
             return Ok(Expr { kind: ExprKind::Const(Const::Int(n.into())), ty, rank, span });
         }
+        if matches!(ty, Ty::Class(_))
+            && let Some(e) = gathered(id, &slots, &ty, rank, span)
+        {
+            return Ok(e);
+        }
         let mut e = self.fold(Expr { kind: ExprKind::Intrinsic { id, args: slots }, ty, rank, span })?;
         if let Some(Specific { result: Some(r), .. }) = spec {
             let to = match r {
@@ -700,7 +705,8 @@ impl<'a> Sema<'a> {
             Some(s) => Some(s.generic),
             None => intrinsics::lookup(&name.name),
         };
-        let Some(id) = id.filter(|i| i.row().class == Class::Elemental && spec.is_none_or(|s| s.actual)) else {
+        let passable = |i: &Intrinsic| i.row().class == Class::Elemental || *i == I::Len;
+        let Some(id) = id.filter(|i| passable(i) && spec.is_none_or(|s| s.actual)) else {
             return Err(self.err(
                 ErrorCode::Argument,
                 name.span,
@@ -807,4 +813,41 @@ fn class_text(c: &str, first: Option<String>) -> String {
         );
     }
     v.join(" or ")
+}
+
+/// A function that only puts the elements of polymorphic arrays in another order: it is applied to their numbers, and the
+/// elements are gathered by these, whatever their dynamic type.
+fn gathered(id: Intrinsic, slots: &[Option<Expr>], ty: &Ty, rank: usize, span: Span) -> Option<Expr> {
+    let sources: &[usize] = match id {
+        I::Reshape | I::Eoshift | I::Pack | I::Unpack => &[0, 2],
+        I::Merge => &[0, 1],
+        I::Transpose | I::Cshift | I::Spread => &[0],
+        _ => return None,
+    };
+    let mut args = slots.to_vec();
+    let mut list = vec![];
+    for &p in sources {
+        if let Some(slot @ Some(_)) = args.get_mut(p) {
+            let source = slot.take()?;
+            *slot = Some(element_numbers(source.clone(), list.len()));
+            list.push(source);
+        }
+    }
+    let index = Expr { kind: ExprKind::Intrinsic { id, args }, ty: Ty::Integer(8), rank, span };
+    Some(gather(index, list, ty.clone(), span))
+}
+
+/// The numbers of the elements of the source at that position.
+pub(crate) fn element_numbers(source: Expr, position: usize) -> Expr {
+    let (rank, span) = (source.rank, source.span);
+    let at = Expr { kind: ExprKind::Const(Const::Int(position as i128)), ty: Ty::Integer(4), rank: 0, span };
+    let args = vec![Some(source), Some(at)];
+    Expr { kind: ExprKind::Intrinsic { id: I::ElementNumbers, args }, ty: Ty::Integer(8), rank, span }
+}
+
+/// The elements of some sources that an array of numbers names.
+pub(crate) fn gather(index: Expr, sources: Vec<Expr>, ty: Ty, span: Span) -> Expr {
+    let rank = index.rank;
+    let args = std::iter::once(index).chain(sources).map(Some).collect();
+    Expr { kind: ExprKind::Intrinsic { id: I::Gather, args }, ty, rank, span }
 }

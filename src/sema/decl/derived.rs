@@ -23,6 +23,46 @@ impl<'a> Sema<'a> {
 
     /// Defines a derived type and enters it into the scope.
     pub fn define_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
+        let key = (sc, def.name.name.clone());
+        let id = match self.forward_types.remove(&key) {
+            Some(id) => id,
+            None => self.open_type(sc, def),
+        };
+        self.type_info[id.0 as usize].state = State::Running;
+        // A generic of the same name stays with the entry.
+        self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
+        if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
+            self.type_info[id.0 as usize].bad = true;
+        }
+        self.layout(id);
+        self.type_info[id.0 as usize].state = State::Done;
+        let ent = if self.type_info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
+        self.bind(sc, def.name.name.clone(), ent, def.name.span);
+    }
+
+    /// The type of a pointer or allocatable component that is defined later: its definition waits, since it may contain
+    /// the type at hand.
+    fn forward_type(&mut self, sc: ScopeId, spec: &'a ast::TypeSpec) -> Option<TypeId> {
+        let ast::TypeSpecKind::Type { name, params } = &spec.kind else { return None };
+        let home = self.find_scope(sc, &name.name)?;
+        let key = (home, name.name.clone());
+        if let Some(t) = self.forward_types.get(&key) {
+            return Some(*t);
+        }
+        if !params.is_empty() || self.sc(home).names.get(&name.name).is_none_or(|e| e.ent != Entity::Pending) {
+            return None;
+        }
+        let def = *self.sc(home).type_defs.get(&name.name)?;
+        if !def.params.is_empty() || def.extends.is_some() {
+            return None;
+        }
+        let id = self.open_type(home, def);
+        self.forward_types.insert(key, id);
+        Some(id)
+    }
+
+    /// A type whose definition is still to be looked at.
+    fn open_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) -> TypeId {
         let id = TypeId(self.prog.types.len() as u32);
         let path = self.sc(sc).path.clone();
         self.prog.types.push(DerivedType {
@@ -57,15 +97,7 @@ impl<'a> Sema<'a> {
             sized: vec![],
             component_lens: Default::default(),
         });
-        // A generic of the same name stays with the entry.
-        self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
-        if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
-            self.type_info[id.0 as usize].bad = true;
-        }
-        self.layout(id);
-        self.type_info[id.0 as usize].state = State::Done;
-        let ent = if self.type_info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
-        self.bind(sc, def.name.name.clone(), ent, def.name.span);
+        id
     }
 
     pub(super) fn define_components(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> Res<()> {
@@ -228,7 +260,10 @@ impl<'a> Sema<'a> {
         }
         let mut proc = None;
         let mut ty = match (spec, iface) {
-            (Some(s), _) => self.type_spec(sc, s)?,
+            (Some(s), _) => match (pre.pointer || pre.allocatable).then(|| self.forward_type(sc, s)).flatten() {
+                Some(t) => Ty::Derived(t),
+                None => self.type_spec(sc, s)?,
+            },
             (None, Some(i)) => {
                 if !pre.pointer {
                     return Err(self.err(ErrorCode::Attribute, span, "a procedure component must be a pointer"));

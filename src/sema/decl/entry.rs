@@ -109,10 +109,15 @@ impl<'a> Sema<'a> {
                 }
                 self.make_ghost(sc, n);
             }
-            if let (Some(r), Some(mine)) = (res, result)
-                && r.name != mine.name
-            {
-                self.alias_result(sc, r, mine, header);
+            match (res, result) {
+                (Some(r), Some(mine)) if r.name != mine.name => self.alias_result(sc, r, mine, header),
+                // One name, which the prefix of either function may give the type of.
+                (Some(_), Some(mine)) => {
+                    if let (Some(spec), None) = (&header.spec, self.pre(sc, mine).ty) {
+                        self.pre(sc, mine).ty = Some(spec);
+                    }
+                }
+                _ => {}
             }
         }
     }

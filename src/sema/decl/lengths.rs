@@ -340,8 +340,8 @@ impl<'a> Sema<'a> {
         let params = &self.type_info[of.0 as usize].lens;
         // Those of a parent are the first ones of its extensions, too.
         let given = &self.si(*s).lens;
-        len.replace(&|k: &ExprKind| {
-            let ExprKind::Var(v) = k else { return None };
+        len.replace(&|k: &Expr| {
+            let ExprKind::Var(v) = &k.kind else { return None };
             let at = params.iter().position(|p| p.symbol == *v)?;
             match given.get(at)? {
                 LenArg::Value(v) => Some(v.clone()),
@@ -374,8 +374,8 @@ impl<'a> Sema<'a> {
         let params = self.type_info[of.0 as usize].lens.clone();
         let value_of = |e: &Expr| {
             let mut e = e.clone();
-            e.replace(&|k: &ExprKind| {
-                let ExprKind::Var(v) = k else { return None };
+            e.replace(&|k: &Expr| {
+                let ExprKind::Var(v) = &k.kind else { return None };
                 let p = params.iter().find(|p| p.symbol == *v)?;
                 lens.iter().find(|(n, _)| *n == p.name).map(|(_, v)| v.clone())
             });

@@ -265,6 +265,13 @@ impl<'a> Sema<'a> {
     fn resolve_data(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>, ty: Ty) -> Res<SymbolId> {
         let span = pre.span;
         let param = pre.parameter || pre.param.is_some();
+        // Bounds may ask for the length that the type gives.
+        let asks = matches!(ty, Ty::Character(_)) && pre.dims.is_some() && !param;
+        let stand_in = asks.then(|| {
+            let s = self.new_symbol(name.clone(), span, ty.clone(), Dims::Scalar, Storage::Result, sc);
+            self.bind(sc, name.clone(), Entity::Symbol(s), span);
+            s
+        });
         let mut dims = match pre.dims {
             Some(d) if pre.ghost => Dims::Deferred(d.len()),
             Some(d) => self.dims(sc, d, pre, span, param)?,
@@ -363,6 +370,15 @@ impl<'a> Sema<'a> {
             }
         }
         let id = self.new_symbol(name.clone(), span, ty.clone(), dims.clone(), storage.clone(), sc);
+        if let (Some(old), Dims::Explicit(v)) = (stand_in, &mut dims) {
+            let whole = Expr { kind: ExprKind::Var(id), ty: ty.clone(), rank: v.len(), span };
+            let own = |k: &Expr| (k.kind == ExprKind::Var(old)).then(|| whole.clone());
+            for (l, u) in v {
+                l.replace(&own);
+                u.replace(&own);
+            }
+            self.sym_mut(id).dims = dims.clone();
+        }
         if let Some(e) = init {
             self.no_initial_lengths(&ty, e.span)?;
             // The value may ask for the shape and kind of what it initializes.
@@ -670,8 +686,69 @@ impl<'a> Sema<'a> {
         if x.rank != 0 {
             return Err(self.err(ErrorCode::Rank, e.span, "a specification expression must be scalar"));
         }
+        let mut x = x;
+        x.replace(&|e: &Expr| self.declared_property(e));
         self.check_spec_expr(&x)?;
         Ok(x)
+    }
+
+    /// What an inquiry about a local object or result gives by its declaration, whose expressions have their values at
+    /// entry, too: the object itself need not be there yet (or, for callers, at all).
+    fn declared_property(&self, e: &Expr) -> Option<Expr> {
+        use intrinsics::Intrinsic as I;
+        let ExprKind::Intrinsic { id, args } = &e.kind else { return None };
+        let Some(Some(Expr { kind: ExprKind::Var(s), .. })) = args.first() else { return None };
+        let y = self.sym(*s);
+        if !matches!(y.storage, Storage::Local | Storage::Result) || y.allocatable || y.pointer {
+            return None;
+        }
+        let span = e.span;
+        let as_asked = |x: Expr| match x.ty == e.ty {
+            true => x,
+            false => Expr { kind: ExprKind::Convert(Box::new(x)), ty: e.ty.clone(), rank: 0, span },
+        };
+        let call = |id: I, args: Vec<Expr>| {
+            let ty = args[0].ty.clone();
+            Expr { kind: ExprKind::Intrinsic { id, args: args.into_iter().map(Some).collect() }, ty, rank: 0, span }
+        };
+        let binary = |op: Op2, a: &Expr, b: &Expr, ty: Ty| Expr {
+            kind: ExprKind::Binary(op, Box::new(a.clone()), Box::new(b.clone())),
+            ty,
+            rank: 0,
+            span,
+        };
+        if *id == I::Len {
+            let Ty::Character(CharLen::Expr(n)) = &y.ty else { return None };
+            let zero = Expr { kind: ExprKind::Const(Const::Int(0)), ty: n.ty.clone(), rank: 0, span };
+            return Some(as_asked(call(I::Max, vec![(**n).clone(), zero])));
+        }
+        let Dims::Explicit(v) = &y.dims else { return None };
+        let dim = match args.get(1) {
+            Some(Some(d)) => Some(usize::try_from(int_const(d)?).ok()?.checked_sub(1)?),
+            _ => None,
+        };
+        let extent = |(l, u): &(Expr, Expr)| {
+            let n = binary(Op2::Sub, u, l, Ty::Integer(8));
+            let n = binary(Op2::Add, &n, &int8(1, span), Ty::Integer(8));
+            call(I::Max, vec![n, int8(0, span)])
+        };
+        let some = |(l, u): &(Expr, Expr)| binary(Op2::Le, l, u, Ty::Logical(self.opts.default_logical));
+        match (id, dim) {
+            (I::Size, Some(d)) => Some(as_asked(extent(v.get(d)?))),
+            (I::Size, None) => {
+                let first = extent(v.first()?);
+                Some(as_asked(v[1..].iter().fold(first, |p, b| binary(Op2::Mul, &p, &extent(b), Ty::Integer(8)))))
+            }
+            (I::Lbound, Some(d)) => {
+                let b = v.get(d)?;
+                Some(as_asked(call(I::Merge, vec![b.0.clone(), int8(1, span), some(b)])))
+            }
+            (I::Ubound, Some(d)) => {
+                let b = v.get(d)?;
+                Some(as_asked(call(I::Merge, vec![b.1.clone(), int8(0, span), some(b)])))
+            }
+            _ => None,
+        }
     }
 
     /// Checks that an expression may stand in a specification part: no local variables in it, only pure functions.

@@ -29,8 +29,13 @@ impl<'a> Sema<'a> {
             // Lengths of variables and results need not agree here; the first one counts.
             let mut constants = true;
             visit(&items, &mut |e| constants &= matches!(e.kind, ExprKind::Const(_)));
+            // The dynamic type of a constructor is its declared type (Fortran 2018, 7.8).
+            let declared_type = |t: &Ty| match t {
+                Ty::Class(Some(t)) => Ty::Derived(*t),
+                t => super::value_type(t),
+            };
             visit(&items, &mut |e| match &first {
-                None => first = Some(super::value_type(&e.ty)),
+                None => first = Some(declared_type(&e.ty)),
                 Some(t) => {
                     match (t, &e.ty) {
                         (Ty::Character(a, j), Ty::Character(b, k)) if j == k => {
@@ -42,7 +47,7 @@ impl<'a> Sema<'a> {
                             }
                         }
                         (a, b) if a == b => {}
-                        (Ty::Derived(a), Ty::Derived(b)) if a == b => {}
+                        (Ty::Derived(a), Ty::Derived(b) | Ty::Class(Some(b))) if a == b => {}
                         (a, b) => {
                             let (a, b) = (ty_name(&self.prog, a), ty_name(&self.prog, b));
                             bad = bad.take().or(Some((

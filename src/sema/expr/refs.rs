@@ -38,6 +38,11 @@ impl<'a> Sema<'a> {
         if want == Want::Variable {
             return Ok(base);
         }
+        if let (ExprKind::Section { subs, .. }, Ty::Class(_)) = (&base.kind, &base.ty)
+            && subs.iter().any(|s| matches!(s, Subscript::Vector(_)))
+        {
+            return self.gathered_section(base);
+        }
         self.fold(base)
     }
 
@@ -123,6 +128,9 @@ impl<'a> Sema<'a> {
                 if let Some(e) = self.intrinsic_by_name(sc, p)? {
                     return Ok(e);
                 }
+                if let Some(g) = self.sibling_entry(sc, name) {
+                    return self.proc_ref(sc, g, p, want);
+                }
                 let unit = self.unit_scope(sc);
                 if let Some(t) = self.implicit_type(unit, name)
                     && want != Want::Variable
@@ -147,6 +155,18 @@ impl<'a> Sema<'a> {
         }
         let s = self.implicit_variable(sc, &p.name)?;
         self.symbol_ref(sc, s, p, want)
+    }
+
+    /// An entry point of the procedure at hand, by its name.
+    fn sibling_entry(&self, sc: ScopeId, name: &str) -> Option<ProcId> {
+        let host = |p: ProcId| {
+            let unit = self.pi(p).unit?;
+            let key = std::ptr::from_ref(unit) as usize;
+            Some(self.entry_hosts.get(&key).map_or(key, |h| std::ptr::from_ref(*h) as usize))
+        };
+        let g = self.globals.get(name).copied()?;
+        let own = self.sc(self.unit_scope(sc)).proc?;
+        (g != own && host(g).is_some() && host(g) == host(own)).then_some(g)
     }
 
     fn implicit_none_external(&self, sc: ScopeId) -> bool {
@@ -613,6 +633,47 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         }
+    }
+
+    /// The value of a polymorphic section with vector subscripts: its elements by their numbers in the whole array.
+    fn gathered_section(&mut self, e: Expr) -> Res<Expr> {
+        use crate::sema::call::intrinsic::{element_numbers, gather};
+        let ExprKind::Section { base, subs } = &e.kind else { return Ok(e) };
+        let span = e.span;
+        // Of the array of numbers all lower bounds are one.
+        let mut shift = |x: &Expr, d: usize| -> Res<Expr> {
+            let dim = Expr { kind: ExprKind::Const(Const::Int(d as i128 + 1)), ty: Ty::Integer(8), rank: 0, span };
+            let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: Ty::Integer(8), rank: 0, span };
+            let args = vec![Some((**base).clone()), Some(dim), None];
+            let id = intrinsics::Intrinsic::Lbound;
+            let lower = Expr { kind: ExprKind::Intrinsic { id, args }, ty: Ty::Integer(8), rank: 0, span };
+            let x = self.convert(x.clone(), &Ty::Integer(8))?;
+            let rank = x.rank;
+            let minus = |a: Expr, b: Expr, rank: usize| Expr {
+                kind: ExprKind::Binary(Op2::Sub, Box::new(a), Box::new(b)),
+                ty: Ty::Integer(8),
+                rank,
+                span,
+            };
+            let off = minus(lower, one, 0);
+            Ok(minus(x, off, rank))
+        };
+        let mut list = vec![];
+        for (d, s) in subs.iter().enumerate() {
+            list.push(match s {
+                Subscript::Index(x) => Subscript::Index(shift(x, d)?),
+                Subscript::Vector(x) => Subscript::Vector(shift(x, d)?),
+                Subscript::Range { lower, upper, step } => Subscript::Range {
+                    lower: lower.as_ref().map(|x| shift(x, d)).transpose()?,
+                    upper: upper.as_ref().map(|x| shift(x, d)).transpose()?,
+                    step: step.clone(),
+                },
+            });
+        }
+        let numbers = element_numbers((**base).clone(), 0);
+        let kind = ExprKind::Section { base: Box::new(numbers), subs: list };
+        let index = Expr { kind, ty: Ty::Integer(8), rank: e.rank, span };
+        Ok(gather(index, vec![(**base).clone()], e.ty.clone(), span))
     }
 
     /// Arguments as written, analysed.

@@ -97,6 +97,8 @@ pub enum Origin {
     IeeeArithmetic,
     /// `ieee_exceptions` (also seen through `ieee_arithmetic`).
     IeeeExceptions,
+    /// No program can name it.
+    Internal,
 }
 
 /// A dummy argument of an intrinsic.

@@ -56,6 +56,9 @@ macro_rules! origin {
     (exc) => {
         Origin::IeeeExceptions
     };
+    (internal) => {
+        Origin::Internal
+    };
 }
 macro_rules! res {
     (None) => {
@@ -247,6 +250,10 @@ intrinsics! {
     Spread "spread" T std "source:* dim:i/0 ncopies:i/0" A0 Special fold;
     Transfer "transfer" T std "source:* mold:* size?:i/0" A1 Special fold;
     Transpose "transpose" T std "matrix:*/2" A0 Same fold;
+    // Made by the compiler for polymorphic arrays: the elements of `source` (and then `other`) that `index` names, and
+    // the numbers of the elements of an array, counted from zero, those of the second source after the first.
+    Gather "(gather)" T internal "index:i/a source:t other?:t" Special Special no;
+    ElementNumbers "(element numbers)" T internal "array:t source:i/0" Int8 Same no;
     Unpack "unpack" T std "vector:*/1 mask:l/a field:=" A0 Special fold;
     // Inquiry
     Allocated "allocated" Q std "array:t" Logical Scalar no;
