@@ -295,7 +295,7 @@ impl<'p> Lower<'p> {
         let Some(r) = self.proc(p).result else { return Ok(()) };
         let s = self.sym(r);
         let mut names = Vec::new();
-        if let Ty::Character(CharLen::Expr(n)) = &s.ty {
+        if let Ty::Character(CharLen::Expr(n), _) = &s.ty {
             names.extend(walk::symbols(n));
         }
         if let Dims::Explicit(b) = &s.dims {

@@ -266,7 +266,7 @@ impl<'a> Sema<'a> {
         let span = pre.span;
         let param = pre.parameter || pre.param.is_some();
         // Bounds may ask for the length that the type gives.
-        let asks = matches!(ty, Ty::Character(_)) && pre.dims.is_some() && !param;
+        let asks = matches!(ty, Ty::Character(..)) && pre.dims.is_some() && !param;
         let stand_in = asks.then(|| {
             let s = self.new_symbol(name.clone(), span, ty.clone(), Dims::Scalar, Storage::Result, sc);
             self.bind(sc, name.clone(), Entity::Symbol(s), span);
@@ -718,7 +718,7 @@ impl<'a> Sema<'a> {
             span,
         };
         if *id == I::Len {
-            let Ty::Character(CharLen::Expr(n)) = &y.ty else { return None };
+            let Ty::Character(CharLen::Expr(n), _) = &y.ty else { return None };
             let zero = Expr { kind: ExprKind::Const(Const::Int(0)), ty: n.ty.clone(), rank: 0, span };
             return Some(as_asked(call(I::Max, vec![(**n).clone(), zero])));
         }
