@@ -1,6 +1,7 @@
 //! Whole programs: everything under `tests/run` and `samples` is run from memory and as an executable, and, where it
 //! has target regions, on the host and on a Vulkan device; the output must be that in the file's `!> ` lines.
-//! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input.
+//! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
+//! `! options: -fdec` what the compiler is told.
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
 
 use std::path::{Path, PathBuf};
@@ -65,10 +66,11 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string();
     let status = header(&text, "status:").map_or(0, |s| s.parse().expect("a number"));
     let args: Vec<&str> = header(&text, "args:").map(|a| a.split_whitespace().collect()).unwrap_or_default();
+    let options: Vec<&str> = header(&text, "options:").map(|a| a.split_whitespace().collect()).unwrap_or_default();
     let offload = text.to_lowercase().contains("!$omp target");
     let jit = |device: &str| {
         let mut c = Command::new(exe);
-        c.args(["run", "--device", device]).arg(path).arg("--").args(&args);
+        c.args(["run", "--device", device]).args(&options).arg(path).arg("--").args(&args);
         run(c, &text)
     };
     if update {
@@ -97,12 +99,13 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     same(&jit("host"), "run --device host")?;
     if offload && vulkan {
         let mut c = Command::new(exe);
-        c.args(["run", "--device", "vulkan"]).arg(path).arg("--").args(&args);
+        c.args(["run", "--device", "vulkan"]).args(&options).arg(path).arg("--").args(&args);
         c.env("OMP_TARGET_OFFLOAD", header(&text, "offload:").unwrap_or("mandatory"));
         same(&run(c, &text), "run --device vulkan")?;
     }
     let program = dir.join(format!("{}.exe", name.replace(['/', '.'], "_")));
-    let built = Command::new(exe).arg(path).arg("-o").arg(&program).output().expect("the compiler starts");
+    let built =
+        Command::new(exe).args(&options).arg(path).arg("-o").arg(&program).output().expect("the compiler starts");
     if !built.status.success() {
         return Err(format!("{name}: does not build\n{}", String::from_utf8_lossy(&built.stderr)));
     }

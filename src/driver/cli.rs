@@ -99,6 +99,9 @@ pub struct Common {
     /// Language standard
     #[arg(long, value_name = "STD")]
     pub std: Option<String>,
+    /// What the chosen standard does not know is an error where the runtime finds it
+    #[arg(long)]
+    pub pedantic: bool,
     /// Machine flags (the code runs on the machine that compiled it)
     #[arg(short = 'm', value_name = "FLAG")]
     pub machine: Vec<String>,
@@ -316,10 +319,9 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             "-module-dir" | "--module-dir" | "-module" => Some("-J".into()),
             t if t.starts_with("-module-dir=") => Some(format!("-J{}", &t["-module-dir=".len()..])),
             "-isystem" | "-iquote" | "-idirafter" => Some("-I".into()),
+            "-pedantic" | "-pedantic-errors" => Some("--pedantic".into()),
             // Accepted for the sake of build files; they ask for what is done anyway.
             "-pipe"
-            | "-pedantic"
-            | "-pedantic-errors"
             | "-static-libgfortran"
             | "-static-libgcc"
             | "-pthread"
@@ -502,6 +504,8 @@ pub struct Flags {
     pub save_all: bool,
     /// `-fno-underscoring`, `-fsecond-underscore`
     pub underscores: crate::sema::Underscores,
+    /// `-fdec`, `-fdec-char-conversions`
+    pub dec: crate::sema::Dec,
     /// `-finit-...`
     pub init: crate::lower::InitLocals,
     /// `-fconvert=`, `-frecord-marker=`, `-fmax-subrecord-length=`, `-fno-sign-zero`
@@ -536,9 +540,11 @@ impl Flags {
             default_real,
             default_logical,
             check_calls: !self.argument_mismatch,
+            old_formats: self.io.standard == 1,
             implicit_none: self.implicit_none,
             save_all: self.save_all,
             underscores: self.underscores,
+            dec: self.dec,
             warnings: self.warnings,
         }
     }
@@ -587,6 +593,7 @@ impl Common {
             default_integer_8: false,
             save_all: false,
             underscores: Default::default(),
+            dec: Default::default(),
             init: Default::default(),
             io: Default::default(),
             max_errors: None,
@@ -600,6 +607,18 @@ impl Common {
             lines: self.debug.as_deref().is_some_and(|l| l != "0"),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
         };
+        flags.io.standard = match self.std.as_deref() {
+            Some("legacy") => 1,
+            Some(s) => {
+                let year = s.strip_prefix('f').and_then(|y| y.parse().ok()).unwrap_or(0);
+                // Two digits are those of the last century.
+                if (1..100).contains(&year) { year + 1900 } else { year }
+            }
+            None => 0,
+        };
+        if self.pedantic {
+            flags.io.dialect |= ferrotran_runtime::io::PEDANTIC;
+        }
         for w in &self.warn {
             flags.warnings.apply(w);
         }

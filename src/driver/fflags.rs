@@ -190,6 +190,26 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.io.subrecord = n.min(ferrotran_runtime::io::MAX_SUBRECORD);
         Ok(())
     }),
+    ("dec", Switch, |f, on, _| {
+        f.parse.bare_exponents = on;
+        f.dec = crate::sema::Dec { structure: on, bitwise: on, char_conversions: on };
+        f.parse.dec_structure = on;
+        dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS | ferrotran_runtime::io::BARE_EXPONENTS);
+        Ok(())
+    }),
+    ("dec-format-defaults", Switch, |f, on, _| {
+        dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS);
+        Ok(())
+    }),
+    ("dec-char-conversions", Switch, |f, on, _| {
+        f.dec.char_conversions = on;
+        Ok(())
+    }),
+    ("dec-structure", Switch, |f, on, _| {
+        f.dec.structure = on;
+        f.parse.dec_structure = on;
+        Ok(())
+    }),
     ("fast-math", Switch, reassociate),
     ("associative-math", Switch, reassociate),
     ("unsafe-math-optimizations", Switch, reassociate),
@@ -211,6 +231,15 @@ const TABLE: &[(&str, Shape, Set)] = &[
         Ok(())
     }),
 ];
+
+/// Sets bits of the runtime's dialect.
+fn dialect(f: &mut Flags, on: bool, bits: u32) {
+    if on {
+        f.io.dialect |= bits;
+    } else {
+        f.io.dialect &= !bits;
+    }
+}
 
 /// Bits of the floating-point environment.
 fn exception(name: &str) -> Result<u32, &'static str> {
@@ -259,15 +288,11 @@ pub fn apply(flags: &mut Flags, flag: &str) -> Result<(), String> {
 /// any value. Those of old dialects are here where what they allow is either understood or a diagnostic.
 const HARMLESS: &[&str] = &[
     "dollar-ok",
-    "dec",
-    "dec-structure",
     "dec-intrinsic-ints",
     "dec-static",
     "dec-math",
     "dec-include",
-    "dec-format-defaults",
     "dec-blank-format-item",
-    "dec-char-conversions",
     "cray-pointer",
     "range-check",
     "whole-program",

@@ -114,8 +114,8 @@ impl Session {
         let dirs = self.flags.dirs.clone();
         let imports = self.timed("modules", |s| {
             let all: Vec<&Unit> = units.iter().collect();
-            let backslash = s.flags.parse.backslash;
-            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), backslash, &mut s.map, &mut s.diag);
+            let dialect = s.flags.parse.clone();
+            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), &dialect, &mut s.map, &mut s.diag);
             s.modules = modules;
             imports
         });

@@ -312,7 +312,9 @@ impl<'p> Lower<'p> {
         let dt = self.dtype(t);
         let mut out = Image::zero(dt.size as usize);
         let mut any = false;
-        for c in &dt.components {
+        // Values of the program count where components share storage with others.
+        let (own, other): (Vec<_>, Vec<_>) = dt.components.iter().partition(|c| c.init.is_some());
+        for c in other.into_iter().chain(own) {
             let at = c.offset as usize;
             if c.allocatable || c.pointer {
                 let b = self.pointer_image(c, c.init.as_ref(), span)?;

@@ -413,15 +413,17 @@ impl<'p> Lower<'p> {
                 let y = need(1)?;
                 self.math("hypot", &[x, y], t)
             }
-            I::Cotan => {
+            I::Cotan if matches!(e.ty, Ty::Real(_)) => {
                 let v = self.math("tan", &[x], t);
                 let one = self.b().float(1.0, t);
                 self.b().binary(OpKind::Div, one, v)
             }
-            I::Sind | I::Cosd | I::Tand => {
-                let k = self.b().float(std::f64::consts::PI / 180.0, t);
-                let r = self.b().binary(OpKind::Mul, x, k);
-                self.math(&id.row().name[..3], &[r], t)
+            I::Sind => self.sind(x),
+            I::Cosd => self.cosd(x),
+            I::Tand | I::Cotand => {
+                let (s, c) = (self.sind(x), self.cosd(x));
+                let (a, b) = if id == I::Tand { (s, c) } else { (c, s) };
+                self.b().binary(OpKind::Div, a, b)
             }
             I::Asind | I::Acosd | I::Atand | I::Atan2d => {
                 let r = match arg(1) {
@@ -777,5 +779,78 @@ impl<'p> Lower<'p> {
             }
             _ => return unsupported(span, "OUT_OF_RANGE of these types"),
         })
+    }
+}
+
+/// Trigonometric functions of degrees (Fortran 2023, 16.9): the argument is reduced without rounding, so that multiples
+/// of 30 and 45 degrees give what they should. `const_eval` does the same.
+impl Lower<'_> {
+    /// `|x|` less whole turns, folded at 180 degrees: a value of 0 to 180.
+    fn within_turn(&mut self, x: Value) -> (Value, Value) {
+        let t = self.m.ty(x);
+        let (turn, half) = (self.b().float(360.0, t), self.b().float(180.0, t));
+        let r = self.b().binary(OpKind::Rem, x, turn);
+        let a = self.math("abs", &[r], t);
+        (a, half)
+    }
+
+    fn choose_value(&mut self, c: Value, a: Value, b: Value) -> Value {
+        let t = self.m.ty(a);
+        self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
+    }
+
+    fn sind(&mut self, x: Value) -> Value {
+        let t = self.m.ty(x);
+        let (a, half) = self.within_turn(x);
+        let one = self.b().float(1.0, t);
+        let sign = self.math("copysign", &[one, x], t);
+        // The second half of the turn mirrors the first.
+        let second = self.b().cmp("gt", a, half);
+        let minus = self.b().unary(OpKind::Neg, sign, t);
+        let sign = self.choose_value(second, minus, sign);
+        let less = self.b().binary(OpKind::Sub, a, half);
+        let a = self.choose_value(second, less, a);
+        let right = self.b().float(90.0, t);
+        let obtuse = self.b().cmp("gt", a, right);
+        let rest = self.b().binary(OpKind::Sub, half, a);
+        let a = self.choose_value(obtuse, rest, a);
+        let v = self.sine_of_quarter(a, right);
+        self.b().binary(OpKind::Mul, sign, v)
+    }
+
+    fn cosd(&mut self, x: Value) -> Value {
+        let t = self.m.ty(x);
+        let (a, half) = self.within_turn(x);
+        let second = self.b().cmp("gt", a, half);
+        let turn = self.b().float(360.0, t);
+        let back = self.b().binary(OpKind::Sub, turn, a);
+        let a = self.choose_value(second, back, a);
+        let right = self.b().float(90.0, t);
+        let obtuse = self.b().cmp("gt", a, right);
+        let rest = self.b().binary(OpKind::Sub, half, a);
+        let a = self.choose_value(obtuse, rest, a);
+        let (plus, minus) = (self.b().float(1.0, t), self.b().float(-1.0, t));
+        let sign = self.choose_value(obtuse, minus, plus);
+        let a = self.b().binary(OpKind::Sub, right, a);
+        let v = self.sine_of_quarter(a, right);
+        self.b().binary(OpKind::Mul, sign, v)
+    }
+
+    /// Sine of 0 to 90 degrees.
+    fn sine_of_quarter(&mut self, a: Value, right: Value) -> Value {
+        let t = self.m.ty(a);
+        let k = self.b().float(std::f64::consts::PI / 180.0, t);
+        let r = self.b().binary(OpKind::Mul, a, k);
+        let s = self.math("sin", &[r], t);
+        let rest = self.b().binary(OpKind::Sub, right, a);
+        let r = self.b().binary(OpKind::Mul, rest, k);
+        let c = self.math("cos", &[r], t);
+        let half = self.b().float(45.0, t);
+        let flat = self.b().cmp("le", a, half);
+        let v = self.choose_value(flat, s, c);
+        let third = self.b().float(30.0, t);
+        let exact = self.b().cmp("eq", a, third);
+        let one_half = self.b().float(0.5, t);
+        self.choose_value(exact, one_half, v)
     }
 }

@@ -136,6 +136,10 @@ impl<'p> Lower<'p> {
         let strings: Vec<SymbolId> = found.borrow().1.clone();
         for s in strings {
             let s = self.sym(s);
+            if let Storage::Based { pointer } = s.storage {
+                add(pointer);
+                walk::dims_exprs(&s.dims, &mut |e| on_expr(e));
+            }
             if (s.allocatable || s.pointer)
                 && let Ty::Character(CharLen::Expr(e), _) = &s.ty
             {
@@ -148,8 +152,8 @@ impl<'p> Lower<'p> {
             if let Ty::Character(CharLen::Expr(e), _) = &s.ty {
                 e.walk(&mut |e| on_expr(e));
             }
-            if let Storage::Equivalence { base, .. } = &s.storage {
-                add(*base);
+            if let Storage::Equivalence { base: other, .. } | Storage::Based { pointer: other } = &s.storage {
+                add(*other);
             }
         }
         found.into_inner().1

@@ -139,6 +139,10 @@ impl<'p> Lower<'p> {
                 Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),
                 Place::Scalar(_) => Ok(self.b().int(1, Type::BOOL)),
             },
+            I::Loc if matches!(x.kind, ExprKind::ProcRef(_)) => {
+                let a = self.scalar(x)?;
+                Ok(self.b().unary(OpKind::Bitcast, a, t))
+            }
             I::Loc => {
                 let a = match self.place_or_temp(x)? {
                     Place::Array { view, .. } => self.addr(view),

@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::*;
+use crate::syntax::ast::Name;
 use ferrotran_runtime::abi::params as slot;
 
 impl<'p> Lower<'p> {
@@ -43,12 +44,40 @@ impl<'p> Lower<'p> {
 
     /// Address of a new descriptor of an array.
     fn desc(&mut self, view: Value) -> Value {
+        self.desc_from(view, &[])
+    }
+
+    /// The same with lower bounds.
+    fn desc_from(&mut self, view: Value, lbs: &[Value]) -> Value {
         let t = self.m.ty(view);
         let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
         let bt = self.m.types.boxed(rank, elem);
         let rt = self.m.types.reference(bt);
-        let bx = self.b().op(OpKind::BoxMake).arg(view).args(&[]).result(rt).value();
+        let bx = self.b().op(OpKind::BoxMake).arg(view).args(lbs).result(rt).value();
         self.cast_ref(bx, Type::PTR)
+    }
+
+    /// A format in a numeric array from an element on: the rest of the array's storage.
+    fn text_from_element(&mut self, block: Value, e: &'p Expr, base: &'p Expr) -> R<()> {
+        let (view, _) = self.array_place(base)?;
+        let t = self.m.ty(view);
+        let size = self.m.types.size_of(self.m.types.elem(t)).unwrap_or(1) as i64;
+        let mut bytes = self.idx(size);
+        for d in 0..self.m.types.rank(t) {
+            let n =
+                self.b().op(OpKind::ViewExtent).arg(view).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            bytes = self.mul(bytes, n);
+        }
+        let first = self.addr(view);
+        let at = self.scalar_place(e)?;
+        let at = self.addr(at);
+        let p = self.b().unary(OpKind::Bitcast, first, Type::INDEX);
+        let q = self.b().unary(OpKind::Bitcast, at, Type::INDEX);
+        let skipped = self.sub(q, p);
+        let left = self.sub(bytes, skipped);
+        self.word(block, slot::FMT, false, at);
+        self.word(block, slot::FMT, true, left);
+        Ok(())
     }
 
     /// An I/O statement.
@@ -112,6 +141,12 @@ impl<'p> Lower<'p> {
                     let (view, _) = self.array_place(e)?;
                     let d = self.desc(view);
                     self.word(block, slot::FMT_DESC, false, d);
+                }
+                IoFormat::Expr(Expr { kind: ExprKind::Elem { base, .. }, ty, .. })
+                    if !matches!(ty, Ty::Character(..)) =>
+                {
+                    let IoFormat::Expr(e) = &io.format else { unreachable!("matched above") };
+                    self.text_from_element(block, e, base)?;
                 }
                 IoFormat::Expr(e) => self.chr_slot(block, slot::FMT, e, false)?,
                 IoFormat::Namelist { name, members } => {
@@ -413,8 +448,9 @@ impl<'p> Lower<'p> {
         let it = self.ir_ty(&Ty::Derived(t), span)?;
         let rt = self.m.types.reference(it);
         let obj = self.cast_ref(obj, rt);
-        for c in &dt.components {
-            if c.role == Role::LenParam {
+        for (index, c) in dt.components.iter().enumerate() {
+            // The latter is storage without a name.
+            if c.role == Role::LenParam || c.name.starts_with('%') {
                 continue;
             }
             if c.role == Role::Sized {
@@ -454,7 +490,7 @@ impl<'p> Lower<'p> {
                 Some(e) => self.m.types.view(e.iter().map(|&n| Some(n)).collect(), ct, true),
                 None => self.m.types.reference(ct),
             };
-            let f = self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(ft).value();
+            let f = self.field(obj, t, index, ft)?;
             match (&array, &c.ty) {
                 (Some(e), Ty::Derived(id)) => {
                     let ext: Vec<Value> = e.iter().map(|&n| self.idx(n)).collect();
@@ -479,15 +515,17 @@ impl<'p> Lower<'p> {
     }
 
     /// Builds the description of a namelist group; result: its address.
-    fn namelist(&mut self, name: &str, members: &'p [SymbolId], span: Span) -> R<Value> {
+    fn namelist(&mut self, name: &str, members: &'p [(Name, SymbolId)], span: Span) -> R<Value> {
         let n = members.len() as i64;
         let items = self.alloca_bytes(48 * n.max(1), 8, true);
-        for (i, &m) in members.iter().enumerate() {
+        for (i, (name, m)) in members.iter().enumerate() {
+            let m = *m;
             let s = self.sym(m);
             let at = 48 * i as i64;
-            let d = match self.binding(m, span)? {
+            let binding = self.binding(m, span)?;
+            let d = match binding.clone() {
                 Binding::Box(b) => self.cast_ref(b, Type::PTR),
-                Binding::Array { view, .. } => self.desc(view),
+                Binding::Array { view, lbs } => self.desc_from(view, &lbs),
                 Binding::Scalar(r) => {
                     let elem = self.m.types.elem(self.m.ty(r));
                     let bt = self.m.types.boxed(0, elem);
@@ -497,9 +535,19 @@ impl<'p> Lower<'p> {
                 }
                 _ => return unsupported(span, "this namelist item"),
             };
-            let text = self.bytes_const(s.name.as_bytes());
-            let len = self.idx(s.name.len() as i64);
-            let (defined, ty) = self.defined_words(&s.ty, span)?;
+            let text = self.bytes_const(name.as_bytes());
+            let len = self.idx(name.len() as i64);
+            let (defined, ty) = match (&s.ty, binding) {
+                (Ty::Class(Some(t)), Binding::Box(b)) => {
+                    let Some(d) = self.defined_for(*t) else {
+                        return unsupported(span, "a polymorphic namelist item without defined input/output");
+                    };
+                    let ty = self.box_type(b).ty;
+                    self.transfer_procedure(&d, ty, true, span)?
+                }
+                (Ty::Class(_), _) => return unsupported(span, "this namelist item"),
+                _ => self.defined_words(&s.ty, span)?,
+            };
             let info = match &s.ty {
                 Ty::Derived(t) if self.defined_for(*t).is_none() => self.type_info(*t, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
@@ -543,15 +591,18 @@ impl<'p> Lower<'p> {
             if c.allocatable || c.pointer {
                 return unsupported(span, "namelist items with allocatable or pointer components");
             }
-            let ext = match &c.dims {
-                Dims::Explicit(b) => self.const_extents(b).unwrap_or_default(),
-                _ => Vec::new(),
+            let (ext, lower) = match &c.dims {
+                Dims::Explicit(b) => {
+                    let lower: Option<Vec<i64>> = b.iter().map(|(l, _)| self.const_i64(l)).collect();
+                    (self.const_extents(b).unwrap_or_default(), lower.unwrap_or_default())
+                }
+                _ => Default::default(),
             };
             let image = self.box_image(&c.ty, 0, false);
             let code = i64::from(i16::from_le_bytes([image.bytes[22], image.bytes[23]]));
             let dims = self.alloca_bytes(16 * (ext.len() as i64).max(1), 8, true);
             for (d, &e) in ext.iter().enumerate() {
-                for (k, v) in [1, e].into_iter().enumerate() {
+                for (k, v) in [lower[d], e].into_iter().enumerate() {
                     let v = self.idx(v);
                     let cell = self.field_at(dims, 16 * d as i64 + 8 * k as i64, Type::INDEX);
                     self.b().store(v, cell);
@@ -582,12 +633,13 @@ impl<'p> Lower<'p> {
                 self.b().store(v, cell);
             }
         }
-        let head = self.alloca_bytes(16, 8, true);
-        let count = self.idx(n);
-        let c = self.field_at(head, 0, Type::INDEX);
-        self.b().store(count, c);
-        let c = self.field_at(head, 8, Type::PTR);
-        self.b().store(fields, c);
+        let head = self.alloca_bytes(24, 8, true);
+        let extends = i64::from(self.dtype(t).extends.is_some());
+        for (at, v) in [(0, self.idx(n)), (8, fields), (16, self.idx(extends))] {
+            let t = self.m.ty(v);
+            let c = self.field_at(head, at, t);
+            self.b().store(v, c);
+        }
         Ok(head)
     }
 }

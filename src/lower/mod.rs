@@ -125,12 +125,24 @@ pub struct IoDefaults {
     pub plain_zero: bool,
     /// Exceptions that STOP tells of (`-ffpe-summary=`).
     pub fpe_summary: u32,
+    /// The standard's year; 0 for all with extensions, 1 for those of old programs too (`-std=`).
+    pub standard: u32,
+    /// Bits of the runtime's dialect (`-fdec`, `-pedantic`).
+    pub dialect: u32,
 }
 
 impl Default for IoDefaults {
     fn default() -> Self {
         // All but inexact.
-        IoDefaults { swap: false, wide_markers: false, subrecord: 0, plain_zero: false, fpe_summary: 0x1f }
+        IoDefaults {
+            swap: false,
+            wide_markers: false,
+            subrecord: 0,
+            plain_zero: false,
+            fpe_summary: 0x1f,
+            standard: 0,
+            dialect: 0,
+        }
     }
 }
 
@@ -170,6 +182,8 @@ pub(crate) struct FnState {
     pub exit_cleanups: Vec<Cleanup>,
     /// Declared lengths of local pointers and allocatables, as they were when the entity came into being.
     pub lengths: FxHashMap<SymbolId, Value>,
+    /// Lower bounds and extents of Cray pointees at entry.
+    pub based: FxHashMap<SymbolId, (Vec<Value>, Vec<Value>)>,
     /// Address of the host environment to pass to internal procedures.
     pub env: Option<Value>,
     /// Inside a region whose body must be free of memory reads: whole variables read before it.
@@ -298,6 +312,7 @@ impl FnState {
             temps: Vec::new(),
             exit_cleanups: Vec::new(),
             lengths: FxHashMap::default(),
+            based: FxHashMap::default(),
             env: None,
             snapshots: None,
             whole: None,

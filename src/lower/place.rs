@@ -26,7 +26,10 @@ impl Place {
 
 impl<'p> Lower<'p> {
     /// What a symbol is bound to.
-    pub fn binding(&self, s: SymbolId, span: Span) -> R<Binding> {
+    pub fn binding(&mut self, s: SymbolId, span: Span) -> R<Binding> {
+        if let Storage::Based { pointer } = self.sym(s).storage {
+            return self.based(s, pointer);
+        }
         match self.f.bind.get(&s) {
             Some(b) => Ok(b.clone()),
             None => unsupported(span, format!("the entity `{}` here", self.sym(s).name)),
@@ -103,8 +106,34 @@ impl<'p> Lower<'p> {
             }
             _ => self.m.types.reference(ty),
         };
-        let name = c.name.clone();
-        Ok(self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&name)).result(rt).value())
+        self.field(obj, of, index, rt)
+    }
+
+    /// A component of an object as a ref or view. Fields of one object are known to be disjoint, which components of
+    /// unions are not: those are places at an offset.
+    pub fn field(&mut self, obj: Value, of: TypeId, index: usize, rt: Type) -> R<Value> {
+        let t = self.dtype(of);
+        let c = &t.components[index];
+        if !t.overlaid {
+            return Ok(self.b().op(OpKind::Field).arg(obj).attr("field", Attr::str(&c.name)).result(rt).value());
+        }
+        let base = self.addr(obj);
+        let offset = self.idx(c.offset as i64);
+        let p = self.b().op(OpKind::PtrAdd).arg(base).arg(offset).result(Type::PTR).value();
+        let v = if let TypeKind::View { shape, .. } = self.m.types.kind(rt).clone() {
+            let ext: Vec<Value> = shape.iter().map(|n| self.idx(n.unwrap_or(0))).collect();
+            self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(None).result(rt).value()
+        } else {
+            self.cast_ref(p, rt)
+        };
+        Ok(self
+            .b()
+            .op(OpKind::Declare)
+            .arg(v)
+            .attr("name", Attr::str(&c.name))
+            .attr("attrs", Attr::strs(&["equivalence"]))
+            .result(rt)
+            .value())
     }
 
     /// View of what a descriptor describes.
@@ -219,6 +248,13 @@ impl<'p> Lower<'p> {
                     let ty = self.component_ty(c, e.span)?;
                     let shape = self.m.types.shape(self.m.ty(view)).to_vec();
                     let vt = self.m.types.view(shape, ty, false);
+                    if self.dtype(*of).overlaid {
+                        let zeros = vec![self.idx(0); base.rank];
+                        let first = self.b().elem(view, &zeros);
+                        let rt = self.m.types.reference(ty);
+                        let first = self.field(first, *of, *index, rt)?;
+                        return self.spread_over(view, first);
+                    }
                     let name = c.name.clone();
                     let view =
                         self.b().op(OpKind::ViewField).arg(view).attr("field", Attr::str(&name)).result(vt).value();
@@ -328,7 +364,7 @@ impl<'p> Lower<'p> {
         let first = self.b().elem(outer, &vec![zero; rank]);
         let elem = self.component_ty(c, e.span)?;
         let vt = self.m.types.view(ext.into_iter().map(Some).collect(), elem, true);
-        let inner = self.b().op(OpKind::Field).arg(first).attr("field", Attr::str(&c.name)).result(vt).value();
+        let inner = self.field(first, *of, *index, vt)?;
         let lbs: Vec<i64> = b.iter().map(|(l, _)| self.const_i64(l).unwrap_or(1)).collect();
         let lbs = lbs.into_iter().map(|l| self.idx(l)).collect();
         Ok(Some((outer, inner, lbs)))

@@ -233,7 +233,9 @@ impl<'p> Lower<'p> {
         if p.is_main && self.opts.io != IoDefaults::default() {
             let o = self.opts.io;
             let [swap, wide, plain] = [o.swap, o.wide_markers, o.plain_zero].map(i64::from);
-            let list = [swap, if wide == 1 { 8 } else { 4 }, i64::from(o.subrecord), plain, i64::from(o.fpe_summary)];
+            let [subrecord, summary, standard, dialect] =
+                [o.subrecord, o.fpe_summary, o.standard, o.dialect].map(i64::from);
+            let list = [swap, if wide == 1 { 8 } else { 4 }, subrecord, plain, summary, standard, dialect];
             let args = list.map(|n| self.b().int(n, Type::I32));
             self.rt("frt_io_defaults", &args);
         }

@@ -84,7 +84,56 @@ impl<'p> Lower<'p> {
         len: Option<Value>,
         attrs: &[&str],
     ) -> R<Binding> {
-        let (lbs, ext) = self.dummy_bounds(s)?;
+        let bounds = self.dummy_bounds(s)?;
+        self.array_at(s, base, elem, len, bounds, attrs)
+    }
+
+    /// The object at the address in a Cray pointer, with the bounds of the procedure's entry.
+    pub fn based(&mut self, id: SymbolId, pointer: SymbolId) -> R<Binding> {
+        let s = self.sym(id);
+        let cell = match self.binding(pointer, s.span)? {
+            Binding::Scalar(cell) => cell,
+            Binding::Value(v) => self.spill(v, &self.sym(pointer).ty, s.span)?,
+            _ => return unsupported(s.span, "this Cray pointer"),
+        };
+        if s.ty == Ty::Procedure {
+            let rt = self.m.types.reference(Type::PTR);
+            return Ok(Binding::Scalar(self.cast_ref(cell, rt)));
+        }
+        let address = self.b().load(cell);
+        let address = self.cast(address, Type::I64);
+        let p = self.b().unary(OpKind::Bitcast, address, Type::PTR);
+        let t = self.ir_ty(&s.ty, s.span)?;
+        const SHARED: &[&str] = &["equivalence"];
+        if s.rank() > 0 {
+            let bounds = match self.f.based.get(&id) {
+                Some(b) => b.clone(),
+                None => self.dummy_bounds(s)?,
+            };
+            return self.array_at(s, p, t, None, bounds, SHARED);
+        }
+        let rt = self.m.types.reference(t);
+        let r = if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+            let n = match self.declared_len(s)? {
+                Some(n) => n,
+                None => self.idx(1),
+            };
+            self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value()
+        } else {
+            self.cast_ref(p, rt)
+        };
+        Ok(Binding::Scalar(self.declare(r, s, SHARED)))
+    }
+
+    fn array_at(
+        &mut self,
+        s: &'p Symbol,
+        base: Value,
+        elem: Type,
+        len: Option<Value>,
+        (lbs, ext): (Vec<Value>, Vec<Value>),
+        attrs: &[&str],
+    ) -> R<Binding> {
         let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             Some(match self.declared_len(s)? {
                 Some(n) => n,
@@ -126,6 +175,13 @@ impl<'p> Lower<'p> {
             Storage::Local | Storage::Result => {}
             Storage::Static { .. } | Storage::Extern { .. } | Storage::Common { .. } | Storage::Equivalence { .. } => {
                 return self.bind_static(id);
+            }
+            Storage::Based { .. } => {
+                if s.rank() > 0 {
+                    let bounds = self.dummy_bounds(s)?;
+                    self.f.based.insert(id, bounds);
+                }
+                return Ok(());
             }
             _ => return Ok(()),
         }

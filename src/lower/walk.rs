@@ -201,7 +201,7 @@ pub(crate) fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
             }
             StmtKind::Io(io) => {
                 if let IoFormat::Namelist { members, .. } = &io.format {
-                    members.iter().for_each(|&s| f(s));
+                    members.iter().for_each(|(_, s)| f(*s));
                 }
             }
             StmtKind::DoConcurrent { locality, .. } => {

@@ -103,6 +103,12 @@ pub(crate) struct PreDecl<'a> {
     pub common: Option<u32>,
     pub parameter: bool,
     pub allocatable: bool,
+    /// A pointer of Cray Fortran.
+    pub cray_pointer: bool,
+    /// The Cray pointer that holds its address.
+    pub based: Option<&'a ast::Ident>,
+    /// AUTOMATIC: SAVE without names and `-fno-automatic` do not count.
+    pub automatic: bool,
     pub asynchronous: bool,
     pub contiguous: bool,
     pub external: bool,
@@ -255,6 +261,17 @@ pub(crate) struct TypeInfo<'a> {
     /// Coarray components: the number of codimensions by position.
     pub coranks: FxHashMap<usize, usize>,
     pub component_lens: FxHashMap<usize, Vec<super::decl::lengths::LenArg>>,
+    /// How components lie in storage, where unions are among them.
+    pub layout: Vec<Layout>,
+}
+
+/// Components in storage order.
+#[derive(Debug)]
+pub(crate) enum Layout {
+    /// A component, by its index.
+    One(usize),
+    /// The maps of a union, each from the same place on.
+    Union(Vec<Vec<Layout>>),
 }
 
 /// A module.
@@ -273,7 +290,8 @@ pub(crate) struct Sema<'a> {
     pub proc_info: Vec<ProcInfo<'a>>,
     pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
-    pub namelists: Vec<(Name, Vec<SymbolId>)>,
+    /// Groups: name, members by the names that they have in the group's scope.
+    pub namelists: Vec<(Name, Vec<(Name, SymbolId)>)>,
     pub modules: FxHashMap<Name, Module>,
     pub module_units: FxHashMap<Name, &'a ast::Unit>,
     /// Modules of other compilations.

@@ -43,14 +43,30 @@ pub struct Options {
     /// References by implicit interfaces are compared with definitions and with each other
     /// (off: `-fallow-argument-mismatch`).
     pub check_calls: bool,
+    /// Formats of old programs: commas and periods may be left out (`-std=legacy`).
+    pub old_formats: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
     /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
     pub save_all: bool,
     /// What is put behind names of external procedures and common blocks.
     pub underscores: Underscores,
+    /// Extensions of VAX Fortran that give a meaning to what is an error else.
+    pub dec: Dec,
     /// Which warnings are given.
     pub warnings: warn::Warnings,
+}
+
+/// Extensions of VAX Fortran and its successors (`-fdec` and the options for its parts).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dec {
+    /// `.` selects components (`-fdec-structure`).
+    pub structure: bool,
+    /// Logical operators work on the bits of integers (`-fdec`).
+    pub bitwise: bool,
+    /// Character constants are converted to numbers and logicals as Hollerith constants are
+    /// (`-fdec-char-conversions`).
+    pub char_conversions: bool,
 }
 
 /// How link names are made of names (`-fno-underscoring`, `-fsecond-underscore`).
@@ -84,9 +100,11 @@ impl Default for Options {
             default_logical: 4,
             openmp: true,
             check_calls: true,
+            old_formats: false,
             implicit_none: false,
             save_all: false,
             underscores: Underscores::One,
+            dec: Dec::default(),
             warnings: warn::Warnings::default(),
         }
     }

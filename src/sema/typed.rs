@@ -94,6 +94,8 @@ pub struct DerivedType {
     pub abstract_: bool,
     pub sequence: bool,
     pub bind_c: bool,
+    /// Some components share storage (UNION in a STRUCTURE of VAX Fortran).
+    pub overlaid: bool,
     /// Own components; those of the parent come first in memory as one component named after the parent.
     pub components: Vec<Component>,
     /// Byte size and alignment (C layout; descriptors for allocatable and pointer components).
@@ -200,6 +202,8 @@ pub enum Storage {
     Common { block: u32, offset: u64 },
     /// Part of the storage of an equivalence group: base symbol (of type integer(1) array) and byte offset.
     Equivalence { base: SymbolId, offset: u64 },
+    /// At the address that an integer holds (Cray pointers).
+    Based { pointer: SymbolId },
     /// Name of a construct: ASSOCIATE, SELECT TYPE/RANK, bound to an expression by the construct.
     Associate,
     /// Index of an implied do, FORALL or DO CONCURRENT.
@@ -781,7 +785,8 @@ pub enum IoFormat {
     Expr(Expr),
     Namelist {
         name: Name,
-        members: Vec<SymbolId>,
+        /// The variables, by the names that they have in the group's scope.
+        members: Vec<(Name, SymbolId)>,
     },
 }
 

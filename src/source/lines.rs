@@ -110,12 +110,25 @@ pub struct LogicalLine {
     pub bad: bool,
     /// Whether backslashes in character literals begin escapes.
     pub backslash: bool,
+    /// Whether an exponent letter may stand without digits.
+    pub bare_exponents: bool,
+    /// Whether `.` selects components.
+    pub dots: bool,
 }
 
 impl LogicalLine {
     /// An empty line.
     pub fn new(kind: LineKind, fixed: bool) -> LogicalLine {
-        LogicalLine { kind, fixed, text: vec![], map: vec![], bad: false, backslash: false }
+        LogicalLine {
+            kind,
+            fixed,
+            text: vec![],
+            map: vec![],
+            bad: false,
+            backslash: false,
+            bare_exponents: false,
+            dots: false,
+        }
     }
 
     /// Appends bytes `lo..hi` of a physical line.

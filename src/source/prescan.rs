@@ -81,11 +81,14 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
         }
         // Quote that is open at the end of what has been taken so far.
         let mut quote: Option<u8> = None;
+        let format = is_format(&cut(&lines[n], limit)[i.min(cut(&lines[n], limit).len())..]);
         loop {
             let phys = &lines[n];
             let t = cut(phys, limit);
             let (end, continued) = scan_free(t, i, &mut quote);
             line.push(phys, i, end);
+            // In a FORMAT statement, where blanks count in strings alone, a quote goes on with that of the next line.
+            let after_quote = format && end > i && matches!(t[end - 1], b'\'' | b'"');
             n += 1;
             if !continued {
                 break;
@@ -129,10 +132,10 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             if t.get(first) == Some(&b'&') {
                 i = first + 1;
             } else {
-                if quote.is_none() {
+                if quote.is_none() && !after_quote {
                     line.push_blank(&lines[n], start);
                 }
-                i = if quote.is_some() { first } else { start };
+                i = if quote.is_some() || after_quote { first } else { start };
             }
         }
         out.push(line);
@@ -156,10 +159,24 @@ fn is_format(t: &[u8]) -> bool {
         && t[6..].trim_ascii_start().first() == Some(&b'(')
 }
 
-/// Where the Hollerith text `nH...` that begins at `i` ends.
-fn hollerith_end(t: &[u8], i: usize) -> Option<usize> {
-    if i > 0 && t[i - 1].is_ascii_alphanumeric() {
+/// Where the Hollerith text `nH...` that begins at `i` ends. Outside of formats it stands behind an operator or separator.
+fn hollerith_end(t: &[u8], i: usize, format: bool) -> Option<usize> {
+    if !t[i].is_ascii_digit() || i > 0 && t[i - 1].is_ascii_alphanumeric() {
         return None;
+    }
+    if !format {
+        let before = t[..i].trim_ascii_end();
+        let keyword = |w: &[u8]| {
+            before.len() >= w.len()
+                && before[before.len() - w.len()..].eq_ignore_ascii_case(w)
+                && !before[..before.len() - w.len()].last().is_some_and(u8::is_ascii_alphanumeric)
+        };
+        if !matches!(before.last(), Some(b'=' | b',' | b'(' | b'/' | b'*' | b'[' | b'.' | b'<' | b'>'))
+            && !keyword(b"stop")
+            && !keyword(b"pause")
+        {
+            return None;
+        }
     }
     let digits = t[i..].iter().take_while(|b| b.is_ascii_digit()).count();
     if digits == 0 || !matches!(t.get(i + digits), Some(b'h' | b'H')) {
@@ -175,9 +192,8 @@ fn scan_free(t: &[u8], from: usize, quote: &mut Option<u8>) -> (usize, bool) {
     let format = is_format(&t[from.min(t.len())..]);
     while i < t.len() {
         let c = t[i];
-        if format
-            && quote.is_none()
-            && let Some(end) = hollerith_end(t, i)
+        if quote.is_none()
+            && let Some(end) = hollerith_end(t, i, format)
         {
             i = end;
             continue;
@@ -377,9 +393,8 @@ fn scan_fixed(t: &[u8], from: usize, quote: &mut Option<u8>) -> usize {
     let mut i = from;
     while i < t.len() {
         let c = t[i];
-        if format
-            && quote.is_none()
-            && let Some(end) = hollerith_end(t, i)
+        if quote.is_none()
+            && let Some(end) = hollerith_end(t, i, format)
         {
             i = end;
             continue;

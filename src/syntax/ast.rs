@@ -249,6 +249,8 @@ pub enum DimSpec {
 #[derive(Clone, Debug)]
 pub enum AttrSpec {
     Allocatable,
+    /// The opposite of SAVE, of VAX Fortran.
+    Automatic,
     Asynchronous,
     Contiguous,
     External,
@@ -350,6 +352,10 @@ pub enum StmtKind {
         entities: Vec<EntityDecl>,
     },
     DerivedType(Box<DerivedTypeDef>),
+    /// `pointer (p, x), (q, y(10))`: pointers of Cray Fortran, and what is at their addresses.
+    CrayPointer(Vec<(Ident, EntityDecl)>),
+    /// UNION in a STRUCTURE: the components of its MAPs, which share storage.
+    Union(Vec<Block>),
     Interface(Box<InterfaceBlock>),
     /// `procedure(iface), attrs :: names`
     ProcedureDecl {

@@ -24,6 +24,9 @@ const KEYWORDS: &[&str] = &[
     "endfile",
     "enddo",
     "endif",
+    "endstructure",
+    "endunion",
+    "endmap",
     "end",
     "elseif",
     "elsewhere",
@@ -32,6 +35,11 @@ const KEYWORDS: &[&str] = &[
     "external",
     "entry",
     "exit",
+    "automatic",
+    "static",
+    "structure",
+    "record",
+    "byte",
     "allocatable",
     "allocate",
     "assign",
@@ -238,6 +246,8 @@ pub fn reread(p: &mut StmtParser, line: &LogicalLine) -> Option<Statement> {
     for places in tries {
         let mut l = LogicalLine::new(line.kind, true);
         l.backslash = line.backslash;
+        l.bare_exponents = line.bare_exponents;
+        l.dots = line.dots;
         l.text.extend_from_slice(&line.text[..lo]);
         l.map = line.map.iter().take_while(|m| (m.off as usize) < lo).copied().collect();
         let mut places = places.into_iter().peekable();

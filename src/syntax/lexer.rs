@@ -71,6 +71,22 @@ fn escape(text: &[u8], at: usize, out: &mut Vec<u32>) -> usize {
     }
 }
 
+/// A text with all its escapes replaced.
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut i = 0;
+    while let Some(&c) = text.get(i) {
+        if c == b'\\' {
+            i = escape(text, i, &mut out);
+        } else {
+            out.push(c.into());
+            i += 1;
+        }
+    }
+    // What is no byte has no place in a format.
+    out.into_iter().map(|c| u8::try_from(c).unwrap_or(b'?')).collect()
+}
+
 /// Splits a logical line into statements.
 pub fn statements(line: &LogicalLine, texts: &mut Texts, diag: &mut Diagnostics) -> Vec<Statement> {
     let mut lx = Lexer { line, text: &line.text, i: 0, seg: 0, texts, diag };
@@ -193,7 +209,11 @@ impl Lexer<'_> {
                 let text = self.text[lo + 1..self.i].to_vec();
                 // The last parenthesis closes it.
                 let end = text.iter().rposition(|b| *b == b')').unwrap_or(0);
-                let token = self.literal(T::Format, text[..end].to_vec(), lo, self.i, NONE);
+                let mut text = text[..end].to_vec();
+                if self.line.backslash {
+                    text = unescaped(&text);
+                }
+                let token = self.literal(T::Format, text, lo, self.i, NONE);
                 s.tokens.push(token);
                 break;
             }
@@ -527,7 +547,19 @@ impl Lexer<'_> {
             j += 1;
         }
         let end = self.digits_end(j);
+        if end == i + 1 && self.line.bare_exponents && self.name_end(end) == end {
+            return Some(end);
+        }
         (end > j).then_some(end)
+    }
+
+    /// The text of a number; an exponent letter without digits gets a zero.
+    fn number_text(&self, lo: usize, hi: usize) -> Vec<u8> {
+        let mut text = self.text[lo..hi].to_vec();
+        if text.last().is_some_and(u8::is_ascii_alphabetic) {
+            text.push(b'0');
+        }
+        text
     }
 
     /// `.` after digits belongs to the number unless an operator begins there.
@@ -562,13 +594,16 @@ impl Lexer<'_> {
         // Hollerith: 3habc.
         if !real && matches!(self.text.get(i), Some(b'h' | b'H')) {
             let n: usize = std::str::from_utf8(&self.text[lo..i]).ok().and_then(|s| s.parse().ok()).unwrap_or(0);
-            if n > 0 && i + n < self.text.len() && !matches!(prev, None | Some(T::Name)) {
-                let bytes = self.text[i + 1..i + 1 + n].to_vec();
-                self.i = i + 1 + n;
+            // Lines of fixed form end in blanks, as many as are needed.
+            let there = n.min(self.text.len() - i - 1);
+            if n > 0 && (there == n || self.line.fixed) && !matches!(prev, None | Some(T::Name)) {
+                let mut bytes = self.text[i + 1..i + 1 + there].to_vec();
+                bytes.resize(n, b' ');
+                self.i = i + 1 + there;
                 return Ok(self.literal(T::Hollerith, bytes, lo, self.i, NONE));
             }
         }
-        let digits = self.text[lo..i].to_vec();
+        let digits = self.number_text(lo, i);
         let mut aux = NONE;
         let mut end = i;
         if self.text.get(i) == Some(&b'_') {
@@ -608,7 +643,7 @@ impl Lexer<'_> {
             if let Some(end) = self.exponent(i) {
                 i = end;
             }
-            let digits = self.text[lo..i].to_vec();
+            let digits = self.number_text(lo, i);
             let mut aux = NONE;
             if self.text.get(i) == Some(&b'_') {
                 let k = self.name_end(i + 1);
@@ -636,7 +671,9 @@ impl Lexer<'_> {
         if word.is_empty() || self.text.get(j) != Some(&b'.') {
             // `a.b`: the component operator of other languages.
             let mut t = self.plain(T::Dot, 1, blank);
-            if prev == Some(T::Name) && !word.is_empty() {
+            if self.line.dots && !word.is_empty() && matches!(prev, Some(T::Name | T::RParen)) {
+                t.t = T::Percent;
+            } else if prev == Some(T::Name) && !word.is_empty() {
                 return Err(Box::new(
                     Diagnostic::error(ErrorCode::Syntax, t.span, "`.` does not select a component in Fortran")
                         .label("write `%`"),
@@ -661,7 +698,20 @@ impl Lexer<'_> {
             b"ge" => T::Ge,
             b"true" => T::True,
             b"false" => T::False,
-            _ => T::DefOp,
+            // `a.b.c`: an operator only where one of that name was defined.
+            _ if self.line.dots
+                && matches!(prev, Some(T::Name | T::RParen))
+                && self.text.get(j).is_some_and(u8::is_ascii_alphabetic)
+                && !self.texts.operators.contains(&word) =>
+            {
+                return Ok(self.plain(T::Percent, 1, blank));
+            }
+            _ => {
+                if self.line.dots && prev == Some(T::LParen) {
+                    self.texts.operators.insert(word.clone());
+                }
+                T::DefOp
+            }
         };
         let mut aux = NONE;
         if matches!(t, T::True | T::False) && self.text.get(j) == Some(&b'_') {

@@ -46,8 +46,12 @@ pub struct ParseOptions {
     pub free_line_length: usize,
     /// Backslashes in character literals begin escapes.
     pub backslash: bool,
+    /// `.` selects components, too (`-fdec-structure`).
+    pub dec_structure: bool,
     /// Lines of fixed form with D in column 1 are statements.
     pub d_lines: bool,
+    /// `8E` is `8E0`.
+    pub bare_exponents: bool,
 }
 
 impl Default for ParseOptions {
@@ -61,7 +65,9 @@ impl Default for ParseOptions {
             fixed_line_length: 72,
             free_line_length: 0,
             backslash: false,
+            dec_structure: false,
             d_lines: false,
+            bare_exponents: false,
         }
     }
 }
@@ -131,7 +137,11 @@ pub fn read_lines(
 ) -> Vec<crate::source::LogicalLine> {
     let read = read_options(map, file, opts);
     let mut lines = crate::source::logical_lines(map, file, &read, diag);
-    lines.iter_mut().for_each(|l| l.backslash = opts.backslash);
+    for l in &mut lines {
+        l.backslash = opts.backslash;
+        l.bare_exponents = opts.bare_exponents;
+        l.dots = opts.dec_structure;
+    }
     lines
 }
 

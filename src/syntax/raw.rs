@@ -39,6 +39,9 @@ pub enum EndKind {
     Forall,
     Interface,
     Type,
+    Structure,
+    Union,
+    Map,
     Enum,
     Team,
 }
@@ -65,6 +68,9 @@ impl EndKind {
             EndKind::Forall => "end forall",
             EndKind::Interface => "end interface",
             EndKind::Type => "end type",
+            EndKind::Structure => "end structure",
+            EndKind::Union => "end union",
+            EndKind::Map => "end map",
             EndKind::Enum => "end enum",
             EndKind::Team => "end team",
         }
@@ -127,6 +133,12 @@ pub enum Raw {
         spec: Option<GenericSpec>,
     },
     TypeDef(Box<DerivedTypeDef>),
+    /// STRUCTURE of VAX Fortran; within another one with the components of that type.
+    Structure(Option<Ident>, Vec<EntityDecl>),
+    Union,
+    Map,
+    /// `record /s/ a, b, /t/ c`
+    Records(Vec<(Ident, Vec<EntityDecl>)>),
     Sequence,
     Generic {
         access: Option<Access>,

@@ -404,6 +404,14 @@ impl StmtParser {
         if let Some(r) = self.end(t) {
             return r;
         }
+        let filled;
+        let t = match self.fill(t) {
+            Some(v) => {
+                filled = v;
+                &filled[..]
+            }
+            None => t,
+        };
         let simple = Raw::Simple;
         match first.kw {
             Kw::Use if t2.is_some() => run!(self, t, u.use_).map(simple),
@@ -435,6 +443,10 @@ impl StmtParser {
             Kw::Final => run!(self, t, d.final_),
             Kw::Enum => run!(self, t, d.enum_),
             Kw::Enumerator => run!(self, t, d.enumerator),
+            Kw::Structure if matches!(t2, Some(T::Slash | T::Name)) => self.structure(t),
+            Kw::Union if t.len() == 1 => Ok(Raw::Union),
+            Kw::Map if t.len() == 1 => Ok(Raw::Map),
+            Kw::Record if t2 == Some(T::Slash) => self.records(t).map(Raw::Records),
             Kw::Parameter => run!(self, t, d.parameter).map(simple),
             Kw::Common => run!(self, t, d.common).map(simple),
             Kw::Equivalence => run!(self, t, d.equivalence).map(simple),
@@ -449,6 +461,7 @@ impl StmtParser {
                 "a FORMAT statement needs a label and a format in parentheses",
             )
             .label("no label, or no format")),
+            Kw::Pointer if t2 == Some(T::LParen) => run!(self, t, d.cray_pointer).map(simple),
             Kw::Allocatable
             | Kw::Asynchronous
             | Kw::Contiguous
@@ -460,6 +473,8 @@ impl StmtParser {
             | Kw::Protected
             | Kw::Public
             | Kw::Save
+            | Kw::Static
+            | Kw::Automatic
             | Kw::Target
             | Kw::Value
             | Kw::Volatile
@@ -512,6 +527,58 @@ impl StmtParser {
             }
             _ => Err(self.unknown(t)),
         }
+    }
+
+    /// The tokens of a declaration with its `%fill` entities made names.
+    fn fill(&mut self, t: &[Token]) -> Option<Vec<Token>> {
+        if !is_type_keyword(t[0].kw) || !t.windows(3).any(|w| is_fill(w, &self.state)) {
+            return None;
+        }
+        let text = self.state.texts.intern(b"%fill");
+        let mut out: Vec<Token> = vec![];
+        for (i, k) in t.iter().enumerate() {
+            match () {
+                () if i + 1 < t.len() && i > 0 && is_fill(&t[i - 1..i + 2], &self.state) => {}
+                () if i > 1 && is_fill(&t[i - 2..i + 1], &self.state) => out.push(Token { text, ..*k }),
+                () => out.push(*k),
+            }
+        }
+        Some(out)
+    }
+
+    /// `structure /s/ [components]`, `structure components`
+    fn structure(&mut self, t: &[Token]) -> Res<Raw> {
+        let (name, at) = match t {
+            [_, a, n, b, ..] if a.t == T::Slash && n.t == T::Name && b.t == T::Slash => (Some(self.state.ident(*n)), 4),
+            [_, n, ..] if n.t == T::Name => (None, 1),
+            _ => {
+                return Err(Diagnostic::error(ErrorCode::Syntax, t[0].span, "STRUCTURE needs a name in slashes")
+                    .label("expected `/name/`"));
+            }
+        };
+        let entities = if at < t.len() { run!(self, &t[at..], d.entities)? } else { vec![] };
+        Ok(Raw::Structure(name, entities))
+    }
+
+    /// `record /s/ a, b, /t/ c`
+    fn records(&mut self, t: &[Token]) -> Res<Vec<(Ident, Vec<EntityDecl>)>> {
+        let mut out = vec![];
+        let mut at = 1;
+        while at < t.len() {
+            let [a, n, b, rest @ ..] = &t[at..] else {
+                return Err(Diagnostic::error(ErrorCode::Syntax, t[at].span, "RECORD needs a name in slashes"));
+            };
+            if a.t != T::Slash || n.t != T::Name || b.t != T::Slash || rest.is_empty() {
+                return Err(Diagnostic::error(ErrorCode::Syntax, a.span, "RECORD needs a name in slashes and records")
+                    .label("expected `/name/ record`"));
+            }
+            let next = |i: usize| matches!(rest[i..], [c, s, ..] if c.t == T::Comma && s.t == T::Slash);
+            let end = (0..rest.len()).find(|i| next(*i)).unwrap_or(rest.len());
+            let entities = run!(self, &rest[..end], d.entities)?;
+            out.push((self.state.ident(*n), entities));
+            at += 3 + end + 1;
+        }
+        Ok(out)
     }
 
     fn unknown(&self, t: &[Token]) -> Diagnostic {
@@ -629,6 +696,9 @@ impl StmtParser {
                 Kw::EndForall => EndKind::Forall,
                 Kw::EndInterface => EndKind::Interface,
                 Kw::EndType => EndKind::Type,
+                Kw::EndStructure => EndKind::Structure,
+                Kw::EndUnion => EndKind::Union,
+                Kw::EndMap => EndKind::Map,
                 Kw::EndEnum => EndKind::Enum,
                 Kw::EndTeam => EndKind::Team,
                 _ => return None,
@@ -653,6 +723,9 @@ impl StmtParser {
                 Kw::Forall => EndKind::Forall,
                 Kw::Interface => EndKind::Interface,
                 Kw::Type => EndKind::Type,
+                Kw::Structure => EndKind::Structure,
+                Kw::Union => EndKind::Union,
+                Kw::Map => EndKind::Map,
                 Kw::Enum => EndKind::Enum,
                 Kw::Team => EndKind::Team,
                 _ => return None,
@@ -817,6 +890,14 @@ pub fn is_assignment(t: &[Token]) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Whether three tokens of a declaration end in `%fill`, which stands for a component without a name.
+fn is_fill(w: &[Token], state: &PState) -> bool {
+    matches!(w[0].t, T::Comma | T::DColon | T::RParen | T::Int | T::Name)
+        && w[1].t == T::Percent
+        && w[2].t == T::Name
+        && state.texts.str(w[2].text) == "fill"
 }
 
 /// Index of FUNCTION or SUBROUTINE where the statement is a procedure heading.

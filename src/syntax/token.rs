@@ -134,6 +134,8 @@ pub struct Texts {
     index: FxHashMap<Arc<str>, u32>,
     /// Bytes of character literals, formats and Hollerith constants.
     pub chars: Vec<Vec<u8>>,
+    /// Words of defined operators that stood in parentheses, as in their definitions.
+    pub operators: rustc_hash::FxHashSet<Vec<u8>>,
     /// Codes of the character literals in which some code is no byte, by their index.
     wide: FxHashMap<u32, Vec<u32>>,
     buffer: String,
@@ -239,4 +241,6 @@ keywords! {
     Subroutine "subroutine" Sync "sync" Target "target" Team "team" Then "then" To "to" Type "type" Unformatted "unformatted"
     Unlock "unlock" Use "use" Value "value" Volatile "volatile" Wait "wait" Where "where" While "while" Write "write"
     TypeIs "typeis" ClassIs "classis" ClassDefault "classdefault" CaseDefault "casedefault" Byte "byte" Static "static" Automatic "automatic"
+    Structure "structure" EndStructure "endstructure" Record "record" Union "union" EndUnion "endunion" Map "map"
+    EndMap "endmap"
 }

@@ -164,6 +164,8 @@ pub struct TypeInfo {
     pub count: i64,
     /// The components in order.
     pub fields: *const FieldInfo,
+    /// Not 0 where the first component is the part that the type inherits.
+    pub extends: i64,
 }
 
 /// A component of a derived type, for namelist.

@@ -72,6 +72,10 @@ crate::abi_table! { pub static ABI;
     fn frt_signal(number: i32, handler: *const u8) -> i64 = frt_signal;
     /// ALARM(seconds, handler): calls the handler then; result: seconds that the alarm before had left.
     fn frt_alarm(seconds: i32, handler: *const u8) -> i32 = frt_alarm;
+    /// MALLOC(size): the address of storage.
+    fn frt_malloc(size: i64) -> i64 = frt_malloc;
+    /// FREE(ptr): gives it back.
+    fn frt_free(address: i64) = frt_free;
     /// BACKTRACE.
     fn frt_backtrace() = frt_backtrace;
 }
@@ -83,6 +87,16 @@ use crate::io::store_int;
 use std::ffi::CStr;
 
 // SAFETY (of all functions of the table): compiled code passes valid variables.
+
+extern "C" fn frt_malloc(size: i64) -> i64 {
+    // SAFETY: any size is fine.
+    unsafe { libc::malloc(size.max(0) as usize) as i64 }
+}
+
+extern "C" fn frt_free(address: i64) {
+    // SAFETY: the program passes what MALLOC gave it.
+    unsafe { libc::free(address as *mut libc::c_void) }
+}
 
 fn errno() -> i32 {
     std::io::Error::last_os_error().raw_os_error().unwrap_or(0)
@@ -405,6 +419,9 @@ pub extern "C" fn frt_fseek(unit: i32, offset: i64, whence: i32) -> i32 {
             2 => u.stream.size().unwrap_or(0),
             _ => return libc::EINVAL,
         };
+        if base + offset < 0 {
+            return libc::EINVAL;
+        }
         match u.move_to(base + offset) {
             Ok(()) => 0,
             Err(e) => e.code,
@@ -427,7 +444,7 @@ pub extern "C" fn frt_fgetc(unit: i32, c: *mut u8, len: i64) -> i32 {
             Err(e) => e.raw_os_error().unwrap_or(1),
         }
     })
-    .unwrap_or(libc::EBADF)
+    .unwrap_or(-1)
 }
 
 /// See the table.
@@ -438,12 +455,12 @@ pub extern "C" fn frt_fget(c: *mut u8, len: i64) -> i32 {
 /// See the table.
 pub extern "C" fn frt_fputc(unit: i32, c: *const u8, len: i64) -> i32 {
     // SAFETY: see above.
-    let text = unsafe { bytes(c, len) };
+    let text = unsafe { bytes(c, len.min(1)) };
     crate::io::with_unit(unit, |u| match u.put_bytes(text) {
         Ok(()) => 0,
         Err(e) => e.code,
     })
-    .unwrap_or(libc::EBADF)
+    .unwrap_or(-1)
 }
 
 /// See the table.

@@ -18,6 +18,11 @@ thread_local! {
 /// Units of procedures called for internal files have numbers below this one.
 const INTERNAL_UNITS: i32 = -1_000_000;
 
+/// Whether a number stands for an internal file: in a procedure that was called for one, or in a child of another.
+pub fn is_internal(number: i32) -> bool {
+    number == -1 || number <= INTERNAL_UNITS
+}
+
 /// Length of the IOMSG variable that procedures get.
 const MESSAGE: usize = 256;
 
@@ -35,6 +40,8 @@ fn swap(a: &mut Handle, b: &mut Handle) {
     swap(&mut a.more, &mut b.more);
     swap(&mut a.open, &mut b.open);
     swap(&mut a.rec_number, &mut b.rec_number);
+    swap(&mut a.size, &mut b.size);
+    swap(&mut a.late, &mut b.late);
 }
 
 /// Makes a statement the child of the one that waits for a procedure which was given this unit; false where there
@@ -59,8 +66,13 @@ pub fn adopt(h: &mut Handle, unformatted: bool) -> Res<bool> {
     swap(h, p);
     h.parent = Some(parent);
     h.modes = p.modes;
-    h.advance = p.advance;
+    // Child statements do not advance (Fortran 2018, 12.6.4.8.3).
+    h.advance = false;
     h.left_limit = h.pos;
+    if std::mem::take(&mut h.reader.line_done) && h.block.flags() & params::FLAG_LIST == 0 {
+        h.next_record_read()?;
+        h.left_limit = 0;
+    }
     Ok(true)
 }
 
@@ -74,6 +86,11 @@ pub unsafe fn give_back(h: &mut Handle, parent: *mut Handle) {
     {
         h.err = Some(e);
     }
+    // List-directed input takes the end of the record with the last value.
+    h.reader.line_done = h.dir == Direction::Read
+        && matches!(h.style, Style::List)
+        && h.err.is_none()
+        && h.rec.get(h.pos..).unwrap_or_default().iter().all(|c| *c == b' ');
     // SAFETY: as required of the caller.
     swap(h, unsafe { &mut *parent });
 }
@@ -191,6 +208,9 @@ pub unsafe fn transfer(parent: *mut Handle, procedure: *const u8, object: *mut u
     // SAFETY: as required of the caller.
     let h = unsafe { &mut *parent };
     h.list.wrote_defined();
+    if status == 0 && message.iter().any(|c| *c != b' ') {
+        h.block.store_text(params::IOMSG, &message);
+    }
     if status != 0 {
         let text = String::from_utf8_lossy(&message).trim_end().to_string();
         return Err(IoError::new(status, text));

@@ -12,7 +12,9 @@ fn bad(what: &str) -> IoError {
 }
 
 fn trimmed(text: &[u8]) -> &[u8] {
-    let n = text.iter().rposition(|c| *c != b' ' && *c != 0).map_or(0, |i| i + 1);
+    // As the system sees it, a name ends at a NUL.
+    let text = text.split(|c| *c == 0).next().unwrap_or_default();
+    let n = text.iter().rposition(|c| *c != b' ').map_or(0, |i| i + 1);
     &text[..n]
 }
 
@@ -118,7 +120,7 @@ fn set_modes(m: &mut Modes, b: Block) -> Res<()> {
 
 fn open(b: Block) -> Res<()> {
     let newunit = b.slot(params::NEWUNIT).0 != 0;
-    let number = if newunit { unit::new_number() } else { b.value(params::UNIT).unwrap_or(-1) as i32 };
+    let number = if newunit { unit::new_number() } else { b.unit()?.unwrap_or(-1) };
     let status = b.keyword(params::STATUS).unwrap_or_else(|| "UNKNOWN".into());
     let file = b.text(params::FILE).map(trimmed);
     if !matches!(status.as_str(), "OLD" | "NEW" | "SCRATCH" | "REPLACE" | "UNKNOWN") {
@@ -148,7 +150,15 @@ fn open(b: Block) -> Res<()> {
     if !matches!(position.as_deref(), None | Some("ASIS" | "REWIND" | "APPEND")) {
         return Err(bad("POSITION"));
     }
+    if b.keyword(params::ACCESS).as_deref() == Some("APPEND") && !matches!(position.as_deref(), None | Some("APPEND")) {
+        return Err(IoError::new(code::BAD_OPTION, "Conflicting ACCESS and POSITION flags in OPEN statement"));
+    }
     let append = position.as_deref() == Some("APPEND") || b.keyword(params::ACCESS).as_deref() == Some("APPEND");
+    let asynchronous = match b.keyword(params::ASYNCHRONOUS).as_deref() {
+        None | Some("NO") => false,
+        Some("YES") => true,
+        _ => return Err(bad("ASYNCHRONOUS")),
+    };
     let utf8 = match b.keyword(params::ENCODING).as_deref() {
         None | Some("DEFAULT") => false,
         Some("UTF-8") => true,
@@ -202,6 +212,14 @@ fn open(b: Block) -> Res<()> {
     if access == Access::Direct && append {
         return Err(IoError::new(code::OPTION_CONFLICT, "POSITION parameter conflicts with DIRECT access"));
     }
+    // Fortran 2003 and 2008 do not allow a file in two units.
+    if (2..2018).contains(&super::defaults::standard())
+        && status != "SCRATCH"
+        && let Some(f) = file
+        && unit::find_file(f)?.is_some()
+    {
+        return Err(IoError::new(code::OPTION_CONFLICT, "File already opened in another unit"));
+    }
     let default_name = format!("fort.{number}").into_bytes();
     let name = file.unwrap_or(&default_name);
     let (stream, action, name) = if status == "SCRATCH" {
@@ -225,6 +243,7 @@ fn open(b: Block) -> Res<()> {
     u.action = action;
     u.formatted = formatted;
     u.utf8 = utf8;
+    u.asynchronous = asynchronous;
     u.recl = recl;
     u.swap = swap;
     u.position_append = append;
@@ -286,7 +305,7 @@ pub unsafe extern "C" fn frt_close(block: *const u8) -> i32 {
             Some("DELETE") => true,
             _ => return Err(IoError::new(code::BAD_OPTION, "Bad STATUS parameter in CLOSE statement")),
         };
-        match unit::find(b.value(params::UNIT).unwrap_or(-1) as i32)? {
+        match unit::find(b.unit()?.unwrap_or(-1))? {
             Some(u) => close_unit(u, delete),
             None => Ok(()),
         }
@@ -301,14 +320,15 @@ pub unsafe extern "C" fn frt_close(block: *const u8) -> i32 {
 pub unsafe extern "C" fn frt_flush(block: *const u8) -> i32 {
     // SAFETY: as required of the caller.
     let b = unsafe { Block::new(block, params::CONTROL_SLOTS) };
-    let Some(n) = b.value(params::UNIT) else {
+    if b.value(params::UNIT).is_none() {
         super::flush_all();
         return b.finish(None, "");
-    };
-    let r = unit::find(n as i32).and_then(|u| match u {
+    }
+    let r = (|| match unit::find(b.unit()?.unwrap_or(-1))? {
         Some(mut u) => u.flush(),
-        None => Err(IoError::new(code::BAD_UNIT, "FLUSH: Specified UNIT is not connected")),
-    });
+        // Not an error for those who do not ask (Fortran 2018, 12.9).
+        None => Err(IoError::new(-code::BAD_UNIT, "Specified UNIT in FLUSH is not connected")),
+    })();
     b.finish(r.err(), "")
 }
 
@@ -340,13 +360,20 @@ fn inquire(b: Block) -> Res<()> {
     let file = b.text(params::FILE).map(trimmed);
     let mut unit = match (file, b.value(params::UNIT)) {
         (Some(f), _) => unit::find_file(f)?,
-        (None, Some(n)) => unit::find(n as i32)?,
+        (None, Some(n)) => match i32::try_from(n) {
+            Ok(n) if super::child::is_internal(n) => {
+                b.store_int(params::EXIST, 0);
+                return Err(IoError::new(code::INQUIRE_INTERNAL, "INQUIRE statement on an internal file"));
+            }
+            Ok(n) => unit::find(n)?,
+            Err(_) => None,
+        },
         (None, None) => None,
     };
     let exists = match (&unit, file) {
         (_, Some(f)) => can(f, libc::F_OK),
         (Some(_), _) => true,
-        (None, None) => b.value(params::UNIT).is_some_and(|n| n >= 0),
+        (None, None) => b.value(params::UNIT).is_some_and(|n| (0..=i64::from(i32::MAX)).contains(&n)),
     };
     b.store_int(params::EXIST, i64::from(exists));
     b.store_int(params::OPENED, i64::from(unit.is_some()));
@@ -378,8 +405,9 @@ fn inquire(b: Block) -> Res<()> {
         b.store_text(params::READ, yes_no(r));
         b.store_text(params::WRITE, yes_no(w));
         b.store_text(params::READWRITE, yes_no(r && w));
-        let stream_limit = if u.access == Access::Stream { -2 } else { 2_147_483_647 };
-        b.store_int(params::RECL, u.recl.unwrap_or(stream_limit));
+        // What sequential files can hold in a record: all but the marker of a piece.
+        let most = if u.access == Access::Stream { -2 } else { i64::MAX - (1 << 31) };
+        b.store_saturated(params::RECL, u.recl.unwrap_or(most));
         b.store_int(params::NEXTREC, if u.access == Access::Direct { u.next_rec } else { 0 });
         u.emit_partial()?;
         let at =
@@ -389,10 +417,11 @@ fn inquire(b: Block) -> Res<()> {
         b.store_int(params::SIZE, size);
         let position = match u.access {
             Access::Direct => "UNDEFINED",
-            _ if at == 0 && !u.position_append && !u.position_rewind => "ASIS",
+            _ if u.position_append && at >= size => "APPEND",
+            _ if at == 0 && !u.position_rewind => "ASIS",
             _ if at == 0 => "REWIND",
             _ if at >= size => "APPEND",
-            _ => "ASIS",
+            _ => "UNSPECIFIED",
         };
         b.store_text(params::POSITION, position.as_bytes());
         let text = |x: bool, s: &'static str| if x { s.as_bytes() } else { undefined };
@@ -428,7 +457,7 @@ fn inquire(b: Block) -> Res<()> {
             _ => b"BIG_ENDIAN",
         };
         b.store_text(params::CONVERT, convert);
-        b.store_text(params::ASYNCHRONOUS, b"NO");
+        b.store_text(params::ASYNCHRONOUS, yes_no(u.asynchronous));
         if u.endfile == EndFile::After && u.access == Access::Sequential {
             b.store_text(params::POSITION, b"APPEND");
         }

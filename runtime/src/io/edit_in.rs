@@ -218,7 +218,8 @@ impl RealText {
             } else if !matches!(e[0], b'+' | b'-') {
                 return None;
             }
-            let v = parse_integer(e, 8).ok()?;
+            let bare = e.is_empty() && super::defaults::bare_exponents();
+            let v = if bare { 0 } else { parse_integer(e, 8).ok()? };
             r.exp = r.exp.saturating_add(v.clamp(-1_000_000, 1_000_000));
             r.has_exp = true;
         }

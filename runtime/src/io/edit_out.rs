@@ -270,8 +270,6 @@ fn exponent_text(exp: i32, e: Option<u32>, letter: u8, minimal: bool) -> Option<
     let sign = if exp < 0 { b'-' } else { b'+' };
     let mut t = Vec::with_capacity(8);
     match e {
-        // Without widths an exponent of zero is left out.
-        None if minimal && exp == 0 => return Some(t),
         None if minimal => t.push(letter),
         None if digits.len() <= 2 => t.push(letter),
         None if digits.len() == 3 => {}
@@ -331,9 +329,11 @@ fn mantissa(
 }
 
 /// `Ew.dEe` and `Dw.d`.
+#[allow(clippy::too_many_arguments)]
 fn exponential(
     out: &mut Vec<u8>,
     x: f64,
+    single: bool,
     w: u32,
     d: u32,
     e: Option<u32>,
@@ -351,6 +351,17 @@ fn exponential(
     let exp = if x == 0.0 { 0 } else { dec.exp - k };
     let text = exponent_text(exp, e, letter, w == 0);
     let (before, zeros) = if k > 0 { (k as usize, 0) } else { (0, (-k) as usize) };
+    let mut w = w;
+    if w == 0
+        && before == 0
+        && let Some(t) = &text
+    {
+        // A field that chooses its own width leaves out the zero where it would be wider than list-directed output.
+        let body = usize::from(sign_char(negative, st.sign).is_some()) + dec.digits.len() + zeros + 1 + t.len();
+        if body + 1 > if single { 16 } else { 25 } {
+            w = body as u32;
+        }
+    }
     mantissa(out, &dec.digits, before, zeros, text, w, negative, st);
     Ok(())
 }
@@ -433,6 +444,29 @@ fn hexadecimal(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &R
     right(out, &text, w);
 }
 
+/// Where `Gw.d` (`d > 0`) takes the F form: the power of ten that the value stays below (Fortran 2018, 13.7.5.2.2), from 0
+/// to `d`. The bounds are computed in the arithmetic of the value's kind.
+fn general_exponent(x: f64, single: bool, d: u32, round: Round) -> i32 {
+    let (m, negative) = (x.abs(), x.is_sign_negative());
+    let kind = |v: f64| if single { f64::from(v as f32) } else { v };
+    let r = match (round, negative) {
+        (Round::Up, false) | (Round::Down, true) => 1.0,
+        (Round::Up | Round::Down | Round::Zero, _) => 0.0,
+        _ => 0.5,
+    };
+    let power = |n: u32| kind(10f64.powi(n as i32));
+    let below = kind(1.0 - kind(r / power(d)));
+    let least = kind(kind(0.1) * below);
+    if matches!(round, Round::Up | Round::Down | Round::Zero) {
+        let exp = significant(m, d as usize, round, negative).exp;
+        return if exp < 0 && m >= least { 0 } else { exp };
+    }
+    if m < least || r >= kind(power(d) - m) {
+        return -1;
+    }
+    (0..d).find(|n| m < kind(power(*n) * below)).unwrap_or(d) as i32
+}
+
 /// Which real descriptor.
 #[derive(Clone, Copy, Debug)]
 pub enum RealEdit {
@@ -467,7 +501,7 @@ pub fn real(
     }
     match edit {
         RealEdit::F => fixed(out, x, w, digits, st, false),
-        RealEdit::E(letter) => return exponential(out, x, w, digits, e, letter, st),
+        RealEdit::E(letter) => return exponential(out, x, single, w, digits, e, letter, st),
         RealEdit::EN => engineering(out, x, w, digits, e, st),
         RealEdit::ES => scientific_edit(out, x, w, digits, e, st),
         RealEdit::EX => hexadecimal(out, x, w, digits, e, st),
@@ -480,7 +514,7 @@ pub fn real(
                 // Without digits only the E form is left.
                 -1
             } else {
-                significant(x.abs(), digits as usize, st.round, x.is_sign_negative()).exp
+                general_exponent(x, single, digits, st.round)
             };
             if exp >= 0 && exp <= digits as i32 {
                 let d = (digits as i32 - exp).max(0) as u32;
@@ -501,7 +535,7 @@ pub fn real(
             } else {
                 // `G0` has as many digits as the kind needs, wherever the point stands.
                 let less = u32::from(d.is_none() && st.scale > 0);
-                return exponential(out, x, w, digits - less, e, b'E', st);
+                return exponential(out, x, single, w, digits - less, e, b'E', st);
             }
         }
     }

@@ -6,6 +6,15 @@ use super::transfer::{Handle, Style, Ty, load_real};
 use super::unit::Direction;
 use super::{IoError, Res, code, edit_in};
 
+/// Whether B, O and Z do not fit the type: the standards know them for reals since 2008, others never.
+fn strict_bits(ty: Ty) -> bool {
+    match ty {
+        Ty::Int(_) => false,
+        Ty::Real(_) => (2..2008).contains(&super::defaults::standard()),
+        _ => super::defaults::standard() > 1,
+    }
+}
+
 impl Handle {
     /// The descriptor for the next item; it may have been looked at already.
     pub(super) fn take_edit(&mut self) -> Res<Option<Edit>> {
@@ -21,6 +30,8 @@ impl Handle {
             match r.step(more)? {
                 Step::Data(e) => return Ok(Some(e)),
                 Step::Done => return Ok(None),
+                // `$` keeps the record open where the format starts again, too.
+                Step::Revert if self.dollar && self.dir == Direction::Write => {}
                 Step::Revert => self.end_record()?,
                 Step::Control(i) => {
                     let format = r.format.clone();
@@ -44,6 +55,10 @@ impl Handle {
                 for _ in 0..*n {
                     self.end_record()?;
                 }
+                // Behind the last record of an internal file is its end.
+                if self.dir == Direction::Write && self.internal.as_ref().is_some_and(|i| i.index >= i.count()) {
+                    return Err(IoError::end());
+                }
             }
             Op::Right(n) => self.pos += *n as usize,
             Op::Left(n) => self.pos = self.pos.saturating_sub(*n as usize).max(self.left_limit),
@@ -57,6 +72,15 @@ impl Handle {
             Op::Data(..) | Op::Colon | Op::Open { .. } | Op::Close { .. } => {}
         }
         Ok(())
+    }
+    /// A DT descriptor that meets an item which no procedure transfers.
+    fn no_procedure(&self) -> IoError {
+        let msg =
+            format!("Missing DTIO procedure or intrinsic type passed for item {} in formatted transfer", self.item);
+        match &self.style {
+            Style::Format(r) => r.error(&msg),
+            _ => IoError::new(code::FORMAT, msg),
+        }
     }
     pub(super) fn mismatch(&self, want: &str, ty: Ty) -> IoError {
         let msg = format!("Expected {want} for item {} in formatted transfer, got {}", self.item, ty.name());
@@ -83,6 +107,7 @@ impl Handle {
             _ => None,
         };
         let single = ty == Ty::Real(4);
+        let edit = edit.for_kind(matches!(ty, Ty::Real(_)), len);
         match edit {
             Edit::I { w, m } => match int(ty).filter(|_| matches!(ty, Ty::Int(_))) {
                 Some(v) => self.emit(|o, st| {
@@ -91,6 +116,7 @@ impl Handle {
                 }),
                 None => Err(self.mismatch("INTEGER", ty)),
             },
+            Edit::Bits { .. } if strict_bits(ty) => Err(self.mismatch("INTEGER", ty)),
             Edit::Bits { shift, w, m } => self.emit(|o, _| {
                 edit_out::bits(o, raw, shift, w, m);
                 Ok(())
@@ -119,7 +145,7 @@ impl Handle {
                     Ok(())
                 })
             }
-            Edit::Dt { .. } => Err(self.mismatch("CLASS or DERIVED", ty)),
+            Edit::Dt { .. } => Err(self.no_procedure()),
             Edit::G { w, d, e } => match ty {
                 Ty::Int(_) => {
                     let v = int(ty).unwrap_or(0);
@@ -168,6 +194,7 @@ impl Handle {
     /// `p` points to a variable of type `ty` (of `len` bytes).
     pub(super) unsafe fn read_edit(&mut self, edit: Edit, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
         // SAFETY (of all stores below): as required of the caller.
+        let edit = edit.for_kind(matches!(ty, Ty::Real(_)), len);
         let characters = if ty == Ty::Wide { len / 4 } else { len } as usize;
         let text_item = matches!(ty, Ty::Chr | Ty::Wide);
         let width = match edit {
@@ -176,17 +203,10 @@ impl Handle {
             Edit::G { w: 0, .. } if text_item => characters,
             Edit::G { w, .. } => w as usize,
             Edit::A { w } => w.map_or(characters, |w| w as usize),
-            Edit::Dt { .. } => return Err(self.mismatch("CLASS or DERIVED", ty)),
+            Edit::Dt { .. } => return Err(self.no_procedure()),
         };
         let chr = matches!(edit, Edit::A { .. }) || (matches!(edit, Edit::G { .. }) && text_item);
-        let width = if width == 0 && !chr {
-            // A width of zero takes the item as in list-directed input.
-            let rest = &self.rec[self.pos.min(self.rec.len())..];
-            let lead = rest.iter().take_while(|c| **c == b' ').count();
-            lead + rest[lead..].iter().take_while(|c| !matches!(**c, b' ' | b',' | b';')).count()
-        } else {
-            width
-        };
+        let modes = self.modes;
         let range = self.field(width, !chr)?;
         if chr && ty == Ty::Wide {
             let skip = width.saturating_sub(characters).min(range.len());
@@ -195,8 +215,14 @@ impl Handle {
             unsafe { super::wide::store(p, len, &text) };
             return Ok(());
         }
-        let text = &self.rec[range];
-        let modes = self.modes;
+        let padded;
+        let text = if modes.blank_zero && !chr && range.len() < width && self.rec.get(range.end).is_none() {
+            // The blanks that pad a short record count as zeros like others.
+            padded = [&self.rec[range.clone()], &vec![b' '; width - range.len()]].concat();
+            &padded[..]
+        } else {
+            &self.rec[range]
+        };
         if chr {
             // SAFETY: see above.
             let to = unsafe { crate::error::bytes_mut(p, len) };
@@ -215,6 +241,7 @@ impl Handle {
                 // SAFETY: see above.
                 unsafe { super::store_int(p, kind, v) };
             }
+            Edit::Bits { .. } if strict_bits(ty) => return Err(self.mismatch("INTEGER", ty)),
             Edit::Bits { shift, .. } => {
                 let v = edit_in::bits(text, shift, len as usize * 8, &modes)?;
                 // SAFETY: see above.

@@ -1,9 +1,12 @@
 //! Format specifications: parsing into a flat program, and running it.
 
 use super::unit::{Round, Sign};
-use super::{IoError, Res, code};
+use super::{IoError, Res, code, defaults};
 use std::cell::RefCell;
 use std::rc::Rc;
+
+/// The width (and the number of digits) of a descriptor that leaves them to the type of its item.
+pub const DEFAULT: u32 = u32::MAX;
 
 /// A data edit descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +33,41 @@ pub enum Edit {
     A { w: Option<u32> },
     /// `DT'type'(list)`: position in [`Format::types`].
     Dt { at: u32 },
+}
+
+impl Edit {
+    /// The descriptor with the widths that items of `bytes` bytes have where it names none.
+    pub fn for_kind(self, real: bool, bytes: i64) -> Edit {
+        let (width, digits) = match (real, bytes) {
+            (false, ..=2) => (7, 0),
+            (false, ..=4) => (12, 0),
+            (false, ..=8) => (23, 0),
+            (false, _) => (44, 0),
+            (true, ..=4) => (15, 7),
+            (true, ..=8) => (25, 16),
+            (true, _) => (42, 33),
+        };
+        let mut edit = self;
+        match &mut edit {
+            Edit::I { w, .. } | Edit::Bits { w, .. } if *w == DEFAULT => *w = width,
+            Edit::F { w, d }
+            | Edit::E { w, d, .. }
+            | Edit::EN { w, d, .. }
+            | Edit::ES { w, d, .. }
+            | Edit::EX { w, d, .. }
+                if *w == DEFAULT =>
+            {
+                *w = width;
+                *d = digits;
+            }
+            Edit::G { w, d, .. } if *w == DEFAULT => {
+                *w = width;
+                *d = real.then_some(digits);
+            }
+            _ => {}
+        }
+        edit
+    }
 }
 
 /// What a DT descriptor hands to the procedure: the text behind DT, and the list.
@@ -81,6 +119,8 @@ pub struct Format {
 }
 
 struct Parser<'a> {
+    /// The format is for input.
+    input: bool,
     types: Vec<DtText>,
     text: &'a [u8],
     at: usize,
@@ -138,14 +178,21 @@ impl Parser<'_> {
         self.positions.push(self.item as u32);
         self.ops.push(op);
     }
-    fn required_width(&mut self) -> Res<u32> {
+    /// A width; zero only in output, where `since` is the first standard that knows it there.
+    fn required_width(&mut self, integer: bool, since: u32) -> Res<u32> {
         match self.number()? {
+            Some(0) if self.input && integer => self.error("Positive integer required in format"),
+            Some(0) if self.input || defaults::zero_width_is_wrong(since) => {
+                self.error("Zero width in format descriptor")
+            }
             Some(w) => Ok(w),
+            None if defaults::default_widths() => Ok(DEFAULT),
+            None if self.input && integer => self.error("Positive integer required in format"),
             None => self.error("Nonnegative width required in format"),
         }
     }
     fn w_m(&mut self) -> Res<(u32, Option<u32>)> {
-        let w = self.required_width()?;
+        let w = self.required_width(true, 0)?;
         let m = if self.accept(b'.') {
             match self.number()? {
                 Some(m) => Some(m),
@@ -155,13 +202,19 @@ impl Parser<'_> {
             None
         };
         if w != 0 && m.is_some_and(|m| m > w) {
-            return self.error("Minimum digits exceeds field width in format");
+            return self.error("Minimum digits exceeds field width");
         }
         Ok((w, m))
     }
-    fn w_d(&mut self) -> Res<(u32, u32)> {
-        let w = self.required_width()?;
+    fn w_d(&mut self, since: u32) -> Res<(u32, u32)> {
+        let w = self.required_width(false, since)?;
+        if w == DEFAULT {
+            return Ok((w, DEFAULT));
+        }
         if !self.accept(b'.') {
+            if w == 0 || defaults::legacy() {
+                return Ok((w, 0));
+            }
             return self.error("Period required in format");
         }
         match self.number()? {
@@ -199,20 +252,36 @@ impl Parser<'_> {
             }
         }
     }
+    /// Whether only a comma can separate the item before from what follows (Fortran 2018, 13.3.1 (C1302)); strings
+    /// and `nX` end by themselves, as an extension.
+    fn comma_needed(&self) -> bool {
+        let Some(last) = self.ops.last() else { return false };
+        !matches!(
+            last,
+            Op::Open { .. } | Op::Slash(_) | Op::Colon | Op::Scale(_) | Op::Text(_) | Op::Right(_) | Op::Dollar
+        )
+    }
     /// Items up to the closing parenthesis, which is consumed.
     fn items(&mut self, depth: u32) -> Res<()> {
         if depth > 100 {
             return self.error("Format nested too deeply");
         }
         loop {
-            // Commas may be left out where gfortran allows it.
-            if self.accept(b',') && self.peek() == b',' {
+            let comma = self.accept(b',');
+            if comma && self.peek() == b',' {
                 return self.error("Unexpected element ',' in format");
             }
             if self.accept(b')') {
                 return Ok(());
             }
-            self.peek();
+            let c = self.peek();
+            if !comma
+                && self.comma_needed()
+                && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"' | 0)
+                && !defaults::legacy()
+            {
+                return self.error("Missing comma in format");
+            }
             self.item = self.at;
             let negative = match self.peek() {
                 b'-' => {
@@ -241,7 +310,7 @@ impl Parser<'_> {
             let c = self.next();
             let repeat = count.unwrap_or(1);
             if count == Some(0) && !matches!(c, b'P' | b'X') {
-                return self.error("Zero repeat count not allowed in format");
+                return self.error("Expected P edit descriptor in format");
             }
             match c {
                 0 => return self.error("Unexpected end of format string"),
@@ -291,7 +360,7 @@ impl Parser<'_> {
                     self.push(Op::BlankZero(zero));
                 }
                 b'F' => {
-                    let (w, d) = self.w_d()?;
+                    let (w, d) = self.w_d(0)?;
                     self.push(Op::Data(Edit::F { w, d }, repeat));
                 }
                 b'E' => {
@@ -299,8 +368,8 @@ impl Parser<'_> {
                     if matches!(sub, b'N' | b'S' | b'X') {
                         self.at += 1;
                     }
-                    let (w, d) = self.w_d()?;
-                    let e = self.exponent()?;
+                    let (w, d) = self.w_d(2018)?;
+                    let e = if w == DEFAULT { None } else { self.exponent()? };
                     let edit = match sub {
                         b'N' => Edit::EN { w, d, e },
                         b'S' => Edit::ES { w, d, e },
@@ -345,12 +414,12 @@ impl Parser<'_> {
                         self.push(Op::Data(Edit::Dt { at }, repeat));
                     }
                     _ => {
-                        let (w, d) = self.w_d()?;
+                        let (w, d) = self.w_d(2018)?;
                         self.push(Op::Data(Edit::E { w, d, e: None, letter: b'D' }, repeat));
                     }
                 },
                 b'G' => {
-                    let w = self.required_width()?;
+                    let w = self.required_width(false, 2008)?;
                     let d = if self.accept(b'.') {
                         match self.number()? {
                             Some(d) => Some(d),
@@ -369,7 +438,7 @@ impl Parser<'_> {
                 b'A' => {
                     let w = self.number()?;
                     if w == Some(0) {
-                        return self.error("Positive width required in format");
+                        return self.error("Zero width in format descriptor");
                     }
                     self.push(Op::Data(Edit::A { w }, repeat));
                 }
@@ -391,14 +460,14 @@ impl Parser<'_> {
                     }
                 }
                 b':' => self.push(Op::Colon),
-                b'$' => self.push(Op::Dollar),
+                b'$' | b'\\' => self.push(Op::Dollar),
                 b'S' => {
                     let mode = match self.peek() {
                         b'P' => Sign::Plus,
                         b'S' => Sign::Suppress,
                         _ => Sign::Default,
                     };
-                    if mode != Sign::Default {
+                    if mode != Sign::Default || self.peek() == b'U' {
                         self.at += 1;
                     }
                     self.push(Op::Sign(mode));
@@ -431,8 +500,9 @@ impl Parser<'_> {
 
 impl Format {
     /// Parses a format; text behind the closing parenthesis is ignored.
-    pub fn parse(text: &[u8]) -> Res<Format> {
+    pub fn parse(text: &[u8], input: bool) -> Res<Format> {
         let mut p = Parser {
+            input,
             text,
             at: 0,
             ops: Vec::new(),
@@ -450,24 +520,24 @@ impl Format {
         Ok(Format { ops: p.ops, revert, revert_has_data, text: text.into(), positions: p.positions, types: p.types })
     }
     /// The parsed form of a text, from a cache.
-    pub fn cached(text: &[u8]) -> Res<Rc<Format>> {
+    pub fn cached(text: &[u8], input: bool) -> Res<Rc<Format>> {
         const SIZE: usize = 64;
-        type Cache = Vec<(Box<[u8]>, Rc<Format>)>;
+        type Cache = Vec<(Box<[u8]>, bool, Rc<Format>)>;
         thread_local!(static CACHE: RefCell<Cache> = const { RefCell::new(Vec::new()) });
         CACHE.with(|c| {
             let mut c = c.borrow_mut();
-            if let Some(i) = c.iter().position(|(t, _)| **t == *text) {
-                let f = c[i].1.clone();
+            if let Some(i) = c.iter().position(|(t, i, _)| *i == input && **t == *text) {
+                let f = c[i].2.clone();
                 if i > 0 {
                     c.swap(i, i / 2);
                 }
                 return Ok(f);
             }
-            let f = Rc::new(Format::parse(text)?);
+            let f = Rc::new(Format::parse(text, input)?);
             if c.len() >= SIZE {
                 c.pop();
             }
-            c.push((text.into(), f.clone()));
+            c.push((text.into(), input, f.clone()));
             Ok(f)
         })
     }

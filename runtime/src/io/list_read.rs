@@ -16,6 +16,8 @@ pub struct ListReader {
     pub ended: bool,
     /// A value was read, its separator not yet.
     pub after_value: bool,
+    /// A child statement has taken the end of the record too.
+    pub line_done: bool,
     /// `!` begins a comment.
     pub namelist: bool,
 }
@@ -35,7 +37,8 @@ impl Handle {
     pub fn peek(&self) -> Option<u8> {
         self.rec.get(self.pos).copied()
     }
-    fn separator(&self) -> u8 {
+    /// What separates values, blanks apart.
+    pub fn separator(&self) -> u8 {
         if self.modes.decimal_comma { b';' } else { b',' }
     }
     /// Skips blanks, record ends and comments up to a character, which stays.
@@ -43,16 +46,19 @@ impl Handle {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t' | b'\r' | b'\n') => self.pos += 1,
-                Some(b'!') if self.reader.namelist => self.next_record_read()?,
+                Some(b'!') if self.reader.namelist => match self.rec[self.pos..].iter().position(|c| *c == b'\n') {
+                    Some(n) => self.pos += n,
+                    None => self.next_record_read()?,
+                },
                 Some(c) => return Ok(c),
                 None => self.next_record_read()?,
             }
         }
     }
+    /// Whether a character ends a value (other than a string without delimiters, which a semicolon ends too).
     fn ends_value(&self, c: u8) -> bool {
         matches!(c, b' ' | b'\t' | b'/' | b'\r' | b'\n')
             || c == self.separator()
-            || c == b';'
             || (self.reader.namelist && matches!(c, b'!'))
     }
     /// Notes the character at the position as one of the value.
@@ -91,11 +97,11 @@ impl Handle {
             }
         }
     }
-    fn plain_value(&mut self) -> Vec<u8> {
+    fn plain_value(&mut self, ty: Ty) -> Vec<u8> {
         let start = self.pos;
         // A slash may stand in an unquoted string of list-directed input only as its end.
         while let Some(c) = self.peek() {
-            if self.ends_value(c) {
+            if self.ends_value(c) || (c == b';' && ty == Ty::Chr) {
                 break;
             }
             self.pos += 1;
@@ -105,20 +111,21 @@ impl Handle {
         }
         self.rec[start..self.pos].to_vec()
     }
+    /// The text up to the closing parenthesis (NaN may have parentheses of its own), which ends the value.
     fn complex_value(&mut self) -> Res<Vec<u8>> {
         let mut s = Vec::new();
+        let mut depth = 0;
         loop {
             match self.peek() {
                 Some(c) => {
                     self.pos += 1;
-                    if !matches!(c, b' ' | b'\t') {
+                    if !matches!(c, b' ' | b'\t' | b'\r' | b'\n') {
                         s.push(c);
                     }
-                    if c == b')' {
-                        // Only a separator may follow.
+                    depth += i32::from(c == b'(') - i32::from(c == b')');
+                    if depth == 0 {
                         if self.peek().is_some_and(|c| !self.ends_value(c)) {
-                            let msg = format!("Bad complex value in item {} of list input", self.item);
-                            return Err(IoError::new(code::READ_VALUE, msg));
+                            s.push(b'?');
                         }
                         return Ok(s);
                     }
@@ -171,7 +178,7 @@ impl Handle {
         let mut c = self.skip_blanks()?;
         if self.reader.after_value {
             self.reader.after_value = false;
-            if c == sep || c == b';' {
+            if c == sep {
                 self.pos += 1;
                 c = self.skip_blanks()?;
             }
@@ -182,7 +189,7 @@ impl Handle {
             return Ok(());
         }
         self.reader.after_value = true;
-        if c == sep || c == b';' {
+        if c == sep {
             self.reader.value = Value::Null;
             return Ok(());
         }
@@ -207,7 +214,7 @@ impl Handle {
         self.reader.value = match c {
             b'"' | b'\'' if matches!(ty, Ty::Chr | Ty::Wide) => Value::Quoted(self.quoted_value(c)?),
             b'(' if matches!(ty, Ty::Complex(_)) => Value::Complex(self.complex_value()?),
-            _ => Value::Plain(self.plain_value()),
+            _ => Value::Plain(self.plain_value(ty)),
         };
         Ok(())
     }
@@ -243,7 +250,9 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             None => return bad(format!("Bad real number in item {item} of list input")),
         },
         (Value::Complex(t), Ty::Complex(k)) => {
-            let inner = &t[1..t.len() - 1];
+            let Some(inner) = t.strip_prefix(b"(").and_then(|t| t.strip_suffix(b")")) else {
+                return bad(format!("Bad complex floating point number for item {item}"));
+            };
             let sep = if comma { b';' } else { b',' };
             let parts: Vec<_> = inner.split(|c| *c == sep).map(|t| RealText::parse(t, comma)).collect();
             match parts.as_slice() {

@@ -73,8 +73,17 @@ crate::abi_table! { pub static ABI;
     /// WAIT (transfers are synchronous).
     fn frt_wait(block: *const u8) -> i32 = frt_wait;
     /// Sets defaults: other order of bytes in unformatted files, bytes of record markers (4 or 8), longest part of a
-    /// record (0: the usual one), zeros without sign, exceptions that STOP tells of.
-    fn frt_io_defaults(swap: i32, marker: i32, subrecord: i32, plain_zero: i32, fpe_summary: i32) = frt_io_defaults;
+    /// record (0: the usual one), zeros without sign, exceptions that STOP tells of, the standard (its year; 0 with
+    /// extensions, 1 old programs), bits of the dialect.
+    fn frt_io_defaults(
+        swap: i32,
+        marker: i32,
+        subrecord: i32,
+        plain_zero: i32,
+        fpe_summary: i32,
+        standard: i32,
+        dialect: i32,
+    ) = frt_io_defaults;
 }
 
 mod calls;
@@ -102,8 +111,8 @@ mod tests;
 use crate::abi::params;
 pub use calls::*;
 use control::{frt_close, frt_flush, frt_inquire, frt_open, frt_wait};
-pub use defaults::MAX_SUBRECORD;
 use defaults::frt_io_defaults;
+pub use defaults::{BARE_EXPONENTS, DEFAULT_WIDTHS, MAX_SUBRECORD, PEDANTIC};
 use position::{frt_backspace, frt_endfile, frt_rewind};
 
 /// Status codes, the values of IOSTAT.
@@ -123,7 +132,8 @@ pub mod code {
     pub const DIRECT_EOR: i32 = 5015;
     pub const SHORT_RECORD: i32 = 5016;
     pub const CORRUPT_FILE: i32 = 5017;
-    pub const RECURSIVE_IO: i32 = 5018;
+    pub const INQUIRE_INTERNAL: i32 = 5018;
+    pub const RECURSIVE_IO: i32 = 5020;
 }
 
 /// What went wrong in an I/O statement.
@@ -215,6 +225,16 @@ impl Block {
     fn keyword(&self, slot: u32) -> Option<String> {
         self.text(slot).map(|t| String::from_utf8_lossy(t).trim_end().to_ascii_uppercase())
     }
+    /// The number of the unit; none where UNIT is absent.
+    fn unit(&self) -> Res<Option<i32>> {
+        match self.value(params::UNIT) {
+            None => Ok(None),
+            Some(n) => match i32::try_from(n) {
+                Ok(n) => Ok(Some(n)),
+                Err(_) => Err(IoError::new(code::BAD_UNIT, "Unit number in I/O statement too large")),
+            },
+        }
+    }
     fn flags(&self) -> i64 {
         self.slot(params::FLAGS).0 as i64
     }
@@ -225,6 +245,16 @@ impl Block {
             // SAFETY: promised to `new`.
             unsafe { store_int(p as *mut u8, kind as i32, value) };
         }
+    }
+    /// Stores to an integer variable; a value that it cannot hold becomes the greatest that it can.
+    fn store_saturated(&self, slot: u32, value: i64) {
+        let most = match self.slot(slot).1 {
+            1 => i8::MAX.into(),
+            2 => i16::MAX.into(),
+            4 => i32::MAX.into(),
+            _ => i64::MAX,
+        };
+        self.store_int(slot, value.min(most));
     }
     /// Stores to a character variable.
     fn store_text(&self, slot: u32, text: &[u8]) {

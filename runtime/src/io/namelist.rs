@@ -63,6 +63,25 @@ impl Object {
             defined: (f.defined, f.ty),
         }
     }
+    /// The component of that name, own or inherited, with the offset of the part that it is in.
+    fn find(&self, name: &str) -> Option<(i64, FieldInfo)> {
+        let mut info = self.info;
+        let mut offset = 0;
+        while !info.is_null() {
+            // SAFETY: type information as laid out by compiled code.
+            let ty = unsafe { &*info };
+            // SAFETY: as above.
+            let fields = unsafe { std::slice::from_raw_parts(ty.fields, ty.count.max(0) as usize) };
+            if let Some(f) = fields.iter().find(|f| field_name(f) == name) {
+                return Some((offset, *f));
+            }
+            // The part that the type inherits is the first component.
+            let parent = fields.first().filter(|_| ty.extends != 0)?;
+            offset += parent.offset;
+            info = parent.info;
+        }
+        None
+    }
     /// All scalars of intrinsic type, and objects that procedures transfer, in order.
     fn leaves(&self, out: &mut Vec<Leaf>) {
         for p in self.addresses() {
@@ -126,18 +145,25 @@ fn group_name(group: &NamelistGroup) -> String {
 
 /// Writes the group.
 pub fn write(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
-    h.put(format!("&{}", group_name(group)).as_bytes())?;
+    // As gfortran has it, only records of internal files begin with a blank here.
+    let blank = if h.internal.is_some() { " " } else { "" };
+    h.put(format!("{blank}&{}", group_name(group)).as_bytes())?;
     for (name, object) in items(group) {
         write_object(h, &name, &object)?;
     }
-    h.next_record_write()?;
+    next_line(h)?;
     h.put(b" /")?;
     h.next_record_write()
 }
 
+/// Ends a record of the output; in an internal file of one record all stands in that record.
+fn next_line(h: &mut Handle) -> Res<()> {
+    if h.internal.as_ref().is_some_and(|i| i.single()) { h.put(b" ") } else { h.next_record_write() }
+}
+
 fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
     if !object.defined.0.is_null() {
-        h.next_record_write()?;
+        next_line(h)?;
         h.put(format!(" {name}=").as_bytes())?;
         for p in object.addresses() {
             // SAFETY: an object of the type whose procedure it is.
@@ -168,7 +194,7 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
         }
         return Ok(());
     }
-    h.next_record_write()?;
+    next_line(h)?;
     h.put(format!(" {name}=").as_bytes())?;
     let ty = object.ty();
     let len = object.elem_len;
@@ -176,6 +202,7 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
     // SAFETY: elements of the object.
     let same = |a: *mut u8, b: *mut u8| unsafe { bytes(a, len) == bytes(b, len) };
     let delim = if h.modes.delim == Delim::Unspecified { Delim::Quote } else { h.modes.delim };
+    let bare = matches!(ty, Ty::Chr | Ty::Wide) && delim == Delim::None;
     let comma = if h.modes.decimal_comma { b';' } else { b',' };
     // Six values go on a line; the name counts as one on the first.
     let mut on_line = 1;
@@ -189,7 +216,7 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
             let mut out: Vec<u32> = if n > 1 { format!(" {n}*").bytes().map(u32::from).collect() } else { Vec::new() };
             // SAFETY: an element of the object.
             unsafe { wide_value(&mut out, all[i], len, delim) };
-            if delim != Delim::None {
+            if !bare {
                 out.push(comma.into());
             }
             h.put_codes(&out)?;
@@ -201,7 +228,7 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
                 // SAFETY: an element of the object.
                 unsafe { namelist_value(out, ty, all[i], len, n > 1, delim, st) };
                 // Strings without delimiters stand without separators.
-                if !(ty == Ty::Chr && delim == Delim::None) {
+                if !bare {
                     out.push(comma);
                 }
                 Ok(())
@@ -212,7 +239,10 @@ fn write_object(h: &mut Handle, name: &str, object: &Object) -> Res<()> {
         on_line += if matches!(ty, Ty::Complex(_)) { 2 } else { 1 };
         if on_line > 5 {
             on_line = 0;
-            h.next_record_write()?;
+            if bare {
+                h.put(&[comma])?;
+            }
+            next_line(h)?;
             h.put(b" ")?;
         }
     }
@@ -231,9 +261,8 @@ fn is_name_char(c: u8) -> bool {
 
 /// Reads the group.
 pub fn read(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
-    let wanted = group_name(group);
     h.reader.namelist = true;
-    find_group(h, &wanted)?;
+    find_group(h, group)?;
     let items = items(group);
     loop {
         let mut c = h.skip_blanks()?;
@@ -243,24 +272,30 @@ pub fn read(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
         }
         match c {
             b'/' => return Ok(()),
-            b'&' | b'$' => return Ok(()),
-            b'?' => {
+            b'&' | b'$' => {
                 h.pos += 1;
-                continue;
+                if name_at(h) == "END" {
+                    return Ok(());
+                }
+                return bad("namelist not terminated with / or &end");
             }
+            _ if query(h, group)? => continue,
             _ => {}
         }
         let name = name_at(h);
         if name.is_empty() {
-            return bad("Bad data for namelist object: a variable name is expected");
+            let token: Vec<u8> =
+                h.rec[h.pos..].iter().copied().take_while(|c| !matches!(c, b' ' | b'=' | b',')).collect();
+            return bad(format!("Cannot match namelist object name {}", String::from_utf8_lossy(&token)));
         }
         if name == "END" && h.peek() != Some(b'=') {
             return Ok(());
         }
-        let Some((_, object)) = items.iter().find(|(n, _)| *n == name) else {
-            return bad(format!("Cannot match namelist object name {}", name.to_ascii_lowercase()));
+        let name = name.to_ascii_lowercase();
+        let Some((_, object)) = items.iter().find(|(n, _)| n.eq_ignore_ascii_case(&name)) else {
+            return bad(format!("Cannot match namelist object name {name}"));
         };
-        let leaves = designator(h, object.clone(), &name)?;
+        let (leaves, name) = designator(h, object.clone(), name)?;
         values(h, &leaves, &name)?;
     }
 }
@@ -273,7 +308,9 @@ fn name_at(h: &mut Handle) -> String {
     String::from_utf8_lossy(&h.rec[start..h.pos]).to_ascii_uppercase()
 }
 
-fn find_group(h: &mut Handle, wanted: &str) -> Res<()> {
+/// Goes on to the first value of the group, over whatever stands before it.
+fn find_group(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
+    let wanted = group_name(group);
     loop {
         while matches!(h.peek(), Some(b' ' | b'\t')) {
             h.pos += 1;
@@ -283,109 +320,116 @@ fn find_group(h: &mut Handle, wanted: &str) -> Res<()> {
             if name_at(h) == wanted && h.peek().is_none_or(|c| !is_name_char(c)) {
                 return Ok(());
             }
+        } else {
+            query(h, group)?;
         }
         h.next_record_read()?;
     }
 }
 
-/// Parses subscripts, components and substrings up to the `=` and returns the scalars meant.
-fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
-    let mut object = object;
+/// `?` in standard input asks for the names of the group, `=?` for their values too (an extension); whether one of
+/// them stood there.
+fn query(h: &mut Handle, group: &NamelistGroup) -> Res<bool> {
+    let values = match h.rec.get(h.pos..) {
+        Some([b'?', ..]) => false,
+        Some([b'=', b'?', ..]) => true,
+        _ => return Ok(false),
+    };
+    h.pos += if values { 2 } else { 1 };
+    if h.held.as_ref().is_none_or(|u| u.stream.fd() != 0) {
+        return Ok(true);
+    }
+    let Some(mut out) = super::unit::find(6)? else { return Ok(true) };
+    if values {
+        // SAFETY: no slot of an empty block is ever looked at.
+        let block = unsafe { super::Block::new(std::ptr::null(), 0) };
+        let mut answer = Handle::blank(block, super::unit::Direction::Write);
+        answer.modes = out.modes;
+        answer.held = Some(out);
+        write(&mut answer, group)?;
+        if let Some(u) = &mut answer.held {
+            u.flush()?;
+        }
+        return Ok(true);
+    }
+    let mut text = format!("&{}\n", group_name(group));
+    for (name, _) in items(group) {
+        text.push_str(&format!(" {name}\n"));
+    }
+    text.push_str("&end\n");
+    out.put_bytes(text.as_bytes())?;
+    out.flush()?;
+    Ok(true)
+}
+
+/// Parses subscripts, components and substrings up to the `=`; returns the scalars meant, and the name with its
+/// components.
+fn designator(h: &mut Handle, object: Object, name: String) -> Res<(Vec<Leaf>, String)> {
+    let (mut object, mut name) = (object, name);
+    // Dimensions of the last part; those of the parts before it follow them in the object.
+    let mut rank = object.dims.len();
+    let mut ranked_parts = 0;
     // Elements behind a single element are filled too where more values follow.
-    let mut open_ended: Option<Object> = None;
+    let mut open_ended: Option<Object>;
     loop {
+        open_ended = None;
         let c = h.skip_blanks()?;
-        match c {
-            b'=' => {
+        if rank > 0 {
+            let mut section = true;
+            if c == b'(' {
                 h.pos += 1;
-                break;
-            }
-            b'%' => {
-                h.pos += 1;
-                let component = name_at(h);
-                let Some(f) = object.fields().iter().find(|f| field_name(f) == component) else {
-                    return bad(format!("Cannot match component of namelist object {}", name.to_ascii_lowercase()));
-                };
-                open_ended = None;
-                let f = *f;
-                let mut part = Object::component(object.base, &f);
-                // A component of an array: the array's dimensions come behind.
-                part.dims.extend(object.dims.iter().copied());
-                object = part;
-            }
-            b'(' => {
-                h.pos += 1;
-                if object.dims.is_empty() {
-                    if !matches!(object.ty(), Ty::Chr | Ty::Wide) {
-                        return bad(format!("Substring of a non-character object {}", name.to_ascii_lowercase()));
-                    }
-                    let subs = subscripts(h)?;
-                    let [Sub::Range(lo, hi, None)] = subs.as_slice() else {
-                        return bad(format!("Bad substring of namelist object {}", name.to_ascii_lowercase()));
-                    };
-                    let kind = object.ty().word() as i64;
-                    let len = object.elem_len / kind;
-                    let (lo, hi) = (lo.unwrap_or(1), hi.unwrap_or(len));
-                    if lo < 1 || hi > len {
-                        return bad(format!(
-                            "Substring out of range for namelist variable {}",
-                            name.to_ascii_lowercase()
-                        ));
-                    }
-                    object.base = object.base.wrapping_offset(((lo - 1) * kind) as isize);
-                    object.elem_len = (hi - lo + 1).max(0) * kind;
-                    open_ended = None;
-                    continue;
-                }
-                let subs = subscripts(h)?;
-                let range_error = |d: usize| {
-                    let name = name.to_ascii_lowercase();
-                    bad(format!("Index {} out of range for namelist variable {name}", d + 1))
-                };
-                if subs.len() > object.dims.len() {
-                    return bad(format!(
-                        "Bad number of index fields for namelist variable {}",
-                        name.to_ascii_lowercase()
-                    ));
-                }
                 let whole = object.clone();
-                let mut dims = Vec::new();
-                let all_single = subs.len() == object.dims.len() && subs.iter().all(|s| matches!(s, Sub::At(_)));
-                for (d, (s, &(lb, n, sm))) in subs.iter().zip(&whole.dims).enumerate() {
-                    let ub = lb + n - 1;
-                    match *s {
-                        Sub::At(i) => {
-                            if i < lb || i > ub {
-                                return range_error(d);
-                            }
-                            object.base = object.base.wrapping_offset(((i - lb) * sm) as isize);
-                        }
-                        Sub::Range(lo, hi, step) => {
-                            let step = step.unwrap_or(1);
-                            if step == 0 {
-                                return range_error(d);
-                            }
-                            let (lo, hi) = if step > 0 {
-                                (lo.unwrap_or(lb), hi.unwrap_or(ub))
-                            } else {
-                                (lo.unwrap_or(ub), hi.unwrap_or(lb))
-                            };
-                            let count = ((hi - lo + step) / step).max(0);
-                            if count > 0 && (lo.min(hi) < lb || lo.max(hi) > ub) {
-                                return range_error(d);
-                            }
-                            object.base = object.base.wrapping_offset(((lo - lb) * sm) as isize);
-                            dims.push((1, count, sm * step));
-                        }
-                    }
+                section = subscript(h, &mut object, rank, &name)?;
+                if !section && whole.dims.len() == rank && whole.info.is_null() {
+                    open_ended = Some(whole);
                 }
-                dims.extend_from_slice(&whole.dims[subs.len()..]);
-                object.dims = dims;
-                open_ended = all_single.then_some(whole);
             }
-            _ => return bad(format!("Equal sign must follow namelist object name {}", name.to_ascii_lowercase())),
+            ranked_parts += i32::from(section);
+        }
+        if h.skip_blanks()? != b'%' {
+            break;
+        }
+        h.pos += 1;
+        if object.info.is_null() {
+            return bad(format!("Attempt to get derived component for {name}"));
+        }
+        let component = name_at(h);
+        name = format!("{name}%{}", component.to_ascii_lowercase());
+        let Some((offset, f)) = object.find(&component) else {
+            return bad(format!("Cannot match namelist object name {name}"));
+        };
+        let mut part = Object::component(object.base.wrapping_offset(offset as isize), &f);
+        rank = part.dims.len();
+        part.dims.append(&mut object.dims);
+        object = part;
+    }
+    if h.peek() == Some(b'(') && matches!(object.ty(), Ty::Chr | Ty::Wide) {
+        h.pos += 1;
+        let kind = object.ty().word() as i64;
+        let (lo, hi, step) = triplet(h, (1, object.elem_len / kind), true, true, &name)?.0;
+        if step != 1 {
+            return bad(format!("Step not allowed in substring qualifier for namelist object {name}"));
+        }
+        object.base = object.base.wrapping_offset(((lo - 1) * kind) as isize);
+        object.elem_len = (hi - lo + 1) * kind;
+        if let Some(whole) = &mut open_ended {
+            // Only this element has the substring.
+            whole.dims.clear();
+            whole.base = object.base;
+            whole.elem_len = object.elem_len;
         }
     }
+    let c = h.skip_blanks()?;
+    if c == b'(' {
+        return bad(format!("Qualifier for a scalar or non-character namelist object {name}"));
+    }
+    if ranked_parts > 1 {
+        return bad(format!("Multiple sub-objects with non-zero rank in namelist object {name}"));
+    }
+    if c != b'=' {
+        return bad(format!("Equal sign must follow namelist object name {name}"));
+    }
+    h.pos += 1;
     let mut leaves = Vec::new();
     match open_ended {
         Some(whole) => {
@@ -397,17 +441,43 @@ fn designator(h: &mut Handle, object: Object, name: &str) -> Res<Vec<Leaf>> {
         }
         None => object.leaves(&mut leaves),
     }
-    Ok(leaves)
+    Ok((leaves, name))
 }
 
-enum Sub {
-    At(i64),
-    Range(Option<i64>, Option<i64>, Option<i64>),
+/// Applies the subscripts up to the closing parenthesis to the first `rank` dimensions; whether a section is left.
+fn subscript(h: &mut Handle, object: &mut Object, rank: usize, name: &str) -> Res<bool> {
+    let outer = object.dims.split_off(rank);
+    let mut dims = Vec::new();
+    let mut section = false;
+    for (d, (lb, n, sm)) in std::mem::take(&mut object.dims).into_iter().enumerate() {
+        let ub = lb + n - 1;
+        let ((lo, hi, step), colon) = triplet(h, (lb, ub), d + 1 == rank, false, name)?;
+        if lo.min(hi) < lb || lo.max(hi) > ub {
+            return bad(format!("Index {} out of range for namelist variable {name}", d + 1));
+        }
+        if step == 0 || (hi - lo) * step < 0 {
+            return bad(format!("Bad range in index {} for namelist variable {name}", d + 1));
+        }
+        object.base = object.base.wrapping_offset(((lo - lb) * sm) as isize);
+        section |= colon && lo != hi;
+        if colon {
+            dims.push((1, (hi - lo) / step + 1, sm * step));
+        }
+    }
+    dims.extend(outer);
+    object.dims = dims;
+    Ok(section)
 }
 
-/// The list up to the closing parenthesis.
-fn subscripts(h: &mut Handle) -> Res<Vec<Sub>> {
-    let mut all = Vec::new();
+type Triplet = (i64, i64, i64);
+
+/// One subscript or triplet with the comma or, where it is the `last`, the parenthesis behind it; and whether it has a
+/// colon. What is left out is a `bound`.
+fn triplet(h: &mut Handle, bounds: (i64, i64), last: bool, string: bool, name: &str) -> Res<(Triplet, bool)> {
+    let wrong = |text: &str, of_string: &str| {
+        let text = if string { of_string } else { text };
+        bad(format!("{text} for namelist variable {name}"))
+    };
     let mut parts: Vec<Option<i64>> = vec![None];
     loop {
         let c = h.skip_blanks()?;
@@ -419,111 +489,126 @@ fn subscripts(h: &mut Handle) -> Res<Vec<Sub>> {
                     h.pos += 1;
                 }
                 let Ok(v) = super::edit_in::parse_integer(&h.rec[start..h.pos], 8) else {
-                    return bad("Bad integer in index");
+                    return wrong("Bad integer in index", "Bad integer in substring qualifier");
                 };
                 // `parts` is never empty.
                 *parts.last_mut().unwrap() = Some(v);
                 continue;
             }
             b':' if parts.len() < 3 => parts.push(None),
-            b',' | b')' => {
-                all.push(match parts.as_slice() {
-                    [Some(i)] => Sub::At(*i),
-                    [None] => return bad("Null index field"),
-                    [lo, hi] => Sub::Range(*lo, *hi, None),
-                    [lo, hi, step, ..] => Sub::Range(*lo, *hi, *step),
-                    [] => return bad("Null index field"),
-                });
-                parts = vec![None];
-                if c == b')' {
-                    h.pos += 1;
-                    return Ok(all);
-                }
+            b',' | b')' if (c == b')') != last => {
+                return wrong("Bad number of index fields", "Bad substring qualifier");
             }
-            _ => return bad("Bad character in index"),
+            b',' | b')' => {
+                h.pos += 1;
+                break;
+            }
+            _ => return wrong("Bad character in index", "Bad character in substring qualifier"),
         }
         h.pos += 1;
     }
+    let (lb, ub) = bounds;
+    let colon = parts.len() > 1;
+    let t = match parts.as_slice() {
+        [None] => return wrong("Null index field", "Null substring qualifier"),
+        [Some(_)] if string => return wrong("", "Missing colon in substring qualifier"),
+        [_, _, None] => return wrong("Bad index triplet", "Bad substring qualifier"),
+        [Some(i)] => (*i, *i, 1),
+        [lo, hi, step] if step.is_some_and(|s| s < 0) => (lo.unwrap_or(ub), hi.unwrap_or(lb), step.unwrap_or(1)),
+        [lo, hi, rest @ ..] => {
+            let step = rest.first().copied().flatten().unwrap_or(1);
+            (lo.unwrap_or(lb), hi.unwrap_or(ub), step)
+        }
+        [] => (lb, ub, 1),
+    };
+    if string && (t.0 < 1 || t.1 > ub || t.0 > t.1) {
+        return wrong("", "Substring out of range");
+    }
+    Ok((t, colon))
 }
 
-/// True where `name =`, `name( =` or `name% =` stands at the position.
-fn at_name(h: &Handle) -> bool {
-    let rest = &h.rec[h.pos.min(h.rec.len())..];
-    if !rest.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_') {
-        return false;
+/// True where a name with an equal sign behind it stands at the position, perhaps with qualifiers. Names may look like
+/// values (`inf`, `t`), and the equal sign may stand in a later record.
+fn at_name(h: &mut Handle) -> Res<bool> {
+    if !h.peek().is_some_and(|c| c.is_ascii_alphabetic() || c == b'_') {
+        return Ok(false);
     }
     let mut depth = 0;
     let mut blank = false;
-    for &c in rest {
+    let mut i = 0;
+    loop {
+        let Some(&c) = h.rec.get(h.pos + i) else {
+            if depth > 0 {
+                return Ok(false);
+            }
+            match h.extend_record() {
+                Ok(()) => continue,
+                Err(e) if e.code == code::END => return Ok(false),
+                Err(e) => return Err(e),
+            }
+        };
         match c {
             b'(' => {
                 depth += 1;
                 blank = false;
             }
             b')' => depth -= 1,
-            b'=' if depth == 0 => return true,
-            b' ' | b'\t' => blank = true,
+            b'=' if depth == 0 => return Ok(true),
+            b' ' | b'\t' | b'\r' | b'\n' => blank = true,
             _ if depth > 0 => {}
+            b'!' => {
+                i += h.rec[h.pos + i..].iter().position(|c| *c == b'\n').unwrap_or(h.rec.len() - h.pos - i);
+                blank = true;
+                continue;
+            }
             b'%' => blank = false,
             _ if is_name_char(c) && !blank => {}
-            _ => return false,
+            _ => return Ok(false),
         }
+        i += 1;
     }
-    false
 }
 
 /// Assigns the values that follow to the scalars, up to the next name or the end of the group.
 fn values(h: &mut Handle, leaves: &[Leaf], name: &str) -> Res<()> {
+    let ends = |c| matches!(c, b'/' | b'&' | b'$');
     h.reader.after_value = false;
+    // Messages count the objects.
+    h.item += 1;
     for (i, leaf) in leaves.iter().enumerate() {
         if !left_over(h) {
             let mut c = h.skip_blanks()?;
-            if i > 0 && c == b',' {
-                // A comma before a name or the end is the last value's.
-                let at = h.pos;
+            if i > 0 && c == h.separator() {
                 h.pos += 1;
                 c = h.skip_blanks()?;
-                if matches!(c, b'/' | b'&' | b'$') || at_name(h) {
-                    h.reader.after_value = false;
-                    return Ok(());
-                }
-                if at < h.pos && h.rec.get(at) == Some(&b',') {
-                    h.pos = at;
-                } else {
-                    // The comma ended the record before.
-                    h.reader.after_value = false;
-                }
             }
-            if matches!(c, b'/' | b'&' | b'$') || at_name(h) {
-                h.reader.after_value = false;
+            h.reader.after_value = false;
+            if ends(c) || at_name(h)? {
+                return Ok(());
+            }
+            if query_at(h) {
                 return Ok(());
             }
         }
-        let r = match leaf.defined {
+        match leaf.defined {
             (procedure, ty) if !procedure.is_null() => {
                 // SAFETY: an object of the type whose procedure it is.
-                unsafe { super::child::transfer(h, procedure, leaf.p, ty) }
+                unsafe { super::child::transfer(h, procedure, leaf.p, ty)? }
             }
             _ => {
-                h.item += 1;
                 // SAFETY: a scalar of a variable of the group.
-                unsafe { list_read::item(h, leaf.ty, leaf.p, leaf.len) }
+                unsafe { list_read::item(h, leaf.ty, leaf.p, leaf.len)? }
             }
-        };
-        if let Err(mut e) = r {
-            if e.code == code::READ_VALUE {
-                e.msg = format!("Cannot read namelist object {}: {}", name.to_ascii_lowercase(), e.msg);
-            }
-            return Err(e);
         }
     }
     if left_over(h) {
-        return bad(format!("Repeat count too large for namelist object {}", name.to_ascii_lowercase()));
+        return bad(format!("Repeat count too large for namelist object {name}"));
     }
     h.reader.after_value = false;
-    let c = h.skip_blanks()?;
-    if !matches!(c, b',' | b';' | b'/' | b'&' | b'$') && !at_name(h) {
-        return bad(format!("Too many values for namelist object {}", name.to_ascii_lowercase()));
-    }
     Ok(())
+}
+
+/// A question stands at the position.
+fn query_at(h: &Handle) -> bool {
+    matches!(h.rec.get(h.pos..), Some([b'?', ..] | [b'=', b'?', ..]))
 }

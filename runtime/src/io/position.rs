@@ -19,9 +19,9 @@ pub enum Missing {
 pub fn on_unit(block: *const u8, missing: Missing, f: impl FnOnce(&mut Held) -> Res<()>) -> i32 {
     // SAFETY: compiled code passes a control block.
     let b = unsafe { Block::new(block, params::CONTROL_SLOTS) };
-    let number = b.value(params::UNIT).unwrap_or(-1) as i32;
     let mut place = String::new();
     let r = (|| {
+        let number = b.unit()?.unwrap_or(-1);
         let mut u = match unit::find(number)? {
             Some(u) => u,
             None if missing == Missing::Nothing => return Ok(()),
@@ -73,6 +73,12 @@ pub extern "C" fn frt_endfile(block: *const u8) -> i32 {
                 "Cannot perform ENDFILE on a file opened for DIRECT access",
             ));
         }
+        if u.endfile == EndFile::After {
+            return Err(IoError::new(
+                code::OPTION_CONFLICT,
+                "Cannot perform ENDFILE on a file already positioned after the EOF marker",
+            ));
+        }
         u.finish_partial()?;
         u.stream.truncate()?;
         u.at_end = true;
@@ -87,10 +93,11 @@ pub extern "C" fn frt_endfile(block: *const u8) -> i32 {
 /// See the table.
 pub extern "C" fn frt_backspace(block: *const u8) -> i32 {
     on_unit(block, Missing::Fail, |u| {
-        if u.access != Access::Sequential {
-            let what = if u.access == Access::Direct { "DIRECT" } else { "STREAM" };
-            let msg = format!("Cannot BACKSPACE a file opened for {what} access");
-            return Err(IoError::new(code::OPTION_CONFLICT, msg));
+        if u.access == Access::Direct {
+            return Err(IoError::new(code::OPTION_CONFLICT, "Cannot BACKSPACE a file opened for DIRECT access"));
+        }
+        if u.access == Access::Stream && !u.formatted {
+            return Err(IoError::new(code::OPTION_CONFLICT, "Cannot BACKSPACE an unformatted stream file"));
         }
         let partial = u.partial;
         u.finish_partial()?;

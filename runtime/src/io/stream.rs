@@ -201,18 +201,31 @@ impl Stream {
         let mut any = false;
         loop {
             let rest = &self.buf[self.pos..];
-            if let Some(i) = find_newline(rest) {
-                line.extend_from_slice(&rest[..i]);
-                self.pos += i + 1;
-                if line.last() == Some(&b'\r') {
-                    line.pop();
+            let newline = find_byte(b'\n', rest);
+            let text = &rest[..newline.unwrap_or(rest.len())];
+            // A carriage return ends a line too, alone or before the line feed.
+            let mut known = text.len();
+            if let Some(i) = find_byte(b'\r', text) {
+                known = i;
+                if i + 1 < rest.len() {
+                    line.extend_from_slice(&rest[..i]);
+                    self.pos += i + 1 + usize::from(rest[i + 1] == b'\n');
+                    return Ok(Some(true));
                 }
+            } else if let Some(i) = newline {
+                line.extend_from_slice(text);
+                self.pos += i + 1;
                 return Ok(Some(true));
             }
             any |= !rest.is_empty();
-            line.extend_from_slice(rest);
-            self.pos = self.buf.len();
+            line.extend_from_slice(&rest[..known]);
+            self.pos += known;
             if !self.fill()? {
+                if self.pos < self.buf.len() {
+                    // A carriage return at the very end.
+                    self.pos += 1;
+                    return Ok(Some(true));
+                }
                 return Ok(if any { Some(false) } else { None });
             }
         }
@@ -285,9 +298,9 @@ impl Stream {
     }
 }
 
-/// Position of the first line end.
-pub fn find_newline(data: &[u8]) -> Option<usize> {
+/// Position of the first such byte.
+fn find_byte(wanted: u8, data: &[u8]) -> Option<usize> {
     // SAFETY: searches within the slice.
-    let p = unsafe { libc::memchr(data.as_ptr().cast(), i32::from(b'\n'), data.len()) };
+    let p = unsafe { libc::memchr(data.as_ptr().cast(), i32::from(wanted), data.len()) };
     if p.is_null() { None } else { Some(p as usize - data.as_ptr() as usize) }
 }

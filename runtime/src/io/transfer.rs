@@ -98,6 +98,10 @@ impl Internal {
             Elements::Many(v) => v.len(),
         }
     }
+    /// The unit is a scalar: it has one record.
+    pub fn single(&self) -> bool {
+        matches!(self.elements, Elements::One(_))
+    }
     fn address(&self, i: usize) -> *mut u8 {
         match &self.elements {
             Elements::One(p) => *p,
@@ -126,12 +130,14 @@ pub struct Handle {
     pub list: ListState,
     pub reader: ListReader,
     pub err: Option<IoError>,
+    /// The end of the file, met before the first item of formatted input.
+    pub(super) late: Option<IoError>,
     /// Number of the item, for messages.
     pub item: i32,
     pub(super) advance: bool,
     pub(super) dollar: bool,
     /// Characters read by data edit descriptors.
-    size: i64,
+    pub(super) size: i64,
     /// Unformatted: bytes left in the (sub)record.
     pub left: u64,
     /// Unformatted: another subrecord follows.
@@ -184,6 +190,7 @@ impl Handle {
             list: ListState::default(),
             reader: ListReader::default(),
             err: None,
+            late: None,
             item: 0,
             advance: true,
             dollar: false,
@@ -217,7 +224,11 @@ impl Handle {
         }
         let write = self.dir == Direction::Write;
         if !write {
-            self.begin_reading()?;
+            match self.begin_reading() {
+                // Wrong descriptors come first.
+                Err(e) if e.code == code::END && matches!(self.style, Style::Format(_)) => self.late = Some(e),
+                r => r?,
+            }
         }
         self.namelist()
     }
@@ -240,8 +251,9 @@ impl Handle {
         } else if b.flags() & params::FLAG_LIST != 0 {
             Style::List
         } else {
+            let input = self.dir == Direction::Read;
             let text = match (b.text(params::FMT), b.address(params::FMT_DESC)) {
-                (Some(t), _) => Format::cached(t)?,
+                (Some(t), _) => Format::cached(t, input)?,
                 (None, Some(d)) => {
                     // SAFETY: the slot holds a descriptor.
                     let d = unsafe { Desc::new(d) };
@@ -249,7 +261,7 @@ impl Handle {
                     let n = d.elem_len();
                     // SAFETY: elements of a character array.
                     d.for_each(|p| t.extend_from_slice(unsafe { crate::error::bytes(p, n) }));
-                    Format::cached(&t)?
+                    Format::cached(&t, input)?
                 }
                 _ => return Err(IoError::new(code::OPTION_CONFLICT, "Missing format for FORMATTED data transfer")),
             };
@@ -291,7 +303,7 @@ impl Handle {
             self.internal_unit(Elements::One(p.cast_mut()), b.slot(params::INTERNAL).1 as i64, wide);
             return Ok(());
         }
-        let number = b.value(params::UNIT).unwrap_or(6) as i32;
+        let number = b.unit()?.unwrap_or(6);
         let mut u = match unit::find(number)? {
             Some(u) => u,
             None if number < 0 => {
@@ -334,6 +346,7 @@ impl Handle {
                     if u.stream.seekable() || pos - 1 != u.stream.tell() {
                         u.finish_partial()?;
                         u.stream.seek(pos - 1)?;
+                        u.at_end = false;
                         u.endfile = EndFile::No;
                     }
                 }
@@ -487,6 +500,10 @@ impl Handle {
                 let from = u.emitted.min(self.rec.len());
                 u.stream.write(&self.rec[from..])?;
                 u.emitted = 0;
+                if u.access == Access::Stream {
+                    // As in sequential access, the record written is the last one.
+                    u.cut_off()?;
+                }
             }
         }
         self.rec.clear();
@@ -560,19 +577,40 @@ impl Handle {
     }
     /// Goes on to the next input record.
     pub fn next_record_read(&mut self) -> Res<()> {
+        if let Some(e) = self.late.take() {
+            return Err(e);
+        }
         if let Some(i) = &mut self.internal {
             i.index += 1;
         }
         self.rec_number += 1;
         self.load_record()
     }
+    /// Puts the next record behind what is left of the current one, with a line end between them.
+    pub fn extend_record(&mut self) -> Res<()> {
+        let mut rest = self.rec.split_off(self.pos.min(self.rec.len()));
+        let r = self.next_record_read();
+        if r.is_ok() {
+            rest.push(b'\n');
+            rest.append(&mut self.rec);
+        }
+        self.rec = rest;
+        self.pos = 0;
+        r
+    }
     /// The next `w` characters of the record for a data descriptor (shorter where the record is);
     /// numeric fields end at a comma, which is skipped.
     pub(super) fn field(&mut self, w: usize, numeric: bool) -> Res<std::ops::Range<usize>> {
+        if let Some(e) = self.late.take() {
+            return Err(e);
+        }
         let start = self.pos.min(self.rec.len());
         let mut end = start.saturating_add(w).min(self.rec.len());
         let mut comma = false;
-        if numeric && self.internal.is_none() {
+        if self.internal.as_ref().is_some_and(|i| i.len == 0) && !self.modes.pad {
+            return Err(IoError::end());
+        }
+        if numeric && (self.internal.is_none() || super::defaults::legacy()) {
             let separator = if self.modes.decimal_comma { b';' } else { b',' };
             if let Some(i) = self.rec[start..end].iter().position(|&c| c == separator) {
                 end = start + i;
@@ -704,6 +742,9 @@ impl Handle {
                 }
             }
             (_, Direction::Read) => {
+                if let Some(e) = self.late.take() {
+                    return Err(e);
+                }
                 self.next_edit(false)?;
                 self.keep_read_record(!self.advance);
             }
@@ -753,6 +794,12 @@ impl Handle {
         {
             self.err = Some(e);
         }
+        if self.late.take().is_some()
+            && let Some(u) = &mut self.held
+        {
+            // Another error came first: nothing was read.
+            u.endfile = EndFile::No;
+        }
         if self.err.is_some() {
             // After an error the record, if any, is over.
             if self.dir == Direction::Read {
@@ -793,6 +840,9 @@ fn check(u: &mut Held, b: Block, unformatted: bool, write: bool) -> Res<()> {
         u.formatted = !unformatted;
     }
     let err = |code, msg: &str| Err(IoError::new(code, msg));
+    if b.address(params::NML).is_some() && !u.formatted {
+        return err(code::OPTION_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
+    }
     if unformatted && u.formatted {
         return err(code::OPTION_CONFLICT, "Missing format for FORMATTED data transfer");
     }
@@ -806,7 +856,9 @@ fn check(u: &mut Held, b: Block, unformatted: bool, write: bool) -> Res<()> {
         return err(code::BAD_ACTION, "Cannot read from file opened for WRITE");
     }
     if b.value(params::REC).is_some() && u.access != Access::Direct {
-        return err(code::OPTION_CONFLICT, "Record number not allowed for sequential access data transfer");
+        let what = if u.access == Access::Stream { "stream" } else { "sequential" };
+        let msg = format!("Record number not allowed for {what} access data transfer");
+        return err(code::OPTION_CONFLICT, &msg);
     }
     if b.value(params::POS).is_some() && u.access != Access::Stream {
         return err(code::OPTION_CONFLICT, "POS=specifier not allowed with REC= or without STREAM access");

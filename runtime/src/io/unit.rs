@@ -96,6 +96,8 @@ pub struct Unit {
     /// Connected by a statement that says nothing of FORM (REWIND and the like): the first transfer decides.
     pub form_open: bool,
     pub utf8: bool,
+    /// ASYNCHRONOUS='YES'
+    pub asynchronous: bool,
     pub modes: Modes,
     /// RECL= where given (direct access always).
     pub recl: Option<i64>,
@@ -145,6 +147,7 @@ impl Unit {
             formatted: true,
             form_open: false,
             utf8: false,
+            asynchronous: false,
             modes: Modes::default(),
             recl: None,
             position_append: false,

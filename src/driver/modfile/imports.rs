@@ -4,6 +4,7 @@ use super::{ModuleFile, extract};
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
 use crate::sema::{self, Import, Imports, module_file_name, module_key};
 use crate::source::{LogicalLine, Segment, SourceMap, Span};
+use crate::syntax::ParseOptions;
 use crate::syntax::ast::{self, Stmt, StmtKind, UnitKind, UseNature};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -173,7 +174,7 @@ pub fn closure(
     units: &[&Unit],
     dirs: &Dirs,
     kinds: [u8; 3],
-    backslash: bool,
+    dialect: &ParseOptions,
     map: &mut SourceMap,
     diag: &mut Diagnostics,
 ) -> (Imports, Modules) {
@@ -201,7 +202,7 @@ pub fn closure(
             .and_then(|m| if m.key == key { Ok(m) } else { Err(format!("describes the module `{}`", m.key)) });
         let tree = match module {
             Ok(m) => {
-                let tree = parse(&m, backslash, map, diag, span);
+                let tree = parse(&m, dialect, map, diag, span);
                 found.push((span, path, m));
                 tree
             }
@@ -331,7 +332,13 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 /// The tree of a module file, its places in the files that its lines come from.
-fn parse(m: &ModuleFile, backslash: bool, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) -> Option<ast::File> {
+fn parse(
+    m: &ModuleFile,
+    dialect: &ParseOptions,
+    map: &mut SourceMap,
+    diag: &mut Diagnostics,
+    at: Span,
+) -> Option<ast::File> {
     // One text for each file, with every line at its number.
     let mut texts: Vec<(Vec<u8>, u32)> = vec![(vec![], 1); m.files.len()];
     let mut offsets = vec![];
@@ -361,12 +368,14 @@ fn parse(m: &ModuleFile, backslash: bool, map: &mut SourceMap, diag: &mut Diagno
         .iter()
         .zip(offsets)
         .map(|(l, off)| LogicalLine {
+            dots: dialect.dec_structure,
             kind: l.kind,
             fixed: l.fixed,
             text: l.text.clone(),
             map: vec![Segment { off: 0, pos: starts[l.file] + off, linear: true }],
             bad: false,
-            backslash,
+            backslash: dialect.backslash,
+            bare_exponents: dialect.bare_exponents,
         })
         .collect();
     // Warnings were given when the module was compiled.

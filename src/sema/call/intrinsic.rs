@@ -42,6 +42,12 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Intrinsic, p.span, format!("`{}` is a subroutine", id.name())));
                 }
                 let args = self.args_in(sc, args)?;
+                if let (I::Loc, Some(s)) =
+                    (id, args.first().and_then(|a| crate::sema::decl::data::base_symbol(&a.expr)))
+                {
+                    // What Cray pointers point to.
+                    self.sym_mut(s).target = true;
+                }
                 self.intrinsic_function(sc, id, spec, args, p.span)
             }
             None if want == Want::Actual => self.intrinsic_as_argument(&p.name),
@@ -297,8 +303,18 @@ impl<'a> Sema<'a> {
             );
         for k in 0..slots.len() {
             let dummy = row.args.get(k).unwrap_or_else(|| row.args.last().expect("variadic rows have arguments"));
-            let Some(a) = slots[k].clone() else { continue };
+            let Some(mut a) = slots[k].clone() else { continue };
             let c = dummy.classes;
+            if crate::sema::expr::typeless::is_hollerith(&a) {
+                let to = match c {
+                    c if c.contains(['i', 'k']) => Ty::Integer(self.opts.default_integer),
+                    c if c.contains('r') => Ty::Real(self.opts.default_real),
+                    c if c.contains('l') => Ty::Logical(self.opts.default_logical),
+                    _ => Ty::Character(CharLen::Runtime, 1),
+                };
+                a = self.convert(a, &to)?;
+                slots[k] = Some(a.clone());
+            }
             let first = slots[0].as_ref().map(|f| f.ty.clone());
             if matches!(a.ty, Ty::Procedure) && !c.contains(['p', 't']) {
                 self.err(
@@ -490,7 +506,11 @@ impl<'a> Sema<'a> {
             let lenient = matches!(s.generic, I::Max | I::Min);
             let ok = match (s.arg, &a.ty) {
                 // The order of a Bessel function.
-                (SpecificTy::Real(_), Ty::Integer(_)) if matches!(s.generic, I::BesselJn | I::BesselYn) => true,
+                (SpecificTy::Real(_) | SpecificTy::AnyReal, Ty::Integer(_))
+                    if matches!(s.generic, I::BesselJn | I::BesselYn) =>
+                {
+                    true
+                }
                 (SpecificTy::Integer(k), Ty::Integer(n)) => {
                     k == *n || k == 4 && *n == self.opts.default_integer || lenient
                 }

@@ -103,7 +103,7 @@ impl<'a> Sema<'a> {
         sc: ScopeId,
         id: ProcId,
         target: ProcTarget,
-        args: Vec<ArgIn>,
+        mut args: Vec<ArgIn>,
         span: Span,
     ) -> Res<(Call, usize)> {
         self.ensure_spec(id);
@@ -117,6 +117,9 @@ impl<'a> Sema<'a> {
             }
         };
         let proc = self.proc(id).clone();
+        for (k, i) in map.iter().enumerate().filter_map(|(k, m)| m.map(|i| (k, i))) {
+            args[i].expr = self.hollerith_for(proc.args[k], args[i].expr.clone())?;
+        }
         let mut out = vec![];
         let mut failed = false;
         let mut elem: Option<Expr> = None;
@@ -300,6 +303,14 @@ impl<'a> Sema<'a> {
                 return Ok(());
             }
             return fail(format!("NULL() is passed to `{}`, which is not a pointer", d.name));
+        }
+        if crate::sema::expr::typeless::is_hollerith(a)
+            && matches!(a.kind, ExprKind::Const(_))
+            && !matches!(d.ty, Ty::Derived(_) | Ty::Class(Some(_)))
+            && d.intent != Intent::Out
+            && d.intent != Intent::InOut
+        {
+            return Ok(());
         }
         if matches!(a.ty, Ty::Typeless) {
             return fail(format!("a BOZ constant is passed to argument `{}`", d.name));
@@ -547,7 +558,10 @@ impl<'a> Sema<'a> {
     }
 
     /// A call by an implicit interface.
-    pub fn implicit_call(&mut self, target: ProcTarget, args: Vec<ArgIn>, span: Span) -> Res<Call> {
+    pub fn implicit_call(&mut self, target: ProcTarget, mut args: Vec<ArgIn>, span: Span) -> Res<Call> {
+        for a in &mut args {
+            a.expr = self.hollerith_argument(a.expr.clone())?;
+        }
         for a in &args {
             if let Some(k) = &a.keyword {
                 return Err(self.err(

@@ -293,6 +293,30 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
     }
 }
 
+/// Sine of 0 to 90 degrees.
+fn sine_of_quarter(a: f64) -> f64 {
+    match a {
+        30.0 => 0.5,
+        a if a <= 45.0 => a.to_radians().sin(),
+        a => (90.0 - a).to_radians().cos(),
+    }
+}
+
+/// Sine of degrees; the reduction of the argument rounds nothing.
+fn sind(x: f64) -> f64 {
+    let a = (x % 360.0).abs();
+    let (a, sign) = if a > 180.0 { (a - 180.0, -1.0) } else { (a, 1.0) };
+    let a = if a > 90.0 { 180.0 - a } else { a };
+    1.0f64.copysign(x) * sign * sine_of_quarter(a)
+}
+
+/// Cosine of degrees.
+fn cosd(x: f64) -> f64 {
+    let a = (x % 360.0).abs();
+    let a = if a > 180.0 { 360.0 - a } else { a };
+    if a > 90.0 { -sine_of_quarter(a - 90.0) } else { sine_of_quarter(90.0 - a) }
+}
+
 fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Val {
     use Const::*;
     let real = |v: f64| -> Val {
@@ -327,14 +351,14 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::Asinh => real(x.asinh()),
         I::Acosh => real(x.acosh()),
         I::Atanh => real(x.atanh()),
-        I::Sind => real(x.to_radians().sin()),
-        I::Cosd => real(x.to_radians().cos()),
-        I::Tand => real(x.to_radians().tan()),
+        I::Sind => real(sind(x)),
+        I::Cosd => real(cosd(x)),
+        I::Tand => real(sind(x) / cosd(x)),
         I::Asind => real(x.asin().to_degrees()),
         I::Acosd => real(x.acos().to_degrees()),
         I::Atand => real(x.atan().to_degrees()),
         I::Cotan => real(1.0 / x.tan()),
-        I::Cotand => real(1.0 / x.to_radians().tan()),
+        I::Cotand => real(cosd(x) / sind(x)),
         I::Exponent => Ok(Int(if x == 0.0 { 0 } else { frexp(x).1 as i128 })),
         I::Fraction => real(frexp(x).0),
         I::Spacing => {

@@ -199,6 +199,33 @@ impl<'a> Sema<'a> {
                 }
             }
             StmtKind::AttrStmt { attr, entities } => self.collect_attr_stmt(sc, attr, entities, st.span),
+            StmtKind::CrayPointer(list) => {
+                for (pointer, pointee) in list {
+                    let p = self.pre(sc, pointer);
+                    p.declared = true;
+                    p.cray_pointer = true;
+                    // The interface body may stand before the statement.
+                    let body = match self.sc(sc).names.get(&pointee.name.name) {
+                        Some(Entry { ent: Entity::Proc(id), from: None, .. }) => Some(*id),
+                        _ => None,
+                    };
+                    let p = self.pre(sc, &pointee.name);
+                    p.declared = true;
+                    let twice = p.based.replace(pointer).is_some();
+                    if twice {
+                        let text = format!("`{}` already has a pointer", pointee.name.name);
+                        self.err(ErrorCode::Attribute, pointee.name.span, text);
+                    }
+                    if self.pre(sc, &pointee.name).dims.is_some() && pointee.dims.is_some() {
+                        self.two_shapes(&pointee.name);
+                        continue;
+                    }
+                    self.collect_entity(sc, pointee);
+                    if let Some(id) = body {
+                        self.enter_interface_body(sc, &pointee.name, id, false);
+                    }
+                }
+            }
             StmtKind::Common(list) => {
                 for (name, objs) in list {
                     let n = name.as_ref().map(|n| n.name.clone());
@@ -364,6 +391,7 @@ impl<'a> Sema<'a> {
         p.declared = true;
         match attr {
             AttrSpec::Allocatable => p.allocatable = true,
+            AttrSpec::Automatic => p.automatic = true,
             AttrSpec::Asynchronous => p.asynchronous = true,
             AttrSpec::Contiguous => p.contiguous = true,
             AttrSpec::External => p.external = true,

@@ -67,6 +67,34 @@ impl<'a> Sema<'a> {
         Ok(Values { list, at: 0 })
     }
 
+    /// The initial value of a component, `/values/` (extension).
+    pub fn slash_value(
+        &mut self,
+        sc: ScopeId,
+        values: &'a [DataValue],
+        ty: &Ty,
+        dims: &Dims,
+        span: Span,
+    ) -> Res<Const> {
+        let mut values = self.data_values(sc, values)?;
+        let shape = const_extents(dims).unwrap_or_default();
+        let mut elems = vec![];
+        for _ in 0..elements(&shape) {
+            let Some(v) = values.next() else { return Err(self.too_few(span)) };
+            elems.push(Some(self.data_constant(ty, &v)?));
+        }
+        if values.left() > 0 {
+            return Err(self.err(ErrorCode::Constant, span, "there are more values than elements"));
+        }
+        match elems.pop() {
+            Some(Some(v)) if shape.is_empty() => Ok(v),
+            last => {
+                elems.extend(last);
+                Ok(Const::Array { shape, elems })
+            }
+        }
+    }
+
     fn data_set(&mut self, sc: ScopeId, set: &'a ast::DataSet) -> Res<()> {
         let mut values = self.data_values(sc, &set.values)?;
         let mut span = Span::default();
@@ -275,7 +303,7 @@ impl<'a> Sema<'a> {
 
     fn data_constant(&mut self, ty: &Ty, v: &Expr) -> Res<Const> {
         match (ty, &v.ty) {
-            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) => {}
+            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if !matches!(v.kind, ExprKind::Null) => {}
             _ => self.check_assignable_types(ty, v, v.span)?,
         }
         let v = match ty {
@@ -458,7 +486,7 @@ struct Path {
     len: Option<i64>,
 }
 
-pub(super) fn base_symbol(e: &Expr) -> Option<SymbolId> {
+pub(crate) fn base_symbol(e: &Expr) -> Option<SymbolId> {
     match &e.kind {
         ExprKind::Var(s) => Some(*s),
         ExprKind::Elem { base, .. }

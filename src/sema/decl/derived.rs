@@ -72,6 +72,7 @@ impl<'a> Sema<'a> {
             abstract_: def.abstract_,
             sequence: def.sequence,
             bind_c: def.bind_c,
+            overlaid: false,
             components: vec![],
             size: 0,
             align: 1,
@@ -96,6 +97,7 @@ impl<'a> Sema<'a> {
             lens: vec![],
             sized: vec![],
             component_lens: Default::default(),
+            layout: vec![],
         });
         id
     }
@@ -171,19 +173,13 @@ impl<'a> Sema<'a> {
                 role: Role::LenParam,
             });
         }
-        for st in def.components.iter().filter(|s| !declares_params(s)) {
-            let r = match &st.kind {
-                StmtKind::TypeDecl { spec, attrs, entities } => {
-                    entities.iter().try_for_each(|e| self.component(sc, id, def, Some(spec), None, attrs, e))
-                }
-                StmtKind::ProcedureDecl { iface, attrs, entities } => {
-                    entities.iter().try_for_each(|e| self.component(sc, id, def, None, Some(iface), attrs, e))
-                }
-                _ => Ok(()),
-            };
-            if r.is_err() {
-                result = r;
-            }
+        let mut layout = vec![];
+        if self.structure_components(sc, id, def, &def.components, &mut layout).is_err() {
+            result = Err(Reported);
+        }
+        if layout.iter().any(|l| matches!(l, Layout::Union(_))) {
+            self.type_info[id.0 as usize].layout = layout;
+            self.prog.types[id.0 as usize].overlaid = true;
         }
         for b in &def.bindings {
             if let TypeBinding::Final(names) = b {
@@ -192,6 +188,48 @@ impl<'a> Sema<'a> {
         }
         if def.sequence && def.extends.is_some() {
             return Err(self.err(ErrorCode::DerivedType, def.name.span, "a SEQUENCE type cannot extend another"));
+        }
+        result
+    }
+
+    /// Components as declared, and how they lie in storage.
+    fn structure_components(
+        &mut self,
+        sc: ScopeId,
+        id: TypeId,
+        def: &'a ast::DerivedTypeDef,
+        stmts: &'a [ast::Stmt],
+        layout: &mut Vec<Layout>,
+    ) -> Res<()> {
+        let mut result = Ok(());
+        for st in stmts.iter().filter(|s| !declares_params(s)) {
+            let first = self.ty(id).components.len();
+            let r = match &st.kind {
+                StmtKind::TypeDecl { spec, attrs, entities } => {
+                    entities.iter().try_for_each(|e| self.component(sc, id, def, Some(spec), None, attrs, e))
+                }
+                StmtKind::ProcedureDecl { iface, attrs, entities } => {
+                    entities.iter().try_for_each(|e| self.component(sc, id, def, None, Some(iface), attrs, e))
+                }
+                StmtKind::Union(maps) => {
+                    let mut parts = vec![];
+                    let r = maps.iter().try_for_each(|m| {
+                        let mut inner = vec![];
+                        let r = self.structure_components(sc, id, def, m, &mut inner);
+                        parts.push(inner);
+                        r
+                    });
+                    layout.push(Layout::Union(parts));
+                    r
+                }
+                _ => Ok(()),
+            };
+            if r.is_err() {
+                result = r;
+            }
+            if !matches!(st.kind, StmtKind::Union(_)) {
+                layout.extend((first..self.ty(id).components.len()).map(Layout::One));
+            }
         }
         result
     }
@@ -208,7 +246,12 @@ impl<'a> Sema<'a> {
         e: &'a ast::EntityDecl,
     ) -> Res<()> {
         let span = e.name.span;
-        if self.find_component(id, &e.name.name).is_some() {
+        // `%fill` only takes room.
+        let name: ast::Name = match &*e.name.name {
+            "%fill" => format!("%fill{}", self.ty(id).components.len()).into(),
+            _ => e.name.name.clone(),
+        };
+        if self.find_component(id, &name).is_some() {
             return Err(self.err(
                 ErrorCode::DerivedType,
                 span,
@@ -422,16 +465,14 @@ impl<'a> Sema<'a> {
                     Some(self.default_target(sc, v, &ty, &dims)?)
                 }
             }
-            Some(ast::Init::Slash(_)) => {
-                return Err(self.unsupported(span, "this form of initialization of a component"));
-            }
+            Some(ast::Init::Slash(values)) => Some(self.slash_value(sc, values, &ty, &dims, span)?),
         };
         if let Some(n) = coarray {
             let index = self.ty(id).components.len();
             self.type_info[id.0 as usize].coranks.insert(index, n);
         }
         self.prog.types[id.0 as usize].components.push(Component {
-            name: e.name.name.clone(),
+            name,
             ty,
             dims,
             allocatable: pre.allocatable,
@@ -494,16 +535,12 @@ impl<'a> Sema<'a> {
     }
 
     pub(super) fn layout(&mut self, id: TypeId) {
-        let mut at = 0u64;
         let mut align = 1u64;
-        for i in 0..self.ty(id).components.len() {
-            let (s, a) = self.component_layout(&self.ty(id).components[i]);
-            at = at.next_multiple_of(a.max(1));
-            self.prog.types[id.0 as usize].components[i].offset = at;
-            // Capped, so that nothing overflows before it is refused below.
-            at = at.saturating_add(s).min(1 << 50);
-            align = align.max(a);
-        }
+        let layout = match std::mem::take(&mut self.type_info[id.0 as usize].layout) {
+            l if l.is_empty() => (0..self.ty(id).components.len()).map(Layout::One).collect(),
+            l => l,
+        };
+        let mut at = self.place(id, &layout, 0, &mut align);
         if at > 1 << 48 {
             let (name, span) = (self.ty(id).name.clone(), self.ty(id).span);
             let text = format!("objects of type `{name}` are too large for the address space");
@@ -514,6 +551,34 @@ impl<'a> Sema<'a> {
         let t = &mut self.prog.types[id.0 as usize];
         t.align = align;
         t.size = at.next_multiple_of(align);
+    }
+
+    /// Gives components their offsets, from one on; where the next one may begin.
+    fn place(&mut self, id: TypeId, layout: &[Layout], from: u64, align: &mut u64) -> u64 {
+        let mut at = from;
+        for l in layout {
+            match l {
+                Layout::One(i) => {
+                    let (s, a) = self.component_layout(&self.ty(id).components[*i]);
+                    at = at.next_multiple_of(a.max(1));
+                    self.prog.types[id.0 as usize].components[*i].offset = at;
+                    // Capped, so that nothing overflows before it is refused below.
+                    at = at.saturating_add(s).min(1 << 50);
+                    *align = (*align).max(a);
+                }
+                Layout::Union(maps) => {
+                    // All maps begin where the strictest of their components may lie.
+                    let mut strict = 1;
+                    maps.iter().for_each(|m| {
+                        self.place(id, m, 0, &mut strict);
+                    });
+                    *align = (*align).max(strict);
+                    let start = at.next_multiple_of(strict);
+                    at = maps.iter().map(|m| self.place(id, m, start, &mut strict)).max().unwrap_or(start);
+                }
+            }
+        }
+        at
     }
 
     /// Finds a component by name: the type that declares it, its index there, and whether it is private.

@@ -54,16 +54,18 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn enter_interface_body(&mut self, sc: ScopeId, name: &Ident, id: ProcId, abstract_: bool) {
+    pub(super) fn enter_interface_body(&mut self, sc: ScopeId, name: &Ident, id: ProcId, abstract_: bool) {
         // A dummy procedure: the interface is that of the dummy.
         let dummy = self.sc(sc).decls.get(&name.name).and_then(|d| d.dummy);
         let pointer = self.sc(sc).decls.get(&name.name).is_some_and(|d| d.pointer);
-        if dummy.is_some() || (pointer && !abstract_) {
+        let based = self.sc(sc).decls.get(&name.name).and_then(|d| d.based);
+        if dummy.is_some() || (pointer && !abstract_) || based.is_some() {
             let d = self.sc(sc).decls[&name.name].clone();
-            let storage = match dummy {
-                Some(n) => Storage::Dummy(n),
-                None if d.result => Storage::Result,
-                None => Storage::Local,
+            let storage = match (dummy, based.map(|p| self.cray_pointer(sc, p))) {
+                (Some(n), _) => Storage::Dummy(n),
+                (None, Some(Ok(pointer))) => Storage::Based { pointer },
+                _ if d.result => Storage::Result,
+                _ => Storage::Local,
             };
             let s = self.new_symbol(name.name.clone(), name.span, Ty::Procedure, Dims::Scalar, storage, sc);
             let y = self.sym_mut(s);
@@ -177,9 +179,10 @@ impl<'a> Sema<'a> {
             Some(ast::ProcIface::Type(t)) => ProcIface::Implicit(Some(self.type_spec(sc, t)?)),
         };
         let in_module = self.sc(sc).proc.is_none();
-        if pre.dummy.is_some() || pre.pointer {
+        if pre.dummy.is_some() || pre.pointer || pre.based.is_some() {
             let path = self.sc(sc).path.clone();
             let saved = pre.save || pre.init.is_some() || self.sc(sc).save_all;
+            let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
             let storage = match pre.dummy {
                 Some(n) => Storage::Dummy(n),
                 None if pre.result => Storage::Result,
@@ -187,6 +190,7 @@ impl<'a> Sema<'a> {
                 None if saved => Storage::Static { link_name: format!("{path}.{name}") },
                 None => Storage::Local,
             };
+            let storage = based.map_or(storage, |pointer| Storage::Based { pointer });
             let is_static = matches!(storage, Storage::Static { .. });
             let s = self.new_symbol(name.clone(), pre.span, Ty::Procedure, Dims::Scalar, storage, sc);
             let y = self.sym_mut(s);

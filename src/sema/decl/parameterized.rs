@@ -210,6 +210,7 @@ impl<'a> Sema<'a> {
             lens,
             sized: vec![],
             component_lens: Default::default(),
+            layout: vec![],
         });
         self.instances.insert(key.clone(), id);
         self.instance_of.insert(id, key);

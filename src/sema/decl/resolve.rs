@@ -99,6 +99,23 @@ impl<'a> Sema<'a> {
             (p.value, matches!(p.intent, Some(ast::Intent::Out)), "VALUE", "INTENT(OUT)"),
             (p.value, matches!(p.intent, Some(ast::Intent::InOut)), "VALUE", "INTENT(INOUT)"),
             (p.value, p.volatile, "VALUE", "VOLATILE"),
+            (p.based.is_some(), p.allocatable, "Cray pointee", "ALLOCATABLE"),
+            (p.based.is_some(), p.pointer, "Cray pointee", "POINTER"),
+            (p.based.is_some(), p.target, "Cray pointee", "TARGET"),
+            (p.based.is_some(), p.save, "Cray pointee", "SAVE"),
+            (p.based.is_some(), p.data || p.init.is_some(), "Cray pointee", "an initial value"),
+            (p.based.is_some(), p.common.is_some(), "Cray pointee", "COMMON"),
+            (p.based.is_some(), p.equivalence, "Cray pointee", "EQUIVALENCE"),
+            (p.based.is_some(), param, "Cray pointee", "PARAMETER"),
+            (p.based.is_some(), is_dummy, "Cray pointee", "dummy argument"),
+            (p.based.is_some(), p.result, "Cray pointee", "function result"),
+            (p.based.is_some(), p.cray_pointer, "Cray pointee", "Cray pointer"),
+            (p.cray_pointer, p.dims.is_some(), "Cray pointer", "DIMENSION"),
+            (p.automatic, p.save, "AUTOMATIC", "SAVE"),
+            (p.automatic, p.data || p.init.is_some(), "AUTOMATIC", "an initial value"),
+            (p.automatic, p.common.is_some(), "AUTOMATIC", "COMMON"),
+            (p.automatic, param, "AUTOMATIC", "PARAMETER"),
+            (p.automatic, is_dummy, "AUTOMATIC", "dummy argument"),
             (is_dummy, p.save, "dummy argument", "SAVE"),
             (is_dummy, p.common.is_some(), "dummy argument", "COMMON"),
             (is_dummy, p.equivalence, "dummy argument", "EQUIVALENCE"),
@@ -223,6 +240,7 @@ impl<'a> Sema<'a> {
     pub fn declared_type(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Ty> {
         let ty = match pre.ty {
             Some(spec) => self.type_spec(sc, spec)?,
+            None if pre.cray_pointer => Ty::Integer(8),
             None => match self.implicit_type(sc, name) {
                 Some(t) => self.implicit_to_ty(sc, t)?,
                 None => {
@@ -249,6 +267,15 @@ impl<'a> Sema<'a> {
                 Err(self.err(ErrorCode::Type, pre.span, format!("`{name}` has a length but is not of type character")))
             }
             (None, _) => Ok(ty),
+        }
+    }
+
+    /// The integer that holds the address of a Cray pointee.
+    pub fn cray_pointer(&mut self, sc: ScopeId, p: &ast::Ident) -> Res<SymbolId> {
+        match self.lookup(sc, &p.name) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) if matches!(self.sym(s).ty, Ty::Integer(_)) => Ok(s),
+            Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
+            _ => Err(self.err(ErrorCode::Type, p.span, format!("Cray pointer `{}` must be an integer", p.name))),
         }
     }
 
@@ -326,13 +353,17 @@ impl<'a> Sema<'a> {
             || pre.data
             || has_value
             || matches!(pre.init, Some(ast::Init::Pointer(_)))
-            || (self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
+            || (!pre.automatic
+                && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
+                    || self.saved_by_option(sc, in_proc, &ty, &dims)))
             || pre.threadprivate
-            || self.saved_by_option(sc, in_proc, &ty, &dims)
             || bind.is_some();
         let main = in_proc.is_some_and(|p| self.proc(p).is_main);
+        let based = pre.based.map(|p| self.cray_pointer(sc, p)).transpose()?;
         let storage = if param {
             Storage::Constant
+        } else if let Some(pointer) = based {
+            Storage::Based { pointer }
         } else if let Some(n) = pre.dummy {
             Storage::Dummy(n)
         } else if pre.result {
@@ -348,6 +379,7 @@ impl<'a> Sema<'a> {
                 && self.sc(sc).kind != ScopeKind::Block
                 && self.is_big(&ty, &dims)
                 && !pre.allocatable
+                && !pre.automatic
                 && !pre.pointer)
         {
             let path = self.saved_path(sc);
@@ -518,7 +550,7 @@ impl<'a> Sema<'a> {
                     format!("assumed-shape array `{name}` must be a dummy argument"),
                 ));
             }
-            Dims::AssumedSize(..) if pre.dummy.is_none() && !param => {
+            Dims::AssumedSize(..) if pre.dummy.is_none() && pre.based.is_none() && !param => {
                 return Err(self.err(
                     ErrorCode::Shape,
                     span,

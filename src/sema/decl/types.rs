@@ -83,8 +83,19 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether a name that is no type is that of a STRUCTURE.
+    fn is_structure(&mut self, sc: ScopeId, name: &ast::Name) -> bool {
+        !matches!(self.lookup(sc, name), Some(Entry { ent: Entity::Type(_) | Entity::Bad | Entity::Resolving, .. }))
+            && self.find_scope(sc, &format!("/{name}/")).is_some()
+    }
+
     /// Resolves the name of a derived type.
     pub fn type_name(&mut self, sc: ScopeId, name: &ast::Ident) -> Res<TypeId> {
+        // A structure may be named like another type.
+        if !name.name.starts_with('/') && self.is_structure(sc, &name.name) {
+            let name = ast::Ident { name: format!("/{}/", name.name).into(), span: name.span };
+            return self.type_name(sc, &name);
+        }
         // Intrinsic types may be written `type(integer)`; the parser keeps those apart.
         match self.lookup(sc, &name.name) {
             Some(Entry { ent: Entity::Type(t), .. }) => Ok(t),

@@ -507,8 +507,19 @@ impl<'a> Sema<'a> {
                         let text = format!("`{}` cannot be in a namelist group: it is {what}", m.name);
                         self.err(ErrorCode::Attribute, m.span, text);
                     }
-                    v.push(s);
+                    v.push((m.name.clone(), s));
                 }
+            }
+            // A group of a module that gets more members here (an extension): this scope sees all of them.
+            if let Some(e) = self.sc(sc).names.get(&name.name)
+                && let (Entity::Namelist(n), true) = (&e.ent, e.from.is_some())
+            {
+                let mut all = self.namelists[*n as usize].1.clone();
+                all.append(&mut v);
+                let i = self.namelists.len() as u32;
+                self.namelists.push((name.name.clone(), all));
+                self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
+                continue;
             }
             let i = self.namelists.len() as u32;
             self.namelists.push((name.name.clone(), v));

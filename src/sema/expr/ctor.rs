@@ -77,6 +77,12 @@ impl<'a> Sema<'a> {
                 return Err(Reported);
             }
         }
+        let mut hollerith = matches!(ty, Ty::Typeless);
+        visit(&items, &mut |e| hollerith &= super::typeless::is_hollerith(e));
+        if hollerith {
+            // The context says what becomes of the bytes.
+            return Ok(Expr { kind: ExprKind::ArrayCtor(items), ty, rank: 1, span });
+        }
         if matches!(ty, Ty::Typeless | Ty::Procedure) {
             return Err(self.err(ErrorCode::Type, span, "the values of an array constructor must have a type"));
         }

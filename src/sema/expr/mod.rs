@@ -4,6 +4,7 @@ pub(crate) mod ctor;
 pub(crate) mod ops;
 pub(crate) mod refs;
 pub(crate) mod shape;
+pub(crate) mod typeless;
 
 use super::const_eval::numeric;
 use super::ctx::*;
@@ -139,7 +140,10 @@ impl<'a> Sema<'a> {
                 Ok(v) => Ok(constant(Const::Int((v as u64).into()), Ty::Typeless)),
                 _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 128 bits")),
             },
-            K::Hollerith(_) => Err(self.unsupported(span, "a Hollerith constant")),
+            K::Hollerith(bytes) => {
+                self.diag.warning(ErrorCode::Extension, span, "a Hollerith constant is not standard since Fortran 77");
+                Ok(constant(Const::text(bytes), Ty::Typeless))
+            }
             K::Substring(literal, range) => {
                 let base = self.expr(sc, literal)?;
                 self.substring(sc, base, range, span)
@@ -205,7 +209,11 @@ impl<'a> Sema<'a> {
     /// Reports typeless constants and NULL() where a value of a type is needed.
     pub fn no_typeless(&mut self, e: &Expr) -> Res<()> {
         if matches!(e.ty, Ty::Typeless) {
-            let what = if matches!(e.kind, ExprKind::Null) { "NULL()" } else { "a BOZ constant" };
+            let what = match e.kind {
+                ExprKind::Null => "NULL()",
+                ExprKind::Const(Const::Char(_)) | ExprKind::ArrayCtor(_) => "a Hollerith constant",
+                _ => "a BOZ constant",
+            };
             return Err(self.err(ErrorCode::Type, e.span, format!("{what} is not allowed here")));
         }
         if matches!(e.ty, Ty::Procedure) {
@@ -220,6 +228,9 @@ impl<'a> Sema<'a> {
             return Ok(e);
         }
         let span = e.span;
+        if self.converts_bytes(&e, to) {
+            return self.bytes_as(e, to);
+        }
         match (&e.ty, to) {
             // BOZ: the bit pattern.
             (Ty::Typeless, Ty::Integer(k)) => {

@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::const_eval::numeric;
 use crate::sema::ctx::*;
+use crate::sema::intrinsics::Intrinsic;
 use crate::sema::typed::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinOp, UnOp};
@@ -75,6 +76,9 @@ impl<'a> Sema<'a> {
             }
         }
         let x = self.expr(sc, a)?;
+        if let (UnOp::Not, Ty::Integer(_), true) = (op, &x.ty, self.opts.dec.bitwise) {
+            return self.bit_intrinsic(Intrinsic::Not, vec![x], span);
+        }
         let (name, ok) = match op {
             UnOp::Plus => ("+", matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))),
             UnOp::Minus => ("-", matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))),
@@ -114,7 +118,15 @@ impl<'a> Sema<'a> {
             left = l;
         }
         let mut x = self.expr(sc, left);
+        let mut first = !matches!(left.kind, ast::ExprKind::Paren(_));
         while let Some((o, r, s)) = chain.pop() {
+            if std::mem::take(&mut first)
+                && let Ok(base) = &x
+                && let Some(e) = self.dotted(sc, o, base, r, s)
+            {
+                (x, first) = (e, true);
+                continue;
+            }
             let y = self.expr(sc, r);
             x = match (x, y) {
                 (Ok(x), Ok(y)) => self.binary_typed(sc, o, x, y, s),
@@ -124,10 +136,48 @@ impl<'a> Sema<'a> {
         x
     }
 
+    /// `record .eq. part`, where the record has a component of the operator's name whose type is a structure: with dots
+    /// as selectors that is a part of the component (as gfortran reads it).
+    fn dotted(&mut self, sc: ScopeId, op: BinOp, base: &Expr, right: &'a ast::Expr, span: Span) -> Option<Res<Expr>> {
+        if !self.opts.dec.structure {
+            return None;
+        }
+        let word = match op {
+            BinOp::Eq => "eq",
+            BinOp::Ne => "ne",
+            BinOp::Lt => "lt",
+            BinOp::Le => "le",
+            BinOp::Gt => "gt",
+            BinOp::Ge => "ge",
+            BinOp::And => "and",
+            BinOp::Or => "or",
+            BinOp::Eqv => "eqv",
+            BinOp::Neqv => "neqv",
+            _ => return None,
+        };
+        let (Ty::Derived(t), ast::ExprKind::Ref(parts)) = (&base.ty, &right.kind) else { return None };
+        let (of, index, _) = self.find_component(*t, word)?;
+        let c = &self.ty(of).components[index];
+        if !matches!(c.ty, Ty::Derived(_)) || c.dims.rank() > 0 || c.allocatable || c.pointer {
+            return None;
+        }
+        let kind = ExprKind::Component { base: Box::new(base.clone()), of, index };
+        let e = Expr { kind, ty: c.ty.clone(), rank: base.rank, span: base.span };
+        let last = parts.len() - 1;
+        let part = parts.iter().enumerate().try_fold(e, |e, (i, p)| {
+            let want = if i == last { super::Want::Value } else { super::Want::Variable };
+            self.component_ref(sc, e, p, want)
+        });
+        Some(part.map(|e| Expr { span, ..e }))
+    }
+
     /// An operator on typed operands.
     pub fn binary_typed(&mut self, sc: ScopeId, op: BinOp, x: Expr, y: Expr, span: Span) -> Res<Expr> {
         let name = op_text(op);
         let (x, y) = self.boz_operands(op, x, y)?;
+        if let Some(e) = self.bitwise(op, &x, &y, span)? {
+            return Ok(e);
+        }
         let numeric = common_numeric(&x.ty, &y.ty);
         let comparable_char = x.ty.same_characters(&y.ty);
         let logical = matches!((&x.ty, &y.ty), (Ty::Logical(_), Ty::Logical(_)));
@@ -221,8 +271,41 @@ impl<'a> Sema<'a> {
         self.fold(Expr { kind: ExprKind::Binary(o, Box::new(x), Box::new(y)), ty, rank, span })
     }
 
-    /// BOZ operands of an arithmetic or relational operator take the type of the other one (extension).
-    fn boz_operands(&mut self, _op: BinOp, x: Expr, y: Expr) -> Res<(Expr, Expr)> {
+    /// A logical operator with an integer operand works on bits, where `-fdec` asks for it; logical operands count as
+    /// one and zero.
+    fn bitwise(&mut self, op: BinOp, x: &Expr, y: &Expr, span: Span) -> Res<Option<Expr>> {
+        let id = match op {
+            BinOp::And => Intrinsic::Iand,
+            BinOp::Or => Intrinsic::Ior,
+            BinOp::Eqv | BinOp::Neqv => Intrinsic::Ieor,
+            _ => return Ok(None),
+        };
+        let kind = match (&x.ty, &y.ty) {
+            _ if !self.opts.dec.bitwise => return Ok(None),
+            (Ty::Integer(m), Ty::Integer(n) | Ty::Logical(n)) | (Ty::Logical(m), Ty::Integer(n)) => *m.max(n),
+            _ => return Ok(None),
+        };
+        let t = Ty::Integer(kind);
+        let operands = vec![self.convert(x.clone(), &t)?, self.convert(y.clone(), &t)?];
+        let e = self.bit_intrinsic(id, operands, span)?;
+        Ok(Some(if op == BinOp::Eqv { self.bit_intrinsic(Intrinsic::Not, vec![e], span)? } else { e }))
+    }
+
+    /// An elemental bit intrinsic on operands of one kind.
+    fn bit_intrinsic(&mut self, id: Intrinsic, args: Vec<Expr>, span: Span) -> Res<Expr> {
+        let ty = args[0].ty.clone();
+        let rank = match &args[..] {
+            [x, y] => self.conform(x, y, "the operands of a logical operator", span)?,
+            _ => args[0].rank,
+        };
+        self.fold(Expr { kind: ExprKind::Intrinsic { id, args: args.into_iter().map(Some).collect() }, ty, rank, span })
+    }
+
+    /// BOZ and Hollerith operands of an arithmetic or relational operator take the type of the other one (extension).
+    fn boz_operands(&mut self, op: BinOp, x: Expr, y: Expr) -> Res<(Expr, Expr)> {
+        if let Some(pair) = self.byte_operands(op, &x, &y)? {
+            return Ok(pair);
+        }
         let boz = |e: &Expr| matches!(e.ty, Ty::Typeless) && matches!(e.kind, ExprKind::Const(_));
         match (boz(&x), boz(&y)) {
             (true, false) if matches!(y.ty, Ty::Integer(_) | Ty::Real(_)) => {

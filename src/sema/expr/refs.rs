@@ -512,7 +512,7 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    fn component_ref(&mut self, sc: ScopeId, base: Expr, p: &'a Part, want: Want) -> Res<Expr> {
+    pub(super) fn component_ref(&mut self, sc: ScopeId, base: Expr, p: &'a Part, want: Want) -> Res<Expr> {
         let name = &p.name.name;
         let span = base.span.to(p.span);
         match (&base.ty, &**name) {

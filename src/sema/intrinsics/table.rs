@@ -373,6 +373,7 @@ intrinsics! {
     Kill "kill" F ext "pid:i/0 sig:i/0 status?:>i/0" Int Scalar no;
     Link "link" F ext "path1:c/0 path2:c/0 status?:>i/0" Int Scalar no;
     Lstat "lstat" F ext "name:c/0 values:>i/1 status?:>i/0" Int Scalar no;
+    Malloc "malloc" F ext "size:i/0" Int8 Scalar no;
     Mclock "mclock" F ext "" Int Scalar no;
     Mclock8 "mclock8" F ext "" Int8 Scalar no;
     Rand "rand" F ext "i?:i/0" Real Scalar no;
@@ -396,6 +397,7 @@ intrinsics! {
     Backtrace "backtrace" S ext "" None Scalar no;
     Exit "exit" S ext "status?:i/0" None Scalar no;
     Flush "flush" S ext "unit?:i/0" None Scalar no;
+    Free "free" S ext "ptr:i/0" None Scalar no;
     Fseek "fseek" S ext "unit:i/0 offset:i/0 whence:i/0 status?:>i/0" None Scalar no;
     Gerror "gerror" S ext "result:>c/0" None Scalar no;
     Getarg "getarg" S ext "pos:i/0 value:>c/0" None Scalar no;

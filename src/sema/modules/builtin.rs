@@ -313,8 +313,8 @@ impl<'a> Sema<'a> {
         match name {
             "iso_fortran_env" => self.fill_env(sc),
             "iso_c_binding" => self.fill_c(sc),
-            "ieee_arithmetic" => self.fill_ieee(sc, true),
-            "ieee_exceptions" => self.fill_ieee(sc, false),
+            "ieee_arithmetic" => self.fill_arithmetic(sc),
+            "ieee_exceptions" => self.fill_exceptions(sc),
             "ieee_features" => {
                 let t = self.opaque(sc, "ieee_features_type", 4, true);
                 for (i, n) in IEEE_FEATURES.iter().enumerate() {
@@ -362,6 +362,7 @@ impl<'a> Sema<'a> {
             abstract_: false,
             sequence: false,
             bind_c,
+            overlaid: false,
             components: vec![Component {
                 name: "value_".into(),
                 ty: Ty::Integer(kind),
@@ -397,6 +398,7 @@ impl<'a> Sema<'a> {
             lens: vec![],
             sized: vec![],
             component_lens: Default::default(),
+            layout: vec![],
         });
         self.builtin_types.insert(name, id);
         self.bind(sc, name.into(), Entity::Type(id), Span::default());
@@ -444,7 +446,7 @@ impl<'a> Sema<'a> {
         self.intrinsics_of(sc, &[Origin::CBinding]);
     }
 
-    fn fill_ieee(&mut self, sc: ScopeId, arithmetic: bool) {
+    fn fill_exceptions(&mut self, sc: ScopeId) {
         let flag = self.opaque(sc, "ieee_flag_type", 4, false);
         for (n, v) in IEEE_FLAGS {
             self.struct_const(sc, n, flag, *v);
@@ -461,21 +463,26 @@ impl<'a> Sema<'a> {
         }
         self.opaque(sc, "ieee_status_type", 8, false);
         self.opaque(sc, "ieee_modes_type", 8, false);
-        let mut origins = vec![Origin::IeeeExceptions];
-        if arithmetic {
-            let class = self.opaque(sc, "ieee_class_type", 4, false);
-            for (i, n) in IEEE_CLASSES.iter().enumerate() {
-                self.struct_const(sc, n, class, i as i64);
-            }
-            self.struct_const(sc, "ieee_negative_denormal", class, 5);
-            self.struct_const(sc, "ieee_positive_denormal", class, 8);
-            let round = self.opaque(sc, "ieee_round_type", 4, false);
-            for (n, v) in IEEE_ROUNDS {
-                self.struct_const(sc, n, round, *v);
-            }
-            origins.push(Origin::IeeeArithmetic);
+        self.intrinsics_of(sc, &[Origin::IeeeExceptions]);
+    }
+
+    fn fill_arithmetic(&mut self, sc: ScopeId) {
+        // The entities of ieee_exceptions are here too, the same ones (F2018 17.1).
+        let other = self.builtin_module("ieee_exceptions");
+        for (name, e) in self.sc(other).names.clone() {
+            self.bind(sc, name, e.ent, Span::default());
         }
-        self.intrinsics_of(sc, &origins);
+        let class = self.opaque(sc, "ieee_class_type", 4, false);
+        for (i, n) in IEEE_CLASSES.iter().enumerate() {
+            self.struct_const(sc, n, class, i as i64);
+        }
+        self.struct_const(sc, "ieee_negative_denormal", class, 5);
+        self.struct_const(sc, "ieee_positive_denormal", class, 8);
+        let round = self.opaque(sc, "ieee_round_type", 4, false);
+        for (n, v) in IEEE_ROUNDS {
+            self.struct_const(sc, n, round, *v);
+        }
+        self.intrinsics_of(sc, &[Origin::IeeeArithmetic]);
     }
 
     fn fill_omp(&mut self, sc: ScopeId) {

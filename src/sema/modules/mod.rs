@@ -38,6 +38,13 @@ impl<'a> Sema<'a> {
             renamed.push(&remote.name);
             match self.exported(scope, &remote.name.to_lowercase()) {
                 Some(e) => self.import(sc, &item.local.name.to_lowercase().into(), e, name, item.local.span),
+                // These operators come with the types (see `binary_typed`).
+                None if matches!(&**name, "ieee_arithmetic" | "ieee_exceptions")
+                    && intrinsic
+                    && matches!(
+                        &*remote.name.to_lowercase(),
+                        "operator(==)" | "operator(/=)" | "operator(.eq.)" | "operator(.ne.)"
+                    ) => {}
                 None => {
                     let near = self.exports(scope);
                     let mut d = Diagnostic::error(

@@ -105,6 +105,7 @@ impl<'a> Sema<'a> {
     /// Checks that a value may be assigned to an entity of a type by intrinsic assignment.
     pub fn check_assignable_types(&mut self, to: &Ty, x: &Expr, span: Span) -> Res<()> {
         let ok = match (to, &x.ty) {
+            _ if self.converts_bytes(x, to) => true,
             (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)) => true,
             (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)) => true,
             (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
@@ -117,7 +118,7 @@ impl<'a> Sema<'a> {
                 self.diag.warning(ErrorCode::Extension, span, format!("conversion of {b} to {a} is not standard"));
                 true
             }
-            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if matches!(x.kind, ExprKind::Const(_)) => true,
+            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if matches!(x.kind, ExprKind::Const(Const::Int(_))) => true,
             _ => false,
         };
         if ok {

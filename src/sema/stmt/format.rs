@@ -1,8 +1,9 @@
 //! Checks of constant format specifications (clause 13 of the standard).
 
 /// The first fault of a format, with the offset of the byte it was found at. `text` starts with the parenthesis.
-pub(crate) fn check(text: &[u8]) -> Result<(), (usize, String)> {
-    let mut c = Checker { text, at: 0 };
+/// `old`: what programs before Fortran 90 leave out may be missing.
+pub(crate) fn check(text: &[u8], old: bool) -> Result<(), (usize, String)> {
+    let mut c = Checker { text, at: 0, old, loose: true };
     c.blanks();
     if !c.eat(b'(') {
         return c.fail("a format starts with a left parenthesis");
@@ -14,6 +15,9 @@ pub(crate) fn check(text: &[u8]) -> Result<(), (usize, String)> {
 struct Checker<'t> {
     text: &'t [u8],
     at: usize,
+    old: bool,
+    /// The last item needs no comma behind it.
+    loose: bool,
 }
 
 type Check = Result<(), (usize, String)>;
@@ -53,17 +57,27 @@ impl Checker<'_> {
         if depth > 100 {
             return self.fail("the groups of the format are nested too deeply");
         }
+        self.loose = true;
         loop {
             match self.peek() {
                 None => return self.fail("the parentheses of the format are not balanced"),
                 Some(b')') => {
                     self.at += 1;
+                    self.loose = false;
                     return Ok(());
                 }
                 Some(b',') => {
                     self.at += 1;
+                    self.loose = true;
                 }
-                _ => self.item(depth)?,
+                Some(c) => {
+                    // 13.3.1 (C1302); strings and `nX` end by themselves, as an extension.
+                    if !self.loose && !self.old && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"') {
+                        return self.fail("a comma is missing in the format (-std=legacy allows that)");
+                    }
+                    self.loose = false;
+                    self.item(depth)?;
+                }
             }
         }
     }
@@ -80,6 +94,7 @@ impl Checker<'_> {
             if self.number().is_none() || !self.eat(b'p') {
                 return self.fail(format!("a scale factor is expected after `{}`", sign as char));
             }
+            self.loose = true;
             return Ok(());
         }
         let start = self.at;
@@ -102,6 +117,7 @@ impl Checker<'_> {
                         Some(x) if *x == q => {
                             self.at += 1;
                             if self.text.get(self.at) != Some(&q) {
+                                self.loose = true;
                                 return Ok(());
                             }
                             self.at += 1;
@@ -111,6 +127,7 @@ impl Checker<'_> {
                 }
             }
             b'h' => {
+                self.loose = true;
                 let Some(n) = repeat else { return self.fail("a Hollerith string needs its length before H") };
                 self.at += n as usize;
                 if self.at > self.text.len() {
@@ -145,8 +162,14 @@ impl Checker<'_> {
                 self.number();
                 Ok(())
             }
-            b'x' => Ok(()),
-            b'/' | b':' | b'$' | b'\\' => Ok(()),
+            b'x' => {
+                self.loose = true;
+                Ok(())
+            }
+            b'/' | b':' | b'$' | b'\\' => {
+                self.loose = true;
+                Ok(())
+            }
             b't' => {
                 if matches!(self.peek(), Some(b'l' | b'r')) {
                     self.at += 1;
@@ -162,7 +185,10 @@ impl Checker<'_> {
                 }
                 Ok(())
             }
-            b'p' if repeat.is_some() => Ok(()),
+            b'p' if repeat.is_some() => {
+                self.loose = true;
+                Ok(())
+            }
             b'r' => match self.peek() {
                 Some(b'u' | b'd' | b'z' | b'n' | b'c' | b'p') => {
                     self.at += 1;
@@ -228,7 +254,7 @@ impl Checker<'_> {
         }
         if !self.eat(b'.') {
             // `g0`, and `f8` as nothing but a mistake.
-            if name == "G" {
+            if name == "G" || self.old {
                 return Ok(());
             }
             return self.fail(format!("the edit descriptor {name} needs a number of digits: {name}w.d"));
@@ -266,16 +292,21 @@ mod tests {
             "(ss,sp,s,bn,bz,dc,dp,ru,l2,a10,b8.8,o3,z4)",
             "(es10.3,en12.4,f0.2)",
             "(i5,:,\",\")",
-            "(f8.3f8.3)",
         ] {
-            assert_eq!(check(f.as_bytes()), Ok(()), "{f}");
+            assert_eq!(check(f.as_bytes(), false), Ok(()), "{f}");
+        }
+        for f in ["(f8.3f8.3)", "(f8)", "(2xi3)"] {
+            assert_eq!(check(f.as_bytes(), true), Ok(()), "{f}");
         }
     }
 
     #[test]
     fn faulty_formats() {
-        for f in ["i5)", "(i5", "(f8)", "(e10)", "(q5)", "(t0)", "(0i3)", "('abc)", "(f8.)", "(i3.)", "(*i3)", "(5)"] {
-            assert!(check(f.as_bytes()).is_err(), "{f}");
+        for f in [
+            "i5)", "(i5", "(f8)", "(e10)", "(q5)", "(t0)", "(0i3)", "('abc)", "(f8.)", "(i3.)", "(*i3)", "(5)",
+            "(i3i4)",
+        ] {
+            assert!(check(f.as_bytes(), false).is_err(), "{f}");
         }
     }
 }

@@ -178,7 +178,7 @@ impl<'a> Sema<'a> {
             }
             (Ty::Character(..), ExprKind::Const(Const::Char(t))) => {
                 let t = narrow(t).trim_ascii().to_vec();
-                if let Err((_, msg)) = super::format::check(&t) {
+                if let Err((_, msg)) = super::format::check(&t, self.opts.old_formats) {
                     return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
                 Ok(IoFormat::Text(t))
@@ -190,11 +190,32 @@ impl<'a> Sema<'a> {
             {
                 Ok(IoFormat::Expr(f))
             }
+            (Ty::Typeless, ExprKind::Const(Const::Char(t))) => Ok(IoFormat::Text(narrow(t).trim_ascii().to_vec())),
+            // Text in numeric arrays, from before there were characters.
+            (
+                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
+                ExprKind::Var(_) | ExprKind::Elem { .. },
+            ) if self.holds_text(&x) => {
+                let text = "a format of a type other than character is not standard since Fortran 77";
+                self.diag.warning(ErrorCode::Extension, e.span, text);
+                Ok(IoFormat::Expr(x))
+            }
             (t, _) => {
                 let t = ty_name(&self.prog, t);
                 Err(self.err(ErrorCode::Io, e.span, format!("a format must be of type character, this is {t}")))
             }
         }
+    }
+
+    /// Whether a variable is an array of known extent, or an element of one, in contiguous storage.
+    fn holds_text(&self, x: &Expr) -> bool {
+        let base = match &x.kind {
+            ExprKind::Elem { base, .. } => base,
+            _ => x,
+        };
+        let ExprKind::Var(s) = &base.kind else { return false };
+        let s = self.sym(*s);
+        s.allocatable || (!s.pointer && matches!(s.dims, Dims::Explicit(_)))
     }
 
     fn namelist(&self, n: u32) -> IoFormat {
@@ -312,7 +333,7 @@ impl<'a> Sema<'a> {
                             Ty::Integer(_) if x.rank == 0 => {
                                 if let ExprKind::Const(Const::Int(n)) = &x.kind
                                     && *n < 0
-                                    && op != 'I'
+                                    && !matches!(op, 'I' | 'O')
                                 {
                                     let text = format!("unit {n} is negative");
                                     if transfer {
@@ -364,8 +385,8 @@ impl<'a> Sema<'a> {
                 });
                 Ok(())
             }
-            "end" | "eor" if op != 'R' => {
-                let text = format!("{} is only for READ", key.to_uppercase());
+            "end" | "eor" if !matches!(op, 'R' | 'A') => {
+                let text = format!("{} is only for READ and WAIT", key.to_uppercase());
                 Err(self.err(ErrorCode::Io, a.span, text))
             }
             "err" | "end" | "eor" => {
@@ -474,7 +495,7 @@ impl<'a> Sema<'a> {
             (false, true) => "write(unformatted)",
         };
         if let IoFormat::Namelist { members, .. } = &io.format {
-            for m in members.clone() {
+            for (_, m) in members.clone() {
                 let (ty, span) = (self.sym(m).ty.clone(), self.sym(m).span);
                 if let Ty::Derived(t) | Ty::Class(Some(t)) = ty {
                     self.collect_defined(sc, t, generic, span, &mut io.defined)?;
@@ -519,6 +540,9 @@ impl<'a> Sema<'a> {
                     self.check_definable(&x, "read into")?;
                 }
                 let mut x = x;
+                if crate::sema::expr::typeless::is_hollerith(&x) && !input {
+                    x = self.convert(x, &Ty::Character(CharLen::Runtime, 1))?;
+                }
                 if matches!(x.ty, Ty::Typeless) && matches!(x.kind, ExprKind::Const(_)) && !input {
                     x = self.convert(x, &Ty::Integer(8))?;
                 }

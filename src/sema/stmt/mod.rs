@@ -178,7 +178,7 @@ impl<'a> Sema<'a> {
         if text.first() == Some(&b'(') {
             full = text.to_vec();
         }
-        if let Err((_, msg)) = format::check(&full) {
+        if let Err((_, msg)) = format::check(&full, self.opts.old_formats) {
             self.err(ErrorCode::Io, span, msg);
         }
         let info = self.cx.labels.entry(label).or_default();

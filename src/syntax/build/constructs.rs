@@ -62,6 +62,18 @@ impl Builder<'_> {
                 StmtKind::ProcedureDecl { iface: p.iface, attrs: p.attrs, entities: p.entities }
             }
             Raw::TypeDef(d) => self.derived_type(d, span),
+            Raw::Structure(name, entities) => {
+                if let Some(e) = entities.first() {
+                    let text = "components may only follow the name of a structure within another one";
+                    self.error(ErrorCode::Misplaced, e.name.span, text, "not allowed here");
+                }
+                StmtKind::DerivedType(Box::new(self.structure(name, &[], None, span)))
+            }
+            Raw::Records(groups) => self.records(groups, span),
+            Raw::Union | Raw::Map => {
+                self.error(ErrorCode::Misplaced, span, "UNION and MAP belong in a STRUCTURE", "not allowed here");
+                StmtKind::Error
+            }
             Raw::Interface { abstract_, spec } => self.interface(abstract_, spec, span),
             Raw::Enum { bind_c } => self.enumeration(bind_c, span),
             Raw::Omp(c) => self.omp(*c),

@@ -24,6 +24,7 @@ fn part(raw: &Raw) -> Part {
             | StmtKind::Parameter(_)
             | StmtKind::AttrStmt { .. }
             | StmtKind::Common(_)
+            | StmtKind::CrayPointer(_)
             | StmtKind::Equivalence(_) => Part::Spec,
             StmtKind::Data(_)
             | StmtKind::Namelist(_)
@@ -35,6 +36,10 @@ fn part(raw: &Raw) -> Part {
         Raw::Procedure(_)
         | Raw::Interface { .. }
         | Raw::TypeDef(_)
+        | Raw::Structure(..)
+        | Raw::Union
+        | Raw::Map
+        | Raw::Records(_)
         | Raw::Sequence
         | Raw::Generic { .. }
         | Raw::Final(_)
@@ -364,6 +369,95 @@ impl Builder<'_> {
         StmtKind::DerivedType(d)
     }
 
+    /// STRUCTURE of VAX Fortran: a SEQUENCE type whose name stands in slashes, so that variables may have the same one.
+    pub(super) fn structure(
+        &mut self,
+        name: Option<Ident>,
+        entities: &[EntityDecl],
+        outer: Option<&Ident>,
+        span: Span,
+    ) -> DerivedTypeDef {
+        let ident = match (name, entities.first(), outer) {
+            (Some(n), ..) => slashed(n),
+            // Without a name: only its first component tells it from others.
+            (None, Some(e), Some(o)) => Ident { name: format!("{}.{}", o.name, e.name.name).into(), span: e.name.span },
+            _ => {
+                self.error(ErrorCode::Misplaced, span, "a STRUCTURE outside of another one needs a name", "no name");
+                Ident { name: "/?/".into(), span }
+            }
+        };
+        let mut d = DerivedTypeDef::empty(ident, span);
+        d.sequence = true;
+        if self.push(Kind::End(EndKind::Structure), None, span) {
+            let name = d.name.clone();
+            self.structure_parts(&name, &mut d.components);
+            self.close();
+        }
+        d
+    }
+
+    /// RECORD: declarations of one type each; all but the first go behind the statement.
+    pub(super) fn records(&mut self, groups: Vec<(Ident, Vec<EntityDecl>)>, span: Span) -> StmtKind {
+        let mut kinds = groups.into_iter().map(|(n, entities)| record_decl(slashed(n), entities));
+        let first = kinds.next().unwrap_or(StmtKind::Error);
+        self.after.extend(kinds.map(|kind| Stmt { label: None, kind, span }));
+        first
+    }
+
+    /// Components of a structure or of a map. Types that are defined among them belong to the scope.
+    fn structure_parts(&mut self, outer: &Ident, out: &mut Vec<Stmt>) {
+        while let Some(s) = self.peek() {
+            if matches!(
+                s.raw,
+                Raw::End(..)
+                    | Raw::Program(_)
+                    | Raw::Module(_)
+                    | Raw::Submodule { .. }
+                    | Raw::Subroutine(..)
+                    | Raw::Function(..)
+            ) {
+                return;
+            }
+            let Some(s) = self.next() else { return };
+            let span = s.span;
+            let mut put = |kind| out.push(Stmt { label: None, kind, span });
+            match s.raw {
+                Raw::Simple(kind @ StmtKind::TypeDecl { .. }) => put(kind),
+                Raw::Records(groups) => groups.into_iter().for_each(|(n, e)| put(record_decl(slashed(n), e))),
+                Raw::Structure(name, entities) => {
+                    let def = self.structure(name, &entities, Some(outer), span);
+                    put(record_decl(def.name.clone(), entities));
+                    self.after.push(Stmt { label: None, kind: StmtKind::DerivedType(Box::new(def)), span });
+                }
+                Raw::Union => {
+                    let mut maps = vec![];
+                    if !self.push(Kind::End(EndKind::Union), None, span) {
+                        return;
+                    }
+                    while let Some(at) = self.peek().filter(|s| matches!(s.raw, Raw::Map)).map(|s| s.span) {
+                        self.next();
+                        if !self.push(Kind::End(EndKind::Map), None, at) {
+                            return;
+                        }
+                        let mut parts = vec![];
+                        self.structure_parts(outer, &mut parts);
+                        self.close();
+                        maps.push(parts);
+                    }
+                    self.close();
+                    put(StmtKind::Union(maps));
+                }
+                Raw::Simple(StmtKind::Error) | Raw::OmpError => {}
+                _ => self.error(
+                    ErrorCode::Misplaced,
+                    span,
+                    "only declarations of components may stand in a structure",
+                    "not allowed here",
+                ),
+            }
+        }
+    }
+
     /// Whether the derived type definition that is open has its END: no other one begins before it, and no program unit.
     fn type_ends(&self) -> bool {
         self.stmts
@@ -438,5 +532,20 @@ impl Builder<'_> {
             self.close();
         }
         StmtKind::Enum { bind_c, items }
+    }
+}
+
+/// The name of a structure as a type's name.
+fn slashed(n: Ident) -> Ident {
+    Ident { name: format!("/{}/", n.name).into(), span: n.span }
+}
+
+/// A declaration of entities of a structure.
+fn record_decl(name: Ident, entities: Vec<EntityDecl>) -> StmtKind {
+    let span = name.span;
+    StmtKind::TypeDecl {
+        spec: TypeSpec { kind: TypeSpecKind::Type { name, params: vec![] }, span },
+        attrs: vec![],
+        entities,
     }
 }

@@ -8,6 +8,10 @@ use crate::syntax::raw::{ProcedureStmt, Raw};
 
 /// Parsers of declarations.
 pub struct Decls<'s> {
+    /// Declared entities with commas between.
+    pub entities: B<'s, Vec<EntityDecl>>,
+    /// POINTER of Cray Fortran.
+    pub cray_pointer: B<'s, StmtKind>,
     /// A type declaration.
     pub type_decl: B<'s, StmtKind>,
     /// `attribute [::] entities`
@@ -201,9 +205,25 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .map(|(attr, entities)| StmtKind::AttrStmt { attr, entities })
         .boxed();
 
+    let constants: B<'s, Vec<(Ident, Expr)>> = list(name().then_ignore(tok(T::Assign)).then(expr.clone())).boxed();
     let parameter = kw(Kw::Parameter)
-        .ignore_then(parens(list(name().then_ignore(tok(T::Assign)).then(expr.clone()))))
+        .ignore_then(
+            // Without parentheses in VAX Fortran.
+            ahead(|t| t.first().is_some_and(|t| t.t == T::Name)).ignore_then(constants.clone()).or(parens(constants)),
+        )
         .map(StmtKind::Parameter)
+        .boxed();
+
+    let pointee = name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
+        name,
+        dims,
+        codims: None,
+        char_len: None,
+        init: None,
+    });
+    let cray_pointer = kw(Kw::Pointer)
+        .ignore_then(list(parens(name().then_ignore(tok(T::Comma)).then(pointee))))
+        .map(StmtKind::CrayPointer)
         .boxed();
 
     let common_object = name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
@@ -294,7 +314,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     .then(iface.or_not())
     .then(attrs)
     .then_ignore(opt_colons())
-    .then(entities)
+    .then(entities.clone())
     .map(|(((module, iface), attrs), entities)| {
         Raw::Procedure(ProcedureStmt { module, iface: iface.unwrap_or(ProcIface::None), attrs, entities })
     })
@@ -355,6 +375,8 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .map(Raw::Enumerator)
         .boxed();
     Decls {
+        entities,
+        cray_pointer,
         type_decl,
         attr_stmt,
         parameter,

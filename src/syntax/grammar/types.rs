@@ -183,7 +183,9 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
             Some(Kw::Private) => AttrSpec::Private,
             Some(Kw::Protected) => AttrSpec::Protected,
             Some(Kw::Public) => AttrSpec::Public,
-            Some(Kw::Save) => AttrSpec::Save,
+            Some(Kw::Automatic) => AttrSpec::Automatic,
+            // Of VAX Fortran.
+            Some(Kw::Save | Kw::Static) => AttrSpec::Save,
             Some(Kw::Target) => AttrSpec::Target,
             Some(Kw::Value) => AttrSpec::Value,
             Some(Kw::Volatile) => AttrSpec::Volatile,

@@ -10,7 +10,7 @@ program namelist_lines
   call try('&all s(2)="x" s(3)(2:3)="ZZ" s(1)(1:1)="Y" /')
   call try('&all a5(6)=1 /')
   call try('&all a5 3 /')
-  call try('&all a5=1;2;3 z(2:4:2)=2*7 /')
+  call try('&all a5=1,2,3 z(2:4:2)=2*7 /')
   call try('&all nothing=1 /')
 contains
   subroutine try(text)
