@@ -622,6 +622,7 @@ impl<'a> Sema<'a> {
             by_value: false,
             contiguous: false,
             volatile: false,
+            asynchronous: false,
             threadprivate: false,
             declare_target: false,
             bind_c: false,

@@ -319,7 +319,7 @@ impl<'a> Sema<'a> {
             self.body(p);
         }
         self.initial_targets();
-        self.link_name_clashes();
+        self.binding_labels();
         if !self.diag.has_errors() {
             self.warn_unused();
         }
@@ -343,23 +343,6 @@ impl<'a> Sema<'a> {
                     format!("the interface of `{}` does not agree with its definition: {why}", w.name),
                 )
                 .also(other, label);
-                self.report(d);
-            }
-        }
-    }
-
-    /// Two procedures defined here may not have one binding label (C1532, 19.2).
-    fn link_name_clashes(&mut self) {
-        let mut seen: FxHashMap<String, ProcId> = FxHashMap::default();
-        for i in 0..self.prog.procs.len() {
-            let p = &self.prog.procs[i];
-            if !p.bind_c || p.body.is_none() {
-                continue;
-            }
-            if let Some(old) = seen.insert(p.link_name.clone(), ProcId(i as u32)) {
-                let text = format!("the binding label `{}` of `{}` is already in use", p.link_name, p.name);
-                let d = Diagnostic::error(ErrorCode::Name, p.span, text)
-                    .also(self.prog.procs[old.0 as usize].span, "by this procedure");
                 self.report(d);
             }
         }

@@ -239,6 +239,7 @@ pub struct Symbol {
     pub by_value: bool,
     pub contiguous: bool,
     pub volatile: bool,
+    pub asynchronous: bool,
     pub threadprivate: bool,
     /// In an OpenMP `declare target` list.
     pub declare_target: bool,

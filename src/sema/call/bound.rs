@@ -62,6 +62,20 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
+    /// A generic binding that is private to another module cannot be referenced.
+    fn check_private_generic(&mut self, t: TypeId, id: &Ident) -> Res<()> {
+        let mut cur = Some(t);
+        while let Some(x) = cur {
+            let i = &self.type_info[x.0 as usize];
+            if i.module != self.cx.module && i.generics.iter().any(|(n, _, private)| *n == id.name && *private) {
+                let text = format!("generic binding `{}` is private to its module", id.name);
+                return Err(self.err(ErrorCode::DerivedType, id.span, text));
+            }
+            cur = self.ty(x).extends;
+        }
+        Ok(())
+    }
+
     /// The target and arguments of a call through a binding, the passed object put in.
     fn bound_target(&self, base: &Expr, t: TypeId, f: &Found, mut args: Vec<ArgIn>) -> (ProcTarget, Vec<ArgIn>) {
         if let Some(pos) = f.pass {
@@ -124,6 +138,7 @@ impl<'a> Sema<'a> {
         if list.is_empty() {
             return Ok(None);
         }
+        self.check_private_generic(t, &p.name)?;
         let ins = self.args_in(sc, p.args.as_deref().unwrap_or(none))?;
         for id in &list {
             let Some(f) = self.binding(t, &id.name) else { continue };
@@ -211,6 +226,7 @@ impl<'a> Sema<'a> {
         if list.is_empty() {
             return Err(self.no_component(t, &last.name));
         }
+        self.check_private_generic(t, &last.name)?;
         for id in &list {
             let Some(f) = self.binding(t, &id.name) else { continue };
             self.ensure_spec(f.iface);

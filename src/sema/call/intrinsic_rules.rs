@@ -4,7 +4,7 @@ use crate::diag::ErrorCode;
 use crate::sema::const_eval::elements;
 use crate::sema::ctx::*;
 use crate::sema::expr::ops::common_numeric;
-use crate::sema::expr::shape::shape_of;
+use crate::sema::expr::shape::{shape_of, type_len};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
 use crate::source::Span;
@@ -46,6 +46,7 @@ impl<'a> Sema<'a> {
             self.conform(a, &m, &format!("array and mask of `{}`", id.name()), span)?;
         }
         self.check_array_inquiry(id, &first, named("dim", slots).is_some(), span)?;
+        self.check_bit_arguments(id, slots, span)?;
         match id {
             I::Matmul => {
                 let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
@@ -88,6 +89,13 @@ impl<'a> Sema<'a> {
                         format!("the first two arguments of `merge` must have one type and kind, not {t} and {u}"),
                     ));
                 }
+                if let (Some(m), Some(n)) = (type_len(&a.ty), type_len(&b.ty))
+                    && m != n
+                {
+                    let at = b.span;
+                    let text = format!("the first two arguments of `merge` have lengths {m} and {n}");
+                    return Err(self.err(ErrorCode::Argument, at, text));
+                }
             }
             I::Pack | I::Unpack | I::Reshape | I::Eoshift => {
                 let other = match id {
@@ -105,6 +113,20 @@ impl<'a> Sema<'a> {
                         o.span,
                         format!("the arguments of `{}` must have one type and kind, not {t} and {u}", id.name()),
                     ));
+                }
+                if id == I::Eoshift
+                    && other.is_none()
+                    && let Some(Expr { ty: Ty::Derived(_) | Ty::Class(_), .. }) = &first
+                {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        span,
+                        "`eoshift` of an array of derived type needs the argument `boundary`",
+                    ));
+                }
+                if let (I::Pack | I::Unpack, Some(mask)) = (id, &slots[1]) {
+                    let vector = if id == I::Pack { named("vector", slots) } else { first.clone() };
+                    self.check_vector_size(id, &mask.clone(), vector)?;
                 }
                 if id == I::Pack
                     && let (Some(m), Some(a)) = (&slots[1], &first)
@@ -356,6 +378,21 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
+            I::Nearest => {
+                if let Some(Expr { kind: ExprKind::Const(Const::Real(0.0)), span, .. }) = &slots[1] {
+                    return Err(self.err(ErrorCode::Argument, *span, "the second argument of `nearest` is zero"));
+                }
+            }
+            I::Transfer => {
+                if let (Some(source), Some(mold)) = (&slots[0], &slots[1])
+                    && self.size_of(&mold.ty) == Some(0)
+                    && self.size_of(&source.ty).is_some_and(|n| n > 0)
+                    && (mold.rank > 0 || slots.get(2).is_some_and(|s| s.is_some()))
+                {
+                    let at = mold.span;
+                    return Err(self.err(ErrorCode::Argument, at, "the mold of `transfer` has a size of zero bytes"));
+                }
+            }
             I::Btest | I::Ibset | I::Ibclr | I::Ibits => {
                 if let (
                     Some(Expr { ty: Ty::Integer(k), .. }),
@@ -389,6 +426,15 @@ impl<'a> Sema<'a> {
                         span,
                         format!("the orders of `{}` must be scalar", id.name()),
                     ));
+                }
+            }
+            I::CLoc => {
+                if let Some(a) = &first
+                    && !self.is_target(a)
+                    && !matches!(a.ty, Ty::Procedure)
+                {
+                    let text = "the argument of `c_loc` must have the attribute TARGET or POINTER";
+                    return Err(self.err(ErrorCode::Argument, a.span, text));
                 }
             }
             I::Reduce => self.reduce_operation(sc, slots)?,
@@ -436,6 +482,97 @@ impl<'a> Sema<'a> {
                 self.sym(*s).name
             );
             return Err(self.err(ErrorCode::Argument, span, text));
+        }
+        Ok(())
+    }
+
+    /// Shifts and widths lie within the integer; two BOZ constants have no kind to go by (16.9).
+    fn check_bit_arguments(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let arg = |k: usize| slots.get(k).and_then(|s| s.as_ref());
+        let bits = |k: usize| match arg(k).map(|e| &e.ty) {
+            Some(Ty::Integer(n)) => Some(i128::from(*n) * 8),
+            _ => None,
+        };
+        if matches!(id, I::Iand | I::Ior | I::Ieor | I::MergeBits | I::Dshiftl | I::Dshiftr)
+            && let (Some(a), Some(b)) = (arg(0), arg(1))
+            && matches!((&a.ty, &b.ty), (Ty::Typeless, Ty::Typeless))
+        {
+            let text = format!("the first two arguments of `{}` cannot both be BOZ constants", id.name());
+            return Err(self.err(ErrorCode::Argument, b.span, text));
+        }
+        // Argument, least and greatest value.
+        let limit = match (id, bits(0)) {
+            (I::Ishft | I::Ishftc, Some(n)) => (1, -n, n),
+            (I::Shiftl | I::Shiftr | I::Shifta, Some(n)) => (1, 0, n),
+            (I::Dshiftl | I::Dshiftr, Some(n)) => (2, 0, n),
+            (I::Maskl | I::Maskr, _) => {
+                let kind = match arg(1) {
+                    Some(k) => self.try_int(k).unwrap_or(4),
+                    None => i64::from(self.opts.default_integer),
+                };
+                (0, 0, i128::from(kind) * 8)
+            }
+            (I::Mvbits, Some(n)) => {
+                let value = |k: usize| arg(k).and_then(|e| self.try_int(e)).map(i128::from);
+                let width = bits(3).unwrap_or(n);
+                let checks = [(value(1), n), (value(2), n), (value(4), width)];
+                for (k, (v, max)) in [1usize, 2, 4].into_iter().zip(checks) {
+                    if let (Some(v), Some(e)) = (v, arg(k))
+                        && (v < 0 || v > max)
+                    {
+                        let text = format!("{v} is not between 0 and {max}, the bits of the integer");
+                        return Err(self.err(ErrorCode::Argument, e.span, text));
+                    }
+                }
+                if let (Some(f), Some(l)) = (value(1), value(2))
+                    && f + l > n
+                {
+                    let text = format!("`mvbits` copies bits {f} to {} of an integer of {n} bits", f + l - 1);
+                    return Err(self.err(ErrorCode::Argument, span, text));
+                }
+                if let (Some(t), Some(l)) = (value(4), value(2))
+                    && t + l > width
+                {
+                    let text = format!("`mvbits` sets bits {t} to {} of an integer of {width} bits", t + l - 1);
+                    return Err(self.err(ErrorCode::Argument, span, text));
+                }
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        let (k, least, greatest) = limit;
+        let Some(e) = arg(k) else { return Ok(()) };
+        let values: Vec<i128> = match self.try_const(e) {
+            Some(Const::Int(n)) => vec![n],
+            Some(Const::Array { elems, .. }) => elems
+                .iter()
+                .filter_map(|c| match c {
+                    Some(Const::Int(n)) => Some(*n),
+                    _ => None,
+                })
+                .collect(),
+            _ => return Ok(()),
+        };
+        match values.iter().find(|n| **n < least || **n > greatest) {
+            Some(n) => {
+                let text = format!("{n} is not between {least} and {greatest}, which `{}` takes here", id.name());
+                Err(self.err(ErrorCode::Argument, e.span, text))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The vector of PACK and UNPACK has an element for every true one of a constant mask (16.9.144, 16.9.203).
+    fn check_vector_size(&mut self, id: Intrinsic, mask: &Expr, vector: Option<Expr>) -> Res<()> {
+        let Some(v) = vector.filter(|v| v.rank == 1) else { return Ok(()) };
+        let (Some(Some(have)), Some(m)) = (shape_of(&self.prog, &v).first().copied(), self.try_const(mask)) else {
+            return Ok(());
+        };
+        let Const::Array { elems, .. } = m else { return Ok(()) };
+        let need = elems.iter().filter(|e| matches!(e, Some(Const::Logical(true)))).count() as i64;
+        if have < need {
+            let text = format!("`{}` needs a vector of {need} elements at least, this has {have}", id.name());
+            return Err(self.err(ErrorCode::Argument, v.span, text));
         }
         Ok(())
     }

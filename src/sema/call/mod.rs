@@ -1,6 +1,7 @@
 //! Procedure references: matching of arguments to dummies, results, definability.
 
 pub(crate) mod bound;
+mod characteristics;
 pub(crate) mod definable;
 pub(crate) mod generic;
 pub(crate) mod intrinsic;
@@ -107,6 +108,10 @@ impl<'a> Sema<'a> {
         span: Span,
     ) -> Res<(Call, usize)> {
         self.ensure_spec(id);
+        if matches!(&target, ProcTarget::Proc(p) if self.pi(*p).abstract_) {
+            let n = self.proc(id).name.clone();
+            return Err(self.err(ErrorCode::Name, span, format!("`{n}` is an abstract interface, not a procedure")));
+        }
         let map = match self.match_args(id, &args, span) {
             Ok(m) => m,
             Err((at, msg)) => {
@@ -399,84 +404,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn iface_fits(&self, d: &Symbol, a: &Expr) -> Result<(), Mismatch> {
-        let (Some(ProcIface::Explicit(want)), ExprKind::ProcRef(t)) = (&d.proc, &a.kind) else { return Ok(()) };
-        let got = match &**t {
-            ProcTarget::Proc(p) => *p,
-            ProcTarget::Symbol(s) => match &self.sym(*s).proc {
-                Some(ProcIface::Explicit(p)) => *p,
-                _ => return Ok(()),
-            },
-            _ => return Ok(()),
-        };
-        if let Some(why) = self.iface_difference(*want, got) {
-            return Err((a.span, format!("the procedure does not have the interface of argument `{}`: {why}", d.name)));
-        }
-        Ok(())
-    }
-
-    /// How a procedure differs from a demanded interface.
-    pub fn iface_difference(&self, want: ProcId, got: ProcId) -> Option<String> {
-        if self.pi(want).state != State::Done || self.pi(got).state != State::Done {
-            return None;
-        }
-        if self.pi(want).function != self.pi(got).function {
-            return Some("one is a function, the other a subroutine".into());
-        }
-        let (w, g) = (self.proc(want), self.proc(got));
-        if w.args.len() != g.args.len() {
-            return Some(format!("it has {} arguments instead of {}", g.args.len(), w.args.len()));
-        }
-        if w.pure_ && !g.pure_ {
-            return Some("it is not pure".into());
-        }
-        for (x, y) in w.args.iter().zip(&g.args) {
-            let (p, q) = (self.sym(*x), self.sym(*y));
-            if self.si(*x).procedure || self.si(*y).procedure {
-                if self.si(*x).procedure != self.si(*y).procedure {
-                    return Some(format!("argument `{}` is a procedure in only one of them", q.name));
-                }
-                continue;
-            }
-            if !self.same_declared(&p.ty, &q.ty) {
-                return Some(format!(
-                    "argument `{}` has type {} instead of {}",
-                    q.name,
-                    ty_name(&self.prog, &q.ty),
-                    ty_name(&self.prog, &p.ty)
-                ));
-            }
-            if p.rank() != q.rank() {
-                return Some(format!("argument `{}` has rank {} instead of {}", q.name, q.rank(), p.rank()));
-            }
-            if p.intent != q.intent {
-                return Some(format!("argument `{}` has another INTENT", q.name));
-            }
-            if p.allocatable != q.allocatable || p.pointer != q.pointer || p.optional != q.optional {
-                return Some(format!("argument `{}` has other attributes", q.name));
-            }
-        }
-        match (w.result, g.result) {
-            (Some(x), Some(y)) => {
-                let (p, q) = (self.sym(x), self.sym(y));
-                if !self.same_declared(&p.ty, &q.ty) {
-                    return Some(format!(
-                        "the result has type {} instead of {}",
-                        ty_name(&self.prog, &q.ty),
-                        ty_name(&self.prog, &p.ty)
-                    ));
-                }
-                if p.rank() != q.rank() {
-                    return Some(format!("the result has rank {} instead of {}", q.rank(), p.rank()));
-                }
-                None
-            }
-            _ => None,
-        }
-    }
-
     /// Whether two declared types are the same, whatever the lengths.
-    fn same_declared(&self, a: &Ty, b: &Ty) -> bool {
+    pub(crate) fn same_declared(&self, a: &Ty, b: &Ty) -> bool {
         match (a, b) {
             (Ty::Derived(x), Ty::Derived(y)) | (Ty::Class(Some(x)), Ty::Class(Some(y))) => self.same_type(*x, *y),
             _ => same_class(a, b),
@@ -873,21 +802,9 @@ impl<'a> Sema<'a> {
             let (is, not) = if function { ("subroutine", "function") } else { ("function", "subroutine") };
             return Err(self.err(ErrorCode::Name, span, format!("`{}` is a {is}, not a {not}", p.name)));
         }
-        if let Some(d) = p.args.iter().find(|d| {
-            let s = self.sym(**d);
-            s.optional
-                || s.allocatable
-                || s.pointer
-                || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank)
-                || matches!(s.ty, Ty::Class(_))
-        }) {
-            let n = self.sym(*d).name.clone();
-            let d = Diagnostic::error(
-                ErrorCode::Interface,
-                span,
-                format!("`{}` needs an explicit interface: its argument `{n}` is optional, allocatable, a pointer, polymorphic or of assumed shape", p.name),
-            )
-            .also(p.span, "defined here");
+        if let Some(why) = self.needs_explicit(id) {
+            let text = format!("`{}` needs an explicit interface: {why}", p.name);
+            let d = Diagnostic::error(ErrorCode::Interface, span, text).also(p.span, "defined here");
             return Err(self.report(d));
         }
         if self.opts.check_calls

@@ -325,15 +325,12 @@ impl<'a> Sema<'a> {
                 let (x, y) = (self.sym(*a), self.sym(*b));
                 if x.name != y.name {
                     why = Some(format!("argument {} is named `{}` instead of `{}`", i + 1, y.name, x.name));
-                } else if !super::super::call::same_class(&x.ty, &y.ty) || x.rank() != y.rank() {
-                    why = Some(format!("argument `{}` has another type or rank", y.name));
+                } else if let Some(w) = self.dummy_difference(*a, *b) {
+                    why = Some(w);
                 }
             }
-            if let (Some(a), Some(b)) = (o.result, n.result) {
-                let (x, y) = (self.sym(a), self.sym(b));
-                if !super::super::call::same_class(&x.ty, &y.ty) || x.rank() != y.rank() {
-                    why = Some("its result has another type or rank".to_string());
-                }
+            if why.is_none() {
+                why = self.result_difference(old, new);
             }
         }
         match why {

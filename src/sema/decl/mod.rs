@@ -4,8 +4,10 @@
 
 pub(crate) mod bindings;
 pub(crate) mod collect;
-pub(crate) mod data;
+mod constraints;
+mod data;
 pub(crate) mod derived;
+mod distinguish;
 pub(crate) mod entry;
 pub(crate) mod interfaces;
 pub(crate) mod lengths;

@@ -445,6 +445,7 @@ impl<'a> Sema<'a> {
         s.by_value = pre.value;
         s.contiguous = pre.contiguous;
         s.volatile = pre.volatile;
+        s.asynchronous = pre.asynchronous;
         s.threadprivate = pre.threadprivate;
         s.declare_target = pre.declare_target;
         s.bind_c = bind.is_some();
@@ -823,7 +824,13 @@ impl<'a> Sema<'a> {
                     }
                 }
                 ExprKind::Call(c) => {
-                    if let ProcTarget::Proc(p) = &c.target
+                    let iface = match &c.target {
+                        ProcTarget::Proc(p) => Some(*p),
+                        ProcTarget::Bound { iface, .. } => Some(*iface),
+                        ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => Some(*p),
+                        _ => None,
+                    };
+                    if let Some(p) = &iface
                         && !self.proc(*p).pure_
                     {
                         bad = Some((

@@ -40,6 +40,7 @@ impl<'a> Sema<'a> {
                 .also(self.proc(p).span, "the procedure");
                 self.report(d);
             }
+            self.check_common_name(sc, &key, span);
             let link = match &name {
                 Some(n) => format!("{n}_"),
                 None => "__BLNK__".to_string(),
@@ -79,6 +80,7 @@ impl<'a> Sema<'a> {
                         format!("`{}` in a COMMON block must be of a SEQUENCE or BIND(C) type", o.name.name),
                     );
                 }
+                self.check_common_object(s, &o.name);
                 let descriptor = self.sym(s).pointer || self.sym(s).allocatable;
                 let align = if descriptor { 8 } else { self.align_of(&self.sym(s).ty.clone()).max(1) };
                 off = off.next_multiple_of(align);
@@ -119,6 +121,9 @@ impl<'a> Sema<'a> {
                     );
                     continue;
                 };
+                if self.check_equivalence_object(sc, s, e.span).is_err() {
+                    continue;
+                }
                 if self.storage_size(s).is_none() {
                     self.err(ErrorCode::Shape, e.span, "an EQUIVALENCE object needs constant bounds");
                     continue;

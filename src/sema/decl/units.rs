@@ -348,6 +348,7 @@ impl<'a> Sema<'a> {
             let text = format!("dummy argument `{name}` of BIND(C) procedure `{}` is not interoperable: {why}", p.name);
             self.err(ErrorCode::Interface, span, text);
         }
+        self.check_bind_c_dummies(id);
         if let Some(r) = p.result {
             let s = self.sym(r);
             if s.rank() > 0 {
@@ -402,7 +403,20 @@ impl<'a> Sema<'a> {
                     );
                 }
             }
-        } else if p.pure_ && self.pi(id).function && !self.pi(id).interface {
+        }
+        if p.pure_ && !self.pi(id).interface {
+            for a in &p.args {
+                if let Some(ProcIface::Explicit(q)) = self.sym(*a).proc
+                    && !self.proc(q).pure_
+                {
+                    let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
+                    let text = format!("dummy procedure `{name}` of a pure procedure must be pure, too");
+                    self.err(ErrorCode::Pure, span, text);
+                }
+            }
+        }
+        let plain_pure = p.pure_ && !p.elemental && !self.pi(id).interface;
+        if plain_pure && self.pi(id).function {
             for a in &p.args {
                 let s = self.sym(*a);
                 if matches!(s.intent, Intent::Out | Intent::InOut) {
@@ -416,7 +430,7 @@ impl<'a> Sema<'a> {
                     self.pure_dummy_intent(*a, "function needs INTENT(IN) or VALUE");
                 }
             }
-        } else if p.pure_ && !self.pi(id).interface {
+        } else if plain_pure {
             for a in &p.args {
                 self.pure_dummy_intent(*a, "subroutine needs an INTENT or VALUE");
             }
@@ -507,6 +521,7 @@ impl<'a> Sema<'a> {
                         let text = format!("`{}` cannot be in a namelist group: it is {what}", m.name);
                         self.err(ErrorCode::Attribute, m.span, text);
                     }
+                    self.check_namelist(sc, &name, &m, s);
                     v.push((m.name.clone(), s));
                 }
             }

@@ -32,6 +32,12 @@ impl<'a> Sema<'a> {
             base = self.component_ref(sc, base, p, if last { want } else { Want::Variable })?;
         }
         base.span = span;
+        if let (ExprKind::Component { .. }, Ty::Derived(t)) = (&base.kind, &base.ty)
+            && self.ty(*t).abstract_
+        {
+            let text = format!("an object of the abstract type `{}` must be polymorphic here", self.ty(*t).name);
+            return Err(self.err(ErrorCode::DerivedType, span, text));
+        }
         if want == Want::Value {
             self.check_value(&base)?;
         }

@@ -277,7 +277,7 @@ impl<'a> Sema<'a> {
             }
             for (i, a) in procs.iter().enumerate() {
                 for b in &procs[i + 1..] {
-                    if self.ambiguous(*a, *b) {
+                    if self.ambiguous(&name, *a, *b) {
                         let (x, y) = (self.proc(*a).clone(), self.proc(*b).clone());
                         let d = Diagnostic::error(
                             ErrorCode::Generic,
@@ -304,6 +304,8 @@ impl<'a> Sema<'a> {
             }
             self.check_operator_interfaces(&name, &procs);
         }
+        self.check_bound_generics(sc);
+        self.check_entities(sc);
     }
 
     fn check_operator_interfaces(&mut self, name: &str, procs: &[ProcId]) {
@@ -332,6 +334,8 @@ impl<'a> Sema<'a> {
                     "its first argument must have INTENT(OUT) or INTENT(INOUT)"
                 } else if from.intent != Intent::In && !from.by_value {
                     "its second argument must have INTENT(IN)"
+                } else if intrinsic_assignment(to, from) && !self.pi(*p).module_proc {
+                    "it would redefine intrinsic assignment"
                 } else {
                     continue;
                 };
@@ -368,54 +372,14 @@ impl<'a> Sema<'a> {
             self.err(ErrorCode::Interface, q.span, text);
         }
     }
+}
 
-    /// Whether two procedures cannot be told apart by non-optional positional arguments.
-    fn ambiguous(&self, a: ProcId, b: ProcId) -> bool {
-        if self.pi(a).function != self.pi(b).function || a == b {
-            return false;
-        }
-        if self.pi(a).state != State::Done || self.pi(b).state != State::Done {
-            return false;
-        }
-        let (x, y) = (self.proc(a), self.proc(b));
-        let required = |p: &Procedure| p.args.iter().filter(|s| !self.sym(**s).optional).count();
-        if x.args.len().min(y.args.len()) < required(x).max(required(y)) {
-            return false;
-        }
-        let n = x.args.len().min(y.args.len());
-        for k in 0..n {
-            let (p, q) = (x.args[k], y.args[k]);
-            let (s, t) = (self.sym(p), self.sym(q));
-            if matches!(s.ty, Ty::Typeless) || matches!(t.ty, Ty::Typeless) {
-                return false;
-            }
-            if self.si(p).procedure != self.si(q).procedure {
-                return false;
-            }
-            if self.si(p).procedure {
-                continue;
-            }
-            // `class(*)` against a type is accepted, as elsewhere: the specific for the type is taken.
-            if matches!(s.ty, Ty::Class(None)) != matches!(t.ty, Ty::Class(None)) {
-                return false;
-            }
-            if !self.types_fit(&s.ty, &t.ty) && !self.types_fit(&t.ty, &s.ty) {
-                return false;
-            }
-            let any_rank = |d: &Dims| matches!(d, Dims::AssumedRank);
-            if s.rank() != t.rank() && !any_rank(&s.dims) && !any_rank(&t.dims) {
-                return false;
-            }
-            if s.allocatable && t.pointer && t.intent != Intent::In
-                || s.pointer && s.intent != Intent::In && t.allocatable
-            {
-                return false;
-            }
-            // Elemental against array of another rank is told apart by the rule that the other wins.
-        }
-        // Same positions; names of keywords may still differ, which does not help positional calls.
-        true
-    }
+/// Whether assignment between such arguments is intrinsic (15.4.3.4.3): it cannot be defined then.
+fn intrinsic_assignment(to: &Symbol, from: &Symbol) -> bool {
+    let numeric = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_));
+    let fits = numeric(&to.ty) && numeric(&from.ty)
+        || matches!((&to.ty, &from.ty), (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)));
+    fits && (from.rank() == 0 || from.rank() == to.rank())
 }
 
 /// Whether an operator is intrinsic for operands of these types and ranks (10.1.5): it cannot be defined then.

@@ -240,6 +240,13 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Definable, rhs.span, text));
         }
         self.check_pointer_types(&lhs.ty, &rhs, rhs.span)?;
+        if let ExprKind::Var(s) = &lhs.kind
+            && self.sym(*s).contiguous
+            && self.discontiguous(&rhs)
+        {
+            let text = format!("the target of CONTIGUOUS pointer `{}` is not contiguous", self.sym(*s).name);
+            return Err(self.err(ErrorCode::Pointer, rhs.span, text));
+        }
         let remap = bounds.iter().any(|b| b.1.is_some());
         if remap {
             let need = bounds.iter().try_fold(1i64, |n, (l, u)| {
@@ -314,35 +321,60 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// The procedure has the interface of the pointer; one that needs an explicit interface may only be associated with a
+    /// pointer that gives it (C1029, 10.2.2.4).
     fn check_proc_pointer(&mut self, lhs: &Expr, rhs: &Expr) -> Res<()> {
-        let want = match &lhs.kind {
-            ExprKind::Var(s) => self.sym(*s).proc.clone(),
-            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].proc.clone(),
-            _ => None,
-        };
-        let got = match &rhs.kind {
-            ExprKind::ProcRef(t) => match &**t {
-                ProcTarget::Proc(p) => Some(*p),
-                ProcTarget::Symbol(s) => match self.sym(*s).proc {
-                    Some(ProcIface::Explicit(p)) => Some(p),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        };
-        if let (Some(ProcIface::Explicit(w)), Some(g)) = (want, got) {
-            self.ensure_spec(w);
-            self.ensure_spec(g);
-            if let Some(why) = self.iface_difference(w, g) {
-                return Err(self.err(
-                    ErrorCode::Interface,
-                    rhs.span,
-                    format!("the procedure does not have the interface of the pointer: {why}"),
-                ));
+        let (Some(want), Some(got)) = (self.procedure_of(lhs), self.procedure_of(rhs)) else { return Ok(()) };
+        for i in [&want, &got] {
+            if let ProcIface::Explicit(p) = i {
+                self.ensure_spec(*p);
             }
         }
+        let implicit = match (&want, &got) {
+            (ProcIface::Implicit(_), ProcIface::Explicit(p)) => self.needs_explicit(*p),
+            (ProcIface::Explicit(p), ProcIface::Implicit(_)) => self.needs_explicit(*p),
+            _ => None,
+        };
+        if let Some(why) = implicit {
+            return Err(self.err(
+                ErrorCode::Interface,
+                rhs.span,
+                format!("pointer and procedure both need an explicit interface here: {why}"),
+            ));
+        }
+        if let Some(why) = self.target_difference(&want, rhs) {
+            return Err(self.err(
+                ErrorCode::Interface,
+                rhs.span,
+                format!("the procedure does not have the interface of the pointer: {why}"),
+            ));
+        }
         Ok(())
+    }
+
+    /// Whether a section is certain to have gaps between its elements (9.5.4).
+    fn discontiguous(&self, e: &Expr) -> bool {
+        let ExprKind::Section { base, subs } = &e.kind else { return false };
+        let extents = crate::sema::expr::shape::shape_of(&self.prog, e);
+        let whole = crate::sema::expr::shape::shape_of(&self.prog, base);
+        // Dimensions before the last one with several elements are taken whole, with steps of one.
+        let mut gap = false;
+        let mut range = 0;
+        for (k, s) in subs.iter().enumerate() {
+            let Subscript::Range { step, .. } = s else {
+                gap |= whole.get(k).copied().flatten() != Some(1);
+                continue;
+            };
+            let n = extents.get(range).copied().flatten();
+            range += 1;
+            let several = n.is_some_and(|n| n > 1);
+            let stride = step.as_ref().map_or(Some(1), |x| self.try_int(x));
+            if several && (gap || stride.is_some_and(|x| x != 1)) {
+                return true;
+            }
+            gap |= n.is_some() && whole.get(k).copied().flatten().is_some_and(|w| Some(w) != n);
+        }
+        false
     }
 
     /// The pointer on the left of `=>` and its bounds list.
@@ -504,7 +536,29 @@ impl<'a> Sema<'a> {
             },
             None => None,
         };
+        failed |= self.check_index_bounds(&indices).is_err();
         if failed { Err(Reported) } else { Ok((inner, indices, mask)) }
+    }
+
+    /// The bounds and steps of a header do not refer to its indices (C1128).
+    fn check_index_bounds(&mut self, indices: &[ForallIndex]) -> Res<()> {
+        let mut found: Option<(SymbolId, Span)> = None;
+        for e in indices.iter().flat_map(|i| [Some(&i.lower), Some(&i.upper), i.step.as_ref()]).flatten() {
+            e.walk(&mut |x| {
+                if let ExprKind::Var(s) = &x.kind
+                    && indices.iter().any(|i| self.sym(i.var).name == self.sym(*s).name)
+                {
+                    found = Some((*s, x.span));
+                }
+            });
+        }
+        match found {
+            Some((s, span)) => {
+                let text = format!("index `{}` cannot be used in a bound or step of the same header", self.sym(s).name);
+                Err(self.err(ErrorCode::Semantic, span, text))
+            }
+            None => Ok(()),
+        }
     }
 
     pub(super) fn forall(&mut self, sc: ScopeId, h: &'a ast::ForallHeader, body: &'a [ast::Stmt]) -> Res<StmtKind> {

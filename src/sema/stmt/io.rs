@@ -100,22 +100,22 @@ impl<'a> Sema<'a> {
         match &st.kind {
             S::Print { format, items } => {
                 io.format = self.io_format(sc, format, span)?;
-                self.transfer_items(sc, items, &mut io)?;
+                self.transfer_items(sc, items, &mut io, span)?;
             }
             S::ReadFmt { format, items } => {
                 io.kind = IoKind::Read;
                 io.format = self.io_format(sc, format, span)?;
-                self.transfer_items(sc, items, &mut io)?;
+                self.transfer_items(sc, items, &mut io, span)?;
             }
             S::Write { control, items } => {
                 io.kind = IoKind::Write;
                 self.io_control(sc, control, 'W', &mut io, span)?;
-                self.transfer_items(sc, items, &mut io)?;
+                self.transfer_items(sc, items, &mut io, span)?;
             }
             S::Read { control, items } => {
                 io.kind = IoKind::Read;
                 self.io_control(sc, control, 'R', &mut io, span)?;
-                self.transfer_items(sc, items, &mut io)?;
+                self.transfer_items(sc, items, &mut io, span)?;
             }
             S::Io { op, control, items } => {
                 let (kind, letter) = match op {
@@ -486,7 +486,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The items of a data transfer, and the procedures of defined input/output for them.
-    fn transfer_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], io: &mut Io) -> Res<()> {
+    fn transfer_items(&mut self, sc: ScopeId, items: &'a [ast::IoItem], io: &mut Io, at: Span) -> Res<()> {
         let input = io.kind == IoKind::Read;
         let generic = match (input, matches!(io.format, IoFormat::Unformatted)) {
             (true, false) => "read(formatted)",
@@ -500,10 +500,40 @@ impl<'a> Sema<'a> {
                 if let Ty::Derived(t) | Ty::Class(Some(t)) = ty {
                     self.collect_defined(sc, t, generic, span, &mut io.defined)?;
                 }
+                self.check_namelist_transfer(m, input, &io.defined, at)?;
             }
         }
         io.items = self.io_items(sc, items, input, Some(generic), &mut io.defined)?;
         Ok(())
+    }
+
+    /// What a namelist transfer cannot do to a member (12.6.4.8, C1227 by way of 12.6.3).
+    fn check_namelist_transfer(&mut self, m: SymbolId, input: bool, defined: &[DefinedIo], at: Span) -> Res<()> {
+        let s = self.sym(m).clone();
+        let why = match &s.ty {
+            Ty::Derived(t) | Ty::Class(Some(t)) if defined.iter().any(|d| d.ty == *t) => None,
+            Ty::Class(_) => Some("it is polymorphic, so it needs a procedure of defined input/output"),
+            Ty::Derived(t) => {
+                let served = |t: &Ty| matches!(t, Ty::Derived(x) if defined.iter().any(|d| d.ty == *x));
+                self.any_component(*t, &|of, c| {
+                    (c.allocatable || c.pointer) && !served(&c.ty) && !served(&Ty::Derived(of))
+                })
+                .then_some("allocatable or pointer components need a procedure of defined input/output")
+            }
+            _ => None,
+        };
+        let why = match why {
+            None if input && s.intent == Intent::In && !s.pointer => Some("it has INTENT(IN)"),
+            w => w,
+        };
+        match why {
+            Some(w) => {
+                let text = format!("namelist member `{}` cannot be transferred: {w}", s.name);
+                let d = crate::diag::Diagnostic::error(ErrorCode::Io, at, text).also(s.span, "declared here");
+                Err(self.report(d))
+            }
+            None => Ok(()),
+        }
     }
 
     fn io_items(
@@ -544,7 +574,9 @@ impl<'a> Sema<'a> {
                     x = self.convert(x, &Ty::Character(CharLen::Runtime, 1))?;
                 }
                 if matches!(x.ty, Ty::Typeless) && matches!(x.kind, ExprKind::Const(_)) && !input {
-                    x = self.convert(x, &Ty::Integer(8))?;
+                    // C7109: such a constant stands in DATA and as an argument of some intrinsics only.
+                    let text = "a BOZ constant has no type, so it cannot be an output item: use `int`";
+                    return Err(self.err(ErrorCode::Io, x.span, text));
                 }
                 self.no_typeless(&x)?;
                 if let (Some(g), Ty::Derived(t) | Ty::Class(Some(t))) = (generic, &x.ty) {

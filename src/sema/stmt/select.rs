@@ -206,6 +206,13 @@ impl<'a> Sema<'a> {
                 }
                 seen_types.push((t.clone(), g.span));
             }
+            let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));
+            if intrinsic && let Ok(Expr { ty: Ty::Class(Some(d)), .. }) = &x {
+                let text =
+                    format!("an intrinsic type does not extend `{}`, the type of the selector", self.ty(*d).name);
+                self.err(ErrorCode::Type, g.span, text);
+                failed = true;
+            }
             if let (Some(Ty::Derived(t) | Ty::Class(Some(t))), Ok(Expr { ty: Ty::Class(Some(d)), .. })) = (&ty, &x)
                 && !self.extends(*t, *d)
             {

@@ -551,7 +551,7 @@ end program
 !=== shift beyond the size
 program p
   integer :: i
-  i = ishft(1, 40) !! shift
+  i = ishft(1, 40) !! ishft
 end program
 !=== btest position outside
 program p

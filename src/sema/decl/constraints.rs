@@ -1,0 +1,191 @@
+//! Constraints on declared entities that can be checked once a scope's names are resolved: interoperability, members of
+//! namelists, common blocks and storage association, names of units.
+
+use crate::diag::{Diagnostic, ErrorCode};
+use crate::sema::ctx::*;
+use crate::sema::expr::shape::type_len;
+use crate::sema::typed::*;
+use crate::source::Span;
+use crate::syntax::ast::{Access, Ident, Name};
+use rustc_hash::FxHashMap;
+
+impl<'a> Sema<'a> {
+    /// Checks the entities declared in a scope. Those of modules compiled elsewhere were checked there.
+    pub fn check_entities(&mut self, sc: ScopeId) {
+        if self.sc(sc).imported {
+            return;
+        }
+        for n in self.sc(sc).order.clone() {
+            if let Some(Entry { ent: Entity::Symbol(s), from: None, .. }) = self.sc(sc).names.get(&n).cloned() {
+                self.check_entity(sc, &n, s);
+            }
+        }
+    }
+
+    fn check_entity(&mut self, sc: ScopeId, name: &Name, id: SymbolId) {
+        let s = self.sym(id).clone();
+        let decl = self.sc(sc).decls.get(name);
+        let shared = decl.is_some_and(|d| d.bind.is_some());
+        let contiguous = decl.is_some_and(|d| d.contiguous);
+        if shared && matches!(s.storage, Storage::Static { .. }) && type_len(&s.ty).is_some_and(|n| n != 1) {
+            let text = format!("`{name}` has BIND(C), so its length must be one");
+            self.err(ErrorCode::Attribute, s.span, text);
+        }
+        if contiguous && s.rank() == 0 && !matches!(s.dims, Dims::AssumedRank) {
+            let text = format!("CONTIGUOUS `{name}` is no array");
+            self.err(ErrorCode::Attribute, s.span, text);
+        }
+        // Fortran 2018, C533: an assumed-size array with INTENT(OUT) could not be given its default values.
+        if matches!(s.dims, Dims::AssumedSize(..))
+            && s.intent == Intent::Out
+            && match &s.ty {
+                Ty::Derived(t) => self.has_default_init(*t),
+                Ty::Class(_) => true,
+                _ => false,
+            }
+        {
+            let text = format!("INTENT(OUT) `{name}` of assumed size may not be polymorphic or have default values");
+            self.err(ErrorCode::Attribute, s.span, text);
+        }
+    }
+
+    /// Dummies and result of a BIND(C) procedure: lengths of strings, and attributes that C does not have (18.3.6).
+    pub fn check_bind_c_dummies(&mut self, id: ProcId) {
+        let p = self.proc(id).clone();
+        if p.elemental {
+            self.err(ErrorCode::Attribute, p.span, format!("`{}` cannot be both ELEMENTAL and BIND(C)", p.name));
+        }
+        for a in &p.args {
+            let s = self.sym(*a).clone();
+            let one = type_len(&s.ty) == Some(1);
+            let described = s.allocatable
+                || s.pointer
+                || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank | Dims::Deferred(_));
+            let why = match &s.ty {
+                Ty::Character(..) if s.by_value && !one => "a string with VALUE must have length one",
+                Ty::Character(CharLen::Const(_) | CharLen::Expr(_), _) if !one && !described => {
+                    "its length must be one or assumed, or it must have assumed shape or rank"
+                }
+                Ty::Character(CharLen::Const(_) | CharLen::Expr(_), _) if (s.allocatable || s.pointer) && !one => {
+                    "an allocatable string or pointer must have deferred length"
+                }
+                _ if s.pointer && s.contiguous => "a pointer may not be CONTIGUOUS",
+                _ => continue,
+            };
+            let text = format!("dummy argument `{}` of BIND(C) procedure `{}`: {why}", s.name, p.name);
+            self.err(ErrorCode::Interface, s.span, text);
+        }
+        if let Some(r) = p.result
+            && matches!(self.sym(r).ty, Ty::Character(..))
+            && type_len(&self.sym(r).ty) != Some(1)
+        {
+            let (span, text) =
+                (self.sym(r).span, format!("the result of BIND(C) function `{}` must have length one", p.name));
+            self.err(ErrorCode::Interface, span, text);
+        }
+    }
+
+    /// Whether a type has a component, at any depth, for which `f` says so.
+    pub fn any_component(&self, t: TypeId, f: &dyn Fn(TypeId, &Component) -> bool) -> bool {
+        self.ty(t).components.iter().any(|c| {
+            f(t, c)
+                || matches!(&c.ty, Ty::Derived(x) | Ty::Class(Some(x))
+                    if *x != t && !c.pointer && !c.allocatable && self.any_component(*x, f))
+        })
+    }
+
+    /// Members of a namelist group (C8104 to C8106).
+    pub(super) fn check_namelist(&mut self, sc: ScopeId, group: &Ident, member: &Ident, s: SymbolId) {
+        let private = |this: &Self, n: &str| {
+            let scope = this.sc(sc);
+            let access = scope.names.get(n).and_then(|e| e.access);
+            access == Some(Access::Private) || (access.is_none() && scope.default_private)
+        };
+        if self.sc(sc).kind == ScopeKind::Module && private(self, &member.name) && !private(self, &group.name) {
+            let text = format!("PRIVATE `{}` cannot be in the PUBLIC namelist group `{}`", member.name, group.name);
+            self.err(ErrorCode::Attribute, member.span, text);
+        }
+        if let Ty::Derived(t) = self.sym(s).ty {
+            let here = self.sc(sc).module.clone();
+            let hidden = self.any_component(t, &|of, c| {
+                c.private
+                    && self.type_info[of.0 as usize].module.is_some()
+                    && self.type_info[of.0 as usize].module != here
+            });
+            if hidden {
+                let text = format!("`{}` has components that are private in another module", member.name);
+                self.err(ErrorCode::Attribute, member.span, text);
+            }
+        }
+    }
+
+    /// A variable in a COMMON block (C8117 to C8122).
+    pub(super) fn check_common_object(&mut self, s: SymbolId, at: &Ident) {
+        let y = self.sym(s);
+        let why = match &y.ty {
+            Ty::Derived(t) if self.has_default_init(*t) => "its type has default values or allocatable components",
+            Ty::Class(_) => "it is polymorphic",
+            _ if matches!(y.storage, Storage::Dummy(_) | Storage::Result) => "it is a dummy argument or result",
+            _ => return,
+        };
+        self.err(ErrorCode::Attribute, at.span, format!("`{}` cannot be in a COMMON block: {why}", at.name));
+    }
+
+    /// The name of a COMMON block is not that of a constant or external procedure of the scope.
+    pub(super) fn check_common_name(&mut self, sc: ScopeId, name: &Name, span: Span) {
+        let Some(d) = self.sc(sc).decls.get(name) else { return };
+        let what = if d.parameter || d.param.is_some() {
+            "a named constant"
+        } else if d.external || d.intrinsic {
+            "a procedure"
+        } else {
+            return;
+        };
+        let d = Diagnostic::error(ErrorCode::Name, span, format!("COMMON block `{name}` has the name of {what}"))
+            .also(d.span, "declared here");
+        self.report(d);
+    }
+
+    /// Objects of an EQUIVALENCE set (C8110 to C8116).
+    pub(super) fn check_equivalence_object(&mut self, sc: ScopeId, s: SymbolId, span: Span) -> Res<()> {
+        let y = self.sym(s);
+        let bind_c = y.bind_c;
+        let why = match &y.ty {
+            _ if y.target => "it has the TARGET attribute",
+            _ if bind_c => "it has BIND(C)",
+            Ty::Derived(t) if self.any_component(*t, &|_, c| c.allocatable) => "its type has allocatable components",
+            Ty::Derived(t) if self.any_component(*t, &|_, c| c.pointer) => "its type has pointer components",
+            Ty::Derived(t) if !self.ty(*t).sequence && !self.ty(*t).bind_c => "its type is not a SEQUENCE type",
+            _ if self.sc(sc).names.get(&y.name).is_some_and(|e| e.from.is_some()) => "it comes from a module",
+            _ => return Ok(()),
+        };
+        let text = format!("`{}` cannot be in an EQUIVALENCE set: {why}", y.name);
+        Err(self.err(ErrorCode::Attribute, span, text))
+    }
+
+    /// Names that all program units share: binding labels of variables and procedures (19.2).
+    pub fn binding_labels(&mut self) {
+        let mut seen: FxHashMap<String, (Span, Name)> = FxHashMap::default();
+        let mut clash: Vec<(Span, Name, String, Span)> = vec![];
+        let mut enter = |label: &str, span: Span, name: &Name| match seen.get(label) {
+            Some((first, _)) => clash.push((span, name.clone(), label.to_string(), *first)),
+            None => {
+                seen.insert(label.to_string(), (span, name.clone()));
+            }
+        };
+        for p in self.prog.procs.iter().filter(|p| p.bind_c && p.body.is_some() && !p.available) {
+            enter(&p.link_name, p.span, &p.name);
+        }
+        for s in &self.prog.symbols {
+            if s.bind_c
+                && let Storage::Static { link_name } = &s.storage
+            {
+                enter(link_name, s.span, &s.name);
+            }
+        }
+        for (span, name, label, first) in clash {
+            let text = format!("the binding label `{label}` of `{name}` is already in use");
+            self.report(Diagnostic::error(ErrorCode::Name, span, text).also(first, "by this entity"));
+        }
+    }
+}
