@@ -5,7 +5,7 @@
 pub(crate) mod bindings;
 pub(crate) mod collect;
 mod constraints;
-mod data;
+pub(crate) mod data;
 pub(crate) mod derived;
 mod distinguish;
 pub(crate) mod entry;
