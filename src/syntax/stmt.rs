@@ -427,6 +427,12 @@ impl StmtParser {
                 run!(self, t, c.case)
             }
             Kw::Type if t2 == Some(T::LParen) => run!(self, t, d.type_decl).map(simple),
+            // TYPE of VAX Fortran is PRINT.
+            Kw::Type if matches!(t2, Some(T::Star | T::Int | T::Char)) => {
+                let mut t = t.to_vec();
+                t[0].kw = Kw::Print;
+                run!(self, &t, io.print).map(simple)
+            }
             Kw::Type => run!(self, t, d.type_def),
             Kw::Class => run!(self, t, d.type_decl).map(simple),
             k if is_type_keyword(k) => run!(self, t, d.type_decl).map(simple),

@@ -76,6 +76,8 @@ program vax
   print *, tiny, ratio, 6 .eqv. 3, 12 .neqv. 10
   l = (limit .gt. 4) .and. .true.
   print *, l, sizeof(p), sizeof(small)
+  type *, 'typed', i
+  type '(A,I3)', 'with a format', i
 end program
 !>   7 none    4.00  8.00  1.50  0.25  1  9  9
 !>   11  22 16726  8536 VAX!
@@ -87,3 +89,5 @@ end program
 !>      5    13     6    -6     9
 !>    -1   2.50000000              -6           6
 !>  T                    8                    8
+!>  typed           6
+!> with a format  6
