@@ -4,6 +4,7 @@ use super::numeric::{binary, compare_chars, convert};
 use super::scalar::huge;
 use super::{Val, ints, not_const, wrong};
 use crate::sema::const_eval::elements;
+use crate::sema::decl::types::const_extents;
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
 use crate::source::Span;
@@ -17,7 +18,7 @@ fn as_int(c: Option<&Const>) -> Option<i64> {
 }
 
 /// Evaluates a transformational intrinsic.
-pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>], e: &Expr) -> Val {
+pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>], e: &Expr) -> Val {
     let span = e.span;
     let v = |i: usize| vals.get(i).and_then(|x| x.as_ref());
     let no = || not_const(span, format!("`{}` is evaluated at run time", id.name()));
@@ -157,7 +158,7 @@ pub(crate) fn call(id: Intrinsic, vals: Vec<Option<Const>>, args: &[Option<Expr>
             Ok(Const::Array { shape: shape.clone(), elems: out })
         }
         I::Cshift | I::Eoshift => shift(id, &vals, args, e),
-        I::Transfer => transfer(&vals, args, e),
+        I::Transfer => transfer(prog, &vals, args, e),
         _ => no(),
     }
 }
@@ -229,7 +230,12 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
             )?,
             _ => match acc {
                 Some(a) => a,
-                None => return not_const(span, "no elements"),
+                // The extreme string of the collating sequence (Fortran 2018, 16.9.126 and 16.9.135).
+                None => match (id, &e.ty) {
+                    (I::Minval, Ty::Character(CharLen::Const(n), 1)) => Const::Char(vec![255; (*n).max(0) as usize]),
+                    (I::Maxval, Ty::Character(CharLen::Const(n), 1)) => Const::Char(vec![0; (*n).max(0) as usize]),
+                    _ => return not_const(span, "no elements"),
+                },
             },
         })
     };
@@ -534,9 +540,24 @@ fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr)
     Ok(Const::Array { shape: shape.clone(), elems: out })
 }
 
-fn to_bytes(c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
+fn to_bytes(prog: &Program, c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
     match (c, ty) {
-        (Const::Array { elems, .. }, t) => elems.iter().all(|x| x.as_ref().is_some_and(|x| to_bytes(x, t, out))),
+        (Const::Array { elems, .. }, t) => elems.iter().all(|x| x.as_ref().is_some_and(|x| to_bytes(prog, x, t, out))),
+        (Const::Struct { values, .. }, Ty::Derived(t)) => {
+            let t = &prog.types[t.0 as usize];
+            let start = out.len();
+            for (c, v) in t.components.iter().zip(values) {
+                if c.pointer || c.allocatable || c.proc.is_some() {
+                    return false;
+                }
+                out.resize(start + c.offset as usize, 0);
+                if !v.as_ref().is_some_and(|v| to_bytes(prog, v, &c.ty, out)) {
+                    return false;
+                }
+            }
+            out.resize(start + t.size as usize, 0);
+            true
+        }
         (Const::Int(n), Ty::Integer(k)) => {
             out.extend_from_slice(&n.to_le_bytes()[..*k as usize]);
             true
@@ -554,7 +575,7 @@ fn to_bytes(c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
             true
         }
         (Const::Complex(r, i), Ty::Complex(k)) => {
-            to_bytes(&Const::Real(*r), &Ty::Real(*k), out) && to_bytes(&Const::Real(*i), &Ty::Real(*k), out)
+            to_bytes(prog, &Const::Real(*r), &Ty::Real(*k), out) && to_bytes(prog, &Const::Real(*i), &Ty::Real(*k), out)
         }
         (Const::Char(s), t) => {
             out.extend(character_image(s, t.chr_kind()));
@@ -564,8 +585,28 @@ fn to_bytes(c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
     }
 }
 
-fn from_bytes(b: &[u8], ty: &Ty) -> Option<Const> {
+fn from_bytes(prog: &Program, b: &[u8], ty: &Ty) -> Option<Const> {
     Some(match ty {
+        Ty::Derived(id) => {
+            let mut values = vec![];
+            for c in &prog.types[id.0 as usize].components {
+                if c.pointer || c.allocatable || c.proc.is_some() {
+                    return None;
+                }
+                let b = b.get(c.offset as usize..)?;
+                let shape = const_extents(&c.dims)?;
+                values.push(Some(match shape.is_empty() {
+                    true => from_bytes(prog, b, &c.ty)?,
+                    false => {
+                        let size = super::byte_size(prog, &c.ty)? as usize;
+                        let n = super::elements(&shape).max(0) as usize;
+                        let elems = (0..n).map(|i| from_bytes(prog, b.get(i * size..)?, &c.ty)).map(|v| v.map(Some));
+                        Const::Array { shape, elems: elems.collect::<Option<Vec<_>>>()? }
+                    }
+                }));
+            }
+            Const::Struct { ty: *id, values }
+        }
         Ty::Integer(k) => {
             let mut v = [0u8; 16];
             v[..*k as usize].copy_from_slice(b.get(..*k as usize)?);
@@ -576,7 +617,7 @@ fn from_bytes(b: &[u8], ty: &Ty) -> Option<Const> {
         Ty::Real(_) => Const::Real(f64::from_le_bytes(b.get(..8)?.try_into().ok()?)),
         Ty::Complex(k) => {
             let n = *k as usize;
-            match (from_bytes(b, &Ty::Real(*k))?, from_bytes(b.get(n..)?, &Ty::Real(*k))?) {
+            match (from_bytes(prog, b, &Ty::Real(*k))?, from_bytes(prog, b.get(n..)?, &Ty::Real(*k))?) {
                 (Const::Real(x), Const::Real(y)) => Const::Complex(x, y),
                 _ => return None,
             }
@@ -590,19 +631,20 @@ fn from_bytes(b: &[u8], ty: &Ty) -> Option<Const> {
     })
 }
 
-fn transfer(vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr) -> Val {
+fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr) -> Val {
     let fail = || not_const(e.span, "`transfer` of these types is evaluated at run time");
     let (Some(Some(src)), Some(Some(a)), Some(Some(m))) = (vals.first(), args.first(), args.get(1)) else {
         return fail();
     };
     let mut bytes = vec![];
-    if !to_bytes(src, &a.ty, &mut bytes) {
+    if !to_bytes(prog, src, &a.ty, &mut bytes) {
         return fail();
     }
     let size = match &m.ty {
         Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as usize,
         Ty::Complex(k) => 2 * *k as usize,
         Ty::Character(CharLen::Const(n), k) => *n as usize * usize::from(*k),
+        Ty::Derived(t) => prog.types[t.0 as usize].size as usize,
         _ => return fail(),
     };
     if size == 0 {
@@ -611,7 +653,7 @@ fn transfer(vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr) -> Val {
     if e.rank == 0 {
         // A longer result is only partly defined.
         bytes.resize(bytes.len().max(size), 0);
-        return from_bytes(&bytes, &m.ty).map_or_else(fail, Ok);
+        return from_bytes(prog, &bytes, &m.ty).map_or_else(fail, Ok);
     }
     let n = match as_int(vals.get(2).and_then(|x| x.as_ref())) {
         Some(n) => n.max(0) as usize,
@@ -620,6 +662,6 @@ fn transfer(vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr) -> Val {
     if n * size > bytes.len() {
         return fail();
     }
-    let elems: Vec<Option<Const>> = (0..n).map(|i| from_bytes(&bytes[i * size..], &m.ty)).collect();
+    let elems: Vec<Option<Const>> = (0..n).map(|i| from_bytes(prog, &bytes[i * size..], &m.ty)).collect();
     Ok(Const::Array { shape: vec![n as i64], elems })
 }

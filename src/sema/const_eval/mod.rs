@@ -449,7 +449,7 @@ impl<'p> Eval<'p> {
             }
             return Ok(Const::Array { shape, elems: out });
         }
-        array::call(id, vals, args, e)
+        array::call(self.prog, id, vals, args, e)
     }
 
     /// Inquiry functions: of type, kind, shape.

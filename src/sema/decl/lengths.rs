@@ -460,7 +460,7 @@ impl<'a> Sema<'a> {
         out
     }
 
-    /// The place in the program of an error about a parameter.
+    /// Objects with length parameters get no value by initialization.
     pub(crate) fn no_initial_lengths(&mut self, ty: &Ty, span: Span) -> Res<()> {
         match ty {
             Ty::Derived(t) if self.has_lengths(*t) => {

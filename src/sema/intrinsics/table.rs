@@ -415,6 +415,7 @@ intrinsics! {
     CFPointer "c_f_pointer" P cbind "cptr:d/0 fptr:>t shape?:i/1 lower?:i/1" None Scalar no;
     CFProcpointer "c_f_procpointer" P cbind "cptr:d/0 fptr:>t" None Scalar no;
     CFunloc "c_funloc" Q cbind "x:t" Special Scalar no;
+    FCString "f_c_string" T cbind "string:c/0 asis?:l/0" Char Scalar no;
     CLoc "c_loc" Q cbind "x:t" Special Scalar no;
     CSizeof "c_sizeof" Q cbind "x:*" Int8 Scalar fold;
     CompilerOptions "compiler_options" Q env "" Special Scalar fold;
