@@ -123,7 +123,12 @@ fn native(g: &FuncGen<'_, '_, '_>, s: &Straight, op: Op, args: &[NodeId], vf: i6
     let four = |t: &TypeKind| matches!(t, TypeKind::Int(32) | TypeKind::Logical(32) | TypeKind::Float(32));
     match m.kind(op) {
         OpKind::Add | OpKind::Sub | OpKind::Mul | OpKind::Neg => !small(&rt),
-        OpKind::Div => float,
+        OpKind::Div if float => true,
+        OpKind::Div | OpKind::Rem | OpKind::Modulo => {
+            matches!(rt, TypeKind::Int(32))
+                && vf == 4
+                && m.const_int(m.operand(op, 1)).is_some_and(super::divide::divides)
+        }
         OpKind::Min | OpKind::Max => float || matches!(rt, TypeKind::Int(32)),
         OpKind::And | OpKind::Or | OpKind::Xor | OpKind::Not => true,
         OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {

@@ -19,7 +19,7 @@ impl Emit<'_> {
         if g.b.func.dfg.value_type(v) == t { v } else { g.b.ins().bitcast(t, bits(), v) }
     }
 
-    fn shuffle(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, b: Cv, pick: [u8; 16]) -> Cv {
+    pub(super) fn shuffle(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv, b: Cv, pick: [u8; 16]) -> Cv {
         let a = self.as_type(g, a, types::I8X16);
         let b = self.as_type(g, b, types::I8X16);
         let mask = g.b.func.dfg.immediates.push(ConstantData::from(pick.to_vec()));
@@ -33,7 +33,7 @@ impl Emit<'_> {
     }
 
     /// The upper half of a register in the lower half.
-    fn upper(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv) -> Cv {
+    pub(super) fn upper(&self, g: &mut FuncGen<'_, '_, '_>, a: Cv) -> Cv {
         let t = g.b.func.dfg.value_type(a);
         let v = self.shuffle(g, a, a, [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15]);
         self.as_type(g, v, t)
@@ -127,6 +127,10 @@ impl Emit<'_> {
                 })
             }
             OpKind::Not => self.map1(a, &mut |p| g.b.ins().bnot(p)),
+            OpKind::Div | OpKind::Rem | OpKind::Modulo if !float => {
+                let d = i32::try_from(m.const_int(m.operand(op, 1))?).ok()?;
+                self.map1(a, &mut |p| self.divided(g, kind, p, d))
+            }
             OpKind::Shl | OpKind::ShrU | OpKind::ShrS => {
                 let n = m.const_int(m.operand(op, 1))?;
                 let n = g.b.ins().iconst(types::I32, n);

@@ -7,6 +7,7 @@
 //! one can stand beside it and starts from the same [`body::Straight`].
 
 mod body;
+mod divide;
 mod emit128;
 mod emit128_ops;
 pub(crate) mod reduce;
