@@ -135,6 +135,15 @@ impl<'p> Lower<'p> {
                 let v = self.rt_value("frt_cobound", &[base, d, upper], Type::I64);
                 Ok(self.cast(v, t))
             }
+            I::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
+                Some(b) => {
+                    let desc = self.cast_ref(b, Type::PTR);
+                    let v = self.rt_value("frt_is_contiguous", &[desc], Type::I32);
+                    let zero = self.b().int(0, Type::I32);
+                    Ok(self.b().cmp("ne", v, zero))
+                }
+                None => unsupported(e.span, "IS_CONTIGUOUS of this object"),
+            },
             I::IsContiguous => match self.place_or_temp(x)? {
                 Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),
                 Place::Scalar(_) => Ok(self.b().int(1, Type::BOOL)),

@@ -596,6 +596,7 @@ pub struct AttrEntity {
     /// `/name/`
     pub common: bool,
     pub dims: Option<Vec<DimSpec>>,
+    pub codims: Option<Vec<DimSpec>>,
 }
 
 /// Interface of a procedure declaration.

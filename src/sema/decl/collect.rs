@@ -482,6 +482,9 @@ impl<'a> Sema<'a> {
             if had && matches!(attr, AttrSpec::Dimension(_)) && e.dims.is_none() {
                 self.two_shapes(&e.name);
             }
+            if let Some(d) = &e.codims {
+                self.pre(sc, &e.name).codims = Some(d);
+            }
             if let Some(d) = &e.dims {
                 let p = self.pre(sc, &e.name);
                 if had {

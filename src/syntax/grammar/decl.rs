@@ -184,12 +184,17 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
 
     // Attribute statements.
     let attr_entity = choice((
-        name().delimited_by(tok(T::Slash), tok(T::Slash)).map(|name| AttrEntity { name, common: true, dims: None }),
+        name().delimited_by(tok(T::Slash), tok(T::Slash)).map(|name| AttrEntity {
+            name,
+            common: true,
+            dims: None,
+            codims: None,
+        }),
         generic_spec()
             .map(generic_ident)
             .then(t.dims.clone().or_not())
             .then(t.codims.clone().or_not())
-            .map(|((name, dims), _)| AttrEntity { name, common: false, dims }),
+            .map(|((name, dims), codims)| AttrEntity { name, common: false, dims, codims }),
     ))
     .boxed();
     let attr_head = choice((
