@@ -4,6 +4,8 @@ crate::abi_table! { pub static ABI;
     /// Stops the program: flushes all units, prints `At line LINE of file FILE` and
     /// `Fortran runtime error: MSG` on standard error, exits with status 2. Does not return.
     fn frt_error(file: *const u8, line: i32, msg: *const u8, len: i64) = frt_error;
+    /// As `frt_error`; `%1` and `%2` in the text stand for the two numbers. Does not return.
+    fn frt_error_numbers(file: *const u8, line: i32, msg: *const u8, len: i64, a: i64, b: i64) = frt_error_numbers;
     /// Subscript out of bounds: name of the array, dimension (one-based), subscript, lower and
     /// upper bound. Does not return.
     fn frt_bounds_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64) = frt_bounds_error;
@@ -163,6 +165,12 @@ fn at(file: *const u8, line: i32, msg: &str) -> ! {
 /// See the table.
 pub extern "C" fn frt_error(file: *const u8, line: i32, msg: *const u8, len: i64) {
     at(file, line, &name_text(msg, len))
+}
+
+/// See the table.
+pub extern "C" fn frt_error_numbers(file: *const u8, line: i32, msg: *const u8, len: i64, a: i64, b: i64) {
+    let text = name_text(msg, len).replace("%1", &a.to_string()).replace("%2", &b.to_string());
+    at(file, line, &text)
 }
 
 /// See the table.

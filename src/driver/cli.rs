@@ -490,6 +490,8 @@ pub struct Flags {
     pub parse: ParseOptions,
     /// `-fcheck=...`
     pub checks: crate::lower::Checks,
+    /// `-fno-realloc-lhs`
+    pub keep_allocated: bool,
     /// `-ffpe-trap=...`: a mask of the flags of the floating-point environment.
     pub fpe_trap: u32,
     /// `-O`
@@ -586,6 +588,7 @@ impl Common {
         let mut flags = Flags {
             parse,
             checks: crate::lower::Checks::default(),
+            keep_allocated: false,
             fpe_trap: 0,
             opt_level,
             reassociate: self.opt.as_deref() == Some("fast"),
@@ -625,6 +628,7 @@ impl Common {
         for f in &self.f {
             super::fflags::apply(&mut flags, f)?;
         }
+        flags.checks.strict_optional = matches!(self.std.as_deref(), Some("f95" | "f2003"));
         for m in &self.machine {
             if matches!(m.as_str(), "32" | "x32" | "16") {
                 return Err(format!("-m{m}: programs have 64-bit addresses"));

@@ -109,6 +109,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
     }),
     // Temporaries of arguments are no error.
     ("check-array-temporaries", Switch, |_, _, _| Ok(())),
+    ("realloc-lhs", Switch, |f, on, _| {
+        f.keep_allocated = !on;
+        Ok(())
+    }),
     ("check", Value, |f, _, v| {
         f.checks.apply(v).map_err(|_| "there are all, none, bounds, pointer, mem, do, bits, recursion, array-temps")
     }),
@@ -341,7 +345,6 @@ const HARMLESS: &[&str] = &[
     "loop-interchange",
     "strict-aliasing",
     "stack-arrays",
-    "realloc-lhs",
     "coarray=single",
     "coarray=lib",
     "openmp-simd",

@@ -134,6 +134,7 @@ impl Session {
             fpe_trap: self.flags.fpe_trap,
             init: self.flags.init,
             io: self.flags.io,
+            keep_allocated: self.flags.keep_allocated,
         };
         self.timed("lower", |s| lower::lower(&program, &s.map, &opts)).map_err(|errors| {
             for e in errors {

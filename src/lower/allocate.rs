@@ -148,6 +148,13 @@ impl<'p> Lower<'p> {
             lbs.push(l);
             ext.push(self.max0(n));
         }
+        if copies
+            && !it.bounds.is_empty()
+            && let Some(Like { place: Place::Array { view, .. }, .. }) = like
+        {
+            let (name, want) = (object_name(&it.object, self), self.view_extents(*view));
+            self.check_shape(&name, &ext, &want)?;
+        }
         let class = class::is_class(&it.object.ty);
         let dynamic = if class { Some(self.allocated_type(it, like)?) } else { None };
         let deferred = matches!(it.object.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));

@@ -380,6 +380,7 @@ impl<'p> Lower<'p> {
             && x.rank == 0
             && (!stored || matches!(e.ty, Ty::Character(CharLen::Runtime | CharLen::Assumed | CharLen::Deferred, _)))
             && self.is_simple(x)
+            && !(self.checked(|c| c.bounds) && has_subscripts(x))
         {
             let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
             let n = self.trip_count(lo, hi, st);
@@ -433,8 +434,8 @@ impl<'p> Lower<'p> {
         self.b().store(zero, pos);
         for p in &parts {
             match p {
-                AcPart::Value(p, x) => self.fill_value(p, x, view, elem_len, pos)?,
-                AcPart::Loop(i) => self.fill_items(std::slice::from_ref(i), view, elem_len, pos)?,
+                AcPart::Value(p, x) => self.fill_value(p, x, &e.ty, view, elem_len, pos)?,
+                AcPart::Loop(i) => self.fill_items(std::slice::from_ref(i), &e.ty, view, elem_len, pos)?,
             }
         }
         Ok(self.load_view(view))
@@ -620,12 +621,19 @@ impl<'p> Lower<'p> {
         Ok(n)
     }
 
-    fn fill_items(&mut self, items: &'p [AcItem], view: Value, elem_len: Option<Value>, pos: Value) -> R<()> {
+    fn fill_items(
+        &mut self,
+        items: &'p [AcItem],
+        ty: &'p Ty,
+        view: Value,
+        elem_len: Option<Value>,
+        pos: Value,
+    ) -> R<()> {
         for i in items {
             match i {
                 AcItem::Expr(x) => {
                     let p = self.prep(x)?;
-                    self.fill_value(&p, x, view, elem_len, pos)?;
+                    self.fill_value(&p, x, ty, view, elem_len, pos)?;
                 }
                 AcItem::ImpliedDo { var, lower, upper, step, items } => {
                     let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
@@ -634,7 +642,7 @@ impl<'p> Lower<'p> {
                         let o = s.mul(i, st);
                         let v = s.add(lo, o);
                         s.bind_index(*var, v)?;
-                        s.with_temps(|s| s.fill_items(items, view, elem_len, pos))
+                        s.with_temps(|s| s.fill_items(items, ty, view, elem_len, pos))
                     })?;
                 }
             }
@@ -642,11 +650,20 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// Stores one value of a constructor from position `pos` on.
-    fn fill_value(&mut self, p: &Prep<'p>, x: &'p Expr, view: Value, elem_len: Option<Value>, pos: Value) -> R<()> {
+    /// Stores one value of a constructor of type `ty` from position `pos` on.
+    fn fill_value(
+        &mut self,
+        p: &Prep<'p>,
+        x: &'p Expr,
+        ty: &'p Ty,
+        view: Value,
+        elem_len: Option<Value>,
+        pos: Value,
+    ) -> R<()> {
         let at = self.b().load(pos);
         let first = self.b().elem(view, &[at]);
         if let Prep::Scalar(v) = p {
+            self.check_ctor_length(ty, elem_len, |s| s.chr_len(*v))?;
             if let Ty::Derived(id) | Ty::Class(Some(id)) = &x.ty {
                 self.clone_derived(first, *v, *id, x.span)?;
             } else {
@@ -665,6 +682,7 @@ impl<'p> Lower<'p> {
         let vt = self.m.types.view(shape, elem, true);
         let part = self.b().op(OpKind::ViewMake).arg(a).args(&ext).args(&[]).opt(elem_len).result(vt).value();
         let value = self.prep_value(p, elem)?;
+        self.check_ctor_length(ty, elem_len, |s| s.elem_len(value))?;
         self.b().op(OpKind::ArrayAssign).arg(part).arg(value).opt(None).build();
         if let Ty::Derived(id) | Ty::Class(Some(id)) = &x.ty
             && self.is_managed(*id)
@@ -748,6 +766,15 @@ impl<'p> Lower<'p> {
             }
         }
     }
+}
+
+/// True where something in an expression may be out of bounds.
+fn has_subscripts(e: &Expr) -> bool {
+    let mut found = false;
+    e.walk(&mut |x| {
+        found |= matches!(x.kind, ExprKind::Elem { .. } | ExprKind::Section { .. } | ExprKind::Substring { .. })
+    });
+    found
 }
 
 /// A value of an array constructor.

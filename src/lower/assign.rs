@@ -1,7 +1,7 @@
 //! Assignment: scalars, arrays, derived types, allocation on assignment.
 
 use super::array::Prep;
-use super::place::Place;
+use super::place::{Place, is_designator};
 use super::subscripts::vector_section;
 use super::*;
 use ferrotran_ir::TypeKind;
@@ -9,6 +9,9 @@ use ferrotran_ir::TypeKind;
 impl<'p> Lower<'p> {
     /// An intrinsic assignment statement.
     pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr, realloc: bool) -> R<()> {
+        let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
+        let keeps = self.opts.keep_allocated && lhs.rank > 0 && !deferred && !class::is_class(&lhs.ty);
+        let realloc = realloc && !keeps;
         let elsewhere = self.f.in_wd || self.f.in_target > 0;
         let same = lhs.rank > 0 && (rhs.rank == 0 || realloc::keeps_shape(rhs, lhs));
         if realloc && !(elsewhere && same) {
@@ -24,12 +27,31 @@ impl<'p> Lower<'p> {
         let Place::Array { view, .. } = self.place(lhs)? else {
             return unsupported(lhs.span, "this left side");
         };
-        if rhs.rank > 0 && self.checked(|c| c.bounds) && !matches!(rhs.ty, Ty::Derived(_) | Ty::Class(_)) {
-            let p = self.prep(rhs)?;
-            let (have, want) = (self.view_extents(view), p.extents().to_vec());
+        if rhs.rank > 0 && self.checked(|c| c.bounds) {
             let name = self.array_name(lhs);
-            self.check_shape(&name, &have, &want)?;
-            return self.assign_prep(view, &p, None);
+            let have = self.view_extents(view);
+            if let Ty::Derived(t) | Ty::Class(Some(t)) = &rhs.ty
+                && self.is_managed(*t)
+            {
+                // What is evaluated once only is checked where it is evaluated.
+                if is_designator(rhs) {
+                    self.check_there(rhs)?;
+                    let want = self.shape_of(rhs)?;
+                    self.check_shape(&name, &have, &want)?;
+                }
+                return self.assign_view(view, rhs, None);
+            }
+            let p = self.prep(rhs)?;
+            let want = p.extents().to_vec();
+            let store = |s: &mut Self| {
+                s.check_shape(&name, &have, &want)?;
+                s.assign_prep(view, &p, None)
+            };
+            return match &rhs.kind {
+                // Transformations without elements are taken to have the shape of the variable.
+                ExprKind::Intrinsic { .. } => self.where_elements(&have, &want, store),
+                _ => store(self),
+            };
         }
         self.assign_view(view, rhs, None)
     }
@@ -197,6 +219,7 @@ impl<'p> Lower<'p> {
             return self.assign_managed_allocatable(bx, *t, rhs);
         }
         if rhs.rank == 0 {
+            self.check_scalar_to_array(bx)?;
             if strings && declared.is_none() {
                 return self.fill_deferred_strings(bx, rhs);
             }

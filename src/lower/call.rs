@@ -5,6 +5,9 @@ use super::procedure::{Passing, ResultPassing};
 use super::*;
 use ferrotran_ir::TypeKind;
 
+/// Offset of the element length in a descriptor.
+const ELEM_LEN: i64 = 8;
+
 /// What is known about a called procedure.
 struct Callee<'p> {
     /// Link name, or address.
@@ -199,17 +202,23 @@ impl<'p> Lower<'p> {
         }
         // The bounds of a result may depend on the arguments: the dummies are bound to them meanwhile.
         let mut saved = Vec::new();
+        let lengths = self.f.lengths.clone();
         if let Some(p) = callee.proc {
-            for (&a, v) in self.proc(p).args.iter().zip(&passed) {
+            let dummies = &self.proc(p).args;
+            for (&a, v) in dummies.iter().zip(&passed) {
                 if let Some(b) = &v.bound {
                     saved.push((a, self.f.bind.insert(a, b.clone())));
                 }
             }
-            for (&a, v) in self.proc(p).args.iter().zip(&passed) {
+            for (&a, v) in dummies.iter().zip(&passed) {
                 if function && self.result_depends(p, a) {
                     self.bind_as_declared(a, v)?;
                 }
             }
+            if function {
+                self.declare_lengths(p, &passed)?;
+            }
+            self.check_sizes(c, dummies, &passed)?;
         }
         for (k, x, d) in late {
             passed[k] = self.actual(x, d)?;
@@ -232,12 +241,13 @@ impl<'p> Lower<'p> {
                 None => self.f.dyns.remove(&a),
             };
         }
+        self.f.lengths = lengths;
         self.unbind(saved);
         out
     }
 
     /// True where the bounds or the length of the result are computed from the dummy.
-    fn result_depends(&self, p: ProcId, dummy: SymbolId) -> bool {
+    pub fn result_depends(&self, p: ProcId, dummy: SymbolId) -> bool {
         let Some(r) = self.proc(p).result else { return false };
         let r = self.sym(r);
         let mentions = |e: &Expr| walk::symbols(e).contains(&dummy);
@@ -316,6 +326,7 @@ impl<'p> Lower<'p> {
         let mut results = Vec::new();
         let mut out = CallResult::None;
         let mut after: Option<(Value, bool)> = None;
+        let mut length = None;
         if function {
             match (callee.proc.and_then(|p| self.proc(p).result), callee.implicit) {
                 (Some(r), _) => {
@@ -340,6 +351,10 @@ impl<'p> Lower<'p> {
                                 if s.allocatable {
                                     let end = self.allocatable_cleanup(bx, &s.ty, s.span)?;
                                     self.f.temps.push(end);
+                                }
+                                // A declared length, whatever the target of the pointer has.
+                                if storage::has_declared_length(s) {
+                                    length = self.declared_len(s)?;
                                 }
                                 args.push(bx);
                                 after = Some((bx, s.allocatable));
@@ -450,6 +465,11 @@ impl<'p> Lower<'p> {
             (None, None) => return unsupported(c.span, "this procedure"),
         };
         if let Some((bx, allocatable)) = after {
+            if let Some(n) = length {
+                let desc = self.cast_ref(bx, Type::PTR);
+                let cell = self.field_at(desc, ELEM_LEN, Type::INDEX);
+                self.b().store(n, cell);
+            }
             return Ok(CallResult::Box { bx, allocatable });
         }
         if !results.is_empty() {
@@ -587,6 +607,7 @@ impl<'p> Lower<'p> {
         match how {
             Passing::Proc => {
                 let value = self.scalar(x)?;
+                self.check_actual_procedure(d, x, value)?;
                 Ok(Passed { value, len: None, bound: Some(Binding::Proc(value)) })
             }
             Passing::Value(t) => {
@@ -809,7 +830,10 @@ impl<'p> Lower<'p> {
             };
             let len = if is_chr {
                 let known = if self.optional_dummy(x).is_some() { self.present_box(bx) } else { bx };
-                Some(self.b().unary(OpKind::BoxElemLen, known, Type::INDEX))
+                Some(match &x.ty {
+                    Ty::Character(CharLen::Const(n), k) => self.idx((*n).max(0) * i64::from(*k)),
+                    _ => self.object_len(x, known)?,
+                })
             } else {
                 None
             };

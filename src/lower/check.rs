@@ -1,6 +1,7 @@
 //! Checks at run time (`-fcheck=`): subscripts, sections, substrings, shapes, association and allocation.
 //!
-//! They stand in host code only: bodies of array operations and target regions are left as they are.
+//! They stand in host code only: target regions are left as they are. What is checked in array operations is checked
+//! before them; FORALL and array constructors with subscripts become loops. Arguments and lengths: `check_args`.
 
 use super::place::is_designator;
 use super::*;
@@ -18,11 +19,25 @@ pub struct Checks {
     pub bits: bool,
     /// Recursive calls of procedures without RECURSIVE.
     pub recursion: bool,
+    /// Variables of DO loops that the body changes, and those that pass their type's last value.
+    pub loops: bool,
+    /// Assignment of scalars to arrays that are not allocated.
+    pub mem: bool,
+    /// Null pointers and what is not allocated are no absent arguments, as before Fortran 2008 (12.5.2.12).
+    pub strict_optional: bool,
 }
 
 impl Checks {
     /// All of them.
-    pub const ALL: Checks = Checks { bounds: true, pointer: true, bits: true, recursion: true };
+    pub const ALL: Checks = Checks {
+        bounds: true,
+        pointer: true,
+        bits: true,
+        recursion: true,
+        loops: true,
+        mem: true,
+        strict_optional: false,
+    };
 
     /// Applies the words of one `-fcheck=`; the first that is unknown is the error.
     pub fn apply(&mut self, words: &str) -> Result<(), String> {
@@ -38,8 +53,10 @@ impl Checks {
                 "pointer" => self.pointer = on,
                 "bits" => self.bits = on,
                 "recursion" => self.recursion = on,
-                // Steps of loops and memory are always checked; temporaries of arguments are no error.
-                "do" | "mem" | "array-temps" => {}
+                "do" => self.loops = on,
+                "mem" => self.mem = on,
+                // Temporaries of arguments are no error.
+                "array-temps" => {}
                 _ => return Err(w.to_string()),
             }
         }
@@ -48,7 +65,7 @@ impl Checks {
 }
 
 /// Whether evaluating a designator again has no effects: no references to procedures in it.
-fn repeatable(e: &Expr) -> bool {
+pub(super) fn repeatable(e: &Expr) -> bool {
     let mut ok = true;
     e.walk(&mut |x| ok &= !matches!(x.kind, ExprKind::Call(_)));
     ok
@@ -61,7 +78,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The name that messages give to a designator.
-    fn shown_name(&self, e: &Expr) -> String {
+    pub(super) fn shown_name(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Var(s) => self.sym(*s).name.to_string(),
             ExprKind::Component { base, of, index } => {
@@ -80,7 +97,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stops the program where `bad` holds.
-    fn stop_if(&mut self, bad: Value, callee: &str, args: impl FnOnce(&mut Self) -> Vec<Value>) -> R<()> {
+    pub(super) fn stop_if(&mut self, bad: Value, callee: &str, args: impl FnOnce(&mut Self) -> Vec<Value>) -> R<()> {
         if self.known(bad) == Some(0) {
             return Ok(());
         }
@@ -98,7 +115,7 @@ impl<'p> Lower<'p> {
         )
     }
 
-    fn name_args(&mut self, name: &str) -> [Value; 2] {
+    pub(super) fn name_args(&mut self, name: &str) -> [Value; 2] {
         [self.bytes_const(name.as_bytes()), self.idx(name.len() as i64)]
     }
 
@@ -150,7 +167,25 @@ impl<'p> Lower<'p> {
             let lb = self.lower_bound(lbs, d);
             self.check_index(&name, d, i, n, lb, false)?;
         }
-        Ok(())
+        self.check_open_dim(&name, base, idx, lbs)
+    }
+
+    /// The last subscript (zero-based) of an assumed-size array has a lower bound only.
+    fn check_open_dim(&mut self, name: &str, base: &Expr, idx: &[Value], lbs: Option<&[Value]>) -> R<()> {
+        let d = self.checked_dims(base, idx.len());
+        let Some(&i) = idx.get(d) else { return Ok(()) };
+        let zero = self.idx(0);
+        if self.known(i).is_some_and(|i| i >= 0) {
+            return Ok(());
+        }
+        let bad = self.b().cmp("lt", i, zero);
+        let lb = self.lower_bound(lbs, d);
+        self.stop_if(bad, "frt_bounds_error", |s| {
+            let [text, len] = s.name_args(name);
+            let dim = s.b().int(d as i64 + 1, Type::I32);
+            let at = s.add(i, lb);
+            vec![text, len, dim, at, lb, at]
+        })
     }
 
     /// First and last subscript (zero-based) of one dimension of a section that is not empty.
@@ -213,6 +248,30 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
+    /// A scalar subscript (zero-based) beside vector subscripts.
+    pub fn check_one(&mut self, name: &str, base: &Expr, d: usize, i: Value, shape: &[Value], lb: Value) -> R<()> {
+        if !self.checked(|c| c.bounds) || d >= self.checked_dims(base, shape.len()) {
+            return Ok(());
+        }
+        self.check_index(name, d, i, shape[d], lb, false)
+    }
+
+    /// A triplet (start, extent, step) beside vector subscripts.
+    pub fn check_span(
+        &mut self,
+        name: &str,
+        base: &Expr,
+        d: usize,
+        triplet: (Value, Value, Value),
+        shape: &[Value],
+        lb: Value,
+    ) -> R<()> {
+        if !self.checked(|c| c.bounds) || d >= self.checked_dims(base, shape.len()) {
+            return Ok(());
+        }
+        self.check_range(name, d, triplet, shape[d], lb)
+    }
+
     /// The values (as written) of a vector subscript.
     pub fn check_vector(&mut self, name: &str, d: usize, values: Value, count: Value, n: Value, lb: Value) -> R<()> {
         if !self.checked(|c| c.bounds) {
@@ -268,6 +327,18 @@ impl<'p> Lower<'p> {
             })?;
         }
         Ok(())
+    }
+
+    /// Runs `f` unless neither of two arrays has elements.
+    pub fn where_elements(&mut self, a: &[Value], b: &[Value], f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        let (a, b) = (self.product(a), self.product(b));
+        if self.known(a).is_some_and(|n| n > 0) || self.known(b).is_some_and(|n| n > 0) {
+            return f(self);
+        }
+        let zero = self.idx(0);
+        let (a, b) = (self.b().cmp("gt", a, zero), self.b().cmp("gt", b, zero));
+        let some = self.b().binary(OpKind::Or, a, b);
+        self.if_else(some, f, |_| Ok(()))
     }
 
     /// Extents of an argument of an intrinsic that must be those given: `what` is as in `MASK argument of PACK`.
@@ -348,7 +419,10 @@ impl<'p> Lower<'p> {
 
     /// An actual argument for a dummy that is neither optional, allocatable nor a pointer.
     pub fn check_actual(&mut self, d: &Symbol, x: &'p Expr) -> R<()> {
-        if !self.checked(|c| c.pointer) || d.optional || d.allocatable || d.pointer || !is_designator(x) {
+        if !self.checked(|c| c.pointer) || d.allocatable || d.pointer || !is_designator(x) {
+            return Ok(());
+        }
+        if d.optional && (!self.opts.checks.strict_optional || self.optional_dummy(x).is_some()) {
             return Ok(());
         }
         self.stop_where_absent(x, "frt_actual_error", |_| vec![])
@@ -372,8 +446,16 @@ impl<'p> Lower<'p> {
         Ok(Some(cell))
     }
 
+    /// Stops the program where `bad` holds; `%1` and `%2` in the message stand for the two numbers.
+    pub fn stop_with_numbers(&mut self, bad: Value, text: &str, a: Value, b: Value) -> R<()> {
+        self.stop_if(bad, "frt_error_numbers", |s| {
+            let [text, n] = s.name_args(text);
+            vec![text, n, s.to_index(a), s.to_index(b)]
+        })
+    }
+
     /// Stops the program with this message where `bad` holds.
-    fn stop_with(&mut self, bad: Value, text: &str) -> R<()> {
+    pub(super) fn stop_with(&mut self, bad: Value, text: &str) -> R<()> {
         self.stop_if(bad, "frt_error", |s| {
             let [text, n] = s.name_args(text);
             vec![text, n]
@@ -404,6 +486,24 @@ impl<'p> Lower<'p> {
         let bad = self.b().binary(OpKind::Or, below, above);
         let text = format!("{name} argument out of range {low}:{high} in intrinsic {}", id.name().to_uppercase());
         self.stop_with(bad, &text)
+    }
+
+    /// A procedure pointer that is an actual argument for a dummy procedure.
+    pub fn check_actual_procedure(&mut self, d: &Symbol, x: &'p Expr, address: Value) -> R<()> {
+        if !self.checked(|c| c.pointer) || d.optional {
+            return Ok(());
+        }
+        let name = match &x.kind {
+            ExprKind::ProcRef(t) => match &**t {
+                ProcTarget::Symbol(s) if self.sym(*s).pointer => self.sym(*s).name.to_string(),
+                ProcTarget::Pointer { expr, .. } => self.shown_name(expr),
+                _ => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+        let bad = self.b().op(OpKind::PtrCmp).arg(address).arg(null).result(Type::BOOL).value();
+        self.stop_with(bad, &format!("Proc-pointer actual argument '{name}' is not associated"))
     }
 
     /// A procedure pointer that is about to be called.

@@ -56,6 +56,7 @@ impl<'p> Lower<'p> {
         if self.m.types.size_of(elem).is_none() && !matches!(e.ty, Ty::Derived(_)) {
             return unsupported(e.span, "a `dim` argument that is not constant, with strings of run-time length");
         }
+        self.check_dim(id, dim, dims)?;
         let d = self.to_index(dim);
         let conds: Vec<Value> = (0..dims)
             .map(|k| {

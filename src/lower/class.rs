@@ -101,6 +101,7 @@ impl<'p> Lower<'p> {
                 let b = self.entity(base)?;
                 let Place::Array { view, lbs } = b.place else { return unsupported(e.span, "this element") };
                 let idx = self.zero_based(subs, lbs.as_deref())?;
+                self.check_subscripts(base, view, &idx, lbs.as_deref())?;
                 let r = self.b().elem(view, &idx);
                 Ok(Entity { place: Place::Scalar(r), dynamic: b.dynamic })
             }
@@ -109,6 +110,7 @@ impl<'p> Lower<'p> {
             {
                 let b = self.entity(base)?;
                 let Place::Array { view, lbs } = b.place else { return unsupported(e.span, "this section") };
+                self.check_section(base, subs, view, lbs.as_deref())?;
                 let place = self.section(view, lbs.as_deref(), subs, e.span)?;
                 Ok(Entity { place, dynamic: b.dynamic })
             }

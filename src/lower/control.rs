@@ -235,7 +235,12 @@ impl<'p> Lower<'p> {
         })?;
         let exit = self.label("x");
         let cycle = self.label("c");
-        self.f.constructs.insert(id, Targets { exit: Some(exit.clone()), cycle: Some(cycle.clone()) });
+        if let Ty::Integer(k) = var.ty {
+            self.check_loop_end(lo, hi, st, k)?;
+        }
+        let watched = self.checked(|c| c.loops);
+        let target = if watched && !matches!(var.ty, Ty::Real(_)) { format!("body:{cycle}") } else { cycle.clone() };
+        self.f.constructs.insert(id, Targets { exit: Some(exit.clone()), cycle: Some(target.clone()) });
         let outer = self.m.new_region(&[]);
         let out = self.within(outer, |s| {
             if matches!(var.ty, Ty::Real(_)) {
@@ -245,8 +250,15 @@ impl<'p> Lower<'p> {
             let iv = s.m.args(r)[0];
             s.within(r, |s| {
                 s.b().store(iv, cell);
-                s.stmts(body);
-            });
+                if !watched {
+                    s.stmts(body);
+                    return Ok(());
+                }
+                let loc = s.f.loc;
+                s.body_block(body, &target);
+                s.f.loc = loc;
+                s.check_loop_variable(cell, iv)
+            })?;
             s.b().op(OpKind::For).arg(lo).arg(hi).arg(st).attr("label", Attr::str(&cycle)).region(r).build();
             // After the last iteration the variable is one step further.
             let span = s.sub(hi, lo);
@@ -271,18 +283,29 @@ impl<'p> Lower<'p> {
         self.b().store(lo, cell);
         let r = self.m.new_region(&[Type::INDEX]);
         self.within(r, |s| {
-            let inner = s.m.new_region(&[]);
-            s.within(inner, |s| s.stmts(body));
-            let label = format!("body:{cycle}");
-            s.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(inner).build();
+            // Where it is to be seen whether the body changes the variable, its value at the start is kept.
+            let before = s.checked(|c| c.loops).then(|| s.b().load(cell));
+            let loc = s.f.loc;
+            s.body_block(body, &format!("body:{cycle}"));
+            if let Some(v) = before {
+                s.f.loc = loc;
+                s.check_loop_variable(cell, v)?;
+            }
             let v = s.b().load(cell);
             let v = s.b().binary(OpKind::Add, v, st);
             s.b().store(v, cell);
-        });
+            Ok(())
+        })?;
         let (zero, one) = (self.idx(0), self.idx(1));
         let last = self.sub(n, one);
         self.b().op(OpKind::For).arg(zero).arg(last).arg(one).region(r).build();
         Ok(())
+    }
+
+    /// The statements of one iteration, in a block of their own that CYCLE leaves.
+    fn body_block(&mut self, body: &'p [Stmt], label: &str) {
+        let inner = self.block(body);
+        self.b().op(OpKind::Block).attr("label", Attr::str(label)).region(inner).build();
     }
 
     fn do_while(&mut self, cond: Option<&'p Expr>, body: &'p [Stmt], id: ConstructId) -> R<()> {

@@ -92,6 +92,10 @@ impl<'p> Lower<'p> {
                     let a = self.with_descriptor(x, |l| l.elements_of(x, d, how))?;
                     if let (true, Arg::Elements { view, here, .. }) = (x.rank > 0, &a) {
                         let ext = self.view_extents(*view);
+                        if let (None, Some(first)) = (here, extents.clone()) {
+                            let name = self.array_name(x);
+                            self.check_shape(&name, &ext, &first)?;
+                        }
                         if here.is_some() { &mut doubtful } else { &mut extents }.get_or_insert(ext);
                     }
                     a

@@ -23,6 +23,13 @@ enum Mask<'p> {
 impl<'p> Lower<'p> {
     /// FORALL: every assignment is complete for all indices before the next begins.
     pub fn forall(&mut self, indices: &'p [ForallIndex], mask: Option<&'p Expr>, body: &'p [Stmt]) -> R<()> {
+        if self.checked(|c| c.bounds) {
+            // The bodies of the quick form have no place for checks.
+            let bind = self.f.bind.clone();
+            let out = self.forall_list(indices, mask, body, None);
+            self.f.bind = bind;
+            return out;
+        }
         // The quick form is built aside: where it does not fit it is thrown away.
         let (bind, snapshots) = (self.f.bind.clone(), self.f.snapshots.clone());
         let (temps, depth) = (self.f.temps.len(), self.f.body_depth);

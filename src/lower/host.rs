@@ -2,7 +2,7 @@
 //!
 //! An internal procedure that uses variables of its host takes one more argument, the address of the host's
 //! environment: a table of addresses, one slot per captured variable (of the descriptor for arrays, address and
-//! length for strings), then one slot per procedure whose address is taken: that of a stub which calls it with this
+//! declared length for strings), then one slot per procedure whose address is taken: that of a stub which calls it with this
 //! environment (`ferrotran_runtime::trampoline`), null until it is needed.
 
 use super::*;
@@ -132,7 +132,7 @@ impl<'p> Lower<'p> {
             }
         });
         walk::other_symbols(&body.stmts, &mut |s| add(s));
-        // The declared length of a string of the host that may still have to be allocated.
+        // Declared lengths of strings of BLOCK constructs; those of the host come with them.
         let strings: Vec<SymbolId> = found.borrow().1.clone();
         for s in strings {
             let s = self.sym(s);
@@ -140,7 +140,8 @@ impl<'p> Lower<'p> {
                 add(pointer);
                 walk::dims_exprs(&s.dims, &mut |e| on_expr(e));
             }
-            if (s.allocatable || s.pointer)
+            if s.owner == Some(p)
+                && storage::has_declared_length(s)
                 && let Ty::Character(CharLen::Expr(e), _) = &s.ty
             {
                 e.walk(&mut |e| on_expr(e));
@@ -175,7 +176,8 @@ impl<'p> Lower<'p> {
     /// Slots of 8 bytes that a captured symbol takes.
     fn env_slots(&self, s: SymbolId) -> i64 {
         let sym = self.sym(s);
-        if matches!(sym.ty, Ty::Character(..)) && sym.rank() == 0 && !sym.allocatable && !sym.pointer { 2 } else { 1 }
+        let plain = matches!(sym.ty, Ty::Character(..)) && sym.rank() == 0 && !sym.allocatable && !sym.pointer;
+        if plain || storage::has_declared_length(sym) { 2 } else { 1 }
     }
 
     fn env_offset(&self, layout: &[SymbolId], s: SymbolId) -> i64 {
@@ -217,7 +219,15 @@ impl<'p> Lower<'p> {
                     }
                     self.addr(r)
                 }
-                Binding::Box(b) => self.cast_ref(b, Type::PTR),
+                Binding::Box(b) => {
+                    if self.env_slots(s) == 2
+                        && let Some(n) = self.variable_len(s)?
+                    {
+                        let cell = self.field_at(env, offset + 8, Type::INDEX);
+                        self.b().store(n, cell);
+                    }
+                    self.cast_ref(b, Type::PTR)
+                }
                 Binding::Array { view, lbs } => {
                     let vt = self.m.ty(view);
                     let (rank, elem) = (self.m.types.rank(vt), self.m.types.elem(vt));
@@ -348,6 +358,11 @@ impl<'p> Lower<'p> {
         } else if s.allocatable || rank::keeps_descriptor(s) || (s.pointer && s.ty != Ty::Procedure) {
             let bt = self.m.types.boxed(s.rank(), t);
             let rt = self.m.types.reference(bt);
+            if self.env_slots(id) == 2 {
+                let cell = self.field_at(env, offset + 8, Type::INDEX);
+                let n = self.b().load(cell);
+                self.f.lengths.insert(id, n);
+            }
             Binding::Box(self.cast_ref(p, rt))
         } else if class::is_class(&s.ty) {
             let bt = self.m.types.boxed(s.rank(), t);

@@ -214,6 +214,11 @@ impl<'p> Lower<'p> {
             return Ok(self.idx(*n * i64::from(*k)));
         }
         if let Some(b) = self.box_of(x)? {
+            if let ExprKind::Var(s) = &x.kind
+                && let Some(n) = self.f.lengths.get(s)
+            {
+                return Ok(*n);
+            }
             return Ok(self.b().unary(OpKind::BoxElemLen, b, Type::INDEX));
         }
         if x.rank > 0 && !is_designator(x) {

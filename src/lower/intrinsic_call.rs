@@ -66,6 +66,15 @@ impl<'p> Lower<'p> {
         Ok((a, self.b().int(k, Type::I32)))
     }
 
+    /// Runs `f` where a condition holds, which may be known here.
+    fn where_holds(&mut self, cond: Value, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        match self.known(cond) {
+            Some(0) => Ok(()),
+            Some(_) => f(self),
+            None => self.if_else(cond, f, |_| Ok(())),
+        }
+    }
+
     /// CALL of an intrinsic subroutine.
     pub fn intrinsic_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
         use Intrinsic as I;
@@ -100,20 +109,43 @@ impl<'p> Lower<'p> {
                 self.store_opt(Some(e), v)
             }
             I::RandomSeed => {
-                if args.iter().all(Option::is_none) {
-                    self.rt("frt_random_seed_default", &[]);
+                // At most one argument may be there (16.9.156); which one, the run may have to tell.
+                let mut count = self.idx(0);
+                let mut there = Vec::new();
+                for e in args {
+                    let doubtful = e.as_ref().and_then(|x| Some((self.optional_dummy(x)?, x.span)));
+                    let here = match (e, doubtful) {
+                        (None, _) => None,
+                        (Some(_), None) => Some(self.b().int(1, Type::BOOL)),
+                        (_, Some((s, span))) => Some(self.present(s, span)?),
+                    };
+                    if let Some(h) = here {
+                        let n = self.to_index(h);
+                        count = self.add(count, n);
+                    }
+                    there.push(here);
                 }
-                if arg(0).is_some() {
-                    let v = self.rt_value("frt_random_seed_size", &[], Type::I32);
-                    self.store_opt(arg(0), v)?;
+                let (zero, one) = (self.idx(0), self.idx(1));
+                if there.iter().flatten().count() > 1 {
+                    let bad = self.b().cmp("gt", count, one);
+                    self.stop_with(bad, "RANDOM_SEED should have at most one argument present.")?;
                 }
-                if let Some(e) = arg(1) {
-                    let d = self.desc_of(e)?;
-                    self.rt("frt_random_seed_put", &[d]);
-                }
-                if let Some(e) = arg(2) {
-                    let d = self.desc_of(e)?;
-                    self.rt("frt_random_seed_get", &[d]);
+                let none = self.b().cmp("eq", count, zero);
+                self.where_holds(none, |s| {
+                    s.rt("frt_random_seed_default", &[]);
+                    Ok(())
+                })?;
+                for (k, here) in there.into_iter().enumerate() {
+                    let (Some(here), Some(e)) = (here, arg(k)) else { continue };
+                    self.where_holds(here, |s| {
+                        if k == 0 {
+                            let v = s.rt_value("frt_random_seed_size", &[], Type::I32);
+                            return s.store_opt(Some(e), v);
+                        }
+                        let d = s.desc_of(e)?;
+                        s.rt(if k == 1 { "frt_random_seed_put" } else { "frt_random_seed_get" }, &[d]);
+                        Ok(())
+                    })?;
                 }
                 Ok(())
             }

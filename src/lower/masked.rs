@@ -79,6 +79,20 @@ impl<'p> Lower<'p> {
                     let Place::Array { view, .. } = self.place(lhs)? else {
                         return unsupported(lhs.span, "this left side in WHERE");
                     };
+                    if self.checked(|c| c.bounds) {
+                        let (name, have) = (self.array_name(lhs), self.view_extents(view));
+                        let want = self.value_extents(mask);
+                        self.check_shape(&name, &have, &want)?;
+                        if !matches!(rhs.ty, Ty::Derived(_) | Ty::Class(_)) {
+                            let p = self.prep(rhs)?;
+                            if !p.extents().is_empty() {
+                                let want = p.extents().to_vec();
+                                self.check_shape(&name, &have, &want)?;
+                            }
+                            self.assign_prep(view, &p, Some(mask))?;
+                            continue;
+                        }
+                    }
                     self.assign_view(view, rhs, Some(mask))?;
                 }
                 StmtKind::Where { arms, otherwise } => self.where_construct(arms, otherwise, Some(mask))?,

@@ -16,6 +16,7 @@ mod array;
 mod assign;
 mod call;
 pub(crate) mod check;
+mod check_args;
 mod choose;
 mod class;
 mod control;
@@ -78,6 +79,8 @@ pub struct LowerOptions {
     pub init: InitLocals,
     /// What input and output do where nothing else is said.
     pub io: IoDefaults,
+    /// Assignment to an allocatable array leaves it as it is allocated (`-fno-realloc-lhs`).
+    pub keep_allocated: bool,
 }
 
 /// Values that local variables get at entry (`-finit-integer=` and so on).

@@ -285,6 +285,8 @@ impl<'p> Lower<'p> {
                     let zero = self.idx(0);
                     let first = self.b().elem(view, &vec![zero; rank]);
                     let (start, len) = self.substring_range(first, lower.as_deref(), upper.as_deref())?;
+                    let total = self.characters(first);
+                    self.check_substring(base, start, len, total)?;
                     let kind = self.chr_kind(view);
                     let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
                     let base = self.addr(view);

@@ -18,6 +18,7 @@ impl<'p> Lower<'p> {
             self.b().store(v, cell);
             return Ok(());
         };
+        self.check_pointer_length(lhs, bx, rhs)?;
         self.associate_box(bx, rhs, bounds, class::is_class(&lhs.ty))
     }
 

@@ -206,6 +206,8 @@ impl<'p> Lower<'p> {
                 }
             }
         }
+        let hows: Vec<(SymbolId, Passing)> = params.iter().map(|&(a, how, _)| (a, how)).collect();
+        self.check_dummy_lengths(&hows, &lens)?;
         if let Some((r, s)) = result {
             if let Some((_, t)) = by_value_result {
                 let rt = self.m.types.reference(t);
@@ -217,6 +219,9 @@ impl<'p> Lower<'p> {
             } else {
                 self.bind_result(r, s, &result_args)?;
             }
+        }
+        for &s in p.args.iter().chain(&p.result) {
+            self.note_length(s)?;
         }
         self.bind_locals(&body.locals)?;
         let layout = self.env_layout(id);

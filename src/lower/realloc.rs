@@ -13,6 +13,14 @@ impl<'p> Lower<'p> {
     /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
     /// changes a shape that the region uses before: then the region itself must allocate.
     pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+        // What is looked at here has not its shape yet.
+        let checks = std::mem::take(&mut self.opts.checks);
+        let out = self.allocate_for_region(body);
+        self.opts.checks = checks;
+        out
+    }
+
+    fn allocate_for_region(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
         let mut fits = None;
         let mut list = Vec::new();
         straight_line(body, &mut list);

@@ -6,6 +6,11 @@ use ferrotran_ir::TypeKind;
 /// Local arrays above this many bytes do not go on the stack.
 const STACK_ARRAY_BYTES: u64 = 16 * 1024;
 
+/// True for pointers and allocatables that are strings of a length which a specification expression gives.
+pub(super) fn has_declared_length(s: &Symbol) -> bool {
+    (s.allocatable || s.pointer) && matches!(s.ty, Ty::Character(CharLen::Expr(_), _))
+}
+
 impl<'p> Lower<'p> {
     /// Declared length (bytes, as all lengths that are not said to count characters) of a character entity, evaluated; `None` for assumed length.
     pub fn declared_len(&mut self, s: &'p Symbol) -> R<Option<Value>> {
@@ -21,7 +26,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// Declared length of a variable: the one at entry where this procedure declares it as a pointer or allocatable.
+    /// Declared length of a variable: the one at the entry of the procedure that declares it as a pointer or allocatable.
     pub fn variable_len(&mut self, s: SymbolId) -> R<Option<Value>> {
         match self.f.lengths.get(&s) {
             Some(n) => Ok(Some(*n)),
@@ -188,8 +193,13 @@ impl<'p> Lower<'p> {
         let b = self.local_storage(s)?;
         self.init_by_option(s, &b)?;
         self.f.bind.insert(id, b);
-        if (s.allocatable || s.pointer)
-            && matches!(s.ty, Ty::Character(CharLen::Expr(_), _))
+        self.note_length(id)
+    }
+
+    /// Keeps the declared length of a string that is a pointer or allocatable: later the variables in it may differ.
+    pub fn note_length(&mut self, id: SymbolId) -> R<()> {
+        let s = self.sym(id);
+        if has_declared_length(s)
             && let Some(n) = self.declared_len(s)?
         {
             self.f.lengths.insert(id, n);

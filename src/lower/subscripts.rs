@@ -39,11 +39,16 @@ impl<'p> Lower<'p> {
                 Subscript::Index(e) => {
                     let v = self.scalar(e)?;
                     let v = self.to_index(v);
-                    Sub::Fixed(self.sub(v, lb))
+                    let i = self.sub(v, lb);
+                    self.check_one(&name, base, d, i, shape, lb)?;
+                    Sub::Fixed(i)
                 }
                 Subscript::Range { lower, upper, step } => {
                     let (start, extent, step) =
                         self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, shape[d])?;
+                    if lower.is_some() || upper.is_some() {
+                        self.check_span(&name, base, d, (start, extent, step), shape, lb)?;
+                    }
                     out.extents.push(extent);
                     Sub::Range { start, step }
                 }
@@ -120,6 +125,10 @@ impl<'p> Lower<'p> {
             view
         };
         let p = self.prep(rhs)?;
+        if !p.extents().is_empty() {
+            let (name, have) = (self.array_name(base), p.extents().to_vec());
+            self.check_shape(&name, &list.extents, &have)?;
+        }
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);
         self.forall_op(view, &list.extents, |s, idx| {

@@ -47,6 +47,12 @@ impl<'p> Lower<'p> {
         use Intrinsic as I;
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        if let (Some(d), Some(x)) = (id.row().arg("dim").and_then(arg), arg(0)) {
+            let v = self.scalar(d)?;
+            if self.known(v).is_none() {
+                self.check_dim(id, v, x.rank)?;
+            }
+        }
         match id {
             _ if id.is_reduction() && id != I::Norm2 => {
                 let v = self.reduce_value(id, args, e, None)?;
@@ -101,6 +107,7 @@ impl<'p> Lower<'p> {
                 let s = self.scalar(x)?;
                 let n = self.scalar(n)?;
                 let n = self.to_index(n);
+                self.check_copies(n)?;
                 let n = self.max0(n);
                 let len = self.chr_len(s);
                 let total = self.mul(len, n);
@@ -603,6 +610,13 @@ impl<'p> Lower<'p> {
                 let (Some(m), Some(f)) = (arg(1), arg(2)) else { return unsupported(e.span, "UNPACK here") };
                 let (v, _) = self.array_value(x)?;
                 let (mask, ext) = self.array_value(m)?;
+                if self.checked(|c| c.bounds) {
+                    let n = self.reduce_op(mask, None, "count", None, Type::INDEX);
+                    let have = self.value_extents(v)[0];
+                    let bad = self.b().cmp("lt", have, n);
+                    let text = "Incorrect size of return value in UNPACK intrinsic: should be at least %1, is %2";
+                    self.stop_with_numbers(bad, text, n, have)?;
+                }
                 let f = self.prep(f)?;
                 let have = f.extents().to_vec();
                 self.check_extents("FIELD argument of UNPACK", &have, &ext)?;
@@ -715,6 +729,9 @@ impl<'p> Lower<'p> {
             Some(o) => self.shape_elements(o, e.rank)?.into_iter().map(|k| self.sub(k, one)).collect(),
             None => (0..extents.len()).map(|d| self.idx(d as i64)).collect(),
         };
+        if arg(3).is_some() {
+            self.check_order(&order)?;
+        }
         let pad = match arg(2) {
             Some(p) => Some(self.array_value(p)?),
             None => None,

@@ -110,6 +110,9 @@ pub unsafe fn write(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
     } else if access == Access::Direct && h.rec.len() > recl.unwrap_or(0) as usize {
         h.rec.truncate(start);
         return Err(IoError::new(code::DIRECT_EOR, "Write exceeds length of DIRECT access record"));
+    } else if access == Access::Sequential && recl.is_some_and(|r| h.rec.len() as i64 > r) {
+        h.rec.truncate(start);
+        return Err(IoError::new(code::SHORT_RECORD, "Write exceeds the record length of the file (RECL=)"));
     }
     Ok(())
 }

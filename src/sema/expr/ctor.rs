@@ -58,6 +58,14 @@ impl<'a> Sema<'a> {
                     }
                 }
             });
+            // Lengths that differ as far as is known here: that of the first value is found at run time.
+            if let Some(Ty::Character(CharLen::Const(a), k)) = &first {
+                let (k, mut same) = (*k, true);
+                visit(&items, &mut |e| same &= matches!(&e.ty, Ty::Character(CharLen::Const(b), _) if a == b));
+                if !same && !constants {
+                    first = Some(Ty::Character(CharLen::Runtime, k));
+                }
+            }
             ty = first;
         }
         if let Some((span, msg)) = bad {

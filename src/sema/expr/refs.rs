@@ -11,6 +11,13 @@ use crate::sema::typed::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Arg, ArgValue, Part};
 
+/// Lower and upper bound of a dimension, where they are known.
+type Bounds = (Option<i64>, Option<i64>);
+
+fn out_of_bounds(n: i64, (lo, hi): &Bounds) -> bool {
+    lo.is_some_and(|l| n < l) || hi.is_some_and(|h| n > h)
+}
+
 impl<'a> Sema<'a> {
     /// Analyses a reference.
     pub fn reference_public(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
@@ -406,10 +413,20 @@ impl<'a> Sema<'a> {
                     }
                     match x.rank {
                         0 => {
-                            failed |= self.check_bound(&x, bounds.get(i), name, i).is_err();
+                            if let Some(n) = self.try_int(&x) {
+                                self.warn_subscript(x.span, n, bounds.get(i), (name, i));
+                            }
                             subs.push(Subscript::Index(x))
                         }
                         1 => {
+                            if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind
+                                && let Some(n) = elems.iter().find_map(|e| match e {
+                                    Some(Const::Int(n)) => out_of_bounds(*n as i64, bounds.get(i)?).then_some(*n),
+                                    _ => None,
+                                })
+                            {
+                                self.warn_subscript(x.span, n as i64, bounds.get(i), (name, i));
+                            }
                             rank += 1;
                             subs.push(Subscript::Vector(x));
                         }
@@ -447,6 +464,7 @@ impl<'a> Sema<'a> {
                         );
                         failed = true;
                     }
+                    self.warn_section(l.as_ref(), u.as_ref(), s.as_ref(), bounds.get(i), (name, i));
                     rank += 1;
                     subs.push(Subscript::Range { lower: l, upper: u, step: s });
                 }
@@ -483,7 +501,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Constant bounds of an explicit-shape object, by dimension.
-    fn declared_bounds(&self, base: &Expr) -> Vec<(Option<i64>, Option<i64>)> {
+    fn declared_bounds(&self, base: &Expr) -> Vec<Bounds> {
         let dims = match &base.kind {
             ExprKind::Var(s) => &self.sym(*s).dims,
             ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].dims,
@@ -500,9 +518,46 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn check_bound(&mut self, x: &Expr, b: Option<&(Option<i64>, Option<i64>)>, name: &str, dim: usize) -> Res<()> {
-        let (Some((lo, hi)), Some(n)) = (b, self.try_int(x)) else { return Ok(()) };
-        if lo.is_some_and(|l| n < l) || hi.is_some_and(|h| n > h) {
+    /// Warns of a section some of whose elements are surely not in the array.
+    fn warn_section(
+        &mut self,
+        lower: Option<&Expr>,
+        upper: Option<&Expr>,
+        step: Option<&Expr>,
+        b: Option<&Bounds>,
+        of: (&str, usize),
+    ) {
+        let Some((lo, hi)) = b else { return };
+        let known = |this: &Self, e: Option<&Expr>, default: Option<i64>| match e {
+            Some(e) => this.try_int(e),
+            None => default,
+        };
+        let step = known(self, step, Some(1));
+        let (first, last) = match step {
+            Some(s) if s < 0 => (*hi, *lo),
+            _ => (*lo, *hi),
+        };
+        let (Some(first), Some(last), Some(step)) = (known(self, lower, first), known(self, upper, last), step) else {
+            return;
+        };
+        if step == 0 || (last - first) / step < 0 || (last < first) == (step > 0) && last != first {
+            return; // no elements
+        }
+        let reached = first + (last - first) / step * step;
+        for (n, e) in [(first, lower), (reached, upper)] {
+            if let Some(e) = e
+                && out_of_bounds(n, &(*lo, *hi))
+            {
+                self.warn_subscript(e.span, n, b, of);
+            }
+        }
+    }
+
+    /// Warns where a constant subscript of a dimension of `of` is outside its bounds.
+    fn warn_subscript(&mut self, span: Span, n: i64, b: Option<&Bounds>, (name, dim): (&str, usize)) {
+        let Some(b) = b else { return };
+        let (lo, hi) = b;
+        if out_of_bounds(n, b) {
             // Constant subscripts out of bounds in code that never runs are common in old programs: a warning, as elsewhere.
             let range = format!(
                 "{}:{}",
@@ -511,11 +566,10 @@ impl<'a> Sema<'a> {
             );
             self.diag.warning(
                 ErrorCode::Suspicious,
-                x.span,
+                span,
                 format!("subscript {n} of dimension {} of `{name}` is outside its bounds {range}", dim + 1),
             );
         }
-        Ok(())
     }
 
     pub(super) fn component_ref(&mut self, sc: ScopeId, base: Expr, p: &'a Part, want: Want) -> Res<Expr> {

@@ -90,6 +90,9 @@ impl<'a> Sema<'a> {
                             failed = true;
                         }
                     }
+                    if let Some(s) = opts.source.as_ref().filter(|s| s.rank > 0) {
+                        failed |= self.check_allocated_shape(&i.bounds, s).is_err();
+                    }
                     items.push(i)
                 }
                 Err(_) => failed = true,
@@ -108,6 +111,24 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
+    }
+
+    /// An array in SOURCE= has the shape of the object (F2018 9.7.1.2).
+    fn check_allocated_shape(&mut self, bounds: &[(Option<Expr>, Expr)], model: &Expr) -> Res<()> {
+        let Some(shape) = self.const_shape(model) else { return Ok(()) };
+        for (d, ((l, u), n)) in bounds.iter().zip(shape).enumerate() {
+            let lower = match l {
+                Some(l) => self.try_int(l),
+                None => Some(1),
+            };
+            let (Some(l), Some(u)) = (lower, self.try_int(u)) else { continue };
+            let have = (u - l + 1).max(0);
+            if have != n {
+                let text = format!("the array gets {have} elements in dimension {}, but SOURCE has {n} there", d + 1);
+                return Err(self.err(ErrorCode::Shape, model.span, text));
+            }
+        }
+        Ok(())
     }
 
     fn alloc_item(
