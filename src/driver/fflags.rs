@@ -59,6 +59,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.parse.backslash = on;
         Ok(())
     }),
+    ("pad-source", Switch, |f, on, _| {
+        f.parse.pad_source = on;
+        Ok(())
+    }),
     ("d-lines-as-code", Switch, |f, on, _| {
         f.parse.d_lines = on;
         Ok(())

@@ -197,11 +197,16 @@ impl<'p> Lower<'p> {
         for s in self.body_symbols(id) {
             self.bind_static(s)?;
         }
-        // Scalars first: bounds of arrays may name them.
-        for pass in 0..2 {
+        // Scalars first: bounds of arrays and lengths of strings may name them.
+        for pass in 0..3 {
             for &(a, how, v) in &params {
-                let scalar_like = self.sym(a).rank() == 0;
-                if scalar_like == (pass == 0) {
+                let s = self.sym(a);
+                let turn = match s.ty {
+                    _ if s.rank() > 0 => 2,
+                    Ty::Character(CharLen::Expr(_), _) => 1,
+                    _ => 0,
+                };
+                if turn == pass {
                     self.bind_dummy(a, how, v, lens.get(&a).copied())?;
                 }
             }

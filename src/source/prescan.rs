@@ -302,6 +302,7 @@ pub fn fixed_form(
     lines: &[PhysLine],
     openmp: bool,
     d_lines: bool,
+    pad: bool,
     limit: usize,
     diag: &mut Diagnostics,
 ) -> Vec<LogicalLine> {
@@ -361,7 +362,7 @@ pub fn fixed_form(
             }
         }
         line.push(phys, text, end);
-        if quote.is_some() && limit > 0 && t.len() < limit {
+        if quote.is_some() && pad && limit > 0 && t.len() < limit {
             // A character literal that goes on in the next line holds the blanks up to the last column.
             for _ in t.len()..limit {
                 line.push_blank(phys, t.len());

@@ -22,6 +22,8 @@ pub struct ReadOptions {
     pub line_length: usize,
     /// Lines of fixed form with D in column 1 are statements.
     pub d_lines: bool,
+    /// Lines of fixed form are as wide as they can be where a character literal goes on in the next one.
+    pub pad: bool,
 }
 
 /// Files may include each other this deep.
@@ -38,7 +40,7 @@ pub fn logical_lines(
 ) -> Vec<LogicalLine> {
     let lines = physical_lines(map, file, opts, diag);
     if opts.fixed {
-        prescan::fixed_form(&lines, opts.openmp, opts.d_lines, opts.line_length, diag)
+        prescan::fixed_form(&lines, opts.openmp, opts.d_lines, opts.pad, opts.line_length, diag)
     } else {
         prescan::free_form(&lines, opts.openmp, opts.line_length, diag)
     }

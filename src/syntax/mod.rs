@@ -50,6 +50,8 @@ pub struct ParseOptions {
     pub dec_structure: bool,
     /// Lines of fixed form with D in column 1 are statements.
     pub d_lines: bool,
+    /// Character literals of fixed form hold the blanks up to the end of a line that is continued.
+    pub pad_source: bool,
     /// `8E` is `8E0`.
     pub bare_exponents: bool,
 }
@@ -67,6 +69,7 @@ impl Default for ParseOptions {
             backslash: false,
             dec_structure: false,
             d_lines: false,
+            pad_source: true,
             bare_exponents: false,
         }
     }
@@ -101,6 +104,7 @@ fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptio
         include_dirs: opts.include_dirs.clone(),
         line_length: if fixed { opts.fixed_line_length } else { opts.free_line_length },
         d_lines: opts.d_lines,
+        pad: opts.pad_source,
     }
 }
 

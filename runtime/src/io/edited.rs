@@ -49,11 +49,20 @@ impl Handle {
     fn control(&mut self, op: &Op) -> Res<()> {
         match op {
             Op::Text(t) if self.dir == Direction::Write => self.put(t)?,
-            // In input a string skips as many characters.
-            Op::Text(t) => self.pos += t.len(),
+            // Fortran 2018, 13.3.2 (C1309): strings are for output.
+            Op::Text(_) => {
+                let Style::Format(r) = &self.style else { return Ok(()) };
+                return Err(r.error("Constant string in input format"));
+            }
             Op::Slash(n) => {
                 for _ in 0..*n {
-                    self.end_record()?;
+                    match self.end_record() {
+                        // What lies behind an internal file matters only to items that follow.
+                        Err(e) if e.code == code::END && self.dir == Direction::Read && self.internal.is_some() => {
+                            self.late = Some(e);
+                        }
+                        r => r?,
+                    }
                 }
                 // Behind the last record of an internal file is its end.
                 if self.dir == Direction::Write && self.internal.as_ref().is_some_and(|i| i.index >= i.count()) {

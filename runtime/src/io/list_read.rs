@@ -55,7 +55,7 @@ impl Handle {
             }
         }
     }
-    /// Whether a character ends a value (other than a string without delimiters, which a semicolon ends too).
+    /// Whether a character ends a value.
     fn ends_value(&self, c: u8) -> bool {
         matches!(c, b' ' | b'\t' | b'/' | b'\r' | b'\n')
             || c == self.separator()
@@ -97,11 +97,11 @@ impl Handle {
             }
         }
     }
-    fn plain_value(&mut self, ty: Ty) -> Vec<u8> {
+    fn plain_value(&mut self) -> Vec<u8> {
         let start = self.pos;
         // A slash may stand in an unquoted string of list-directed input only as its end.
         while let Some(c) = self.peek() {
-            if self.ends_value(c) || (c == b';' && ty == Ty::Chr) {
+            if self.ends_value(c) {
                 break;
             }
             self.pos += 1;
@@ -214,7 +214,7 @@ impl Handle {
         self.reader.value = match c {
             b'"' | b'\'' if matches!(ty, Ty::Chr | Ty::Wide) => Value::Quoted(self.quoted_value(c)?),
             b'(' if matches!(ty, Ty::Complex(_)) => Value::Complex(self.complex_value()?),
-            _ => Value::Plain(self.plain_value(ty)),
+            _ => Value::Plain(self.plain_value()),
         };
         Ok(())
     }

@@ -484,7 +484,7 @@ fn namelists() {
         ty: std::ptr::null(),
     };
     let fields = [field("x", 0), field("y", 4)];
-    let info = TypeInfo { count: 2, fields: fields.as_ptr() };
+    let info = TypeInfo { count: 2, fields: fields.as_ptr(), extends: 0 };
     let item = |name: &'static str, d: &mut Vec<u64>, info: *const TypeInfo| NamelistItem {
         name: name.as_ptr(),
         name_len: name.len() as i64,
@@ -510,7 +510,7 @@ fn namelists() {
     assert_eq!(
         lines,
         [
-            "&GRP",
+            " &GRP",
             " A=1          ,2          ,3          ,",
             " R= 2*1.00000000      ,  2.00000000    ,",
             " S=\"ab'c \",",

@@ -588,13 +588,20 @@ impl Handle {
     }
     /// Puts the next record behind what is left of the current one, with a line end between them.
     pub fn extend_record(&mut self) -> Res<()> {
-        let mut rest = self.rec.split_off(self.pos.min(self.rec.len()));
+        let at = self.pos.min(self.rec.len());
+        let mut rest = self.rec.split_off(at);
+        let mut codes = self.codes.as_mut().map(|c| c.split_off(at.min(c.len())));
         let r = self.next_record_read();
         if r.is_ok() {
             rest.push(b'\n');
             rest.append(&mut self.rec);
+            if let (Some(c), Some(next)) = (&mut codes, &mut self.codes) {
+                c.push(u32::from(b'\n'));
+                c.append(next);
+            }
         }
         self.rec = rest;
+        self.codes = codes;
         self.pos = 0;
         r
     }
@@ -742,10 +749,10 @@ impl Handle {
                 }
             }
             (_, Direction::Read) => {
-                if let Some(e) = self.late.take() {
+                self.next_edit(false)?;
+                if let Some(e) = self.late.take().filter(|_| self.held.is_some()) {
                     return Err(e);
                 }
-                self.next_edit(false)?;
                 self.keep_read_record(!self.advance);
             }
         }

@@ -175,9 +175,6 @@ impl<'a> Sema<'a> {
         let mut full = vec![b'('];
         full.extend_from_slice(text);
         full.push(b')');
-        if text.first() == Some(&b'(') {
-            full = text.to_vec();
-        }
         if let Err((_, msg)) = format::check(&full, self.opts.old_formats) {
             self.err(ErrorCode::Io, span, msg);
         }
