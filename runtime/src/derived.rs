@@ -19,6 +19,10 @@ crate::abi_table! { pub static ABI;
     fn frt_object_assign_masked(dst: *mut u8, src: *const u8, ty: *const u8, mask: *const u8) = frt_object_assign_masked;
     /// Finalizes the elements of type `ty` and deallocates their allocatable components; null `desc`: nothing.
     fn frt_object_destroy(desc: *mut u8, ty: *const u8) = frt_object_destroy;
+    /// Frees what copies of values hold, without finalization: the allocatable components of the elements of type `ty`
+    /// (null: of the dynamic type in a polymorphic descriptor), with `whole` 1 the elements too. Nothing allocated:
+    /// nothing.
+    fn frt_object_release(desc: *mut u8, ty: *const u8, whole: i32) = frt_object_release;
     /// Finalizes and frees what an allocatable or pointer descriptor describes. `ty`: type of the elements, null for
     /// intrinsic ones; `class` 1: the dynamic type in the descriptor decides, and becomes the declared type.
     /// Null `desc`, or nothing allocated: nothing. Result: 0 or STAT_NOT_ALLOCATED (1).
@@ -727,6 +731,28 @@ pub unsafe extern "C" fn frt_object_destroy(desc: *mut u8, ty: *const u8) {
         finalize(d, desc, t);
         for p in addresses(d) {
             release_one(p, t);
+        }
+    }
+}
+
+/// See the table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn frt_object_release(desc: *mut u8, ty: *const u8, whole: i32) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        let d = Desc::new(desc);
+        if d.base().is_null() {
+            return;
+        }
+        let t: Ty = if ty.is_null() { *dyn_word(d, desc) } else { ty.cast() };
+        if !components(t).is_empty() {
+            d.for_each(|p| release_one(p, t));
+        }
+        if whole != 0 {
+            frt_free(d.base());
+            d.set_base(std::ptr::null_mut());
         }
     }
 }

@@ -504,6 +504,8 @@ pub struct Flags {
     pub default_integer_8: bool,
     /// `-fno-automatic`
     pub save_all: bool,
+    /// `-fmax-stack-var-size=`
+    pub save_above: Option<u64>,
     /// `-fno-underscoring`, `-fsecond-underscore`
     pub underscores: crate::sema::Underscores,
     /// `-fdec`, `-fdec-char-conversions`
@@ -545,6 +547,7 @@ impl Flags {
             old_formats: self.io.standard == 1,
             implicit_none: self.implicit_none,
             save_all: self.save_all,
+            save_above: self.save_above,
             underscores: self.underscores,
             dec: self.dec,
             warnings: self.warnings,
@@ -595,6 +598,7 @@ impl Common {
             default_real_8: false,
             default_integer_8: false,
             save_all: false,
+            save_above: None,
             underscores: Default::default(),
             dec: Default::default(),
             init: Default::default(),

@@ -98,7 +98,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.save_all &= !on;
         Ok(())
     }),
-    ("max-stack-var-size", Value, |_, _, v| v.parse::<u64>().map(|_| ()).map_err(|_| NUMBER)),
+    ("max-stack-var-size", Value, |f, _, v| {
+        f.save_above = Some(v.parse().map_err(|_| NUMBER)?);
+        Ok(())
+    }),
     ("underscoring", Switch, |f, on, _| {
         f.underscores = if on { Underscores::One } else { Underscores::None };
         Ok(())

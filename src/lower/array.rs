@@ -75,8 +75,9 @@ impl<'p> Lower<'p> {
             ExprKind::Intrinsic { id, args } => match id.row().class {
                 Class::Elemental => {
                     let list: Vec<Option<&'p Expr>> = args.iter().map(|a| a.as_ref()).collect();
-                    let buffered = matches!(id, Intrinsic::Adjustl | Intrinsic::Adjustr);
-                    if buffered && !matches!(e.ty, Ty::Character(CharLen::Const(_), _)) {
+                    let buffered =
+                        matches!(id, Intrinsic::Adjustl | Intrinsic::Adjustr | Intrinsic::Max | Intrinsic::Min);
+                    if buffered && matches!(&e.ty, Ty::Character(n, _) if !matches!(n, CharLen::Const(_))) {
                         return self.in_order(e, &list);
                     }
                     self.node(e, &list)
@@ -171,9 +172,10 @@ impl<'p> Lower<'p> {
                 }
             });
         }
-        match lens.first() {
-            Some(Some(n)) => Ok(*n),
-            _ => unsupported(e.span, "strings of this length"),
+        let known = lens.into_iter().flatten().reduce(|a, b| self.b().binary(OpKind::Max, a, b));
+        match known {
+            Some(n) => Ok(n),
+            None => unsupported(e.span, "strings of this length"),
         }
     }
 
@@ -751,6 +753,14 @@ impl<'p> Lower<'p> {
                 self.rt_value("frt_object_deallocate", &[desc, ty, zero], Type::I32);
             }
             Cleanup::Object { desc, ty } => self.rt("frt_object_destroy", &[desc, ty]),
+            Cleanup::Copy { desc, ty } => {
+                let whole = self.b().int(i64::from(ty.is_none()), Type::I32);
+                let ty = match ty {
+                    Some(t) => t,
+                    None => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+                };
+                self.rt("frt_object_release", &[desc, ty, whole]);
+            }
             Cleanup::Unpack { desc, packed } => {
                 let one = self.b().int(1, Type::I32);
                 self.rt("frt_unpack", &[desc, packed, one]);

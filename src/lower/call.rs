@@ -156,6 +156,11 @@ impl<'p> Lower<'p> {
         let proc = match &c.target {
             ProcTarget::Proc(p) => *p,
             ProcTarget::Pointer { iface: ProcIface::Explicit(p), .. } => *p,
+            ProcTarget::Bound { iface, .. } => *iface,
+            ProcTarget::Symbol(s) => match &self.sym(*s).proc {
+                Some(ProcIface::Explicit(p)) => *p,
+                _ => return false,
+            },
             _ => return false,
         };
         self.proc(proc).result.is_some_and(|r| self.sym(r).pointer && self.sym(r).ty != Ty::Procedure)
@@ -709,8 +714,23 @@ impl<'p> Lower<'p> {
             let here = self.argument_there(x)?;
             if let Passing::Ref(t) = how {
                 let rt = self.m.types.reference(t);
-                let cell = self.alloca(rt, None);
                 let null = self.b().op(OpKind::NullPtr).result(rt).value();
+                if let Ty::Derived(id) = &x.ty {
+                    let obj = self.new_object(*id, x.span)?;
+                    self.if_else(
+                        here,
+                        |l| {
+                            let v = l.scalar(x)?;
+                            l.clone_derived(obj, v, *id, x.span)
+                        },
+                        |_| Ok(()),
+                    )?;
+                    self.end_copy(obj, *id, x.span)?;
+                    let obj = self.cast_ref(obj, rt);
+                    let value = self.b().op(OpKind::Select).arg(here).arg(obj).arg(null).result(rt).value();
+                    return Ok(Passed { value, len: None, bound: Some(Binding::Scalar(value)) });
+                }
+                let cell = self.alloca(rt, None);
                 self.b().store(null, cell);
                 self.if_else(
                     here,
@@ -759,6 +779,16 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// A copy of a value ends with the statement; it is not finalized.
+    fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
+        if self.is_managed(t) && self.f.body_depth == 0 {
+            let ty = self.type_desc(&Ty::Derived(t), span)?;
+            let desc = self.object_box(obj);
+            self.f.temps.push(Cleanup::Copy { desc, ty: Some(ty) });
+        }
+        Ok(())
+    }
+
     /// A copy of a scalar value in storage of its own.
     pub fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> R<Value> {
         if matches!(x.kind, ExprKind::Call(_) | ExprKind::StructCtor { .. }) && matches!(x.ty, Ty::Derived(_)) {
@@ -767,6 +797,7 @@ impl<'p> Lower<'p> {
         if let Ty::Derived(id) = &x.ty {
             let obj = self.new_object(*id, x.span)?;
             self.clone_derived(obj, v, *id, x.span)?;
+            self.end_copy(obj, *id, x.span)?;
             return Ok(obj);
         }
         if matches!(x.ty, Ty::Character(..)) {

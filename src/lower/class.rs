@@ -105,11 +105,13 @@ impl<'p> Lower<'p> {
                 let r = self.b().elem(view, &idx);
                 Ok(Entity { place: Place::Scalar(r), dynamic: b.dynamic })
             }
-            ExprKind::Section { base, subs }
-                if is_class(&base.ty) && !subs.iter().any(|s| matches!(s, Subscript::Vector(_))) =>
-            {
+            ExprKind::Section { base, subs } if is_class(&base.ty) => {
                 let b = self.entity(base)?;
                 let Place::Array { view, lbs } = b.place else { return unsupported(e.span, "this section") };
+                if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) {
+                    let lbs = lbs.as_deref();
+                    return self.gather_objects(e, base, subs, (view, lbs), b.dynamic);
+                }
                 self.check_section(base, subs, view, lbs.as_deref())?;
                 let place = self.section(view, lbs.as_deref(), subs, e.span)?;
                 Ok(Entity { place, dynamic: b.dynamic })
@@ -122,7 +124,8 @@ impl<'p> Lower<'p> {
                 let elem = self.ir_ty(&x.ty, x.span)?;
                 let bx = self.new_class_box(x.rank, elem, "allocatable");
                 self.allocatable_assign(bx, src, from.dynamic.ty, true, false);
-                self.f.temps.push(Cleanup::Class(bx));
+                let desc = self.cast_ref(bx, Type::PTR);
+                self.f.temps.push(Cleanup::Copy { desc, ty: None });
                 let place = self.class_place(bx);
                 Ok(Entity { place, dynamic: from.dynamic })
             }

@@ -79,7 +79,9 @@ impl<'p> Lower<'p> {
             },
             _ => 1,
         };
-        let mut bytes = match &s.value {
+        // Options give values to local variables that nothing else initializes.
+        let by_option = if external { None } else { self.opts.init.value(&s.ty) };
+        let mut bytes = match s.value.as_ref().or(by_option.as_ref()) {
             Some(c) => self.value_image(c, &s.ty, count, s.span)?,
             None => Image::default(),
         };

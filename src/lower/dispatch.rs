@@ -139,7 +139,7 @@ impl<'p> Lower<'p> {
         }
         let name = p.link_name.clone();
         let env = if self.needs_env.contains_key(id) { self.f.env } else { None };
-        self.nest(&ext, |s, idx| {
+        let each = |s: &mut Self, idx: &[Value]| {
             let mut args = Vec::new();
             let mut lens = Vec::new();
             if let (Some(view), true) = (out, results.is_empty()) {
@@ -189,7 +189,8 @@ impl<'p> Lower<'p> {
                 s.store_ref(v, r);
             }
             Ok(())
-        })?;
+        };
+        self.nest(&ext, |s, idx| s.with_temps(|s| each(s, idx)))?;
         Ok(out)
     }
 
@@ -200,7 +201,7 @@ impl<'p> Lower<'p> {
             false => None,
         };
         let copy = if self.value_by_copy(d) { Some(x) } else { None };
-        if matches!(how, Passing::Class(_)) && is_designator(x) {
+        if matches!(how, Passing::Class(_)) && (is_designator(x) || class::is_class(&x.ty)) {
             let e = self.entity(x)?;
             let Place::Array { view, .. } = e.place else { return unsupported(x.span, "this argument") };
             return Ok(Arg::Elements { view, how, dynamic: Some(e.dynamic), here, copy });

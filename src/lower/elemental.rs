@@ -246,6 +246,37 @@ impl<'p> Lower<'p> {
         })
     }
 
+    /// MAX or MIN of strings, padded to the length of the longest.
+    fn longest_of(&mut self, max: bool, vals: &[Option<Value>], span: Span) -> R<Value> {
+        let mut best: Option<Value> = None;
+        let mut len: Option<Value> = None;
+        let statics: Vec<Option<i64>> = vals.iter().flatten().map(|&v| self.chr_static(v)).collect();
+        for &y in vals.iter().flatten() {
+            let Some(acc) = best else {
+                best = Some(y);
+                len = Some(self.chr_len(y));
+                continue;
+            };
+            let c = self.chr_cmp(if max { "ge" } else { "le" }, acc, y);
+            best = Some(self.select(c, acc, y));
+            let n = self.chr_len(y);
+            len = len.map(|l| self.b().binary(OpKind::Max, l, n));
+        }
+        let (Some(best), Some(len)) = (best, len) else { return unsupported(span, "this intrinsic without arguments") };
+        let kind = self.chr_kind(best);
+        if let Some(all) = statics.iter().copied().collect::<Option<Vec<i64>>>() {
+            return Ok(match all.iter().max() {
+                Some(&n) if all.iter().any(|&m| m != n) => self.fit_chr(best, n / i64::from(kind)),
+                _ => best,
+            });
+        }
+        let (p, v) = self.string_buffer(len, kind, span)?;
+        let rt = self.m.types.reference(Type::chr(kind));
+        let r = self.b().op(OpKind::ChrRef).arg(p).arg(len).result(rt).value();
+        self.store_ref(best, r);
+        Ok(v)
+    }
+
     /// `math.fn` with a result type.
     pub fn math(&mut self, name: &str, args: &[Value], ty: Type) -> Value {
         self.b().op(OpKind::Math).args(args).attr("fn", Attr::str(name)).result(ty).value()
@@ -336,14 +367,12 @@ impl<'p> Lower<'p> {
             }
             I::Max | I::Min => {
                 let kind = if id == I::Max { OpKind::Max } else { OpKind::Min };
+                if matches!(xty, Ty::Character(..)) {
+                    return self.longest_of(id == I::Max, vals, span);
+                }
                 let mut acc = x;
                 for y in vals[1..].iter().flatten() {
-                    acc = if matches!(xty, Ty::Character(..)) {
-                        let c = self.chr_cmp(if id == I::Max { "ge" } else { "le" }, acc, *y);
-                        self.select(c, acc, *y)
-                    } else {
-                        self.b().binary(kind, acc, *y)
-                    };
+                    acc = self.b().binary(kind, acc, *y);
                 }
                 acc
             }
@@ -476,6 +505,10 @@ impl<'p> Lower<'p> {
             }
             I::Merge => {
                 let (f, c) = (need(1)?, need(2)?);
+                if matches!(xty, Ty::Character(..)) && self.f.body_depth == 0 && self.checked(|c| c.bounds) {
+                    let (m, n) = (self.chr_len(x), self.chr_len(f));
+                    self.check_number("Unequal character lengths in MERGE intrinsic", n, m, false)?;
+                }
                 let f = if matches!(xty, Ty::Derived(_)) { self.cast_ref(f, xt) } else { f };
                 self.select(c, x, f)
             }

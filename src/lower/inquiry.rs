@@ -135,13 +135,13 @@ impl<'p> Lower<'p> {
                 let v = self.rt_value("frt_cobound", &[base, d, upper], Type::I64);
                 Ok(self.cast(v, t))
             }
+            I::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
+                let whole = self.entity(x)?;
+                let bx = self.class_box(&whole, "other");
+                Ok(self.descriptor_is_contiguous(bx))
+            }
             I::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
-                Some(b) => {
-                    let desc = self.cast_ref(b, Type::PTR);
-                    let v = self.rt_value("frt_is_contiguous", &[desc], Type::I32);
-                    let zero = self.b().int(0, Type::I32);
-                    Ok(self.b().cmp("ne", v, zero))
-                }
+                Some(bx) => Ok(self.descriptor_is_contiguous(bx)),
                 None => unsupported(e.span, "IS_CONTIGUOUS of this object"),
             },
             I::IsContiguous => match self.place_or_temp(x)? {
@@ -208,6 +208,13 @@ impl<'p> Lower<'p> {
         }
     }
 
+    fn descriptor_is_contiguous(&mut self, bx: Value) -> Value {
+        let desc = self.cast_ref(bx, Type::PTR);
+        let v = self.rt_value("frt_is_contiguous", &[desc], Type::I32);
+        let zero = self.b().int(0, Type::I32);
+        self.b().cmp("ne", v, zero)
+    }
+
     /// Length (bytes) of a character expression without evaluating it where possible.
     pub fn len_of(&mut self, x: &'p Expr) -> R<Value> {
         if let Ty::Character(CharLen::Const(n), k) = &x.ty {
@@ -272,6 +279,12 @@ impl<'p> Lower<'p> {
         };
         let same = self.b().op(OpKind::PtrCmp).arg(a).arg(other).result(Type::BOOL).value();
         let mut v = self.b().binary(OpKind::And, some, same);
+        if matches!(x.ty, Ty::Character(..)) {
+            // Nothing shares the storage of an empty string (16.9.16).
+            let (n, zero) = (self.len_of(x)?, self.idx(0));
+            let some = self.b().cmp("ne", n, zero);
+            v = self.b().binary(OpKind::And, v, some);
+        }
         if x.rank > 0 && t.rank == x.rank && matches!(x.kind, ExprKind::Var(_) | ExprKind::Component { .. }) {
             // Arrays must have elements and agree in shape and strides too.
             if let (Place::Array { view: p, .. }, Place::Array { view: q, .. }) = (self.place(x)?, self.place(t)?) {

@@ -139,7 +139,12 @@ impl<'p> Lower<'p> {
                     let (Some(here), Some(e)) = (here, arg(k)) else { continue };
                     self.where_holds(here, |s| {
                         if k == 0 {
-                            let v = s.rt_value("frt_random_seed_size", &[], Type::I32);
+                            let mut v = s.rt_value("frt_random_seed_size", &[], Type::I32);
+                            if e.ty == Ty::Integer(8) {
+                                // Integers of default kind hold twice as many bits.
+                                let two = s.b().int(2, Type::I32);
+                                v = s.b().binary(OpKind::Div, v, two);
+                            }
                             return s.store_opt(Some(e), v);
                         }
                         let d = s.desc_of(e)?;
@@ -255,7 +260,7 @@ impl<'p> Lower<'p> {
                 };
                 let (ft, tt) = (&need(0)?.ty, &need(1)?.ty);
                 let (pf, pt) = (self.cast_ref(from, Type::PTR), self.cast_ref(to, Type::PTR));
-                if matches!(ft, Ty::Derived(_) | Ty::Class(_)) {
+                if matches!(ft, Ty::Derived(_)) || class::is_class(ft) || class::is_class(tt) {
                     let (fd, td) = (self.type_desc(ft, span)?, self.type_desc(tt, span)?);
                     let how = i64::from(class::is_class(ft)) | i64::from(class::is_class(tt)) << 1;
                     let how = self.b().int(how, Type::I32);

@@ -249,6 +249,9 @@ pub(crate) enum Cleanup {
     Managed { desc: Value, ty: Value },
     /// Finalize the objects of a type behind a descriptor (`ptr`) and free their components.
     Object { desc: Value, ty: Value },
+    /// Free what the copy of a value behind a descriptor (`ptr`) holds, without finalization; `ty` null: its dynamic type
+    /// and the copy itself.
+    Copy { desc: Value, ty: Option<Value> },
     /// Copy back from a packed temporary: descriptor address, packed address.
     Unpack { desc: Value, packed: Value },
     /// The same without copying back.

@@ -106,6 +106,35 @@ impl<'p> Lower<'p> {
         })
     }
 
+    /// The value of a polymorphic section with vector subscripts: copies of its elements.
+    pub fn gather_objects(
+        &mut self,
+        e: &'p Expr,
+        base: &'p Expr,
+        subs: &'p [Subscript],
+        (view, lbs): (Value, Option<&[Value]>),
+        dynamic: class::Dyn,
+    ) -> R<class::Entity> {
+        let shape = self.view_extents(view);
+        let list = self.subscripts(base, subs, lbs, &shape)?;
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let bx = self.new_class_box(list.extents.len(), elem, "allocatable");
+        let one = self.idx(1);
+        self.allocate_box(bx, &vec![one; list.extents.len()], &list.extents, Some(dynamic.len))?;
+        self.set_type(bx, dynamic);
+        let to = self.box_view(bx);
+        self.nest(&list.extents, |s, idx| {
+            let at = s.subscripts_at(&list, idx);
+            let (p, q) = (s.b().elem(to, idx), s.b().elem(view, &at));
+            let (p, q) = (s.object_box(p), s.object_box(q));
+            s.rt("frt_object_clone", &[p, q, dynamic.ty]);
+            Ok(())
+        })?;
+        let desc = self.cast_ref(bx, Type::PTR);
+        self.f.temps.push(Cleanup::Copy { desc, ty: None });
+        Ok(class::Entity { place: self.class_place(bx), dynamic })
+    }
+
     /// Assignment to a section with vector subscripts, under a mask (array value of i1).
     pub fn scatter(&mut self, lhs: &'p Expr, section: &'p Expr, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
         let ExprKind::Section { base, subs } = &section.kind else { return unsupported(lhs.span, "this left side") };

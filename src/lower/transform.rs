@@ -382,16 +382,16 @@ impl<'p> Lower<'p> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic") };
         let (mask_at, back_at) = if id == I::Findloc { (3, 5) } else { (2, 4) };
-        let back = match arg(back_at) {
-            Some(b) => {
+        let back = match (arg(back_at), self.f.forced_back.take()) {
+            (Some(_), Some(k)) => k,
+            (Some(b), None) => {
                 let v = self.scalar(b)?;
-                match (self.f.forced_back.take(), self.known(v)) {
-                    (Some(k), _) => k,
-                    (None, Some(k)) => k != 0,
-                    (None, None) => return self.locate_by_back(id, args, e, dim, v),
+                match self.known(v) {
+                    Some(k) => k != 0,
+                    None => return self.locate_by_back(id, args, e, dim, v),
                 }
             }
-            None => false,
+            (None, _) => false,
         };
         let prep = self.prep(x)?;
         let ext = prep.extents().to_vec();

@@ -49,6 +49,8 @@ pub struct Options {
     pub implicit_none: bool,
     /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
     pub save_all: bool,
+    /// Arrays of more bytes are saved, in procedures that are not RECURSIVE (`-fmax-stack-var-size=`).
+    pub save_above: Option<u64>,
     /// What is put behind names of external procedures and common blocks.
     pub underscores: Underscores,
     /// Extensions of VAX Fortran that give a meaning to what is an error else.
@@ -103,6 +105,7 @@ impl Default for Options {
             old_formats: false,
             implicit_none: false,
             save_all: false,
+            save_above: None,
             underscores: Underscores::One,
             dec: Dec::default(),
             warnings: warn::Warnings::default(),

@@ -33,7 +33,13 @@ macro_rules! float_binary {
             OpKind::Rem => $x % $y,
             OpKind::Modulo => {
                 let r = $x % $y;
-                if r != 0.0 && (r < 0.0) != ($y < 0.0) { r + $y } else { r }
+                if r == 0.0 {
+                    r.copysign($y)
+                } else if (r < 0.0) != ($y < 0.0) {
+                    r + $y
+                } else {
+                    r
+                }
             }
             OpKind::Min => {
                 if $x.is_nan() || $y < $x {

@@ -100,7 +100,7 @@ pub extern "C" fn frt_system_clock(
     let (per_second, limit): (i64, i64) = match kind {
         8 => (1_000_000_000, i64::MAX),
         4 => (1000, i32::MAX.into()),
-        2 => (1000, i16::MAX.into()),
+        // No clock that counts in such small numbers.
         _ => (0, 0),
     };
     // SAFETY: a clock into a local.
@@ -109,7 +109,11 @@ pub extern "C" fn frt_system_clock(
         libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut t);
         i128::from(t.tv_sec) * i128::from(per_second) + i128::from(t.tv_nsec) * i128::from(per_second) / 1_000_000_000
     };
-    let ticks = if limit == 0 { -i64::from(i8::MAX) } else { (ticks % (i128::from(limit) + 1)) as i64 };
+    let ticks = if limit == 0 {
+        if kind == 2 { -i64::from(i16::MAX) } else { -i64::from(i8::MAX) }
+    } else {
+        (ticks % (i128::from(limit) + 1)) as i64
+    };
     // SAFETY: see above.
     unsafe {
         if !count.is_null() {

@@ -67,6 +67,13 @@ impl<'a> Sema<'a> {
         for (k, m) in map.iter().enumerate() {
             let (d, Some(i)) = (self.sym(proc.args[k]), m) else { continue };
             let a = &args[*i].expr;
+            if a.ty == Ty::Procedure && !self.si(proc.args[k]).procedure {
+                return Err((a.span, format!("a procedure is passed to data argument `{}`", d.name)));
+            }
+            if matches!(a.kind, ExprKind::Null) && a.ty != Ty::Typeless && !self.types_fit(&d.ty, &a.ty) {
+                let t = ty_name(&self.prog, &d.ty);
+                return Err((a.span, format!("argument `{}` has type {t}", d.name)));
+            }
             if matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) && a.rank != d.rank() {
                 return Err((a.span, format!("argument `{}` has rank {}, this has rank {}", d.name, d.rank(), a.rank)));
             }

@@ -638,6 +638,15 @@ impl<'a> Sema<'a> {
         let int_kinds: &[u8] = &[1, 2, 4, 8];
         let base = match row.res {
             ResTy::None => return Err(Reported),
+            _ if matches!((id, arg(0)), (I::Max | I::Min, Some(Ty::Character(..)))) => {
+                // As long as the longest argument (16.9.135).
+                let len = (0..slots.len()).filter_map(arg).try_fold(0, |n, t| match t {
+                    Ty::Character(CharLen::Const(m), _) => Some(n.max(m)),
+                    _ => None,
+                });
+                let kind = arg(0).map_or(1, |t| t.chr_kind());
+                Ty::Character(len.map_or(CharLen::Runtime, CharLen::Const), kind)
+            }
             ResTy::Arg(i) => arg(i as usize).unwrap_or(Ty::Integer(di)),
             ResTy::PartOf(i) => match arg(i as usize) {
                 Some(Ty::Complex(k)) => Ty::Real(k),

@@ -109,7 +109,12 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
                         return wrong(span, "`modulo` by zero");
                     }
                     let r = x % y;
-                    real(if r != 0.0 && (r < 0.0) != (y < 0.0) { r + y } else { r })
+                    // A zero has the sign of `p`.
+                    real(match r == 0.0 {
+                        true => 0f64.copysign(y),
+                        false if (r < 0.0) != (y < 0.0) => r + y,
+                        false => r,
+                    })
                 }
                 I::Sign | I::IeeeCopySign => real(x.abs().copysign(y)),
                 I::Dim => real(if x > y { x - y } else { 0.0 }),

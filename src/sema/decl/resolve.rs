@@ -594,7 +594,8 @@ impl<'a> Sema<'a> {
     /// Whether an entity of the main program should be static rather than on the stack.
     /// Whether `-fno-automatic` saves a local variable.
     fn saved_by_option(&self, sc: ScopeId, proc: Option<ProcId>, ty: &Ty, dims: &Dims) -> bool {
-        self.opts.save_all
+        let big = |n: u64| matches!(dims, Dims::Explicit(_)) && self.bytes_of(ty, dims) > n;
+        (self.opts.save_all || self.opts.save_above.is_some_and(big))
             && self.sc(sc).kind != ScopeKind::Block
             && proc.is_some_and(|p| {
                 let p = self.proc(p);
@@ -608,6 +609,11 @@ impl<'a> Sema<'a> {
     }
 
     fn is_big(&self, ty: &Ty, dims: &Dims) -> bool {
+        self.bytes_of(ty, dims) > 256
+    }
+
+    /// Bytes of an entity; many where they are not constant.
+    fn bytes_of(&self, ty: &Ty, dims: &Dims) -> u64 {
         let one = self.size_of(ty).unwrap_or(u64::MAX);
         let n = match dims {
             Dims::Scalar => 1,
@@ -620,7 +626,7 @@ impl<'a> Sema<'a> {
                 .fold(1u64, |a, b| a.saturating_mul(b)),
             _ => 1,
         };
-        one.saturating_mul(n) > 256
+        one.saturating_mul(n)
     }
 
     fn check_constant_extent(&mut self, name: &Name, span: Span, ty: &Ty, dims: &Dims) -> Res<()> {
