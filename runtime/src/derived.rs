@@ -925,6 +925,10 @@ pub unsafe extern "C" fn frt_object_move(from: *mut u8, to: *mut u8, from_ty: *c
 /// # Safety
 /// As the table says.
 pub unsafe extern "C" fn frt_type_extends(ty: *const u8, base: *const u8) -> i32 {
+    // An unlimited polymorphic entity without a value has no type (Fortran 2018, 16.9.76).
+    if base.is_null() {
+        return 1;
+    }
     let mut t: Ty = ty.cast();
     // SAFETY: parents form a chain that ends in null.
     unsafe {
@@ -952,7 +956,7 @@ unsafe fn same_type(a: Ty, b: Ty) -> bool {
 /// As the table says.
 pub unsafe extern "C" fn frt_type_same(a: *const u8, b: *const u8) -> i32 {
     // SAFETY: as required of the caller.
-    i32::from(unsafe { same_type(a.cast(), b.cast()) })
+    i32::from(!a.is_null() && unsafe { same_type(a.cast(), b.cast()) })
 }
 
 /// See the table.

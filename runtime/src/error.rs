@@ -20,6 +20,8 @@ crate::abi_table! { pub static ABI;
     /// An argument of an intrinsic has the wrong extent or size: what it is, the value, the value wanted; `least` is
     /// not 0 where more would do too. Does not return.
     fn frt_argument_error(file: *const u8, line: i32, text: *const u8, text_len: i64, is: i64, want: i64, least: i32) = frt_argument_error;
+    /// Lengths of strings that must agree do not: where, both lengths in characters. Does not return.
+    fn frt_length_error(file: *const u8, line: i32, text: *const u8, text_len: i64, a: i64, b: i64) = frt_length_error;
     /// Substring out of bounds: name, first, last (one-based), length of the string. Does not return.
     fn frt_substring_error(file: *const u8, line: i32, name: *const u8, name_len: i64, first: i64, last: i64, len: i64) = frt_substring_error;
     /// Use of an unallocated variable or a null pointer of that name. `kind`: 0 allocatable, 1 pointer,
@@ -232,6 +234,12 @@ pub extern "C" fn frt_shape_error(
     let name = name_text(name, name_len);
     let of = if name.is_empty() { String::new() } else { format!(" of array '{name}'") };
     at(file, line, &format!("Array bound mismatch for dimension {dim}{of} ({want}/{got})"))
+}
+
+/// See the table.
+pub extern "C" fn frt_length_error(file: *const u8, line: i32, text: *const u8, text_len: i64, a: i64, b: i64) {
+    let text = name_text(text, text_len);
+    at(file, line, &format!("Unequal character lengths ({a}/{b}) in {text}"))
 }
 
 /// See the table.

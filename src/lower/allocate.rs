@@ -169,6 +169,17 @@ impl<'p> Lower<'p> {
         } else {
             None
         };
+        if let (Ty::Character(_, kind), Some(l), false) = (&it.object.ty, like, deferred) {
+            let have = match (elem_len, self.m.types.size_of(elem)) {
+                (Some(n), _) => Some(n),
+                (None, Some(n)) => Some(self.idx(n as i64)),
+                (None, None) => None,
+            };
+            if let Some(have) = have {
+                let given = self.like_len(l);
+                self.check_lengths("ALLOCATE with SOURCE= or MOLD=", have, given, *kind)?;
+            }
+        }
         let status = self.allocate_status(bx, &lbs, &ext, elem_len);
         let name = object_name(&it.object, self);
         self.report(status, cell, &name);

@@ -310,6 +310,18 @@ impl<'p> Lower<'p> {
         })
     }
 
+    /// Lengths (bytes) of two strings of that kind that must agree; `what` says where.
+    pub fn check_lengths(&mut self, what: &str, a: Value, b: Value, kind: u8) -> R<()> {
+        if !self.checked(|c| c.bounds) || (self.known(a).is_some() && self.known(a) == self.known(b)) {
+            return Ok(());
+        }
+        let bad = self.b().cmp("ne", a, b);
+        self.stop_if(bad, "frt_length_error", |s| {
+            let [text, n] = s.name_args(what);
+            vec![text, n, s.chars_of_bytes(a, kind), s.chars_of_bytes(b, kind)]
+        })
+    }
+
     /// Extents of two things that must agree; `name` is that of the first.
     pub fn check_shape(&mut self, name: &str, have: &[Value], want: &[Value]) -> R<()> {
         if !self.checked(|c| c.bounds) || have.len() != want.len() {

@@ -125,10 +125,21 @@ impl<'p> Lower<'p> {
         })
     }
 
-    /// Dynamic type of an object whose value is not needed; the declared type where it is unallocated.
+    /// Dynamic type of an object whose value is not needed; the declared type where it is unallocated or disassociated
+    /// (null for an unlimited polymorphic object).
     fn type_of(&mut self, e: &'p Expr) -> R<Dyn> {
-        let d = self.dynamic_of(e)?;
+        let mut d = self.dynamic_of(e)?;
         if !is_class(&e.ty) {
+            return Ok(d);
+        }
+        if super::place::is_designator(e)
+            && let Some(bx) = self.box_of(e)?
+        {
+            let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+            let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
+            d.ty = self.b().op(OpKind::Select).arg(here).arg(d.ty).arg(null).result(Type::PTR).value();
+        }
+        if e.ty == Ty::Class(None) {
             return Ok(d);
         }
         let declared = self.type_desc(&e.ty, e.span)?;

@@ -108,7 +108,7 @@ impl Interp<'_> {
                     _ => len,
                 };
                 let kind = usize::from(self.m.types.chr_kind(ty));
-                let blank = |i: usize| if i % kind == 0 { b' ' } else { 0 };
+                let blank = |i: usize| if i.is_multiple_of(kind) { b' ' } else { 0 };
                 (0..n as usize).map(|i| s.get(i).copied().unwrap_or(blank(i))).collect()
             }
             _ => return self.fail(op, "cannot store this value"),

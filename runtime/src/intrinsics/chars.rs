@@ -320,6 +320,25 @@ mod tests {
     }
 
     #[test]
+    fn kind_4() {
+        let wide = |s: &str| s.chars().map(|c| Wide::new(c.into())).collect::<Vec<_>>();
+        let p = |s: &[Wide]| s.as_ptr().cast::<u8>();
+        let (s, t) = (wide("  \u{20ac}b\u{20ac} "), wide("\u{20ac}"));
+        assert_eq!(index::<Wide>(p(&s), 6, p(&t), 1, 1), 5);
+        assert_eq!(len_trim::<Wide>(p(&s), 6), 5);
+        assert_eq!(compare(&wide("a"), &wide("a  ")), Ordering::Equal);
+        assert_eq!(compare(&wide("\u{100}"), &wide("\u{ff}z")), Ordering::Greater);
+        let mut to = wide("........");
+        adjustl::<Wide>(to.as_mut_ptr().cast(), p(&s), 6);
+        assert!(to == wide("\u{20ac}b\u{20ac}   .."));
+        assign::<Wide>(to.as_mut_ptr().cast(), 8, p(&t), 1);
+        assert!(to == wide("\u{20ac}       "));
+        let mut narrow = [0u8; 3];
+        frt_chr_narrow(narrow.as_mut_ptr(), p(&wide("a\u{e9}\u{20ac}")), 3);
+        assert_eq!(narrow, [b'a', 0xe9, 0xac]);
+    }
+
+    #[test]
     fn comparison_pads_with_blanks() {
         assert_eq!(compare(b"ab", b"ab   "), Ordering::Equal);
         assert_eq!(compare(b"ab", b"ab\x01"), Ordering::Greater);

@@ -182,6 +182,8 @@ impl<'a> Sema<'a> {
                 failed |= self.check_not_whole_assumed_size(&d, &a.expr).is_err();
             }
             let e = match (&a.expr.kind, &d) {
+                // An assumed rank is that of the mold.
+                (ExprKind::Null, d) if d.dims == Dims::AssumedRank => Expr { ty: d.ty.clone(), ..a.expr.clone() },
                 (ExprKind::Null, d) => Expr { ty: d.ty.clone(), rank: d.rank(), ..a.expr.clone() },
                 _ => a.expr.clone(),
             };
