@@ -29,8 +29,9 @@ crate::abi_table! { pub static ABI;
     fn frt_object_deallocate(desc: *mut u8, ty: *const u8, class: i32) -> i32 = frt_object_deallocate;
     /// Intrinsic assignment to an allocatable of the same rank as `src`, or of any rank where `src` is a scalar
     /// (Fortran 2018, 10.2.1.3): reallocates where shape, dynamic type or length differ. `class` 1: `dst` is
-    /// polymorphic and takes the dynamic type `ty`; `lbounds` 1: a new allocation has the lower bounds of `src`.
-    fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty: *const u8, class: i32, lbounds: i32) = frt_allocatable_assign;
+    /// polymorphic and takes the dynamic type `ty`; `flags`: 1 a new allocation has the lower bounds of `src`, 2 the new
+    /// value is a copy that no variable had before, so no defined assignment of components takes part.
+    fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty: *const u8, class: i32, flags: i32) = frt_allocatable_assign;
     /// Allocates the polymorphic `dst` with the shape of `index` and copies of the elements of `a`, then `b` (null: none),
     /// of type `ty` that the numbers in `index` (8-byte integers, from zero, in element order) name.
     fn frt_object_gather(dst: *mut u8, index: *const u8, a: *const u8, b: *const u8, ty: *const u8) = frt_object_gather;
@@ -792,7 +793,7 @@ pub unsafe extern "C" fn frt_object_deallocate(desc: *mut u8, ty: *const u8, cla
 ///
 /// # Safety
 /// As the table says.
-pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty: *const u8, class: i32, lbounds: i32) {
+pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty: *const u8, class: i32, flags: i32) {
     let t: Ty = ty.cast();
     // SAFETY: as required of the caller.
     unsafe {
@@ -827,7 +828,7 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
         if allocated {
             frt_object_deallocate(dst, ty, class);
         }
-        if has_defined_assignment(t) {
+        if flags & 2 == 0 && has_defined_assignment(t) {
             // The components of the new object are assigned to, as those of an old one.
             let value = new;
             new = frt_alloc(n.max(0) * len);
@@ -845,7 +846,7 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
             let mut dim = d.dim(i);
             if !spread {
                 dim.extent = dims[i].extent.max(0);
-                dim.lower_bound = if lbounds != 0 && dim.extent > 0 { dims[i].lower_bound } else { 1 };
+                dim.lower_bound = if flags & 1 != 0 && dim.extent > 0 { dims[i].lower_bound } else { 1 };
             }
             dim.sm = sm;
             sm *= dim.extent.max(0);

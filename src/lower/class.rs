@@ -123,7 +123,7 @@ impl<'p> Lower<'p> {
                 let src = self.class_box(&from, "other");
                 let elem = self.ir_ty(&x.ty, x.span)?;
                 let bx = self.new_class_box(x.rank, elem, "allocatable");
-                self.allocatable_assign(bx, src, from.dynamic.ty, true, false);
+                self.copy_value(bx, src, from.dynamic.ty);
                 let desc = self.cast_ref(bx, Type::PTR);
                 self.f.temps.push(Cleanup::Copy { desc, ty: None });
                 let place = self.class_place(bx);
@@ -271,6 +271,13 @@ impl<'p> Lower<'p> {
         let c = self.b().int(i64::from(class), Type::I32);
         let l = self.b().int(i64::from(lbounds), Type::I32);
         self.rt("frt_allocatable_assign", &[d, s, ty, c, l]);
+    }
+
+    /// Copies a value to an unallocated polymorphic box.
+    fn copy_value(&mut self, dst: Value, src: Value, ty: Value) {
+        let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
+        let (class, flags) = (self.b().int(1, Type::I32), self.b().int(2, Type::I32));
+        self.rt("frt_allocatable_assign", &[d, s, ty, class, flags]);
     }
 
     /// Intrinsic assignment to a polymorphic allocatable.

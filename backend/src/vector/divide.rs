@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn quotients() {
-        let mut divisors: Vec<u32> = (3..200).filter(|d| !d.is_power_of_two()).collect();
+        let mut divisors: Vec<u32> = (3u32..200).filter(|d| !d.is_power_of_two()).collect();
         for p in 8..31 {
             divisors.extend([(1u32 << p) - 1, (1u32 << p) + 1]);
         }
