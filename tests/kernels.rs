@@ -34,6 +34,17 @@ fn ferrotran(args: &[&str]) -> Output {
     Command::new(EXE).args(args).output().expect("the compiler starts")
 }
 
+/// `emit` of a stage of a program, with the options that the program's header asks for.
+fn emit(stage: &str, file: &str, rest: &[&str]) -> Output {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let options = text.lines().find_map(|l| l.strip_prefix("! options:")).unwrap_or_default();
+    let mut args = vec!["emit", stage];
+    args.extend(options.split_whitespace());
+    args.push(file);
+    args.extend(rest);
+    ferrotran(&args)
+}
+
 /// Runs `f` on every program, two at a time, and fails with all that it found.
 fn for_all(f: impl Fn(&Path, &Path) -> Vec<String> + Sync) {
     let list = programs();
@@ -76,7 +87,7 @@ fn modules_are_valid_and_translate() {
             return bad;
         }
         let out = work.join("k.spv");
-        let r = ferrotran(&["emit", "spirv", &file, "-o", &out.to_string_lossy()]);
+        let r = emit("spirv", &file, &["-o", &out.to_string_lossy()]);
         if !r.status.success() {
             bad.push(format!("{file}: emit spirv fails: {}", String::from_utf8_lossy(&r.stderr)));
         }
@@ -93,7 +104,7 @@ fn modules_are_valid_and_translate() {
             }
         }
         for stage in ["wgsl", "hlsl", "msl"] {
-            let r = ferrotran(&["emit", stage, &file]);
+            let r = emit(stage, &file, &[]);
             let err = String::from_utf8_lossy(&r.stderr);
             let no_f64 = stage == "msl" && err.contains("Metal has no 64-bit floats");
             if !r.status.success() && !no_f64 {
@@ -111,7 +122,7 @@ fn stages_read_back_and_passes_by_hand_agree() {
         let file = p.to_string_lossy().into_owned();
         let stage = |name: &str| {
             let out = work.join(name).to_string_lossy().into_owned();
-            let r = ferrotran(&["emit", name, &file, "-o", &out]);
+            let r = emit(name, &file, &["-o", &out]);
             (r.status.success(), out)
         };
         let texts = ["array", "loop", "device"].map(|n| (n, stage(n)));

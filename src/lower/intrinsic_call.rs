@@ -456,7 +456,11 @@ impl<'p> Lower<'p> {
     fn posix(&mut self, id: Intrinsic, args: &'p [Option<Expr>], function: bool, span: Span) -> R<Option<Value>> {
         use ferrotran_runtime::abi::{self, AbiTy};
         let row = id.row();
-        let name = format!("frt_{}", row.name);
+        let name = match id {
+            // The plain name is that of the compiler's own allocations.
+            Intrinsic::Free => "frt_free_address".to_string(),
+            _ => format!("frt_{}", row.name),
+        };
         let Some(f) = abi::lookup(&name) else {
             return unsupported(span, format!("the intrinsic procedure `{}`", row.name));
         };

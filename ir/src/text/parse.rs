@@ -228,8 +228,9 @@ impl<'t> Parser<'t> {
             b"box" => {
                 self.expect(b'<')?;
                 let shape = self.dims()?;
-                let [Some(rank @ 0..=15)] = shape[..] else {
-                    return self.fail("expected a rank from 0 to 15");
+                // Polymorphic descriptors have a word more than dimensions.
+                let [Some(rank @ 0..=16)] = shape[..] else {
+                    return self.fail("expected a rank from 0 to 16");
                 };
                 let elem = self.ty(depth + 1)?;
                 self.expect(b'>')?;

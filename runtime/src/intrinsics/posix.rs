@@ -75,7 +75,7 @@ crate::abi_table! { pub static ABI;
     /// MALLOC(size): the address of storage.
     fn frt_malloc(size: i64) -> i64 = frt_malloc;
     /// FREE(ptr): gives it back.
-    fn frt_free(address: i64) = frt_free;
+    fn frt_free_address(address: i64) = frt_free_address;
     /// BACKTRACE.
     fn frt_backtrace() = frt_backtrace;
 }
@@ -93,7 +93,7 @@ extern "C" fn frt_malloc(size: i64) -> i64 {
     unsafe { libc::malloc(size.max(0) as usize) as i64 }
 }
 
-extern "C" fn frt_free(address: i64) {
+extern "C" fn frt_free_address(address: i64) {
     // SAFETY: the program passes what MALLOC gave it.
     unsafe { libc::free(address as *mut libc::c_void) }
 }

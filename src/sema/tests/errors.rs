@@ -24,7 +24,6 @@ fn statements() {
         ("x = l + 1", "`+` is not defined for logical(4)"),
         ("l = l == l", "`==` is not defined for"),
         ("x = a(1, 2)", "has rank 1 but is given 2 subscripts"),
-        ("x = a(1.5)", "a subscript must be an integer"),
         ("c = c(1:9)", "beyond the length 5"),
         ("c(2:9) = 'x'", "beyond the length 5"),
         ("if (i) x = 1", "must be logical"),

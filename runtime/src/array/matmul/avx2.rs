@@ -622,7 +622,7 @@ impl<T: Lanes> Plan<T> {
                         cs: self.c.cs,
                         depth,
                         rows: height,
-                        add: stage % self.slices > 0,
+                        add: !stage.is_multiple_of(self.slices),
                         soon: soon.wrapping_add(x * soon_len),
                         soon_len,
                     };
