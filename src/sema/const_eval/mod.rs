@@ -233,7 +233,7 @@ impl<'p> Eval<'p> {
                 let out = match &e.ty {
                     Ty::Character(CharLen::Const(_), _) => out
                         .into_iter()
-                        .map(|c: Option<Const>| c.map(|c| super::decl::resolve::pad_const(c, &e.ty)))
+                        .map(|c: Option<Const>| c.map(|c| super::decl::initial::pad_const(c, &e.ty)))
                         .collect(),
                     _ => out,
                 };
@@ -246,7 +246,7 @@ impl<'p> Eval<'p> {
                     v.push(match x {
                         Some(x) => {
                             let mut value = self.eval(x)?;
-                            value = super::decl::resolve::pad_const(value, &c.ty);
+                            value = super::decl::initial::pad_const(value, &c.ty);
                             if let Some(shape) = super::decl::types::const_extents(&c.dims)
                                 && !shape.is_empty()
                                 && !matches!(value, Const::Array { .. })

@@ -268,7 +268,7 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         (Int(n), Ty::Logical(_)) => Ok(Logical(n != 0)),
         (Char(s), Ty::Character(_, kind)) => {
             let s = if *kind == 1 { s.into_iter().map(|c| c & 255).collect() } else { s };
-            Ok(super::super::decl::resolve::pad_const(Char(s), to))
+            Ok(super::super::decl::initial::pad_const(Char(s), to))
         }
         _ => super::not_const(span, "a conversion without a constant value"),
     }

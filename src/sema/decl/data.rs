@@ -311,7 +311,7 @@ impl<'a> Sema<'a> {
             t => self.convert(v.clone(), t)?,
         };
         let c = self.const_value(&v)?;
-        Ok(super::resolve::pad_const(c, ty))
+        Ok(super::initial::pad_const(c, ty))
     }
 
     /// The places of all elements of a reference in its variable's value, in element order.

@@ -3,12 +3,14 @@
 //! association and initial values ([`storage`], [`data`]).
 
 pub(crate) mod bindings;
+mod bounds;
 pub(crate) mod collect;
 mod constraints;
 pub(crate) mod data;
 pub(crate) mod derived;
 mod distinguish;
 pub(crate) mod entry;
+pub(crate) mod initial;
 pub(crate) mod interfaces;
 pub(crate) mod lengths;
 pub(crate) mod parameterized;

@@ -1,0 +1,279 @@
+//! Reductions and locations.
+
+use super::*;
+
+impl<'p> Lower<'p> {
+    /// NORM2 of a whole array: single precision is summed in double precision; in double precision, where squares overflow
+    /// or vanish, the sum is formed again of scaled elements.
+    pub(super) fn norm2(&mut self, x: &'p Expr, t: Type) -> R<Value> {
+        let p = self.prep(x)?;
+        if self.f.in_target > 0 || self.f.in_wd {
+            let s = self.sum_of_squares(p, t, None)?;
+            return Ok(self.math("sqrt", &[s], t));
+        }
+        let s = self.sum_of_squares(p.clone(), Type::F64, None)?;
+        let v = self.math("sqrt", &[s], Type::F64);
+        if t == Type::F32 {
+            return Ok(self.cast(v, t));
+        }
+        let cell = self.alloca(Type::F64, None);
+        self.b().store(v, cell);
+        let (lo, hi) = (self.b().float(1e-280, t), self.b().float(f64::MAX, t));
+        let small = self.b().cmp("lt", s, lo);
+        let large = self.b().cmp("gt", s, hi);
+        let retry = self.b().binary(OpKind::Or, small, large);
+        self.if_else(
+            retry,
+            |l| {
+                // A power of two times the elements is exact: 2**-600 for large, 2**600 for small ones.
+                let (down, up) = (l.b().float(2f64.powi(-600), t), l.b().float(2f64.powi(600), t));
+                let factor = l.select(large, down, up);
+                let back = l.select(large, up, down);
+                let ext = p.extents().to_vec();
+                let sq = l.elemental(&ext, t, |s, idx| {
+                    let x = s.element(&p, idx)?;
+                    let x = s.b().binary(OpKind::Mul, x, factor);
+                    Ok(s.b().binary(OpKind::Mul, x, x))
+                })?;
+                let s = l.reduce_op(sq, None, "sum", None, t);
+                let v = l.math("sqrt", &[s], t);
+                let v = l.b().binary(OpKind::Mul, v, back);
+                l.b().store(v, cell);
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        Ok(self.b().load(cell))
+    }
+
+    pub(super) fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> R<Value> {
+        let ext = p.extents().to_vec();
+        let sq = self.elemental(&ext, t, |s, idx| {
+            let x = s.element(&p, idx)?;
+            let x = s.cast(x, t);
+            Ok(s.b().binary(OpKind::Mul, x, x))
+        })?;
+        let rt = self.reduced_ty(sq, t, dim);
+        Ok(self.reduce_op(sq, None, "sum", dim, rt))
+    }
+
+    pub(super) fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
+        let Some(d) = dim else { return elem };
+        let mut shape = self.m.types.shape(self.m.ty(v)).to_vec();
+        shape.remove(d);
+        self.m.types.array(shape, elem)
+    }
+
+    pub(super) fn reduce_op(
+        &mut self,
+        v: Value,
+        mask: Option<Value>,
+        kind: &str,
+        dim: Option<usize>,
+        t: Type,
+    ) -> Value {
+        self.b()
+            .op(OpKind::ArrayReduce)
+            .arg(v)
+            .opt(mask)
+            .attr("kind", Attr::str(kind))
+            .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
+            .result(t)
+            .value()
+    }
+
+    /// `frt_chr_reduce` into a temporary.
+    pub(super) fn chr_reduce(
+        &mut self,
+        x: &'p Expr,
+        mask: Option<&'p Expr>,
+        what: i64,
+        dim: Option<usize>,
+    ) -> R<Value> {
+        let (value, ext) = self.array_value(x)?;
+        let src = self.materialize(value, &ext, &x.ty, x.span)?;
+        let mask = match mask {
+            Some(m) => {
+                let v = self.mask_value(m, &ext)?;
+                let v = self.materialize(v, &ext, &Ty::Logical(4), m.span)?;
+                self.desc_of_view(v)
+            }
+            None => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
+        };
+        let extents = match (dim, what & 2) {
+            (Some(d), _) => without(&ext, d),
+            (None, 0) => vec![self.idx(1)],
+            (None, _) => vec![self.idx(ext.len() as i64)],
+        };
+        let elem = if what & 2 != 0 { Type::INDEX } else { self.m.types.elem(self.m.ty(src)) };
+        let out = self.temp_view(&extents, elem, "MAXVAL", x.span)?;
+        let (result, src) = (self.desc_of_view(out), self.desc_of_view(src));
+        let what = self.b().int(what, Type::I32);
+        let dim = self.b().int(dim.map_or(0, |d| d as i64 + 1), Type::I32);
+        self.rt("frt_chr_reduce", &[result, src, mask, what, dim]);
+        Ok(out)
+    }
+
+    /// The value of a reduction (i1, index for count, or the element type; an array of those with `dim`).
+    pub(super) fn reduce_value(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        e: &'p Expr,
+        dim: Option<usize>,
+    ) -> R<Value> {
+        use Intrinsic as I;
+        let Some(Some(x)) = args.first() else { return unsupported(e.span, "this reduction") };
+        if matches!(x.ty, Ty::Character(..)) {
+            let what = i64::from(id == I::Minval);
+            let view = self.chr_reduce(x, args.get(2).and_then(|a| a.as_ref()), what, dim)?;
+            if dim.is_none() {
+                let z = self.idx(0);
+                let r = self.b().elem(view, &[z]);
+                return Ok(self.b().load(r));
+            }
+            let p = self.load_view(view);
+            let elem = self.m.types.elem(self.m.ty(view));
+            return self.prep_value(&p, elem);
+        }
+        let logical = matches!(id, I::Any | I::All | I::Count | I::Parity);
+        let (v, ext) = self.array_value(x)?;
+        let mask = match (logical, args.get(2).and_then(|a| a.as_ref())) {
+            (false, Some(m)) => Some(self.mask_value(m, &ext)?),
+            _ => None,
+        };
+        let kind = match id {
+            I::Maxval => "max",
+            I::Minval => "min",
+            _ => id.row().name,
+        };
+        let elem = match id {
+            I::Count => Type::INDEX,
+            I::Any | I::All | I::Parity => Type::BOOL,
+            _ => self.m.types.elem(self.m.ty(v)),
+        };
+        let t = self.reduced_ty(v, elem, dim);
+        Ok(self.reduce_op(v, mask, kind, dim, t))
+    }
+
+    pub(super) fn locate(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        e: &'p Expr,
+        dim: Option<usize>,
+    ) -> R<Value> {
+        use Intrinsic as I;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic") };
+        let (mask_at, back_at) = if id == I::Findloc { (3, 5) } else { (2, 4) };
+        let back = match (arg(back_at), self.f.forced_back.take()) {
+            (Some(_), Some(k)) => k,
+            (Some(b), None) => {
+                let v = self.scalar(b)?;
+                match self.known(v) {
+                    Some(k) => k != 0,
+                    None => return self.locate_by_back(id, args, e, dim, v),
+                }
+            }
+            (None, _) => false,
+        };
+        let prep = self.prep(x)?;
+        let ext = prep.extents().to_vec();
+        let mut value = None;
+        let v = if id == I::Findloc {
+            // FINDLOC compares by `==`, with the conversions of the two types: the array of comparisons is what is searched.
+            let Some(w) = arg(1) else { return unsupported(e.span, "FINDLOC here") };
+            let w_val = self.scalar(w)?;
+            let (xt, wt) = (&x.ty, &w.ty);
+            let span = e.span;
+            let common = common_numeric(xt, wt);
+            let hits = self.elemental(&ext, Type::BOOL, |s, idx| {
+                let a = s.element(&prep, idx)?;
+                if matches!(xt, Ty::Character(..)) {
+                    return Ok(s.chr_cmp("eq", a, w_val));
+                }
+                if matches!(xt, Ty::Logical(_)) {
+                    let d = s.b().binary(OpKind::Xor, a, w_val);
+                    return Ok(s.b().unary(OpKind::Not, d, Type::BOOL));
+                }
+                let a = s.convert(a, xt, &common, span)?;
+                let b = s.convert(w_val, wt, &common, span)?;
+                Ok(s.b().cmp("eq", a, b))
+            })?;
+            value = Some(self.b().int(1, Type::BOOL));
+            hits
+        } else {
+            if matches!(x.ty, Ty::Character(..)) {
+                let what = 2 | i64::from(id == I::Minloc) | i64::from(back) << 2;
+                let view = self.chr_reduce(x, arg(mask_at), what, dim)?;
+                let p = self.load_view(view);
+                return self.prep_value(&p, Type::INDEX);
+            }
+            let t = self.val_ty(&x.ty, e.span)?;
+            self.prep_value(&prep, t)?
+        };
+        let mask = match arg(mask_at) {
+            Some(m) => Some(self.mask_value(m, &ext)?),
+            None => None,
+        };
+        let t = match dim {
+            Some(_) => self.reduced_ty(v, Type::INDEX, dim),
+            None => self.m.types.array(vec![Some(ext.len() as i64)], Type::INDEX),
+        };
+        let kind = match id {
+            I::Maxloc => "max",
+            I::Minloc => "min",
+            _ => "find",
+        };
+        Ok(self
+            .b()
+            .op(OpKind::ArrayLocate)
+            .arg(v)
+            .opt(mask)
+            .opt(value)
+            .attr("kind", Attr::str(kind))
+            .attr_opt("dim", dim.map(|d| Attr::Int(d as i64)))
+            .flag("back", back)
+            .result(t)
+            .value())
+    }
+
+    /// The same with `back` known only at run time.
+    pub(super) fn locate_by_back(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        e: &'p Expr,
+        dim: Option<usize>,
+        back: Value,
+    ) -> R<Value> {
+        let x = args.first().and_then(|a| a.as_ref()).map_or(0, |x| x.rank);
+        let rank = if dim.is_some() { x - 1 } else { 1 };
+        let front = self.b().unary(OpKind::Not, back, Type::BOOL);
+        let p = self.branches(rank, Type::INDEX, &[front, back], |s, k| {
+            s.f.forced_back = Some(k == 1);
+            let v = s.locate(id, args, e, dim);
+            s.f.forced_back = None;
+            let value = v?;
+            let extents = s.value_extents(value);
+            Ok(Prep::Array { value, extents })
+        })?;
+        self.prep_value(&p, Type::INDEX)
+    }
+
+    /// An array value whose elements become `t` by conversion.
+    pub(super) fn converted(&mut self, value: Value, t: Type) -> Prep<'p> {
+        let extents = self.value_extents(value);
+        if self.m.types.elem(self.m.ty(value)) == t {
+            return Prep::Array { value, extents };
+        }
+        Prep::Map {
+            extents,
+            f: Rc::new(move |s, idx| {
+                let v = s.at_value(value, idx);
+                Ok(s.cast(v, t))
+            }),
+        }
+    }
+}

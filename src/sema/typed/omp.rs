@@ -1,0 +1,141 @@
+//! OpenMP directives and their clauses.
+
+use super::*;
+
+/// A directive with its block. A loop-associated directive has exactly the (nest of) `Do` in `body`.
+#[derive(Clone, Debug)]
+pub struct Omp {
+    pub directive: Directive,
+    pub clauses: Vec<Clause>,
+    pub body: Vec<Stmt>,
+    /// Blocks of `sections`.
+    pub sections: Vec<Vec<Stmt>>,
+    /// Name of `critical`.
+    pub name: Option<Name>,
+}
+
+/// A DECLARE REDUCTION for one type.
+#[derive(Clone, Debug)]
+pub struct UserReduction {
+    /// `omp_out`, `omp_in`, `omp_priv` and `omp_orig`.
+    pub symbols: [SymbolId; 4],
+    pub combiner: Vec<Stmt>,
+    pub initializer: Vec<Stmt>,
+}
+
+/// Reduction operators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReduceOp {
+    Add,
+    Mul,
+    Max,
+    Min,
+    And,
+    Or,
+    Eqv,
+    Neqv,
+    Iand,
+    Ior,
+    Ieor,
+}
+
+/// Map types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapType {
+    To,
+    From,
+    Tofrom,
+    Alloc,
+    Release,
+    Delete,
+}
+
+/// Schedules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Schedule {
+    Static,
+    Dynamic,
+    Guided,
+    Auto,
+    Runtime,
+}
+
+/// A checked clause. Data-sharing of symbols not listed follows the implicit rules (lowering applies them; `default(none)` is checked by sema).
+#[derive(Clone, Debug)]
+pub enum Clause {
+    Map {
+        ty: MapType,
+        always: bool,
+        present: bool,
+        items: Vec<Expr>,
+    },
+    /// `target update` to / from.
+    Update {
+        to: bool,
+        items: Vec<Expr>,
+    },
+    Private(Vec<SymbolId>),
+    Firstprivate(Vec<SymbolId>),
+    Lastprivate(Vec<SymbolId>),
+    Shared(Vec<SymbolId>),
+    Linear(Vec<SymbolId>, Option<Expr>),
+    Copyin(Vec<SymbolId>),
+    Copyprivate(Vec<SymbolId>),
+    Reduction {
+        op: ReduceOp,
+        items: Vec<Expr>,
+    },
+    /// A reduction that the program declared.
+    UserReduction {
+        /// For a task that takes part, not for the construct.
+        task: bool,
+        items: Vec<Expr>,
+        decl: Box<UserReduction>,
+    },
+    /// A task takes part in a reduction.
+    InReduction {
+        op: ReduceOp,
+        items: Vec<Expr>,
+    },
+    /// Implicit data sharing of `default(...)`.
+    DefaultPrivate,
+    DefaultFirstprivate,
+    DefaultShared,
+    /// `if` for the leaf construct it names, or for all.
+    If {
+        leaf: Option<&'static str>,
+        cond: Expr,
+    },
+    Device(Expr),
+    NumTeams(Expr),
+    ThreadLimit(Expr),
+    NumThreads(Expr),
+    Collapse(usize),
+    Ordered(Option<usize>),
+    Schedule {
+        kind: Schedule,
+        chunk: Option<Expr>,
+    },
+    DistSchedule(Option<Expr>),
+    Nowait,
+    Depend {
+        kind: Name,
+        items: Vec<Expr>,
+    },
+    UseDevicePtr(Vec<SymbolId>),
+    UseDeviceAddr(Vec<SymbolId>),
+    IsDevicePtr(Vec<SymbolId>),
+    HasDeviceAddr(Vec<SymbolId>),
+    Defaultmap {
+        behavior: Name,
+        category: Option<Name>,
+    },
+    /// simd, proc_bind, priority and others without effect on results.
+    Hint(&'static str, Option<Expr>),
+    /// `final`, `untied`, `mergeable`, `grainsize`, `num_tasks`, `filter`, atomic and memory-order words...
+    Other {
+        name: &'static str,
+        args: Vec<Expr>,
+        words: Vec<Name>,
+    },
+}
