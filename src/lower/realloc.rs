@@ -106,7 +106,7 @@ impl<'p> Lower<'p> {
                 StmtKind::Assign { lhs, rhs, .. } => {
                     note(lhs);
                     note(rhs);
-                    assigned.extend(walk::variable_of(lhs));
+                    assigned.extend(lhs.variable());
                 }
                 _ => walk::stmts(
                     std::slice::from_ref(st),

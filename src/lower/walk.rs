@@ -164,19 +164,6 @@ pub(crate) fn clause_symbols(c: &Clause) -> &[SymbolId] {
     }
 }
 
-/// The variable that a designator is a part of.
-pub(crate) fn variable_of(e: &Expr) -> Option<SymbolId> {
-    match &e.kind {
-        ExprKind::Var(s) => Some(*s),
-        ExprKind::Elem { base, .. }
-        | ExprKind::Section { base, .. }
-        | ExprKind::Component { base, .. }
-        | ExprKind::Substring { base, .. }
-        | ExprKind::ComplexPart { base, .. } => variable_of(base),
-        _ => None,
-    }
-}
-
 /// All variables named in an expression.
 pub(crate) fn symbols(e: &Expr) -> Vec<SymbolId> {
     let mut out = Vec::new();

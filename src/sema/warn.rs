@@ -253,28 +253,16 @@ impl<'p> Flow<'p> {
         );
     }
 
-    fn base(e: &Expr) -> Option<SymbolId> {
-        match &e.kind {
-            ExprKind::Var(s) => Some(*s),
-            ExprKind::Elem { base, .. }
-            | ExprKind::Section { base, .. }
-            | ExprKind::Component { base, .. }
-            | ExprKind::Substring { base, .. }
-            | ExprKind::ComplexPart { base, .. } => Flow::base(base),
-            _ => None,
-        }
-    }
-
     /// A designator that gets a value; its subscripts are read.
     fn define(&mut self, e: &'p Expr) {
         match &e.kind {
             ExprKind::Var(_) => {}
             _ => {
-                let base = Flow::base(e);
+                let base = e.variable();
                 let mut inner: Vec<&'p Expr> = vec![];
                 e.children(&mut |c| inner.push(c));
                 for c in inner {
-                    if base.is_some() && Flow::base(c) == base {
+                    if base.is_some() && c.variable() == base {
                         self.define(c);
                     } else {
                         self.read(c);
@@ -282,7 +270,7 @@ impl<'p> Flow<'p> {
                 }
             }
         }
-        self.defined.extend(Flow::base(e));
+        self.defined.extend(e.variable());
     }
 
     fn read(&mut self, e: &'p Expr) {
@@ -307,7 +295,7 @@ impl<'p> Flow<'p> {
         for a in &c.args {
             if let Actual::Expr(x) = a {
                 // The procedure may define it.
-                if Flow::base(x).is_some() { self.define(x) } else { self.read(x) }
+                if x.variable().is_some() { self.define(x) } else { self.read(x) }
             }
         }
     }

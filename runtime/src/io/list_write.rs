@@ -41,8 +41,9 @@ pub fn complex_text(out: &mut Vec<u8>, re: f64, im: f64, kind: i32, st: &edit_ou
     out.push(b')');
 }
 
-/// Appends a delimited string.
-pub fn quoted(out: &mut Vec<u8>, text: &[u8], quote: u8) {
+/// Appends a string between delimiters, characters of either kind; delimiters inside are doubled.
+pub fn quoted<C: Copy + PartialEq + From<u8>>(out: &mut Vec<C>, text: &[C], quote: u8) {
+    let quote = C::from(quote);
     out.push(quote);
     for &c in text {
         if c == quote {
@@ -62,8 +63,8 @@ pub unsafe fn wide_value(out: &mut Vec<u32>, p: *const u8, len: i64, delim: Deli
     let text = unsafe { super::wide::item_codes(p, len) };
     match delim {
         Delim::None | Delim::Unspecified => out.extend_from_slice(&text),
-        Delim::Quote => super::wide::quoted(out, &text, b'"'),
-        Delim::Apostrophe => super::wide::quoted(out, &text, b'\''),
+        Delim::Quote => quoted(out, &text, b'"'),
+        Delim::Apostrophe => quoted(out, &text, b'\''),
     }
 }
 

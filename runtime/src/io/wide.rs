@@ -157,19 +157,6 @@ pub unsafe fn store(p: *mut u8, len: i64, codes: &[u32]) {
     crate::intrinsics::chars::store_padded(unsafe { crate::intrinsics::chars::characters_mut(p, len / 4) }, &text);
 }
 
-/// Appends a string between delimiters.
-pub fn quoted(out: &mut Vec<u32>, text: &[u32], quote: u8) {
-    let quote = u32::from(quote);
-    out.push(quote);
-    for &c in text {
-        if c == quote {
-            out.push(c);
-        }
-        out.push(c);
-    }
-    out.push(quote);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

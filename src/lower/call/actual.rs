@@ -409,7 +409,7 @@ impl<'p> Lower<'p> {
     /// As [`Self::packed`], of what a descriptor describes.
     pub fn packed_descriptor(&mut self, x: &Expr, desc: Value, intent: Intent) -> Value {
         let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
-        let constant = walk::variable_of(x).is_some_and(|s| self.sym(s).storage == Storage::Constant);
+        let constant = x.variable().is_some_and(|s| self.sym(s).storage == Storage::Constant);
         self.f.temps.push(match intent {
             Intent::In => Cleanup::UnpackIn { desc, packed },
             // Nothing can have changed, and the place cannot be written to.

@@ -141,18 +141,7 @@ impl<'a> Sema<'a> {
             }
             let t = &mut self.prog.types[id.0 as usize];
             t.extends = Some(p);
-            t.components.push(Component {
-                name: parent.name.clone(),
-                ty: Ty::Derived(p),
-                dims: Dims::Scalar,
-                allocatable: false,
-                pointer: false,
-                init: None,
-                offset: 0,
-                proc: None,
-                private: false,
-                role: Role::Data,
-            });
+            t.components.push(Component::scalar(parent.name.clone(), Ty::Derived(p), Role::Data));
         }
         // The hidden components of the parameters that the parent does not have.
         for p in self.type_info[id.0 as usize].lens.clone() {
@@ -160,18 +149,7 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let ty = self.sym(p.symbol).ty.clone();
-            self.prog.types[id.0 as usize].components.push(Component {
-                name: p.name.clone(),
-                ty,
-                dims: Dims::Scalar,
-                allocatable: false,
-                pointer: false,
-                init: None,
-                offset: 0,
-                proc: None,
-                private: false,
-                role: Role::LenParam,
-            });
+            self.prog.types[id.0 as usize].components.push(Component::scalar(p.name.clone(), ty, Role::LenParam));
         }
         let mut layout = vec![];
         if self.structure_components(sc, id, def, &def.components, &mut layout).is_err() {

@@ -364,16 +364,8 @@ impl<'a> Sema<'a> {
             bind_c,
             overlaid: false,
             components: vec![Component {
-                name: "value_".into(),
-                ty: Ty::Integer(kind),
-                dims: Dims::Scalar,
-                allocatable: false,
-                pointer: false,
-                init: None,
-                offset: 0,
-                proc: None,
                 private: true,
-                role: Role::Data,
+                ..Component::scalar("value_".into(), Ty::Integer(kind), Role::Data)
             }],
             size: kind as u64,
             align: kind as u64,

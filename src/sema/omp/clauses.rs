@@ -545,7 +545,7 @@ impl<'a> Sema<'a> {
         if let Some(decl) = self.user_reduction(sc, &id.name, &items)? {
             for x in &items {
                 self.check_definable(x, "a reduction variable")?;
-                if let Some(s) = root(x) {
+                if let Some(s) = x.variable() {
                     self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
                 }
             }
@@ -574,7 +574,7 @@ impl<'a> Sema<'a> {
                 ));
             }
             self.check_definable(x, "a reduction variable")?;
-            if let Some(s) = root(x) {
+            if let Some(s) = x.variable() {
                 if self.is_pointer(x) && matches!(x.kind, ExprKind::Var(_)) {
                     // The target is reduced.
                 }
@@ -702,7 +702,7 @@ impl<'a> Sema<'a> {
             {
                 self.note_sharing(*s, Sharing::Mapped, i.span, "map", listed, d)?;
             } else if d.has(Leaf::Target)
-                && let Some(s) = root(i)
+                && let Some(s) = i.variable()
             {
                 listed.entry(s).or_insert(Sharing::Mapped);
             }
@@ -771,18 +771,6 @@ fn word(a: &OmpArg) -> Option<Name> {
         OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if p.len() == 1 && p[0].args.is_none() => {
             Some(p[0].name.name.clone())
         }
-        _ => None,
-    }
-}
-
-fn root(e: &Expr) -> Option<SymbolId> {
-    match &e.kind {
-        ExprKind::Var(s) => Some(*s),
-        ExprKind::Elem { base, .. }
-        | ExprKind::Section { base, .. }
-        | ExprKind::Component { base, .. }
-        | ExprKind::Substring { base, .. }
-        | ExprKind::ComplexPart { base, .. } => root(base),
         _ => None,
     }
 }

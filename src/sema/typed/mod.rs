@@ -138,6 +138,24 @@ pub struct Component {
     pub role: Role,
 }
 
+impl Component {
+    /// A scalar component without attributes.
+    pub fn scalar(name: Name, ty: Ty, role: Role) -> Component {
+        Component {
+            name,
+            ty,
+            dims: Dims::Scalar,
+            allocatable: false,
+            pointer: false,
+            init: None,
+            offset: 0,
+            proc: None,
+            private: false,
+            role,
+        }
+    }
+}
+
 /// What a component is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Role {

@@ -3,6 +3,19 @@
 use super::*;
 
 impl Expr {
+    /// The variable of which a designator is the whole or a part.
+    pub fn variable(&self) -> Option<SymbolId> {
+        match &self.kind {
+            ExprKind::Var(s) => Some(*s),
+            ExprKind::Elem { base, .. }
+            | ExprKind::Section { base, .. }
+            | ExprKind::Component { base, .. }
+            | ExprKind::Substring { base, .. }
+            | ExprKind::ComplexPart { base, .. } => base.variable(),
+            _ => None,
+        }
+    }
+
     /// Calls `f` for each expression directly inside this one.
     pub fn children<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
         fn ac<'a>(items: &'a [AcItem], f: &mut dyn FnMut(&'a Expr)) {
