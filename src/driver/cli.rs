@@ -520,6 +520,8 @@ pub struct Flags {
     pub argument_mismatch: bool,
     /// `-fimplicit-none`
     pub implicit_none: bool,
+    /// `-frange-check`
+    pub range_check: bool,
     /// `-W...`
     pub warnings: crate::sema::warn::Warnings,
     /// `-J` and `-I`.
@@ -546,6 +548,7 @@ impl Flags {
             check_calls: !self.argument_mismatch,
             old_formats: self.io.standard == 1,
             implicit_none: self.implicit_none,
+            range_check: self.range_check,
             save_all: self.save_all,
             save_above: self.save_above,
             underscores: self.underscores,
@@ -607,6 +610,7 @@ impl Common {
             // What old programs do, as gfortran's -std=legacy has it.
             argument_mismatch: self.std.as_deref() == Some("legacy"),
             implicit_none: false,
+            range_check: true,
             warnings: Default::default(),
             dirs,
             syntax_only: false,

@@ -75,6 +75,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.implicit_none = on;
         Ok(())
     }),
+    ("range-check", Switch, |f, on, _| {
+        f.range_check = on;
+        Ok(())
+    }),
     ("default-real-8", Switch, |f, on, _| {
         f.default_real_8 = on;
         Ok(())
@@ -305,7 +309,6 @@ const HARMLESS: &[&str] = &[
     "dec-include",
     "dec-blank-format-item",
     "cray-pointer",
-    "range-check",
     "whole-program",
     "profile-generate",
     "profile-generate=",
@@ -440,6 +443,22 @@ const HARMLESS: &[&str] = &[
     "loop-parallelize-all",
     "tree-parallelize-loops=",
     "openacc-dim=",
+    "repack-arrays",
+    "indirect-inlining",
+    "guess-branch-probability",
+    "code-hoisting",
+    "dse",
+    "loop-block",
+    "loop-strip-mine",
+    "move-loop-invariants",
+    "move-loop-stores",
+    "sel-sched-pipelining",
+    "sel-sched-pipelining-outer-loops",
+    "selective-scheduling",
+    "selective-scheduling2",
+    "tracer",
+    "malloc-dce",
+    "float-store",
     "cx-limited-range",
     "cx-fortran-rules",
 ];
@@ -479,7 +498,7 @@ mod tests {
 
     #[test]
     fn every_flag_is_known_or_refused() {
-        for f in ["PIC", "no-common", "fp-contract=off", "no-range-check", "lto=auto", "no-signed-zeros"] {
+        for f in ["PIC", "no-common", "fp-contract=off", "lto=auto", "no-signed-zeros"] {
             assert!(harmless(f), "{f}");
         }
         for f in ["backslash", "no-automatic", "no-underscoring", "nonsense", "init-real=snan", "fp-contract"] {

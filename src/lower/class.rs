@@ -397,16 +397,19 @@ impl<'p> Lower<'p> {
             if let Binding::Box(b) = self.binding(s, x.span)? {
                 if !is_class(&x.ty) {
                     let own = self.sym(s);
-                    if d.allocatable || d.pointer || own.allocatable || own.pointer {
+                    if d.allocatable || d.pointer {
                         return unsupported(x.span, "an assumed-rank pointer or allocatable as a polymorphic one");
                     }
                     let size = self.size_of(&x.ty).unwrap_or(0);
                     let len = self.idx(size as i64);
                     let dynamic = Dyn { ty: self.type_desc(&x.ty, x.span)?, len };
-                    let safe = if self.sym(s).optional { self.present_box(b) } else { b };
+                    let safe = if own.optional { self.present_box(b) } else { b };
                     let mut value = self.unranked_as_class(safe, dynamic, rt);
-                    if d.optional && self.sym(s).optional {
-                        let here = self.present(s, x.span)?;
+                    if d.optional && (own.optional || own.allocatable || own.pointer) {
+                        let here = match own.allocatable || own.pointer {
+                            true => self.b().unary(OpKind::BoxAllocated, safe, Type::BOOL),
+                            false => self.present(s, x.span)?,
+                        };
                         let null = self.b().op(OpKind::NullPtr).result(rt).value();
                         value = self.b().op(OpKind::Select).arg(here).arg(value).arg(null).result(rt).value();
                     }

@@ -356,7 +356,7 @@ impl<'p> Lower<'p> {
                 let outer = s.binding(*v, s.sym(*v).span)?;
                 let fresh = s.local_storage(s.sym(*v))?;
                 if matches!(l, Locality::LocalInit(_)) {
-                    s.copy_binding(&fresh, &outer)?;
+                    s.copy_variable(*v, &fresh, &outer)?;
                 }
                 s.f.bind.insert(*v, fresh);
             }

@@ -285,6 +285,10 @@ impl<'p> Lower<'p> {
             let some = self.b().cmp("ne", n, zero);
             v = self.b().binary(OpKind::And, v, some);
         }
+        if let Some(s) = self.unranked(x) {
+            let Binding::Box(bx) = self.binding(s, span)? else { return unsupported(span, "this assumed-rank object") };
+            return self.same_shape_unranked(bx, t, v);
+        }
         if x.rank > 0 && t.rank == x.rank && matches!(x.kind, ExprKind::Var(_) | ExprKind::Component { .. }) {
             // Arrays must have elements and agree in shape and strides too.
             if let (Place::Array { view: p, .. }, Place::Array { view: q, .. }) = (self.place(x)?, self.place(t)?) {

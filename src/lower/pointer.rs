@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::*;
+use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// `lhs => rhs`
@@ -105,8 +106,17 @@ impl<'p> Lower<'p> {
                         l.push(a);
                     }
                     let elem = self.m.types.elem(self.m.ty(view));
+                    if self.checked(|c| c.bounds) {
+                        let have = self.view_extents(view);
+                        let (have, want) = (self.product(&have), self.product(&ext));
+                        let bad = self.b().cmp("lt", have, want);
+                        let text = "Target of rank remapping is too small (%1 < %2)";
+                        self.stop_with_numbers(bad, text, have, want)?;
+                    }
                     let base = self.addr(view);
                     let shape = self.static_shape(&ext);
+                    let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
+                        .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
                     let known = self.m.types.is_contig(self.m.ty(view));
                     let vt = if self.m.types.rank(self.m.ty(view)) == 1 || !known {
                         // A rank-1 target may be strided: its stride carries over to the new first dimension.
@@ -130,7 +140,7 @@ impl<'p> Lower<'p> {
                             .arg(base)
                             .args(&ext)
                             .args(&strides)
-                            .opt(None)
+                            .opt(len)
                             .result(vt)
                             .value();
                         self.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&l).build();
@@ -138,7 +148,7 @@ impl<'p> Lower<'p> {
                     } else {
                         self.m.types.view(shape, elem, true)
                     };
-                    let v = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(None).result(vt).value();
+                    let v = self.b().op(OpKind::ViewMake).arg(base).args(&ext).args(&[]).opt(len).result(vt).value();
                     self.b().op(OpKind::BoxSet).arg(bx).arg(v).args(&l).build();
                     return Ok(());
                 }

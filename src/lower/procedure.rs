@@ -197,19 +197,24 @@ impl<'p> Lower<'p> {
         for s in self.body_symbols(id) {
             self.bind_static(s)?;
         }
-        // Scalars first: bounds of arrays and lengths of strings may name them.
-        for pass in 0..3 {
-            for &(a, how, v) in &params {
-                let s = self.sym(a);
-                let turn = match s.ty {
-                    _ if s.rank() > 0 => 2,
-                    Ty::Character(CharLen::Expr(_), _) => 1,
-                    _ => 0,
-                };
-                if turn == pass {
-                    self.bind_dummy(a, how, v, lens.get(&a).copied())?;
-                }
-            }
+        // Bounds of arrays and lengths of strings may name other dummies: those come first.
+        let mut waiting: Vec<(SymbolId, Passing, Value)> = params.clone();
+        waiting.sort_by_key(|(a, ..)| match self.sym(*a) {
+            s if s.rank() > 0 => 2,
+            Symbol { ty: Ty::Character(CharLen::Expr(_), _), .. } => 1,
+            _ => 0,
+        });
+        while !waiting.is_empty() {
+            let ready = |a: SymbolId| {
+                let mut free = true;
+                walk::declaration_exprs(self.sym(a), &mut |e| {
+                    free &= !matches!(&e.kind, ExprKind::Var(o) if *o != a && waiting.iter().any(|w| w.0 == *o));
+                });
+                free
+            };
+            let next = waiting.iter().position(|w| ready(w.0)).unwrap_or(0);
+            let (a, how, v) = waiting.remove(next);
+            self.bind_dummy(a, how, v, lens.get(&a).copied())?;
         }
         let hows: Vec<(SymbolId, Passing)> = params.iter().map(|&(a, how, _)| (a, how)).collect();
         self.check_dummy_lengths(&hows, &lens)?;

@@ -3,7 +3,7 @@
 //! Such a dummy is bound to its descriptor as one of rank 0; the descriptor itself says the rank.
 
 use super::array::Prep;
-use super::place::is_designator;
+use super::place::{Place, is_designator};
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
 use ferrotran_ir::TypeKind;
@@ -14,6 +14,7 @@ const RANK: i64 = 20;
 const DIMS: i64 = 24;
 const DIM_BYTES: i64 = 24;
 const EXTENT: i64 = 8;
+const STRIDE: i64 = 16;
 /// Highest rank (F2023 5.4.6).
 const MAX_RANK: i64 = 15;
 
@@ -148,6 +149,62 @@ impl<'p> Lower<'p> {
             Ok(())
         })?;
         Ok(self.b().load(total))
+    }
+
+    /// Where `v` holds: whether what a descriptor of any rank describes agrees with a target in rank, shape and strides,
+    /// and has elements.
+    pub fn same_shape_unranked(&mut self, bx: Value, t: &'p Expr, v: Value) -> R<Value> {
+        let rank = self.dynamic_rank(bx);
+        let want = self.idx(t.rank as i64);
+        let same = self.b().cmp("eq", rank, want);
+        let v = self.b().binary(OpKind::And, v, same);
+        let cell = self.alloca(Type::BOOL, None);
+        self.b().store(v, cell);
+        if t.rank > 0 {
+            let Place::Array { view, .. } = self.place(t)? else { return unsupported(t.span, "this target") };
+            let desc = self.cast_ref(bx, Type::PTR);
+            // The dimensions of a descriptor of another rank are not there.
+            self.if_else(
+                v,
+                |l| {
+                    let mut v = v;
+                    for d in 0..t.rank {
+                        let at = l.idx(d as i64);
+                        let f = l.dim_field(desc, at, EXTENT);
+                        let m = l.b().load(f);
+                        let f = l.dim_field(desc, at, STRIDE);
+                        let a = l.b().load(f);
+                        let n = l.view_extent(view, d);
+                        let at = Attr::Int(d as i64);
+                        let b = l.b().op(OpKind::ViewStride).arg(view).attr("dim", at).result(Type::INDEX).value();
+                        let (zero, one) = (l.idx(0), l.idx(1));
+                        let shape = l.b().cmp("eq", m, n);
+                        let some = l.b().cmp("ne", m, zero);
+                        let steps = l.b().cmp("eq", a, b);
+                        let single = l.b().cmp("eq", m, one);
+                        let steps = l.b().binary(OpKind::Or, steps, single);
+                        for c in [shape, some, steps] {
+                            v = l.b().binary(OpKind::And, v, c);
+                        }
+                    }
+                    l.b().store(v, cell);
+                    Ok(())
+                },
+                |_| Ok(()),
+            )?;
+        }
+        Ok(self.b().load(cell))
+    }
+
+    /// The descriptor of a dummy of assumed rank that is neither allocatable nor a pointer as a pointer's: its lower
+    /// bounds are 1.
+    pub fn unranked_as_pointer(&mut self, bx: Value, rt: Type) -> Value {
+        let room = self.m.types.boxed(ferrotran_runtime::desc::MAX_RANK + 1, Type::I8);
+        let copy = self.alloca(room, None);
+        let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
+        let one = self.idx(1);
+        let p = self.rt_value("frt_desc_rebased", &[copy, desc, one], Type::PTR);
+        self.cast_ref(p, rt)
     }
 
     /// SHAPE, LBOUND, UBOUND of an assumed-rank dummy as an array of `elem`.

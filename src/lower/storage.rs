@@ -192,6 +192,17 @@ impl<'p> Lower<'p> {
         }
         let b = self.local_storage(s)?;
         self.init_by_option(s, &b)?;
+        if let (Some(c), Binding::Array { view, .. }) = (&s.value, &b) {
+            // Default initialization of what shares the storage of an EQUIVALENCE group.
+            let image = self.const_image(c, &s.ty, s.span)?;
+            let size = self.idx(image.bytes.len() as i64);
+            let name = self.fresh_sym(&s.name);
+            let t = self.ir_ty(&s.ty, s.span)?;
+            self.global(&name, t, image.bytes.len() as u64, Some(image), true, true);
+            let from = self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value();
+            let to = self.addr(*view);
+            self.rt("frt_memcpy", &[to, from, size]);
+        }
         self.f.bind.insert(id, b);
         self.note_length(id)
     }

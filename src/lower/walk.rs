@@ -297,6 +297,14 @@ pub(crate) fn dims_exprs<'a>(d: &'a Dims, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
+/// Bounds and length in the declaration of an entity.
+pub(crate) fn declaration_exprs<'a>(s: &'a Symbol, f: &mut dyn FnMut(&'a Expr)) {
+    if let Ty::Character(CharLen::Expr(n), _) = &s.ty {
+        n.walk(f);
+    }
+    dims_exprs(&s.dims, f);
+}
+
 /// True where both name the same object by the same text.
 pub(crate) fn same_designator(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {

@@ -47,6 +47,8 @@ pub struct Options {
     pub old_formats: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
+    /// Constants that leave the range of their kind are errors (off: `-fno-range-check`).
+    pub range_check: bool,
     /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
     pub save_all: bool,
     /// Arrays of more bytes are saved, in procedures that are not RECURSIVE (`-fmax-stack-var-size=`).
@@ -104,6 +106,7 @@ impl Default for Options {
             check_calls: true,
             old_formats: false,
             implicit_none: false,
+            range_check: true,
             save_all: false,
             save_above: None,
             underscores: Underscores::One,
@@ -169,6 +172,7 @@ pub fn analyze(
 ) -> Program {
     let all = || files.iter().chain(imports.modules.iter().map(|m| &m.file));
     let entries = decl::entry::expand(all());
+    const_eval::numeric::set_range_check(opts.range_check);
     let mut s = Sema {
         prog: Program::default(),
         diag,

@@ -267,6 +267,15 @@ impl<'p> Lower<'p> {
             let len = if is_chr { Some(self.len_of(x)?) } else { None };
             return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
         }
+        if d.pointer
+            && let Some(s) = self.unranked(x)
+            && !self.sym(s).pointer
+            && let Binding::Box(b) = self.binding(s, x.span)?
+        {
+            let value = if self.sym(s).allocatable { self.cast_ref(b, rt) } else { self.unranked_as_pointer(b, rt) };
+            let len = if is_chr { Some(self.len_of(x)?) } else { None };
+            return Ok(Passed { value, len, bound: Some(Binding::Box(value)) });
+        }
         if d.allocatable || d.pointer {
             let target = d.pointer && self.is_allocatable(x);
             let whole = if target {

@@ -205,7 +205,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Gives one copy of a variable the value (of pointers: the association) of another.
-    pub(super) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> R<()> {
+    pub(in crate::lower) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> R<()> {
         let sym = self.sym(s);
         match (dst, src) {
             (Binding::Box(d), Binding::Box(f)) if sym.pointer => {

@@ -127,7 +127,10 @@ impl<'p> Lower<'p> {
                 let inside = s.b().cmp("lt", lin, total);
                 let zero = s.idx(0);
                 let l = s.select(inside, lin, zero);
-                let at = s.unlinear(l, &src_ext);
+                // The source may be empty.
+                let one = s.idx(1);
+                let some: Vec<Value> = src_ext.iter().map(|n| s.b().binary(OpKind::Max, *n, one)).collect();
+                let at = s.unlinear(l, &some);
                 let a = s.at_value(v, &at);
                 let over = s.sub(lin, total);
                 let pn = s.product(pe);

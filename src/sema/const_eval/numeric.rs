@@ -6,6 +6,35 @@ use crate::sema::intrinsics::Intrinsic;
 use crate::sema::typed::*;
 use crate::source::Span;
 
+thread_local! {
+    /// Why not a parameter: constants are folded from everywhere, and the option holds for the whole compilation.
+    static RANGE_CHECK: std::cell::Cell<bool> = const { std::cell::Cell::new(true) };
+}
+
+/// Whether constants that leave the range of their kind are errors, for what this thread compiles from here on
+/// (`-fno-range-check`: integers wrap around, reals become infinite or NaN).
+pub(crate) fn set_range_check(on: bool) {
+    RANGE_CHECK.set(on);
+}
+
+/// See [`set_range_check`].
+pub(crate) fn range_checked() -> bool {
+    RANGE_CHECK.get()
+}
+
+/// A power of a non-negative exponent in two's complement arithmetic of the kind.
+fn wrapping_power(kind: u8, x: i128, n: i128) -> i128 {
+    let (mut r, mut b, mut e) = (1i128, wrap(kind, x), n);
+    while e > 0 {
+        if e & 1 == 1 {
+            r = wrap(kind, r.wrapping_mul(b));
+        }
+        b = wrap(kind, b.wrapping_mul(b));
+        e >>= 1;
+    }
+    r
+}
+
 /// Rounds to the kind.
 pub(crate) fn round(kind: u8, x: f64) -> f64 {
     if kind == 4 { x as f32 as f64 } else { x }
@@ -32,6 +61,9 @@ pub(crate) fn bits_of(kind: u8, n: i128) -> u128 {
 pub(crate) fn int(kind: u8, n: i128, span: Span) -> Val {
     let max = int_max(kind);
     if n > max || n < -max - 1 {
+        if !range_checked() {
+            return Ok(Const::Int(wrap(kind, n)));
+        }
         return wrong(span, format!("arithmetic overflow: {n} does not fit in integer({kind})"));
     }
     Ok(Const::Int(n))
@@ -39,7 +71,7 @@ pub(crate) fn int(kind: u8, n: i128, span: Span) -> Val {
 
 fn real(kind: u8, x: f64, finite_in: bool, span: Span) -> Val {
     let x = round(kind, x);
-    if !x.is_finite() && finite_in {
+    if !x.is_finite() && finite_in && range_checked() {
         return wrong(span, format!("arithmetic overflow: the result is not a finite real({kind})"));
     }
     Ok(Const::Real(x))
@@ -104,7 +136,7 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
                 _ => int(*k, x / y, span),
             },
             (Real(x), Real(y), Ty::Real(k)) => {
-                if op == Op2::Div && y == 0.0 && x.is_finite() {
+                if op == Op2::Div && y == 0.0 && x.is_finite() && range_checked() {
                     return wrong(span, "division by zero");
                 }
                 let finite = x.is_finite() && y.is_finite();
@@ -127,7 +159,7 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
                 real(*k, z, finite, span)
             }
             (Complex(r, i), Complex(s, j), Ty::Complex(k)) => {
-                if op == Op2::Div && s == 0.0 && j == 0.0 {
+                if op == Op2::Div && s == 0.0 && j == 0.0 && range_checked() {
                     return wrong(span, "division by zero");
                 }
                 let (x, y) = match op {
@@ -172,6 +204,9 @@ fn power(ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             if x == 0 || x == 1 || x == -1 {
                 return Ok(Int(if n == 0 || x == -1 && n % 2 == 0 { 1 } else { x }));
             }
+            if !range_checked() {
+                return Ok(Int(wrapping_power(*k, x, n)));
+            }
             for _ in 0..n {
                 r = r.saturating_mul(x);
                 if r.unsigned_abs() > 1 << 100 {
@@ -181,7 +216,7 @@ fn power(ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             int(*k, r, span)
         }
         (Real(x), Int(n), Ty::Real(k)) => {
-            if x == 0.0 && n < 0 {
+            if x == 0.0 && n < 0 && range_checked() {
                 return wrong(span, "division by zero");
             }
             let z = powi(x, n);
@@ -254,6 +289,10 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         (Int(n), Ty::Complex(k)) => Ok(Complex(if *k == 4 { n as f32 as f64 } else { n as f64 }, 0.0)),
         (Real(x), Ty::Integer(k)) => {
             if !x.is_finite() || x.abs() >= 1e30 {
+                if !range_checked() {
+                    // What the processor's conversion gives: the least integer.
+                    return Ok(Int(-int_max(*k) - 1));
+                }
                 return wrong(span, format!("arithmetic overflow: {x} does not fit in integer({k})"));
             }
             int(*k, x.trunc() as i128, span)

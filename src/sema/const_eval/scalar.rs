@@ -1,6 +1,6 @@
 //! Elemental intrinsics on scalar constants.
 
-use super::numeric::{bits_of, compare_chars, convert, int, int_max, round, wrap};
+use super::numeric::{bits_of, compare_chars, convert, int, int_max, range_checked, round, wrap};
 use super::{Val, not_const, wrong};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
@@ -23,7 +23,7 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
     let real = |x: f64| -> Val {
         let r = round(k, x);
-        if !r.is_finite() && a.iter().flatten().all(|c| !matches!(c, Real(y) if !y.is_finite())) {
+        if !r.is_finite() && range_checked() && a.iter().flatten().all(|c| !matches!(c, Real(y) if !y.is_finite())) {
             return wrong(span, format!("`{}` has no finite result here", id.name()));
         }
         Ok(Real(r))
@@ -124,7 +124,8 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
                 I::IeeeNextAfter => Ok(Real(if x == y { x } else { next(x, y > x, k) })),
                 I::IeeeRem => {
                     let n = (x / y).round_ties_even();
-                    real(x - n * y)
+                    let r = x - n * y;
+                    real(if r == 0.0 { r.copysign(x) } else { r })
                 }
                 I::IeeeUnordered => Ok(Logical(x.is_nan() || y.is_nan())),
                 I::IeeeMaxNum => real(x.max(y)),
@@ -326,7 +327,7 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
     use Const::*;
     let real = |v: f64| -> Val {
         let r = round(k, v);
-        if !r.is_finite() && x.is_finite() {
+        if !r.is_finite() && x.is_finite() && range_checked() {
             return wrong(span, format!("`{}` of {x} has no finite result", id.name()));
         }
         Ok(Real(r))

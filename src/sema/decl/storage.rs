@@ -289,6 +289,15 @@ impl<'a> Sema<'a> {
         for (base, size, members) in std::mem::take(&mut self.equivalence_groups) {
             let mut bytes: Vec<Option<u8>> = vec![None; size as usize];
             let mut any = false;
+            // Default initialization first: explicit values prevail.
+            for &m in &members {
+                let s = self.sym(m);
+                let Storage::Equivalence { offset, .. } = s.storage else { continue };
+                let Some(v) = self.default_value(&s.ty, &s.dims) else { continue };
+                any = true;
+                let ty = s.ty.clone();
+                put_bytes(&self.prog, &v, &ty, offset as usize, &mut bytes);
+            }
             for m in members {
                 let Storage::Equivalence { offset, .. } = self.sym(m).storage else { continue };
                 let Some(v) = self.sym_mut(m).value.take() else { continue };

@@ -55,6 +55,10 @@ impl<'a> Sema<'a> {
                 let k =
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "integer", span)?;
                 let max = numeric::int_max(k) as u128;
+                if *value > max && !numeric::range_checked() {
+                    let n = numeric::wrap(k, *value as i128);
+                    return Ok(constant(Const::Int(n), Ty::Integer(k)));
+                }
                 if *value > max {
                     return Err(self.err(
                         ErrorCode::Constant,
@@ -80,7 +84,7 @@ impl<'a> Sema<'a> {
                 let t = text.replace('d', "e");
                 let x = if k == 4 { t.parse::<f32>().map(|x| x as f64) } else { t.parse::<f64>() };
                 match x {
-                    Ok(x) if x.is_finite() => Ok(constant(Const::Real(x), Ty::Real(k))),
+                    Ok(x) if x.is_finite() || !numeric::range_checked() => Ok(constant(Const::Real(x), Ty::Real(k))),
                     Ok(_) => {
                         Err(self.err(ErrorCode::Constant, span, format!("the literal is too large for real({k})")))
                     }

@@ -34,6 +34,8 @@ pub(crate) struct Frame {
     /// Scopes from this one on were made inside.
     pub first_scope: u32,
     pub reported: FxHashSet<SymbolId>,
+    /// Uses without an attribute under `default(none)`, unless a loop of the construct still makes the variable private.
+    pub unlisted: Vec<(SymbolId, Diagnostic)>,
     pub ordered: bool,
     /// Name of a `critical` region; empty where it has none.
     pub critical: Option<ast::Name>,
@@ -147,6 +149,7 @@ impl<'a> Sema<'a> {
             listed,
             first_scope: self.scopes.len() as u32,
             reported: FxHashSet::default(),
+            unlisted: vec![],
             ordered,
             critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
             strict: match c.body.as_deref() {
@@ -177,7 +180,13 @@ impl<'a> Sema<'a> {
         for s in &c.sections {
             sections.push(self.omp_block(sc, s, d));
         }
-        self.cx.omp.frames.pop();
+        if let Some(f) = self.cx.omp.frames.pop() {
+            for (s, d) in f.unlisted {
+                if !f.listed.contains_key(&s) {
+                    self.report(d);
+                }
+            }
+        }
         if !ok {
             return Err(Reported);
         }
@@ -358,7 +367,7 @@ impl<'a> Sema<'a> {
                 )
                 .also(at, "the directive")
                 .with_help(format!("list it in a clause such as shared({name}) or private({name})"));
-                self.report(d);
+                self.cx.omp.frames[i].unlisted.push((s, d));
                 return;
             }
         }

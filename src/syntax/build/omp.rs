@@ -233,7 +233,13 @@ impl Builder<'_> {
         }
         let capture = c.clauses.iter().any(|k| k.kind == ClauseKind::Capture);
         let mut body = vec![];
-        let most = if capture { 3 } else { 1 };
+        // Without COMPARE there are two statements, and no need of an END.
+        let compare = c.clauses.iter().any(|k| k.kind == ClauseKind::Compare);
+        let most = match (capture, compare) {
+            (false, _) => 1,
+            (true, false) => 2,
+            (true, true) => 3,
+        };
         let mut ended = false;
         while body.len() < most {
             if self.optional_end(c) {
@@ -268,7 +274,7 @@ impl Builder<'_> {
         }
         if body.is_empty() {
             self.no_block(c, "an assignment");
-        } else if capture && !ended && body.len() > 1 {
+        } else if compare && capture && !ended && body.len() > 1 {
             let open = Open { kind: Kind::Omp(c.directive), name: None, span: c.span, label: None };
             self.missing(&open);
         }

@@ -78,7 +78,7 @@ impl Builder<'_> {
             let span = s.span;
             match &s.raw {
                 // An END of its own is a main program that does nothing, where it is the last statement.
-                Raw::End(EndKind::Plain, _)
+                Raw::End(EndKind::Plain | EndKind::Program, _)
                     if self.left() == 1 && !units.iter().any(|u: &Unit| matches!(u.kind, UnitKind::Program)) =>
                 {
                     let u = self.headless(span);
@@ -94,7 +94,7 @@ impl Builder<'_> {
                         "no program unit is open",
                     );
                 }
-                Raw::Contains => {
+                Raw::Contains if units.iter().any(|u| matches!(u.kind, UnitKind::Program)) => {
                     self.next();
                     self.error(ErrorCode::Misplaced, span, "CONTAINS outside of a program unit", "not allowed here");
                 }
