@@ -122,7 +122,10 @@ impl Emit<'_, '_> {
                 let differ = self.s.op(O::LogicalNotEqual, S::Bool, &[rneg, bneg]);
                 let fix = self.s.op(O::LogicalAnd, S::Bool, &[nonzero, differ]);
                 let moved = self.s.op(O::FAdd, s, &[r, b]);
-                self.s.op(O::Select, s, &[fix, moved, r])
+                let minus = self.s.float(s, -0.0);
+                let signed = self.s.op(O::Select, s, &[bneg, minus, zero]);
+                let kept = self.s.op(O::Select, s, &[nonzero, r, signed]);
+                self.s.op(O::Select, s, &[fix, moved, kept])
             }
             (S::F32 | S::F64, Min | Max) => {
                 let less = if kind == Min { O::FOrdLessThan } else { O::FOrdGreaterThan };

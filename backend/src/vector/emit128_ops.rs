@@ -415,7 +415,8 @@ impl Emit<'_> {
         for l in 0..self.vf {
             let mut saved = Vec::new();
             for ((&v, &n), lanes) in operands.iter().zip(args).zip(x) {
-                if matches!(self.s.nodes[n], Node::Uniform(_)) {
+                // What a private scalar of the body holds is another value than the load of it.
+                if matches!(self.s.nodes[n], Node::Uniform(u) if u == v) {
                     continue;
                 }
                 let per = 16 / lanes.size;

@@ -307,7 +307,9 @@ impl Launcher {
                     if let Some(range) = section.bounds()
                         && !v.bindings.is_empty()
                     {
-                        let entry = table.get(&range).or_else(|| table.touching(&range)).ok_or_else(|| {
+                        let endless = section.dims().last().is_some_and(|d| d.0 >= i64::from(i32::MAX));
+                        let part = || if endless { table.first_touching(&range) } else { table.touching(&range) };
+                        let entry = table.get(&range).or_else(part).ok_or_else(|| {
                             format!(
                                 "argument {i} ({} bytes at {:#x}) is not mapped",
                                 range.end - range.start,

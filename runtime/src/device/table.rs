@@ -99,6 +99,13 @@ impl<B> Table<B> {
         found.next().is_none().then_some(first)
     }
 
+    /// The first entry that shares bytes with a range. That is the mapped part of an assumed-size array: its end is not
+    /// known, so the range reaches over whatever lies behind it.
+    pub fn first_touching(&self, range: &Range<u64>) -> Option<&Entry<B>> {
+        let list = self.entries.range(..range.end).rev().map(|(_, e)| e);
+        list.take_while(|e| e.base + e.len > range.start).last()
+    }
+
     /// Bases of all entries that share bytes with a range.
     pub fn overlapping(&self, range: &Range<u64>) -> Vec<u64> {
         let list = self.entries.range(..range.end).rev().map(|(_, e)| e);

@@ -5,6 +5,7 @@
 //! fixed order, so a program gives the same bits for the same number of threads. Nothing here starts
 //! a thread or reads the environment before the program asks for parallelism.
 
+mod alloc;
 mod api;
 pub mod gate;
 pub mod icv;
@@ -217,4 +218,24 @@ crate::abi_table! {
     fn omp_unset_nest_lock_(lock: *mut u32) = api::unset_nest_lock;
     /// Procedure omp_test_nest_lock of omp_lib.
     fn omp_test_nest_lock_(lock: *mut u32) -> i32 = api::test_nest_lock;
+    /// Procedure omp_init_allocator of omp_lib.
+    fn omp_init_allocator_(space: *const i64, n: *const i32, traits: *const alloc::Trait) -> i64 = alloc::init_allocator;
+    /// Procedure omp_destroy_allocator of omp_lib.
+    fn omp_destroy_allocator_(handle: *const i64) = alloc::destroy_allocator;
+    /// Procedure omp_set_default_allocator of omp_lib.
+    fn omp_set_default_allocator_(handle: *const i64) = alloc::set_default_allocator;
+    /// Procedure omp_get_default_allocator of omp_lib.
+    fn omp_get_default_allocator_() -> i64 = alloc::get_default_allocator;
+    /// omp_alloc of omp_lib (C binding).
+    fn omp_alloc(size: i64, allocator: i64) -> *mut c_void = alloc::alloc;
+    /// omp_aligned_alloc of omp_lib (C binding).
+    fn omp_aligned_alloc(align: i64, size: i64, allocator: i64) -> *mut c_void = alloc::aligned_alloc;
+    /// omp_calloc of omp_lib (C binding).
+    fn omp_calloc(n: i64, size: i64, allocator: i64) -> *mut c_void = alloc::calloc;
+    /// omp_aligned_calloc of omp_lib (C binding).
+    fn omp_aligned_calloc(align: i64, n: i64, size: i64, allocator: i64) -> *mut c_void = alloc::aligned_calloc;
+    /// omp_realloc of omp_lib (C binding).
+    fn omp_realloc(p: *mut c_void, size: i64, allocator: i64, free_allocator: i64) -> *mut c_void = alloc::realloc;
+    /// omp_free of omp_lib (C binding).
+    fn omp_free(p: *mut c_void, allocator: i64) = alloc::free;
 }

@@ -114,6 +114,22 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("omp_allocator_handle_kind", 8),
     ("omp_depend_kind", 8),
     ("omp_event_handle_kind", 8),
+    ("omp_memspace_handle_kind", 8),
+    ("omp_alloctrait_key_kind", 4),
+    ("omp_alloctrait_val_kind", 8),
+    ("omp_interop_kind", 8),
+    ("omp_interop_fr_kind", 4),
+    ("omp_impex_kind", 4),
+    ("omp_pause_stop_tool", 3),
+    ("omp_unassigned_thread", -2),
+    ("omp_atk_sync_hint", 1),
+    ("omp_atk_alignment", 2),
+    ("omp_atk_access", 3),
+    ("omp_atk_pool_size", 4),
+    ("omp_atk_fallback", 5),
+    ("omp_atk_fb_data", 6),
+    ("omp_atk_pinned", 7),
+    ("omp_atk_partition", 8),
     ("omp_sched_static", 1),
     ("omp_sched_dynamic", 2),
     ("omp_sched_guided", 3),
@@ -141,11 +157,52 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("openmp_version", 202411),
 ];
 
+/// Constants of 8 bytes: allocators, memory spaces and values of traits.
+const OMP_CONST8: &[(&str, i64)] = &[
+    ("omp_null_allocator", 0),
+    ("omp_default_mem_alloc", 1),
+    ("omp_large_cap_mem_alloc", 2),
+    ("omp_const_mem_alloc", 3),
+    ("omp_high_bw_mem_alloc", 4),
+    ("omp_low_lat_mem_alloc", 5),
+    ("omp_cgroup_mem_alloc", 6),
+    ("omp_pteam_mem_alloc", 7),
+    ("omp_thread_mem_alloc", 8),
+    ("omp_null_mem_space", -1),
+    ("omp_default_mem_space", 0),
+    ("omp_large_cap_mem_space", 1),
+    ("omp_const_mem_space", 2),
+    ("omp_high_bw_mem_space", 3),
+    ("omp_low_lat_mem_space", 4),
+    ("omp_atv_default", -1),
+    ("omp_atv_false", 0),
+    ("omp_atv_true", 1),
+    ("omp_atv_contended", 3),
+    ("omp_atv_uncontended", 4),
+    ("omp_atv_serialized", 5),
+    ("omp_atv_private", 6),
+    ("omp_atv_device", 7),
+    ("omp_atv_thread", 8),
+    ("omp_atv_pteam", 9),
+    ("omp_atv_cgroup", 10),
+    ("omp_atv_default_mem_fb", 11),
+    ("omp_atv_null_fb", 12),
+    ("omp_atv_abort_fb", 13),
+    ("omp_atv_allocator_fb", 14),
+    ("omp_atv_environment", 15),
+    ("omp_atv_nearest", 16),
+    ("omp_atv_blocked", 17),
+    ("omp_atv_interleaved", 18),
+    ("omp_atv_all", 19),
+    ("omp_interop_none", 0),
+];
+
 /// A procedure of omp_lib.
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Procedures of omp_lib: name, result (`i` integer, `l` logical, `d` real(8), `p` type(c_ptr), `-` subroutine) and
-/// arguments (`i`, `l`: by reference; `>i`: out; `o` lock (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
+/// Procedures of omp_lib: name, result (`i` integer, `I` integer(8), `l` logical, `d` real(8), `p` type(c_ptr), `-`
+/// subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `ta`: traits of allocators; `>i`: out; `o` lock
+/// (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
 /// and `v` integer(c_int): by value; `a`: integer(8) array of assumed size, `?a` an optional one). Those with arguments by
 /// value have C binding.
 const OMP_PROCS: &[OmpProc] = &[
@@ -201,6 +258,22 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_unset_nest_lock", "-", &[("nvar", "o")]),
     ("omp_test_nest_lock", "i", &[("nvar", "o")]),
     ("omp_init_lock_with_hint", "-", &[("svar", "o"), ("hint", "i")]),
+    ("omp_init_nest_lock_with_hint", "-", &[("nvar", "o"), ("hint", "i")]),
+    ("omp_in_explicit_task", "l", &[]),
+    ("omp_get_partition_num_places", "i", &[]),
+    ("omp_pause_resource", "i", &[("kind", "i"), ("device_num", "i")]),
+    ("omp_pause_resource_all", "i", &[("kind", "i")]),
+    ("omp_display_env", "-", &[("verbose", "l")]),
+    ("omp_init_allocator", "I", &[("memspace", "k"), ("ntraits", "i"), ("traits", "ta")]),
+    ("omp_destroy_allocator", "-", &[("allocator", "k")]),
+    ("omp_set_default_allocator", "-", &[("allocator", "k")]),
+    ("omp_get_default_allocator", "I", &[]),
+    ("omp_alloc", "p", &[("size", "s"), ("allocator", "s")]),
+    ("omp_aligned_alloc", "p", &[("alignment", "s"), ("size", "s"), ("allocator", "s")]),
+    ("omp_calloc", "p", &[("nmemb", "s"), ("size", "s"), ("allocator", "s")]),
+    ("omp_aligned_calloc", "p", &[("alignment", "s"), ("nmemb", "s"), ("size", "s"), ("allocator", "s")]),
+    ("omp_realloc", "p", &[("ptr", "p"), ("size", "s"), ("allocator", "s"), ("free_allocator", "s")]),
+    ("omp_free", "-", &[("ptr", "p"), ("allocator", "s")]),
     ("omp_target_alloc", "p", &[("size", "s"), ("device_num", "v")]),
     ("omp_target_free", "-", &[("device_ptr", "p"), ("device_num", "v")]),
     ("omp_target_is_present", "i", &[("ptr", "p"), ("device_num", "v")]),
@@ -481,11 +554,27 @@ impl<'a> Sema<'a> {
         for (n, v) in OMP_CONST {
             self.int_const(sc, n, *v);
         }
+        for (n, v) in OMP_CONST8 {
+            self.constant(sc, n, Ty::Integer(8), Dims::Scalar, Const::Int(*v as i128));
+        }
+        let traits = self.opaque(sc, "omp_alloctrait", 8, true);
+        let t = &mut self.prog.types[traits.0 as usize];
+        if let [one] = &t.components[..] {
+            let of = |name: &str, kind: u8, offset: u64| Component {
+                name: name.into(),
+                ty: Ty::Integer(kind),
+                offset,
+                private: false,
+                ..one.clone()
+            };
+            t.components = vec![of("key", 4, 0), of("value", 8, 8)];
+            t.size = 16;
+        }
         let c_ptr = self.builtin_type("c_ptr", Span::default()).ok();
         for (name, res, args) in OMP_PROCS {
             let n: Name = (*name).into();
             let scope = self.new_scope(ScopeKind::Interface, Some(sc), name.to_string());
-            let bind_c = args.iter().any(|a| a.1 == "v");
+            let bind_c = args.iter().any(|a| matches!(a.1, "v" | "s"));
             let link = if bind_c { name.to_string() } else { format!("{name}_") };
             let p = self.new_proc(n.clone(), link, Span::default(), None, scope);
             self.proc_mut(p).bind_c = bind_c;
@@ -494,7 +583,8 @@ impl<'a> Sema<'a> {
             for (i, (an, at)) in args.iter().enumerate() {
                 let ty = match at.trim_start_matches(['>', '?']) {
                     "l" => Ty::Logical(4),
-                    "o" | "s" | "a" => Ty::Integer(8),
+                    "o" | "s" | "a" | "k" => Ty::Integer(8),
+                    "ta" => Ty::Derived(traits),
                     "p" => c_ptr.map_or(Ty::Integer(8), Ty::Derived),
                     _ => Ty::Integer(4),
                 };
@@ -514,6 +604,7 @@ impl<'a> Sema<'a> {
             }
             let result = match *res {
                 "i" => Some(Ty::Integer(4)),
+                "I" => Some(Ty::Integer(8)),
                 "l" => Some(Ty::Logical(4)),
                 "d" => Some(Ty::Real(8)),
                 "p" => c_ptr.map(Ty::Derived),

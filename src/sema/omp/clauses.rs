@@ -252,7 +252,9 @@ impl<'a> Sema<'a> {
                 };
                 Clause::Hint(cl.kind.name(), e)
             }
-            K::Detach | K::UsesAllocators => {
+            // Memory of every space is that of the variables.
+            K::UsesAllocators => return Ok(None),
+            K::Detach => {
                 return Err(self.unsupported(span, format!("the clause `{}`", cl.kind.name())));
             }
             K::Final => {
@@ -531,9 +533,7 @@ impl<'a> Sema<'a> {
         if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan") {
             return Err(self.unsupported(m.span, "the modifier `inscan`"));
         }
-        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "task") {
-            return Err(self.unsupported(m.span, "the modifier `task`"));
-        }
+        // `task`: tasks that take part combine with the thread's own variable, before the threads combine theirs.
         let Some(id) = id else {
             return Err(self.err(
                 ErrorCode::OmpClauseSyntax,

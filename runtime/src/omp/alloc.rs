@@ -1,0 +1,236 @@
+//! Allocators of `omp_lib`. All memory spaces are ordinary memory; of the traits, alignment, pool size and fallback count.
+
+use std::alloc::Layout;
+use std::ffi::c_void;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// One trait, as `omp_alloctrait` of `omp_lib` lays it out.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Trait {
+    key: i32,
+    value: i64,
+}
+
+// Keys and values of `omp_lib` (`omp_atk_...`, `omp_atv_...`).
+const KEY_ALIGNMENT: i32 = 2;
+const KEY_POOL_SIZE: i32 = 4;
+const KEY_FALLBACK: i32 = 5;
+const KEY_FB_DATA: i32 = 6;
+const DEFAULT: i64 = -1;
+const NULL_FB: i64 = 12;
+const ABORT_FB: i64 = 13;
+const ALLOCATOR_FB: i64 = 14;
+
+/// The allocators that are always there have the handles 1 to 8.
+const PREDEFINED: i64 = 8;
+const DEFAULT_ALLOCATOR: i64 = 1;
+
+#[derive(Clone, Copy, Debug)]
+struct Allocator {
+    align: usize,
+    /// Bytes still to be had.
+    pool: u64,
+    fallback: i64,
+    other: i64,
+}
+
+static ALLOCATORS: Mutex<Vec<Option<Allocator>>> = Mutex::new(Vec::new());
+static CURRENT: AtomicI64 = AtomicI64::new(DEFAULT_ALLOCATOR);
+
+/// What lies before every block.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Header {
+    start: *mut u8,
+    size: usize,
+    align: usize,
+    allocator: i64,
+}
+
+fn list() -> std::sync::MutexGuard<'static, Vec<Option<Allocator>>> {
+    ALLOCATORS.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// A new allocator; 0 where the traits make no sense.
+///
+/// # Safety
+/// The arguments of `omp_init_allocator`: by reference, `traits` has `n` elements.
+pub unsafe extern "C" fn init_allocator(_space: *const i64, n: *const i32, traits: *const Trait) -> i64 {
+    let mut a = Allocator { align: 1, pool: u64::MAX, fallback: DEFAULT, other: 0 };
+    // SAFETY: the caller's promise.
+    let n = unsafe { n.read_unaligned() };
+    for k in 0..usize::try_from(n).unwrap_or(0) {
+        // SAFETY: the caller's promise.
+        let t = unsafe { traits.add(k).read_unaligned() };
+        match t.key {
+            _ if t.value == DEFAULT => {}
+            KEY_ALIGNMENT => match usize::try_from(t.value) {
+                Ok(v) if v.is_power_of_two() => a.align = v,
+                _ => return 0,
+            },
+            KEY_POOL_SIZE => match u64::try_from(t.value) {
+                Ok(v) if v > 0 => a.pool = v,
+                _ => return 0,
+            },
+            KEY_FALLBACK => a.fallback = t.value,
+            KEY_FB_DATA => a.other = t.value,
+            _ => {}
+        }
+    }
+    let mut all = list();
+    all.push(Some(a));
+    PREDEFINED + all.len() as i64
+}
+
+/// Ends an allocator.
+///
+/// # Safety
+/// The argument is the address of a handle.
+pub unsafe extern "C" fn destroy_allocator(handle: *const i64) {
+    // SAFETY: the caller's promise.
+    let h = unsafe { handle.read_unaligned() };
+    if let Ok(k) = usize::try_from(h - PREDEFINED - 1)
+        && let Some(a) = list().get_mut(k)
+    {
+        *a = None;
+    }
+}
+
+/// Sets def-allocator-var.
+///
+/// # Safety
+/// The argument is the address of a handle.
+pub unsafe extern "C" fn set_default_allocator(handle: *const i64) {
+    // SAFETY: the caller's promise.
+    CURRENT.store(unsafe { handle.read_unaligned() }, Ordering::Relaxed);
+}
+
+/// def-allocator-var
+pub extern "C" fn get_default_allocator() -> i64 {
+    CURRENT.load(Ordering::Relaxed)
+}
+
+/// Memory of an allocator, or null.
+fn take(mut align: usize, size: usize, handle: i64) -> *mut c_void {
+    let handle = if handle == 0 { get_default_allocator() } else { handle };
+    let mut fallback = DEFAULT;
+    if handle > PREDEFINED {
+        let mut all = list();
+        let Some(a) = all.get_mut((handle - PREDEFINED - 1) as usize).and_then(Option::as_mut) else {
+            return std::ptr::null_mut();
+        };
+        align = align.max(a.align);
+        if a.pool < size as u64 {
+            fallback = a.fallback;
+            let other = a.other;
+            drop(all);
+            match fallback {
+                NULL_FB => return std::ptr::null_mut(),
+                ABORT_FB => crate::error::fatal("an allocator of OpenMP has no memory left"),
+                ALLOCATOR_FB if other != handle => return take(align, size, other),
+                _ => return take(align, size, DEFAULT_ALLOCATOR),
+            }
+        }
+        if a.pool != u64::MAX {
+            a.pool -= size as u64;
+        }
+    }
+    let align = align.max(16);
+    let lead = size_of::<Header>().next_multiple_of(align);
+    let Some(layout) = lead.checked_add(size.max(1)).and_then(|n| Layout::from_size_align(n, align).ok()) else {
+        return std::ptr::null_mut();
+    };
+    // SAFETY: the layout is not empty.
+    let start = unsafe { std::alloc::alloc(layout) };
+    if start.is_null() {
+        if fallback == ABORT_FB {
+            crate::error::fatal("an allocator of OpenMP has no memory left");
+        }
+        return std::ptr::null_mut();
+    }
+    // SAFETY: `lead` bytes are there, and the header fits into them before the block.
+    unsafe {
+        let block = start.add(lead);
+        block.cast::<Header>().sub(1).write_unaligned(Header { start, size, align, allocator: handle });
+        block.cast()
+    }
+}
+
+/// omp_alloc
+pub extern "C" fn alloc(size: i64, allocator: i64) -> *mut c_void {
+    aligned_alloc(1, size, allocator)
+}
+
+/// omp_aligned_alloc
+pub extern "C" fn aligned_alloc(align: i64, size: i64, allocator: i64) -> *mut c_void {
+    match (usize::try_from(align), usize::try_from(size)) {
+        (Ok(a), Ok(n)) if n > 0 && (a == 0 || a.is_power_of_two()) => take(a.max(1), n, allocator),
+        _ => std::ptr::null_mut(),
+    }
+}
+
+/// omp_calloc
+pub extern "C" fn calloc(n: i64, size: i64, allocator: i64) -> *mut c_void {
+    aligned_calloc(1, n, size, allocator)
+}
+
+/// omp_aligned_calloc
+pub extern "C" fn aligned_calloc(align: i64, n: i64, size: i64, allocator: i64) -> *mut c_void {
+    let total = n.checked_mul(size).unwrap_or(-1);
+    let p = aligned_alloc(align, total, allocator);
+    if !p.is_null() {
+        // SAFETY: that many bytes were allocated.
+        unsafe { p.cast::<u8>().write_bytes(0, total as usize) };
+    }
+    p
+}
+
+/// omp_realloc
+///
+/// # Safety
+/// `p` is null or came from a routine here and was not freed.
+pub unsafe extern "C" fn realloc(p: *mut c_void, size: i64, allocator: i64, from: i64) -> *mut c_void {
+    if p.is_null() {
+        return alloc(size, allocator);
+    }
+    // SAFETY: the caller's promise.
+    let old = unsafe { p.cast::<Header>().sub(1).read_unaligned() };
+    if size <= 0 {
+        // SAFETY: the caller's promise.
+        unsafe { free(p, from) };
+        return std::ptr::null_mut();
+    }
+    let new = take(old.align, size as usize, if allocator == 0 { old.allocator } else { allocator });
+    if !new.is_null() {
+        // SAFETY: both blocks have that many bytes.
+        unsafe {
+            std::ptr::copy_nonoverlapping(p.cast::<u8>(), new.cast(), old.size.min(size as usize));
+            free(p, from);
+        }
+    }
+    new
+}
+
+/// omp_free
+///
+/// # Safety
+/// `p` is null or came from a routine here and was not freed.
+pub unsafe extern "C" fn free(p: *mut c_void, _allocator: i64) {
+    if p.is_null() {
+        return;
+    }
+    // SAFETY: the caller's promise: a header lies before the block, and says how it was allocated.
+    unsafe {
+        let h = p.cast::<Header>().sub(1).read_unaligned();
+        let lead = size_of::<Header>().next_multiple_of(h.align);
+        if h.allocator > PREDEFINED
+            && let Some(Some(a)) = list().get_mut((h.allocator - PREDEFINED - 1) as usize)
+            && a.pool != u64::MAX
+        {
+            a.pool += h.size as u64;
+        }
+        std::alloc::dealloc(h.start, Layout::from_size_align_unchecked(lead + h.size.max(1), h.align));
+    }
+}
