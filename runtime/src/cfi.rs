@@ -44,7 +44,7 @@ unsafe fn list(p: *const i64, n: usize) -> Option<Vec<i64>> {
 fn intrinsic_len(ty: i16) -> Option<u64> {
     let kind = (ty >> 8) as u64;
     match ty & 0xff {
-        class::INTEGER | class::LOGICAL => Some(kind),
+        class::INTEGER | class::UNSIGNED | class::LOGICAL => Some(kind),
         // The kind 10 is stored in 16 bytes.
         class::REAL => Some(if kind == 10 { 16 } else { kind }),
         class::COMPLEX => Some(if kind == 10 { 32 } else { 2 * kind }),

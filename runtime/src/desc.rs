@@ -59,6 +59,9 @@ pub mod class {
     pub const CPTR: i16 = 7;
     /// C_FUNPTR.
     pub const CFUNPTR: i16 = 8;
+    /// Unsigned integer (Fortran 202Y). Compiled code gives it where the sign counts: input and output, random numbers,
+    /// types of `class(*)`; elsewhere the class of such an array is that of integers.
+    pub const UNSIGNED: i16 = 11;
 }
 
 /// The type code of a class and a kind (bytes): `class + (kind << 8)`; struct, cptr and cfunptr have kind 0.

@@ -552,6 +552,7 @@ impl Flags {
             save_all: self.save_all,
             save_above: self.save_above,
             underscores: self.underscores,
+            pedantic: self.io.dialect & ferrotran_runtime::io::PEDANTIC != 0,
             dec: self.dec,
             warnings: self.warnings,
         }

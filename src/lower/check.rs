@@ -480,7 +480,9 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         use Intrinsic as I;
-        let Some(Ty::Integer(k)) = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone()) else { return Ok(()) };
+        let Some(Ty::Integer(k) | Ty::Unsigned(k)) = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone()) else {
+            return Ok(());
+        };
         let bits = i64::from(k) * 8;
         // Which argument, its name, and the values it may have.
         let (low, high, name) = match id {

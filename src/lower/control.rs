@@ -459,7 +459,16 @@ impl<'p> Lower<'p> {
         let temps = std::mem::replace(&mut self.f.temps, saved);
         let v = v?;
         let default = cases.iter().find(|c| c.ranges.is_empty());
-        let out = if matches!(selector.ty, Ty::Integer(_)) {
+        let out = if matches!(selector.ty, Ty::Integer(_) | Ty::Unsigned(_)) {
+            // Bounds and selector of unsigned cases are compared as the signed numbers of the same order.
+            let (v, shift) = match selector.ty {
+                Ty::Unsigned(k) => (self.signed_order(v), 1i128 << (8 * u32::from(k) - 1)),
+                _ => (v, 0),
+            };
+            let case_int = |c: Option<&Const>, open: i64| match c {
+                Some(Const::Int(n)) => case_int(Some(&Const::Int(n - shift)), open),
+                c => case_int(c, open),
+            };
             let mut list = Vec::new();
             let mut regions = Vec::new();
             for c in cases.iter().filter(|c| !c.ranges.is_empty()) {

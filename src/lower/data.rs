@@ -154,7 +154,7 @@ impl<'p> Lower<'p> {
                 }
                 out
             }
-            (Const::Int(n), Ty::Integer(k)) => n.to_le_bytes()[..*k as usize].to_vec().into(),
+            (Const::Int(n), Ty::Integer(k) | Ty::Unsigned(k)) => n.to_le_bytes()[..*k as usize].to_vec().into(),
             (Const::Int(n), Ty::Real(k)) => float_bytes(*n as f64, *k).into(),
             (Const::Real(x), Ty::Real(k)) => float_bytes(*x, *k).into(),
             (Const::Complex(a, b), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(*b, *k)].concat().into(),
@@ -204,6 +204,7 @@ impl<'p> Lower<'p> {
         use ferrotran_runtime::desc;
         let (class, kind) = match ty {
             Ty::Integer(k) => (desc::class::INTEGER, *k),
+            Ty::Unsigned(k) => (desc::class::UNSIGNED, *k),
             Ty::Logical(k) => (desc::class::LOGICAL, *k),
             Ty::Real(k) => (desc::class::REAL, *k),
             Ty::Complex(k) => (desc::class::COMPLEX, *k),

@@ -60,7 +60,7 @@ impl<'p> Lower<'p> {
     }
 
     fn is_numeric(&self, t: &Ty) -> bool {
-        matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+        matches!(t, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
     }
 
     /// An elemental function reference with array arguments: a view of its results.

@@ -29,6 +29,9 @@ impl<'p> Lower<'p> {
         if let Some(v) = self.environment_convert(v, from, to) {
             return Ok(v);
         }
+        if let Some(v) = self.convert_unsigned(v, from, to, span)? {
+            return Ok(v);
+        }
         let t = self.val_ty(to, span)?;
         match (from, to) {
             (Ty::Complex(_), Ty::Complex(k)) => {
@@ -82,6 +85,14 @@ impl<'p> Lower<'p> {
                 return Ok(self.b().op(OpKind::ChrConcat).arg(x).arg(y).result(t).value());
             }
             return Ok(self.chr_cmp(pred, x, y));
+        }
+        if matches!(a.ty, Ty::Unsigned(_)) {
+            match op {
+                Op2::Div => return Ok(self.unsigned_div(x, y, false)),
+                Op2::Pow => return Ok(self.unsigned_power(x, y)),
+                Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => return Ok(self.b().cmp(&format!("u{pred}"), x, y)),
+                _ => {}
+            }
         }
         let kind = match op {
             Op2::Add => return Ok(self.add_any(x, y)),
@@ -235,7 +246,7 @@ impl<'p> Lower<'p> {
     fn one(&mut self, ty: &Ty, span: Span) -> R<Value> {
         let t = self.val_ty(ty, span)?;
         Ok(match ty {
-            Ty::Integer(_) => self.b().int(1, t),
+            Ty::Integer(_) | Ty::Unsigned(_) => self.b().int(1, t),
             Ty::Real(_) => self.b().float(1.0, t),
             _ => self
                 .b()
@@ -337,17 +348,18 @@ impl<'p> Lower<'p> {
                 let v = self.math(f, &[x], xt);
                 self.cast(v, t)
             }
-            I::Int | I::Int2 | I::Int8 | I::Real | I::Dble => self.convert(x, &xty, &e.ty, span)?,
+            I::Int | I::Uint | I::Int2 | I::Int8 | I::Real | I::Dble => self.convert(x, &xty, &e.ty, span)?,
             I::Cmplx | I::Complex => {
                 if matches!(xty, Ty::Complex(_)) {
                     self.convert(x, &xty, &e.ty, span)?
                 } else {
                     let Ty::Complex(k) = e.ty else { return unsupported(span, "this conversion") };
                     let part = self.m.types.intern(TypeKind::Float(k * 8));
-                    let re = self.cast(x, part);
-                    let im = match arg(1) {
-                        Some(y) => self.cast(y, part),
-                        None => self.b().float(0.0, part),
+                    let real = Ty::Real(k);
+                    let re = self.convert(x, &xty, &real, span)?;
+                    let im = match (arg(1), aty(1)) {
+                        (Some(y), Some(yty)) => self.convert(y, yty, &real, span)?,
+                        _ => self.b().float(0.0, part),
                     };
                     self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value()
                 }
@@ -372,9 +384,17 @@ impl<'p> Lower<'p> {
                 }
                 let mut acc = x;
                 for y in vals[1..].iter().flatten() {
+                    if matches!(xty, Ty::Unsigned(_)) {
+                        acc = self.unsigned_extreme(id == I::Max, acc, *y);
+                        continue;
+                    }
                     acc = self.b().binary(kind, acc, *y);
                 }
                 acc
+            }
+            I::Mod | I::Modulo if matches!(xty, Ty::Unsigned(_)) => {
+                let y = need(1)?;
+                self.unsigned_div(x, y, true)
             }
             I::Mod => {
                 let y = need(1)?;
@@ -513,7 +533,7 @@ impl<'p> Lower<'p> {
                 self.select(c, x, f)
             }
             I::Logical => {
-                if matches!(xty, Ty::Integer(_)) {
+                if matches!(xty, Ty::Integer(_) | Ty::Unsigned(_)) {
                     self.convert(x, &xty, &e.ty, span)?
                 } else {
                     x
@@ -721,7 +741,11 @@ impl<'p> Lower<'p> {
                 }
             }
             I::Bge | I::Bgt | I::Ble | I::Blt => {
-                let y = in_x(self, 1)?;
+                // The shorter one is filled up with zeros (16.9.3).
+                let y = need(1)?;
+                let yt = self.m.ty(y);
+                let t = if self.m.types.size_of(yt) > self.m.types.size_of(xt) { yt } else { xt };
+                let (x, y) = (self.resize_unsigned(x, t), self.resize_unsigned(y, t));
                 let p = format!("u{}", &id.row().name[1..]);
                 self.b().cmp(&p, x, y)
             }
@@ -734,11 +758,11 @@ impl<'p> Lower<'p> {
                 let r = self.b().binary(OpKind::ShrU, y, q);
                 self.b().binary(OpKind::Or, l, r)
             }
-            I::Maskl | I::Maskr => {
+            I::Maskl | I::Maskr | I::Umaskl | I::Umaskr => {
                 let w = self.m.types.size_of(t).unwrap_or(4) as i64 * 8;
                 let n = self.cast(x, t);
                 let ones = self.b().int(-1, t);
-                if id == I::Maskr {
+                if matches!(id, I::Maskr | I::Umaskr) {
                     let hi = self.b().binary(OpKind::Shl, ones, n);
                     self.b().unary(OpKind::Not, hi, t)
                 } else {
@@ -766,6 +790,9 @@ impl<'p> Lower<'p> {
 impl<'p> Lower<'p> {
     /// OUT_OF_RANGE (Fortran 2018, 16.9.145): whether a value has no conversion to the type of `mold`.
     fn out_of_range(&mut self, x: Value, from: &Ty, mold: &Ty, round: Option<Value>, span: Span) -> R<Value> {
+        if matches!(from, Ty::Unsigned(_)) || matches!(mold, Ty::Unsigned(_)) {
+            return self.out_of_unsigned_range(x, from, mold, round, span);
+        }
         let xt = self.m.ty(x);
         let below_or_above = |s: &mut Self, x: Value, pred: (&str, &str), lo: Value, hi: Value| {
             let a = s.b().cmp(pred.0, x, lo);

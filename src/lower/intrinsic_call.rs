@@ -98,8 +98,9 @@ impl<'p> Lower<'p> {
             }
             I::RandomNumber => {
                 let e = need(0)?;
-                if e.rank > 0 {
+                if e.rank > 0 || matches!(e.ty, Ty::Unsigned(_)) {
                     let d = self.desc_of(e)?;
+                    let d = self.mark_unsigned(d, &e.ty);
                     self.rt("frt_random_array", &[d]);
                     return Ok(());
                 }

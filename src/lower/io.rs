@@ -373,6 +373,7 @@ impl<'p> Lower<'p> {
                 });
             }
             let d = self.desc(view);
+            let d = self.mark_unsigned(d, &e.ty);
             self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
             return Ok(());
         }
@@ -394,6 +395,11 @@ impl<'p> Lower<'p> {
                 let v = self.cast(v, Type::I64);
                 let k = self.b().int(i64::from(*k), Type::I32);
                 self.rt("frt_write_int", &[h, v, k]);
+            }
+            Ty::Unsigned(k) => {
+                let v = self.resize_unsigned(v, Type::I64);
+                let k = self.b().int(i64::from(*k), Type::I32);
+                self.rt("frt_write_unsigned", &[h, v, k]);
             }
             Ty::Logical(k) => {
                 let v = self.cast(v, Type::I32);
@@ -419,6 +425,7 @@ impl<'p> Lower<'p> {
         let a = self.addr(r);
         let (f, k) = match ty {
             Ty::Integer(k) => ("frt_read_int", *k),
+            Ty::Unsigned(k) => ("frt_read_unsigned", *k),
             Ty::Logical(k) => ("frt_read_logical", *k),
             Ty::Real(k) => ("frt_read_real", *k),
             Ty::Complex(k) => ("frt_read_complex", *k),
@@ -473,6 +480,7 @@ impl<'p> Lower<'p> {
                     }
                     _ => {
                         let d = self.desc(v);
+                        let d = self.mark_unsigned(d, &c.ty);
                         self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
                     }
                 }
@@ -501,6 +509,7 @@ impl<'p> Lower<'p> {
                 }
                 (Some(_), _) => {
                     let d = self.desc(f);
+                    let d = self.mark_unsigned(d, &c.ty);
                     self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
                 }
                 (None, Ty::Derived(id)) => self.object_items(f, *id, h, read, span)?,
@@ -535,6 +544,7 @@ impl<'p> Lower<'p> {
                 }
                 _ => return unsupported(span, "this namelist item"),
             };
+            let d = self.mark_unsigned(d, &s.ty);
             let text = self.bytes_const(name.as_bytes());
             let len = self.idx(name.len() as i64);
             let (defined, ty) = match (&s.ty, binding) {

@@ -46,6 +46,7 @@ mod subscripts;
 mod transform;
 mod typedesc;
 mod types;
+pub(crate) mod unsigned;
 mod user_reduce;
 pub(crate) mod walk;
 

@@ -147,6 +147,7 @@ impl<'p> Lower<'p> {
         let t = self.val_ty(ty, span)?;
         Ok(match (c, ty) {
             (Const::Int(n), Ty::Integer(_)) => self.b().int(*n as i64, t),
+            (Const::Int(n), Ty::Unsigned(k)) => self.b().int(unsigned::signed_bits(*n, *k), t),
             (Const::Int(n), Ty::Real(_)) => self.b().float(*n as f64, t),
             (Const::Real(x), Ty::Real(_)) => self.b().float(*x, t),
             (Const::Complex(re, im), Ty::Complex(_)) => {

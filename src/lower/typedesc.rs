@@ -62,6 +62,7 @@ impl<'p> Lower<'p> {
         use desc::class as c;
         let (class, kind) = match ty {
             Ty::Integer(k) => (c::INTEGER, *k),
+            Ty::Unsigned(k) => (c::UNSIGNED, *k),
             Ty::Logical(k) => (c::LOGICAL, *k),
             Ty::Real(k) => (c::REAL, *k),
             Ty::Complex(k) => (c::COMPLEX, *k),

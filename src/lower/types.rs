@@ -8,7 +8,7 @@ impl<'p> Lower<'p> {
     pub fn ir_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
         let t = &mut self.m.types;
         Ok(match ty {
-            Ty::Integer(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
+            Ty::Integer(k @ (1 | 2 | 4 | 8)) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
             Ty::Real(k @ (4 | 8)) => t.intern(TypeKind::Float(k * 8)),
             Ty::Complex(k @ (4 | 8)) => t.intern(TypeKind::Complex(k * 8)),
             Ty::Logical(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Logical(k * 8)),
@@ -24,6 +24,7 @@ impl<'p> Lower<'p> {
             }
             Ty::Procedure | Ty::Assumed => Type::PTR,
             Ty::Integer(k) => return unsupported(span, format!("integer({k})")),
+            Ty::Unsigned(k) => return unsupported(span, format!("unsigned({k})")),
             Ty::Real(k) | Ty::Complex(k) => return unsupported(span, format!("real or complex of kind {k}")),
             Ty::Logical(k) => return unsupported(span, format!("logical({k})")),
             Ty::Class(None) => self.any_class(),
@@ -44,7 +45,7 @@ impl<'p> Lower<'p> {
     /// Bytes of one object in memory, where static.
     pub fn size_of(&mut self, ty: &Ty) -> Option<u64> {
         Some(match ty {
-            Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => u64::from(*k),
+            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => u64::from(*k),
             Ty::Complex(k) => 2 * u64::from(*k),
             Ty::Character(CharLen::Const(n), k) => (*n).max(0) as u64 * u64::from(*k),
             Ty::Character(CharLen::Expr(e), k) => self.const_i64(e)?.max(0) as u64 * u64::from(*k),

@@ -153,6 +153,8 @@ pub(crate) struct Scope<'a> {
     pub import_all: bool,
     pub import_none: bool,
     pub imports: FxHashSet<Name>,
+    /// Intrinsic modules whose newer names are known where nothing else has them.
+    pub fallback: Vec<(ScopeId, Name)>,
     /// Symbols with storage in the order of their completion.
     pub locals: Vec<SymbolId>,
     /// Statements that need all declarations first.
@@ -392,6 +394,7 @@ impl<'a> Sema<'a> {
             import_all: false,
             import_none: false,
             imports: FxHashSet::default(),
+            fallback: vec![],
             locals: vec![],
             commons: vec![],
             bound_commons: vec![],
@@ -506,7 +509,10 @@ impl<'a> Sema<'a> {
 
     /// What a name means, resolving its declaration where that is still to do.
     pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
-        let s = self.find_scope(sc, name)?;
+        let s = match self.find_scope(sc, name) {
+            Some(s) => s,
+            None => self.newer_name(sc, name)?,
+        };
         let e = self.lookup_in(s, name);
         if let Some(Entry { ent: Entity::Symbol(id), .. }) = &e {
             self.si_mut(*id).used = true;
@@ -691,6 +697,7 @@ impl<'a> Sema<'a> {
 pub(crate) fn ty_name(prog: &Program, ty: &Ty) -> String {
     match ty {
         Ty::Integer(k) => format!("integer({k})"),
+        Ty::Unsigned(k) => format!("unsigned({k})"),
         Ty::Real(k) => format!("real({k})"),
         Ty::Complex(k) => format!("complex({k})"),
         Ty::Logical(k) => format!("logical({k})"),

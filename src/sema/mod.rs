@@ -55,6 +55,8 @@ pub struct Options {
     pub save_above: Option<u64>,
     /// What is put behind names of external procedures and common blocks.
     pub underscores: Underscores,
+    /// Some extensions are errors (`-pedantic`).
+    pub pedantic: bool,
     /// Extensions of VAX Fortran that give a meaning to what is an error else.
     pub dec: Dec,
     /// Which warnings are given.
@@ -110,6 +112,7 @@ impl Default for Options {
             save_all: false,
             save_above: None,
             underscores: Underscores::One,
+            pedantic: false,
             dec: Dec::default(),
             warnings: warn::Warnings::default(),
         }

@@ -237,7 +237,10 @@ impl<'p> Flow<'p> {
             && !y.pointer
             && !y.target
             && !y.volatile
-            && matches!(y.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..))
+            && matches!(
+                y.ty,
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
+            )
     }
 
     fn touch_all(&mut self, list: &'p [Stmt]) {

@@ -75,6 +75,8 @@ pub enum UnOp {
 pub enum ExprKind {
     /// Integer literal; the value as written (may be out of range).
     Int { value: u128, kind: Option<KindParam> },
+    /// Literal of type unsigned, `12u`.
+    Unsigned { value: u128, kind: Option<KindParam> },
     /// Real literal; `text` in lower case with the exponent letter as written (`1.5d0`), no kind.
     Real { text: Name, kind: Option<KindParam> },
     /// Complex literal (R718): parts are literals or named constants, signs as unary operators.
@@ -188,6 +190,11 @@ pub struct TypeSpec {
 #[derive(Clone, Debug)]
 pub enum TypeSpecKind {
     Integer(Option<KindSel>),
+    /// `unsigned`; with `derived` it stands where the name of a derived type may, which goes before.
+    Unsigned {
+        kind: Option<KindSel>,
+        derived: Option<Ident>,
+    },
     Real(Option<KindSel>),
     DoublePrecision,
     Complex(Option<KindSel>),

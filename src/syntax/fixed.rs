@@ -104,6 +104,8 @@ const KEYWORDS: &[&str] = &[
     "subroutine",
     "target",
     "type",
+    "unsignedfunction",
+    "unsigned",
     "use",
     "where",
     "while",
@@ -178,7 +180,12 @@ fn readings(text: &[u8], at: usize, depth: usize) -> Vec<Vec<usize>> {
                 let digits = tail.iter().take_while(|b| b.is_ascii_digit()).count();
                 out.push(vec![after, after + digits, after + digits + 2]);
             }
-            "realfunction" | "integerfunction" | "logicalfunction" | "complexfunction" | "doubleprecisionfunction" => {
+            "realfunction"
+            | "integerfunction"
+            | "unsignedfunction"
+            | "logicalfunction"
+            | "complexfunction"
+            | "doubleprecisionfunction" => {
                 out.push(vec![after - 8, after]);
             }
             "pure" | "elemental" | "recursive" | "implicit" | "module" | "blockdata" if depth < 3 => {
@@ -188,7 +195,7 @@ fn readings(text: &[u8], at: usize, depth: usize) -> Vec<Vec<usize>> {
                 }
                 out.push(vec![after]);
             }
-            "integer" | "real" | "logical" | "complex" | "character" if depth < 3 => {
+            "integer" | "unsigned" | "real" | "logical" | "complex" | "character" if depth < 3 => {
                 // `real*8 function f`
                 let mut i = after;
                 if text.get(i) == Some(&b'*') {

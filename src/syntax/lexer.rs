@@ -605,10 +605,17 @@ impl Lexer<'_> {
         }
         let digits = self.number_text(lo, i);
         let mut aux = NONE;
+        // `12u`, `12u_8` of Fortran 202Y.
+        let unsigned = !real
+            && matches!(self.text.get(i), Some(b'u' | b'U'))
+            && !self.text.get(i + 1).is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, b'\'' | b'"' | b'%'));
+        if unsigned {
+            i += 1;
+        }
         let mut end = i;
         if self.text.get(i) == Some(&b'_') {
             let k = self.name_end(i + 1);
-            if matches!(self.text.get(i + 1), Some(b'\'' | b'"')) && !real {
+            if matches!(self.text.get(i + 1), Some(b'\'' | b'"')) && !real && !unsigned {
                 // The kind of a character literal.
                 aux = self.texts.intern(&digits);
                 self.i = i + 1;
@@ -628,8 +635,12 @@ impl Lexer<'_> {
         }
         self.i = end;
         let text = self.texts.intern(&digits);
-        let t = if real { T::Real } else { T::Int };
-        if t == T::Int && digits.len() > 38 {
+        let t = match real {
+            true => T::Real,
+            false if unsigned => T::Unsigned,
+            false => T::Int,
+        };
+        if t != T::Real && digits.len() > 38 {
             let span = self.span(lo, end);
             return Err(Box::new(Diagnostic::error(ErrorCode::BadLiteral, span, "this integer is too large")));
         }

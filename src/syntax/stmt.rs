@@ -70,7 +70,7 @@ fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
     match tokens.get(at) {
         Some(t) => {
             let found = match t.t {
-                T::Name | T::Int | T::Real => format!("`{}`", state.texts.str(t.text)),
+                T::Name | T::Int | T::Unsigned | T::Real => format!("`{}`", state.texts.str(t.text)),
                 other => other.text().to_string(),
             };
             let label = if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") };
@@ -191,6 +191,7 @@ const STARTS: &[&str] = &[
     "subroutine",
     "target",
     "type",
+    "unsigned",
     "use",
     "volatile",
     "wait",
@@ -350,7 +351,7 @@ impl StmtParser {
         let first = t[0];
         if first.t != T::Name {
             let what = match first.t {
-                T::Int | T::Real => "a number",
+                T::Int | T::Unsigned | T::Real => "a number",
                 other => other.text(),
             };
             return Err(Diagnostic::error(
@@ -927,7 +928,15 @@ fn heading(t: &[Token]) -> Option<usize> {
             | Kw::DoublePrecision
             | Kw::DoubleComplex => i += 1,
             Kw::Double => i += 2,
-            Kw::Integer | Kw::Real | Kw::Complex | Kw::Logical | Kw::Character | Kw::Type | Kw::Class | Kw::Byte => {
+            Kw::Integer
+            | Kw::Unsigned
+            | Kw::Real
+            | Kw::Complex
+            | Kw::Logical
+            | Kw::Character
+            | Kw::Type
+            | Kw::Class
+            | Kw::Byte => {
                 i += 1;
                 if t.get(i).is_some_and(|t| t.t == T::Star) {
                     i += 1;

@@ -11,6 +11,8 @@ use std::sync::{Arc, LazyLock};
 pub enum T {
     Name,
     Int,
+    /// `12u`: an unsigned integer.
+    Unsigned,
     Real,
     Char,
     Boz,
@@ -61,6 +63,7 @@ impl T {
         match self {
             T::Name => "a name",
             T::Int => "an integer",
+            T::Unsigned => "an unsigned integer",
             T::Real => "a real literal",
             T::Char => "a character literal",
             T::Boz => "a BOZ literal",
@@ -242,5 +245,5 @@ keywords! {
     Unlock "unlock" Use "use" Value "value" Volatile "volatile" Wait "wait" Where "where" While "while" Write "write"
     TypeIs "typeis" ClassIs "classis" ClassDefault "classdefault" CaseDefault "casedefault" Byte "byte" Static "static" Automatic "automatic"
     Structure "structure" EndStructure "endstructure" Record "record" Union "union" EndUnion "endunion" Map "map"
-    EndMap "endmap"
+    EndMap "endmap" Unsigned "unsigned"
 }

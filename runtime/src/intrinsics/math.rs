@@ -2,6 +2,8 @@
 //! and result.
 
 crate::abi_table! { pub static ABI;
+    /// Power of unsigned integers, modulo 2**64.
+    fn frt_unsigned_power(base: i64, exponent: i64) -> i64 = frt_unsigned_power;
     /// sqrt of a real.
     fn frt_math_sqrt_f32(x: f32) -> f32 = frt_math_sqrt_f32;
     /// exp of a real.
@@ -298,6 +300,19 @@ crate::abi_table! { pub static ABI;
     fn frt_math_ipow_i32(x: i32, n: i32) -> i32 = frt_math_ipow_i32;
     /// x**n of 64-bit integers.
     fn frt_math_ipow_i64(x: i64, n: i64) -> i64 = frt_math_ipow_i64;
+}
+
+/// See the table.
+pub extern "C" fn frt_unsigned_power(base: i64, exponent: i64) -> i64 {
+    let (mut x, mut n, mut r) = (base as u64, exponent as u64, 1u64);
+    while n > 0 {
+        if n & 1 == 1 {
+            r = r.wrapping_mul(x);
+        }
+        x = x.wrapping_mul(x);
+        n >>= 1;
+    }
+    r as i64
 }
 
 /// The C library's functions.

@@ -148,14 +148,20 @@ pub extern "C" fn frt_random_f64() -> f64 {
 /// See the table.
 ///
 /// # Safety
-/// `desc` is the descriptor of a valid real array.
+/// `desc` is the descriptor of a valid real or unsigned array.
 pub unsafe extern "C" fn frt_random_array(desc: *const u8) {
     // SAFETY: as required of the caller.
     let d = unsafe { Desc::new(desc) };
     let mut s = mine();
     let len = d.elem_len();
+    let unsigned = d.class() == crate::desc::class::UNSIGNED;
     d.for_each(|p| {
         let x = next(&mut s);
+        if unsigned {
+            // The leading bits, so that the kinds agree in them.
+            // SAFETY: an element of the array.
+            return unsafe { store_int(p, len as i32, (x >> (64 - 8 * len)) as i64) };
+        }
         // SAFETY: an element of the array.
         unsafe {
             if len == 4 {

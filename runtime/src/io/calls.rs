@@ -88,6 +88,7 @@ macro_rules! write_scalar {
 }
 write_scalar! {
     frt_write_int(value: i64, kind: i32) [Ty::Int(kind), i64::from(kind)] value.to_le();
+    frt_write_unsigned(value: i64, kind: i32) [Ty::Unsigned(kind), i64::from(kind)] value.to_le();
     frt_write_logical(value: i32, kind: i32) [Ty::Logical(kind), i64::from(kind)] i64::from(value != 0).to_le();
     frt_write_f32(value: f32) [Ty::Real(4), 4] value;
     frt_write_f64(value: f64) [Ty::Real(8), 8] value;
@@ -126,6 +127,14 @@ pub unsafe extern "C" fn frt_write_array(h: *mut u8, desc: *const u8) {
 pub unsafe extern "C" fn frt_read_int(h: *mut u8, var: *mut u8, kind: i32) {
     // SAFETY: as required of the caller.
     unsafe { handle(h).item(Ty::Int(kind), var, i64::from(kind)) }
+}
+/// See the table.
+///
+/// # Safety
+/// `h` is an open handle, `var` an unsigned integer of that kind.
+pub unsafe extern "C" fn frt_read_unsigned(h: *mut u8, var: *mut u8, kind: i32) {
+    // SAFETY: as required of the caller.
+    unsafe { handle(h).item(Ty::Unsigned(kind), var, i64::from(kind)) }
 }
 /// See the table.
 ///

@@ -60,6 +60,11 @@ pub fn zero_width_is_wrong(since: u32) -> bool {
     DIALECT.load(Relaxed) & PEDANTIC != 0 && (2..since).contains(&standard())
 }
 
+/// Whether what no standard knows is an error.
+pub fn pedantic() -> bool {
+    DIALECT.load(Relaxed) & PEDANTIC != 0
+}
+
 /// Bit of the dialect: descriptors may lack widths.
 pub const DEFAULT_WIDTHS: u32 = 1;
 /// Bit of the dialect: an exponent letter may stand without an exponent.

@@ -116,6 +116,53 @@ pub fn integer(text: &[u8], kind: i32, modes: &Modes) -> Res<i64> {
     })
 }
 
+/// Why a text is no unsigned number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadUnsigned {
+    /// Other characters than digits.
+    Text,
+    /// Out of range.
+    Overflow,
+    /// A sign, where the dialect is strict.
+    Negative,
+}
+
+/// Parses `[+-]digits` to an unsigned number of `kind` bytes. A negative number is taken modulo its range (extension).
+pub fn parse_unsigned(text: &[u8], kind: i32) -> Result<u64, BadUnsigned> {
+    let (negative, digits) = match text.first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return Err(BadUnsigned::Text);
+    }
+    if negative && super::defaults::pedantic() {
+        return Err(BadUnsigned::Negative);
+    }
+    let v = digits.iter().fold(0u128, |v, c| (v * 10 + u128::from(c - b'0')).min(1 << 100));
+    let mask = u64::MAX >> (64 - 8 * kind.clamp(1, 8));
+    if v > u128::from(mask) {
+        return Err(BadUnsigned::Overflow);
+    }
+    Ok(if negative { (v as u64).wrapping_neg() & mask } else { v as u64 })
+}
+
+/// `Iw` of an unsigned number.
+pub fn unsigned(text: &[u8], kind: i32, modes: &Modes) -> Res<u64> {
+    let t = significant(text, modes);
+    if t.is_empty() {
+        return Ok(0);
+    }
+    parse_unsigned(&t, kind).or_else(|e| match e {
+        BadUnsigned::Text => bad("Bad value during unsigned integer read"),
+        BadUnsigned::Overflow => {
+            Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during unsigned integer read"))
+        }
+        BadUnsigned::Negative => bad("Negative sign for unsigned integer read"),
+    })
+}
+
 /// `Bw`, `Ow`, `Zw`
 pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u64> {
     let t = significant(text, modes);

@@ -586,9 +586,14 @@ pub fn right(out: &mut Vec<u8>, text: &[u8], w: u32) {
 
 /// `Iw.m`
 pub fn integer(out: &mut Vec<u8>, value: i64, w: u32, m: Option<u32>, sign: Sign) {
+    magnitude(out, value < 0, value.unsigned_abs(), w, m, sign);
+}
+
+/// `Iw.m` of a number given by its magnitude.
+pub fn magnitude(out: &mut Vec<u8>, negative: bool, value: u64, w: u32, m: Option<u32>, sign: Sign) {
     let mut buf = [0u8; 20];
     let mut at = buf.len();
-    let mut n = value.unsigned_abs();
+    let mut n = value;
     while n > 0 {
         at -= 1;
         buf[at] = b'0' + (n % 10) as u8;
@@ -600,7 +605,7 @@ pub fn integer(out: &mut Vec<u8>, value: i64, w: u32, m: Option<u32>, sign: Sign
         // At least one blank (F2018 13.7.2.1).
         return blanks(out, (w as usize).max(1));
     }
-    let s = sign_char(value < 0, sign);
+    let s = sign_char(negative, sign);
     let zeros = least.saturating_sub(digits.len());
     let len = usize::from(s.is_some()) + zeros + digits.len();
     if w != 0 && len > w as usize {

@@ -9,7 +9,7 @@ use super::{IoError, Res, code, edit_in};
 /// Whether B, O and Z do not fit the type: the standards know them for reals since 2008, others never.
 fn strict_bits(ty: Ty) -> bool {
     match ty {
-        Ty::Int(_) => false,
+        Ty::Int(_) | Ty::Unsigned(_) => false,
         Ty::Real(_) => (2..2008).contains(&super::defaults::standard()),
         _ => super::defaults::standard() > 1,
     }
@@ -118,6 +118,15 @@ impl Handle {
         let single = ty == Ty::Real(4);
         let edit = edit.for_kind(matches!(ty, Ty::Real(_)), len);
         match edit {
+            Edit::I { w, m } | Edit::G { w, d: m, .. } if matches!(ty, Ty::Unsigned(_)) => {
+                let m = if matches!(edit, Edit::I { .. }) { m } else { None };
+                // SAFETY: as required of the caller.
+                let v = unsafe { super::load_unsigned(p, ty.word() as i32) };
+                self.emit(|o, st| {
+                    edit_out::magnitude(o, false, v, w, m, st.sign);
+                    Ok(())
+                })
+            }
             Edit::I { w, m } => match int(ty).filter(|_| matches!(ty, Ty::Int(_))) {
                 Some(v) => self.emit(|o, st| {
                     edit_out::integer(o, v, w, m, st.sign);
@@ -249,6 +258,12 @@ impl Handle {
                 };
                 // SAFETY: see above.
                 unsafe { super::store_int(p, kind, v) };
+            }
+            Edit::I { .. } | Edit::G { .. } if matches!(ty, Ty::Unsigned(_)) => {
+                let kind = ty.word() as i32;
+                let v = edit_in::unsigned(text, kind, &modes)?;
+                // SAFETY: see above.
+                unsafe { super::store_int(p, kind, v as i64) };
             }
             Edit::Bits { .. } if strict_bits(ty) => return Err(self.mismatch("INTEGER", ty)),
             Edit::Bits { shift, .. } => {

@@ -1,6 +1,6 @@
 //! List-directed input. The reader of values serves namelist input too.
 
-use super::edit_in::{RealText, parse_integer, plain_integer, store_plain_real};
+use super::edit_in::{BadUnsigned, RealText, parse_integer, parse_unsigned, plain_integer, store_plain_real};
 use super::transfer::{Handle, Ty};
 use super::{IoError, Res, code, store_int};
 
@@ -236,6 +236,16 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             Ok(v) => unsafe { store_int(p, k, v) },
             Err(true) => return bad(format!("Integer overflow while reading item {item}")),
             Err(false) => return bad(format!("Bad integer for item {item} in list input")),
+        },
+        (Value::Plain(t), Ty::Unsigned(k)) => match parse_unsigned(t, k) {
+            Ok(v) => unsafe { store_int(p, k, v as i64) },
+            Err(BadUnsigned::Overflow) => {
+                return bad(format!("Unsigned integer overflow while reading item {item} of list input"));
+            }
+            Err(BadUnsigned::Text) => return bad(format!("Bad unsigned integer for item {item} in list input")),
+            Err(BadUnsigned::Negative) => {
+                return bad(format!("Negative sign for unsigned integer in item {item} of list input "));
+            }
         },
         (Value::Plain(t), Ty::Logical(k)) => {
             let s = t.strip_prefix(b".").unwrap_or(t);

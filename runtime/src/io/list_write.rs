@@ -3,7 +3,7 @@
 use super::edit_out;
 use super::transfer::{Handle, Ty, load_real};
 use super::unit::{Delim, Sign};
-use super::{Res, load_int};
+use super::{Res, load_int, load_unsigned};
 
 /// What the next item depends on.
 #[derive(Debug, Default)]
@@ -102,6 +102,10 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
                     edit_out::integer(out, v, 0, None, st.sign);
                 }
             }
+            Ty::Unsigned(k) => {
+                let v = unsafe { load_unsigned(p, k) };
+                edit_out::magnitude(out, false, v, integer_width(k), None, st.sign);
+            }
             Ty::Logical(k) => out.push(if unsafe { load_int(p, k) } != 0 { b'T' } else { b'F' }),
             Ty::Real(k) => edit_out::list_real(out, unsafe { load_real(p, k) }, k == 4, false, st),
             Ty::Complex(k) => {
@@ -151,6 +155,11 @@ pub unsafe fn namelist_value(
     match ty {
         Ty::Int(k) => {
             edit_out::integer(out, unsafe { load_int(p, k) }, 0, None, Sign::Default);
+            let end = (start + integer_width(k) as usize).max(out.len());
+            out.resize(end, b' ');
+        }
+        Ty::Unsigned(k) => {
+            edit_out::magnitude(out, false, unsafe { load_unsigned(p, k) }, 0, None, Sign::Default);
             let end = (start + integer_width(k) as usize).max(out.len());
             out.resize(end, b' ');
         }

@@ -13,6 +13,7 @@ crate::abi_table! { pub static ABI;
     /// Ends it. Result: IOSTAT.
     fn frt_write_end(handle: *mut u8) -> i32 = frt_write_end;
     /// Writes an integer of kind 1, 2, 4 or 8 (sign-extended).
+    fn frt_write_unsigned(handle: *mut u8, value: i64, kind: i32) = frt_write_unsigned;
     fn frt_write_int(handle: *mut u8, value: i64, kind: i32) = frt_write_int;
     /// Writes a logical of that kind; true where `value` is not 0.
     fn frt_write_logical(handle: *mut u8, value: i32, kind: i32) = frt_write_logical;
@@ -35,6 +36,7 @@ crate::abi_table! { pub static ABI;
     /// Ends it. Result: IOSTAT.
     fn frt_read_end(handle: *mut u8) -> i32 = frt_read_end;
     /// Reads an integer variable of kind 1, 2, 4 or 8.
+    fn frt_read_unsigned(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_unsigned;
     fn frt_read_int(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_int;
     /// Reads a logical variable of that kind.
     fn frt_read_logical(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_logical;
@@ -319,6 +321,16 @@ pub unsafe fn load_int(p: *const u8, kind: i32) -> i64 {
             _ => i64::from(p.cast::<i32>().read_unaligned()),
         }
     }
+}
+
+/// Loads an unsigned integer of `kind` bytes.
+///
+/// # Safety
+/// `p` points to a readable variable of that size.
+pub unsafe fn load_unsigned(p: *const u8, kind: i32) -> u64 {
+    // SAFETY: as required of the caller.
+    let v = unsafe { load_int(p, kind) } as u64;
+    if kind < 8 { v & ((1 << (8 * kind)) - 1) } else { v }
 }
 
 /// Writes out all buffers.

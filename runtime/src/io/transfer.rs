@@ -14,6 +14,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ty {
     Int(i32),
+    Unsigned(i32),
     Logical(i32),
     Real(i32),
     /// Kind of a component.
@@ -30,6 +31,7 @@ impl Ty {
     pub fn from_class(class_code: i16, kind: i32) -> Ty {
         match class_code {
             class::INTEGER => Ty::Int(kind),
+            class::UNSIGNED => Ty::Unsigned(kind),
             class::LOGICAL => Ty::Logical(kind),
             class::REAL => Ty::Real(kind),
             class::COMPLEX => Ty::Complex(kind),
@@ -42,6 +44,7 @@ impl Ty {
     pub fn name(self) -> &'static str {
         match self {
             Ty::Int(_) => "INTEGER",
+            Ty::Unsigned(_) => "UNSIGNED",
             Ty::Logical(_) => "LOGICAL",
             Ty::Real(_) => "REAL",
             Ty::Complex(_) => "COMPLEX",
@@ -52,7 +55,7 @@ impl Ty {
     /// Bytes of one number that byte swapping reverses.
     pub fn word(self) -> usize {
         match self {
-            Ty::Int(k) | Ty::Logical(k) | Ty::Real(k) | Ty::Complex(k) => k as usize,
+            Ty::Int(k) | Ty::Unsigned(k) | Ty::Logical(k) | Ty::Real(k) | Ty::Complex(k) => k as usize,
             Ty::Wide => 4,
             Ty::Chr | Ty::Bytes => 1,
         }

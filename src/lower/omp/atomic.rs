@@ -57,6 +57,15 @@ impl<'p> Lower<'p> {
         let same = |e: &Expr| same_designator(e, lhs);
         let mut uses_old = false;
         rhs.walk(&mut |e| uses_old |= same(e));
+        // Such operations of the machine are signed.
+        let signed = match &strip(rhs).kind {
+            ExprKind::Binary(Op2::Div | Op2::Pow, ..) => true,
+            ExprKind::Intrinsic { id, .. } => matches!(id.row().name, "max" | "min"),
+            _ => false,
+        };
+        if signed && matches!(lhs.ty, Ty::Unsigned(_)) {
+            return self.atomic_as_critical(o);
+        }
         if word("write") || captured.is_some_and(|c| !c.1) && !uses_old {
             return self.atomic_op(lhs, rhs, "write", false, captured);
         }

@@ -380,9 +380,9 @@ impl<'p> Lower<'p> {
             if max { m } else { -m - 1 }
         };
         Ok(match (op, ty) {
-            (ReduceOp::Add | ReduceOp::Ior | ReduceOp::Ieor, Ty::Integer(_)) => self.b().int(0, t),
-            (ReduceOp::Mul, Ty::Integer(_)) => self.b().int(1, t),
-            (ReduceOp::Iand, Ty::Integer(_)) => self.b().int(-1, t),
+            (ReduceOp::Add | ReduceOp::Ior | ReduceOp::Ieor, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(0, t),
+            (ReduceOp::Mul, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(1, t),
+            (ReduceOp::Iand, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(-1, t),
             (ReduceOp::Max, Ty::Integer(k)) => self.b().int(int(k * 8, false), t),
             (ReduceOp::Min, Ty::Integer(k)) => self.b().int(int(k * 8, true), t),
             (ReduceOp::Add, Ty::Real(_)) => self.b().float(0.0, t),

@@ -234,7 +234,7 @@ impl<'p> Lower<'p> {
     pub(super) fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> R<Value> {
         let t = self.m.ty(v);
         Ok(match ty {
-            Ty::Integer(_) | Ty::Logical(_) => self.b().int(0, t),
+            Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) => self.b().int(0, t),
             Ty::Real(_) => self.b().float(0.0, t),
             Ty::Complex(_) => {
                 let z = Attr::List(vec![Attr::Float(0.0), Attr::Float(0.0)]);

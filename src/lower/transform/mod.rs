@@ -152,7 +152,11 @@ impl<'p> Lower<'p> {
                 let Some(x) = arg(0) else { return unsupported(e.span, "%VAL here") };
                 self.scalar(x)
             }
-            I::SelectedIntKind | I::SelectedLogicalKind | I::SelectedCharKind | I::SelectedRealKind => {
+            I::SelectedIntKind
+            | I::SelectedUnsignedKind
+            | I::SelectedLogicalKind
+            | I::SelectedCharKind
+            | I::SelectedRealKind => {
                 let v = self.selected_kind(id, args, e.span)?;
                 Ok(self.cast(v, t))
             }
@@ -239,6 +243,8 @@ impl<'p> Lower<'p> {
                 let Some(v) = int(self, 0)? else { return unsupported(span, "this reference") };
                 let limits = if id == I::SelectedIntKind {
                     [(2, 1), (4, 2), (9, 4), (18, 8)]
+                } else if id == I::SelectedUnsignedKind {
+                    [(2, 1), (4, 2), (9, 4), (19, 8)]
                 } else {
                     [(8, 1), (16, 2), (32, 4), (64, 8)]
                 };
@@ -409,7 +415,7 @@ fn same_bits(a: &Ty, b: &Ty) -> bool {
 /// The type in which two values are compared.
 fn common_numeric(a: &Ty, b: &Ty) -> Ty {
     let rank = |t: &Ty| match t {
-        Ty::Integer(k) => (0, *k),
+        Ty::Integer(k) | Ty::Unsigned(k) => (0, *k),
         Ty::Real(k) => (1, *k),
         Ty::Complex(k) => (2, *k),
         _ => (0, 0),

@@ -152,8 +152,15 @@ impl<'p> Lower<'p> {
             I::Any | I::All | I::Parity => Type::BOOL,
             _ => self.m.types.elem(self.m.ty(v)),
         };
+        let by_order = matches!((id, &x.ty), (I::Maxval | I::Minval, Ty::Unsigned(_)));
+        let v = if by_order { self.array_signed_order(v)? } else { v };
         let t = self.reduced_ty(v, elem, dim);
-        Ok(self.reduce_op(v, mask, kind, dim, t))
+        let r = self.reduce_op(v, mask, kind, dim, t);
+        Ok(match (by_order, dim) {
+            (false, _) => r,
+            (true, None) => self.signed_order(r),
+            (true, Some(_)) => self.array_signed_order(r)?,
+        })
     }
 
     pub(super) fn locate(
@@ -211,7 +218,8 @@ impl<'p> Lower<'p> {
                 return self.prep_value(&p, Type::INDEX);
             }
             let t = self.val_ty(&x.ty, e.span)?;
-            self.prep_value(&prep, t)?
+            let v = self.prep_value(&prep, t)?;
+            if matches!(x.ty, Ty::Unsigned(_)) { self.array_signed_order(v)? } else { v }
         };
         let mask = match arg(mask_at) {
             Some(m) => Some(self.mask_value(m, &ext)?),

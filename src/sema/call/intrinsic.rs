@@ -330,6 +330,7 @@ impl<'a> Sema<'a> {
             }
             let fits = c.chars().any(|x| match (x, &a.ty) {
                 ('i' | 'k', Ty::Integer(_)) => true,
+                ('u', Ty::Unsigned(_)) => true,
                 ('r', Ty::Real(_)) => true,
                 ('z', Ty::Complex(_)) => true,
                 ('l', Ty::Logical(_)) => true,
@@ -344,7 +345,9 @@ impl<'a> Sema<'a> {
                 ('*' | 't', _) => true,
                 ('p', Ty::Procedure) => true,
                 ('=', t) => match &first {
-                    Some(f) => same_category(f, t) || matches!((f, t), (Ty::Typeless, Ty::Integer(_))),
+                    Some(f) => {
+                        same_category(f, t) || matches!((f, t), (Ty::Typeless, Ty::Integer(_) | Ty::Unsigned(_)))
+                    }
                     None => true,
                 },
                 _ => false,
@@ -461,9 +464,9 @@ impl<'a> Sema<'a> {
             .enumerate()
             .filter(|(k, _)| class(*k).contains('b') || class(*k).contains('='))
             .filter_map(|(_, s)| s.as_ref())
-            .find_map(|e| matches!(e.ty, Ty::Integer(_)).then(|| e.ty.clone()))
+            .find_map(|e| matches!(e.ty, Ty::Integer(_) | Ty::Unsigned(_)).then(|| e.ty.clone()))
             .unwrap_or(Ty::Integer(self.opts.default_integer));
-        if !matches!(id, I::Int | I::Real | I::Dble | I::Cmplx | I::Int2 | I::Int8) {
+        if !matches!(id, I::Int | I::Uint | I::Real | I::Dble | I::Cmplx | I::Int2 | I::Int8) {
             for (k, s) in slots.iter_mut().enumerate() {
                 if let Some(e) = s
                     && matches!(e.ty, Ty::Typeless)
@@ -488,7 +491,7 @@ impl<'a> Sema<'a> {
             }
         }
         if let Some(c) = common
-            && matches!(c, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))
+            && matches!(c, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_))
         {
             for (k, s) in slots.iter_mut().enumerate() {
                 if let Some(e) = s
@@ -647,6 +650,11 @@ impl<'a> Sema<'a> {
                 let kind = arg(0).map_or(1, |t| t.chr_kind());
                 Ty::Character(len.map_or(CharLen::Runtime, CharLen::Const), kind)
             }
+            ResTy::Arg(0) if id == I::BitSize => match arg(0) {
+                Some(Ty::Integer(k) | Ty::Unsigned(k)) => Ty::Integer(k),
+                _ => Ty::Integer(di),
+            },
+            ResTy::Unsigned => Ty::Unsigned(di),
             ResTy::Arg(i) => arg(i as usize).unwrap_or(Ty::Integer(di)),
             ResTy::PartOf(i) => match arg(i as usize) {
                 Some(Ty::Complex(k)) => Ty::Real(k),
@@ -700,6 +708,7 @@ impl<'a> Sema<'a> {
         let Some((k, kspan)) = kind else { return Ok(base) };
         Ok(match base {
             Ty::Integer(_) => Ty::Integer(self.check_kind(k, int_kinds, "integer", kspan)?),
+            Ty::Unsigned(_) => Ty::Unsigned(self.check_kind(k, int_kinds, "unsigned", kspan)?),
             Ty::Real(_) => Ty::Real(self.check_kind(k, &[4, 8], "real", kspan)?),
             Ty::Complex(_) => Ty::Complex(self.check_kind(k, &[4, 8], "complex", kspan)?),
             Ty::Logical(_) => Ty::Logical(self.check_kind(k, int_kinds, "logical", kspan)?),
@@ -857,6 +866,7 @@ fn same_category(a: &Ty, b: &Ty) -> bool {
     matches!(
         (a, b),
         (Ty::Integer(_), Ty::Integer(_))
+            | (Ty::Unsigned(_), Ty::Unsigned(_))
             | (Ty::Real(_), Ty::Real(_))
             | (Ty::Complex(_), Ty::Complex(_))
             | (Ty::Logical(_), Ty::Logical(_))
@@ -871,6 +881,7 @@ fn class_text(c: &str, first: Option<String>) -> String {
             match x {
                 'i' | 'k' => "integer",
                 'r' => "real",
+                'u' => "unsigned",
                 'z' => "complex",
                 'l' => "logical",
                 'c' => "character",

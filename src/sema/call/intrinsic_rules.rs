@@ -214,7 +214,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Int | I::Real | I::Dble | I::Int2 | I::Int8 => {
+            I::Int | I::Uint | I::Real | I::Dble | I::Int2 | I::Int8 => {
                 if let Some(e) = slots[0].clone()
                     && matches!(e.ty, Ty::Typeless)
                 {
@@ -227,7 +227,11 @@ impl<'a> Sema<'a> {
                             _ => self.opts.default_integer,
                         },
                     };
-                    let t = if matches!(id, I::Real | I::Dble) { Ty::Real(k) } else { Ty::Integer(k) };
+                    let t = match id {
+                        I::Real | I::Dble => Ty::Real(k),
+                        I::Uint => Ty::Unsigned(k),
+                        _ => Ty::Integer(k),
+                    };
                     slots[0] = Some(self.convert(e, &t)?);
                 }
             }
@@ -395,7 +399,7 @@ impl<'a> Sema<'a> {
             }
             I::Btest | I::Ibset | I::Ibclr | I::Ibits => {
                 if let (
-                    Some(Expr { ty: Ty::Integer(k), .. }),
+                    Some(Expr { ty: Ty::Integer(k) | Ty::Unsigned(k), .. }),
                     Some(Expr { kind: ExprKind::Const(Const::Int(p)), span, .. }),
                 ) = (&first, slots.get(1).and_then(|s| s.as_ref()))
                     && (*p < 0 || *p >= *k as i128 * 8 + i128::from(id == I::Ibits))
@@ -490,7 +494,7 @@ impl<'a> Sema<'a> {
     fn check_bit_arguments(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
         let arg = |k: usize| slots.get(k).and_then(|s| s.as_ref());
         let bits = |k: usize| match arg(k).map(|e| &e.ty) {
-            Some(Ty::Integer(n)) => Some(i128::from(*n) * 8),
+            Some(Ty::Integer(n) | Ty::Unsigned(n)) => Some(i128::from(*n) * 8),
             _ => None,
         };
         if matches!(id, I::Iand | I::Ior | I::Ieor | I::MergeBits | I::Dshiftl | I::Dshiftr)
@@ -505,7 +509,7 @@ impl<'a> Sema<'a> {
             (I::Ishft | I::Ishftc, Some(n)) => (1, -n, n),
             (I::Shiftl | I::Shiftr | I::Shifta, Some(n)) => (1, 0, n),
             (I::Dshiftl | I::Dshiftr, Some(n)) => (2, 0, n),
-            (I::Maskl | I::Maskr, _) => {
+            (I::Maskl | I::Maskr | I::Umaskl | I::Umaskr, _) => {
                 let kind = match arg(1) {
                     Some(k) => self.try_int(k).unwrap_or(4),
                     None => i64::from(self.opts.default_integer),

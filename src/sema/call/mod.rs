@@ -530,8 +530,12 @@ impl<'a> Sema<'a> {
             self.implicit_calls.insert(link.to_string(), (now, span));
             return Ok(());
         };
-        let simple =
-            |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..));
+        let simple = |t: &Ty| {
+            matches!(
+                t,
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
+            )
+        };
         for (k, (x, y)) in before.iter().zip(&now).enumerate() {
             if simple(x) && simple(y) && !same_class(x, y) && self.opts.check_calls {
                 let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));

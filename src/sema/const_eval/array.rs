@@ -1,6 +1,6 @@
 //! Transformational intrinsics on constants: reductions, locations, construction and rearrangement of arrays, kinds.
 
-use super::numeric::{binary, compare_chars, convert};
+use super::numeric::{binary, compare_chars, convert, unsigned_max, wrap};
 use super::scalar::huge;
 use super::{Val, ints, not_const, wrong};
 use crate::sema::const_eval::elements;
@@ -28,6 +28,13 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             Some(r) if r <= 4 => 2,
             Some(r) if r <= 9 => 4,
             Some(r) if r <= 18 => 8,
+            _ => -1,
+        })),
+        I::SelectedUnsignedKind => Ok(Const::Int(match as_int(v(0)) {
+            Some(r) if r <= 2 => 1,
+            Some(r) if r <= 4 => 2,
+            Some(r) if r <= 9 => 4,
+            Some(r) if r <= 19 => 8,
             _ => -1,
         })),
         I::SelectedLogicalKind => Ok(Const::Int(match as_int(v(0)) {
@@ -256,7 +263,7 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
 
 fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
     let num = |n: i128| match ty {
-        Ty::Integer(_) => Some(Const::Int(n)),
+        Ty::Integer(_) | Ty::Unsigned(_) => Some(Const::Int(n)),
         Ty::Real(_) => Some(Const::Real(n as f64)),
         Ty::Complex(_) => Some(Const::Complex(n as f64, 0.0)),
         _ => None,
@@ -264,12 +271,13 @@ fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
     match id {
         I::Sum | I::Iany | I::Iparity => num(0),
         I::Product => num(1),
-        I::Iall => Some(Const::Int(-1)),
+        I::Iall => Some(Const::Int(if let Ty::Unsigned(k) = elem { unsigned_max(*k) } else { -1 })),
         I::All => Some(Const::Logical(true)),
         I::Any => Some(Const::Logical(false)),
         I::Maxval | I::Minval => match elem {
             Ty::Integer(k) if id == I::Minval => Some(Const::Int(huge(*k))),
             Ty::Integer(k) => Some(Const::Int(-huge(*k) - 1)),
+            Ty::Unsigned(k) => Some(Const::Int(if id == I::Minval { unsigned_max(*k) } else { 0 })),
             Ty::Real(4) => Some(Const::Real(if id == I::Minval { f32::MAX as f64 } else { -(f32::MAX as f64) })),
             Ty::Real(_) => Some(Const::Real(if id == I::Minval { f64::MAX } else { -f64::MAX })),
             _ => None,
@@ -278,9 +286,19 @@ fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
     }
 }
 
+/// Sums and products of arrays may leave the range of integers, as at run time.
+fn wrapped(ty: &Ty, n: i128) -> i128 {
+    match ty {
+        Ty::Integer(k) => wrap(*k, n),
+        _ => n,
+    }
+}
+
 fn combine(id: Intrinsic, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
     use Const::*;
     match (id, a, b) {
+        (I::Sum, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x + y))),
+        (I::Product, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x * y))),
         (I::Sum, a, b) => binary(Op2::Add, ty, a, b, span),
         (I::Product, a, b) => binary(Op2::Mul, ty, a, b, span),
         (I::All, Logical(x), Logical(y)) => Ok(Logical(x && y)),
@@ -403,6 +421,10 @@ fn dot<'x>(
             Ty::Logical(_) => (Op2::And, Op2::Or),
             _ => (Op2::Mul, Op2::Add),
         };
+        if let (Const::Int(x), Const::Int(y), Some(Const::Int(s)), Ty::Integer(_)) = (&x, y, &acc, ty) {
+            acc = Some(Const::Int(wrapped(ty, s + x * y)));
+            continue;
+        }
         let p = binary(mul, ty, x, y.clone(), span)?;
         acc = Some(match acc {
             Some(s) => binary(add, ty, s, p, span)?,
@@ -507,7 +529,7 @@ fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr)
     let circular = id == I::Cshift;
     let d = as_int(if circular { v(2) } else { v(3) }).unwrap_or(1) as usize - 1;
     let fill = match args[0].as_ref().map(|a| &a.ty) {
-        Some(Ty::Integer(_)) => Const::Int(0),
+        Some(Ty::Integer(_) | Ty::Unsigned(_)) => Const::Int(0),
         Some(Ty::Real(_)) => Const::Real(0.0),
         Some(Ty::Complex(_)) => Const::Complex(0.0, 0.0),
         Some(Ty::Logical(_)) => Const::Logical(false),
@@ -558,7 +580,7 @@ fn to_bytes(prog: &Program, c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
             out.resize(start + t.size as usize, 0);
             true
         }
-        (Const::Int(n), Ty::Integer(k)) => {
+        (Const::Int(n), Ty::Integer(k) | Ty::Unsigned(k)) => {
             out.extend_from_slice(&n.to_le_bytes()[..*k as usize]);
             true
         }
@@ -612,6 +634,11 @@ fn from_bytes(prog: &Program, b: &[u8], ty: &Ty) -> Option<Const> {
             v[..*k as usize].copy_from_slice(b.get(..*k as usize)?);
             Const::Int(super::numeric::wrap(*k, i128::from_le_bytes(v)))
         }
+        Ty::Unsigned(k) => {
+            let mut v = [0u8; 16];
+            v[..*k as usize].copy_from_slice(b.get(..*k as usize)?);
+            Const::Int(i128::from_le_bytes(v))
+        }
         Ty::Logical(_) => Const::Logical(b.first()? & 1 == 1),
         Ty::Real(4) => Const::Real(f32::from_le_bytes(b.get(..4)?.try_into().ok()?) as f64),
         Ty::Real(_) => Const::Real(f64::from_le_bytes(b.get(..8)?.try_into().ok()?)),
@@ -641,7 +668,7 @@ fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &E
         return fail();
     }
     let size = match &m.ty {
-        Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as usize,
+        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as usize,
         Ty::Complex(k) => 2 * *k as usize,
         Ty::Character(CharLen::Const(n), k) => *n as usize * usize::from(*k),
         Ty::Derived(t) => prog.types[t.0 as usize].size as usize,

@@ -74,7 +74,10 @@ impl<'a> Sema<'a> {
     /// Replaces a scalar expression whose operands are constants by its value; arithmetic faults are reported.
     pub fn fold(&mut self, e: Expr) -> Res<Expr> {
         if e.rank != 0
-            || !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..))
+            || !matches!(
+                e.ty,
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
+            )
         {
             return Ok(e);
         }
@@ -159,7 +162,7 @@ impl<'p> Eval<'p> {
             }
             ExprKind::Convert(a) => {
                 let v = self.eval(a)?;
-                map(v, &mut |c| numeric::convert(c, &e.ty, e.span))
+                map(v, &mut |c| numeric::convert_from(c, Some(&a.ty), &e.ty, e.span))
             }
             ExprKind::ComplexPart { base, imag } => {
                 let v = self.eval(base)?;
@@ -559,7 +562,7 @@ pub(crate) fn assumed_rank(prog: &Program, e: &Expr) -> bool {
 /// Bytes of a scalar of a type.
 pub(crate) fn byte_size(prog: &Program, ty: &Ty) -> Option<u64> {
     Some(match ty {
-        Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
+        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
         Ty::Complex(k) => 2 * *k as u64,
         Ty::Character(CharLen::Const(n), k) => *n as u64 * u64::from(*k),
         Ty::Derived(t) => prog.types[t.0 as usize].size,

@@ -45,6 +45,25 @@ pub(crate) fn int_max(kind: u8) -> i128 {
     (1i128 << (kind as u32 * 8 - 1)) - 1
 }
 
+/// Largest value of an unsigned kind; also the mask of its bits.
+pub(crate) fn unsigned_max(kind: u8) -> i128 {
+    (1i128 << (kind as u32 * 8)) - 1
+}
+
+/// The power of an unsigned number, modulo its range.
+fn unsigned_power(kind: u8, mut x: i128, mut n: i128) -> i128 {
+    let mask = unsigned_max(kind) as u128;
+    let mut r = 1u128;
+    while n > 0 {
+        if n & 1 == 1 {
+            r = r.wrapping_mul(x as u128) & mask;
+        }
+        x = ((x as u128).wrapping_mul(x as u128) & mask) as i128;
+        n >>= 1;
+    }
+    r as i128
+}
+
 /// Wraps to the two's complement range of a kind.
 pub(crate) fn wrap(kind: u8, n: i128) -> i128 {
     let bits = kind as u32 * 8;
@@ -81,6 +100,7 @@ fn real(kind: u8, x: f64, finite_in: bool, span: Span) -> Val {
 pub(crate) fn unary(op: Op1, ty: &Ty, c: Const, span: Span) -> Val {
     match (op, c, ty) {
         (Op1::Neg, Const::Int(n), Ty::Integer(k)) => int(*k, -n, span),
+        (Op1::Neg, Const::Int(n), Ty::Unsigned(k)) => Ok(Const::Int(-n & unsigned_max(*k))),
         (Op1::Neg, Const::Real(x), _) => Ok(Const::Real(-x)),
         (Op1::Neg, Const::Complex(r, i), _) => Ok(Const::Complex(-r, -i)),
         (Op1::Not, Const::Logical(b), _) => Ok(Const::Logical(!b)),
@@ -135,6 +155,17 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
                 _ if y == 0 => wrong(span, "division by zero"),
                 _ => int(*k, x / y, span),
             },
+            (Int(x), Int(y), Ty::Unsigned(k)) => {
+                let (x, y) = (x as u128, y as u128);
+                let z = match op {
+                    Op2::Add => x.wrapping_add(y),
+                    Op2::Sub => x.wrapping_sub(y),
+                    Op2::Mul => x.wrapping_mul(y),
+                    _ if y == 0 => return wrong(span, "division by zero"),
+                    _ => x / y,
+                };
+                Ok(Int(z as i128 & unsigned_max(*k)))
+            }
             (Real(x), Real(y), Ty::Real(k)) => {
                 if op == Op2::Div && y == 0.0 && x.is_finite() && range_checked() {
                     return wrong(span, "division by zero");
@@ -215,6 +246,7 @@ fn power(ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             }
             int(*k, r, span)
         }
+        (Int(x), Int(n), Ty::Unsigned(k)) => Ok(Int(unsigned_power(*k, x, n))),
         (Real(x), Int(n), Ty::Real(k)) => {
             if x == 0.0 && n < 0 && range_checked() {
                 return wrong(span, "division by zero");
@@ -299,17 +331,32 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         }
         (Real(x), Ty::Real(k)) => real(*k, x, x.is_finite(), span),
         (Real(x), Ty::Complex(k)) => Ok(Complex(round(*k, x), 0.0)),
-        (Complex(r, _), Ty::Integer(_)) => convert(Real(r), to, span),
+        (Int(n), Ty::Unsigned(k)) => Ok(Int(n & unsigned_max(*k))),
+        (Real(x), Ty::Unsigned(k)) => {
+            if !x.is_finite() || x.abs() >= 1e30 {
+                return wrong(span, format!("arithmetic overflow: {x} does not fit in unsigned({k})"));
+            }
+            Ok(Int(x.trunc() as i128 & unsigned_max(*k)))
+        }
+        (Complex(r, _), Ty::Integer(_) | Ty::Unsigned(_)) => convert(Real(r), to, span),
         (Complex(r, _), Ty::Real(k)) => real(*k, r, r.is_finite(), span),
         (Complex(r, i), Ty::Complex(k)) => Ok(Complex(round(*k, r), round(*k, i))),
         (Logical(b), Ty::Logical(_)) => Ok(Logical(b)),
-        (Logical(b), Ty::Integer(_)) => Ok(Int(b as i128)),
+        (Logical(b), Ty::Integer(_) | Ty::Unsigned(_)) => Ok(Int(b as i128)),
         (Int(n), Ty::Logical(_)) => Ok(Logical(n != 0)),
         (Char(s), Ty::Character(_, kind)) => {
             let s = if *kind == 1 { s.into_iter().map(|c| c & 255).collect() } else { s };
             Ok(super::super::decl::initial::pad_const(Char(s), to))
         }
         _ => super::not_const(span, "a conversion without a constant value"),
+    }
+}
+
+/// Conversion of a constant of a known type: of an unsigned number to an integer the bits are kept.
+pub(crate) fn convert_from(c: Const, from: Option<&Ty>, to: &Ty, span: Span) -> Val {
+    match (&c, from, to) {
+        (Const::Int(n), Some(Ty::Unsigned(_)), Ty::Integer(k)) => Ok(Const::Int(wrap(*k, *n))),
+        _ => convert(c, to, span),
     }
 }
 
@@ -320,13 +367,15 @@ pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
     let n = |v: i128| Some(Const::Int(v));
     let is4 = matches!(ty, Ty::Real(4) | Ty::Complex(4));
     match (id, ty) {
-        (I::Kind, Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => n(*k as i128),
+        (I::Kind, Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => n(*k as i128),
         (I::Kind, Ty::Character(_, k)) => n((*k).into()),
         (I::Huge, Ty::Integer(k)) => n(int_max(*k)),
+        (I::Huge, Ty::Unsigned(k)) => n(unsigned_max(*k)),
         (I::Huge, Ty::Real(_)) => Some(Const::Real(if is4 { f32::MAX as f64 } else { f64::MAX })),
         (I::Tiny, _) => Some(Const::Real(if is4 { f32::MIN_POSITIVE as f64 } else { f64::MIN_POSITIVE })),
         (I::Epsilon, _) => Some(Const::Real(if is4 { f32::EPSILON as f64 } else { f64::EPSILON })),
         (I::Digits, Ty::Integer(k)) => n(*k as i128 * 8 - 1),
+        (I::Digits | I::BitSize, Ty::Unsigned(k)) => n(*k as i128 * 8),
         (I::Digits, _) => n(if is4 { 24 } else { 53 }),
         (I::Maxexponent, _) => n(if is4 { 128 } else { 1024 }),
         (I::Minexponent, _) => n(if is4 { -125 } else { -1021 }),
@@ -337,6 +386,12 @@ pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
             2 => 4,
             4 => 9,
             _ => 18,
+        }),
+        (I::Range, Ty::Unsigned(k)) => n(match k {
+            1 => 2,
+            2 => 4,
+            4 => 9,
+            _ => 19,
         }),
         (I::Range, _) => n(if is4 { 37 } else { 307 }),
         (I::BitSize, Ty::Integer(k)) => n(*k as i128 * 8),

@@ -1,6 +1,8 @@
 //! Elemental intrinsics on scalar constants.
 
-use super::numeric::{bits_of, compare_chars, convert, int, int_max, range_checked, round, wrap};
+use super::numeric::{
+    bits_of, compare_chars, convert, convert_from, int, int_max, range_checked, round, unsigned_max, wrap,
+};
 use super::{Val, not_const, wrong};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
@@ -10,14 +12,23 @@ use std::cmp::Ordering;
 
 /// Evaluates an elemental intrinsic; `None` arguments are absent.
 pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, span: Span) -> Val {
+    let value = call_signed(id, a, tys, ty, span)?;
+    Ok(match (value, ty) {
+        (Const::Int(n), Ty::Unsigned(k)) => Const::Int(n & unsigned_max(*k)),
+        (value, _) => value,
+    })
+}
+
+/// As [`call`]; an unsigned result may come as the integer of the same bits.
+fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, span: Span) -> Val {
     use Const::*;
     let arg = |i: usize| a.get(i).and_then(|x| x.as_ref());
     let kind_of = |i: usize| match tys.get(i).and_then(|t| t.as_ref()) {
-        Some(Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => *k,
+        Some(Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => *k,
         _ => 4,
     };
     let k = match ty {
-        Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k) => *k,
+        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k) => *k,
         _ => 4,
     };
     let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
@@ -30,9 +41,17 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     };
     // Conversions first: they take any numeric argument.
     match id {
-        I::Int | I::Int2 | I::Int8 | I::Dble => {
-            return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span);
+        I::Int | I::Uint | I::Int2 | I::Int8 | I::Dble => {
+            let from = tys.first().and_then(|t| t.as_ref());
+            return convert_from(arg(0).cloned().unwrap_or(Int(0)), from, ty, span);
         }
+        I::Shifta if matches!(ty, Ty::Unsigned(_)) => {
+            // The highest bit is repeated.
+            let (Some(Int(x)), Some(Int(_))) = (arg(0), arg(1)) else { return no() };
+            let signed = [Some(Int(wrap(k, *x))), a[1].clone()];
+            return call_signed(id, &signed, &[Some(Ty::Integer(k)), None], &Ty::Integer(k), span);
+        }
+        I::OutOfRange => return out_of_range(a, tys, span),
         I::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span),
         I::Logical => {
             return match arg(0) {
@@ -166,6 +185,35 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     }
 }
 
+/// OUT_OF_RANGE (Fortran 2018, 16.9.145).
+fn out_of_range(a: &[Option<Const>], tys: &[Option<Ty>], span: Span) -> Val {
+    let no = || not_const(span, "`out_of_range` is evaluated at run time");
+    let mold = tys.get(1).and_then(|t| t.as_ref());
+    let range = match mold {
+        Some(Ty::Integer(k)) => Some((-int_max(*k) - 1, int_max(*k))),
+        Some(Ty::Unsigned(k)) => Some((0, unsigned_max(*k))),
+        _ => None,
+    };
+    let nearest = match a.get(2) {
+        None | Some(None) => false,
+        Some(Some(Const::Logical(b))) => *b,
+        _ => return no(),
+    };
+    Ok(Const::Logical(match (a.first(), range, mold) {
+        (Some(Some(Const::Int(n))), Some((lo, hi)), _) => !(lo..=hi).contains(n),
+        (Some(Some(Const::Int(_))), None, Some(Ty::Real(_))) => false,
+        (Some(Some(Const::Real(x))), Some((lo, hi)), _) => {
+            let x = if nearest { x.round() } else { x.trunc() };
+            // Beyond these bounds no integer kind reaches, and within them the conversion is exact.
+            !(x.abs() < 1e30 && (lo..=hi).contains(&(x as i128)))
+        }
+        (Some(Some(Const::Real(x))), None, Some(Ty::Real(k))) => {
+            x.is_finite() && *k == 4 && x.abs() > f64::from(f32::MAX)
+        }
+        _ => return no(),
+    }))
+}
+
 /// ACHAR and CHAR.
 fn character(id: Intrinsic, code: i128, ty: &Ty, span: Span) -> Val {
     let last = if ty.chr_kind() == 4 { u32::MAX } else { 255 };
@@ -212,13 +260,13 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
         I::Poppar => Ok(Int((bits_of(from, x).count_ones() & 1) as i128)),
         I::Leadz => Ok(Int((bits_of(from, x).leading_zeros() - (128 - bits)) as i128)),
         I::Trailz => Ok(Int(if x == 0 { bits as i128 } else { bits_of(from, x).trailing_zeros() as i128 })),
-        I::Maskl | I::Maskr => {
+        I::Maskl | I::Maskr | I::Umaskl | I::Umaskr => {
             let n = k as i128 * 8;
             if x < 0 || x > n {
                 return wrong(span, format!("`{}` of {x}: the argument must be in 0:{n}", id.name()));
             }
             let ones: i128 = if x == 0 { 0 } else { (1i128 << x) - 1 };
-            Ok(Int(wrap(k, if id == I::Maskl { ones << (n - x) } else { ones })))
+            Ok(Int(wrap(k, if matches!(id, I::Maskl | I::Umaskl) { ones << (n - x) } else { ones })))
         }
         I::IsIostatEnd => Ok(Logical(x == -1)),
         I::IsIostatEor => Ok(Logical(x == -2)),
@@ -293,7 +341,6 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
         I::Bgt => Ok(Logical(u > bits_of(from, y))),
         I::Ble => Ok(Logical(u <= bits_of(from, y))),
         I::Blt => Ok(Logical(u < bits_of(from, y))),
-        I::OutOfRange => not_const(span, "`out_of_range` is evaluated at run time"),
         // A second argument that is the kind.
         _ => int_unary(id, x, from, k, span),
     }

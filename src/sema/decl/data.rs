@@ -303,7 +303,7 @@ impl<'a> Sema<'a> {
 
     fn data_constant(&mut self, ty: &Ty, v: &Expr) -> Res<Const> {
         match (ty, &v.ty) {
-            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if !matches!(v.kind, ExprKind::Null) => {}
+            (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_), Ty::Typeless) if !matches!(v.kind, ExprKind::Null) => {}
             _ => self.check_assignable_types(ty, v, v.span)?,
         }
         let v = match ty {

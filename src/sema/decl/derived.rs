@@ -318,7 +318,15 @@ impl<'a> Sema<'a> {
                 _ => None,
             };
             let init = match (init, &ty) {
-                (Some(x), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)) => {
+                (
+                    Some(x),
+                    Ty::Integer(_)
+                    | Ty::Unsigned(_)
+                    | Ty::Real(_)
+                    | Ty::Complex(_)
+                    | Ty::Logical(_)
+                    | Ty::Character(..),
+                ) => {
                     self.check_assignable_types(&ty, &x, x.span)?;
                     Some(self.convert(x, &ty)?)
                 }

@@ -352,7 +352,7 @@ fn put_bytes(prog: &Program, c: &Const, ty: &Ty, at: usize, out: &mut [Option<u8
             }
             t.size as usize
         }
-        (Const::Int(n), Ty::Integer(k)) => put(at, &n.to_le_bytes()[..*k as usize]),
+        (Const::Int(n), Ty::Integer(k) | Ty::Unsigned(k)) => put(at, &n.to_le_bytes()[..*k as usize]),
         (Const::Logical(b), Ty::Logical(k)) => put(at, &i128::from(*b).to_le_bytes()[..*k as usize]),
         (Const::Real(x), Ty::Real(4)) => put(at, &(*x as f32).to_le_bytes()),
         (Const::Real(x), Ty::Real(_)) => put(at, &x.to_le_bytes()),

@@ -16,6 +16,21 @@ impl<'a> Sema<'a> {
                 let d = self.opts.default_integer;
                 Ty::Integer(self.kind_sel(sc, k.as_ref(), d, &[1, 2, 4, 8], "integer", t.span)?)
             }
+            TypeSpecKind::Unsigned { kind, derived } => {
+                // A derived type of that name goes before.
+                if let Some(name) = derived
+                    && kind.is_none()
+                    && matches!(
+                        self.lookup(sc, &name.name),
+                        Some(Entry { ent: Entity::Type(_) | Entity::Resolving, .. })
+                    )
+                {
+                    let id = self.type_name(sc, name)?;
+                    return Ok(Ty::Derived(self.concrete_type(sc, id, &[], t.span)?));
+                }
+                let d = self.opts.default_integer;
+                Ty::Unsigned(self.kind_sel(sc, kind.as_ref(), d, &[1, 2, 4, 8], "unsigned", t.span)?)
+            }
             TypeSpecKind::Real(k) => {
                 let d = self.opts.default_real;
                 Ty::Real(self.kind_sel(sc, k.as_ref(), d, &[4, 8], "real", t.span)?)
@@ -146,7 +161,7 @@ impl<'a> Sema<'a> {
         if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
             return Ok(*k);
         }
-        if n == 16 || (n == 10 && what != "integer") {
+        if n == 16 || (n == 10 && !matches!(what, "integer" | "unsigned")) {
             return Err(self.unsupported(span, format!("{what}({n})")));
         }
         Err(self.err(ErrorCode::Kind, span, format!("{what} kind {n} does not exist")))
@@ -200,7 +215,7 @@ impl<'a> Sema<'a> {
     /// Size in bytes of one scalar of a type, where it is known.
     pub fn size_of(&self, ty: &Ty) -> Option<u64> {
         Some(match ty {
-            Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
+            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
             Ty::Complex(k) => 2 * *k as u64,
             Ty::Character(CharLen::Const(n), k) => *n as u64 * u64::from(*k),
             Ty::Character(..) => return None,
@@ -213,7 +228,7 @@ impl<'a> Sema<'a> {
     /// Alignment of a type.
     pub fn align_of(&self, ty: &Ty) -> u64 {
         match ty {
-            Ty::Integer(k) | Ty::Real(k) | Ty::Logical(k) | Ty::Complex(k) => *k as u64,
+            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) | Ty::Complex(k) => *k as u64,
             Ty::Character(_, k) => u64::from(*k),
             Ty::Derived(t) => self.ty(*t).align,
             _ => 8,

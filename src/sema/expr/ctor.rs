@@ -449,7 +449,7 @@ impl<'a> Sema<'a> {
             ));
         }
         match &c.ty {
-            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
+            Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
                 self.convert(x, &c.ty)
             }
             _ => Ok(x),

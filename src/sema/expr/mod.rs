@@ -68,6 +68,16 @@ impl<'a> Sema<'a> {
                 }
                 Ok(constant(Const::Int(*value as i128), Ty::Integer(k)))
             }
+            K::Unsigned { value, kind } => {
+                let k =
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "unsigned", span)?;
+                let max = numeric::unsigned_max(k);
+                if *value > max as u128 {
+                    let text = format!("{value} is too large for unsigned({k}): it is taken modulo {}", max + 1);
+                    self.diag.warning(ErrorCode::Constant, span, text);
+                }
+                Ok(constant(Const::Int((*value & max as u128) as i128), Ty::Unsigned(k)))
+            }
             K::Real { text, kind } => {
                 let double = text.contains('d');
                 let k = if double {
@@ -237,12 +247,15 @@ impl<'a> Sema<'a> {
         }
         match (&e.ty, to) {
             // BOZ: the bit pattern.
-            (Ty::Typeless, Ty::Integer(k)) => {
+            (Ty::Typeless, Ty::Integer(k) | Ty::Unsigned(k)) => {
                 let ExprKind::Const(Const::Int(n)) = e.kind else {
                     self.no_typeless(&e)?;
                     return Err(Reported);
                 };
-                let n = numeric::wrap(*k, n);
+                let n = match to {
+                    Ty::Unsigned(_) => n & numeric::unsigned_max(*k),
+                    _ => numeric::wrap(*k, n),
+                };
                 Ok(Expr { kind: ExprKind::Const(Const::Int(n)), ty: to.clone(), rank: 0, span })
             }
             (Ty::Typeless, Ty::Real(k)) => {
@@ -261,8 +274,8 @@ impl<'a> Sema<'a> {
                 self.fold(Expr { kind: ExprKind::Convert(Box::new(e)), ty, rank, span })
             }
             (
-                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
-                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
             ) => {
                 let rank = e.rank;
                 self.fold(Expr { kind: ExprKind::Convert(Box::new(e)), ty: to.clone(), rank, span })

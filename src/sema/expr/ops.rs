@@ -56,6 +56,7 @@ pub(crate) fn common_numeric(a: &Ty, b: &Ty) -> Option<Ty> {
     use Ty::*;
     Some(match (a, b) {
         (Integer(x), Integer(y)) => Integer(*x.max(y)),
+        (Unsigned(x), Unsigned(y)) => Unsigned(*x.max(y)),
         (Integer(_), Real(k)) | (Real(k), Integer(_)) => Real(*k),
         (Integer(_), Complex(k)) | (Complex(k), Integer(_)) => Complex(*k),
         (Real(x), Real(y)) => Real(*x.max(y)),
@@ -80,8 +81,8 @@ impl<'a> Sema<'a> {
             return self.bit_intrinsic(Intrinsic::Not, vec![x], span);
         }
         let (name, ok) = match op {
-            UnOp::Plus => ("+", matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))),
-            UnOp::Minus => ("-", matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))),
+            UnOp::Plus => ("+", matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_))),
+            UnOp::Minus => ("-", matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_))),
             UnOp::Not => (".not.", matches!(x.ty, Ty::Logical(_))),
         };
         if !ok {
@@ -91,6 +92,9 @@ impl<'a> Sema<'a> {
             self.no_typeless(&x)?;
             let t = ty_name(&self.prog, &x.ty);
             return Err(self.err(ErrorCode::Type, span, format!("operand of `{name}` has type {t}")));
+        }
+        if op == UnOp::Minus && matches!(x.ty, Ty::Unsigned(_)) && self.opts.pedantic {
+            return Err(self.err(ErrorCode::Type, span, "an unsigned value has no negative one (-pedantic)"));
         }
         let (ty, rank) = (x.ty.clone(), x.rank);
         match op {
@@ -186,7 +190,7 @@ impl<'a> Sema<'a> {
             BinOp::Concat => comparable_char,
             BinOp::Eq | BinOp::Ne => numeric.is_some() || comparable_char,
             BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
-                comparable_char || matches!(numeric, Some(Ty::Integer(_) | Ty::Real(_)))
+                comparable_char || matches!(numeric, Some(Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)))
             }
             BinOp::And | BinOp::Or | BinOp::Eqv | BinOp::Neqv => logical,
         };
@@ -308,11 +312,11 @@ impl<'a> Sema<'a> {
         }
         let boz = |e: &Expr| matches!(e.ty, Ty::Typeless) && matches!(e.kind, ExprKind::Const(_));
         match (boz(&x), boz(&y)) {
-            (true, false) if matches!(y.ty, Ty::Integer(_) | Ty::Real(_)) => {
+            (true, false) if matches!(y.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)) => {
                 let t = y.ty.clone();
                 Ok((self.convert(x, &t)?, y))
             }
-            (false, true) if matches!(x.ty, Ty::Integer(_) | Ty::Real(_)) => {
+            (false, true) if matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)) => {
                 let t = x.ty.clone();
                 let y = self.convert(y, &t)?;
                 Ok((x, y))

@@ -242,7 +242,13 @@ impl<'a> Sema<'a> {
             && matches!(sym.storage, Storage::Local | Storage::Dummy(_) | Storage::Static { .. })
             && matches!(
                 sym.ty,
-                Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) | Ty::Derived(_)
+                Ty::Integer(_)
+                    | Ty::Unsigned(_)
+                    | Ty::Real(_)
+                    | Ty::Complex(_)
+                    | Ty::Logical(_)
+                    | Ty::Character(..)
+                    | Ty::Derived(_)
             )
             && !self.si(s).implicit
             && sym.intent == Intent::Unspecified;
@@ -585,7 +591,9 @@ impl<'a> Sema<'a> {
                     span,
                 });
             }
-            (Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k), "kind") if p.args.is_none() => {
+            (Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k), "kind")
+                if p.args.is_none() =>
+            {
                 let c = Const::Int(*k as i128);
                 let ty = Ty::Integer(self.opts.default_integer);
                 return Ok(Expr { kind: ExprKind::Const(c), ty, rank: 0, span });

@@ -142,10 +142,12 @@ impl<'a> Sema<'a> {
         let bytes = narrow(codes);
         match &ty {
             Ty::Character(..) => self.bytes_as(e, &ty),
-            t @ (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) if rank > 0 => {
+            t @ (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) if rank > 0 => {
                 self.bytes_array(bytes, t, e.span)
             }
-            t @ (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) => self.bytes_as(e, t),
+            t @ (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) => {
+                self.bytes_as(e, t)
+            }
             Ty::Class(None) | Ty::Assumed => {
                 let t = Ty::Integer(if bytes.len() > 4 { 8 } else { 4 });
                 self.bytes_as(e, &t)

@@ -41,6 +41,8 @@ pub enum Res {
     PartOf(u8),
     /// Default integer.
     Int,
+    /// Default unsigned.
+    Unsigned,
     /// integer(8)
     Int8,
     /// integer(4)
@@ -108,7 +110,7 @@ pub struct Dummy {
     pub name: &'static str,
     /// May be left out.
     pub optional: bool,
-    /// Type classes: `i` integer, `r` real, `z` complex, `l` logical, `c` character, `b` BOZ constant allowed, `d` derived
+    /// Type classes: `i` integer, `u` unsigned, `r` real, `z` complex, `l` logical, `c` character, `b` BOZ constant allowed, `d` derived
     /// (and class), `*` any data, `=` type of the first argument, `k` kind: constant integer, `p` procedure, `t` anything at all.
     pub classes: &'static str,
     /// Required rank.

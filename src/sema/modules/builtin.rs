@@ -18,6 +18,11 @@ pub(crate) const NAMES: &[&str] = &[
     "omp_lib_kinds",
 ];
 
+/// Whether a USE without ONLY of an intrinsic module leaves the name to others (see [`UNSIGNED`]).
+pub(super) fn is_newer(name: &str) -> bool {
+    UNSIGNED.iter().chain(C_UNSIGNED).any(|(n, _)| *n == name)
+}
+
 /// Whether a module of that name is built in.
 pub(crate) fn is_builtin(name: &str) -> bool {
     NAMES.contains(&name)
@@ -56,6 +61,35 @@ const ENV: &[(&str, i64)] = &[
     ("current_team", 0),
     ("initial_team", 1),
     ("parent_team", 2),
+];
+
+/// Kinds of unsigned integers (Fortran 202Y). Programs of older standards have such names of their own, so that a USE
+/// without ONLY makes them known only where nothing else has the name.
+pub(super) const UNSIGNED: &[(&str, i64)] = &[("uint8", 1), ("uint16", 2), ("uint32", 4), ("uint64", 8)];
+
+/// As [`UNSIGNED`], of `iso_c_binding`.
+pub(super) const C_UNSIGNED: &[(&str, i64)] = &[
+    ("c_unsigned", 4),
+    ("c_unsigned_short", 2),
+    ("c_unsigned_char", 1),
+    ("c_unsigned_long", 8),
+    ("c_unsigned_long_long", 8),
+    ("c_uintmax_t", 8),
+    ("c_uint8_t", 1),
+    ("c_uint16_t", 2),
+    ("c_uint32_t", 4),
+    ("c_uint64_t", 8),
+    ("c_uint128_t", 16),
+    ("c_uint_least8_t", 1),
+    ("c_uint_least16_t", 2),
+    ("c_uint_least32_t", 4),
+    ("c_uint_least64_t", 8),
+    ("c_uint_least128_t", 16),
+    ("c_uint_fast8_t", 1),
+    ("c_uint_fast16_t", 8),
+    ("c_uint_fast32_t", 8),
+    ("c_uint_fast64_t", 8),
+    ("c_uint_fast128_t", 16),
 ];
 
 const C: &[(&str, i64)] = &[
@@ -484,7 +518,7 @@ impl<'a> Sema<'a> {
     }
 
     fn fill_env(&mut self, sc: ScopeId) {
-        for (n, v) in ENV {
+        for (n, v) in ENV.iter().chain(UNSIGNED) {
             self.int_const(sc, n, *v);
         }
         self.int_array(sc, "integer_kinds", &[1, 2, 4, 8]);
@@ -498,7 +532,7 @@ impl<'a> Sema<'a> {
     }
 
     fn fill_c(&mut self, sc: ScopeId) {
-        for (n, v) in C {
+        for (n, v) in C.iter().chain(C_UNSIGNED) {
             self.int_const(sc, n, *v);
         }
         for (n, v) in C_CHARS {

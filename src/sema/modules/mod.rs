@@ -61,7 +61,15 @@ impl<'a> Sema<'a> {
             }
         }
         if !u.only {
+            let mut more = self.sc(scope).fallback.clone();
+            if intrinsic && !own {
+                more.push((scope, name.clone()));
+            }
+            self.sc_mut(sc).fallback.extend(more);
             for n in self.exports(scope) {
+                if intrinsic && !own && builtin::is_newer(&n) {
+                    continue;
+                }
                 if !renamed.contains(&&n)
                     && let Some(e) = self.exported(scope, &n)
                 {
@@ -69,6 +77,28 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+    }
+
+    /// Makes a newer name of an intrinsic module known that nothing else has; the scope that has it then.
+    pub(in crate::sema) fn newer_name(&mut self, sc: ScopeId, name: &str) -> Option<ScopeId> {
+        if !builtin::is_newer(name) {
+            return None;
+        }
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            for (from, module) in self.sc(s).fallback.clone() {
+                if let Some(e) = self.exported(from, name) {
+                    let span = e.span;
+                    self.import(s, &name.into(), e, &module, span);
+                    return Some(s);
+                }
+            }
+            if self.sc(s).kind == ScopeKind::Interface && !self.sc(s).import_all {
+                return None;
+            }
+            cur = self.sc(s).parent;
+        }
+        None
     }
 
     /// After a module could not be found, the names asked for stay silent.
@@ -379,6 +409,7 @@ fn intrinsic_assignment(to: &Symbol, from: &Symbol) -> bool {
     let numeric = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_));
     let fits = numeric(&to.ty) && numeric(&from.ty)
         || matches!((&to.ty, &from.ty), (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)));
+    let fits = fits || matches!((&to.ty, &from.ty), (Ty::Unsigned(_), Ty::Unsigned(_)));
     fits && (from.rank() == 0 || from.rank() == to.rank())
 }
 
@@ -389,7 +420,11 @@ fn intrinsic_operation(op: &str, args: &[(Ty, usize)]) -> bool {
         [(_, a), (_, b)] => a == b || *a == 0 || *b == 0,
         _ => true,
     };
+    // Unsigned numbers do not mix with others.
+    let both = matches!(args, [(Ty::Unsigned(_), _), (Ty::Unsigned(_), _)]);
     let fits = match (op, args) {
+        ("+" | "-", [(Ty::Unsigned(_), _)]) => true,
+        ("+" | "-" | "*" | "/" | "**" | "==" | "/=" | "<" | "<=" | ">" | ">=", _) if both => true,
         ("+" | "-", [(a, _)]) => numeric(a),
         (".not.", [(a, _)]) => matches!(a, Ty::Logical(_)),
         ("+" | "-" | "*" | "/" | "**", [(a, _), (b, _)]) => numeric(a) && numeric(b),

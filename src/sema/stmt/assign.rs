@@ -93,7 +93,7 @@ impl<'a> Sema<'a> {
         }
         self.warn_conversion(&lhs.ty.clone(), &rhs, rhs.span);
         let rhs = match &lhs.ty {
-            Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
+            Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
                 let t = lhs.ty.clone();
                 self.convert(rhs, &t)?
             }
@@ -107,6 +107,7 @@ impl<'a> Sema<'a> {
         let ok = match (to, &x.ty) {
             _ if self.converts_bytes(x, to) => true,
             (Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_)) => true,
+            (Ty::Unsigned(_), Ty::Unsigned(_)) => true,
             (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character(..), Ty::Character(..)) => true,
             (Ty::Derived(a), Ty::Derived(b)) => self.same_type(*a, *b),
             (Ty::Derived(a), Ty::Class(Some(b))) => self.same_type(*a, *b),
@@ -118,7 +119,11 @@ impl<'a> Sema<'a> {
                 self.diag.warning(ErrorCode::Extension, span, format!("conversion of {b} to {a} is not standard"));
                 true
             }
-            (Ty::Integer(_) | Ty::Real(_), Ty::Typeless) if matches!(x.kind, ExprKind::Const(Const::Int(_))) => true,
+            (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_), Ty::Typeless)
+                if matches!(x.kind, ExprKind::Const(Const::Int(_))) =>
+            {
+                true
+            }
             _ => false,
         };
         if ok {

@@ -19,7 +19,7 @@ impl<'a> Sema<'a> {
         cases: &'a [ast::CaseBlock],
     ) -> Res<StmtKind> {
         let sel = self.expr(sc, selector).and_then(|x| {
-            if !matches!(x.ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character(..)) {
+            if !matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) | Ty::Character(..)) {
                 let t = ty_name(&self.prog, &x.ty);
                 return Err(self.err(
                     ErrorCode::Type,
@@ -119,8 +119,10 @@ impl<'a> Sema<'a> {
 
     fn case_value(&mut self, sc: ScopeId, e: &'a ast::Expr, sel: &Expr) -> Res<Const> {
         let x = self.expr(sc, e)?;
-        let fits = matches!((&sel.ty, &x.ty), (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_)))
-            || sel.ty.same_characters(&x.ty);
+        let fits = matches!(
+            (&sel.ty, &x.ty),
+            (Ty::Integer(_), Ty::Integer(_)) | (Ty::Unsigned(_), Ty::Unsigned(_)) | (Ty::Logical(_), Ty::Logical(_))
+        ) || sel.ty.same_characters(&x.ty);
         if !fits {
             let (a, b) = (ty_name(&self.prog, &x.ty), ty_name(&self.prog, &sel.ty));
             return Err(self.err(ErrorCode::Type, e.span, format!("this CASE has type {a}, the selector {b}")));

@@ -49,6 +49,8 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {
     Integer(u8),
+    /// Unsigned integer of Fortran 202Y; arithmetic is modulo a power of two. Constants of the type are not negative.
+    Unsigned(u8),
     Real(u8),
     Complex(u8),
     Logical(u8),

@@ -40,6 +40,7 @@ fn literal(state: &PState, t: Token) -> Option<Expr> {
     let kind = |t| kind(state, t);
     let kind = match t.t {
         T::Int => ExprKind::Int { value: state.int(t), kind: kind(t) },
+        T::Unsigned => ExprKind::Unsigned { value: state.int(t), kind: kind(t) },
         T::Real => ExprKind::Real { text: state.name(t), kind: kind(t) },
         T::Char => ExprKind::Char { value: state.texts.codes(t.text), kind: kind(t) },
         T::Hollerith => ExprKind::Hollerith(state.texts.chars[t.text as usize].clone()),

@@ -47,6 +47,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         .or_not();
     let kind_sel: B<'s, KindSel> =
         choice((star_kind, parens(kind_keyword.ignore_then(expr.clone())).map(|e| KindSel::Expr(Box::new(e))))).boxed();
+    let kind_sel_named = kind_sel.clone();
     let kind_sel = kind_sel.or_not();
 
     // CHARACTER's selectors.
@@ -97,6 +98,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
 
     let intrinsic = choice((
         kw(Kw::Integer).ignore_then(kind_sel.clone()).map(TypeSpecKind::Integer),
+        kw(Kw::Unsigned).ignore_then(kind_sel.clone()).map(|kind| TypeSpecKind::Unsigned { kind, derived: None }),
         kw(Kw::Real).ignore_then(kind_sel.clone()).map(TypeSpecKind::Real),
         kw(Kw::Logical).ignore_then(kind_sel.clone()).map(TypeSpecKind::Logical),
         kw(Kw::Complex).ignore_then(kind_sel).map(TypeSpecKind::Complex),
@@ -111,15 +113,23 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         kw(Kw::Byte).map(|t| TypeSpecKind::Integer(Some(KindSel::Star(1, t.span)))),
     ))
     .boxed();
+    // Where the name of a derived type may stand, `unsigned` may be one.
+    let unsigned_name = ahead(|t| t.first().is_some_and(|t| t.kw == Kw::Unsigned))
+        .ignore_then(name().then(kind_sel_named.or_not()))
+        .map(|(n, kind)| TypeSpecKind::Unsigned { kind, derived: Some(n) })
+        .boxed();
     let spanned = |kind: TypeSpecKind, e: &mut Extra<'s, '_>| TypeSpec { kind, span: sp(e) };
     let derived_name = name().then(args.clone().or_not()).map(|(n, a)| (n, params(a.unwrap_or_default())));
-    let bare: B<'s, TypeSpec> = ahead(|t| t.first().is_some_and(|t| is_type_keyword(t.kw)))
-        .ignore_then(intrinsic.clone())
+    let bare: B<'s, TypeSpec> = unsigned_name
+        .clone()
+        .or(ahead(|t| t.first().is_some_and(|t| is_type_keyword(t.kw))).ignore_then(intrinsic.clone()))
         .or(derived_name.clone().map(|(name, params)| TypeSpecKind::Type { name, params }))
         .map_with(spanned)
         .boxed();
     let in_type = choice((
         tok(T::Star).to(TypeSpecKind::TypeStar),
+        ahead(|t| t.get(1).is_some_and(|n| n.t == T::RParen || n.t == T::LParen || n.t == T::Star))
+            .ignore_then(unsigned_name),
         ahead(|t| {
             t.first().is_some_and(|t| is_type_keyword(t.kw))
                 && t.get(1)
@@ -240,6 +250,7 @@ pub fn is_type_keyword(k: Kw) -> bool {
     matches!(
         k,
         Kw::Integer
+            | Kw::Unsigned
             | Kw::Real
             | Kw::Logical
             | Kw::Complex
