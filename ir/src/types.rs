@@ -15,7 +15,7 @@ entity! {
 pub enum TypeKind {
     /// `i1`: a truth value in SSA form.
     Bool,
-    /// `i8 i16 i32 i64`: signed integer of so many bits.
+    /// `i8 i16 i32 i64 i128`: signed integer of so many bits.
     Int(u8),
     /// `index`: a subscript, extent, byte count or stride; 64 bits on the host, 32 on a device
     /// whose buffers allow it.
@@ -24,7 +24,7 @@ pub enum TypeKind {
     Float(u8),
     /// `c32 c64`: complex whose COMPONENTS have so many bits (Fortran kind 4 and 8).
     Complex(u8),
-    /// `l8 l16 l32 l64`: a Fortran logical of so many bits as it lies in memory (0 or 1).
+    /// `l8 l16 l32 l64 l128`: a Fortran logical of so many bits as it lies in memory (0 or 1).
     Logical(u8),
     /// `chr<5>`, `chr<?>`: default character of known or run-time length; `chr4<20>`, `chr4<?>`: character
     /// of kind 4 (ISO 10646, one 32-bit code each). The second field is the kind. Lengths in the IR are
@@ -177,6 +177,14 @@ impl TypeTable {
             TypeKind::Char(_, kind) => *kind,
             _ => 1,
         }
+    }
+    /// True for numbers and logicals, or arrays or references of such, that only the host knows: those of kinds 10
+    /// and 16.
+    pub fn is_wide(&self, t: Type) -> bool {
+        matches!(
+            self.kind(self.elem(t)),
+            TypeKind::Int(128) | TypeKind::Logical(128) | TypeKind::Float(80 | 128) | TypeKind::Complex(80 | 128)
+        )
     }
     /// Bytes of one object of a scalar type in memory; `None` for derived types (ask the layout),
     /// run-time character lengths and non-storable types.

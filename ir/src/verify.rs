@@ -312,6 +312,7 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
                 (TypeKind::Bool | TypeKind::Int(_) | TypeKind::Index | TypeKind::Logical(_), Some(Attr::Int(_))) => {
                     true
                 }
+                (TypeKind::Int(128), Some(Attr::Bytes(b))) => b.len() == 16,
                 (TypeKind::Float(_), Some(Attr::Float(_))) => true,
                 (TypeKind::Complex(_), Some(Attr::List(v))) => {
                     v.len() == 2 && v.iter().all(|x| matches!(x, Attr::Float(_)))

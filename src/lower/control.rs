@@ -235,16 +235,17 @@ impl<'p> Lower<'p> {
         })?;
         let exit = self.label("x");
         let cycle = self.label("c");
-        if let Ty::Integer(k) = var.ty {
+        if let Ty::Integer(k @ 1..=8) = var.ty {
             self.check_loop_end(lo, hi, st, k)?;
         }
         let watched = self.checked(|c| c.loops);
-        let target = if watched && !matches!(var.ty, Ty::Real(_)) { format!("body:{cycle}") } else { cycle.clone() };
+        let counted = matches!(var.ty, Ty::Real(_) | Ty::Integer(16));
+        let target = if watched || counted { format!("body:{cycle}") } else { cycle.clone() };
         self.f.constructs.insert(id, Targets { exit: Some(exit.clone()), cycle: Some(target.clone()) });
         let outer = self.m.new_region(&[]);
         let out = self.within(outer, |s| {
-            if matches!(var.ty, Ty::Real(_)) {
-                return s.do_real(cell, lo, hi, st, body, &cycle);
+            if counted {
+                return s.do_counted(cell, lo, hi, st, body, &cycle);
             }
             let r = s.m.new_region(&[t]);
             let iv = s.m.args(r)[0];
@@ -274,10 +275,19 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn do_real(&mut self, cell: Value, lo: Value, hi: Value, st: Value, body: &'p [Stmt], cycle: &str) -> R<()> {
+    /// A loop whose variable is no loop counter of the IR: it counts the iterations.
+    fn do_counted(&mut self, cell: Value, lo: Value, hi: Value, st: Value, body: &'p [Stmt], cycle: &str) -> R<()> {
         let span = self.b().binary(OpKind::Sub, hi, lo);
         let n = self.b().binary(OpKind::Add, span, st);
         let n = self.b().binary(OpKind::Div, n, st);
+        let n = if *self.m.tk(n) == ferrotran_ir::TypeKind::Int(128) {
+            let t = self.m.ty(n);
+            let (none, most) = (self.b().int(0, t), self.b().int(i64::MAX, t));
+            let n = self.b().binary(OpKind::Max, n, none);
+            self.b().binary(OpKind::Min, n, most)
+        } else {
+            n
+        };
         let n = self.cast(n, Type::INDEX);
         let n = self.max0(n);
         self.b().store(lo, cell);
@@ -459,7 +469,7 @@ impl<'p> Lower<'p> {
         let temps = std::mem::replace(&mut self.f.temps, saved);
         let v = v?;
         let default = cases.iter().find(|c| c.ranges.is_empty());
-        let out = if matches!(selector.ty, Ty::Integer(_) | Ty::Unsigned(_)) {
+        let out = if matches!(selector.ty, Ty::Integer(1..=8) | Ty::Unsigned(_)) {
             // Bounds and selector of unsigned cases are compared as the signed numbers of the same order.
             let (v, shift) = match selector.ty {
                 Ty::Unsigned(k) => (self.signed_order(v), 1i128 << (8 * u32::from(k) - 1)),
@@ -498,7 +508,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    /// Character and logical cases: a chain of tests.
+    /// Cases of characters, logicals and integers that no register holds: a chain of tests.
     fn case_chain(&mut self, v: Value, selector: &'p Expr, cases: &[&'p Case], default: Option<&'p Case>) -> R<()> {
         let Some((first, rest)) = cases.split_first() else {
             if let Some(c) = default {
@@ -514,6 +524,9 @@ impl<'p> Lower<'p> {
                 if matches!(selector.ty, Ty::Logical(_)) {
                     let d = s.b().binary(OpKind::Xor, v, kv);
                     return Ok(s.b().unary(OpKind::Not, d, Type::BOOL));
+                }
+                if matches!(selector.ty, Ty::Integer(_)) {
+                    return Ok(s.b().cmp(pred, v, kv));
                 }
                 Ok(s.chr_cmp(pred, v, kv))
             };

@@ -12,8 +12,8 @@ impl<'p> Lower<'p> {
             ExprKind::Paren(_) => Ok(args[0]),
             ExprKind::Unary(Op1::Neg, _) => {
                 let t = self.m.ty(args[0]);
-                if let Some(n) = self.known(args[0]) {
-                    return Ok(self.b().int(n.wrapping_neg(), t));
+                if let Some(n) = self.known(args[0]).filter(|n| *n != i64::MIN) {
+                    return Ok(self.b().int(-n, t));
                 }
                 Ok(self.b().unary(OpKind::Neg, args[0], t))
             }
@@ -802,7 +802,8 @@ impl<'p> Lower<'p> {
         Ok(match (from, mold) {
             (Ty::Integer(a), Ty::Integer(b)) if a <= b => self.b().int(0, Type::BOOL),
             (Ty::Integer(_), Ty::Integer(b)) => {
-                let top = i64::MAX >> (64 - 8 * u32::from(*b));
+                // The kind of the argument is the larger one.
+                let top = i64::MAX >> (64 - 8 * u32::from((*b).min(8)));
                 let (lo, hi) = (self.b().int(-top - 1, xt), self.b().int(top, xt));
                 below_or_above(self, x, ("lt", "gt"), lo, hi)
             }

@@ -390,6 +390,14 @@ impl<'p> Lower<'p> {
     }
 
     fn write_value(&mut self, v: Value, ty: &Ty, h: Value, span: Span) -> R<()> {
+        let it = self.ir_ty(ty, span)?;
+        if self.m.types.is_wide(it) {
+            let cell = self.alloca(it, None);
+            self.store_ref(v, cell);
+            let d = self.desc(cell);
+            self.rt("frt_write_array", &[h, d]);
+            return Ok(());
+        }
         match ty {
             Ty::Integer(k) => {
                 let v = self.cast(v, Type::I64);

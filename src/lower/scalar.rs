@@ -146,8 +146,13 @@ impl<'p> Lower<'p> {
     pub fn constant(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Value> {
         let t = self.val_ty(ty, span)?;
         Ok(match (c, ty) {
-            (Const::Int(n), Ty::Integer(_)) => self.b().int(*n as i64, t),
             (Const::Int(n), Ty::Unsigned(k)) => self.b().int(unsigned::signed_bits(*n, *k), t),
+            (Const::Int(n), Ty::Integer(_)) => match i64::try_from(*n) {
+                Ok(n) => self.b().int(n, t),
+                Err(_) => {
+                    self.b().op(OpKind::Const).attr("value", Attr::Bytes(n.to_le_bytes().into())).result(t).value()
+                }
+            },
             (Const::Int(n), Ty::Real(_)) => self.b().float(*n as f64, t),
             (Const::Real(x), Ty::Real(_)) => self.b().float(*x, t),
             (Const::Complex(re, im), Ty::Complex(_)) => {

@@ -8,10 +8,10 @@ impl<'p> Lower<'p> {
     pub fn ir_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
         let t = &mut self.m.types;
         Ok(match ty {
-            Ty::Integer(k @ (1 | 2 | 4 | 8)) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
+            Ty::Integer(k) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
             Ty::Real(k @ (4 | 8)) => t.intern(TypeKind::Float(k * 8)),
             Ty::Complex(k @ (4 | 8)) => t.intern(TypeKind::Complex(k * 8)),
-            Ty::Logical(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Logical(k * 8)),
+            Ty::Logical(k) => t.intern(TypeKind::Logical(k * 8)),
             Ty::Character(CharLen::Const(n), k) => self.chr_type(Some((*n).max(0) * i64::from(*k)), *k),
             Ty::Character(CharLen::Expr(e), k) => {
                 let n = self.const_i64(e);
@@ -23,10 +23,8 @@ impl<'p> Lower<'p> {
                 t.intern(TypeKind::Derived(n))
             }
             Ty::Procedure | Ty::Assumed => Type::PTR,
-            Ty::Integer(k) => return unsupported(span, format!("integer({k})")),
             Ty::Unsigned(k) => return unsupported(span, format!("unsigned({k})")),
             Ty::Real(k) | Ty::Complex(k) => return unsupported(span, format!("real or complex of kind {k}")),
-            Ty::Logical(k) => return unsupported(span, format!("logical({k})")),
             Ty::Class(None) => self.any_class(),
             Ty::Typeless => return unsupported(span, "a typeless value here"),
         })

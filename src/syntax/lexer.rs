@@ -640,7 +640,7 @@ impl Lexer<'_> {
             false if unsigned => T::Unsigned,
             false => T::Int,
         };
-        if t != T::Real && digits.len() > 38 {
+        if t != T::Real && digits.len() > 38 && self.texts.str(text).parse::<u128>().is_err() {
             let span = self.span(lo, end);
             return Err(Box::new(Diagnostic::error(ErrorCode::BadLiteral, span, "this integer is too large")));
         }

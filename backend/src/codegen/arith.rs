@@ -128,6 +128,15 @@ impl FuncGen<'_, '_, '_> {
             });
         }
         let width = i64::from(t.bits());
+        if t == types::I128 {
+            if matches!(kind, OpKind::Div | OpKind::Rem | OpKind::Modulo) {
+                let zero = self.is_true(y);
+                self.guard_zero(op, zero)?;
+            }
+            if let Some(r) = self.wide_int_binary(op, kind, x, y)? {
+                return Ok(r);
+            }
+        }
         Ok(match kind {
             OpKind::Add => self.b.ins().iadd(x, y),
             OpKind::Sub => self.b.ins().isub(x, y),
@@ -327,7 +336,7 @@ impl FuncGen<'_, '_, '_> {
 
     pub(crate) fn select(&mut self, op: Op, c: Cv, a: &Val, b: &Val) -> Res<Val> {
         Ok(match (a, b) {
-            (Val::S(x), Val::S(y)) => Val::S(self.b.ins().select(c, *x, *y)),
+            (Val::S(x), Val::S(y)) => Val::S(self.select_scalar(c, *x, *y)),
             (Val::C(ar, ai), Val::C(br, bi)) => {
                 let re = self.b.ins().select(c, *ar, *br);
                 Val::C(re, self.b.ins().select(c, *ai, *bi))
@@ -386,6 +395,15 @@ impl FuncGen<'_, '_, '_> {
                 let x = *x;
                 Ok(Val::S(match (ft.is_float(), tt.is_float()) {
                     (true, true) => self.float_to_float(x, tt),
+                    (false, true) if ft == types::I128 => {
+                        let name = if tt == types::F32 { "frt_i128_to_f32" } else { "frt_i128_to_f64" };
+                        let p = self.wide_address(x);
+                        self.rt(op, name, &[p])?.expect("the function has a result")
+                    }
+                    (true, false) if tt == types::I128 => {
+                        let x = self.float_to_float(x, types::F64);
+                        self.wide_call(op, "frt_i128_from_f64", &[x], tt)?
+                    }
                     (false, true) => {
                         let wide = match self.wide.get(&x) {
                             Some(&w) if ft != types::I32 => w,

@@ -481,7 +481,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         if let Some(&w) = self.wide.get(&c) {
             return w;
         }
-        if self.b.func.dfg.value_type(c) == types::I64 { c } else { self.b.ins().sextend(types::I64, c) }
+        self.int_to_int(c, types::I64)
     }
 
     pub fn ixv(&mut self, i: Ix) -> Cv {
@@ -710,11 +710,12 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 }
                 _ => bad(self),
             },
+            (TypeKind::Int(128), Some(Attr::Bytes(b))) => match b.as_slice().try_into() {
+                Ok(b) => Ok(Val::S(self.wide_const(b))),
+                Err(_) => bad(self),
+            },
             (_, Some(Attr::Int(i))) => match self.cx.scalar_ty(ty) {
-                Some(t) if t.is_int() => {
-                    let mask = if t.bits() >= 64 { u64::MAX } else { (1u64 << t.bits()) - 1 };
-                    Ok(Val::S(self.b.ins().iconst(t, (*i as u64 & mask) as i64)))
-                }
+                Some(t) if t.is_int() => Ok(Val::S(self.int_const(t, *i))),
                 _ => bad(self),
             },
             _ => bad(self),

@@ -13,6 +13,8 @@ pub(crate) fn host(opt_level: u8) -> Result<OwnedTargetIsa, String> {
         ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
         ("preserve_frame_pointers", "true"),
+        // 128-bit integers as arguments and results.
+        ("enable_llvm_abi_extensions", "true"),
     ] {
         flags.set(k, v).map_err(|e| e.to_string())?;
     }

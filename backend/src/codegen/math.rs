@@ -43,14 +43,18 @@ impl FuncGen<'_, '_, '_> {
                 // iabs has no rule for every width; this is what it means.
                 let neg = self.b.ins().ineg(x);
                 let c = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, x, 0);
-                Ok(self.b.ins().select(c, neg, x))
+                Ok(self.select_scalar(c, neg, x))
             }
             ("ipow", [n]) => {
                 if let Some(k) = self.m.const_int(self.m.operand(op, 1))
                     && (0..=64).contains(&k)
                 {
-                    let one = self.b.ins().iconst(t, 1);
+                    let one = self.int_const(t, 1);
                     return Ok(self.power(x, k as u64, one, &mut |g, a, b| g.b.ins().imul(a, b)));
+                }
+                if t == types::I128 {
+                    let n = self.int_to_int(*n, types::I64);
+                    return self.wide_call(op, "frt_i128_ipow", &[x, n], t);
                 }
                 if t == types::I64 {
                     let n = self.int_to_int(*n, types::I64);

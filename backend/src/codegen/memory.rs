@@ -25,7 +25,7 @@ impl FuncGen<'_, '_, '_> {
                             TypeKind::Float(b) => Val::S(self.float(0.0, *b)),
                             _ => {
                                 let t = self.cx.scalar_ty(elem).unwrap_or(types::I64);
-                                Val::S(self.b.ins().iconst(t, 0))
+                                Val::S(self.int_const(t, 0))
                             }
                         };
                         debug_assert!(!tys.is_empty());

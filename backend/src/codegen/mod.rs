@@ -20,6 +20,7 @@ mod module;
 pub(crate) mod structs;
 pub(crate) mod value;
 mod views;
+mod wide;
 
 pub(crate) use arith::{float_cc, int_cc};
 pub use module::{CodegenOptions, CompiledObject, compile};

@@ -255,6 +255,7 @@ impl<'m> ModuleCx<'m> {
             TypeKind::Int(32) | TypeKind::Logical(32) => types::I32,
             TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index | TypeKind::Ptr => types::I64,
             TypeKind::Ref(e) if !matches!(self.m.types.kind(*e), TypeKind::Char(..)) => types::I64,
+            TypeKind::Int(128) | TypeKind::Logical(128) => types::I128,
             TypeKind::Float(32) => types::F32,
             TypeKind::Float(64) => types::F64,
             _ => return None,
@@ -275,6 +276,17 @@ impl<'m> ModuleCx<'m> {
             TypeKind::Char(..) => out.push(AbiParam::new(types::I64)),
             TypeKind::Ref(_) => out.push(AbiParam::new(types::I64)),
             _ => match self.scalar_ty(t) {
+                // The word left over would go to the next argument in C, and to none here.
+                Some(types::I128)
+                    if out
+                        .iter()
+                        .filter(|p| p.value_type.is_int())
+                        .map(|p| p.value_type.bits().div_ceil(64))
+                        .sum::<u32>()
+                        == 5 =>
+                {
+                    return Err("integer(16) by value as sixth word of the arguments".into());
+                }
                 Some(ty) => out.push(AbiParam::new(ty)),
                 None => return Err(format!("values of type {} cannot be passed", self.m.types.text(t))),
             },

@@ -67,7 +67,7 @@ fn yielded(g: &mut FuncGen<'_, '_, '_>, op: Op, y: &[Value]) -> Res<(Val, Option
 
 fn masked(g: &mut FuncGen<'_, '_, '_>, mask: Option<Cv>, yes: Cv, no: Cv) -> Cv {
     match mask {
-        Some(c) => g.b.ins().select(c, yes, no),
+        Some(c) => g.select_scalar(c, yes, no),
         None => yes,
     }
 }
@@ -86,14 +86,17 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
     let identity = match kind {
         "product" | "all" => 1,
         "iall" => -1,
-        "min" => i64::MAX >> (64 - bits),
-        "max" => i64::MIN >> (64 - bits),
+        // Of the widest integers the high half is replaced below.
+        "min" => i64::MAX >> (64 - bits.min(64)),
+        "max" => i64::MIN >> (64 - bits.min(64)),
         _ => 0,
     };
-    let mask_bits = if bits >= 64 { u64::MAX } else { (1u64 << bits) - 1 };
-    let id = (identity as u64 & mask_bits) as i64;
     let acc = g.b.declare_var(t);
-    let init = g.b.ins().iconst(t, id);
+    let init = match kind {
+        "min" if t == types::I128 => g.wide_const(&i128::MAX.to_le_bytes()),
+        "max" if t == types::I128 => g.wide_const(&i128::MIN.to_le_bytes()),
+        _ => g.int_const(t, identity),
+    };
     g.b.def_var(acc, init);
     let extents = g.loop_extents(op)?;
     let r = m.region(op, 0);
@@ -108,6 +111,11 @@ fn simple(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
             }
             "sum" => g.b.ins().iadd(old, x),
             "product" => g.b.ins().imul(old, x),
+            "min" | "max" if t == types::I128 => {
+                let cc = if kind == "min" { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
+                let better = g.b.ins().icmp(cc, x, old);
+                g.select_scalar(better, x, old)
+            }
             "min" => g.b.ins().smin(old, x),
             "max" => g.b.ins().smax(old, x),
             "iall" | "all" => g.b.ins().band(old, x),
@@ -423,7 +431,7 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
         if let Some(k) = mask {
             take = g.b.ins().band(take, k);
         }
-        let nb = g.b.ins().select(take, x, b);
+        let nb = g.select_scalar(take, x, b);
         g.b.def_var(best, nb);
         let np = g.b.ins().select(take, i, p);
         g.b.def_var(pos, np);
@@ -442,7 +450,7 @@ fn zero_of(g: &mut FuncGen<'_, '_, '_>, t: Ct) -> Cv {
     } else if t == types::F64 {
         g.float(0.0, 64)
     } else {
-        g.b.ins().iconst(t, 0)
+        g.int_const(t, 0)
     }
 }
 

@@ -247,6 +247,9 @@ fn go(m: &Module, v: Value, env: &FxHashMap<Value, Poly>, depth: usize) -> Poly 
     }
     let Some(op) = m.def(v) else { return opaque() };
     let arg = |i: usize| go(m, m.operand(op, i), env, depth + 1);
+    if *m.tk(v) == TypeKind::Int(128) && !matches!(m.kind(op), OpKind::Const | OpKind::Cast) {
+        return opaque();
+    }
     match m.kind(op) {
         OpKind::Const => m.attr_int(op, "value").map_or_else(opaque, Poly::constant),
         OpKind::Add => arg(0).add(&arg(1)),

@@ -500,6 +500,10 @@ impl Fold<'_> {
             return None;
         }
         let tk = m.types.kind(ty).clone();
+        // Constants have 64 bits here.
+        if tk == TypeKind::Int(128) && kind != OpKind::Min && kind != OpKind::Max {
+            return None;
+        }
         if let (Some(a), Some(b)) = (c(m, 0), c(m, 1)) {
             let v = match kind {
                 OpKind::Add => a.wrapping_add(b),

@@ -194,6 +194,8 @@ impl<'t> Parser<'t> {
             b"i16" => Type::I16,
             b"i32" => Type::I32,
             b"i64" => Type::I64,
+            b"i128" => self.m.types.intern(TypeKind::Int(128)),
+            b"l128" => self.m.types.intern(TypeKind::Logical(128)),
             b"index" => Type::INDEX,
             b"f32" => Type::F32,
             b"f64" => Type::F64,

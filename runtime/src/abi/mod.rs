@@ -109,6 +109,7 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::array::ABI,
     crate::intrinsics::chars::ABI,
     crate::intrinsics::ieee::ABI,
+    crate::intrinsics::int128::ABI,
     crate::intrinsics::posix::ABI,
     crate::intrinsics::math::ABI,
     crate::intrinsics::batch::ABI,

@@ -59,7 +59,7 @@ macro_rules! integers {
         }
     } )* };
 }
-integers!(i8, i16, i32, i64);
+integers!(i8, i16, i32, i64, i128);
 macro_rules! reals {
     ($($t:ty),*) => { $( impl Element for $t {
         const ZERO: $t = 0.0;
@@ -147,6 +147,7 @@ pub unsafe extern "C" fn frt_matmul(c: *const u8, a: *const u8, b: *const u8, fl
             (_, 1) => product::<i8>(c, a, b, flags, None),
             (_, 2) => product::<i16>(c, a, b, flags, None),
             (_, 4) => product::<i32>(c, a, b, flags, None),
+            (class::INTEGER, 16) => product::<i128>(c, a, b, flags, None),
             _ => product::<i64>(c, a, b, flags, None),
         }
     }

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod chars;
 pub mod fenv;
 pub mod ieee;
+pub mod int128;
 pub mod math;
 pub mod posix;
 pub mod random;

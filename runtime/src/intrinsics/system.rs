@@ -91,14 +91,14 @@ pub extern "C" fn frt_system_clock(
     max: *mut u8,
     max_kind: i32,
 ) {
-    let mut kind = 8;
+    let mut kind = 16;
     for (p, k) in [(count, count_kind), (rate, rate_kind), (max, max_kind)] {
         if !p.is_null() && k > 0 {
             kind = kind.min(k);
         }
     }
     let (per_second, limit): (i64, i64) = match kind {
-        8 => (1_000_000_000, i64::MAX),
+        8 | 16 => (1_000_000_000, i64::MAX),
         4 => (1000, i32::MAX.into()),
         // No clock that counts in such small numbers.
         _ => (0, 0),

@@ -75,7 +75,7 @@ pub unsafe fn store_plain_real(text: &[u8], p: *mut u8, kind: i32) -> bool {
 }
 
 /// Parses `[+-]digits` to an integer of `kind` bytes; `Err(true)` for an overflow.
-pub fn parse_integer(text: &[u8], kind: i32) -> Result<i64, bool> {
+pub fn parse_integer(text: &[u8], kind: i32) -> Result<i128, bool> {
     let (negative, digits) = match text.first() {
         Some(b'-') => (true, &text[1..]),
         Some(b'+') => (false, &text[1..]),
@@ -84,24 +84,21 @@ pub fn parse_integer(text: &[u8], kind: i32) -> Result<i64, bool> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(false);
     }
-    let mut v: i128 = 0;
+    let mut v: u128 = 0;
     for &c in digits {
-        v = (v * 10 + i128::from(c - b'0')).min(1 << 100);
+        v = v.saturating_mul(10).saturating_add(u128::from(c - b'0'));
     }
-    if negative {
-        v = -v;
-    }
-    let bits = (kind.clamp(1, 8) * 8) as u32;
-    if v < -(1i128 << (bits - 1)) || v >= 1i128 << (bits - 1) {
+    let most = i128::MAX >> (128 - kind.clamp(1, 16) * 8);
+    if v > most as u128 + u128::from(negative) {
         return Err(true);
     }
-    Ok(v as i64)
+    Ok(if negative { (v as i128).wrapping_neg() } else { v as i128 })
 }
 
 /// `Iw`
-pub fn integer(text: &[u8], kind: i32, modes: &Modes) -> Res<i64> {
+pub fn integer(text: &[u8], kind: i32, modes: &Modes) -> Res<i128> {
     if let Some(v) = trimmed(text, modes).and_then(|t| plain_integer(t, kind)) {
-        return Ok(v);
+        return Ok(v.into());
     }
     let t = significant(text, modes);
     if t.is_empty() {
@@ -164,7 +161,7 @@ pub fn unsigned(text: &[u8], kind: i32, modes: &Modes) -> Res<u64> {
 }
 
 /// `Bw`, `Ow`, `Zw`
-pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u64> {
+pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u128> {
     let t = significant(text, modes);
     // A sign may stand there, though only descriptors of integers write one.
     let (negative, t) = match t.first() {
@@ -172,15 +169,15 @@ pub fn bits(text: &[u8], shift: u32, width: usize, modes: &Modes) -> Res<u64> {
         Some(b'+') => (false, &t[1..]),
         _ => (false, &t[..]),
     };
-    let mut v: u64 = 0;
+    let mut v: u128 = 0;
     for &c in t {
         let Some(d) = char::from(c).to_digit(1 << shift) else { return bad("Bad value during integer read") };
-        if v >> (64 - shift) != 0 {
+        if v >> (128 - shift) != 0 {
             return Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"));
         }
-        v = (v << shift) | u64::from(d);
+        v = (v << shift) | u128::from(d);
     }
-    if width < 64 && v >> width != 0 {
+    if width < 128 && v >> width != 0 {
         return Err(IoError::new(code::READ_OVERFLOW, "Value overflowed during integer read"));
     }
     Ok(if negative { v.wrapping_neg() } else { v })
@@ -267,7 +264,7 @@ impl RealText {
             }
             let bare = e.is_empty() && super::defaults::bare_exponents();
             let v = if bare { 0 } else { parse_integer(e, 8).ok()? };
-            r.exp = r.exp.saturating_add(v.clamp(-1_000_000, 1_000_000));
+            r.exp = r.exp.saturating_add(v.clamp(-1_000_000, 1_000_000) as i64);
             r.has_exp = true;
         }
         Some(r)
@@ -393,7 +390,7 @@ mod tests {
         assert_eq!(logical(b" .true."), Ok(true));
         assert_eq!(logical(b"f"), Ok(false));
         assert!(logical(b"   ").is_err());
-        assert_eq!(bits(b" -12", 4, 32, &m), Ok((-18i64) as u64));
+        assert_eq!(bits(b" -12", 4, 32, &m), Ok((-18i128) as u128));
         assert_eq!(plain_integer(b"-128", 1), Some(-128));
         assert_eq!(plain_integer(b"128", 1), None);
         assert_eq!(plain_integer(b"+", 4), None);

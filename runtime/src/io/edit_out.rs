@@ -585,15 +585,21 @@ pub fn right(out: &mut Vec<u8>, text: &[u8], w: u32) {
 }
 
 /// `Iw.m`
-pub fn integer(out: &mut Vec<u8>, value: i64, w: u32, m: Option<u32>, sign: Sign) {
+pub fn integer(out: &mut Vec<u8>, value: i128, w: u32, m: Option<u32>, sign: Sign) {
     magnitude(out, value < 0, value.unsigned_abs(), w, m, sign);
 }
 
 /// `Iw.m` of a number given by its magnitude.
-pub fn magnitude(out: &mut Vec<u8>, negative: bool, value: u64, w: u32, m: Option<u32>, sign: Sign) {
-    let mut buf = [0u8; 20];
+pub fn magnitude(out: &mut Vec<u8>, negative: bool, value: u128, w: u32, m: Option<u32>, sign: Sign) {
+    let mut buf = [0u8; 39];
     let mut at = buf.len();
-    let mut n = value;
+    let mut wide = value;
+    while wide > u128::from(u64::MAX) {
+        at -= 1;
+        buf[at] = b'0' + (wide % 10) as u8;
+        wide /= 10;
+    }
+    let mut n = wide as u64;
     while n > 0 {
         at -= 1;
         buf[at] = b'0' + (n % 10) as u8;

@@ -107,7 +107,7 @@ impl Handle {
         let raw = unsafe { crate::error::bytes(p, len) };
         let int = |t: Ty| match t {
             // SAFETY: as required of the caller.
-            Ty::Int(k) | Ty::Logical(k) => Some(unsafe { super::load_int(p, k) }),
+            Ty::Int(k) | Ty::Logical(k) => Some(unsafe { super::load_integer(p, k) }),
             _ => None,
         };
         let float = |t: Ty| match t {
@@ -253,11 +253,11 @@ impl Handle {
             Edit::I { .. } | Edit::Bits { .. } | Edit::G { .. } if matches!(ty, Ty::Int(_)) => {
                 let Ty::Int(kind) = ty else { return Ok(()) };
                 let v = match edit {
-                    Edit::Bits { shift, .. } => edit_in::bits(text, shift, kind as usize * 8, &modes)? as i64,
+                    Edit::Bits { shift, .. } => edit_in::bits(text, shift, kind as usize * 8, &modes)? as i128,
                     _ => edit_in::integer(text, kind, &modes)?,
                 };
                 // SAFETY: see above.
-                unsafe { super::store_int(p, kind, v) };
+                unsafe { super::store_integer(p, kind, v) };
             }
             Edit::I { .. } | Edit::G { .. } if matches!(ty, Ty::Unsigned(_)) => {
                 let kind = ty.word() as i32;
@@ -269,7 +269,7 @@ impl Handle {
             Edit::Bits { shift, .. } => {
                 let v = edit_in::bits(text, shift, len as usize * 8, &modes)?;
                 // SAFETY: see above.
-                unsafe { super::store_int(p, len as i32, v as i64) };
+                unsafe { super::store_integer(p, len as i32, v as i128) };
             }
             Edit::I { .. } => return Err(self.mismatch("INTEGER", ty)),
             Edit::L { .. } | Edit::G { .. } if matches!(ty, Ty::Logical(_)) => {

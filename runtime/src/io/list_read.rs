@@ -233,7 +233,7 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             crate::intrinsics::chars::store_padded(unsafe { crate::error::bytes_mut(p, len) }, t);
         }
         (Value::Plain(t), Ty::Int(k)) => match parse_integer(t, k) {
-            Ok(v) => unsafe { store_int(p, k, v) },
+            Ok(v) => unsafe { super::store_integer(p, k, v) },
             Err(true) => return bad(format!("Integer overflow while reading item {item}")),
             Err(false) => return bad(format!("Bad integer for item {item} in list input")),
         },

@@ -28,7 +28,8 @@ pub fn integer_width(kind: i32) -> u32 {
         1 => 4,
         2 => 6,
         4 => 11,
-        _ => 20,
+        8 => 20,
+        _ => 40,
     }
 }
 
@@ -93,7 +94,7 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
         match ty {
             Ty::Int(k) => {
                 let w = integer_width(k);
-                let v = unsafe { load_int(p, k) };
+                let v = unsafe { super::load_integer(p, k) };
                 // A sign may make the value wider than the field.
                 let start = out.len();
                 edit_out::integer(out, v, w, None, st.sign);
@@ -154,7 +155,7 @@ pub unsafe fn namelist_value(
     // SAFETY (of this match): as required of the caller.
     match ty {
         Ty::Int(k) => {
-            edit_out::integer(out, unsafe { load_int(p, k) }, 0, None, Sign::Default);
+            edit_out::integer(out, unsafe { super::load_integer(p, k) }, 0, None, Sign::Default);
             let end = (start + integer_width(k) as usize).max(out.len());
             out.resize(end, b' ');
         }

@@ -302,6 +302,7 @@ pub unsafe fn store_int(p: *mut u8, kind: i32, value: i64) {
             1 => *p = value as u8,
             2 => p.cast::<i16>().write_unaligned(value as i16),
             8 => p.cast::<i64>().write_unaligned(value),
+            16 => p.cast::<i128>().write_unaligned(value.into()),
             _ => p.cast::<i32>().write_unaligned(value as i32),
         }
     }
@@ -317,7 +318,8 @@ pub unsafe fn load_int(p: *const u8, kind: i32) -> i64 {
         match kind {
             1 => i64::from(*p.cast::<i8>()),
             2 => i64::from(p.cast::<i16>().read_unaligned()),
-            8 => p.cast::<i64>().read_unaligned(),
+            // Of the widest the low half.
+            8 | 16 => p.cast::<i64>().read_unaligned(),
             _ => i64::from(p.cast::<i32>().read_unaligned()),
         }
     }
@@ -327,10 +329,28 @@ pub unsafe fn load_int(p: *const u8, kind: i32) -> i64 {
 ///
 /// # Safety
 /// `p` points to a readable variable of that size.
-pub unsafe fn load_unsigned(p: *const u8, kind: i32) -> u64 {
+pub unsafe fn load_unsigned(p: *const u8, kind: i32) -> u128 {
     // SAFETY: as required of the caller.
     let v = unsafe { load_int(p, kind) } as u64;
-    if kind < 8 { v & ((1 << (8 * kind)) - 1) } else { v }
+    u128::from(if kind < 8 { v & ((1 << (8 * kind)) - 1) } else { v })
+}
+
+/// Loads an integer of any kind.
+///
+/// # Safety
+/// `p` points to a readable variable of that size.
+pub unsafe fn load_integer(p: *const u8, kind: i32) -> i128 {
+    // SAFETY: as required of the caller.
+    unsafe { if kind == 16 { p.cast::<i128>().read_unaligned() } else { load_int(p, kind).into() } }
+}
+
+/// Stores an integer of any kind.
+///
+/// # Safety
+/// `p` points to a writable variable of that size.
+pub unsafe fn store_integer(p: *mut u8, kind: i32, value: i128) {
+    // SAFETY: as required of the caller.
+    unsafe { if kind == 16 { p.cast::<i128>().write_unaligned(value) } else { store_int(p, kind, value as i64) } }
 }
 
 /// Writes out all buffers.

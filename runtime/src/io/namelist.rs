@@ -492,7 +492,7 @@ fn triplet(h: &mut Handle, bounds: (i64, i64), last: bool, string: bool, name: &
                     return wrong("Bad integer in index", "Bad integer in substring qualifier");
                 };
                 // `parts` is never empty.
-                *parts.last_mut().unwrap() = Some(v);
+                *parts.last_mut().unwrap() = Some(v as i64);
                 continue;
             }
             b':' if parts.len() < 3 => parts.push(None),

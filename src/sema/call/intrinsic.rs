@@ -638,7 +638,6 @@ impl<'a> Sema<'a> {
         let arg = |i: usize| slots.get(i).and_then(|s| s.as_ref()).map(|e| crate::sema::expr::value_type(&e.ty));
         let di = self.opts.default_integer;
         let dr = self.opts.default_real;
-        let int_kinds: &[u8] = &[1, 2, 4, 8];
         let base = match row.res {
             ResTy::None => return Err(Reported),
             _ if matches!((id, arg(0)), (I::Max | I::Min, Some(Ty::Character(..)))) => {
@@ -707,11 +706,11 @@ impl<'a> Sema<'a> {
         // Element lengths: trim and the like give run-time lengths.
         let Some((k, kspan)) = kind else { return Ok(base) };
         Ok(match base {
-            Ty::Integer(_) => Ty::Integer(self.check_kind(k, int_kinds, "integer", kspan)?),
-            Ty::Unsigned(_) => Ty::Unsigned(self.check_kind(k, int_kinds, "unsigned", kspan)?),
-            Ty::Real(_) => Ty::Real(self.check_kind(k, &[4, 8], "real", kspan)?),
-            Ty::Complex(_) => Ty::Complex(self.check_kind(k, &[4, 8], "complex", kspan)?),
-            Ty::Logical(_) => Ty::Logical(self.check_kind(k, int_kinds, "logical", kspan)?),
+            Ty::Integer(_) => Ty::Integer(self.check_kind(k, INTEGER_KINDS, "integer", kspan)?),
+            Ty::Unsigned(_) => Ty::Unsigned(self.check_kind(k, &[1, 2, 4, 8], "unsigned", kspan)?),
+            Ty::Real(_) => Ty::Real(self.check_kind(k, REAL_KINDS, "real", kspan)?),
+            Ty::Complex(_) => Ty::Complex(self.check_kind(k, REAL_KINDS, "complex", kspan)?),
+            Ty::Logical(_) => Ty::Logical(self.check_kind(k, INTEGER_KINDS, "logical", kspan)?),
             Ty::Character(len, _) => Ty::Character(len, self.check_kind(k, &[1, 4], "character", kspan)?),
             t => t,
         })

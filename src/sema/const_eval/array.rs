@@ -28,6 +28,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             Some(r) if r <= 4 => 2,
             Some(r) if r <= 9 => 4,
             Some(r) if r <= 18 => 8,
+            Some(r) if r <= 38 => 16,
             _ => -1,
         })),
         I::SelectedUnsignedKind => Ok(Const::Int(match as_int(v(0)) {
@@ -42,6 +43,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             Some(r) if r <= 16 => 2,
             Some(r) if r <= 32 => 4,
             Some(r) if r <= 64 => 8,
+            Some(r) if r <= 128 => 16,
             _ => -1,
         })),
         I::SelectedRealKind | I::IeeeSelectedRealKind => {

@@ -42,7 +42,7 @@ pub(crate) fn round(kind: u8, x: f64) -> f64 {
 
 /// Largest value of an integer kind.
 pub(crate) fn int_max(kind: u8) -> i128 {
-    (1i128 << (kind as u32 * 8 - 1)) - 1
+    i128::MAX >> (128 - kind as u32 * 8)
 }
 
 /// Largest value of an unsigned kind; also the mask of its bits.
@@ -67,13 +67,25 @@ fn unsigned_power(kind: u8, mut x: i128, mut n: i128) -> i128 {
 /// Wraps to the two's complement range of a kind.
 pub(crate) fn wrap(kind: u8, n: i128) -> i128 {
     let bits = kind as u32 * 8;
-    let m = n & ((1i128 << bits) - 1);
-    if m >> (bits - 1) & 1 == 1 { m - (1i128 << bits) } else { m }
+    n << (128 - bits) >> (128 - bits)
 }
 
 /// The unsigned bit pattern of an integer.
 pub(crate) fn bits_of(kind: u8, n: i128) -> u128 {
-    (n as u128) & ((1u128 << (kind as u32 * 8)) - 1)
+    (n as u128) & low_bits(kind as u32 * 8)
+}
+
+/// So many ones, 0 to 128.
+pub(crate) fn low_bits(n: u32) -> u128 {
+    u128::MAX.checked_shr(128 - n).unwrap_or(0)
+}
+
+/// Checks the range of an integer result that may not have fitted in the largest kind.
+pub(crate) fn int_checked(kind: u8, (n, overflow): (i128, bool), span: Span) -> Val {
+    if overflow && range_checked() {
+        return wrong(span, format!("arithmetic overflow: the result does not fit in integer({kind})"));
+    }
+    int(kind, n, span)
 }
 
 /// Checks the range of an integer result.
@@ -99,7 +111,7 @@ fn real(kind: u8, x: f64, finite_in: bool, span: Span) -> Val {
 /// One operand.
 pub(crate) fn unary(op: Op1, ty: &Ty, c: Const, span: Span) -> Val {
     match (op, c, ty) {
-        (Op1::Neg, Const::Int(n), Ty::Integer(k)) => int(*k, -n, span),
+        (Op1::Neg, Const::Int(n), Ty::Integer(k)) => int_checked(*k, n.overflowing_neg(), span),
         (Op1::Neg, Const::Int(n), Ty::Unsigned(k)) => Ok(Const::Int(-n & unsigned_max(*k))),
         (Op1::Neg, Const::Real(x), _) => Ok(Const::Real(-x)),
         (Op1::Neg, Const::Complex(r, i), _) => Ok(Const::Complex(-r, -i)),
@@ -149,11 +161,11 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
         Op2::Pow => power(ty, a, b, span),
         Op2::Add | Op2::Sub | Op2::Mul | Op2::Div => match (a, b, ty) {
             (Int(x), Int(y), Ty::Integer(k)) => match op {
-                Op2::Add => int(*k, x + y, span),
-                Op2::Sub => int(*k, x - y, span),
-                Op2::Mul => int(*k, x * y, span),
+                Op2::Add => int_checked(*k, x.overflowing_add(y), span),
+                Op2::Sub => int_checked(*k, x.overflowing_sub(y), span),
+                Op2::Mul => int_checked(*k, x.overflowing_mul(y), span),
                 _ if y == 0 => wrong(span, "division by zero"),
-                _ => int(*k, x / y, span),
+                _ => int_checked(*k, x.overflowing_div(y), span),
             },
             (Int(x), Int(y), Ty::Unsigned(k)) => {
                 let (x, y) = (x as u128, y as u128);
@@ -239,10 +251,10 @@ fn power(ty: &Ty, a: Const, b: Const, span: Span) -> Val {
                 return Ok(Int(wrapping_power(*k, x, n)));
             }
             for _ in 0..n {
-                r = r.saturating_mul(x);
-                if r.unsigned_abs() > 1 << 100 {
+                let Some(product) = r.checked_mul(x) else {
                     return wrong(span, format!("arithmetic overflow: the power does not fit in integer({k})"));
-                }
+                };
+                r = product;
             }
             int(*k, r, span)
         }
@@ -320,7 +332,7 @@ pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
         (Int(n), Ty::Real(k)) => Ok(Real(if *k == 4 { n as f32 as f64 } else { n as f64 })),
         (Int(n), Ty::Complex(k)) => Ok(Complex(if *k == 4 { n as f32 as f64 } else { n as f64 }, 0.0)),
         (Real(x), Ty::Integer(k)) => {
-            if !x.is_finite() || x.abs() >= 1e30 {
+            if !x.is_finite() || x.abs() >= 2f64.powi(127) {
                 if !range_checked() {
                     // What the processor's conversion gives: the least integer.
                     return Ok(Int(-int_max(*k) - 1));
@@ -385,7 +397,8 @@ pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
             1 => 2,
             2 => 4,
             4 => 9,
-            _ => 18,
+            8 => 18,
+            _ => 38,
         }),
         (I::Range, Ty::Unsigned(k)) => n(match k {
             1 => 2,

@@ -1,7 +1,7 @@
 //! Elemental intrinsics on scalar constants.
 
 use super::numeric::{
-    bits_of, compare_chars, convert, convert_from, int, int_max, range_checked, round, unsigned_max, wrap,
+    bits_of, compare_chars, convert, convert_from, int_checked, int_max, low_bits, range_checked, round, unsigned_max, wrap,
 };
 use super::{Val, not_const, wrong};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
@@ -254,7 +254,7 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
     use Const::*;
     let bits = from as u32 * 8;
     match id {
-        I::Abs => int(k, x.abs(), span),
+        I::Abs => int_checked(k, x.overflowing_abs(), span),
         I::Not => Ok(Int(wrap(k, !x))),
         I::Popcnt => Ok(Int(bits_of(from, x).count_ones() as i128)),
         I::Poppar => Ok(Int((bits_of(from, x).count_ones() & 1) as i128)),
@@ -265,8 +265,9 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
             if x < 0 || x > n {
                 return wrong(span, format!("`{}` of {x}: the argument must be in 0:{n}", id.name()));
             }
-            let ones: i128 = if x == 0 { 0 } else { (1i128 << x) - 1 };
-            Ok(Int(wrap(k, if matches!(id, I::Maskl | I::Umaskl) { ones << (n - x) } else { ones })))
+            let ones = low_bits(x as u32);
+            let ones = if matches!(id, I::Maskl | I::Umaskl) { ones.checked_shl((n - x) as u32).unwrap_or(0) } else { ones };
+            Ok(Int(wrap(k, ones as i128)))
         }
         I::IsIostatEnd => Ok(Logical(x == -1)),
         I::IsIostatEor => Ok(Logical(x == -2)),
@@ -284,14 +285,18 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
         Ok(n as u32)
     };
     let u = bits_of(from, x);
-    let mask = (1u128 << bits) - 1;
+    let mask = low_bits(bits as u32);
     let back = |v: u128| Ok(Int(wrap(from, (v & mask) as i128)));
     match id {
         I::Mod | I::Modulo if y == 0 => wrong(span, format!("`{}` by zero", id.name())),
-        I::Mod => Ok(Int(x % y)),
-        I::Modulo => Ok(Int(((x % y) + y) % y)),
-        I::Sign => int(k, if y < 0 { -x.abs() } else { x.abs() }, span),
-        I::Dim => int(k, (x - y).max(0), span),
+        I::Mod => Ok(Int(x.wrapping_rem(y))),
+        I::Modulo => {
+            let r = x.wrapping_rem(y);
+            Ok(Int(if r != 0 && (r < 0) != (y < 0) { r + y } else { r }))
+        }
+        I::Sign => int_checked(k, if y < 0 { (if x < 0 { x } else { -x }, false) } else { x.overflowing_abs() }, span),
+        I::Dim if x <= y => Ok(Int(0)),
+        I::Dim => int_checked(k, x.overflowing_sub(y), span),
         I::Iand | I::And => Ok(Int(x & y)),
         I::Ior | I::Or => Ok(Int(x | y)),
         I::Ieor | I::Xor => Ok(Int(x ^ y)),
@@ -300,7 +305,7 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
         I::Ibclr => back(u & !(1u128 << y.clamp(0, 127))),
         I::Ibits => match z {
             Some(len) if y >= 0 && len >= 0 && y + len <= bits => {
-                back(u >> y & if len == 0 { 0 } else { (1u128 << len) - 1 })
+                back(u.checked_shr(y as u32).unwrap_or(0) & low_bits(len as u32))
             }
             _ => wrong(span, "`ibits` reads bits that the integer does not have"),
         },
@@ -308,29 +313,30 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
             if y.abs() > bits {
                 return wrong(span, format!("shift count {y} is beyond the {bits} bits"));
             }
-            back(if y >= 0 { u << y } else { u >> -y })
+            let n = y.unsigned_abs() as u32;
+            back(if y >= 0 { u.checked_shl(n) } else { u.checked_shr(n) }.unwrap_or(0))
         }
         I::Ishftc => {
             let size = z.unwrap_or(bits);
             if size <= 0 || size > bits || y.abs() > size {
                 return wrong(span, "`ishftc` with a shift or size beyond the bits of the integer");
             }
-            let m = (1u128 << size) - 1;
+            let m = low_bits(size as u32);
             let low = u & m;
             let s = y.rem_euclid(size) as u32;
-            let rot = ((low << s) | (low >> (size as u32 - s))) & m;
+            let rot = ((low << s) | low.checked_shr(size as u32 - s).unwrap_or(0)) & m;
             back((u & !m) | rot)
         }
-        I::Shiftl | I::Lshift => back(u << shift(y)?),
-        I::Shiftr | I::Rshift if id == I::Shiftr => back(u >> shift(y)?),
+        I::Shiftl | I::Lshift => back(u.checked_shl(shift(y)?).unwrap_or(0)),
+        I::Shiftr | I::Rshift if id == I::Shiftr => back(u.checked_shr(shift(y)?).unwrap_or(0)),
         I::Shifta | I::Rshift => Ok(Int(x >> shift(y)?.min(127))),
         I::Dshiftl | I::Dshiftr => {
             let s = shift(z.unwrap_or(0))?;
             let v = bits_of(from, y);
             back(if id == I::Dshiftl {
-                (u << s) | if s == 0 { 0 } else { v >> (bits as u32 - s) }
+                u.checked_shl(s).unwrap_or(0) | v.checked_shr(bits as u32 - s).unwrap_or(0)
             } else {
-                (v >> s) | if s == 0 { 0 } else { u << (bits as u32 - s) }
+                v.checked_shr(s).unwrap_or(0) | u.checked_shl(bits as u32 - s).unwrap_or(0)
             })
         }
         I::MergeBits => match z {

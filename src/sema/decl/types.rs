@@ -14,7 +14,7 @@ impl<'a> Sema<'a> {
         Ok(match &t.kind {
             TypeSpecKind::Integer(k) => {
                 let d = self.opts.default_integer;
-                Ty::Integer(self.kind_sel(sc, k.as_ref(), d, &[1, 2, 4, 8], "integer", t.span)?)
+                Ty::Integer(self.kind_sel(sc, k.as_ref(), d, INTEGER_KINDS, "integer", t.span)?)
             }
             TypeSpecKind::Unsigned { kind, derived } => {
                 // A derived type of that name goes before.
@@ -33,7 +33,7 @@ impl<'a> Sema<'a> {
             }
             TypeSpecKind::Real(k) => {
                 let d = self.opts.default_real;
-                Ty::Real(self.kind_sel(sc, k.as_ref(), d, &[4, 8], "real", t.span)?)
+                Ty::Real(self.kind_sel(sc, k.as_ref(), d, REAL_KINDS, "real", t.span)?)
             }
             TypeSpecKind::DoublePrecision => Ty::Real(8),
             TypeSpecKind::Complex(k) => {
@@ -45,13 +45,13 @@ impl<'a> Sema<'a> {
                         16 => Ty::Complex(8),
                         _ => return Err(self.err(ErrorCode::Kind, *span, format!("complex*{n} does not exist"))),
                     },
-                    k => Ty::Complex(self.kind_sel(sc, k.as_ref(), d, &[4, 8], "complex", t.span)?),
+                    k => Ty::Complex(self.kind_sel(sc, k.as_ref(), d, REAL_KINDS, "complex", t.span)?),
                 }
             }
             TypeSpecKind::DoubleComplex => Ty::Complex(8),
             TypeSpecKind::Logical(k) => {
                 let d = self.opts.default_logical;
-                Ty::Logical(self.kind_sel(sc, k.as_ref(), d, &[1, 2, 4, 8], "logical", t.span)?)
+                Ty::Logical(self.kind_sel(sc, k.as_ref(), d, INTEGER_KINDS, "logical", t.span)?)
             }
             TypeSpecKind::Character { len, kind } => {
                 let kind = match kind {

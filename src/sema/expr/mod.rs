@@ -53,7 +53,7 @@ impl<'a> Sema<'a> {
             K::Error => Err(Reported),
             K::Int { value, kind } => {
                 let k =
-                    self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "integer", span)?;
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, INTEGER_KINDS, "integer", span)?;
                 let max = numeric::int_max(k) as u128;
                 if *value > max && !numeric::range_checked() {
                     let n = numeric::wrap(k, *value as i128);
@@ -86,7 +86,7 @@ impl<'a> Sema<'a> {
                     }
                     8
                 } else {
-                    self.literal_kind(sc, kind.as_ref(), self.opts.default_real, &[4, 8], "real", span)?
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_real, REAL_KINDS, "real", span)?
                 };
                 if text.contains('q') {
                     return Err(self.unsupported(span, "real(16)"));
@@ -134,7 +134,7 @@ impl<'a> Sema<'a> {
             }
             K::Logical { value, kind } => {
                 let k =
-                    self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, &[1, 2, 4, 8], "logical", span)?;
+                    self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, INTEGER_KINDS, "logical", span)?;
                 Ok(constant(Const::Logical(*value), Ty::Logical(k)))
             }
             K::Char { value, kind } => {

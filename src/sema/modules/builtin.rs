@@ -33,6 +33,7 @@ const ENV: &[(&str, i64)] = &[
     ("int16", 2),
     ("int32", 4),
     ("int64", 8),
+    ("int128", 16),
     ("real32", 4),
     ("real64", 8),
     ("real128", 16),
@@ -40,6 +41,7 @@ const ENV: &[(&str, i64)] = &[
     ("logical16", 2),
     ("logical32", 4),
     ("logical64", 8),
+    ("logical128", 16),
     ("real16", -1),
     ("input_unit", 5),
     ("output_unit", 6),
@@ -103,14 +105,17 @@ const C: &[(&str, i64)] = &[
     ("c_int16_t", 2),
     ("c_int32_t", 4),
     ("c_int64_t", 8),
+    ("c_int128_t", 16),
     ("c_int_least8_t", 1),
     ("c_int_least16_t", 2),
     ("c_int_least32_t", 4),
     ("c_int_least64_t", 8),
+    ("c_int_least128_t", 16),
     ("c_int_fast8_t", 1),
     ("c_int_fast16_t", 8),
     ("c_int_fast32_t", 8),
     ("c_int_fast64_t", 8),
+    ("c_int_fast128_t", 16),
     ("c_intmax_t", 8),
     ("c_intptr_t", 8),
     ("c_ptrdiff_t", 8),
@@ -521,9 +526,9 @@ impl<'a> Sema<'a> {
         for (n, v) in ENV.iter().chain(UNSIGNED) {
             self.int_const(sc, n, *v);
         }
-        self.int_array(sc, "integer_kinds", &[1, 2, 4, 8]);
+        self.int_array(sc, "integer_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "real_kinds", &[4, 8]);
-        self.int_array(sc, "logical_kinds", &[1, 2, 4, 8]);
+        self.int_array(sc, "logical_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "character_kinds", &[1]);
         self.opaque(sc, "lock_type", 8, false);
         self.opaque(sc, "event_type", 8, false);

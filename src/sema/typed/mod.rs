@@ -45,6 +45,11 @@ pub struct Program {
 
 // ---- types ------------------------------------------------------------------------------------
 
+/// Kinds of integers and of logicals.
+pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8, 16];
+/// Kinds of reals and of complex numbers.
+pub const REAL_KINDS: &[u8] = &[4, 8];
+
 /// A type. Kinds are in bytes of a real or integer (complex: of one part).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {

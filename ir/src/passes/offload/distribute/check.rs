@@ -149,6 +149,14 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
         if m.operands(o).iter().chain(&m.ops[o].results).any(|&v| m.types.chr_kind(m.ty(v)) == 4) {
             return no("it handles characters of kind 4".into());
         }
+        if let Some(t) = m.operands(o).iter().chain(&m.ops[o].results).map(|&v| m.ty(v)).find(|&t| m.types.is_wide(t)) {
+            let kind = if matches!(m.types.kind(m.types.elem(t)), TypeKind::Float(80) | TypeKind::Complex(80)) {
+                10
+            } else {
+                16
+            };
+            return no(format!("it handles numbers or logicals of kind {kind}"));
+        }
         match k {
             OpKind::Call => return no(format!("it calls {}", readable(m.attr_str(o, "callee").unwrap_or("?")))),
             OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
