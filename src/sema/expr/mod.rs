@@ -149,9 +149,8 @@ impl<'a> Sema<'a> {
                 Ok(constant(Const::Char(value.clone()), Ty::Character(CharLen::Const(n), k)))
             }
             K::Boz { digits, base } => match u128::from_str_radix(digits, *base as u32) {
-                Ok(v) if v < 1 << 64 => Ok(constant(Const::Int(v as i128), Ty::Typeless)),
-                // Leading bits that the integer has no room for are cut off.
-                Ok(v) => Ok(constant(Const::Int((v as u64).into()), Ty::Typeless)),
+                // Leading bits that an integer has no room for are cut off where it is converted.
+                Ok(v) => Ok(constant(Const::Int(v as i128), Ty::Typeless)),
                 _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 128 bits")),
             },
             K::Hollerith(bytes) => {
