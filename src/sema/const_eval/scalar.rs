@@ -1,7 +1,8 @@
 //! Elemental intrinsics on scalar constants.
 
 use super::numeric::{
-    bits_of, compare_chars, convert, convert_from, int_checked, int_max, low_bits, range_checked, round, unsigned_max, wrap,
+    bits_of, compare_chars, convert, convert_from, int_checked, int_max, low_bits, range_checked, round, unsigned_max,
+    wrap,
 };
 use super::{Val, not_const, wrong};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
@@ -266,7 +267,8 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
                 return wrong(span, format!("`{}` of {x}: the argument must be in 0:{n}", id.name()));
             }
             let ones = low_bits(x as u32);
-            let ones = if matches!(id, I::Maskl | I::Umaskl) { ones.checked_shl((n - x) as u32).unwrap_or(0) } else { ones };
+            let ones =
+                if matches!(id, I::Maskl | I::Umaskl) { ones.checked_shl((n - x) as u32).unwrap_or(0) } else { ones };
             Ok(Int(wrap(k, ones as i128)))
         }
         I::IsIostatEnd => Ok(Logical(x == -1)),
