@@ -92,3 +92,31 @@ impl<K: EntityRef, T> IndexMut<K> for Arena<K, T> {
         &mut self.items[k.index()]
     }
 }
+
+/// A table with an entry for every reference, the default one where none was set. Unlike a map it costs an index only,
+/// but room for every reference below the greatest: passes have one for all procedures.
+#[derive(Clone, Debug)]
+pub(crate) struct Dense<K, T> {
+    items: Vec<T>,
+    key: PhantomData<K>,
+}
+
+impl<K, T> Default for Dense<K, T> {
+    fn default() -> Self {
+        Dense { items: Vec::new(), key: PhantomData }
+    }
+}
+
+impl<K: EntityRef, T: Copy + Default> Dense<K, T> {
+    /// The entry of `k`.
+    pub fn get(&self, k: K) -> T {
+        self.items.get(k.index()).copied().unwrap_or_default()
+    }
+    /// The entry of `k`, to be changed.
+    pub fn entry(&mut self, k: K) -> &mut T {
+        if k.index() >= self.items.len() {
+            self.items.resize((k.index() + 1).next_power_of_two(), T::default());
+        }
+        &mut self.items[k.index()]
+    }
+}

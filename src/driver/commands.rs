@@ -91,7 +91,7 @@ fn run_program(s: &mut Session, r: &cli::Run) -> Res<u8> {
     let _ = std::panic::take_hook();
     let name = std::ffi::OsString::from(&r.files[0]);
     let argv = std::iter::once(&name).chain(&r.args).map(|a| a.as_encoded_bytes().to_vec()).collect();
-    Ok(super::execute(&program, argv))
+    Ok(ferrotran_backend::link::execute(&program, argv))
 }
 
 fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {

@@ -30,18 +30,6 @@ pub const FAULT: u8 = 101;
 
 /// The whole command.
 pub fn main() -> ExitCode {
-    // An executable that this compiler wrote is a copy of it with the program appended.
-    match ferrotran_backend::link::payload_of_current_exe() {
-        Ok(None) => {}
-        Ok(Some(program)) => {
-            let argv = std::env::args_os().map(|a| a.as_encoded_bytes().to_vec()).collect();
-            return ExitCode::from(execute(&program, argv));
-        }
-        Err(e) => {
-            eprintln!("cannot start the program: {e}");
-            return ExitCode::from(USAGE);
-        }
-    }
     let command = match cli::parse(std::env::args_os().skip(1)) {
         Ok(c) => c,
         Err(status) => return ExitCode::from(status),
@@ -62,23 +50,6 @@ fn on_big_stack(f: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {
             ExitCode::from(FAULT)
         }
     }
-}
-
-/// Runs a loaded program with these arguments, its name first; does not return where the program stops itself.
-fn execute(program: &ferrotran_backend::link::Loaded, argv: Vec<Vec<u8>>) -> u8 {
-    let Some(entry) = program.entry() else {
-        eprintln!("cannot start the program: it has no main program");
-        return USAGE;
-    };
-    if program.has_lines() {
-        ferrotran_runtime::backtrace::enable(ferrotran_backend::link::place_at);
-    }
-    let program = program.clone();
-    let run = move || {
-        program.run_constructors();
-        entry();
-    };
-    ferrotran_runtime::start(run, argv) as u8
 }
 
 /// Where and why the compiler failed, kept by the panic hook.

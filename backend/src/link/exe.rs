@@ -1,19 +1,23 @@
 //! Executables: a copy of this executable with an image appended, and finding it again at start.
 //!
-//! The file is: this executable, padding to a page, the segments (each at a page), the description of
-//! the image, and a trailer of 32 bytes: magic, version, length of the description, its position, and
-//! the length of the executable without all that.
+//! The file is: this executable (where the code of the compiler proper lies together, with a hole in its place),
+//! padding to a page, the segments (each at a page), the description of the image, and a trailer of 32 bytes: magic,
+//! version, length of the description, its position, and the length of the executable without all that.
 
 use super::load::{Contents, Loaded};
 use super::{Fixup, FixupKind, Image, PAGE, Protection, Segment};
+use object::{Object, ObjectSection, ReadCache};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
 const MAGIC: &[u8; 8] = b"FERROTRN";
 const VERSION: u32 = 3;
 const TRAILER: u64 = 32;
+/// The code that only the compiler runs, as the package's build script names it.
+const COMPILER_SECTION: &str = ".compiler";
 
 struct Trailer {
     description_len: u32,
@@ -92,12 +96,27 @@ fn copy_exe(path: &Path) -> io::Result<(File, u64)> {
         Some(t) => t.original_len,
         None => exe.metadata()?.len(),
     };
-    exe.seek(SeekFrom::Start(0))?;
+    let unneeded = compiler_only(&exe).filter(|r| r.end <= len).unwrap_or(0..0);
     let mut out = File::create(path)?;
-    if io::copy(&mut (&mut exe).take(len), &mut out)? != len {
-        return Err(io::Error::other("the compiler's executable changed while it was copied"));
+    for range in [0..unneeded.start, unneeded.end..len] {
+        exe.seek(SeekFrom::Start(range.start))?;
+        // Where nothing is written the file has a hole, which takes no place and reads as zeros.
+        out.seek(SeekFrom::Start(range.start))?;
+        let n = range.end - range.start;
+        if io::copy(&mut (&mut exe).take(n), &mut out)? != n {
+            return Err(io::Error::other("the compiler's executable changed while it was copied"));
+        }
     }
     Ok((out, len))
+}
+
+/// The whole pages of this executable with code that no program runs, if its linker put that code together.
+fn compiler_only(exe: &File) -> Option<Range<u64>> {
+    let cache = ReadCache::new(exe);
+    let file = object::File::parse(&cache).ok()?;
+    let (at, size) = file.section_by_name(COMPILER_SECTION)?.file_range()?;
+    let pages = at.next_multiple_of(PAGE)..at.checked_add(size)? / PAGE * PAGE;
+    (pages.start < pages.end).then_some(pages)
 }
 
 fn append(image: &Image, mut out: File, len: u64) -> io::Result<()> {

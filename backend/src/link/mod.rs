@@ -10,12 +10,14 @@ mod input;
 mod load;
 mod objects;
 mod relocate;
+mod start;
 mod tls;
 
 pub use exe::{ExeCopy, payload_of_current_exe};
 pub use input::find_library;
 pub use load::{Loaded, place_at, symbol_at};
 pub use objects::{link, link_inputs};
+pub use start::{execute, run_appended};
 
 use std::fmt;
 

@@ -295,7 +295,7 @@ pub fn place(m: &Module, view: Value, subs: Vec<Poly>, env: &FxHashMap<Value, Po
 }
 
 /// The root of [`place`] for all elements of a view, or for a reference.
-fn root(m: &Module, view: Value) -> Value {
+pub(crate) fn root(m: &Module, view: Value) -> Value {
     let mut v = view;
     // Whether subscripts of `v` are still to be given.
     let mut open = m.types.rank(m.ty(view)) > 0;
@@ -404,6 +404,11 @@ pub fn compare_whole(m: &Module, a: Value, b: Value) -> Alias {
     if root(m, a) != root(m, b) {
         return if entity(m, a).disjoint(&entity(m, b)) { Alias::Disjoint } else { Alias::Maybe };
     }
+    compare_roots(m, a, b)
+}
+
+/// [`compare_whole`] of two that are not the same but have one root.
+pub(crate) fn compare_roots(m: &Module, a: Value, b: Value) -> Alias {
     let env = FxHashMap::default();
     let mut space = Space::default();
     // Both are indexed alike: the n-th dimension of both runs over the same index.

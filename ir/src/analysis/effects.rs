@@ -1,13 +1,19 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
-use super::alias::{Alias, compare_whole, entity};
+use super::alias::{Alias, Entity, compare_roots, entity, root};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{OpKind, Traits};
 use crate::types::TypeKind;
+use rustc_hash::FxHashSet;
+use smallvec::{SmallVec, smallvec};
+use std::cell::OnceCell;
+
+/// The accesses of an op.
+pub type Accesses = SmallVec<[Access; 2]>;
 
 /// One access of an op.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// The data behind a view, ref, ptr.
     Data(Value),
@@ -20,17 +26,17 @@ pub enum Access {
 }
 
 /// Reads of one op, not of its regions.
-pub fn reads(m: &Module, op: Op) -> Vec<Access> {
+pub fn reads(m: &Module, op: Op) -> Accesses {
     use OpKind::*;
     let o = |i: usize| m.operand(op, i);
     match m.kind(op) {
-        Load if is_box(m, o(0)) => vec![Access::Desc(o(0))],
-        Load | ArrayLoad => vec![Access::Data(o(0))],
-        CopyObject | Copy | LibTranspose => vec![Access::Data(o(1))],
-        LibMatmul => vec![Access::Data(o(1)), Access::Data(o(2))],
-        LibPack => vec![Access::Data(o(1)), Access::Data(o(2))],
+        Load if is_box(m, o(0)) => smallvec![Access::Desc(o(0))],
+        Load | ArrayLoad => smallvec![Access::Data(o(0))],
+        CopyObject | Copy | LibTranspose => smallvec![Access::Data(o(1))],
+        LibMatmul => smallvec![Access::Data(o(1)), Access::Data(o(2))],
+        LibPack => smallvec![Access::Data(o(1)), Access::Data(o(2))],
         BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxDyn => {
-            vec![Access::Desc(o(0))]
+            smallvec![Access::Desc(o(0))]
         }
         ChrAssign | ChrConcat | ChrCmp | ChrCode => m
             .operands(op)
@@ -38,9 +44,9 @@ pub fn reads(m: &Module, op: Op) -> Vec<Access> {
             .filter(|&&v| matches!(m.tk(v), TypeKind::Char(..)))
             .map(|&v| Access::Data(v))
             .collect(),
-        Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => vec![Access::All],
-        _ if m.has(op, Traits::READ) => vec![Access::All],
-        _ => vec![],
+        Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => smallvec![Access::All],
+        _ if m.has(op, Traits::READ) => smallvec![Access::All],
+        _ => smallvec![],
     }
 }
 
@@ -49,42 +55,73 @@ fn is_box(m: &Module, v: Value) -> bool {
 }
 
 /// Writes of one op, not of its regions.
-pub fn writes(m: &Module, op: Op) -> Vec<Access> {
+pub fn writes(m: &Module, op: Op) -> Accesses {
     use OpKind::*;
     let o = |i: usize| m.operand(op, i);
     match m.kind(op) {
-        Store | ChrAssign => vec![Access::Data(o(1))],
-        CopyObject | ArrayAssign | ArrayForall | Copy | LibMatmul | LibTranspose | LibPack => vec![Access::Data(o(0))],
-        Alloca | Alloc | BoxMake | Return | Unreachable | Break | Continue | Goto | Yield | ArrayYield => vec![],
-        Free => vec![Access::Data(o(0))],
-        BoxInit | BoxSet | BoxSetDyn | BoxNullify => vec![Access::Desc(o(0))],
-        BoxAllocate | BoxDeallocate => vec![Access::Desc(o(0)), Access::Pointee(o(0))],
-        Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => vec![],
-        _ if m.has(op, Traits::WRITE) => vec![Access::All],
-        _ => vec![],
+        Store | ChrAssign => smallvec![Access::Data(o(1))],
+        CopyObject | ArrayAssign | ArrayForall | Copy | LibMatmul | LibTranspose | LibPack => {
+            smallvec![Access::Data(o(0))]
+        }
+        Alloca | Alloc | BoxMake | Return | Unreachable | Break | Continue | Goto | Yield | ArrayYield => smallvec![],
+        Free => smallvec![Access::Data(o(0))],
+        BoxInit | BoxSet | BoxSetDyn | BoxNullify => smallvec![Access::Desc(o(0))],
+        BoxAllocate | BoxDeallocate => smallvec![Access::Desc(o(0)), Access::Pointee(o(0))],
+        Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => smallvec![],
+        _ if m.has(op, Traits::WRITE) => smallvec![Access::All],
+        _ => smallvec![],
     }
 }
 
 /// True where a write of `w` can change what `r` reads.
 pub fn clobbers(m: &Module, w: Access, r: Access) -> bool {
-    use Access::*;
-    match (w, r) {
-        (All, _) | (_, All) => true,
-        (Data(a), Data(b)) => compare_whole(m, a, b) != Alias::Disjoint,
+    Known::from(w).clobbers(m, &Known::from(r))
+}
+
+/// An access with what comparisons have found out about it, for those that are compared with many others.
+#[derive(Clone, Debug)]
+pub struct Known {
+    access: Access,
+    entity: OnceCell<Entity>,
+    root: OnceCell<Value>,
+}
+
+impl From<Access> for Known {
+    fn from(access: Access) -> Known {
+        Known { access, entity: OnceCell::new(), root: OnceCell::new() }
+    }
+}
+
+impl Known {
+    fn entity(&self, m: &Module, v: Value) -> &Entity {
+        self.entity.get_or_init(|| entity(m, v))
+    }
+
+    fn apart(&self, m: &Module, a: Value, o: &Known, b: Value) -> bool {
+        self.entity(m, a).disjoint(o.entity(m, b))
+    }
+
+    /// True where writing this can change what `r` reads.
+    pub fn clobbers(&self, m: &Module, r: &Known) -> bool {
+        use Access::*;
         // Storing a number or character never changes a descriptor; an object may contain one.
-        (Data(a), Desc(b)) => {
-            let elem = m.types.elem(m.ty(a));
+        let may_hold = |v: Value| {
+            let elem = m.types.elem(m.ty(v));
             matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::Ptr)
-                && !entity(m, a).disjoint(&entity(m, b))
+        };
+        match (self.access, r.access) {
+            (All, _) | (_, All) => true,
+            (Data(a), Data(b)) if a == b => true,
+            (Data(a), Data(b)) => {
+                let (x, y) = (self.root.get_or_init(|| root(m, a)), r.root.get_or_init(|| root(m, b)));
+                if x == y { compare_roots(m, a, b) != Alias::Disjoint } else { !self.apart(m, a, r, b) }
+            }
+            (Data(a), Desc(b)) => may_hold(a) && !self.apart(m, a, r, b),
+            (Desc(a), Desc(b)) => a == b || !self.apart(m, a, r, b),
+            (Desc(a), Data(b)) => may_hold(b) && !self.apart(m, a, r, b),
+            (Pointee(a), Data(b) | Pointee(b)) | (Data(a), Pointee(b)) => !self.apart(m, a, r, b),
+            (Pointee(_), Desc(_)) | (Desc(_), Pointee(_)) => true,
         }
-        (Desc(a), Desc(b)) => a == b || !entity(m, a).disjoint(&entity(m, b)),
-        (Desc(a), Data(b)) => {
-            let elem = m.types.elem(m.ty(b));
-            matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::Ptr)
-                && !entity(m, a).disjoint(&entity(m, b))
-        }
-        (Pointee(a), Data(b) | Pointee(b)) | (Data(a), Pointee(b)) => !entity(m, a).disjoint(&entity(m, b)),
-        (Pointee(_), Desc(_)) | (Desc(_), Pointee(_)) => true,
     }
 }
 
@@ -100,6 +137,7 @@ pub fn tree_clobbers(m: &Module, op: Op, reads: &[Access]) -> bool {
 /// Everything that `op` and what is inside it writes; [`Access::All`] alone where that is anything.
 pub fn tree_writes(m: &Module, op: Op) -> Vec<Access> {
     let mut out: Vec<Access> = Vec::new();
+    let mut seen: FxHashSet<Access> = FxHashSet::default();
     let inside = m.ops[op].regions.iter().flat_map(|&r| m.walk(r));
     for o in std::iter::once(op).chain(inside) {
         if m.kind(o) == OpKind::Label {
@@ -109,7 +147,7 @@ pub fn tree_writes(m: &Module, op: Op) -> Vec<Access> {
             if w == Access::All {
                 return vec![Access::All];
             }
-            if !out.contains(&w) {
+            if seen.insert(w) {
                 out.push(w);
             }
         }

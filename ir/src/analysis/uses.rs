@@ -3,12 +3,13 @@
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// For each value the ops that use it. May list ops that were erased since or use it no more;
 /// queries filter these.
 #[derive(Default, Debug)]
 pub struct Uses {
-    map: FxHashMap<Value, Vec<Op>>,
+    map: FxHashMap<Value, SmallVec<[Op; 3]>>,
 }
 
 impl Uses {

@@ -1,32 +1,43 @@
 //! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
-use crate::analysis::effects::{Access, clobbers, reads, tree_clobbers, writes};
+use crate::analysis::effects::{Access, Known, reads, tree_writes, writes};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
-use crate::entity::{Op, Region, Value};
+use crate::entity::{Dense, Op, Region, Value};
 use crate::module::{Attr, Builder, Module, OpData};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Most loads that are remembered at a time.
 const MAX_LOADS: usize = 96;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut map = Dense::default();
+    let mut used = Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         mark_unshared(m, body);
-        let mut fold =
-            Fold { m, scopes: Vec::new(), loads: Vec::new(), map: FxHashMap::default(), merged: 0, folded: 0 };
+        let mut fold = Fold {
+            m,
+            known: FxHashMap::default(),
+            scopes: Vec::new(),
+            ended: Vec::new(),
+            loads: Vec::new(),
+            map: &mut map,
+            merged: 0,
+            folded: 0,
+        };
         fold.region(body);
         let (merged, folded) = (fold.merged, fold.folded);
         cx.count("merged", merged);
         cx.count("folded", folded);
-        let dead = remove_dead(m, body);
+        let dead = remove_dead(m, body, &mut used);
         cx.count("dead", dead);
     }
     Ok(())
@@ -52,24 +63,32 @@ pub(crate) fn removable(m: &Module, op: Op) -> bool {
     }
 }
 
-/// Removes ops whose results nothing uses; gives their number.
-pub(crate) fn remove_dead(m: &mut Module, body: Region) -> u64 {
-    let mut used: FxHashMap<Value, u32> = FxHashMap::default();
-    for op in m.walk(body) {
+/// How often values are used.
+pub(crate) type Counts = Dense<Value, u32>;
+
+/// Removes ops of a procedure's body whose results nothing uses; gives their number. One table serves all procedures,
+/// as none uses values of another.
+pub(crate) fn remove_dead(m: &mut Module, body: Region, used: &mut Counts) -> u64 {
+    let ops = m.walk(body);
+    for &op in &ops {
+        for &v in &m.ops[op].results {
+            *used.entry(v) = 0;
+        }
+    }
+    for &op in &ops {
         for &v in m.operands(op) {
-            *used.entry(v).or_insert(0) += 1;
+            *used.entry(v) += 1;
         }
     }
     let mut n = 0;
-    sweep(m, body, &mut used, &mut n);
+    sweep(m, body, used, &mut n);
     n
 }
 
-fn forget(m: &Module, op: Op, used: &mut FxHashMap<Value, u32>) {
-    for v in m.operands(op) {
-        if let Some(c) = used.get_mut(v) {
-            *c -= 1;
-        }
+fn forget(m: &Module, op: Op, used: &mut Counts) {
+    for &v in m.operands(op) {
+        let n = used.entry(v);
+        *n = n.saturating_sub(1);
     }
     for &r in &m.ops[op].regions {
         for &o in &m.regions[r].ops {
@@ -78,18 +97,19 @@ fn forget(m: &Module, op: Op, used: &mut FxHashMap<Value, u32>) {
     }
 }
 
-fn sweep(m: &mut Module, r: Region, used: &mut FxHashMap<Value, u32>, n: &mut u64) {
+fn sweep(m: &mut Module, r: Region, used: &mut Counts, n: &mut u64) {
     let ops = std::mem::take(&mut m.regions[r].ops);
     let mut kept = Vec::with_capacity(ops.len());
     for op in ops.into_iter().rev() {
-        let live = m.ops[op].results.iter().any(|v| used.get(v).copied().unwrap_or(0) > 0);
+        let live = m.ops[op].results.iter().any(|&v| used.get(v) > 0);
         if !live && removable(m, op) {
             forget(m, op, used);
             m.ops[op].parent = None;
             *n += 1;
             continue;
         }
-        for inner in m.ops[op].regions.clone() {
+        for k in 0..m.ops[op].regions.len() {
+            let inner = m.ops[op].regions[k];
             sweep(m, inner, used, n);
         }
         kept.push(op);
@@ -148,14 +168,25 @@ struct Key {
     ty: Option<Type>,
 }
 
+/// A value in memory.
+struct Loaded {
+    key: Key,
+    access: SmallVec<[Known; 1]>,
+    value: Value,
+}
+
 struct Fold<'m> {
     m: &'m mut Module,
-    /// Pure expressions by enclosing region.
-    scopes: Vec<FxHashMap<Key, Value>>,
+    /// Pure expressions with their values and the scopes that these are in.
+    known: FxHashMap<Key, (Value, u32)>,
+    /// The scopes that are open, one for each enclosing region.
+    scopes: Vec<u32>,
+    /// For each scope whether it has ended: its values are not to be used any more.
+    ended: Vec<bool>,
     /// Values in memory that are still there.
-    loads: Vec<(Key, Vec<Access>, Value)>,
+    loads: Vec<Rc<Loaded>>,
     /// Replaced values.
-    map: FxHashMap<Value, Value>,
+    map: &'m mut Dense<Value, Option<Value>>,
     merged: u64,
     folded: u64,
 }
@@ -163,7 +194,7 @@ struct Fold<'m> {
 impl Fold<'_> {
     fn key(&self, op: Op) -> Key {
         let d = &self.m.ops[op];
-        let mut operands = d.operands.clone();
+        let mut operands = SmallVec::from_slice(&d.operands);
         if d.kind.info().traits.has(Traits::COMMUTATIVE) {
             operands.sort();
         }
@@ -173,44 +204,54 @@ impl Fold<'_> {
     }
 
     fn lookup(&self, k: &Key) -> Option<Value> {
-        self.scopes.iter().rev().find_map(|s| s.get(k).copied())
+        self.known.get(k).filter(|(_, scope)| !self.ended[*scope as usize]).map(|(v, _)| *v)
     }
 
+    fn open_scope(&mut self) {
+        self.scopes.push(self.ended.len() as u32);
+        self.ended.push(false);
+    }
+
+    fn close_scope(&mut self) {
+        if let Some(s) = self.scopes.pop() {
+            self.ended[s as usize] = true;
+        }
+    }
+
+    /// Forgets what the op, or anything inside it, can change.
     fn kill(&mut self, op: Op) {
         if self.loads.is_empty() {
             return;
         }
-        if self.m.ops[op].regions.is_empty() && self.m.kind(op) != OpKind::Label {
-            let written = writes(self.m, op);
-            if !written.is_empty() {
-                let m = &*self.m;
-                self.loads.retain(|(_, read, _)| !written.iter().any(|&w| read.iter().any(|&r| clobbers(m, w, r))));
-            }
-            return;
+        let m = &*self.m;
+        let written: SmallVec<[Known; 2]> = if m.ops[op].regions.is_empty() && m.kind(op) != OpKind::Label {
+            writes(m, op).into_iter().map(Known::from).collect()
+        } else {
+            tree_writes(m, op).into_iter().map(Known::from).collect()
+        };
+        if !written.is_empty() {
+            self.loads.retain(|l| !written.iter().any(|w| l.access.iter().any(|r| w.clobbers(m, r))));
         }
-        let mut loads = std::mem::take(&mut self.loads);
-        loads.retain(|(_, access, _)| !tree_clobbers(self.m, op, access));
-        self.loads = loads;
     }
 
     fn region(&mut self, r: Region) {
-        self.scopes.push(FxHashMap::default());
+        self.open_scope();
         let mut i = 0;
         while let Some(&op) = self.m.regions[r].ops.get(i) {
             for v in self.m.ops[op].operands.iter_mut() {
-                while let Some(&n) = self.map.get(v) {
+                while let Some(n) = self.map.get(*v) {
                     *v = n;
                 }
             }
             i = self.op(r, i, op);
         }
-        self.scopes.pop();
+        self.close_scope();
     }
 
     /// Replaces the result of the op at `i` and takes the op out.
     fn replace(&mut self, r: Region, i: usize, op: Op, v: Value) -> usize {
         let old = self.m.result(op);
-        self.map.insert(old, v);
+        *self.map.entry(old) = Some(v);
         self.m.regions[r].ops.remove(i);
         self.m.ops[op].parent = None;
         i
@@ -220,9 +261,8 @@ impl Fold<'_> {
         let kind = self.m.kind(op);
         if kind == OpKind::Label {
             // Control may come from where the values before were not computed.
-            if let Some(s) = self.scopes.last_mut() {
-                s.clear();
-            }
+            self.close_scope();
+            self.open_scope();
             self.loads.clear();
             return i + 1;
         }
@@ -274,8 +314,8 @@ impl Fold<'_> {
                 return self.replace(r, i, op, v);
             }
             let v = self.m.result(op);
-            if let Some(s) = self.scopes.last_mut() {
-                s.insert(k, v);
+            if let Some(&s) = self.scopes.last() {
+                self.known.insert(k, (v, s));
             }
             return i + 1;
         }
@@ -290,8 +330,7 @@ impl Fold<'_> {
                 }
             }
             let k = self.key(op);
-            if let Some((_, _, v)) = self.loads.iter().rev().find(|(x, _, _)| *x == k) {
-                let v = *v;
+            if let Some(v) = self.loads.iter().rev().find(|l| l.key == k).map(|l| l.value) {
                 self.merged += 1;
                 return self.replace(r, i, op, v);
             }
@@ -299,7 +338,7 @@ impl Fold<'_> {
             // Character values are references; merging them is as good as the address.
             let v = self.m.result(op);
             if !access.contains(&Access::All) {
-                self.remember(k, access, v);
+                self.remember(k, &access, v);
             }
             return i + 1;
         }
@@ -331,18 +370,19 @@ impl Fold<'_> {
                     attrs: Attrs::default(),
                     ty: Some(self.m.ty(v)),
                 };
-                self.remember(k, vec![Access::Data(target)], v);
+                self.remember(k, &[Access::Data(target)], v);
             }
         }
         i + 1
     }
 
     /// Remembers a value in memory; of very many the oldest is forgotten, for time.
-    fn remember(&mut self, k: Key, access: Vec<Access>, v: Value) {
+    fn remember(&mut self, key: Key, access: &[Access], value: Value) {
         if self.loads.len() >= MAX_LOADS {
             self.loads.remove(0);
         }
-        self.loads.push((k, access, v));
+        let access = access.iter().map(|&a| Known::from(a)).collect();
+        self.loads.push(Rc::new(Loaded { key, access, value }));
     }
 
     fn is_volatile(&self, r: Value) -> bool {
@@ -363,11 +403,12 @@ impl Fold<'_> {
             .loads
             .iter()
             .rev()
-            .find_map(|(k, _, v)| (k.kind == OpKind::BoxView && k.operands.as_slice() == [b]).then_some(*v))?;
+            .find(|l| l.key.kind == OpKind::BoxView && l.key.operands.as_slice() == [b])
+            .map(|l| l.value)?;
         if self.m.kind(op) == OpKind::BoxAllocated {
             // Elements were read through it, so it is allocated.
             let read =
-                self.loads.iter().any(|(k, _, _)| k.kind == OpKind::ArrayLoad && k.operands.as_slice() == [view]);
+                self.loads.iter().any(|l| l.key.kind == OpKind::ArrayLoad && l.key.operands.as_slice() == [view]);
             return read.then(|| Builder::before(self.m, op).int(1, Type::BOOL));
         }
         let d = self.m.attr_int(op, "dim")?;
@@ -378,7 +419,7 @@ impl Fold<'_> {
     fn simplify(&mut self, op: Op) -> Option<Value> {
         let m = &mut *self.m;
         let OpData { kind, ref operands, .. } = m.ops[op];
-        let o: SmallVec<[Value; 4]> = operands.clone();
+        let o: SmallVec<[Value; 4]> = SmallVec::from_slice(operands);
         let ty = m.ty(m.result(op));
         let is_int = matches!(m.types.kind(ty), TypeKind::Int(_) | TypeKind::Index);
         let c = |m: &Module, i: usize| o.get(i).and_then(|&v| m.const_int(v));

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut used = super::fold::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
         let mut uses = Uses::of_region(m, body);
@@ -22,7 +23,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             }
         }
         cx.count("fused", n);
-        super::fold::remove_dead(m, body);
+        super::fold::remove_dead(m, body, &mut used);
     }
     Ok(())
 }
