@@ -1,13 +1,14 @@
 //! `procedures`: calls between procedures of one module become cheap. Scalar dummies that are only read are passed
 //! by value, to a twin of the procedure that other objects do not see; the procedure itself becomes a call of its
 //! twin. Bodies of small procedures take the place of their calls, and procedures that call themselves do more of
-//! their work before they do.
+//! their work before they do and look whether there is any before.
 //!
 //! By value means that a dummy is read at the start of the procedure: nothing may change a dummy during a call but
 //! the procedure through that dummy (Fortran 2018, 15.5.2.13), unless it is a TARGET, POINTER or VOLATILE.
 
 use super::inline::{calls_itself, can_inline, put, same_signature};
-use crate::entity::{Op, Value};
+use crate::analysis::alias::entity;
+use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
@@ -123,6 +124,7 @@ fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, fresh: &mut usize) 
         return;
     }
     let (template, size) = (m.clone_op(f, &mut FxHashMap::default()), m.walk(body).len());
+    let guard = m.clone_op(f, &mut FxHashMap::default());
     let mut total = size;
     for _ in 0..LEVELS {
         let calls = own(m);
@@ -137,6 +139,115 @@ fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, fresh: &mut usize) 
                 cx.count("unrolled recursion", 1);
             }
         }
+    }
+    // What ends the recursion stands before the calls that are left: most calls are of the deepest level.
+    if !only_end(m, guard, &name) {
+        return;
+    }
+    let size = m.walk(m.region(guard, 0)).len();
+    for call in own(m) {
+        if total + size <= LIMIT / 4 && same_signature(m, call, guard) {
+            *fresh += 1;
+            total += size;
+            put_named(m, call, guard, *fresh);
+            cx.count("ends of recursion", 1);
+        }
+    }
+}
+
+/// Makes of a copy of a procedure that calls itself one that does itself only what it does where it calls itself no
+/// more, and leaves everything else to a call. False where the decision does not stand first in the procedure.
+fn only_end(m: &mut Module, f: Op, name: &str) -> bool {
+    let body = m.region(f, 0);
+    let calls_in = |m: &Module, r: Region| m.walk(r).into_iter().any(|o| callee_of(m, o) == Some(name));
+    let Some(call) = m.walk(body).into_iter().find(|&o| callee_of(m, o) == Some(name)) else { return false };
+    // The results are loaded at the end, from cells that the call is to set.
+    let Some(&last) = m.regions[body].ops.last() else { return false };
+    let mut cells = Vec::new();
+    for &v in m.operands(last) {
+        match m.def_of(v, OpKind::Load) {
+            Some(load) if plain_access(m, load) => cells.push(m.operand(load, 0)),
+            _ => return false,
+        }
+    }
+    if cells.len() != m.ops[call].results.len() {
+        return false;
+    }
+    let mut region = body;
+    let mut around: Vec<String> = Vec::new();
+    loop {
+        let ops = m.regions[region].ops.clone();
+        let Some(i) = ops.iter().position(|&o| !repeatable(m, o)) else { return false };
+        let (op, rest) = (ops[i], &ops[i + 1..]);
+        let harmless = |m: &Module| rest.iter().all(|&o| o == last || only_reads(m, o));
+        match m.kind(op) {
+            OpKind::Block if calls_in(m, m.region(op, 0)) && harmless(m) => {
+                around.push(m.attr_str(op, "label").unwrap_or_default().to_string());
+                region = m.region(op, 0);
+            }
+            OpKind::If if m.ops[op].results.is_empty() => {
+                let (a, b) = (m.region(op, 0), m.region(op, 1));
+                let (inner, from) = match (calls_in(m, a), calls_in(m, b)) {
+                    (true, false) if harmless(m) => (a, 0),
+                    (false, true) if harmless(m) => (b, 0),
+                    // The other way leaves.
+                    (false, false) if m.regions[b].ops.is_empty() && leaves(m, a, &around) => (region, i + 1),
+                    (false, false) if m.regions[a].ops.is_empty() && leaves(m, b, &around) => (region, i + 1),
+                    _ => return false,
+                };
+                let old = m.regions[inner].ops[from..].to_vec();
+                if inner != body && old.last().is_some_and(|&o| m.has(o, Traits::TERMINATOR)) || old.contains(&last) {
+                    return false;
+                }
+                if !cells.iter().all(|&c| m.def(c).is_some_and(|d| !old.contains(&d) && m.ops[d].parent == Some(body)))
+                {
+                    return false;
+                }
+                let new = m.clone_op(call, &mut FxHashMap::default());
+                m.ops[new].operands = m.args(body).iter().copied().collect();
+                let results = m.ops[new].results.clone();
+                for o in old {
+                    m.detach(o);
+                }
+                m.insert(inner, from, new);
+                let mut b = Builder::at_end(m, inner);
+                for (&v, &c) in results.iter().zip(&cells) {
+                    b.store(v, c);
+                }
+                return true;
+            }
+            _ => return false,
+        }
+    }
+}
+
+fn plain_access(m: &Module, op: Op) -> bool {
+    !m.flag(op, "volatile") && !m.flag(op, "atomic")
+}
+
+/// No effects.
+fn only_reads(m: &Module, op: Op) -> bool {
+    m.ops[op].regions.is_empty()
+        && !m.has(op, Traits::TERMINATOR)
+        && (m.has(op, Traits::PURE) || m.kind(op) == OpKind::Load && plain_access(m, op))
+}
+
+/// No effects outside the procedure's own variables.
+fn repeatable(m: &Module, op: Op) -> bool {
+    match m.kind(op) {
+        OpKind::Alloca => m.attr(op, "size").is_none(),
+        OpKind::Store => plain_access(m, op) && entity(m, m.operand(op, 1)).local().is_some(),
+        _ => only_reads(m, op),
+    }
+}
+
+/// True where a region ends by leaving one of the blocks of these names.
+fn leaves(m: &Module, r: Region, around: &[String]) -> bool {
+    let Some(&last) = m.regions[r].ops.last() else { return false };
+    match m.kind(last) {
+        OpKind::Break => m.attr_str(last, "label").is_some_and(|l| around.iter().any(|a| a == l)),
+        OpKind::Block => leaves(m, m.region(last, 0), around),
+        _ => false,
     }
 }
 
