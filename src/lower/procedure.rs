@@ -254,6 +254,9 @@ impl<'p> Lower<'p> {
             let args = list.map(|n| self.b().int(n, Type::I32));
             self.rt("frt_io_defaults", &args);
         }
+        if p.is_main && self.prog.shared_memory {
+            self.rt("frt_dev_require_shared", &[]);
+        }
         if self.f.fenv && !p.is_main && p.host.is_none() {
             self.enter_environment();
         }

@@ -142,6 +142,10 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Hint(_, Some(e))
         | Clause::Linear(_, Some(e)) => e.walk(f),
         Clause::Other { args, .. } => args.iter().for_each(|i| i.walk(f)),
+        Clause::Iterated { vars, clause } => {
+            vars.iter().for_each(|(_, lo, hi, step)| [lo, hi, step].into_iter().for_each(|e| e.walk(f)));
+            clause_exprs(clause, f);
+        }
         _ => {}
     }
 }

@@ -163,6 +163,10 @@ pub(crate) struct Scope<'a> {
     pub bound_commons: Vec<(&'a ast::Ident, &'a ast::BindSpec)>,
     /// Its DECLARE REDUCTION directives.
     pub reductions: Vec<&'a ast::OmpConstruct>,
+    /// Its DECLARE VARIANT directives.
+    pub variants: Vec<&'a ast::OmpConstruct>,
+    /// Its DECLARE MAPPER directives.
+    pub mappers: Vec<&'a ast::OmpConstruct>,
     pub equivalences: Vec<&'a [ast::Expr]>,
     pub data: Vec<&'a ast::DataSet>,
     pub slash_inits: Vec<(Name, &'a [ast::DataValue], Span)>,
@@ -303,6 +307,8 @@ pub(crate) struct Sema<'a> {
     pub globals: FxHashMap<Name, ProcId>,
     pub common_ids: FxHashMap<Name, u32>,
     pub cx: super::stmt::BodyCx,
+    /// Some directive is DECLARE VARIANT.
+    pub any_variants: bool,
     /// Counter for unique names.
     pub unique: u32,
     /// Wrapper procedures made for intrinsics passed as arguments.
@@ -399,6 +405,8 @@ impl<'a> Sema<'a> {
             commons: vec![],
             bound_commons: vec![],
             reductions: vec![],
+            variants: vec![],
+            mappers: vec![],
             equivalences: vec![],
             data: vec![],
             slash_inits: vec![],

@@ -193,6 +193,7 @@ pub fn analyze(
         globals: FxHashMap::default(),
         common_ids: FxHashMap::default(),
         cx: stmt::BodyCx::default(),
+        any_variants: false,
         unique: 0,
         wrappers: FxHashMap::default(),
         depth: 0,

@@ -913,8 +913,33 @@ pub struct OmpConstruct {
     /// The structured block or loop (`None` for stand-alone directives). A loop-associated directive has its DO as the only
     /// statement.
     pub body: Option<Block>,
+    /// What METADIRECTIVE chooses from, or the context that MATCH asks for.
+    pub variants: Vec<OmpVariant>,
     /// Further blocks: `section`s of `sections` (each directive `section` an item), else empty.
     pub sections: Vec<Block>,
+    pub span: Span,
+}
+
+/// A directive for a context.
+#[derive(Clone, Debug)]
+pub struct OmpVariant {
+    /// All of them must hold; none for OTHERWISE.
+    pub traits: Vec<OmpTrait>,
+    /// `None`: `nothing`.
+    pub directive: Option<Box<OmpConstruct>>,
+    pub span: Span,
+}
+
+/// A trait selector of a context: `device={kind(gpu)}`.
+#[derive(Clone, Debug)]
+pub struct OmpTrait {
+    /// `device`, `construct`, `implementation`, `user`, `target_device`.
+    pub set: Name,
+    pub name: Name,
+    /// Names or strings in the parentheses.
+    pub props: Vec<Name>,
+    /// Condition of a user.
+    pub cond: Option<Expr>,
     pub span: Span,
 }
 

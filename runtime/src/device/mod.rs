@@ -103,7 +103,7 @@ fn devices() -> &'static [Device] {
 
 /// Number of devices that target regions can be sent to.
 pub fn num_devices() -> i32 {
-    if settings().offload == Offload::Disabled { 0 } else { devices().len() as i32 }
+    if settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) { 0 } else { devices().len() as i32 }
 }
 
 /// The device that target regions go to by default, if it is not the host.
@@ -120,9 +120,16 @@ thread_local! {
     static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
 }
 
+/// The program requires memory that devices share with the host.
+static SHARED: AtomicBool = AtomicBool::new(false);
+
+extern "C" fn require_shared() {
+    SHARED.store(true, Ordering::Relaxed);
+}
+
 /// The device of that number (-1 = default), `None` for the host.
 fn resolve(number: i32) -> Option<&'static Device> {
-    if settings().offload == Offload::Disabled {
+    if settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) {
         return None;
     }
     let n = if number < 0 { crate::omp::default_device() } else { number };
@@ -245,6 +252,8 @@ crate::abi_table! {
     fn frt_dev_copy(dst: *const c_void, src: *const c_void) = copy;
     /// On entry of a region that has a host version only: an error where OMP_TARGET_OFFLOAD=mandatory.
     fn frt_dev_unsupported(file: *const c_char, line: i32, reason: *const u8, len: i64) = unsupported;
+    /// At the start of a program that requires unified shared memory: no device here has it, so there are none.
+    fn frt_dev_require_shared() = require_shared;
     /// omp_target_alloc of omp_lib (C binding): memory on a device, or on the host for its number.
     fn omp_target_alloc(size: i64, device: i32) -> *mut c_void = target_alloc;
     /// omp_target_free of omp_lib (C binding).

@@ -51,6 +51,22 @@ pub(super) unsafe extern "C" fn memcpy(
     if unsafe { transfer(to, from, length as u64, dst_device, src_device) } { 0 } else { libc::EINVAL }
 }
 
+/// Waits for the tasks that dependence objects name: a copy is made when the routine is called.
+///
+/// # Safety
+/// `list` has `n` objects, each the address that it stands for.
+unsafe fn wait_for(n: i32, list: *const c_void) {
+    if n <= 0 || list.is_null() {
+        return;
+    }
+    // SAFETY: the caller's promise.
+    let of = |k: usize| unsafe { list.cast::<i64>().add(k).read_unaligned() };
+    // Dependences of the kind `inout` (1).
+    let pairs: Vec<i64> = (0..n as usize).flat_map(|k| [1, of(k)]).collect();
+    // SAFETY: pairs of a kind and an address.
+    unsafe { crate::omp::depend_wait(pairs.as_ptr(), i64::from(n)) };
+}
+
 pub(super) unsafe extern "C" fn memcpy_async(
     dst: *mut c_void,
     src: *const c_void,
@@ -59,9 +75,11 @@ pub(super) unsafe extern "C" fn memcpy_async(
     src_offset: i64,
     dst_device: i32,
     src_device: i32,
-    _depobj_count: i32,
-    _depobj_list: *const c_void,
+    depobj_count: i32,
+    depobj_list: *const c_void,
 ) -> i32 {
+    // SAFETY: as there.
+    unsafe { wait_for(depobj_count, depobj_list) };
     // SAFETY: as there.
     unsafe { memcpy(dst, src, length, dst_offset, src_offset, dst_device, src_device) }
 }
@@ -133,9 +151,11 @@ pub(super) unsafe extern "C" fn memcpy_rect_async(
     src_dimensions: *const i64,
     dst_device: i32,
     src_device: i32,
-    _depobj_count: i32,
-    _depobj_list: *const c_void,
+    depobj_count: i32,
+    depobj_list: *const c_void,
 ) -> i32 {
+    // SAFETY: as there.
+    unsafe { wait_for(depobj_count, depobj_list) };
     // SAFETY: as there.
     unsafe {
         memcpy_rect(

@@ -16,6 +16,7 @@ mod work;
 
 pub use icv::display_at_start;
 use std::ffi::c_void;
+pub(crate) use task::depend_wait;
 pub use team::fork;
 pub use work::par_for;
 

@@ -98,9 +98,12 @@ impl<'p> Lower<'p> {
                     Leaf::TargetExitData => OpKind::OmpTargetExit,
                     _ => OpKind::OmpTargetUpdate,
                 };
-                self.b().op(kind).opt(cond).opt(device).args(&ops).attr("map_kinds", Attr::strs(&kinds)).build();
-                Ok(())
+                if !ops.is_empty() {
+                    self.b().op(kind).opt(cond).opt(device).args(&ops).attr("map_kinds", Attr::strs(&kinds)).build();
+                }
+                self.iterated_maps(o, kind, cond, device)
             }
+            Leaf::Depobj => self.depobj(o, span),
             Leaf::Parallel => self.parallel(o, rest, span),
             Leaf::Do | Leaf::Distribute | Leaf::Loop => self.ws_loop(o, leaf, leaves, span),
             Leaf::Simd => self.simd(o),
@@ -130,6 +133,11 @@ impl<'p> Lower<'p> {
             }
             Leaf::Flush => {
                 self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("flush")).build();
+                Ok(())
+            }
+            // All memory is that of the default allocator, aligned for vectors.
+            Leaf::Allocate | Leaf::Allocators => {
+                self.stmts(&o.body);
                 Ok(())
             }
             Leaf::Atomic => self.atomic(o, span),

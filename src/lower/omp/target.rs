@@ -75,7 +75,73 @@ impl<'p> Lower<'p> {
         Ok((ops, kinds))
     }
 
+    /// The maps of a stand-alone directive, or of the entry or exit of a target region, that iterators repeat.
+    pub(super) fn iterated_maps(
+        &mut self,
+        o: &'p Omp,
+        kind: OpKind,
+        cond: Option<Value>,
+        device: Option<Value>,
+    ) -> R<()> {
+        for c in &o.clauses {
+            if let Clause::Iterated { vars, clause } = c {
+                self.each_value(vars, &mut |s| {
+                    let (items, how): (_, &str) = match (&**clause, kind) {
+                        (Clause::Update { to, items }, _) => (items, if *to { "to" } else { "from" }),
+                        (Clause::Map { ty, items, .. }, OpKind::OmpTargetExit) => match ty {
+                            MapType::From | MapType::Tofrom => (items, "from"),
+                            MapType::Delete => (items, "delete"),
+                            _ => (items, "release"),
+                        },
+                        (Clause::Map { ty, items, .. }, _) => match ty {
+                            MapType::To | MapType::Tofrom => (items, "to"),
+                            _ => (items, "alloc"),
+                        },
+                        _ => return Ok(()),
+                    };
+                    for e in items {
+                        let v = s.memory_of(e)?;
+                        let kinds = Attr::strs(&[how.to_string()]);
+                        s.b().op(kind).opt(cond).opt(device).args(&[v]).attr("map_kinds", kinds).build();
+                    }
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn each_value(
+        &mut self,
+        vars: &'p [(SymbolId, Expr, Expr, Expr)],
+        body: &mut dyn FnMut(&mut Self) -> R<()>,
+    ) -> R<()> {
+        let Some(((v, lo, hi, step), rest)) = vars.split_first() else { return body(self) };
+        let mut bounds = Vec::new();
+        for e in [lo, hi, step] {
+            let x = self.scalar(e)?;
+            bounds.push(self.cast(x, Type::INDEX));
+        }
+        let n = self.trip_count(bounds[0], bounds[1], bounds[2]);
+        let cell = self.alloca(Type::I32, None);
+        self.f.bind.insert(*v, Binding::Scalar(cell));
+        self.count_loop(n, |s, i| {
+            let d = s.mul(i, bounds[2]);
+            let x = s.add(bounds[0], d);
+            let x = s.cast(x, Type::I32);
+            s.b().store(x, cell);
+            s.with_temps(|s| s.each_value(rest, body))
+        })
+    }
+
     pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        if o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
+            // On the host already, or in the host's copy of a region that no device can run.
+            let r = self.m.new_region(&[]);
+            let out = self.within(r, |s| s.with_temps(|s| s.leaf(o, rest, span)));
+            self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("ancestor")).region(r).build();
+            return out;
+        }
         self.wait_for_dependences(o, span)?;
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.maps(o)?;
@@ -125,7 +191,14 @@ impl<'p> Lower<'p> {
                 kinds.push(kind.into());
             }
         }
+        let mut boxes = Vec::new();
         for (s, how) in self.defaultmap(o, span)? {
+            if matches!(how, "firstprivate" | "private")
+                && let Some(Binding::Box(_)) = self.f.bind.get(&s)
+            {
+                boxes.push((s, how == "firstprivate"));
+                continue;
+            }
             let v = self.symbol_memory(s)?;
             if ops.contains(&v) {
                 continue;
@@ -146,6 +219,11 @@ impl<'p> Lower<'p> {
                 _ => continue,
             };
             for &s in list {
+                // Descriptors are copied in the region, which keeps it on the host.
+                if let Some(Binding::Box(_)) = self.f.bind.get(&s) {
+                    boxes.push((s, kind == "firstprivate"));
+                    continue;
+                }
                 privates.push(self.symbol_memory(s)?);
                 pkinds.push(kind);
             }
@@ -156,10 +234,20 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         let limit = self.int_clause(limit)?;
+        self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
         let r = self.m.new_region(&[]);
         self.f.in_target += 1;
         let team = self.f.team.take();
-        let out = self.within(r, |s| s.leaf(o, rest, span));
+        let saved = self.f.bind.clone();
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                for (v, first) in boxes {
+                    s.private_copy(v, first)?;
+                }
+                s.leaf(o, rest, span)
+            })
+        });
+        self.f.bind = saved;
         self.f.team = team;
         self.f.in_target -= 1;
         self.b()
@@ -175,7 +263,8 @@ impl<'p> Lower<'p> {
             .flag("nowait", has_nowait(o))
             .region(r)
             .build();
-        out
+        out?;
+        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
     }
 
     pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {

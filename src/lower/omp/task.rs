@@ -77,6 +77,17 @@ impl<'p> Lower<'p> {
         let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
         for c in &o.clauses {
             let Clause::Depend { kind, items } = c else { continue };
+            if &**kind == "depobj" {
+                // An object holds the address of what it depends on.
+                for e in items {
+                    let r = self.scalar_place(e)?;
+                    let pt = self.m.types.reference(Type::PTR);
+                    let r = self.cast_ref(r, pt);
+                    addresses.push(self.b().load(r));
+                    kinds.push("inout".to_string());
+                }
+                continue;
+            }
             let kind = match &**kind {
                 "in" => "in",
                 // The other sets of tasks may run in any order; one after the other is such an order.
@@ -98,6 +109,27 @@ impl<'p> Lower<'p> {
             }
         }
         Ok((kinds, addresses))
+    }
+
+    /// DEPOBJ: the object gets the address; all kinds of dependence order tasks like `inout`.
+    pub(super) fn depobj(&mut self, o: &'p Omp, span: Span) -> R<()> {
+        let Some(object) = o.clauses.iter().find_map(|c| match c {
+            Clause::Other { name: "depobj", args, .. } => args.first(),
+            _ => None,
+        }) else {
+            return Ok(());
+        };
+        if o.clauses.iter().any(|c| matches!(c, Clause::Other { name: "init", .. })) {
+            return unsupported(span, "the clause `init` on `depobj`");
+        }
+        let (_, addresses) = self.depends(o, span)?;
+        if let Some(&a) = addresses.first() {
+            let r = self.scalar_place(object)?;
+            let pt = self.m.types.reference(Type::PTR);
+            let r = self.cast_ref(r, pt);
+            self.b().store(a, r);
+        }
+        Ok(())
     }
 
     /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.

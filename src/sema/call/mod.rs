@@ -194,6 +194,7 @@ impl<'a> Sema<'a> {
         }
         self.check_call_purity(sc, &proc, span)?;
         let rank = elem.map_or(0, |e| e.rank);
+        let target = self.variant_target(sc, target)?;
         Ok((Call { target, args: out, span }, rank))
     }
 
@@ -839,7 +840,7 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         let (call, _) = self.build_call(sc, id, target, args, span)?;
-        Ok(StmtKind::Call(call))
+        self.variant_call(sc, call)
     }
 }
 

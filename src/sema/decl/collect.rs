@@ -613,8 +613,16 @@ impl<'a> Sema<'a> {
             {
                 self.proc_mut(p).declare_target = true;
             }
+        } else if c.directive.has(Leaf::Requires) {
+            let shared = [ClauseKind::UnifiedSharedMemory, ClauseKind::SelfMaps];
+            self.prog.shared_memory |= c.clauses.iter().any(|c| shared.contains(&c.kind));
         } else if c.directive.has(Leaf::DeclareReduction) {
             self.sc_mut(sc).reductions.push(c);
+        } else if c.directive.has(Leaf::DeclareVariant) {
+            self.sc_mut(sc).variants.push(c);
+            self.any_variants = true;
+        } else if c.directive.has(Leaf::DeclareMapper) {
+            self.sc_mut(sc).mappers.push(c);
         }
     }
 }

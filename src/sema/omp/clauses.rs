@@ -40,6 +40,13 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for cl in &c.clauses {
             match self.omp_clause(sc, c.directive, cl, &mut listed, &mut none) {
+                Ok(Some(Clause::Map { ty, always, present, items })) => {
+                    let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
+                    match self.mapped_by(sc, mapper, ty, (always, present), items) {
+                        Ok(list) => out.extend(list),
+                        Err(_) => failed = true,
+                    }
+                }
                 Ok(Some(x)) => out.push(x),
                 Ok(None) => {}
                 Err(_) => failed = true,
@@ -57,6 +64,11 @@ impl<'a> Sema<'a> {
         none: &mut bool,
     ) -> Res<Option<Clause>> {
         let span = cl.span;
+        if matches!(cl.kind, K::Map | K::To | K::From)
+            && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
+        {
+            return self.iterated(sc, d, cl, m, listed).map(Some);
+        }
         let vars = |this: &mut Self, listed: &mut FxHashMap<SymbolId, Sharing>, s: Sharing| {
             this.omp_vars(sc, cl, Some(s), listed, d)
         };
@@ -159,6 +171,11 @@ impl<'a> Sema<'a> {
                 };
                 let e = self.one_ast(cl)?;
                 Clause::If { leaf, cond: self.logical_expr(sc, e, "the condition of `if`")? }
+            }
+            // The part of the region around it that runs on the host, which is all of it.
+            K::Device if cl.modifiers.iter().any(|m| &*m.name == "ancestor") => {
+                self.one_int(sc, cl)?;
+                Clause::Ancestor
             }
             K::Device => Clause::Device(self.one_int(sc, cl)?),
             K::NumTeams => Clause::NumTeams(self.positive(sc, cl)?),
@@ -279,6 +296,43 @@ impl<'a> Sema<'a> {
                 Clause::Other { name: k.name(), args, words }
             }
         }))
+    }
+
+    /// A clause that stands for several, one for each value of its iterators.
+    fn iterated(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        m: &'a ast::OmpModifier,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), String::new());
+        let owner = self.cx.proc;
+        let mut vars = vec![];
+        for v in m.args.chunks(4) {
+            let [ast::Expr { kind: ast::ExprKind::Ref(p), .. }, lo, hi, step] = v else {
+                return Err(self.err(ErrorCode::OmpModifier, m.span, "an iterator is written `name = lower : upper`"));
+            };
+            let bounds = [lo, hi, step].map(|e| self.int_expr(sc, e, "a bound of an iterator"));
+            let [lo, hi, step] = bounds;
+            let name = p[0].name.clone();
+            let dims = Dims::Scalar;
+            let s = self.new_symbol(name.name.clone(), name.span, Ty::Integer(4), dims, Storage::Local, inner);
+            self.sym_mut(s).owner = owner;
+            self.bind(inner, name.name, Entity::Symbol(s), name.span);
+            vars.push((s, lo?, hi?, step?));
+        }
+        let clause = if cl.kind == K::Map {
+            self.map_clause(inner, cl, d, listed)?
+        } else {
+            let items = self.omp_items(inner, cl)?;
+            for i in &items {
+                self.check_mappable(i, true)?;
+            }
+            Clause::Update { to: cl.kind == K::To, items }
+        };
+        Ok(Clause::Iterated { vars, clause: Box::new(clause) })
     }
 
     fn one_ast(&mut self, cl: &'a OmpClause) -> Res<&'a ast::Expr> {
@@ -669,7 +723,7 @@ impl<'a> Sema<'a> {
                     present = true;
                     continue;
                 }
-                "close" => continue,
+                "close" | "mapper" | "iterator" => continue,
                 n => return Err(self.unsupported(m.span, format!("the map modifier `{n}`"))),
             };
             if ty.is_some() {
@@ -713,6 +767,99 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(Clause::Map { ty, always, present, items })
+    }
+
+    /// What mappers (DECLARE MAPPER) make of the items of a map clause.
+    fn mapped_by(
+        &mut self,
+        sc: ScopeId,
+        mapper: Option<&'a ast::OmpModifier>,
+        ty: MapType,
+        (always, present): (bool, bool),
+        items: Vec<Expr>,
+    ) -> Res<Vec<Clause>> {
+        let named = match mapper.and_then(|m| m.args.first().map(|e| (m, e))) {
+            Some((_, ast::Expr { kind: ast::ExprKind::Ref(p), .. })) if p.len() == 1 => Some(p[0].name.clone()),
+            Some((m, _)) => {
+                return Err(self.err(ErrorCode::OmpModifier, m.span, "`mapper` takes the name of a mapper"));
+            }
+            None => None,
+        };
+        let named = named.filter(|n| &*n.name != "default");
+        let (mut plain, mut out) = (vec![], vec![]);
+        for x in items {
+            let Some((at, c)) = self.mapper_of(sc, &x.ty, named.as_ref().map(|n| &*n.name))? else {
+                if let Some(n) = &named {
+                    let text = format!("there is no mapper `{}` for this type", n.name);
+                    return Err(self.err(ErrorCode::Name, n.span, text));
+                }
+                plain.push(x);
+                continue;
+            };
+            if x.rank != 0 {
+                return Err(self.unsupported(x.span, "an array whose elements a mapper maps"));
+            }
+            let inner = self.new_scope(ScopeKind::Block, Some(at), String::new());
+            let Some(var) = c.args.iter().find_map(|a| match a {
+                OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.clone()),
+                _ => None,
+            }) else {
+                return Err(Reported);
+            };
+            let owner = self.cx.proc;
+            let v = self.new_symbol(var.name.clone(), var.span, x.ty.clone(), Dims::Scalar, Storage::Local, inner);
+            self.sym_mut(v).owner = owner;
+            self.bind(inner, var.name, Entity::Symbol(v), var.span);
+            for cl in c.clauses.iter().filter(|k| k.kind == K::Map) {
+                let Clause::Map { ty: own, items, .. } =
+                    self.map_clause(inner, cl, c.directive, &mut Default::default())?
+                else {
+                    continue;
+                };
+                let mut items = items;
+                for i in &mut items {
+                    i.replace(&|e| matches!(e.kind, ExprKind::Var(s) if s == v).then(|| x.clone()));
+                }
+                out.push(Clause::Map { ty: combined(ty, own), always, present, items });
+            }
+        }
+        if !plain.is_empty() {
+            out.insert(0, Clause::Map { ty, always, present, items: plain });
+        }
+        Ok(out)
+    }
+
+    /// The mapper of that name, or the default one, for a type, with the scope that declares it.
+    fn mapper_of(&mut self, sc: ScopeId, ty: &Ty, name: Option<&str>) -> Res<Option<(ScopeId, &'a ast::OmpConstruct)>> {
+        if !matches!(ty, Ty::Derived(_)) {
+            return Ok(None);
+        }
+        let mut places = vec![];
+        let mut at = Some(sc);
+        while let Some(s) = at {
+            places.push(s);
+            at = self.sc(s).parent;
+        }
+        places.extend((0..self.scopes.len() as u32).map(ScopeId).filter(|s| self.sc(*s).kind == ScopeKind::Module));
+        for s in places {
+            for c in self.sc(s).mappers.clone() {
+                let own = c.args.iter().find_map(|a| match a {
+                    OmpArg::Word(w) => Some(&*w.name),
+                    _ => None,
+                });
+                if own.filter(|n| *n != "default") != name {
+                    continue;
+                }
+                for a in &c.args {
+                    if let OmpArg::Type(t) = a
+                        && self.type_spec(s, t)? == *ty
+                    {
+                        return Ok(Some((s, c)));
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
@@ -767,6 +914,21 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// The type of a map that a mapper makes of one of the given type (OpenMP 6.0, 7.9.10).
+fn combined(given: MapType, own: MapType) -> MapType {
+    let reads = |t| matches!(t, MapType::To | MapType::Tofrom);
+    let writes = |t| matches!(t, MapType::From | MapType::Tofrom);
+    match given {
+        MapType::Release | MapType::Delete => given,
+        _ => match (reads(given) && reads(own), writes(given) && writes(own)) {
+            (true, true) => MapType::Tofrom,
+            (true, false) => MapType::To,
+            (false, true) => MapType::From,
+            (false, false) => MapType::Alloc,
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! OpenMP: constructs and their rules. Clauses are in [`clauses`], what may stand where in [`rules`].
 
 pub(crate) mod clauses;
+mod context;
 pub(crate) mod rules;
 
 use super::ctx::*;
@@ -76,6 +77,9 @@ impl<'a> Sema<'a> {
     /// Analyses a directive and what it governs.
     pub fn omp_construct(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
         let d = c.directive;
+        if d.has(Leaf::Metadirective) || d.has(Leaf::BeginMetadirective) {
+            return self.metadirective(sc, c);
+        }
         match d.association() {
             Association::Declarative => {
                 return Err(self.err(
@@ -93,10 +97,7 @@ impl<'a> Sema<'a> {
         if let Some(unsup) = d.leaves().iter().find(|l| {
             matches!(
                 l,
-                Leaf::Metadirective
-                    | Leaf::BeginMetadirective
-                    | Leaf::Interop
-                    | Leaf::Depobj
+                Leaf::Interop
                     | Leaf::Tile
                     | Leaf::Interchange
                     | Leaf::Reverse
@@ -104,9 +105,6 @@ impl<'a> Sema<'a> {
                     | Leaf::Stripe
                     | Leaf::Fuse
                     | Leaf::Scan
-                    | Leaf::Allocate
-                    | Leaf::Allocators
-                    | Leaf::Dispatch
                     | Leaf::Taskgraph
                     | Leaf::TaskIteration
             )
@@ -130,9 +128,23 @@ impl<'a> Sema<'a> {
             ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
             _ => None,
         });
-        let failed = nest.is_err() || clauses.is_err();
-        let (clauses, listed, default_none) = clauses.unwrap_or_default();
-        let depth = clauses
+        let mut failed = nest.is_err() || clauses.is_err();
+        let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
+        if d.has(Leaf::Depobj)
+            && let Some(ast::OmpArg::Expr(e)) = c.args.first()
+        {
+            match self.expr_want(sc, e, crate::sema::expr::Want::Variable) {
+                Ok(x) if x.ty == Ty::Integer(8) && x.rank == 0 => {
+                    clauses.push(Clause::Other { name: "depobj", args: vec![x], words: vec![] });
+                }
+                Ok(x) => {
+                    self.err(ErrorCode::OmpRule, x.span, "the object of `depobj` is a scalar integer(omp_depend_kind)");
+                    failed = true;
+                }
+                Err(_) => failed = true,
+            }
+        }
+        let mut depth = clauses
             .iter()
             .filter_map(|c| match c {
                 Clause::Collapse(n) => Some(*n),
@@ -162,7 +174,13 @@ impl<'a> Sema<'a> {
         let mut sections = vec![];
         if let Some(b) = &c.body {
             if d.association() == Association::Loop {
-                ok &= self.omp_loop(sc, c, b, depth, &mut body);
+                let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(Some(_))));
+                ok &= self.omp_loop(sc, c, b, &mut depth, ordered, &mut body);
+                for c in &mut clauses {
+                    if let Clause::Collapse(n) = c {
+                        *n = depth.min(*n);
+                    }
+                }
             } else {
                 match d.leaves().last() {
                     Some(Leaf::Teams) => ok &= self.omp_teams_body(b).is_ok(),
@@ -217,9 +235,11 @@ impl<'a> Sema<'a> {
         sc: ScopeId,
         c: &'a ast::OmpConstruct,
         b: &'a [ast::Stmt],
-        depth: usize,
+        wanted: &mut usize,
+        ordered: bool,
         out: &mut Vec<Stmt>,
     ) -> bool {
+        let depth = *wanted;
         let d = c.directive;
         // Only comments' worth of statements may stand beside the loop.
         let mut cur: &'a [ast::Stmt] = b;
@@ -228,6 +248,13 @@ impl<'a> Sema<'a> {
             let [one] = stmts[..] else {
                 if cur.iter().any(|s| matches!(s.kind, S::Error)) {
                     return false;
+                }
+                // Code between the loops runs at least once for each iteration around it, and at most once for each of
+                // the inner loop: where only the outer loops are divided, once.
+                let inner = stmts.iter().filter(|s| matches!(s.kind, S::Do(_))).count();
+                if level > 0 && inner == 1 && !ordered {
+                    *wanted = level;
+                    break;
                 }
                 let at = stmts.get(1).or(stmts.first()).map_or(c.span, |s| s.span);
                 let msg = if level == 0 {
@@ -307,7 +334,7 @@ impl<'a> Sema<'a> {
         }
         let n = self.unique + 1;
         self.cx.closed_blocks.push((n, d.name().to_string()));
-        let saved = std::mem::replace(&mut self.cx.omp.loops, depth);
+        let saved = std::mem::replace(&mut self.cx.omp.loops, *wanted);
         let stmts = self.block(sc, b);
         self.cx.omp.loops = saved;
         let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));

@@ -228,7 +228,7 @@ impl<'a> Sema<'a> {
                 why = Some("`teams` must be strictly nested in a `target` region, or in no region at all".into());
             }
             Leaf::Target | Leaf::TargetData | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate
-                if self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) =>
+                if self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) && !reverse(c) =>
             {
                 why = Some(format!("`{name}` may not be nested in a `target` region"));
             }
@@ -406,4 +406,10 @@ fn same_place(a: &Expr, b: &Expr) -> bool {
         (ExprKind::ComplexPart { base: x, .. }, ExprKind::ComplexPart { base: y, .. }) => same_place(x, y),
         _ => false,
     }
+}
+
+/// Whether a target construct goes back to the host.
+fn reverse(c: &ast::OmpConstruct) -> bool {
+    c.directive.leaves().first() == Some(&Leaf::Target)
+        && c.clauses.iter().any(|c| c.modifiers.iter().any(|m| &*m.name == "ancestor"))
 }

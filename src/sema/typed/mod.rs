@@ -41,6 +41,8 @@ pub struct Program {
     pub commons: Vec<CommonBlock>,
     /// Module variables and other static data defined here (storage to be emitted), in order.
     pub statics: Vec<SymbolId>,
+    /// REQUIRES asks for memory that devices share with the host.
+    pub shared_memory: bool,
 }
 
 // ---- types ------------------------------------------------------------------------------------

@@ -107,6 +107,13 @@ pub enum Clause {
         cond: Expr,
     },
     Device(Expr),
+    /// `device(ancestor: 1)`
+    Ancestor,
+    /// A map or motion clause for all values of iterators: variable, lower and upper bound, step.
+    Iterated {
+        vars: Vec<(SymbolId, Expr, Expr, Expr)>,
+        clause: Box<Clause>,
+    },
     NumTeams(Expr),
     ThreadLimit(Expr),
     NumThreads(Expr),

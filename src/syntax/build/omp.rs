@@ -11,6 +11,10 @@ impl Builder<'_> {
     /// A directive with its block or loop.
     pub(super) fn omp(&mut self, mut c: OmpConstruct) -> StmtKind {
         let d = c.directive;
+        if d.has(Leaf::Metadirective) || d.has(Leaf::BeginMetadirective) {
+            self.metadirective(&mut c);
+            return StmtKind::Omp(Box::new(c));
+        }
         match d.association() {
             Association::Block if d.has(Leaf::Sections) => self.sections(&mut c),
             Association::Block if d.has(Leaf::Atomic) => self.atomic(&mut c),
@@ -56,6 +60,32 @@ impl Builder<'_> {
             | Association::Separating => {}
         }
         StmtKind::Omp(Box::new(c))
+    }
+
+    /// A METADIRECTIVE: each of its directives gets the same block, where it governs one.
+    fn metadirective(&mut self, c: &mut OmpConstruct) {
+        let governs = |d: &OmpConstruct| {
+            matches!(d.directive.association(), Association::Block | Association::Loop | Association::LoopSequence)
+        };
+        let mut taken = None;
+        if c.directive.has(Leaf::BeginMetadirective) {
+            self.omp_block(c);
+        } else if let Some((k, d)) = (c.variants.iter().enumerate())
+            .find_map(|(k, v)| v.directive.as_ref().filter(|d| governs(d)).map(|d| (k, (**d).clone())))
+            && let StmtKind::Omp(d) = self.omp(d)
+        {
+            c.body = d.body.clone();
+            c.variants[k].directive = Some(d);
+            taken = Some(k);
+        }
+        for (k, v) in c.variants.iter_mut().enumerate() {
+            if let Some(d) = &mut v.directive
+                && governs(d)
+                && taken != Some(k)
+            {
+                d.body = c.body.clone();
+            }
+        }
     }
 
     fn no_block(&mut self, c: &OmpConstruct, what: &str) {

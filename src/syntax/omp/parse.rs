@@ -1,5 +1,8 @@
 //! Directives: name, arguments and clauses by the table, with the checks that need nothing but the table.
 
+#[path = "variant.rs"]
+mod variant;
+
 use super::table::{ClauseArgs, ClauseKind, Directive, Leaf};
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode, nearest};
 use crate::source::{LogicalLine, Span};
@@ -54,7 +57,7 @@ pub(in crate::syntax) fn directive(p: &mut StmtParser, line: &LogicalLine, diag:
         }
         return make(Raw::OmpError);
     };
-    let mut c = OmpConstruct { directive: d, clauses: vec![], args: vec![], body: None, sections: vec![], span };
+    let mut c = construct(d, span);
     if s.bad {
         return make(if end { Raw::OmpEnd(d, vec![], vec![]) } else { Raw::Omp(Box::new(c)) });
     }
@@ -68,14 +71,32 @@ pub(in crate::syntax) fn directive(p: &mut StmtParser, line: &LogicalLine, diag:
         }
         rest = &rest[close + 1..];
     }
+    if d.has(Leaf::Metadirective) || d.has(Leaf::BeginMetadirective) {
+        return match variant::variants(p, rest, &mut c, diag) {
+            Ok(()) if end => make(Raw::OmpEnd(d, vec![], vec![])),
+            Ok(()) => make(Raw::Omp(Box::new(c))),
+            Err(e) => {
+                diag.add(e);
+                make(Raw::OmpError)
+            }
+        };
+    }
     if !clauses(p, d, name_span, rest, &mut c.clauses, diag) {
         return make(Raw::OmpError);
+    }
+    if let Err(e) = variant::matches(p, rest, &mut c) {
+        diag.add(e);
     }
     if end {
         return make(Raw::OmpEnd(d, c.clauses, c.args));
     }
     check(d, name_span, &c.clauses, diag);
     make(Raw::Omp(Box::new(c)))
+}
+
+fn construct(d: Directive, span: Span) -> OmpConstruct {
+    let (clauses, args, variants, sections) = (vec![], vec![], vec![], vec![]);
+    OmpConstruct { directive: d, clauses, args, body: None, variants, sections, span }
 }
 
 /// The directive at the start: whether it is an END, which, and how many tokens it takes.

@@ -21,6 +21,9 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             OpKind::OmpCritical if matches!(m.attr_str(op, "kind"), Some("reduce" | "task")) => {
                 return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
             }
+            OpKind::OmpCritical if m.attr_str(op, "kind") == Some("ancestor") => {
+                return Err(Unsupported::new(m, op, "a part of it runs on the host"));
+            }
             OpKind::OmpTeams
             | OpKind::OmpWorkdistribute
             | OpKind::OmpWorkshare
@@ -75,6 +78,9 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpParallel => splice(m, op),
             OpKind::OmpCritical if matches!(m.attr_str(op, "kind"), Some("reduce" | "task")) => {
                 return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
+            }
+            OpKind::OmpCritical if m.attr_str(op, "kind") == Some("ancestor") => {
+                return Err(Unsupported::new(m, op, "a part of it runs on the host"));
             }
             OpKind::OmpCritical => {
                 if parallel {

@@ -73,6 +73,7 @@ pub fn root_of(m: &Module, v: Value) -> Root {
     let mut root = Root { base: Base::Constant, var: v, whole: true, name: None, shared: true };
     let mut frozen = false; // `var` is a made view; a plain address below it is not the variable
     let mut declared = false;
+    let mut of_host = false;
     root.base = loop {
         let ty = m.ty(at);
         let op = m.def(at);
@@ -87,6 +88,7 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                     declared = true;
                     note_declare(m, op, &mut root);
                 }
+                of_host |= m.attr(op, "attrs").is_some_and(|a| a.items().iter().any(|x| x.as_str() == Some("host")));
                 at = m.operand(op, 0);
             }
             OpKind::ViewCast | OpKind::CastRef => at = m.operand(op, 0),
@@ -146,6 +148,8 @@ pub fn root_of(m: &Module, v: Value) -> Root {
             }
             // A string that is a value lies in no variable.
             OpKind::ChrConst | OpKind::ChrFromCode | OpKind::ChrConcat | OpKind::ChrCast => break Base::Constant,
+            // A scalar of the host procedure: its address is in the frame that was passed, like an argument.
+            OpKind::Load if of_host && declared && m.ty(at) == Type::PTR => break Base::Arg(at),
             _ => break Base::Unknown(at),
         }
     };
@@ -266,7 +270,16 @@ pub fn same_base(m: &Module, a: &Base, b: &Base) -> bool {
     match (a, b) {
         (Base::Box(x), Base::Box(y)) => same_value(m, *x, *y),
         (Base::Unknown(x), Base::Unknown(y)) => x == y,
+        (Base::Arg(x), Base::Arg(y)) => x == y || same_cell(m, *x, *y),
         _ => a == b,
+    }
+}
+
+/// Two addresses of variables of the host procedure that were read from one place of its frame.
+fn same_cell(m: &Module, a: Value, b: Value) -> bool {
+    match (m.def_of(a, OpKind::Load), m.def_of(b, OpKind::Load)) {
+        (Some(p), Some(q)) => same_value(m, m.operand(p, 0), m.operand(q, 0)),
+        _ => false,
     }
 }
 

@@ -1,0 +1,253 @@
+//! Contexts (OpenMP 6.0, 9): which of the variants of a METADIRECTIVE applies. Traits of devices are known when the program
+//! runs, since a target region has a copy for the host and one for devices; everything else is known here.
+
+use super::*;
+
+/// Whether a context selector matches.
+enum Match {
+    No,
+    Yes,
+    /// Where that is true.
+    If(Expr),
+}
+
+impl<'a> Sema<'a> {
+    /// METADIRECTIVE: the first variant that applies, by score.
+    pub(super) fn metadirective(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
+        let mut list: Vec<(u32, &'a ast::OmpVariant, Match)> = vec![];
+        for v in &c.variants {
+            match self.context_matches(sc, &v.traits)? {
+                Match::No => {}
+                m => list.push((score(&v.traits), v, m)),
+            }
+        }
+        list.sort_by_key(|v| std::cmp::Reverse(v.0));
+        let mut arms = vec![];
+        let mut otherwise = None;
+        for (_, v, m) in list {
+            match m {
+                Match::If(cond) => {
+                    let block = self.variant_block(sc, c, v)?;
+                    arms.push((cond, block));
+                }
+                _ => {
+                    otherwise = Some(self.variant_block(sc, c, v)?);
+                    break;
+                }
+            }
+        }
+        let otherwise = match otherwise {
+            Some(b) => b,
+            None => self.block(sc, c.body.as_deref().unwrap_or_default()),
+        };
+        if arms.is_empty() {
+            let mut otherwise = otherwise;
+            if otherwise.len() == 1 {
+                return Ok(otherwise.pop().map(|s| s.kind));
+            }
+            if otherwise.is_empty() {
+                return Ok(None);
+            }
+            return Ok(Some(StmtKind::Block { locals: vec![], body: otherwise, id: self.construct_number() }));
+        }
+        Ok(Some(StmtKind::If { arms, otherwise, id: self.construct_number() }))
+    }
+
+    fn construct_number(&mut self) -> ConstructId {
+        let id = ConstructId(self.cx.next);
+        self.cx.next += 1;
+        id
+    }
+
+    fn variant_block(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct, v: &'a ast::OmpVariant) -> Res<Vec<Stmt>> {
+        let Some(d) = &v.directive else { return Ok(self.block(sc, c.body.as_deref().unwrap_or_default())) };
+        if d.directive.has(Leaf::Sections) || d.directive.has(Leaf::Atomic) || d.directive.has(Leaf::Metadirective) {
+            return Err(self.unsupported(v.span, format!("`{}` in a metadirective", d.directive.name())));
+        }
+        let kind = self.omp_construct(sc, d)?;
+        Ok(kind.into_iter().map(|kind| Stmt { kind, span: v.span }).collect())
+    }
+
+    /// The variants of a procedure that this context asks for (DECLARE VARIANT), the best first.
+    fn variants_here(&mut self, sc: ScopeId, base: ProcId) -> Res<Vec<(Match, ProcId)>> {
+        if !self.any_variants {
+            return Ok(vec![]);
+        }
+        let mut list: Vec<(u32, Match, ProcId)> = vec![];
+        for at in (0..self.scopes.len() as u32).map(ScopeId) {
+            for c in self.sc(at).variants.clone() {
+                let name = |a: Option<&ast::OmpArg>| match a {
+                    Some(ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. })) if p.len() == 1 => {
+                        Some(p[0].name.clone())
+                    }
+                    Some(ast::OmpArg::Word(w)) => Some(w.clone()),
+                    _ => None,
+                };
+                let (of, variant) = match &c.args[..] {
+                    [v] => (None, name(Some(v))),
+                    [b, v] => (name(Some(b)), name(Some(v))),
+                    _ => continue,
+                };
+                let Some(variant) = variant else { continue };
+                let mine = match of {
+                    None => self.sc(at).proc == Some(base),
+                    Some(b) => {
+                        matches!(self.lookup(at, &b.name), Some(Entry { ent: Entity::Proc(p), .. }) if p == base)
+                            || self.sc(at).proc == Some(base) && self.proc(base).name == b.name
+                    }
+                };
+                if !mine {
+                    continue;
+                }
+                let Some(Entry { ent: Entity::Proc(v), .. }) = self.lookup(at, &variant.name) else {
+                    let text = format!("the variant `{}` is not a procedure known here", variant.name);
+                    return Err(self.err(ErrorCode::Name, variant.span, text));
+                };
+                for t in &c.variants {
+                    match self.context_matches(sc, &t.traits)? {
+                        Match::No => {}
+                        m => list.push((score(&t.traits), m, v)),
+                    }
+                }
+            }
+        }
+        list.sort_by_key(|v| std::cmp::Reverse(v.0));
+        Ok(list.into_iter().map(|v| (v.1, v.2)).collect())
+    }
+
+    /// What a reference calls, where the context alone decides.
+    pub fn variant_target(&mut self, sc: ScopeId, target: ProcTarget) -> Res<ProcTarget> {
+        if let ProcTarget::Proc(base) = target
+            && let Some((Match::Yes, v)) = self.variants_here(sc, base)?.first()
+        {
+            self.ensure_spec(*v);
+            return Ok(ProcTarget::Proc(*v));
+        }
+        Ok(target)
+    }
+
+    /// A CALL whose procedure depends on where it runs.
+    pub fn variant_call(&mut self, sc: ScopeId, call: Call) -> Res<StmtKind> {
+        let ProcTarget::Proc(base) = call.target else { return Ok(StmtKind::Call(call)) };
+        let mut arms = vec![];
+        let mut last = base;
+        for (m, v) in self.variants_here(sc, base)? {
+            self.ensure_spec(v);
+            let Match::If(cond) = m else {
+                last = v;
+                break;
+            };
+            let of = Call { target: ProcTarget::Proc(v), ..call.clone() };
+            arms.push((cond, vec![Stmt { span: call.span, kind: StmtKind::Call(of) }]));
+        }
+        let span = call.span;
+        let call = StmtKind::Call(Call { target: ProcTarget::Proc(last), ..call });
+        if arms.is_empty() {
+            return Ok(call);
+        }
+        let id = self.construct_number();
+        Ok(StmtKind::If { arms, otherwise: vec![Stmt { span, kind: call }], id })
+    }
+
+    fn context_matches(&mut self, sc: ScopeId, traits: &'a [ast::OmpTrait]) -> Res<Match> {
+        let mut conds: Vec<Expr> = vec![];
+        let mut constructs = vec![];
+        for t in traits {
+            let yes = match (&*t.set, &*t.name) {
+                ("construct", name) => {
+                    constructs.push(name.to_string());
+                    true
+                }
+                ("user", "condition") => {
+                    let Some(e) = &t.cond else { return Ok(Match::No) };
+                    let x = self.logical_expr(sc, e, "a condition of a context")?;
+                    match self.try_const(&x) {
+                        Some(Const::Logical(b)) => b,
+                        _ => {
+                            conds.push(x);
+                            true
+                        }
+                    }
+                }
+                ("device", "kind") => {
+                    let host = t.props.iter().all(|p| matches!(&**p, "host" | "cpu" | "any"));
+                    let device = t.props.iter().all(|p| matches!(&**p, "nohost" | "gpu" | "any"));
+                    if !host && !device {
+                        false
+                    } else if host && device {
+                        true
+                    } else if self.runs_on_devices() {
+                        let e = self.on_host(t.span)?;
+                        conds.push(if host { e } else { not(e) });
+                        true
+                    } else {
+                        host
+                    }
+                }
+                ("device", "arch") => {
+                    let here = t.props.iter().all(|p| &**p == std::env::consts::ARCH);
+                    if here && self.runs_on_devices() {
+                        let e = self.on_host(t.span)?;
+                        conds.push(e);
+                    }
+                    here
+                }
+                ("device", "isa") => false,
+                ("implementation", "vendor") => t.props.iter().all(|p| &**p == "ferrotran"),
+                ("implementation", "extension") => false,
+                // What REQUIRES may ask for, as the program does not.
+                ("implementation", _) => false,
+                (set, name) => return Err(self.unsupported(t.span, format!("the context `{set}={{{name}}}`"))),
+            };
+            if !yes {
+                return Ok(Match::No);
+            }
+        }
+        // The constructs around, outermost first, hold those of the selector in that order.
+        let around: Vec<Leaf> = self.cx.omp.frames.iter().flat_map(|f| f.directive.leaves().iter().copied()).collect();
+        let mut at = around.iter();
+        let all = constructs.iter().flat_map(|c| c.split(' ')).all(|c| at.any(|l| l.info().name == c));
+        if !all {
+            return Ok(Match::No);
+        }
+        let and = |a: Expr, b: Expr| {
+            let (ty, span) = (a.ty.clone(), a.span);
+            Expr { kind: ExprKind::Binary(Op2::And, Box::new(a), Box::new(b)), ty, rank: 0, span }
+        };
+        Ok(match conds.into_iter().reduce(and) {
+            Some(e) => Match::If(e),
+            None => Match::Yes,
+        })
+    }
+
+    /// Whether code here may run on a device.
+    fn runs_on_devices(&self) -> bool {
+        self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target))
+    }
+
+    /// A call of `omp_is_initial_device`.
+    fn on_host(&mut self, span: Span) -> Res<Expr> {
+        let lib = self.builtin_module("omp_lib");
+        let key: ast::Name = "omp_is_initial_device".into();
+        let Some(Entity::Proc(p)) = self.sc(lib).names.get(&key).map(|e| e.ent.clone()) else { return Err(Reported) };
+        let call = Call { target: ProcTarget::Proc(p), args: vec![], span };
+        Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: Ty::Logical(4), rank: 0, span })
+    }
+}
+
+fn not(e: Expr) -> Expr {
+    let (ty, span) = (e.ty.clone(), e.span);
+    Expr { kind: ExprKind::Unary(Op1::Not, Box::new(e)), ty, rank: 0, span }
+}
+
+/// More specific contexts go first.
+fn score(traits: &[ast::OmpTrait]) -> u32 {
+    let one = |t: &ast::OmpTrait| match (&*t.set, &*t.name) {
+        ("device", "kind") => 4,
+        ("device", "arch") => 8,
+        ("device", "isa") => 16,
+        ("construct", _) => 2,
+        _ => 1,
+    };
+    traits.iter().map(one).sum()
+}

@@ -1,0 +1,124 @@
+//! Variants for contexts: METADIRECTIVE, and MATCH of DECLARE VARIANT.
+
+use super::*;
+
+/// The clauses of a METADIRECTIVE.
+pub fn variants(p: &mut StmtParser, mut t: &[Token], c: &mut OmpConstruct, diag: &mut Diagnostics) -> Res<()> {
+    loop {
+        if t.first().is_some_and(|t| t.t == T::Comma) {
+            t = &t[1..];
+        }
+        let Some(first) = t.first() else { break };
+        let close = t.get(1).filter(|t| t.t == T::LParen).and_then(|_| closing(t, 1));
+        let (T::Name, Some(close)) = (first.t, close) else {
+            return Err(syntax(first.span, "expected `when(...)` or `otherwise(...)`", "not a clause"));
+        };
+        let span = first.span.to(t[close].span);
+        let inner = &t[2..close];
+        let (traits, rest) = match &*p.state.texts.name(first.text) {
+            "when" => {
+                let Some((a, b)) = colon(inner) else {
+                    return Err(syntax(span, "written as `when(context: directive)`", "no `:`"));
+                };
+                (selectors(p, a, span)?, b)
+            }
+            "otherwise" | "default" => (vec![], inner),
+            other => {
+                return Err(Diagnostic::error(
+                    ErrorCode::OmpUnknownClause,
+                    first.span,
+                    format!("`{other}` is not a clause of a metadirective"),
+                )
+                .label("expected `when` or `otherwise`"));
+            }
+        };
+        let directive = nested(p, rest, span, diag)?;
+        c.variants.push(OmpVariant { traits, directive, span });
+        t = &t[close + 1..];
+    }
+    Ok(())
+}
+
+/// The MATCH clause of DECLARE VARIANT.
+pub fn matches(p: &mut StmtParser, t: &[Token], c: &mut OmpConstruct) -> Res<()> {
+    if !c.directive.has(Leaf::DeclareVariant) {
+        return Ok(());
+    }
+    for (k, w) in t.windows(2).enumerate() {
+        if w[0].t == T::Name
+            && p.state.texts.str(w[0].text) == "match"
+            && w[1].t == T::LParen
+            && let Some(close) = closing(t, k + 1)
+        {
+            let traits = selectors(p, &t[k + 2..close], w[0].span)?;
+            c.variants.push(OmpVariant { traits, directive: None, span: w[0].span });
+        }
+    }
+    Ok(())
+}
+
+/// `set = { trait, trait(property) }, ...`
+fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTrait>> {
+    let mut out = vec![];
+    while !t.is_empty() {
+        let end = t.iter().position(|k| k.t == T::RBrace);
+        let ([set, eq, brace, ..], Some(end)) = (t, end) else {
+            return Err(syntax(whole(t, outer), "a context is written as `set={trait(property)}`", "not a context"));
+        };
+        if set.t != T::Name || eq.t != T::Assign || brace.t != T::LBrace {
+            return Err(syntax(whole(t, outer), "a context is written as `set={trait(property)}`", "not a context"));
+        }
+        let set_name = p.state.name(*set);
+        for one in split(&t[3..end], T::Comma) {
+            let Some(first) = one.first().filter(|k| k.t == T::Name) else {
+                return Err(syntax(whole(one, outer), "expected a trait", "not a trait"));
+            };
+            let name = p.state.name(*first);
+            let mut tr = OmpTrait { set: set_name.clone(), name, props: vec![], cond: None, span: whole(one, outer) };
+            if one.len() > 3 {
+                let mut inside = &one[2..one.len() - 1];
+                if let Some((_, rest)) = colon(inside) {
+                    inside = rest;
+                }
+                if &*tr.name == "condition" {
+                    tr.cond = Some(p.expr(inside)?);
+                } else {
+                    for w in split(inside, T::Comma) {
+                        let s = text(p, w, outer).name;
+                        tr.props.push(s.trim_matches('\'').to_lowercase().into());
+                    }
+                }
+            }
+            out.push(tr);
+        }
+        t = &t[end + 1..];
+        if t.first().is_some_and(|k| k.t == T::Comma) {
+            t = &t[1..];
+        }
+    }
+    Ok(out)
+}
+
+/// The directive of a variant; `None` for `nothing`.
+fn nested(p: &mut StmtParser, t: &[Token], outer: Span, diag: &mut Diagnostics) -> Res<Option<Box<OmpConstruct>>> {
+    if t.is_empty() {
+        return Ok(None);
+    }
+    let Some((false, d, n)) = directive_name(p, t) else { return Err(unknown(p, t, outer)) };
+    if d.has(Leaf::Nothing) {
+        return Ok(None);
+    }
+    let span = whole(t, outer);
+    let mut c = construct(d, span);
+    let mut rest = &t[n..];
+    if d.takes_args() && rest.first().is_some_and(|t| t.t == T::LParen) {
+        let close = closing(rest, 0).unwrap_or(rest.len() - 1);
+        c.args = directive_args(p, d, &rest[1..close], rest[0].span)?;
+        rest = &rest[close + 1..];
+    }
+    let name = t[0].span.to(t[n - 1].span);
+    if clauses(p, d, name, rest, &mut c.clauses, diag) {
+        check(d, name, &c.clauses, diag);
+    }
+    Ok(Some(Box::new(c)))
+}
