@@ -119,7 +119,7 @@ fn loops_of_directives() {
     let head = "program p\ninteger :: i, j\nreal :: a(3, 3)\n";
     one_error(
         &format!(
-            "{head}!$omp parallel do collapse(2)\ndo i = 1, 3\na(i, 1) = 1\ndo j = 1, 3\na(i, j) = 1\nend do\nend do\nend"
+            "{head}!$omp parallel do ordered(2)\ndo i = 1, 3\na(i, 1) = 1\ndo j = 1, 3\na(i, j) = 1\nend do\nend do\nend"
         ),
         7,
         "perfectly nested",
