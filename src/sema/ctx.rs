@@ -117,6 +117,8 @@ pub(crate) struct PreDecl<'a> {
     pub pointer: bool,
     pub protected: bool,
     pub save: bool,
+    /// SAVE was written for it, not only implied by its being a coarray.
+    pub saved_coarray: bool,
     pub target: bool,
     pub value: bool,
     pub volatile: bool,
@@ -317,6 +319,8 @@ pub(crate) struct Sema<'a> {
     pub depth: u32,
     /// Inside a specification expression.
     pub in_spec: u32,
+    /// Interfaces of separate module procedures that have a body, with its place.
+    pub implemented: FxHashMap<ProcId, Span>,
     /// Interfaces to be compared with what they describe: (wanted, defined).
     pub iface_checks: Vec<(ProcId, ProcId)>,
     /// Bodies of `module procedure name`.

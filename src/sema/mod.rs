@@ -199,6 +199,7 @@ pub fn analyze(
         depth: 0,
         in_spec: 0,
         iface_checks: vec![],
+        implemented: FxHashMap::default(),
         sep_bodies: FxHashMap::default(),
         stmt_func_bodies: vec![],
         module_order: vec![],
@@ -341,7 +342,8 @@ impl<'a> Sema<'a> {
                 // Another procedure by its binding label.
                 continue;
             }
-            if let Some(why) = self.iface_difference(want, got) {
+            let names = self.pi(want).module_proc.then(|| self.separate_difference(want, got)).flatten();
+            if let Some(why) = self.iface_difference(want, got).or(names) {
                 let (w, g) = (self.proc(want).clone(), self.proc(got).clone());
                 // The module's interface rules; that of an external procedure describes what is defined elsewhere.
                 let (at, other, label) = match self.pi(want).module_proc {

@@ -628,6 +628,10 @@ pub struct DerivedTypeDef {
     pub components: Vec<Stmt>,
     pub private_bindings: bool,
     pub bindings: Vec<TypeBinding>,
+    /// The PRIVATE statement of its components.
+    pub private_at: Option<Span>,
+    /// What is said twice, or excludes something said before, with what is wrong.
+    pub faults: Vec<(Span, &'static str)>,
     pub span: Span,
 }
 
@@ -646,6 +650,8 @@ impl DerivedTypeDef {
             components: vec![],
             private_bindings: false,
             bindings: vec![],
+            private_at: None,
+            faults: vec![],
             span,
         }
     }

@@ -2,7 +2,7 @@
 //! statements that open a construct, an opening that lets the rest of the file nest as it was meant.
 
 use super::ast::*;
-use super::grammar::{Expected, Grammar, Make, PState, closing, types::is_type_keyword};
+use super::grammar::{Expected, Grammar, Make, PState, closing, decl::generic_ident, types::is_type_keyword};
 use super::lexer::Statement;
 use super::raw::{EndKind, Raw, RawStmt};
 use super::token::{Kw, T, Token};
@@ -771,8 +771,9 @@ impl StmtParser {
             return Some(self.end_team(t, at));
         }
         if kind == EndKind::Interface && t.len() > at + 1 {
-            // END INTERFACE operator(+): the spec is not needed.
-            return Some(Ok(Raw::End(kind, None)));
+            // END INTERFACE operator(+)
+            let rest = &t[at..];
+            return Some(run!(self, rest, d.generic_spec).map(|s| Raw::End(kind, Some(generic_ident(s)))));
         }
         Some(self.trailing_name(t, at).map(|n| Raw::End(kind, n)))
     }

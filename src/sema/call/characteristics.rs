@@ -120,6 +120,27 @@ impl<'a> Sema<'a> {
         (r.rank() > 0 || r.allocatable || r.pointer).then_some("its result is an array, allocatable or a pointer")
     }
 
+    /// What the body of a separate module procedure has to repeat beyond its characteristics (15.6.2.5).
+    pub fn separate_difference(&self, want: ProcId, got: ProcId) -> Option<String> {
+        let (w, g) = (self.proc(want), self.proc(got));
+        for (x, y) in w.args.iter().zip(&g.args) {
+            let (x, y) = (&self.sym(*x).name, &self.sym(*y).name);
+            if x != y {
+                return Some(format!("argument `{x}` is named `{y}`"));
+            }
+        }
+        if w.pure_ != g.pure_ {
+            return Some("only one of them is PURE".into());
+        }
+        if w.elemental != g.elemental {
+            return Some("only one of them is ELEMENTAL".into());
+        }
+        if w.says_recursive != g.says_recursive || w.recursive != g.recursive {
+            return Some("only one of them is RECURSIVE or NON_RECURSIVE".into());
+        }
+        (w.bind_c != g.bind_c).then(|| "only one of them has BIND(C)".into())
+    }
+
     /// How a procedure differs from a demanded interface.
     pub fn iface_difference(&self, want: ProcId, got: ProcId) -> Option<String> {
         self.difference(want, got, 0)

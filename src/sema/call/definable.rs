@@ -83,7 +83,7 @@ impl<'a> Sema<'a> {
             if matches!(y.storage, Storage::Associate | Storage::Index) {
                 outside = false;
             }
-            if self.is_inside(y.owner, here) {
+            if self.is_inside(y.owner, here) && !matches!(y.storage, Storage::Common { .. }) {
                 outside = false;
             }
             if outside {

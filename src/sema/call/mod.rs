@@ -390,6 +390,36 @@ impl<'a> Sema<'a> {
                 d.name
             ));
         }
+        // 15.5.2.5: the declared types are one and the same; lengths are deferred in both or in none.
+        if d.allocatable || d.pointer && self.is_pointer(a) {
+            let same = match (&d.ty, &a.ty) {
+                (Ty::Class(None), _) | (_, Ty::Class(None)) => d.intent == Intent::In || d.ty == a.ty,
+                (Ty::Class(Some(x)), Ty::Class(Some(y))) => d.intent == Intent::In || self.same_type(*x, *y),
+                _ => true,
+            };
+            if !same {
+                return fail(format!(
+                    "argument `{}` is allocatable or a pointer of type {}, so this of type {} does not fit",
+                    d.name,
+                    ty_name(&self.prog, &d.ty),
+                    ty_name(&self.prog, &a.ty)
+                ));
+            }
+            if let (Ty::Character(m, _), ExprKind::Var(s)) = (&d.ty, &a.kind)
+                && let Ty::Character(n, _) = &self.sym(*s).ty
+                && (*m == CharLen::Deferred) != (*n == CharLen::Deferred)
+                && matches!(self.sym(*s).storage, Storage::Local | Storage::Static { .. } | Storage::Dummy(_))
+            {
+                let (x, y) = if *m == CharLen::Deferred { ("deferred", "is not") } else { ("not deferred", "is") };
+                return fail(format!(
+                    "the length of allocatable or pointer argument `{}` is {x}, that of the actual argument {y}",
+                    d.name
+                ));
+            }
+            if d.pointer && d.contiguous && d.rank() > 0 && !self.simply_contiguous(a) {
+                return fail(format!("argument `{}` is a CONTIGUOUS pointer, this need not be contiguous", d.name));
+            }
+        }
         Ok(())
     }
 
@@ -436,6 +466,18 @@ impl<'a> Sema<'a> {
             }
             ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].pointer,
             _ => false,
+        }
+    }
+
+    /// Whether a whole pointer is sure to be contiguous (9.5.4).
+    fn simply_contiguous(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => {
+                let y = self.sym(*s);
+                y.contiguous || !(y.pointer || matches!(y.dims, Dims::Assumed(_) | Dims::AssumedRank))
+            }
+            // Components do not keep the attribute.
+            _ => true,
         }
     }
 

@@ -1,9 +1,12 @@
 //! Constraints that need no types: order of statements, what may stand in which unit, names used twice. They are checked
 //! on the tree before anything is resolved.
 
+mod stmts;
+mod types;
+
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
 use crate::source::Span;
-use crate::syntax::ast::{self, AttrSpec, Ident, Name, Stmt, StmtKind as S, Unit, UnitKind};
+use crate::syntax::ast::{self, AttrSpec, DummyArg, Ident, Name, Stmt, StmtKind as S, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 
 /// Where a unit stands.
@@ -21,7 +24,7 @@ enum Place {
 
 /// Checks the units of some files.
 pub(crate) fn units(files: &[ast::File], diag: &mut Diagnostics) {
-    let mut c = Checker { diag };
+    let mut c = Checker { diag, foralls: vec![] };
     for u in files.iter().flat_map(|f| &f.units) {
         c.unit(u, Place::Outer);
     }
@@ -29,6 +32,8 @@ pub(crate) fn units(files: &[ast::File], diag: &mut Diagnostics) {
 
 struct Checker<'d> {
     diag: &'d mut Diagnostics,
+    /// Indices of the FORALLs that are open.
+    foralls: Vec<Name>,
 }
 
 impl Checker<'_> {
@@ -40,17 +45,51 @@ impl Checker<'_> {
         if let Some((span, text)) = header.and_then(|h| h.fault) {
             self.diag.error(ErrorCode::Attribute, span, text);
         }
+        if let (Some(h), Some(n)) = (header, &u.name) {
+            self.header_names(u, h, n);
+        }
         self.order(&u.spec);
         self.entries(u, place);
-        self.specification(&u.spec);
+        self.specification(&u.spec, matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. }));
         let mut names = FxHashMap::default();
         self.constructs(&u.body, &mut names);
         let inner = match u.kind {
             UnitKind::Module | UnitKind::Submodule { .. } => Place::Module,
             _ => Place::Internal,
         };
+        let pure_host = header.is_some_and(|h| h.pure_ || (h.elemental && !h.impure));
         for p in &u.contains {
+            if let UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } = &p.kind
+                && pure_host
+                && (h.impure || !(h.pure_ || h.elemental))
+            {
+                let text = "an internal procedure of a pure procedure must be pure, too";
+                self.diag.error(ErrorCode::Pure, p.name.as_ref().map_or(p.span, |n| n.span), text);
+            }
             self.unit(p, inner);
+        }
+    }
+
+    /// Names in the first statement of a procedure, and its BIND(C) (C1552 to C1562).
+    fn header_names(&mut self, u: &Unit, h: &ast::ProcHeader, name: &Ident) {
+        for a in &h.args {
+            match a {
+                DummyArg::Name(n) if n.name == name.name => {
+                    let text = format!("dummy argument `{}` has the name of its procedure", n.name);
+                    self.diag.error(ErrorCode::Name, n.span, text);
+                }
+                DummyArg::Star(span) if h.bind.is_some() => {
+                    let text = "a BIND(C) procedure has no alternate returns";
+                    self.diag.error(ErrorCode::Interface, *span, text);
+                }
+                _ => {}
+            }
+        }
+        if let UnitKind::Function { result: Some(r), .. } = &u.kind
+            && r.name == name.name
+        {
+            let text = format!("RESULT cannot give the result the name of the function, `{}`", r.name);
+            self.diag.error(ErrorCode::Name, r.span, text);
         }
     }
 
@@ -124,7 +163,7 @@ impl Checker<'_> {
     }
 
     /// What a specification part says twice, in interface bodies too.
-    fn specification(&mut self, spec: &[Stmt]) {
+    fn specification(&mut self, spec: &[Stmt], module: bool) {
         let mut default_access: Option<Span> = None;
         let mut access: FxHashMap<Name, Span> = FxHashMap::default();
         let mut letters: [Option<Span>; 26] = [None; 26];
@@ -171,8 +210,24 @@ impl Checker<'_> {
                         }
                     }
                 }
+                S::DerivedType(d) => self.derived_type(d, module),
+                S::Enum { bind_c: false, .. } => {
+                    self.diag.error(ErrorCode::Attribute, st.span, "an enumeration needs BIND(C)");
+                }
                 S::Interface(b) => {
                     for body in &b.bodies {
+                        const INTRINSIC: [&str; 6] =
+                            ["integer", "real", "doubleprecision", "complex", "logical", "character"];
+                        if let Some(n) = &body.name
+                            && b.abstract_
+                            && INTRINSIC.contains(&&*n.name)
+                        {
+                            let text = format!(
+                                "an abstract interface cannot have the name of the intrinsic type `{}`",
+                                n.name
+                            );
+                            self.diag.error(ErrorCode::Name, n.span, text);
+                        }
                         self.unit(body, Place::Interface);
                     }
                 }
@@ -186,14 +241,11 @@ impl Checker<'_> {
         for (i, (a, span)) in attrs.iter().enumerate() {
             let same = |b: &AttrSpec| {
                 std::mem::discriminant(a) == std::mem::discriminant(b)
-                    || matches!((a, b), (AttrSpec::Public, AttrSpec::Private) | (AttrSpec::Private, AttrSpec::Public))
+                    || exclude(a, b).is_some()
+                    || exclude(b, a).is_some()
             };
             if let Some((b, first)) = attrs[..i].iter().find(|(b, _)| same(b)) {
-                let text = if std::mem::discriminant(a) == std::mem::discriminant(b) {
-                    "this attribute is given twice"
-                } else {
-                    "PUBLIC and PRIVATE exclude each other"
-                };
+                let text = exclude(a, b).or(exclude(b, a)).unwrap_or("this attribute is given twice");
                 let d = Diagnostic::error(ErrorCode::Attribute, *span, text).also(*first, "given here");
                 self.diag.add(d);
             }
@@ -237,15 +289,23 @@ impl Checker<'_> {
                     self.twice(&mut seen, &id.name, id, "the associate name");
                 }
             }
+            self.statement(st);
+            let indices = self.foralls.len();
+            if let S::Forall { header, .. } | S::ForallStmt(header, _) = &st.kind {
+                let outer = self.foralls.clone();
+                self.header(header, &outer);
+                self.foralls.extend(header.indices.iter().map(|i| i.0.name.clone()));
+            }
             if let S::BlockConstruct { spec, body, .. } = &st.kind {
                 self.order(spec);
-                self.specification(spec);
+                self.specification(spec, false);
                 self.block_declarations(spec);
                 // A BLOCK is a scoping unit of its own.
                 self.constructs(body, &mut FxHashMap::default());
                 continue;
             }
             super::stmt::each_block(&st.kind, &mut |b| self.constructs(b, names));
+            self.foralls.truncate(indices);
         }
     }
 
@@ -256,9 +316,25 @@ impl Checker<'_> {
                 S::Equivalence(_) => "EQUIVALENCE",
                 S::Implicit(_) | S::ImplicitNone { .. } => "IMPLICIT",
                 S::Namelist(_) => "NAMELIST",
+                S::AttrStmt { attr: AttrSpec::Save, entities } if entities.iter().any(|e| e.common) => {
+                    "SAVE of a COMMON block"
+                }
+                S::AttrStmt { attr: AttrSpec::Optional, .. } => "OPTIONAL",
+                S::AttrStmt { attr: AttrSpec::Value, .. } => "VALUE",
+                S::AttrStmt { attr: AttrSpec::Intent(_), .. } => "INTENT",
                 _ => continue,
             };
             self.diag.error(ErrorCode::Misplaced, st.span, format!("{what} may not stand in a BLOCK construct"));
         }
     }
+}
+
+/// Why two attributes cannot stand together.
+fn exclude(a: &AttrSpec, b: &AttrSpec) -> Option<&'static str> {
+    Some(match (a, b) {
+        (AttrSpec::Public, AttrSpec::Private) => "PUBLIC and PRIVATE exclude each other",
+        (AttrSpec::Pass(_), AttrSpec::Nopass) => "PASS and NOPASS exclude each other",
+        (AttrSpec::Deferred, AttrSpec::NonOverridable) => "DEFERRED and NON_OVERRIDABLE exclude each other",
+        _ => return None,
+    })
 }

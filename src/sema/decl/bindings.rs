@@ -60,6 +60,7 @@ impl<'a> Sema<'a> {
                             match self.lookup(sc, &n.name) {
                                 Some(Entry { ent: Entity::Proc(p), .. }) => {
                                     self.check_final(t, p, n);
+                                    self.check_final_ranks(t, p, n);
                                     self.prog.types[t.0 as usize].finals.push(p)
                                 }
                                 Some(Entry { ent: Entity::Bad, .. }) => {}
@@ -77,6 +78,9 @@ impl<'a> Sema<'a> {
             }
         }
         self.check_generic_bindings(t);
+        if let Some(def) = self.type_info[t.0 as usize].def {
+            self.check_pointer_components(t, def);
+        }
         if !self.ty(t).abstract_ {
             let missing: Vec<_> =
                 self.ty(t).bindings.iter().filter(|b| b.proc.is_none()).map(|b| b.name.clone()).collect();
@@ -228,6 +232,16 @@ impl<'a> Sema<'a> {
                         format!("`{}` is NON_OVERRIDABLE in the parent type", name.name),
                     ));
                 }
+                // C783
+                let parent = self.ty(t).extends;
+                if private
+                    && let Some(p) = parent
+                    && !self.type_info[p.0 as usize].private_bindings.contains(&name.name)
+                    && self.type_info[p.0 as usize].module == self.type_info[t.0 as usize].module
+                {
+                    let text = format!("`{}` is PUBLIC in the parent type, so it cannot be PRIVATE here", name.name);
+                    return Err(self.err(ErrorCode::DerivedType, name.span, text));
+                }
                 let old = self.ty(t).bindings[i].clone();
                 if let Some(o) = old.proc.or(old.iface) {
                     self.check_override(o, p, (old.pass, pass), name)?;
@@ -267,6 +281,77 @@ impl<'a> Sema<'a> {
         let d = Diagnostic::error(ErrorCode::DerivedType, n.span, format!("`{}` cannot be FINAL: {why}", n.name))
             .also(q.span, "the procedure");
         self.report(d);
+    }
+
+    /// The FINAL procedures of a type are for different ranks and kinds (C788, C789).
+    fn check_final_ranks(&mut self, t: TypeId, p: ProcId, n: &Ident) {
+        let argument = |s: &Self, q: ProcId| s.proc(q).args.first().map(|a| s.sym(*a).clone());
+        let Some(a) = argument(self, p) else { return };
+        for q in self.ty(t).finals.clone() {
+            let Some(b) = argument(self, q) else { continue };
+            if q != p && (a.rank() != b.rank() || (a.dims == Dims::AssumedRank) != (b.dims == Dims::AssumedRank)) {
+                continue;
+            }
+            if q != p && a.ty != b.ty {
+                continue;
+            }
+            let text = match q == p {
+                true => format!("`{}` is already a FINAL procedure of this type", n.name),
+                false => format!("`{}` and `{}` are both FINAL for the same rank", n.name, self.proc(q).name),
+            };
+            let d = Diagnostic::error(ErrorCode::DerivedType, n.span, text).also(self.proc(q).span, "the other one");
+            self.report(d);
+            return;
+        }
+    }
+
+    /// The passed-object dummies of procedure pointer components (C759 to C761).
+    fn check_pointer_components(&mut self, t: TypeId, def: &'a crate::syntax::ast::DerivedTypeDef) {
+        use crate::syntax::ast::{ProcIface as I, StmtKind as S};
+        for st in &def.components {
+            let S::ProcedureDecl { iface: I::Name(_), attrs, entities } = &st.kind else { continue };
+            if attrs.iter().any(|a| matches!(a.0, AttrSpec::Nopass)) {
+                continue;
+            }
+            let named = attrs.iter().find_map(|a| match &a.0 {
+                AttrSpec::Pass(n) => n.as_ref(),
+                _ => None,
+            });
+            for e in entities {
+                let Some((of, i, _)) = self.find_component(t, &e.name.name) else { continue };
+                let Some(ProcIface::Explicit(p)) = self.ty(of).components[i].proc.clone() else { continue };
+                self.ensure_spec(p);
+                if self.pi(p).state != State::Done || of != t {
+                    continue;
+                }
+                let args = self.proc(p).args.clone();
+                let dummy = match named {
+                    Some(n) => args.iter().copied().find(|s| self.sym(*s).name == n.name),
+                    None => args.first().copied(),
+                };
+                let name = &e.name.name;
+                let text = match (dummy, named) {
+                    (None, Some(n)) => format!("the interface of `{name}` has no argument `{}`", n.name),
+                    (None, None) => format!("`{name}` has no argument for the passed object: use NOPASS"),
+                    (Some(s), _) => {
+                        let y = self.sym(s);
+                        let fits = match &y.ty {
+                            Ty::Typeless => true,
+                            Ty::Class(Some(d)) => self.extends(t, *d) || self.other_instance(t, *d),
+                            Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t,
+                            _ => false,
+                        };
+                        if fits && y.rank() == 0 && !y.pointer && !y.allocatable {
+                            continue;
+                        }
+                        let (a, tn) = (y.name.clone(), &self.ty(t).name);
+                        format!("the passed-object argument `{a}` of `{name}` must be a scalar of class({tn})")
+                    }
+                };
+                let at = named.map_or(e.name.span, |n| n.span);
+                self.err(ErrorCode::DerivedType, at, text);
+            }
+        }
     }
 
     /// A generic binding names bindings of the type (C774).

@@ -389,6 +389,21 @@ impl<'a> Sema<'a> {
         }
         let p = self.pre(sc, id);
         p.declared = true;
+        // C815; SAVE, VOLATILE and ASYNCHRONOUS are harmless to repeat.
+        let had = match attr {
+            AttrSpec::Allocatable => p.allocatable,
+            AttrSpec::Contiguous => p.contiguous,
+            AttrSpec::External => p.external,
+            AttrSpec::Intrinsic => p.intrinsic,
+            AttrSpec::Optional => p.optional,
+            AttrSpec::Pointer => p.pointer,
+            AttrSpec::Protected => p.protected,
+            AttrSpec::Target => p.target,
+            AttrSpec::Value => p.value,
+            AttrSpec::Intent(_) => p.intent.is_some(),
+            AttrSpec::Bind(_) => p.bind.is_some(),
+            _ => false,
+        };
         match attr {
             AttrSpec::Allocatable => p.allocatable = true,
             AttrSpec::Automatic => p.automatic = true,
@@ -421,6 +436,12 @@ impl<'a> Sema<'a> {
             | AttrSpec::Len => {
                 self.err(ErrorCode::Attribute, span, "this attribute is not allowed here");
             }
+        }
+        // Twice in one declaration is reported on the tree.
+        if had && self.sc(sc).decls.get(&id.name).is_some_and(|d| !d.ghost) {
+            let word = attr_word(attr).unwrap_or("this attribute");
+            let text = format!("`{}` is given the attribute {word} twice", id.name);
+            self.err(ErrorCode::Attribute, id.span, text);
         }
     }
 
@@ -642,6 +663,7 @@ fn attr_word(a: &AttrSpec) -> Option<&'static str> {
         AttrSpec::Volatile => "VOLATILE",
         AttrSpec::Protected => "PROTECTED",
         AttrSpec::Contiguous => "CONTIGUOUS",
+        AttrSpec::Bind(_) => "BIND(C)",
         _ => return None,
     })
 }

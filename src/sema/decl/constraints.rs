@@ -152,6 +152,8 @@ impl<'a> Sema<'a> {
         let bind_c = y.bind_c;
         let why = match &y.ty {
             _ if y.target => "it has the TARGET attribute",
+            _ if matches!(y.storage, Storage::Result) => "it is a function result",
+            _ if matches!(y.storage, Storage::Dummy(_)) => "it is a dummy argument",
             _ if bind_c => "it has BIND(C)",
             Ty::Derived(t) if self.any_component(*t, &|_, c| c.allocatable) => "its type has allocatable components",
             Ty::Derived(t) if self.any_component(*t, &|_, c| c.pointer) => "its type has pointer components",

@@ -299,8 +299,13 @@ impl<'a> Sema<'a> {
             (None, None) => return Ok(()),
         };
         if let Some(l) = &e.char_len {
+            if !matches!(ty, Ty::Character(..)) {
+                let text = format!("component `{}` has a length but is not of type character", e.name.name);
+                return Err(self.err(ErrorCode::Type, span, text));
+            }
             ty = Ty::Character(self.char_len(sc, l)?, ty.chr_kind());
         }
+        self.check_component_type(def, &ty, &e.name)?;
         let dims = match pre.dims {
             Some(d) => self.dims(sc, d, &pre, span, false)?,
             None => Dims::Scalar,
@@ -670,5 +675,29 @@ impl<'a> Sema<'a> {
             d = d.with_help(format!("it has a component `{n}`"));
         }
         self.report(d)
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// What SEQUENCE and BIND(C) demand of the type of a component (C740, C1806).
+    fn check_component_type(&mut self, def: &ast::DerivedTypeDef, ty: &Ty, name: &ast::Ident) -> Res<()> {
+        // Types of the intrinsic modules count as interoperable and as sequence types.
+        let defined = |s: &Self, t: TypeId| s.type_info[t.0 as usize].def.is_some();
+        let why = match ty {
+            Ty::Derived(t) if def.sequence && defined(self, *t) && !self.ty(*t).sequence && !self.ty(*t).bind_c => {
+                "of a SEQUENCE type must be of an intrinsic type or of a sequence type"
+            }
+            Ty::Class(_) if def.sequence => "of a SEQUENCE type cannot be polymorphic",
+            Ty::Derived(t) if def.bind_c && defined(self, *t) && !self.ty(*t).bind_c => {
+                "of a BIND(C) type must be of an interoperable type"
+            }
+            Ty::Class(_) if def.bind_c => "of a BIND(C) type cannot be polymorphic",
+            Ty::Character(..) if def.bind_c && crate::sema::expr::shape::type_len(ty) != Some(1) => {
+                "of a BIND(C) type must have length one"
+            }
+            _ => return Ok(()),
+        };
+        let text = format!("component `{}` {why}", name.name);
+        Err(self.err(ErrorCode::DerivedType, name.span, text))
     }
 }

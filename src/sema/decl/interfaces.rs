@@ -61,6 +61,18 @@ impl<'a> Sema<'a> {
         let based = self.sc(sc).decls.get(&name.name).and_then(|d| d.based);
         if dummy.is_some() || (pointer && !abstract_) || based.is_some() {
             let d = self.sc(sc).decls[&name.name].clone();
+            if let Some(ast::UnitKind::Subroutine(h) | ast::UnitKind::Function { header: h, .. }) =
+                self.pi(id).unit.map(|u| &u.kind)
+                && let Some(b) = h.bind.as_ref().filter(|b| b.name.is_some())
+                && based.is_none()
+            {
+                let text = format!("`{}` is a dummy procedure or pointer, so it has no binding label", name.name);
+                self.err(ErrorCode::Interface, b.span, text);
+            }
+            if d.intent.is_some() && !d.pointer {
+                let text = format!("dummy procedure `{}` cannot have an INTENT", name.name);
+                self.err(ErrorCode::Attribute, d.span, text);
+            }
             let storage = match (dummy, based.map(|p| self.cray_pointer(sc, p))) {
                 (Some(n), _) => Storage::Dummy(n),
                 (None, Some(Ok(pointer))) => Storage::Based { pointer },
@@ -178,6 +190,15 @@ impl<'a> Sema<'a> {
             },
             Some(ast::ProcIface::Type(t)) => ProcIface::Implicit(Some(self.type_spec(sc, t)?)),
         };
+        if let (ProcIface::Explicit(i), true) = (&iface, pre.pointer || pre.dummy.is_some())
+            && self.proc(*i).elemental
+            && self.pi(*i).unit.is_some()
+        {
+            // C1518
+            let what = if pre.dummy.is_some() { "dummy procedure" } else { "procedure pointer" };
+            let text = format!("{what} `{name}` cannot be elemental");
+            return Err(self.err(ErrorCode::Interface, pre.span, text));
+        }
         let in_module = self.sc(sc).proc.is_none();
         if pre.dummy.is_some() || pre.pointer || pre.based.is_some() {
             let path = self.sc(sc).path.clone();
@@ -276,9 +297,19 @@ impl<'a> Sema<'a> {
                 return;
             }
         };
+        self.implemented_once(iface, name);
         let link = self.proc(iface).link_name.clone();
         self.proc_mut(p).link_name = link;
         self.iface_checks.push((iface, p));
+    }
+
+    /// A separate module procedure has one body (C1567).
+    fn implemented_once(&mut self, iface: ProcId, name: &Ident) {
+        if let Some(first) = self.implemented.insert(iface, name.span) {
+            let text = format!("module procedure `{}` has a body already", name.name);
+            let d = Diagnostic::error(ErrorCode::Name, name.span, text).also(first, "the first one");
+            self.report(d);
+        }
     }
 
     /// `module procedure name`: takes arguments and declarations from the interface body.
@@ -295,6 +326,7 @@ impl<'a> Sema<'a> {
                 return None;
             }
         };
+        self.implemented_once(iface, name);
         let iu = self.pi(iface).unit?;
         let p = self.declare_unit(iu, Some(sc), ScopeKind::Proc);
         self.proc_mut(p).span = name.span;
@@ -347,6 +379,10 @@ impl<'a> Sema<'a> {
                 ));
             };
             let id = &parts[0].name;
+            if dummies.iter().any(|d: &SymbolId| self.sym(*d).name == id.name) {
+                let text = format!("dummy argument `{}` is named twice", id.name);
+                return Err(self.err(ErrorCode::Name, id.span, text));
+            }
             let t = match self.sc(sc).decls.get(&id.name).cloned() {
                 Some(d) => self.declared_type(sc, &id.name, &d)?,
                 None => match self.implicit_type(sc, &id.name) {

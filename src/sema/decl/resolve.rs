@@ -29,6 +29,7 @@ impl<'a> Sema<'a> {
             return;
         };
         // A coarray that is neither a dummy nor allocatable is saved (Fortran 2018, C828).
+        pre.saved_coarray = pre.save;
         pre.save |= pre.codims.is_some() && pre.dummy.is_none() && !pre.allocatable;
         self.bind(sc, name.clone(), Entity::Resolving, span);
         let ent = if !pre.declared && self.sc(sc).names[name].generic.is_some() {
@@ -93,6 +94,22 @@ impl<'a> Sema<'a> {
             (p.pointer, p.equivalence, "POINTER", "EQUIVALENCE"),
             (p.external, p.intrinsic, "EXTERNAL", "INTRINSIC"),
             (p.external, p.target, "EXTERNAL", "TARGET"),
+            (p.iface.is_some(), p.target, "PROCEDURE", "TARGET"),
+            (p.iface.is_some(), p.allocatable, "PROCEDURE", "ALLOCATABLE"),
+            (p.iface.is_some(), p.intrinsic, "PROCEDURE", "INTRINSIC"),
+            (p.iface.is_some() && p.ty.is_none(), p.dims.is_some(), "PROCEDURE", "DIMENSION"),
+            (p.external && !p.pointer, p.protected, "EXTERNAL", "PROTECTED"),
+            (p.external && !p.pointer, p.intent.is_some(), "EXTERNAL", "INTENT"),
+            (p.iface.is_some() && !p.pointer, p.intent.is_some(), "PROCEDURE", "INTENT"),
+            (p.external || p.iface.is_some(), p.value, "EXTERNAL", "VALUE"),
+            (p.external && !p.pointer, p.save, "EXTERNAL", "SAVE"),
+            (p.external, p.common.is_some() && !p.pointer, "EXTERNAL", "COMMON"),
+            (p.external, p.data && !p.pointer, "EXTERNAL", "DATA"),
+            (p.external, p.equivalence, "EXTERNAL", "EQUIVALENCE"),
+            (p.intrinsic, p.data, "INTRINSIC", "DATA"),
+            (p.intrinsic, p.common.is_some(), "INTRINSIC", "COMMON"),
+            (p.intrinsic, is_dummy, "INTRINSIC", "dummy argument"),
+            (p.value, p.codims.is_some(), "VALUE", "CODIMENSION"),
             (p.value, p.pointer, "VALUE", "POINTER"),
             (p.value, p.allocatable, "VALUE", "ALLOCATABLE"),
             (p.value, matches!(p.intent, Some(ast::Intent::Out)), "VALUE", "INTENT(OUT)"),
@@ -209,6 +226,21 @@ impl<'a> Sema<'a> {
         }
         let pure_unit = self.sc(sc).proc.is_some_and(|q| self.proc(q).pure_ && !self.pi(q).interface);
         let param = p.parameter || p.param.is_some();
+        if pure_unit && p.volatile && p.dummy.is_none() {
+            let text = format!("local variable `{name}` of a pure procedure cannot be VOLATILE");
+            return Err(self.err(ErrorCode::Pure, p.span, text));
+        }
+        let main = self.sc(sc).proc.is_some_and(|q| self.proc(q).is_main);
+        if p.codims.is_some()
+            && p.dummy.is_none()
+            && !(p.allocatable || p.saved_coarray || p.init.is_some() || p.data || p.common.is_some())
+            && self.sc(sc).proc.is_some()
+            && !main
+            && !self.sc(sc).save_all
+        {
+            let text = format!("coarray `{name}` must be a dummy argument, allocatable or saved");
+            return Err(self.err(ErrorCode::Attribute, p.span, text));
+        }
         if pure_unit && !param && (p.save || p.init.is_some() || p.data) && p.dummy.is_none() {
             let why = if p.save { "SAVE" } else { "initialized, so it is saved" };
             return Err(self.err(
@@ -510,6 +542,25 @@ impl<'a> Sema<'a> {
                 span,
                 format!("polymorphic `{name}` must be a dummy argument, allocatable or a pointer"),
             ));
+        }
+        if matches!(ty, Ty::Assumed) && pre.dummy.is_some() {
+            // C710
+            let why = [
+                (pre.allocatable, "ALLOCATABLE"),
+                (pre.pointer, "POINTER"),
+                (pre.value, "VALUE"),
+                (pre.codims.is_some(), "a codimension"),
+                (matches!(pre.intent, Some(ast::Intent::Out)), "INTENT(OUT)"),
+                (matches!(dims, Dims::Explicit(_)), "an explicit shape"),
+            ];
+            if let Some((_, word)) = why.iter().find(|w| w.0) {
+                let text = format!("`{name}` of type(*) cannot have {word}");
+                return Err(self.err(ErrorCode::Attribute, span, text));
+            }
+        }
+        if pre.value && matches!(dims, Dims::AssumedSize(..)) {
+            let text = format!("assumed-size array `{name}` cannot have the attribute VALUE");
+            return Err(self.err(ErrorCode::Attribute, span, text));
         }
         if matches!(ty, Ty::Assumed) && pre.dummy.is_none() {
             return Err(self.err(ErrorCode::Attribute, span, format!("`{name}` of type(*) must be a dummy argument")));

@@ -362,6 +362,19 @@ impl<'a> Sema<'a> {
     fn check_header(&mut self, id: ProcId) {
         let p = self.proc(id).clone();
         if p.bind_c {
+            for a in &p.args {
+                let s = self.sym(*a);
+                if s.optional && s.by_value {
+                    let (span, name) = (s.span, s.name.clone());
+                    let text = format!(
+                        "argument `{name}` of BIND(C) procedure `{}` cannot be both OPTIONAL and VALUE",
+                        p.name
+                    );
+                    self.err(ErrorCode::Interface, span, text);
+                }
+            }
+        }
+        if p.bind_c {
             self.check_bind_c(id);
         }
         if let Some(r) = p.result
@@ -411,6 +424,19 @@ impl<'a> Sema<'a> {
                 {
                     let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
                     let text = format!("dummy procedure `{name}` of a pure procedure must be pure, too");
+                    self.err(ErrorCode::Pure, span, text);
+                } else if let Some(ProcIface::Implicit(_)) = self.sym(*a).proc
+                    && self.si(*a).procedure
+                {
+                    let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
+                    let text =
+                        format!("dummy procedure `{name}` of a pure procedure must be pure: its interface must say so");
+                    self.err(ErrorCode::Pure, span, text);
+                }
+                // C1590
+                if matches!(self.sym(*a).ty, Ty::Class(_)) && self.sym(*a).intent == Intent::Out {
+                    let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
+                    let text = format!("INTENT(OUT) argument `{name}` of a pure procedure cannot be polymorphic");
                     self.err(ErrorCode::Pure, span, text);
                 }
             }
@@ -465,6 +491,18 @@ impl<'a> Sema<'a> {
             return;
         }
         self.finish_names(sc);
+        if !self.sc(sc).imported {
+            // The types of IMPLICIT statements exist, used or not.
+            let mut seen: Vec<*const ast::TypeSpec> = vec![];
+            for t in self.sc(sc).implicit {
+                if let Some(Some(ImplicitTy::Spec(s))) = t
+                    && !seen.contains(&std::ptr::from_ref(s))
+                {
+                    seen.push(std::ptr::from_ref(s));
+                    let _ = self.type_spec(sc, s);
+                }
+            }
+        }
         self.finish_interfaces(sc);
         self.finish_dummy_procedures(sc);
         self.finish_commons(sc);

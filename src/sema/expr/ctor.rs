@@ -427,6 +427,17 @@ impl<'a> Sema<'a> {
             if !matches!(x.ty, Ty::Procedure) {
                 return Err(self.err(ErrorCode::Type, span, format!("component `{}` is a procedure pointer", c.name)));
             }
+            if let Some(want) = &c.proc {
+                for i in [Some(want.clone()), self.procedure_of(&x)].into_iter().flatten() {
+                    if let ProcIface::Explicit(p) = i {
+                        self.ensure_spec(p);
+                    }
+                }
+                if let Some(why) = self.target_difference(want, &x) {
+                    let text = format!("the procedure does not have the interface of component `{}`: {why}", c.name);
+                    return Err(self.err(ErrorCode::Interface, span, text));
+                }
+            }
             return Ok(x);
         }
         if c.pointer {
@@ -438,6 +449,15 @@ impl<'a> Sema<'a> {
                 ));
             }
             self.check_pointer_types(&c.ty, &x, span)?;
+            // C7106: what may stand in a pointer assignment.
+            if !self.is_target(&x) && !self.is_pointer(&x) {
+                let text =
+                    format!("the target of pointer component `{}` must have the TARGET or POINTER attribute", c.name);
+                return Err(self.err(ErrorCode::Pointer, span, text));
+            }
+            if crate::sema::call::has_vector_subscript(&x) {
+                return Err(self.err(ErrorCode::Pointer, span, "a section with a vector subscript cannot be a target"));
+            }
             return Ok(x);
         }
         self.check_assignable_types(&c.ty, &x, span)?;

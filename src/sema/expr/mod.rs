@@ -42,7 +42,23 @@ impl<'a> Sema<'a> {
             self.expr_inner(sc, e, want)
         };
         self.depth -= 1;
+        // C838
+        if let Ok(Expr { kind: ExprKind::Var(s), .. }) = &r
+            && want == Want::Value
+            && self.sym(*s).dims == Dims::AssumedRank
+        {
+            return Err(self.assumed_rank_misused(*s, e.span));
+        }
         r
+    }
+
+    /// An assumed-rank entity where only its elements would do.
+    pub fn assumed_rank_misused(&mut self, s: SymbolId, span: Span) -> Reported {
+        let text = format!(
+            "assumed-rank `{}` may only be an actual argument or the selector of SELECT RANK",
+            self.sym(s).name
+        );
+        self.err(ErrorCode::Rank, span, text)
     }
 
     fn expr_inner(&mut self, sc: ScopeId, e: &'a ast::Expr, want: Want) -> Res<Expr> {

@@ -291,6 +291,13 @@ impl<'a> Sema<'a> {
             } else {
                 self.check_definable(&x, "deallocated").is_err()
             };
+            // C1596
+            if let Some(why) = self.cx.pure_proc()
+                && matches!(x.ty, Ty::Class(_))
+            {
+                self.err(ErrorCode::Pure, e.span, format!("a polymorphic object cannot be deallocated in {why}"));
+                failed = true;
+            }
             items.push(x);
         }
         if failed {

@@ -49,6 +49,18 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         if let ExprKind::Var(s) = &lhs.kind
+            && self.sym(*s).dims == Dims::AssumedRank
+        {
+            return Err(self.assumed_rank_misused(*s, lhs.span));
+        }
+        // C1594
+        if let Ty::Derived(t) = &rhs.ty
+            && self.cx.pure_proc().is_some()
+            && self.any_component(*t, &|_, c| c.pointer)
+        {
+            self.check_pure_target(&rhs)?;
+        }
+        if let ExprKind::Var(s) = &lhs.kind
             && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
         {
             let n = self.sym(*s).name.clone();
@@ -245,6 +257,7 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Definable, rhs.span, text));
         }
         self.check_pointer_types(&lhs.ty, &rhs, rhs.span)?;
+        self.check_pure_target(&rhs)?;
         if let ExprKind::Var(s) = &lhs.kind
             && self.sym(*s).contiguous
             && self.discontiguous(&rhs)
@@ -288,6 +301,22 @@ impl<'a> Sema<'a> {
             ));
         }
         Ok(StmtKind::PointerAssign { lhs, rhs, bounds })
+    }
+
+    /// In a pure procedure nothing may point to what the procedure may not change (C1594).
+    fn check_pure_target(&mut self, rhs: &Expr) -> Res<()> {
+        let Some(why) = self.cx.pure_proc() else { return Ok(()) };
+        let Some(s) = direct_base(&self.prog, rhs) else { return Ok(()) };
+        let y = self.sym(s);
+        let outside = y.owner != self.cx.proc && !matches!(y.storage, Storage::Associate | Storage::Index);
+        let what = match () {
+            () if y.intent == Intent::In && !y.pointer => "it has INTENT(IN)",
+            () if matches!(y.storage, Storage::Common { .. }) => "it is in a COMMON block",
+            () if outside => "it is not local",
+            () => return Ok(()),
+        };
+        let text = format!("`{}` cannot be the target of a pointer in {why}: {what}", y.name);
+        Err(self.err(ErrorCode::Pure, rhs.span, text))
     }
 
     /// What a procedure pointer is associated with. A name that nothing declares may be that of an intrinsic.
@@ -610,6 +639,21 @@ fn plain_base(e: &Expr) -> Option<SymbolId> {
         ExprKind::Var(s) => Some(*s),
         ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
             plain_base(base)
+        }
+        _ => None,
+    }
+}
+
+/// The variable that an object is part of, with no pointer on the way.
+fn direct_base(prog: &Program, e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Elem { base, .. }
+        | ExprKind::Section { base, .. }
+        | ExprKind::Substring { base, .. }
+        | ExprKind::ComplexPart { base, .. } => direct_base(prog, base),
+        ExprKind::Component { base, of, index } => {
+            (!prog.types[of.0 as usize].components[*index].pointer).then(|| direct_base(prog, base)).flatten()
         }
         _ => None,
     }

@@ -151,6 +151,22 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 listed.push(s);
+                let y = self.sym(s).clone();
+                // C1128
+                let barred = [
+                    (y.allocatable && kind < 2, "it is ALLOCATABLE"),
+                    (y.optional && kind < 2, "it is OPTIONAL"),
+                    (y.intent == Intent::In && kind < 2, "it has INTENT(IN)"),
+                    (matches!(y.ty, Ty::Class(_)) && !y.pointer && kind < 2, "it is polymorphic"),
+                    (matches!(y.dims, Dims::AssumedSize(..)) && kind < 2, "it is an assumed-size array"),
+                    (self.si(s).cobounds.is_some() && kind < 2, "it is a coarray"),
+                ];
+                if let Some((_, why)) = barred.iter().find(|b| b.0) {
+                    let text = format!("`{}` cannot be local to DO CONCURRENT: {why}", n.name);
+                    self.err(ErrorCode::Attribute, n.span, text);
+                    failed = true;
+                    continue;
+                }
                 if kind != 2 {
                     let e = Expr {
                         kind: ExprKind::Var(s),

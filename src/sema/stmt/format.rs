@@ -137,9 +137,15 @@ impl Checker<'_> {
             }
             b'i' | b'b' | b'o' | b'z' if !(c == b'b' && matches!(self.peek(), Some(b'n' | b'z'))) => {
                 // A width may be left out as an extension.
-                self.number();
-                if self.eat(b'.') && self.number().is_none() {
-                    return self.fail("a number of digits is expected after the period");
+                let width = self.number();
+                if self.eat(b'.') {
+                    match (width, self.number()) {
+                        (_, None) => return self.fail("a number of digits is expected after the period"),
+                        (Some(w), Some(m)) if w != 0 && m > w => {
+                            return self.fail(format!("the {m} digits demanded do not fit into the width {w}"));
+                        }
+                        _ => {}
+                    }
                 }
                 Ok(())
             }

@@ -304,6 +304,15 @@ impl<'a> Sema<'a> {
             if has("rec") && matches!(io.format, IoFormat::List | IoFormat::Namelist { .. }) {
                 return Err(self.err(ErrorCode::Io, span, "REC excludes a list-directed or namelist transfer"));
             }
+            if seen.contains(&"fmt") && seen.contains(&"nml") {
+                return Err(self.err(ErrorCode::Io, span, "FMT and NML exclude each other"));
+            }
+            if has("rec") && has("pos") {
+                return Err(self.err(ErrorCode::Io, span, "REC and POS exclude each other"));
+            }
+            if has("id") && !has("asynchronous") {
+                return Err(self.err(ErrorCode::Io, span, "ID needs ASYNCHRONOUS='YES'"));
+            }
             if has("rec") && io.end.is_some() {
                 return Err(self.err(ErrorCode::Io, span, "REC excludes END"));
             }

@@ -208,6 +208,13 @@ impl<'a> Sema<'a> {
                 }
                 seen_types.push((t.clone(), g.span));
             }
+            if let (Some(Ty::Character(l, _)), TypeGuardKind::TypeIs(t)) = (&ty, &g.kind)
+                && !matches!(l, CharLen::Assumed)
+            {
+                // C1165
+                self.err(ErrorCode::Type, t.span, "the length in TYPE IS must be assumed: `character(*)`");
+                failed = true;
+            }
             let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));
             if intrinsic && let Ok(Expr { ty: Ty::Class(Some(d)), .. }) = &x {
                 let text =
@@ -297,6 +304,11 @@ impl<'a> Sema<'a> {
                     }
                 },
             };
+            if out.iter().any(|o: &RankCase| o.rank == rank) {
+                self.err(ErrorCode::Semantic, c.span, "this RANK stands twice");
+                failed = true;
+                continue;
+            }
             let mut y = x.clone();
             y.rank = rank.unwrap_or(0).max(0) as usize;
             if rank == Some(-1) {

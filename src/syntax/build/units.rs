@@ -287,7 +287,21 @@ impl Builder<'_> {
                     }
                 }
             }
-            // The END's name was not kept where it is an operator.
+            if let Some(RawStmt { raw: Raw::End(EndKind::Interface, Some(n)), .. }) = self.peek() {
+                let n = n.clone();
+                let said = block.spec.clone().map(crate::syntax::grammar::decl::generic_ident);
+                let same = |a: &str| canonical_spec(a) == canonical_spec(&n.name);
+                if said.as_ref().is_none_or(|s| !same(&s.name)) {
+                    let text = match &said {
+                        Some(s) => format!("END INTERFACE names `{}`, the interface is `{}`", n.name, s.name),
+                        None => format!("END INTERFACE names `{}`, but the interface has no name", n.name),
+                    };
+                    self.error(ErrorCode::EndName, n.span, text, "another name");
+                }
+                if let Some(RawStmt { raw: Raw::End(_, name), .. }) = self.stmts.as_mut_slice().first_mut() {
+                    *name = None;
+                }
+            }
             self.close();
         }
         StmtKind::Interface(Box::new(block))
@@ -322,13 +336,24 @@ impl Builder<'_> {
             }
             let Some(s) = self.next() else { break };
             match s.raw {
-                Raw::Sequence if !bound => d.sequence = true,
-                Raw::Simple(StmtKind::AttrStmt { attr: AttrSpec::Private, entities }) if entities.is_empty() => {
-                    if bound {
-                        d.private_bindings = true;
-                    } else {
-                        d.private_components = true;
+                Raw::Sequence if !bound => {
+                    if d.sequence {
+                        d.faults.push((span, "a second SEQUENCE statement"));
                     }
+                    if d.bind_c {
+                        d.faults.push((span, "a BIND(C) type cannot have the SEQUENCE attribute"));
+                    }
+                    d.sequence = true
+                }
+                Raw::Simple(StmtKind::AttrStmt { attr: AttrSpec::Private, entities }) if entities.is_empty() => {
+                    let had = match bound {
+                        true => std::mem::replace(&mut d.private_bindings, true),
+                        false => std::mem::replace(&mut d.private_components, true),
+                    };
+                    if had {
+                        d.faults.push((span, "a second PRIVATE statement"));
+                    }
+                    d.private_at.get_or_insert(span);
                 }
                 Raw::Procedure(p) if bound => self.bindings(p, &mut d.bindings),
                 Raw::Procedure(p) => d.components.push(Stmt {
@@ -548,4 +573,12 @@ fn record_decl(name: Ident, entities: Vec<EntityDecl>) -> StmtKind {
         attrs: vec![],
         entities,
     }
+}
+
+/// A generic spec in one spelling: relational operators in their symbol form.
+fn canonical_spec(text: &str) -> String {
+    let t: String = text.to_ascii_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    [(".eq.", "=="), (".ne.", "/="), (".lt.", "<"), (".le.", "<="), (".gt.", ">"), (".ge.", ">=")]
+        .iter()
+        .fold(t, |t, (word, sign)| if t == format!("operator({word})") { format!("operator({sign})") } else { t })
 }

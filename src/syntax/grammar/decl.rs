@@ -38,6 +38,8 @@ pub struct Decls<'s> {
     pub enum_: B<'s, Raw>,
     /// ENUMERATOR.
     pub enumerator: B<'s, Raw>,
+    /// A generic spec, as END INTERFACE repeats it.
+    pub generic_spec: B<'s, GenericSpec>,
 }
 
 /// Intrinsic operators in a generic spec, in symbol form.
@@ -136,27 +138,33 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         values.clone().map(Init::Slash),
     ))
     .or_not();
-    let entity: B<'s, EntityDecl> = name()
-        .then(t.star_len.clone().or_not())
-        .then(t.dims.clone().or_not())
-        .then(t.codims.clone().or_not())
-        .then(t.star_len.clone().or_not())
-        .then(init)
-        .map(|(((((name, len1), dims), codims), len2), init)| EntityDecl {
-            name,
-            dims,
-            codims,
-            char_len: len2.or(len1),
-            init,
-        })
-        .boxed();
+    let old_init = values.clone().map(Init::Slash).or_not().boxed();
+    let entity_with = |init: B<'s, Option<Init>>| -> B<'s, EntityDecl> {
+        name()
+            .then(t.star_len.clone().or_not())
+            .then(t.dims.clone().or_not())
+            .then(t.codims.clone().or_not())
+            .then(t.star_len.clone().or_not())
+            .then(init)
+            .map(|(((((name, len1), dims), codims), len2), init)| EntityDecl {
+                name,
+                dims,
+                codims,
+                char_len: len2.or(len1),
+                init,
+            })
+            .boxed()
+    };
+    let entity = entity_with(init.boxed());
+    // An initial value needs `::` before the entities (C802).
+    let plain: B<'s, Vec<EntityDecl>> = list(entity_with(old_init)).boxed();
     let entities: B<'s, Vec<EntityDecl>> = list(entity.clone()).boxed();
 
     let attrs: B<'s, Vec<(AttrSpec, Span)>> =
         tok(T::Comma).ignore_then(t.attr.clone()).repeated().collect::<Vec<_>>().boxed();
     let with_colons = attrs.clone().then_ignore(tok(T::DColon)).then(entities.clone());
     // `character*8, a` is legal without `::`.
-    let without = tok(T::Comma).or_not().ignore_then(entities.clone()).map(|e| (vec![], e));
+    let without = tok(T::Comma).or_not().ignore_then(plain).map(|e| (vec![], e));
     let has_colons = |t: &[Token]| {
         let mut depth = 0i32;
         t.iter().any(|t| {
@@ -349,12 +357,18 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
             let mut d = DerivedTypeDef::empty(name, sp(e));
             d.params = params.unwrap_or_default();
             for a in attrs {
-                match a {
-                    TypeAttr::Abstract => d.abstract_ = true,
-                    TypeAttr::Access(a) => d.access = Some(a),
-                    TypeAttr::Bind => d.bind_c = true,
-                    TypeAttr::Extends(n) => d.extends = Some(n),
+                let had = match a {
+                    TypeAttr::Abstract => std::mem::replace(&mut d.abstract_, true),
+                    TypeAttr::Access(a) => d.access.replace(a).is_some(),
+                    TypeAttr::Bind => std::mem::replace(&mut d.bind_c, true),
+                    TypeAttr::Extends(n) => d.extends.replace(n).is_some(),
+                };
+                if had {
+                    d.faults.push((d.span, "an attribute of a derived type is given twice"));
                 }
+            }
+            if d.abstract_ && d.bind_c {
+                d.faults.push((d.span, "a BIND(C) type cannot be ABSTRACT"));
             }
             Raw::TypeDef(Box::new(d))
         })
@@ -395,6 +409,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         final_,
         enum_,
         enumerator,
+        generic_spec: generic_spec(),
     }
 }
 

@@ -1,0 +1,81 @@
+//! Constraints on derived type definitions that need no types.
+
+use super::Checker;
+use crate::diag::ErrorCode;
+use crate::syntax::ast::{AttrSpec, DerivedTypeDef, Init, ProcIface, StmtKind as S, TypeBinding};
+
+impl Checker<'_> {
+    /// A derived type definition; `module`: in the specification part of a module or submodule.
+    pub(super) fn derived_type(&mut self, d: &DerivedTypeDef, module: bool) {
+        for (span, text) in &d.faults {
+            self.diag.error(ErrorCode::DerivedType, *span, *text);
+        }
+        if !module {
+            // C729, C745
+            if d.access.is_some() {
+                let text = "a derived type can be PUBLIC or PRIVATE only in the specification part of a module";
+                self.diag.error(ErrorCode::Attribute, d.name.span, text);
+            }
+            if let Some(span) = d.private_at {
+                let text =
+                    "a PRIVATE statement in a derived type is only allowed in the specification part of a module";
+                self.diag.error(ErrorCode::Attribute, span, text);
+            }
+        }
+        if d.bind_c
+            && let Some(b) = d.bindings.first()
+        {
+            let span = match b {
+                TypeBinding::Procedure { name, .. } => name.span,
+                TypeBinding::Generic { names, .. } | TypeBinding::Final(names) => {
+                    names.first().map_or(d.name.span, |n| n.span)
+                }
+            };
+            self.diag.error(ErrorCode::DerivedType, span, "a BIND(C) type has no type-bound procedures");
+        }
+        for st in &d.components {
+            match &st.kind {
+                S::TypeDecl { attrs, entities, .. } => {
+                    self.attributes(attrs);
+                    let has = |f: fn(&AttrSpec) -> bool| attrs.iter().find(|a| f(&a.0)).map(|a| a.1);
+                    let pointer = has(|a| matches!(a, AttrSpec::Pointer)).is_some();
+                    let array = has(|a| matches!(a, AttrSpec::Dimension(_))).is_some();
+                    let contiguous = has(|a| matches!(a, AttrSpec::Contiguous));
+                    for e in entities {
+                        if contiguous.is_some() && !(pointer && (array || e.dims.is_some())) {
+                            let text = format!("CONTIGUOUS component `{}` must be an array pointer", e.name.name);
+                            self.diag.error(ErrorCode::Attribute, e.name.span, text);
+                        }
+                        if let Some(Init::Pointer(_)) = &e.init
+                            && !pointer
+                        {
+                            let text =
+                                format!("component `{}` is initialized with `=>` but is no pointer", e.name.name);
+                            self.diag.error(ErrorCode::Pointer, e.name.span, text);
+                        }
+                    }
+                }
+                S::ProcedureDecl { iface, attrs, entities } => {
+                    self.attributes(attrs);
+                    let nopass = attrs.iter().any(|a| matches!(a.0, AttrSpec::Nopass));
+                    let pointer = attrs.iter().any(|a| matches!(a.0, AttrSpec::Pointer));
+                    if pointer && !nopass && !matches!(iface, ProcIface::Name(_)) {
+                        for e in entities {
+                            let text = format!(
+                                "procedure pointer component `{}` has no explicit interface, so it needs NOPASS",
+                                e.name.name
+                            );
+                            self.diag.error(ErrorCode::DerivedType, e.name.span, text);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for b in &d.bindings {
+            if let TypeBinding::Procedure { attrs, .. } = b {
+                self.attributes(attrs);
+            }
+        }
+    }
+}
