@@ -197,3 +197,33 @@ fn warnings_are_given_where_asked_for() {
     let wrong = in_parallel(&all, warning_verdict);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What is wrong with a program under the `-std=` that its title names, or without it, if anything.
+fn standard_verdict(b: &Bad, path: &Path) -> Option<String> {
+    std::fs::write(path, &b.text).expect("the program can be written");
+    let standard = b.title.split(':').next().unwrap_or("");
+    let check = |flag: Option<&str>| {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_ferrotran"));
+        c.args(["check", "--error-format=json"]).args(flag).arg(path).output().expect("the compiler starts")
+    };
+    let plain = check(None);
+    let strict = check(Some(&format!("-std={standard}")));
+    let text = String::from_utf8_lossy(&strict.stderr).into_owned();
+    let got: Vec<(u64, String)> = text
+        .lines()
+        .filter_map(|l| serde_json::from_str::<serde_json::Value>(l).ok())
+        .map(|v| (v["place"]["line"].as_u64().unwrap_or(0), v["message"].as_str().unwrap_or("").to_lowercase()))
+        .collect();
+    let fits = b.want.iter().all(|(line, words)| got.iter().any(|(l, m)| l == line && m.contains(words.as_str())))
+        && got.iter().all(|(l, _)| b.want.iter().any(|(line, _)| l == line));
+    (plain.status.code() != Some(0) || strict.status.code() != Some(1) || !fits)
+        .then(|| format!("{}: expected {:?}, reported {got:?}", b.title, b.want))
+}
+
+#[test]
+fn standards_restrict_the_language() {
+    let all = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diag/standards/standards.f90"));
+    assert!(all.len() >= 8, "the programs are there");
+    let wrong = in_parallel(&all, standard_verdict);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -554,6 +554,7 @@ impl Flags {
             underscores: self.underscores,
             pedantic: self.io.dialect & ferrotran_runtime::io::PEDANTIC != 0,
             dec: self.dec,
+            standard: if self.io.standard >= 1990 { self.io.standard as u16 } else { 0 },
             warnings: self.warnings,
         }
     }

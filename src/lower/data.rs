@@ -6,6 +6,9 @@ use super::*;
 /// Alignment of static arrays.
 const STATIC_ALIGN: i64 = 64;
 
+/// Bytes of one initialized object.
+const MAX_INITIALIZED: u64 = 1 << 30;
+
 impl<'p> Lower<'p> {
     /// Emits a `mem.global`.
     pub fn global(&mut self, name: &str, ty: Type, size: u64, init: Option<Image>, internal: bool, constant: bool) {
@@ -112,6 +115,13 @@ impl<'p> Lower<'p> {
 
     /// Bytes of `count` elements with that value: an array constant, or a scalar for every element.
     fn value_image(&mut self, c: &Const, ty: &Ty, count: u64, span: Span) -> R<Image> {
+        let elements = match c {
+            Const::Array { elems, .. } => elems.len() as u64,
+            _ => count,
+        };
+        if self.size_of(ty).is_some_and(|n| (n as u64).saturating_mul(elements) > MAX_INITIALIZED) {
+            return unsupported(span, "initial values of more than 1 GiB");
+        }
         let one = self.const_image(c, ty, span)?;
         Ok(if matches!(c, Const::Array { .. }) { one } else { one.repeat(count as usize) })
     }
@@ -400,9 +410,17 @@ impl<'p> Lower<'p> {
     /// Emits COMMON blocks, initialized by the values of their members.
     pub fn emit_commons(&mut self) {
         for c in &self.prog.commons {
-            let mut bytes = Image::zero(c.size as usize);
-            let mut any = false;
-            for &m in &c.members {
+            let mut any = c.members.iter().any(|&m| {
+                let s = self.sym(m);
+                s.value.is_some() && matches!(s.storage, Storage::Common { .. })
+            });
+            if any && c.size > MAX_INITIALIZED {
+                let span = c.members.first().map_or(crate::source::Span::default(), |m| self.sym(*m).span);
+                self.errors.extend(unsupported::<()>(span, "an initialized COMMON block of more than 1 GiB").err());
+                any = false;
+            }
+            let mut bytes = Image::zero(if any { c.size as usize } else { 0 });
+            for &m in c.members.iter().filter(|_| any) {
                 let s = self.sym(m);
                 let (Some(v), Storage::Common { offset, .. }) = (&s.value, &s.storage) else { continue };
                 let n = match &s.dims {
@@ -413,7 +431,6 @@ impl<'p> Lower<'p> {
                     Ok(b) => {
                         let at = *offset as usize;
                         bytes.put(at, b);
-                        any = true;
                     }
                     Err(e) => self.errors.push(e),
                 }

@@ -59,6 +59,8 @@ pub struct Options {
     pub pedantic: bool,
     /// Extensions of VAX Fortran that give a meaning to what is an error else.
     pub dec: Dec,
+    /// The year of the standard that programs follow (`-std=`); 0: extensions are allowed.
+    pub standard: u16,
     /// Which warnings are given.
     pub warnings: warn::Warnings,
 }
@@ -114,6 +116,7 @@ impl Default for Options {
             underscores: Underscores::One,
             pedantic: false,
             dec: Dec::default(),
+            standard: 0,
             warnings: warn::Warnings::default(),
         }
     }
@@ -232,6 +235,9 @@ pub fn analyze(
         }
     }
     checks::units(files, s.diag);
+    if opts.standard != 0 {
+        checks::standard::units(files, opts.standard, s.diag);
+    }
     s.program(files);
     s.imported_entities();
     s.prog

@@ -25,7 +25,7 @@ impl<'a> Sema<'a> {
         if self.globals.contains_key(name) && id.row().origin == Origin::Extension {
             return Ok(None);
         }
-        if id.row().subroutine() {
+        if id.row().subroutine() || !self.in_standard(id) {
             return Ok(None);
         }
         let Some(args) = &p.args else { return Ok(None) };
@@ -36,6 +36,7 @@ impl<'a> Sema<'a> {
     /// A reference to a name that is known to be intrinsic.
     pub fn intrinsic_ref(&mut self, sc: ScopeId, id: Intrinsic, p: &'a Part, want: Want) -> Res<Expr> {
         let spec = intrinsics::specific(&p.name.name).filter(|s| s.generic == id);
+        self.check_standard(id, p.name.span)?;
         match &p.args {
             Some(args) => {
                 if id.row().subroutine() {
@@ -57,6 +58,21 @@ impl<'a> Sema<'a> {
                 format!("`{}` is an intrinsic procedure, not a variable", p.name.name),
             )),
         }
+    }
+
+    /// Whether the standard of `-std=` has an intrinsic procedure; where not, its name is that of an external one.
+    pub fn in_standard(&self, id: Intrinsic) -> bool {
+        self.opts.standard == 0 || id.first_standard() <= self.opts.standard
+    }
+
+    /// With `-std=` an intrinsic procedure that the standard does not have is none.
+    pub fn check_standard(&mut self, id: Intrinsic, span: Span) -> Res<()> {
+        let (first, year) = (id.first_standard(), self.opts.standard);
+        if year == 0 || first <= year {
+            return Ok(());
+        }
+        let text = crate::sema::checks::standard::since(&format!("intrinsic procedure `{}`", id.name()), first, year);
+        Err(self.err(ErrorCode::Intrinsic, span, text))
     }
 
     /// Analyses a call of an intrinsic function.

@@ -809,7 +809,7 @@ impl<'a> Sema<'a> {
             Some(Entry { ent: Entity::Generic | Entity::Pending, .. }) | None => {
                 // An external subroutine defined here, an intrinsic, or one from elsewhere.
                 if !self.globals.contains_key(name)
-                    && let Some(i) = crate::sema::intrinsics::lookup(name)
+                    && let Some(i) = crate::sema::intrinsics::lookup(name).filter(|i| self.in_standard(*i))
                     && (i.row().subroutine() || i.row().class == crate::sema::intrinsics::Class::ImpureFunction)
                     && matches!(
                         i.row().origin,

@@ -55,7 +55,7 @@ impl<'a> Sema<'a> {
         if pre.intrinsic {
             let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
             return match id {
-                Some(i) => Ok(Entity::Intrinsic(i)),
+                Some(i) => self.check_standard(i, pre.span).map(|()| Entity::Intrinsic(i)),
                 None => {
                     Err(self.err(ErrorCode::Intrinsic, pre.span, format!("there is no intrinsic procedure `{name}`")))
                 }

@@ -2,6 +2,7 @@
 //!
 //! `Intrinsic::Sum.row()` gives the row; [`lookup`] finds a generic name, [`specific`] a specific one (`dsqrt`).
 
+mod since;
 mod specific;
 mod table;
 

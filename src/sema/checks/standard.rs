@@ -1,0 +1,558 @@
+//! `-std=f95` to `-std=f2023`: features that are newer than the standard named, and extensions. One table says since when
+//! a feature is part of the language.
+
+use crate::diag::{Diagnostics, ErrorCode};
+use crate::source::Span;
+use crate::syntax::ast::{
+    self, Arg, ArgValue, AttrSpec, DimSpec, DoControl, Expr, ExprKind as E, KindSel, Name, Stmt, StmtKind as S,
+    TypeSpec, TypeSpecKind as T, Unit, UnitKind,
+};
+
+/// The year of an extension: no standard has it.
+const NEVER: u16 = u16::MAX;
+
+macro_rules! features {
+    ($($id:ident $year:expr, $text:literal;)*) => {
+        /// Features that not every standard has.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum Feature { $($id),* }
+
+        impl Feature {
+            /// The first standard that has it, and its name.
+            fn row(self) -> (u16, &'static str) {
+                match self { $(Feature::$id => ($year, $text)),* }
+            }
+        }
+    };
+}
+
+features! {
+    AbstractType 2003, "an ABSTRACT type";
+    TypeExtension 2003, "type extension";
+    BindType 2003, "a type with BIND(C)";
+    TypeBoundProcedures 2003, "CONTAINS in a derived type";
+    ComponentAccess 2003, "the accessibility of a single component";
+    TypeParameters 2003, "a parameterized derived type";
+    ProcedureComponent 2003, "a procedure pointer component";
+    AllocatableComponent 2003, "an allocatable component";
+    AllocatableDummy 2003, "an allocatable dummy argument or result";
+    AllocatableScalar 2003, "an allocatable scalar";
+    Class 2003, "CLASS";
+    DeferredLength 2003, "deferred length";
+    ProcedureStatement 2003, "the PROCEDURE statement";
+    AbstractInterface 2003, "an ABSTRACT INTERFACE";
+    Import 2003, "IMPORT";
+    Enum 2003, "an enumeration";
+    Associate 2003, "ASSOCIATE";
+    SelectType 2003, "SELECT TYPE";
+    Asynchronous 2003, "ASYNCHRONOUS";
+    Protected 2003, "PROTECTED";
+    Value 2003, "VALUE";
+    Volatile 2003, "VOLATILE";
+    Bind 2003, "BIND(C)";
+    UseNature 2003, "the nature of a module in USE";
+    CtorType 2003, "a type in an array constructor";
+    AllocateSource 2003, "SOURCE in ALLOCATE";
+    AllocateErrmsg 2003, "ERRMSG";
+    AllocateType 2003, "a type in ALLOCATE";
+    Flush 2003, "FLUSH";
+    Wait 2003, "WAIT";
+    IoSpecifier 2003, "this specifier";
+    LongName 2003, "a name of more than 31 characters";
+    PointerBounds 2003, "bounds in a pointer assignment";
+    BozArgument 2003, "a BOZ constant outside of DATA";
+    IntentPointer 2003, "INTENT of a pointer";
+    Submodule 2008, "a submodule";
+    ModulePrefix 2008, "the prefix MODULE";
+    Impure 2008, "the prefix IMPURE";
+    Block 2008, "BLOCK";
+    Critical 2008, "CRITICAL";
+    Coarray 2008, "a coarray";
+    ImageControl 2008, "this image control statement";
+    DoConcurrent 2008, "DO CONCURRENT";
+    Contiguous 2008, "CONTIGUOUS";
+    ErrorStop 2008, "ERROR STOP";
+    ExitConstruct 2008, "EXIT from a construct other than DO";
+    ImpliedShape 2008, "an implied-shape array";
+    NewUnit 2008, "NEWUNIT";
+    AllocateMold 2008, "MOLD in ALLOCATE";
+    ManyDimensions 2008, "a rank above 7";
+    InitialTarget 2008, "an initial target of a pointer";
+    BindInternal 2008, "an internal procedure with BIND(C)";
+    SelectRank 2018, "SELECT RANK";
+    AssumedRank 2018, "assumed rank";
+    AssumedType 2018, "TYPE(*)";
+    ImplicitNoneList 2018, "IMPLICIT NONE with a list";
+    NonRecursive 2018, "the prefix NON_RECURSIVE";
+    ImportList 2018, "IMPORT with ONLY, NONE or ALL";
+    Locality 2018, "a locality in DO CONCURRENT";
+    Teams 2018, "teams and events";
+    StopQuiet 2018, "QUIET in STOP";
+    ReduceLocality 2023, "REDUCE in DO CONCURRENT";
+    StarKind NEVER, "a type with `*` and a number of bytes";
+    DoubleComplex NEVER, "DOUBLE COMPLEX";
+    SlashInit NEVER, "an initial value in slashes";
+    Hollerith NEVER, "a Hollerith constant";
+    CrayPointer NEVER, "a Cray pointer";
+    Automatic NEVER, "AUTOMATIC and STATIC";
+    Structure NEVER, "STRUCTURE";
+    BozOperand NEVER, "a BOZ constant here";
+    Exclusive NEVER, "the operator .XOR.";
+    Pause NEVER, "PAUSE";
+    AssignLabel NEVER, "ASSIGN and the assigned GOTO";
+}
+
+/// Checks the units of some files against the standard of a year.
+pub(crate) fn units(files: &[ast::File], year: u16, diag: &mut Diagnostics) {
+    let mut c = Standard { year, diag, loops: vec![] };
+    for u in files.iter().flat_map(|f| &f.units) {
+        c.unit(u, false);
+    }
+}
+
+struct Standard<'d> {
+    year: u16,
+    diag: &'d mut Diagnostics,
+    /// Names of the DO constructs that are open.
+    loops: Vec<Name>,
+}
+
+/// What a message calls a standard.
+pub(crate) fn since(what: &str, first: u16, year: u16) -> String {
+    match first {
+        NEVER => format!("{what}: an extension, which no standard has (-std=gnu allows it)"),
+        _ => format!("{what}: a feature of Fortran {first}, not of Fortran {}", if year == 1995 { 95 } else { year }),
+    }
+}
+
+impl Standard<'_> {
+    fn uses(&mut self, f: Feature, span: Span) {
+        let (first, what) = f.row();
+        if first > self.year {
+            self.diag.error(ErrorCode::Syntax, span, since(what, first, self.year));
+        }
+    }
+
+    fn unit(&mut self, u: &Unit, inner: bool) {
+        if let Some(n) = &u.name
+            && n.name.len() > 31
+        {
+            self.uses(Feature::LongName, n.span);
+        }
+        match &u.kind {
+            UnitKind::Submodule { .. } => self.uses(Feature::Submodule, u.span),
+            UnitKind::ModuleProcedure => self.uses(Feature::ModulePrefix, u.span),
+            UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } => {
+                if let Some(t) = &h.spec {
+                    self.type_spec(t);
+                }
+                let flags = [
+                    (h.bind.is_some(), Feature::Bind),
+                    (h.bind.is_some() && inner, Feature::BindInternal),
+                    (h.module, Feature::ModulePrefix),
+                    (h.impure, Feature::Impure),
+                    (h.non_recursive, Feature::NonRecursive),
+                ];
+                flags.iter().filter(|f| f.0).for_each(|f| self.uses(f.1, u.span));
+            }
+            _ => {}
+        }
+        let dummies: Vec<&Name> = match &u.kind {
+            UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } => h
+                .args
+                .iter()
+                .filter_map(|a| match a {
+                    ast::DummyArg::Name(n) => Some(&n.name),
+                    ast::DummyArg::Star(_) => None,
+                })
+                .collect(),
+            _ => vec![],
+        };
+        self.spec(&u.spec, &dummies);
+        self.block(&u.body);
+        let inner = !matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. });
+        for p in &u.contains {
+            self.unit(p, inner);
+        }
+    }
+
+    fn spec(&mut self, spec: &[Stmt], dummies: &[&Name]) {
+        for st in spec {
+            let span = st.span;
+            match &st.kind {
+                S::Use(u) if u.nature.is_some() => self.uses(Feature::UseNature, span),
+                S::Import { kind, .. } => {
+                    self.uses(Feature::Import, span);
+                    if *kind == ast::ImportKind::Only || *kind == ast::ImportKind::None {
+                        self.uses(Feature::ImportList, span);
+                    }
+                }
+                S::ImplicitNone { types, external } if *types || *external => {
+                    self.uses(Feature::ImplicitNoneList, span)
+                }
+                S::Implicit(list) => list.iter().for_each(|(t, _)| self.type_spec(t)),
+                S::TypeDecl { spec, attrs, entities } => {
+                    self.type_spec(spec);
+                    self.attributes(attrs);
+                    let has = |f: fn(&AttrSpec) -> bool| attrs.iter().any(|a| f(&a.0));
+                    let allocatable = has(|a| matches!(a, AttrSpec::Allocatable));
+                    let array = has(|a| matches!(a, AttrSpec::Dimension(_)));
+                    for e in entities {
+                        self.entity(e);
+                        if allocatable && dummies.contains(&&e.name.name) {
+                            self.uses(Feature::AllocatableDummy, e.name.span);
+                        } else if allocatable && !array && e.dims.is_none() {
+                            self.uses(Feature::AllocatableScalar, e.name.span);
+                        }
+                        if has(|a| matches!(a, AttrSpec::Pointer)) && has(|a| matches!(a, AttrSpec::Intent(_))) {
+                            self.uses(Feature::IntentPointer, e.name.span);
+                        }
+                    }
+                }
+                S::ProcedureDecl { attrs, entities, .. } => {
+                    self.uses(Feature::ProcedureStatement, span);
+                    self.attributes(attrs);
+                    entities.iter().for_each(|e| self.entity(e));
+                }
+                S::AttrStmt { attr, entities } => {
+                    self.attributes(&[(attr.clone(), span)]);
+                    for e in entities {
+                        if e.codims.is_some() {
+                            self.uses(Feature::Coarray, e.name.span);
+                        }
+                        e.dims.iter().for_each(|d| self.dims(d, e.name.span));
+                    }
+                }
+                S::DerivedType(d) => self.derived_type(d),
+                S::Interface(b) => {
+                    if b.abstract_ {
+                        self.uses(Feature::AbstractInterface, span);
+                    }
+                    for u in &b.bodies {
+                        self.unit(u, false);
+                    }
+                }
+                S::Enum { .. } => self.uses(Feature::Enum, span),
+                S::CrayPointer(_) => self.uses(Feature::CrayPointer, span),
+                S::Parameter(list) => list.iter().for_each(|(_, e)| self.expr(e)),
+                S::Entry { bind: Some(_), .. } => self.uses(Feature::Bind, span),
+                S::Data(sets) => {
+                    for v in sets.iter().flat_map(|s| &s.values) {
+                        if let E::Hollerith(_) = v.value.kind {
+                            self.uses(Feature::Hollerith, v.value.span);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn entity(&mut self, e: &ast::EntityDecl) {
+        if e.name.name.len() > 31 {
+            self.uses(Feature::LongName, e.name.span);
+        }
+        if e.codims.is_some() {
+            self.uses(Feature::Coarray, e.name.span);
+        }
+        if let Some(d) = &e.dims {
+            self.dims(d, e.name.span);
+        }
+        match &e.init {
+            Some(ast::Init::Slash(_)) => self.uses(Feature::SlashInit, e.name.span),
+            Some(ast::Init::Pointer(x)) if !crate::sema::decl::resolve::is_null_call(x) => {
+                self.uses(Feature::InitialTarget, x.span)
+            }
+            Some(ast::Init::Value(x)) => {
+                self.expr(x);
+                let stars = e.dims.as_ref().is_some_and(|d| d.iter().any(|d| matches!(d, DimSpec::AssumedSize { .. })));
+                if stars {
+                    self.uses(Feature::ImpliedShape, e.name.span);
+                }
+                if let E::Boz { .. } = x.kind {
+                    self.uses(Feature::BozOperand, x.span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn dims(&mut self, d: &[DimSpec], span: Span) {
+        if matches!(d, [DimSpec::AssumedRank]) {
+            self.uses(Feature::AssumedRank, span);
+        }
+        if d.len() > 7 {
+            self.uses(Feature::ManyDimensions, span);
+        }
+    }
+
+    fn type_spec(&mut self, t: &TypeSpec) {
+        match &t.kind {
+            T::Integer(Some(KindSel::Star(..)))
+            | T::Real(Some(KindSel::Star(..)))
+            | T::Complex(Some(KindSel::Star(..)))
+            | T::Logical(Some(KindSel::Star(..))) => self.uses(Feature::StarKind, t.span),
+            T::DoubleComplex => self.uses(Feature::DoubleComplex, t.span),
+            T::Class { .. } | T::ClassStar => self.uses(Feature::Class, t.span),
+            T::TypeStar => self.uses(Feature::AssumedType, t.span),
+            T::Type { params, .. } if !params.is_empty() => self.uses(Feature::TypeParameters, t.span),
+            T::Character { len: Some(ast::CharLen::Deferred), .. } => self.uses(Feature::DeferredLength, t.span),
+            _ => {}
+        }
+    }
+
+    fn attributes(&mut self, attrs: &[(AttrSpec, Span)]) {
+        for (a, span) in attrs {
+            let f = match a {
+                AttrSpec::Asynchronous => Feature::Asynchronous,
+                AttrSpec::Protected => Feature::Protected,
+                AttrSpec::Value => Feature::Value,
+                AttrSpec::Volatile => Feature::Volatile,
+                AttrSpec::Bind(_) => Feature::Bind,
+                AttrSpec::Contiguous => Feature::Contiguous,
+                AttrSpec::Codimension(_) => Feature::Coarray,
+                AttrSpec::Automatic => Feature::Automatic,
+                AttrSpec::Kind | AttrSpec::Len => Feature::TypeParameters,
+                AttrSpec::Dimension(d) => {
+                    self.dims(d, *span);
+                    continue;
+                }
+                _ => continue,
+            };
+            self.uses(f, *span);
+        }
+    }
+
+    fn derived_type(&mut self, d: &ast::DerivedTypeDef) {
+        let at = d.name.span;
+        if d.name.name.starts_with('/') {
+            self.uses(Feature::Structure, at);
+        }
+        let head = [
+            (d.abstract_, Feature::AbstractType),
+            (d.extends.is_some(), Feature::TypeExtension),
+            (d.bind_c, Feature::BindType),
+            (!d.params.is_empty(), Feature::TypeParameters),
+        ];
+        head.iter().filter(|f| f.0).for_each(|f| self.uses(f.1, at));
+        for st in &d.components {
+            match &st.kind {
+                S::TypeDecl { spec, attrs, entities } => {
+                    self.type_spec(spec);
+                    for (a, span) in attrs {
+                        match a {
+                            AttrSpec::Private | AttrSpec::Public => self.uses(Feature::ComponentAccess, *span),
+                            AttrSpec::Allocatable => self.uses(Feature::AllocatableComponent, *span),
+                            AttrSpec::Kind | AttrSpec::Len => self.uses(Feature::TypeParameters, *span),
+                            AttrSpec::Contiguous => self.uses(Feature::Contiguous, *span),
+                            _ => {}
+                        }
+                    }
+                    entities.iter().for_each(|e| self.entity(e));
+                }
+                S::ProcedureDecl { .. } => self.uses(Feature::ProcedureComponent, st.span),
+                _ => {}
+            }
+        }
+        if let Some(b) = d.bindings.first() {
+            let span = match b {
+                ast::TypeBinding::Procedure { name, .. } => name.span,
+                ast::TypeBinding::Generic { names, .. } | ast::TypeBinding::Final(names) => {
+                    names.first().map_or(at, |n| n.span)
+                }
+            };
+            self.uses(Feature::TypeBoundProcedures, span);
+        }
+    }
+
+    fn block(&mut self, body: &[Stmt]) {
+        for st in body {
+            self.statement(st);
+            let named = match &st.kind {
+                S::Do(d) => d.name.as_ref().map(|n| n.name.clone()),
+                _ => None,
+            };
+            let open = self.loops.len();
+            self.loops.extend(named);
+            crate::sema::stmt::each_block(&st.kind, &mut |b| self.block(b));
+            self.loops.truncate(open);
+        }
+    }
+
+    fn statement(&mut self, st: &Stmt) {
+        let span = st.span;
+        match &st.kind {
+            S::Assign { target, value } => {
+                self.expr(target);
+                self.expr(value);
+                if let E::Boz { .. } = value.kind {
+                    self.uses(Feature::BozOperand, value.span);
+                }
+            }
+            S::PointerAssign { target, .. } => {
+                if let E::Ref(parts) = &target.kind
+                    && let Some(args) = parts.last().and_then(|p| p.args.as_ref())
+                    && args.iter().any(|a| matches!(a.value, ArgValue::Section { .. }))
+                {
+                    self.uses(Feature::PointerBounds, span);
+                }
+            }
+            S::Call { proc } => self.expr(proc),
+            S::If { arms, .. } => arms.iter().for_each(|(c, _)| self.expr(c)),
+            S::IfStmt(c, _) => self.expr(c),
+            S::Associate { .. } => self.uses(Feature::Associate, span),
+            S::SelectType { guards, .. } => {
+                self.uses(Feature::SelectType, span);
+                for g in guards {
+                    if let ast::TypeGuardKind::TypeIs(t) = &g.kind {
+                        self.type_spec(t);
+                    }
+                }
+            }
+            S::SelectRank { .. } => self.uses(Feature::SelectRank, span),
+            S::BlockConstruct { spec, .. } => {
+                self.uses(Feature::Block, span);
+                self.spec(spec, &[]);
+            }
+            S::Critical { .. } => self.uses(Feature::Critical, span),
+            S::ChangeTeam { .. } => self.uses(Feature::Teams, span),
+            S::Do(d) => {
+                if let DoControl::Concurrent { locality, .. } = &d.control {
+                    self.uses(Feature::DoConcurrent, span);
+                    if !locality.is_empty() {
+                        self.uses(Feature::Locality, span);
+                    }
+                    if locality.iter().any(|l| matches!(l, ast::Locality::Reduce(..))) {
+                        self.uses(Feature::ReduceLocality, span);
+                    }
+                }
+            }
+            S::Exit(Some(n)) if !self.loops.contains(&n.name) => self.uses(Feature::ExitConstruct, n.span),
+            S::Stop { error, quiet, .. } => {
+                if *error {
+                    self.uses(Feature::ErrorStop, span);
+                }
+                if quiet.is_some() {
+                    self.uses(Feature::StopQuiet, span);
+                }
+            }
+            S::Pause(_) => self.uses(Feature::Pause, span),
+            S::AssignLabel(..) | S::AssignedGoto(..) => self.uses(Feature::AssignLabel, span),
+            S::Allocate { spec, options, objects } => {
+                if let Some(t) = spec {
+                    self.uses(Feature::AllocateType, t.span);
+                    self.type_spec(t);
+                }
+                for o in objects.iter().filter(|o| o.coshape.is_some()) {
+                    self.uses(Feature::Coarray, o.span);
+                }
+                self.options(options);
+            }
+            S::Deallocate { options, .. } => self.options(options),
+            S::Io { op, control, .. } => {
+                match op {
+                    ast::IoOp::Flush => self.uses(Feature::Flush, span),
+                    ast::IoOp::Wait => self.uses(Feature::Wait, span),
+                    _ => {}
+                }
+                self.specifiers(control);
+            }
+            S::Read { control, .. } | S::Write { control, .. } => self.specifiers(control),
+            S::Print { items, .. } => self.items(items),
+            S::Image { keyword, .. } => {
+                let team = ["team", "event", "fail"].iter().any(|w| keyword.contains(w));
+                self.uses(if team { Feature::Teams } else { Feature::ImageControl }, span)
+            }
+            _ => {}
+        }
+    }
+
+    fn items(&mut self, items: &[ast::IoItem]) {
+        for i in items {
+            match i {
+                ast::IoItem::Expr(e) => self.expr(e),
+                ast::IoItem::ImpliedDo(d) => self.items(&d.items),
+            }
+        }
+    }
+
+    fn options(&mut self, options: &[Arg]) {
+        for k in options.iter().filter_map(|o| o.keyword.as_ref()) {
+            match &*k.name {
+                "source" => self.uses(Feature::AllocateSource, k.span),
+                "mold" => self.uses(Feature::AllocateMold, k.span),
+                "errmsg" => self.uses(Feature::AllocateErrmsg, k.span),
+                _ => {}
+            }
+        }
+    }
+
+    fn specifiers(&mut self, control: &[Arg]) {
+        for k in control.iter().filter_map(|o| o.keyword.as_ref()) {
+            match &*k.name {
+                "newunit" => self.uses(Feature::NewUnit, k.span),
+                "iomsg" | "asynchronous" | "decimal" | "encoding" | "id" | "pending" | "pos" | "round" | "sign"
+                | "stream" => self.uses(Feature::IoSpecifier, k.span),
+                _ => {}
+            }
+        }
+    }
+
+    fn args(&mut self, args: &[Arg]) {
+        for a in args {
+            if let ArgValue::Expr(e) = &a.value {
+                self.expr(e);
+            }
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        match &e.kind {
+            E::Hollerith(_) => self.uses(Feature::Hollerith, e.span),
+            E::Ref(parts) => {
+                for p in parts {
+                    if p.cosubscripts.is_some() {
+                        self.uses(Feature::Coarray, p.span);
+                    }
+                    if let Some(a) = &p.args {
+                        self.args(a);
+                        let boz =
+                            a.iter().find(|a| matches!(&a.value, ArgValue::Expr(Expr { kind: E::Boz { .. }, .. })));
+                        if let Some(b) = boz {
+                            self.uses(Feature::BozArgument, b.span);
+                        }
+                    }
+                }
+            }
+            E::Unary(_, a) | E::Paren(a) => self.expr(a),
+            E::DefinedUnary(_, a) => self.expr(a),
+            E::Binary(_, a, b) => {
+                for x in [a, b] {
+                    if let E::Boz { .. } = x.kind {
+                        self.uses(Feature::BozOperand, x.span);
+                    }
+                    self.expr(x);
+                }
+            }
+            E::DefinedBinary(op, a, b) => {
+                if &*op.name == "xor" {
+                    self.uses(Feature::Exclusive, op.span);
+                }
+                self.expr(a);
+                self.expr(b);
+            }
+            E::ArrayCtor { spec, values } => {
+                if let Some(t) = spec {
+                    self.uses(Feature::CtorType, t.span);
+                    self.type_spec(t);
+                }
+                for v in values {
+                    if let ast::AcValue::Expr(x) = v {
+                        self.expr(x);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
