@@ -26,6 +26,10 @@ fn main() {
     if var("CARGO_CFG_TARGET_OS") != "linux" || var("CARGO_CFG_TARGET_ENV") != "gnu" {
         return;
     }
+    // Linkers that somebody chose may not know the commands of the script.
+    if ["mold", "gold", "wild"].iter().any(|l| var("CARGO_ENCODED_RUSTFLAGS").contains(l)) {
+        return;
+    }
     // With less optimization crates share the instances of all generic functions.
     if !matches!(var("OPT_LEVEL").as_str(), "2" | "3") {
         return;
