@@ -41,6 +41,10 @@ crate::abi_table! { pub static ABI;
     fn frt_stop_int(code: i32, quiet: i32) = frt_stop_int;
     /// STOP with a character code: prints `STOP text` unless quiet; status 0. Does not return.
     fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) = frt_stop_chr;
+    /// PAUSE: shows a text and waits for a line of standard input; anything but `go` ends the program with status 0.
+    fn frt_pause_chr(text: *const u8, len: i64) = frt_pause_chr;
+    /// PAUSE with a number.
+    fn frt_pause_int(code: i64) = frt_pause_int;
     /// ERROR STOP without a code: status 1. Does not return.
     fn frt_error_stop(quiet: i32) = frt_error_stop;
     /// ERROR STOP with an integer: status n. Does not return.
@@ -367,6 +371,36 @@ pub extern "C" fn frt_stop_int(code: i32, quiet: i32) {
 /// See the table.
 pub extern "C" fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) {
     stop_with(Some(format!("STOP {}\n", name_text(text, len))), quiet, 0, false)
+}
+
+/// See the table.
+pub extern "C" fn frt_pause_chr(text: *const u8, len: i64) {
+    pause(name_text(text, len).trim_end())
+}
+
+/// See the table.
+pub extern "C" fn frt_pause_int(code: i64) {
+    pause(&code.to_string())
+}
+
+/// Byte by byte, so that what stands behind the line is left to the program.
+fn pause(text: &str) {
+    crate::io::flush_all();
+    let gap = if text.is_empty() { "" } else { " " };
+    report(&format!("PAUSE{gap}{text}\n`go` resumes the program, any other line ends it.\n"));
+    let mut line = Vec::new();
+    loop {
+        let mut c = 0u8;
+        // SAFETY: reads at most one byte into a variable of one byte.
+        let n = unsafe { libc::read(0, (&raw mut c).cast(), 1) };
+        if n <= 0 || c == b'\n' {
+            break;
+        }
+        line.push(c);
+    }
+    if !line.trim_ascii().eq_ignore_ascii_case(b"go") {
+        terminate(0)
+    }
 }
 
 /// See the table.

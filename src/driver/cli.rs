@@ -520,6 +520,8 @@ pub struct Flags {
     pub argument_mismatch: bool,
     /// `-fimplicit-none`
     pub implicit_none: bool,
+    /// `-freal-4-real-8`, `-freal-8-real-4`
+    pub real_kinds: [u8; 2],
     /// `-frange-check`
     pub range_check: bool,
     /// `-W...`
@@ -549,6 +551,8 @@ impl Flags {
             old_formats: self.io.standard == 1,
             implicit_none: self.implicit_none,
             range_check: self.range_check,
+            real_kinds: self.real_kinds,
+            plain_zero: self.io.plain_zero,
             save_all: self.save_all,
             save_above: self.save_above,
             underscores: self.underscores,
@@ -562,7 +566,8 @@ impl Flags {
     /// Kinds of default integer, real and logical.
     pub fn kinds(&self) -> [u8; 3] {
         let kind = |wide: bool| if wide { 8 } else { 4 };
-        [kind(self.default_integer_8), kind(self.default_real_8), kind(self.default_integer_8)]
+        let real = self.real_kinds[usize::from(self.default_real_8)];
+        [kind(self.default_integer_8), real, kind(self.default_integer_8)]
     }
 }
 
@@ -613,6 +618,7 @@ impl Common {
             argument_mismatch: self.std.as_deref() == Some("legacy"),
             implicit_none: false,
             range_check: true,
+            real_kinds: [4, 8],
             warnings: Default::default(),
             dirs,
             syntax_only: false,

@@ -75,6 +75,14 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.implicit_none = on;
         Ok(())
     }),
+    ("real-4-real-8", Switch, |f, on, _| {
+        f.real_kinds[0] = if on { 8 } else { 4 };
+        Ok(())
+    }),
+    ("real-8-real-4", Switch, |f, on, _| {
+        f.real_kinds[1] = if on { 4 } else { 8 };
+        Ok(())
+    }),
     ("range-check", Switch, |f, on, _| {
         f.range_check = on;
         Ok(())
@@ -467,10 +475,8 @@ const HARMLESS: &[&str] = &[
 const CHANGES_MEANING: &[&str] = &[
     "leading-underscore",
     "integer-4-integer-8",
-    "real-4-real-8",
     "real-4-real-10",
     "real-4-real-16",
-    "real-8-real-4",
     "real-8-real-10",
     "real-8-real-16",
     "default-real-10",

@@ -152,6 +152,7 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             StmtKind::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref()),
+            StmtKind::Pause(code) => self.with_temps(|s| s.pause(code.as_ref())),
             StmtKind::Io(io) => self.with_temps(|s| s.io(io, st.span)),
             StmtKind::Omp(o) => self.omp(o, st.span),
             StmtKind::SelectType { selector, guards, id, .. } => {
@@ -574,7 +575,7 @@ impl<'p> Lower<'p> {
                 entities.push((*s, x));
                 continue;
             }
-            let b = if place::is_designator(e) {
+            let b = if place::is_designator(e) || self.gives_pointer(e) {
                 match self.place(e)? {
                     Place::Scalar(r) => Binding::Scalar(r),
                     Place::Array { view, lbs } => {
@@ -603,6 +604,26 @@ impl<'p> Lower<'p> {
             self.bind_entity(s, x, true);
         }
         self.stmts(body);
+        Ok(())
+    }
+
+    fn pause(&mut self, code: Option<&'p Expr>) -> R<()> {
+        match code {
+            Some(e) if matches!(e.ty, Ty::Character(..)) => {
+                let v = self.scalar(e)?;
+                let (a, n) = (self.addr(v), self.chr_len(v));
+                self.rt("frt_pause_chr", &[a, n]);
+            }
+            Some(e) => {
+                let v = self.scalar(e)?;
+                let v = self.cast(v, Type::I64);
+                self.rt("frt_pause_int", &[v]);
+            }
+            None => {
+                let (null, zero) = (self.b().op(OpKind::NullPtr).result(Type::PTR).value(), self.idx(0));
+                self.rt("frt_pause_chr", &[null, zero]);
+            }
+        }
         Ok(())
     }
 

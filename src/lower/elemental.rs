@@ -414,7 +414,12 @@ impl<'p> Lower<'p> {
                     let c = self.b().cmp("ge", y, z);
                     self.select(c, a, n)
                 } else {
-                    let y = self.cast(y, t);
+                    let mut y = self.cast(y, t);
+                    if self.opts.io.plain_zero {
+                        // The sum of zeros of both signs is a positive one.
+                        let zero = self.b().float(0.0, t);
+                        y = self.b().binary(OpKind::Add, y, zero);
+                    }
                     self.math("copysign", &[x, y], t)
                 }
             }

@@ -14,7 +14,7 @@ const ALL_FLAGS: i64 = 1 | 4 | 8 | 16 | 32;
 impl<'p> Lower<'p> {
     /// Whether a procedure body names values of the floating-point environment.
     pub fn uses_environment(&self, body: &'p [Stmt]) -> bool {
-        let mut found = false;
+        let mut found = sets_underflow(body);
         walk::stmts(
             body,
             &mut |e| {
@@ -342,4 +342,13 @@ impl<'p> Lower<'p> {
         let mask = self.b().int(i64::from(mask) & (ALL_FLAGS | 2), Type::I32);
         self.rt("frt_fpe_trap", &[mask]);
     }
+}
+
+/// Whether one of the statements sets the underflow mode.
+fn sets_underflow(body: &[Stmt]) -> bool {
+    body.iter().any(|s| {
+        let mut found = matches!(&s.kind, StmtKind::IntrinsicCall { id: Intrinsic::IeeeSetUnderflowMode, .. });
+        walk::blocks(s, &mut |b| found |= sets_underflow(b));
+        found
+    })
 }

@@ -200,6 +200,8 @@ pub(crate) struct FnState {
     pub in_target: u32,
     /// Inside workdistribute or workshare.
     pub in_wd: bool,
+    /// What tasks combine with that take part in reductions of threads.
+    pub task_shared: FxHashMap<SymbolId, Value>,
     /// Depth of enclosing teams regions.
     pub in_teams: u32,
     /// Inside a region of an omp construct: variables allocated here are private.
@@ -326,6 +328,7 @@ impl FnState {
             body_depth: 0,
             in_target: 0,
             in_wd: false,
+            task_shared: FxHashMap::default(),
             in_teams: 0,
             labels: 0,
             is_main: false,

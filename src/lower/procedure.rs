@@ -257,7 +257,8 @@ impl<'p> Lower<'p> {
         if p.is_main && self.prog.shared_memory {
             self.rt("frt_dev_require_shared", &[]);
         }
-        if self.f.fenv && !p.is_main && p.host.is_none() {
+        // Flags are quiet where a procedure begins that uses the modules itself (F2018 17.3).
+        if self.f.fenv && !p.is_main && (p.host.is_none() || p.names_exceptions) {
             self.enter_environment();
         }
         let running = self.enter_once(p)?;

@@ -100,6 +100,7 @@ pub(crate) fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &m
             StmtKind::ComputedGoto { selector, .. } => selector.walk(f),
             StmtKind::ArithIf { value, .. } => value.walk(f),
             StmtKind::Stop { code, quiet, .. } => opts!(code, quiet),
+            StmtKind::Pause(code) => opts!(code),
             StmtKind::Io(io) => {
                 match &io.unit {
                     IoUnit::External(e) | IoUnit::Internal(e) => e.walk(f),

@@ -377,7 +377,8 @@ impl<'a> Sema<'a> {
                     }
                     // There is image 1 only.
                     let rank = x.rank;
-                    let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(self.int4(1, span)));
+                    let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: x.ty.clone(), rank: 0, span };
+                    let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(one));
                     let mut own = Expr { kind, ty: Ty::Logical(4), rank, span };
                     if rank > 0 {
                         let kind = ExprKind::Intrinsic { id: I::All, args: vec![Some(own), None] };

@@ -681,6 +681,7 @@ impl<'a> Sema<'a> {
             declare_target: false,
             available: false,
             constructor: false,
+            names_exceptions: false,
         });
         self.proc_info.push(ProcInfo {
             unit,

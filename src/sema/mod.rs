@@ -47,6 +47,10 @@ pub struct Options {
     pub old_formats: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
+    /// What reals of kinds 4 and 8 are (`-freal-4-real-8`, `-freal-8-real-4`).
+    pub real_kinds: [u8; 2],
+    /// A zero has no sign for SIGN (`-fno-sign-zero`).
+    pub plain_zero: bool,
     /// Constants that leave the range of their kind are errors (off: `-fno-range-check`).
     pub range_check: bool,
     /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
@@ -110,6 +114,8 @@ impl Default for Options {
             check_calls: true,
             old_formats: false,
             implicit_none: false,
+            real_kinds: [4, 8],
+            plain_zero: false,
             range_check: true,
             save_all: false,
             save_above: None,
@@ -178,7 +184,7 @@ pub fn analyze(
 ) -> Program {
     let all = || files.iter().chain(imports.modules.iter().map(|m| &m.file));
     let entries = decl::entry::expand(all());
-    const_eval::numeric::set_range_check(opts.range_check);
+    const_eval::numeric::set_arithmetic(opts.range_check, opts.plain_zero);
     let mut s = Sema {
         prog: Program::default(),
         diag,

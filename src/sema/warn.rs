@@ -323,7 +323,7 @@ impl<'p> Flow<'p> {
                     }
                     self.defined = out;
                 }
-                StmtKind::Stop { code, .. } => code.iter().for_each(|c| self.read(c)),
+                StmtKind::Stop { code, .. } | StmtKind::Pause(code) => code.iter().for_each(|c| self.read(c)),
                 StmtKind::Io(io) if matches!(io.kind, IoKind::Print | IoKind::Write) && io.specs.is_empty() => {
                     if let IoUnit::Internal(e) = &io.unit {
                         self.define(e);

@@ -30,6 +30,11 @@ pub fn subrecord() -> usize {
     if WIDE_MARKERS.load(Relaxed) { usize::MAX } else { SUBRECORD.load(Relaxed) as usize }
 }
 
+/// Whether zeros are written without a sign.
+pub fn plain_zero() -> bool {
+    PLAIN_ZERO.load(Relaxed)
+}
+
 /// A value as output shows it: zeros may lose their sign.
 pub fn shown(x: f64) -> f64 {
     if x == 0.0 && PLAIN_ZERO.load(Relaxed) { 0.0 } else { x }

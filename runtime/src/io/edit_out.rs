@@ -209,7 +209,7 @@ fn fixed_fast(out: &mut Vec<u8>, x: f64, w: u32, d: u32, st: &RealStyle) -> bool
     let at = decimal::digits(q, &mut buf);
     let digits = &buf[at..];
     let negative = usize::from(x.is_sign_negative());
-    if digits.len() <= d || digits.len() + 1 + negative > w {
+    if digits.len() <= d || digits == b"0" || digits.len() + 1 + negative > w {
         return false;
     }
     let whole = digits.len() - d;
@@ -233,6 +233,7 @@ fn fixed(out: &mut Vec<u8>, x: f64, w: u32, d: u32, st: &RealStyle, keep_zero: b
     if !dec.digits.is_empty() {
         dec.exp += st.scale;
     }
+    let negative = negative && !(dec.digits.iter().all(|c| *c == b'0') && super::defaults::plain_zero());
     let d = d as usize;
     let whole = dec.exp.max(0) as usize;
     let s = sign_char(negative, st.sign);
@@ -496,7 +497,7 @@ pub fn real(
         return Ok(());
     }
     let mut digits = d.unwrap_or(if single { 9 } else { 17 });
-    if w == 0 && digits == 0 && !matches!(edit, RealEdit::F | RealEdit::EX) {
+    if w == 0 && digits == 0 && matches!(edit, RealEdit::E(_) | RealEdit::G) {
         digits = if single { 9 } else { 17 };
     }
     match edit {

@@ -141,6 +141,13 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             Leaf::Atomic => self.atomic(o, span),
+            // What is assumed need not be made use of.
+            Leaf::Assume => self.leaf(o, rest, span),
+            // How often the body stands in the code is for the back end to choose.
+            Leaf::Unroll => {
+                self.stmts(&o.body);
+                Ok(())
+            }
             _ => unsupported(span, format!("the directive `{}`", o.directive.name())),
         }
     }

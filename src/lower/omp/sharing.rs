@@ -7,6 +7,8 @@ pub(super) struct Reduction<'p> {
     private: Value,
     shared: Value,
     how: Combiner<'p>,
+    /// Tasks may take part (`reduction(task, ...)`): the variable, and what tasks combined with before.
+    tasks: Option<(SymbolId, Option<Value>)>,
 }
 
 /// How a reduction combines.
@@ -256,7 +258,9 @@ impl<'p> Lower<'p> {
     /// The same for chosen clauses.
     pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> R<Vec<Reduction<'p>>> {
         let mut out = Vec::new();
+        let by_tasks = !tasks && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
         for c in &o.clauses {
+            let joins = matches!(c, Clause::InReduction { .. } | Clause::UserReduction { task: true, .. });
             let (op, items) = match c {
                 Clause::Reduction { op, items } => (Ok(*op), items),
                 Clause::InReduction { op, items } if tasks => (Ok(*op), items),
@@ -264,19 +268,31 @@ impl<'p> Lower<'p> {
                 _ => continue,
             };
             for e in items {
-                out.push(self.begin_reduction(op, e)?);
+                let ExprKind::Var(s) = &e.kind else {
+                    return unsupported(e.span, "a reduction of a part of a variable");
+                };
+                let with = if joins { self.f.task_shared.get(s).copied() } else { None };
+                let mut r = self.begin_reduction(op, e, *s)?;
+                // The copies of the threads are theirs alone: tasks combine with the variable itself.
+                r.shared = with.unwrap_or(r.shared);
+                if by_tasks {
+                    r.tasks = Some((*s, self.f.task_shared.insert(*s, r.shared)));
+                }
+                out.push(r);
             }
         }
         Ok(out)
     }
 
-    fn begin_reduction(&mut self, op: Result<ReduceOp, &'p UserReduction>, e: &'p Expr) -> R<Reduction<'p>> {
-        let ExprKind::Var(s) = &e.kind else {
-            return unsupported(e.span, "a reduction of a part of a variable");
-        };
-        let shared = self.symbol_memory(*s)?;
-        let shared = if matches!(self.binding(*s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
-        if let Binding::Box(_) = self.binding(*s, e.span)? {
+    fn begin_reduction(
+        &mut self,
+        op: Result<ReduceOp, &'p UserReduction>,
+        e: &'p Expr,
+        s: SymbolId,
+    ) -> R<Reduction<'p>> {
+        let shared = self.symbol_memory(s)?;
+        let shared = if matches!(self.binding(s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
+        if let Binding::Box(_) = self.binding(s, e.span)? {
             let lbs = match self.place(e)? {
                 Place::Array { lbs: Some(l), .. } => l,
                 _ => Vec::new(),
@@ -286,9 +302,9 @@ impl<'p> Lower<'p> {
             } else {
                 Binding::Array { view: shared, lbs }
             };
-            self.f.bind.insert(*s, b);
+            self.f.bind.insert(s, b);
         }
-        let fresh = self.private_copy(*s, false)?;
+        let fresh = self.private_copy(s, false)?;
         let (Binding::Scalar(private) | Binding::Array { view: private, .. }) = fresh else {
             return unsupported(e.span, "a reduction of this variable");
         };
@@ -310,7 +326,7 @@ impl<'p> Lower<'p> {
                 Combiner::Declared(decl)
             }
         };
-        Ok(Reduction { private, shared, how })
+        Ok(Reduction { private, shared, how, tasks: None })
     }
 
     /// Runs statements for every pair of elements of two objects of one shape, which the two symbols stand for.
@@ -351,6 +367,16 @@ impl<'p> Lower<'p> {
 
     /// Combines the accumulators of a team's threads, one thread after the other.
     pub(super) fn end_reductions(&mut self, list: Vec<Reduction<'p>>) -> R<()> {
+        if list.iter().any(|r| r.tasks.is_some()) {
+            // All tasks have combined their parts before the threads do.
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        for (s, before) in list.iter().rev().filter_map(|r| r.tasks) {
+            match before {
+                Some(v) => self.f.task_shared.insert(s, v),
+                None => self.f.task_shared.remove(&s),
+            };
+        }
         for r in list {
             match r.how {
                 Combiner::Operator(kind) => {

@@ -339,7 +339,16 @@ impl<'p> Lower<'p> {
     /// TASKGROUP.
     pub(super) fn taskgroup(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_begin")).build();
-        self.leaf(o, rest, span)?;
+        // The variables that the group reduces are not those of a construct around it.
+        let outer = self.f.task_shared.clone();
+        for c in &o.clauses {
+            if let Clause::TaskReduction(list) = c {
+                self.f.task_shared.retain(|s, _| !list.contains(s));
+            }
+        }
+        let out = self.leaf(o, rest, span);
+        self.f.task_shared = outer;
+        out?;
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_end")).build();
         Ok(())
     }

@@ -5,6 +5,26 @@ use super::*;
 impl<'p> Lower<'p> {
     /// Address and bytes of an expression's value in contiguous memory.
     pub(super) fn bytes_of(&mut self, x: &'p Expr) -> R<(Value, Value)> {
+        if class::is_class(&x.ty) {
+            return self.bytes_of_class(x);
+        }
+        if matches!(x.ty, Ty::Logical(_))
+            && x.rank == 0
+            && let ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Transfer, args } = &x.kind
+            && let Some(Some(source)) = args.first()
+            && let Some(size) = self.size_of(&x.ty)
+        {
+            // The bits pass through: a logical value would keep only one of them.
+            let (src, have) = self.bytes_of(source)?;
+            let cell = self.alloca(Type::I64, None);
+            let zero = self.b().int(0, Type::I64);
+            self.b().store(zero, cell);
+            let size = self.idx(size as i64);
+            let n = self.b().binary(OpKind::Min, size, have);
+            let dst = self.addr(cell);
+            self.rt("frt_memcpy", &[dst, src, n]);
+            return Ok((dst, size));
+        }
         let one = match self.size_of(&x.ty) {
             Some(n) => self.idx(n as i64),
             None => self.len_of(x)?,
@@ -21,6 +41,24 @@ impl<'p> Lower<'p> {
         let bytes = self.mul(n, one);
         let a = self.addr(view);
         Ok((a, bytes))
+    }
+
+    /// The same for a polymorphic object: what counts is its dynamic type.
+    fn bytes_of_class(&mut self, x: &'p Expr) -> R<(Value, Value)> {
+        let e = self.entity(x)?;
+        let (view, one) = match e.place {
+            place::Place::Scalar(r) => return Ok((self.addr(r), e.dynamic.len)),
+            place::Place::Array { view, .. } => (view, e.dynamic.len),
+        };
+        let ext = self.view_extents(view);
+        let n = self.product(&ext);
+        let bytes = self.mul(n, one);
+        let Some(bx) = self.box_of(x)? else {
+            return unsupported(x.span, "TRANSFER of this polymorphic array");
+        };
+        let (packed, cleanup) = self.contiguous_box(bx, x.rank, Intent::In);
+        self.f.temps.push(cleanup);
+        Ok((self.b().unary(OpKind::BoxAddr, packed, Type::PTR), bytes))
     }
 
     pub(super) fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {

@@ -158,7 +158,8 @@ impl<'a> Sema<'a> {
     pub fn generic_call(&mut self, sc: ScopeId, name: &str, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
         let procs = self.generic_candidates(sc, name);
         if let Some(id) = self.pick(&procs, &args, false, span) {
-            return self.call_subroutine(sc, id, ProcTarget::Proc(id), args, span);
+            let target = self.specific_target(sc, id);
+            return self.call_subroutine(sc, id, target, args, span);
         }
         if let Some(id) = intrinsics::lookup(name)
             && id.row().subroutine()
@@ -196,7 +197,8 @@ impl<'a> Sema<'a> {
         let ins = vec![arg(lhs), arg(&right)];
         let procs = self.generic_candidates(sc, "assignment(=)");
         if let Some(id) = self.pick(&procs, &ins, false, span) {
-            let (call, _) = self.build_call(sc, id, ProcTarget::Proc(id), ins, span)?;
+            let target = self.specific_target(sc, id);
+            let (call, _) = self.build_call(sc, id, target, ins, span)?;
             return Ok(Some(call));
         }
         for i in 0..2 {

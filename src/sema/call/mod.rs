@@ -79,8 +79,20 @@ impl<'a> Sema<'a> {
                 .with_help(format!("subroutines are called by `call {n}(...)`"));
             return Err(self.report(d));
         }
-        let (call, rank) = self.build_call(sc, id, ProcTarget::Proc(id), args, span)?;
+        let target = self.specific_target(sc, id);
+        let (call, rank) = self.build_call(sc, id, target, args, span)?;
         self.call_expr(id, call, rank, span)
+    }
+
+    /// What a reference to a specific procedure of a generic calls: the interface may be that of a dummy or pointer.
+    pub(super) fn specific_target(&mut self, sc: ScopeId, id: ProcId) -> ProcTarget {
+        let name = self.proc(id).name.clone();
+        match self.lookup(sc, &name) {
+            Some(Entry { ent: Entity::Symbol(s), .. }) if self.sym(s).proc == Some(ProcIface::Explicit(id)) => {
+                ProcTarget::Symbol(s)
+            }
+            _ => ProcTarget::Proc(id),
+        }
     }
 
     /// The expression of a function call.

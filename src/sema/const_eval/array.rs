@@ -564,6 +564,12 @@ fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr)
     Ok(Const::Array { shape: shape.clone(), elems: out })
 }
 
+/// The storage of a constant; `None` where it has none that is known here.
+pub(crate) fn constant_bytes(prog: &Program, c: &Const, ty: &Ty) -> Option<Vec<u8>> {
+    let mut out = vec![];
+    to_bytes(prog, c, ty, &mut out).then_some(out)
+}
+
 fn to_bytes(prog: &Program, c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
     match (c, ty) {
         (Const::Array { elems, .. }, t) => elems.iter().all(|x| x.as_ref().is_some_and(|x| to_bytes(prog, x, t, out))),
@@ -641,7 +647,11 @@ fn from_bytes(prog: &Program, b: &[u8], ty: &Ty) -> Option<Const> {
             v[..*k as usize].copy_from_slice(b.get(..*k as usize)?);
             Const::Int(i128::from_le_bytes(v))
         }
-        Ty::Logical(_) => Const::Logical(b.first()? & 1 == 1),
+        // Other bits than those of a logical value are for the run time to keep.
+        Ty::Logical(k) => match b.get(..*k as usize)?.split_first()? {
+            (low @ (0 | 1), rest) if rest.iter().all(|x| *x == 0) => Const::Logical(*low == 1),
+            _ => return None,
+        },
         Ty::Real(4) => Const::Real(f32::from_le_bytes(b.get(..4)?.try_into().ok()?) as f64),
         Ty::Real(_) => Const::Real(f64::from_le_bytes(b.get(..8)?.try_into().ok()?)),
         Ty::Complex(k) => {
@@ -677,7 +687,16 @@ fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &E
         _ => return fail(),
     };
     if size == 0 {
-        return fail();
+        // Nothing is there to be transferred, and nothing that it could not fill.
+        return match (e.rank, as_int(vals.get(2).and_then(|x| x.as_ref()))) {
+            (0, _) => from_bytes(prog, &[], &m.ty).map_or_else(fail, Ok),
+            (_, Some(n)) if n >= 0 => {
+                let one = from_bytes(prog, &[], &m.ty);
+                Ok(Const::Array { shape: vec![n], elems: vec![one; n as usize] })
+            }
+            _ if bytes.is_empty() => Ok(Const::Array { shape: vec![0], elems: vec![] }),
+            _ => fail(),
+        };
     }
     if e.rank == 0 {
         // A longer result is only partly defined.

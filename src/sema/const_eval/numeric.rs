@@ -7,19 +7,25 @@ use crate::sema::typed::*;
 use crate::source::Span;
 
 thread_local! {
-    /// Why not a parameter: constants are folded from everywhere, and the option holds for the whole compilation.
-    static RANGE_CHECK: std::cell::Cell<bool> = const { std::cell::Cell::new(true) };
+    /// Whether ranges are checked, and whether zeros are plain. Why not parameters: constants are folded from
+    /// everywhere, and the options hold for the whole compilation.
+    static ARITHMETIC: std::cell::Cell<(bool, bool)> = const { std::cell::Cell::new((true, false)) };
 }
 
-/// Whether constants that leave the range of their kind are errors, for what this thread compiles from here on
-/// (`-fno-range-check`: integers wrap around, reals become infinite or NaN).
-pub(crate) fn set_range_check(on: bool) {
-    RANGE_CHECK.set(on);
+/// For what this thread compiles from here on: whether constants that leave the range of their kind are errors
+/// (`-fno-range-check`: integers wrap around, reals become infinite or NaN), and whether zeros have no sign for SIGN.
+pub(crate) fn set_arithmetic(range_check: bool, plain_zero: bool) {
+    ARITHMETIC.set((range_check, plain_zero));
 }
 
-/// See [`set_range_check`].
+/// See [`set_arithmetic`].
 pub(crate) fn range_checked() -> bool {
-    RANGE_CHECK.get()
+    ARITHMETIC.get().0
+}
+
+/// See [`set_arithmetic`].
+pub(crate) fn plain_zero() -> bool {
+    ARITHMETIC.get().1
 }
 
 /// A power of a non-negative exponent in two's complement arithmetic of the kind.

@@ -1,8 +1,8 @@
 //! Elemental intrinsics on scalar constants.
 
 use super::numeric::{
-    bits_of, compare_chars, convert, convert_from, int_checked, int_max, low_bits, range_checked, round, unsigned_max,
-    wrap,
+    bits_of, compare_chars, convert, convert_from, int_checked, int_max, low_bits, plain_zero, range_checked, round,
+    unsigned_max, wrap,
 };
 use super::{Val, not_const, wrong};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
@@ -136,6 +136,7 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
                         false => r,
                     })
                 }
+                I::Sign if y == 0.0 && plain_zero() => real(x.abs()),
                 I::Sign | I::IeeeCopySign => real(x.abs().copysign(y)),
                 I::Dim => real(if x > y { x - y } else { 0.0 }),
                 I::Hypot => real(x.hypot(y)),
@@ -167,6 +168,7 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
         }
         (Some(Real(x)), Some(Int(n)), _) => match id {
             I::Scale | I::IeeeScalb => real(ldexp(*x, *n)),
+            I::SetExponent if !x.is_finite() => Ok(Real(f64::NAN)),
             I::SetExponent => {
                 let (f, _) = frexp(*x);
                 real(ldexp(f, *n))
@@ -420,6 +422,8 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::Atand => real(x.atan().to_degrees()),
         I::Cotan => real(1.0 / x.tan()),
         I::Cotand => real(cosd(x) / sind(x)),
+        I::Exponent if !x.is_finite() => Ok(Int(int_max(k))),
+        I::Fraction | I::Spacing | I::Rrspacing if !x.is_finite() => Ok(Real(f64::NAN)),
         I::Exponent => Ok(Int(if x == 0.0 { 0 } else { frexp(x).1 as i128 })),
         I::Fraction => real(frexp(x).0),
         I::Spacing => {

@@ -386,7 +386,7 @@ impl<'a> Sema<'a> {
             || matches!(pre.init, Some(ast::Init::Pointer(_)))
             || (!pre.automatic
                 && ((self.sc(sc).save_all || self.sc(unit).save_all) && !is_automatic(&ty, &dims, pre)
-                    || self.saved_by_option(sc, in_proc, &ty, &dims)))
+                    || self.saved_by_option(in_proc, &ty, &dims)))
             || pre.threadprivate
             || bind.is_some();
         let main = in_proc.is_some_and(|p| self.proc(p).is_main);
@@ -643,10 +643,9 @@ impl<'a> Sema<'a> {
 
     /// Whether an entity of the main program should be static rather than on the stack.
     /// Whether `-fno-automatic` saves a local variable.
-    fn saved_by_option(&self, sc: ScopeId, proc: Option<ProcId>, ty: &Ty, dims: &Dims) -> bool {
+    fn saved_by_option(&self, proc: Option<ProcId>, ty: &Ty, dims: &Dims) -> bool {
         let big = |n: u64| matches!(dims, Dims::Explicit(_)) && self.bytes_of(ty, dims) > n;
         (self.opts.save_all || self.opts.save_above.is_some_and(big))
-            && self.sc(sc).kind != ScopeKind::Block
             && proc.is_some_and(|p| {
                 let p = self.proc(p);
                 !p.is_main && !p.says_recursive && !p.pure_

@@ -35,20 +35,20 @@ impl<'a> Sema<'a> {
                 let d = self.opts.default_real;
                 Ty::Real(self.kind_sel(sc, k.as_ref(), d, REAL_KINDS, "real", t.span)?)
             }
-            TypeSpecKind::DoublePrecision => Ty::Real(8),
+            TypeSpecKind::DoublePrecision => Ty::Real(self.asked_real(8)),
             TypeSpecKind::Complex(k) => {
                 let d = self.opts.default_real;
                 // `complex*16` counts both parts.
                 match k {
                     Some(KindSel::Star(n, span)) => match n {
-                        8 => Ty::Complex(4),
-                        16 => Ty::Complex(8),
+                        8 => Ty::Complex(self.asked_real(4)),
+                        16 => Ty::Complex(self.asked_real(8)),
                         _ => return Err(self.err(ErrorCode::Kind, *span, format!("complex*{n} does not exist"))),
                     },
                     k => Ty::Complex(self.kind_sel(sc, k.as_ref(), d, REAL_KINDS, "complex", t.span)?),
                 }
             }
-            TypeSpecKind::DoubleComplex => Ty::Complex(8),
+            TypeSpecKind::DoubleComplex => Ty::Complex(self.asked_real(8)),
             TypeSpecKind::Logical(k) => {
                 let d = self.opts.default_logical;
                 Ty::Logical(self.kind_sel(sc, k.as_ref(), d, INTEGER_KINDS, "logical", t.span)?)
@@ -156,10 +156,19 @@ impl<'a> Sema<'a> {
         self.check_kind(n, kinds, what, span)
     }
 
+    /// The kind that reals of a kind have (`-freal-4-real-8`, `-freal-8-real-4`).
+    pub fn asked_real(&self, k: u8) -> u8 {
+        match k {
+            4 => self.opts.real_kinds[0],
+            8 => self.opts.real_kinds[1],
+            _ => k,
+        }
+    }
+
     /// Checks a kind number.
     pub fn check_kind(&mut self, n: i64, kinds: &[u8], what: &str, span: Span) -> Res<u8> {
         if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
-            return Ok(*k);
+            return Ok(if matches!(what, "real" | "complex") { self.asked_real(*k) } else { *k });
         }
         if n == 16 || (n == 10 && !matches!(what, "integer" | "unsigned")) {
             return Err(self.unsupported(span, format!("{what}({n})")));

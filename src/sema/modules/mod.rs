@@ -22,6 +22,11 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::Module, u.module.span, format!("there is no intrinsic module `{name}`"));
                 return;
             }
+            if matches!(&**name, "ieee_arithmetic" | "ieee_exceptions")
+                && let Some(p) = self.sc(sc).proc
+            {
+                self.prog.procs[p.0 as usize].names_exceptions = true;
+            }
             self.builtin_module(name)
         } else {
             match self.load_module(name, u.module.span) {

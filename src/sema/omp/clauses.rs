@@ -140,8 +140,11 @@ impl<'a> Sema<'a> {
             },
             // Tasks combine their parts with the variable itself.
             K::TaskReduction => {
-                self.reduction(sc, cl, listed, d)?;
-                Clause::Hint(cl.kind.name(), None)
+                let items = match self.reduction(sc, cl, listed, d)? {
+                    Clause::Reduction { items, .. } | Clause::UserReduction { items, .. } => items,
+                    _ => vec![],
+                };
+                Clause::TaskReduction(items.iter().filter_map(|x| x.variable()).collect())
             }
             K::Map => self.map_clause(sc, cl, d, listed)?,
             K::To | K::From if d.has(Leaf::TargetUpdate) => {
@@ -587,7 +590,6 @@ impl<'a> Sema<'a> {
         if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan") {
             return Err(self.unsupported(m.span, "the modifier `inscan`"));
         }
-        // `task`: tasks that take part combine with the thread's own variable, before the threads combine theirs.
         let Some(id) = id else {
             return Err(self.err(
                 ErrorCode::OmpClauseSyntax,

@@ -144,6 +144,12 @@ impl<'a> Sema<'a> {
                 Err(_) => failed = true,
             }
         }
+        let by_tasks = |k: &ast::OmpClause| {
+            k.kind == crate::syntax::omp::ClauseKind::Reduction && k.modifiers.iter().any(|m| &*m.name == "task")
+        };
+        if c.clauses.iter().any(by_tasks) {
+            clauses.push(Clause::ReductionByTasks);
+        }
         let mut depth = clauses
             .iter()
             .filter_map(|c| match c {

@@ -244,11 +244,13 @@ impl<'a> Sema<'a> {
 
     /// Makes an associate name for a selector.
     pub fn associate_name(&mut self, inner: ScopeId, n: &Ident, x: &Expr) -> SymbolId {
-        let variable = is_variable(x);
+        // A reference to a function whose result is a pointer is a variable (F2018 9.2).
+        let target_of = matches!(x.kind, ExprKind::Call(_)) && self.is_pointer(x) && x.ty != Ty::Procedure;
+        let variable = is_variable(x) || target_of;
         let dims = if x.rank == 0 { Dims::Scalar } else { Dims::Deferred(x.rank) };
         let ty = crate::sema::expr::value_type(&x.ty);
         let s = self.new_symbol(n.name.clone(), n.span, ty, dims, Storage::Associate, inner);
-        let target = variable && self.is_target(x);
+        let target = target_of || variable && self.is_target(x);
         let locked = if variable { self.not_definable(x) } else { Some("associated with an expression") };
         self.sym_mut(s).target = target;
         let si = self.si_mut(s);

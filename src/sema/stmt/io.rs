@@ -172,6 +172,14 @@ impl<'a> Sema<'a> {
             return self.format_label(*value as LabelNo, e.span);
         }
         let x = self.expr(sc, e)?;
+        if x.rank > 0
+            && matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+            && let Some(c) = self.try_const(&x)
+            && let Some(text) = crate::sema::const_eval::array::constant_bytes(&self.prog, &c, &x.ty)
+        {
+            self.numeric_format(e.span);
+            return Ok(IoFormat::Text(text.trim_ascii().to_vec()));
+        }
         match (&x.ty, &x.kind) {
             (Ty::Character(_, 4), _) => {
                 Err(self.err(ErrorCode::Io, e.span, "a format must be of type default character, this has kind 4"))
@@ -196,8 +204,7 @@ impl<'a> Sema<'a> {
                 Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_),
                 ExprKind::Var(_) | ExprKind::Elem { .. },
             ) if self.holds_text(&x) => {
-                let text = "a format of a type other than character is not standard since Fortran 77";
-                self.diag.warning(ErrorCode::Extension, e.span, text);
+                self.numeric_format(e.span);
                 Ok(IoFormat::Expr(x))
             }
             (t, _) => {
@@ -208,6 +215,12 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether a variable is an array of known extent, or an element of one, in contiguous storage.
+    /// Warns of text of a format that is not in characters.
+    fn numeric_format(&mut self, span: Span) {
+        let text = "a format of a type other than character is not standard since Fortran 77";
+        self.diag.warning(ErrorCode::Extension, span, text);
+    }
+
     fn holds_text(&self, x: &Expr) -> bool {
         let base = match &x.kind {
             ExprKind::Elem { base, .. } => base,

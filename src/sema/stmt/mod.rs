@@ -438,7 +438,20 @@ impl<'a> Sema<'a> {
                 }
                 self.io(sc, st)?
             }
-            S::Pause(_) => return Err(self.unsupported(span, "PAUSE")),
+            S::Pause(code) => {
+                if self.cx.pure_ {
+                    return Err(self.err(ErrorCode::Pure, span, "PAUSE is not allowed in a pure procedure"));
+                }
+                let code = code.as_ref().map(|c| self.expr(sc, c)).transpose()?;
+                if let Some(x) = &code
+                    && (!matches!(x.ty, Ty::Integer(_) | Ty::Character(_, 1)) || x.rank != 0)
+                {
+                    let t = ty_name(&self.prog, &x.ty);
+                    let text = format!("what PAUSE shows must be a scalar integer or character, this is {t}");
+                    return Err(self.err(ErrorCode::Type, x.span, text));
+                }
+                StmtKind::Pause(code)
+            }
             S::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
             S::Omp(c) => return self.omp_construct(sc, c),
             S::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),

@@ -344,6 +344,8 @@ pub struct Procedure {
     pub available: bool,
     /// Runs before the main program.
     pub constructor: bool,
+    /// Its own USE statements name the modules of IEEE exceptions.
+    pub names_exceptions: bool,
 }
 
 /// What a procedure does.

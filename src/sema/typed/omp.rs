@@ -92,6 +92,10 @@ pub enum Clause {
         items: Vec<Expr>,
         decl: Box<UserReduction>,
     },
+    /// The variables that the tasks of a group reduce.
+    TaskReduction(Vec<SymbolId>),
+    /// Tasks may take part in the reductions of the directive.
+    ReductionByTasks,
     /// A task takes part in a reduction.
     InReduction {
         op: ReduceOp,

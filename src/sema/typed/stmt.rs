@@ -127,6 +127,8 @@ pub enum StmtKind {
         positive: LabelNo,
     },
     Return,
+    /// PAUSE (deleted in Fortran 95), with what it shows.
+    Pause(Option<Expr>),
     Stop {
         error: bool,
         code: Option<Expr>,
