@@ -119,7 +119,7 @@ impl<'p> Lower<'p> {
             Const::Array { elems, .. } => elems.len() as u64,
             _ => count,
         };
-        if self.size_of(ty).is_some_and(|n| (n as u64).saturating_mul(elements) > MAX_INITIALIZED) {
+        if self.size_of(ty).is_some_and(|n| n.saturating_mul(elements) > MAX_INITIALIZED) {
             return unsupported(span, "initial values of more than 1 GiB");
         }
         let one = self.const_image(c, ty, span)?;

@@ -734,7 +734,7 @@ mod tests {
 
     #[test]
     fn integers_and_bits() {
-        let i = |v, w, m| {
+        let i = |v: i128, w, m| {
             let mut s = Vec::new();
             integer(&mut s, v, w, m, Sign::Default);
             String::from_utf8(s).unwrap()
@@ -743,7 +743,7 @@ mod tests {
         assert_eq!(i(-42, 8, Some(5)), "  -00042");
         assert_eq!(i(0, 5, Some(0)), "     ");
         assert_eq!(i(12345, 3, None), "***");
-        assert_eq!(i(i64::MIN, 0, None), "-9223372036854775808");
+        assert_eq!(i(i64::MIN.into(), 0, None), "-9223372036854775808");
         let b = |v: i32, shift, w, m| {
             let mut s = Vec::new();
             bits(&mut s, &v.to_le_bytes(), shift, w, m);
