@@ -12,8 +12,9 @@ crate::abi_table! { pub static ABI;
     fn frt_write_begin(block: *const u8) -> *mut u8 = frt_write_begin;
     /// Ends it. Result: IOSTAT.
     fn frt_write_end(handle: *mut u8) -> i32 = frt_write_end;
-    /// Writes an integer of kind 1, 2, 4 or 8 (sign-extended).
+    /// Writes an unsigned integer of kind 1, 2, 4 or 8 (zero-extended).
     fn frt_write_unsigned(handle: *mut u8, value: i64, kind: i32) = frt_write_unsigned;
+    /// Writes an integer of kind 1, 2, 4 or 8 (sign-extended).
     fn frt_write_int(handle: *mut u8, value: i64, kind: i32) = frt_write_int;
     /// Writes a logical of that kind; true where `value` is not 0.
     fn frt_write_logical(handle: *mut u8, value: i32, kind: i32) = frt_write_logical;

@@ -248,7 +248,7 @@ mod tests {
             assert!(seen.insert(r.name), "{} twice", r.name);
             for a in &r.args {
                 assert!(
-                    a.name == "..." || a.classes.chars().all(|c| "irzlcbd*=kpt".contains(c)),
+                    a.name == "..." || a.classes.chars().all(|c| "irzlcbd*=kptu".contains(c)),
                     "{}: {}",
                     r.name,
                     a.classes
