@@ -36,8 +36,9 @@ crate::abi_table! { pub static ABI;
     fn frt_read_begin(block: *const u8) -> *mut u8 = frt_read_begin;
     /// Ends it. Result: IOSTAT.
     fn frt_read_end(handle: *mut u8) -> i32 = frt_read_end;
-    /// Reads an integer variable of kind 1, 2, 4 or 8.
+    /// Reads an unsigned integer variable of kind 1, 2, 4 or 8.
     fn frt_read_unsigned(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_unsigned;
+    /// Reads an integer variable of kind 1, 2, 4 or 8.
     fn frt_read_int(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_int;
     /// Reads a logical variable of that kind.
     fn frt_read_logical(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_logical;
