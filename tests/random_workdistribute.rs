@@ -1015,7 +1015,7 @@ fn unit(seed: u64, id: usize, text: &mut String) {
          print *, s1, s2, t1, x1, y1, g1, z1\n  end subroutine\n  subroutine case\n{actual}    integer :: q\n{init}"
     );
     wrap(text, &format!("call work({N}, {M}, {K}{comma}{list})"));
-    let _ = write!(text, "{show}  end subroutine\n");
+    let _ = writeln!(text, "{show}  end subroutine");
 }
 
 fn program(seed: u64) -> String {
