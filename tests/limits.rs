@@ -52,3 +52,41 @@ fn device_memory_is_not_for_the_host() {
     assert!(text.contains("device_memory_on_host.f90:17 ran on the host"), "{text}");
     assert_eq!((out.status.code(), &*String::from_utf8_lossy(&out.stdout)), (Some(2), " written\n"), "{text}");
 }
+
+/// Some drivers end a long loop early. The program says so then, and never goes on with what the loop has left behind.
+#[test]
+fn long_loops_are_never_cut_unnoticed() {
+    let devices = Command::new(EXE).arg("devices").output().expect("the compiler starts");
+    let devices = String::from_utf8_lossy(&devices.stdout).to_lowercase();
+    if !devices.contains("vulkan") {
+        eprintln!("no Vulkan adapter: nothing is tested");
+        return;
+    }
+    let dir = std::env::temp_dir().join(format!("ferrotran-long-loops-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary folder");
+    let program = dir.join("long_loops");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/limits/long_loops.f90");
+    let built = Command::new(EXE).args(["-O2", "-fopenmp", source, "-o"]).arg(&program).output().expect("it starts");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    for which in 1..=5 {
+        for n in [20_000, 65_500, 65_532, 65_533, 65_534, 65_535, 65_536, 65_600, 131_070, 200_000] {
+            let out = Command::new(&program)
+                .args([which.to_string(), n.to_string()])
+                .envs([("FERROTRAN_DEVICE", "vulkan"), ("OMP_TARGET_OFFLOAD", "mandatory"), ("OMP_NUM_THREADS", "2")])
+                .output()
+                .expect("the program starts");
+            let (said, text) = (String::from_utf8_lossy(&out.stderr), String::from_utf8_lossy(&out.stdout));
+            if said.contains("after 65535 iterations") {
+                assert_eq!(out.status.code(), Some(2), "{which} {n}");
+                assert_eq!(text, "", "{which} {n}");
+                assert!(
+                    n > 20_000 && said.contains("FERROTRAN_DEVICE=host") && said.contains("long_loops.f90:"),
+                    "{which} {n}: {said}"
+                );
+            } else {
+                assert!(out.status.success() && text.trim() == "T", "{which} {n}: {text}{said}");
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(dir);
+}

@@ -514,6 +514,8 @@ pub enum Bound {
     View(usize),
     /// The scratch buffer of that number.
     Scratch(usize),
+    /// Words that the runtime itself adds to a kernel, for what the device has to report.
+    Status,
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Launching kernels: decoding, pipelines and bind groups (each made once), parameter blocks, grids.
 
 use super::gpu::{Gpu, RING};
+use super::looplimit;
 use super::memory::Memory;
 use super::section::Section;
 use super::select::feature_names;
@@ -164,7 +165,7 @@ impl Launcher {
     ///
     /// # Safety
     /// An encoded kernel lies at the address and never changes.
-    unsafe fn load(&mut self, gpu: &Gpu, at: *const u8) -> Result<Arc<Loaded>, String> {
+    unsafe fn load(&mut self, gpu: &mut Gpu, at: *const u8) -> Result<Arc<Loaded>, String> {
         if let Some(l) = self.loaded.get(&(at as usize)) {
             return Ok(Arc::clone(l));
         }
@@ -174,14 +175,30 @@ impl Launcher {
             let len = CompiledKernel::encoded_len(header).map_err(|e| e.to_string())?;
             std::slice::from_raw_parts(at, len)
         };
-        let kernel = CompiledKernel::decode(bytes).map_err(|e| e.to_string())?;
+        let mut kernel = CompiledKernel::decode(bytes).map_err(|e| e.to_string())?;
         let missing = kernel.needs & !gpu.info.features;
         if missing != 0 {
             return Err(format!("the kernel needs {}, which {} lacks", feature_names(missing), gpu.info.name));
         }
         let mut bound = kernel.bindings();
         bound.sort_by_key(|b| b.0);
-        let bound: Vec<Bound> = bound.into_iter().map(|b| b.1).collect();
+        let mut bound: Vec<Bound> = bound.into_iter().map(|b| b.1).collect();
+        // A driver may need other workgroups than those that the grid is counted in.
+        let mut sizes: Vec<[u32; 3]> = kernel.stages.iter().map(|s| s.workgroup).collect();
+        if looplimit::concerns(&gpu.info.name) {
+            let number = gpu.status(&kernel.name)?;
+            let mut any = false;
+            for (stage, size) in kernel.stages.iter_mut().zip(&mut sizes) {
+                if let Some((spirv, needed)) = looplimit::guarded(&stage.spirv, bound.len() as u32, number) {
+                    stage.spirv = spirv;
+                    *size = needed;
+                    any = true;
+                }
+            }
+            if any {
+                bound.push(Bound::Status);
+            }
+        }
         let most = gpu.info.max_storage_buffers as usize;
         if bound.len() > most {
             return Err(format!("the kernel uses {} buffers, {} allows {most}", bound.len(), gpu.info.name));
@@ -209,8 +226,7 @@ impl Launcher {
             let layout = gpu.device.create_bind_group_layout(&desc);
             let desc = PipelineLayoutDescriptor { label, bind_group_layouts: &[Some(&layout)], immediate_size: 0 };
             let whole = gpu.device.create_pipeline_layout(&desc);
-            let stages = kernel.stages.iter().map(|stage| {
-                let [x, y, z] = stage.workgroup;
+            let stages = kernel.stages.iter().zip(&sizes).map(|(stage, &[x, y, z])| {
                 // SAFETY: the SPIR-V comes from our own code generator, which validates it and keeps
                 // every access inside the views that are bound.
                 let module = unsafe {
@@ -378,10 +394,12 @@ impl Launcher {
             }
         };
         let at = gpu.push_params(&params)?;
+        let status = if loaded.bound.contains(&Bound::Status) { gpu.status_memory() } else { None };
         let memory = |b: &Bound| match *b {
             Bound::Params => &gpu.ring,
             Bound::View(i) => memories[i].as_ref().unwrap_or(&dummy),
             Bound::Scratch(i) => &scratch[i],
+            Bound::Status => status.as_ref().unwrap_or(&dummy),
         };
         let key: Box<[u64]> = std::iter::once(id).chain(loaded.bound.iter().map(|b| memory(b).id)).collect();
         if self.groups.len() >= GROUPS && !self.groups.contains_key(&key) {

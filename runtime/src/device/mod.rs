@@ -11,6 +11,7 @@
 mod env;
 mod gpu;
 mod launch;
+mod looplimit;
 mod memory;
 mod rect;
 mod section;
@@ -114,6 +115,8 @@ pub fn default_device() -> Option<&'static AdapterInfo> {
 thread_local! {
     /// The device of the region that this thread is in.
     static REGION: Cell<Option<&'static Device>> = const { Cell::new(None) };
+    /// Where it is in the program.
+    static PLACE: Cell<(*const c_char, i32)> = const { Cell::new((std::ptr::null(), 0)) };
     /// What the kernels of the next region need.
     static NEEDS: Cell<u32> = const { Cell::new(0) };
     /// What the next region needs room for.
@@ -361,12 +364,18 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
     let Some(device) = device else { return 0 };
     done(device.lock().enter());
     REGION.set(Some(device));
+    PLACE.set((file, line));
     1
 }
 
 extern "C" fn leave() {
     if let Some(device) = REGION.take() {
-        done(device.lock().leave());
+        done(device.lock().leave().map_err(|e| {
+            let (file, line) = PLACE.get();
+            // SAFETY: what the region was entered with: a static NUL-terminated name or null.
+            let file = unsafe { text(file) };
+            if file.is_empty() { e } else { format!("the target region at {file}:{line}: {e}") }
+        }));
         trace(|| "leave".into());
     }
 }
