@@ -198,7 +198,13 @@ impl Bufferize<'_> {
         }
         let Some(d) = self.m.def(value) else { return Ok(false) };
         match self.m.kind(d) {
-            OpKind::ArrayMatmul => self.assign_matmul(op, dst, d, None),
+            OpKind::ArrayMatmul => {
+                let done = self.assign_matmul(op, dst, d, None)?;
+                if !done {
+                    self.product_once(d, op)?;
+                }
+                Ok(done)
+            }
             OpKind::ArrayElemental => {
                 let r = self.m.region(d, 0);
                 let products: Vec<Op> = self.m.regions[r]
@@ -208,11 +214,16 @@ impl Bufferize<'_> {
                     .filter_map(|&o| self.m.def_of(self.m.operand(o, 0), OpKind::ArrayMatmul))
                     .filter(|&p| !self.stored.contains_key(&self.m.result(p)))
                     .collect();
-                let &[p] = products.as_slice() else { return Ok(false) };
-                if self.epilogue_of(p) != Some(d) {
-                    return Ok(false);
+                if let &[p] = products.as_slice()
+                    && self.epilogue_of(p) == Some(d)
+                    && self.assign_matmul(op, dst, p, Some(d))?
+                {
+                    return Ok(true);
                 }
-                self.assign_matmul(op, dst, p, Some(d))
+                for p in products {
+                    self.product_once(p, op)?;
+                }
+                Ok(false)
             }
             OpKind::ArrayTranspose => {
                 let x = self.m.operand(d, 0);
@@ -236,6 +247,17 @@ impl Bufferize<'_> {
             }
             _ => Ok(false),
         }
+    }
+
+    /// A product that was kept for the assignment `at`, which cannot take it: computed here, before the loops of the
+    /// assignment, of which there may be two.
+    fn product_once(&mut self, product: Op, at: Op) -> Res<()> {
+        let v = self.m.result(product);
+        if !self.stored.contains_key(&v) {
+            let stored = self.matmul_before(product, at)?;
+            self.stored.insert(v, stored);
+        }
+        Ok(())
     }
 
     fn assign_matmul(&mut self, at: Op, dst: Value, product: Op, epilogue: Option<Op>) -> Res<bool> {
