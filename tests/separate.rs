@@ -695,6 +695,30 @@ fn command_line() {
     assert!(ok(&dir, FC, &["--version"]).starts_with("ferrotran "));
 }
 
+/// What is no ordinary file is written to; a name that is renamed into its place would remove a device.
+#[cfg(unix)]
+#[test]
+fn output_that_is_no_file() {
+    use std::os::unix::fs::FileTypeExt;
+    let dir = folder("no_file");
+    write(&dir, "a.f90", "print *, 'written'\nend\n");
+    let pipe = dir.join("pipe");
+    let _ = std::fs::remove_file(&pipe);
+    ok(&dir, "mkfifo", &["pipe"]);
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).expect("the pipe gives the executable")
+    });
+    ok(&dir, FC, &["a.f90", "-o", "pipe"]);
+    let bytes = reader.join().expect("the reader ends");
+    assert!(std::fs::symlink_metadata(&pipe).expect("it is still there").file_type().is_fifo());
+    std::fs::write(dir.join("b"), bytes).expect("the folder is writable");
+    ok(&dir, "chmod", &["+x", "b"]);
+    assert_eq!(ok(&dir, "./b", &[]), " written\n");
+    let e = refused(&dir, &["a.f90", "-o", "."]);
+    assert!(e.contains("directory"), "{e}");
+}
+
 /// C sources of the command line: the machine's C compiler makes objects of them.
 #[test]
 fn c_sources_on_the_command_line() {

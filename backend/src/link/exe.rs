@@ -55,6 +55,8 @@ fn this_executable() -> io::Result<File> {
 pub struct ExeCopy {
     path: PathBuf,
     temporary: PathBuf,
+    /// Something else than a file stands at `path` (a device, a pipe): it is written to, not replaced.
+    in_place: bool,
     copying: Option<JoinHandle<io::Result<(File, u64)>>>,
 }
 
@@ -62,9 +64,11 @@ impl ExeCopy {
     /// Begins to copy for an executable at `path`.
     pub fn begin(path: &Path) -> ExeCopy {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        let in_place = std::fs::metadata(path).is_ok_and(|m| !m.is_file());
+        let temporary = format!(".{name}.{}", std::process::id());
+        let temporary = if in_place { std::env::temp_dir().join(temporary) } else { path.with_file_name(temporary) };
         let to = temporary.clone();
-        ExeCopy { path: path.into(), temporary, copying: Some(std::thread::spawn(move || copy_exe(&to))) }
+        ExeCopy { path: path.into(), temporary, in_place, copying: Some(std::thread::spawn(move || copy_exe(&to))) }
     }
 
     /// Appends the image and puts the executable in its place.
@@ -72,6 +76,10 @@ impl ExeCopy {
         let Some(copying) = self.copying.take() else { return Ok(()) };
         let (out, len) = copying.join().map_err(|_| io::Error::other("the copy failed"))??;
         append(image, out, len)?;
+        if self.in_place {
+            let mut to = File::options().write(true).open(&self.path)?;
+            return io::copy(&mut File::open(&self.temporary)?, &mut to).map(drop);
+        }
         // A running program keeps its old file: the name moves, the file is not overwritten. Some file systems
         // write a file out at once that takes the place of another by renaming, so the old name goes first.
         let _ = std::fs::remove_file(&self.path);
