@@ -329,6 +329,12 @@ impl Fold<'_> {
                     return self.replace(r, i, op, v);
                 }
             }
+            if kind == OpKind::ChrCmp
+                && let Some(v) = compare_codes(self.m, op)
+            {
+                self.folded += 1;
+                return self.replace(r, i + 3, op, v);
+            }
             let k = self.key(op);
             if let Some(v) = self.loads.iter().rev().find(|l| l.key == k).map(|l| l.value) {
                 self.merged += 1;
@@ -606,6 +612,23 @@ impl Fold<'_> {
         }
         None
     }
+}
+
+/// The comparison of two single characters as that of their codes, three ops before it.
+fn compare_codes(m: &mut Module, op: Op) -> Option<Value> {
+    let (a, b) = (m.operand(op, 0), m.operand(op, 1));
+    let single = |v: Value| matches!(m.tk(v), TypeKind::Char(Some(n), kind) if *n == i64::from(*kind));
+    if !single(a) || !single(b) {
+        return None;
+    }
+    let pred = m.attr_str(op, "pred")?.to_string();
+    // Codes of kind 4 have all 32 bits.
+    if m.types.chr_kind(m.ty(a)) != 1 && !matches!(pred.as_str(), "eq" | "ne") {
+        return None;
+    }
+    let mut at = Builder::before(m, op);
+    let (a, b) = (at.unary(OpKind::ChrCode, a, Type::I32), at.unary(OpKind::ChrCode, b, Type::I32));
+    Some(at.cmp(&pred, a, b))
 }
 
 fn wrap(v: i64, ty: &TypeKind) -> i64 {

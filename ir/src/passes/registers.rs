@@ -1,7 +1,8 @@
 //! `registers`: what a DO loop reads and writes at one place of memory all the time stays in a local scalar meanwhile.
 //!
-//! Three cases, in loops that do nothing but compute, load and store:
+//! Four cases, in loops that do nothing but compute, load and store:
 //! - an element that does not change in the loop is loaded once, before it;
+//! - the code of a character that does not change in the loop is taken once, before it;
 //! - an element that every iteration stores to (a sum in a dummy argument, `c(i, j)` in a loop over `k`) is in a scalar
 //!   during the loop and stored once, after it;
 //! - what an iteration stores for the next one to load (`x(i) = f(x(i - 1))`) is handed over in a scalar too.
@@ -58,6 +59,8 @@ struct Element {
 enum Step {
     /// Loads of a reference from outside of the loop: once before it.
     Load { at: Value, loads: Vec<Op> },
+    /// The code of a string of one character that is referred to outside of the loop: once before it.
+    Code { codes: Vec<Op> },
     /// As that, with stores that also store to the scalar; `after`: these stores give way to one after the loop.
     Keep { at: Value, loads: Vec<Op>, stores: Vec<Op>, after: bool },
     /// A load of what the store of the iteration before stored.
@@ -81,6 +84,8 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
     let mut list: Vec<Element> = Vec::new();
     // What string operations read.
     let mut strings: Vec<Access> = Vec::new();
+    // Codes of characters outside of the loop, and whether every iteration takes them.
+    let mut codes: Vec<(Op, bool)> = Vec::new();
     let label = m.attr_str(op, "label");
     for (n, &o) in ops.iter().enumerate() {
         match m.kind(o) {
@@ -112,17 +117,36 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
                 }
             }
             OpKind::Alloca if m.flag(o, "unshared") => {}
-            OpKind::ChrCmp | OpKind::ChrCode => strings.extend(reads(m, o)),
+            OpKind::ChrCmp | OpKind::ChrCode => {
+                strings.extend(reads(m, o));
+                if m.kind(o) == OpKind::ChrCode && referred_outside(m, o, body) {
+                    codes.push((o, m.ops[o].parent == Some(body) && leaves.is_none()));
+                }
+            }
             OpKind::ChrConcat | OpKind::ChrCast => return None,
             OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {}
             _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
             _ => return None,
         }
     }
-    if list.is_empty() || list.len() > MAX_ACCESSES {
+    if list.is_empty() && codes.is_empty() || list.len() > MAX_ACCESSES {
         return None;
     }
     let mut steps = Vec::new();
+    let mut taken: Vec<Op> = Vec::new();
+    for &(o, _) in codes.iter().filter(|x| x.1) {
+        let constant = list.iter().filter(|x| x.write).all(|x| {
+            let stored = Access::Data(x.at);
+            reads(m, o).iter().all(|&read| !clobbers(m, stored, read))
+        });
+        if taken.contains(&o) || !constant || steps.len() == MAX_SCALARS {
+            continue;
+        }
+        let same = |x: &Op| referred(m, *x) == referred(m, o);
+        let same: Vec<Op> = codes.iter().map(|x| x.0).filter(same).collect();
+        taken.extend(&same);
+        steps.push(Step::Code { codes: same });
+    }
     let mut done: Vec<Value> = Vec::new();
     for e in &list {
         if steps.len() == MAX_SCALARS {
@@ -171,6 +195,18 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
         }
     }
     (!steps.is_empty()).then_some(Plan { steps, step: around.step })
+}
+
+/// What the string of a `chr.code` is loaded from, or the string itself.
+fn referred(m: &Module, code: Op) -> Value {
+    let s = m.operand(code, 0);
+    m.def_of(s, OpKind::Load).map_or(s, |l| m.operand(l, 0))
+}
+
+/// True for the code of a string that is the same reference in every iteration.
+fn referred_outside(m: &Module, code: Op, body: Region) -> bool {
+    let plain = m.def_of(m.operand(code, 0), OpKind::Load).is_none_or(|l| !m.flag(l, "volatile"));
+    plain && !inside(m, referred(m, code), body)
 }
 
 /// The store in every iteration that gives what a load of the next iteration reads, if the load stands before it: where
@@ -249,6 +285,18 @@ fn carry_out(m: &mut Module, op: Op, plan: Plan) {
                     let old = m.result(l);
                     m.replace_uses(body, old, v);
                     m.detach(l);
+                }
+            }
+            Step::Code { codes } => {
+                let at = referred(m, codes[0]);
+                let ty = m.ty(m.result(codes[0]));
+                let mut b = Builder::before(m, op);
+                let s = if matches!(b.m.tk(at), TypeKind::Ref(_)) { b.load(at) } else { at };
+                let v = b.unary(OpKind::ChrCode, s, ty);
+                for o in codes {
+                    let old = m.result(o);
+                    m.replace_uses(body, old, v);
+                    m.detach(o);
                 }
             }
             Step::Keep { at, loads, stores, after } => {
