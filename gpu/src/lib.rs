@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod along;
 mod arith;
 mod atomic;
 mod chr;
@@ -68,6 +69,19 @@ impl std::fmt::Display for Unsupported {
 }
 
 impl std::error::Error for Unsupported {}
+
+/// Whether a module has loops.
+pub fn has_loops(spirv: &[u32]) -> bool {
+    const HEADER: usize = 5;
+    let mut at = HEADER;
+    while let Some(&word) = spirv.get(at) {
+        if word & 0xffff == rspirv::spirv::Op::LoopMerge as u32 {
+            return true;
+        }
+        at += (word >> 16).max(1) as usize;
+    }
+    false
+}
 
 /// Compiles the kernel `op` (a `dev.kernel`) of `m`.
 pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, Unsupported> {

@@ -1,5 +1,6 @@
 //! Kernels of independent iterations, one invocation each, and kernels run by one invocation.
 
+use crate::along;
 use crate::emit::Emit;
 use crate::flow::FrameKind;
 use crate::kernel::{Kernel, R};
@@ -30,6 +31,18 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
         return Err(e);
     };
     let n = Expr::product(list.into_iter().map(|e| e.max(Expr::Const(0))));
+    // Long reductions in the iterations get a workgroup each, in a stage of their own.
+    let along = along::choice(k, op, &n);
+    if let Some(choice) = &along {
+        along::compile(k, &ops[..at], op, Expr::product([n.clone(), choice.clone()]))?;
+    }
+    let n = match along {
+        Some(choice) => {
+            let short = Expr::Sub(Box::new(Expr::Const(1)), Box::new(choice));
+            Expr::product([n, short])
+        }
+        None => n,
+    };
     let width = m.attr_int(k.op, "workgroup").map_or(k.opt.workgroup, |w| w as u32).clamp(1, 1024);
     let mut e = Emit::new(k)?;
     for &o in &ops[..at] {

@@ -358,11 +358,11 @@ impl<'m> Emit<'_, 'm> {
         Ok(())
     }
 
-    /// Number of elements and of first-stage workgroups (i32 each).
-    fn reduction_sizes(&mut self, extents: &[Value]) -> R<(Vec<Word>, Word, Word)> {
+    /// Extents without negative ones, and the number of elements (i32).
+    pub fn reduction_extents(&mut self, extents: &[Value]) -> R<(Vec<Word>, Word)> {
         let extents = self.subs(extents)?;
-        let (zero, one) = (self.s.i32(0), self.s.i32(1));
-        let mut n = one;
+        let zero = self.s.i32(0);
+        let mut n = self.s.i32(1);
         let mut clean = Vec::new();
         for &e in &extents {
             let some = self.s.op(O::SGreaterThan, S::Bool, &[e, zero]);
@@ -370,6 +370,13 @@ impl<'m> Emit<'_, 'm> {
             n = self.imul(n, e);
             clean.push(e);
         }
+        Ok((clean, n))
+    }
+
+    /// The same, and the number of first-stage workgroups (i32).
+    fn reduction_sizes(&mut self, extents: &[Value]) -> R<(Vec<Word>, Word, Word)> {
+        let (clean, n) = self.reduction_extents(extents)?;
+        let (zero, one) = (self.s.i32(0), self.s.i32(1));
         let chunk = i64::from(WIDTH * PER_INVOCATION);
         let (by, most) = (self.s.i32(chunk), self.s.i32(i64::from(MAX_GROUPS)));
         // ceil(n / chunk) without overflow, between 1 and the limit.
@@ -515,12 +522,12 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
 }
 
 /// True where running the op in every invocation changes nothing that others see.
-fn repeatable(k: &Kernel<'_>, op: Op) -> bool {
+pub fn repeatable(k: &Kernel<'_>, op: Op) -> bool {
     harmless(k, op) && k.m.ops[op].regions.iter().all(|&r| k.m.walk(r).iter().all(|&o| harmless(k, o)))
 }
 
 /// True for ops without effect outside the invocation.
-fn harmless(k: &Kernel<'_>, op: Op) -> bool {
+pub fn harmless(k: &Kernel<'_>, op: Op) -> bool {
     use OpKind::*;
     let m = k.m;
     match m.kind(op) {

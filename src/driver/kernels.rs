@@ -3,7 +3,7 @@
 use super::pipeline::{Failed, Res, Session};
 use crate::diag::{Diagnostic, ErrorCode};
 use ferrotran_ir::passes::PassCtx;
-use ferrotran_ir::passes::offload::{Unsupported, fall_back};
+use ferrotran_ir::passes::offload::{Unsupported, allow_second_run, fall_back};
 use ferrotran_ir::{Module, Op, OpKind};
 use ferrotran_runtime::abi::kernel::CompiledKernel;
 
@@ -35,7 +35,14 @@ pub fn compile(s: &mut Session, m: &mut Module) -> Res<Vec<CompiledKernel>> {
             }
         }
     }
+    let loops = out.iter().filter(|k| has_loops(k)).map(|k| k.name.clone()).collect();
+    allow_second_run(m, &loops);
     Ok(out)
+}
+
+/// Whether invocations run loops.
+fn has_loops(kernel: &CompiledKernel) -> bool {
+    kernel.stages.iter().any(|s| ferrotran_gpu::has_loops(&s.spirv))
 }
 
 fn launch_of(m: &Module, kernel: &str) -> Option<Op> {

@@ -211,6 +211,8 @@ pub(crate) struct FnState {
     pub proc: Option<ProcId>,
     /// Assignments to allocatables whose shape was seen to at the entry of the region.
     pub fitted: rustc_hash::FxHashSet<Span>,
+    /// The condition and the device of the target region whose entry is being prepared, where it may be asked for values.
+    pub asked: Option<(Option<Value>, Option<Value>)>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
     /// The dimension (zero-based) that the `dim` argument of the intrinsic lowered next stands for (see `choose`).
@@ -334,6 +336,7 @@ impl FnState {
             is_main: false,
             proc: None,
             fitted: Default::default(),
+            asked: None,
             consts: FxHashMap::default(),
             forced_dim: None,
             surely_present: Default::default(),

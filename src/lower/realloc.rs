@@ -1,7 +1,8 @@
 //! Allocation on assignment in regions that run elsewhere.
 //!
 //! Inside a target or workdistribute region nothing can be allocated. So the shapes that assignments to whole allocatables
-//! will need are worked out at the region's entry, from what is known there, and allocation happens there. An assignment
+//! will need are worked out at the region's entry, from what is known there, and allocation happens there. How many elements
+//! PACK takes a target region in front of it finds out, where the mask is what it is at the entry. An assignment
 //! whose shape only the region itself can tell keeps its allocation, which sends the region to the host.
 
 use super::place::{Place, is_designator};
@@ -258,9 +259,10 @@ impl<'p> Lower<'p> {
                 Some(m) => self.entry_shape(m)?,
                 None => None,
             },
-            I::Pack => match arg(2) {
-                Some(v) => self.entry_shape(v)?,
-                None => None,
+            I::Pack => match (arg(2), arg(1)) {
+                (Some(v), _) => self.entry_shape(v)?,
+                (None, Some(m)) if m.rank > 0 => self.count_at_entry(m)?.map(|n| vec![n]),
+                _ => None,
             },
             I::Matmul => {
                 let Some(y) = arg(1) else { return Ok(None) };
@@ -288,14 +290,11 @@ impl<'p> Lower<'p> {
                 out.insert((d.max(1) as usize - 1).min(out.len()), n);
                 Some(out)
             }
-            _ if id.is_reduction() => {
-                let Some(d) = arg(1).and_then(|d| self.const_i64(d)) else { return Ok(None) };
-                self.entry_shape(x)?.map(|mut s| {
-                    if d >= 1 && (d as usize) <= s.len() {
-                        s.remove(d as usize - 1);
-                    }
-                    s
-                })
+            I::Maxloc | I::Minloc if arg(1).is_none() => Some(vec![self.idx(x.rank as i64)]),
+            I::Findloc if arg(2).is_none() => Some(vec![self.idx(x.rank as i64)]),
+            I::Findloc => self.shape_without(x, arg(2))?,
+            _ if id.is_reduction() || matches!(id, I::Maxloc | I::Minloc | I::Norm2) => {
+                self.shape_without(x, arg(1))?
             }
             I::Reshape => {
                 let Some(sh) = arg(1) else { return Ok(None) };
@@ -324,6 +323,53 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         })
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// The number of true elements of a mask: a target region of its own, in front of the one that is prepared, tells it.
+    fn count_at_entry(&mut self, mask: &'p Expr) -> R<Option<Value>> {
+        let Some((cond, device)) = self.f.asked else { return Ok(None) };
+        let line = i64::from(self.f.loc.line);
+        let cell = self.alloca(Type::INDEX, None);
+        let r = self.m.new_region(&[]);
+        self.f.in_target += 1;
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                let (_, ext) = s.array_value(mask)?;
+                let v = s.mask_value(mask, &ext)?;
+                let n =
+                    s.b().op(OpKind::ArrayReduce).arg(v).attr("kind", Attr::str("count")).result(Type::INDEX).value();
+                s.b().store(n, cell);
+                Ok(())
+            })
+        });
+        self.f.in_target -= 1;
+        self.b()
+            .op(OpKind::OmpTarget)
+            .opt(cond)
+            .opt(device)
+            .opt(None)
+            .args(&[cell])
+            .args(&[])
+            .attr("map_kinds", Attr::strs(&["from".to_string()]))
+            .attr("private_kinds", Attr::strs(&[] as &[String]))
+            .attr("line", Attr::Int(line))
+            .region(r)
+            .build();
+        out?;
+        Ok(Some(self.b().load(cell)))
+    }
+
+    /// The shape of an array without the dimension that the constant expression gives.
+    fn shape_without(&mut self, array: &'p Expr, dim: Option<&Expr>) -> R<Option<Vec<Value>>> {
+        let Some(d) = dim.and_then(|d| self.const_i64(d)) else { return Ok(None) };
+        Ok(self.entry_shape(array)?.map(|mut s| {
+            if d >= 1 && (d as usize) <= s.len() {
+                s.remove(d as usize - 1);
+            }
+            s
+        }))
     }
 }
 
@@ -386,6 +432,7 @@ fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
             }
             let (by_shape, by_value): (&[usize], &[usize]) = match id {
                 I::Unpack => (&[1], &[]),
+                I::Pack if arg(2).is_none() => (&[], &[1]),
                 I::Pack => (&[2], &[]),
                 I::Matmul => (&[0, 1], &[]),
                 I::Spread => (&[0], &[1, 2]),

@@ -4,6 +4,7 @@ pub mod algebra;
 pub mod bufferize;
 pub mod dead_store;
 pub mod dependence;
+mod descriptors;
 pub mod fold;
 pub mod forward;
 pub mod fuse;

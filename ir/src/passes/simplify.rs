@@ -1,5 +1,5 @@
 //! `simplify`: clean-up of loop form. Loop-invariant pure ops and descriptor or scalar loads move out
-//! of loops, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
+//! of loops, arrays take the place of local descriptors, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
 use crate::analysis::effects::{Access, clobbers, reads, tree_writes};
@@ -15,6 +15,8 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     fold::run(m, cx)?;
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
+        let forwarded = super::descriptors::forward(m, body);
+        cx.count("forwarded descriptors", forwarded);
         let dissolved = dissolve_blocks(m, body);
         cx.count("dissolved blocks", dissolved);
         let moved = hoist_region(m, body);

@@ -3,12 +3,15 @@
 
 use super::gpu::Gpu;
 use super::launch::Launcher;
+use super::looplimit;
 use super::memory::Memory;
 use super::section::Section;
 use super::select::AdapterInfo;
 use super::table::{Entry, FIRST_KEY, Found, Table, device_bytes};
 use super::{kind, trace};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::thread::{ThreadId, current};
 
 /// Why something could not be mapped.
 #[derive(Debug)]
@@ -44,6 +47,15 @@ pub enum Expected {
 /// Memory of at least so many bytes is allocated before a region is entered, so that the region can still run on the host.
 const RESERVED: u64 = 1 << 20;
 
+/// A target region in progress.
+#[derive(Default)]
+struct Region {
+    /// Bases of what it has mapped.
+    own: Vec<u64>,
+    /// It has launched something.
+    launched: bool,
+}
+
 /// One device in use.
 pub struct Env {
     gpu: Gpu,
@@ -51,12 +63,14 @@ pub struct Env {
     launcher: Launcher,
     /// The host has the current values of all mapped variables, see [`Env::lend`].
     lent: bool,
-    /// Bases of what the region in progress has mapped.
-    own: Vec<u64>,
-    /// The region has launched nothing yet.
-    mapping: bool,
+    /// Regions in progress, by the thread that runs them.
+    regions: FxHashMap<ThreadId, Region>,
     /// Memory for what the region is going to map, with the sizes asked for.
     reserved: Vec<(u64, Memory)>,
+    /// What a region that can be undone has overwritten: bases and copies.
+    saved: Vec<(u64, Memory)>,
+    /// Keys of the region's own temporary arrays.
+    temporaries: Vec<u64>,
 }
 
 fn shown(name: &str) -> &str {
@@ -72,9 +86,10 @@ impl Env {
             table: Table::default(),
             launcher: Launcher::default(),
             lent: false,
-            own: Vec::new(),
-            mapping: false,
+            regions: FxHashMap::default(),
             reserved: Vec::new(),
+            saved: Vec::new(),
+            temporaries: Vec::new(),
         })
     }
 
@@ -142,9 +157,62 @@ impl Env {
 
     /// A region begins.
     pub fn enter(&mut self) -> Result<(), String> {
-        self.own.clear();
-        self.mapping = true;
+        self.regions.insert(current().id(), Region::default());
+        if self.regions.len() > 1 {
+            self.unguard();
+        }
         self.reclaim()
+    }
+
+    /// The region just entered keeps what it overwrites, so that it can be undone: loops of its kernels may be longer than
+    /// this device runs them. Not where regions run side by side.
+    pub fn guard(&mut self) {
+        self.gpu.guard = self.regions.len() == 1 && looplimit::concerns(&self.gpu.info.name);
+    }
+
+    fn region(&mut self) -> Option<&mut Region> {
+        self.regions.get_mut(&current().id())
+    }
+
+    /// The region of this thread has mapped what lies at `base`.
+    fn is_own(&self, base: u64) -> bool {
+        self.regions.get(&current().id()).is_some_and(|r| r.own.contains(&base))
+    }
+
+    fn unguard(&mut self) {
+        self.gpu.guard = false;
+        self.temporaries.clear();
+        for (_, memory) in std::mem::take(&mut self.saved) {
+            self.release(memory);
+        }
+    }
+
+    /// Keeps the contents of an entry that was there before the region. False where it cannot be undone.
+    fn save(&mut self, base: u64) -> Result<bool, String> {
+        let known = self.is_own(base) || self.temporaries.contains(&base);
+        if known || self.saved.iter().any(|s| s.0 == base) {
+            return Ok(true);
+        }
+        let Some(entry) = self.table.at(base).filter(|e| e.count.is_some()) else { return Ok(false) };
+        let memory = entry.memory.clone();
+        let bytes = (entry.lead + entry.len).next_multiple_of(4);
+        let Ok(copy) = self.take(bytes.max(16)) else { return Ok(false) };
+        trace(|| format!("keep {bytes} bytes"));
+        self.gpu.copy(&memory, 0, &copy, 0, bytes)?;
+        self.saved.push((base, copy));
+        Ok(true)
+    }
+
+    /// Puts back what the region has overwritten.
+    fn undo(&mut self) -> Result<(), String> {
+        for i in 0..self.saved.len() {
+            let (base, copy) = (self.saved[i].0, self.saved[i].1.clone());
+            if let Some(entry) = self.table.at(base) {
+                let (memory, bytes) = (entry.memory.clone(), (entry.lead + entry.len).next_multiple_of(4));
+                self.gpu.copy(&copy, 0, &memory, 0, bytes)?;
+            }
+        }
+        self.gpu.finish()
     }
 
     /// A target region runs on the host although its variables may be mapped: copies those to the
@@ -175,12 +243,23 @@ impl Env {
         sections.iter().try_for_each(|s| self.upload(s))
     }
 
-    /// A region ends: everything queued is done when this returns.
-    pub fn leave(&mut self) -> Result<(), String> {
-        self.own.clear();
-        self.mapping = false;
+    /// A region ends: everything queued is done when this returns. Gives the reason where it was undone.
+    pub fn leave(&mut self) -> Result<Option<String>, String> {
+        self.regions.remove(&current().id());
         self.give_up_reserved();
-        self.gpu.finish()
+        let mut result = self.gpu.finish();
+        let cut = self.gpu.cut.take();
+        if cut.is_some() {
+            // The region was left in the middle.
+            for key in std::mem::take(&mut self.temporaries) {
+                self.free(key);
+            }
+        }
+        if cut.is_some() && result.is_ok() {
+            result = self.undo();
+        }
+        self.unguard();
+        result.map(|()| cut)
     }
 
     fn release(&mut self, memory: Memory) {
@@ -243,7 +322,8 @@ impl Env {
     pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), Failure> {
         let Some(range) = section.bounds() else { return Ok(()) };
         let bytes = range.end - range.start;
-        if self.mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
+        let mapping = self.region().is_some_and(|r| !r.launched);
+        if mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
             return Ok(());
         }
         let range = self.present_part(&range, how);
@@ -278,8 +358,8 @@ impl Env {
                 });
                 let memory = self.take(size).map_err(|e| Failure::NoRoom(format!("'{}': {e}", shown(name))))?;
                 self.table.insert(section, &range, name, memory.clone());
-                if self.mapping {
-                    self.own.push(range.start);
+                if mapping && let Some(r) = self.region() {
+                    r.own.push(range.start);
                 }
                 if copies {
                     if self.gpu.is_coming(range.start, range.end) {
@@ -299,7 +379,7 @@ impl Env {
     /// them and `range`. False where one of them was mapped before the region, which the program must not extend.
     fn join(&mut self, range: &Range<u64>, name: &str) -> Result<bool, String> {
         let bases = self.table.overlapping(range);
-        if bases.iter().any(|b| !self.own.contains(b)) {
+        if bases.iter().any(|&b| !self.is_own(b)) {
             return Ok(false);
         }
         let mut all = range.clone();
@@ -315,12 +395,16 @@ impl Env {
         trace(|| format!("map {}: overlaps, {} bytes in all, copy to device", shown(name), all.end - all.start));
         let memory = self.take(size).map_err(|e| format!("'{}': {e}", shown(name)))?;
         for b in bases {
-            self.own.retain(|&x| x != b);
+            if let Some(r) = self.region() {
+                r.own.retain(|&x| x != b);
+            }
             if let Some(old) = self.table.remove(b) {
                 self.release(old.memory);
             }
         }
-        self.own.push(all.start);
+        if let Some(r) = self.region() {
+            r.own.push(all.start);
+        }
         if self.gpu.is_coming(all.start, all.end) {
             self.gpu.finish()?;
         }
@@ -375,16 +459,17 @@ impl Env {
                 (entry.base, *count)
             }
         };
-        let copies = how & kind::FROM != 0 && (count == 0 || how & kind::ALWAYS != 0) && !self.lent;
+        let current = !self.lent && self.gpu.cut.is_none();
+        let copies = how & kind::FROM != 0 && (count == 0 || how & kind::ALWAYS != 0) && current;
         if how & kind::FROM != 0
             && count != 0
-            && self.own.contains(&base)
+            && self.is_own(base)
             && let Some(e) = self.table.at_mut(base)
         {
             e.owed.push(*section);
         }
         let owed = match self.table.at(base) {
-            Some(e) if count == 0 && how & kind::DELETE == 0 && !self.lent => e.owed.clone(),
+            Some(e) if count == 0 && how & kind::DELETE == 0 && current => e.owed.clone(),
             _ => Vec::new(),
         };
         for s in &owed {
@@ -443,6 +528,15 @@ impl Env {
         Ok(self.table.insert_key(bytes, memory))
     }
 
+    /// The same, for a temporary array of the region in progress.
+    pub fn alloc_temporary(&mut self, bytes: u64) -> Result<u64, String> {
+        let key = self.alloc(bytes)?;
+        if self.gpu.guard {
+            self.temporaries.push(key);
+        }
+        Ok(key)
+    }
+
     /// Frees it. False if there is no such key.
     pub fn free(&mut self, key: u64) -> bool {
         if key < FIRST_KEY || self.table.at(key).is_none_or(|e| e.count.is_some()) {
@@ -492,7 +586,18 @@ impl Env {
         trace(|| format!("read {bytes} bytes"));
         // SAFETY: the caller's promise.
         let into = unsafe { std::slice::from_raw_parts_mut(to, bytes as usize) };
-        self.gpu.read(&memory, at, into)
+        if self.gpu.cut.is_none() {
+            self.gpu.read(&memory, at, into)?;
+        }
+        if self.gpu.cut.is_some() {
+            into.fill(0);
+        }
+        Ok(())
+    }
+
+    /// Whether the region in progress is not going to be undone.
+    pub fn going(&self) -> bool {
+        self.gpu.cut.is_none()
     }
 
     /// Writes device memory.
@@ -514,14 +619,21 @@ impl Env {
     /// Queues a copy between contiguous sections of equal size.
     pub fn copy(&mut self, to: &Section, from: &Section) -> Result<(), String> {
         let (Some(source), Some(target)) = (from.bounds(), to.bounds()) else { return Ok(()) };
+        if self.gpu.cut.is_some() {
+            return Ok(());
+        }
         let bytes = from.bytes();
         if !from.is_contiguous() || !to.is_contiguous() || bytes != to.bytes() {
             return Err("a device copy is between contiguous arrays of equal size".into());
         }
         let a = self.table.get(&source).ok_or_else(|| absent(source.start, bytes))?;
         let b = self.table.get(&target).ok_or_else(|| absent(target.start, bytes))?;
+        let base = b.base;
         let (a, a_at) = (a.memory.clone(), a.offset(source.start));
         let (b, b_at) = (b.memory.clone(), b.offset(target.start));
+        if self.gpu.guard && !self.save(base)? {
+            self.unguard();
+        }
         trace(|| format!("copy {bytes} bytes on the device"));
         if (a_at | b_at | bytes).is_multiple_of(4) {
             return self.gpu.copy(&a, a_at, &b, b_at, bytes);
@@ -536,9 +648,24 @@ impl Env {
     /// # Safety
     /// As [`Launcher::launch`].
     pub unsafe fn launch(&mut self, kernel: *const u8, args: *const *const u8) -> Result<(), String> {
-        self.mapping = false;
+        if let Some(r) = self.region() {
+            r.launched = true;
+        }
+        if self.gpu.cut.is_some() {
+            return Ok(());
+        }
+        let own = self.region().map(|r| r.own.clone()).unwrap_or_default();
+        if self.gpu.guard {
+            // SAFETY: the caller's promise.
+            for base in unsafe { self.launcher.targets(&mut self.gpu, &self.table, kernel, args, &own)? } {
+                if !self.save(base)? {
+                    self.unguard();
+                    break;
+                }
+            }
+        }
         // SAFETY: the caller's promise.
-        unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args) }
+        unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args, &own) }
     }
 }
 

@@ -25,6 +25,8 @@ const CHUNK: u64 = 1 << 20;
 const STAGING: u64 = 256 << 20;
 /// Launches after which the device may start on them.
 const BATCH: u32 = 64;
+/// Stands for the host's place of the status word: no object of a program lies there.
+const STATUS: u64 = 16;
 
 /// A staging buffer that the host fills.
 struct Upload {
@@ -79,6 +81,10 @@ pub struct Gpu {
     idle_downloads: Vec<Buffer>,
     failure: Arc<Mutex<Option<String>>>,
     status: Option<Status>,
+    /// What the region in progress has done so far can be undone.
+    pub guard: bool,
+    /// Why that is necessary.
+    pub cut: Option<String>,
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -137,6 +143,8 @@ impl Gpu {
             idle_downloads: Vec::new(),
             failure,
             status: None,
+            guard: false,
+            cut: None,
             device,
         })
     }
@@ -311,6 +319,10 @@ impl Gpu {
     /// Queues a copy of device memory to the host: the bytes for host addresses from the start of
     /// `section` on lie at `at`. They arrive with [`Gpu::finish`].
     pub fn download(&mut self, memory: &Memory, at: u64, section: &Section) -> Result<(), String> {
+        self.queue_download(memory, at, section, true)
+    }
+
+    fn queue_download(&mut self, memory: &Memory, at: u64, section: &Section, limited: bool) -> Result<(), String> {
         let Some(bounds) = section.bounds() else { return Ok(()) };
         let mut from = bounds.start;
         while from < bounds.end {
@@ -320,7 +332,7 @@ impl Gpu {
             let bytes = (head + to - from).next_multiple_of(4);
             let fits = |d: &Download| d.used + bytes <= d.buffer.size();
             let in_flight: u64 = self.downloads.iter().map(|d| d.used).sum();
-            if in_flight + bytes > STAGING {
+            if limited && in_flight + bytes > STAGING {
                 self.finish()?;
             }
             let i = match self.downloads.iter().rposition(fits) {
@@ -376,33 +388,42 @@ impl Gpu {
         Some(status.memory.clone())
     }
 
-    /// Submits, waits, and stores what was downloaded in host memory.
+    /// Submits, waits, and stores what was downloaded in host memory. Where a loop was ended early nothing is stored; that
+    /// is an error, unless the region can be undone.
     pub fn finish(&mut self) -> Result<(), String> {
-        let Some(status) = self.status.as_mut().filter(|s| s.pending) else { return self.finish_all() };
+        let Some(status) = self.status.as_mut().filter(|s| s.pending) else { return self.finish_all().map(drop) };
         status.pending = false;
         let memory = status.memory.clone();
-        let mut number = [0u32];
-        let word = Section::new(number.as_mut_ptr() as u64, 4, &[]);
-        self.download(&memory, 0, &word)?;
-        self.finish_all()?;
-        // The copy went through the address.
-        let number = std::hint::black_box(&mut number)[0];
-        let Some(before) = number.checked_sub(1) else { return Ok(()) };
+        self.queue_download(&memory, 0, &Section::new(STATUS, 4, &[]), false)?;
+        let Some(before) = self.finish_all()?.checked_sub(1) else { return Ok(()) };
         self.upload(&memory, 0, &[0; 4])?;
         let name = self.status.as_ref().and_then(|s| s.names.get(before as usize));
-        Err(looplimit::message(name.map_or("", String::as_str), &self.info.name))
+        let why = looplimit::message(name.map_or("", String::as_str), &self.info.name);
+        if !self.guard {
+            return Err(why);
+        }
+        self.cut = Some(why);
+        Ok(())
     }
 
-    fn finish_all(&mut self) -> Result<(), String> {
+    /// Gives the status word, if it was asked for, else 0.
+    fn finish_all(&mut self) -> Result<u32, String> {
         self.submit()?;
         let downloads = std::mem::take(&mut self.downloads);
         for d in &downloads {
             d.buffer.map_async(MapMode::Read, 0..d.used, |_| {}); // a failure shows below
         }
         self.wait()?;
+        let mut number = 0;
+        for d in &downloads {
+            for p in d.parts.iter().filter(|p| p.from == STATUS) {
+                let view = d.buffer.get_mapped_range(p.at..p.at + 4).map_err(|e| e.to_string())?;
+                number = u32::from_le_bytes(view[..4].try_into().expect("four bytes"));
+            }
+        }
         for d in downloads {
             let view = d.buffer.get_mapped_range(0..d.used).map_err(|e| e.to_string())?;
-            for p in &d.parts {
+            for p in d.parts.iter().filter(|p| number == 0 && p.from != STATUS) {
                 p.section.runs(|address, n| {
                     let (from, to) = (address.max(p.from), (address + n).min(p.to));
                     if from < to {
@@ -418,7 +439,7 @@ impl Gpu {
             d.buffer.unmap();
             self.idle_downloads.push(d.buffer);
         }
-        Ok(())
+        Ok(number)
     }
 
     /// Reads device memory now.

@@ -5,10 +5,11 @@ use super::looplimit;
 use super::memory::Memory;
 use super::section::Section;
 use super::select::feature_names;
-use super::table::Table;
+use super::table::{Entry, Table};
 use crate::abi::kernel::{Arg, Bound, CompiledKernel, Expr, Grid, HEADER_BYTES, MAX_GROUPS, NO_WORD, ScalarKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindGroupLayoutEntry,
@@ -142,6 +143,18 @@ unsafe fn scalar(kind: ScalarKind, p: *const u8, word: u32, wide: bool, params: 
         }
     }
     Ok(value)
+}
+
+/// The entry in which a kernel finds an array, or the part of it that is mapped.
+/// Where several parts are, it is the one that the region itself has mapped.
+fn find<'a>(table: &'a Table<Memory>, section: &Section, range: &Range<u64>, own: &[u64]) -> Option<&'a Entry<Memory>> {
+    let endless = section.dims().last().is_some_and(|d| d.0 >= i64::from(i32::MAX));
+    let part = || if endless { table.first_touching(range) } else { table.touching(range) };
+    let mine = || {
+        let mut parts = table.overlapping(range).into_iter().filter(|b| own.contains(b));
+        parts.next().filter(|_| parts.next().is_none()).and_then(|b| table.at(b))
+    };
+    table.get(range).or_else(part).or_else(mine)
 }
 
 impl Launcher {
@@ -278,12 +291,40 @@ impl Launcher {
         table: &Table<Memory>,
         at: *const u8,
         args: *const *const u8,
+        own: &[u64],
     ) -> Result<(), String> {
         // SAFETY: the caller's promise.
         let loaded = unsafe { self.load(gpu, at)? };
         let name = &loaded.kernel.name;
         // SAFETY: the caller's promise.
-        unsafe { self.run(gpu, table, &loaded, at as u64, args) }.map_err(|e| format!("kernel {name}: {e}"))
+        unsafe { self.run(gpu, table, &loaded, at as u64, args, own) }.map_err(|e| format!("kernel {name}: {e}"))
+    }
+
+    /// Bases of the entries that a launch may write to.
+    ///
+    /// # Safety
+    /// As [`Launcher::launch`].
+    pub unsafe fn targets(
+        &mut self,
+        gpu: &mut Gpu,
+        table: &Table<Memory>,
+        at: *const u8,
+        args: *const *const u8,
+        own: &[u64],
+    ) -> Result<Vec<u64>, String> {
+        // SAFETY: the caller's promise.
+        let loaded = unsafe { self.load(gpu, at)? };
+        let mut bases = Vec::new();
+        for (i, arg) in loaded.kernel.args.iter().enumerate() {
+            if let Arg::View(v) = arg
+                && v.writes
+            {
+                // SAFETY: the caller's promise.
+                let section = unsafe { Section::read(*args.add(i)) };
+                bases.extend(section.bounds().and_then(|range| find(table, &section, &range, own)).map(|e| e.base));
+            }
+        }
+        Ok(bases)
     }
 
     /// # Safety
@@ -295,6 +336,7 @@ impl Launcher {
         loaded: &Loaded,
         id: u64,
         args: *const *const u8,
+        own: &[u64],
     ) -> Result<(), String> {
         let kernel = &loaded.kernel;
         let wide = kernel.wide;
@@ -323,9 +365,7 @@ impl Launcher {
                     if let Some(range) = section.bounds()
                         && !v.bindings.is_empty()
                     {
-                        let endless = section.dims().last().is_some_and(|d| d.0 >= i64::from(i32::MAX));
-                        let part = || if endless { table.first_touching(&range) } else { table.touching(&range) };
-                        let entry = table.get(&range).or_else(part).ok_or_else(|| {
+                        let entry = find(table, &section, &range, own).ok_or_else(|| {
                             format!(
                                 "argument {i} ({} bytes at {:#x}) is not mapped",
                                 range.end - range.start,

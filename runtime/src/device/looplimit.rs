@@ -4,7 +4,8 @@
 //! count has reached 65535, without a word: the kernel goes on with wrong values. For such a device each stage with
 //! loops gets a new entry function, which calls the old one and then runs a loop of two iterations. If that loop is cut
 //! as well, the count was used up, and the number of the kernel goes to a status word, which the host looks at
-//! whenever it waits for the device. Other devices get their kernels unchanged.
+//! whenever it waits for the device. Other devices get their kernels unchanged. A region with such a kernel is undone and
+//! runs on the host ([`super::env`]).
 //!
 //! The loops of these devices also wait for the lanes of a vector that belong to no invocation, as in a workgroup of one
 //! invocation. Such a workgroup is filled up with invocations that do nothing.
@@ -36,8 +37,8 @@ pub fn concerns(name: &str) -> bool {
 /// What to say about a kernel that was cut.
 pub fn message(kernel: &str, device: &str) -> String {
     format!(
-        "kernel {kernel}: the device {device} ends the loops of an invocation after 65535 iterations in all, and \
-         this kernel has more; its results are lost. Run the program with FERROTRAN_DEVICE=host or on a GPU"
+        "kernel {kernel} has more loop iterations than the 65535 that {device} runs in one invocation (it ends the loops \
+         after 65535 iterations in all)"
     )
 }
 

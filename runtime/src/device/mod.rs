@@ -107,6 +107,12 @@ pub fn num_devices() -> i32 {
     if settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) { 0 } else { devices().len() as i32 }
 }
 
+/// Number of the device of the region that this thread is in.
+pub fn region_device() -> Option<i32> {
+    let device = REGION.get()?;
+    devices().iter().position(|d| std::ptr::eq(d, device)).map(|n| n as i32)
+}
+
 /// The device that target regions go to by default, if it is not the host.
 pub fn default_device() -> Option<&'static AdapterInfo> {
     resolve(-1).map(|d| &d.info)
@@ -117,6 +123,8 @@ thread_local! {
     static REGION: Cell<Option<&'static Device>> = const { Cell::new(None) };
     /// Where it is in the program.
     static PLACE: Cell<(*const c_char, i32)> = const { Cell::new((std::ptr::null(), 0)) };
+    /// The device on which this thread's last region was undone, and why.
+    static UNDONE: Cell<Option<(&'static Device, String)>> = const { Cell::new(None) };
     /// What the kernels of the next region need.
     static NEEDS: Cell<u32> = const { Cell::new(0) };
     /// What the next region needs room for.
@@ -234,6 +242,12 @@ crate::abi_table! {
     fn frt_dev_enter(device: i32, cond: i32, file: *const c_char, line: i32) -> i32 = enter;
     /// Ends the region: submits what is queued and waits for it.
     fn frt_dev_leave() = leave;
+    /// At the start of a region whose host version can run after it, where the device has ended a loop early.
+    fn frt_dev_guard() = guard;
+    /// After `frt_dev_read` in such a region: 0 where the region is to be left now.
+    fn frt_dev_going() -> i32 = going;
+    /// After `frt_dev_leave` of such a region: 1, or 0 where everything is as before the region and the host version is to run.
+    fn frt_dev_kept() -> i32 = kept;
     /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
     /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
     /// descriptor, 128 no clause names it; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
@@ -368,16 +382,46 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
     1
 }
 
+/// Where the last region that was entered is in the program.
+fn place() -> String {
+    let (file, line) = PLACE.get();
+    // SAFETY: what the region was entered with: a static NUL-terminated name or null.
+    let file = unsafe { text(file) };
+    if file.is_empty() { "a target region".into() } else { format!("the target region at {file}:{line}") }
+}
+
 extern "C" fn leave() {
     if let Some(device) = REGION.take() {
-        done(device.lock().leave().map_err(|e| {
-            let (file, line) = PLACE.get();
-            // SAFETY: what the region was entered with: a static NUL-terminated name or null.
-            let file = unsafe { text(file) };
-            if file.is_empty() { e } else { format!("the target region at {file}:{line}: {e}") }
-        }));
+        match device.lock().leave() {
+            Ok(undone) => UNDONE.set(undone.map(|why| (device, why))),
+            Err(e) => fatal(&format!("{}: {e}", place())),
+        }
         trace(|| "leave".into());
     }
+}
+
+extern "C" fn guard() {
+    if let Some(device) = REGION.get() {
+        device.lock().guard();
+    }
+}
+
+extern "C" fn going() -> i32 {
+    i32::from(REGION.get().is_none_or(|device| device.lock().going()))
+}
+
+extern "C" fn kept() -> i32 {
+    let Some((device, why)) = UNDONE.take() else { return 1 };
+    let why = format!("{}: {why}", place());
+    if settings().offload == Offload::Mandatory {
+        fatal(&format!("{why}, and OMP_TARGET_OFFLOAD is mandatory"));
+    }
+    static SAID: OnceLock<()> = OnceLock::new();
+    SAID.get_or_init(|| say(format_args!("ferrotran: warning: {why}; this region runs on the host")));
+    trace(|| format!("{} is undone and runs on the host", place()));
+    remember(&place(), &why);
+    done(device.lock().lend());
+    0
 }
 
 unsafe extern "C" fn map(desc: *const c_void, kind: i32, name: *const c_char, number: i32, cond: i32) {
@@ -421,7 +465,7 @@ unsafe extern "C" fn update(desc: *const c_void, kind: i32, number: i32, cond: i
 }
 
 extern "C" fn alloc(bytes: i64) -> *mut c_void {
-    match current().lock().alloc(bytes.max(0) as u64) {
+    match current().lock().alloc_temporary(bytes.max(0) as u64) {
         Ok(key) => key as *mut c_void,
         Err(e) => fatal(&e),
     }

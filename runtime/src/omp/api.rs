@@ -137,7 +137,7 @@ fortran! {
     /// Devices that regions can be sent to.
     fn get_num_devices() -> i32 { device::num_devices() }
     /// The device that this code runs on: the host, as kernels make no calls.
-    fn get_device_num() -> i32 { device::num_devices() }
+    fn get_device_num() -> i32 { device::region_device().unwrap_or_else(device::num_devices) }
     /// Number of the host as a device.
     fn get_initial_device() -> i32 { device::num_devices() }
     /// This code runs on the host.

@@ -29,7 +29,13 @@ impl<'p> Lower<'p> {
                 return s.leaf(o, leaves, span);
             }
             let (bind, fitted) = (s.f.bind.clone(), s.f.fitted.clone());
-            let Some(fits) = s.allocate_at_entry(&o.body)? else { return s.leaf(o, leaves, span) };
+            let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
+            if leaves.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o) {
+                s.f.asked = Some((s.if_clause(o, "target")?, s.device(o)?));
+            }
+            let fits = s.allocate_at_entry(&o.body);
+            s.f.asked = None;
+            let Some(fits) = fits? else { return s.leaf(o, leaves, span) };
             let errors = s.errors.len();
             s.if_else(
                 fits,

@@ -20,11 +20,13 @@ pub mod memory;
 pub mod outline;
 pub mod split;
 
-use crate::entity::Op;
-use crate::module::{Attr, Builder, Loc, Module};
-use crate::ops::{Forms, OpKind};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Loc, Module, Point};
+use crate::ops::{Forms, OpKind, Traits};
+use crate::passes::offload::memory::is_box_read;
 use crate::passes::{LOOP_DEVICE, PassCtx, PassError, PassInfo};
 use crate::types::Type;
+use rustc_hash::FxHashSet;
 
 /// Array ops are gone before the first of these passes.
 const LOOP_IN: Forms = LOOP_DEVICE;
@@ -192,6 +194,94 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     }
     m.detach(enter);
     Ok(())
+}
+
+/// Regions that launch one of these kernels run on the host after all where the device could not run a loop to its end:
+/// the host copy moves behind the choice, which is left where the device's results count.
+pub fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
+    let mut choices = Vec::new();
+    for o in m.walk(m.top) {
+        if m.kind(o) == OpKind::If
+            && m.def_of(m.operand(o, 0), OpKind::DevEnter).is_some()
+            && m.walk(m.region(o, 0))
+                .into_iter()
+                .any(|l| m.kind(l) == OpKind::DevLaunch && m.attr_str(l, "kernel").is_some_and(|k| kernels.contains(k)))
+        {
+            choices.push(o);
+        }
+    }
+    for (i, choice) in choices.into_iter().enumerate() {
+        let label = format!("device.region.{i}");
+        let (device, host) = (m.region(choice, 0), m.region(choice, 1));
+        let loc = m.ops[choice].loc;
+        let call = |b: &mut Builder<'_>, callee: &str, result: Option<Type>| {
+            let call = b.op(OpKind::Call).attr("callee", Attr::Sym(callee.into())).attr("runtime", Attr::Unit);
+            match result {
+                Some(t) => call.result(t).build(),
+                None => call.build(),
+            }
+        };
+        let plan = format!("device.plan.{i}");
+        let reads: Vec<Op> = m.walk(device).into_iter().filter(|&o| m.kind(o) == OpKind::DevRead).collect();
+        for &read in &reads {
+            let mut b = Builder::after(m, read);
+            let going = call(&mut b, "frt_dev_going", Some(Type::I32));
+            let going = b.m.result(going);
+            leave_where(&mut b, going, "eq", &plan);
+        }
+        if !reads.is_empty() {
+            enclose_plan(m, device, &plan);
+        }
+        let mut b = Builder { m, point: Point { region: device, at: Some(0) }, loc };
+        call(&mut b, "frt_dev_guard", None);
+        let mut b = Builder::at_end(m, device);
+        b.loc = loc;
+        let kept = call(&mut b, "frt_dev_kept", Some(Type::I32));
+        let kept = b.m.result(kept);
+        leave_where(&mut b, kept, "ne", &label);
+        // The block takes the place of the choice, which it holds, and the host's ops follow there.
+        let body = m.new_region(&[]);
+        let mut b = Builder::before(m, choice);
+        b.op(OpKind::Block).attr("label", Attr::str(&label)).region(body).build();
+        m.detach(choice);
+        m.insert(body, 0, choice);
+        for (at, o) in std::mem::take(&mut m.regions[host].ops).into_iter().enumerate() {
+            m.ops[o].parent = None;
+            m.insert(body, at + 1, o);
+        }
+    }
+}
+
+/// Leaves the block with that label where the number is (`eq`) or is not (`ne`) 0.
+fn leave_where(b: &mut Builder<'_>, number: Value, pred: &str, label: &str) {
+    let zero = b.int(0, Type::I32);
+    let cond = b.cmp(pred, number, zero);
+    let (leave, no) = (b.m.new_region(&[]), b.m.new_region(&[]));
+    b.inside(leave, |b| {
+        b.op(OpKind::Break).attr("label", Attr::str(label)).build();
+    });
+    b.op(OpKind::If).arg(cond).region(leave).region(no).build();
+}
+
+/// Puts what stands between the maps of a device region and its end in a block.
+fn enclose_plan(m: &mut Module, device: Region, label: &str) {
+    let ops = m.regions[device].ops.clone();
+    let first = ops.iter().position(|&o| m.kind(o) != OpKind::DevMap && !pure(m, o)).unwrap_or(0);
+    let ends = |o: &Op| !matches!(m.kind(*o), OpKind::DevUnmap | OpKind::DevLeave);
+    let end = ops.iter().rposition(ends).map_or(ops.len(), |i| i + 1).max(first);
+    let body = m.new_region(&[]);
+    for (at, &o) in ops[first..end].iter().enumerate() {
+        m.detach(o);
+        m.insert(body, at, o);
+    }
+    let loc = m.ops[ops[first]].loc;
+    let mut b = Builder { m, point: Point { region: device, at: Some(first) }, loc };
+    b.op(OpKind::Block).attr("label", Attr::str(label)).region(body).build();
+}
+
+/// An op of which nothing is seen but its results.
+fn pure(m: &Module, op: Op) -> bool {
+    m.has(op, Traits::PURE) && m.ops[op].regions.is_empty() || is_box_read(m.kind(op)) || m.kind(op) == OpKind::Load
 }
 
 /// The `dev.enter` that a call of `frt_dev_require` or a `dev.expect` belongs to: the next one.

@@ -1,8 +1,8 @@
 //! What a device region and a unit may hold, and the ops that a region loses before it is cut.
 
 use super::{Result, is_structured};
-use crate::entity::Region;
-use crate::module::{Builder, Module};
+use crate::entity::{Op, Region};
+use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::memory::{is_box_read, is_scalar, is_scalar_ref};
@@ -47,8 +47,29 @@ pub(super) fn answer_queries(m: &mut Module, body: Region) {
         }
         let answer = match m.attr_str(o, "callee") {
             Some("omp_is_initial_device_" | "omp_get_thread_num_" | "omp_get_team_num_") => 0,
-            Some("omp_in_parallel_") => 0,
-            Some("omp_get_num_threads_" | "omp_get_num_teams_") => 1,
+            Some("omp_in_parallel_" | "omp_get_active_level_" | "omp_in_final_" | "omp_get_dynamic_") => 0,
+            Some("omp_get_nested_" | "omp_get_cancellation_") => 0,
+            Some("omp_get_num_threads_" | "omp_get_num_teams_" | "omp_get_max_threads_" | "omp_get_num_procs_") => 1,
+            Some("omp_get_thread_limit_" | "omp_get_max_active_levels_" | "omp_get_max_teams_") => 1,
+            Some("omp_get_level_") => parallels(m, o),
+            // What the plan finds out at its start.
+            Some(
+                routine @ ("omp_get_device_num_"
+                | "omp_get_num_devices_"
+                | "omp_get_default_device_"
+                | "omp_get_initial_device_"),
+            ) => {
+                let routine = routine.to_string();
+                let &[r] = m.ops[o].results.as_slice() else { continue };
+                let t = m.ty(r);
+                let loc = m.ops[o].loc;
+                let mut b = Builder { m, point: Point { region: body, at: Some(0) }, loc };
+                let call = b.op(OpKind::Call).attr("callee", Attr::Sym(routine)).attr("runtime", Attr::Unit);
+                let v = call.result(t).value();
+                m.replace_uses(body, r, v);
+                m.detach(o);
+                continue;
+            }
             _ => continue,
         };
         let &[r] = m.ops[o].results.as_slice() else { continue };
@@ -65,6 +86,16 @@ pub(super) fn answer_queries(m: &mut Module, body: Region) {
         m.replace_uses(body, r, v);
         m.detach(o);
     }
+}
+
+/// Number of parallel regions around an op.
+fn parallels(m: &Module, mut op: Op) -> i64 {
+    let mut n = 0;
+    while let Some(p) = m.parent_op(op) {
+        n += i64::from(m.kind(p) == OpKind::OmpParallel);
+        op = p;
+    }
+    n
 }
 
 /// Local variables are known by their alloca alone.
