@@ -935,7 +935,8 @@ fn unit(seed: u64, id: usize, text: &mut String) {
         g.may_reshape = false;
         let mut l = tofrom.clone();
         l.extend(maps.iter().cloned());
-        wrap(&mut body, &format!("!$omp target data map(tofrom: {})", l.join(", ")).replace(", ", ","));
+        let parts: Vec<String> = l.chunks(6).map(|c| format!("map(tofrom:{})", c.join(","))).collect();
+        let _ = writeln!(body, "    !$omp target data {}", parts.join("&\n    !$omp& "));
     }
     for _ in 0..1 + g.r.below(3) {
         let looped = g.r.chance(20);
