@@ -40,7 +40,6 @@ fn swap(a: &mut Handle, b: &mut Handle) {
     swap(&mut a.more, &mut b.more);
     swap(&mut a.open, &mut b.open);
     swap(&mut a.rec_number, &mut b.rec_number);
-    swap(&mut a.size, &mut b.size);
     swap(&mut a.late, &mut b.late);
 }
 
@@ -92,7 +91,13 @@ pub unsafe fn give_back(h: &mut Handle, parent: *mut Handle) {
         && h.err.is_none()
         && h.rec.get(h.pos..).unwrap_or_default().iter().all(|c| *c == b' ');
     // SAFETY: as required of the caller.
-    swap(h, unsafe { &mut *parent });
+    let p = unsafe { &mut *parent };
+    if h.dir == Direction::Read {
+        // Each statement counts its own characters; those of children are their parents' too.
+        h.block.store_int(params::SIZE, h.size);
+        p.size += h.size;
+    }
+    swap(h, p);
 }
 
 /// See the table.
@@ -163,6 +168,15 @@ pub unsafe fn transfer(parent: *mut Handle, procedure: *const u8, object: *mut u
     if matches!(h.style, Style::List) && h.dir == Direction::Write {
         // The separator of list-directed items.
         h.put(b" ")?;
+    }
+    if matches!(h.style, Style::List) && h.dir == Direction::Read {
+        // What separates values comes before the item.
+        while match &h.codes {
+            Some(c) => c.get(h.pos).is_some_and(|&c| c == u32::from(b' ')),
+            None => h.rec.get(h.pos) == Some(&b' '),
+        } {
+            h.pos += 1;
+        }
     }
     let unformatted = matches!(h.style, Style::Unformatted);
     let mut unit = match &h.held {

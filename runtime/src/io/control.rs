@@ -120,7 +120,12 @@ fn set_modes(m: &mut Modes, b: Block) -> Res<()> {
 
 fn open(b: Block) -> Res<()> {
     let newunit = b.slot(params::NEWUNIT).0 != 0;
-    let number = if newunit { unit::new_number() } else { b.unit()?.unwrap_or(-1) };
+    // Until the unit is connected.
+    let taken = newunit.then(unit::new_number);
+    let number = match &taken {
+        Some(n) => n.0,
+        None => b.unit()?.unwrap_or(-1),
+    };
     let status = b.keyword(params::STATUS).unwrap_or_else(|| "UNKNOWN".into());
     let file = b.text(params::FILE).map(trimmed);
     if !matches!(status.as_str(), "OLD" | "NEW" | "SCRATCH" | "REPLACE" | "UNKNOWN") {

@@ -5,7 +5,7 @@ use super::{IoError, Res, code};
 use std::cell::UnsafeCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 
 /// ACCESS=
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -398,14 +398,29 @@ pub fn remove(held: &Held) {
     locked().remove(&held.number);
 }
 
+/// Numbers that an OPEN statement has taken for its unit, which is not connected yet.
+static TAKEN: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+
+/// A number for NEWUNIT=, which no other thread gets meanwhile.
+#[derive(Debug)]
+pub struct NewNumber(pub i32);
+
+impl Drop for NewNumber {
+    fn drop(&mut self) {
+        TAKEN.lock().unwrap_or_else(PoisonError::into_inner).retain(|&n| n != self.0);
+    }
+}
+
 /// A number for NEWUNIT=: -10, -11, ...
-pub fn new_number() -> i32 {
+pub fn new_number() -> NewNumber {
     let t = locked();
+    let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
     let mut n = -10;
-    while t.contains_key(&n) {
+    while t.contains_key(&n) || taken.contains(&n) {
         n -= 1;
     }
-    n
+    taken.push(n);
+    NewNumber(n)
 }
 
 /// The unit connected to that file (same device and inode, or same name), held.
