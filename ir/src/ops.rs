@@ -150,7 +150,7 @@ ops! {
     CopyObject "mem.copy_object" ["dst", "src"] -> "0" {} () [READ|WRITE] ALL
         "Copies the bytes of a derived-type object from one ref to another; the objects are the same or disjoint.";
     Alloc "mem.alloc" ["bytes"] -> "1" {"name?", "reason?", "device?"} () [WRITE] ALL
-        "Heap storage (`ptr`), 64-byte aligned; the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
+        "Heap storage (`ptr`), 16-byte aligned (64 bytes from 1 KiB on); the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
     Free "mem.free" ["ptr"] -> "0" {} () [WRITE] ALL
         "Releases what mem.alloc gave.";
     CastRef "mem.cast" ["from"] -> "1" {} () [PURE] ALL

@@ -1,8 +1,8 @@
 //! Heap storage, allocation through descriptors, and the arena of temporaries of an activation.
 
 crate::abi_table! { pub static ABI;
-    /// `bytes` of storage, 64-byte aligned, not cleared (zero bytes give a valid, unique address);
-    /// stops the program where there is none.
+    /// `bytes` of storage, 64-byte aligned from 1 KiB on and 16-byte aligned below, not cleared (zero bytes give a
+    /// valid, unique address); stops the program where there is none.
     fn frt_alloc(bytes: i64) -> *mut u8 = frt_alloc;
     /// As frt_alloc, cleared.
     fn frt_alloc_zeroed(bytes: i64) -> *mut u8 = frt_alloc_zeroed;
@@ -35,8 +35,11 @@ use crate::desc::{ATTRIBUTE_ALLOCATABLE, Desc};
 use crate::error::{STAT_ALLOCATED, STAT_NO_MEMORY, STAT_NOT_ALLOCATED};
 use std::cell::RefCell;
 
-/// Alignment of every block.
+/// Alignment of blocks that are not small.
 const ALIGN: usize = 64;
+/// Smaller blocks are nodes and strings more often than arrays: there the alignment of `malloc`, which costs neither
+/// time nor the space of a cache line for each, is enough.
+const SMALL: usize = 1 << 10;
 /// Blocks from this size on are aligned to huge pages and, when freed, kept for reuse: mapping and
 /// clearing their pages again would cost more than many a statement that computes with them.
 const BIG: usize = 4 << 20;
@@ -54,6 +57,10 @@ fn raw_alloc(bytes: i64) -> *mut u8 {
 }
 
 fn system_alloc(size: usize, align: usize) -> *mut u8 {
+    if size < SMALL {
+        // SAFETY: any size may be asked for.
+        return unsafe { libc::malloc(size) }.cast();
+    }
     let mut p = std::ptr::null_mut();
     // SAFETY: `align` is a power of two and a multiple of the pointer size.
     if unsafe { libc::posix_memalign(&mut p, align, size) } != 0 {

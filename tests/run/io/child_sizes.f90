@@ -48,3 +48,4 @@ program child_sizes
   if (n /= 7 .or. x%text /= 'eight and more') error stop 'after another item'
   print *, 'ok'
 end program
+!>  ok

@@ -41,3 +41,4 @@ contains
     end do
   end subroutine
 end program
+!>  ok

@@ -29,3 +29,4 @@ contains
     if (stat /= 0) faults = faults + 1
   end subroutine
 end program
+!>  ok
