@@ -440,6 +440,9 @@ impl<'p> Lower<'p> {
                 AcPart::Loop(i) => self.fill_items(std::slice::from_ref(i), &e.ty, view, elem_len, pos)?,
             }
         }
+        if let Ty::Derived(t) = &e.ty {
+            self.end_copy(view, *t, e.span)?;
+        }
         Ok(self.load_view(view))
     }
 

@@ -222,6 +222,7 @@ impl<'p> Lower<'p> {
                 self.set_component(obj, ty, i, v)?;
             }
         }
+        self.end_copy(obj, ty, span)?;
         Ok(obj)
     }
 
