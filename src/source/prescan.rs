@@ -14,6 +14,8 @@ enum Start {
     Omp(usize),
     /// `!$ `, text from a byte on.
     Conditional(usize),
+    /// A directive that is taken as an attribute statement, from a byte on.
+    Attribute(usize),
 }
 
 fn is_blank(b: u8) -> bool {
@@ -27,6 +29,20 @@ fn skip_blanks(t: &[u8], mut i: usize) -> usize {
     i
 }
 
+/// Where the attribute begins in a directive after the comment sign at `i` that lets arguments of any type pass:
+/// `GCC$ ATTRIBUTES NO_ARG_CHECK`, `DIR$ IGNORE_TKR`.
+fn attribute_directive(t: &[u8], i: usize) -> Option<usize> {
+    let word = |at: usize, w: &[u8]| t.get(at..at + w.len()).is_some_and(|x| x.eq_ignore_ascii_case(w));
+    if ![&b"gcc$"[..], b"dir$", b"dec$"].iter().any(|s| word(i + 1, s)) {
+        return None;
+    }
+    let mut at = skip_blanks(t, i + 5);
+    if word(at, b"attributes") {
+        at = skip_blanks(t, at + 10);
+    }
+    (word(at, b"no_arg_check") || word(at, b"ignore_tkr")).then_some(at)
+}
+
 fn free_start(t: &[u8], openmp: bool) -> Start {
     let i = skip_blanks(t, 0);
     if i >= t.len() {
@@ -34,6 +50,9 @@ fn free_start(t: &[u8], openmp: bool) -> Start {
     }
     if t[i] != b'!' {
         return Start::Text(i);
+    }
+    if let Some(at) = attribute_directive(t, i) {
+        return Start::Attribute(at);
     }
     if openmp && t.get(i + 1) == Some(&b'$') {
         let word = &t[i + 2..];
@@ -62,7 +81,7 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
                 n += 1;
                 continue;
             }
-            Start::Text(i) | Start::Conditional(i) => (LineKind::Statement, i),
+            Start::Text(i) | Start::Conditional(i) | Start::Attribute(i) => (LineKind::Statement, i),
             Start::Omp(i) => (LineKind::Omp, i),
         };
         let mut line = LogicalLine::new(kind, false);
@@ -97,7 +116,7 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
             let mut next = None;
             while n < lines.len() {
                 match (free_start(cut(&lines[n], limit), openmp), kind) {
-                    (Start::Nothing, _) => n += 1,
+                    (Start::Nothing | Start::Attribute(_), _) => n += 1,
                     (Start::Text(i), LineKind::Statement) | (Start::Conditional(i), LineKind::Statement) => {
                         next = Some(i);
                         break;
@@ -253,6 +272,12 @@ fn fixed_start(t: &[u8], openmp: bool, d_lines: bool) -> Fixed {
     // Column 1 of a line for debugging does not count.
     let debugging = d_lines && matches!(c, b'd' | b'D');
     let mut conditional = false;
+    if !debugging
+        && matches!(c, b'c' | b'C' | b'*' | b'!')
+        && let Some(at) = attribute_directive(t, 0)
+    {
+        return Fixed::Initial { label: (at, at), text: at };
+    }
     if !debugging && matches!(c, b'c' | b'C' | b'*' | b'!' | b'd' | b'D') {
         if !openmp || t.get(1) != Some(&b'$') || matches!(c, b'd' | b'D') {
             return Fixed::Nothing;

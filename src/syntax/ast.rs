@@ -272,6 +272,8 @@ pub enum AttrSpec {
     Target,
     Value,
     Volatile,
+    /// Actual arguments of any type, kind and rank: the directives `!GCC$ ATTRIBUTES NO_ARG_CHECK` and `!DIR$ IGNORE_TKR`.
+    IgnoreTkr,
     Deferred,
     NonOverridable,
     Nopass,

@@ -1,5 +1,6 @@
 //! Actual arguments: what is handed over for one dummy, with copies and descriptors where they are needed.
 
+use super::super::place::Place;
 use super::*;
 
 impl<'p> Lower<'p> {
@@ -52,6 +53,9 @@ impl<'p> Lower<'p> {
             let t = self.passing_ty(how);
             let value = self.b().op(OpKind::NullPtr).result(t).value();
             return Ok(Passed { value, len: len.then(|| self.idx(0)), bound: None });
+        }
+        if d.ignore_tkr && matches!(how, Passing::Ref(_) | Passing::Array(_) | Passing::Chr) {
+            return self.actual_address(x, d, how);
         }
         self.check_actual(d, x)?;
         let is_chr = matches!(d.ty, Ty::Character(..));
@@ -146,6 +150,27 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// The address of an argument whose type and rank do not matter.
+    fn actual_address(&mut self, x: &'p Expr, d: &'p Symbol, how: Passing) -> R<Passed> {
+        let value = if x.rank > 0 {
+            self.actual_array(x, d.intent)?.0
+        } else {
+            let r = match x.ty {
+                Ty::Class(_) => match self.entity(x)?.place {
+                    Place::Scalar(r) | Place::Array { view: r, .. } => r,
+                },
+                _ => self.scalar_place(x)?,
+            };
+            self.addr(r)
+        };
+        let len = match d.ty {
+            Ty::Character(..) => Some(self.len_of(x)?),
+            _ => None,
+        };
+        let t = self.passing_ty(how);
+        Ok(Passed { value: self.cast_ref(value, t), len, bound: None })
+    }
+
     /// The address of a copy of the argument, which the procedure may change.
     pub(super) fn actual_copy(&mut self, x: &'p Expr, d: &Symbol, how: Passing) -> R<Passed> {
         if x.rank > 0 {
@@ -229,7 +254,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A copy of a value ends with the statement; it is not finalized.
-    pub(super) fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
         if self.is_managed(t) && self.f.body_depth == 0 {
             let ty = self.type_desc(&Ty::Derived(t), span)?;
             let desc = self.object_box(obj);
@@ -287,7 +312,7 @@ impl<'p> Lower<'p> {
             };
             let bx = match whole {
                 Some(b) => b,
-                None if d.pointer && matches!(x.kind, ExprKind::Null) => {
+                None if matches!(x.kind, ExprKind::Null) => {
                     // An assumed rank is that of the mold.
                     let of = match d.dims {
                         Dims::AssumedRank => {
@@ -298,7 +323,8 @@ impl<'p> Lower<'p> {
                         _ => rt,
                     };
                     let b = self.b().op(OpKind::Alloca).result(of).value();
-                    self.b().op(OpKind::BoxInit).arg(b).attr("attribute", Attr::str("pointer")).build();
+                    let how = if d.pointer { "pointer" } else { "allocatable" };
+                    self.b().op(OpKind::BoxInit).arg(b).attr("attribute", Attr::str(how)).build();
                     self.cast_ref(b, rt)
                 }
                 // A pointer dummy with intent(in) takes a target; an allocatable function result is no variable.

@@ -1,6 +1,6 @@
 //! Procedure references: argument association, results, elemental calls.
 
-use super::place::{Place, is_designator};
+use super::place::is_designator;
 use super::procedure::{Passing, ResultPassing};
 use super::*;
 use ferrotran_ir::TypeKind;

@@ -67,6 +67,11 @@ impl<'a> Sema<'a> {
         for (k, m) in map.iter().enumerate() {
             let (d, Some(i)) = (self.sym(proc.args[k]), m) else { continue };
             let a = &args[*i].expr;
+            use crate::sema::stmt::legacy::{CHOICE, CHOSEN};
+            let label = matches!(&a.kind, ExprKind::Var(s) if &*self.sym(*s).name == CHOSEN);
+            if label != (&*d.name == CHOICE) {
+                return Err((a.span, "a label stands for an alternate return alone".into()));
+            }
             if a.ty == Ty::Procedure && !self.si(proc.args[k]).procedure {
                 return Err((a.span, format!("a procedure is passed to data argument `{}`", d.name)));
             }
@@ -74,7 +79,7 @@ impl<'a> Sema<'a> {
                 let t = ty_name(&self.prog, &d.ty);
                 return Err((a.span, format!("argument `{}` has type {t}", d.name)));
             }
-            if matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) && a.rank != d.rank() {
+            if matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) && a.rank != d.rank() && !d.ignore_tkr {
                 return Err((a.span, format!("argument `{}` has rank {}, this has rank {}", d.name, d.rank(), a.rank)));
             }
         }

@@ -197,6 +197,7 @@ impl<'a> Sema<'a> {
                 // An assumed rank is that of the mold.
                 (ExprKind::Null, d) if d.dims == Dims::AssumedRank => Expr { ty: d.ty.clone(), ..a.expr.clone() },
                 (ExprKind::Null, d) => Expr { ty: d.ty.clone(), rank: d.rank(), ..a.expr.clone() },
+                _ if self.pi(id).stmt_func => self.padded(a.expr.clone(), &d.ty)?,
                 _ => a.expr.clone(),
             };
             out.push(Actual::Expr(e));
@@ -208,6 +209,24 @@ impl<'a> Sema<'a> {
         let rank = elem.map_or(0, |e| e.rank);
         let target = self.variant_target(sc, target)?;
         Ok((Call { target, args: out, span }, rank))
+    }
+
+    /// An argument of a statement function: a string that is too short is padded, as other compilers do.
+    fn padded(&mut self, x: Expr, want: &Ty) -> Res<Expr> {
+        let (Ty::Character(CharLen::Const(n), k), Ty::Character(len, _)) = (want, &x.ty) else { return Ok(x) };
+        if matches!(len, CharLen::Const(m) if m >= n) {
+            return Ok(x);
+        }
+        let blanks = vec![u32::from(b' '); usize::try_from(*n).unwrap_or(0)];
+        let span = x.span;
+        let kind = ExprKind::Const(Const::Char(blanks));
+        let y = Expr { kind, ty: Ty::Character(CharLen::Const(*n), *k), rank: 0, span };
+        let len = match len {
+            CharLen::Const(m) => CharLen::Const(m + n),
+            _ => CharLen::Runtime,
+        };
+        let ty = Ty::Character(len, *k);
+        self.fold(Expr { kind: ExprKind::Binary(Op2::Concat, Box::new(x), Box::new(y)), ty, rank: 0, span })
     }
 
     fn check_not_whole_assumed_size(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
@@ -334,6 +353,9 @@ impl<'a> Sema<'a> {
         }
         if matches!(a.ty, Ty::Typeless) {
             return fail(format!("a BOZ constant is passed to argument `{}`", d.name));
+        }
+        if d.ignore_tkr {
+            return Ok(());
         }
         if !self.types_fit(&d.ty, &a.ty) {
             return fail(format!(

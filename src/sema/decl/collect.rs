@@ -419,6 +419,7 @@ impl<'a> Sema<'a> {
             AttrSpec::Target => p.target = true,
             AttrSpec::Value => p.value = true,
             AttrSpec::Volatile => p.volatile = true,
+            AttrSpec::IgnoreTkr => p.ignore_tkr = true,
             // As a statement the shape stands with each name.
             AttrSpec::Dimension(d) if d.is_empty() => {}
             AttrSpec::Dimension(d) => p.dims = Some(d),

@@ -124,6 +124,10 @@ impl<'a> Sema<'a> {
         if self.si(a).procedure != self.si(b).procedure {
             return true;
         }
+        let labels = |y: &Symbol| &*y.name == crate::sema::stmt::legacy::CHOICE;
+        if labels(s) != labels(t) {
+            return true;
+        }
         if self.si(a).procedure {
             let function = |y: &Symbol| match &y.proc {
                 Some(ProcIface::Explicit(p)) => Some(self.pi(*p).function),

@@ -475,6 +475,7 @@ impl<'a> Sema<'a> {
         s.optional = pre.optional;
         s.by_value = pre.value;
         s.contiguous = pre.contiguous;
+        s.ignore_tkr = pre.ignore_tkr && !pre.pointer && !pre.allocatable;
         s.volatile = pre.volatile;
         s.asynchronous = pre.asynchronous;
         s.threadprivate = pre.threadprivate;

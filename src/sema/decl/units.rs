@@ -179,6 +179,7 @@ impl<'a> Sema<'a> {
         self.collect(sc, &unit.spec);
         self.collect_body_specs(sc, &unit.body);
         self.leading_stmt_funcs(sc, &unit.body);
+        self.called_dummies(sc, &dummies, &unit.body);
         if !self.pi(id).interface {
             // Internal procedures are known in the specification part (as pure functions in bounds).
             self.declare_contained_once(sc, unit);
@@ -265,6 +266,18 @@ impl<'a> Sema<'a> {
                 // A BLOCK has declarations of its own.
                 StmtKind::BlockConstruct { .. } => {}
                 k => crate::sema::stmt::each_block(k, &mut |b| self.collect_body_specs(sc, b)),
+            }
+        }
+    }
+
+    /// Dummy arguments without a type that are called are subroutines, which need no declaration.
+    fn called_dummies(&mut self, sc: ScopeId, dummies: &[Ident], body: &'a [ast::Stmt]) {
+        for d in dummies {
+            let untyped = self.sc(sc).decls.get(&d.name).is_none_or(|p| {
+                p.ty.is_none() && p.dims.is_none() && p.iface.is_none() && !p.external && !p.intrinsic && !p.pointer
+            });
+            if untyped && self.implicit_type(sc, &d.name).is_none() && is_called(&d.name, body) {
+                self.pre(sc, d).external = true;
             }
         }
     }
@@ -637,4 +650,18 @@ impl<'a> Sema<'a> {
     pub fn unit_span(unit: &Unit) -> Span {
         unit.name.as_ref().map_or(unit.span, |n| n.span)
     }
+}
+
+/// True where a CALL statement of a body names the procedure.
+fn is_called(name: &str, body: &[ast::Stmt]) -> bool {
+    body.iter().any(|st| match &st.kind {
+        StmtKind::Call { proc } => {
+            matches!(&proc.kind, ast::ExprKind::Ref(parts) if parts.len() == 1 && &*parts[0].name.name == name)
+        }
+        k => {
+            let mut found = false;
+            crate::sema::stmt::each_block(k, &mut |b| found |= is_called(name, b));
+            found
+        }
+    })
 }

@@ -274,6 +274,8 @@ pub struct Symbol {
     pub optional: bool,
     pub by_value: bool,
     pub contiguous: bool,
+    /// A dummy that takes actual arguments of any type, kind and rank, by address.
+    pub ignore_tkr: bool,
     pub volatile: bool,
     pub asynchronous: bool,
     pub threadprivate: bool,

@@ -217,6 +217,19 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .then(attr_entity.separated_by(tok(T::Comma)).collect::<Vec<_>>())
         .map(|(attr, entities)| StmtKind::AttrStmt { attr, entities })
         .boxed();
+    // The letters say which of type, kind and rank may differ; all may.
+    let any_argument = parens(name())
+        .or_not()
+        .ignore_then(name())
+        .map(|name| AttrEntity { name, common: false, dims: None, codims: None })
+        .separated_by(tok(T::Comma))
+        .collect::<Vec<_>>();
+    let ignore_tkr = choice((kw(Kw::IgnoreTkr), kw(Kw::NoArgCheck)))
+        .ignore_then(opt_colons())
+        .ignore_then(any_argument)
+        .map(|entities| StmtKind::AttrStmt { attr: AttrSpec::IgnoreTkr, entities })
+        .boxed();
+    let attr_stmt = ignore_tkr.or(attr_stmt).boxed();
 
     let constants: B<'s, Vec<(Ident, Expr)>> = list(name().then_ignore(tok(T::Assign)).then(expr.clone())).boxed();
     let parameter = kw(Kw::Parameter)
