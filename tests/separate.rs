@@ -741,3 +741,27 @@ fn c_sources_on_the_command_line() {
     let e = String::from_utf8_lossy(&o.stderr);
     assert!(o.status.code() == Some(1) && e.contains("side.c is C: no C compiler was found"), "{e}");
 }
+
+/// What `-fdec` and `-fbackslash` mean stays with a module that is used without them.
+#[test]
+fn dialects_of_modules() {
+    let dir = &folder("separate_dialects");
+    write(
+        dir,
+        "m.f90",
+        "module m\n  implicit none\n  type :: pair\n    integer :: a = 1, b = 2\n  end type\n\
+         character(*), parameter :: tab = 'x\\ty'\ncontains\n  pure integer function masked(p, n)\n\
+         type(pair), intent(in) :: p\n    integer, intent(in) :: n\n    masked = (p.a + p.b) .and. n\n  end function\n\
+         end module\n",
+    );
+    write(
+        dir,
+        "p.f90",
+        "program t\n  use m\n  implicit none\n  type(pair) :: p\n  p%b = 12\n  print *, masked(p, 7), len(tab), ichar(tab(2:2))\n\
+         end program\n",
+    );
+    let limits = ["--param", "max-inline-insns-auto=5", "-floop-nest-optimize", "-funsigned", "-g", "-g"];
+    ok(dir, FC, &[&["-c", "-c", "-O1", "-fdec", "-fbackslash", "m.f90"][..], &limits[..]].concat());
+    ok(dir, FC, &["-O1", "p.f90", "m.o", "-o", "p"]);
+    assert_eq!(ok(dir, "./p", &[]), "           5           3           9\n");
+}

@@ -88,7 +88,8 @@ pub struct Common {
     #[arg(short = 'O', value_name = "LEVEL", overrides_with = "opt")]
     pub opt: Option<String>,
     /// Debug information
-    #[arg(short = 'g', value_name = "LEVEL", num_args = 0..=1, default_missing_value = "2", require_equals = true)]
+    #[arg(short = 'g', value_name = "LEVEL", num_args = 0..=1, default_missing_value = "2", require_equals = true,
+        overrides_with = "debug")]
     pub debug: Option<String>,
     /// Warnings
     #[arg(short = 'W', value_name = "WARNING")]
@@ -129,7 +130,7 @@ pub struct Compile {
     #[arg(short = 'o', value_name = "OUTPUT")]
     pub output: Option<String>,
     /// Compile only
-    #[arg(short = 'c')]
+    #[arg(short = 'c', overrides_with = "compile_only")]
     pub compile_only: bool,
     /// Write the machine code as text, for people to read
     #[arg(short = 'S')]
@@ -339,6 +340,12 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             | "-C" => {
                 continue;
             }
+            // Limits of another compiler's optimizer.
+            "--param" => {
+                args.pop_front();
+                continue;
+            }
+            t if t.starts_with("--param=") => continue,
             "-Xlinker" => args.pop_front().map(|v| format!("-Wl,{}", v.to_string_lossy())),
             "-dumpmachine" => Some("--print=machine".into()),
             t if t.starts_with("-print-") && t != "-print-include-dir" => Some(format!("--print={}", &t[7..])),

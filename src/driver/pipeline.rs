@@ -115,7 +115,8 @@ impl Session {
         let imports = self.timed("modules", |s| {
             let all: Vec<&Unit> = units.iter().collect();
             let dialect = s.flags.parse.clone();
-            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), &dialect, &mut s.map, &mut s.diag);
+            let options = (&dialect, &s.flags.sema());
+            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), options, &mut s.map, &mut s.diag);
             s.modules = modules;
             imports
         });

@@ -1,12 +1,12 @@
 //! The bytes of a module file: lines of text, the last of them a checksum of all before.
 
-use super::{Hash, Line, ModuleFile};
+use super::{Dialect, Hash, Line, ModuleFile};
 use crate::source::LineKind;
 
 /// First line of every module file, up to the number of the format.
 const MAGIC: &[u8] = b"ferrotran module file, format ";
 /// The format that this version writes and reads.
-const FORMAT: &str = "1";
+const FORMAT: &str = "2";
 /// Lines of a source file that are believed.
 const MAX_LINE: u32 = 1 << 24;
 
@@ -27,6 +27,7 @@ impl ModuleFile {
         line(format!("source {}", self.source));
         let [i, r, l] = self.kinds;
         line(format!("kinds {i} {r} {l}"));
+        line(format!("dialect {}", self.dialect.letters()));
         line(format!("interface {:016x}", self.interface));
         line(format!("uses {}", self.uses.len()));
         for (n, h) in &self.uses {
@@ -113,6 +114,7 @@ impl<'a> Reader<'a> {
         if kinds.iter().any(|k| *k != 4 && *k != 8) {
             return None;
         }
+        let dialect = Dialect::from_letters(self.field("dialect")?)?;
         let interface = u64::from_str_radix(self.field("interface")?, 16).ok()?;
         let mut uses = vec![];
         for _ in 0..self.count("uses")? {
@@ -145,7 +147,7 @@ impl<'a> Reader<'a> {
             self.at += 1;
             lines.push(Line { file, number, kind, fixed, text });
         }
-        Some(ModuleFile { key, source, kinds, interface, uses, files, lines })
+        Some(ModuleFile { key, source, kinds, dialect, interface, uses, files, lines })
     }
 }
 
@@ -165,6 +167,7 @@ mod tests {
             key: "m".into(),
             source: "a.f90".into(),
             kinds: [4, 8, 4],
+            dialect: Dialect { dots: true, ..Dialect::default() },
             interface: 77,
             uses: vec![("n".into(), 3)],
             files: vec!["a.f90".into()],

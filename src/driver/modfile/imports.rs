@@ -1,6 +1,6 @@
 //! Finding, reading and writing module files; which modules files use; in what order files are compiled.
 
-use super::{ModuleFile, extract};
+use super::{Dialect, ModuleFile, extract};
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
 use crate::sema::{self, Import, Imports, module_file_name, module_key};
 use crate::source::{LogicalLine, Segment, SourceMap, Span};
@@ -174,10 +174,11 @@ pub fn closure(
     units: &[&Unit],
     dirs: &Dirs,
     kinds: [u8; 3],
-    dialect: &ParseOptions,
+    (parse_options, options): (&ParseOptions, &sema::Options),
     map: &mut SourceMap,
     diag: &mut Diagnostics,
 ) -> (Imports, Modules) {
+    let dialect = Dialect::new(parse_options, options);
     let search = dirs.search();
     let own = defined(units.iter().copied());
     let mut work: Vec<(String, Span)> =
@@ -202,7 +203,7 @@ pub fn closure(
             .and_then(|m| if m.key == key { Ok(m) } else { Err(format!("describes the module `{}`", m.key)) });
         let tree = match module {
             Ok(m) => {
-                let tree = parse(&m, dialect, map, diag, span);
+                let tree = parse(&m, map, diag, span);
                 found.push((span, path, m));
                 tree
             }
@@ -229,6 +230,12 @@ pub fn closure(
             default_logical,
             openmp: true,
             check_calls: true,
+            range_check: !m.dialect.no_range_check,
+            dec: sema::Dec {
+                structure: m.dialect.dots,
+                bitwise: m.dialect.bitwise,
+                char_conversions: m.dialect.char_conversions,
+            },
             ..Default::default()
         };
         out.modules.push(Import { file: tree, options });
@@ -242,7 +249,7 @@ pub fn closure(
                 let uses = used_keys(unit, &own).into_iter().map(|(k, _)| (k, 0)).collect();
                 let source = u.name.replace('\n', " ");
                 let key = key.to_string();
-                modules.defined.push(ModuleFile { key, source, kinds, interface: 0, uses, files, lines });
+                modules.defined.push(ModuleFile { key, source, kinds, dialect, interface: 0, uses, files, lines });
             }
         }
     }
@@ -298,7 +305,9 @@ impl Modules {
         for m in &self.defined {
             let path = folder.join(module_file_name(&m.key));
             let old = std::fs::read(&path).ok().and_then(|b| ModuleFile::decode(&b).ok());
-            if old.is_some_and(|o| o.key == m.key && o.kinds == m.kinds && o.interface == m.interface) {
+            if old.is_some_and(|o| {
+                o.key == m.key && o.kinds == m.kinds && o.dialect == m.dialect && o.interface == m.interface
+            }) {
                 continue;
             }
             replace_file(&path, &m.encode()).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
@@ -332,13 +341,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 /// The tree of a module file, its places in the files that its lines come from.
-fn parse(
-    m: &ModuleFile,
-    dialect: &ParseOptions,
-    map: &mut SourceMap,
-    diag: &mut Diagnostics,
-    at: Span,
-) -> Option<ast::File> {
+fn parse(m: &ModuleFile, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) -> Option<ast::File> {
     // One text for each file, with every line at its number.
     let mut texts: Vec<(Vec<u8>, u32)> = vec![(vec![], 1); m.files.len()];
     let mut offsets = vec![];
@@ -368,14 +371,14 @@ fn parse(
         .iter()
         .zip(offsets)
         .map(|(l, off)| LogicalLine {
-            dots: dialect.dec_structure,
+            dots: m.dialect.dots,
             kind: l.kind,
             fixed: l.fixed,
             text: l.text.clone(),
             map: vec![Segment { off: 0, pos: starts[l.file] + off, linear: true }],
             bad: false,
-            backslash: dialect.backslash,
-            bare_exponents: dialect.bare_exponents,
+            backslash: m.dialect.backslash,
+            bare_exponents: m.dialect.bare_exponents,
         })
         .collect();
     // Warnings were given when the module was compiled.

@@ -12,7 +12,9 @@ mod imports;
 
 pub use imports::{Dirs, Modules, Unit, closure, dependency_order, names, replace_file};
 
+use crate::sema;
 use crate::source::LineKind;
+use crate::syntax::ParseOptions;
 
 /// A module file in memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +25,8 @@ struct ModuleFile {
     source: String,
     /// Kinds of default integer, real and logical.
     kinds: [u8; 3],
+    /// What options change in the meaning of its text.
+    dialect: Dialect,
     /// Hash of what users see.
     interface: u64,
     /// Modules that it uses itself, and their interfaces when it was compiled.
@@ -30,6 +34,63 @@ struct ModuleFile {
     /// Files that the lines come from.
     files: Vec<String>,
     lines: Vec<Line>,
+}
+
+/// Options of the compilation that the text of a module depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Dialect {
+    /// `.` selects components.
+    dots: bool,
+    /// Backslashes begin escapes.
+    backslash: bool,
+    /// `8E` is `8E0`.
+    bare_exponents: bool,
+    /// Logical operators work on the bits of integers.
+    bitwise: bool,
+    /// Character constants are converted to numbers.
+    char_conversions: bool,
+    /// Constants may overflow.
+    no_range_check: bool,
+}
+
+impl Dialect {
+    /// The options of a compilation.
+    fn new(parse: &ParseOptions, sema: &sema::Options) -> Dialect {
+        Dialect {
+            dots: parse.dec_structure,
+            backslash: parse.backslash,
+            bare_exponents: parse.bare_exponents,
+            bitwise: sema.dec.bitwise,
+            char_conversions: sema.dec.char_conversions,
+            no_range_check: !sema.range_check,
+        }
+    }
+
+    /// A letter for each option, and the option.
+    fn switches(&mut self) -> [(char, &mut bool); 6] {
+        [
+            ('d', &mut self.dots),
+            ('b', &mut self.backslash),
+            ('e', &mut self.bare_exponents),
+            ('i', &mut self.bitwise),
+            ('c', &mut self.char_conversions),
+            ('r', &mut self.no_range_check),
+        ]
+    }
+
+    /// The letters of the options that are on; `-` where none is.
+    fn letters(mut self) -> String {
+        let on: String = self.switches().iter().filter(|s| *s.1).map(|s| s.0).collect();
+        if on.is_empty() { "-".into() } else { on }
+    }
+
+    fn from_letters(text: &str) -> Option<Dialect> {
+        let mut out = Dialect::default();
+        for c in text.chars().filter(|c| *c != '-') {
+            *out.switches().into_iter().find(|s| s.0 == c)?.1 = true;
+        }
+        Some(out)
+    }
 }
 
 /// A logical line.
@@ -70,6 +131,7 @@ impl ModuleFile {
         let mut h = Hash::new();
         h.add(self.key.as_bytes());
         h.add(&self.kinds);
+        h.add(self.dialect.letters().as_bytes());
         for l in &self.lines {
             let text = l.text.trim_ascii_end();
             h.add(&[b'\n', u8::from(l.fixed), u8::from(l.kind == LineKind::Omp)]);
