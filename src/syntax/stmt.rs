@@ -488,6 +488,8 @@ impl StmtParser {
             | Kw::Dimension
             | Kw::Codimension
             | Kw::Intent
+            | Kw::IgnoreTkr
+            | Kw::NoArgCheck
             | Kw::Bind => run!(self, t, d.attr_stmt).map(simple),
             Kw::Call => run!(self, t, c.call).map(simple),
             Kw::Goto | Kw::Go => run!(self, t, c.goto).map(simple),
@@ -510,7 +512,13 @@ impl StmtParser {
             Kw::Change => run!(self, t, c.construct),
             Kw::Print => run!(self, t, io.print).map(simple),
             Kw::Write => run!(self, t, io.write).map(simple),
-            Kw::Read if t2 == Some(T::LParen) => run!(self, t, io.read).map(simple),
+            // `read ('(' // 'a)') x` has a control list, `read ('(') // 'a)', x` a format.
+            Kw::Read
+                if t2 == Some(T::LParen)
+                    && closing(t, 1).and_then(|c| t.get(c + 1)).is_none_or(|n| n.t != T::SlashSlash) =>
+            {
+                run!(self, t, io.read).map(simple)
+            }
             Kw::Read => run!(self, t, io.read_fmt).map(simple),
             Kw::Open | Kw::Close | Kw::Inquire | Kw::Rewind | Kw::Backspace | Kw::EndFile | Kw::Flush | Kw::Wait => {
                 let op = match first.kw {

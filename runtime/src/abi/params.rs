@@ -108,8 +108,14 @@ pub const WRITE: u32 = 44;
 pub const READWRITE: u32 = 45;
 /// PENDING: logical variable.
 pub const PENDING: u32 = 46;
+/// CARRIAGECONTROL (of VAX Fortran): fortran, list, none.
+pub const CARRIAGECONTROL: u32 = 47;
+/// SHARE (of VAX Fortran): denyrw, denynone, nodeny.
+pub const SHARE: u32 = 48;
+/// READONLY (of VAX Fortran): value 1.
+pub const READONLY: u32 = 49;
 /// Slots of OPEN, CLOSE, INQUIRE, REWIND, BACKSPACE, ENDFILE, FLUSH and WAIT.
-pub const CONTROL_SLOTS: u32 = 47;
+pub const CONTROL_SLOTS: u32 = 50;
 
 /// No FMT and no NML: unformatted transfer.
 pub const FLAG_UNFORMATTED: i64 = 1;

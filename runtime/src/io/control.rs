@@ -3,7 +3,7 @@
 use super::position::{Missing, on_unit};
 use super::stream::Stream;
 use super::transfer::{parse_delim, parse_round, parse_sign};
-use super::unit::{self, Access, Action, Delim, EndFile, Held, Modes, Round, Sign, Unit};
+use super::unit::{self, Access, Action, Carriage, Delim, EndFile, Held, Modes, Round, Share, Sign, Unit};
 use super::{Block, IoError, Res, code, os_text};
 use crate::abi::params;
 
@@ -151,6 +151,24 @@ fn open(b: Block) -> Res<()> {
         Some("READWRITE") => Some(Action::ReadWrite),
         _ => return Err(bad("ACTION")),
     };
+    let protected = b.value(params::READONLY).is_some();
+    if protected && action.is_some_and(|a| a != Action::Read) {
+        return Err(IoError::new(code::OPTION_CONFLICT, "ACTION conflicts with READONLY in OPEN statement"));
+    }
+    let action = if protected { Some(Action::Read) } else { action };
+    let carriage = match b.keyword(params::CARRIAGECONTROL).as_deref() {
+        None => None,
+        Some("LIST") => Some(Carriage::List),
+        Some("FORTRAN") => Some(Carriage::Fortran),
+        Some("NONE") => Some(Carriage::None),
+        _ => return Err(bad("CARRIAGECONTROL")),
+    };
+    let share = match b.keyword(params::SHARE).as_deref() {
+        None | Some("NODENY") => Share::NoDeny,
+        Some("DENYNONE") => Share::DenyNone,
+        Some("DENYRW") => Share::DenyReadWrite,
+        _ => return Err(bad("SHARE")),
+    };
     let position = b.keyword(params::POSITION);
     if !matches!(position.as_deref(), None | Some("ASIS" | "REWIND" | "APPEND")) {
         return Err(bad("POSITION"));
@@ -249,6 +267,9 @@ fn open(b: Block) -> Res<()> {
     u.formatted = formatted;
     u.utf8 = utf8;
     u.asynchronous = asynchronous;
+    u.carriage = carriage;
+    u.share = share;
+    u.protected = protected;
     u.recl = recl;
     u.swap = swap;
     u.position_append = append;
@@ -311,7 +332,15 @@ pub unsafe extern "C" fn frt_close(block: *const u8) -> i32 {
             _ => return Err(IoError::new(code::BAD_OPTION, "Bad STATUS parameter in CLOSE statement")),
         };
         match unit::find(b.unit()?.unwrap_or(-1))? {
-            Some(u) => close_unit(u, delete),
+            Some(u) => {
+                let protected = delete && u.protected;
+                if protected {
+                    eprintln!(
+                        "Fortran runtime warning: STATUS set to DELETE on CLOSE but file protected by READONLY specifier"
+                    );
+                }
+                close_unit(u, delete && !protected)
+            }
             None => Ok(()),
         }
     })();
@@ -463,6 +492,20 @@ fn inquire(b: Block) -> Res<()> {
         };
         b.store_text(params::CONVERT, convert);
         b.store_text(params::ASYNCHRONOUS, yes_no(u.asynchronous));
+        let carriage = match u.carriage {
+            Some(Carriage::Fortran) => "FORTRAN",
+            Some(Carriage::List) => "LIST",
+            Some(Carriage::None) => "NONE",
+            None if u.formatted => "LIST",
+            None => "NONE",
+        };
+        b.store_text(params::CARRIAGECONTROL, carriage.as_bytes());
+        let share = match u.share {
+            Share::NoDeny => "NODENY",
+            Share::DenyNone => "DENYNONE",
+            Share::DenyReadWrite => "DENYRW",
+        };
+        b.store_text(params::SHARE, share.as_bytes());
         if u.endfile == EndFile::After && u.access == Access::Sequential {
             b.store_text(params::POSITION, b"APPEND");
         }
@@ -495,6 +538,8 @@ fn inquire(b: Block) -> Res<()> {
     b.store_int(params::POS, 0);
     b.store_int(params::NEXTREC, 0);
     b.store_text(params::CONVERT, b"UNKNOWN");
+    b.store_text(params::CARRIAGECONTROL, b"UNKNOWN");
+    b.store_text(params::SHARE, b"UNKNOWN");
     let size = file.and_then(|f| {
         use std::os::unix::ffi::OsStrExt;
         std::fs::metadata(std::ffi::OsStr::from_bytes(f)).ok()

@@ -252,6 +252,7 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             match s.first().map(u8::to_ascii_uppercase) {
                 Some(b'T') => unsafe { store_int(p, k, 1) },
                 Some(b'F') => unsafe { store_int(p, k, 0) },
+                Some(b'0'..=b'9') => return bad(format!("Bad repeat count in item {item} of list input")),
                 _ => return bad(format!("Bad logical value while reading item {item}")),
             }
         }

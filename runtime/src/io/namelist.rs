@@ -145,7 +145,7 @@ fn group_name(group: &NamelistGroup) -> String {
 
 /// Writes the group.
 pub fn write(h: &mut Handle, group: &NamelistGroup) -> Res<()> {
-    // As gfortran has it, only records of internal files begin with a blank here.
+    // As gfortran has it since version 13, only records of internal files begin with a blank here.
     let blank = if h.internal.is_some() { " " } else { "" };
     h.put(format!("{blank}&{}", group_name(group)).as_bytes())?;
     for (name, object) in items(group) {

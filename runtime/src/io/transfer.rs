@@ -4,7 +4,7 @@ use super::edit_out::RealStyle;
 use super::format::{Edit, Format, Runner};
 use super::list_read::ListReader;
 use super::list_write::ListState;
-use super::unit::{self, Access, Action, Delim, Direction, EndFile, Held, Modes, Round, Sign};
+use super::unit::{self, Access, Action, Carriage, Delim, Direction, EndFile, Held, Modes, Round, Sign};
 use super::{Block, IoError, Res, code, namelist, unformatted};
 use crate::abi::params;
 use crate::desc::{Desc, class};
@@ -499,7 +499,11 @@ impl Handle {
                 u.next_rec = rec_number + 1;
                 self.rec_number += 1;
             } else {
-                self.rec.push(b'\n');
+                match u.carriage {
+                    None | Some(Carriage::List) => self.rec.push(b'\n'),
+                    Some(Carriage::None) => {}
+                    Some(Carriage::Fortran) => unit::carriage_control(&mut self.rec),
+                }
                 let from = u.emitted.min(self.rec.len());
                 u.stream.write(&self.rec[from..])?;
                 u.emitted = 0;

@@ -82,6 +82,22 @@ pub enum EndFile {
     After,
 }
 
+/// CARRIAGECONTROL=: what ends records, and whether their first character stands for the line feeds before them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Carriage {
+    List,
+    Fortran,
+    None,
+}
+
+/// SHARE=
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Share {
+    NoDeny,
+    DenyNone,
+    DenyReadWrite,
+}
+
 /// A connection.
 #[derive(Debug)]
 pub struct Unit {
@@ -98,6 +114,11 @@ pub struct Unit {
     pub utf8: bool,
     /// ASYNCHRONOUS='YES'
     pub asynchronous: bool,
+    /// CARRIAGECONTROL= where given.
+    pub carriage: Option<Carriage>,
+    pub share: Share,
+    /// READONLY: CLOSE does not delete the file.
+    pub protected: bool,
     pub modes: Modes,
     /// RECL= where given (direct access always).
     pub recl: Option<i64>,
@@ -148,6 +169,9 @@ impl Unit {
             form_open: false,
             utf8: false,
             asynchronous: false,
+            carriage: None,
+            share: Share::NoDeny,
+            protected: false,
             modes: Modes::default(),
             recl: None,
             position_append: false,
@@ -168,7 +192,9 @@ impl Unit {
     }
     /// Puts the part of a non-advancing record that is not in the file yet into the stream.
     pub fn emit_partial(&mut self) -> Res<()> {
-        if self.partial == Some(Direction::Write) && self.access != Access::Direct {
+        // The first character of a record with carriage control is not written as it stands.
+        let whole = self.access == Access::Direct || self.carriage == Some(Carriage::Fortran);
+        if self.partial == Some(Direction::Write) && !whole {
             let encoded = self.utf8.then(|| self.encoded(self.codes.len()));
             let text = encoded.as_deref().unwrap_or(&self.rec);
             if self.emitted < text.len() {
@@ -235,6 +261,11 @@ impl Unit {
     pub fn finish_partial(&mut self) -> Res<()> {
         if self.partial == Some(Direction::Write) {
             self.emit_partial()?;
+            if self.carriage == Some(Carriage::Fortran) && !self.rec.is_empty() {
+                carriage_control(&mut self.rec);
+                self.stream.write(&self.rec)?;
+                self.rec.clear();
+            }
             let standard = self.stream.fd() <= 2;
             if !standard && self.access != Access::Stream && !self.rec.is_empty() {
                 self.stream.write(b"\n")?;
@@ -490,5 +521,22 @@ pub fn for_all(wait: bool, mut f: impl FnMut(&mut Unit)) {
             }
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
+    }
+}
+
+/// Puts line feeds in the place of a record's first character, which says how many, and the carriage return behind it.
+pub fn carriage_control(rec: &mut Vec<u8>) {
+    let (before, back): (&[u8], bool) = match rec.first() {
+        Some(b'+') => (b"", true),
+        Some(b'0') => (b"\n\n", true),
+        Some(b'1') => (b"\x0c", true),
+        Some(b'$') => (b"\n", false),
+        Some(0) => (b"", false),
+        _ => (b"\n", true),
+    };
+    let first = rec.len().min(1);
+    rec.splice(..first, before.iter().copied());
+    if back {
+        rec.push(b'\r');
     }
 }

@@ -134,10 +134,51 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// What is known of the type of a result by its declaration: which intrinsic type, and its bytes.
+    fn type_of_result(&self, sc: ScopeId, name: &Ident, spec: Option<&'a ast::TypeSpec>) -> Option<(char, u32)> {
+        let spec = match (spec, self.implicit_type(sc, &name.name)) {
+            (Some(s), _) | (None, Some(ImplicitTy::Spec(s))) => s,
+            (None, Some(ImplicitTy::Integer)) => return Some(('i', 4)),
+            (None, Some(ImplicitTy::Real)) => return Some(('r', 4)),
+            (None, None) => return None,
+        };
+        let bytes = |k: &Option<ast::KindSel>, usual: u32| match k {
+            None => Some(usual),
+            Some(ast::KindSel::Star(n, _)) => Some(*n),
+            Some(ast::KindSel::Expr(e)) => match &e.kind {
+                ast::ExprKind::Int { value, kind: None } => u32::try_from(*value).ok(),
+                _ => None,
+            },
+        };
+        Some(match &spec.kind {
+            ast::TypeSpecKind::Integer(k) => ('i', bytes(k, 4)?),
+            ast::TypeSpecKind::Logical(k) => ('l', bytes(k, 4)?),
+            ast::TypeSpecKind::Real(k) => ('r', bytes(k, 4)?),
+            ast::TypeSpecKind::DoublePrecision => ('r', 8),
+            ast::TypeSpecKind::Complex(k) => ('c', bytes(k, 4)?),
+            ast::TypeSpecKind::DoubleComplex => ('c', 8),
+            _ => return None,
+        })
+    }
+
     /// Another entry point's result: the same variable as this one's, which takes its declaration where it has none.
     fn alias_result(&mut self, sc: ScopeId, other: &Ident, mine: &Ident, header: &'a ProcHeader) {
         let declared = self.sc(sc).decls.get(&other.name).cloned();
         let ty = declared.as_ref().and_then(|d| d.ty).or(header.spec.as_ref());
+        let scalar = |d: &PreDecl<'a>| d.dims.is_none() && !d.pointer && !d.allocatable;
+        let own = self.sc(sc).decls.get(&mine.name).cloned();
+        if declared.as_ref().is_none_or(scalar)
+            && own.as_ref().is_none_or(scalar)
+            && let (Some(a), Some(b)) =
+                (self.type_of_result(sc, other, ty), self.type_of_result(sc, mine, own.as_ref().and_then(|d| d.ty)))
+            && a != b
+        {
+            // Results of different types share storage at most: a value of the other one is never seen here.
+            let p = self.pre(sc, other);
+            p.declared = true;
+            p.ty = p.ty.or(ty);
+            return;
+        }
         let m = self.pre(sc, mine);
         if m.ty.is_none() {
             m.ty = ty;

@@ -19,6 +19,8 @@ const SPECS: &[(&str, &str, &str)] = &[
     ("asynchronous", ">c", "I"),
     ("blank", "c", "OR"),
     ("blank", ">c", "I"),
+    ("carriagecontrol", "c", "O"),
+    ("carriagecontrol", ">c", "I"),
     ("convert", "c", "O"),
     ("convert", ">c", "I"),
     ("decimal", "c", "ORW"),
@@ -59,6 +61,8 @@ const SPECS: &[(&str, &str, &str)] = &[
     ("round", "c", "ORW"),
     ("round", ">c", "I"),
     ("sequential", ">c", "I"),
+    ("share", "c", "O"),
+    ("share", ">c", "I"),
     ("sign", "c", "OW"),
     ("sign", ">c", "I"),
     ("size", ">i", "RI"),
@@ -236,6 +240,23 @@ impl<'a> Sema<'a> {
         IoFormat::Namelist { name, members }
     }
 
+    /// The specifiers of OPEN in VAX Fortran that are words alone: READONLY, SHARED, NOSHARED.
+    fn vax_open(&mut self, a: &'a Arg, io: &mut Io) -> bool {
+        let ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Ref(parts), span }) = &a.value else { return false };
+        let [part] = &parts[..] else { return false };
+        let (key, kind, ty) = match &*part.name.name {
+            "readonly" => ("readonly", ExprKind::Const(Const::Int(1)), Ty::Integer(4)),
+            word @ ("shared" | "noshared") => {
+                let text = if word == "shared" { b"DENYNONE" as &[u8] } else { b"DENYRW" };
+                let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
+                ("share", ExprKind::Const(Const::text(text)), ty)
+            }
+            _ => return false,
+        };
+        io.specs.push((key, Expr { kind, ty, rank: 0, span: *span }));
+        true
+    }
+
     fn io_control(&mut self, sc: ScopeId, control: &'a [Arg], op: char, io: &mut Io, span: Span) -> Res<()> {
         let transfer = matches!(op, 'R' | 'W');
         let mut unit: Option<IoUnit> = None;
@@ -247,6 +268,7 @@ impl<'a> Sema<'a> {
                 Some(k) => &k.name,
                 None if i == 0 => "unit",
                 None if i == 1 && transfer => "fmt",
+                None if op == 'O' && self.vax_open(a, io) => continue,
                 None => {
                     self.err(ErrorCode::Io, a.span, "a specifier with a keyword is expected here");
                     failed = true;
@@ -489,6 +511,8 @@ impl<'a> Sema<'a> {
             ("sign", _) => &["plus", "suppress", "processor_defined"],
             ("round", _) => &["up", "down", "zero", "nearest", "compatible", "processor_defined"],
             ("encoding", _) => &["utf-8", "default"],
+            ("carriagecontrol", _) => &["fortran", "list", "none"],
+            ("share", _) => &["denyrw", "denynone", "nodeny"],
             _ => return Ok(()),
         };
         let text = String::from_utf8_lossy(value).trim().to_lowercase();

@@ -74,7 +74,14 @@ impl<'a> Sema<'a> {
         let selector = self.label_variable(sc, name)?;
         // Labels outside the list, and those of FORMAT statements, cannot be meant.
         let formats = |l: &LabelNo| self.cx.labels.get(l).is_some_and(|i| i.format.is_some());
-        let allowed = |l: &LabelNo| if list.is_empty() { !formats(l) } else { list.contains(l) };
+        // Without a list those that this variable gets, where it gets any.
+        let own: Vec<LabelNo> =
+            self.cx.assigned_to.iter().filter(|a| a.1 == name.name && !formats(&a.0)).map(|a| a.0).collect();
+        let allowed = |l: &LabelNo| match (list.is_empty(), own.is_empty()) {
+            (true, true) => !formats(l),
+            (true, false) => own.contains(l),
+            _ => list.contains(l),
+        };
         let Some(some) = self.cx.assigned.iter().copied().find(allowed) else {
             return Err(self.err(ErrorCode::Flow, span, "no ASSIGN statement gives this GOTO a label"));
         };

@@ -6,6 +6,7 @@ pub(crate) mod control;
 pub(crate) mod defined_io;
 pub(crate) mod format;
 pub(crate) mod io;
+mod jumps;
 pub(crate) mod legacy;
 pub(crate) mod select;
 
@@ -53,6 +54,8 @@ pub(crate) struct BodyCx {
     pub blocks: Vec<u32>,
     /// Blocks that may not be left by a branch (OpenMP structured blocks), with the directive's name.
     pub closed_blocks: Vec<(u32, String)>,
+    /// Blocks of IF constructs without names.
+    pub if_blocks: FxHashSet<u32>,
     pub gotos: Vec<(LabelNo, Span, Vec<u32>)>,
     pub do_vars: FxHashSet<SymbolId>,
     /// Depth in WHERE; in FORALL or DO CONCURRENT.
@@ -67,6 +70,8 @@ pub(crate) struct BodyCx {
     pub teams: Vec<Vec<Expr>>,
     /// Labels of ASSIGN statements, in order.
     pub assigned: Vec<LabelNo>,
+    /// The labels and the variables of ASSIGN statements.
+    pub assigned_to: Vec<(LabelNo, Name)>,
 }
 
 impl BodyCx {
@@ -129,7 +134,10 @@ impl<'a> Sema<'a> {
         self.find_labels(stmts);
         let mut body = self.scope_lengths(sc);
         body.append(&mut self.block(sc, stmts));
-        self.check_gotos();
+        let entered = self.check_gotos();
+        if !entered.is_empty() {
+            body = self.open_if_blocks(body, &entered);
+        }
         let mut locals: Vec<SymbolId> = self.sc(sc).locals.clone();
         locals.retain(|s| {
             !(self.si(*s).procedure && !self.sym(*s).pointer && !matches!(self.sym(*s).storage, Storage::Dummy(_)))
@@ -206,10 +214,11 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            if let S::AssignLabel(l, _) = &st.kind
-                && !self.cx.assigned.contains(l)
-            {
-                self.cx.assigned.push(*l);
+            if let S::AssignLabel(l, name) = &st.kind {
+                if !self.cx.assigned.contains(l) {
+                    self.cx.assigned.push(*l);
+                }
+                self.cx.assigned_to.push((*l, name.name.clone()));
             }
             each_block(&st.kind, &mut |b| self.find_labels(b));
         }
@@ -353,13 +362,13 @@ impl<'a> Sema<'a> {
                 let mut failed = false;
                 for (c, b) in arms {
                     let cond = self.logical_expr(sc, c, "the condition of IF");
-                    let body = self.block(sc, b);
+                    let body = self.if_block(sc, name.is_some(), b);
                     match cond {
                         Ok(c) => v.push((c, body)),
                         Err(_) => failed = true,
                     }
                 }
-                let otherwise = otherwise.as_ref().map(|b| self.block(sc, b)).unwrap_or_default();
+                let otherwise = otherwise.as_ref().map(|b| self.if_block(sc, name.is_some(), b)).unwrap_or_default();
                 self.close();
                 if failed {
                     return Err(Reported);
@@ -472,7 +481,9 @@ impl<'a> Sema<'a> {
         self.cx.gotos.push((l, span, blocks));
     }
 
-    fn check_gotos(&mut self) {
+    /// Checks the branches; gives the labels in blocks of IF constructs that branches from outside go to.
+    fn check_gotos(&mut self) -> Vec<LabelNo> {
+        let mut entered = vec![];
         for (l, span, blocks) in std::mem::take(&mut self.cx.gotos) {
             let info = self.cx.labels.get(&l).cloned().unwrap_or_default();
             let Some(at) = info.defined else {
@@ -486,6 +497,15 @@ impl<'a> Sema<'a> {
                 continue;
             }
             if !blocks.starts_with(&info.blocks) {
+                let common = blocks.iter().zip(&info.blocks).take_while(|(a, b)| a == b).count();
+                let ifs = info.blocks[common..].iter().all(|b| self.cx.if_blocks.contains(b));
+                if ifs && self.opts.standard == 0 {
+                    let text = format!("the branch to label {l} jumps into a block");
+                    let d = Diagnostic::warning(ErrorCode::Extension, span, text).also(at, "the label");
+                    self.report(d);
+                    entered.push(l);
+                    continue;
+                }
                 let d = Diagnostic::error(ErrorCode::Flow, span, format!("the branch to label {l} jumps into a block"))
                     .also(at, "the label");
                 self.report(d);
@@ -496,6 +516,7 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::OmpRule, span, format!("the branch to label {l} leaves the `{name}` region"));
             }
         }
+        entered
     }
 
     /// RETURN (and the like) may not leave an OpenMP block or DO CONCURRENT.
