@@ -117,6 +117,7 @@ impl<'p> Lower<'p> {
                 Ok(Entity { place, dynamic: b.dynamic })
             }
             ExprKind::Intrinsic { id: Intrinsic::Gather, args } => self.gather_entity(args, e),
+            ExprKind::Intrinsic { id: Intrinsic::Transfer, args } if is_class(&e.ty) => self.transfer_class(args, e),
             ExprKind::Paren(x) if is_class(&x.ty) => {
                 // A value: changes of the object must not reach it.
                 let from = self.entity(x)?;

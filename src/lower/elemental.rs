@@ -214,8 +214,47 @@ impl<'p> Lower<'p> {
                     _ => {}
                 }
             }
-            let y = self.cast(y, Type::I32);
-            return Ok(self.math("ipow", &[x, y], t));
+            let low = self.cast(y, Type::I32);
+            let small = !matches!(b.ty, Ty::Integer(8 | 16)) || self.known(y).is_some_and(|n| i32::try_from(n).is_ok());
+            if small {
+                return Ok(self.math("ipow", &[x, low], t));
+            }
+            // An exponent that 32 bits cannot hold.
+            let wide = self.m.ty(y);
+            let back = self.cast(low, wide);
+            let fits = self.b().cmp("eq", back, y);
+            if matches!(a.ty, Ty::Integer(_)) {
+                // All but the powers of 0, 1 and -1 overflow: the sign and the last bit of the exponent count.
+                let (zero, one) = (self.b().int(0, wide), self.b().int(1, wide));
+                let odd = self.b().binary(OpKind::And, y, one);
+                let (most, least) = (self.b().int(0x7fff_fffe, wide), self.b().int(-0x7fff_fffe, wide));
+                let positive = self.b().cmp("gt", y, zero);
+                let bound = self.select(positive, most, least);
+                let bound = self.b().binary(OpKind::Add, bound, odd);
+                let n = self.select(fits, y, bound);
+                let n = self.cast(n, Type::I32);
+                return Ok(self.math("ipow", &[x, n], t));
+            }
+            let near = self.math("ipow", &[x, low], t);
+            let far = match a.ty {
+                // A real of 4 bytes does not know whether so large a number is odd.
+                Ty::Real(4) => {
+                    let (x, y) = (self.cast(x, Type::F64), self.cast(y, Type::F64));
+                    let p = self.math("pow", &[x, y], Type::F64);
+                    self.cast(p, t)
+                }
+                Ty::Complex(k) => {
+                    let part = if k == 4 { Type::F32 } else { Type::F64 };
+                    let (re, im) = (self.cast(y, part), self.b().float(0.0, part));
+                    let y = self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value();
+                    self.math("pow", &[x, y], t)
+                }
+                _ => {
+                    let y = self.cast(y, t);
+                    self.math("pow", &[x, y], t)
+                }
+            };
+            return Ok(self.select(fits, near, far));
         }
         if !self.f.fenv && matches!(a.ty, Ty::Real(_)) {
             // Powers with one exact or correctly rounded operation, for every argument.

@@ -192,6 +192,22 @@ impl<'p> Lower<'p> {
 
     /// Defined assignment: one call after the other where none can see what another one changes.
     fn list_call(&mut self, list: &List, c: &'p Call, span: Span) -> R<()> {
+        self.check_list_call(c, span)?;
+        self.each(list, &mut |s, _| s.call_stmt(c))
+    }
+
+    /// Elemental defined assignment under the masks of a WHERE.
+    fn list_call_masked(&mut self, list: &List, c: &'p Call, masks: Value, span: Span) -> R<()> {
+        self.check_list_call(c, span)?;
+        let Some(Actual::Expr(lhs)) = c.args.first() else { return unsupported(span, "this statement in WHERE") };
+        self.each(list, &mut |s, k| {
+            let ext = s.shape_of(lhs)?;
+            let mask = s.block_view(masks, k, &ext, (Type::L8, None), false, span)?;
+            s.elemental_loop(c, None, Some(mask)).map(|_| ())
+        })
+    }
+
+    fn check_list_call(&mut self, c: &'p Call, span: Span) -> R<()> {
         let mut names = Vec::new();
         for a in &c.args {
             if let Actual::Expr(x) = a {
@@ -218,7 +234,7 @@ impl<'p> Lower<'p> {
         if changed.is_none() || used || c.args.len() != 2 {
             return unsupported(span, "this defined assignment in FORALL");
         }
-        self.each(list, &mut |s, _| s.call_stmt(c))
+        Ok(())
     }
 
     /// Strings of run-time length, substrings among them: each new value has its own block, of the length of its place.
@@ -328,6 +344,9 @@ impl<'p> Lower<'p> {
         if subscripts_use_base(lhs) {
             return unsupported(lhs.span, "a FORALL section whose subscripts are changed by the assignment");
         }
+        if let Some(section) = super::subscripts::vector_section(lhs) {
+            return self.list_scatter(list, lhs, section, rhs, masks, places);
+        }
         self.each(list, &mut |s, c| {
             let Place::Array { view, .. } = s.place(lhs)? else { return unsupported(lhs.span, "this left side") };
             let ext = s.view_extents(view);
@@ -345,6 +364,35 @@ impl<'p> Lower<'p> {
             let value = s.array_load(new);
             s.b().op(OpKind::ArrayAssign).arg(view).arg(value).opt(mask).build();
             Ok(())
+        })?;
+        self.free_blocks(list, places)
+    }
+
+    /// Assignment to sections with vector subscripts.
+    fn list_scatter(
+        &mut self,
+        list: &List,
+        lhs: &'p Expr,
+        section: &'p Expr,
+        rhs: &'p Expr,
+        masks: Option<Value>,
+        places: Value,
+    ) -> R<()> {
+        let t = self.ir_ty(&lhs.ty, lhs.span)?;
+        if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
+            return unsupported(lhs.span, "strings of this length in FORALL");
+        }
+        self.each(list, &mut |s, c| {
+            let ext = s.shape_of(lhs)?;
+            let new = s.block_view(places, c, &ext, (t, None), true, lhs.span)?;
+            let mask = s.mask_block(masks, c, &ext, lhs.span)?;
+            s.assign_view(new, rhs, mask)
+        })?;
+        self.each(list, &mut |s, c| {
+            let ext = s.shape_of(lhs)?;
+            let new = s.block_view(places, c, &ext, (t, None), false, lhs.span)?;
+            let mask = s.mask_block(masks, c, &ext, lhs.span)?;
+            s.scatter_value(lhs, section, |s| Ok(s.load_view(new)), mask)
         })?;
         self.free_blocks(list, places)
     }
@@ -468,6 +516,10 @@ impl<'p> Lower<'p> {
             match &st.kind {
                 StmtKind::Assign { lhs, rhs, .. } => self.list_assign(list, lhs, rhs, masks)?,
                 StmtKind::Where { arms, otherwise } => self.list_where(list, arms, otherwise, masks)?,
+                StmtKind::Call(c) => match masks {
+                    Some(m) => self.list_call_masked(list, c, m, st.span)?,
+                    None => self.list_call(list, c, st.span)?,
+                },
                 _ => return unsupported(st.span, "this statement in WHERE"),
             }
         }

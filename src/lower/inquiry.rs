@@ -44,6 +44,7 @@ impl<'p> Lower<'p> {
 
     /// Declared extent is zero: LBOUND is 1 and UBOUND 0 then.
     fn bound_values(&mut self, id: Intrinsic, e: &'p Expr) -> R<Vec<Value>> {
+        self.check_there(e)?;
         let (lbs, ext) = self.bounds_of(e)?;
         let mut out = Vec::new();
         for (l, n) in lbs.into_iter().zip(ext) {

@@ -137,6 +137,17 @@ impl<'p> Lower<'p> {
 
     /// Assignment to a section with vector subscripts, under a mask (array value of i1).
     pub fn scatter(&mut self, lhs: &'p Expr, section: &'p Expr, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
+        self.scatter_value(lhs, section, |s| s.prep(rhs), mask)
+    }
+
+    /// As [`Self::scatter`], of a value that is prepared once the place is known.
+    pub fn scatter_value(
+        &mut self,
+        lhs: &'p Expr,
+        section: &'p Expr,
+        rhs: impl FnOnce(&mut Self) -> R<Prep<'p>>,
+        mask: Option<Value>,
+    ) -> R<()> {
         let ExprKind::Section { base, subs } = &section.kind else { return unsupported(lhs.span, "this left side") };
         let Place::Array { view: whole, lbs } = self.place(base)? else {
             return unsupported(lhs.span, "this left side");
@@ -153,7 +164,7 @@ impl<'p> Lower<'p> {
             let Place::Array { view, .. } = place? else { return unsupported(lhs.span, "this left side") };
             view
         };
-        let p = self.prep(rhs)?;
+        let p = rhs(self)?;
         if !p.extents().is_empty() {
             let (name, have) = (self.array_name(base), p.extents().to_vec());
             self.check_shape(&name, &list.extents, &have)?;

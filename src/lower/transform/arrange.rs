@@ -198,6 +198,18 @@ impl<'p> Lower<'p> {
                 }
                 Some(b)
             }
+            // Blanks whose number only the run knows.
+            (false, None) if matches!(&x.ty, Ty::Character(n, _) if !matches!(n, CharLen::Const(_))) => {
+                let n = self.len_of(x)?;
+                let kind = x.ty.chr_kind();
+                let (at, blanks) = self.string_buffer(n, kind, e.span)?;
+                let t = self.chr_type(Some(0), kind);
+                let empty = self.b().op(OpKind::ChrConst).attr("value", Attr::Str(Vec::new())).result(t).value();
+                let rt = self.m.types.reference(Type::chr(kind));
+                let place = self.b().op(OpKind::ChrRef).arg(at).arg(n).result(rt).value();
+                self.b().op(OpKind::ChrAssign).arg(empty).arg(place).build();
+                Some(Prep::Scalar(blanks))
+            }
             _ => None,
         };
         let ty = &e.ty;

@@ -106,7 +106,9 @@ impl<'p> Lower<'p> {
             (None, _) => vec![self.idx(ext.len() as i64)],
         };
         let elem = if what & 2 != 0 { Type::INDEX } else { self.m.types.elem(self.m.ty(src)) };
-        let out = self.temp_view(&extents, elem, "MAXVAL", x.span)?;
+        let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
+        let len = strings.then(|| self.view_elem_len(src));
+        let out = self.temp_view_len(&extents, elem, len, "MAXVAL", x.span)?;
         let (result, src) = (self.desc_of_view(out), self.desc_of_view(src));
         let what = self.b().int(what, Type::I32);
         let dim = self.b().int(dim.map_or(0, |d| d as i64 + 1), Type::I32);

@@ -46,19 +46,34 @@ impl<'p> Lower<'p> {
     /// The same for a polymorphic object: what counts is its dynamic type.
     fn bytes_of_class(&mut self, x: &'p Expr) -> R<(Value, Value)> {
         let e = self.entity(x)?;
-        let (view, one) = match e.place {
-            place::Place::Scalar(r) => return Ok((self.addr(r), e.dynamic.len)),
-            place::Place::Array { view, .. } => (view, e.dynamic.len),
+        let (view, one) = match &e.place {
+            place::Place::Scalar(r) => return Ok((self.addr(*r), e.dynamic.len)),
+            place::Place::Array { view, .. } => (*view, e.dynamic.len),
         };
         let ext = self.view_extents(view);
         let n = self.product(&ext);
         let bytes = self.mul(n, one);
-        let Some(bx) = self.box_of(x)? else {
-            return unsupported(x.span, "TRANSFER of this polymorphic array");
-        };
+        let bx = self.class_box(&e, "other");
         let (packed, cleanup) = self.contiguous_box(bx, x.rank, Intent::In);
         self.f.temps.push(cleanup);
         Ok((self.b().unary(OpKind::BoxAddr, packed, Type::PTR), bytes))
+    }
+
+    /// The value of a polymorphic TRANSFER: its type is the dynamic type of the mold.
+    pub fn transfer_class(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<class::Entity> {
+        let (Some(Some(x)), Some(Some(mold)), 0) = (args.first(), args.get(1), e.rank) else {
+            return unsupported(e.span, "this polymorphic TRANSFER");
+        };
+        let dynamic = self.entity(mold)?.dynamic;
+        let (src, have) = self.bytes_of(x)?;
+        let cell = self.temp_view(&[dynamic.len], Type::I8, "TRANSFER", e.span)?;
+        let n = self.b().binary(OpKind::Min, dynamic.len, have);
+        let dst = self.addr(cell);
+        self.rt("frt_memcpy", &[dst, src, n]);
+        let elem = self.ir_ty(&e.ty, e.span)?;
+        let rt = self.m.types.reference(elem);
+        let place = place::Place::Scalar(self.cast_ref(dst, rt));
+        Ok(class::Entity { place, dynamic })
     }
 
     pub(super) fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {

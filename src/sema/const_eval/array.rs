@@ -675,10 +675,15 @@ fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &E
     let (Some(Some(src)), Some(Some(a)), Some(Some(m))) = (vals.first(), args.first(), args.get(1)) else {
         return fail();
     };
-    let mut bytes = vec![];
-    if !to_bytes(prog, src, &a.ty, &mut bytes) {
-        return fail();
+    match constant_bytes(prog, src, &a.ty) {
+        Some(bytes) => transfer_bytes(prog, bytes, vals.get(2).and_then(|x| x.as_ref()), m, e),
+        None => fail(),
     }
+}
+
+/// The value of the type of a mold that has these bytes; `count` is the argument SIZE.
+pub(crate) fn transfer_bytes(prog: &Program, mut bytes: Vec<u8>, count: Option<&Const>, m: &Expr, e: &Expr) -> Val {
+    let fail = || not_const(e.span, "`transfer` of these types is evaluated at run time");
     let size = match &m.ty {
         Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as usize,
         Ty::Complex(k) => 2 * *k as usize,
@@ -688,7 +693,7 @@ fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &E
     };
     if size == 0 {
         // Nothing is there to be transferred, and nothing that it could not fill.
-        return match (e.rank, as_int(vals.get(2).and_then(|x| x.as_ref()))) {
+        return match (e.rank, as_int(count)) {
             (0, _) => from_bytes(prog, &[], &m.ty).map_or_else(fail, Ok),
             (_, Some(n)) if n >= 0 => {
                 let one = from_bytes(prog, &[], &m.ty);
@@ -703,7 +708,7 @@ fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &E
         bytes.resize(bytes.len().max(size), 0);
         return from_bytes(prog, &bytes, &m.ty).map_or_else(fail, Ok);
     }
-    let n = match as_int(vals.get(2).and_then(|x| x.as_ref())) {
+    let n = match as_int(count) {
         Some(n) => n.max(0) as usize,
         None => bytes.len().div_ceil(size),
     };

@@ -421,10 +421,42 @@ impl<'p> Eval<'p> {
         Ok(())
     }
 
+    /// The bytes of a TRANSFER to logicals, whose values cannot hold all bits.
+    fn logical_bytes(&mut self, e: &Expr) -> Option<Vec<u8>> {
+        let (ExprKind::Intrinsic { id: super::intrinsics::Intrinsic::Transfer, args }, Ty::Logical(k)) =
+            (&e.kind, &e.ty)
+        else {
+            return None;
+        };
+        let x = args.first()?.as_ref()?;
+        let mut bytes = match self.logical_bytes(x) {
+            Some(b) => b,
+            None => {
+                let c = self.eval(x).ok()?;
+                array::constant_bytes(self.prog, &c, &x.ty)?
+            }
+        };
+        let size = usize::from(*k);
+        let count = match (e.rank, args.get(2).and_then(|a| a.as_ref())) {
+            (0, _) => 1,
+            (_, Some(n)) => usize::try_from(self.eval_int(n).ok()?).ok().filter(|n| n * size <= bytes.len())?,
+            (_, None) => bytes.len().div_ceil(size),
+        };
+        bytes.resize(count * size, 0);
+        Some(bytes)
+    }
+
     fn intrinsic(&mut self, id: super::intrinsics::Intrinsic, args: &[Option<Expr>], e: &Expr) -> Val {
         use super::intrinsics::Class;
         if id.row().class == Class::Inquiry {
             return self.inquiry(id, args, e);
+        }
+        if id == super::intrinsics::Intrinsic::Transfer
+            && let (Some(Some(x)), Some(Some(mold))) = (args.first(), args.get(1))
+            && let Some(bytes) = self.logical_bytes(x)
+        {
+            let count = args.get(2).and_then(|a| a.as_ref()).map(|a| self.eval(a)).transpose()?;
+            return array::transfer_bytes(self.prog, bytes, count.as_ref(), mold, e);
         }
         let vals: Vec<Option<Const>> =
             args.iter().map(|a| a.as_ref().map(|a| self.eval(a)).transpose()).collect::<Result<_, _>>()?;
