@@ -88,6 +88,13 @@ crate::abi_table! {
     /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
     /// dependence kind (0 in, 1 others) and address.
     fn frt_omp_task(body: work::RegionFn, context: *mut c_void, words: i64, cond: i32, is_final: i32, list: *const i64, n: i64) = task::task;
+    /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
+    /// kind (0 in, 1 the others) and address.
+    fn frt_omp_depend_next(kind: i64, address: *const c_void) = task::depend_next;
+    /// The task that the next `frt_omp_task` of this thread makes is over only when the event is fulfilled that this gives.
+    fn frt_omp_detach_next() -> i64 = task::detach_next;
+    /// Procedure omp_fulfill_event of omp_lib.
+    fn omp_fulfill_event_(event: *const i64) = task::fulfill_event;
     /// Makes tasks that run body(context, begin, end) for all of [0, total); flags 1 nogroup, 2 strict.
     fn frt_omp_taskloop(body: work::RangeFn, context: *mut c_void, words: i64, total: i64, grainsize: i64, num_tasks: i64, flags: i32, cond: i32, is_final: i32) = task::taskloop;
     /// Waits for the child tasks.

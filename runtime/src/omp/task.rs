@@ -7,7 +7,7 @@ use super::work::{RangeFn, RegionFn};
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// What a task uses from outside, as the compiled code filled it.
@@ -35,8 +35,38 @@ enum Code {
     Range(RangeFn, i64, i64),
 }
 
+/// What a detachable task is over with, besides its code.
+struct Event {
+    state: Mutex<EventState>,
+}
+
+#[derive(Default)]
+struct EventState {
+    fulfilled: bool,
+    /// The task whose code is done, and its team.
+    waiting: Option<(Arc<Task>, Option<TeamPtr>)>,
+}
+
+/// A team that waits for its unfinished tasks, and so is there until then.
+#[derive(Clone, Copy)]
+struct TeamPtr(*const Team);
+
+// SAFETY: a team is made for several threads.
+unsafe impl Send for TeamPtr {}
+
+/// Detachable tasks have been made.
+static EVENTS: AtomicBool = AtomicBool::new(false);
+
+/// What calls have said about the next task of this thread.
+#[derive(Default)]
+struct Next {
+    dependences: Vec<(i64, usize)>,
+    event: Option<Arc<Event>>,
+}
+
 /// A task that is not over yet.
 struct Task {
+    event: Option<Arc<Event>>,
     code: Code,
     context: Option<Arc<Context>>,
     parent: Option<Arc<Task>>,
@@ -90,6 +120,7 @@ struct Current {
 
 thread_local! {
     static CURRENT: RefCell<Current> = RefCell::default();
+    static NEXT: RefCell<Next> = RefCell::default();
 }
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -111,6 +142,7 @@ pub fn take_up(a: Aside) {
 
 fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>, is_final: bool) -> Task {
     Task {
+        event: None,
         code,
         context,
         group: CURRENT.with_borrow(|c| c.group.clone()),
@@ -192,7 +224,7 @@ impl Tasks {
     pub fn help(&self, team: &Team) {
         while let Some(t) = self.any() {
             execute(&t);
-            finish(&t, Some(team));
+            complete(&t, Some(team));
         }
     }
 
@@ -206,7 +238,7 @@ impl Tasks {
             match self.descendant(of) {
                 Some(t) => {
                     execute(&t);
-                    finish(&t, Some(team));
+                    complete(&t, Some(team));
                 }
                 None => team.gate.wait(team.spins(), || done() || self.changes.load(Ordering::Acquire) != seen),
             }
@@ -230,12 +262,24 @@ fn execute(t: &Arc<Task>) {
     CURRENT.set(outer);
 }
 
+/// A task's code is done: it is over, unless its event is still to come.
+fn complete(t: &Arc<Task>, team: Option<&Team>) {
+    if let Some(e) = &t.event {
+        let mut state = lock(&e.state);
+        if !state.fulfilled {
+            state.waiting = Some((t.clone(), team.map(|t| TeamPtr(t))));
+            return;
+        }
+    }
+    finish(t, team);
+}
+
 /// What follows the end of a task; `team`: it was counted there.
 fn finish(t: &Arc<Task>, team: Option<&Team>) {
     // Its children may live on, but nobody waits for them through it.
     lock(&t.last).clear();
     let successors = lock(&t.successors).take().unwrap_or_default();
-    let here = team::team().map(|t| t.0);
+    let here = team.or_else(|| team::team().map(|t| t.0));
     for s in successors {
         if s.waits_for.fetch_sub(1, Ordering::AcqRel) == 1
             && let Some(team) = here
@@ -289,11 +333,19 @@ fn start(t: Task, deferred: bool, dependences: &[(i64, usize)]) {
     if let Some(g) = &t.group {
         g.tasks.fetch_add(1, Ordering::AcqRel);
     }
-    let team = team::team().map(|t| t.0).filter(|t| t.size > 1);
+    let events = EVENTS.load(Ordering::Acquire);
+    let team = team::team().map(|t| t.0).filter(|t| t.size > 1 || events);
     let Some(team) = team else {
+        if events && !dependences.is_empty() {
+            // Other threads of the program may complete what this one depends on.
+            depend(&t, &parent, dependences);
+            while t.waits_for.load(Ordering::Acquire) != 1 {
+                std::thread::sleep(PAUSE);
+            }
+        }
         // Every task before it is over.
         execute(&t);
-        finish(&t, None);
+        complete(&t, None);
         return;
     };
     if !dependences.is_empty() {
@@ -301,8 +353,12 @@ fn start(t: Task, deferred: bool, dependences: &[(i64, usize)]) {
     }
     if !deferred {
         team.tasks.wait(team, &parent, || t.waits_for.load(Ordering::Acquire) == 1);
+        let counted = t.event.as_ref().map(|_| team);
+        if counted.is_some() {
+            team.tasks.unfinished.fetch_add(1, Ordering::AcqRel);
+        }
         execute(&t);
-        finish(&t, None);
+        complete(&t, counted);
         return;
     }
     team.tasks.unfinished.fetch_add(1, Ordering::AcqRel);
@@ -344,11 +400,54 @@ pub unsafe extern "C" fn task(
 ) {
     let parent = current();
     // SAFETY: the caller's promise.
-    let (context, list) = unsafe { (own(context, words), dependences(list, n)) };
+    let (context, mut list) = unsafe { (own(context, words), dependences(list, n)) };
+    let next = NEXT.take();
+    list.extend(next.dependences);
     let is_final = is_final != 0 || parent.is_final;
     let deferred = cond != 0 && !is_final;
-    start(new_task(Code::Region(body), context, Some(parent), is_final), deferred, &list);
+    let mut task = new_task(Code::Region(body), context, Some(parent), is_final);
+    task.event = next.event;
+    start(task, deferred, &list);
 }
+
+/// A dependence of the next task, or of the next wait for dependences, of this thread.
+pub extern "C" fn depend_next(kind: i64, address: *const c_void) {
+    NEXT.with_borrow_mut(|n| n.dependences.push((kind, address as usize)));
+}
+
+/// An event for the next task of this thread, as `omp_event_handle_kind` holds it.
+pub extern "C" fn detach_next() -> i64 {
+    EVENTS.store(true, Ordering::Release);
+    let event = Arc::new(Event { state: Mutex::default() });
+    NEXT.with_borrow_mut(|n| n.event = Some(event.clone()));
+    Arc::into_raw(event) as i64
+}
+
+/// omp_fulfill_event.
+///
+/// # Safety
+/// `handle` is null or the address of an event's handle that is not fulfilled yet.
+pub unsafe extern "C" fn fulfill_event(handle: *const i64) {
+    // SAFETY: the caller's promise; the handle's share of the event ends here.
+    let event = unsafe {
+        if handle.is_null() || *handle == 0 {
+            crate::error::fatal("omp_fulfill_event: this is no event");
+        }
+        Arc::from_raw(*handle as *const Event)
+    };
+    let waiting = {
+        let mut state = lock(&event.state);
+        state.fulfilled = true;
+        state.waiting.take()
+    };
+    if let Some((task, team)) = waiting {
+        // SAFETY: the team waits for this task.
+        finish(&task, team.map(|t| unsafe { &*t.0 }));
+    }
+}
+
+/// How long to look away where nothing tells that a task is over.
+const PAUSE: std::time::Duration = std::time::Duration::from_micros(50);
 
 /// Tasks that together run `body(context, begin, end)` for all of [0, total), and a wait for them unless `nogroup`.
 ///
@@ -399,9 +498,16 @@ pub unsafe extern "C" fn taskloop(
 
 /// Waits for the child tasks of the current task.
 pub extern "C" fn taskwait() {
-    let Some((team, _)) = team::team() else { return };
     let t = current();
-    team.tasks.wait(team, &t, || t.children.load(Ordering::Acquire) == 0);
+    let over = || t.children.load(Ordering::Acquire) == 0;
+    match team::team() {
+        Some((team, _)) => team.tasks.wait(team, &t, over),
+        None => {
+            while EVENTS.load(Ordering::Acquire) && !over() {
+                std::thread::sleep(PAUSE);
+            }
+        }
+    }
 }
 
 /// Waits for the child tasks that have these dependences.
@@ -410,7 +516,8 @@ pub extern "C" fn taskwait() {
 /// See [`dependences`].
 pub unsafe extern "C" fn depend_wait(list: *const i64, n: i64) {
     // SAFETY: the caller's promise.
-    let list = unsafe { dependences(list, n) };
+    let mut list = unsafe { dependences(list, n) };
+    list.extend(NEXT.take().dependences);
     let parent = current();
     start(new_task(Code::None, None, Some(parent), false), false, &list);
 }
@@ -421,7 +528,7 @@ pub extern "C" fn taskyield() {
         && let Some(t) = team.tasks.descendant(&current())
     {
         execute(&t);
-        finish(&t, Some(team));
+        complete(&t, Some(team));
     }
 }
 
@@ -436,9 +543,14 @@ pub extern "C" fn group_begin() {
 /// Waits for the tasks of the region and their descendants.
 pub extern "C" fn group_end() {
     let Some(g) = CURRENT.with_borrow(|c| c.group.clone()) else { return };
-    if let Some((team, _)) = team::team() {
-        let t = current();
-        team.tasks.wait(team, &t, || g.tasks.load(Ordering::Acquire) == 0);
+    let over = || g.tasks.load(Ordering::Acquire) == 0;
+    match team::team() {
+        Some((team, _)) => team.tasks.wait(team, &current(), over),
+        None => {
+            while EVENTS.load(Ordering::Acquire) && !over() {
+                std::thread::sleep(PAUSE);
+            }
+        }
     }
     CURRENT.with_borrow_mut(|c| c.group = g.outer.clone());
 }

@@ -165,6 +165,11 @@ impl Team {
     /// Waits until every thread of the team has come here and all tasks are over, which it helps with.
     pub fn barrier(&self) {
         if self.size == 1 {
+            // Only detachable tasks are left for later here.
+            while !self.tasks.all_over() {
+                self.tasks.help(self);
+                self.gate.wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
+            }
             return;
         }
         self.tasks.help(self);

@@ -149,8 +149,9 @@ impl<'p> Lower<'p> {
             Leaf::Atomic => self.atomic(o, span),
             // What is assumed need not be made use of.
             Leaf::Assume => self.leaf(o, rest, span),
-            // How often the body stands in the code is for the back end to choose.
-            Leaf::Unroll => {
+            // The loops are those that the transformation generates. How often the body of an unrolled one stands in the
+            // code is for the back end to choose.
+            Leaf::Unroll | Leaf::Tile | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
                 self.stmts(&o.body);
                 Ok(())
             }

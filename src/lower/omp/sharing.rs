@@ -258,6 +258,8 @@ impl<'p> Lower<'p> {
     /// The same for chosen clauses.
     pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> R<Vec<Reduction<'p>>> {
         let mut out = Vec::new();
+        // Elements and sections: all originals are looked up before the first private copy.
+        let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
         let by_tasks = !tasks && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
         for c in &o.clauses {
             let joins = matches!(c, Clause::InReduction { .. } | Clause::UserReduction { task: true, .. });
@@ -269,7 +271,8 @@ impl<'p> Lower<'p> {
             };
             for e in items {
                 let ExprKind::Var(s) = &e.kind else {
-                    return unsupported(e.span, "a reduction of a part of a variable");
+                    parts.push((op, e, self.part_of(e)?));
+                    continue;
                 };
                 let with = if joins { self.f.task_shared.get(s).copied() } else { None };
                 let mut r = self.begin_reduction(op, e, *s)?;
@@ -281,7 +284,76 @@ impl<'p> Lower<'p> {
                 out.push(r);
             }
         }
+        if by_tasks && !parts.is_empty() {
+            return unsupported(parts[0].1.span, "a reduction of a part of a variable with tasks");
+        }
+        let mut private: Vec<SymbolId> = Vec::new();
+        for (op, e, (s, shared)) in parts {
+            if !private.contains(&s) {
+                private.push(s);
+                self.bind_view(s, e)?;
+                // The rest of the array can be read as it was. On a device only the part is mapped.
+                let whole = self.f.in_target == 0;
+                self.private_copy(s, whole)?;
+            }
+            let mine = self.part_of(e)?.1;
+            out.push(self.accumulator(op, e, mine, shared)?);
+        }
         Ok(out)
+    }
+
+    /// The array of which the expression is an element or section, and the memory of that.
+    fn part_of(&mut self, e: &'p Expr) -> R<(SymbolId, Value)> {
+        let (ExprKind::Elem { base, .. } | ExprKind::Section { base, .. }) = &e.kind else {
+            return unsupported(e.span, "a reduction of a part of a variable");
+        };
+        let ExprKind::Var(s) = base.kind else {
+            return unsupported(e.span, "a reduction of a part of a variable");
+        };
+        let memory = match self.place(e)? {
+            Place::Scalar(r) => r,
+            Place::Array { view, .. } => view,
+        };
+        Ok((s, memory))
+    }
+
+    /// From here on the variable is what its descriptor describes now.
+    fn bind_view(&mut self, s: SymbolId, e: &'p Expr) -> R<()> {
+        let Binding::Box(bx) = self.binding(s, e.span)? else { return Ok(()) };
+        let lbs = self.box_lbounds(bx);
+        let view = self.box_view(bx);
+        let b = if lbs.is_empty() { Binding::Scalar(view) } else { Binding::Array { view, lbs } };
+        self.f.bind.insert(s, b);
+        Ok(())
+    }
+
+    /// Sets an accumulator to the identity of its operator.
+    fn accumulator(
+        &mut self,
+        op: Result<ReduceOp, &'p UserReduction>,
+        e: &'p Expr,
+        private: Value,
+        shared: Value,
+    ) -> R<Reduction<'p>> {
+        let how = match op {
+            Ok(op) => {
+                let v = self.identity(op, &e.ty, e.span)?;
+                if matches!(self.m.tk(private), TypeKind::Ref(_)) {
+                    self.store_ref(v, private);
+                } else {
+                    let elem = self.m.types.elem(self.m.ty(private));
+                    let v = self.cast(v, elem);
+                    self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
+                }
+                Combiner::Operator(reduce_name(op))
+            }
+            Err(decl) => {
+                let [_, _, mine, orig] = decl.symbols;
+                self.each_element(private, shared, [mine, orig], &decl.initializer)?;
+                Combiner::Declared(decl)
+            }
+        };
+        Ok(Reduction { private, shared, how, tasks: None })
     }
 
     fn begin_reduction(
@@ -308,25 +380,7 @@ impl<'p> Lower<'p> {
         let (Binding::Scalar(private) | Binding::Array { view: private, .. }) = fresh else {
             return unsupported(e.span, "a reduction of this variable");
         };
-        let how = match op {
-            Ok(op) => {
-                let v = self.identity(op, &e.ty, e.span)?;
-                if matches!(fresh, Binding::Scalar(_)) {
-                    self.store_ref(v, private);
-                } else {
-                    let elem = self.m.types.elem(self.m.ty(private));
-                    let v = self.cast(v, elem);
-                    self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
-                }
-                Combiner::Operator(reduce_name(op))
-            }
-            Err(decl) => {
-                let [_, _, mine, orig] = decl.symbols;
-                self.each_element(private, shared, [mine, orig], &decl.initializer)?;
-                Combiner::Declared(decl)
-            }
-        };
-        Ok(Reduction { private, shared, how, tasks: None })
+        self.accumulator(op, e, private, shared)
     }
 
     /// Runs statements for every pair of elements of two objects of one shape, which the two symbols stand for.

@@ -111,7 +111,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn each_value(
+    pub(super) fn each_value(
         &mut self,
         vars: &'p [(SymbolId, Expr, Expr, Expr)],
         body: &mut dyn FnMut(&mut Self) -> R<()>,

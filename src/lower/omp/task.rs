@@ -15,12 +15,30 @@ enum Captured {
     },
 }
 
+/// How a dependence of that type orders tasks.
+fn dependence(kind: &str, span: Span) -> R<&'static str> {
+    match kind {
+        "in" => Ok("in"),
+        // The other sets of tasks may run in any order; one after the other is such an order.
+        "out" | "inout" | "mutexinoutset" | "inoutset" => Ok("inout"),
+        k => unsupported(span, format!("the dependence type `{k}`")),
+    }
+}
+
 impl<'p> Lower<'p> {
     /// TASK.
     pub(super) fn task(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
         let cond = self.if_clause(o, "task")?;
         let fin = self.final_clause(o)?;
         let (kinds, addresses) = self.depends(o, span)?;
+        if let Some(event) = o.clauses.iter().find_map(|c| match c {
+            Clause::Other { name: "detach", args, .. } => args.first(),
+            _ => None,
+        }) {
+            let handle = self.rt_value("frt_omp_detach_next", &[], Type::I64);
+            let r = self.scalar_place(event)?;
+            self.store_ref(handle, r);
+        }
         let captured = self.capture(o)?;
         let r = self.m.new_region(&[]);
         let saved = self.f.bind.clone();
@@ -76,6 +94,20 @@ impl<'p> Lower<'p> {
     fn depends(&mut self, o: &'p Omp, span: Span) -> R<(Vec<String>, Vec<Value>)> {
         let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
         for c in &o.clauses {
+            if let Clause::Iterated { vars, clause } = c
+                && let Clause::Depend { kind, items } = &**clause
+            {
+                let kind = dependence(kind, span)?;
+                self.each_value(vars, &mut |s| {
+                    for e in items {
+                        let a = s.dependence_address(e)?;
+                        let k = s.b().int(i64::from(kind != "in"), Type::I64);
+                        s.rt("frt_omp_depend_next", &[k, a]);
+                    }
+                    Ok(())
+                })?;
+                continue;
+            }
             let Clause::Depend { kind, items } = c else { continue };
             if &**kind == "depobj" {
                 // An object holds the address of what it depends on.
@@ -88,27 +120,24 @@ impl<'p> Lower<'p> {
                 }
                 continue;
             }
-            let kind = match &**kind {
-                "in" => "in",
-                // The other sets of tasks may run in any order; one after the other is such an order.
-                "out" | "inout" | "mutexinoutset" | "inoutset" => "inout",
-                k => return unsupported(span, format!("the dependence type `{k}`")),
-            };
+            let kind = dependence(kind, span)?;
             for e in items {
-                let a = match self.place(e)? {
-                    Place::Array { view, .. } => self.b().op(OpKind::ViewAddr).arg(view).result(Type::PTR).value(),
-                    Place::Scalar(r)
-                        if matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..)) =>
-                    {
-                        self.b().op(OpKind::ChrAddr).arg(r).result(Type::PTR).value()
-                    }
-                    Place::Scalar(r) => self.cast_ref(r, Type::PTR),
-                };
+                addresses.push(self.dependence_address(e)?);
                 kinds.push(kind.to_string());
-                addresses.push(a);
             }
         }
         Ok((kinds, addresses))
+    }
+
+    /// The storage that a dependence names.
+    fn dependence_address(&mut self, e: &'p Expr) -> R<Value> {
+        Ok(match self.place(e)? {
+            Place::Array { view, .. } => self.b().op(OpKind::ViewAddr).arg(view).result(Type::PTR).value(),
+            Place::Scalar(r) if matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..)) => {
+                self.b().op(OpKind::ChrAddr).arg(r).result(Type::PTR).value()
+            }
+            Place::Scalar(r) => self.cast_ref(r, Type::PTR),
+        })
     }
 
     /// DEPOBJ: the object gets the address; all kinds of dependence order tasks like `inout`.
@@ -135,7 +164,9 @@ impl<'p> Lower<'p> {
     /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.
     pub(super) fn wait_for_dependences(&mut self, o: &'p Omp, span: Span) -> R<()> {
         let (kinds, addresses) = self.depends(o, span)?;
-        if !kinds.is_empty() {
+        let iterated =
+            |c: &Clause| matches!(c, Clause::Iterated { clause, .. } if matches!(**clause, Clause::Depend { .. }));
+        if !kinds.is_empty() || o.clauses.iter().any(iterated) {
             self.b().op(OpKind::OmpTaskDepend).args(&addresses).attr("dep_kinds", Attr::strs(&kinds)).build();
         }
         Ok(())

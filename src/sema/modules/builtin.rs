@@ -286,6 +286,7 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_get_max_task_priority", "i", &[]),
     ("omp_get_wtime", "d", &[]),
     ("omp_get_wtick", "d", &[]),
+    ("omp_fulfill_event", "-", &[("event", "k")]),
     ("omp_init_lock", "-", &[("svar", "o")]),
     ("omp_destroy_lock", "-", &[("svar", "o")]),
     ("omp_set_lock", "-", &[("svar", "o")]),

@@ -64,7 +64,7 @@ impl<'a> Sema<'a> {
         none: &mut bool,
     ) -> Res<Option<Clause>> {
         let span = cl.span;
-        if matches!(cl.kind, K::Map | K::To | K::From)
+        if matches!(cl.kind, K::Map | K::To | K::From | K::Depend)
             && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
         {
             return self.iterated(sc, d, cl, m, listed).map(Some);
@@ -275,7 +275,16 @@ impl<'a> Sema<'a> {
             // Memory of every space is that of the variables.
             K::UsesAllocators => return Ok(None),
             K::Detach => {
-                return Err(self.unsupported(span, format!("the clause `{}`", cl.kind.name())));
+                let e = self.one_ast(cl)?;
+                let x = self.expr_want(sc, e, Want::Variable)?;
+                if x.ty != Ty::Integer(8) || x.rank != 0 {
+                    return Err(self.err(
+                        ErrorCode::OmpRule,
+                        x.span,
+                        "`detach` takes a scalar variable of integer(omp_event_handle_kind)",
+                    ));
+                }
+                Clause::Other { name: "detach", args: vec![x], words: vec![] }
             }
             K::Final => {
                 let e = self.one_ast(cl)?;
@@ -328,6 +337,10 @@ impl<'a> Sema<'a> {
         }
         let clause = if cl.kind == K::Map {
             self.map_clause(inner, cl, d, listed)?
+        } else if cl.kind == K::Depend {
+            let kinds = cl.modifiers.iter().map(|m| &m.name).filter(|n| &***n != "iterator");
+            let kind = kinds.last().cloned().unwrap_or_else(|| "inout".into());
+            Clause::Depend { kind, items: self.omp_items(inner, cl)? }
         } else {
             let items = self.omp_items(inner, cl)?;
             for i in &items {

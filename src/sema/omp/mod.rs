@@ -3,6 +3,7 @@
 pub(crate) mod clauses;
 mod context;
 pub(crate) mod rules;
+mod transform;
 
 use super::ctx::*;
 use super::typed::*;
@@ -94,21 +95,11 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Nothing) || d.has(Leaf::Error) && d.leaves().len() == 1 {
             return Ok(None);
         }
-        if let Some(unsup) = d.leaves().iter().find(|l| {
-            matches!(
-                l,
-                Leaf::Interop
-                    | Leaf::Tile
-                    | Leaf::Interchange
-                    | Leaf::Reverse
-                    | Leaf::Split
-                    | Leaf::Stripe
-                    | Leaf::Fuse
-                    | Leaf::Scan
-                    | Leaf::Taskgraph
-                    | Leaf::TaskIteration
-            )
-        }) {
+        if let Some(unsup) = d
+            .leaves()
+            .iter()
+            .find(|l| matches!(l, Leaf::Interop | Leaf::Stripe | Leaf::Scan | Leaf::Taskgraph | Leaf::TaskIteration))
+        {
             let name = unsup.info().name;
             return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
         }
@@ -159,6 +150,10 @@ impl<'a> Sema<'a> {
             })
             .max()
             .unwrap_or(1);
+        let transformation = transform::is_transformation(d);
+        if transformation {
+            depth = self.transformed_loops(d, &clauses);
+        }
         let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
         self.cx.omp.frames.push(Frame {
             directive: d,
@@ -213,6 +208,10 @@ impl<'a> Sema<'a> {
         }
         if !ok {
             return Err(Reported);
+        }
+        if transformation {
+            body = self.transform_loops(sc, c, &clauses, body)?;
+            clauses.clear();
         }
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }
@@ -319,10 +318,8 @@ impl<'a> Sema<'a> {
                     }
                 },
                 S::Error => return false,
-                S::Omp(inner) if inner.directive.association() == Association::Loop && level == 0 => {
-                    // Composed with a loop transformation.
-                    self.unsupported(inner.span, "a loop transformation inside a loop directive");
-                    return false;
+                S::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
+                    return self.omp_generated_loops(sc, c, inner, depth, out);
                 }
                 _ => {
                     self.err(
@@ -346,6 +343,40 @@ impl<'a> Sema<'a> {
         let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
         out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
         ok
+    }
+
+    /// The loops that a transformation generates, as those of the directive above it.
+    fn omp_generated_loops(
+        &mut self,
+        sc: ScopeId,
+        c: &'a ast::OmpConstruct,
+        inner: &'a ast::OmpConstruct,
+        depth: usize,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let Ok(Some(StmtKind::Omp(made))) = self.omp_construct(sc, inner) else { return false };
+        let full = inner.directive.has(Leaf::Unroll)
+            && !inner.clauses.iter().any(|k| k.kind == crate::syntax::omp::ClauseKind::Partial);
+        let mut cur: &[Stmt] = &made.body;
+        for _ in 0..depth {
+            let mut list = cur.iter();
+            let (Some(Stmt { kind: StmtKind::Do { var, body, .. }, .. }), None, false) =
+                (list.next(), list.next(), full)
+            else {
+                let loops = if depth == 1 { "loop".into() } else { format!("{depth} nested loops") };
+                let text = format!("`{}` leaves no {loops} for `{}`", inner.directive.name(), c.directive.name());
+                self.err(ErrorCode::OmpLoop, inner.span, text);
+                return false;
+            };
+            if let ExprKind::Var(s) = var.kind
+                && let Some(f) = self.cx.omp.frames.last_mut()
+            {
+                f.listed.entry(s).or_insert(Sharing::Private);
+            }
+            cur = body;
+        }
+        out.extend(made.body);
+        true
     }
 
     /// The variable of a loop, without noting its use.
