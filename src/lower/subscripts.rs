@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// One subscript, evaluated; zero-based.
 enum Sub {
     Fixed(Value),
-    Range { start: Value, step: Value },
+    Range { start: Value, extent: Value, step: Value },
     Vector { values: Value, lb: Value },
 }
 
@@ -50,7 +50,7 @@ impl<'p> Lower<'p> {
                         self.check_span(&name, base, d, (start, extent, step), shape, lb)?;
                     }
                     out.extents.push(extent);
-                    Sub::Range { start, step }
+                    Sub::Range { start, extent, step }
                 }
                 Subscript::Vector(e) => {
                     let (values, ext) = self.array_value(e)?;
@@ -70,7 +70,7 @@ impl<'p> Lower<'p> {
         for p in &list.subs {
             at.push(match p {
                 Sub::Fixed(v) => *v,
-                Sub::Range { start, step } => {
+                Sub::Range { start, step, .. } => {
                     let o = self.mul(idx[k], *step);
                     k += 1;
                     self.add(o, *start)
@@ -88,22 +88,73 @@ impl<'p> Lower<'p> {
 
     /// Value of such a section: elements at computed indices.
     pub fn gather(&mut self, base: &'p Expr, subs: &'p [Subscript], span: Span) -> R<Prep<'p>> {
-        let (base_prep, lbs) = if is_designator(base) {
-            match self.place(base)? {
-                Place::Array { view, lbs } => (self.load_view(view), lbs),
-                Place::Scalar(_) => return unsupported(span, "a section of a scalar"),
-            }
-        } else {
-            (self.prep(base)?, None)
+        if !is_designator(base) {
+            let base_prep = self.prep(base)?;
+            let list = self.subscripts(base, subs, None, base_prep.extents())?;
+            return Ok(Prep::Map {
+                extents: list.extents.clone(),
+                f: Rc::new(move |s, idx| {
+                    let at = s.subscripts_at(&list, idx);
+                    s.element(&base_prep, &at)
+                }),
+            });
+        }
+        let Place::Array { view, lbs } = self.place(base)? else {
+            return unsupported(span, "a section of a scalar");
         };
-        let list = self.subscripts(base, subs, lbs.as_deref(), base_prep.extents())?;
+        let shape = self.view_extents(view);
+        let list = self.subscripts(base, subs, lbs.as_deref(), &shape)?;
+        // Only what the other subscripts leave is read: the array may be larger than anybody knows.
+        let part = self.without_vectors(view, &list);
+        let part = self.load_view(part);
         Ok(Prep::Map {
             extents: list.extents.clone(),
             f: Rc::new(move |s, idx| {
-                let at = s.subscripts_at(&list, idx);
-                s.element(&base_prep, &at)
+                let (mut k, mut at) = (0, Vec::new());
+                for p in &list.subs {
+                    match p {
+                        Sub::Fixed(_) => continue,
+                        Sub::Range { .. } => at.push(idx[k]),
+                        Sub::Vector { values, lb } => {
+                            let v = s.at_value(*values, &idx[k..=k]);
+                            let v = s.to_index(v);
+                            at.push(s.sub(v, *lb));
+                        }
+                    }
+                    k += 1;
+                }
+                s.element(&part, &at)
             }),
         })
+    }
+
+    /// The section with whole dimensions where there are vector subscripts.
+    fn without_vectors(&mut self, view: Value, list: &Subscripts) -> Value {
+        let vt = self.m.ty(view);
+        let (mut dims, mut operands, mut shape) = (String::new(), Vec::new(), Vec::new());
+        for (d, p) in list.subs.iter().enumerate() {
+            match p {
+                Sub::Fixed(v) => {
+                    dims.push('i');
+                    operands.push(*v);
+                }
+                Sub::Range { start, extent, step } => {
+                    dims.push('s');
+                    operands.extend([*start, *extent, *step]);
+                    shape.push(self.known(*extent));
+                }
+                Sub::Vector { .. } => {
+                    dims.push(':');
+                    shape.push(self.m.types.shape(vt)[d]);
+                }
+            }
+        }
+        if dims.bytes().all(|c| c == b':') {
+            return view;
+        }
+        let elem = self.m.types.elem(vt);
+        let rt = self.m.types.view(shape, elem, false);
+        self.b().op(OpKind::ViewSection).arg(view).args(&operands).attr("dims", Attr::str(&dims)).result(rt).value()
     }
 
     /// The value of a polymorphic section with vector subscripts: copies of its elements.

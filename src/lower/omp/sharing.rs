@@ -18,6 +18,8 @@ enum Combiner<'p> {
     Operator(&'static str),
     /// As DECLARE REDUCTION says.
     Declared(&'p UserReduction),
+    /// The larger (true) or smaller of two unsigned numbers.
+    Unsigned(bool),
 }
 
 impl<'p> Lower<'p> {
@@ -345,7 +347,10 @@ impl<'p> Lower<'p> {
                     let v = self.cast(v, elem);
                     self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
                 }
-                Combiner::Operator(reduce_name(op))
+                match (op, &e.ty) {
+                    (ReduceOp::Max | ReduceOp::Min, Ty::Unsigned(_)) => Combiner::Unsigned(op == ReduceOp::Max),
+                    _ => Combiner::Operator(reduce_name(op)),
+                }
             }
             Err(decl) => {
                 let [_, _, mine, orig] = decl.symbols;
@@ -388,11 +393,15 @@ impl<'p> Lower<'p> {
         if list.is_empty() {
             return Ok(());
         }
-        let run = |s: &mut Self, x: Value, y: Value| {
+        self.each_pair(a, b, &mut |s, x, y| {
             s.f.bind.insert(symbols[0], Binding::Scalar(x));
             s.f.bind.insert(symbols[1], Binding::Scalar(y));
             s.stmts(list);
-        };
+        })
+    }
+
+    /// Calls `run` for every pair of elements of two objects of one shape.
+    fn each_pair(&mut self, a: Value, b: Value, run: &mut dyn FnMut(&mut Self, Value, Value)) -> R<()> {
         if matches!(self.m.tk(a), TypeKind::Ref(_)) {
             run(self, a, b);
             return Ok(());
@@ -414,9 +423,22 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn combine_declared(&mut self, r: &Reduction<'p>, decl: &'p UserReduction) -> R<()> {
-        let [out, from, ..] = decl.symbols;
-        self.each_element(r.shared, r.private, [out, from], &decl.combiner)
+    /// Combines an accumulator by code of its own.
+    fn combine_here(&mut self, r: &Reduction<'p>) -> R<()> {
+        match r.how {
+            Combiner::Declared(decl) => {
+                let [out, from, ..] = decl.symbols;
+                self.each_element(r.shared, r.private, [out, from], &decl.combiner)
+            }
+            Combiner::Unsigned(larger) => self.each_pair(r.shared, r.private, &mut |s, x, y| {
+                let (a, b) = (s.b().load(x), s.b().load(y));
+                let take = s.b().cmp(if larger { "ugt" } else { "ult" }, b, a);
+                let t = s.m.ty(a);
+                let v = s.b().op(OpKind::Select).arg(take).arg(b).arg(a).result(t).value();
+                s.b().store(v, x);
+            }),
+            Combiner::Operator(_) => Ok(()),
+        }
     }
 
     /// Combines the accumulators of a team's threads, one thread after the other.
@@ -441,9 +463,9 @@ impl<'p> Lower<'p> {
                         .attr("kind", Attr::str(kind))
                         .build();
                 }
-                Combiner::Declared(decl) => {
+                Combiner::Declared(_) | Combiner::Unsigned(_) => {
                     let region = self.m.new_region(&[]);
-                    let out = self.within(region, |s| s.combine_declared(&r, decl));
+                    let out = self.within(region, |s| s.combine_here(&r));
                     self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("reduce")).region(region).build();
                     out?;
                 }
@@ -463,6 +485,8 @@ impl<'p> Lower<'p> {
             (ReduceOp::Add | ReduceOp::Ior | ReduceOp::Ieor, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(0, t),
             (ReduceOp::Mul, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(1, t),
             (ReduceOp::Iand, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(-1, t),
+            (ReduceOp::Max, Ty::Unsigned(_)) => self.b().int(0, t),
+            (ReduceOp::Min, Ty::Unsigned(_)) => self.b().int(-1, t),
             (ReduceOp::Max, Ty::Integer(k)) => self.b().int(int(k * 8, false), t),
             (ReduceOp::Min, Ty::Integer(k)) => self.b().int(int(k * 8, true), t),
             (ReduceOp::Add, Ty::Real(_)) => self.b().float(0.0, t),
@@ -486,8 +510,8 @@ impl<'p> Lower<'p> {
             let (private, shared) = (r.private, r.shared);
             let kind = match r.how {
                 Combiner::Operator(k) => k,
-                Combiner::Declared(decl) => {
-                    self.combine_declared(&r, decl)?;
+                Combiner::Declared(_) | Combiner::Unsigned(_) => {
+                    self.combine_here(&r)?;
                     continue;
                 }
             };
