@@ -632,13 +632,10 @@ impl<'a> Sema<'a> {
                 ReduceOp::Add | ReduceOp::Mul => {
                     matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_))
                 }
-                ReduceOp::Max | ReduceOp::Min => matches!(x.ty, Ty::Integer(_) | Ty::Real(_)),
+                ReduceOp::Max | ReduceOp::Min => matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)),
                 ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(x.ty, Ty::Logical(_)),
                 ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_)),
             };
-            if matches!((op, &x.ty), (ReduceOp::Max | ReduceOp::Min, Ty::Unsigned(_))) {
-                return Err(self.unsupported(x.span, format!("the reduction `{}` of unsigned variables", id.name)));
-            }
             if !ok {
                 let t = ty_name(&self.prog, &x.ty);
                 return Err(self.err(
