@@ -7,6 +7,7 @@
 use crate::entity::{Arena, Op, Region, Value};
 use crate::ops::{OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
+use ferrotran_xreal::Num;
 use smallvec::SmallVec;
 
 /// A place in a source file. Line 0 means unknown.
@@ -45,6 +46,23 @@ impl Attr {
     /// A string attribute.
     pub fn str(s: &str) -> Attr {
         Attr::Str(s.as_bytes().to_vec())
+    }
+    /// A real of that kind: as a float where that is exact, else the bytes in memory.
+    pub fn number(x: Num, kind: u8) -> Attr {
+        let f = x.to_f64();
+        if kind <= 8 || !x.is_nan() && Num::from_f64(f) == x {
+            Attr::Float(f)
+        } else {
+            Attr::Bytes(x.to_memory(kind).to_le_bytes().into())
+        }
+    }
+    /// The real of that kind, if it is one.
+    pub fn as_number(&self, kind: u8) -> Option<Num> {
+        match self {
+            Attr::Float(f) => Some(Num::from_f64(*f)),
+            Attr::Bytes(b) => Some(Num::from_memory(kind, u128::from_le_bytes(b.as_slice().try_into().ok()?))),
+            _ => None,
+        }
     }
     /// A list of integers.
     pub fn ints(v: &[i64]) -> Attr {
@@ -520,6 +538,11 @@ impl<'m> Builder<'m> {
     /// Float constant.
     pub fn float(&mut self, value: f64, ty: Type) -> Value {
         self.op(OpKind::Const).attr("value", Attr::Float(value)).result(ty).value()
+    }
+    /// Float constant of any kind.
+    pub fn number(&mut self, value: Num, ty: Type) -> Value {
+        let kind = self.m.types.extended_kind(ty).unwrap_or(8);
+        self.op(OpKind::Const).attr("value", Attr::number(value, kind)).result(ty).value()
     }
     /// Op with two operands whose result has the type of the first.
     pub fn binary(&mut self, kind: OpKind, a: Value, b: Value) -> Value {

@@ -20,9 +20,9 @@ pub enum TypeKind {
     /// `index`: a subscript, extent, byte count or stride; 64 bits on the host, 32 on a device
     /// whose buffers allow it.
     Index,
-    /// `f32 f64`.
+    /// `f32 f64`, and of the host alone `f80` (in 16 bytes) and `f128`.
     Float(u8),
-    /// `c32 c64`: complex whose COMPONENTS have so many bits (Fortran kind 4 and 8).
+    /// `c32 c64 c80 c128`: complex whose COMPONENTS have so many bits (Fortran kinds 4, 8, 10 and 16).
     Complex(u8),
     /// `l8 l16 l32 l64 l128`: a Fortran logical of so many bits as it lies in memory (0 or 1).
     Logical(u8),
@@ -186,11 +186,22 @@ impl TypeTable {
             TypeKind::Int(128) | TypeKind::Logical(128) | TypeKind::Float(80 | 128) | TypeKind::Complex(80 | 128)
         )
     }
+    /// The kind, 10 or 16, of a real or complex type (or of an array or reference of such) that the machine has no
+    /// arithmetic of.
+    pub fn extended_kind(&self, t: Type) -> Option<u8> {
+        match self.kind(self.elem(t)) {
+            TypeKind::Float(80) | TypeKind::Complex(80) => Some(10),
+            TypeKind::Float(128) | TypeKind::Complex(128) => Some(16),
+            _ => None,
+        }
+    }
     /// Bytes of one object of a scalar type in memory; `None` for derived types (ask the layout),
     /// run-time character lengths and non-storable types.
     pub fn size_of(&self, t: Type) -> Option<u64> {
         Some(match self.kind(t) {
             TypeKind::Bool => 1,
+            TypeKind::Float(80) => 16,
+            TypeKind::Complex(80) => 32,
             TypeKind::Int(b) | TypeKind::Float(b) | TypeKind::Logical(b) => u64::from(*b) / 8,
             TypeKind::Complex(b) => u64::from(*b) / 4,
             TypeKind::Index | TypeKind::Ptr | TypeKind::Ref(_) => 8,

@@ -312,10 +312,15 @@ fn types(m: &Module, op: Op) -> Result<(), String> {
                 (TypeKind::Bool | TypeKind::Int(_) | TypeKind::Index | TypeKind::Logical(_), Some(Attr::Int(_))) => {
                     true
                 }
-                (TypeKind::Int(128), Some(Attr::Bytes(b))) => b.len() == 16,
+                (TypeKind::Int(128) | TypeKind::Float(80 | 128), Some(Attr::Bytes(b))) => b.len() == 16,
                 (TypeKind::Float(_), Some(Attr::Float(_))) => true,
-                (TypeKind::Complex(_), Some(Attr::List(v))) => {
-                    v.len() == 2 && v.iter().all(|x| matches!(x, Attr::Float(_)))
+                (TypeKind::Complex(bits), Some(Attr::List(v))) => {
+                    let part = |x: &Attr| match x {
+                        Attr::Float(_) => true,
+                        Attr::Bytes(b) => *bits > 64 && b.len() == 16,
+                        _ => false,
+                    };
+                    v.len() == 2 && v.iter().all(part)
                 }
                 _ => false,
             };

@@ -165,6 +165,10 @@ impl<'p> Lower<'p> {
                 out
             }
             (Const::Int(n), Ty::Integer(k) | Ty::Unsigned(k)) => n.to_le_bytes()[..*k as usize].to_vec().into(),
+            (Const::Ext(x), Ty::Real(k)) => x.to_memory(*k).to_le_bytes().to_vec().into(),
+            (Const::ExtComplex(a, b), Ty::Complex(k)) => {
+                [a.to_memory(*k).to_le_bytes(), b.to_memory(*k).to_le_bytes()].concat().into()
+            }
             (Const::Int(n), Ty::Real(k)) => float_bytes(*n as f64, *k).into(),
             (Const::Real(x), Ty::Real(k)) => float_bytes(*x, *k).into(),
             (Const::Complex(a, b), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(*b, *k)].concat().into(),
@@ -453,5 +457,8 @@ impl<'p> Lower<'p> {
 }
 
 fn float_bytes(x: f64, kind: u8) -> Vec<u8> {
+    if kind > 8 {
+        return ferrotran_xreal::Num::from_f64(x).to_memory(kind).to_le_bytes().to_vec();
+    }
     if kind == 4 { (x as f32).to_le_bytes().to_vec() } else { x.to_le_bytes().to_vec() }
 }

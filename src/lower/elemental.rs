@@ -1,6 +1,7 @@
 //! Operations on scalars: operators and elemental intrinsics. Array expressions use the same code inside the
 //! body of an `array.elemental`.
 
+use ferrotran_xreal::Format;
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
 use ferrotran_ir::TypeKind;
@@ -366,7 +367,8 @@ impl<'p> Lower<'p> {
         {
             return Ok(v);
         }
-        let float_suffix = |s: &Self, v: Value| if s.m.ty(v) == Type::F32 { "f32" } else { "f64" };
+        let float_suffix = |s: &Self, v: Value| s.real_suffix(v).map_or("f64", |t| t.1);
+        let extended = self.m.types.extended_kind(t).is_some();
         let v = match id {
             I::Abs => self.math("abs", &[x], t),
             I::Aimag => self.complex_part(x, true),
@@ -511,6 +513,16 @@ impl<'p> Lower<'p> {
                 let one = self.b().float(1.0, t);
                 self.b().binary(OpKind::Div, one, v)
             }
+            I::Sind | I::Cosd | I::Tand if extended => self.math(id.row().name, &[x], t),
+            I::Cotand if extended => {
+                let v = self.math("tand", &[x], t);
+                let one = self.b().float(1.0, t);
+                self.b().binary(OpKind::Div, one, v)
+            }
+            I::Asind | I::Acosd | I::Atand | I::Atan2d if extended => match arg(1) {
+                Some(y) => self.math("atan2d", &[x, y], t),
+                None => self.math(id.row().name, &[x], t),
+            },
             I::Sind => self.sind(x),
             I::Cosd => self.cosd(x),
             I::Tand | I::Cotand => {
@@ -855,8 +867,9 @@ impl<'p> Lower<'p> {
             (Ty::Real(a), Ty::Real(b)) if a <= b => self.b().int(0, Type::BOOL),
             (Ty::Real(_), Ty::Real(_)) => {
                 // Infinities have a conversion.
-                let top = f64::from(f32::MAX);
-                let (lo, hi) = (self.b().float(-top, xt), self.b().float(top, xt));
+                let Ty::Real(to) = mold else { return unsupported(span, "OUT_OF_RANGE of these types") };
+                let top = Format::of_kind(*to).huge();
+                let (lo, hi) = (self.b().number(top.neg(), xt), self.b().number(top, xt));
                 let out = below_or_above(self, x, ("lt", "gt"), lo, hi);
                 let inf = self.b().float(f64::INFINITY, xt);
                 let size = self.math("abs", &[x], xt);
@@ -865,17 +878,18 @@ impl<'p> Lower<'p> {
             }
             (Ty::Real(_), Ty::Integer(b)) => {
                 // In double precision all bounds but those of integer(8) are exact; there the next ones serve.
-                let x = self.cast(x, Type::F64);
-                let top = (1u64 << (8 * u32::from(*b) - 1)) as f64;
-                let t = self.math("trunc", &[x], Type::F64);
+                let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
+                let x = self.cast(x, wide);
+                let top = 2f64.powi(8 * i32::from(*b) - 1);
+                let t = self.math("trunc", &[x], wide);
                 let v = match round {
                     Some(c) => {
-                        let r = self.math("round", &[x], Type::F64);
+                        let r = self.math("round", &[x], wide);
                         self.select(c, r, t)
                     }
                     None => t,
                 };
-                let (lo, hi) = (self.b().float(-top, Type::F64), self.b().float(top, Type::F64));
+                let (lo, hi) = (self.b().float(-top, wide), self.b().float(top, wide));
                 let a = self.b().cmp("ge", v, lo);
                 let b = self.b().cmp("lt", v, hi);
                 let inside = self.b().binary(OpKind::And, a, b);

@@ -6,6 +6,7 @@
 
 use super::place::Place;
 use super::*;
+use ferrotran_ir::TypeKind;
 use crate::sema::intrinsics::Intrinsic;
 
 /// All flags that have a name.
@@ -76,10 +77,13 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn real_suffix(&self, v: Value) -> Option<(Type, &'static str)> {
-        match self.m.ty(v) {
-            Type::F32 => Some((Type::F32, "f32")),
-            Type::F64 => Some((Type::F64, "f64")),
+    pub fn real_suffix(&self, v: Value) -> Option<(Type, &'static str)> {
+        let t = self.m.ty(v);
+        match self.m.types.kind(t) {
+            TypeKind::Float(32) => Some((t, "f32")),
+            TypeKind::Float(64) => Some((t, "f64")),
+            TypeKind::Float(80) => Some((t, "f80")),
+            TypeKind::Float(128) => Some((t, "f128")),
             _ => None,
         }
     }
@@ -151,20 +155,23 @@ impl<'p> Lower<'p> {
             }
             I::IeeeNextAfter => {
                 let y = need(1)?;
-                let y = self.cast(y, Type::F64);
+                // Towards what all digits of the other say.
+                let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
+                let y = self.cast(y, wide);
                 self.rt_pure(&name("next_after"), &[x, y], t)
             }
             I::IeeeNextUp | I::IeeeNextDown => {
                 let far = if id == I::IeeeNextUp { f64::INFINITY } else { f64::NEG_INFINITY };
-                let y = self.b().float(far, Type::F64);
+                let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
+                let y = self.b().float(far, wide);
                 self.rt_pure(&name("next_after"), &[x, y], t)
             }
             I::IeeeRem => {
                 let y = need(1)?;
                 // The result has the greater precision.
                 let (x, y) = (self.cast(x, t), self.cast(y, t));
-                let f = if t == Type::F32 { "frt_ieee_rem_f32" } else { "frt_ieee_rem_f64" };
-                self.rt_pure(f, &[x, y], t)
+                let suffix = self.real_suffix(x).map_or("f64", |s| s.1);
+                self.rt_pure(&format!("frt_ieee_rem_{suffix}"), &[x, y], t)
             }
             I::IeeeRint | I::IeeeInt => {
                 let mode = match arg(1) {

@@ -52,6 +52,7 @@ pub(crate) mod walk;
 
 pub use check::Checks;
 
+use ferrotran_xreal::Num;
 use crate::sema::typed::*;
 use crate::source::{SourceMap, Span};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
@@ -107,6 +108,11 @@ impl InitLocals {
     pub fn value(&self, ty: &Ty) -> Option<Const> {
         Some(match ty {
             Ty::Integer(_) => Const::Int(self.integer?.into()),
+            Ty::Real(10 | 16) => Const::Ext(Num::from_f64(f64::from_bits(self.real?))),
+            Ty::Complex(10 | 16) => {
+                let x = Num::from_f64(f64::from_bits(self.real?));
+                Const::ExtComplex(x, x)
+            }
             Ty::Real(_) => Const::Real(f64::from_bits(self.real?)),
             Ty::Complex(_) => Const::Complex(f64::from_bits(self.real?), f64::from_bits(self.real?)),
             Ty::Logical(_) => Const::Logical(self.logical?),

@@ -325,7 +325,7 @@ impl<'p> Lower<'p> {
                 match self.place(base)? {
                     Place::Scalar(r) => {
                         let p = self.cast_ref(r, Type::PTR);
-                        Ok(Place::Scalar(self.field_at(p, if *imag { i64::from(k) } else { 0 }, ft)))
+                        Ok(Place::Scalar(self.field_at(p, if *imag { i64::from(real_bytes(k)) } else { 0 }, ft)))
                     }
                     Place::Array { view, .. } => {
                         let shape = self.m.types.shape(self.m.ty(view)).to_vec();

@@ -155,6 +155,11 @@ impl<'p> Lower<'p> {
             },
             (Const::Int(n), Ty::Real(_)) => self.b().float(*n as f64, t),
             (Const::Real(x), Ty::Real(_)) => self.b().float(*x, t),
+            (Const::Ext(x), Ty::Real(_)) => self.b().number(*x, t),
+            (Const::ExtComplex(re, im), Ty::Complex(k)) => {
+                let v = Attr::List(vec![Attr::number(*re, *k), Attr::number(*im, *k)]);
+                self.b().op(OpKind::Const).attr("value", v).result(t).value()
+            }
             (Const::Complex(re, im), Ty::Complex(_)) => {
                 let v = Attr::List(vec![Attr::Float(*re), Attr::Float(*im)]);
                 self.b().op(OpKind::Const).attr("value", v).result(t).value()

@@ -9,8 +9,8 @@ impl<'p> Lower<'p> {
         let t = &mut self.m.types;
         Ok(match ty {
             Ty::Integer(k) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
-            Ty::Real(k @ (4 | 8)) => t.intern(TypeKind::Float(k * 8)),
-            Ty::Complex(k @ (4 | 8)) => t.intern(TypeKind::Complex(k * 8)),
+            Ty::Real(k) => t.intern(TypeKind::Float(k * 8)),
+            Ty::Complex(k) => t.intern(TypeKind::Complex(k * 8)),
             Ty::Logical(k) => t.intern(TypeKind::Logical(k * 8)),
             Ty::Character(CharLen::Const(n), k) => self.chr_type(Some((*n).max(0) * i64::from(*k)), *k),
             Ty::Character(CharLen::Expr(e), k) => {
@@ -24,7 +24,6 @@ impl<'p> Lower<'p> {
             }
             Ty::Procedure | Ty::Assumed => Type::PTR,
             Ty::Unsigned(k) => return unsupported(span, format!("unsigned({k})")),
-            Ty::Real(k) | Ty::Complex(k) => return unsupported(span, format!("real or complex of kind {k}")),
             Ty::Class(None) => self.any_class(),
             Ty::Typeless => return unsupported(span, "a typeless value here"),
         })
@@ -43,8 +42,9 @@ impl<'p> Lower<'p> {
     /// Bytes of one object in memory, where static.
     pub fn size_of(&mut self, ty: &Ty) -> Option<u64> {
         Some(match ty {
-            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => u64::from(*k),
-            Ty::Complex(k) => 2 * u64::from(*k),
+            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Logical(k) => u64::from(*k),
+            Ty::Real(k) => u64::from(real_bytes(*k)),
+            Ty::Complex(k) => 2 * u64::from(real_bytes(*k)),
             Ty::Character(CharLen::Const(n), k) => (*n).max(0) as u64 * u64::from(*k),
             Ty::Character(CharLen::Expr(e), k) => self.const_i64(e)?.max(0) as u64 * u64::from(*k),
             Ty::Derived(id) | Ty::Class(Some(id)) => self.dtype(*id).size,

@@ -308,8 +308,20 @@ pub fn unary(name: &str, c: &mut Calc, x: Num) -> Option<Num> {
                 _ => s.div(k).round(c),
             }
         }
+        "asind" | "acosd" | "atand" => {
+            let mut wide = Calc::new(crate::Format { digits: 127, max: c.format.max });
+            let r = unary(&name[..4], &mut wide, x)?;
+            if r.class != Class::Finite {
+                return Some(c.convert(r));
+            }
+            to_degrees(Big::from_num(r)).round(c)
+        }
         _ => return None,
     })
+}
+
+fn to_degrees(x: Big) -> Big {
+    x.mul_int(180).div(pi())
 }
 
 /// The sine of `x` degrees (below 360) and `plus` more, where it is 0, 1/2 or 1.
@@ -354,6 +366,14 @@ pub fn binary(name: &str, c: &mut Calc, x: Num, y: Num) -> Option<Num> {
                 (_, Class::Infinite) => if y.neg { quarter(c, 4) } else { Num::zero(x.neg) },
                 _ => atan2(Big::from_num(x), Big::from_num(y)).round(c),
             }
+        }
+        "atan2d" => {
+            let mut wide = Calc::new(crate::Format { digits: 127, max: c.format.max });
+            let r = binary("atan2", &mut wide, x, y)?;
+            if r.class != Class::Finite {
+                return Some(c.convert(r));
+            }
+            to_degrees(Big::from_num(r)).round(c)
         }
         _ => return None,
     })

@@ -51,13 +51,27 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Cmp => {
                 let (a, b) = (self.get(m.operand(op, 0))?, self.get(m.operand(op, 1))?);
                 let pred: String = m.attr_str(op, "pred").unwrap_or_default().into();
-                let c = self.compare(op, &pred, &a, &b)?;
+                let c = match self.extended(m.ty(m.operand(op, 0))) {
+                    Some(bits) => self.extended_compare(op, &pred, &a, &b, bits)?,
+                    None => self.compare(op, &pred, &a, &b)?,
+                };
                 self.set_pure(op, Val::S(c));
                 return Ok(());
             }
             _ => {}
         }
         let a = self.get(m.operand(op, 0))?;
+        if let Some(bits) = self.extended(m.ty(m.operand(op, 0))) {
+            let out = match m.operands(op).get(1) {
+                Some(&b) => {
+                    let b = self.get(b)?;
+                    self.extended_binary(op, kind, &a, &b, bits)?
+                }
+                None => self.extended_unary(op, kind, &a, bits)?,
+            };
+            self.set_pure(op, out);
+            return Ok(());
+        }
         let out = if m.operands(op).len() == 2 {
             let b = self.get(m.operand(op, 1))?;
             match (&a, &b) {
@@ -338,8 +352,8 @@ impl FuncGen<'_, '_, '_> {
         Ok(match (a, b) {
             (Val::S(x), Val::S(y)) => Val::S(self.select_scalar(c, *x, *y)),
             (Val::C(ar, ai), Val::C(br, bi)) => {
-                let re = self.b.ins().select(c, *ar, *br);
-                Val::C(re, self.b.ins().select(c, *ai, *bi))
+                let re = self.select_scalar(c, *ar, *br);
+                Val::C(re, self.select_scalar(c, *ai, *bi))
             }
             (Val::Chr { ptr: p, len: l }, Val::Chr { ptr: q, len: k }) => {
                 let ptr = self.b.ins().select(c, *p, *q);
@@ -371,6 +385,9 @@ impl FuncGen<'_, '_, '_> {
         let (fk, tk) = (m.types.kind(from).clone(), m.types.kind(to).clone());
         if from == to {
             return Ok(v.clone());
+        }
+        if self.extended(from).or(self.extended(to)).is_some() {
+            return self.extended_cast(op, v, from, to);
         }
         match (v, &fk, &tk) {
             (Val::C(re, im), TypeKind::Complex(_), TypeKind::Complex(b)) => {

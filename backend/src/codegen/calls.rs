@@ -6,7 +6,7 @@ use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{
     AbiParam, ArgumentPurpose, ExtFuncData, ExternalName, FuncRef, Inst, InstBuilder, Signature, TrapCode, Type as Ct,
-    UserExternalName, Value as Cv, types,
+    MemFlagsData, UserExternalName, Value as Cv, types,
 };
 use cranelift_codegen::isa::CallConv;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
@@ -122,7 +122,12 @@ impl FuncGen<'_, '_, '_> {
     /// Appends the machine values by which a value is passed.
     fn push_arg(&mut self, op: Op, val: &Val, ty: Type, out: &mut Vec<Cv>) -> Res<()> {
         match val {
+            Val::S(c) if self.extended(ty).is_some() => out.push(self.to_passed(*c)),
             Val::S(c) => out.push(*c),
+            Val::C(re, im) if self.extended(ty).is_some() => {
+                let (re, im) = (self.to_passed(*re), self.to_passed(*im));
+                out.extend([re, im]);
+            }
             Val::C(re, im) => {
                 if matches!(self.m.types.kind(ty), TypeKind::Complex(32)) {
                     out.push(self.pack_c32(*re, *im));
@@ -158,6 +163,15 @@ impl FuncGen<'_, '_, '_> {
                     let re = take();
                     Val::C(re, take())
                 }
+                TypeKind::Complex(_) => {
+                    let (re, im) = (take(), take());
+                    let re = self.from_passed(re);
+                    Val::C(re, self.from_passed(im))
+                }
+                TypeKind::Float(80 | 128) => {
+                    let x = take();
+                    Val::S(self.from_passed(x))
+                }
                 TypeKind::Ref(_) => {
                     let p = take();
                     self.static_object(r, p)?
@@ -186,14 +200,30 @@ impl FuncGen<'_, '_, '_> {
     /// func.call of a function of the runtime's table.
     fn runtime_call(&mut self, op: Op, f: &'static abi::AbiFn) -> Res<()> {
         let m = self.m;
+        // Numbers of 16 bytes travel by address, a result to the address that comes first.
+        let wide = (m.ops[op].results.first()).is_some_and(|&r| f.ret.is_none() && self.extended(m.ty(r)).is_some());
         let mut regs = Vec::new();
         for &v in m.operands(op) {
             match self.get(v)? {
+                Val::C(re, im) if self.extended(m.ty(v)).is_some() => {
+                    regs.push(self.wide_address(re));
+                    regs.push(self.wide_address(im));
+                }
+                Val::S(c) if self.extended(m.ty(v)).is_some() => regs.push(self.wide_address(c)),
                 Val::C(re, im) => regs.extend([re, im]),
                 Val::S(c) => regs.push(c),
                 Val::Chr { ptr, .. } => regs.push(ptr),
                 Val::View(_) => return self.fail(op, format!("{}: a view is passed by descriptor", f.name)),
             }
+        }
+        if wide {
+            let room = self.wide_room();
+            regs.insert(0, room);
+            self.rt(op, f.name, &regs)?;
+            let c = self.b.ins().load(types::I128, MemFlagsData::trusted(), room, 0);
+            let d = self.depth;
+            self.set(m.result(op), Val::S(c), d);
+            return Ok(());
         }
         let got = self.rt(op, f.name, &regs)?;
         let results = m.ops[op].results.to_vec();
@@ -256,6 +286,7 @@ impl FuncGen<'_, '_, '_> {
         }
         let fr = self.func_ref(name, sig)?;
         let inst = self.b.ins().call(fr, &regs);
+        self.wide_used = 0;
         Ok(self.b.inst_results(inst).first().copied())
     }
 

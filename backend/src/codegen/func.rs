@@ -1,5 +1,6 @@
 //! One procedure: its values, promoted variables, and the dispatch over ops.
 
+use ferrotran_xreal::Num;
 use super::module::{ModuleCx, func_results};
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
@@ -78,6 +79,9 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub desc_region: AliasRegion,
     /// 64-bit forms of narrow loop counters: Cranelift value -> the value it was reduced from.
     pub wide: FxHashMap<Cv, Cv>,
+    /// Room for values of 16 and 32 bytes that calls of the runtime pass by address, and how much the next call takes.
+    pub wide_slots: Vec<(clif::StackSlot, u32)>,
+    pub wide_used: usize,
 }
 
 /// Generates the body of `op` into `func`.
@@ -114,6 +118,8 @@ pub(crate) fn generate(
         data_region,
         desc_region,
         wide: FxHashMap::default(),
+        wide_slots: Vec::new(),
+        wide_used: 0,
         cx,
     };
     let entry = g.b.create_block();
@@ -196,6 +202,15 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 TypeKind::Complex(64) => {
                     let re = take();
                     Val::C(re, take())
+                }
+                TypeKind::Complex(_) => {
+                    let (re, im) = (take(), take());
+                    let re = self.from_passed(re);
+                    Val::C(re, self.from_passed(im))
+                }
+                TypeKind::Float(80 | 128) => {
+                    let x = take();
+                    Val::S(self.from_passed(x))
                 }
                 TypeKind::Char(len, _) => match len {
                     Some(n) => Val::Chr { ptr: take(), len: Ix::C(*n) },
@@ -303,6 +318,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         match self.m.types.kind(t) {
             TypeKind::Complex(32) => Some(vec![types::F32; 2]),
             TypeKind::Complex(64) => Some(vec![types::F64; 2]),
+            TypeKind::Complex(_) => Some(vec![types::I128; 2]),
             TypeKind::Box { .. } | TypeKind::Derived(_) | TypeKind::Char(..) => None,
             _ => self.cx.scalar_ty(t).map(|t| vec![t]),
         }
@@ -698,7 +714,24 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             _ => None,
         };
         let bad = |g: &Self| g.fail(op, format!("malformed constant of type {}", g.m.types.text(ty)));
+        let number = |a: &Attr| match a {
+            Attr::Int(i) => Some(Num::from_i128((*i).into())),
+            a => a.as_number(self.m.types.extended_kind(ty)?),
+        };
         match (self.m.types.kind(ty), attr) {
+            (TypeKind::Float(bits @ (80 | 128)), Some(a)) => match number(a) {
+                Some(x) => Ok(Val::S(self.extended_const(x, *bits))),
+                None => bad(self),
+            },
+            (TypeKind::Complex(bits @ (80 | 128)), Some(Attr::List(l))) if l.len() == 2 => {
+                match (number(&l[0]), number(&l[1])) {
+                    (Some(re), Some(im)) => {
+                        let re = self.extended_const(re, *bits);
+                        Ok(Val::C(re, self.extended_const(im, *bits)))
+                    }
+                    _ => bad(self),
+                }
+            }
             (TypeKind::Float(bits), Some(a)) => match as_f64(a) {
                 Some(f) => Ok(Val::S(self.float(f, *bits))),
                 None => bad(self),

@@ -17,6 +17,11 @@ impl FuncGen<'_, '_, '_> {
         let args = m.operands(op).to_vec();
         let Some(&first) = args.first() else { return self.fail(op, "math.fn without arguments") };
         let vals = args.iter().map(|&v| self.get(v)).collect::<Res<Vec<_>>>()?;
+        if let Some(bits) = self.extended(m.ty(first)) {
+            let out = self.extended_math(op, &name, &vals, bits)?;
+            self.set_pure(op, out);
+            return Ok(());
+        }
         let out = match &vals[0] {
             Val::C(re, im) => self.complex_math(op, &name, *re, *im, &vals[1..])?,
             Val::S(x) => {

@@ -18,6 +18,11 @@ impl FuncGen<'_, '_, '_> {
                         let tys: Vec<_> = p.vars.clone();
                         let elem = m.types.elem(m.ty(r));
                         let z = match m.types.kind(elem) {
+                            TypeKind::Complex(80 | 128) => {
+                                let z = self.int_const(types::I128, 0);
+                                Val::C(z, z)
+                            }
+                            TypeKind::Float(80 | 128) => Val::S(self.int_const(types::I128, 0)),
                             TypeKind::Complex(b) => {
                                 let z = self.float(0.0, *b);
                                 Val::C(z, z)
@@ -171,7 +176,12 @@ impl FuncGen<'_, '_, '_> {
                 }
             }
             TypeKind::Complex(b) => {
-                let t = if *b == 32 { Type::F32 } else { Type::F64 };
+                let t = match *b {
+                    32 => Type::F32,
+                    64 => Type::F64,
+                    // The type of the part has been made for the result of the op.
+                    _ => return Ok((if name == "im" { 16 } else { 0 }, m.types.elem(m.ty(m.result(op))))),
+                };
                 match name {
                     "re" => Ok((0, t)),
                     "im" => Ok((i64::from(*b) / 8, t)),
@@ -263,7 +273,11 @@ impl FuncGen<'_, '_, '_> {
         let flags = self.data();
         match self.m.types.kind(ty) {
             TypeKind::Complex(bits) => {
-                let (t, n) = if *bits == 32 { (types::F32, 4) } else { (types::F64, 8) };
+                let (t, n) = match *bits {
+                    32 => (types::F32, 4),
+                    64 => (types::F64, 8),
+                    _ => (types::I128, 16),
+                };
                 let re = self.b.ins().load(t, flags, p, 0);
                 Ok(Val::C(re, self.b.ins().load(t, flags, p, n)))
             }
@@ -288,7 +302,11 @@ impl FuncGen<'_, '_, '_> {
                 self.b.ins().store(flags, *c, p, 0);
             }
             Val::C(re, im) => {
-                let n = if matches!(self.m.types.kind(ty), TypeKind::Complex(32)) { 4 } else { 8 };
+                let n = match self.m.types.kind(ty) {
+                    TypeKind::Complex(32) => 4,
+                    TypeKind::Complex(64) => 8,
+                    _ => 16,
+                };
                 self.b.ins().store(flags, *re, p, 0);
                 self.b.ins().store(flags, *im, p, n);
             }

@@ -10,6 +10,7 @@ mod boxes;
 mod calls;
 mod chars;
 mod device;
+mod extended;
 mod flow;
 pub(crate) mod func;
 mod isa;

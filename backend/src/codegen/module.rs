@@ -241,6 +241,7 @@ impl<'m> ModuleCx<'m> {
         match self.m.types.kind(t) {
             TypeKind::Derived(n) => self.layouts.get(n).map_or(8, |l| l.align),
             TypeKind::Char(_, kind) => i64::from(*kind),
+            TypeKind::Complex(80) => 16,
             TypeKind::Complex(b) => i64::from(*b) / 8,
             TypeKind::Box { .. } => 8,
             _ => self.size_of(t).unwrap_or(8).clamp(1, 16),
@@ -256,6 +257,8 @@ impl<'m> ModuleCx<'m> {
             TypeKind::Int(64) | TypeKind::Logical(64) | TypeKind::Index | TypeKind::Ptr => types::I64,
             TypeKind::Ref(e) if !matches!(self.m.types.kind(*e), TypeKind::Char(..)) => types::I64,
             TypeKind::Int(128) | TypeKind::Logical(128) => types::I128,
+            // Kinds 10 and 16 of reals have their bits as in memory.
+            TypeKind::Float(80 | 128) => types::I128,
             TypeKind::Float(32) => types::F32,
             TypeKind::Float(64) => types::F64,
             _ => return None,
@@ -273,6 +276,8 @@ impl<'m> ModuleCx<'m> {
             // A structure of two floats fills one vector register.
             TypeKind::Complex(32) => out.push(AbiParam::new(types::F64)),
             TypeKind::Complex(64) => out.extend([AbiParam::new(types::F64), AbiParam::new(types::F64)]),
+            TypeKind::Float(80 | 128) => out.push(AbiParam::new(types::F128)),
+            TypeKind::Complex(80 | 128) => out.extend([AbiParam::new(types::F128), AbiParam::new(types::F128)]),
             TypeKind::Char(..) => out.push(AbiParam::new(types::I64)),
             TypeKind::Ref(_) => out.push(AbiParam::new(types::I64)),
             _ => match self.scalar_ty(t) {

@@ -42,7 +42,23 @@ impl FuncGen<'_, '_, '_> {
 
     /// Room for a value of 16 bytes.
     pub(crate) fn wide_room(&mut self) -> Cv {
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 16, 4));
+        self.wide_room_of(16)
+    }
+
+    /// Room for so many bytes (16 or 32), until after the next call of a runtime function.
+    pub(crate) fn wide_room_of(&mut self, bytes: u32) -> Cv {
+        let at = self.wide_used;
+        let have = self.wide_slots[at..].iter().position(|s| s.1 == bytes).map(|i| at + i);
+        let i = match have {
+            Some(i) => i,
+            None => {
+                let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4));
+                self.wide_slots.push((slot, bytes));
+                self.wide_slots.len() - 1
+            }
+        };
+        self.wide_used = i + 1;
+        let slot = self.wide_slots[i].0;
         self.b.ins().stack_addr(types::I64, slot, 0)
     }
 

@@ -7,6 +7,7 @@
 //! combined pairwise (lane k with k + L/2, and so on) and the extra partial result last. Vector and
 //! scalar code share this order.
 
+use ferrotran_xreal::{Format, Num};
 use super::body::Straight;
 use super::emit128::{Emit, Lanes};
 use super::{Hooks, reduce_nest};
@@ -42,6 +43,11 @@ pub(crate) fn reduce(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<()> {
         return g.fail(op, "the body of loop.reduce yields no value");
     };
     let ty = m.ty(value);
+    if let Some(bits) = g.extended(ty)
+        && matches!(kind.as_str(), "sum" | "product" | "min" | "max")
+    {
+        return extended(g, op, &kind, ty, bits);
+    }
     match kind.as_str() {
         "sum" | "product" => match m.types.kind(ty) {
             TypeKind::Float(_) | TypeKind::Complex(_) => lane_sum(g, op, &kind, ty),
@@ -414,7 +420,14 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
             "findfirst" => g.b.ins().band(x, none),
             "findlast" => x,
             _ => {
-                let better = if t.is_float() {
+                let better = if let Some(bits) = g.extended(ty) {
+                    let pred = if kind == "maxloc" { "gt" } else { "lt" };
+                    let c = g.extended_compare(op, pred, &Val::S(x), &Val::S(b), bits)?;
+                    let old = g.extended_compare(op, "eq", &Val::S(b), &Val::S(b), bits)?;
+                    let new = g.extended_compare(op, "eq", &Val::S(x), &Val::S(x), bits)?;
+                    let first = g.b.ins().band_not(new, old);
+                    g.b.ins().bor(c, first)
+                } else if t.is_float() {
                     let cc = if kind == "maxloc" { FloatCC::GreaterThan } else { FloatCC::LessThan };
                     let c = g.b.ins().fcmp(cc, x, b);
                     let old_nan = g.b.ins().fcmp(FloatCC::Unordered, b, b);
@@ -441,6 +454,65 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
     })?;
     let out = g.b.use_var(pos);
     g.set_here(op, Val::S(out));
+    Ok(())
+}
+
+/// Sums, products and extremes of kinds 10 and 16, in the order of a serial loop.
+fn extended(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, bits: u8) -> Res<()> {
+    let m = g.m;
+    let complex = matches!(m.types.kind(ty), TypeKind::Complex(_));
+    let kind_number = if bits == 80 { 10 } else { 16 };
+    let huge = Format::of_kind(kind_number).huge();
+    let (first, what) = match kind {
+        "sum" => (Num::ZERO, OpKind::Add),
+        "product" => (Num::ONE, OpKind::Mul),
+        "min" => (Num::NAN, OpKind::Min),
+        _ => (Num::NAN, OpKind::Max),
+    };
+    let vars = [g.b.declare_var(types::I128), g.b.declare_var(types::I128)];
+    let found = g.b.declare_var(types::I8);
+    let init = g.extended_const(first, bits);
+    g.b.def_var(vars[0], init);
+    let zero = g.extended_const(Num::ZERO, bits);
+    g.b.def_var(vars[1], zero);
+    let no = g.b.ins().iconst(types::I8, 0);
+    g.b.def_var(found, no);
+    let extents = g.loop_extents(op)?;
+    let r = m.region(op, 0);
+    let now = |g: &mut FuncGen<'_, '_, '_>| {
+        let re = g.b.use_var(vars[0]);
+        if complex { Val::C(re, g.b.use_var(vars[1])) } else { Val::S(re) }
+    };
+    g.nest(op, &extents, r, &mut |g, (y, _)| {
+        let (val, mask) = yielded(g, op, y)?;
+        let old = now(g);
+        let mut new = g.extended_binary(op, what, &old, &val, bits)?;
+        let mut yes = g.b.ins().iconst(types::I8, 1);
+        if let Some(c) = mask {
+            new = g.select(op, c, &new, &old)?;
+            yes = c;
+        }
+        match new {
+            Val::C(re, im) => {
+                g.b.def_var(vars[0], re);
+                g.b.def_var(vars[1], im);
+            }
+            Val::S(x) => g.b.def_var(vars[0], x),
+            _ => {}
+        }
+        let was = g.b.use_var(found);
+        let any = g.b.ins().bor(was, yes);
+        g.b.def_var(found, any);
+        Ok(())
+    })?;
+    let mut out = now(g);
+    if matches!(what, OpKind::Min | OpKind::Max) {
+        // Of nothing the end of the range.
+        let end = g.extended_const(if what == OpKind::Min { huge } else { huge.neg() }, bits);
+        let f = g.b.use_var(found);
+        out = g.select(op, f, &out, &Val::S(end))?;
+    }
+    g.set_here(op, out);
     Ok(())
 }
 

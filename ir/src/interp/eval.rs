@@ -1,5 +1,7 @@
 //! Execution of single ops.
 
+use super::extended::extended;
+use ferrotran_xreal::{Calc, Num};
 use super::scalar::{binary, cast, compare, compare_wide, math, wide_codes, wrap};
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
 use crate::entity::Op;
@@ -73,8 +75,17 @@ impl Interp<'_> {
         };
         let f32_at = |k: usize| f32::from_bits(int(&b[k..k + 4]) as u32);
         let f64_at = |k: usize| f64::from_bits(int(&b[k..k + 8]) as u64);
+        let number_at = |bits: u8, k: usize| {
+            let mut w = [0; 16];
+            w.copy_from_slice(&b[k..k + 16]);
+            Num::from_memory(extended(bits), u128::from_le_bytes(w))
+        };
         Ok(match self.m.types.kind(ty) {
             TypeKind::Int(_) | TypeKind::Index | TypeKind::Logical(_) | TypeKind::Bool => Val::Int(int(b)),
+            TypeKind::Float(bits @ (80 | 128)) => Val::Ext(extended(*bits), number_at(*bits, 0)),
+            TypeKind::Complex(bits @ (80 | 128)) => {
+                Val::ExtC(extended(*bits), (number_at(*bits, 0), number_at(*bits, 16)))
+            }
             TypeKind::Float(32) => Val::F32(f32_at(0)),
             TypeKind::Float(_) => Val::F64(f64_at(0)),
             TypeKind::Complex(32) => Val::C32(f32_at(0), f32_at(4)),
@@ -89,6 +100,8 @@ impl Interp<'_> {
     pub(super) fn store(&mut self, op: Op, at: u64, ty: Type, v: &Val, len: i64) -> Res<()> {
         let bytes: Vec<u8> = match v {
             Val::Int(x) => x.to_le_bytes()[..self.size(op, ty)? as usize].to_vec(),
+            Val::Ext(k, x) => x.to_memory(*k).to_le_bytes().to_vec(),
+            Val::ExtC(k, (x, y)) => [x.to_memory(*k).to_le_bytes(), y.to_memory(*k).to_le_bytes()].concat(),
             Val::F32(x) => x.to_le_bytes().to_vec(),
             Val::F64(x) => x.to_le_bytes().to_vec(),
             Val::C32(x, y) => [x.to_le_bytes(), y.to_le_bytes()].concat(),
@@ -166,6 +179,21 @@ impl Interp<'_> {
             Const => {
                 let v = match (m.attr(op, "value"), rk) {
                     (Some(Attr::Int(i)), _) => Val::Int(*i),
+                    (Some(a @ (Attr::Float(_) | Attr::Bytes(_))), Some(TypeKind::Float(bits @ (80 | 128)))) => {
+                        let k = extended(bits);
+                        match a.as_number(k) {
+                            Some(n) => Val::Ext(k, Calc::kind(k).convert(n)),
+                            None => return self.fail(op, "bad constant"),
+                        }
+                    }
+                    (Some(Attr::List(l)), Some(TypeKind::Complex(bits @ (80 | 128)))) => {
+                        let k = extended(bits);
+                        let part = |i: usize| {
+                            let n = l.get(i).and_then(|a: &Attr| a.as_number(k));
+                            Calc::kind(k).convert(n.unwrap_or(Num::NAN))
+                        };
+                        Val::ExtC(k, (part(0), part(1)))
+                    }
                     (Some(Attr::Float(f)), Some(TypeKind::Float(32))) => Val::F32(*f as f32),
                     (Some(Attr::Float(f)), _) => Val::F64(*f),
                     (Some(Attr::List(l)), Some(k)) => {
@@ -192,6 +220,8 @@ impl Interp<'_> {
             Neg => {
                 let v = match self.arg(op, 0)? {
                     Val::Int(x) => Val::Int(wrap(x.wrapping_neg(), &rk.unwrap_or(TypeKind::Index))),
+                    Val::Ext(k, x) => Val::Ext(k, x.neg()),
+                    Val::ExtC(k, (x, y)) => Val::ExtC(k, (x.neg(), y.neg())),
                     Val::F32(x) => Val::F32(-x),
                     Val::F64(x) => Val::F64(-x),
                     Val::C32(x, y) => Val::C32(-x, -y),
@@ -227,6 +257,7 @@ impl Interp<'_> {
             }
             ComplexMake => {
                 let v = match (self.arg(op, 0)?, self.arg(op, 1)?) {
+                    (Val::Ext(k, a), Val::Ext(_, b)) => Val::ExtC(k, (a, b)),
                     (Val::F32(a), Val::F32(b)) => Val::C32(a, b),
                     (Val::F64(a), Val::F64(b)) => Val::C64(a, b),
                     _ => return self.fail(op, "bad operands"),
@@ -235,6 +266,8 @@ impl Interp<'_> {
             }
             ComplexRe | ComplexIm => {
                 let v = match (self.arg(op, 0)?, kind) {
+                    (Val::ExtC(k, (a, _)), ComplexRe) => Val::Ext(k, a),
+                    (Val::ExtC(k, (_, b)), _) => Val::Ext(k, b),
                     (Val::C32(a, _), ComplexRe) => Val::F32(a),
                     (Val::C64(a, _), ComplexRe) => Val::F64(a),
                     (Val::C32(_, b), _) => Val::F32(b),

@@ -8,10 +8,12 @@ mod device;
 mod eval;
 mod memory;
 mod reduce;
+mod extended;
 mod scalar;
 
 pub use memory::Memory;
 
+use ferrotran_xreal::Num;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Loc, Module};
 use crate::ops::OpKind;
@@ -40,6 +42,10 @@ pub enum Val {
     C32(f32, f32),
     /// `c64`
     C64(f64, f64),
+    /// `f80` and `f128`, with the kind.
+    Ext(u8, Num),
+    /// `c80` and `c128`, with the kind.
+    ExtC(u8, (Num, Num)),
     /// `ptr` and `ref`; for `ref<chr<?>>` with the length.
     Ptr(u64, i64),
     /// A string: its bytes.

@@ -1,5 +1,6 @@
 //! Iterations, reductions and matrix products of the interpreter.
 
+use ferrotran_xreal::{Format, Num};
 use super::eval::element;
 use super::scalar::{binary, cast};
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
@@ -58,6 +59,12 @@ impl Interp<'_> {
             ("sum" | "any" | "iany" | "parity" | "iparity", _) => num(0)?,
             ("product" | "all", _) => num(1)?,
             ("iall", _) => Val::Int(-1),
+            ("max" | "min", TypeKind::Float(bits @ (80 | 128))) => {
+                let k = super::extended::extended(*bits);
+                let huge = Format::of_kind(k).huge();
+                let end = if kind == "max" { huge.neg() } else { huge };
+                Val::Ext(k, if items.is_empty() { end } else { Num::NAN })
+            }
             ("max", TypeKind::Float(32)) => Val::F32(if items.is_empty() { -f32::MAX } else { f32::NAN }),
             ("min", TypeKind::Float(32)) => Val::F32(if items.is_empty() { f32::MAX } else { f32::NAN }),
             ("max", TypeKind::Float(_)) => Val::F64(if items.is_empty() { -f64::MAX } else { f64::NAN }),

@@ -1,6 +1,6 @@
 //! Scalar arithmetic of the interpreter.
 
-use super::Val;
+use super::{Val, extended};
 use crate::ops::OpKind;
 use crate::types::TypeKind;
 
@@ -62,6 +62,9 @@ macro_rules! float_binary {
 
 /// Two operands of one type, a result of that type.
 pub(super) fn binary(kind: OpKind, a: &Val, b: &Val, ty: &TypeKind) -> Option<Val> {
+    if let Some(v) = extended::binary(kind, a, b) {
+        return Some(v);
+    }
     Some(match (a, b) {
         (Val::Int(x), Val::Int(y)) => {
             let (x, y) = (*x, *y);
@@ -152,8 +155,17 @@ pub(super) fn compare(pred: &str, a: &Val, b: &Val) -> Option<bool> {
             "ult" | "ule" | "ugt" | "uge" => Some((*x as u64).cmp(&(*y as u64))),
             _ => Some(x.cmp(y)),
         },
+        (Val::Ext(_, x), Val::Ext(_, y)) => x.compare(*y),
         (Val::F32(x), Val::F32(y)) => x.partial_cmp(y),
         (Val::F64(x), Val::F64(y)) => x.partial_cmp(y),
+        (Val::ExtC(_, x), Val::ExtC(_, y)) => {
+            let same = x.0.same(y.0) && x.1.same(y.1);
+            return match pred {
+                "eq" => Some(same),
+                "ne" => Some(!same),
+                _ => None,
+            };
+        }
         (Val::C32(..), Val::C32(..)) | (Val::C64(..), Val::C64(..)) => {
             return match pred {
                 "eq" => Some(a == b),
@@ -182,6 +194,9 @@ pub(super) fn compare(pred: &str, a: &Val, b: &Val) -> Option<bool> {
 
 /// Fortran numeric conversion.
 pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
+    if let Some(v) = extended::cast(a, to) {
+        return Some(v);
+    }
     let re = |a: &Val| {
         Some(match a {
             Val::Int(x) => *x as f64,
@@ -222,6 +237,9 @@ pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
 pub(super) fn math(name: &str, a: &[Val]) -> Option<Val> {
     if let (Val::Int(x), "abs") = (a.first()?, name) {
         return Some(Val::Int(x.wrapping_abs()));
+    }
+    if let Val::Ext(k, x) = a.first()? {
+        return extended::math(name, *k, *x, &a[1..]);
     }
     let wide = |v: &Val| match v {
         Val::F32(x) => Some(f64::from(*x)),

@@ -1,6 +1,7 @@
 //! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
+use ferrotran_xreal::{Calc, Num};
 use crate::analysis::effects::{Access, Known, reads, tree_writes, writes};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
@@ -461,6 +462,10 @@ impl Fold<'_> {
                     return None;
                 }
                 let v = c(m, 0)?;
+                if let Some(kind) = m.types.extended_kind(ty) {
+                    let n = Calc::kind(kind).convert(Num::from_i128(v.into()));
+                    return Some(Builder::before(m, op).number(n, ty));
+                }
                 let f = if *m.types.kind(ty) == TypeKind::Float(32) { f64::from(v as f32) } else { v as f64 };
                 return Some(Builder::before(m, op).float(f, ty));
             }

@@ -115,6 +115,7 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::intrinsics::batch::ABI,
     crate::intrinsics::random::ABI,
     crate::intrinsics::system::ABI,
+    crate::intrinsics::xreal::ABI,
     crate::io::ABI,
     crate::omp::ABI,
     crate::device::ABI,

@@ -9,3 +9,4 @@ pub mod math;
 pub mod posix;
 pub mod random;
 pub mod system;
+pub mod xreal;

@@ -491,6 +491,10 @@ impl<'p> Lower<'p> {
             (ReduceOp::Min, Ty::Integer(k)) => self.b().int(int(k * 8, true), t),
             (ReduceOp::Add, Ty::Real(_)) => self.b().float(0.0, t),
             (ReduceOp::Mul, Ty::Real(_)) => self.b().float(1.0, t),
+            (ReduceOp::Max | ReduceOp::Min, Ty::Real(k @ (10 | 16))) => {
+                let huge = ferrotran_xreal::Format::of_kind(*k).huge();
+                self.b().number(if op == ReduceOp::Max { huge.neg() } else { huge }, t)
+            }
             (ReduceOp::Max, Ty::Real(k)) => self.b().float(if *k == 4 { f64::from(f32::MIN) } else { f64::MIN }, t),
             (ReduceOp::Min, Ty::Real(k)) => self.b().float(if *k == 4 { f64::from(f32::MAX) } else { f64::MAX }, t),
             (ReduceOp::Add | ReduceOp::Mul, Ty::Complex(_)) => {

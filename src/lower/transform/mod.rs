@@ -406,7 +406,8 @@ impl<'p> Lower<'p> {
 /// True for integer and real types of one size.
 fn same_bits(a: &Ty, b: &Ty) -> bool {
     let bytes = |t: &Ty| match t {
-        Ty::Integer(k) | Ty::Real(k) => Some(*k),
+        Ty::Integer(k) => Some(*k),
+        Ty::Real(k) => Some(real_bytes(*k)),
         _ => None,
     };
     bytes(a).is_some() && bytes(a) == bytes(b)

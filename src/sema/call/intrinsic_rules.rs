@@ -342,7 +342,8 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Sqrt | I::Log | I::Log10 => {
-                if let Some(Expr { kind: ExprKind::Const(Const::Real(x)), span, .. }) = &first {
+                if let Some((x, span)) = first.as_ref().and_then(real_constant) {
+                    let (x, span) = (&x, &span);
                     let bad = match id {
                         I::Sqrt => *x < 0.0,
                         _ => *x <= 0.0,
@@ -361,12 +362,12 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Acos | I::Asin => {
-                if let Some(Expr { kind: ExprKind::Const(Const::Real(x)), span, .. }) = &first
+                if let Some((x, span)) = first.as_ref().and_then(real_constant)
                     && x.abs() > 1.0
                 {
                     return Err(self.err(
                         ErrorCode::Argument,
-                        *span,
+                        span,
                         format!("`{}` of {x}: the argument must be between -1 and 1", id.name()),
                     ));
                 }
@@ -661,5 +662,14 @@ impl<'a> Sema<'a> {
         }
         slots[1] = Some(value);
         Ok(())
+    }
+}
+
+/// Value (as a double, for comparison with bounds) and place of a real constant.
+fn real_constant(e: &Expr) -> Option<(f64, Span)> {
+    match &e.kind {
+        ExprKind::Const(Const::Real(x)) => Some((*x, e.span)),
+        ExprKind::Const(Const::Ext(x)) => Some((x.to_f64(), e.span)),
+        _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Transformational intrinsics on constants: reductions, locations, construction and rearrangement of arrays, kinds.
 
+use super::extended;
+use ferrotran_xreal::{Calc, Format, Num, functions};
 use super::numeric::{binary, compare_chars, convert, unsigned_max, wrap};
 use super::scalar::huge;
 use super::{Val, ints, not_const, wrong};
@@ -208,6 +210,7 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
         let mut acc = identity(id, &e.ty, &elem_ty);
         let mut count = 0i128;
         let (mut squares, mut norm) = (0f64, 0f64);
+        let mut extended_norm: Option<Num> = None;
         let mut parity = false;
         for i in idx {
             if !mask_at(mask, i) {
@@ -217,6 +220,11 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
             match (id, &x) {
                 (I::Count, Const::Logical(b)) => count += i128::from(*b),
                 (I::Parity, Const::Logical(b)) => parity ^= *b,
+                (I::Norm2, Const::Ext(r)) => {
+                    let mut c = Calc::kind(if elem_ty == Ty::Real(10) { 10 } else { 16 });
+                    let before = extended_norm.unwrap_or(Num::ZERO);
+                    extended_norm = functions::binary("hypot", &mut c, before, *r);
+                }
                 (I::Norm2, Const::Real(r)) => {
                     squares += r * r;
                     norm = norm.hypot(*r);
@@ -232,6 +240,9 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
         Ok(match id {
             I::Count => Const::Int(count),
             I::Parity => Const::Logical(parity),
+            I::Norm2 if elem_ty == Ty::Real(10) || elem_ty == Ty::Real(16) => {
+                Const::Ext(extended_norm.unwrap_or(Num::ZERO))
+            }
             I::Norm2 => convert(
                 Const::Real(if (1e-280..f64::INFINITY).contains(&squares) { squares.sqrt() } else { norm }),
                 &e.ty,
@@ -266,8 +277,10 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
 fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
     let num = |n: i128| match ty {
         Ty::Integer(_) | Ty::Unsigned(_) => Some(Const::Int(n)),
-        Ty::Real(_) => Some(Const::Real(n as f64)),
-        Ty::Complex(_) => Some(Const::Complex(n as f64, 0.0)),
+        Ty::Real(4 | 8) => Some(Const::Real(n as f64)),
+        Ty::Complex(4 | 8) => Some(Const::Complex(n as f64, 0.0)),
+        Ty::Real(_) => Some(Const::Ext(Num::from_i128(n))),
+        Ty::Complex(_) => Some(Const::ExtComplex(Num::from_i128(n), Num::ZERO)),
         _ => None,
     };
     match id {
@@ -281,7 +294,11 @@ fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
             Ty::Integer(k) => Some(Const::Int(-huge(*k) - 1)),
             Ty::Unsigned(k) => Some(Const::Int(if id == I::Minval { unsigned_max(*k) } else { 0 })),
             Ty::Real(4) => Some(Const::Real(if id == I::Minval { f32::MAX as f64 } else { -(f32::MAX as f64) })),
-            Ty::Real(_) => Some(Const::Real(if id == I::Minval { f64::MAX } else { -f64::MAX })),
+            Ty::Real(8) => Some(Const::Real(if id == I::Minval { f64::MAX } else { -f64::MAX })),
+            Ty::Real(k) => {
+                let huge = Format::of_kind(*k).huge();
+                Some(Const::Ext(if id == I::Minval { huge } else { huge.neg() }))
+            }
             _ => None,
         },
         _ => None,
@@ -320,6 +337,7 @@ fn order(a: &Const, b: &Const) -> Option<Ordering> {
     match (a, b) {
         (Const::Int(x), Const::Int(y)) => Some(x.cmp(y)),
         (Const::Real(x), Const::Real(y)) => x.partial_cmp(y),
+        (Const::Ext(_), Const::Ext(_)) | (Const::ExtComplex(..), Const::ExtComplex(..)) => extended::order(a, b),
         (Const::Char(x), Const::Char(y)) => Some(compare_chars(x, y)),
         (Const::Logical(x), Const::Logical(y)) => Some(x.cmp(y)),
         (Const::Complex(a, b), Const::Complex(c, d)) => {
@@ -417,6 +435,7 @@ fn dot<'x>(
         let (Some(x), Some(y)) = (x, y) else { return not_const(span, "an element has no value") };
         let x = match x {
             Const::Complex(r, i) if conjugate => Const::Complex(*r, -*i),
+            Const::ExtComplex(r, i) if conjugate => Const::ExtComplex(*r, i.neg()),
             o => o.clone(),
         };
         let (mul, add) = match ty {
@@ -532,8 +551,10 @@ fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr)
     let d = as_int(if circular { v(2) } else { v(3) }).unwrap_or(1) as usize - 1;
     let fill = match args[0].as_ref().map(|a| &a.ty) {
         Some(Ty::Integer(_) | Ty::Unsigned(_)) => Const::Int(0),
-        Some(Ty::Real(_)) => Const::Real(0.0),
-        Some(Ty::Complex(_)) => Const::Complex(0.0, 0.0),
+        Some(t @ (Ty::Real(_) | Ty::Complex(_))) => match identity(I::Sum, t, t) {
+            Some(zero) => zero,
+            None => return not_const(e.span, "an array of this type"),
+        },
         Some(Ty::Logical(_)) => Const::Logical(false),
         Some(Ty::Character(CharLen::Const(n), _)) => Const::Char(vec![BLANK; *n as usize]),
         _ => return not_const(e.span, "an array of this type"),
@@ -604,6 +625,13 @@ fn to_bytes(prog: &Program, c: &Const, ty: &Ty, out: &mut Vec<u8>) -> bool {
             out.extend_from_slice(&x.to_le_bytes());
             true
         }
+        (Const::Ext(x), Ty::Real(k)) => {
+            out.extend_from_slice(&x.to_memory(*k).to_le_bytes());
+            true
+        }
+        (Const::ExtComplex(r, i), Ty::Complex(k)) => {
+            to_bytes(prog, &Const::Ext(*r), &Ty::Real(*k), out) && to_bytes(prog, &Const::Ext(*i), &Ty::Real(*k), out)
+        }
         (Const::Complex(r, i), Ty::Complex(k)) => {
             to_bytes(prog, &Const::Real(*r), &Ty::Real(*k), out) && to_bytes(prog, &Const::Real(*i), &Ty::Real(*k), out)
         }
@@ -653,11 +681,13 @@ fn from_bytes(prog: &Program, b: &[u8], ty: &Ty) -> Option<Const> {
             _ => return None,
         },
         Ty::Real(4) => Const::Real(f32::from_le_bytes(b.get(..4)?.try_into().ok()?) as f64),
-        Ty::Real(_) => Const::Real(f64::from_le_bytes(b.get(..8)?.try_into().ok()?)),
+        Ty::Real(8) => Const::Real(f64::from_le_bytes(b.get(..8)?.try_into().ok()?)),
+        Ty::Real(k) => Const::Ext(Num::from_memory(*k, u128::from_le_bytes(b.get(..16)?.try_into().ok()?))),
         Ty::Complex(k) => {
-            let n = *k as usize;
+            let n = real_bytes(*k) as usize;
             match (from_bytes(prog, b, &Ty::Real(*k))?, from_bytes(prog, b.get(n..)?, &Ty::Real(*k))?) {
                 (Const::Real(x), Const::Real(y)) => Const::Complex(x, y),
+                (Const::Ext(x), Const::Ext(y)) => Const::ExtComplex(x, y),
                 _ => return None,
             }
         }
@@ -685,8 +715,9 @@ fn transfer(prog: &Program, vals: &[Option<Const>], args: &[Option<Expr>], e: &E
 pub(crate) fn transfer_bytes(prog: &Program, mut bytes: Vec<u8>, count: Option<&Const>, m: &Expr, e: &Expr) -> Val {
     let fail = || not_const(e.span, "`transfer` of these types is evaluated at run time");
     let size = match &m.ty {
-        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as usize,
-        Ty::Complex(k) => 2 * *k as usize,
+        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Logical(k) => *k as usize,
+        Ty::Real(k) => real_bytes(*k) as usize,
+        Ty::Complex(k) => 2 * real_bytes(*k) as usize,
         Ty::Character(CharLen::Const(n), k) => *n as usize * usize::from(*k),
         Ty::Derived(t) => prog.types[t.0 as usize].size as usize,
         _ => return fail(),

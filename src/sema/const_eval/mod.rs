@@ -2,6 +2,7 @@
 //! intrinsic functions are in [`scalar`] and [`array`].
 
 pub(crate) mod array;
+pub(crate) mod extended;
 pub(crate) mod numeric;
 pub(crate) mod scalar;
 
@@ -168,6 +169,7 @@ impl<'p> Eval<'p> {
                 let v = self.eval(base)?;
                 map(v, &mut |c| match c {
                     Const::Complex(r, i) => Ok(Const::Real(if *imag { i } else { r })),
+                    Const::ExtComplex(r, i) => Ok(Const::Ext(if *imag { i } else { r })),
                     _ => not_const(e.span, "not a complex value"),
                 })
             }
@@ -594,8 +596,9 @@ pub(crate) fn assumed_rank(prog: &Program, e: &Expr) -> bool {
 /// Bytes of a scalar of a type.
 pub(crate) fn byte_size(prog: &Program, ty: &Ty) -> Option<u64> {
     Some(match ty {
-        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
-        Ty::Complex(k) => 2 * *k as u64,
+        Ty::Integer(k) | Ty::Unsigned(k) | Ty::Logical(k) => *k as u64,
+        Ty::Real(k) => real_bytes(*k) as u64,
+        Ty::Complex(k) => 2 * real_bytes(*k) as u64,
         Ty::Character(CharLen::Const(n), k) => *n as u64 * u64::from(*k),
         Ty::Derived(t) => prog.types[t.0 as usize].size,
         _ => return None,

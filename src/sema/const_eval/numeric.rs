@@ -1,7 +1,7 @@
 //! Operators and conversions on scalar constants. Reals of kind 4 are computed and rounded as such; integers that
 //! leave their kind are errors.
 
-use super::{Val, wrong};
+use super::{Val, extended, wrong};
 use crate::sema::intrinsics::Intrinsic;
 use crate::sema::typed::*;
 use crate::source::Span;
@@ -119,6 +119,7 @@ pub(crate) fn unary(op: Op1, ty: &Ty, c: Const, span: Span) -> Val {
     match (op, c, ty) {
         (Op1::Neg, Const::Int(n), Ty::Integer(k)) => int_checked(*k, n.overflowing_neg(), span),
         (Op1::Neg, Const::Int(n), Ty::Unsigned(k)) => Ok(Const::Int(-n & unsigned_max(*k))),
+        (Op1::Neg, c @ (Const::Ext(_) | Const::ExtComplex(..)), _) => Ok(extended::negated(c)),
         (Op1::Neg, Const::Real(x), _) => Ok(Const::Real(-x)),
         (Op1::Neg, Const::Complex(r, i), _) => Ok(Const::Complex(-r, -i)),
         (Op1::Not, Const::Logical(b), _) => Ok(Const::Logical(!b)),
@@ -151,6 +152,7 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             let ord = match (&a, &b) {
                 (Int(x), Int(y)) => Some(x.cmp(y)),
                 (Real(x), Real(y)) => x.partial_cmp(y),
+                (Ext(_), Ext(_)) | (ExtComplex(..), ExtComplex(..)) => extended::order(&a, &b),
                 (Complex(r, i), Complex(s, j)) => Some(if r == s && i == j { Ordering::Equal } else { Ordering::Less }),
                 (Char(x), Char(y)) => Some(compare_chars(x, y)),
                 _ => return super::not_const(span, "operand of another type"),
@@ -163,6 +165,9 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
                 Op2::Gt => ord == Some(Ordering::Greater),
                 _ => matches!(ord, Some(Ordering::Greater | Ordering::Equal)),
             }))
+        }
+        Op2::Add | Op2::Sub | Op2::Mul | Op2::Div | Op2::Pow if extended::is_constant(&a) => {
+            extended::binary(op, ty, a, b, span)
         }
         Op2::Pow => power(ty, a, b, span),
         Op2::Add | Op2::Sub | Op2::Mul | Op2::Div => match (a, b, ty) {
@@ -333,6 +338,9 @@ pub(crate) fn compare_chars(a: &[u32], b: &[u32]) -> std::cmp::Ordering {
 /// Conversion between types.
 pub(crate) fn convert(c: Const, to: &Ty, span: Span) -> Val {
     use Const::*;
+    if extended::is_constant(&c) || extended::is_extended(to) {
+        return extended::convert(c, to, span);
+    }
     match (c, to) {
         (Int(n), Ty::Integer(k)) => int(*k, n, span),
         (Int(n), Ty::Real(k)) => Ok(Real(if *k == 4 { n as f32 as f64 } else { n as f64 })),
@@ -383,6 +391,9 @@ pub(crate) fn inquiry(id: Intrinsic, ty: Option<&Ty>) -> Option<Const> {
     use Intrinsic as I;
     let ty = ty?;
     let n = |v: i128| Some(Const::Int(v));
+    if let (Ty::Real(k @ (10 | 16)) | Ty::Complex(k @ (10 | 16)), false) = (ty, id == I::Kind) {
+        return extended::inquiry(id, *k);
+    }
     let is4 = matches!(ty, Ty::Real(4) | Ty::Complex(4));
     match (id, ty) {
         (I::Kind, Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => n(*k as i128),

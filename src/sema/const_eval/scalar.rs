@@ -23,6 +23,9 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
 /// As [`call`]; an unsigned result may come as the integer of the same bits.
 fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, span: Span) -> Val {
     use Const::*;
+    if let Some(v) = super::extended::call(id, a, tys, ty, span) {
+        return v;
+    }
     let arg = |i: usize| a.get(i).and_then(|x| x.as_ref());
     let kind_of = |i: usize| match tys.get(i).and_then(|t| t.as_ref()) {
         Some(Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k)) => *k,

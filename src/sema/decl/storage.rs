@@ -356,6 +356,12 @@ fn put_bytes(prog: &Program, c: &Const, ty: &Ty, at: usize, out: &mut [Option<u8
         (Const::Logical(b), Ty::Logical(k)) => put(at, &i128::from(*b).to_le_bytes()[..*k as usize]),
         (Const::Real(x), Ty::Real(4)) => put(at, &(*x as f32).to_le_bytes()),
         (Const::Real(x), Ty::Real(_)) => put(at, &x.to_le_bytes()),
+        (Const::Ext(x), Ty::Real(k)) => put(at, &x.to_memory(*k).to_le_bytes()),
+        (Const::ExtComplex(r, i), Ty::Complex(k)) => {
+            put_bytes(prog, &Const::Ext(*r), &Ty::Real(*k), at, out);
+            put_bytes(prog, &Const::Ext(*i), &Ty::Real(*k), at + 16, out);
+            32
+        }
         (Const::Complex(r, i), Ty::Complex(k)) => {
             let n = *k as usize;
             put_bytes(prog, &Const::Real(*r), &Ty::Real(*k), at, out);

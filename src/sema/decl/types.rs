@@ -224,8 +224,9 @@ impl<'a> Sema<'a> {
     /// Size in bytes of one scalar of a type, where it is known.
     pub fn size_of(&self, ty: &Ty) -> Option<u64> {
         Some(match ty {
-            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) => *k as u64,
-            Ty::Complex(k) => 2 * *k as u64,
+            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Logical(k) => *k as u64,
+            Ty::Real(k) => real_bytes(*k) as u64,
+            Ty::Complex(k) => 2 * real_bytes(*k) as u64,
             Ty::Character(CharLen::Const(n), k) => *n as u64 * u64::from(*k),
             Ty::Character(..) => return None,
             Ty::Derived(t) => self.ty(*t).size,
@@ -237,7 +238,8 @@ impl<'a> Sema<'a> {
     /// Alignment of a type.
     pub fn align_of(&self, ty: &Ty) -> u64 {
         match ty {
-            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Real(k) | Ty::Logical(k) | Ty::Complex(k) => *k as u64,
+            Ty::Integer(k) | Ty::Unsigned(k) | Ty::Logical(k) => *k as u64,
+            Ty::Real(k) | Ty::Complex(k) => real_bytes(*k) as u64,
             Ty::Character(_, k) => u64::from(*k),
             Ty::Derived(t) => self.ty(*t).align,
             _ => 8,

@@ -104,10 +104,22 @@ impl<'a> Sema<'a> {
                 } else {
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_real, REAL_KINDS, "real", span)?
                 };
-                if text.contains('q') {
-                    return Err(self.unsupported(span, "real(16)"));
+                let quad = text.contains('q');
+                if quad && kind.is_some() {
+                    return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter q takes no kind"));
                 }
-                let t = text.replace('d', "e");
+                let k = if quad { 16 } else { k };
+                let t = text.replace(['d', 'q'], "e");
+                if k > 8 {
+                    let Some(x) = crate::sema::const_eval::extended::literal(&t, k) else {
+                        return Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal"));
+                    };
+                    if !x.is_finite() && numeric::range_checked() {
+                        let text = format!("the literal is too large for real({k})");
+                        return Err(self.err(ErrorCode::Constant, span, text));
+                    }
+                    return Ok(constant(Const::Ext(x), Ty::Real(k)));
+                }
                 let x = if k == 4 { t.parse::<f32>().map(|x| x as f64) } else { t.parse::<f64>() };
                 match x {
                     Ok(x) if x.is_finite() || !numeric::range_checked() => Ok(constant(Const::Real(x), Ty::Real(k))),
@@ -134,6 +146,7 @@ impl<'a> Sema<'a> {
                         let (r, i) = (self.convert(r, &Ty::Real(k))?, self.convert(i, &Ty::Real(k))?);
                         match (self.const_value(&r)?, self.const_value(&i)?) {
                             (Const::Real(x), Const::Real(y)) => Ok(constant(Const::Complex(x, y), Ty::Complex(k))),
+                            (Const::Ext(x), Const::Ext(y)) => Ok(constant(Const::ExtComplex(x, y), Ty::Complex(k))),
                             _ => Err(self.err(
                                 ErrorCode::Constant,
                                 span,
@@ -278,8 +291,12 @@ impl<'a> Sema<'a> {
                     self.no_typeless(&e)?;
                     return Err(Reported);
                 };
-                let x = if *k == 4 { f32::from_bits(n as u32) as f64 } else { f64::from_bits(n as u64) };
-                Ok(Expr { kind: ExprKind::Const(Const::Real(x)), ty: to.clone(), rank: 0, span })
+                let x = match *k {
+                    4 => Const::Real(f32::from_bits(n as u32) as f64),
+                    8 => Const::Real(f64::from_bits(n as u64)),
+                    k => Const::Ext(ferrotran_xreal::Num::from_memory(k, n as u128)),
+                };
+                Ok(Expr { kind: ExprKind::Const(x), ty: to.clone(), rank: 0, span })
             }
             (Ty::Character(_, a), Ty::Character(_, b)) if a == b => Ok(e),
             (Ty::Character(..), Ty::Character(_, kind)) => {

@@ -77,12 +77,18 @@ impl<'a> Sema<'a> {
         let real = |b: &[u8]| {
             if b.len() == 4 { f32::from_bits(part(b) as u32).into() } else { f64::from_bits(part(b)) }
         };
+        let extended = |b: &[u8], kind: u8| {
+            let bits = b.iter().rev().fold(0u128, |x, b| x << 8 | u128::from(*b));
+            ferrotran_xreal::Num::from_memory(kind, bits)
+        };
         let value = match to {
             Ty::Integer(k) => Const::Int(numeric::wrap(*k, bytes.iter().rev().fold(0, |x, b| x << 8 | i128::from(*b)))),
             Ty::Logical(_) => {
                 self.warn(Warn::Surprising, span, "a logical gets a value other than true and false");
                 Const::Logical(bytes.iter().any(|b| *b != 0))
             }
+            Ty::Real(k @ (10 | 16)) => Const::Ext(extended(&bytes, *k)),
+            Ty::Complex(k @ (10 | 16)) => Const::ExtComplex(extended(&bytes[..16], *k), extended(&bytes[16..], *k)),
             Ty::Real(_) => Const::Real(real(&bytes)),
             Ty::Complex(_) => Const::Complex(real(&bytes[..n / 2]), real(&bytes[n / 2..])),
             _ => return Err(Reported),

@@ -1,13 +1,19 @@
 //! Expressions: constants, references, operations, calls.
 
 use super::*;
+use ferrotran_xreal::Num;
 
-/// A constant. Integers of any kind in `Int`; reals as f64 (already rounded to kind 4 where that is the type).
+/// A constant. Integers of any kind in `Int`; reals of kinds 4 and 8 as f64 (already rounded to kind 4 where that is the
+/// type).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Const {
     Int(i128),
     Real(f64),
     Complex(f64, f64),
+    /// A real of kind 10 or 16, which has the digits of its kind.
+    Ext(Num),
+    /// A complex number of kind 10 or 16.
+    ExtComplex(Num, Num),
     Logical(bool),
     /// Codes of the characters, whatever the kind.
     Char(Vec<u32>),

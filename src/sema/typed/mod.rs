@@ -50,7 +50,12 @@ pub struct Program {
 /// Kinds of integers and of logicals.
 pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8, 16];
 /// Kinds of reals and of complex numbers.
-pub const REAL_KINDS: &[u8] = &[4, 8];
+pub const REAL_KINDS: &[u8] = &[4, 8, 10, 16];
+
+/// Bytes of a real of that kind in memory.
+pub const fn real_bytes(kind: u8) -> u8 {
+    if kind == 10 { 16 } else { kind }
+}
 
 /// A type. Kinds are in bytes of a real or integer (complex: of one part).
 #[derive(Clone, Debug, PartialEq)]

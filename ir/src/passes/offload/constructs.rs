@@ -3,6 +3,7 @@
 //! `loop.reduce` where a private copy is reduced into a shared variable), and what is nested in an
 //! iteration runs in it sequentially.
 
+use ferrotran_xreal::Format;
 use super::Unsupported;
 use super::memory::{Base, is_scalar_ref, root_of};
 use crate::entity::{Op, Region, Value};
@@ -303,6 +304,10 @@ pub fn identity(b: &mut Builder<'_>, kind: &str, ty: Type) -> Option<Value> {
         ("min", TypeKind::Int(_) | TypeKind::Index) => b.int(hi, ty),
         ("sum", TypeKind::Float(_)) => b.float(0.0, ty),
         ("product", TypeKind::Float(_)) => b.float(1.0, ty),
+        ("max" | "min", TypeKind::Float(80 | 128)) => {
+            let huge = Format::of_kind(b.m.types.extended_kind(ty)?).huge();
+            b.number(if kind == "max" { huge.neg() } else { huge }, ty)
+        }
         ("max", TypeKind::Float(32)) => b.float(f64::from(f32::MIN), ty),
         ("min", TypeKind::Float(32)) => b.float(f64::from(f32::MAX), ty),
         ("max", TypeKind::Float(_)) => b.float(f64::MIN, ty),
