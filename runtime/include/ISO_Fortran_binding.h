@@ -104,20 +104,25 @@ typedef struct CFI_cdesc_t {
 #define CFI_type_double CFI_FERROTRAN_TYPE(CFI_type_Real, sizeof(double))
 #define CFI_type_float_Complex CFI_FERROTRAN_TYPE(CFI_type_Complex, sizeof(float))
 #define CFI_type_double_Complex CFI_FERROTRAN_TYPE(CFI_type_Complex, sizeof(double))
-/* There are no such Fortran types. */
-#define CFI_type_long_double (-2)
-#define CFI_type_long_double_Complex (-2)
+#if defined(__x86_64__) || defined(__i386__)
+/* The extended precision of the x87, kind 10. */
+#define CFI_type_long_double CFI_FERROTRAN_TYPE(CFI_type_Real, 10)
+#define CFI_type_long_double_Complex CFI_FERROTRAN_TYPE(CFI_type_Complex, 10)
+#else
+#define CFI_type_long_double CFI_FERROTRAN_TYPE(CFI_type_Real, sizeof(long double))
+#define CFI_type_long_double_Complex CFI_FERROTRAN_TYPE(CFI_type_Complex, sizeof(long double))
+#endif
 
 /* Beyond the standard: the parts of a code, and names that other compilers' headers have. */
 #define CFI_type_mask 0xff
 #define CFI_type_kind_shift 8
 #define CFI_type_ucs4_char CFI_FERROTRAN_TYPE(CFI_type_Character, 4)
 #define CFI_type_char32_t CFI_type_ucs4_char
-#define CFI_type_int128_t (-2)
-#define CFI_type_int_least128_t (-2)
-#define CFI_type_int_fast128_t (-2)
-#define CFI_type_float128 (-2)
-#define CFI_type_float128_Complex (-2)
+#define CFI_type_int128_t CFI_FERROTRAN_TYPE(CFI_type_Integer, 16)
+#define CFI_type_int_least128_t CFI_FERROTRAN_TYPE(CFI_type_Integer, 16)
+#define CFI_type_int_fast128_t CFI_FERROTRAN_TYPE(CFI_type_Integer, 16)
+#define CFI_type_float128 CFI_FERROTRAN_TYPE(CFI_type_Real, 16)
+#define CFI_type_float128_Complex CFI_FERROTRAN_TYPE(CFI_type_Complex, 16)
 
 void *CFI_address(const CFI_cdesc_t *dv, const CFI_index_t subscripts[]);
 int CFI_allocate(CFI_cdesc_t *dv, const CFI_index_t lower_bounds[], const CFI_index_t upper_bounds[],

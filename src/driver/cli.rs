@@ -505,8 +505,10 @@ pub struct Flags {
     pub opt_level: u8,
     /// `-ffast-math`, `-fassociative-math`, `-Ofast`: sums of floats may be taken in any order.
     pub reassociate: bool,
-    /// `-fdefault-real-8`
-    pub default_real_8: bool,
+    /// `-fdefault-real-8`, `-fdefault-real-10`, `-fdefault-real-16`
+    pub default_real: Option<u8>,
+    /// `-fdefault-double-8`
+    pub default_double_8: bool,
     /// `-fdefault-integer-8`
     pub default_integer_8: bool,
     /// `-fno-automatic`
@@ -548,11 +550,12 @@ pub struct Flags {
 impl Flags {
     /// For the semantic analysis.
     pub fn sema(&self) -> crate::sema::Options {
-        let [default_integer, default_real, default_logical] = self.kinds();
+        let [default_integer, default_real, default_logical, default_double] = self.kinds();
         crate::sema::Options {
             openmp: self.parse.openmp,
             default_integer,
             default_real,
+            default_double,
             default_logical,
             check_calls: !self.argument_mismatch,
             old_formats: self.io.standard == 1,
@@ -570,11 +573,20 @@ impl Flags {
         }
     }
 
-    /// Kinds of default integer, real and logical.
-    pub fn kinds(&self) -> [u8; 3] {
-        let kind = |wide: bool| if wide { 8 } else { 4 };
-        let real = self.real_kinds[usize::from(self.default_real_8)];
-        [kind(self.default_integer_8), real, kind(self.default_integer_8)]
+    /// Kinds of default integer, real and logical, and of double precision.
+    pub fn kinds(&self) -> [u8; 4] {
+        let integer = if self.default_integer_8 { 8 } else { 4 };
+        let asked = |k: u8| match k {
+            4 => self.real_kinds[0],
+            8 => self.real_kinds[1],
+            k => k,
+        };
+        // Double precision has more digits than what is the default, unless it is told to stay.
+        let double = match self.default_real {
+            Some(_) if !self.default_double_8 => 16,
+            _ => 8,
+        };
+        [integer, asked(self.default_real.unwrap_or(4)), integer, asked(double)]
     }
 }
 
@@ -612,7 +624,8 @@ impl Common {
             fpe_trap: 0,
             opt_level,
             reassociate: self.opt.as_deref() == Some("fast"),
-            default_real_8: false,
+            default_real: None,
+            default_double_8: false,
             default_integer_8: false,
             save_all: false,
             save_above: None,

@@ -79,6 +79,22 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.real_kinds[0] = if on { 8 } else { 4 };
         Ok(())
     }),
+    ("real-4-real-10", Switch, |f, on, _| {
+        f.real_kinds[0] = if on { 10 } else { 4 };
+        Ok(())
+    }),
+    ("real-4-real-16", Switch, |f, on, _| {
+        f.real_kinds[0] = if on { 16 } else { 4 };
+        Ok(())
+    }),
+    ("real-8-real-10", Switch, |f, on, _| {
+        f.real_kinds[1] = if on { 10 } else { 8 };
+        Ok(())
+    }),
+    ("real-8-real-16", Switch, |f, on, _| {
+        f.real_kinds[1] = if on { 16 } else { 8 };
+        Ok(())
+    }),
     ("real-8-real-4", Switch, |f, on, _| {
         f.real_kinds[1] = if on { 4 } else { 8 };
         Ok(())
@@ -88,11 +104,21 @@ const TABLE: &[(&str, Shape, Set)] = &[
         Ok(())
     }),
     ("default-real-8", Switch, |f, on, _| {
-        f.default_real_8 = on;
+        f.default_real = on.then_some(8);
         Ok(())
     }),
-    // The double precision of -fdefault-real-8 has 8 bytes with and without this.
-    ("default-double-8", Switch, |_, _, _| Ok(())),
+    ("default-real-10", Switch, |f, on, _| {
+        f.default_real = on.then_some(10);
+        Ok(())
+    }),
+    ("default-real-16", Switch, |f, on, _| {
+        f.default_real = on.then_some(16);
+        Ok(())
+    }),
+    ("default-double-8", Switch, |f, on, _| {
+        f.default_double_8 = on;
+        Ok(())
+    }),
     ("default-integer-8", Switch, |f, on, _| {
         f.default_integer_8 = on;
         Ok(())
@@ -507,12 +533,6 @@ const HARMLESS: &[&str] = &[
 const CHANGES_MEANING: &[&str] = &[
     "leading-underscore",
     "integer-4-integer-8",
-    "real-4-real-10",
-    "real-4-real-16",
-    "real-8-real-10",
-    "real-8-real-16",
-    "default-real-10",
-    "default-real-16",
     "module-private",
     "f2c",
     "openacc",

@@ -98,7 +98,7 @@ impl<'p> Lower<'p> {
             }
             I::RandomNumber => {
                 let e = need(0)?;
-                if e.rank > 0 || matches!(e.ty, Ty::Unsigned(_)) {
+                if e.rank > 0 || matches!(e.ty, Ty::Unsigned(_) | Ty::Real(10 | 16)) {
                     let d = self.desc_of(e)?;
                     let d = self.mark_unsigned(d, &e.ty);
                     self.rt("frt_random_array", &[d]);

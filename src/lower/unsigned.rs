@@ -116,6 +116,15 @@ impl<'p> Lower<'p> {
             let v = self.resize_unsigned(v, Type::I64);
             return self.cast(v, to);
         }
+        if self.m.types.extended_kind(to).is_some() {
+            // Such reals have all digits of both.
+            let zero = self.b().int(0, Type::I64);
+            let large = self.b().cmp("lt", v, zero);
+            let small = self.cast(v, to);
+            let range = self.b().float(18_446_744_073_709_551_616.0, to);
+            let more = self.b().binary(OpKind::Add, small, range);
+            return self.select(large, more, small);
+        }
         // Above the range of signed integers half of it is converted; the bit that is lost stays for the rounding.
         let t = Type::I64;
         let (zero, one) = (self.b().int(0, t), self.b().int(1, t));
@@ -203,17 +212,18 @@ impl<'p> Lower<'p> {
             }
             (Ty::Real(_), Ty::Unsigned(b)) => {
                 // The bounds are exact in double precision.
-                let x = self.cast(x, Type::F64);
-                let cut = self.math("trunc", &[x], Type::F64);
+                let wide = if self.m.types.extended_kind(t).is_some() { t } else { Type::F64 };
+                let x = self.cast(x, wide);
+                let cut = self.math("trunc", &[x], wide);
                 let v = match round {
                     Some(c) => {
-                        let near = self.math("round", &[x], Type::F64);
+                        let near = self.math("round", &[x], wide);
                         self.select(c, near, cut)
                     }
                     None => cut,
                 };
                 let top = (8.0 * f64::from(*b)).exp2();
-                let (lo, hi) = (self.b().float(0.0, Type::F64), self.b().float(top, Type::F64));
+                let (lo, hi) = (self.b().float(0.0, wide), self.b().float(top, wide));
                 let a = self.b().cmp("ge", v, lo);
                 let b = self.b().cmp("lt", v, hi);
                 let inside = self.b().binary(OpKind::And, a, b);

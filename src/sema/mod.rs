@@ -36,6 +36,8 @@ pub struct Options {
     pub default_integer: u8,
     /// See above.
     pub default_real: u8,
+    /// Kind of double precision.
+    pub default_double: u8,
     /// See above.
     pub default_logical: u8,
     /// OpenMP directives are honoured.
@@ -47,7 +49,7 @@ pub struct Options {
     pub old_formats: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
-    /// What reals of kinds 4 and 8 are (`-freal-4-real-8`, `-freal-8-real-4`).
+    /// What reals of kinds 4 and 8 are (`-freal-4-real-8`, `-freal-8-real-4` and their kind).
     pub real_kinds: [u8; 2],
     /// A zero has no sign for SIGN (`-fno-sign-zero`).
     pub plain_zero: bool,
@@ -109,6 +111,7 @@ impl Default for Options {
         Options {
             default_integer: 4,
             default_real: 4,
+            default_double: 8,
             default_logical: 4,
             openmp: true,
             check_calls: true,

@@ -1,6 +1,7 @@
 //! Calls: of procedures (C ABI of the host), of the runtime, of libc; and returns.
 
 use super::func::FuncGen;
+use super::module::X87;
 use super::structs;
 use super::value::Val;
 use crate::error::Res;
@@ -22,12 +23,24 @@ impl FuncGen<'_, '_, '_> {
                     return self.fail(op, "func.return with another number of values than the procedure's results");
                 }
                 let mut regs = Vec::new();
+                let mut x87 = None;
                 for v in vals {
                     let val = self.get(v)?;
+                    if X87 && self.extended(m.ty(v)) == Some(80) {
+                        x87 = Some((val, m.ty(v)));
+                        continue;
+                    }
                     self.push_arg(op, &val, m.ty(v), &mut regs)?;
                 }
                 self.release_all();
                 self.push_struct_result(&mut regs)?;
+                if let Some((val, ty)) = x87 {
+                    // Nothing comes between this and the return.
+                    let at = self.wide_room_of(32);
+                    self.store_to(op, at, &val, ty)?;
+                    let give = if matches!(val, Val::C(..)) { "frt_x87_give_pair" } else { "frt_x87_give" };
+                    self.rt(op, give, &[at])?;
+                }
                 self.b.ins().return_(&regs);
                 self.dead = true;
                 Ok(())
@@ -122,6 +135,12 @@ impl FuncGen<'_, '_, '_> {
     /// Appends the machine values by which a value is passed.
     fn push_arg(&mut self, op: Op, val: &Val, ty: Type, out: &mut Vec<Cv>) -> Res<()> {
         match val {
+            Val::S(c) if X87 && self.extended(ty) == Some(80) => out.push(self.wide_address(*c)),
+            Val::C(re, im) if X87 && self.extended(ty) == Some(80) => {
+                let at = self.wide_room_of(32);
+                self.store_to(op, at, &Val::C(*re, *im), ty)?;
+                out.push(at);
+            }
             Val::S(c) if self.extended(ty).is_some() => out.push(self.to_passed(*c)),
             Val::S(c) => out.push(*c),
             Val::C(re, im) if self.extended(ty).is_some() => {
@@ -162,6 +181,16 @@ impl FuncGen<'_, '_, '_> {
                 TypeKind::Complex(64) => {
                     let re = take();
                     Val::C(re, take())
+                }
+                TypeKind::Float(80) if X87 => {
+                    let out = self.wide_room();
+                    self.rt(self.op, "frt_x87_take", &[out])?;
+                    Val::S(self.b.ins().load(types::I128, MemFlagsData::trusted(), out, 0))
+                }
+                TypeKind::Complex(80) if X87 => {
+                    let out = self.wide_room_of(32);
+                    self.rt(self.op, "frt_x87_take_pair", &[out])?;
+                    self.load_from(self.op, out, self.m.ty(r))?
                 }
                 TypeKind::Complex(_) => {
                     let (re, im) = (take(), take());

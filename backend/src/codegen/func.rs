@@ -2,6 +2,7 @@
 
 use ferrotran_xreal::Num;
 use super::module::{ModuleCx, func_results};
+use super::module::X87;
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
 use cranelift_codegen::ir::{
@@ -202,6 +203,10 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 TypeKind::Complex(64) => {
                     let re = take();
                     Val::C(re, take())
+                }
+                TypeKind::Float(80) | TypeKind::Complex(80) if X87 => {
+                    let at = take();
+                    self.load_from(op, at, ty)?
                 }
                 TypeKind::Complex(_) => {
                     let (re, im) = (take(), take());

@@ -93,6 +93,7 @@ impl FuncGen<'_, '_, '_> {
                 if let Val::S(c) = val
                     && m.flag(op, "atomic")
                     && self.b.func.dfg.value_type(c).is_int()
+                    && self.b.func.dfg.value_type(c) != types::I128
                 {
                     self.b.ins().atomic_store(MemFlagsData::trusted(), c, p);
                     return Ok(());
@@ -284,7 +285,7 @@ impl FuncGen<'_, '_, '_> {
             TypeKind::Char(Some(n), _) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
             _ => match self.cx.scalar_ty(ty) {
                 Some(t) => {
-                    if self.m.flag(op, "atomic") && t.is_int() {
+                    if self.m.flag(op, "atomic") && t.is_int() && t != types::I128 {
                         return Ok(Val::S(self.b.ins().atomic_load(t, MemFlagsData::trusted(), p)));
                     }
                     Ok(Val::S(self.b.ins().load(t, flags, p, 0)))

@@ -203,6 +203,13 @@ fn add_constructor(product: &mut cranelift_object::ObjectProduct, id: FuncId) ->
     o.add_relocation(section, object::write::Relocation { offset, symbol, addend: 0, flags })
 }
 
+/// Whether `long double` of C is that of the x87.
+pub(crate) const X87: bool = cfg!(target_arch = "x86_64");
+
+fn in_memory(p: &AbiParam) -> bool {
+    matches!(p.purpose, ArgumentPurpose::StructArgument(_))
+}
+
 impl<'m> ModuleCx<'m> {
     fn err<T>(&self, op: Op, text: impl Into<String>) -> Res<T> {
         Err(CodegenError { loc: self.m.ops[op].loc, text: text.into() })
@@ -276,6 +283,19 @@ impl<'m> ModuleCx<'m> {
             // A structure of two floats fills one vector register.
             TypeKind::Complex(32) => out.push(AbiParam::new(types::F64)),
             TypeKind::Complex(64) => out.extend([AbiParam::new(types::F64), AbiParam::new(types::F64)]),
+            // `long double` of C lies in memory among the arguments, in multiples of 16 bytes.
+            TypeKind::Float(80) if X87 => {
+                let words = |p: &AbiParam| p.value_type.bytes().div_ceil(8);
+                let integers: u32 = out.iter().filter(|p| p.value_type.is_int() && !in_memory(p)).map(words).sum();
+                let floats = out.iter().filter(|p| p.value_type.is_float()).count();
+                if integers > 6 || floats > 8 {
+                    return Err("real(10) by value behind arguments that registers do not hold".into());
+                }
+                out.push(AbiParam::special(types::I64, ArgumentPurpose::StructArgument(16)));
+            }
+            TypeKind::Complex(80) if X87 => {
+                out.push(AbiParam::special(types::I64, ArgumentPurpose::StructArgument(32)));
+            }
             TypeKind::Float(80 | 128) => out.push(AbiParam::new(types::F128)),
             TypeKind::Complex(80 | 128) => out.extend([AbiParam::new(types::F128), AbiParam::new(types::F128)]),
             TypeKind::Char(..) => out.push(AbiParam::new(types::I64)),
@@ -306,9 +326,18 @@ impl<'m> ModuleCx<'m> {
             self.push_abi(t, &mut sig.params)?;
         }
         for &t in results {
-            self.push_abi(t, &mut sig.returns)?;
+            self.push_result(t, &mut sig.returns)?;
         }
         Ok(sig)
+    }
+
+    /// Appends the machine results by which a value of that type is returned under the C ABI. Those of kind 10 are on the
+    /// stack of the x87, which the code of calls and returns sees to.
+    pub fn push_result(&self, t: Type, out: &mut Vec<AbiParam>) -> Result<(), String> {
+        match self.m.types.kind(t) {
+            TypeKind::Float(80) | TypeKind::Complex(80) if X87 => Ok(()),
+            _ => self.push_abi(t, out),
+        }
     }
 
     fn declare_defined(&mut self, op: Op) -> Res<(FuncId, Signature)> {

@@ -79,6 +79,9 @@ impl ModuleCx<'_> {
                     }
                 }
             }
+            TypeKind::Float(80 | 128) | TypeKind::Complex(80 | 128) => {
+                return Err("structures by value with components of kind 10 or 16".into());
+            }
             TypeKind::Float(_) | TypeKind::Complex(_) => {}
             _ => {
                 if let Some(f) = float.get_mut((at / 8) as usize) {
@@ -122,7 +125,7 @@ impl ModuleCx<'_> {
             }
         }
         for &t in results {
-            self.push_abi(t, &mut sig.returns)?;
+            self.push_result(t, &mut sig.returns)?;
         }
         Ok(sig)
     }

@@ -116,6 +116,7 @@ static ROOMS: &[&[AbiFn]] = &[
     crate::intrinsics::random::ABI,
     crate::intrinsics::system::ABI,
     crate::intrinsics::xreal::ABI,
+    crate::intrinsics::xreal::x87::ABI,
     crate::io::ABI,
     crate::omp::ABI,
     crate::device::ABI,

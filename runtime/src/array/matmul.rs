@@ -5,6 +5,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
+use ferrotran_xreal::{Calc, Num, complex};
 use super::gather;
 use crate::desc::{Desc, class};
 use crate::omp::{fork, max_threads, par_for};
@@ -90,6 +91,58 @@ macro_rules! complexes {
 }
 complexes!(c32, c64);
 
+/// A real of kind 10 or 16 as it lies in memory.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+struct Ext<const K: u8>(u128);
+impl<const K: u8> Ext<K> {
+    fn get(self) -> Num {
+        Num::from_memory(K, self.0)
+    }
+    fn of(x: Num) -> Self {
+        Ext(x.to_memory(K))
+    }
+}
+impl<const K: u8> Element for Ext<K> {
+    const ZERO: Self = Ext(0);
+    fn mul_add(self, b: Self, sum: Self) -> Self {
+        let mut c = Calc::kind(K);
+        let p = c.mul(self.get(), b.get());
+        Ext::of(c.add(p, sum.get()))
+    }
+    fn plus(self, b: Self) -> Self {
+        Ext::of(Calc::kind(K).add(self.get(), b.get()))
+    }
+}
+
+/// A complex number of kind 10 or 16.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct ExtComplex<const K: u8>(Ext<K>, Ext<K>);
+impl<const K: u8> ExtComplex<K> {
+    fn get(self) -> complex::Pair {
+        (self.0.get(), self.1.get())
+    }
+    fn of(x: complex::Pair) -> Self {
+        ExtComplex(Ext::of(x.0), Ext::of(x.1))
+    }
+}
+impl<const K: u8> Element for ExtComplex<K> {
+    const ZERO: Self = ExtComplex(Ext(0), Ext(0));
+    fn mul_add(self, b: Self, sum: Self) -> Self {
+        let mut c = Calc::kind(K);
+        let p = complex::mul(&mut c, self.get(), b.get());
+        Self::of(complex::add(&mut c, p, sum.get()))
+    }
+    fn plus(self, b: Self) -> Self {
+        Self::of(complex::add(&mut Calc::kind(K), self.get(), b.get()))
+    }
+    fn conj(self) -> Self {
+        let (re, im) = self.get();
+        Self::of((re, im.neg()))
+    }
+}
+
 /// Copies made because strides are no multiple of the element's size; freed when dropped.
 #[derive(Default)]
 struct Temporaries(Vec<*mut u8>);
@@ -142,6 +195,10 @@ pub unsafe extern "C" fn frt_matmul(c: *const u8, a: *const u8, b: *const u8, fl
         match (kind, len) {
             (class::REAL, 4) => product::<f32>(c, a, b, flags, Some(real)),
             (class::REAL, 8) => product::<f64>(c, a, b, flags, Some(real)),
+            (class::REAL, _) if c.kind() == 10 => product::<Ext<10>>(c, a, b, flags, None),
+            (class::REAL, 16) => product::<Ext<16>>(c, a, b, flags, None),
+            (class::COMPLEX, 32) if c.kind() == 10 => product::<ExtComplex<10>>(c, a, b, flags, None),
+            (class::COMPLEX, 32) => product::<ExtComplex<16>>(c, a, b, flags, None),
             (class::COMPLEX, 8) => product::<c32>(c, a, b, flags, Some(large)),
             (class::COMPLEX, 16) => product::<c64>(c, a, b, flags, Some(large)),
             (_, 1) => product::<i8>(c, a, b, flags, None),

@@ -5,7 +5,7 @@ crate::abi_table! { pub static ABI;
     fn frt_random_f32() -> f32 = frt_random_f32;
     /// One real(8) in [0, 1).
     fn frt_random_f64() -> f64 = frt_random_f64;
-    /// RANDOM_NUMBER of an array (or rank-0 descriptor) of real(4) or real(8).
+    /// RANDOM_NUMBER of an array (or rank-0 descriptor) of reals.
     fn frt_random_array(desc: *const u8) = frt_random_array;
     /// RANDOM_SEED(SIZE=): number of default integers in a seed (8).
     fn frt_random_seed_size() -> i32 = frt_random_seed_size;
@@ -27,6 +27,7 @@ crate::abi_table! { pub static ABI;
 
 use crate::desc::Desc;
 use crate::io::{load_int, store_int};
+use ferrotran_xreal::{Format, Num};
 use std::cell::Cell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -161,6 +162,15 @@ pub unsafe extern "C" fn frt_random_array(desc: *const u8) {
             // The leading bits, so that the kinds agree in them.
             // SAFETY: an element of the array.
             return unsafe { store_int(p, len as i32, (x >> (64 - 8 * len)) as i64) };
+        }
+        if len == 16 {
+            // As many leading bits of two words as the kind has digits.
+            let kind = d.kind() as u8;
+            let digits = Format::of_kind(kind).digits;
+            let bits = (u128::from(x) << 64 | u128::from(next(&mut s))) >> (128 - digits);
+            let v = Num::from_parts(false, bits, -(digits as i32));
+            // SAFETY: an element of the array.
+            return unsafe { p.cast::<u128>().write_unaligned(v.to_memory(kind)) };
         }
         // SAFETY: an element of the array.
         unsafe {

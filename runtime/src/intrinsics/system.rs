@@ -125,6 +125,10 @@ pub extern "C" fn frt_system_clock(
         match rate_kind {
             _ if rate.is_null() => {}
             -4 => rate.cast::<f32>().write_unaligned(per_second as f32),
+            k @ (-10 | -16) => {
+                let v = ferrotran_xreal::Num::from_i128(per_second.into());
+                rate.cast::<u128>().write_unaligned(v.to_memory(-k as u8));
+            }
             k if k < 0 => rate.cast::<f64>().write_unaligned(per_second as f64),
             k => store_int(rate, k, per_second),
         }

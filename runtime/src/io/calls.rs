@@ -150,7 +150,7 @@ pub unsafe extern "C" fn frt_read_logical(h: *mut u8, var: *mut u8, kind: i32) {
 /// `h` is an open handle, `var` a real of that kind.
 pub unsafe extern "C" fn frt_read_real(h: *mut u8, var: *mut u8, kind: i32) {
     // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Real(kind), var, i64::from(kind)) }
+    unsafe { handle(h).item(Ty::Real(kind), var, super::transfer::real_bytes(kind) as i64) }
 }
 /// See the table.
 ///
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn frt_read_real(h: *mut u8, var: *mut u8, kind: i32) {
 /// `h` is an open handle, `var` a complex of that kind.
 pub unsafe extern "C" fn frt_read_complex(h: *mut u8, var: *mut u8, kind: i32) {
     // SAFETY: as required of the caller.
-    unsafe { handle(h).item(Ty::Complex(kind), var, 2 * i64::from(kind)) }
+    unsafe { handle(h).item(Ty::Complex(kind), var, 2 * super::transfer::real_bytes(kind) as i64) }
 }
 /// See the table.
 ///

@@ -1,5 +1,6 @@
 //! Input editing: text to values.
 
+use ferrotran_xreal::{Calc, Num, decimal};
 use super::unit::Modes;
 use super::{IoError, Res, code};
 
@@ -280,6 +281,19 @@ impl RealText {
         {
             // SAFETY: as required of the caller.
             unsafe { p.cast::<f64>().write_unaligned(if self.negative { -v } else { v }) };
+            return;
+        }
+        if kind > 8 {
+            let k = kind as u8;
+            let v = match self.special {
+                Some(s) => Num { neg: self.negative, ..Num::from_f64(s) },
+                None => {
+                    let places = self.digits.len() as i64;
+                    decimal::parse(&mut Calc::kind(k), self.negative, &self.digits, self.exp + shift + places)
+                }
+            };
+            // SAFETY: as required of the caller.
+            unsafe { p.cast::<u128>().write_unaligned(v.to_memory(k)) };
             return;
         }
         let text = || {

@@ -2,6 +2,7 @@
 
 use super::decimal;
 use super::unit::{Round, Sign};
+use super::value::Real;
 use std::fmt::Write;
 
 /// Settings that real output depends on.
@@ -58,7 +59,14 @@ fn scientific(x: f64, n: usize) -> Decimal {
 }
 
 /// The exact expansion of `x > 0`.
-fn exact(x: f64) -> Decimal {
+fn exact(x: Real) -> Decimal {
+    let x = match x {
+        Real::Double(x) => x,
+        Real::Ext(_, x) => {
+            let (digits, exp) = ferrotran_xreal::decimal::expand(x);
+            return Decimal { digits, exp };
+        }
+    };
     let mut d = scientific(x, 768);
     while d.digits.len() > 1 && d.digits.last() == Some(&b'0') {
         d.digits.pop();
@@ -111,24 +119,26 @@ fn cut(mut d: Decimal, n: i64, round: Round, negative: bool) -> Decimal {
 }
 
 /// `n >= 1` significant digits of `x >= 0`.
-fn significant(x: f64, n: usize, round: Round, negative: bool) -> Decimal {
-    if x == 0.0 {
+fn significant(x: Real, n: usize, round: Round, negative: bool) -> Decimal {
+    if x.is_zero() {
         return Decimal { digits: vec![b'0'; n], exp: 0 };
     }
-    if directed(round) {
-        let mut d = cut(exact(x), n as i64, round, negative);
-        d.digits.truncate(n);
-        return d;
+    match x {
+        Real::Double(x) if !directed(round) => scientific(x, n),
+        _ => {
+            let mut d = cut(exact(x), n as i64, round, negative);
+            d.digits.truncate(n);
+            d
+        }
     }
-    scientific(x, n)
 }
 
 /// Digits of `x >= 0` down to the place `10**-places`; none where that is zero.
-fn to_places(x: f64, places: i64, round: Round, negative: bool) -> Decimal {
-    if x == 0.0 {
+fn to_places(x: Real, places: i64, round: Round, negative: bool) -> Decimal {
+    if x.is_zero() {
         return Decimal { digits: Vec::new(), exp: 0 };
     }
-    if !directed(round) && (0..2000).contains(&places) {
+    if let (Real::Double(x), false, 0..2000) = (x, directed(round), places) {
         let mut buf = [0; 40];
         if let Some(q) = decimal::scaled(x, places as i32) {
             let at = decimal::digits(q, &mut buf);
@@ -171,7 +181,7 @@ fn sign_char(negative: bool, sign: Sign) -> Option<u8> {
 }
 
 /// Infinities and NaN.
-fn special(out: &mut Vec<u8>, x: f64, w: u32, sign: Sign) {
+fn special(out: &mut Vec<u8>, x: Real, w: u32, sign: Sign) {
     let w = w as usize;
     if x.is_nan() {
         match w {
@@ -184,7 +194,7 @@ fn special(out: &mut Vec<u8>, x: f64, w: u32, sign: Sign) {
         }
         return;
     }
-    let mut s = sign_char(x < 0.0, sign);
+    let mut s = sign_char(x.is_negative(), sign);
     if w == 3 && s == Some(b'+') {
         s = None;
     }
@@ -224,11 +234,13 @@ fn fixed_fast(out: &mut Vec<u8>, x: f64, w: u32, d: u32, st: &RealStyle) -> bool
 }
 
 /// `Fw.d`. `keep_zero`: a width of 0 does not drop the zero before the point.
-fn fixed(out: &mut Vec<u8>, x: f64, w: u32, d: u32, st: &RealStyle, keep_zero: bool) {
-    if fixed_fast(out, x, w, d, st) {
+fn fixed(out: &mut Vec<u8>, x: Real, w: u32, d: u32, st: &RealStyle, keep_zero: bool) {
+    if let Real::Double(x) = x
+        && fixed_fast(out, x, w, d, st)
+    {
         return;
     }
-    let negative = x.is_sign_negative();
+    let negative = x.is_negative();
     let mut dec = to_places(x.abs(), i64::from(d) + i64::from(st.scale), st.round, negative);
     if !dec.digits.is_empty() {
         dec.exp += st.scale;
@@ -333,7 +345,7 @@ fn mantissa(
 #[allow(clippy::too_many_arguments)]
 fn exponential(
     out: &mut Vec<u8>,
-    x: f64,
+    x: Real,
     single: bool,
     w: u32,
     d: u32,
@@ -346,10 +358,10 @@ fn exponential(
     if (k <= 0 && (d + k) <= 0) || (k > 0 && k >= d + 2) {
         return Err("Scale factor out of range in format specifier 'E' or 'D'");
     }
-    let negative = x.is_sign_negative();
+    let negative = x.is_negative();
     let n = if k > 0 { d + 1 } else { d + k };
     let dec = significant(x.abs(), n as usize, st.round, negative);
-    let exp = if x == 0.0 { 0 } else { dec.exp - k };
+    let exp = if x.is_zero() { 0 } else { dec.exp - k };
     let text = exponent_text(exp, e, letter, w == 0);
     let (before, zeros) = if k > 0 { (k as usize, 0) } else { (0, (-k) as usize) };
     let mut w = w;
@@ -359,7 +371,7 @@ fn exponential(
     {
         // A field that chooses its own width leaves out the zero where it would be wider than list-directed output.
         let body = usize::from(sign_char(negative, st.sign).is_some()) + dec.digits.len() + zeros + 1 + t.len();
-        if body + 1 > if single { 16 } else { 25 } {
+        if body + 1 > x.list_field(single).0 as usize {
             w = body as u32;
         }
     }
@@ -368,17 +380,17 @@ fn exponential(
 }
 
 /// `ESw.dEe`
-fn scientific_edit(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &RealStyle) {
-    let negative = x.is_sign_negative();
+fn scientific_edit(out: &mut Vec<u8>, x: Real, w: u32, d: u32, e: Option<u32>, st: &RealStyle) {
+    let negative = x.is_negative();
     let dec = significant(x.abs(), d as usize + 1, st.round, negative);
-    let exp = if x == 0.0 { 0 } else { dec.exp - 1 };
+    let exp = if x.is_zero() { 0 } else { dec.exp - 1 };
     mantissa(out, &dec.digits, 1, 0, exponent_text(exp, e, b'E', w == 0), w, negative, st);
 }
 
 /// `ENw.dEe`
-fn engineering(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &RealStyle) {
-    let negative = x.is_sign_negative();
-    if x == 0.0 {
+fn engineering(out: &mut Vec<u8>, x: Real, w: u32, d: u32, e: Option<u32>, st: &RealStyle) {
+    let negative = x.is_negative();
+    if x.is_zero() {
         let digits = vec![b'0'; d as usize + 1];
         return mantissa(out, &digits, 1, 0, exponent_text(0, e, b'E', w == 0), w, negative, st);
     }
@@ -396,35 +408,30 @@ fn engineering(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &R
 }
 
 /// `EXw.dEe`: hexadecimal significand.
-fn hexadecimal(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &RealStyle) {
-    let negative = x.is_sign_negative();
-    let bits = x.abs().to_bits();
-    let mut exp = (bits >> 52) as i32;
-    let mut frac = bits & ((1 << 52) - 1);
-    if exp == 0 && frac != 0 {
-        let shift = frac.leading_zeros() - 11;
-        frac = (frac << shift) & ((1 << 52) - 1);
-        exp = 1 - shift as i32;
-    } else if x == 0.0 {
-        exp = 1023;
-    }
-    let mut lead = u64::from(x != 0.0);
-    exp -= 1023;
-    let mut digits = format!("{frac:013x}").to_uppercase().into_bytes();
+fn hexadecimal(out: &mut Vec<u8>, x: Real, w: u32, d: u32, e: Option<u32>, st: &RealStyle) {
+    let negative = x.is_negative();
+    let (mut lead, mut digits, exp) = x.abs().hexadecimal();
+    let d = d as usize;
     if d == 0 {
         while digits.last() == Some(&b'0') {
             digits.pop();
         }
-    } else if (d as usize) < 13 {
-        let drop = 4 * (13 - d);
-        let half = 1u64 << (drop - 1);
-        let kept = ((lead << 52) | frac) >> drop;
-        let rest = frac & ((1 << drop) - 1);
-        let kept = kept + u64::from(rest > half || (rest == half && kept & 1 == 1));
-        lead = kept >> (4 * d);
-        digits = format!("{:0width$X}", kept & ((1 << (4 * d)) - 1), width = d as usize).into_bytes();
+    } else if d < digits.len() {
+        let value = |c: u8| char::from(c).to_digit(16).unwrap_or(0);
+        let (first, rest) = (value(digits[d]), digits[d + 1..].iter().any(|&c| c != b'0'));
+        let odd = value(digits[d - 1]) & 1 == 1;
+        digits.truncate(d);
+        if first > 8 || first == 8 && (rest || odd) {
+            // The carry goes through the digits that are full.
+            let stop = digits.iter().rposition(|&c| c != b'F');
+            digits[stop.map_or(0, |i| i + 1)..].fill(b'0');
+            match stop {
+                Some(i) => digits[i] = b"0123456789ABCDEF"[value(digits[i]) as usize + 1],
+                None => lead += 1,
+            }
+        }
     } else {
-        digits.resize(d as usize, b'0');
+        digits.resize(d, b'0');
     }
     let s = sign_char(negative, st.sign);
     let power = exp.unsigned_abs().to_string();
@@ -447,19 +454,29 @@ fn hexadecimal(out: &mut Vec<u8>, x: f64, w: u32, d: u32, e: Option<u32>, st: &R
 
 /// Where `Gw.d` (`d > 0`) takes the F form: the power of ten that the value stays below (Fortran 2018, 13.7.5.2.2), from 0
 /// to `d`. The bounds are computed in the arithmetic of the value's kind.
-fn general_exponent(x: f64, single: bool, d: u32, round: Round) -> i32 {
-    let (m, negative) = (x.abs(), x.is_sign_negative());
-    let kind = |v: f64| if single { f64::from(v as f32) } else { v };
+fn general_exponent(x: Real, single: bool, d: u32, round: Round) -> i32 {
+    let negative = x.is_negative();
+    let directed = matches!(round, Round::Up | Round::Down | Round::Zero);
     let r = match (round, negative) {
         (Round::Up, false) | (Round::Down, true) => 1.0,
-        (Round::Up | Round::Down | Round::Zero, _) => 0.0,
+        _ if directed => 0.0,
         _ => 0.5,
     };
+    let x = match x {
+        Real::Double(x) => x,
+        Real::Ext(kind, n) if !directed => return Real::general_exponent(kind, n, d, r).unwrap_or(-1),
+        Real::Ext(..) => {
+            let exp = significant(x.abs(), d as usize, round, negative).exp;
+            return exp.max(-1);
+        }
+    };
+    let m = x.abs();
+    let kind = |v: f64| if single { f64::from(v as f32) } else { v };
     let power = |n: u32| kind(10f64.powi(n as i32));
     let below = kind(1.0 - kind(r / power(d)));
     let least = kind(kind(0.1) * below);
-    if matches!(round, Round::Up | Round::Down | Round::Zero) {
-        let exp = significant(m, d as usize, round, negative).exp;
+    if directed {
+        let exp = significant(Real::Double(m), d as usize, round, negative).exp;
         return if exp < 0 && m >= least { 0 } else { exp };
     }
     if m < least || r >= kind(power(d) - m) {
@@ -483,7 +500,7 @@ pub enum RealEdit {
 #[allow(clippy::too_many_arguments)]
 pub fn real(
     out: &mut Vec<u8>,
-    x: f64,
+    x: impl Into<Real>,
     single: bool,
     edit: RealEdit,
     w: u32,
@@ -491,14 +508,15 @@ pub fn real(
     e: Option<u32>,
     st: &RealStyle,
 ) -> Result<(), &'static str> {
-    let x = super::defaults::shown(x);
+    let x = x.into().shown();
     if !x.is_finite() {
         special(out, x, w, st.sign);
         return Ok(());
     }
-    let mut digits = d.unwrap_or(if single { 9 } else { 17 });
+    let all = x.list_field(single).1 as u32;
+    let mut digits = d.unwrap_or(all);
     if w == 0 && digits == 0 && matches!(edit, RealEdit::E(_) | RealEdit::G) {
-        digits = if single { 9 } else { 17 };
+        digits = all;
     }
     match edit {
         RealEdit::F => fixed(out, x, w, digits, st, false),
@@ -509,7 +527,7 @@ pub fn real(
         RealEdit::G => {
             let n = e.map_or(4, |e| e + 2);
             let plain = RealStyle { scale: 0, ..*st };
-            let exp = if x == 0.0 {
+            let exp = if x.is_zero() {
                 1
             } else if digits == 0 {
                 // Without digits only the E form is left.
@@ -545,16 +563,16 @@ pub fn real(
 
 /// A real in list-directed form, right-justified in gfortran's field; in a complex number without
 /// blanks and with one digit more in the exponent form.
-pub fn list_real(out: &mut Vec<u8>, x: f64, single: bool, in_complex: bool, st: &RealStyle) {
-    let x = super::defaults::shown(x);
-    let (w, digits, e) = if single { (16, 9usize, 2u32) } else { (25, 17usize, 3u32) };
+pub fn list_real(out: &mut Vec<u8>, x: impl Into<Real>, single: bool, in_complex: bool, st: &RealStyle) {
+    let x = x.into().shown();
+    let (w, digits, e) = x.list_field(single);
     let w = if in_complex { 0 } else { w };
     if !x.is_finite() {
         return special(out, x, w, st.sign);
     }
-    let negative = x.is_sign_negative();
+    let negative = x.is_negative();
     let dec = significant(x.abs(), digits, st.round, negative);
-    let exp = if x == 0.0 { 1 } else { dec.exp };
+    let exp = if x.is_zero() { 1 } else { dec.exp };
     if exp >= 0 && exp <= digits as i32 {
         // The digits are those of the fixed form too: no second conversion.
         let s = sign_char(negative, st.sign);

@@ -4,6 +4,7 @@ use super::edit_out::{self, RealEdit};
 use super::format::{Edit, Op, Step};
 use super::transfer::{Handle, Style, Ty, load_real};
 use super::unit::Direction;
+use super::value::Real;
 use super::{IoError, Res, code, edit_in};
 
 /// Whether B, O and Z do not fit the type: the standards know them for reals since 2008, others never.
@@ -174,7 +175,7 @@ impl Handle {
                 }
                 Ty::Logical(_) => self.write_logical(int(ty) != Some(0), w.max(1)),
                 Ty::Real(_) => {
-                    let v = float(ty).unwrap_or(0.0);
+                    let v = float(ty).unwrap_or(Real::Double(0.0));
                     self.emit(|o, st| edit_out::real(o, v, single, RealEdit::G, w, d, e, st))
                 }
                 _ => {

@@ -269,7 +269,7 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             match parts.as_slice() {
                 [Some(re), Some(im)] => unsafe {
                     re.store(p, k, 0);
-                    im.store(p.add(k as usize), k, 0);
+                    im.store(p.add(super::transfer::real_bytes(k)), k, 0);
                 },
                 _ => return bad(format!("Bad complex floating point number for item {item}")),
             }

@@ -1,8 +1,9 @@
 //! List-directed output.
 
 use super::edit_out;
-use super::transfer::{Handle, Ty, load_real};
+use super::transfer::{Handle, Ty, load_real, real_bytes};
 use super::unit::{Delim, Sign};
+use super::value::Real;
 use super::{Res, load_int, load_unsigned};
 
 /// What the next item depends on.
@@ -34,7 +35,7 @@ pub fn integer_width(kind: i32) -> u32 {
 }
 
 /// Appends a complex number as `(re,im)`.
-pub fn complex_text(out: &mut Vec<u8>, re: f64, im: f64, kind: i32, st: &edit_out::RealStyle) {
+pub fn complex_text(out: &mut Vec<u8>, re: Real, im: Real, kind: i32, st: &edit_out::RealStyle) {
     out.push(b'(');
     edit_out::list_real(out, re, kind == 4, true, st);
     out.push(if st.comma { b';' } else { b',' });
@@ -110,10 +111,16 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
             Ty::Logical(k) => out.push(if unsafe { load_int(p, k) } != 0 { b'T' } else { b'F' }),
             Ty::Real(k) => edit_out::list_real(out, unsafe { load_real(p, k) }, k == 4, false, st),
             Ty::Complex(k) => {
-                let (re, im) = unsafe { (load_real(p, k), load_real(p.add(k as usize), k)) };
+                let (re, im) = unsafe { (load_real(p, k), load_real(p.add(real_bytes(k)), k)) };
                 let start = out.len();
                 complex_text(out, re, im, k, st);
-                let width = if k == 4 { 35 } else { 53 };
+                // Twice the field of a real and what stands around them.
+                let width = match k {
+                    4 => 35,
+                    8 => 53,
+                    10 => 63,
+                    _ => 93,
+                };
                 let have = out.len() - start;
                 if have < width {
                     out.resize(start + width, b' ');
@@ -173,7 +180,7 @@ pub unsafe fn namelist_value(
             }
         }
         Ty::Complex(k) => {
-            let (re, im) = unsafe { (load_real(p, k), load_real(p.add(k as usize), k)) };
+            let (re, im) = unsafe { (load_real(p, k), load_real(p.add(real_bytes(k)), k)) };
             complex_text(out, re, im, k, st);
         }
         Ty::Chr => {

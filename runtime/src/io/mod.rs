@@ -107,6 +107,7 @@ pub mod stream;
 mod transfer;
 mod unformatted;
 pub mod unit;
+mod value;
 mod wide;
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::format::{Edit, Format, Runner};
 use super::list_read::ListReader;
 use super::list_write::ListState;
 use super::unit::{self, Access, Action, Carriage, Delim, Direction, EndFile, Held, Modes, Round, Sign};
+use super::value::Real;
 use super::{Block, IoError, Res, code, namelist, unformatted};
 use crate::abi::params;
 use crate::desc::{Desc, class};
@@ -55,7 +56,8 @@ impl Ty {
     /// Bytes of one number that byte swapping reverses.
     pub fn word(self) -> usize {
         match self {
-            Ty::Int(k) | Ty::Unsigned(k) | Ty::Logical(k) | Ty::Real(k) | Ty::Complex(k) => k as usize,
+            Ty::Int(k) | Ty::Unsigned(k) | Ty::Logical(k) => k as usize,
+            Ty::Real(k) | Ty::Complex(k) => real_bytes(k),
             Ty::Wide => 4,
             Ty::Chr | Ty::Bytes => 1,
         }
@@ -675,7 +677,7 @@ impl Handle {
             (Style::List, Direction::Read) => return unsafe { super::list_read::item(self, ty, p, len) },
             (Style::Format(_), dir) => {
                 let (parts, part_ty, part_len) = match ty {
-                    Ty::Complex(k) => (2, Ty::Real(k), i64::from(k)),
+                    Ty::Complex(k) => (2, Ty::Real(k), real_bytes(k) as i64),
                     _ => (1, ty, len),
                 };
                 for i in 0..parts {
@@ -919,11 +921,16 @@ pub fn parse_sign(s: &str) -> Option<Sign> {
     })
 }
 
-/// Loads a real of `kind` bytes.
+/// Bytes of a real of a kind in memory.
+pub fn real_bytes(kind: i32) -> usize {
+    if kind == 10 { 16 } else { kind as usize }
+}
+
+/// Loads a real of a kind.
 ///
 /// # Safety
 /// `p` points to one.
-pub unsafe fn load_real(p: *const u8, kind: i32) -> f64 {
+pub unsafe fn load_real(p: *const u8, kind: i32) -> Real {
     // SAFETY: as required of the caller.
-    unsafe { if kind == 4 { f64::from(p.cast::<f32>().read_unaligned()) } else { p.cast::<f64>().read_unaligned() } }
+    unsafe { Real::load(p, kind) }
 }

@@ -25,8 +25,8 @@ impl ModuleFile {
         line(format!("compiler {}", env!("CARGO_PKG_VERSION")));
         line(format!("module {}", self.key));
         line(format!("source {}", self.source));
-        let [i, r, l] = self.kinds;
-        line(format!("kinds {i} {r} {l}"));
+        let [i, r, l, d] = self.kinds;
+        line(format!("kinds {i} {r} {l} {d}"));
         line(format!("dialect {}", self.dialect.letters()));
         line(format!("interface {:016x}", self.interface));
         line(format!("uses {}", self.uses.len()));
@@ -110,8 +110,8 @@ impl<'a> Reader<'a> {
         let key = self.field("module")?.to_string();
         let source = self.field("source")?.to_string();
         let kinds: Vec<u8> = self.field("kinds")?.split(' ').filter_map(|k| k.parse().ok()).collect();
-        let kinds: [u8; 3] = kinds.try_into().ok()?;
-        if kinds.iter().any(|k| *k != 4 && *k != 8) {
+        let kinds: [u8; 4] = kinds.try_into().ok()?;
+        if kinds.iter().any(|k| !matches!(k, 4 | 8 | 10 | 16)) {
             return None;
         }
         let dialect = Dialect::from_letters(self.field("dialect")?)?;
@@ -166,8 +166,8 @@ mod tests {
         ModuleFile {
             key: "m".into(),
             source: "a.f90".into(),
-            kinds: [4, 8, 4],
             dialect: Dialect { dots: true, ..Dialect::default() },
+            kinds: [4, 8, 4, 16],
             interface: 77,
             uses: vec![("n".into(), 3)],
             files: vec!["a.f90".into()],

@@ -169,11 +169,11 @@ pub struct Modules {
 }
 
 /// Reads the module files that some files need, and those that these need; describes the modules that they define,
-/// compiled with those kinds of default integer, real and logical.
+/// compiled with those kinds of default integer, real and logical and of double precision.
 pub fn closure(
     units: &[&Unit],
     dirs: &Dirs,
-    kinds: [u8; 3],
+    kinds: [u8; 4],
     (parse_options, options): (&ParseOptions, &sema::Options),
     map: &mut SourceMap,
     diag: &mut Diagnostics,
@@ -219,7 +219,7 @@ pub fn closure(
             continue;
         };
         let (_, _, m) = found.last().expect("pushed above");
-        let [default_integer, default_real, default_logical] = m.kinds;
+        let [default_integer, default_real, default_logical, default_double] = m.kinds;
         let mut named: Vec<(String, Span)> =
             tree.units.iter().flat_map(|u| used_keys(u, &own)).map(|(k, _)| (k, span)).collect();
         work.append(&mut named);
@@ -227,6 +227,7 @@ pub fn closure(
         let options = sema::Options {
             default_integer,
             default_real,
+            default_double,
             default_logical,
             openmp: true,
             check_calls: true,

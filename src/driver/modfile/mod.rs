@@ -23,8 +23,8 @@ struct ModuleFile {
     key: String,
     /// The source file.
     source: String,
-    /// Kinds of default integer, real and logical.
-    kinds: [u8; 3],
+    /// Kinds of default integer, real and logical, and of double precision.
+    kinds: [u8; 4],
     /// What options change in the meaning of its text.
     dialect: Dialect,
     /// Hash of what users see.

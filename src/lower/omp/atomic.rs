@@ -48,6 +48,11 @@ impl<'p> Lower<'p> {
             _ => return self.atomic_as_critical(o),
         };
         let StmtKind::Assign { lhs, rhs, .. } = &update.kind else { return unsupported(span, "this ATOMIC") };
+        let wide = self.ir_ty(&lhs.ty, span)?;
+        if self.m.types.is_wide(wide) && (word("read") || word("write")) {
+            // The machine moves such values in two parts.
+            return self.atomic_as_critical(o);
+        }
         if word("read") {
             let v = self.scalar(rhs)?;
             let r = self.scalar_place(lhs)?;

@@ -10,7 +10,8 @@ impl<'p> Lower<'p> {
         let (first, last) = (self.to_index(first), self.to_index(last));
         let x = self.scalar(x)?;
         let t = self.val_ty(&e.ty, e.span)?;
-        let f = format!("frt_math_{}_{}", id.name(), if t == Type::F32 { "f32" } else { "f64" });
+        let suffix = self.real_suffix(x).map_or("f64", |s| s.1);
+        let f = format!("frt_math_{}_{suffix}", id.name());
         let one = self.idx(1);
         let n = self.sub(last, first);
         let n = self.add(n, one);

@@ -221,8 +221,8 @@ impl<'p> Lower<'p> {
                 let zero = self.b().int(0, Type::I64);
                 let p = int(self, 0)?.unwrap_or(zero);
                 let r = int(self, 1)?.unwrap_or(zero);
-                let of_p = pick(self, p, &[(6, 4), (15, 8)], -1);
-                let of_r = pick(self, r, &[(37, 4), (307, 8)], -2);
+                let of_p = pick(self, p, &[(6, 4), (15, 8), (18, 10), (33, 16)], -1);
+                let of_r = pick(self, r, &[(37, 4), (307, 8), (4931, 10)], -2);
                 let bad_p = self.b().cmp("lt", of_p, zero);
                 let bad_r = self.b().cmp("lt", of_r, zero);
                 let both = self.b().binary(OpKind::And, bad_p, bad_r);
@@ -242,13 +242,13 @@ impl<'p> Lower<'p> {
             _ => {
                 let Some(v) = int(self, 0)? else { return unsupported(span, "this reference") };
                 let limits = if id == I::SelectedIntKind {
-                    [(2, 1), (4, 2), (9, 4), (18, 8)]
+                    &[(2, 1), (4, 2), (9, 4), (18, 8), (38, 16)][..]
                 } else if id == I::SelectedUnsignedKind {
-                    [(2, 1), (4, 2), (9, 4), (19, 8)]
+                    &[(2, 1), (4, 2), (9, 4), (19, 8)][..]
                 } else {
-                    [(8, 1), (16, 2), (32, 4), (64, 8)]
+                    &[(8, 1), (16, 2), (32, 4), (64, 8), (128, 16)][..]
                 };
-                Ok(pick(self, v, &limits, -1))
+                Ok(pick(self, v, limits, -1))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Reductions and locations.
 
 use super::*;
+use ferrotran_xreal::{Format, Num};
 
 impl<'p> Lower<'p> {
     /// NORM2 of a whole array: single precision is summed in double precision; in double precision, where squares overflow
@@ -11,14 +12,21 @@ impl<'p> Lower<'p> {
             let s = self.sum_of_squares(p, t, None)?;
             return Ok(self.math("sqrt", &[s], t));
         }
-        let s = self.sum_of_squares(p.clone(), Type::F64, None)?;
-        let v = self.math("sqrt", &[s], Type::F64);
+        let extended = self.m.types.extended_kind(t).is_some();
+        let wide = if extended { t } else { Type::F64 };
+        let s = self.sum_of_squares(p.clone(), wide, None)?;
+        let v = self.math("sqrt", &[s], wide);
         if t == Type::F32 {
             return Ok(self.cast(v, t));
         }
-        let cell = self.alloca(Type::F64, None);
+        let cell = self.alloca(wide, None);
         self.b().store(v, cell);
-        let (lo, hi) = (self.b().float(1e-280, t), self.b().float(f64::MAX, t));
+        let power = Num::power_of_two;
+        let (lo, hi) = match self.m.types.extended_kind(t) {
+            Some(k) => (power(-16_000), Format::of_kind(k).huge()),
+            None => (Num::from_f64(1e-280), Num::from_f64(f64::MAX)),
+        };
+        let (lo, hi) = (self.b().number(lo, t), self.b().number(hi, t));
         let small = self.b().cmp("lt", s, lo);
         let large = self.b().cmp("gt", s, hi);
         let retry = self.b().binary(OpKind::Or, small, large);
@@ -26,7 +34,8 @@ impl<'p> Lower<'p> {
             retry,
             |l| {
                 // A power of two times the elements is exact: 2**-600 for large, 2**600 for small ones.
-                let (down, up) = (l.b().float(2f64.powi(-600), t), l.b().float(2f64.powi(600), t));
+                let shift = if extended { 9000 } else { 600 };
+                let (down, up) = (l.b().number(power(-shift), t), l.b().number(power(shift), t));
                 let factor = l.select(large, down, up);
                 let back = l.select(large, up, down);
                 let ext = p.extents().to_vec();

@@ -136,6 +136,7 @@ impl<'a> Sema<'a> {
         if let Some(Specific { result: Some(r), .. }) = spec {
             let to = match r {
                 SpecificTy::Integer(k) => Ty::Integer(*k),
+                SpecificTy::Real(8) => Ty::Real(self.opts.default_double),
                 SpecificTy::Real(k) => Ty::Real(*k),
                 _ => return Ok(e),
             };
@@ -542,8 +543,10 @@ impl<'a> Sema<'a> {
                     }
                     true
                 }
-                (SpecificTy::Real(k), Ty::Real(n)) => k == *n || k == 4 && *n == self.opts.default_real,
-                (SpecificTy::Complex(k), Ty::Complex(n)) => k == *n || k == 4 && *n == self.opts.default_real,
+                (SpecificTy::Real(k), Ty::Real(n)) | (SpecificTy::Complex(k), Ty::Complex(n)) => {
+                    let default = if k == 8 { self.opts.default_double } else { self.opts.default_real };
+                    k == *n || *n == default
+                }
                 (SpecificTy::Char, Ty::Character(_, k)) => *k == 1,
                 (SpecificTy::AnyInteger, Ty::Integer(_))
                 | (SpecificTy::AnyReal, Ty::Real(_))
@@ -681,7 +684,7 @@ impl<'a> Sema<'a> {
             ResTy::Int4 => Ty::Integer(4),
             ResTy::Int2 => Ty::Integer(2),
             ResTy::Real => Ty::Real(dr),
-            ResTy::Double => Ty::Real(8),
+            ResTy::Double => Ty::Real(self.opts.default_double),
             ResTy::Logical => Ty::Logical(self.opts.default_logical),
             ResTy::Char1 => Ty::Character(CharLen::Const(1), arg(0).map_or(1, |t| t.chr_kind())),
             ResTy::Char => Ty::Character(CharLen::Runtime, arg(0).map_or(1, |t| t.chr_kind())),
@@ -816,7 +819,9 @@ impl<'a> Sema<'a> {
             None => {
                 let arg_ty = match spec.map(|s| s.arg) {
                     Some(SpecificTy::Integer(k)) => Ty::Integer(k),
+                    Some(SpecificTy::Real(8)) => Ty::Real(self.opts.default_double),
                     Some(SpecificTy::Real(k)) => Ty::Real(k),
+                    Some(SpecificTy::Complex(8)) => Ty::Complex(self.opts.default_double),
                     Some(SpecificTy::Complex(k)) => Ty::Complex(k),
                     _ => match id.row().args[0].classes.chars().next() {
                         Some('i') if id == Intrinsic::Mod || !id.row().args[0].classes.contains('r') => Ty::Integer(4),

@@ -221,7 +221,8 @@ impl<'a> Sema<'a> {
                     let k = match named("kind", slots) {
                         Some(k) => self.const_int_expr(&k)? as u8,
                         None => match id {
-                            I::Dble | I::Int8 => 8,
+                            I::Dble => self.opts.default_double,
+                            I::Int8 => 8,
                             I::Int2 => 2,
                             I::Real => self.opts.default_real,
                             _ => self.opts.default_integer,

@@ -57,8 +57,12 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
                 4
             } else if p <= 15 && r <= 307 {
                 8
+            } else if p <= 18 && r <= 4931 {
+                10
+            } else if p <= 33 && r <= 4931 {
+                16
             } else {
-                match (p > 15, r > 307) {
+                match (p > 33, r > 4931) {
                     (true, true) => -3,
                     (true, false) => -1,
                     _ => -2,

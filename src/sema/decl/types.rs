@@ -35,7 +35,7 @@ impl<'a> Sema<'a> {
                 let d = self.opts.default_real;
                 Ty::Real(self.kind_sel(sc, k.as_ref(), d, REAL_KINDS, "real", t.span)?)
             }
-            TypeSpecKind::DoublePrecision => Ty::Real(self.asked_real(8)),
+            TypeSpecKind::DoublePrecision => Ty::Real(self.opts.default_double),
             TypeSpecKind::Complex(k) => {
                 let d = self.opts.default_real;
                 // `complex*16` counts both parts.
@@ -43,12 +43,14 @@ impl<'a> Sema<'a> {
                     Some(KindSel::Star(n, span)) => match n {
                         8 => Ty::Complex(self.asked_real(4)),
                         16 => Ty::Complex(self.asked_real(8)),
+                        20 => Ty::Complex(10),
+                        32 => Ty::Complex(16),
                         _ => return Err(self.err(ErrorCode::Kind, *span, format!("complex*{n} does not exist"))),
                     },
                     k => Ty::Complex(self.kind_sel(sc, k.as_ref(), d, REAL_KINDS, "complex", t.span)?),
                 }
             }
-            TypeSpecKind::DoubleComplex => Ty::Complex(self.asked_real(8)),
+            TypeSpecKind::DoubleComplex => Ty::Complex(self.opts.default_double),
             TypeSpecKind::Logical(k) => {
                 let d = self.opts.default_logical;
                 Ty::Logical(self.kind_sel(sc, k.as_ref(), d, INTEGER_KINDS, "logical", t.span)?)
@@ -170,7 +172,7 @@ impl<'a> Sema<'a> {
         if let Some(k) = kinds.iter().find(|k| **k as i64 == n) {
             return Ok(if matches!(what, "real" | "complex") { self.asked_real(*k) } else { *k });
         }
-        if n == 16 || (n == 10 && !matches!(what, "integer" | "unsigned")) {
+        if n == 16 {
             return Err(self.unsupported(span, format!("{what}({n})")));
         }
         Err(self.err(ErrorCode::Kind, span, format!("{what} kind {n} does not exist")))

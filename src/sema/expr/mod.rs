@@ -100,7 +100,7 @@ impl<'a> Sema<'a> {
                     if kind.is_some() {
                         return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter d takes no kind"));
                     }
-                    self.asked_real(8)
+                    self.opts.default_double
                 } else {
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_real, REAL_KINDS, "real", span)?
                 };

@@ -121,10 +121,12 @@ const C: &[(&str, i64)] = &[
     ("c_ptrdiff_t", 8),
     ("c_float", 4),
     ("c_double", 8),
-    ("c_long_double", 16),
+    ("c_long_double", 10),
+    ("c_float128", 16),
     ("c_float_complex", 4),
     ("c_double_complex", 8),
-    ("c_long_double_complex", 16),
+    ("c_long_double_complex", 10),
+    ("c_float128_complex", 16),
     ("c_bool", 1),
     ("c_char", 1),
 ];
@@ -528,7 +530,7 @@ impl<'a> Sema<'a> {
             self.int_const(sc, n, *v);
         }
         self.int_array(sc, "integer_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
-        self.int_array(sc, "real_kinds", &[4, 8]);
+        self.int_array(sc, "real_kinds", &REAL_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "logical_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "character_kinds", &[1]);
         self.opaque(sc, "lock_type", 8, false);
@@ -646,7 +648,7 @@ impl<'a> Sema<'a> {
                 "i" => Some(Ty::Integer(4)),
                 "I" => Some(Ty::Integer(8)),
                 "l" => Some(Ty::Logical(4)),
-                "d" => Some(Ty::Real(8)),
+                "d" => Some(Ty::Real(self.opts.default_double)),
                 "p" => c_ptr.map(Ty::Derived),
                 _ => None,
             };

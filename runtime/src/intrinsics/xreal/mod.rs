@@ -5,6 +5,7 @@
 
 mod ieee;
 mod table;
+pub mod x87;
 
 pub use table::ABI;
 

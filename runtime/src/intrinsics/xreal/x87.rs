@@ -1,0 +1,55 @@
+//! Results of type `long double` on the register stack of the x87, where the C ABI has them.
+
+crate::abi_table! { pub static ABI;
+    /// Takes the result of the call before this one.
+    fn frt_x87_take(out: *mut u8) = frt_x87_take;
+    /// Takes a complex result of the call before this one.
+    fn frt_x87_take_pair(out: *mut u8) = frt_x87_take_pair;
+    /// Puts a number where the caller looks for the result.
+    fn frt_x87_give(p: *const u8) = frt_x87_give;
+    /// Puts a complex number where the caller looks for the result.
+    fn frt_x87_give_pair(p: *const u8) = frt_x87_give_pair;
+}
+
+// Functions of their own, since compiled Rust code must leave these registers as it found them.
+#[cfg(target_arch = "x86_64")]
+std::arch::global_asm!(
+    ".text",
+    ".globl frt_x87_take",
+    "frt_x87_take:",
+    "fstp tbyte ptr [rdi]",
+    "ret",
+    ".globl frt_x87_take_pair",
+    "frt_x87_take_pair:",
+    "fstp tbyte ptr [rdi]",
+    "fstp tbyte ptr [rdi + 16]",
+    "ret",
+    ".globl frt_x87_give",
+    "frt_x87_give:",
+    "fld tbyte ptr [rdi]",
+    "ret",
+    ".globl frt_x87_give_pair",
+    "frt_x87_give_pair:",
+    "fld tbyte ptr [rdi + 16]",
+    "fld tbyte ptr [rdi]",
+    "ret",
+);
+
+#[cfg(target_arch = "x86_64")]
+unsafe extern "C" {
+    fn frt_x87_take(out: *mut u8);
+    fn frt_x87_take_pair(out: *mut u8);
+    fn frt_x87_give(p: *const u8);
+    fn frt_x87_give_pair(p: *const u8);
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+mod none {
+    //! Other machines have no such registers, and compiled code does not call these.
+    pub unsafe extern "C" fn frt_x87_take(_: *mut u8) {}
+    pub unsafe extern "C" fn frt_x87_take_pair(_: *mut u8) {}
+    pub unsafe extern "C" fn frt_x87_give(_: *const u8) {}
+    pub unsafe extern "C" fn frt_x87_give_pair(_: *const u8) {}
+}
+#[cfg(not(target_arch = "x86_64"))]
+use none::*;
