@@ -492,6 +492,109 @@ fn array_descriptors_in_c() {
     assert_eq!(ok(&dir, "./p", &[]), DESCRIPTORS);
 }
 
+const LONG_DOUBLE_C: &str = r#"
+#include <complex.h>
+#include <stdio.h>
+#include <ISO_Fortran_binding.h>
+long double sum_long(long double a, long double b) { return a + b; }
+__float128 sum_quad(__float128 a, __float128 b) { return a + b; }
+long double complex conjugate(long double complex z) { return conjl(z); }
+void both(int i, long double a, __float128 q, double x, long double b) {
+  printf("%d %.15Lg %.15g %g %.15Lg\n", i, a, (double)q, x, b);
+  fflush(stdout);
+}
+void change(long double *a, __float128 *q) { *a *= 3; *q /= 7; }
+long double through(long double (*f)(long double), long double x) { return f(x) + 1; }
+int codes(CFI_cdesc_t *l, CFI_cdesc_t *q, CFI_cdesc_t *n) {
+  return l->type == CFI_type_long_double && q->type == CFI_type_float128_Complex && n->type == CFI_type_int128_t
+    && l->elem_len == sizeof(long double) && q->elem_len == 32 && n->elem_len == 16;
+}
+"#;
+
+const LONG_DOUBLE_FORTRAN: &str = "program p
+  use iso_c_binding
+  implicit none
+  interface
+    real(c_long_double) function sum_long(a, b) bind(c)
+      import
+      real(c_long_double), value :: a, b
+    end function
+    real(c_float128) function sum_quad(a, b) bind(c)
+      import
+      real(c_float128), value :: a, b
+    end function
+    complex(c_long_double) function conjugate(z) bind(c)
+      import
+      complex(c_long_double), value :: z
+    end function
+    subroutine both(i, a, q, x, b) bind(c)
+      import
+      integer(c_int), value :: i
+      real(c_long_double), value :: a, b
+      real(c_float128), value :: q
+      real(c_double), value :: x
+    end subroutine
+    subroutine change(a, q) bind(c)
+      import
+      real(c_long_double) :: a
+      real(c_float128) :: q
+    end subroutine
+    real(c_long_double) function through(f, x) bind(c)
+      import
+      type(c_funptr), value :: f
+      real(c_long_double), value :: x
+    end function
+    integer(c_int) function codes(l, q, n) bind(c)
+      import
+      real(c_long_double) :: l(:)
+      complex(c_float128) :: q(:)
+      integer(c_int128_t) :: n(:)
+    end function
+  end interface
+  real(c_long_double) :: a, l(2)
+  real(c_float128) :: q
+  complex(c_float128) :: z(3)
+  integer(c_int128_t) :: n(1)
+  print *, sum_long(1.5_10, 1/3._10), sum_quad(1.5_16, 1/3._16)
+  call both(7, 1/7._10, 1/9._16, 2.5d0, 3.0_10)
+  a = 2
+  q = 3
+  call change(a, q)
+  print *, a, q
+  print *, conjugate((1.0_10, 2.0_10))
+  print *, through(c_funloc(twice), 1/3._10), codes(l, z, n)
+contains
+  function twice(x) bind(c)
+    real(c_long_double), value :: x
+    real(c_long_double) :: twice
+    twice = 2*x
+  end function
+end program
+";
+const LONG_DOUBLE: &str = "   1.83333333333333333337         1.83333333333333333333333333333333327      
+7 0.142857142857143 0.111111111111111 2.5 3
+   6.00000000000000000000        0.428571428571428571428571428571428551      
+              (1.00000000000000000000,-2.00000000000000000000)
+   1.66666666666666666674                1
+";
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn long_double_of_c() {
+    if !has("cc") {
+        return;
+    }
+    let dir = folder("long_double");
+    let include = ok(&dir, FC, &["--print-include-dir"]);
+    write(&dir, "c.c", LONG_DOUBLE_C);
+    write(&dir, "f.f90", LONG_DOUBLE_FORTRAN);
+    for optimization in ["-O0", "-O2"] {
+        ok(&dir, "cc", &["-c", optimization, "-I", include.trim(), "c.c"]);
+        ok(&dir, FC, &[optimization, "f.f90", "c.o", "-o", "p"]);
+        assert_eq!(ok(&dir, "./p", &[]), LONG_DOUBLE);
+    }
+}
+
 const MODULES: usize = 30;
 
 fn module_text(k: usize) -> String {

@@ -1,6 +1,6 @@
 //! The text format: round trips, errors with places, no panic on any input.
 
-use ferrotran_ir::{parse_module, print_module};
+use ferrotran_ir::{Forms, parse_module, print_module, verify};
 
 const SAMPLE: &str = r#"module [files = ["a.f90", "odd \"name\"\n\xff"]]
 fort.type [align = 8, fields = [["a", 0, type f64, []], ["b", 8, type box<1xf32>, [3, 4]]], size = 56, sym = @"t y"]
@@ -73,4 +73,29 @@ fn any_input_gives_a_value() {
     assert!(parse_module(&deep).is_err());
     let deep = format!("module [files = {}", "[".repeat(100_000));
     assert!(parse_module(&deep).is_err());
+}
+
+const EXTENDED: &str = r#"module
+func.func [sym = @f, results = [type f80, type c128]] (%0: f128, %1: ref<c80>) {
+  %2 = arith.const [value = 0.5] : f80
+  %3 = arith.const [value = hex"5555555555555555555555555555fd3f"] : f128
+  %4 = arith.add %0, %3 : f128
+  %5 = arith.cast %4 : f80
+  %6 = arith.const [value = [1.0, hex"5555555555555555555555555555fd3f"]] : c128
+  %7 = mem.load %1 : c80
+  %8 = arith.cast %7 : c128
+  %9 = arith.mul %6, %8 : c128
+  %10 = arith.add %2, %5 : f80
+  func.return %10, %9
+}
+"#;
+
+#[test]
+fn reals_of_kinds_10_and_16() {
+    let m = parse_module(EXTENDED).unwrap();
+    assert_eq!(print_module(&m), EXTENDED);
+    assert!(verify(&m, Forms::ARRAY).is_empty());
+    // A constant has the bytes of its type.
+    let short = EXTENDED.replace("5555555555555555555555555555fd3f\"] : f128", "55fd3f\"] : f128");
+    assert!(!verify(&parse_module(&short).unwrap(), Forms::ARRAY).is_empty());
 }

@@ -1,10 +1,10 @@
 //! Operations on scalars: operators and elemental intrinsics. Array expressions use the same code inside the
 //! body of an `array.elemental`.
 
-use ferrotran_xreal::Format;
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
 use ferrotran_ir::TypeKind;
+use ferrotran_xreal::Format;
 
 impl<'p> Lower<'p> {
     /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.

@@ -6,8 +6,8 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
 use crate::sema::intrinsics::Intrinsic;
+use ferrotran_ir::TypeKind;
 
 /// All flags that have a name.
 const ALL_FLAGS: i64 = 1 | 4 | 8 | 16 | 32;

@@ -52,10 +52,10 @@ pub(crate) mod walk;
 
 pub use check::Checks;
 
-use ferrotran_xreal::Num;
 use crate::sema::typed::*;
 use crate::source::{SourceMap, Span};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
+use ferrotran_xreal::Num;
 use rustc_hash::FxHashMap;
 
 /// Something that cannot be lowered, with its place.

@@ -106,9 +106,7 @@ impl<'a> Sema<'a> {
             (ExprKind::Const(Const::Int(_)), _) => true,
             (ExprKind::Const(Const::Real(x)), Ty::Integer(_)) => x.fract() == 0.0,
             (ExprKind::Const(Const::Ext(x)), Ty::Integer(_)) => x.is_integer(),
-            (ExprKind::Const(Const::Ext(x)), Ty::Real(k)) => {
-                ferrotran_xreal::Calc::kind(*k).convert(*x) == *x
-            }
+            (ExprKind::Const(Const::Ext(x)), Ty::Real(k)) => ferrotran_xreal::Calc::kind(*k).convert(*x) == *x,
             (ExprKind::Const(Const::Real(x)), Ty::Real(4)) => f64::from(*x as f32) == *x,
             _ => false,
         };

@@ -220,7 +220,13 @@ impl Calc {
         let man = if odd == 1 { x.man } else { x.man >> 1 };
         let lost = if odd == 1 { 0 } else { x.man & 1 };
         for i in 0..120u32 {
-            let pair = if i < 64 { man >> (126 - 2 * i) & 3 } else if i == 64 { lost << 1 } else { 0 };
+            let pair = if i < 64 {
+                man >> (126 - 2 * i) & 3
+            } else if i == 64 {
+                lost << 1
+            } else {
+                0
+            };
             rest = rest << 2 | pair;
             let trial = root << 2 | 1;
             root <<= 1;
@@ -264,8 +270,11 @@ impl Calc {
         let product = (hi >> 1, hi << 127 | lo >> 1);
         let other = (z.man >> 1, z.man << 127);
         let product_first = (e, product) >= (z.exp, other);
-        let (big, small) =
-            if product_first { ((neg, e, product), (z.neg, z.exp, other)) } else { ((z.neg, z.exp, other), (neg, e, product)) };
+        let (big, small) = if product_first {
+            ((neg, e, product), (z.neg, z.exp, other))
+        } else {
+            ((z.neg, z.exp, other), (neg, e, product))
+        };
         let moved = shift_pair_jam(small.2, (big.1 - small.1) as u32);
         let sum = if big.0 == small.0 { add_pair(big.2, moved) } else { sub_pair(big.2, moved) };
         if sum == (0, 0) {

@@ -52,11 +52,8 @@ fn far(n: u64, num: Num) -> (Big, Big) {
     // cos and sin of x - (2n+1) pi/4.
     let (s, c) = sin_cos(num);
     let root = Big::ONE.shift(-1).sqrt();
-    let (cos, sin) = if n == 0 {
-        (c.add(s).mul(root), s.sub(c).mul(root))
-    } else {
-        (s.sub(c).mul(root), s.add(c).neg().mul(root))
-    };
+    let (cos, sin) =
+        if n == 0 { (c.add(s).mul(root), s.sub(c).mul(root)) } else { (s.sub(c).mul(root), s.add(c).neg().mul(root)) };
     let scale = Big::int(2).div(pi().mul(x)).sqrt();
     (scale.mul(p.mul(cos).sub(q.mul(sin))), scale.mul(p.mul(sin).add(q.mul(cos))))
 }

@@ -171,11 +171,21 @@ pub fn unary(name: &str, c: &mut Calc, x: Pair) -> Option<Pair> {
     if !matches!(
         name,
         "sqrt"
-            | "exp" | "log" | "log10"
-            | "sin" | "cos" | "tan"
-            | "sinh" | "cosh" | "tanh"
-            | "asin" | "acos" | "atan"
-            | "asinh" | "acosh" | "atanh"
+            | "exp"
+            | "log"
+            | "log10"
+            | "sin"
+            | "cos"
+            | "tan"
+            | "sinh"
+            | "cosh"
+            | "tanh"
+            | "asin"
+            | "acos"
+            | "atan"
+            | "asinh"
+            | "acosh"
+            | "atanh"
             | "conj"
     ) {
         return None;
@@ -314,7 +324,11 @@ fn unbounded(name: &str, c: &mut Calc, x: Pair) -> Pair {
     match name {
         "sqrt" if x.1.is_infinite() => (Num::INFINITY, x.1),
         "sqrt" if x.0.is_infinite() && !x.1.is_nan() => {
-            if x.0.neg { (Num::ZERO, Num::INFINITY.copysign(x.1)) } else { (Num::INFINITY, Num::zero(x.1.neg)) }
+            if x.0.neg {
+                (Num::ZERO, Num::INFINITY.copysign(x.1))
+            } else {
+                (Num::INFINITY, Num::zero(x.1.neg))
+            }
         }
         "exp" if x.0.is_infinite() && x.1.is_finite() => {
             let (s, k) = sin_cos(x.1);

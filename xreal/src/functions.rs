@@ -360,10 +360,22 @@ pub fn binary(name: &str, c: &mut Calc, x: Num, y: Num) -> Option<Num> {
         "atan2" => {
             let quarter = |c: &mut Calc, n: i64| pi().mul_int(n).shift(-2).round(c).copysign(x);
             match (x.class, y.class) {
-                (Class::Zero, _) => if y.neg { quarter(c, 4) } else { x },
+                (Class::Zero, _) => {
+                    if y.neg {
+                        quarter(c, 4)
+                    } else {
+                        x
+                    }
+                }
                 (Class::Infinite, Class::Infinite) => quarter(c, if y.neg { 3 } else { 1 }),
                 (Class::Infinite, _) => quarter(c, 2),
-                (_, Class::Infinite) => if y.neg { quarter(c, 4) } else { Num::zero(x.neg) },
+                (_, Class::Infinite) => {
+                    if y.neg {
+                        quarter(c, 4)
+                    } else {
+                        Num::zero(x.neg)
+                    }
+                }
                 _ => atan2(Big::from_num(x), Big::from_num(y)).round(c),
             }
         }

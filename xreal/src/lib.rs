@@ -13,6 +13,8 @@ pub mod decimal;
 pub mod functions;
 mod num;
 mod special;
+#[cfg(test)]
+mod tests;
 mod trig;
 mod uint;
 

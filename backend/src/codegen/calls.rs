@@ -6,8 +6,8 @@ use super::structs;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    AbiParam, ArgumentPurpose, ExtFuncData, ExternalName, FuncRef, Inst, InstBuilder, Signature, TrapCode, Type as Ct,
-    MemFlagsData, UserExternalName, Value as Cv, types,
+    AbiParam, ArgumentPurpose, ExtFuncData, ExternalName, FuncRef, Inst, InstBuilder, MemFlagsData, Signature,
+    TrapCode, Type as Ct, UserExternalName, Value as Cv, types,
 };
 use cranelift_codegen::isa::CallConv;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};

@@ -1,8 +1,7 @@
 //! One procedure: its values, promoted variables, and the dispatch over ops.
 
-use ferrotran_xreal::Num;
-use super::module::{ModuleCx, func_results};
 use super::module::X87;
+use super::module::{ModuleCx, func_results};
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
 use cranelift_codegen::ir::{
@@ -12,6 +11,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
 use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Stack slots larger than this are taken from the arena of temporaries instead.

@@ -5,7 +5,7 @@ use crate::error::{CodegenError, Res};
 use crate::lines::{FunctionLines, LineTable, Row};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
-use cranelift_codegen::ir::{AbiParam, ArgumentExtension, Signature, Type as Ct, types};
+use cranelift_codegen::ir::{AbiParam, ArgumentExtension, ArgumentPurpose, Signature, Type as Ct, types};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc};

@@ -7,7 +7,6 @@
 //! combined pairwise (lane k with k + L/2, and so on) and the extra partial result last. Vector and
 //! scalar code share this order.
 
-use ferrotran_xreal::{Format, Num};
 use super::body::Straight;
 use super::emit128::{Emit, Lanes};
 use super::{Hooks, reduce_nest};
@@ -21,6 +20,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::Variable;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+use ferrotran_xreal::{Format, Num};
 
 /// Bytes of lanes per accumulator.
 pub(crate) const LANE_BYTES: i64 = 128;

@@ -1,13 +1,13 @@
 //! Execution of single ops.
 
 use super::extended::extended;
-use ferrotran_xreal::{Calc, Num};
 use super::scalar::{binary, cast, compare, compare_wide, math, wide_codes, wrap};
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
+use ferrotran_xreal::{Calc, Num};
 use std::rc::Rc;
 
 /// The element at these subscripts, if it is there.

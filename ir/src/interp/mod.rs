@@ -6,17 +6,17 @@
 
 mod device;
 mod eval;
+mod extended;
 mod memory;
 mod reduce;
-mod extended;
 mod scalar;
 
 pub use memory::Memory;
 
-use ferrotran_xreal::Num;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Loc, Module};
 use crate::ops::OpKind;
+use ferrotran_xreal::Num;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

@@ -1,12 +1,12 @@
 //! Iterations, reductions and matrix products of the interpreter.
 
-use ferrotran_xreal::{Format, Num};
 use super::eval::element;
 use super::scalar::{binary, cast};
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
+use ferrotran_xreal::{Format, Num};
 
 impl Interp<'_> {
     /// Runs a loop body; `Some` for a way out of the loop's own region, `left` set for a break.

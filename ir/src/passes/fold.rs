@@ -1,7 +1,6 @@
 //! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
-use ferrotran_xreal::{Calc, Num};
 use crate::analysis::effects::{Access, Known, reads, tree_writes, writes};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
@@ -10,6 +9,7 @@ use crate::module::{Attr, Builder, Module, OpData};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
+use ferrotran_xreal::{Calc, Num};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;

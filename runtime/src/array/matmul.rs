@@ -5,10 +5,10 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
-use ferrotran_xreal::{Calc, Num, complex};
 use super::gather;
 use crate::desc::{Desc, class};
 use crate::omp::{fork, max_threads, par_for};
+use ferrotran_xreal::{Calc, Num, complex};
 use gemm::{Parallelism, c32, c64};
 use std::ffi::c_void;
 

@@ -1,8 +1,8 @@
 //! Input editing: text to values.
 
-use ferrotran_xreal::{Calc, Num, decimal};
 use super::unit::Modes;
 use super::{IoError, Res, code};
+use ferrotran_xreal::{Calc, Num, decimal};
 
 fn bad<T>(what: &str) -> Res<T> {
     Err(IoError::new(code::READ_VALUE, what))

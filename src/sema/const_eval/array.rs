@@ -1,7 +1,6 @@
 //! Transformational intrinsics on constants: reductions, locations, construction and rearrangement of arrays, kinds.
 
 use super::extended;
-use ferrotran_xreal::{Calc, Format, Num, functions};
 use super::numeric::{binary, compare_chars, convert, unsigned_max, wrap};
 use super::scalar::huge;
 use super::{Val, ints, not_const, wrong};
@@ -10,6 +9,7 @@ use crate::sema::decl::types::const_extents;
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
 use crate::source::Span;
+use ferrotran_xreal::{Calc, Format, Num, functions};
 use std::cmp::Ordering;
 
 fn as_int(c: Option<&Const>) -> Option<i64> {

@@ -134,7 +134,9 @@ pub(crate) fn binary(op: Op2, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
             }
             real(kind, c.powi(*x, *n), x.is_finite(), span)
         }
-        (Const::ExtComplex(r, i), Const::Int(n)) if op == Op2::Pow => Ok(pair(kind, complex::powi(&mut c, (*r, *i), *n))),
+        (Const::ExtComplex(r, i), Const::Int(n)) if op == Op2::Pow => {
+            Ok(pair(kind, complex::powi(&mut c, (*r, *i), *n)))
+        }
         (Const::Ext(x), Const::Ext(y)) => {
             let (x, y) = (*x, *y);
             let finite = x.is_finite() && y.is_finite();

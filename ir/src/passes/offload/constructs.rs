@@ -3,13 +3,13 @@
 //! `loop.reduce` where a private copy is reduced into a shared variable), and what is nested in an
 //! iteration runs in it sequentially.
 
-use ferrotran_xreal::Format;
 use super::Unsupported;
 use super::memory::{Base, is_scalar_ref, root_of};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
+use ferrotran_xreal::Format;
 
 type Result<T> = std::result::Result<T, Unsupported>;
 

@@ -4,11 +4,56 @@ use super::*;
 use crate::abi::{AbiFn, AbiTy, FnAddr};
 
 /// Functions of one real that are rounded to nearest.
-pub(super) const UNARY: &[&str] = &["exp", "exp2", "log", "log2", "log10", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "erfc_scaled", "gamma", "log_gamma", "bessel_j0", "bessel_j1", "bessel_y0", "bessel_y1", "floor", "ceil", "trunc", "round", "fraction", "spacing", "rrspacing", "sind", "cosd", "tand", "asind", "acosd", "atand", "abs"];
+pub(super) const UNARY: &[&str] = &[
+    "exp",
+    "exp2",
+    "log",
+    "log2",
+    "log10",
+    "cbrt",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "erf",
+    "erfc",
+    "erfc_scaled",
+    "gamma",
+    "log_gamma",
+    "bessel_j0",
+    "bessel_j1",
+    "bessel_y0",
+    "bessel_y1",
+    "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "fraction",
+    "spacing",
+    "rrspacing",
+    "sind",
+    "cosd",
+    "tand",
+    "asind",
+    "acosd",
+    "atand",
+    "abs",
+];
 /// Functions of two reals.
 pub(super) const BINARY: &[&str] = &["pow", "atan2", "hypot", "copysign", "nearest", "atan2d"];
 /// Functions of one complex number.
-pub(super) const COMPLEX: &[&str] = &["sqrt", "exp", "log", "log10", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "asinh", "acosh", "atanh"];
+pub(super) const COMPLEX: &[&str] = &[
+    "sqrt", "exp", "log", "log10", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "asinh",
+    "acosh", "atanh",
+];
 
 const P: AbiTy = AbiTy::Ptr;
 const I32: AbiTy = AbiTy::I32;
