@@ -228,7 +228,7 @@ ops! {
 
     // ---- arithmetic -------------------------------------------------------------------------------
     Const "arith.const" [] -> "1" {"value"} () [PURE] ALL
-        "A constant: integer for i1, i8..i64, index, l8..l64; float for f32, f64; list of two floats for complex.";
+        "A constant: integer for i1, i8..i128, index, l8..l128; float for f32, f64, f80, f128; list of two floats for complex. What these do not hold is the 16 bytes in memory, of i128, f80, f128 and parts of c80 and c128.";
     Add "arith.add" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
         "Sum of integers (wrapping), index, floats or complex of one type, which is the result's.";
     Sub "arith.sub" ["a", "b"] -> "1" {} () [PURE] ALL

@@ -462,8 +462,8 @@ impl Calc {
     }
 }
 
-/// EXPONENT; `None` for infinities and NaN.
 impl Num {
+    /// EXPONENT; `None` for infinities and NaN.
     pub fn exponent(self) -> Option<i32> {
         match self.class {
             Class::Zero => Some(0),

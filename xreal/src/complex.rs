@@ -269,7 +269,6 @@ pub fn unary(name: &str, c: &mut Calc, x: Pair) -> Option<Pair> {
         "asin" => turn_back(asinh(turn(z))),
         "acos" => {
             let a = turn_back(asinh(turn(z)));
-            let a = if x.1.is_zero() && !x.0.abs().le(Num::ONE) && (x.1.neg == a.1.neg) != x.1.neg { a } else { a };
             // Near 1 the difference loses what the product keeps.
             let p = sqrt_wide((Big::ONE.sub(z.0), z.1.neg()));
             let q = sqrt_wide((Big::ONE.add(z.0), z.1));
@@ -317,8 +316,7 @@ fn one_away(name: &str, x: Pair) -> bool {
     b.is_zero() && a.abs().same(Num::ONE)
 }
 
-/// Functions of numbers of which a part is not finite, in the precision of kind 8 (the results are infinities, NaN, zeros
-/// and parts of circles, the latter computed from the arguments).
+/// Functions of numbers of which a part is not finite.
 fn unbounded(name: &str, c: &mut Calc, x: Pair) -> Pair {
     use crate::functions::binary;
     match name {

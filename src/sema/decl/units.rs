@@ -362,6 +362,14 @@ impl<'a> Sema<'a> {
             self.err(ErrorCode::Interface, span, text);
         }
         self.check_bind_c_dummies(id);
+        // C passes these in memory, and the code of calls does not.
+        let values = p.args.iter().filter(|a| self.sym(**a).by_value).chain(&p.result);
+        for s in values.copied().collect::<Vec<_>>() {
+            if self.sym(s).ty == Ty::Complex(16) {
+                let span = self.sym(s).span;
+                self.unsupported(span, "complex(16) by value, or as a result, with BIND(C)");
+            }
+        }
         if let Some(r) = p.result {
             let s = self.sym(r);
             if s.rank() > 0 {
