@@ -288,6 +288,8 @@ impl<'p> Lower<'p> {
         for &a in &self.proc(p).args {
             if let procedure::Passing::Value(t) = self.passing(self.sym(a))? {
                 n += match self.m.types.kind(t) {
+                    // Those are in memory.
+                    TypeKind::Float(80) | TypeKind::Complex(80) if cfg!(target_arch = "x86_64") => 0,
                     TypeKind::Float(_) | TypeKind::Complex(32) => 1,
                     TypeKind::Complex(_) => 2,
                     _ => 0,

@@ -333,7 +333,9 @@ fn scalars(m: &Module, f: Op) -> Vec<(usize, Type)> {
     let mut out = Vec::new();
     for (i, &a) in m.args(body).iter().enumerate() {
         let TypeKind::Ref(e) = m.tk(a) else { continue };
-        if !matches!(m.types.kind(*e), TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Logical(_)) {
+        let plain = matches!(m.types.kind(*e), TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Logical(_));
+        // Those of 16 bytes may have no place behind other arguments.
+        if !plain || m.types.is_wide(*e) {
             continue;
         }
         let [(declare, 0)] = uses.get(&a).map(Vec::as_slice).unwrap_or_default() else { continue };
