@@ -572,7 +572,11 @@ pub fn list_real(out: &mut Vec<u8>, x: impl Into<Real>, single: bool, in_complex
     }
     let negative = x.is_negative();
     let dec = significant(x.abs(), digits, st.round, negative);
-    let exp = if x.is_zero() { 1 } else { dec.exp };
+    let exp = match x {
+        _ if x.is_zero() => 1,
+        Real::Double(_) => dec.exp,
+        Real::Ext(..) => general_exponent(x, single, digits as u32, st.round),
+    };
     if exp >= 0 && exp <= digits as i32 {
         // The digits are those of the fixed form too: no second conversion.
         let s = sign_char(negative, st.sign);

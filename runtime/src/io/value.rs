@@ -118,7 +118,8 @@ impl Real {
         let whole = power(&mut c, d);
         let share = c.div(r, whole);
         let under = c.sub(Num::ONE, share);
-        let tenth = c.div(Num::ONE, ten);
+        // The bound as gfortran's library has it: a tenth in double precision.
+        let tenth = Num::from_f64(0.1);
         let least = c.mul(tenth, under);
         let rest = c.sub(whole, m);
         if m.lt(least) || rest.le(r) {

@@ -8,6 +8,7 @@ use crate::sema::expr::shape::{shape_of, type_len};
 use crate::sema::intrinsics::{Intrinsic, Intrinsic as I};
 use crate::sema::typed::*;
 use crate::source::Span;
+use ferrotran_xreal::Num;
 
 impl<'a> Sema<'a> {
     /// Checks (and completes) the arguments of one intrinsic.
@@ -343,18 +344,17 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Sqrt | I::Log | I::Log10 => {
-                if let Some((x, span)) = first.as_ref().and_then(real_constant) {
-                    let (x, span) = (&x, &span);
+                if let Some((x, text, span)) = first.as_ref().and_then(real_constant) {
                     let bad = match id {
-                        I::Sqrt => *x < 0.0,
-                        _ => *x <= 0.0,
+                        I::Sqrt => x.lt(Num::ZERO),
+                        _ => x.le(Num::ZERO),
                     };
                     if bad {
                         return Err(self.err(
                             ErrorCode::Argument,
-                            *span,
+                            span,
                             format!(
-                                "`{}` of {x}: the argument must be {}",
+                                "`{}` of {text}: the argument must be {}",
                                 id.name(),
                                 if id == I::Sqrt { "zero or positive" } else { "positive" }
                             ),
@@ -363,13 +363,13 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Acos | I::Asin => {
-                if let Some((x, span)) = first.as_ref().and_then(real_constant)
-                    && x.abs() > 1.0
+                if let Some((x, text, span)) = first.as_ref().and_then(real_constant)
+                    && Num::ONE.lt(x.abs())
                 {
                     return Err(self.err(
                         ErrorCode::Argument,
                         span,
-                        format!("`{}` of {x}: the argument must be between -1 and 1", id.name()),
+                        format!("`{}` of {text}: the argument must be between -1 and 1", id.name()),
                     ));
                 }
             }
@@ -666,11 +666,11 @@ impl<'a> Sema<'a> {
     }
 }
 
-/// Value (as a double, for comparison with bounds) and place of a real constant.
-fn real_constant(e: &Expr) -> Option<(f64, Span)> {
+/// Value, text and place of a real constant.
+fn real_constant(e: &Expr) -> Option<(Num, String, Span)> {
     match &e.kind {
-        ExprKind::Const(Const::Real(x)) => Some((*x, e.span)),
-        ExprKind::Const(Const::Ext(x)) => Some((x.to_f64(), e.span)),
+        ExprKind::Const(Const::Real(x)) => Some((Num::from_f64(*x), x.to_string(), e.span)),
+        ExprKind::Const(Const::Ext(x)) => Some((*x, x.to_string(), e.span)),
         _ => None,
     }
 }
