@@ -503,6 +503,9 @@ void both(int i, long double a, __float128 q, double x, long double b) {
   printf("%d %.15Lg %.15g %g %.15Lg\n", i, a, (double)q, x, b);
   fflush(stdout);
 }
+long double last(int a, int b, int c, int d, int e, int f, int g, long double x, double y, long double z) {
+  return a + b + c + d + e + f + g + x + y + z;
+}
 void change(long double *a, __float128 *q) { *a *= 3; *q /= 7; }
 long double through(long double (*f)(long double), long double x) { return f(x) + 1; }
 int codes(CFI_cdesc_t *l, CFI_cdesc_t *q, CFI_cdesc_t *n) {
@@ -534,6 +537,12 @@ const LONG_DOUBLE_FORTRAN: &str = "program p
       real(c_float128), value :: q
       real(c_double), value :: x
     end subroutine
+    real(c_long_double) function last(a, b, c, d, e, f, g, x, y, z) bind(c)
+      import
+      integer(c_int), value :: a, b, c, d, e, f, g
+      real(c_long_double), value :: x, z
+      real(c_double), value :: y
+    end function
     subroutine change(a, q) bind(c)
       import
       real(c_long_double) :: a
@@ -563,11 +572,17 @@ const LONG_DOUBLE_FORTRAN: &str = "program p
   print *, a, q
   print *, conjugate((1.0_10, 2.0_10))
   print *, through(c_funloc(twice), 1/3._10), codes(l, z, n)
+  print *, last(1, 2, 3, 4, 5, 6, 7, 0.5_10, 0.25d0, 0.125_10), mine(1, 2, 3, 4, 5, 6, 7, 0.5_10)
 contains
   function twice(x) bind(c)
     real(c_long_double), value :: x
     real(c_long_double) :: twice
     twice = 2*x
+  end function
+  real(10) function mine(a, b, c, d, e, f, g, x)
+    integer, value :: a, b, c, d, e, f, g
+    real(10), value :: x
+    mine = a + b + c + d + e + f + g + x
   end function
 end program
 ";
@@ -576,6 +591,7 @@ const LONG_DOUBLE: &str = "   1.83333333333333333337         1.83333333333333333
    6.00000000000000000000        0.428571428571428571428571428571428551      
               (1.00000000000000000000,-2.00000000000000000000)
    1.66666666666666666674                1
+   28.8750000000000000000         28.5000000000000000000      
 ";
 
 #[test]

@@ -1,7 +1,7 @@
 //! Calls: of procedures (C ABI of the host), of the runtime, of libc; and returns.
 
 use super::func::FuncGen;
-use super::module::X87;
+use super::module::{PADDING, X87};
 use super::structs;
 use super::value::Val;
 use crate::error::Res;
@@ -127,6 +127,10 @@ impl FuncGen<'_, '_, '_> {
                 continue;
             }
             let val = self.get(v)?;
+            if X87 && self.extended(m.ty(v)) == Some(80) && sig.params[regs.len()].purpose == PADDING {
+                let nothing = self.wide_room();
+                regs.push(nothing);
+            }
             self.push_arg(op, &val, m.ty(v), &mut regs)?;
         }
         Ok((sig, regs))

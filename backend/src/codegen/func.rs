@@ -1,7 +1,7 @@
 //! One procedure: its values, promoted variables, and the dispatch over ops.
 
-use super::module::X87;
 use super::module::{ModuleCx, func_results};
+use super::module::{PADDING, X87};
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
 use cranelift_codegen::ir::{
@@ -173,6 +173,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let memory: Vec<bool> = (self.b.func.signature.params.iter())
             .map(|p| matches!(p.purpose, clif::ArgumentPurpose::StructArgument(_)))
             .collect();
+        let purposes: Vec<_> = self.b.func.signature.params.iter().map(|p| p.purpose).collect();
         let total = params.len();
         let mut next = params.into_iter();
         for (i, &a) in self.m.args(body).iter().enumerate() {
@@ -205,7 +206,10 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                     Val::C(re, take())
                 }
                 TypeKind::Float(80) | TypeKind::Complex(80) if X87 => {
-                    let at = take();
+                    if purposes[total - next.len()] == PADDING {
+                        next.next();
+                    }
+                    let at = next.next().expect("one machine parameter for it");
                     self.load_from(op, at, ty)?
                 }
                 TypeKind::Complex(_) => {

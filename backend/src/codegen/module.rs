@@ -206,8 +206,22 @@ fn add_constructor(product: &mut cranelift_object::ObjectProduct, id: FuncId) ->
 /// Whether `long double` of C is that of the x87.
 pub(crate) const X87: bool = cfg!(target_arch = "x86_64");
 
-fn in_memory(p: &AbiParam) -> bool {
-    matches!(p.purpose, ArgumentPurpose::StructArgument(_))
+/// An argument that only takes eight bytes in memory, before one of type `long double`.
+pub(crate) const PADDING: ArgumentPurpose = ArgumentPurpose::StructArgument(8);
+
+/// Bytes that arguments take in memory under the C ABI of this machine.
+fn stack_bytes(params: &[AbiParam]) -> u32 {
+    let (mut integers, mut floats, mut bytes) = (0, 0, 0);
+    for p in params {
+        let size = p.value_type.bytes().max(8);
+        match p.purpose {
+            ArgumentPurpose::StructArgument(n) => bytes += n,
+            _ if p.value_type.is_int() && integers + size / 8 <= 6 => integers += size / 8,
+            _ if !p.value_type.is_int() && floats < 8 => floats += 1,
+            _ => bytes = bytes.next_multiple_of(size) + size,
+        }
+    }
+    bytes
 }
 
 impl<'m> ModuleCx<'m> {
@@ -284,17 +298,12 @@ impl<'m> ModuleCx<'m> {
             TypeKind::Complex(32) => out.push(AbiParam::new(types::F64)),
             TypeKind::Complex(64) => out.extend([AbiParam::new(types::F64), AbiParam::new(types::F64)]),
             // `long double` of C lies in memory among the arguments, in multiples of 16 bytes.
-            TypeKind::Float(80) if X87 => {
-                let words = |p: &AbiParam| p.value_type.bytes().div_ceil(8);
-                let integers: u32 = out.iter().filter(|p| p.value_type.is_int() && !in_memory(p)).map(words).sum();
-                let floats = out.iter().filter(|p| p.value_type.is_float()).count();
-                if integers > 6 || floats > 8 {
-                    return Err("real(10) by value behind arguments that registers do not hold".into());
+            TypeKind::Float(80) | TypeKind::Complex(80) if X87 => {
+                if stack_bytes(out) % 16 != 0 {
+                    out.push(AbiParam::special(types::I64, PADDING));
                 }
-                out.push(AbiParam::special(types::I64, ArgumentPurpose::StructArgument(16)));
-            }
-            TypeKind::Complex(80) if X87 => {
-                out.push(AbiParam::special(types::I64, ArgumentPurpose::StructArgument(32)));
+                let size = if matches!(self.m.types.kind(t), TypeKind::Float(_)) { 16 } else { 32 };
+                out.push(AbiParam::special(types::I64, ArgumentPurpose::StructArgument(size)));
             }
             TypeKind::Float(80 | 128) => out.push(AbiParam::new(types::F128)),
             TypeKind::Complex(80 | 128) => out.extend([AbiParam::new(types::F128), AbiParam::new(types::F128)]),

@@ -164,10 +164,11 @@ pub unsafe extern "C" fn frt_random_array(desc: *const u8) {
             return unsafe { store_int(p, len as i32, (x >> (64 - 8 * len)) as i64) };
         }
         if len == 16 {
-            // As many leading bits of two words as the kind has digits.
             let kind = d.kind() as u8;
             let digits = Format::of_kind(kind).digits;
-            let bits = (u128::from(x) << 64 | u128::from(next(&mut s))) >> (128 - digits);
+            // One word where it has enough, so that the leading bits are those of the other kinds.
+            let rest = if digits > 64 { next(&mut s) } else { 0 };
+            let bits = (u128::from(x) << 64 | u128::from(rest)) >> (128 - digits);
             let v = Num::from_parts(false, bits, -(digits as i32));
             // SAFETY: an element of the array.
             return unsafe { p.cast::<u128>().write_unaligned(v.to_memory(kind)) };
