@@ -199,6 +199,16 @@ end program
 program p
   print *, 1.0_3 !! kind
 end program
+!=== literal with exponent letter q and a kind
+program p
+  print *, 1.5q0_16 !! takes no kind
+end program
+
+!=== constant beyond the range of real(10)
+program p
+  print *, huge(1.0_10)*2.0_10 !! not a finite real(10)
+end program
+
 !=== kind name of a literal that is not constant
 program p
   integer :: k = 4

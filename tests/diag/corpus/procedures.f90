@@ -717,6 +717,11 @@ subroutine s(x) bind(c)
   end type
   class(t) :: x !! x
 end subroutine
+!=== complex(16) by value in a bind(c) procedure
+subroutine s(z) bind(c)
+  complex(16), value :: z !! complex(16) by value
+end subroutine
+
 !=== bind(c) names clash
 subroutine a() bind(c, name='same')
 end subroutine
