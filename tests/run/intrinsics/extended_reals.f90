@@ -76,3 +76,4 @@ program p
   if (precision(one) /= 33 .or. precision(one10) /= 18 .or. range(one) /= 4931 .or. radix(one) /= 2) stop 7
   print *, failures
 end program
+!>            0

@@ -13,3 +13,6 @@ program p
   print *, x, x == d
   print *, dsin(d) == sin(x), dsqrt(d) == sqrt(x)
 end program
+!>           16          16           4          16          16          16          16          16
+!>   0.333333333333333333333333333333333317       T
+!>  T T

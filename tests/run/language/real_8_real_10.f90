@@ -7,3 +7,5 @@ program p
   print *, kind(x), kind(d), kind(e), kind(1.0_8), kind(1.0), kind(1d0)
   print *, x, d
 end program
+!>           16          10          10          10          16          10
+!>    1.00000000000000000000000000000000005E-0001   1.00000000000000000001E-0001
