@@ -169,6 +169,10 @@ impl<'p> Lower<'p> {
             (Const::ExtComplex(a, b), Ty::Complex(k)) => {
                 [a.to_memory(*k).to_le_bytes(), b.to_memory(*k).to_le_bytes()].concat().into()
             }
+            (Const::Int(n), Ty::Real(k @ (10 | 16))) => {
+                let x = ferrotran_xreal::Calc::kind(*k).convert(ferrotran_xreal::Num::from_i128(*n));
+                x.to_memory(*k).to_le_bytes().to_vec().into()
+            }
             (Const::Int(n), Ty::Real(k)) => float_bytes(*n as f64, *k).into(),
             (Const::Real(x), Ty::Real(k)) => float_bytes(*x, *k).into(),
             (Const::Complex(a, b), Ty::Complex(k)) => [float_bytes(*a, *k), float_bytes(*b, *k)].concat().into(),

@@ -4,6 +4,7 @@ use super::place::{Place, is_designator};
 use super::*;
 use crate::sema::intrinsics::{Class, Intrinsic};
 use ferrotran_ir::TypeKind;
+use ferrotran_xreal::{Calc, Num};
 
 impl<'p> Lower<'p> {
     /// The value of a scalar expression: SSA scalar, `i1` for logicals, a string, or for derived types the
@@ -153,6 +154,10 @@ impl<'p> Lower<'p> {
                     self.b().op(OpKind::Const).attr("value", Attr::Bytes(n.to_le_bytes().into())).result(t).value()
                 }
             },
+            (Const::Int(n), Ty::Real(k @ (10 | 16))) => {
+                let x = Calc::kind(*k).convert(Num::from_i128(*n));
+                self.b().number(x, t)
+            }
             (Const::Int(n), Ty::Real(_)) => self.b().float(*n as f64, t),
             (Const::Real(x), Ty::Real(_)) => self.b().float(*x, t),
             (Const::Ext(x), Ty::Real(_)) => self.b().number(*x, t),
