@@ -559,6 +559,7 @@ impl Flags {
             default_logical,
             check_calls: !self.argument_mismatch,
             old_formats: self.io.standard == 1,
+            default_widths: self.io.dialect & ferrotran_runtime::io::DEFAULT_WIDTHS != 0,
             implicit_none: self.implicit_none,
             range_check: self.range_check,
             real_kinds: self.real_kinds,

@@ -90,6 +90,8 @@ pub(crate) struct Generic {
 #[derive(Clone, Default)]
 pub(crate) struct PreDecl<'a> {
     pub span: Span,
+    /// Of a dummy argument or result: where the procedure's first statement names it.
+    pub named: Option<Span>,
     pub ty: Option<&'a ast::TypeSpec>,
     pub char_len: Option<&'a ast::CharLen>,
     pub dims: Option<&'a [ast::DimSpec]>,
@@ -162,6 +164,8 @@ pub(crate) struct Scope<'a> {
     pub locals: Vec<SymbolId>,
     /// Statements that need all declarations first.
     pub commons: Vec<(Option<Name>, Span, Vec<&'a ast::EntityDecl>)>,
+    /// COMMON blocks that SAVE statements and directives name.
+    pub named_commons: Vec<&'a ast::Ident>,
     /// COMMON blocks of its BIND statements.
     pub bound_commons: Vec<(&'a ast::Ident, &'a ast::BindSpec)>,
     /// Its DECLARE REDUCTION directives.
@@ -207,6 +211,8 @@ pub(crate) struct SymInfo {
     pub is_result: bool,
     /// Is a procedure pointer or dummy procedure.
     pub procedure: bool,
+    /// Of a dummy argument or result: where the procedure's first statement names it.
+    pub named: Option<Span>,
     pub scope: Option<ScopeId>,
     /// In an intrinsic module or its scope is private.
     pub implicit: bool,
@@ -312,6 +318,8 @@ pub(crate) struct Sema<'a> {
     pub cx: super::stmt::BodyCx,
     /// Some directive is DECLARE VARIANT.
     pub any_variants: bool,
+    /// Some REQUIRES names `reverse_offload`.
+    pub reverse_offload: bool,
     /// Counter for unique names.
     pub unique: u32,
     /// Wrapper procedures made for intrinsics passed as arguments.
@@ -408,6 +416,7 @@ impl<'a> Sema<'a> {
             fallback: vec![],
             locals: vec![],
             commons: vec![],
+            named_commons: vec![],
             bound_commons: vec![],
             reductions: vec![],
             variants: vec![],

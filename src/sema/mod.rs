@@ -47,6 +47,8 @@ pub struct Options {
     pub check_calls: bool,
     /// Formats of old programs: commas and periods may be left out (`-std=legacy`).
     pub old_formats: bool,
+    /// Widths of edit descriptors may be left out (`-fdec-format-defaults`).
+    pub default_widths: bool,
     /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
     pub implicit_none: bool,
     /// What reals of kinds 4 and 8 are (`-freal-4-real-8`, `-freal-8-real-4` and their kind).
@@ -116,6 +118,7 @@ impl Default for Options {
             openmp: true,
             check_calls: true,
             old_formats: false,
+            default_widths: false,
             implicit_none: false,
             real_kinds: [4, 8],
             plain_zero: false,
@@ -181,7 +184,7 @@ pub fn module_file_name(key: &str) -> String {
 pub fn analyze(
     files: &[ast::File],
     imports: &Imports,
-    _map: &SourceMap,
+    map: &SourceMap,
     opts: &Options,
     diag: &mut Diagnostics,
 ) -> Program {
@@ -206,6 +209,7 @@ pub fn analyze(
         common_ids: FxHashMap::default(),
         cx: stmt::BodyCx::default(),
         any_variants: false,
+        reverse_offload: false,
         unique: 0,
         wrappers: FxHashMap::default(),
         depth: 0,
@@ -245,7 +249,7 @@ pub fn analyze(
     }
     checks::units(files, s.diag);
     if opts.standard != 0 {
-        checks::standard::units(files, opts.standard, s.diag);
+        checks::standard::units(files, map, opts.standard, s.diag);
     }
     s.program(files);
     s.imported_entities();

@@ -222,6 +222,14 @@ impl<'a> Sema<'a> {
         if p.rank() != q.rank() {
             return Some(format!("argument `{}` has rank {} instead of {}", q.name, q.rank(), p.rank()));
         }
+        let shape = |d: &Dims| match d {
+            Dims::Assumed(_) => 1,
+            Dims::AssumedRank => 2,
+            _ => 0,
+        };
+        if shape(&p.dims) != shape(&q.dims) {
+            return Some(format!("argument `{}` has assumed shape or rank in only one of them", q.name));
+        }
         if p.intent != q.intent {
             return Some(format!("argument `{}` has another INTENT", q.name));
         }

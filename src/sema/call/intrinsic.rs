@@ -75,6 +75,15 @@ impl<'a> Sema<'a> {
         Err(self.err(ErrorCode::Intrinsic, span, text))
     }
 
+    /// With `-std=` a feature that the standard does not have is an error.
+    pub fn newer(&mut self, first: u16, span: Span, what: &str) -> Res<()> {
+        let year = self.opts.standard;
+        if year == 0 || first <= year {
+            return Ok(());
+        }
+        Err(self.err(ErrorCode::Syntax, span, crate::sema::checks::standard::since(what, first, year)))
+    }
+
     /// Analyses a call of an intrinsic function.
     pub fn intrinsic_function(
         &mut self,
@@ -168,6 +177,9 @@ impl<'a> Sema<'a> {
         }
         self.check_args(id, &mut slots, span)?;
         self.check_rules(sc, id, &mut slots, span)?;
+        if row.class == Class::ElementalSubroutine {
+            self.result_rank(id, &slots, span)?;
+        }
         for (a, d) in slots.iter().zip(&row.args) {
             if let Some(a) = a
                 && d.out
@@ -336,6 +348,24 @@ impl<'a> Sema<'a> {
                 slots[k] = Some(a.clone());
             }
             let first = slots[0].as_ref().map(|f| f.ty.clone());
+            if matches!(a.kind, ExprKind::Null)
+                && (row.class != Class::Inquiry || matches!(id, I::Associated | I::IsContiguous))
+            {
+                let text = format!("NULL cannot be an argument of `{}`", id.name());
+                self.err(ErrorCode::Argument, a.span, text);
+                failed = true;
+                continue;
+            }
+            // C838
+            if self.is_assumed_rank(&a)
+                && matches!(row.class, Class::Elemental | Class::Transformational)
+                && row.origin != Origin::CBinding
+            {
+                let ExprKind::Var(s) = a.kind else { continue };
+                self.assumed_rank_misused(s, a.span);
+                failed = true;
+                continue;
+            }
             if matches!(a.ty, Ty::Procedure) && !c.contains(['p', 't']) {
                 self.err(
                     ErrorCode::Argument,

@@ -48,6 +48,10 @@ impl<'a> Sema<'a> {
         }
         self.check_array_inquiry(id, &first, named("dim", slots).is_some(), span)?;
         self.check_bit_arguments(id, slots, span)?;
+        let newer = [I::Tan, I::Sinh, I::Cosh, I::Tanh, I::Asin, I::Acos, I::Atan, I::Asinh, I::Acosh, I::Atanh];
+        if newer.contains(&id) && matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Complex(_))) {
+            self.newer(2008, span, &format!("`{}` of a complex argument", id.name()))?;
+        }
         match id {
             I::Matmul => {
                 let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
@@ -442,6 +446,40 @@ impl<'a> Sema<'a> {
                     let text = "the argument of `c_loc` must have the attribute TARGET or POINTER";
                     return Err(self.err(ErrorCode::Argument, a.span, text));
                 }
+            }
+            I::SelectedRealKind if slots.iter().all(|s| s.is_none()) => {
+                let text = "`selected_real_kind` needs one of its arguments at least";
+                return Err(self.err(ErrorCode::Argument, span, text));
+            }
+            I::SelectedRealKind if slots[2].is_some() => {
+                self.newer(2008, span, "the argument RADIX of `selected_real_kind`")?;
+            }
+            I::RandomSeed
+                if slots
+                    .iter()
+                    .flatten()
+                    .filter(|a| !matches!(a.kind, ExprKind::Var(s) if self.sym(s).optional))
+                    .count()
+                    > 1 =>
+            {
+                return Err(self.err(ErrorCode::Argument, span, "`random_seed` takes one argument at most"));
+            }
+            I::DateAndTime => {
+                if let Some(v) = named("values", slots) {
+                    if let Ty::Integer(1) = v.ty {
+                        let text = "the values of `date_and_time` need an integer of two bytes at least";
+                        return Err(self.err(ErrorCode::Argument, v.span, text));
+                    }
+                    if let Some(Some(n)) = shape_of(&self.prog, &v).first()
+                        && *n < 8
+                    {
+                        let text = format!("`date_and_time` gives eight values, this has {n} elements");
+                        return Err(self.err(ErrorCode::Argument, v.span, text));
+                    }
+                }
+            }
+            I::Max | I::Min if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Character(..))) => {
+                self.newer(2003, span, "MAX and MIN of strings")?;
             }
             I::Reduce => self.reduce_operation(sc, slots)?,
             I::CFPointer => {

@@ -1,5 +1,6 @@
 //! Procedure references: matching of arguments to dummies, results, definability.
 
+mod actual_rules;
 pub(crate) mod bound;
 mod characteristics;
 pub(crate) mod definable;
@@ -39,6 +40,9 @@ impl<'a> Sema<'a> {
             }
             None if want == Want::Actual => {
                 self.ensure_spec(id);
+                if self.proc(id).host.is_some() {
+                    self.newer(2008, p.span, "an internal procedure as an actual argument or target")?;
+                }
                 if self.proc(id).elemental && !self.pi(id).interface {
                     // An elemental procedure may not be an actual argument.
                     let n = self.proc(id).name.clone();
@@ -205,6 +209,7 @@ impl<'a> Sema<'a> {
         if failed {
             return Err(Reported);
         }
+        self.check_actual_rules(&proc, &out, elem.is_some())?;
         self.check_call_purity(sc, &proc, span)?;
         let rank = elem.map_or(0, |e| e.rank);
         let target = self.variant_target(sc, target)?;
@@ -246,8 +251,13 @@ impl<'a> Sema<'a> {
 
     /// In a pure procedure only pure ones may be called.
     pub fn check_call_purity(&mut self, _sc: ScopeId, proc: &Procedure, span: Span) -> Res<()> {
-        if proc.pure_ || self.in_spec > 0 {
+        if proc.pure_ {
             return Ok(());
+        }
+        if self.in_spec > 0 {
+            // 10.1.11
+            let text = format!("`{}` is not pure, so it cannot be referenced in a specification expression", proc.name);
+            return Err(self.err(ErrorCode::Pure, span, text));
         }
         if let Some(why) = self.cx.pure_context() {
             return Err(self.err(
@@ -331,7 +341,9 @@ impl<'a> Sema<'a> {
         }
         if matches!(a.ty, Ty::Procedure) {
             // A dummy that its procedure only references, without saying EXTERNAL.
-            if d.rank() == 0 && d.intent == Intent::Unspecified && !d.by_value && !d.pointer && !d.allocatable {
+            let plain = !matches!(d.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Assumed);
+            if plain && d.rank() == 0 && d.intent == Intent::Unspecified && !d.by_value && !d.pointer && !d.allocatable
+            {
                 return Ok(());
             }
             return fail(format!("a procedure is passed to data argument `{}`", d.name));
@@ -482,6 +494,8 @@ impl<'a> Sema<'a> {
     /// Whether an actual of type `a` may be passed to a dummy of type `d`.
     pub fn types_fit(&self, d: &Ty, a: &Ty) -> bool {
         match (d, a) {
+            // C711
+            (Ty::Class(None), Ty::Assumed) => false,
             (Ty::Assumed, _) | (Ty::Class(None), _) => true,
             (Ty::Character(_, x), Ty::Character(_, y)) => x == y,
             (Ty::Derived(x), Ty::Derived(y)) => self.same_type(*x, *y),
@@ -638,6 +652,10 @@ impl<'a> Sema<'a> {
                 e.span,
                 "a polymorphic argument needs a procedure with an explicit interface",
             ));
+        }
+        if matches!(e.ty, Ty::Assumed) || self.is_assumed_rank(e) {
+            let text = "an argument of assumed type or rank needs a procedure with an explicit interface";
+            return Err(self.err(ErrorCode::Argument, e.span, text));
         }
         Ok(())
     }

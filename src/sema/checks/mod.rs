@@ -50,6 +50,7 @@ impl Checker<'_> {
             self.header_names(u, h, n);
         }
         self.order(&u.spec);
+        self.block_data(u);
         self.entries(u, place);
         self.specification(&u.spec, matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. }));
         let mut names = FxHashMap::default();
@@ -147,6 +148,11 @@ impl Checker<'_> {
 
     /// ENTRY is for subroutines and functions that are external or in a module (C1572).
     fn entries(&mut self, u: &Unit, place: Place) {
+        for st in u.spec.iter().chain(&u.body) {
+            if let (S::Entry { result: Some(r), .. }, UnitKind::Subroutine(_)) = (&st.kind, &u.kind) {
+                self.diag.error(ErrorCode::Misplaced, r.span, "an ENTRY of a subroutine has no RESULT");
+            }
+        }
         let wrong = match (&u.kind, place) {
             (UnitKind::Subroutine(_) | UnitKind::Function { .. }, Place::Outer | Place::Module) => return,
             (UnitKind::Subroutine(_) | UnitKind::Function { .. }, Place::Internal) => "an internal procedure",
@@ -160,6 +166,27 @@ impl Checker<'_> {
             if let S::Entry { .. } = st.kind {
                 self.diag.error(ErrorCode::Misplaced, st.span, format!("ENTRY may not stand in {wrong}"));
             }
+        }
+    }
+
+    /// What BLOCK DATA may declare (C1415).
+    fn block_data(&mut self, u: &Unit) {
+        if !matches!(u.kind, UnitKind::BlockData) {
+            return;
+        }
+        for st in &u.spec {
+            let what = match &st.kind {
+                S::Namelist(_) => "NAMELIST",
+                S::Interface(_) => "an interface block",
+                S::Import { .. } => "IMPORT",
+                S::AttrStmt { attr: AttrSpec::External, .. } => "EXTERNAL",
+                S::AttrStmt { attr: AttrSpec::Optional, .. } => "OPTIONAL",
+                S::ProcedureDecl { .. } => "PROCEDURE",
+                S::Format(_) => "FORMAT",
+                S::Omp(c) if c.directive.has(crate::syntax::omp::Leaf::DeclareSimd) => "`declare simd`",
+                _ => continue,
+            };
+            self.diag.error(ErrorCode::Misplaced, st.span, format!("{what} may not stand in BLOCK DATA"));
         }
     }
 

@@ -2,7 +2,7 @@
 //! a feature is part of the language.
 
 use crate::diag::{Diagnostics, ErrorCode};
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{
     self, Arg, ArgValue, AttrSpec, DimSpec, DoControl, Expr, ExprKind as E, KindSel, Name, Stmt, StmtKind as S,
     TypeSpec, TypeSpecKind as T, Unit, UnitKind,
@@ -89,6 +89,9 @@ features! {
     Teams 2018, "teams and events";
     StopQuiet 2018, "QUIET in STOP";
     ReduceLocality 2023, "REDUCE in DO CONCURRENT";
+    RenamedOperator 2003, "another name for an operator in USE";
+    SquareBrackets 2003, "[ ] around an array constructor";
+
     StarKind NEVER, "a type with `*` and a number of bytes";
     DoubleComplex NEVER, "DOUBLE COMPLEX";
     SlashInit NEVER, "an initial value in slashes";
@@ -103,8 +106,8 @@ features! {
 }
 
 /// Checks the units of some files against the standard of a year.
-pub(crate) fn units(files: &[ast::File], year: u16, diag: &mut Diagnostics) {
-    let mut c = Standard { year, diag, loops: vec![] };
+pub(crate) fn units(files: &[ast::File], map: &SourceMap, year: u16, diag: &mut Diagnostics) {
+    let mut c = Standard { year, map, diag, loops: vec![] };
     for u in files.iter().flat_map(|f| &f.units) {
         c.unit(u, false);
     }
@@ -112,6 +115,7 @@ pub(crate) fn units(files: &[ast::File], year: u16, diag: &mut Diagnostics) {
 
 struct Standard<'d> {
     year: u16,
+    map: &'d SourceMap,
     diag: &'d mut Diagnostics,
     /// Names of the DO constructs that are open.
     loops: Vec<Name>,
@@ -180,7 +184,14 @@ impl Standard<'_> {
         for st in spec {
             let span = st.span;
             match &st.kind {
-                S::Use(u) if u.nature.is_some() => self.uses(Feature::UseNature, span),
+                S::Use(u) => {
+                    if u.nature.is_some() {
+                        self.uses(Feature::UseNature, span);
+                    }
+                    for i in u.items.iter().filter(|i| i.remote.is_some() && i.local.name.starts_with("operator(")) {
+                        self.uses(Feature::RenamedOperator, i.local.span);
+                    }
+                }
                 S::Import { kind, .. } => {
                     self.uses(Feature::Import, span);
                     if *kind == ast::ImportKind::Only || *kind == ast::ImportKind::None {
@@ -457,7 +468,15 @@ impl Standard<'_> {
                 }
                 self.specifiers(control);
             }
-            S::Read { control, .. } | S::Write { control, .. } => self.specifiers(control),
+            S::Read { control, items } | S::Write { control, items } => {
+                self.specifiers(control);
+                for k in control.iter().filter_map(|o| o.keyword.as_ref()) {
+                    if matches!(&*k.name, "blank" | "delim" | "pad") {
+                        self.uses(Feature::IoSpecifier, k.span);
+                    }
+                }
+                self.items(items);
+            }
             S::Print { items, .. } => self.items(items),
             S::Image { keyword, .. } => {
                 let team = ["team", "event", "fail"].iter().any(|w| keyword.contains(w));
@@ -542,6 +561,9 @@ impl Standard<'_> {
                 self.expr(b);
             }
             E::ArrayCtor { spec, values } => {
+                if self.map.text(e.span).first() == Some(&b'[') {
+                    self.uses(Feature::SquareBrackets, e.span);
+                }
                 if let Some(t) = spec {
                     self.uses(Feature::CtorType, t.span);
                     self.type_spec(t);

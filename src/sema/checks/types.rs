@@ -72,10 +72,37 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        self.type_parameters(d);
         for b in &d.bindings {
             if let TypeBinding::Procedure { attrs, .. } = b {
                 self.attributes(attrs);
             }
+        }
+    }
+
+    /// Each type parameter is declared with KIND or LEN, and nothing else is (C732 to C736).
+    fn type_parameters(&mut self, d: &DerivedTypeDef) {
+        let mut declared = vec![];
+        for st in &d.components {
+            let S::TypeDecl { attrs, entities, .. } = &st.kind else { continue };
+            let Some((kind, _)) = attrs.iter().find(|a| matches!(a.0, AttrSpec::Kind | AttrSpec::Len)) else {
+                continue;
+            };
+            if let Some((_, span)) = attrs.iter().find(|a| std::mem::discriminant(&a.0) != std::mem::discriminant(kind))
+            {
+                self.diag.error(ErrorCode::Attribute, *span, "a type parameter has no attribute but KIND or LEN");
+            }
+            for e in entities {
+                declared.push(e.name.name.clone());
+                if !d.params.iter().any(|p| p.name == e.name.name) {
+                    let text = format!("`{}` is no parameter of the type `{}`", e.name.name, d.name.name);
+                    self.diag.error(ErrorCode::DerivedType, e.name.span, text);
+                }
+            }
+        }
+        for p in d.params.iter().filter(|p| !declared.contains(&p.name)) {
+            let text = format!("type parameter `{}` is not declared with KIND or LEN", p.name);
+            self.diag.error(ErrorCode::DerivedType, p.span, text);
         }
     }
 }

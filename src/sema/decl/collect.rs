@@ -288,6 +288,14 @@ impl<'a> Sema<'a> {
                     self.report(d);
                     return;
                 }
+                if let Some(m) = self.sc(sc).names.get(&def.name.name).and_then(|e| match e.ent {
+                    Entity::Generic | Entity::Bad => None,
+                    _ => e.from.clone(),
+                }) {
+                    let text = format!("`{}` is already known here: it comes from module `{m}`", def.name.name);
+                    self.err(ErrorCode::Name, def.name.span, text);
+                    return;
+                }
                 self.sc_mut(sc).type_defs.insert(def.name.name.clone(), def);
                 let access = def.access;
                 let s = self.sc_mut(sc);
@@ -466,6 +474,7 @@ impl<'a> Sema<'a> {
         for e in entities {
             if e.common {
                 // COMMON blocks are static anyway.
+                self.sc_mut(sc).named_commons.push(&e.name);
                 if let AttrSpec::Bind(b) = attr {
                     self.sc_mut(sc).bound_commons.push((&e.name, b));
                 }
@@ -604,6 +613,9 @@ impl<'a> Sema<'a> {
                     }
                     ast::OmpArg::Type(_) | ast::OmpArg::Stmt(_) => {}
                     ast::OmpArg::Common(n) => {
+                        if tp {
+                            this.sc_mut(sc).named_commons.push(n);
+                        }
                         let members: Vec<Ident> = this
                             .sc(sc)
                             .commons
@@ -638,6 +650,7 @@ impl<'a> Sema<'a> {
         } else if c.directive.has(Leaf::Requires) {
             let shared = [ClauseKind::UnifiedSharedMemory, ClauseKind::SelfMaps];
             self.prog.shared_memory |= c.clauses.iter().any(|c| shared.contains(&c.kind));
+            self.reverse_offload |= c.clauses.iter().any(|c| c.kind == ClauseKind::ReverseOffload);
         } else if c.directive.has(Leaf::DeclareReduction) {
             self.sc_mut(sc).reductions.push(c);
         } else if c.directive.has(Leaf::DeclareVariant) {

@@ -45,8 +45,19 @@ impl<'a> Sema<'a> {
             }
         {
             let text = format!("INTENT(OUT) `{name}` of assumed size may not be polymorphic or have default values");
-            self.err(ErrorCode::Attribute, s.span, text);
+            self.header_error(ErrorCode::Attribute, id, text);
         }
+    }
+
+    /// An error about a dummy argument or result that the kind of its procedure brings: at the procedure's first statement.
+    pub fn header_error(&mut self, code: ErrorCode, s: SymbolId, text: String) {
+        let declared = self.sym(s).span;
+        let at = self.si(s).named.unwrap_or(declared);
+        let mut d = Diagnostic::error(code, at, text);
+        if at != declared {
+            d = d.also(declared, "declared here");
+        }
+        self.report(d);
     }
 
     /// Dummies and result of a BIND(C) procedure: lengths of strings, and attributes that C does not have (18.3.6).
@@ -58,6 +69,20 @@ impl<'a> Sema<'a> {
         for a in &p.args {
             let s = self.sym(*a).clone();
             let one = type_len(&s.ty) == Some(1);
+            let newer = [
+                (matches!(s.dims, Dims::Assumed(_)), "an assumed-shape argument"),
+                (s.pointer && !self.si(*a).procedure, "a pointer argument"),
+                (s.allocatable, "an allocatable argument"),
+                (s.optional, "an optional argument"),
+            ];
+            if let Some((_, what)) = newer.iter().find(|n| n.0) {
+                let at = self.si(*a).named.unwrap_or(s.span);
+                let _ = self.newer(2018, at, &format!("{what} of a BIND(C) procedure"));
+            }
+            if matches!(s.ty, Ty::Logical(k) if k != 1) {
+                let at = self.si(*a).named.unwrap_or(s.span);
+                let _ = self.newer(u16::MAX, at, "a logical of another kind than C_BOOL in a BIND(C) procedure");
+            }
             let described = s.allocatable
                 || s.pointer
                 || matches!(s.dims, Dims::Assumed(_) | Dims::AssumedRank | Dims::Deferred(_));
@@ -73,15 +98,20 @@ impl<'a> Sema<'a> {
                 _ => continue,
             };
             let text = format!("dummy argument `{}` of BIND(C) procedure `{}`: {why}", s.name, p.name);
-            self.err(ErrorCode::Interface, s.span, text);
+            self.header_error(ErrorCode::Interface, *a, text);
+        }
+        if let Some(r) = p.result
+            && matches!(self.sym(r).ty, Ty::Logical(k) if k != 1)
+        {
+            let at = self.si(r).named.unwrap_or(self.sym(r).span);
+            let _ = self.newer(u16::MAX, at, "a logical of another kind than C_BOOL in a BIND(C) procedure");
         }
         if let Some(r) = p.result
             && matches!(self.sym(r).ty, Ty::Character(..))
             && type_len(&self.sym(r).ty) != Some(1)
         {
-            let (span, text) =
-                (self.sym(r).span, format!("the result of BIND(C) function `{}` must have length one", p.name));
-            self.err(ErrorCode::Interface, span, text);
+            let text = format!("the result of BIND(C) function `{}` must have length one", p.name);
+            self.header_error(ErrorCode::Interface, r, text);
         }
     }
 
@@ -104,6 +134,21 @@ impl<'a> Sema<'a> {
         if self.sc(sc).kind == ScopeKind::Module && private(self, &member.name) && !private(self, &group.name) {
             let text = format!("PRIVATE `{}` cannot be in the PUBLIC namelist group `{}`", member.name, group.name);
             self.err(ErrorCode::Attribute, member.span, text);
+        }
+        let y = self.sym(s);
+        let newer = [
+            (y.pointer, "a pointer"),
+            (y.allocatable, "an allocatable variable"),
+            (matches!(y.dims, Dims::Assumed(_)), "an assumed-shape array"),
+            (y.rank() > 0 && crate::sema::decl::types::const_elements(&y.dims).is_none(), "an array of variable shape"),
+            (matches!(y.ty, Ty::Character(..)) && type_len(&y.ty).is_none(), "a string of variable length"),
+            (
+                matches!(&y.ty, Ty::Derived(t) if self.any_component(*t, &|_, c| c.allocatable || c.pointer)),
+                "a structure with allocatable or pointer components",
+            ),
+        ];
+        if let Some((_, what)) = newer.iter().find(|n| n.0) {
+            let _ = self.newer(2003, member.span, &format!("{what} in a namelist group"));
         }
         if let Ty::Derived(t) = self.sym(s).ty {
             let here = self.sc(sc).module.clone();

@@ -602,7 +602,13 @@ impl<'a> Sema<'a> {
             return true;
         }
         let (x, y) = (self.ty(a), self.ty(b));
+        let hides = |t: TypeId| {
+            self.type_info[t.0 as usize].def.is_some_and(|d| d.private_components)
+                || self.ty(t).components.iter().any(|c| c.private)
+        };
         (x.sequence && y.sequence || x.bind_c && y.bind_c)
+            && !hides(a)
+            && !hides(b)
             && x.name == y.name
             && x.components.len() == y.components.len()
             && x.components.iter().zip(&y.components).all(|(p, q)| {

@@ -32,6 +32,9 @@ impl<'a> Sema<'a> {
                 for (_, (p, _)) in &specifics {
                     self.ensure_spec(*p);
                 }
+                for (id, (p, pass)) in specifics.iter().filter(|(id, _)| own.iter().any(|o| o.name == id.name)) {
+                    self.check_bound_operator(&name, id, *p, *pass);
+                }
                 for (k, (id, x)) in specifics.iter().enumerate() {
                     for (other, y) in &specifics[k + 1..] {
                         let at = if own.iter().any(|o| o.name == other.name) { other } else { id };
@@ -47,6 +50,25 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+    }
+
+    /// A binding for an operator or assignment passes its object, and has the form that these need (C776, C777).
+    fn check_bound_operator(&mut self, generic: &str, id: &crate::syntax::ast::Ident, p: ProcId, pass: Option<usize>) {
+        let (function, n) = (self.pi(p).function, self.proc(p).args.len());
+        let why = if !generic.starts_with("operator(") && generic != "assignment(=)" {
+            return;
+        } else if pass.is_none() {
+            "must pass its object: it has NOPASS".to_string()
+        } else if generic == "assignment(=)" && (function || n != 2) {
+            "must be a subroutine of two arguments to be an assignment".to_string()
+        } else if generic != "assignment(=)" && (!function || n == 0 || n > 2) {
+            "must be a function of one or two arguments to be an operator".to_string()
+        } else {
+            return;
+        };
+        let d = Diagnostic::error(ErrorCode::Interface, id.span, format!("`{}` {why}", id.name));
+        let at = self.proc(p).span;
+        self.report(d.also(at, "the procedure"));
     }
 
     fn distinguishable(&self, generic: &str, a: Specific, b: Specific) -> bool {

@@ -114,6 +114,18 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether a designator is a pointer or goes through one.
+    fn through_pointer(&self, e: &Expr) -> bool {
+        self.is_pointer(e)
+            || match &e.kind {
+                ExprKind::Elem { base, .. }
+                | ExprKind::Section { base, .. }
+                | ExprKind::Component { base, .. }
+                | ExprKind::Substring { base, .. } => self.through_pointer(base),
+                _ => false,
+            }
+    }
+
     pub(super) fn pointer_init(&mut self, sc: ScopeId, e: &'a ast::Expr, id: SymbolId) -> Res<Option<Box<Expr>>> {
         if is_null_call(e) {
             return Ok(None);
@@ -122,9 +134,23 @@ impl<'a> Sema<'a> {
         if !crate::sema::stmt::control::is_variable(&x) {
             return Err(self.err(ErrorCode::Pointer, e.span, "the initial target of a pointer must be a variable"));
         }
-        if !self.is_target(&x) || self.is_pointer(&x) {
+        if !self.is_target(&x) || self.through_pointer(&x) {
             let text = "the initial target of a pointer must have the TARGET attribute and be no pointer";
             return Err(self.err(ErrorCode::Pointer, e.span, text));
+        }
+        let ty = self.sym(id).ty.clone();
+        self.check_pointer_types(&ty, &x, e.span)?;
+        // C765: subscripts and the like are constants.
+        let mut free = None;
+        let base = x.variable();
+        x.walk(&mut |y| match &y.kind {
+            ExprKind::Var(s) if Some(*s) != base && self.sym(*s).storage != Storage::Constant => free = Some(y.span),
+            ExprKind::Call(_) => free = Some(y.span),
+            _ => {}
+        });
+        if let Some(span) = free {
+            let text = "the initial target of a pointer needs constant subscripts";
+            return Err(self.err(ErrorCode::Constant, span, text));
         }
         let s = self.sym(id);
         if x.rank != s.rank() {

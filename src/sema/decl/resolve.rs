@@ -16,9 +16,13 @@ impl<'a> Sema<'a> {
         let span = self.sc(sc).names[name].span;
         if has_type {
             if let Some(p) = &pre
-                && p.declared
+                && (p.declared || p.dummy.is_some() || p.result)
             {
-                self.err(ErrorCode::Name, p.span, format!("`{name}` is already the name of a derived type"));
+                let text = format!("`{name}` is the name of a derived type and of something else");
+                let at = self.sc(sc).type_defs[name].name.span;
+                let d = Diagnostic::error(ErrorCode::Name, if p.declared { p.span } else { at }, text)
+                    .also(if p.declared { at } else { p.span }, "here, too");
+                self.report(d);
             }
             let def = self.sc(sc).type_defs[name];
             self.define_type(sc, def);
@@ -86,6 +90,7 @@ impl<'a> Sema<'a> {
             (param, p.external, "PARAMETER", "EXTERNAL"),
             (param, is_dummy, "PARAMETER", "dummy argument"),
             (param, p.volatile, "PARAMETER", "VOLATILE"),
+            (param, p.bind.is_some(), "PARAMETER", "BIND(C)"),
             (p.pointer && p.iface.is_none(), p.target, "POINTER", "TARGET"),
             (p.pointer && p.iface.is_none(), p.intrinsic, "POINTER", "INTRINSIC"),
             (p.allocatable, p.external, "ALLOCATABLE", "EXTERNAL"),
@@ -260,6 +265,7 @@ impl<'a> Sema<'a> {
             && let Some(ast::Init::Value(_) | ast::Init::Pointer(_)) = p.init
         {
             let at = p.marks.iter().find(|m| m.0 == "DATA").map_or(p.span, |m| m.1);
+            self.newer(u16::MAX, at, "a second initial value")?;
             let d = Diagnostic::warning(ErrorCode::Extension, at, format!("`{name}` already has an initial value"))
                 .also(p.span, "initialized here");
             self.report(d);
@@ -491,6 +497,7 @@ impl<'a> Sema<'a> {
         };
         let module = self.sc(sc).module.clone();
         let si = self.si_mut(id);
+        si.named = pre.named;
         si.lens_out = keeps && matches!(pre.intent, Some(ast::Intent::Out));
         si.parameter = param;
         si.is_result = pre.result;
@@ -536,7 +543,7 @@ impl<'a> Sema<'a> {
         dims: &Dims,
         param: bool,
     ) -> Res<()> {
-        let span = pre.span;
+        let span = pre.named.filter(|_| !param).unwrap_or(pre.span);
         if matches!(ty, Ty::Class(_)) && pre.dummy.is_none() && !pre.allocatable && !pre.pointer {
             return Err(self.err(
                 ErrorCode::Attribute,

@@ -22,6 +22,11 @@ impl<'a> Sema<'a> {
     pub fn finish_commons(&mut self, sc: ScopeId) {
         let bound = std::mem::take(&mut self.sc_mut(sc).bound_commons);
         let commons = std::mem::take(&mut self.sc_mut(sc).commons);
+        for n in std::mem::take(&mut self.sc_mut(sc).named_commons) {
+            if !commons.iter().any(|c| c.0.as_ref() == Some(&n.name)) {
+                self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+            }
+        }
         for (n, _) in &bound {
             if !commons.iter().any(|c| c.0.as_ref() == Some(&n.name)) {
                 self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));

@@ -99,8 +99,22 @@ impl<'a> Sema<'a> {
                 self.report(d);
                 continue;
             }
+            if let Some(host) = self.sc(sc).proc
+                && self.proc(host).name == name.name
+                && !self.proc(host).is_main
+                && self.sc(sc).kind == ScopeKind::Proc
+            {
+                let d = Diagnostic::error(
+                    ErrorCode::Name,
+                    name.span,
+                    format!("internal procedure `{}` has the name of its host", name.name),
+                )
+                .also(self.proc(host).span, "the host");
+                self.report(d);
+                continue;
+            }
             if let Some(pre) = self.sc(sc).decls.get(&name.name)
-                && pre.declared
+                && (pre.declared || pre.dummy.is_some())
             {
                 let at = pre.span;
                 let d = Diagnostic::error(
@@ -147,6 +161,7 @@ impl<'a> Sema<'a> {
                         }
                         let pos = dummies.len() as u32;
                         let p = self.pre(sc, n);
+                        p.named = Some(n.span);
                         p.dummy = Some(pos);
                         dummies.push(n.clone());
                     }
@@ -161,6 +176,7 @@ impl<'a> Sema<'a> {
                     self.err(ErrorCode::Name, r.span, format!("`{}` is both a dummy argument and the result", r.name));
                 }
                 let p = self.pre(sc, r);
+                p.named = Some(r.span);
                 p.result = true;
                 if let Some(t) = &header.spec {
                     self.collect_type(sc, r, t);
@@ -357,9 +373,9 @@ impl<'a> Sema<'a> {
                 }
                 _ => continue,
             };
-            let (span, name) = (s.span, s.name.clone());
+            let name = s.name.clone();
             let text = format!("dummy argument `{name}` of BIND(C) procedure `{}` is not interoperable: {why}", p.name);
-            self.err(ErrorCode::Interface, span, text);
+            self.header_error(ErrorCode::Interface, *a, text);
         }
         self.check_bind_c_dummies(id);
         // C passes these in memory, and the code of calls does not.
@@ -373,9 +389,8 @@ impl<'a> Sema<'a> {
         if let Some(r) = p.result {
             let s = self.sym(r);
             if s.rank() > 0 {
-                let (span, name) = (s.span, s.name.clone());
-                let text = format!("the result `{name}` of a BIND(C) function cannot be an array");
-                self.err(ErrorCode::Interface, span, text);
+                let text = format!("the result `{}` of a BIND(C) function cannot be an array", s.name);
+                self.header_error(ErrorCode::Interface, r, text);
             }
         }
     }
@@ -386,12 +401,11 @@ impl<'a> Sema<'a> {
             for a in &p.args {
                 let s = self.sym(*a);
                 if s.optional && s.by_value {
-                    let (span, name) = (s.span, s.name.clone());
                     let text = format!(
-                        "argument `{name}` of BIND(C) procedure `{}` cannot be both OPTIONAL and VALUE",
-                        p.name
+                        "argument `{}` of BIND(C) procedure `{}` cannot be both OPTIONAL and VALUE",
+                        s.name, p.name
                     );
-                    self.err(ErrorCode::Interface, span, text);
+                    self.header_error(ErrorCode::Interface, *a, text);
                 }
             }
         }
@@ -403,38 +417,50 @@ impl<'a> Sema<'a> {
             && !self.pi(id).interface
             && (self.sc(self.pi(id).scope).module.is_some() || p.host.is_some())
         {
-            let (span, name) = (self.sym(r).span, p.name.clone());
-            let text = format!("function `{name}` of assumed length must be an external procedure");
-            self.err(ErrorCode::Shape, span, text);
+            let text = format!("function `{}` of assumed length must be an external procedure", p.name);
+            self.header_error(ErrorCode::Shape, r, text);
+        }
+        if let Some(r) = p.result
+            && matches!(self.sym(r).ty, Ty::Character(CharLen::Assumed, _))
+        {
+            // C723
+            let y = self.sym(r);
+            let why = [
+                (y.rank() > 0, "its result is an array"),
+                (y.pointer, "its result is a pointer"),
+                (p.elemental, "it is elemental"),
+                (p.pure_ && !p.elemental, "it is pure"),
+                (p.says_recursive, "it is recursive"),
+            ];
+            if let Some((_, why)) = why.iter().find(|w| w.0) {
+                let text = format!("the result of `{}` cannot have assumed length: {why}", p.name);
+                self.header_error(ErrorCode::Shape, r, text);
+            }
         }
         if p.elemental {
             for a in &p.args {
                 let s = self.sym(*a);
-                if s.rank() != 0 || s.allocatable || s.pointer || self.si(*a).procedure {
-                    let (span, name) = (s.span, s.name.clone());
-                    self.err(
-                        ErrorCode::Pure,
-                        span,
-                        format!("dummy argument `{name}` of an elemental procedure must be a scalar data object, neither allocatable nor a pointer"),
+                let coarray = self.si(*a).cobounds.is_some();
+                if s.rank() != 0 || s.allocatable || s.pointer || self.si(*a).procedure || coarray {
+                    let text = format!(
+                        "dummy argument `{}` of an elemental procedure must be a scalar data object, neither allocatable nor a pointer",
+                        s.name
                     );
+                    self.header_error(ErrorCode::Pure, *a, text);
                 } else if s.intent == Intent::Unspecified && !s.by_value && p.pure_ {
-                    let (span, name) = (s.span, s.name.clone());
-                    self.err(
-                        ErrorCode::Pure,
-                        span,
-                        format!("dummy argument `{name}` of an elemental procedure needs an INTENT or VALUE"),
-                    );
+                    let text =
+                        format!("dummy argument `{}` of an elemental procedure needs an INTENT or VALUE", s.name);
+                    self.header_error(ErrorCode::Pure, *a, text);
                 }
             }
             if let Some(r) = p.result {
                 let s = self.sym(r);
                 if s.rank() != 0 || s.allocatable || s.pointer {
-                    let (span, name) = (s.span, s.name.clone());
-                    self.err(
-                        ErrorCode::Pure,
-                        span,
-                        format!("the result `{name}` of an elemental function must be a scalar, neither allocatable nor a pointer"),
+                    let text = format!(
+                        "the result `{}` of an elemental function must be a scalar, neither allocatable nor a pointer",
+                        s.name
                     );
+                    self.header_error(ErrorCode::Pure, r, text);
                 }
             }
         }
@@ -443,22 +469,24 @@ impl<'a> Sema<'a> {
                 if let Some(ProcIface::Explicit(q)) = self.sym(*a).proc
                     && !self.proc(q).pure_
                 {
-                    let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
-                    let text = format!("dummy procedure `{name}` of a pure procedure must be pure, too");
-                    self.err(ErrorCode::Pure, span, text);
+                    let text = format!("dummy procedure `{}` of a pure procedure must be pure, too", self.sym(*a).name);
+                    self.header_error(ErrorCode::Pure, *a, text);
                 } else if let Some(ProcIface::Implicit(_)) = self.sym(*a).proc
                     && self.si(*a).procedure
                 {
-                    let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
-                    let text =
-                        format!("dummy procedure `{name}` of a pure procedure must be pure: its interface must say so");
-                    self.err(ErrorCode::Pure, span, text);
+                    let text = format!(
+                        "dummy procedure `{}` of a pure procedure must be pure: its interface must say so",
+                        self.sym(*a).name
+                    );
+                    self.header_error(ErrorCode::Pure, *a, text);
                 }
                 // C1590
                 if matches!(self.sym(*a).ty, Ty::Class(_)) && self.sym(*a).intent == Intent::Out {
-                    let (span, name) = (self.sym(*a).span, self.sym(*a).name.clone());
-                    let text = format!("INTENT(OUT) argument `{name}` of a pure procedure cannot be polymorphic");
-                    self.err(ErrorCode::Pure, span, text);
+                    let text = format!(
+                        "INTENT(OUT) argument `{}` of a pure procedure cannot be polymorphic",
+                        self.sym(*a).name
+                    );
+                    self.header_error(ErrorCode::Pure, *a, text);
                 }
             }
         }
@@ -467,12 +495,8 @@ impl<'a> Sema<'a> {
             for a in &p.args {
                 let s = self.sym(*a);
                 if matches!(s.intent, Intent::Out | Intent::InOut) {
-                    let (span, name) = (s.span, s.name.clone());
-                    self.err(
-                        ErrorCode::Pure,
-                        span,
-                        format!("dummy argument `{name}` of a pure function must have INTENT(IN) or VALUE"),
-                    );
+                    let text = format!("dummy argument `{}` of a pure function must have INTENT(IN) or VALUE", s.name);
+                    self.header_error(ErrorCode::Pure, *a, text);
                 } else {
                     self.pure_dummy_intent(*a, "function needs INTENT(IN) or VALUE");
                 }
@@ -493,8 +517,8 @@ impl<'a> Sema<'a> {
             && !self.si(arg).procedure
             && !matches!(s.ty, Ty::Typeless)
         {
-            let (span, name) = (s.span, s.name.clone());
-            self.err(ErrorCode::Pure, span, format!("dummy argument `{name}` of a pure {rule}"));
+            let text = format!("dummy argument `{}` of a pure {rule}", s.name);
+            self.header_error(ErrorCode::Pure, arg, text);
         }
     }
 

@@ -168,6 +168,10 @@ impl<'a> Sema<'a> {
         let ty = match spec {
             Some(s) => self.type_spec(outer, s)?,
             None => match self.lookup(outer, &id.name) {
+                Some(Entry { ent: Entity::Symbol(s), .. }) if self.sym(s).storage == Storage::Constant => {
+                    let text = format!("index `{}` has the name of a constant: it must be that of a variable", id.name);
+                    return Err(self.err(ErrorCode::Name, id.span, text));
+                }
                 Some(Entry { ent: Entity::Symbol(s), .. }) => self.sym(s).ty.clone(),
                 _ => {
                     let unit = self.unit_scope(outer);
@@ -449,6 +453,14 @@ impl<'a> Sema<'a> {
                 ));
             }
             self.check_pointer_types(&c.ty, &x, span)?;
+            if let (Some(m), Some(n)) = (super::shape::type_len(&c.ty), super::shape::type_len(&x.ty))
+                && m != n
+            {
+                let text = format!("pointer component `{}` has length {m}, its target length {n}", c.name);
+                return Err(self.err(ErrorCode::Pointer, span, text));
+            }
+            // C1594
+            self.check_pure_target(&x)?;
             // C7106: what may stand in a pointer assignment.
             if !self.is_target(&x) && !self.is_pointer(&x) {
                 let text =
@@ -467,6 +479,15 @@ impl<'a> Sema<'a> {
                 span,
                 format!("component `{}` has rank {rank}, its value rank {}", c.name, x.rank),
             ));
+        }
+        if let (Some(want), Some(have)) = (crate::sema::decl::types::const_extents(&c.dims), self.const_shape(&x))
+            && rank > 0
+            && x.rank == rank
+            && c.role == Role::Data
+            && want != have
+        {
+            let text = format!("component `{}` has shape {want:?}, its value shape {have:?}", c.name);
+            return Err(self.err(ErrorCode::Shape, span, text));
         }
         match &c.ty {
             Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {

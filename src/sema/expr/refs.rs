@@ -581,9 +581,14 @@ impl<'a> Sema<'a> {
     pub(super) fn component_ref(&mut self, sc: ScopeId, base: Expr, p: &'a Part, want: Want) -> Res<Expr> {
         let name = &p.name.name;
         let span = base.span.to(p.span);
+        let intrinsic = !matches!(base.ty, Ty::Derived(_) | Ty::Class(_));
+        if intrinsic && matches!(&**name, "kind" | "len") && p.args.is_none() {
+            self.newer(2003, p.span, "%KIND and %LEN")?;
+        }
         match (&base.ty, &**name) {
             (Ty::Complex(k), "re" | "im") if p.args.is_none() => {
                 let (k, rank) = (*k, base.rank);
+                self.newer(2008, p.span, "%RE and %IM")?;
                 return Ok(Expr {
                     kind: ExprKind::ComplexPart { base: Box::new(base), imag: &**name == "im" },
                     ty: Ty::Real(k),

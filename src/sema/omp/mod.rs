@@ -1,5 +1,7 @@
 //! OpenMP: constructs and their rules. Clauses are in [`clauses`], what may stand where in [`rules`].
 
+mod atomic;
+mod clause_rules;
 pub(crate) mod clauses;
 mod context;
 pub(crate) mod rules;
@@ -32,6 +34,12 @@ pub(crate) struct Frame {
     pub directive: Directive,
     pub span: Span,
     pub default_none: bool,
+    /// Variables without an attribute are private or firstprivate.
+    pub default_private: bool,
+    /// Categories of variables that DEFAULTMAP(NONE) is about.
+    pub map_none: Vec<ast::Name>,
+    /// Iterations take place in any order, and threadprivate variables may not be referenced.
+    pub no_threadprivate: Option<&'static str>,
     pub listed: FxHashMap<SymbolId, Sharing>,
     /// Scopes from this one on were made inside.
     pub first_scope: u32,
@@ -112,6 +120,7 @@ impl<'a> Sema<'a> {
         }
         let nest = self.omp_nesting(c);
         let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let rules = self.omp_clause_rules(sc, c);
         let clauses = self.omp_clauses(sc, c);
         self.cx.omp.quiet = quiet;
         let name = c.args.iter().find_map(|a| match a {
@@ -119,8 +128,9 @@ impl<'a> Sema<'a> {
             ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
             _ => None,
         });
-        let mut failed = nest.is_err() || clauses.is_err();
+        let mut failed = nest.is_err() || clauses.is_err() || rules.is_err();
         let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
+        failed |= self.omp_shared_around(c, &clauses).is_err();
         if d.has(Leaf::Depobj)
             && let Some(ast::OmpArg::Expr(e)) = c.args.first()
         {
@@ -159,6 +169,23 @@ impl<'a> Sema<'a> {
             directive: d,
             span: c.span,
             default_none,
+            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
+            map_none: clauses
+                .iter()
+                .filter_map(|k| match k {
+                    Clause::Defaultmap { behavior, category } if &**behavior == "none" => {
+                        Some(category.clone().unwrap_or_else(|| "all".into()))
+                    }
+                    _ => None,
+                })
+                .collect(),
+            no_threadprivate: if c.clauses.iter().any(|k| k.kind == crate::syntax::omp::ClauseKind::Order) {
+                Some("a region with `order(concurrent)`")
+            } else if c.clauses.iter().any(|k| k.kind == crate::syntax::omp::ClauseKind::Untied) {
+                Some("an untied task")
+            } else {
+                None
+            },
             listed,
             first_scope: self.scopes.len() as u32,
             reported: FxHashSet::default(),
@@ -190,9 +217,7 @@ impl<'a> Sema<'a> {
                 }
                 body = self.omp_block(sc, b, d);
                 if d.has(Leaf::Atomic) {
-                    use crate::syntax::omp::ClauseKind as K;
-                    let other = |k: &ast::OmpClause| matches!(k.kind, K::Read | K::Write | K::Capture | K::Compare);
-                    ok &= self.omp_atomic(&body, !c.clauses.iter().any(other)).is_ok();
+                    ok &= self.omp_atomic(&body, c).is_ok();
                 }
             }
         }
@@ -402,10 +427,26 @@ impl<'a> Sema<'a> {
 
     /// Notes a use of a variable, for `default(none)`.
     pub fn note_use(&mut self, s: SymbolId, span: Span) {
+        self.note_concurrent_use(s, span);
         if self.cx.omp.quiet || self.cx.omp.frames.is_empty() {
             return;
         }
         let y = &self.prog.symbols[s.0 as usize];
+        if y.threadprivate
+            && let Some(why) = self.cx.omp.frames.iter().find_map(|f| f.no_threadprivate)
+        {
+            let text = format!("threadprivate `{}` cannot be used in {why}", y.name);
+            self.err(ErrorCode::OmpData, span, text);
+            return;
+        }
+        let y = &self.prog.symbols[s.0 as usize];
+        let category = match &y.ty {
+            _ if y.allocatable => "allocatable",
+            _ if y.pointer => "pointer",
+            Ty::Derived(_) | Ty::Class(_) => "aggregate",
+            _ if y.rank() > 0 => "aggregate",
+            _ => "scalar",
+        };
         if y.threadprivate || matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) {
             return;
         }
@@ -420,6 +461,18 @@ impl<'a> Sema<'a> {
                 Some(Sharing::Private) => return,
                 Some(_) => continue,
                 None => {}
+            }
+            if f.map_none.iter().any(|m| matches!(&**m, "all" | "variable") || &**m == category) && f.reported.insert(s)
+            {
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{name}` is not mapped in `{}` with `defaultmap(none)`", f.directive.name()),
+                )
+                .also(f.span, "the directive")
+                .with_help(format!("list it in a clause such as map({name}) or firstprivate({name})"));
+                f.unlisted.push((s, d));
+                return;
             }
             if f.default_none && f.reported.insert(s) {
                 let at = f.span;

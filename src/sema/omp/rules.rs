@@ -313,46 +313,6 @@ impl<'a> Sema<'a> {
         }
         None
     }
-
-    /// The statement of an atomic construct is an update, read or write of a scalar.
-    pub(super) fn omp_atomic(&mut self, body: &[Stmt], update: bool) -> Res<()> {
-        for s in body {
-            match &s.kind {
-                StmtKind::Assign { lhs, rhs, .. } => {
-                    if lhs.rank != 0 {
-                        return Err(self.err(ErrorCode::OmpRule, s.span, "an atomic statement works on scalars"));
-                    }
-                    if matches!(lhs.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_)) {
-                        return Err(self.err(
-                            ErrorCode::OmpRule,
-                            s.span,
-                            "an atomic statement needs a variable of intrinsic type other than character",
-                        ));
-                    }
-                    if update && !is_update(lhs, rhs) {
-                        return Err(self.err(
-                            ErrorCode::OmpRule,
-                            s.span,
-                            "an `atomic` update has the form `x = x operator expr`, `x = expr operator x`, or an intrinsic of them",
-                        ));
-                    }
-                }
-                StmtKind::If { .. } | StmtKind::Block { .. } | StmtKind::PointerAssign { .. } => {}
-                _ => {
-                    return Err(self.err(
-                        ErrorCode::OmpRule,
-                        s.span,
-                        "only assignments may stand in an `atomic` construct",
-                    ));
-                }
-            }
-        }
-        if body.is_empty() {
-            // What stood there was reported.
-            return Err(Reported);
-        }
-        Ok(())
-    }
 }
 
 /// The name of a `critical` construct, empty where it has none.
@@ -364,31 +324,8 @@ pub(super) fn critical_name(c: &ast::OmpConstruct) -> ast::Name {
     }
 }
 
-/// Whether an assignment updates its variable: the variable is an operand of the right side's outermost operation.
-fn is_update(lhs: &Expr, rhs: &Expr) -> bool {
-    let same = |e: &Expr| same_place(lhs, strip(e));
-    // `x = x + a + b` is grouped to the left: the variable may be the leftmost operand of the chain.
-    fn chain(e: &Expr, same: &dyn Fn(&Expr) -> bool) -> bool {
-        let e = strip(e);
-        match &e.kind {
-            ExprKind::Binary(_, a, b) => same(a) || same(b) || chain(a, same) || chain(b, same),
-            ExprKind::Unary(_, a) => chain(a, same),
-            ExprKind::Intrinsic { args, .. } => args.iter().flatten().any(same),
-            _ => false,
-        }
-    }
-    chain(rhs, &same)
-}
-
-fn strip(e: &Expr) -> &Expr {
-    match &e.kind {
-        ExprKind::Convert(x) => strip(x),
-        _ => e,
-    }
-}
-
 /// Whether two references are written alike, places aside.
-fn same_place(a: &Expr, b: &Expr) -> bool {
+pub(super) fn same_place(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
         (ExprKind::Elem { base: x, subs: s }, ExprKind::Elem { base: y, subs: t }) => {

@@ -78,18 +78,15 @@ impl<'a> Sema<'a> {
         for o in objects {
             match self.alloc_item(sc, o, declared.as_ref(), model.as_ref()) {
                 Ok(i) => {
-                    if let ExprKind::Var(s) = &i.object.kind {
-                        let same = |e: &Expr| matches!(&e.kind, ExprKind::Var(t) if t == s);
-                        let name = self.sym(*s).name.clone();
-                        if items.iter().any(|x: &AllocItem| same(&x.object)) {
-                            self.err(ErrorCode::Semantic, o.span, format!("`{name}` is allocated twice here"));
-                            failed = true;
-                        } else if opts.stat.as_ref().is_some_and(same) || opts.errmsg.as_ref().is_some_and(same) {
-                            let text = format!("`{name}` cannot be the STAT or ERRMSG variable of its own allocation");
-                            self.err(ErrorCode::Semantic, o.span, text);
-                            failed = true;
-                        }
+                    if items.iter().any(|x: &AllocItem| same_object(&x.object, &i.object)) {
+                        let text = match i.object.variable() {
+                            Some(s) => format!("`{}` (or this part of it) is allocated twice here", self.sym(s).name),
+                            None => "this object is allocated twice here".into(),
+                        };
+                        self.err(ErrorCode::Semantic, o.span, text);
+                        failed = true;
                     }
+                    failed |= self.check_own_status(&i.object, &opts, "allocation").is_err();
                     if let Some(s) = opts.source.as_ref().filter(|s| s.rank > 0) {
                         failed |= self.check_allocated_shape(&i.bounds, s).is_err();
                     }
@@ -98,6 +95,7 @@ impl<'a> Sema<'a> {
                 Err(_) => failed = true,
             }
         }
+        failed |= self.check_alloc_bounds(&items).is_err();
         if failed {
             return Err(Reported);
         }
@@ -111,6 +109,67 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(StmtKind::Allocate { items, source: opts.source, mold: opts.mold, stat: opts.stat, errmsg: opts.errmsg })
+    }
+
+    /// STAT and ERRMSG are not (part of) what the statement allocates or deallocates (F2018 9.7.4, 9.7.5).
+    fn check_own_status(&mut self, object: &Expr, opts: &Opts, what: &str) -> Res<()> {
+        for x in [&opts.stat, &opts.errmsg].into_iter().flatten() {
+            if part_of(x, object) {
+                let text = format!("the STAT or ERRMSG variable cannot be part of an object of its own {what}");
+                return Err(self.err(ErrorCode::Semantic, x.span, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Bounds do not depend on what the same statement allocates (F2018 9.7.1.2).
+    fn check_alloc_bounds(&mut self, items: &[AllocItem]) -> Res<()> {
+        let objects: Vec<SymbolId> = items
+            .iter()
+            .filter_map(|i| match i.object.kind {
+                ExprKind::Var(s) if i.object.rank > 0 || self.sym(s).allocatable => Some(s),
+                _ => None,
+            })
+            .collect();
+        let mut found = None;
+        for e in items.iter().flat_map(|i| &i.bounds).flat_map(|(l, u)| l.iter().chain([u])) {
+            e.walk(&mut |x| {
+                if let ExprKind::Var(s) = &x.kind
+                    && objects.contains(s)
+                {
+                    found = found.or(Some((*s, x.span)));
+                }
+            });
+        }
+        match found {
+            Some((s, span)) => {
+                let text = format!("a bound depends on `{}`, which the same statement allocates", self.sym(s).name);
+                Err(self.err(ErrorCode::Semantic, span, text))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The length in a type specification is `*` for dummy arguments of assumed length, and for those only (C935); else it
+    /// is that of the object (C937).
+    fn check_alloc_length(&mut self, x: &Expr, t: &Ty, span: Span) -> Res<()> {
+        let Ty::Character(given, _) = t else { return Ok(()) };
+        let own = match &x.kind {
+            ExprKind::Var(s) => &self.sym(*s).ty,
+            ExprKind::Component { of, index, .. } => &self.ty(*of).components[*index].ty,
+            _ => return Ok(()),
+        };
+        let Ty::Character(own, _) = own else { return Ok(()) };
+        let text = match (given, own) {
+            (CharLen::Assumed, CharLen::Assumed) => return Ok(()),
+            (CharLen::Assumed, _) => "the length `*` is for dummy arguments of assumed length only".to_string(),
+            (_, CharLen::Assumed) => "an object of assumed length is allocated with the length `*`".to_string(),
+            (CharLen::Const(m), CharLen::Const(n)) if m != n => {
+                format!("the object has length {n}, the type specification length {m}")
+            }
+            _ => return Ok(()),
+        };
+        Err(self.err(ErrorCode::Type, span, text))
     }
 
     /// An array in SOURCE= has the shape of the object (F2018 9.7.1.2).
@@ -199,6 +258,7 @@ impl<'a> Sema<'a> {
                 let (a, b) = (ty_name(&self.prog, t), ty_name(&self.prog, &x.ty));
                 return Err(self.err(ErrorCode::Type, *tspan, format!("type {a} does not fit the object of type {b}")));
             }
+            self.check_alloc_length(&x, t, *tspan)?;
             if let Ty::Derived(d) = t
                 && self.ty(*d).abstract_
             {
@@ -243,6 +303,18 @@ impl<'a> Sema<'a> {
             }
         }
         if let Some(m) = model {
+            self.no_typeless(m)?;
+            if let ExprKind::Null = m.kind {
+                return Err(self.err(ErrorCode::Pointer, m.span, "NULL cannot be SOURCE or MOLD"));
+            }
+            if self.opts.standard != 0
+                && let (Some(a), Some(b)) =
+                    (crate::sema::expr::shape::type_len(&x.ty), crate::sema::expr::shape::type_len(&m.ty))
+                && a != b
+            {
+                let text = format!("the object has length {a}, SOURCE or MOLD length {b}");
+                return Err(self.err(ErrorCode::Type, m.span, text));
+            }
             let ok = match (&x.ty, &m.ty) {
                 (Ty::Character(_, a), Ty::Character(_, b)) => a == b,
                 (Ty::Class(None), _) => true,
@@ -298,6 +370,11 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::Pure, e.span, format!("a polymorphic object cannot be deallocated in {why}"));
                 failed = true;
             }
+            if items.iter().any(|i| same_object(i, &x)) {
+                self.err(ErrorCode::Semantic, e.span, "this object is deallocated twice here");
+                failed = true;
+            }
+            failed |= self.check_own_status(&x, &o, "deallocation").is_err();
             items.push(x);
         }
         if failed {
@@ -305,4 +382,34 @@ impl<'a> Sema<'a> {
         }
         Ok(StmtKind::Deallocate { items, stat: o.stat, errmsg: o.errmsg })
     }
+}
+
+/// Whether two designators surely are of one object.
+fn same_object(a: &Expr, b: &Expr) -> bool {
+    let subscript = |x: &Expr, y: &Expr| match (&x.kind, &y.kind) {
+        (ExprKind::Const(m), ExprKind::Const(n)) => m == n,
+        _ => same_object(x, y),
+    };
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(s), ExprKind::Var(t)) => s == t,
+        (ExprKind::Component { base: x, of, index }, ExprKind::Component { base: y, of: o, index: i }) => {
+            of == o && index == i && same_object(x, y)
+        }
+        (ExprKind::Elem { base: x, subs: u }, ExprKind::Elem { base: y, subs: v }) => {
+            same_object(x, y) && u.len() == v.len() && u.iter().zip(v).all(|(s, t)| subscript(s, t))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a designator is of an object or of a part of it.
+fn part_of(part: &Expr, whole: &Expr) -> bool {
+    same_object(part, whole)
+        || match &part.kind {
+            ExprKind::Elem { base, .. }
+            | ExprKind::Section { base, .. }
+            | ExprKind::Component { base, .. }
+            | ExprKind::Substring { base, .. } => part_of(base, whole),
+            _ => false,
+        }
 }

@@ -79,6 +79,12 @@ impl<'a> Sema<'a> {
                 "a polymorphic variable can only be assigned where it is allocatable",
             ));
         }
+        if matches!(lhs.ty, Ty::Class(_)) {
+            self.newer(2008, lhs.span, "the assignment of a polymorphic variable")?;
+            if self.coarray_of(&lhs).is_some() {
+                return Err(self.err(ErrorCode::Type, lhs.span, "a polymorphic coarray cannot be assigned"));
+            }
+        }
         let realloc = allocatable && self.cx.in_where == 0;
         if rhs.rank > 0 && lhs.rank == 0 {
             let d = Diagnostic::error(
@@ -128,6 +134,7 @@ impl<'a> Sema<'a> {
             // Accepted with a warning, as elsewhere.
             (Ty::Integer(_), Ty::Logical(_)) | (Ty::Logical(_), Ty::Integer(_)) => {
                 let (a, b) = (ty_name(&self.prog, to), ty_name(&self.prog, &x.ty));
+                self.newer(u16::MAX, span, &format!("the conversion of {b} to {a}"))?;
                 self.diag.warning(ErrorCode::Extension, span, format!("conversion of {b} to {a} is not standard"));
                 true
             }
@@ -227,6 +234,16 @@ impl<'a> Sema<'a> {
             return Ok(StmtKind::PointerAssign { lhs, rhs, bounds });
         }
         if matches!(rhs.kind, ExprKind::Null) {
+            if !bounds.is_empty() {
+                return Err(self.err(ErrorCode::Pointer, rhs.span, "NULL gives a pointer no bounds"));
+            }
+            if !matches!(rhs.ty, Ty::Typeless) {
+                self.check_pointer_types(&lhs.ty, &rhs, rhs.span)?;
+                if rhs.rank != lhs.rank && !self.is_assumed_rank(&lhs) {
+                    let text = format!("the pointer has rank {} but NULL has rank {}", lhs.rank, rhs.rank);
+                    return Err(self.err(ErrorCode::Rank, rhs.span, text));
+                }
+            }
             let rhs = Expr { ty: lhs.ty.clone(), rank: lhs.rank, ..rhs };
             return Ok(StmtKind::PointerAssign { lhs, rhs, bounds });
         }
@@ -304,7 +321,7 @@ impl<'a> Sema<'a> {
     }
 
     /// In a pure procedure nothing may point to what the procedure may not change (C1594).
-    fn check_pure_target(&mut self, rhs: &Expr) -> Res<()> {
+    pub fn check_pure_target(&mut self, rhs: &Expr) -> Res<()> {
         let Some(why) = self.cx.pure_proc() else { return Ok(()) };
         let Some(s) = direct_base(&self.prog, rhs) else { return Ok(()) };
         let y = self.sym(s);

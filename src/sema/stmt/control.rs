@@ -25,6 +25,9 @@ impl<'a> Sema<'a> {
             DoControl::Count { var, lower, upper, step } => {
                 let v = self.do_variable_quiet(sc, var);
                 let ty = v.as_ref().map(|v| v.ty.clone()).unwrap_or(Ty::Integer(4));
+                if let Ty::Real(_) = ty {
+                    self.newer(u16::MAX, var.span, "a real loop variable")?;
+                }
                 let bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                     let x = this.expr(sc, e)?;
                     let ok =
@@ -38,6 +41,9 @@ impl<'a> Sema<'a> {
                             e.span,
                             format!("a loop bound must be an integer, this is {t}"),
                         ));
+                    }
+                    if old {
+                        this.newer(u16::MAX, e.span, "a real loop bound")?;
                     }
                     if x.rank != 0 {
                         return Err(this.err(ErrorCode::Rank, e.span, "a loop bound must be scalar"));
@@ -194,17 +200,52 @@ impl<'a> Sema<'a> {
                 });
             }
         }
+        let none = loc.iter().any(|l| matches!(l, ast::Locality::DefaultNone));
+        if none {
+            let scope = inner.0;
+            self.cx.localities.push(crate::sema::stmt::NoDefault {
+                listed,
+                first_scope: scope,
+                reported: Default::default(),
+            });
+        }
         self.cx.in_concurrent += 1;
         let n = self.unique + 1;
         self.cx.closed_blocks.push((n, "DO CONCURRENT".to_string()));
         let body = self.block(inner, &d.body);
         self.cx.in_concurrent -= 1;
+        if none && let Some(l) = self.cx.localities.pop() {
+            failed |= !l.reported.is_empty();
+        }
         self.close();
         let (_, indices, mask) = head?;
         if failed {
             return Err(Reported);
         }
         Ok(StmtKind::DoConcurrent { indices, mask, locality, body, id })
+    }
+
+    /// Notes a use of a variable where DO CONCURRENT has DEFAULT(NONE): it needs a locality (C1130).
+    pub fn note_concurrent_use(&mut self, s: SymbolId, span: crate::source::Span) {
+        if self.cx.localities.is_empty() {
+            return;
+        }
+        let y = self.sym(s);
+        if matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) || self.si(s).procedure {
+            return;
+        }
+        let name = y.name.clone();
+        let scope = self.si(s).scope.map_or(0, |x| x.0);
+        let mut found = false;
+        for l in &mut self.cx.localities {
+            if scope < l.first_scope && !l.listed.contains(&s) {
+                found |= l.reported.insert(s);
+            }
+        }
+        if found {
+            let text = format!("`{name}` has no locality in DO CONCURRENT with DEFAULT(NONE)");
+            self.err(ErrorCode::Semantic, span, text);
+        }
     }
 
     pub(super) fn associate(

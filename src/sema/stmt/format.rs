@@ -1,21 +1,33 @@
 //! Checks of constant format specifications (clause 13 of the standard).
 
 /// The first fault of a format, with the offset of the byte it was found at. `text` starts with the parenthesis.
-/// `old`: what programs before Fortran 90 leave out may be missing.
-pub(crate) fn check(text: &[u8], old: bool) -> Result<(), (usize, String)> {
-    let mut c = Checker { text, at: 0, old, loose: true };
+/// `old`: what programs before Fortran 90 leave out may be missing; `widths`: so may widths.
+pub(crate) fn check(text: &[u8], old: bool, widths: bool) -> Result<(), (usize, String)> {
+    run(Checker { text, at: 0, old, widths, zero: false, loose: true }).map(|_| ())
+}
+
+/// Whether a legal format has an edit descriptor of width zero, which input does not take (13.7.2.1).
+pub(crate) fn zero_width(text: &[u8]) -> bool {
+    run(Checker { text, at: 0, old: true, widths: true, zero: false, loose: true }).unwrap_or(false)
+}
+
+fn run(mut c: Checker) -> Result<bool, (usize, String)> {
     c.blanks();
     if !c.eat(b'(') {
-        return c.fail("a format starts with a left parenthesis");
+        c.fail("a format starts with a left parenthesis")?;
     }
-    c.items(0)
     // What follows the closing parenthesis is ignored.
+    c.items(0)?;
+    Ok(c.zero)
 }
 
 struct Checker<'t> {
     text: &'t [u8],
     at: usize,
     old: bool,
+    widths: bool,
+    /// An edit descriptor has the width zero.
+    zero: bool,
     /// The last item needs no comma behind it.
     loose: bool,
 }
@@ -136,8 +148,12 @@ impl Checker<'_> {
                 Ok(())
             }
             b'i' | b'b' | b'o' | b'z' if !(c == b'b' && matches!(self.peek(), Some(b'n' | b'z'))) => {
-                // A width may be left out as an extension.
                 let width = self.number();
+                self.zero |= width == Some(0);
+                if width.is_none() && !self.widths {
+                    let name = (c as char).to_ascii_uppercase();
+                    return self.fail(format!("a width is expected after {name} (-fdec-format-defaults allows that)"));
+                }
                 if self.eat(b'.') {
                     match (width, self.number()) {
                         (_, None) => return self.fail("a number of digits is expected after the period"),
@@ -253,8 +269,12 @@ impl Checker<'_> {
             name.push((k as char).to_ascii_uppercase());
         }
         let width = self.number();
+        self.zero |= width == Some(0) && name != "G";
         match width {
-            None if self.peek() != Some(b'.') => return Ok(()),
+            None if self.peek() != Some(b'.') && self.widths => return Ok(()),
+            None if self.peek() != Some(b'.') => {
+                return self.fail(format!("a width is expected after {name} (-fdec-format-defaults allows that)"));
+            }
             None => return self.fail(format!("a width is expected after {name}: {name}w.d")),
             _ => {}
         }
@@ -299,20 +319,28 @@ mod tests {
             "(es10.3,en12.4,f0.2)",
             "(i5,:,\",\")",
         ] {
-            assert_eq!(check(f.as_bytes(), false), Ok(()), "{f}");
+            assert_eq!(check(f.as_bytes(), false, false), Ok(()), "{f}");
         }
         for f in ["(f8.3f8.3)", "(f8)", "(2xi3)"] {
-            assert_eq!(check(f.as_bytes(), true), Ok(()), "{f}");
+            assert_eq!(check(f.as_bytes(), true, false), Ok(()), "{f}");
         }
+    }
+
+    #[test]
+    fn widths() {
+        for f in ["(i)", "(f)", "(3e)", "(l)"] {
+            assert_eq!(check(f.as_bytes(), false, true), Ok(()), "{f}");
+        }
+        assert!(super::zero_width(b"(a,i0)") && super::zero_width(b"(f0.2)") && !super::zero_width(b"(i10,g0)"));
     }
 
     #[test]
     fn faulty_formats() {
         for f in [
             "i5)", "(i5", "(f8)", "(e10)", "(q5)", "(t0)", "(0i3)", "('abc)", "(f8.)", "(i3.)", "(*i3)", "(5)",
-            "(i3i4)",
+            "(i3i4)", "(i)", "(f)",
         ] {
-            assert!(check(f.as_bytes(), false).is_err(), "{f}");
+            assert!(check(f.as_bytes(), false, false).is_err(), "{f}");
         }
     }
 }

@@ -139,6 +139,12 @@ impl<'a> Sema<'a> {
             }
             _ => return Err(Reported),
         }
+        if io.kind == IoKind::Read
+            && let IoFormat::Text(t) = &io.format
+            && super::format::zero_width(t)
+        {
+            return Err(self.err(ErrorCode::Io, span, "an edit descriptor for input has a positive width"));
+        }
         if matches!(io.format, IoFormat::Namelist { .. }) && !io.items.is_empty() {
             return Err(self.err(ErrorCode::Io, span, "a namelist transfer has no list of items"));
         }
@@ -146,6 +152,14 @@ impl<'a> Sema<'a> {
     }
 
     fn io_format(&mut self, sc: ScopeId, f: &'a ast::IoFormat, span: Span) -> Res<IoFormat> {
+        let format = self.io_format_of(sc, f, span)?;
+        if let IoFormat::Namelist { .. } = format {
+            self.newer(u16::MAX, span, "PRINT or READ with a namelist group and no control list")?;
+        }
+        Ok(format)
+    }
+
+    fn io_format_of(&mut self, sc: ScopeId, f: &'a ast::IoFormat, span: Span) -> Res<IoFormat> {
         match f {
             ast::IoFormat::Star => Ok(IoFormat::List),
             ast::IoFormat::Label(l) => self.format_label(*l, span),
@@ -190,7 +204,7 @@ impl<'a> Sema<'a> {
             }
             (Ty::Character(..), ExprKind::Const(Const::Char(t))) => {
                 let t = narrow(t).trim_ascii().to_vec();
-                if let Err((_, msg)) = super::format::check(&t, self.opts.old_formats) {
+                if let Err((_, msg)) = super::format::check(&t, self.opts.old_formats, self.opts.default_widths) {
                     return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
                 Ok(IoFormat::Text(t))
@@ -302,7 +316,7 @@ impl<'a> Sema<'a> {
                 let ok = match op {
                     'O' => has("newunit"),
                     'I' => has("file") || has("iolength"),
-                    'F' => true,
+                    'F' => control.is_empty(),
                     _ => false,
                 };
                 if !ok {
@@ -311,6 +325,9 @@ impl<'a> Sema<'a> {
                 IoUnit::None
             }
         };
+        if op == 'O' {
+            self.check_newunit(io, span)?;
+        }
         if op == 'I' && matches!(io.unit, IoUnit::External(_)) && io.specs.iter().any(|s| s.0 == "file") {
             return Err(self.err(ErrorCode::Io, span, "INQUIRE takes a UNIT or a FILE, not both"));
         }
@@ -374,7 +391,17 @@ impl<'a> Sema<'a> {
                     ArgValue::Expr(e) => {
                         let x = self.expr_want(sc, e, Want::Variable)?;
                         match &x.ty {
+                            Ty::Character(..) if transfer && crate::sema::call::has_vector_subscript(&x) => {
+                                let text = "an internal file cannot be a section with a vector subscript";
+                                return Err(self.err(ErrorCode::Io, e.span, text));
+                            }
                             Ty::Integer(_) if x.rank == 0 => {
+                                if op == 'I'
+                                    && let ExprKind::Const(Const::Int(n @ (-1 | -2))) = &x.kind
+                                {
+                                    let text = format!("the unit of INQUIRE cannot be {n}");
+                                    return Err(self.err(ErrorCode::Io, e.span, text));
+                                }
                                 if let ExprKind::Const(Const::Int(n)) = &x.kind
                                     && *n < 0
                                     && !matches!(op, 'I' | 'O')
@@ -486,6 +513,19 @@ impl<'a> Sema<'a> {
                         ),
                     ));
                 }
+                let default = match &x.ty {
+                    Ty::Integer(k) => *k == self.opts.default_integer,
+                    Ty::Logical(k) => *k == self.opts.default_logical,
+                    _ => true,
+                };
+                if !default && out {
+                    let first = if matches!(x.ty, Ty::Logical(_)) { 2008 } else { 2003 };
+                    self.newer(first, e.span, "a variable of another kind than the default one here")?;
+                }
+                // C1221
+                if key == "asynchronous" && transfer && self.try_const(&x).is_none() {
+                    return Err(self.err(ErrorCode::Io, e.span, "ASYNCHRONOUS needs a constant here"));
+                }
                 if out {
                     self.check_definable(&x, &format!("defined by {}", key.to_uppercase()))?;
                 }
@@ -493,6 +533,23 @@ impl<'a> Sema<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// NEWUNIT goes with FILE or a scratch file, and not with UNIT (12.5.6.12, C1204).
+    fn check_newunit(&mut self, io: &Io, span: Span) -> Res<()> {
+        let get = |k: &str| io.specs.iter().find(|s| s.0 == k).map(|s| &s.1);
+        let Some(unit) = get("newunit") else { return Ok(()) };
+        if !matches!(io.unit, IoUnit::None) {
+            return Err(self.err(ErrorCode::Io, unit.span, "UNIT and NEWUNIT exclude each other"));
+        }
+        let scratch = match get("status").map(|s| &s.kind) {
+            Some(ExprKind::Const(Const::Char(v))) => narrow(v).trim_ascii().eq_ignore_ascii_case(b"scratch"),
+            s => s.is_some(),
+        };
+        if get("file").is_none() && !scratch {
+            return Err(self.err(ErrorCode::Io, span, "NEWUNIT needs FILE or STATUS='SCRATCH'"));
+        }
+        Ok(())
     }
 
     /// A constant value of a specifier that has a list of words (12.5.6, 12.6.2).

@@ -41,6 +41,15 @@ pub(crate) struct LabelInfo {
     pub target: bool,
 }
 
+/// A DO CONCURRENT with DEFAULT(NONE): what has a locality, and what was reported to have none.
+#[derive(Debug)]
+pub(crate) struct NoDefault {
+    pub listed: Vec<SymbolId>,
+    /// Scopes from this one on were made inside.
+    pub first_scope: u32,
+    pub reported: FxHashSet<SymbolId>,
+}
+
 /// State while a procedure's body is analysed.
 #[derive(Default)]
 pub(crate) struct BodyCx {
@@ -62,6 +71,8 @@ pub(crate) struct BodyCx {
     pub in_where: u32,
     pub in_forall: u32,
     pub in_concurrent: u32,
+    /// DO CONCURRENT constructs around with DEFAULT(NONE).
+    pub localities: Vec<NoDefault>,
     pub omp: super::omp::OmpCx,
     /// Statements that go with the one at hand.
     pub before: Vec<Stmt>,
@@ -183,7 +194,7 @@ impl<'a> Sema<'a> {
         let mut full = vec![b'('];
         full.extend_from_slice(text);
         full.push(b')');
-        if let Err((_, msg)) = format::check(&full, self.opts.old_formats) {
+        if let Err((_, msg)) = format::check(&full, self.opts.old_formats, self.opts.default_widths) {
             self.err(ErrorCode::Io, span, msg);
         }
         let info = self.cx.labels.entry(label).or_default();
@@ -305,6 +316,9 @@ impl<'a> Sema<'a> {
                 if self.cx.pure_ && !*error {
                     return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
                 }
+                if self.cx.pure_ {
+                    self.newer(2018, span, "ERROR STOP in a pure procedure")?;
+                }
                 let code = match code {
                     Some(c) => {
                         let x = self.expr(sc, c)?;
@@ -315,6 +329,9 @@ impl<'a> Sema<'a> {
                                 c.span,
                                 format!("the stop code must be a scalar integer or character, this is {t}"),
                             ));
+                        }
+                        if self.try_const(&x).is_none() {
+                            self.newer(2018, c.span, "a stop code that is not constant")?;
                         }
                         Some(x)
                     }

@@ -304,6 +304,12 @@ impl<'a> Sema<'a> {
                     }
                 },
             };
+            // C1155
+            if rank == Some(-1) && (self.is_allocatable(&x) || self.is_pointer(&x)) {
+                self.err(ErrorCode::Semantic, c.span, "RANK (*) is not for an allocatable or pointer selector");
+                failed = true;
+                continue;
+            }
             if out.iter().any(|o: &RankCase| o.rank == rank) {
                 self.err(ErrorCode::Semantic, c.span, "this RANK stands twice");
                 failed = true;

@@ -49,10 +49,8 @@ pub fn build<'s>(e: &Exprs<'s>) -> Io<'s> {
             .map(IoFormat::Label),
         expr.clone().map(IoFormat::Expr),
     ));
-    let after_format = format
-        .then(tok(T::Comma).ignore_then(items.clone().or_not()).or_not())
-        .map(|(f, i)| (f, i.flatten().unwrap_or_default()))
-        .boxed();
+    let after_format =
+        format.then(tok(T::Comma).ignore_then(items.clone()).or_not()).map(|(f, i)| (f, i.unwrap_or_default())).boxed();
     let print = kw(Kw::Print)
         .ignore_then(after_format.clone())
         .map(|(format, items)| StmtKind::Print { format, items })

@@ -1,10 +1,10 @@
 !=== type(*) allocatable
-subroutine s(x)
-type(*), allocatable :: x !! `x` of type(*) cannot have ALLOCATABLE
+subroutine s(x) !! `x` of type(*) cannot have ALLOCATABLE
+type(*), allocatable :: x
 end
 !=== type(*) intent out
-subroutine s(x)
-type(*), intent(out) :: x !! `x` of type(*) cannot have INTENT(OUT)
+subroutine s(x) !! `x` of type(*) cannot have INTENT(OUT)
+type(*), intent(out) :: x
 end
 !=== duplicate type attributes abstract
 type, abstract, abstract :: t !! an attribute of a derived type is given twice
@@ -164,8 +164,8 @@ external f
 protected f !! EXTERNAL conflicts with PROTECTED for `f`
 end
 !=== value assumed-size
-subroutine s(x)
-integer, value :: x(*) !! assumed-size array `x` cannot have the attribute VALUE
+subroutine s(x) !! assumed-size array `x` cannot have the attribute VALUE
+integer, value :: x(*)
 end
 !=== implicit type of undefined derived
 implicit type(t)(a-b) !! derived type `t` is not declared

@@ -147,8 +147,8 @@ contains
   end subroutine
 end module
 !=== a long string for C
-subroutine s(x) bind(c)
-  character(len=5) :: x !! length must be one or assumed
+subroutine s(x) bind(c) !! length must be one or assumed
+  character(len=5) :: x
 end subroutine
 !=== elemental for C
 elemental subroutine s(x) bind(c) !! ELEMENTAL and BIND(C)

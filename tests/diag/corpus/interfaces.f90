@@ -108,10 +108,10 @@ subroutine t !! an internal procedure of a pure procedure must be pure, too
 end
 end
 !=== pure function with result impure final/poly alloc
-pure subroutine s(x)
+pure subroutine s(x) !! INTENT(OUT) argument `x` of a pure procedure cannot be polymorphic
 type t
 end type
-class(t), intent(out) :: x !! INTENT(OUT) argument `x` of a pure procedure cannot be polymorphic
+class(t), intent(out) :: x
 end
 !=== pure deallocate poly
 pure subroutine s(x)
@@ -136,9 +136,9 @@ end
 subroutine s(s) !! dummy argument `s` has the name of its procedure
 end
 !=== bind(c) optional value
-subroutine s(c) bind(c)
+subroutine s(c) bind(c) !! argument `c` of BIND(C) procedure `s` cannot be both OPTIONAL and VALUE
 use iso_c_binding
-integer(c_int), optional, value :: c !! argument `c` of BIND(C) procedure `s` cannot be both OPTIONAL and VALUE
+integer(c_int), optional, value :: c
 end
 !=== bind(c) alternate return
 subroutine s(*) bind(c) !! a BIND(C) procedure has no alternate returns

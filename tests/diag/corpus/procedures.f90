@@ -497,13 +497,13 @@ contains
   end subroutine
 end module
 !=== pure function with intent(inout)
-pure integer function f(x)
-  integer, intent(inout) :: x !! x
+pure integer function f(x) !! x
+  integer, intent(inout) :: x
   f = x
 end function
 !=== pure function argument without intent
-pure integer function f(x)
-  integer :: x !! x
+pure integer function f(x) !! x
+  integer :: x
   f = x
 end function
 !=== pure procedure with a saved variable
@@ -522,21 +522,21 @@ pure subroutine s(x)
   if (x > 1) stop !! STOP
 end subroutine
 !=== elemental with an array argument
-elemental subroutine s(x)
-  real, intent(in) :: x(3) !! x
+elemental subroutine s(x) !! x
+  real, intent(in) :: x(3)
 end subroutine
 !=== elemental with an allocatable argument
-elemental subroutine s(x)
-  real, allocatable, intent(in) :: x !! x
+elemental subroutine s(x) !! x
+  real, allocatable, intent(in) :: x
 end subroutine
 !=== elemental with a pointer argument
-elemental subroutine s(x)
-  real, pointer, intent(in) :: x !! x
+elemental subroutine s(x) !! x
+  real, pointer, intent(in) :: x
 end subroutine
 !=== elemental function with an array result
-elemental function f(x)
+elemental function f(x) !! f
   real, intent(in) :: x
-  real :: f(3) !! f
+  real :: f(3)
   f = x
 end function
 !=== elemental and arrays of different shape
@@ -711,11 +711,11 @@ subroutine s(a)
   print *, a
 end subroutine
 !=== bind(c) procedure with an argument of unknown kind of type
-subroutine s(x) bind(c)
+subroutine s(x) bind(c) !! x
   type t
     integer :: i
   end type
-  class(t) :: x !! x
+  class(t) :: x
 end subroutine
 !=== complex(16) by value in a bind(c) procedure
 subroutine s(z) bind(c)
@@ -728,9 +728,9 @@ end subroutine
 subroutine b() bind(c, name='same') !! same
 end subroutine
 !=== bind(c) function that gives an array
-function f() bind(c)
+function f() bind(c) !! f
   use iso_c_binding
-  integer(c_int) :: f(3) !! f
+  integer(c_int) :: f(3)
   f = 1
 end function
 !=== bind(c) on an internal variable
@@ -741,8 +741,8 @@ end program
 !=== character result of assumed length in a module
 module m
 contains
-  function f(x)
-    character(len=*) :: f !! f
+  function f(x) !! f
+    character(len=*) :: f
     integer :: x
     f = 'a'
   end function

@@ -1,0 +1,150 @@
+//! Rules for actual arguments that do not decide whether a procedure fits a reference.
+
+use crate::diag::ErrorCode;
+use crate::sema::ctx::*;
+use crate::sema::stmt::control::is_variable;
+use crate::sema::typed::*;
+
+impl<'a> Sema<'a> {
+    /// Checks arguments that fit their dummies; `elemental`: one of an elemental reference is an array.
+    pub(super) fn check_actual_rules(&mut self, proc: &Procedure, args: &[Actual], elemental: bool) -> Res<()> {
+        for (dummy, a) in proc.args.iter().zip(args) {
+            let Actual::Expr(a) = a else { continue };
+            let d = self.sym(*dummy).clone();
+            if self.si(*dummy).procedure {
+                continue;
+            }
+            // 15.8.3
+            if elemental
+                && proc.elemental
+                && proc.result.is_none()
+                && a.rank == 0
+                && matches!(d.intent, Intent::Out | Intent::InOut)
+                && !self.is_assumed_rank(a)
+            {
+                let text = format!(
+                    "argument `{}` is defined by an elemental procedure that has array arguments here, but this is scalar",
+                    d.name
+                );
+                return Err(self.err(ErrorCode::Rank, a.span, text));
+            }
+            if d.pointer && !self.is_pointer(a) && !matches!(a.kind, ExprKind::Null) {
+                self.newer(2008, a.span, "a target for a pointer argument")?;
+            }
+            if d.rank() > 0 && a.rank == 0 && matches!(a.ty, Ty::Character(..)) && !is_element(a) {
+                self.newer(2003, a.span, "a scalar string for an array argument")?;
+            }
+            self.check_assumed_rank_actual(&d, a)?;
+            self.check_volatile_actual(&d, a)?;
+        }
+        Ok(())
+    }
+
+    /// What becomes of an assumed rank or type (C711, C839).
+    fn check_assumed_rank_actual(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
+        let ExprKind::Var(s) = &a.kind else { return Ok(()) };
+        let y = self.sym(*s);
+        if d.dims != Dims::AssumedRank {
+            if y.dims == Dims::AssumedRank && d.dims != Dims::Scalar {
+                let text = format!("assumed-rank `{}` is passed to `{}`, which is not of assumed rank", y.name, d.name);
+                return Err(self.err(ErrorCode::Rank, a.span, text));
+            }
+            return Ok(());
+        }
+        let sized = matches!(y.dims, Dims::AssumedSize(..));
+        if y.ty == Ty::Assumed && (sized || y.dims == Dims::Scalar) {
+            let text = format!(
+                "assumed-type `{}` is passed to assumed-rank `{}`, so it must have assumed shape or rank",
+                y.name, d.name
+            );
+            return Err(self.err(ErrorCode::Argument, a.span, text));
+        }
+        let unknown = sized || (y.dims == Dims::AssumedRank && !y.allocatable && !y.pointer);
+        if unknown && d.intent == Intent::Out {
+            let ty = y.ty.clone();
+            let why = match &ty {
+                Ty::Class(_) => "it is polymorphic",
+                Ty::Derived(t) if self.has_default_init(*t) => "its type has default values or allocatable components",
+                Ty::Derived(t) if !self.ty(*t).finals.is_empty() => "its type has a final procedure",
+                _ => return Ok(()),
+            };
+            let text = format!(
+                "`{}` may be of assumed size, so it cannot be passed to assumed-rank INTENT(OUT) `{}`: {why}",
+                self.sym(*s).name,
+                d.name
+            );
+            return Err(self.err(ErrorCode::Argument, a.span, text));
+        }
+        Ok(())
+    }
+
+    /// A copy must not be needed for a dummy argument that others may change meanwhile (C1545 to C1547).
+    fn check_volatile_actual(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
+        if !(d.volatile || d.asynchronous) || d.by_value || !is_variable(a) {
+            return Ok(());
+        }
+        let Some(s) = a.variable() else { return Ok(()) };
+        let y = self.sym(s);
+        if !(y.volatile || y.asynchronous) {
+            return Ok(());
+        }
+        let what = if d.volatile { "VOLATILE" } else { "ASYNCHRONOUS" };
+        let described = matches!(d.dims, Dims::Assumed(_) | Dims::AssumedRank) && !d.contiguous;
+        let pointer = self.is_pointer(a);
+        let section = matches!(a.kind, ExprKind::Section { .. }) && a.rank > 0;
+        let scattered = match &a.kind {
+            ExprKind::Section { .. } => !self.simply_contiguous_section(a),
+            ExprKind::Var(_) => matches!(y.dims, Dims::Assumed(_) | Dims::AssumedRank) && !y.contiguous,
+            _ => false,
+        };
+        let text = if super::has_vector_subscript(a) {
+            format!("a section with a vector subscript is passed to {what} `{}`", d.name)
+        } else if pointer && a.rank > 0 && !described && !d.pointer && !y.contiguous {
+            format!("a pointer array is passed to {what} `{}`, which must be a pointer or of assumed shape", d.name)
+        } else if !pointer && (section || a.rank > 0) && scattered && !described && d.rank() > 0 {
+            format!(
+                "an array that need not be contiguous is passed to {what} `{}`, which must have assumed shape",
+                d.name
+            )
+        } else {
+            return Ok(());
+        };
+        Err(self.err(ErrorCode::Argument, a.span, text))
+    }
+
+    /// Whether a section has no gaps by its form (9.5.4).
+    fn simply_contiguous_section(&self, a: &Expr) -> bool {
+        let ExprKind::Section { base, subs } = &a.kind else { return true };
+        let whole = match &base.kind {
+            ExprKind::Var(s) => {
+                let y = self.sym(*s);
+                y.contiguous || !(y.pointer || matches!(y.dims, Dims::Assumed(_) | Dims::AssumedRank))
+            }
+            _ => false,
+        };
+        let mut partial = false;
+        whole
+            && subs.iter().all(|s| match s {
+                Subscript::Range { step: Some(x), .. } if self.try_int(x) != Some(1) => false,
+                Subscript::Range { lower, upper, .. } => {
+                    let ok = !partial;
+                    partial |= lower.is_some() || upper.is_some();
+                    ok
+                }
+                Subscript::Index(_) => {
+                    partial = true;
+                    true
+                }
+                Subscript::Vector(_) => false,
+            })
+    }
+}
+
+/// An array element, or a part of one.
+fn is_element(a: &Expr) -> bool {
+    match &a.kind {
+        ExprKind::Elem { .. } => true,
+        ExprKind::Substring { base, .. } => is_element(base),
+        _ => false,
+    }
+}

@@ -1,0 +1,158 @@
+!=== IF twice
+program p
+  !$omp parallel if(.true.) if(.false.) !! only once
+  !$omp end parallel
+end program
+!=== IF twice for one directive
+program p
+  integer :: i
+  !$omp target parallel do if(target: .true.) if(target: .false.) !! a second `if`
+  do i = 1, 3
+  end do
+end program
+!=== safelen of zero
+program p
+  integer :: i
+  !$omp simd safelen(0) !! positive constant
+  do i = 1, 3
+  end do
+end program
+!=== simdlen above safelen
+program p
+  integer :: i
+  !$omp simd safelen(2) simdlen(4) !! above
+  do i = 1, 3
+  end do
+end program
+!=== a nonmonotonic schedule with ordered
+program p
+  integer :: i
+  !$omp do schedule(nonmonotonic: dynamic) ordered !! exclude each other
+  do i = 1, 3
+  end do
+end program
+!=== two defaultmap clauses for one category
+program p
+  integer :: i
+  i = 1
+  !$omp target defaultmap(tofrom: scalar) defaultmap(to: scalar) !! about the same variables
+  i = 2
+  !$omp end target
+end program
+!=== no map under defaultmap(none)
+program p
+  real :: a(3)
+  !$omp target defaultmap(none: aggregate)
+  a(1) = 2 !! is not mapped
+  !$omp end target
+end program
+!=== a task reduction with nowait
+program p
+  integer :: i, v
+  v = 0
+  !$omp parallel
+  !$omp do reduction(task, +: v) nowait !! excludes `nowait`
+  do i = 1, 3
+  end do
+  !$omp end parallel
+end program
+!=== a task reduction on simd
+program p
+  integer :: i, v
+  v = 0
+  !$omp simd reduction(task, +: v) !! needs `parallel`
+  do i = 1, 3
+  end do
+end program
+!=== taskwait with nowait and nothing to depend on
+program p
+  !$omp taskwait nowait !! needs `depend`
+end program
+!=== an ancestor device without REQUIRES
+program p
+  integer :: x
+  x = 1
+  !$omp target device(ancestor: 1) !! requires reverse_offload
+  x = 2
+  !$omp end target
+end program
+!=== a reduction of a variable that is private around
+program p
+  integer :: i, v
+  v = 0
+  !$omp parallel private(v)
+  !$omp do reduction(+: v) !! private in the parallel region around
+  do i = 1, 3
+    v = v + i
+  end do
+  !$omp end parallel
+end program
+!=== threadprivate in a region of any order
+module m
+  integer, save :: t
+  !$omp threadprivate(t)
+contains
+  subroutine s
+    integer :: i
+    !$omp do order(concurrent)
+    do i = 1, 3
+      t = i !! cannot be used in
+    end do
+  end subroutine
+end module
+!=== THREADPRIVATE of a COMMON block that is not there
+program p
+  !$omp threadprivate(/c/) !! there is no COMMON block
+end program
+!=== an atomic write that reads its variable
+program p
+  integer :: x
+  x = 1
+  !$omp atomic write
+  x = x + 1 !! may not refer to the variable
+end program
+!=== an atomic read of an expression
+program p
+  integer :: x, v
+  x = 1
+  !$omp atomic read
+  v = x + 1 !! has the form `v = x`
+end program
+!=== the variable twice in an atomic update
+program p
+  integer :: x
+  x = 1
+  !$omp atomic
+  x = x * x !! only once
+end program
+!=== another operation outside
+program p
+  integer :: x, a
+  x = 1
+  a = 2
+  !$omp atomic
+  x = a * x + 3 !! has the form
+end program
+!=== an atomic capture of one statement
+program p
+  integer :: x
+  x = 1
+  !$omp atomic capture !! two statements
+  x = x + 1
+  !$omp end atomic
+end program
+!=== an atomic capture of unrelated statements
+program p
+  integer :: x, v, y
+  x = 1
+  y = 1
+  !$omp atomic capture
+  v = y !! has the form `v = x`
+  x = x + 1
+  !$omp end atomic
+end program
+!=== holds of a number
+program p
+  !$omp assume holds(1) !! must be logical
+  !$omp end assume
+end program
