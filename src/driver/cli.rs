@@ -662,6 +662,15 @@ impl Common {
         for w in &self.warn {
             flags.warnings.apply(w);
         }
+        // -std=gnu and old programs may have lines of any length.
+        flags.parse.free_line_length = match flags.io.standard {
+            1990..2023 => 132,
+            2023.. => 10000,
+            _ => 0,
+        };
+        if self.warn.iter().any(|w| matches!(&**w, "no-line-truncation" | "no-all" | "no-error")) {
+            flags.parse.free_line_length = 0;
+        }
         for f in &self.f {
             super::fflags::apply(&mut flags, f)?;
         }

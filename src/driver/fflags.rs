@@ -527,6 +527,16 @@ const HARMLESS: &[&str] = &[
     "inline-functions-called-once",
     "debug-types-section",
     "large-source-files",
+    "predictive-commoning",
+    "non-call-exceptions",
+    "test-forall-temp",
+    "modulo-sched",
+    "unswitch-loops",
+    "expensive-optimizations",
+    "inline-intrinsics",
+    "inline-intrinsics=",
+    "inline-arg-packing",
+    "openmp-allocators",
 ];
 
 /// Flags that change what a program means, and that are not there.
@@ -544,6 +554,10 @@ const CHANGES_MEANING: &[&str] = &[
 
 fn harmless(flag: &str) -> bool {
     let plain = flag.strip_prefix("no-").unwrap_or(flag);
+    // Single passes of other compilers.
+    if ["tree-", "ipa-", "disable-tree-", "disable-rtl-", "dump-", "opt-info"].iter().any(|p| plain.starts_with(p)) {
+        return true;
+    }
     HARMLESS.iter().any(|h| match h.strip_suffix('=') {
         Some(name) => plain.strip_prefix(name).is_some_and(|v| v.starts_with('=')),
         None => plain == *h,

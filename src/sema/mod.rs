@@ -251,6 +251,7 @@ pub fn analyze(
     if opts.standard != 0 {
         checks::standard::units(files, map, opts.standard, s.diag);
     }
+    s.warn_tabs(map, files);
     s.program(files);
     s.imported_entities();
     s.prog
@@ -351,6 +352,7 @@ impl<'a> Sema<'a> {
         }
         self.initial_targets();
         self.binding_labels();
+        self.check_loop_variables();
         if !self.diag.has_errors() {
             self.warn_unused();
         }

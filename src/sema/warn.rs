@@ -4,8 +4,8 @@
 use super::ctx::*;
 use super::typed::*;
 use crate::diag::{Diagnostic, ErrorCode};
-use crate::source::Span;
-use crate::syntax::ast::BinOp;
+use crate::source::{SourceMap, Span};
+use crate::syntax::ast::{BinOp, Name};
 use rustc_hash::FxHashSet;
 
 macro_rules! warnings {
@@ -40,6 +40,20 @@ warnings! {
     IntrinsicShadow "intrinsic-shadow" All Suspicious;
     CompareReals "compare-reals" Extra Suspicious;
     ImplicitInterface "implicit-interface" Alone Suspicious;
+    ImplicitProcedure "implicit-procedure" Alone Suspicious;
+    Zerotrip "zerotrip" All Suspicious;
+    UndefinedDoLoop "undefined-do-loop" All Suspicious;
+    DoSubscript "do-subscript" Extra Suspicious;
+    UnusedLabel "unused-label" All Unused;
+    Aliasing "aliasing" All Suspicious;
+    TargetLifetime "target-lifetime" All Suspicious;
+    CBindingType "c-binding-type" All Suspicious;
+    ReallocLhs "realloc-lhs" Alone Suspicious;
+    ReallocLhsAll "realloc-lhs-all" Alone Suspicious;
+    ArrayTemporaries "array-temporaries" Alone Suspicious;
+    UseWithoutOnly "use-without-only" Alone Suspicious;
+    ConversionExtra "conversion-extra" Alone Conversion;
+    Tabs "tabs" All Extension;
 }
 
 /// Which warnings are given.
@@ -64,6 +78,7 @@ impl Warnings {
                 "extra" => *group == Group::Extra,
                 "unused" => text.starts_with("unused") && *group == Group::All,
                 "maybe-uninitialized" => *w == Warn::Uninitialized,
+                "pedantic" => *w == Warn::Tabs,
                 n => n == *text,
             };
             if hit && on {
@@ -110,9 +125,12 @@ impl<'a> Sema<'a> {
             (ExprKind::Const(Const::Real(x)), Ty::Real(4)) => f64::from(*x as f32) == *x,
             _ => false,
         };
+        let (a, b) = (ty_name(&self.prog, &e.ty), ty_name(&self.prog, to));
+        let numeric = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_));
         if loses && !exact {
-            let (a, b) = (ty_name(&self.prog, &e.ty), ty_name(&self.prog, to));
             self.warn(Warn::Conversion, span, format!("the conversion from {a} to {b} may change the value"));
+        } else if a != b && numeric(to) && numeric(&e.ty) && !matches!(e.kind, ExprKind::Const(_)) {
+            self.warn(Warn::ConversionExtra, span, format!("conversion from {a} to {b}"));
         }
         if let (Some(m), Some(n)) = (super::expr::shape::type_len(to), super::expr::shape::type_len(&from.ty))
             && m < n
@@ -134,7 +152,177 @@ impl<'a> Sema<'a> {
                 let q = a / b;
                 self.warn(Warn::IntegerDivision, span, format!("this integer division gives {q}"));
             }
+            (BinOp::Pow, base, ExprKind::Const(Const::Int(n)))
+                if *n < 0 && matches!(x.ty, Ty::Integer(_)) && !matches!(base, ExprKind::Const(Const::Int(-1 | 1))) =>
+            {
+                self.warn(
+                    Warn::IntegerDivision,
+                    span,
+                    "an integer to a negative power is zero but for the bases 1 and -1",
+                );
+            }
             _ => {}
+        }
+    }
+
+    /// What an assignment to an allocatable variable may do.
+    pub fn warn_reallocation(&mut self, lhs: &Expr, rhs: &Expr, span: Span) {
+        let array =
+            lhs.rank > 0 && rhs.rank > 0 && !matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..));
+        let text = "this assignment may allocate its variable again";
+        if array && self.wants(Warn::ReallocLhs) {
+            self.warn(Warn::ReallocLhs, span, text);
+        } else {
+            self.warn(Warn::ReallocLhsAll, span, text);
+        }
+    }
+
+    /// One variable for an argument that is defined and for another one.
+    pub fn warn_aliasing(&mut self, proc: &Procedure, args: &[Actual]) {
+        if !self.wants(Warn::Aliasing) || proc.elemental {
+            return;
+        }
+        let mut seen: Vec<(SymbolId, Intent, Name)> = vec![];
+        for (d, a) in proc.args.iter().zip(args) {
+            let Actual::Expr(a) = a else { continue };
+            let ExprKind::Var(s) = a.kind else { continue };
+            let d = self.sym(*d).clone();
+            if matches!(d.intent, Intent::Unspecified | Intent::InOut) || d.by_value {
+                continue;
+            }
+            if let Some((_, _, other)) =
+                seen.iter().find(|(t, i, _)| *t == s && (*i == Intent::Out || d.intent == Intent::Out))
+            {
+                let text =
+                    format!("one variable is passed to `{other}` and to `{}`, of which one has INTENT(OUT)", d.name);
+                self.warn(Warn::Aliasing, a.span, text);
+            }
+            seen.push((s, d.intent, d.name));
+        }
+    }
+
+    /// A pointer that lives on when its target is gone.
+    pub fn warn_lifetime(&mut self, lhs: &Expr, rhs: &Expr, span: Span) {
+        let (Some(p), Some(t)) = (lhs.variable(), direct_target(&self.prog, rhs)) else { return };
+        let (p, t) = (self.sym(p), self.sym(t));
+        let local = t.storage == Storage::Local && t.owner == self.cx.proc && !t.pointer;
+        let main = t.owner.is_some_and(|o| self.proc(o).is_main);
+        let lives =
+            matches!(p.storage, Storage::Dummy(_) | Storage::Result | Storage::Static { .. } | Storage::Common { .. })
+                || p.owner != self.cx.proc;
+        if local && !main && lives {
+            let text = format!("pointer `{}` may live longer than its target `{}`", p.name, t.name);
+            self.warn(Warn::TargetLifetime, span, text);
+        }
+    }
+
+    /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
+    pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
+        let Some(&(lo, hi)) = bounds else { return };
+        if !self.wants(Warn::DoSubscript) || self.cx.conditional > 0 || self.cx.do_ranges.is_empty() {
+            return;
+        }
+        let mut used: Vec<SymbolId> = vec![];
+        x.walk(&mut |e| {
+            if let ExprKind::Var(s) = e.kind {
+                used.push(s);
+            }
+        });
+        let [v] = used[..] else { return };
+        let Some(&(_, first, last)) = self.cx.do_ranges.iter().find(|r| r.0 == v) else { return };
+        for n in [first, last] {
+            let mut y = x.clone();
+            let span = x.span;
+            y.replace(&|e| {
+                let kind = ExprKind::Const(Const::Int(n.into()));
+                (e.kind == ExprKind::Var(v)).then(|| Expr { kind, ty: e.ty.clone(), rank: 0, span })
+            });
+            let Some(k) = self.try_int(&y) else { return };
+            let why = match (lo, hi) {
+                (Some(l), _) if k < l => format!("below {l}"),
+                (_, Some(h)) if k > h => format!("above {h}"),
+                _ => continue,
+            };
+            let text = format!("the subscript of `{name}` becomes {k} in this loop, which is {why}");
+            self.warn(Warn::DoSubscript, span, text);
+            return;
+        }
+    }
+
+    /// Dummy arguments of BIND(C) procedures whose kind does not come from ISO_C_BINDING.
+    pub fn warn_c_binding(&mut self, p: ProcId) {
+        use crate::syntax::ast::{ExprKind as E, KindSel, TypeSpecKind as T};
+        if !self.wants(Warn::CBindingType) {
+            return;
+        }
+        let scope = self.pi(p).scope;
+        for a in self.proc(p).args.clone() {
+            let s = self.sym(a).clone();
+            if !matches!(s.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_)) {
+                continue;
+            }
+            let kind = self.sc(scope).decls.get(&s.name).and_then(|d| d.ty).map(|t| &t.kind);
+            let of_c = match kind {
+                Some(T::Integer(Some(k)) | T::Real(Some(k)) | T::Complex(Some(k)) | T::Logical(Some(k))) => {
+                    matches!(k, KindSel::Expr(e) if matches!(&e.kind, E::Ref(p) if p[0].name.name.starts_with("c_")))
+                }
+                _ => false,
+            };
+            if !of_c {
+                let at = self.si(a).named.unwrap_or(s.span);
+                let text = format!("the kind of `{}` is not one of ISO_C_BINDING, so it may not be that of C", s.name);
+                self.warn(Warn::CBindingType, at, text);
+            }
+        }
+    }
+
+    /// Labels that nothing refers to.
+    pub fn warn_labels(&mut self, used: &FxHashSet<crate::syntax::ast::LabelNo>) {
+        if !self.wants(Warn::UnusedLabel) {
+            return;
+        }
+        let mut list: Vec<(u32, Span)> = self
+            .cx
+            .labels
+            .iter()
+            .filter(|(l, i)| !used.contains(l) && !i.used && **l < super::decl::entry::FIRST_LABEL)
+            .filter_map(|(l, i)| Some((*l, i.defined?)))
+            .collect();
+        list.sort_by_key(|l| l.1.lo);
+        for (l, span) in list {
+            self.warn(Warn::UnusedLabel, span, format!("label {l} is defined but not used"));
+        }
+    }
+
+    /// Tabs are no characters of Fortran: one warning for each line of the files.
+    pub fn warn_tabs(&mut self, map: &SourceMap, files: &[crate::syntax::ast::File]) {
+        if !self.wants(Warn::Tabs) {
+            return;
+        }
+        let Some(start) = files.iter().flat_map(|f| &f.units).map(|u| u.span.lo).min() else { return };
+        let Some(file) = map.file_at(start) else { return };
+        let (text, base) = (&map.file(file).bytes, map.file(file).start);
+        let mut found = vec![];
+        let mut at = 0;
+        for line in text.split(|c| *c == b'\n') {
+            let mut quote = None;
+            for (i, c) in line.iter().enumerate() {
+                match (quote, c) {
+                    (None, b'!') => break,
+                    (None, b'\'' | b'"') => quote = Some(*c),
+                    (Some(q), c) if q == *c => quote = None,
+                    (None, b'\t') => {
+                        found.push(at + i);
+                        break;
+                    }
+                    _ => {}
+                }
+            }
+            at += line.len() + 1;
+        }
+        for i in found {
+            let lo = base + i as u32;
+            self.warn(Warn::Tabs, Span { lo, hi: lo + 1 }, "a tab is not a character of Fortran");
         }
     }
 
@@ -174,7 +362,8 @@ impl<'a> Sema<'a> {
                 continue;
             }
             if self.proc(owner).result == Some(id) {
-                if !self.si(id).used && !matches!(s.ty, Ty::Derived(_)) && !s.allocatable && !s.pointer {
+                let valued = matches!(&s.ty, Ty::Derived(t) if self.has_default_init(*t));
+                if !self.si(id).used && !valued {
                     let f = self.proc(owner).name.clone();
                     self.warn(Warn::ReturnType, s.span, format!("the result of function `{f}` is never set"));
                 }
@@ -345,5 +534,19 @@ impl<'p> Flow<'p> {
                 _ => self.touch_all(std::slice::from_ref(s)),
             }
         }
+    }
+}
+
+/// The variable whose storage a target is, or is part of: no pointer and no allocatable component is on the way.
+fn direct_target(prog: &Program, e: &Expr) -> Option<SymbolId> {
+    match &e.kind {
+        ExprKind::Var(s) => Some(*s),
+        ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
+            direct_target(prog, base)
+        }
+        ExprKind::Component { base, of, index } => {
+            (!prog.types[of.0 as usize].components[*index].pointer).then(|| direct_target(prog, base)).flatten()
+        }
+        _ => None,
     }
 }

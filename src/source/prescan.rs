@@ -73,6 +73,9 @@ fn free_start(t: &[u8], openmp: bool) -> Start {
 
 /// Free form.
 pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnostics) -> Vec<LogicalLine> {
+    if limit > 0 {
+        long_lines(lines, openmp, limit, diag);
+    }
     let mut out = Vec::with_capacity(lines.len());
     let mut n = 0;
     while n < lines.len() {
@@ -160,6 +163,32 @@ pub fn free_form(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diag
         out.push(line);
     }
     out
+}
+
+/// Reports lines that have more than comments and blanks past the limit.
+fn long_lines(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnostics) {
+    for l in lines {
+        let t = l.text();
+        let start = match free_start(t, openmp) {
+            Start::Nothing => continue,
+            Start::Text(i) | Start::Omp(i) | Start::Conditional(i) => i,
+        };
+        let mut quote = None;
+        for (i, c) in t.iter().enumerate().skip(start) {
+            match (quote, c) {
+                (None, b'!') => break,
+                (None, b'\'' | b'"') => quote = Some(*c),
+                (Some(q), c) if q == *c => quote = None,
+                _ => {}
+            }
+            if i >= limit && !is_blank(*c) {
+                let pos = l.pos(i);
+                let text = format!("the line has more than {limit} characters: the rest would be lost");
+                diag.error(ErrorCode::Syntax, Span { lo: pos, hi: pos + 1 }, text);
+                break;
+            }
+        }
+    }
 }
 
 fn cut(line: &PhysLine, limit: usize) -> &[u8] {

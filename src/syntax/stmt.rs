@@ -534,6 +534,10 @@ impl StmtParser {
                 if t.len() == 1 && op == IoOp::Flush {
                     return Ok(simple(StmtKind::Io { op, control: vec![], items: vec![] }));
                 }
+                if t.len() == 1 {
+                    let text = "this statement needs a unit or a list of specifiers";
+                    return Err(Diagnostic::error(ErrorCode::Syntax, t[0].span, text));
+                }
                 let (control, items) = run!(self, &t[1..], io.control)?;
                 Ok(simple(StmtKind::Io { op, control, items }))
             }
@@ -750,7 +754,7 @@ impl StmtParser {
         let (mut kind, mut at) = match (t[0].kw, joined(t[0].kw)) {
             (_, Some(k)) => (k, 1),
             (Kw::End, _) if t.len() == 1 => return Some(Ok(Raw::End(EndKind::Plain, None))),
-            (Kw::End, _) if second == Kw::File => {
+            (Kw::End, _) if second == Kw::File && t.len() > 2 => {
                 let r = run!(self, &t[2..], io.control);
                 return Some(r.map(|(control, items)| Raw::Simple(StmtKind::Io { op: IoOp::Endfile, control, items })));
             }

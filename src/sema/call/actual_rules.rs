@@ -8,9 +8,19 @@ use crate::sema::typed::*;
 impl<'a> Sema<'a> {
     /// Checks arguments that fit their dummies; `elemental`: one of an elemental reference is an array.
     pub(super) fn check_actual_rules(&mut self, proc: &Procedure, args: &[Actual], elemental: bool) -> Res<()> {
+        self.warn_aliasing(proc, args);
         for (dummy, a) in proc.args.iter().zip(args) {
             let Actual::Expr(a) = a else { continue };
             let d = self.sym(*dummy).clone();
+            let in_place = match &a.kind {
+                ExprKind::Section { .. } => self.simply_contiguous_section(a),
+                ExprKind::Var(_) | ExprKind::Elem { .. } | ExprKind::Component { .. } => true,
+                _ => true,
+            };
+            if !in_place && (matches!(d.dims, Dims::Explicit(_) | Dims::AssumedSize(..)) || d.contiguous) {
+                let text = format!("argument `{}` may need a temporary array", d.name);
+                self.warn(crate::sema::warn::Warn::ArrayTemporaries, a.span, text);
+            }
             if self.si(*dummy).procedure {
                 continue;
             }

@@ -595,6 +595,9 @@ impl<'a> Sema<'a> {
             self.implicit_arg(&a.expr)?;
         }
         if let Some(why) = self.cx.pure_context() {
+            if self.missing_modules {
+                return Err(Reported);
+            }
             return Err(self.err(
                 ErrorCode::Pure,
                 span,
@@ -603,6 +606,7 @@ impl<'a> Sema<'a> {
         }
         if let ProcTarget::Implicit { link_name } = &target {
             let name = link_name.trim_end_matches('_').to_string();
+            self.warn(Warn::ImplicitProcedure, span, format!("`{name}` is not explicitly declared"));
             self.warn(Warn::ImplicitInterface, span, format!("`{name}` is called with an implicit interface"));
             self.compare_calls(link_name, &args, span)?;
         }

@@ -1,6 +1,7 @@
 //! Constraints that need no types: order of statements, what may stand in which unit, names used twice. They are checked
 //! on the tree before anything is resolved.
 
+mod loops;
 pub(crate) mod standard;
 mod stmts;
 mod types;

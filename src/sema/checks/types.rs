@@ -34,6 +34,13 @@ impl Checker<'_> {
             self.diag.error(ErrorCode::DerivedType, span, "a BIND(C) type has no type-bound procedures");
         }
         for st in &d.components {
+            if let S::TypeDecl { attrs, .. } | S::ProcedureDecl { attrs, .. } = &st.kind
+                && !module
+                && let Some((_, span)) = attrs.iter().find(|a| matches!(a.0, AttrSpec::Private | AttrSpec::Public))
+            {
+                let text = "a component can be PUBLIC or PRIVATE only in the specification part of a module";
+                self.diag.error(ErrorCode::Attribute, *span, text);
+            }
             match &st.kind {
                 S::TypeDecl { attrs, entities, .. } => {
                     self.attributes(attrs);

@@ -62,6 +62,7 @@ impl<'a> Sema<'a> {
 
     /// Dummies and result of a BIND(C) procedure: lengths of strings, and attributes that C does not have (18.3.6).
     pub fn check_bind_c_dummies(&mut self, id: ProcId) {
+        self.warn_c_binding(id);
         let p = self.proc(id).clone();
         if p.elemental {
             self.err(ErrorCode::Attribute, p.span, format!("`{}` cannot be both ELEMENTAL and BIND(C)", p.name));

@@ -303,12 +303,25 @@ impl<'a> Sema<'a> {
                 let ty = s.ty.clone();
                 put_bytes(&self.prog, &v, &ty, offset as usize, &mut bytes);
             }
+            let mut given: Vec<Option<u8>> = vec![None; size as usize];
             for m in members {
                 let Storage::Equivalence { offset, .. } = self.sym(m).storage else { continue };
                 let Some(v) = self.sym_mut(m).value.take() else { continue };
                 any = true;
                 let ty = self.sym(m).ty.clone();
                 put_bytes(&self.prog, &v, &ty, offset as usize, &mut bytes);
+                // 8.10.1
+                let mut own: Vec<Option<u8>> = vec![None; size as usize];
+                put_bytes(&self.prog, &v, &ty, offset as usize, &mut own);
+                let differs = |(a, b): (&Option<u8>, &Option<u8>)| a.is_some() && b.is_some() && a != b;
+                if given.iter().zip(&own).any(differs) {
+                    let (span, name) = (self.sym(m).span, self.sym(m).name.clone());
+                    let text = format!("`{name}` and another object of its storage have different initial values");
+                    self.err(ErrorCode::Constant, span, text);
+                }
+                for (g, o) in given.iter_mut().zip(own) {
+                    *g = g.or(o);
+                }
             }
             if any {
                 let elems = bytes.into_iter().map(|b| b.map(|b| Const::Int(b as i8 as i128))).collect();

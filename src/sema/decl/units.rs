@@ -447,7 +447,7 @@ impl<'a> Sema<'a> {
                         s.name
                     );
                     self.header_error(ErrorCode::Pure, *a, text);
-                } else if s.intent == Intent::Unspecified && !s.by_value && p.pure_ {
+                } else if s.intent == Intent::Unspecified && !s.by_value && p.pure_ && !matches!(s.ty, Ty::Typeless) {
                     let text =
                         format!("dummy argument `{}` of an elemental procedure needs an INTENT or VALUE", s.name);
                     self.header_error(ErrorCode::Pure, *a, text);

@@ -147,6 +147,15 @@ impl<'a> Sema<'a> {
         let upper = self.int_expr(sc, &d.upper, "the bound of an implied do");
         let step = d.step.as_ref().map(|s| self.int_expr(sc, s, "the step of an implied do")).transpose();
         let items = self.ac_values(inner, &d.items);
+        if let (Ok(a), Ok(b)) = (&lower, &upper)
+            && let (Some(a), Some(b)) = (self.try_int(a), self.try_int(b))
+            && step.as_ref().is_ok_and(|s| match s {
+                Some(s) => self.try_int(s).is_some_and(|k| (k > 0 && a > b) || (k < 0 && a < b)),
+                None => a > b,
+            })
+        {
+            self.warn(crate::sema::warn::Warn::Zerotrip, d.lower.span, "this implied do is executed zero times");
+        }
         let ty = self.sym(var).ty.clone();
         let (lower, upper) = (self.convert(lower?, &ty)?, self.convert(upper?, &ty)?);
         let step = match step? {
@@ -489,6 +498,7 @@ impl<'a> Sema<'a> {
             let text = format!("component `{}` has shape {want:?}, its value shape {have:?}", c.name);
             return Err(self.err(ErrorCode::Shape, span, text));
         }
+        self.warn_conversion(&c.ty, &x, span);
         match &c.ty {
             Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
                 self.convert(x, &c.ty)

@@ -421,6 +421,8 @@ impl<'a> Sema<'a> {
                         0 => {
                             if let Some(n) = self.try_int(&x) {
                                 self.warn_subscript(x.span, n, bounds.get(i), (name, i));
+                            } else {
+                                self.warn_loop_subscript(&x, bounds.get(i), name);
                             }
                             subs.push(Subscript::Index(x))
                         }

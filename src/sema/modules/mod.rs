@@ -66,6 +66,8 @@ impl<'a> Sema<'a> {
             }
         }
         if !u.only {
+            let text = format!("USE of module `{name}` has no ONLY");
+            self.warn(crate::sema::warn::Warn::UseWithoutOnly, u.module.span, text);
             let mut more = self.sc(scope).fallback.clone();
             if intrinsic && !own {
                 more.push((scope, name.clone()));
@@ -147,6 +149,23 @@ impl<'a> Sema<'a> {
     }
 
     fn import(&mut self, sc: ScopeId, local: &Name, e: Entry, module: &Name, span: Span) {
+        // The name of the program unit is that of the unit in it, and of nothing else (19.3.1).
+        if let Some(p) = self.sc(sc).proc
+            && self.sc(sc).kind == ScopeKind::Proc
+            && self.proc(p).name == *local
+            && self.proc(p).host.is_none()
+            && self.pi(p).unit.is_some_and(|u| u.name.is_some())
+            && self.sc(sc).parent.is_none()
+            && self.sc(sc).module.is_none()
+            && e.ent != Entity::Generic
+        {
+            let text = format!("`{local}` of module `{module}` has the name of this program unit");
+            let d = Diagnostic::error(ErrorCode::Name, span, text)
+                .also(self.proc(p).span, "the program unit")
+                .with_help("rename it in USE, or leave it out with ONLY");
+            self.report(d);
+            return;
+        }
         // Interfaces of one external procedure in several modules are one entity.
         let mut same_link = vec![];
         if let (Some(Entity::Proc(p)), Entity::Proc(q)) = (self.sc(sc).names.get(local).map(|o| &o.ent), &e.ent)

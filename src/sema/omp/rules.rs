@@ -261,6 +261,24 @@ impl<'a> Sema<'a> {
                     why = Some(format!("`barrier` may not be closely nested in `{}`", l.info().name));
                 }
             }
+            Leaf::Cancel | Leaf::CancellationPoint => {
+                use crate::syntax::omp::ClauseKind as K;
+                let wanted: &[(K, &[Leaf], &str)] = &[
+                    (K::CancelParallel, &[Leaf::Parallel], "parallel"),
+                    (K::CancelDo, &[Leaf::Do], "do"),
+                    (K::CancelSections, &[Leaf::Sections], "sections"),
+                    (K::CancelTaskgroup, &[Leaf::Task, Leaf::Taskloop], "task"),
+                ];
+                let of = wanted.iter().find(|w| c.clauses.iter().any(|k| k.kind == w.0));
+                if let Some((_, leaves, what)) = of
+                    && !parent_leaf.is_some_and(|l| leaves.contains(&l))
+                {
+                    why = Some(
+                        format!("`{name} {what}` must be closely nested in a `{what}` construct")
+                            .replace("cancel task`", "cancel taskgroup`"),
+                    );
+                }
+            }
             Leaf::Ordered => {
                 let ok =
                     self.cx.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));

@@ -109,6 +109,9 @@ impl<'a> Sema<'a> {
         if !allocatable || lhs.rank == 0 {
             self.conform(&lhs, &rhs, "the two sides of the assignment", span)?;
         }
+        if realloc {
+            self.warn_reallocation(&lhs, &rhs, span);
+        }
         self.warn_conversion(&lhs.ty.clone(), &rhs, rhs.span);
         let rhs = match &lhs.ty {
             Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..) => {
@@ -282,6 +285,7 @@ impl<'a> Sema<'a> {
             let text = format!("the target of CONTIGUOUS pointer `{}` is not contiguous", self.sym(*s).name);
             return Err(self.err(ErrorCode::Pointer, rhs.span, text));
         }
+        self.warn_lifetime(&lhs, &rhs, span);
         let remap = bounds.iter().any(|b| b.1.is_some());
         if remap {
             let need = bounds.iter().try_fold(1i64, |n, (l, u)| {

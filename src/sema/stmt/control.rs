@@ -67,7 +67,14 @@ impl<'a> Sema<'a> {
                         None => a > b,
                     })
                 {
-                    self.warn(crate::sema::warn::Warn::Surprising, lower.span, "this loop is executed zero times");
+                    self.warn(crate::sema::warn::Warn::Zerotrip, lower.span, "this loop is executed zero times");
+                }
+                if let (Ok(u), Ty::Integer(k)) = (&u, &ty)
+                    && s.as_ref().is_ok_and(|s| s.as_ref().is_none_or(|s| self.try_int(s) == Some(1)))
+                    && matches!(self.try_const(u), Some(Const::Int(n)) if n == crate::sema::const_eval::numeric::int_max(*k))
+                {
+                    let text = "the variable of this loop goes beyond its largest value";
+                    self.warn(crate::sema::warn::Warn::UndefinedDoLoop, upper.span, text);
                 }
                 let id = self.open(d.name.as_ref(), true);
                 if self.cx.omp.loops > 0 {
@@ -84,7 +91,25 @@ impl<'a> Sema<'a> {
                     self.omp_loop_variable(s);
                 }
                 let newly = sym.is_some_and(|s| self.cx.do_vars.insert(s));
+                let range = match (sym, &l, &u, &s) {
+                    (Some(v), Ok(a), Ok(b), Ok(step)) => {
+                        let step = step.as_ref().map_or(Some(1), |x| self.try_int(x));
+                        match (self.try_int(a), self.try_int(b), step) {
+                            (Some(a), Some(b), Some(k)) if (k > 0 && a <= b) || (k < 0 && a >= b) => {
+                                Some((v, a, a + (b - a) / k * k))
+                            }
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                };
+                let ranges = self.cx.do_ranges.len();
+                self.cx.do_ranges.extend(range);
+                // What a loop that may have no iterations holds need not be executed.
+                self.cx.conditional += u32::from(range.is_none());
                 let body = self.block(sc, &d.body);
+                self.cx.conditional -= u32::from(range.is_none());
+                self.cx.do_ranges.truncate(ranges);
                 if let Some(s) = sym
                     && newly
                 {

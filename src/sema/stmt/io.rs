@@ -168,6 +168,9 @@ impl<'a> Sema<'a> {
     }
 
     fn format_label(&mut self, l: LabelNo, span: Span) -> Res<IoFormat> {
+        if let Some(i) = self.cx.labels.get_mut(&l) {
+            i.used = true;
+        }
         match self.cx.labels.get(&l).cloned() {
             Some(i) => match i.format {
                 Some(t) => Ok(IoFormat::Text(t)),

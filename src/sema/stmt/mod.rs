@@ -39,6 +39,8 @@ pub(crate) struct LabelInfo {
     /// Innermost blocks (from the outside in) that the label stands in.
     pub blocks: Vec<u32>,
     pub target: bool,
+    /// A transfer names its FORMAT.
+    pub used: bool,
 }
 
 /// A DO CONCURRENT with DEFAULT(NONE): what has a locality, and what was reported to have none.
@@ -67,6 +69,10 @@ pub(crate) struct BodyCx {
     pub if_blocks: FxHashSet<u32>,
     pub gotos: Vec<(LabelNo, Span, Vec<u32>)>,
     pub do_vars: FxHashSet<SymbolId>,
+    /// Loops around with constant bounds: the variable, its first and last value.
+    pub do_ranges: Vec<(SymbolId, i64, i64)>,
+    /// Depth in constructs whose statements need not be executed.
+    pub conditional: u32,
     /// Depth in WHERE; in FORALL or DO CONCURRENT.
     pub in_where: u32,
     pub in_forall: u32,
@@ -231,6 +237,12 @@ impl<'a> Sema<'a> {
                 }
                 self.cx.assigned_to.push((*l, name.name.clone()));
             }
+            // The last statement of a loop may be what its label is for.
+            if let S::Do(d) = &st.kind
+                && let Some(l) = d.body.last().and_then(|s| s.label)
+            {
+                self.cx.labels.entry(l).or_default().used = true;
+            }
             each_block(&st.kind, &mut |b| self.find_labels(b));
         }
     }
@@ -252,9 +264,23 @@ impl<'a> Sema<'a> {
         let n = self.fresh();
         self.cx.blocks.push(n);
         let mut out = vec![];
+        let outer = self.cx.conditional;
         for st in stmts {
+            let inside = matches!(
+                st.kind,
+                S::If { .. } | S::SelectCase { .. } | S::SelectType { .. } | S::SelectRank { .. } | S::Where { .. }
+            );
+            self.cx.conditional += u32::from(inside);
             self.stmt(sc, st, &mut out);
+            self.cx.conditional -= u32::from(inside);
+            // What follows a statement that may leave the loop need not be executed.
+            if matches!(st.kind, S::If { .. } | S::IfStmt(..) | S::Exit(_) | S::Cycle(_))
+                && !self.cx.do_ranges.is_empty()
+            {
+                self.cx.conditional += 1;
+            }
         }
+        self.cx.conditional = outer;
         self.cx.blocks.pop();
         out
     }
@@ -369,7 +395,9 @@ impl<'a> Sema<'a> {
                 let cond = self.logical_expr(sc, c, "the condition of IF");
                 let id = self.open(None, false);
                 let mut body = vec![];
+                self.cx.conditional += 1;
                 self.stmt(sc, inner, &mut body);
+                self.cx.conditional -= 1;
                 self.close();
                 StmtKind::If { arms: vec![(cond?, body)], otherwise: vec![], id }
             }
@@ -501,6 +529,8 @@ impl<'a> Sema<'a> {
     /// Checks the branches; gives the labels in blocks of IF constructs that branches from outside go to.
     fn check_gotos(&mut self) -> Vec<LabelNo> {
         let mut entered = vec![];
+        let used = self.cx.gotos.iter().map(|g| g.0).chain(self.cx.assigned.iter().copied()).collect();
+        self.warn_labels(&used);
         for (l, span, blocks) in std::mem::take(&mut self.cx.gotos) {
             let info = self.cx.labels.get(&l).cloned().unwrap_or_default();
             let Some(at) = info.defined else {

@@ -136,8 +136,7 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         .map(|v| (true, v));
     let is_only = |t: &[Token]| t.len() > 1 && t[0].kw == Kw::Only && t[1].t == T::Colon;
     let use_ = kw(Kw::Use)
-        .ignore_then(nature.or_not())
-        .then_ignore(opt_colons())
+        .ignore_then(choice((nature.then_ignore(tok(T::DColon)).map(Some), opt_colons().map(|_| None))))
         .then(name())
         .then(
             tok(T::Comma)

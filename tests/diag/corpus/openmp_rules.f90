@@ -151,6 +151,14 @@ program p
   x = x + 1
   !$omp end atomic
 end program
+!=== cancel of another construct
+program p
+  integer :: i
+  !$omp do
+  do i = 1, 3
+    !$omp cancel parallel !! must be closely nested
+  end do
+end program
 !=== holds of a number
 program p
   !$omp assume holds(1) !! must be logical

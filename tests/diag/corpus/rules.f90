@@ -314,3 +314,54 @@ program p
   logical :: l
   inquire (unit=-1, exist=l) !! cannot be -1
 end program
+!=== the nature of a module without colons
+program p
+  use, intrinsic iso_c_binding !! expected
+end program
+!=== a private component outside of a module
+program p
+  type t
+    integer, private :: i !! only in the specification part of a module
+  end type
+end program
+!=== a statement that needs a unit
+program p
+  backspace !! needs a unit
+end program
+!=== an entity of a module with the name of the program
+module m
+  integer :: p
+end module
+program p
+  use m !! has the name of this program unit
+end program
+!=== different initial values in one place
+program p
+  integer :: i = 1, j = 2 !! have different initial values
+  equivalence (i, j)
+end program
+!=== an internal procedure changes the loop variable
+program p
+  integer :: i
+  do i = 1, 3
+    call s !! `s` changes `i`
+  end do
+contains
+  subroutine s
+    i = 2
+  end subroutine
+end program
+!=== names after a module that is not found
+module m
+  use nothing !! is not found
+contains
+  elemental function f(z)
+    real(dp), intent(in) :: z
+    real(dp) :: f
+    f = z + 1.0_dp
+  end function
+  pure subroutine s(x)
+    type(t), intent(in) :: x
+    call u(x)
+  end subroutine
+end module

@@ -91,7 +91,7 @@ end module
 !=== loop that never runs
 program p
   integer :: i
-  do i = 3, 1 !! this loop is executed zero times [-Wsurprising]
+  do i = 3, 1 !! this loop is executed zero times [-Wzerotrip]
     print *, i
   end do
 end program
@@ -111,3 +111,68 @@ subroutine s(n, unused)
   real :: spare !! `spare`
   print *, n + k !! `k` is used before
 end subroutine
+!=== a label that nothing refers to
+program p
+10 print *, 1 !! label 10 is defined but not used [-Wunused-label]
+end program
+!=== a loop without iterations
+program p
+  integer :: i
+  do i = 3, 1 !! this loop is executed zero times [-Wzerotrip]
+    print *, i
+  end do
+end program
+!=== an implied do without iterations
+program p
+  integer :: i
+  print *, [(i, i=3, 1)] !! this implied do is executed zero times [-Wzerotrip]
+end program
+!=== one variable for two arguments
+program p
+  integer :: i
+  i = 1
+  call s(i, i) !! one variable is passed to `a` and to `b`
+contains
+  subroutine s(a, b)
+    integer, intent(in) :: a
+    integer, intent(out) :: b
+    b = a
+  end subroutine
+end program
+!=== a pointer to a local variable
+subroutine s(q)
+  integer, pointer, intent(out) :: q
+  integer, target :: t
+  t = 1
+  q => t !! pointer `q` may live longer than its target `t` [-Wtarget-lifetime]
+end subroutine
+!=== a subscript that leaves the array in the last iteration
+program p
+  integer :: i, a(3)
+  do i = 1, 3
+    a(i + 1) = i !! becomes 4 in this loop
+  end do
+  print *, a(1)
+end program
+!=== a kind that need not be that of C
+subroutine s(i) bind(c) !! not one of ISO_C_BINDING
+  integer, intent(inout) :: i
+  i = i + 1
+end subroutine
+!=== a variable that overflows at the end of a loop
+program p
+  integer :: i
+  do i = 1, 2147483647 !! goes beyond its largest value
+    if (i == 3) exit
+  end do
+end program
+!=== a negative power of an integer
+program p
+  integer :: i
+  i = 2
+  print *, i**(-1) !! an integer to a negative power
+end program
+!=== a tab
+program p
+	print *, 1 !! a tab is not a character of Fortran [-Wtabs]
+end program
