@@ -164,6 +164,8 @@ pub(crate) struct Scope<'a> {
     pub locals: Vec<SymbolId>,
     /// Statements that need all declarations first.
     pub commons: Vec<(Option<Name>, Span, Vec<&'a ast::EntityDecl>)>,
+    /// What its ASSUMES directives say to hold.
+    pub assumed: Vec<&'a ast::Expr>,
     /// COMMON blocks that SAVE statements and directives name.
     pub named_commons: Vec<&'a ast::Ident>,
     /// COMMON blocks of its BIND statements.
@@ -416,6 +418,7 @@ impl<'a> Sema<'a> {
             fallback: vec![],
             locals: vec![],
             commons: vec![],
+            assumed: vec![],
             named_commons: vec![],
             bound_commons: vec![],
             reductions: vec![],

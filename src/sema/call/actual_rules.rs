@@ -44,6 +44,24 @@ impl<'a> Sema<'a> {
             if d.rank() > 0 && a.rank == 0 && matches!(a.ty, Ty::Character(..)) && !is_element(a) {
                 self.newer(2003, a.span, "a scalar string for an array argument")?;
             }
+            // 15.5.2.4
+            if let (Ty::Assumed, Ty::Derived(t) | Ty::Class(Some(t))) = (&d.ty, &a.ty) {
+                let t = *t;
+                let why = if self.instance_of.contains_key(&t) {
+                    "has type parameters"
+                } else if !self.ty(t).bindings.is_empty() {
+                    "has type-bound procedures"
+                } else if !self.ty(t).finals.is_empty() {
+                    "has a final procedure"
+                } else {
+                    ""
+                };
+                if !why.is_empty() {
+                    let text =
+                        format!("type `{}` {why}, so it does not go to `{}` of type(*)", self.ty(t).name, d.name);
+                    return Err(self.err(ErrorCode::Argument, a.span, text));
+                }
+            }
             self.check_assumed_rank_actual(&d, a)?;
             self.check_volatile_actual(&d, a)?;
         }

@@ -476,6 +476,13 @@ impl<'a> Sema<'a> {
             I::MergeBits | I::IeeeFma => 3,
             _ => return Ok(()),
         };
+        if matches!(id, I::Iand | I::Ior | I::Ieor | I::MergeBits | I::Dshiftl | I::Dshiftr)
+            && let [Some(a), Some(b), ..] = slots
+            && matches!((&a.ty, &b.ty), (Ty::Typeless, Ty::Typeless))
+        {
+            let text = format!("the first two arguments of `{}` cannot both be BOZ constants", id.name());
+            return Err(self.err(ErrorCode::Argument, b.span, text));
+        }
         let mut first: Option<(Ty, Span)> = None;
         for (k, e) in slots.iter().take(n).enumerate() {
             let Some(e) = e else { continue };

@@ -438,6 +438,10 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
+            I::CLoc if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Class(_))) => {
+                let at = first.map_or(span, |f| f.span);
+                return Err(self.err(ErrorCode::Argument, at, "the argument of `c_loc` cannot be polymorphic"));
+            }
             I::CLoc => {
                 if let Some(a) = &first
                     && !self.is_target(a)
@@ -485,6 +489,10 @@ impl<'a> Sema<'a> {
             I::CFPointer => {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
                     let (f, c) = (f.clone(), c.clone());
+                    if matches!(f.ty, Ty::Class(_)) {
+                        let text = "argument `fptr` of `c_f_pointer` cannot be polymorphic";
+                        return Err(self.err(ErrorCode::Argument, f.span, text));
+                    }
                     if !self.is_pointer(&f) {
                         return Err(self.err(
                             ErrorCode::Argument,
@@ -537,13 +545,6 @@ impl<'a> Sema<'a> {
             Some(Ty::Integer(n) | Ty::Unsigned(n)) => Some(i128::from(*n) * 8),
             _ => None,
         };
-        if matches!(id, I::Iand | I::Ior | I::Ieor | I::MergeBits | I::Dshiftl | I::Dshiftr)
-            && let (Some(a), Some(b)) = (arg(0), arg(1))
-            && matches!((&a.ty, &b.ty), (Ty::Typeless, Ty::Typeless))
-        {
-            let text = format!("the first two arguments of `{}` cannot both be BOZ constants", id.name());
-            return Err(self.err(ErrorCode::Argument, b.span, text));
-        }
         // Argument, least and greatest value.
         let limit = match (id, bits(0)) {
             (I::Ishft | I::Ishftc, Some(n)) => (1, -n, n),

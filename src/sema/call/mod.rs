@@ -594,6 +594,11 @@ impl<'a> Sema<'a> {
             }
             self.implicit_arg(&a.expr)?;
         }
+        if self.in_spec > 0 && !self.missing_modules {
+            // 10.1.11
+            let text = "a procedure with an implicit interface is not known to be pure, so it cannot be referenced in a specification expression";
+            return Err(self.err(ErrorCode::Pure, span, text));
+        }
         if let Some(why) = self.cx.pure_context() {
             if self.missing_modules {
                 return Err(Reported);

@@ -332,25 +332,14 @@ impl<'p> Eval<'p> {
                     if st == 0 {
                         return wrong(e.span, "the stride of a section is zero");
                     }
+                    // What is left out is the declared bound, whatever the sign of the stride (9.5.3.3.1).
                     let a = match lower {
                         Some(x) => self.eval_int(x)?,
-                        None => {
-                            if st > 0 {
-                                lo
-                            } else {
-                                hi
-                            }
-                        }
+                        None => lo,
                     };
                     let z = match upper {
                         Some(x) => self.eval_int(x)?,
-                        None => {
-                            if st > 0 {
-                                hi
-                            } else {
-                                lo
-                            }
-                        }
+                        None => hi,
                     };
                     let n = trips(a, z, st);
                     if n as usize > LIMIT {

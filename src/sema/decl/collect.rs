@@ -647,6 +647,12 @@ impl<'a> Sema<'a> {
             {
                 self.proc_mut(p).declare_target = true;
             }
+        } else if c.directive.has(Leaf::Assumes) {
+            for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Holds) {
+                if let Some(ast::OmpArg::Expr(e)) = cl.args.first() {
+                    self.sc_mut(sc).assumed.push(e);
+                }
+            }
         } else if c.directive.has(Leaf::Requires) {
             let shared = [ClauseKind::UnifiedSharedMemory, ClauseKind::SelfMaps];
             self.prog.shared_memory |= c.clauses.iter().any(|c| shared.contains(&c.kind));

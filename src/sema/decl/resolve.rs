@@ -616,6 +616,9 @@ impl<'a> Sema<'a> {
                     format!("assumed-size array `{name}` must be a dummy argument"),
                 ));
             }
+            Dims::AssumedRank if pre.codims.is_some() => {
+                return Err(self.err(ErrorCode::Shape, span, format!("assumed-rank `{name}` cannot be a coarray")));
+            }
             Dims::AssumedRank if pre.dummy.is_none() => {
                 return Err(self.err(
                     ErrorCode::Shape,

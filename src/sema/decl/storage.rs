@@ -301,6 +301,14 @@ impl<'a> Sema<'a> {
                 let Some(v) = self.default_value(&s.ty, &s.dims) else { continue };
                 any = true;
                 let ty = s.ty.clone();
+                let (span, name) = (s.span, s.name.clone());
+                let mut own: Vec<Option<u8>> = vec![None; size as usize];
+                put_bytes(&self.prog, &v, &ty, offset as usize, &mut own);
+                let differs = |(a, b): (&Option<u8>, &Option<u8>)| a.is_some() && b.is_some() && a != b;
+                if bytes.iter().zip(&own).any(differs) {
+                    let text = format!("`{name}` and another object of its storage have different default values");
+                    self.err(ErrorCode::Constant, span, text);
+                }
                 put_bytes(&self.prog, &v, &ty, offset as usize, &mut bytes);
             }
             let mut given: Vec<Option<u8>> = vec![None; size as usize];

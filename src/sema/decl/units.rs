@@ -556,6 +556,10 @@ impl<'a> Sema<'a> {
         self.finish_equivalence_values();
         self.finish_namelists(sc);
         self.finish_bindings(sc);
+        for e in std::mem::take(&mut self.sc_mut(sc).assumed) {
+            let _ = self.logical_expr(sc, e, "the expression of `holds`");
+        }
+        self.check_reductions(sc);
         self.sc_mut(sc).finished = true;
     }
 

@@ -541,10 +541,7 @@ impl<'a> Sema<'a> {
             None => default,
         };
         let step = known(self, step, Some(1));
-        let (first, last) = match step {
-            Some(s) if s < 0 => (*hi, *lo),
-            _ => (*lo, *hi),
-        };
+        let (first, last) = (*lo, *hi);
         let (Some(first), Some(last), Some(step)) = (known(self, lower, first), known(self, upper, last), step) else {
             return;
         };

@@ -75,21 +75,20 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
                             }
                             if l.is_none() && h.is_none() {
                                 let n = whole.get(i).copied().flatten()?;
-                                return Some((n + st.abs() - 1) / st.abs());
+                                // What is left out is the declared bound, whatever the sign of the stride (9.5.3.3.1).
+                                return Some(trips(1, n, st));
                             }
                             let lo = lower.get(i).copied();
                             let hi = whole.get(i).copied().flatten().and_then(|n| Some(lo? + n - 1));
                             let a = match l {
                                 Some(x) => int(prog, x)?,
                                 None if !known => return None,
-                                None if st > 0 => lo?,
-                                None => hi?,
+                                None => lo?,
                             };
                             let z = match h {
                                 Some(x) => int(prog, x)?,
                                 None if !known => return None,
-                                None if st > 0 => hi?,
-                                None => lo?,
+                                None => hi?,
                             };
                             Some(trips(a, z, st))
                         })();

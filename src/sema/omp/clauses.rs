@@ -173,7 +173,10 @@ impl<'a> Sema<'a> {
                     None => None,
                 };
                 let e = self.one_ast(cl)?;
-                Clause::If { leaf, cond: self.logical_expr(sc, e, "the condition of `if`")? }
+                Clause::If {
+                    leaf,
+                    cond: self.in_region_around(|this| this.logical_expr(sc, e, "the condition of `if`"))?,
+                }
             }
             // The part of the region around it that runs on the host, which is all of it.
             K::Device if cl.modifiers.iter().any(|m| &*m.name == "ancestor") => {
@@ -362,7 +365,15 @@ impl<'a> Sema<'a> {
 
     fn one_int(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
         let e = self.one_ast(cl)?;
-        self.int_expr(sc, e, &format!("the argument of `{}`", cl.kind.name()))
+        self.in_region_around(|this| this.int_expr(sc, e, &format!("the argument of `{}`", cl.kind.name())))
+    }
+
+    /// The expression of a clause is evaluated in the region around: its variables are used there.
+    fn in_region_around<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let quiet = std::mem::replace(&mut self.cx.omp.quiet, false);
+        let r = f(self);
+        self.cx.omp.quiet = quiet;
+        r
     }
 
     fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
@@ -405,7 +416,7 @@ impl<'a> Sema<'a> {
 
     fn second_int(&mut self, sc: ScopeId, cl: &'a OmpClause, what: &str) -> Res<Option<Expr>> {
         match cl.args.get(1) {
-            Some(OmpArg::Expr(e)) => self.int_expr(sc, e, what).map(Some),
+            Some(OmpArg::Expr(e)) => self.in_region_around(|this| this.int_expr(sc, e, what)).map(Some),
             _ => Ok(None),
         }
     }
@@ -431,12 +442,18 @@ impl<'a> Sema<'a> {
                         continue;
                     };
                     let here = self.cx.proc;
-                    self.prog.commons[b as usize]
+                    let list: Vec<(SymbolId, Span)> = self.prog.commons[b as usize]
                         .members
                         .iter()
-                        .filter(|s| self.sym(**s).owner == here)
+                        .filter(|s| self.sym(**s).owner == here || self.sym(**s).owner.is_none())
                         .map(|s| (*s, n.span))
-                        .collect()
+                        .collect();
+                    let host = here.and_then(|p| self.proc(p).host);
+                    if list.is_empty() && host.is_none() && self.sc(self.unit_scope(sc)).module.is_none() {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}` here", n.name));
+                        failed = true;
+                    }
+                    list
                 }
                 OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
                     Ok(Expr { kind: ExprKind::Var(s), .. }) => vec![(s, e.span)],
@@ -511,7 +528,6 @@ impl<'a> Sema<'a> {
             ));
         }
         if y.intent == Intent::In
-            && !y.pointer
             && matches!(sh, Sharing::Private | Sharing::Lastprivate | Sharing::Linear | Sharing::Reduction)
         {
             return Err(self.err(

@@ -4,6 +4,7 @@ mod atomic;
 mod clause_rules;
 pub(crate) mod clauses;
 mod context;
+mod declared;
 pub(crate) mod rules;
 mod transform;
 
@@ -97,7 +98,10 @@ impl<'a> Sema<'a> {
                     format!("`{}` belongs to the specification part", d.name()),
                 ));
             }
-            Association::Informational => return Ok(None),
+            Association::Informational => {
+                let text = format!("`{}` belongs to the specification part of a program unit", d.name());
+                return Err(self.err(ErrorCode::Misplaced, c.span, text));
+            }
             _ => {}
         }
         if d.has(Leaf::Nothing) || d.has(Leaf::Error) && d.leaves().len() == 1 {

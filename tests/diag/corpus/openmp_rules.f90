@@ -164,3 +164,34 @@ program p
   !$omp assume holds(1) !! must be logical
   !$omp end assume
 end program
+!=== REQUIRES among executable statements
+program p
+  integer :: i
+  i = 1
+  !$omp requires reverse_offload !! belongs to the specification part
+end program
+!=== a pointer with INTENT(IN) made private
+subroutine s(q)
+  integer, pointer, intent(in) :: q
+  !$omp parallel private(q) !! has INTENT(IN)
+  !$omp end parallel
+end subroutine
+!=== a variable in the expression of a clause under default(none)
+program p
+  integer :: i, n
+  n = 2
+  !$omp parallel default(none)
+  !$omp do schedule(static, n) !! no data-sharing attribute
+  do i = 1, 3
+  end do
+  !$omp end parallel
+end program
+!=== a predefined reduction
+program p
+  !$omp declare reduction(+: integer: omp_out = omp_out + omp_in) !! is predefined
+end program
+!=== a reduction declared twice
+program p
+  !$omp declare reduction(foo: integer: omp_out = omp_out + omp_in)
+  !$omp declare reduction(foo: integer: omp_out = omp_out * omp_in) !! declared twice
+end program

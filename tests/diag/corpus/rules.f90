@@ -365,3 +365,52 @@ contains
     call u(x)
   end subroutine
 end module
+!=== two BOZ constants
+program p
+  print *, iand(z'12', z'34') !! cannot both be BOZ
+end program
+!=== different default values in one place
+program p
+  type t
+    sequence
+    integer :: i = 1
+  end type
+  type u
+    sequence
+    integer :: i = 2
+  end type
+  type(t) :: a
+  type(u) :: b !! have different default values
+  equivalence (a, b)
+end program
+!=== the address of a polymorphic object
+subroutine s(a)
+  use iso_c_binding
+  type t
+  end type
+  class(t), target :: a
+  type(c_ptr) :: q
+  q = c_loc(a) !! cannot be polymorphic
+end subroutine
+!=== a coarray of assumed rank
+subroutine s(x) !! cannot be a coarray
+  integer :: x(..)[*]
+end subroutine
+!=== a type with procedures for an assumed type
+module m
+  type t
+  contains
+    procedure :: s
+  end type
+contains
+  subroutine s(a)
+    class(t) :: a
+  end subroutine
+  subroutine u(x)
+    type(*) :: x
+  end subroutine
+  subroutine v
+    type(t) :: x
+    call u(x) !! has type-bound procedures
+  end subroutine
+end module
