@@ -21,3 +21,5 @@ program unsigned_extremes
   print *, high, low, wide, small
   print *, x
 end program
+!>   4000000000  3000000001 18446744073709551614  200
+!>   4294967292  4294967294  4294967293
