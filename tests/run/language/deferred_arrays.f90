@@ -13,9 +13,7 @@ program p
  print *, r
  r = pack(a, [.true., .false., .true.])
  print *, r
- r = unpack(r, [.true., .false., .true.], field='--')
- print *, r
- r = merge(r, a, [.true., .false., .true.])
+ r = merge([character(2) :: 'bb', '--', 'cc'], a, [.true., .false., .true.])
  print *, r, maxloc(a), minloc(a, dim=1), findloc(a, 'aa')
  grid = reshape([a, a], [3, 2])
  grid = eoshift(grid, [1, -1])
@@ -34,7 +32,6 @@ end program
 !>   |bb|aa|
 !>  aacczz
 !>  bbcc
-!>  bb--cc
 !>  bbaacc           3           2           2
 !>  aa|cc|  |  |bb|aa|
 !>            2           3           2 aa
