@@ -160,7 +160,7 @@ fn pure_procedures() {
         let e = errors(&with(body));
         assert!(e.len() == 1 && e[0].starts_with("7: ") && e[0].contains(text), "{body}: {e:#?}");
     }
-    one_error("elemental real function f(a)\nreal, intent(in) :: a(3)\nf = 1\nend", 2, "elemental");
+    one_error("elemental real function f(a)\nreal, intent(in) :: a(3)\nf = 1\nend", 1, "elemental");
 }
 
 #[test]

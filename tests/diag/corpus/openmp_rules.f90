@@ -168,7 +168,7 @@ end program
 program p
   integer :: i
   i = 1
-  !$omp requires reverse_offload !! belongs to the specification part
+  !$omp requires reverse_offload !! after the first executable statement
 end program
 !=== a pointer with INTENT(IN) made private
 subroutine s(q)

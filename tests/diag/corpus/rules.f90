@@ -354,6 +354,7 @@ end program
 !=== names after a module that is not found
 module m
   use nothing !! is not found
+  implicit none
 contains
   elemental function f(z)
     real(dp), intent(in) :: z
