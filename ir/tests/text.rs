@@ -76,7 +76,7 @@ fn any_input_gives_a_value() {
 }
 
 const EXTENDED: &str = r#"module
-func.func [sym = @f, results = [type f80, type c128]] (%0: f128, %1: ref<c80>) {
+func.func [results = [type f80, type c128], sym = @f] (%0: f128, %1: ref<c80>) {
   %2 = arith.const [value = 0.5] : f80
   %3 = arith.const [value = hex"5555555555555555555555555555fd3f"] : f128
   %4 = arith.add %0, %3 : f128
