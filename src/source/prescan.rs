@@ -170,7 +170,7 @@ fn long_lines(lines: &[PhysLine], openmp: bool, limit: usize, diag: &mut Diagnos
     for l in lines {
         let t = l.text();
         let start = match free_start(t, openmp) {
-            Start::Nothing => continue,
+            Start::Nothing | Start::Attribute(_) => continue,
             Start::Text(i) | Start::Omp(i) | Start::Conditional(i) => i,
         };
         let mut quote = None;
