@@ -33,6 +33,6 @@ end program
 !>  aacczz
 !>  bbcc
 !>  bbaacc           3           2           2
-!>  aa|cc|  |  |bb|aa|
+!> aa|cc|  |  |bb|aa|
 !>            2           3           2 aa
 !>  bbbb           2
