@@ -388,7 +388,7 @@ mod tests {
             assert_eq!(frt_box_allocate(p), 0);
             assert_eq!(frt_box_allocate(p), STAT_ALLOCATED);
             let v = Desc::new(p);
-            assert_eq!(v.base() as usize % 64, 0);
+            assert_eq!(v.base() as usize % 16, 0);
             assert_eq!((v.dim(0).sm, v.dim(1).sm), (8, 24));
             assert_eq!(frt_box_deallocate(p), 0);
             assert_eq!(frt_box_deallocate(p), STAT_NOT_ALLOCATED);

@@ -533,9 +533,11 @@ impl<'a> Sema<'a> {
         self.int_array(sc, "real_kinds", &REAL_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "logical_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "character_kinds", &[1]);
-        self.opaque(sc, "lock_type", 8, false);
-        self.opaque(sc, "event_type", 8, false);
-        self.opaque(sc, "team_type", 8, false);
+        // Their components have default values: unlocked, no posts, no team (Fortran 2018, 16.10.2.10 to 16.10.2.33).
+        for name in ["lock_type", "event_type", "team_type"] {
+            let t = self.opaque(sc, name, 8, false);
+            self.prog.types[t.0 as usize].components[0].init = Some(Const::Int(0));
+        }
         self.intrinsics_of(sc, &[Origin::FortranEnv]);
     }
 
