@@ -38,7 +38,8 @@ use std::cell::RefCell;
 /// Alignment of blocks that are not small.
 const ALIGN: usize = 64;
 /// Smaller blocks are nodes and strings more often than arrays: there the alignment of `malloc`, which costs neither
-/// time nor the space of a cache line for each, is enough.
+/// time nor the space of a cache line for each, is enough. They are cleared, so that a program which forgets to define
+/// something does the same in every run.
 const SMALL: usize = 1 << 10;
 /// Blocks from this size on are aligned to huge pages and, when freed, kept for reuse: mapping and
 /// clearing their pages again would cost more than many a statement that computes with them.
@@ -59,7 +60,7 @@ fn raw_alloc(bytes: i64) -> *mut u8 {
 fn system_alloc(size: usize, align: usize) -> *mut u8 {
     if size < SMALL {
         // SAFETY: any size may be asked for.
-        return unsafe { libc::malloc(size) }.cast();
+        return unsafe { libc::calloc(1, size) }.cast();
     }
     let mut p = std::ptr::null_mut();
     // SAFETY: `align` is a power of two and a multiple of the pointer size.

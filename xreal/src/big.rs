@@ -14,6 +14,8 @@ pub struct Big {
     pub(crate) m: [u64; 4],
 }
 
+// The formulas are chains of methods, in the order in which they are computed.
+#[allow(clippy::should_implement_trait)]
 impl Big {
     pub const ZERO: Big = Big { neg: false, exp: 0, m: [0; 4] };
     pub const ONE: Big = Big { neg: false, exp: 0, m: [0, 0, 0, 1 << 63] };

@@ -299,7 +299,7 @@ impl<'m> ModuleCx<'m> {
             TypeKind::Complex(64) => out.extend([AbiParam::new(types::F64), AbiParam::new(types::F64)]),
             // `long double` of C lies in memory among the arguments, in multiples of 16 bytes.
             TypeKind::Float(80) | TypeKind::Complex(80) if X87 => {
-                if stack_bytes(out) % 16 != 0 {
+                if !stack_bytes(out).is_multiple_of(16) {
                     out.push(AbiParam::special(types::I64, PADDING));
                 }
                 let size = if matches!(self.m.types.kind(t), TypeKind::Float(_)) { 16 } else { 32 };

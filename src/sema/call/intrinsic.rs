@@ -29,8 +29,16 @@ impl<'a> Sema<'a> {
             return Ok(None);
         }
         let Some(args) = &p.args else { return Ok(None) };
-        let args = self.args_in(sc, args)?;
+        let args = self.intrinsic_args(sc, id, args)?;
         self.intrinsic_function(sc, id, spec, args, p.span).map(Some)
+    }
+
+    fn intrinsic_args(&mut self, sc: ScopeId, id: Intrinsic, args: &'a [ast::Arg]) -> Res<Vec<ArgIn>> {
+        // These ask for the type only: no function is referenced for them.
+        let asked = matches!(id, I::Len | I::Kind).then(|| std::mem::take(&mut self.in_spec));
+        let args = self.args_in(sc, args);
+        self.in_spec = asked.unwrap_or(self.in_spec);
+        args
     }
 
     /// A reference to a name that is known to be intrinsic.
@@ -42,7 +50,7 @@ impl<'a> Sema<'a> {
                 if id.row().subroutine() {
                     return Err(self.err(ErrorCode::Intrinsic, p.span, format!("`{}` is a subroutine", id.name())));
                 }
-                let args = self.args_in(sc, args)?;
+                let args = self.intrinsic_args(sc, id, args)?;
                 if let (I::Loc, Some(s)) =
                     (id, args.first().and_then(|a| crate::sema::decl::data::base_symbol(&a.expr)))
                 {

@@ -451,7 +451,8 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Argument, a.span, text));
                 }
             }
-            I::SelectedRealKind if slots.iter().all(|s| s.is_none()) => {
+            // gfortran takes the kind with the least precision and range.
+            I::SelectedRealKind if slots.iter().all(|s| s.is_none()) && self.opts.standard != 0 => {
                 let text = "`selected_real_kind` needs one of its arguments at least";
                 return Err(self.err(ErrorCode::Argument, span, text));
             }

@@ -294,10 +294,6 @@ program p
   integer :: v(7)
   call date_and_time(values=v) !! gives eight values
 end program
-!=== SELECTED_REAL_KIND without arguments
-program p
-  print *, selected_real_kind() !! needs one of its arguments
-end program
 !=== MVBITS with arrays of different extent
 program p
   integer :: a(3), b(2)
