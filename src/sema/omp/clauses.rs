@@ -341,8 +341,8 @@ impl<'a> Sema<'a> {
         let clause = if cl.kind == K::Map {
             self.map_clause(inner, cl, d, listed)?
         } else if cl.kind == K::Depend {
-            let kinds = cl.modifiers.iter().map(|m| &m.name).filter(|n| &***n != "iterator");
-            let kind = kinds.last().cloned().unwrap_or_else(|| "inout".into());
+            let mut kinds = cl.modifiers.iter().map(|m| &m.name).filter(|n| &***n != "iterator");
+            let kind = kinds.next_back().cloned().unwrap_or_else(|| "inout".into());
             Clause::Depend { kind, items: self.omp_items(inner, cl)? }
         } else {
             let items = self.omp_items(inner, cl)?;

@@ -118,26 +118,25 @@ impl<'a> Sema<'a> {
     /// What a reference calls, where the context alone decides.
     pub fn variant_target(&mut self, sc: ScopeId, target: ProcTarget) -> Res<ProcTarget> {
         let ProcTarget::Proc(base) = target else { return Ok(target) };
-        for (m, v) in self.variants_here(sc, base)? {
-            match m {
-                Match::Yes => {
-                    self.ensure_spec(v);
-                    return Ok(ProcTarget::Proc(v));
-                }
-                // A CALL chooses when it runs (see `variant_call`).
-                Match::If(_) if self.pi(base).function => {
-                    let text = format!(
-                        "the variant `{}` of function `{}` depends on where it runs: `{}` itself is referenced here",
-                        self.proc(v).name,
-                        self.proc(base).name,
-                        self.proc(base).name
-                    );
-                    let at = self.cx.omp.frames.last().map_or(self.proc(v).span, |f| f.span);
-                    self.diag.warning(ErrorCode::Suspicious, at, text);
-                    return Ok(target);
-                }
-                _ => return Ok(target),
+        // The first has the highest score.
+        let Some((m, v)) = self.variants_here(sc, base)?.into_iter().next() else { return Ok(target) };
+        match m {
+            Match::Yes => {
+                self.ensure_spec(v);
+                return Ok(ProcTarget::Proc(v));
             }
+            // A CALL chooses when it runs (see `variant_call`).
+            Match::If(_) if self.pi(base).function => {
+                let text = format!(
+                    "the variant `{}` of function `{}` depends on where it runs: `{}` itself is referenced here",
+                    self.proc(v).name,
+                    self.proc(base).name,
+                    self.proc(base).name
+                );
+                let at = self.cx.omp.frames.last().map_or(self.proc(v).span, |f| f.span);
+                self.diag.warning(ErrorCode::Suspicious, at, text);
+            }
+            _ => {}
         }
         Ok(target)
     }
