@@ -33,14 +33,6 @@ impl<'a> Sema<'a> {
         self.intrinsic_function(sc, id, spec, args, p.span).map(Some)
     }
 
-    fn intrinsic_args(&mut self, sc: ScopeId, id: Intrinsic, args: &'a [ast::Arg]) -> Res<Vec<ArgIn>> {
-        // These ask for the type only: no function is referenced for them.
-        let asked = matches!(id, I::Len | I::Kind).then(|| std::mem::take(&mut self.in_spec));
-        let args = self.args_in(sc, args);
-        self.in_spec = asked.unwrap_or(self.in_spec);
-        args
-    }
-
     /// A reference to a name that is known to be intrinsic.
     pub fn intrinsic_ref(&mut self, sc: ScopeId, id: Intrinsic, p: &'a Part, want: Want) -> Res<Expr> {
         let spec = intrinsics::specific(&p.name.name).filter(|s| s.generic == id);

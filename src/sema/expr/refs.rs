@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::call::ArgIn;
 use crate::sema::const_eval::extent;
 use crate::sema::ctx::*;
-use crate::sema::intrinsics;
+use crate::sema::intrinsics::{self, Intrinsic};
 use crate::sema::typed::*;
 use crate::source::Span;
 use crate::syntax::ast::{self, Arg, ArgValue, Part};
@@ -746,6 +746,15 @@ impl<'a> Sema<'a> {
         let kind = ExprKind::Section { base: Box::new(numbers), subs: list };
         let index = Expr { kind, ty: Ty::Integer(8), rank: e.rank, span };
         Ok(gather(index, vec![(**base).clone()], e.ty.clone(), span))
+    }
+
+    /// Arguments of an intrinsic procedure as written, analysed.
+    pub fn intrinsic_args(&mut self, sc: ScopeId, id: Intrinsic, args: &'a [Arg]) -> Res<Vec<ArgIn>> {
+        // These ask for the type only: no function is referenced for them.
+        let asked = matches!(id, Intrinsic::Len | Intrinsic::Kind).then(|| std::mem::take(&mut self.in_spec));
+        let args = self.args_in(sc, args);
+        self.in_spec = asked.unwrap_or(self.in_spec);
+        args
     }
 
     /// Arguments as written, analysed.
