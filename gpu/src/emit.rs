@@ -327,6 +327,7 @@ impl<'k, 'm> Emit<'k, 'm> {
                 return Err(self.no(format!("a call of {name}, which is not part of the kernel")));
             }
             Alloc | Free => return Err(self.no("dynamic memory in a kernel")),
+            Assume => {}
             AddrOf => return Err(self.no("a global variable that is not an argument of the kernel")),
             k => return Err(self.no(format!("{} in a kernel", k.info().name))),
         }

@@ -168,6 +168,9 @@ ops! {
     Declare "fort.declare" ["memory"] -> "1" {"name", "attrs?", "lbounds?"} () [PURE] ALL
         "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other.";
 
+    Assume "fort.assume" ["cond"] -> "0" {} () [WRITE] ALL
+        "The condition (i1) is true whenever control comes here. `loop-fuse` uses what comparisons for equality say about extents, and removes it.";
+
     // ---- views ------------------------------------------------------------------------------------
     ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [PURE] ALL
         "A view of memory at `base` (`ptr` or `ref`): one extent (index, in elements) per dimension; no strides where the result is contiguous, else one BYTE stride per dimension; `elem_len` (index, bytes) for elements of type `chr<?>`.";

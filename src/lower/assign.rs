@@ -13,8 +13,17 @@ impl<'p> Lower<'p> {
         let keeps = self.opts.keep_allocated && lhs.rank > 0 && !deferred && !class::is_class(&lhs.ty);
         let realloc = realloc && !keeps;
         let elsewhere = self.f.in_wd || self.f.in_target > 0;
-        let same = lhs.rank > 0 && (rhs.rank == 0 || realloc::keeps_shape(rhs, lhs));
-        if realloc && !(elsewhere && same) {
+        let same = lhs.rank > 0
+            && match elsewhere {
+                true => rhs.rank == 0 || realloc::keeps_shape(rhs, lhs),
+                // What is read is allocated, and has the shape of the value.
+                false => {
+                    !matches!(lhs.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_))
+                        && !self.checked(|c| c.bounds || c.pointer)
+                        && realloc::keeps_shape(rhs, lhs)
+                }
+            };
+        if realloc && !same {
             return self.assign_realloc(lhs, rhs);
         }
         if lhs.rank == 0 {
@@ -276,6 +285,7 @@ impl<'p> Lower<'p> {
                         s.allocate_box(bx, &lbs, &ext, None)
                     },
                 )?;
+                self.assume_shape(bx, &ext);
                 let view = self.whole(bx, lhs)?;
                 self.assign_view(view, rhs, None)
             }

@@ -142,7 +142,19 @@ impl<'p> Lower<'p> {
                 s.release(Cleanup::Box(bx));
                 s.allocate_box(bx, &ones, ext, None)
             },
-        )
+        )?;
+        self.assume_shape(bx, ext);
+        Ok(())
+    }
+
+    /// Says that the array has these extents, for passes that compare the extents of statements.
+    pub(super) fn assume_shape(&mut self, bx: Value, ext: &[Value]) {
+        for (d, &n) in ext.iter().enumerate() {
+            let have =
+                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            let same = self.b().cmp("eq", have, n);
+            self.b().op(OpKind::Assume).arg(same).build();
+        }
     }
 
     /// Adds to `fits` that the two shapes are equal.

@@ -29,17 +29,22 @@ pub(crate) fn exp(x: Big) -> Big {
 
 /// `ln((1 + s) / (1 - s))` of a small number.
 fn twice_artanh(s: Big) -> Big {
-    let square = s.square();
-    let (mut sum, mut power) = (s, s);
+    odd_series(s, s.square()).shift(1)
+}
+
+/// `x (1 + q / 3 + q**2 / 5 + ...)` of small numbers: the inverse tangent where `q` is `-x**2`, the inverse hyperbolic
+/// tangent where it is `x**2`.
+pub(crate) fn odd_series(x: Big, q: Big) -> Big {
+    let (mut sum, mut power) = (x, x);
     for k in 1..200u64 {
-        power = power.mul(square);
+        power = power.mul(q);
         let t = power.div_int(2 * k + 1);
         if t.is_zero() || t.exp < sum.exp - 260 {
             break;
         }
         sum = sum.add(t);
     }
-    sum.shift(1)
+    sum
 }
 
 /// The natural logarithm of a positive number.

@@ -1,6 +1,7 @@
 //! Circular functions.
 
 use crate::big::{Big, pi};
+use crate::functions::odd_series;
 use crate::num::{Class, Num};
 use crate::uint::Nat;
 use std::sync::OnceLock;
@@ -172,15 +173,5 @@ pub(crate) fn atan(x: Big) -> Big {
 
 /// Of small numbers.
 fn atan_series(x: Big) -> Big {
-    let square = x.square().neg();
-    let (mut sum, mut power) = (x, x);
-    for k in 1..200u64 {
-        power = power.mul(square);
-        let t = power.div_int(2 * k + 1);
-        if t.is_zero() || t.exp < sum.exp - 260 {
-            break;
-        }
-        sum = sum.add(t);
-    }
-    sum
+    odd_series(x, x.square().neg())
 }

@@ -164,6 +164,27 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
+    /// A number of which the machine passes the parts in more than one way; `None` for what it passes as it is.
+    pub(super) fn take_number(&mut self, ty: Type, take: &mut impl FnMut() -> Cv) -> Option<Val> {
+        Some(match self.m.types.kind(ty) {
+            TypeKind::Complex(32) => {
+                let (re, im) = self.unpack_c32(take());
+                Val::C(re, im)
+            }
+            TypeKind::Complex(64) => {
+                let re = take();
+                Val::C(re, take())
+            }
+            TypeKind::Complex(_) => {
+                let (re, im) = (take(), take());
+                let re = self.from_passed(re);
+                Val::C(re, self.from_passed(im))
+            }
+            TypeKind::Float(80 | 128) => Val::S(self.from_passed(take())),
+            _ => return None,
+        })
+    }
+
     /// `first`: the number of the first argument among the operands.
     fn call_results(&mut self, op: Op, first: usize, inst: Inst) -> Res<()> {
         let regs = self.b.inst_results(inst).to_vec();
@@ -177,15 +198,6 @@ impl FuncGen<'_, '_, '_> {
         for &r in &self.m.ops[op].results {
             let mut take = || next.next().expect("one machine result per component");
             let val = match self.m.tk(r) {
-                TypeKind::Complex(32) => {
-                    let p = take();
-                    let (re, im) = self.unpack_c32(p);
-                    Val::C(re, im)
-                }
-                TypeKind::Complex(64) => {
-                    let re = take();
-                    Val::C(re, take())
-                }
                 TypeKind::Float(80) if X87 => {
                     let out = self.wide_room();
                     self.rt(self.op, "frt_x87_take", &[out])?;
@@ -196,21 +208,15 @@ impl FuncGen<'_, '_, '_> {
                     self.rt(self.op, "frt_x87_take_pair", &[out])?;
                     self.load_from(self.op, out, self.m.ty(r))?
                 }
-                TypeKind::Complex(_) => {
-                    let (re, im) = (take(), take());
-                    let re = self.from_passed(re);
-                    Val::C(re, self.from_passed(im))
-                }
-                TypeKind::Float(80 | 128) => {
-                    let x = take();
-                    Val::S(self.from_passed(x))
-                }
                 TypeKind::Ref(_) => {
                     let p = take();
                     self.static_object(r, p)?
                 }
                 TypeKind::Char(Some(n), _) => Val::Chr { ptr: take(), len: super::value::Ix::C(*n) },
-                _ => Val::S(take()),
+                _ => match self.take_number(self.m.ty(r), &mut take) {
+                    Some(v) => v,
+                    None => Val::S(take()),
+                },
             };
             let d = self.depth;
             self.set(r, val, d);

@@ -196,30 +196,12 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             }
             let mut take = || next.next().expect("one machine parameter per component");
             let val = match self.m.types.kind(ty) {
-                TypeKind::Complex(32) => {
-                    let packed = take();
-                    let (re, im) = self.unpack_c32(packed);
-                    Val::C(re, im)
-                }
-                TypeKind::Complex(64) => {
-                    let re = take();
-                    Val::C(re, take())
-                }
                 TypeKind::Float(80) | TypeKind::Complex(80) if X87 => {
                     if purposes[total - next.len()] == PADDING {
                         next.next();
                     }
                     let at = next.next().expect("one machine parameter for it");
                     self.load_from(op, at, ty)?
-                }
-                TypeKind::Complex(_) => {
-                    let (re, im) = (take(), take());
-                    let re = self.from_passed(re);
-                    Val::C(re, self.from_passed(im))
-                }
-                TypeKind::Float(80 | 128) => {
-                    let x = take();
-                    Val::S(self.from_passed(x))
                 }
                 TypeKind::Char(len, _) => match len {
                     Some(n) => Val::Chr { ptr: take(), len: Ix::C(*n) },
@@ -232,7 +214,10 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                     }
                     _ => Val::S(take()),
                 },
-                _ => Val::S(take()),
+                _ => match self.take_number(ty, &mut take) {
+                    Some(v) => v,
+                    None => Val::S(take()),
+                },
             };
             self.set(a, val, 0);
         }
@@ -606,7 +591,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     pub fn one(&mut self, op: Op) -> Res<()> {
         use OpKind::*;
         match self.m.kind(op) {
-            Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare => Ok(()),
+            Const | ChrConst | AddrOf | NullPtr | FuncAddr | Declare | Assume => Ok(()),
             Add | Sub | Mul | Div | Rem | Modulo | Neg | Min | Max | And | Or | Xor | Not | Shl | ShrU | ShrS
             | Popcnt | Clz | Ctz | Cmp | Select | Cast | Bitcast | ComplexMake | ComplexRe | ComplexIm => {
                 self.arith(op)

@@ -4,7 +4,7 @@ use super::alias::{Alias, Entity, compare_roots, entity, root};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::{OpKind, Traits};
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashSet;
 use smallvec::{SmallVec, smallvec};
 use std::cell::OnceCell;
@@ -35,7 +35,8 @@ pub fn reads(m: &Module, op: Op) -> Accesses {
         CopyObject | Copy | LibTranspose => smallvec![Access::Data(o(1))],
         LibMatmul => smallvec![Access::Data(o(1)), Access::Data(o(2))],
         LibPack => smallvec![Access::Data(o(1)), Access::Data(o(2))],
-        BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen | BoxAllocated | BoxDyn => {
+        BoxAllocate | BoxDeallocate | BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen
+        | BoxAllocated | BoxDyn => {
             smallvec![Access::Desc(o(0))]
         }
         ChrAssign | ChrConcat | ChrCmp | ChrCode => m
@@ -63,7 +64,9 @@ pub fn writes(m: &Module, op: Op) -> Accesses {
         CopyObject | ArrayAssign | ArrayForall | Copy | LibMatmul | LibTranspose | LibPack => {
             smallvec![Access::Data(o(0))]
         }
-        Alloca | Alloc | BoxMake | Return | Unreachable | Break | Continue | Goto | Yield | ArrayYield => smallvec![],
+        Alloca | Alloc | BoxMake | Assume | Return | Unreachable | Break | Continue | Goto | Yield | ArrayYield => {
+            smallvec![]
+        }
         Free => smallvec![Access::Data(o(0))],
         BoxInit | BoxSet | BoxSetDyn | BoxNullify => smallvec![Access::Desc(o(0))],
         BoxAllocate | BoxDeallocate => smallvec![Access::Desc(o(0)), Access::Pointee(o(0))],
@@ -105,10 +108,7 @@ impl Known {
     pub fn clobbers(&self, m: &Module, r: &Known) -> bool {
         use Access::*;
         // Storing a number or character never changes a descriptor; an object may contain one.
-        let may_hold = |v: Value| {
-            let elem = m.types.elem(m.ty(v));
-            matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::Ptr)
-        };
+        let may_hold = |v: Value| may_hold_elem(m, m.types.elem(m.ty(v)));
         match (self.access, r.access) {
             (All, _) | (_, All) => true,
             (Data(a), Data(b)) if a == b => true,
@@ -120,26 +120,58 @@ impl Known {
             (Desc(a), Desc(b)) => a == b || !self.apart(m, a, r, b),
             (Desc(a), Data(b)) => may_hold(b) && !self.apart(m, a, r, b),
             (Pointee(a), Data(b) | Pointee(b)) | (Data(a), Pointee(b)) => !self.apart(m, a, r, b),
-            (Pointee(_), Desc(_)) | (Desc(_), Pointee(_)) => true,
+            // Numbers in an allocatable hold no descriptor.
+            (Pointee(a), Desc(_)) => may_hold_elem(m, m.types.elem(m.types.elem(m.ty(a)))),
+            (Desc(_), Pointee(_)) => true,
         }
     }
 }
 
-/// True where `op` or anything inside it can change what one of `reads` gives.
+/// True where objects of the type may contain a descriptor or an address.
+fn may_hold_elem(m: &Module, elem: Type) -> bool {
+    matches!(m.types.kind(elem), TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::Ptr)
+}
+
+/// True where `op` or anything inside it can change what one of `reads` gives to what runs after `op`.
 pub fn tree_clobbers(m: &Module, op: Op, reads: &[Access]) -> bool {
     if m.kind(op) == OpKind::Label {
         return true;
     }
     writes(m, op).iter().any(|&w| reads.iter().any(|&r| clobbers(m, w, r)))
-        || m.ops[op].regions.iter().any(|&r| region_clobbers(m, r, reads))
+        || m.ops[op].regions.iter().any(|&r| !ends_program(m, r) && region_clobbers(m, r, reads))
 }
 
-/// Everything that `op` and what is inside it writes; [`Access::All`] alone where that is anything.
+/// True where control that enters the region ends there, with the program.
+pub fn ends_program(m: &Module, r: Region) -> bool {
+    let last = m.regions[r].ops.last();
+    last.is_some_and(|&o| m.kind(o) == OpKind::Unreachable)
+        && !m.walk(r).into_iter().any(|o| {
+            use OpKind::*;
+            matches!(m.kind(o), Label | Goto | Break | Continue | Return)
+        })
+}
+
+/// Ops of the tree of `op`, itself first, but for regions in which the program ends.
+pub fn lasting_ops(m: &Module, op: Op) -> Vec<Op> {
+    let mut out = vec![op];
+    let mut at = 0;
+    while let Some(&o) = out.get(at) {
+        for &r in &m.ops[o].regions {
+            if !ends_program(m, r) {
+                out.extend(m.regions[r].ops.iter().copied());
+            }
+        }
+        at += 1;
+    }
+    out
+}
+
+/// Everything that `op` and what is inside it writes and that later code may see; [`Access::All`] alone where that is
+/// anything.
 pub fn tree_writes(m: &Module, op: Op) -> Vec<Access> {
     let mut out: Vec<Access> = Vec::new();
     let mut seen: FxHashSet<Access> = FxHashSet::default();
-    let inside = m.ops[op].regions.iter().flat_map(|&r| m.walk(r));
-    for o in std::iter::once(op).chain(inside) {
+    for o in lasting_ops(m, op) {
         if m.kind(o) == OpKind::Label {
             return vec![Access::All];
         }
@@ -177,11 +209,17 @@ pub fn clobbered_between(m: &Module, from: Op, to: Op, reads: &[Access]) -> bool
             return false;
         }
         let Some(parent) = m.regions[region].parent else { return true };
+        use OpKind::*;
+        let once = match m.kind(parent) {
+            If | SelectCase | Block | ArrayElemental => true,
+            // Shapes are those of the entry.
+            OmpTarget | OmpTeams | OmpWorkdistribute | OmpWorkshare => {
+                reads.iter().all(|r| matches!(r, Access::Desc(_)))
+            }
+            _ => false,
+        };
         // Later iterations come after the rest of the body.
-        if !matches!(m.kind(parent), OpKind::If | OpKind::SelectCase | OpKind::Block)
-            && m.kind(parent) != OpKind::ArrayElemental
-            && tree_clobbers(m, parent, reads)
-        {
+        if !once && tree_clobbers(m, parent, reads) {
             return true;
         }
         at = parent;

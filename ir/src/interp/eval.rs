@@ -352,6 +352,10 @@ impl Interp<'_> {
                 self.store(op, dst, ty, &v, 0)?;
                 Ok(Flow::Next)
             }
+            Assume => match self.int(op, 0)? {
+                0 => self.fail(op, "what fort.assume says is not so"),
+                _ => Ok(Flow::Next),
+            },
             CastRef | Declare | ViewCast => {
                 let v = self.arg(op, 0)?;
                 self.done(op, v)

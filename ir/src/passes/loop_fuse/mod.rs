@@ -1,39 +1,74 @@
 //! `loop-fuse`: neighbouring `loop.parallel` of equal extents become one, where every dependence
 //! between them is from an iteration to the same iteration.
+//!
+//! Extents are equal where their values are, or where conditions that hold at the loops say so: those of `loop.if` around
+//! them and of `fort.assume` in front. What allocation on assignment does in front of the second loop moves before the
+//! first.
+
+mod facts;
 
 use crate::analysis::alias::{Alias, compare, place};
-use crate::analysis::effects::{Access, clobbers, reads, writes};
-use crate::analysis::poly::{Atom, Poly, Space, extent_bound, poly};
+use crate::analysis::effects::{Access, clobbers, lasting_ops, reads, writes};
+use crate::analysis::poly::{Atom, Poly, Space, extent_bound};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
+use crate::types::TypeKind;
+use facts::Facts;
 use rustc_hash::FxHashMap;
 
 /// Most ops of a fused body.
 const MAX_OPS: usize = 400;
+
+/// Reductions of so many elements in each iteration stay in a loop of their own.
+const LONG_REDUCTION: i64 = 2048;
 
 /// Most pairs of accesses that are compared.
 const MAX_PAIRS: usize = 10_000;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut used = super::fold::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
-        region(m, body, cx);
+        let mut facts = Facts::default();
+        region(m, body, cx, &mut facts);
+        if facts.drop_assumptions(m) {
+            super::fold::remove_dead(m, body, &mut used);
+        }
     }
     Ok(())
 }
 
-fn region(m: &mut Module, r: Region, cx: &mut PassCtx) {
+fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
+    let known = facts.mark();
     let mut i = 0;
     while let Some(&op) = m.regions[r].ops.get(i) {
-        for inner in m.ops[op].regions.clone() {
-            region(m, inner, cx);
+        match m.kind(op) {
+            OpKind::Assume => facts.assume(m, op),
+            // After a label nothing is known of the way here.
+            OpKind::Label => facts.forget(0),
+            _ => {}
+        }
+        for (k, inner) in m.ops[op].regions.clone().into_iter().enumerate() {
+            let outside = facts.mark();
+            if m.kind(op) == OpKind::If && k == 0 {
+                facts.holds(m, m.operand(op, 0));
+            }
+            region(m, inner, cx, facts);
+            facts.forget(outside);
         }
         if m.kind(op) == OpKind::Parallel {
-            while let Some(next) = candidate(m, r, op) {
+            while let Some(next) = candidate(m, r, op, facts) {
+                let first = m.position(op).1;
                 fuse(m, r, op, next);
+                let now = m.position(op).1;
+                for o in m.regions[r].ops[first..now].to_vec() {
+                    if m.kind(o) == OpKind::Assume {
+                        facts.assume(m, o);
+                    }
+                }
                 let loc = m.ops[next].loc;
                 cx.count("fused", 1);
                 cx.remark(loc, "fused", "computed in one loop nest with the statement before it");
@@ -42,6 +77,61 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx) {
         }
         i += 1;
     }
+    facts.forget(known);
+}
+
+/// True where `o`, with what is in it if it is a choice, may run before the loop `op`, which accesses the given places, rather than after it.
+fn moves_up(m: &Module, o: Op, op_reads: &[Access], op_writes: &[Access]) -> bool {
+    use OpKind::*;
+    if matches!(m.kind(o), Alloc | Alloca | Assume) {
+        return true;
+    }
+    // The program may end before the loop rather than after it where nothing but a message tells the difference.
+    let inner = m.ops[o].regions.iter().flat_map(|&r| m.walk(r));
+    if inner.filter(|&x| m.kind(x) == Unreachable).any(|x| !ends_with_message(m, x, op_writes)) {
+        return false;
+    }
+    lasting_ops(m, o).into_iter().all(|x| {
+        let known = matches!(m.kind(x), BoxAllocate | BoxDeallocate | If) || !m.has(x, Traits::WRITE);
+        if !known || !(m.ops[x].regions.is_empty() || m.kind(x) == If) {
+            return false;
+        }
+        let (rd, wr) = (reads(m, x), writes(m, x));
+        let hit = |w: Access, r: Access| clobbers(m, w, r);
+        !op_writes.iter().any(|&w| rd.iter().any(|&x| hit(w, x)))
+            && !wr.iter().any(|&w| op_reads.iter().chain(op_writes).any(|&x| hit(w, x)))
+    })
+}
+
+/// True where an iteration may be a reduction of many elements: devices have better ways for those that stand alone, and
+/// what other loops share with them is little.
+fn has_long_reduction(m: &Module, body: Region) -> bool {
+    m.walk(body).into_iter().any(|o| {
+        m.kind(o) == OpKind::Reduce && {
+            let list = m.group(o, "extents").iter().map(|&v| m.const_int(v));
+            let n = list.reduce(|a, b| a?.checked_mul(b?)).flatten();
+            n.is_none_or(|n| n >= LONG_REDUCTION)
+        }
+    })
+}
+
+/// True where a region has nothing but a call of the runtime with numbers and constant texts before its end.
+fn ends_with_message(m: &Module, end: Op, op_writes: &[Access]) -> bool {
+    let Some(r) = m.ops[end].parent else { return false };
+    m.regions[r].ops.iter().all(|&o| match m.kind(o) {
+        OpKind::Const | OpKind::AddrOf | OpKind::Unreachable => true,
+        OpKind::Call => {
+            m.flag(o, "runtime")
+                && m.operands(o).iter().all(|&v| match m.tk(v) {
+                    TypeKind::Int(_) | TypeKind::Index => true,
+                    _ => {
+                        m.def_of(v, OpKind::AddrOf).is_some()
+                            && !op_writes.iter().any(|&w| clobbers(m, w, Access::Data(v)))
+                    }
+                })
+        }
+        _ => false,
+    })
 }
 
 /// Accesses of everything in a loop's body.
@@ -55,7 +145,7 @@ fn accesses(m: &Module, r: Region) -> (Vec<Access>, Vec<Access>) {
 }
 
 /// The next loop, if it can join `op`.
-fn candidate(m: &Module, r: Region, op: Op) -> Option<Op> {
+fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<Op> {
     let at = m.position(op).1;
     let (op_reads, op_writes) = accesses(m, m.region(op, 0));
     if op_writes.contains(&Access::All) {
@@ -69,17 +159,7 @@ fn candidate(m: &Module, r: Region, op: Op) -> Option<Op> {
             break;
         }
         // What stands between moves before the first loop, or (releases) after the second.
-        let simple = m.ops[o].regions.is_empty() && !m.has(o, Traits::TERMINATOR);
-        let moves = match m.kind(o) {
-            OpKind::Alloc | OpKind::Alloca | OpKind::Free => true,
-            OpKind::Label => false,
-            _ if m.has(o, Traits::WRITE) => false,
-            _ => {
-                let rd = reads(m, o);
-                !op_writes.iter().any(|&w| rd.iter().any(|&x| clobbers(m, w, x)))
-            }
-        };
-        if !simple || !moves {
+        if m.kind(o) != OpKind::Free && !moves_up(m, o, &op_reads, &op_writes) {
             return None;
         }
         between.push(o);
@@ -87,7 +167,19 @@ fn candidate(m: &Module, r: Region, op: Op) -> Option<Op> {
     let next = next?;
     // A released block must not be used by what moves up over it, nor by the second loop.
     let (a, b) = (m.operands(op), m.operands(next));
-    if a.len() != b.len() || a.iter().zip(b).any(|(&x, &y)| x != y && poly(m, x) != poly(m, y)) {
+    if a.len() != b.len() {
+        return None;
+    }
+    // What is assumed between the loops holds at both: nothing there leads elsewhere.
+    let known = facts.mark();
+    for &o in &between {
+        if m.kind(o) == OpKind::Assume {
+            facts.holds(m, m.operand(o, 0));
+        }
+    }
+    let equal = a.iter().zip(b).all(|(&x, &y)| x == y || facts.equal(m, x, y));
+    facts.forget(known);
+    if !equal {
         return None;
     }
     for key in ["par", "schedule", "label"] {
@@ -96,6 +188,9 @@ fn candidate(m: &Module, r: Region, op: Op) -> Option<Op> {
         }
     }
     let (ra, rb) = (m.region(op, 0), m.region(next, 0));
+    if has_long_reduction(m, rb) {
+        return None;
+    }
     if m.walk(ra).len() + m.walk(rb).len() > MAX_OPS {
         return None;
     }
