@@ -166,7 +166,7 @@ ops! {
     Copy "mem.copy" ["dst", "src"] -> "0" {"reason?"} () [READ|WRITE] ALL
         "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";
     Declare "fort.declare" ["memory"] -> "1" {"name", "attrs?", "lbounds?"} () [PURE] ALL
-        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other.";
+        "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything.";
 
     Assume "fort.assume" ["cond"] -> "0" {} () [WRITE] ALL
         "The condition (i1) is true whenever control comes here. `loop-fuse` uses what comparisons for equality say about extents, and removes it.";

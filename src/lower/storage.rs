@@ -109,7 +109,7 @@ impl<'p> Lower<'p> {
         let address = self.cast(address, Type::I64);
         let p = self.b().unary(OpKind::Bitcast, address, Type::PTR);
         let t = self.ir_ty(&s.ty, s.span)?;
-        const SHARED: &[&str] = &["equivalence"];
+        const SHARED: &[&str] = &["equivalence", "pointee"];
         if s.rank() > 0 {
             let bounds = match self.f.based.get(&id) {
                 Some(b) => b.clone(),

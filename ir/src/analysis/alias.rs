@@ -52,6 +52,8 @@ pub struct Entity {
     declares: SmallVec<[Op; 2]>,
     /// May overlap other special entities: target, pointer and so on.
     special: bool,
+    /// The object of a Cray pointer, which may lie in any variable.
+    pointee: bool,
     /// Declared allocatable.
     allocatable: bool,
     /// A local scalar whose address is known to its own loads and stores alone.
@@ -68,6 +70,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
         offset: 0,
         declares: SmallVec::new(),
         special: false,
+        pointee: false,
         allocatable: false,
         unshared: false,
         level: 0,
@@ -94,6 +97,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
                     if matches!(a.as_str(), Some("target" | "pointer" | "equivalence" | "volatile")) {
                         e.special = true;
                     }
+                    e.pointee |= a.as_str() == Some("pointee");
                     e.allocatable |= a.as_str() == Some("allocatable");
                 }
                 v = m.operand(op, 0);
@@ -184,6 +188,9 @@ impl Entity {
     pub fn disjoint(&self, o: &Entity) -> bool {
         if (self.unshared || o.unshared) && self.anchor != o.anchor {
             return true;
+        }
+        if self.pointee || o.pointee {
+            return self.temporary() || o.temporary();
         }
         // One variable may be declared again for every view of its descriptor.
         let related = self.declares.iter().any(|d| o.declares.contains(d))
