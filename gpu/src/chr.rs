@@ -244,6 +244,13 @@ impl Emit<'_, '_> {
                 Some(ferrotran_ir::Attr::Str(b) | ferrotran_ir::Attr::Bytes(b)) => Val::Str(Str::Const(b.clone())),
                 _ => return Err(self.no("a character constant of this form")),
             },
+            ChrMake | ChrRef if matches!(self.val(operands[0])?, Val::Str(_)) => {
+                let (s, n) = (self.string(operands[0])?, self.subscript(operands[1])?);
+                let whole = self.length(&s);
+                let same = whole == n || self.s.known(whole).is_some_and(|k| self.s.known(n) == Some(k));
+                let zero = self.s.i32(0);
+                Val::Str(if same { s } else { Str::Sub(Box::new(s), zero, n) })
+            }
             ChrMake => {
                 let (p, n) = (self.place(operands[0])?, self.subscript(operands[1])?);
                 let at = self.byte_position(&p);
@@ -255,13 +262,11 @@ impl Emit<'_, '_> {
             }
             ChrAddr => match self.val(operands[0])? {
                 Val::Ref(p) => Val::Ref(p),
-                Val::Str(Str::Mem(base, at, n)) => {
-                    let unit = self.unit(base);
-                    if unit != 1 {
-                        return Err(self.no("the address of this string"));
-                    }
+                Val::Str(Str::Mem(base, at, n)) if self.unit(base) == 1 => {
                     Val::Ref(Place { base, off: at, bytes: 0, len: Some(n), ty: Type::CHR })
                 }
+                // It lies nowhere: the string itself goes in place of its address.
+                s @ Val::Str(_) => s,
                 _ => return Err(self.no("the address of a string that is not in memory")),
             },
             ChrLen => {

@@ -190,10 +190,14 @@ impl Emit<'_, '_> {
         let operands = m.operands(op).to_vec();
         let val = match m.kind(op) {
             Alloca => self.alloca(op)?,
-            Load => {
-                let p = self.place(operands[0])?;
-                self.load_place(&p)?
-            }
+            Load => match self.val(operands[0])? {
+                // A string that lies nowhere.
+                s @ Val::Str(_) => s,
+                _ => {
+                    let p = self.place(operands[0])?;
+                    self.load_place(&p)?
+                }
+            },
             Store => {
                 let v = self.val(operands[0])?;
                 let p = self.place(operands[1])?;

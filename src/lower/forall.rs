@@ -11,6 +11,9 @@ pub(super) struct Level<'p> {
     mask: Mask<'p>,
 }
 
+/// First value and step of each index, where they do not depend on another index.
+type Bounds = Vec<Option<(Value, Value)>>;
+
 #[derive(Clone, Copy)]
 enum Mask<'p> {
     None,
@@ -69,8 +72,10 @@ impl<'p> Lower<'p> {
             // The bounds and the mask are those before the first assignment.
             let mut assigned = Vec::new();
             note_assigned(body, &mut assigned);
+            // Indices stand in subscripts of the left sides.
+            assigned.retain(|s| levels.iter().all(|l| l.indices.iter().all(|i| i.var != *s)));
             for l in &levels {
-                for e in l.indices.iter().flat_map(|i| [&i.lower, &i.upper].into_iter().chain(&i.step)) {
+                for e in l.indices.iter().flat_map(index_exprs) {
                     if walk::symbols(e).iter().any(|s| assigned.contains(s)) {
                         return unsupported(e.span, "FORALL bounds that its assignments change");
                     }
@@ -94,27 +99,78 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    /// First value, step and number of values of each index, none of which may depend on another.
-    fn index_space(&mut self, ix: &[&'p ForallIndex]) -> R<(Vec<(Value, Value)>, Vec<Value>)> {
+    /// First value and step of each index, and the extents of their space. An index whose bounds depend on those of
+    /// levels around it has none of the former, and the most values that it ever has as extent; [`Self::inside`] tells
+    /// which places exist.
+    fn index_space(&mut self, levels: &[Level<'p>]) -> R<(Bounds, Vec<Value>)> {
+        let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
         let names: Vec<SymbolId> = ix.iter().map(|i| i.var).collect();
-        let (mut bounds, mut extents) = (Vec::new(), Vec::new());
-        for i in ix {
-            for e in [&i.lower, &i.upper].into_iter().chain(&i.step) {
-                if walk::symbols(e).iter().any(|s| names.contains(s)) {
-                    return unsupported(e.span, "FORALL bounds that depend on another FORALL index");
-                }
+        let (mut bounds, mut extents): (Bounds, Vec<Value>) = (Vec::new(), Vec::new());
+        for (j, i) in ix.iter().enumerate() {
+            let depends = |on: &[SymbolId]| index_exprs(i).any(|e| walk::symbols(e).iter().any(|s| on.contains(s)));
+            if !depends(&names) {
+                let (lo, hi, st) = self.bounds(&i.lower, &i.upper, i.step.as_ref())?;
+                extents.push(self.trip_count(lo, hi, st));
+                bounds.push(Some((lo, st)));
+                continue;
             }
-            let (lo, hi, st) = self.bounds(&i.lower, &i.upper, i.step.as_ref())?;
-            extents.push(self.trip_count(lo, hi, st));
-            bounds.push((lo, st));
+            if depends(&names[j..]) || index_exprs(i).any(|e| !self.is_simple(e)) {
+                return unsupported(i.lower.span, "FORALL bounds that depend on another FORALL index");
+            }
+            // A mask would be evaluated where there is nothing.
+            let from = levels.iter().position(|l| l.indices.iter().any(|x| std::ptr::eq(x, *i))).unwrap_or(0);
+            if levels[from..].iter().any(|l| !matches!(l.mask, Mask::None)) {
+                return unsupported(i.lower.span, "a mask with FORALL bounds that depend on another FORALL index");
+            }
+            let saved = self.begin_snapshots(ix[..=j].iter().flat_map(|i| index_exprs(i)));
+            let counts = self.elemental(&extents, Type::INDEX, |s, at| {
+                s.bind_indices(&ix[..j], &bounds, at)?;
+                let (lo, hi, st) = s.bounds(&i.lower, &i.upper, i.step.as_ref())?;
+                Ok(s.trip_count(lo, hi, st))
+            });
+            self.f.snapshots = saved;
+            let most = self
+                .b()
+                .op(OpKind::ArrayReduce)
+                .arg(counts?)
+                .opt(None)
+                .attr("kind", Attr::str("max"))
+                .result(Type::INDEX)
+                .value();
+            extents.push(self.max0(most));
+            bounds.push(None);
         }
         Ok((bounds, extents))
     }
 
-    /// Gives the indices the values that belong to a place in their space.
-    fn bind_indices(&mut self, ix: &[&'p ForallIndex], bounds: &[(Value, Value)], at: &[Value]) -> R<()> {
+    /// Whether a place of the space exists, where some bounds depend on other indices, which have their values.
+    fn inside(&mut self, ix: &[&'p ForallIndex], bounds: &Bounds, at: &[Value]) -> R<Option<Value>> {
+        let mut all = None;
         for (j, i) in ix.iter().enumerate() {
-            let (lo, st) = bounds[j];
+            if bounds[j].is_some() {
+                continue;
+            }
+            let (lo, hi, st) = self.bounds(&i.lower, &i.upper, i.step.as_ref())?;
+            let n = self.trip_count(lo, hi, st);
+            let here = self.b().cmp("lt", at[j], n);
+            all = Some(match all {
+                None => here,
+                Some(m) => self.b().binary(OpKind::And, m, here),
+            });
+        }
+        Ok(all)
+    }
+
+    /// Gives the indices the values that belong to a place in their space.
+    fn bind_indices(&mut self, ix: &[&'p ForallIndex], bounds: &Bounds, at: &[Value]) -> R<()> {
+        for (j, i) in ix.iter().enumerate() {
+            let (lo, st) = match bounds[j] {
+                Some(b) => b,
+                None => {
+                    let (lo, _, st) = self.bounds(&i.lower, &i.upper, i.step.as_ref())?;
+                    (lo, st)
+                }
+            };
             let o = self.mul(at[j], st);
             let v = self.add(lo, o);
             self.bind_index(i.var, v)?;
@@ -142,7 +198,7 @@ impl<'p> Lower<'p> {
     /// The masks of all levels as an array value over all their indices.
     fn level_masks(&mut self, levels: &[Level<'p>]) -> R<(Value, usize)> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
-        let (bounds, extents) = self.index_space(&ix)?;
+        let (bounds, extents) = self.index_space(levels)?;
         let exprs = mask_exprs(levels);
         if let Some(e) = exprs.iter().find(|e| !self.is_simple(e)) {
             return unsupported(e.span, "this mask in FORALL");
@@ -172,7 +228,10 @@ impl<'p> Lower<'p> {
             if !self.is_simple_sectioned(cond, &names) {
                 return unsupported(cond.span, "this mask of WHERE in FORALL");
             }
-            let (bounds, mut extents) = self.index_space(&ix)?;
+            let (bounds, mut extents) = self.index_space(levels)?;
+            if bounds.iter().any(Option::is_none) {
+                return unsupported(cond.span, "WHERE with FORALL bounds that depend on another FORALL index");
+            }
             let k = ix.len();
             let Some(section) = self.section_extents(cond)? else {
                 return unsupported(cond.span, "this mask of WHERE in FORALL");
@@ -264,7 +323,7 @@ impl<'p> Lower<'p> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
         let masks = mask_exprs(levels);
         let names: Vec<SymbolId> = ix.iter().map(|i| i.var).collect();
-        let (bounds, mut extents) = self.index_space(&ix)?;
+        let (bounds, mut extents) = self.index_space(levels)?;
         // A section on the left side adds its dimensions to the index space.
         let (base, subs): (&'p Expr, Vec<ForallSub<'p>>) = match &lhs.kind {
             ExprKind::Elem { base, subs } => (base, subs.iter().map(ForallSub::Index).collect()),
@@ -304,7 +363,7 @@ impl<'p> Lower<'p> {
                 extents.push(extent);
             }
         }
-        let index_exprs: Vec<&'p Expr> = subs
+        let subscripts: Vec<&'p Expr> = subs
             .iter()
             .filter_map(|s| match s {
                 ForallSub::Index(e) => Some(*e),
@@ -312,18 +371,26 @@ impl<'p> Lower<'p> {
             })
             .collect();
         let sectioned = !ranges.is_empty();
-        let simple = index_exprs.iter().chain(&masks).all(|e| self.is_simple(e))
+        let simple = subscripts.iter().chain(&masks).all(|e| self.is_simple(e))
             && (if sectioned { self.is_simple_sectioned(rhs, &names) } else { self.is_simple(rhs) });
         if !simple {
             return unsupported(rhs.span, "this expression in FORALL");
         }
-        let saved = self.begin_snapshots(index_exprs.iter().chain(&masks).copied().chain([rhs]));
+        let limits = ix.iter().zip(&bounds).filter(|(_, b)| b.is_none()).flat_map(|(i, _)| index_exprs(i));
+        let limits: Vec<&'p Expr> = limits.collect();
+        let saved = self.begin_snapshots(subscripts.iter().chain(&masks).chain(&limits).copied().chain([rhs]));
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);
         let k = ix.len();
         let out = self.forall_op(view, &extents, |s, idx| {
             s.bind_indices(&ix, &bounds, idx)?;
             let mut m = s.mask_at(levels, idx)?;
+            if let Some(here) = s.inside(&ix, &bounds, idx)? {
+                m = Some(match m {
+                    None => here,
+                    Some(m) => s.b().binary(OpKind::And, m, here),
+                });
+            }
             if let Some(c) = chosen {
                 let v = s.at_value(c, idx);
                 m = Some(match m {
@@ -442,6 +509,11 @@ impl<'p> Lower<'p> {
             _ => unsupported(e.span, "this expression in FORALL"),
         }
     }
+}
+
+/// The expressions of an index's triplet.
+fn index_exprs(i: &ForallIndex) -> impl Iterator<Item = &Expr> {
+    [&i.lower, &i.upper].into_iter().chain(&i.step)
 }
 
 /// A subscript of the left side of a FORALL assignment.

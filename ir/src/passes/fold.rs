@@ -64,6 +64,32 @@ pub(crate) fn removable(m: &Module, op: Op) -> bool {
     }
 }
 
+/// What an address is made from, without what only gives it another type.
+fn address(m: &Module, mut v: Value) -> Option<Op> {
+    while let Some(op) = m.def(v) {
+        match m.kind(op) {
+            OpKind::CastRef => v = m.operand(op, 0),
+            // A dummy argument may be absent, but not because of its declaration.
+            OpKind::Declare => v = m.operand(op, 0),
+            _ => return Some(op),
+        }
+    }
+    None
+}
+
+fn is_null(m: &Module, v: Value) -> bool {
+    address(m, v).is_some_and(|op| m.kind(op) == OpKind::NullPtr)
+}
+
+/// The address of a local object, or of an element of an array.
+fn is_object(m: &Module, v: Value) -> bool {
+    address(m, v).is_some_and(|op| match m.kind(op) {
+        OpKind::Alloca => true,
+        OpKind::ViewElem => m.operands(op).len() > 1,
+        _ => false,
+    })
+}
+
 /// How often values are used.
 pub(crate) type Counts = Dense<Value, u32>;
 
@@ -506,6 +532,16 @@ impl Fold<'_> {
                     return None;
                 };
                 return Some(Builder::before(m, op).int(i64::from(v), Type::BOOL));
+            }
+            OpKind::PtrCmp => {
+                let null = |v: Value| is_null(m, v);
+                let same = match (null(o[0]), null(o[1])) {
+                    (true, true) => true,
+                    (true, false) if is_object(m, o[1]) => false,
+                    (false, true) if is_object(m, o[0]) => false,
+                    _ => return None,
+                };
+                return Some(Builder::before(m, op).int(i64::from(same), Type::BOOL));
             }
             OpKind::And | OpKind::Or if ty == Type::BOOL => {
                 let absorbing = i64::from(kind == OpKind::Or);

@@ -103,7 +103,7 @@ fn wanted(m: &Module, op: Op) -> bool {
 }
 
 /// True where the body of a procedure can stand in place of a call.
-pub(super) fn can_inline(m: &Module, f: Op) -> bool {
+pub(crate) fn can_inline(m: &Module, f: Op) -> bool {
     let body = m.region(f, 0);
     let Some(&last) = m.regions[body].ops.last() else { return false };
     m.kind(last) == OpKind::Return
@@ -160,7 +160,7 @@ fn place(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
 }
 
 /// Puts the body in place of the call; returns all ops that came.
-pub(super) fn put(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
+pub(crate) fn put(m: &mut Module, call: Op, f: Op, fresh: usize) -> Vec<Op> {
     let body = m.region(f, 0);
     let mut map: FxHashMap<Value, Value> = FxHashMap::default();
     for (i, p) in m.args(body).to_vec().into_iter().enumerate() {

@@ -47,6 +47,23 @@ pub fn parse_module(text: &str) -> Result<Module, ParseError> {
     Ok(p.m)
 }
 
+/// Parses a whole module and adds what stands in it to `m`; gives the new ops. The text must name no files.
+pub fn append_module(m: &mut Module, text: &str) -> Result<Vec<Op>, ParseError> {
+    let before = m.regions[m.top].ops.len();
+    let mut p = Parser {
+        s: text.as_bytes(),
+        pos: 0,
+        m: std::mem::take(m),
+        values: FxHashMap::default(),
+        names: Vec::new(),
+        loc: Loc::default(),
+    };
+    let done = p.module();
+    *m = p.m;
+    done?;
+    Ok(m.regions[m.top].ops[before..].to_vec())
+}
+
 struct Parser<'t> {
     s: &'t [u8],
     pos: usize,

@@ -163,7 +163,17 @@ impl<'p> Lower<'p> {
             Clause::Schedule { kind, chunk } => Some((*kind, chunk.as_ref())),
             _ => None,
         });
+        // Iterations that may depend on others come one after the other: all of them are one chunk.
+        let in_order = |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Other { name: "inscan", .. });
+        let in_order = o.clauses.iter().any(in_order);
         let chunk = match schedule {
+            _ if in_order => {
+                let most = match self.m.types.kind(t) {
+                    TypeKind::Int(bits @ ..=63) => (1 << (bits - 1)) - 1,
+                    _ => i64::MAX,
+                };
+                Some(self.b().int(most, t))
+            }
             Some((_, Some(e))) => {
                 let v = self.scalar(e)?;
                 Some(self.cast(v, t))
@@ -236,7 +246,7 @@ impl<'p> Lower<'p> {
             })
         });
         self.f.exit_cleanups = cleanups;
-        let name = match schedule.map(|s| s.0) {
+        let name = match schedule.map(|s| s.0).filter(|_| !in_order) {
             Some(Schedule::Dynamic) => "dynamic",
             Some(Schedule::Guided) => "guided",
             Some(Schedule::Auto) => "auto",
@@ -244,7 +254,7 @@ impl<'p> Lower<'p> {
             None if o.directive.has(Leaf::Sections) => "dynamic",
             _ => "static",
         };
-        let ordered = o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        let ordered = in_order || o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
         self.b()
             .op(OpKind::OmpWsLoop)
             .args(&sp.lbs)

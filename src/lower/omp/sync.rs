@@ -200,8 +200,9 @@ impl<'p> Lower<'p> {
 
     /// ORDERED with a block.
     pub(super) fn ordered(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
-        if o.clauses.iter().any(|c| matches!(c, Clause::Depend { .. } | Clause::Other { name: "doacross", .. })) {
-            return unsupported(span, "ORDERED with dependences between iterations");
+        if o.clauses.iter().any(|c| matches!(c, Clause::Depend { .. })) {
+            // One thread runs the iterations of such a loop in their order (`divided`): all sources have been passed.
+            return Ok(());
         }
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| s.leaf(o, rest, span));

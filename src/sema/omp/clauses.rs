@@ -224,6 +224,10 @@ impl<'a> Sema<'a> {
             }
             K::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
             K::Nowait => Clause::Nowait,
+            K::Depend | K::Doacross if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) => {
+                self.iteration_dependence(sc, cl)?;
+                Clause::Depend { kind: "sink".into(), items: vec![] }
+            }
             K::Depend | K::Doacross => {
                 let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
                 Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
@@ -616,9 +620,13 @@ impl<'a> Sema<'a> {
         d: Directive,
     ) -> Res<Clause> {
         let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default"));
-        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan") {
-            return Err(self.unsupported(m.span, "the modifier `inscan`"));
+        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan")
+            && !(d.has(Leaf::Do) || d.has(Leaf::Simd))
+        {
+            let text = "`inscan` belongs to worksharing loops and `simd`";
+            return Err(self.err(ErrorCode::OmpRule, m.span, text));
         }
+        let inscan = cl.modifiers.iter().any(|m| &*m.name == "inscan");
         let Some(id) = id else {
             return Err(self.err(
                 ErrorCode::OmpClauseSyntax,
@@ -633,6 +641,9 @@ impl<'a> Sema<'a> {
                 if let Some(s) = x.variable() {
                     self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
                 }
+            }
+            if inscan {
+                return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
             }
             return Ok(Clause::UserReduction { task: cl.kind == K::InReduction, items, decl: Box::new(decl) });
         }
@@ -667,6 +678,10 @@ impl<'a> Sema<'a> {
                 }
                 self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
             }
+        }
+        if inscan {
+            // One thread runs the iterations in their order, on the variables themselves: that gives every prefix.
+            return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
         }
         Ok(Clause::Reduction { op, items })
     }

@@ -5,6 +5,7 @@ mod clause_rules;
 pub(crate) mod clauses;
 mod context;
 mod declared;
+mod doacross;
 pub(crate) mod rules;
 mod transform;
 
@@ -48,6 +49,10 @@ pub(crate) struct Frame {
     /// Uses without an attribute under `default(none)`, unless a loop of the construct still makes the variable private.
     pub unlisted: Vec<(SymbolId, Diagnostic)>,
     pub ordered: bool,
+    /// Loops that a dependence between iterations is about: those of `ordered(n)`.
+    pub doacross: usize,
+    /// A reduction of its loop has the modifier `inscan`.
+    pub inscan: bool,
     /// Name of a `critical` region; empty where it has none.
     pub critical: Option<ast::Name>,
     /// The BLOCK construct that is the region, where the block is strictly structured.
@@ -110,7 +115,7 @@ impl<'a> Sema<'a> {
         if let Some(unsup) = d
             .leaves()
             .iter()
-            .find(|l| matches!(l, Leaf::Interop | Leaf::Stripe | Leaf::Scan | Leaf::Taskgraph | Leaf::TaskIteration))
+            .find(|l| matches!(l, Leaf::Interop | Leaf::Stripe | Leaf::Taskgraph | Leaf::TaskIteration))
         {
             let name = unsup.info().name;
             return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
@@ -133,6 +138,16 @@ impl<'a> Sema<'a> {
             _ => None,
         });
         let mut failed = nest.is_err() || clauses.is_err() || rules.is_err();
+        if d.has(Leaf::Scan) {
+            return match self.cx.omp.frames.last() {
+                _ if failed => Err(Reported),
+                Some(f) if f.inscan => Ok(None),
+                _ => {
+                    let text = "`scan` must be closely nested in a loop whose `reduction` has the modifier `inscan`";
+                    Err(self.err(ErrorCode::OmpNesting, c.span, text))
+                }
+            };
+        }
         let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
         failed |= self.omp_shared_around(c, &clauses).is_err();
         if d.has(Leaf::Depobj)
@@ -195,6 +210,14 @@ impl<'a> Sema<'a> {
             reported: FxHashSet::default(),
             unlisted: vec![],
             ordered,
+            inscan: clauses.iter().any(|c| matches!(c, Clause::Other { name: "inscan", .. })),
+            doacross: clauses
+                .iter()
+                .find_map(|c| match c {
+                    Clause::Ordered(n) => *n,
+                    _ => None,
+                })
+                .unwrap_or(0),
             critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
             strict: match c.body.as_deref() {
                 Some([one]) if matches!(one.kind, S::BlockConstruct { .. }) => Some(one.span),

@@ -206,28 +206,42 @@ impl Bufferize<'_> {
         Ok(())
     }
 
-    /// Copies the body of a forall to the builder; gives mask, value and subscripts.
-    fn forall_body(b: &mut Builder, body: Region, idx: &[Value]) -> Vec<Value> {
+    /// Copies the body of a forall to the builder: what comes up to its mask, with the mask that `begin` gets, and the
+    /// rest where the mask is true, as values that it does not choose need not exist; `end` gets mask, value and subscripts.
+    fn forall_body(
+        b: &mut Builder,
+        body: Region,
+        idx: &[Value],
+        begin: impl FnOnce(&mut Builder, Value),
+        end: impl FnOnce(&mut Builder, &[Value]),
+    ) {
         let mut map: FxHashMap<Value, Value> = b.m.args(body).iter().copied().zip(idx.iter().copied()).collect();
-        for o in b.m.regions[body].ops.clone() {
-            if b.m.kind(o) == OpKind::ArrayYield {
-                return b.m.operands(o).iter().map(|v| *map.get(v).unwrap_or(v)).collect();
+        let ops = b.m.regions[body].ops.clone();
+        let Some((&last, ops)) = ops.split_last() else { return }; // the verifier demands a yield
+        let y = b.m.operands(last).to_vec();
+        let at = b.m.def(y[0]).and_then(|d| ops.iter().position(|&o| o == d)).map_or(0, |p| p + 1);
+        let (early, late) = ops.split_at(at);
+        let copy = |b: &mut Builder, map: &mut FxHashMap<Value, Value>, list: &[Op]| {
+            for &o in list {
+                let c = b.m.clone_op(o, map);
+                b.insert(c);
             }
-            let c = b.m.clone_op(o, &mut map);
-            b.insert(c);
-        }
-        Vec::new() // the verifier demands a yield
+        };
+        copy(b, &mut map, early);
+        let mask = *map.get(&y[0]).unwrap_or(&y[0]);
+        begin(b, mask);
+        let rest = |b: &mut Builder| {
+            copy(b, &mut map, late);
+            let y: Vec<Value> = y.iter().map(|v| *map.get(v).unwrap_or(v)).collect();
+            end(b, &y);
+        };
+        if b.m.const_int(mask) == Some(1) { rest(b) } else { when(b, mask, rest) }
     }
 
     fn forall_direct(&mut self, at: Op, dst: Value, extents: &[Value], body: Region, stmts: Option<Attr>) {
         let mut b = Builder::before(self.m, at);
         parallel(&mut b, extents, stmts, None, |b, idx| {
-            let y = Self::forall_body(b, body, idx);
-            if b.m.const_int(y[0]) == Some(1) {
-                store_elem(b, dst, &y[2..], y[1]);
-            } else {
-                when(b, y[0], |b| store_elem(b, dst, &y[2..], y[1]));
-            }
+            Self::forall_body(b, body, idx, |_, _| (), |b, y| store_elem(b, dst, &y[2..], y[1]));
         });
     }
 
@@ -271,16 +285,15 @@ impl Bufferize<'_> {
         let plain: Vec<Option<usize>> = y[2..].iter().map(|s| args.iter().position(|a| a == s)).collect();
         let mut b = Builder::before(self.m, at);
         parallel(&mut b, extents, stmts.clone(), Some(reason), |b, idx| {
-            let y = Self::forall_body(b, body, idx);
-            store_elem(b, masks, idx, y[0]);
-            when(b, y[0], |b| {
+            let keep = |b: &mut Builder, y: &[Value]| {
                 store_elem(b, values, idx, y[1]);
                 for (k, &s) in subs.iter().enumerate() {
                     if plain[k].is_none() {
                         store_elem(b, s, idx, y[2 + k]);
                     }
                 }
-            });
+            };
+            Self::forall_body(b, body, idx, |b, mask| store_elem(b, masks, idx, mask), keep);
         });
         parallel(&mut b, extents, stmts, None, |b, idx| {
             let c = load_elem(b, masks, idx);

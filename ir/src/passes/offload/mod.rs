@@ -2,6 +2,7 @@
 //!
 //! The way of a region (`docs/offload.md` has an example after each pass):
 //! 1. [`split`] `target-split`: a copy for SPIR-V devices and one for the host.
+//!    [`library`] `device-library`: library functions of the host become code there.
 //! 2. [`distribute`] `workdistribute`: the SPIR-V copy becomes a plan. What runs on the device is
 //!    wrapped in units, `omp.teams [kind = ...]`, each of which will be one kernel; all other code
 //!    is the host's, and values that the host needs from the device are read by `dev.read`.
@@ -15,6 +16,7 @@ pub mod constructs;
 pub mod data;
 pub mod distribute;
 pub mod fission;
+pub mod library;
 pub mod maps;
 pub mod memory;
 pub mod outline;
@@ -39,6 +41,13 @@ pub static PASSES: &[PassInfo] = &[
         form_in: LOOP_IN,
         form_out: LOOP_DEVICE,
         run: split::run,
+    },
+    PassInfo {
+        name: "device-library",
+        doc: "functions that only the host has a library for become code in the SPIR-V copies",
+        form_in: LOOP_IN,
+        form_out: LOOP_DEVICE,
+        run: library::run,
     },
     PassInfo {
         name: "workdistribute",
@@ -92,7 +101,7 @@ pub static PASSES: &[PassInfo] = &[
 ];
 
 /// Passes that cut target regions in loop form into kernels and a host plan.
-pub const LOOP_PIPELINE: &str = "target-split,workdistribute,target-fission,maps,outline,target-data";
+pub const LOOP_PIPELINE: &str = "target-split,device-library,workdistribute,target-fission,maps,outline,target-data";
 
 /// Passes that follow: what OpenMP means on the host, elementary functions, what loops hold in registers, and which of
 /// them may become vector code.

@@ -271,6 +271,20 @@ fn recomputed(m: &Module, op: Op) -> bool {
             | OpKind::ChrConst
             | OpKind::ChrSubstr
     ) || m.kind(op) == OpKind::ViewExtent && !is_section(m, m.operand(op, 0))
+        || matches!(m.kind(op), OpKind::ChrRef | OpKind::ChrMake | OpKind::ChrAddr | OpKind::ChrLen)
+            && is_string_constant(m, m.operand(op, 0))
+}
+
+/// The string, or its address, is that of a constant.
+fn is_string_constant(m: &Module, mut v: Value) -> bool {
+    while let Some(op) = m.def(v) {
+        match m.kind(op) {
+            OpKind::ChrConst => return true,
+            OpKind::ChrRef | OpKind::ChrMake | OpKind::ChrAddr | OpKind::Declare => v = m.operand(op, 0),
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// The view is cut out of another: its extents are values of the plan.

@@ -209,7 +209,12 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
                     return no("it handles addresses in device memory".into());
                 }
             }
-            OpKind::Alloca | OpKind::CopyObject | OpKind::Field | OpKind::Declare | OpKind::CastRef => {}
+            OpKind::Alloca
+            | OpKind::CopyObject
+            | OpKind::Field
+            | OpKind::Declare
+            | OpKind::CastRef
+            | OpKind::PtrAdd => {}
             _ if matches!(family, "arith" | "complex" | "math" | "view" | "loop" | "chr") => {}
             _ => return no(format!("the op {name} cannot run on a device")),
         }

@@ -1,0 +1,104 @@
+//! `device-library`: what devices have no instructions for, and the host calls its libraries for, becomes code in the
+//! SPIR-V copies of target regions: functions of strings, gamma and Bessel functions, the scaled error function.
+//!
+//! The procedures are texts in loop form beside this file, as `ferrotran emit loop` makes them of Fortran procedures with
+//! the arguments of the functions that they stand for. Gamma is a polynomial on [2, 3] with the recurrence, and Stirling's
+//! series from 12 on; the Bessel functions of orders 0 and 1 are polynomials up to 8 and amplitude and phase beyond, the
+//! others recurrences. Errors are a few ulp, of the amplitude where an oscillating function is near a zero.
+
+use super::device_copies;
+use crate::entity::Op;
+use crate::module::Module;
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError, inline};
+use crate::text::append_module;
+use crate::types::TypeKind;
+use rustc_hash::FxHashMap;
+
+/// What the symbols of the procedures begin with.
+const PREFIX: &str = "__ft_device_";
+
+macro_rules! procedures {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!($name, ".ir")))),*] };
+}
+
+/// The procedures: what they stand for, and their text.
+const PROCEDURES: &[(&str, &str)] = procedures!(
+    "index" "scan" "verify" "len_trim" "adjustl" "adjustr"
+    "gamma_f32" "gamma_f64" "log_gamma_f32" "log_gamma_f64" "erfc_scaled_f32" "erfc_scaled_f64"
+    "bessel_j0_f32" "bessel_j0_f64" "bessel_j1_f32" "bessel_j1_f64" "bessel_jn_f32" "bessel_jn_f64"
+    "bessel_y0_f32" "bessel_y0_f64" "bessel_y1_f32" "bessel_y1_f64" "bessel_yn_f32" "bessel_yn_f64"
+);
+
+/// Runs the pass.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let mut work = Vec::new();
+    for target in device_copies(m) {
+        let body = m.region(target, 0);
+        work.extend(m.walk(body).into_iter().filter_map(|o| Some((o, procedure(m, o)?))));
+    }
+    let mut loaded: FxHashMap<&str, Op> = FxHashMap::default();
+    let mut fresh = 0;
+    while let Some((op, which)) = work.pop() {
+        let (name, text) = PROCEDURES[which];
+        let f = *loaded
+            .entry(name)
+            .or_insert_with(|| append_module(m, text).expect("the text of every procedure is read by a test")[0]);
+        let loc = m.ops[op].loc;
+        fresh += 1;
+        for o in inline::put(m, op, f, fresh) {
+            m.ops[o].loc = loc;
+            work.extend(procedure(m, o).map(|p| (o, p)));
+        }
+        cx.count("procedures", 1);
+    }
+    for f in loaded.into_values() {
+        m.detach(f);
+    }
+    Ok(())
+}
+
+/// The procedure that may stand in place of an op.
+fn procedure(m: &Module, op: Op) -> Option<usize> {
+    let find = |name: &str| PROCEDURES.iter().position(|(n, _)| *n == name);
+    match m.kind(op) {
+        OpKind::Math => {
+            let bits = match m.tk(m.result(op)) {
+                TypeKind::Float(bits @ (32 | 64)) => bits,
+                _ => return None,
+            };
+            find(&format!("{}_f{bits}", m.attr_str(op, "fn")?))
+        }
+        OpKind::Call => {
+            let callee = m.attr_str(op, "callee")?;
+            match callee.strip_prefix(PREFIX) {
+                Some(name) => find(name),
+                None => {
+                    let name = callee.strip_prefix("frt_").filter(|_| m.flag(op, "runtime"))?;
+                    find(name.strip_prefix("math_").unwrap_or(name))
+                }
+            }
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops::Forms;
+
+    #[test]
+    fn every_procedure_is_read_and_can_be_inlined() {
+        for (name, text) in PROCEDURES {
+            let mut m = Module::default();
+            let ops = append_module(&mut m, text).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(ops.len(), 1, "{name}");
+            assert!(inline::can_inline(&m, ops[0]), "{name}");
+            let symbol = m.attr_str(ops[0], "sym").and_then(|s| s.strip_prefix(PREFIX));
+            assert_eq!(symbol, Some(*name));
+            let faults = crate::verify(&m, Forms::LOOP);
+            assert!(faults.is_empty(), "{name}: {faults:?}");
+        }
+    }
+}
