@@ -72,6 +72,7 @@ impl<'p> Lower<'p> {
                 self.bessel_orders(*id, args, e)
             }
             ExprKind::Intrinsic { id: Intrinsic::ElementNumbers, args } => self.element_numbers(args, e),
+            ExprKind::Intrinsic { id: Intrinsic::Conditional, args } => self.conditional_array(args, e),
             ExprKind::Intrinsic { id, args } => match id.row().class {
                 Class::Elemental => {
                     let list: Vec<Option<&'p Expr>> = args.iter().map(|a| a.as_ref()).collect();

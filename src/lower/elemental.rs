@@ -4,7 +4,7 @@
 use super::*;
 use crate::sema::intrinsics::Intrinsic;
 use ferrotran_ir::TypeKind;
-use ferrotran_xreal::Format;
+use ferrotran_xreal::{Calc, Format, Num};
 
 impl<'p> Lower<'p> {
     /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
@@ -523,12 +523,31 @@ impl<'p> Lower<'p> {
                 Some(y) => self.math("atan2d", &[x, y], t),
                 None => self.math(id.row().name, &[x], t),
             },
-            I::Sind => self.sind(x),
-            I::Cosd => self.cosd(x),
-            I::Tand | I::Cotand => {
-                let (s, c) = (self.sind(x), self.cosd(x));
-                let (a, b) = if id == I::Tand { (s, c) } else { (c, s) };
+            I::Sind => self.sine_of_turns(x, DEGREES),
+            I::Cosd => self.cosine_of_turns(x, DEGREES),
+            I::Sinpi => self.sine_of_turns(x, HALF_TURNS),
+            I::Cospi => self.cosine_of_turns(x, HALF_TURNS),
+            I::Tand | I::Cotand | I::Tanpi => {
+                let turn = if id == I::Tanpi { HALF_TURNS } else { DEGREES };
+                let (s, c) = (self.sine_of_turns(x, turn), self.cosine_of_turns(x, turn));
+                let (a, b) = if id == I::Cotand { (c, s) } else { (s, c) };
                 self.b().binary(OpKind::Div, a, b)
+            }
+            I::Asinpi | I::Acospi | I::Atanpi | I::Atan2pi if extended => {
+                let r = match arg(1) {
+                    Some(y) => self.math("atan2d", &[x, y], t),
+                    None => self.math(&format!("{}d", &id.row().name[..4]), &[x], t),
+                };
+                let half = self.b().float(180.0, t);
+                self.b().binary(OpKind::Div, r, half)
+            }
+            I::Asinpi | I::Acospi | I::Atanpi | I::Atan2pi => {
+                let r = match arg(1) {
+                    Some(y) => self.math("atan2", &[x, y], t),
+                    None => self.math(&id.row().name[..4], &[x], t),
+                };
+                let k = self.b().float(1.0 / std::f64::consts::PI, t);
+                self.b().binary(OpKind::Mul, r, k)
             }
             I::Asind | I::Acosd | I::Atand | I::Atan2d => {
                 let r = match arg(1) {
@@ -901,13 +920,13 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// Trigonometric functions of degrees (Fortran 2023, 16.9): the argument is reduced without rounding, so that multiples
+/// Trigonometric functions of degrees and half-revolutions (Fortran 2023, 16.9): the argument is reduced without rounding, so that multiples
 /// of 30 and 45 degrees give what they should. `const_eval` does the same.
 impl Lower<'_> {
-    /// `|x|` less whole turns, folded at 180 degrees: a value of 0 to 180.
-    fn within_turn(&mut self, x: Value) -> (Value, Value) {
+    /// `|x|` less whole turns, and half a turn.
+    fn within_turn(&mut self, x: Value, turn: f64) -> (Value, Value) {
         let t = self.m.ty(x);
-        let (turn, half) = (self.b().float(360.0, t), self.b().float(180.0, t));
+        let (turn, half) = (self.b().float(turn, t), self.b().float(turn / 2.0, t));
         let r = self.b().binary(OpKind::Rem, x, turn);
         let a = self.math("abs", &[r], t);
         (a, half)
@@ -918,9 +937,10 @@ impl Lower<'_> {
         self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
     }
 
-    fn sind(&mut self, x: Value) -> Value {
+    /// Sine of an angle of which `turn` make a turn.
+    fn sine_of_turns(&mut self, x: Value, turn: f64) -> Value {
         let t = self.m.ty(x);
-        let (a, half) = self.within_turn(x);
+        let (a, half) = self.within_turn(x, turn);
         let one = self.b().float(1.0, t);
         let sign = self.math("copysign", &[one, x], t);
         // The second half of the turn mirrors the first.
@@ -929,47 +949,62 @@ impl Lower<'_> {
         let sign = self.choose_value(second, minus, sign);
         let less = self.b().binary(OpKind::Sub, a, half);
         let a = self.choose_value(second, less, a);
-        let right = self.b().float(90.0, t);
+        let right = self.b().float(turn / 4.0, t);
         let obtuse = self.b().cmp("gt", a, right);
         let rest = self.b().binary(OpKind::Sub, half, a);
         let a = self.choose_value(obtuse, rest, a);
-        let v = self.sine_of_quarter(a, right);
+        let v = self.sine_of_quarter(a, right, turn);
         self.b().binary(OpKind::Mul, sign, v)
     }
 
-    fn cosd(&mut self, x: Value) -> Value {
+    /// As [`Self::sine_of_turns`], the cosine.
+    fn cosine_of_turns(&mut self, x: Value, turn: f64) -> Value {
         let t = self.m.ty(x);
-        let (a, half) = self.within_turn(x);
+        let (a, half) = self.within_turn(x, turn);
         let second = self.b().cmp("gt", a, half);
-        let turn = self.b().float(360.0, t);
-        let back = self.b().binary(OpKind::Sub, turn, a);
+        let whole = self.b().float(turn, t);
+        let back = self.b().binary(OpKind::Sub, whole, a);
         let a = self.choose_value(second, back, a);
-        let right = self.b().float(90.0, t);
+        let right = self.b().float(turn / 4.0, t);
         let obtuse = self.b().cmp("gt", a, right);
         let rest = self.b().binary(OpKind::Sub, half, a);
         let a = self.choose_value(obtuse, rest, a);
         let (plus, minus) = (self.b().float(1.0, t), self.b().float(-1.0, t));
         let sign = self.choose_value(obtuse, minus, plus);
         let a = self.b().binary(OpKind::Sub, right, a);
-        let v = self.sine_of_quarter(a, right);
+        let v = self.sine_of_quarter(a, right, turn);
         self.b().binary(OpKind::Mul, sign, v)
     }
 
-    /// Sine of 0 to 90 degrees.
-    fn sine_of_quarter(&mut self, a: Value, right: Value) -> Value {
+    /// Sine of an angle in the first quarter.
+    fn sine_of_quarter(&mut self, a: Value, right: Value, turn: f64) -> Value {
         let t = self.m.ty(a);
-        let k = self.b().float(std::f64::consts::PI / 180.0, t);
+        let k = match self.m.types.extended_kind(t) {
+            Some(kind) => {
+                let mut c = Calc::kind(kind);
+                let pi = ferrotran_xreal::functions::unary("acos", &mut c, Num::from_i128(-1)).unwrap_or(Num::NAN);
+                self.b().number(c.div(pi, Num::from_f64(turn / 2.0)), t)
+            }
+            None => self.b().float(std::f64::consts::PI / (turn / 2.0), t),
+        };
         let r = self.b().binary(OpKind::Mul, a, k);
         let s = self.math("sin", &[r], t);
         let rest = self.b().binary(OpKind::Sub, right, a);
         let r = self.b().binary(OpKind::Mul, rest, k);
         let c = self.math("cos", &[r], t);
-        let half = self.b().float(45.0, t);
+        let half = self.b().float(turn / 8.0, t);
         let flat = self.b().cmp("le", a, half);
         let v = self.choose_value(flat, s, c);
+        if turn != DEGREES {
+            return v;
+        }
         let third = self.b().float(30.0, t);
         let exact = self.b().cmp("eq", a, third);
         let one_half = self.b().float(0.5, t);
         self.choose_value(exact, one_half, v)
     }
 }
+
+/// A turn in degrees, and in half-revolutions.
+const DEGREES: f64 = 360.0;
+const HALF_TURNS: f64 = 2.0;

@@ -273,8 +273,23 @@ impl<'p> Lower<'p> {
             I::IeeeSetRoundingMode => {
                 let r = self.scalar(need(0)?)?;
                 let v = self.opaque(r, Type::I32);
-                self.rt("frt_ieee_set_rounding", &[v]);
-                Ok(())
+                let Some(radix) = args.get(1).and_then(|a| a.as_ref()) else {
+                    self.rt("frt_ieee_set_rounding", &[v]);
+                    return Ok(());
+                };
+                // Decimal numbers, of which there are none, have a mode of their own.
+                let radix = self.scalar(radix)?;
+                let radix = self.to_index(radix);
+                let two = self.idx(2);
+                let binary = self.b().cmp("eq", radix, two);
+                self.if_else(
+                    binary,
+                    |l| {
+                        l.rt("frt_ieee_set_rounding", &[v]);
+                        Ok(())
+                    },
+                    |_| Ok(()),
+                )
             }
             I::IeeeGetUnderflowMode => {
                 let r = self.scalar_place(need(0)?)?;

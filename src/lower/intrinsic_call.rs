@@ -336,6 +336,72 @@ impl<'p> Lower<'p> {
                 s.store_ref(v, *to);
                 Ok(())
             }),
+            I::Split => {
+                let (s, n) = self.chr_arg(arg(0))?;
+                let (set, m) = self.chr_arg(arg(1))?;
+                let pos = self.scalar(need(2)?)?;
+                let pos = self.cast(pos, Type::I64);
+                let back = match arg(3) {
+                    Some(e) => {
+                        let v = self.scalar(e)?;
+                        self.cast(v, Type::I32)
+                    }
+                    None => self.b().int(0, Type::I32),
+                };
+                let v = self.rt_value("frt_split", &[s, n, set, m, pos, back], Type::I64);
+                self.store_cast(arg(2), v)
+            }
+            I::Tokenize => {
+                let (s, n) = self.chr_arg(arg(0))?;
+                let (set, m) = self.chr_arg(arg(1))?;
+                let cell = self.alloca(Type::I64, None);
+                let p = self.addr(cell);
+                let count = self.rt_value("frt_tokens", &[s, n, set, m, p], Type::I64);
+                let longest = self.b().load(cell);
+                let (count, longest) = (self.to_index(count), self.to_index(longest));
+                let one = self.idx(1);
+                for (k, e) in [arg(2), arg(3)].into_iter().enumerate() {
+                    let Some(e) = e else { continue };
+                    let strings = matches!(e.ty, Ty::Character(..));
+                    let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "this object") };
+                    let extent = if strings && k == 1 { self.sub(count, one) } else { count };
+                    let len = strings.then_some(if k == 0 { longest } else { one });
+                    self.release(Cleanup::Box(bx));
+                    self.allocate_box(bx, &[one], &[extent], len)?;
+                    let what = self.b().int(k as i64 + if strings { 0 } else { 2 }, Type::I32);
+                    let desc = self.cast_ref(bx, Type::PTR);
+                    self.rt("frt_token_fill", &[s, n, set, m, desc, what]);
+                }
+                Ok(())
+            }
+            I::CFStrpointer => {
+                let (from, pointer) = (need(0)?, need(1)?);
+                let (base, size) = if matches!(from.ty, Ty::Character(..)) {
+                    let (view, _) = self.array_place(from)?;
+                    let n = match arg(2) {
+                        Some(_) => None,
+                        None => self.view_extents(view).first().copied(),
+                    };
+                    (self.addr(view), n)
+                } else {
+                    (self.c_address(from)?, None)
+                };
+                let limit = match (arg(2), size) {
+                    (Some(e), _) => {
+                        let v = self.scalar(e)?;
+                        self.to_index(v)
+                    }
+                    (None, Some(n)) => n,
+                    (None, None) => return unsupported(span, "a string whose end is not known"),
+                };
+                let n = self.rt_value("frt_c_length", &[base, limit], Type::I64);
+                let n = self.to_index(n);
+                let Some(bx) = self.box_of(pointer)? else { return unsupported(pointer.span, "this pointer") };
+                let rt = self.m.types.reference(Type::CHR);
+                let r = self.b().op(OpKind::ChrRef).arg(base).arg(n).result(rt).value();
+                self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+                Ok(())
+            }
             I::CFProcpointer => {
                 let base = self.c_address(need(0)?)?;
                 let target = need(1)?;

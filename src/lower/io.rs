@@ -230,6 +230,7 @@ impl<'p> Lower<'p> {
                     "pad" => slot::PAD,
                     "round" => slot::ROUND,
                     "sign" => slot::SIGN,
+                    "leading_zero" => slot::LEADING_ZERO,
                     "asynchronous" => slot::ASYNCHRONOUS,
                     "file" => slot::FILE,
                     "status" => slot::STATUS,

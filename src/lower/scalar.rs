@@ -53,6 +53,7 @@ impl<'p> Lower<'p> {
                     _ => unsupported(e.span, "the elements of this object"),
                 }
             }
+            ExprKind::Intrinsic { id: Intrinsic::Conditional, args } => self.conditional_scalar(args, e),
             ExprKind::Intrinsic { id, args } => match self.doubtful_argument(e) {
                 Some(x) => self.either_scalar(e, x),
                 None => self.intrinsic_value(*id, args, e),

@@ -95,6 +95,7 @@ pub(crate) struct PreDecl<'a> {
     pub ty: Option<&'a ast::TypeSpec>,
     pub char_len: Option<&'a ast::CharLen>,
     pub dims: Option<&'a [ast::DimSpec]>,
+    pub rank: Option<&'a ast::Expr>,
     pub codims: Option<&'a [ast::DimSpec]>,
     pub init: Option<&'a ast::Init>,
     pub param: Option<&'a ast::Expr>,

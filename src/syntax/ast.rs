@@ -103,6 +103,12 @@ pub enum ExprKind {
     DefinedBinary(Ident, Box<Expr>, Box<Expr>),
     /// `(a)`: matters for association and evaluation.
     Paren(Box<Expr>),
+    /// `(condition ? value : other)` of Fortran 2023; `other` may be a conditional expression again.
+    Conditional(Box<[Expr; 3]>),
+    /// `@subscripts` of Fortran 2023: an array that gives several subscripts.
+    Multiple(Box<Expr>),
+    /// `.nil.`, no argument, in a conditional argument.
+    Nil,
     /// `[type :: values]` (R769)
     ArrayCtor { spec: Option<Box<TypeSpec>>, values: Vec<AcValue> },
     /// What could not be parsed; a diagnostic was given.
@@ -218,6 +224,11 @@ pub enum TypeSpecKind {
     },
     /// `class(*)`
     ClassStar,
+    /// `typeof(object)` and `classof(object)` of Fortran 2023.
+    OfEntity {
+        class: bool,
+        entity: Box<Expr>,
+    },
 }
 
 /// Kind selector.
@@ -280,6 +291,8 @@ pub enum AttrSpec {
     Kind,
     Len,
     Dimension(Vec<DimSpec>),
+    /// `rank(n)` of Fortran 2023.
+    Rank(Box<Expr>),
     Codimension(Vec<DimSpec>),
     Intent(Intent),
     Bind(BindSpec),

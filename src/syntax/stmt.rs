@@ -436,6 +436,7 @@ impl StmtParser {
             }
             Kw::Type => run!(self, t, d.type_def),
             Kw::Class => run!(self, t, d.type_decl).map(simple),
+            Kw::TypeOf | Kw::ClassOf if t2 == Some(T::LParen) => run!(self, t, d.type_decl).map(simple),
             k if is_type_keyword(k) => run!(self, t, d.type_decl).map(simple),
             Kw::Procedure | Kw::ModuleProcedure => run!(self, t, d.procedure),
             Kw::Module if kw2 == Kw::Procedure && t.len() > 2 => run!(self, t, d.procedure),
@@ -937,6 +938,7 @@ fn heading(t: &[Token]) -> Option<usize> {
             | Kw::Pure
             | Kw::Impure
             | Kw::Elemental
+            | Kw::Simple
             | Kw::Module
             | Kw::DoublePrecision
             | Kw::DoubleComplex => i += 1,
@@ -949,6 +951,8 @@ fn heading(t: &[Token]) -> Option<usize> {
             | Kw::Character
             | Kw::Type
             | Kw::Class
+            | Kw::TypeOf
+            | Kw::ClassOf
             | Kw::Byte => {
                 i += 1;
                 if t.get(i).is_some_and(|t| t.t == T::Star) {

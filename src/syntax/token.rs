@@ -245,5 +245,5 @@ keywords! {
     Unlock "unlock" Use "use" Value "value" Volatile "volatile" Wait "wait" Where "where" While "while" Write "write"
     TypeIs "typeis" ClassIs "classis" ClassDefault "classdefault" CaseDefault "casedefault" Byte "byte" Static "static" Automatic "automatic"
     Structure "structure" EndStructure "endstructure" Record "record" Union "union" EndUnion "endunion" Map "map"
-    EndMap "endmap" Unsigned "unsigned"
+    EndMap "endmap" Unsigned "unsigned" Simple "simple" TypeOf "typeof" ClassOf "classof"
 }

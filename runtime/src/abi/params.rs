@@ -56,66 +56,68 @@ pub const SIGN: u32 = 19;
 pub const ASYNCHRONOUS: u32 = 20;
 /// ID: integer variable.
 pub const ID: u32 = 21;
+/// LEADING_ZERO.
+pub const LEADING_ZERO: u32 = 22;
 /// Slots of a data transfer statement.
-pub const TRANSFER_SLOTS: u32 = 22;
+pub const TRANSFER_SLOTS: u32 = 23;
 /// FILE: character value.
-pub const FILE: u32 = 22;
+pub const FILE: u32 = 23;
 /// STATUS (OPEN, CLOSE): character value.
-pub const STATUS: u32 = 23;
+pub const STATUS: u32 = 24;
 /// ACCESS: character value; in INQUIRE this and all that follow are variables.
-pub const ACCESS: u32 = 24;
+pub const ACCESS: u32 = 25;
 /// FORM.
-pub const FORM: u32 = 25;
+pub const FORM: u32 = 26;
 /// RECL: integer value in OPEN, integer variable in INQUIRE.
-pub const RECL: u32 = 26;
+pub const RECL: u32 = 27;
 /// ACTION.
-pub const ACTION: u32 = 27;
+pub const ACTION: u32 = 28;
 /// POSITION.
-pub const POSITION: u32 = 28;
+pub const POSITION: u32 = 29;
 /// ENCODING.
-pub const ENCODING: u32 = 29;
+pub const ENCODING: u32 = 30;
 /// NEWUNIT: integer variable.
-pub const NEWUNIT: u32 = 30;
+pub const NEWUNIT: u32 = 31;
 /// CONVERT (extension): native, little_endian, big_endian, swap.
-pub const CONVERT: u32 = 31;
+pub const CONVERT: u32 = 32;
 /// EXIST: logical variable.
-pub const EXIST: u32 = 32;
+pub const EXIST: u32 = 33;
 /// OPENED: logical variable.
-pub const OPENED: u32 = 33;
+pub const OPENED: u32 = 34;
 /// NUMBER: integer variable.
-pub const NUMBER: u32 = 34;
+pub const NUMBER: u32 = 35;
 /// NAMED: logical variable.
-pub const NAMED: u32 = 35;
+pub const NAMED: u32 = 36;
 /// NAME: character variable.
-pub const NAME: u32 = 36;
+pub const NAME: u32 = 37;
 /// SEQUENTIAL: character variable.
-pub const SEQUENTIAL: u32 = 37;
+pub const SEQUENTIAL: u32 = 38;
 /// DIRECT: character variable.
-pub const DIRECT: u32 = 38;
+pub const DIRECT: u32 = 39;
 /// STREAM: character variable.
-pub const STREAM: u32 = 39;
+pub const STREAM: u32 = 40;
 /// FORMATTED: character variable.
-pub const FORMATTED: u32 = 40;
+pub const FORMATTED: u32 = 41;
 /// UNFORMATTED: character variable.
-pub const UNFORMATTED: u32 = 41;
+pub const UNFORMATTED: u32 = 42;
 /// NEXTREC: integer variable.
-pub const NEXTREC: u32 = 42;
+pub const NEXTREC: u32 = 43;
 /// READ: character variable.
-pub const READ: u32 = 43;
+pub const READ: u32 = 44;
 /// WRITE: character variable.
-pub const WRITE: u32 = 44;
+pub const WRITE: u32 = 45;
 /// READWRITE: character variable.
-pub const READWRITE: u32 = 45;
+pub const READWRITE: u32 = 46;
 /// PENDING: logical variable.
-pub const PENDING: u32 = 46;
+pub const PENDING: u32 = 47;
 /// CARRIAGECONTROL (of VAX Fortran): fortran, list, none.
-pub const CARRIAGECONTROL: u32 = 47;
+pub const CARRIAGECONTROL: u32 = 48;
 /// SHARE (of VAX Fortran): denyrw, denynone, nodeny.
-pub const SHARE: u32 = 48;
+pub const SHARE: u32 = 49;
 /// READONLY (of VAX Fortran): value 1.
-pub const READONLY: u32 = 49;
+pub const READONLY: u32 = 50;
 /// Slots of OPEN, CLOSE, INQUIRE, REWIND, BACKSPACE, ENDFILE, FLUSH and WAIT.
-pub const CONTROL_SLOTS: u32 = 50;
+pub const CONTROL_SLOTS: u32 = 51;
 
 /// No FMT and no NML: unformatted transfer.
 pub const FLAG_UNFORMATTED: i64 = 1;

@@ -9,4 +9,5 @@ pub mod math;
 pub mod posix;
 pub mod random;
 pub mod system;
+mod tokens;
 pub mod xreal;

@@ -2,8 +2,8 @@
 
 use super::position::{Missing, on_unit};
 use super::stream::Stream;
-use super::transfer::{parse_delim, parse_round, parse_sign};
-use super::unit::{self, Access, Action, Carriage, Delim, EndFile, Held, Modes, Round, Share, Sign, Unit};
+use super::transfer::{parse_delim, parse_leading, parse_round, parse_sign};
+use super::unit::{self, Access, Action, Carriage, Delim, EndFile, Held, Leading, Modes, Round, Share, Sign, Unit};
 use super::{Block, IoError, Res, code, os_text};
 use crate::abi::params;
 
@@ -114,6 +114,9 @@ fn set_modes(m: &mut Modes, b: Block) -> Res<()> {
     }
     if let Some(s) = b.keyword(params::SIGN) {
         m.sign = parse_sign(&s).ok_or_else(|| bad("SIGN"))?;
+    }
+    if let Some(s) = b.keyword(params::LEADING_ZERO) {
+        m.leading = parse_leading(&s).ok_or_else(|| bad("LEADING_ZERO"))?;
     }
     Ok(())
 }
@@ -485,6 +488,12 @@ fn inquire(b: Block) -> Res<()> {
             Sign::Default => "PROCESSOR_DEFINED",
         };
         b.store_text(params::SIGN, sign.as_bytes());
+        let leading = match u.modes.leading {
+            Leading::Print => "PRINT",
+            Leading::Suppress => "SUPPRESS",
+            Leading::Default => "PROCESSOR_DEFINED",
+        };
+        b.store_text(params::LEADING_ZERO, text(f, leading));
         b.store_text(params::ENCODING, text(f, if u.utf8 { "UTF-8" } else { "UNKNOWN" }));
         let convert: &[u8] = match (u.swap, cfg!(target_endian = "little")) {
             (false, true) | (true, false) => b"LITTLE_ENDIAN",
@@ -522,6 +531,7 @@ fn inquire(b: Block) -> Res<()> {
         params::PAD,
         params::ROUND,
         params::SIGN,
+        params::LEADING_ZERO,
         params::ENCODING,
         params::ASYNCHRONOUS,
     ] {

@@ -1,7 +1,7 @@
 //! Output editing: values to text.
 
 use super::decimal;
-use super::unit::{Round, Sign};
+use super::unit::{Leading, Round, Sign};
 use super::value::Real;
 use std::fmt::Write;
 
@@ -12,6 +12,7 @@ pub struct RealStyle {
     pub sign: Sign,
     pub comma: bool,
     pub round: Round,
+    pub leading: Leading,
 }
 
 /// Decimal digits: the value is `0.DIGITS * 10**exp`.
@@ -255,6 +256,11 @@ fn fixed(out: &mut Vec<u8>, x: Real, w: u32, d: u32, st: &RealStyle, keep_zero: 
     if zero && d > 0 && ((w == 0 && !keep_zero) || (w != 0 && body + 1 > w)) {
         zero = false;
     }
+    match st.leading {
+        Leading::Suppress if d > 0 => zero = false,
+        Leading::Print => zero = whole == 0,
+        _ => {}
+    }
     let len = body + usize::from(zero);
     if w != 0 && len > w {
         return stars(out, w as u32);
@@ -325,6 +331,11 @@ fn mantissa(
     if zero && w != 0 && body + 1 > w {
         zero = false;
     }
+    match st.leading {
+        Leading::Suppress => zero = false,
+        Leading::Print => zero = before == 0,
+        Leading::Default => {}
+    }
     let len = body + usize::from(zero);
     if w != 0 && len > w {
         return stars(out, w as u32);
@@ -367,6 +378,7 @@ fn exponential(
     let mut w = w;
     if w == 0
         && before == 0
+        && st.leading == Leading::Default
         && let Some(t) = &text
     {
         // A field that chooses its own width leaves out the zero where it would be wider than list-directed output.
@@ -671,7 +683,8 @@ pub fn bits(out: &mut Vec<u8>, bytes: &[u8], shift: u32, w: u32, m: Option<u32>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    const PLAIN: RealStyle = RealStyle { scale: 0, sign: Sign::Default, comma: false, round: Round::Unspecified };
+    const PLAIN: RealStyle =
+        RealStyle { scale: 0, sign: Sign::Default, comma: false, round: Round::Unspecified, leading: Leading::Default };
 
     fn show(edit: RealEdit, w: u32, d: Option<u32>, e: Option<u32>, x: f64) -> String {
         let mut s = Vec::new();

@@ -75,6 +75,7 @@ impl Handle {
             Op::Tab(n) => self.pos = self.left_limit + *n as usize - 1,
             Op::Scale(k) => self.scale = *k,
             Op::Sign(s) => self.modes.sign = *s,
+            Op::Leading(l) => self.modes.leading = *l,
             Op::BlankZero(z) => self.modes.blank_zero = *z,
             Op::Round(r) => self.modes.round = *r,
             Op::DecimalComma(c) => self.modes.decimal_comma = *c,
@@ -144,9 +145,14 @@ impl Handle {
                 Some(v) => self.write_logical(v != 0, w),
                 None => Err(self.mismatch("LOGICAL", ty)),
             },
-            Edit::A { .. } | Edit::G { .. } if ty == Ty::Wide => {
+            Edit::At if !matches!(ty, Ty::Chr | Ty::Wide) => Err(self.mismatch("CHARACTER", ty)),
+            Edit::A { .. } | Edit::G { .. } | Edit::At if ty == Ty::Wide => {
                 // SAFETY: as required of the caller.
-                let text = unsafe { super::wide::item_codes(p, len) };
+                let mut text = unsafe { super::wide::item_codes(p, len) };
+                if edit == Edit::At {
+                    let n = text.iter().rposition(|&c| c != super::wide::BLANK).map_or(0, |i| i + 1);
+                    text.truncate(n);
+                }
                 let w = match edit {
                     Edit::A { w: Some(w) } => w as usize,
                     Edit::G { w, .. } if w > 0 => w as usize,
@@ -164,6 +170,11 @@ impl Handle {
                     Ok(())
                 })
             }
+            Edit::At => self.emit(|o, _| {
+                let n = raw.iter().rposition(|&c| c != b' ').map_or(0, |i| i + 1);
+                o.extend_from_slice(&raw[..n]);
+                Ok(())
+            }),
             Edit::Dt { .. } => Err(self.no_procedure()),
             Edit::G { w, d, e } => match ty {
                 Ty::Int(_) => {
@@ -222,7 +233,7 @@ impl Handle {
             Edit::G { w: 0, .. } if text_item => characters,
             Edit::G { w, .. } => w as usize,
             Edit::A { w } => w.map_or(characters, |w| w as usize),
-            Edit::Dt { .. } => return Err(self.no_procedure()),
+            Edit::At | Edit::Dt { .. } => return Err(self.no_procedure()),
         };
         let chr = matches!(edit, Edit::A { .. }) || (matches!(edit, Edit::G { .. }) && text_item);
         let modes = self.modes;
@@ -289,7 +300,7 @@ impl Handle {
                 // SAFETY: see above.
                 unsafe { edit_in::real(text, p, kind, d.unwrap_or(0), self.scale, &modes)? };
             }
-            Edit::A { .. } | Edit::Dt { .. } => {}
+            Edit::A { .. } | Edit::At | Edit::Dt { .. } => {}
         }
         Ok(())
     }

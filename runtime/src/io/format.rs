@@ -1,6 +1,6 @@
 //! Format specifications: parsing into a flat program, and running it.
 
-use super::unit::{Round, Sign};
+use super::unit::{Leading, Round, Sign};
 use super::{IoError, Res, code, defaults};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -31,6 +31,8 @@ pub enum Edit {
     L { w: u32 },
     /// `Aw`
     A { w: Option<u32> },
+    /// `AT`: without trailing blanks.
+    At,
     /// `DT'type'(list)`: position in [`Format::types`].
     Dt { at: u32 },
 }
@@ -89,6 +91,7 @@ pub enum Op {
     Tab(u32),
     Scale(i32),
     Sign(Sign),
+    Leading(Leading),
     BlankZero(bool),
     Round(Round),
     DecimalComma(bool),
@@ -161,6 +164,16 @@ impl Parser<'_> {
             return true;
         }
         false
+    }
+    /// Whether a digit stands `n` characters ahead.
+    fn digit_after(&self, n: usize) -> bool {
+        self.text.get(self.at + n).is_some_and(u8::is_ascii_digit)
+    }
+    /// Whether the rest of `Tn`, `TLn` or `TRn` stands `n` characters ahead.
+    fn tab_after(&self, n: usize) -> bool {
+        self.digit_after(n)
+            || self.text.get(self.at + n).is_some_and(|c| matches!(c, b'l' | b'L' | b'r' | b'R'))
+                && self.digit_after(n + 1)
     }
     fn number(&mut self) -> Res<Option<u32>> {
         let mut n: Option<u32> = None;
@@ -430,6 +443,26 @@ impl Parser<'_> {
                     };
                     let e = if d.is_some() { self.exponent()? } else { None };
                     self.push(Op::Data(Edit::G { w, d, e }, repeat));
+                }
+                // `LZ8` of old programs is a logical and a number.
+                b'L' if count.is_none() && self.peek() == b'Z' && !self.digit_after(1) => {
+                    self.at += 1;
+                    let mode = match self.peek() {
+                        b'S' => Leading::Suppress,
+                        b'P' => Leading::Print,
+                        _ => Leading::Default,
+                    };
+                    if mode != Leading::Default {
+                        self.at += 1;
+                    }
+                    self.push(Op::Leading(mode));
+                }
+                b'A' if self.peek() == b'T' && !self.tab_after(1) => {
+                    if self.input {
+                        return self.error("AT edit descriptor is not allowed in input");
+                    }
+                    self.at += 1;
+                    self.push(Op::Data(Edit::At, repeat));
                 }
                 b'L' => {
                     let w = self.number()?.unwrap_or(1);

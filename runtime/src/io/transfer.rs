@@ -4,7 +4,7 @@ use super::edit_out::RealStyle;
 use super::format::{Edit, Format, Runner};
 use super::list_read::ListReader;
 use super::list_write::ListState;
-use super::unit::{self, Access, Action, Carriage, Delim, Direction, EndFile, Held, Modes, Round, Sign};
+use super::unit::{self, Access, Action, Carriage, Delim, Direction, EndFile, Held, Leading, Modes, Round, Sign};
 use super::value::Real;
 use super::{Block, IoError, Res, code, namelist, unformatted};
 use crate::abi::params;
@@ -417,11 +417,20 @@ impl Handle {
         if let Some(s) = b.keyword(params::SIGN) {
             self.modes.sign = parse_sign(&s).ok_or_else(|| wrong("SIGN"))?;
         }
+        if let Some(s) = b.keyword(params::LEADING_ZERO) {
+            self.modes.leading = parse_leading(&s).ok_or_else(|| wrong("LEADING_ZERO"))?;
+        }
         Ok(())
     }
     /// Settings for real output.
     pub fn real_style(&self) -> RealStyle {
-        RealStyle { scale: self.scale, sign: self.modes.sign, comma: self.modes.decimal_comma, round: self.modes.round }
+        RealStyle {
+            scale: self.scale,
+            sign: self.modes.sign,
+            comma: self.modes.decimal_comma,
+            round: self.modes.round,
+            leading: self.modes.leading,
+        }
     }
 
     // ---- output records ---------------------------------------------------------------------------
@@ -917,6 +926,16 @@ pub fn parse_sign(s: &str) -> Option<Sign> {
         "PLUS" => Sign::Plus,
         "SUPPRESS" => Sign::Suppress,
         "PROCESSOR_DEFINED" => Sign::Default,
+        _ => return None,
+    })
+}
+
+/// Value of LEADING_ZERO=.
+pub fn parse_leading(s: &str) -> Option<Leading> {
+    Some(match s {
+        "PRINT" => Leading::Print,
+        "SUPPRESS" => Leading::Suppress,
+        "PROCESSOR_DEFINED" => Leading::Default,
         _ => return None,
     })
 }

@@ -37,6 +37,13 @@ pub enum Sign {
     Plus,
     Suppress,
 }
+/// LEADING_ZERO= of Fortran 2023: the zero before the decimal point where a field may do without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leading {
+    Default,
+    Suppress,
+    Print,
+}
 /// ROUND=
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Round {
@@ -58,6 +65,7 @@ pub struct Modes {
     pub pad: bool,
     pub round: Round,
     pub sign: Sign,
+    pub leading: Leading,
 }
 
 impl Default for Modes {
@@ -69,6 +77,7 @@ impl Default for Modes {
             pad: true,
             round: Round::Unspecified,
             sign: Sign::Default,
+            leading: Leading::Default,
         }
     }
 }

@@ -227,7 +227,7 @@ impl<'a> Sema<'a> {
         let mut keyword = false;
         // `atan(x=...)` has one argument, `atan(y, x)` two.
         let mut args = args;
-        if let (I::Atan, [ArgIn { keyword: Some(k), .. }]) = (id, &mut args[..])
+        if let (I::Atan | I::Atand | I::Atanpi, [ArgIn { keyword: Some(k), .. }]) = (id, &mut args[..])
             && &*k.name == "x"
         {
             k.name = "y".into();
@@ -240,6 +240,8 @@ impl<'a> Sema<'a> {
                     let name = match (id, &*kw.name) {
                         (I::Allocated, "scalar") => "array",
                         (I::Atan2, "y") | (I::Atan, "y") => "y",
+                        (I::Tokenize, "first") => "tokens",
+                        (I::Tokenize, "last") => "separator",
                         (_, n) => n,
                     };
                     match row.arg(name).filter(|k| *k < fixed) {
@@ -304,7 +306,9 @@ impl<'a> Sema<'a> {
             if slots[k].is_some() {
                 return Err(self.err(ErrorCode::Argument, a.span, "the argument is given twice"));
             }
-            slots[k] = Some(a.expr);
+            if !crate::sema::expr::conditional::is_no_argument(&a.expr) {
+                slots[k] = Some(a.expr);
+            }
         }
         for (k, s) in slots.iter().enumerate() {
             let optional = row.args.get(k).is_none_or(|d| d.optional);
@@ -472,7 +476,17 @@ impl<'a> Sema<'a> {
     /// Intrinsics whose arguments must have one kind (MAX, MIN, MOD and the like take several, as elsewhere).
     fn same_kinds(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
         let n = match id {
-            I::Iand | I::Ior | I::Ieor | I::Hypot | I::Atan2 | I::Atan | I::Sign | I::Dshiftl | I::Dshiftr => 2,
+            I::Iand
+            | I::Ior
+            | I::Ieor
+            | I::Hypot
+            | I::Atan2
+            | I::Atan
+            | I::Atan2pi
+            | I::Atanpi
+            | I::Sign
+            | I::Dshiftl
+            | I::Dshiftr => 2,
             I::MergeBits | I::IeeeFma => 3,
             _ => return Ok(()),
         };

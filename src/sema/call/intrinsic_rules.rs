@@ -487,6 +487,8 @@ impl<'a> Sema<'a> {
                 self.newer(2003, span, "MAX and MIN of strings")?;
             }
             I::Reduce => self.reduce_operation(sc, slots)?,
+            I::Tokenize => self.check_tokenize(slots, span)?,
+            I::CFStrpointer => self.check_string_pointer(slots, span)?,
             I::CFPointer => {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
                     let (f, c) = (f.clone(), c.clone());
@@ -511,6 +513,62 @@ impl<'a> Sema<'a> {
                 }
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// TOKENIZE gives tokens (and what separates them), or where they begin and end.
+    fn check_tokenize(&mut self, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let [_, _, Some(tokens), separator] = slots else { return Err(Reported) };
+        let numbers = matches!(tokens.ty, Ty::Integer(_));
+        if numbers != separator.as_ref().is_some_and(|s| matches!(s.ty, Ty::Integer(_))) {
+            let text = "the last two arguments of `tokenize` are both integer or both character";
+            return Err(self.err(ErrorCode::Argument, separator.as_ref().map_or(span, |s| s.span), text));
+        }
+        for a in [Some(tokens), separator.as_ref()].into_iter().flatten() {
+            let deferred = match &a.kind {
+                _ if numbers => true,
+                ExprKind::Var(s) => matches!(self.sym(*s).ty, Ty::Character(CharLen::Deferred, _)),
+                ExprKind::Component { of, index, .. } => {
+                    matches!(self.ty(*of).components[*index].ty, Ty::Character(CharLen::Deferred, _))
+                }
+                _ => false,
+            };
+            if !self.is_allocatable(a) || !deferred {
+                let text = "`tokenize` allocates this argument, which must be allocatable, with deferred length where it is of type character";
+                return Err(self.err(ErrorCode::Argument, a.span, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// C_F_STRPOINTER makes a pointer to a string of deferred length.
+    fn check_string_pointer(&mut self, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let [Some(array), Some(pointer), count] = slots else { return Err(Reported) };
+        let deferred = match &pointer.kind {
+            ExprKind::Var(s) => matches!(self.sym(*s).ty, Ty::Character(CharLen::Deferred, _)),
+            ExprKind::Component { of, index, .. } => {
+                matches!(self.ty(*of).components[*index].ty, Ty::Character(CharLen::Deferred, _))
+            }
+            _ => false,
+        };
+        if !self.is_pointer(pointer) || !deferred {
+            let text =
+                "argument `fstrptr` of `c_f_strpointer` must be a pointer of type character with deferred length";
+            return Err(self.err(ErrorCode::Argument, pointer.span, text));
+        }
+        let unbounded = match &array.kind {
+            _ if !matches!(array.ty, Ty::Character(..)) => true,
+            ExprKind::Var(s) => matches!(self.sym(*s).dims, Dims::AssumedSize(..)),
+            _ => false,
+        };
+        if unbounded && count.is_none() {
+            let text = "`c_f_strpointer` needs `nchars` here: nothing else says where the string ends";
+            return Err(self.err(ErrorCode::Argument, span, text));
+        }
+        if matches!(array.ty, Ty::Character(..)) && array.rank != 1 {
+            let text = "argument `cstrarray` of `c_f_strpointer` must have rank 1";
+            return Err(self.err(ErrorCode::Rank, array.span, text));
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ pub(crate) mod intrinsic_rules;
 use super::ctx::*;
 use super::decl::types::const_elements;
 use super::expr::Want;
+use super::expr::conditional::is_no_argument;
 use super::expr::shape::{shape_of, type_len};
 use super::typed::*;
 use crate::diag::{Diagnostic, ErrorCode};
@@ -152,6 +153,10 @@ impl<'a> Sema<'a> {
             };
             let a = &args[*i];
             let d = self.sym(dummy).clone();
+            if is_no_argument(&a.expr) {
+                out.push(Actual::Absent);
+                continue;
+            }
             if matches!(a.expr.kind, ExprKind::Null) && d.optional && !d.pointer && !d.allocatable {
                 out.push(Actual::Absent);
                 continue;
@@ -327,6 +332,13 @@ impl<'a> Sema<'a> {
     fn fits(&self, dummy: SymbolId, a: &Expr, elemental: bool) -> Result<(), Mismatch> {
         let d = self.sym(dummy);
         let fail = |msg: String| Err((a.span, msg));
+        if is_no_argument(a) {
+            return if d.optional {
+                Ok(())
+            } else {
+                fail(format!("argument `{}` is not optional, so it cannot be `.nil.`", d.name))
+            };
+        }
         if matches!(d.ty, Ty::Typeless) {
             return Ok(());
         }

@@ -544,7 +544,8 @@ impl Standard<'_> {
                 }
             }
             E::Unary(_, a) | E::Paren(a) => self.expr(a),
-            E::DefinedUnary(_, a) => self.expr(a),
+            E::DefinedUnary(_, a) | E::Multiple(a) => self.expr(a),
+            E::Conditional(parts) => parts.iter().for_each(|x| self.expr(x)),
             E::Binary(_, a, b) => {
                 for x in [a, b] {
                     if let E::Boz { .. } = x.kind {

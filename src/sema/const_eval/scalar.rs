@@ -10,6 +10,7 @@ use crate::sema::typed::*;
 use crate::source::Span;
 use ferrotran_runtime::intrinsics::math;
 use std::cmp::Ordering;
+use std::f64::consts::{FRAC_1_PI, PI};
 
 /// Evaluates an elemental intrinsic; `None` arguments are absent.
 pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, span: Span) -> Val {
@@ -121,6 +122,7 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
                     real(x.atan2(y))
                 }
                 I::Atan2d | I::Atand => real(x.atan2(y).to_degrees()),
+                I::Atan2pi | I::Atanpi => real(x.atan2(y) * FRAC_1_PI),
                 I::Mod => {
                     if y == 0.0 {
                         return wrong(span, "`mod` by zero");
@@ -383,6 +385,26 @@ fn cosd(x: f64) -> f64 {
     if a > 90.0 { -sine_of_quarter(a - 90.0) } else { sine_of_quarter(90.0 - a) }
 }
 
+/// Sine of half-revolutions, as [`sind`].
+fn sinpi(x: f64) -> f64 {
+    let a = (x % 2.0).abs();
+    let (a, sign) = if a > 1.0 { (a - 1.0, -1.0) } else { (a, 1.0) };
+    let a = if a > 0.5 { 1.0 - a } else { a };
+    1.0f64.copysign(x) * sign * sine_of_half(a)
+}
+
+/// Cosine of half-revolutions.
+fn cospi(x: f64) -> f64 {
+    let a = (x % 2.0).abs();
+    let a = if a > 1.0 { 2.0 - a } else { a };
+    if a > 0.5 { -sine_of_half(a - 0.5) } else { sine_of_half(0.5 - a) }
+}
+
+/// Sine of 0 to 1/2 half-revolutions.
+fn sine_of_half(a: f64) -> f64 {
+    if a <= 0.25 { (a * PI).sin() } else { ((0.5 - a) * PI).cos() }
+}
+
 fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Val {
     use Const::*;
     let real = |v: f64| -> Val {
@@ -423,6 +445,12 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::Asind => real(x.asin().to_degrees()),
         I::Acosd => real(x.acos().to_degrees()),
         I::Atand => real(x.atan().to_degrees()),
+        I::Sinpi => real(sinpi(x)),
+        I::Cospi => real(cospi(x)),
+        I::Tanpi => real(sinpi(x) / cospi(x)),
+        I::Asinpi => real(x.asin() * FRAC_1_PI),
+        I::Acospi => real(x.acos() * FRAC_1_PI),
+        I::Atanpi => real(x.atan() * FRAC_1_PI),
         I::Cotan => real(1.0 / x.tan()),
         I::Cotand => real(cosd(x) / sind(x)),
         I::Exponent if !x.is_finite() => Ok(Int(int_max(k))),

@@ -50,6 +50,11 @@ impl<'a> Sema<'a> {
             }
             return Ok(if pre.dummy.is_some() || !deferred { Dims::Assumed(v) } else { Dims::Deferred(d.len()) });
         }
+        if let [DimSpec::Explicit { lower, upper }] = d
+            && let Some(v) = self.bounds_by_arrays(sc, lower.as_ref(), upper)?
+        {
+            return Ok(Dims::Explicit(v));
+        }
         let mut v = vec![];
         for (i, x) in d.iter().enumerate() {
             match x {
@@ -83,6 +88,93 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(Dims::Explicit(v))
+    }
+
+    /// The bounds that arrays of rank 1 give for all dimensions (Fortran 2023, 8.5.8.2); `None`: they are scalar.
+    fn bounds_by_arrays(
+        &mut self,
+        sc: ScopeId,
+        lower: Option<&'a ast::Expr>,
+        upper: &'a ast::Expr,
+    ) -> Res<Option<Vec<(Expr, Expr)>>> {
+        let is_array = |s: &mut Self, e: &'a ast::Expr| -> Res<bool> {
+            // Most bounds are numbers or names of constants.
+            if matches!(e.kind, ast::ExprKind::Int { .. }) {
+                return Ok(false);
+            }
+            s.in_spec += 1;
+            let x = s.expr(sc, e);
+            s.in_spec -= 1;
+            Ok(x?.rank == 1)
+        };
+        let arrays = (is_array(self, upper)?, lower.map(|l| is_array(self, l)).transpose()?.unwrap_or(false));
+        if arrays == (false, false) {
+            return Ok(None);
+        }
+        self.newer(2023, upper.span, "bounds by arrays")?;
+        let mut list = |s: &mut Self, e: &'a ast::Expr, array: bool| -> Res<Vec<Expr>> {
+            if !array {
+                return Ok(vec![s.spec_bound(sc, e)?]);
+            }
+            s.in_spec += 1;
+            let x = s.expr(sc, e);
+            s.in_spec -= 1;
+            let mut x = x?;
+            x.replace(&|e: &Expr| s.declared_property(e));
+            s.check_spec_expr(&x)?;
+            let v = s.elements_of(x)?;
+            v.into_iter().map(|x| s.convert(x, &Ty::Integer(8))).collect()
+        };
+        let upper_list = list(self, upper, arrays.0)?;
+        let lower_list = match lower {
+            Some(l) => list(self, l, arrays.1)?,
+            None => vec![int8(1, upper.span)],
+        };
+        self.pair_bounds(lower_list, upper_list, upper.span).map(Some)
+    }
+
+    /// Lower and upper bounds of all dimensions; one bound stands for all.
+    pub fn pair_bounds(&mut self, lower: Vec<Expr>, upper: Vec<Expr>, span: Span) -> Res<Vec<(Expr, Expr)>> {
+        let n = lower.len().max(upper.len());
+        if [lower.len(), upper.len()].iter().any(|&k| k != n && k != 1) {
+            let text = format!("{} lower bounds and {} upper bounds are given", lower.len(), upper.len());
+            return Err(self.err(ErrorCode::Shape, span, text));
+        }
+        let at = |v: &[Expr], i: usize| v[i.min(v.len() - 1)].clone();
+        Ok((0..n).map(|i| (at(&lower, i), at(&upper, i))).collect())
+    }
+
+    /// The elements of an integer array of rank 1 whose size is known.
+    pub fn elements_of(&mut self, x: Expr) -> Res<Vec<Expr>> {
+        let span = x.span;
+        if !matches!(x.ty, Ty::Integer(_)) {
+            let t = ty_name(&self.prog, &x.ty);
+            return Err(self.err(ErrorCode::Shape, span, format!("an array bound must be an integer, this is {t}")));
+        }
+        let scalar = |kind: ExprKind| Expr { kind, ty: x.ty.clone(), rank: 0, span };
+        if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind {
+            let values: Option<Vec<_>> = elems.iter().map(|c| c.clone().map(|c| scalar(ExprKind::Const(c)))).collect();
+            return values.ok_or(Reported);
+        }
+        let n = crate::sema::expr::shape::shape_of(&self.prog, &x).first().copied().flatten();
+        let Some(n @ 1..=15) = n else {
+            return Err(self.err(
+                ErrorCode::Shape,
+                span,
+                "an array of bounds has one element for each dimension, at most 15",
+            ));
+        };
+        // What a scalar product with a unit vector picks.
+        let unit = |k: i64| Const::Array {
+            shape: vec![n],
+            elems: (0..n).map(|i| Some(Const::Int(i128::from(i == k)))).collect(),
+        };
+        let pick = |k: i64| {
+            let unit = Expr { kind: ExprKind::Const(unit(k)), ty: x.ty.clone(), rank: 1, span };
+            let args = vec![Some(x.clone()), Some(unit)];
+            scalar(ExprKind::Intrinsic { id: intrinsics::Intrinsic::DotProduct, args })
+        };
+        Ok((0..n).map(pick).collect())
     }
 
     /// A bound: a specification expression as integer(8).

@@ -431,6 +431,7 @@ impl<'a> Sema<'a> {
             // As a statement the shape stands with each name.
             AttrSpec::Dimension(d) if d.is_empty() => {}
             AttrSpec::Dimension(d) => p.dims = Some(d),
+            AttrSpec::Rank(e) => p.rank = Some(e),
             AttrSpec::Codimension(d) if d.is_empty() => {}
             AttrSpec::Codimension(d) => p.codims = Some(d),
             AttrSpec::Intent(i) => p.intent = Some(*i),

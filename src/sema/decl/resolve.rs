@@ -32,6 +32,15 @@ impl<'a> Sema<'a> {
             self.bind(sc, name.clone(), Entity::Bad, span);
             return;
         };
+        if let Some(e) = pre.rank {
+            match self.shape_of_rank(sc, e, &pre) {
+                Ok(d) => pre.dims = (!d.is_empty()).then_some(d),
+                Err(_) => {
+                    self.bind(sc, name.clone(), Entity::Bad, span);
+                    return;
+                }
+            }
+        }
         // A coarray that is neither a dummy nor allocatable is saved (Fortran 2018, C828).
         pre.saved_coarray = pre.save;
         pre.save |= pre.codims.is_some() && pre.dummy.is_none() && !pre.allocatable;
@@ -314,6 +323,21 @@ impl<'a> Sema<'a> {
             Some(Entry { ent: Entity::Bad, .. }) => Err(Reported),
             _ => Err(self.err(ErrorCode::Type, p.span, format!("Cray pointer `{}` must be an integer", p.name))),
         }
+    }
+
+    /// The assumed or deferred shape that `rank(n)` stands for (Fortran 2023, 8.5.17).
+    fn shape_of_rank(&mut self, sc: ScopeId, e: &'a ast::Expr, pre: &PreDecl<'a>) -> Res<&'a [ast::DimSpec]> {
+        self.newer(2023, e.span, "the attribute RANK")?;
+        if pre.dims.is_some() {
+            return Err(self.err(ErrorCode::Attribute, e.span, "a shape and the attribute RANK exclude each other"));
+        }
+        let n = self.const_int(sc, e)?;
+        if !(0..=15).contains(&n) {
+            return Err(self.err(ErrorCode::Shape, e.span, format!("a rank is 0 to 15, not {n}")));
+        }
+        let dims = vec![ast::DimSpec::Assumed { lower: None }; n as usize];
+        // As long as the tree, which is as long as the process.
+        Ok(dims.leak())
     }
 
     /// A type of the implicit rules.

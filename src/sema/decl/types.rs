@@ -90,6 +90,37 @@ impl<'a> Sema<'a> {
             }
             TypeSpecKind::TypeStar => Ty::Assumed,
             TypeSpecKind::ClassStar => Ty::Class(None),
+            TypeSpecKind::OfEntity { class, entity } => self.type_of_entity(sc, *class, entity)?,
+        })
+    }
+
+    /// The declared type of an object, with its type parameters (Fortran 2023, 7.3.2.1).
+    fn type_of_entity(&mut self, sc: ScopeId, class: bool, e: &'a ast::Expr) -> Res<Ty> {
+        self.newer(2023, e.span, if class { "CLASSOF" } else { "TYPEOF" })?;
+        let x = self.expr_want(sc, e, crate::sema::expr::Want::Actual)?;
+        let declared = match &x.kind {
+            ExprKind::Var(s) => self.sym(*s).ty.clone(),
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].ty.clone(),
+            _ => x.ty.clone(),
+        };
+        Ok(match (class, declared) {
+            (true, Ty::Derived(t) | Ty::Class(Some(t))) => Ty::Class(Some(t)),
+            (true, Ty::Class(None)) => Ty::Class(None),
+            (false, Ty::Class(Some(t))) => Ty::Derived(t),
+            (false, t @ (Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))) => t,
+            (false, t @ Ty::Derived(_)) => t,
+            (false, t @ Ty::Character(CharLen::Const(_) | CharLen::Expr(_) | CharLen::Deferred, _)) => t,
+            (false, Ty::Character(_, k)) => {
+                let span = x.span;
+                let args = vec![Some(x), None];
+                let kind = ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Len, args };
+                Ty::Character(CharLen::Expr(Box::new(Expr { kind, ty: Ty::Integer(8), rank: 0, span })), k)
+            }
+            (_, t) => {
+                let t = ty_name(&self.prog, &t);
+                let what = if class { "CLASSOF" } else { "TYPEOF" };
+                return Err(self.err(ErrorCode::Type, e.span, format!("{what} does not take an object of type {t}")));
+            }
         })
     }
 

@@ -1,5 +1,6 @@
 //! Expressions: literals and operators here, data references in [`refs`], constructors in [`ctor`], shapes in [`shape`].
 
+pub(crate) mod conditional;
 pub(crate) mod ctor;
 pub(crate) mod ops;
 pub(crate) mod refs;
@@ -199,6 +200,12 @@ impl<'a> Sema<'a> {
                 let (ty, rank) = (value_type(&x.ty), x.rank);
                 Ok(Expr { kind: ExprKind::Paren(Box::new(x)), ty, rank, span })
             }
+            K::Multiple(_) => {
+                Err(self.err(ErrorCode::Syntax, span, "`@` stands before the subscripts of an array only"))
+            }
+            K::Conditional(parts) => self.conditional(sc, parts, span),
+            K::Nil if want == Want::Actual => Ok(conditional::no_argument(span)),
+            K::Nil => Err(self.err(ErrorCode::Syntax, span, "`.nil.` stands for an argument of a procedure only")),
             K::Unary(op, a) => self.unary(sc, *op, a, span),
             K::Binary(op, a, b) => self.binary(sc, *op, a, b, span),
             K::DefinedUnary(op, a) => {
@@ -211,7 +218,14 @@ impl<'a> Sema<'a> {
                 self.defined_op(sc, &op.name, v, op.span, span)
             }
             K::ArrayCtor { spec, values } => self.array_ctor(sc, spec.as_deref(), values, span),
-            K::Ref(parts) => self.reference(sc, parts, span, want),
+            K::Ref(parts) => match self.chosen_arguments(e) {
+                Some([condition, first, second]) => {
+                    let condition = self.logical_expr(sc, condition, "the condition")?;
+                    let (first, second) = (self.expr(sc, first)?, self.expr(sc, second)?);
+                    self.one_of(condition, first, second, span)
+                }
+                None => self.reference(sc, parts, span, want),
+            },
         }
     }
 

@@ -373,7 +373,66 @@ impl<'a> Sema<'a> {
         })
     }
 
+    /// The subscripts with those that `@` brings written one by one (Fortran 2023, 9.5.3.2).
+    fn multiple_subscripts(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<&'a [Arg]> {
+        let multiple = |a: &'a Arg| match &a.value {
+            ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Multiple(e), .. }) => Some(&**e),
+            _ => None,
+        };
+        if !args.iter().any(|a| multiple(a).is_some()) {
+            return Ok(args);
+        }
+        let mut out = vec![];
+        for a in args {
+            let Some(e) = multiple(a) else {
+                out.push(a.clone());
+                continue;
+            };
+            self.newer(2023, a.span, "`@` before subscripts")?;
+            let x = self.expr(sc, e)?;
+            let one = |value: ast::ExprKind| Arg {
+                keyword: None,
+                value: ArgValue::Expr(ast::Expr { kind: value, span: e.span }),
+                span: a.span,
+            };
+            let number = |n: i64| {
+                let size = ast::ExprKind::Int { value: n.unsigned_abs().into(), kind: None };
+                if n >= 0 {
+                    return size;
+                }
+                ast::ExprKind::Unary(ast::UnOp::Minus, Box::new(ast::Expr { kind: size, span: e.span }))
+            };
+            match (&x.kind, &e.kind, self.declared_bounds(&x).first()) {
+                _ if x.rank != 1 || !matches!(x.ty, Ty::Integer(_)) => {
+                    return Err(self.err(ErrorCode::Rank, e.span, "`@` takes an integer array of rank 1"));
+                }
+                (ExprKind::Const(Const::Array { elems, .. }), ..) => {
+                    for c in elems {
+                        let Some(Const::Int(n)) = c else { return Err(Reported) };
+                        out.push(one(number(*n as i64)));
+                    }
+                }
+                (_, ast::ExprKind::Ref(parts), Some((Some(lo), Some(hi)))) => {
+                    for k in *lo..=*hi {
+                        let mut parts = parts.clone();
+                        if let Some(p) = parts.last_mut() {
+                            p.args = Some(vec![one(number(k))]);
+                        }
+                        out.push(one(ast::ExprKind::Ref(parts)));
+                    }
+                }
+                _ => {
+                    let text = "`@` before anything but a constant or a whole array of constant size";
+                    return Err(self.unsupported(e.span, text));
+                }
+            }
+        }
+        // As long as the tree, which is as long as the process.
+        Ok(out.leak())
+    }
+
     fn subscripts(&mut self, sc: ScopeId, base: Expr, args: &'a [Arg], span: Span, name: &str) -> Res<Expr> {
+        let args = self.multiple_subscripts(sc, args)?;
         let own = self.own_rank(&base);
         if args.len() != own {
             return Err(self.err(

@@ -151,6 +151,13 @@ intrinsics! {
     Sqrt "sqrt" E std "x:rz" A0 Elem fold;
     Tan "tan" E std "x:rz" A0 Elem fold;
     Tanh "tanh" E std "x:rz" A0 Elem fold;
+    Acospi "acospi" E std "x:r" A0 Elem fold;
+    Asinpi "asinpi" E std "x:r" A0 Elem fold;
+    Atanpi "atanpi" E std "y:r x?:=" A0 Elem fold;
+    Atan2pi "atan2pi" E std "y:r x:=" A0 Elem fold;
+    Cospi "cospi" E std "x:r" A0 Elem fold;
+    Sinpi "sinpi" E std "x:r" A0 Elem fold;
+    Tanpi "tanpi" E std "x:r" A0 Elem fold;
     // Model numbers and floating-point manipulation
     Digits "digits" Q std "x:iru" Int Scalar fold;
     Epsilon "epsilon" Q std "x:r" A0 Scalar fold;
@@ -254,6 +261,8 @@ intrinsics! {
     Spread "spread" T std "source:* dim:i/0 ncopies:i/0" A0 Special fold;
     Transfer "transfer" T std "source:* mold:* size?:i/0" A1 Special fold;
     Transpose "transpose" T std "matrix:*/2" A0 Same fold;
+    // `(mask ? first : second)`: only one of them is evaluated.
+    Conditional "(conditional)" T internal "mask:l/0 first:* second:*" Special Special no;
     // Made by the compiler for polymorphic arrays: the elements of `source` (and then `other`) that `index` names, and
     // the numbers of the elements of an array, counted from zero, those of the second source after the first.
     Gather "(gather)" T internal "index:i/a source:t other?:t" Special Special no;
@@ -328,6 +337,8 @@ intrinsics! {
     RandomInit "random_init" S std "repeatable:l/0 image_distinct:l/0" None Scalar no;
     RandomNumber "random_number" S std "harvest:>ru" None Scalar no;
     RandomSeed "random_seed" S std "size?:>i/0 put?:i/1 get?:>i/1" None Scalar no;
+    Split "split" P std "string:c/0 set:c/0 pos:>i/0 back?:l/0" None Scalar no;
+    Tokenize "tokenize" P std "string:c/0 set:c/0 tokens:>ci/1 separator?:>ci/1" None Scalar no;
     SystemClock "system_clock" S std "count?:>i/0 count_rate?:>ir/0 count_max?:>i/0" None Scalar no;
     // Extensions of gfortran: functions
     Acosd "acosd" E ext "x:r" A0 Elem fold;
@@ -417,6 +428,7 @@ intrinsics! {
     // iso_c_binding, iso_fortran_env
     CAssociated "c_associated" T cbind "c_ptr_1:d/0 c_ptr_2?:d/0" Logical Scalar no;
     CFPointer "c_f_pointer" P cbind "cptr:d/0 fptr:>t shape?:i/1 lower?:i/1" None Scalar no;
+    CFStrpointer "c_f_strpointer" P cbind "cstrarray:dc fstrptr:>c/0 nchars?:i/0" None Scalar no;
     CFProcpointer "c_f_procpointer" P cbind "cptr:d/0 fptr:>t" None Scalar no;
     CFunloc "c_funloc" Q cbind "x:t" Special Scalar no;
     FCString "f_c_string" T cbind "string:c/0 asis?:l/0" Char Scalar no;

@@ -42,7 +42,7 @@ const ENV: &[(&str, i64)] = &[
     ("logical32", 4),
     ("logical64", 8),
     ("logical128", 16),
-    ("real16", -1),
+    ("real16", -2),
     ("input_unit", 5),
     ("output_unit", 6),
     ("error_unit", 0),

@@ -215,7 +215,25 @@ impl<'a> Sema<'a> {
             self.check_definable(&x, "allocated")?;
         }
         let mut bounds = vec![];
-        for (l, u) in &o.shape {
+        if let ([(l, u)], 2..) = (&o.shape[..], x.rank) {
+            // Arrays of bounds (Fortran 2023, R933).
+            let upper = self.expr(sc, u)?;
+            let lower = l.as_ref().map(|l| self.expr(sc, l)).transpose()?;
+            if upper.rank == 1 || lower.as_ref().is_some_and(|l| l.rank == 1) {
+                self.newer(2023, u.span, "bounds by arrays")?;
+                let mut list = |s: &mut Self, x: Expr| if x.rank == 1 { s.elements_of(x) } else { Ok(vec![x]) };
+                let upper = list(self, upper)?;
+                match lower {
+                    Some(l) => {
+                        let l = list(self, l)?;
+                        bounds = self.pair_bounds(l, upper, u.span)?.into_iter().map(|(l, u)| (Some(l), u)).collect();
+                    }
+                    None => bounds = upper.into_iter().map(|u| (None, u)).collect(),
+                }
+            }
+        }
+        let shape: &'a [_] = if bounds.is_empty() { &o.shape } else { &[] };
+        for (l, u) in shape {
             let l = l.as_ref().map(|e| self.int_expr(sc, e, "an array bound")).transpose();
             let u = self.int_expr(sc, u, "an array bound");
             bounds.push((l?, u?));

@@ -54,6 +54,14 @@ impl Checker<'_> {
         }
         false
     }
+    fn digit_at(&self, n: usize) -> bool {
+        self.text.get(self.at + n).is_some_and(u8::is_ascii_digit)
+    }
+    /// At a T: whether it is TN, TLn or TRn.
+    fn tab_ahead(&self) -> bool {
+        let letter = self.text.get(self.at + 1).is_some_and(|c| matches!(c.to_ascii_lowercase(), b'l' | b'r'));
+        self.digit_at(1) || letter && self.digit_at(2)
+    }
     fn number(&mut self) -> Option<u64> {
         self.blanks();
         let mut n: Option<u64> = None;
@@ -177,6 +185,18 @@ impl Checker<'_> {
                 self.at += 1;
                 if k == Some(b't') {
                     return self.defined();
+                }
+                Ok(())
+            }
+            // AT, LZ, LZS and LZP of Fortran 2023; with a number behind them they are two descriptors of old programs.
+            b'a' if self.peek() == Some(b't') && !self.tab_ahead() => {
+                self.at += 1;
+                Ok(())
+            }
+            b'l' if repeat.is_none() && self.peek() == Some(b'z') && !self.digit_at(1) => {
+                self.at += 1;
+                if matches!(self.peek(), Some(b's' | b'p')) {
+                    self.at += 1;
                 }
                 Ok(())
             }
@@ -318,6 +338,7 @@ mod tests {
             "(ss,sp,s,bn,bz,dc,dp,ru,l2,a10,b8.8,o3,z4)",
             "(es10.3,en12.4,f0.2)",
             "(i5,:,\",\")",
+            "(at,2at,lz,f5.2,lzs,lzp)",
         ] {
             assert_eq!(check(f.as_bytes(), false, false), Ok(()), "{f}");
         }

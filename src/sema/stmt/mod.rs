@@ -325,6 +325,20 @@ impl<'a> Sema<'a> {
             S::Assign { .. } if self.stmt_func_stmts.contains(&(std::ptr::from_ref(st) as usize)) => return Ok(None),
             S::Assign { target, value } => self.assign(sc, target, value, span)?,
             S::PointerAssign { target, value } => self.pointer_assign(sc, target, value, span)?,
+            S::Call { proc } if let Some([condition, first, second]) = self.chosen_call(proc) => {
+                let condition = self.logical_expr(sc, condition, "the condition");
+                let block = |s: &mut Self, proc: &'a ast::Expr| {
+                    let kind = S::Call { proc: proc.clone() };
+                    let call: &'a ast::Stmt = Box::leak(Box::new(ast::Stmt { label: None, kind, span }));
+                    let mut out = vec![];
+                    s.stmt(sc, call, &mut out);
+                    out
+                };
+                let (first, second) = (block(self, first), block(self, second));
+                let id = self.open(None, false);
+                self.close();
+                StmtKind::If { arms: vec![(condition?, first)], otherwise: second, id }
+            }
             S::Call { proc } => {
                 let k = self.call_stmt(sc, proc)?;
                 self.omp_check_call(&k, span)?;

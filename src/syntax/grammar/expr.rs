@@ -77,6 +77,22 @@ fn bin_op(t: T) -> BinOp {
     }
 }
 
+fn conditional(condition: Expr, (value, other): (Expr, Expr)) -> Expr {
+    let span = condition.span.to(other.span);
+    Expr { kind: ExprKind::Conditional(Box::new([condition, value, other])), span }
+}
+
+/// `.nil.`
+fn nil<'s>() -> impl P<'s, Expr> {
+    custom(move |inp: &mut Ref<'s, '_>| match inp.peek_ref().copied() {
+        Some(t) if t.t == T::DefOp && inp.state().texts.str(t.text) == "nil" => {
+            inp.skip();
+            Ok(Expr { kind: ExprKind::Nil, span: t.span })
+        }
+        _ => Err(PErr(0)),
+    })
+}
+
 /// Whether an implied do begins at this `(`: at its own level, `, name =` or `, type :: name =`.
 pub fn implied_do_ahead(tokens: &[Token]) -> bool {
     let mut depth = 0usize;
@@ -157,6 +173,12 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
                 }
             }
             Some(T::Colon | T::DColon) => Ok(section(None, inp.parse(&tail2)?)),
+            Some(T::At) => {
+                inp.skip();
+                let e = inp.parse(&expr2)?;
+                let span = ahead[0].span.to(e.span);
+                Ok(ArgValue::Expr(Expr { kind: ExprKind::Multiple(Box::new(e)), span }))
+            }
             Some(T::DotDot) => {
                 inp.skip();
                 Ok(ArgValue::AssumedRank)
@@ -257,15 +279,42 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         .map_with(make_ctor)
         .boxed();
 
-    // `(a)` and `(re, im)`
+    // `(a)`, `(re, im)` and `(condition ? a : b)`
+    let arm = ahead(|t| t.first().is_some_and(|t| t.t == T::DefOp)).ignore_then(nil()).or(expr.clone()).boxed();
+    let mut choice_rec = Recursive::declare();
+    let choice_tail: B<'s, (Expr, Expr)> = choice_rec.clone().boxed();
+    choice_rec.define(
+        tok(T::Question)
+            .ignore_then(arm.clone())
+            .then_ignore(tok(T::Colon))
+            .then(
+                arm.then(
+                    ahead(|t| t.first().is_some_and(|t| t.t == T::Question)).ignore_then(choice_tail.clone()).or_not(),
+                )
+                .map(|(a, rest)| match rest {
+                    Some(rest) => conditional(a, rest),
+                    None => a,
+                }),
+            )
+            .boxed(),
+    );
+    enum Inside {
+        Imaginary(Expr),
+        Choice((Expr, Expr)),
+    }
+    let inside = choice((
+        ahead(|t| t.first().is_some_and(|t| t.t == T::Question)).ignore_then(choice_tail).map(Inside::Choice),
+        tok(T::Comma).ignore_then(expr.clone()).map(Inside::Imaginary),
+    ));
     let paren = tok(T::LParen)
         .ignore_then(expr.clone())
-        .then(tok(T::Comma).ignore_then(expr.clone()).or_not())
+        .then(inside.or_not())
         .then_ignore(tok(T::RParen))
         .map_with(|(a, b), e| Expr {
             kind: match b {
                 None => ExprKind::Paren(Box::new(a)),
-                Some(b) => ExprKind::Complex(Box::new(a), Box::new(b)),
+                Some(Inside::Imaginary(b)) => ExprKind::Complex(Box::new(a), Box::new(b)),
+                Some(Inside::Choice(c)) => conditional(a, c).kind,
             },
             span: sp(e),
         })

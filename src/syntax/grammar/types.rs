@@ -142,10 +142,17 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         tok(T::Star).to(TypeSpecKind::ClassStar),
         derived_name.map(|(name, params)| TypeSpecKind::Class { name, params }),
     ));
-    let spec: B<'s, TypeSpec> =
-        choice((intrinsic, kw(Kw::Type).ignore_then(parens(in_type)), kw(Kw::Class).ignore_then(parens(in_class))))
-            .map_with(spanned)
-            .boxed();
+    let of_entity = choice((kw(Kw::TypeOf).to(false), kw(Kw::ClassOf).to(true)))
+        .then(parens(expr.clone()))
+        .map(|(class, e)| TypeSpecKind::OfEntity { class, entity: Box::new(e) });
+    let spec: B<'s, TypeSpec> = choice((
+        intrinsic,
+        kw(Kw::Type).ignore_then(parens(in_type)),
+        kw(Kw::Class).ignore_then(parens(in_class)),
+        of_entity,
+    ))
+    .map_with(spanned)
+    .boxed();
 
     // Array specs.
     let dim = choice((
@@ -173,6 +180,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
     let dims: B<'s, Vec<DimSpec>> = parens(list(dim.clone())).boxed();
     let codims: B<'s, Vec<DimSpec>> = list(dim).delimited_by(tok(T::LBracket), tok(T::RBracket)).boxed();
 
+    let rank = expr.clone();
     let bind: B<'s, BindSpec> = kw(Kw::Bind)
         .ignore_then(parens(kw(Kw::C).ignore_then(
             tok(T::Comma).ignore_then(word("name")).then_ignore(tok(T::Assign)).ignore_then(expr).or_not(),
@@ -221,6 +229,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
     let attr: B<'s, (AttrSpec, Span)> = choice((
         simple,
         kw(Kw::Dimension).ignore_then(dims.clone()).map(AttrSpec::Dimension),
+        kw(Kw::Rank).ignore_then(parens(rank)).map(|e| AttrSpec::Rank(Box::new(e))),
         kw(Kw::Codimension).ignore_then(codims.clone()).map(AttrSpec::Codimension),
         kw(Kw::Intent).ignore_then(parens(intent)).map(AttrSpec::Intent),
         bind.clone().map(AttrSpec::Bind),

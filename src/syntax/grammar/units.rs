@@ -48,7 +48,7 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
     let prefix = custom(|inp: &mut Ref<'s, '_>| {
         let (w, span) = inp.peek_ref().map_or((Kw::No, Default::default()), |t| (t.kw, t.span));
         match w {
-            Kw::Recursive | Kw::NonRecursive | Kw::Pure | Kw::Impure | Kw::Elemental | Kw::Module => {
+            Kw::Recursive | Kw::NonRecursive | Kw::Pure | Kw::Impure | Kw::Elemental | Kw::Module | Kw::Simple => {
                 inp.skip();
                 Ok(Prefix::Word(w, span))
             }
@@ -91,7 +91,8 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
                         let flag = match k {
                             Kw::Recursive => &mut h.recursive,
                             Kw::NonRecursive => &mut h.non_recursive,
-                            Kw::Pure => &mut h.pure_,
+                            // A simple procedure (Fortran 2023) is pure, and refers to nothing outside.
+                            Kw::Pure | Kw::Simple => &mut h.pure_,
                             Kw::Impure => &mut h.impure,
                             Kw::Elemental => &mut h.elemental,
                             _ => &mut h.module,

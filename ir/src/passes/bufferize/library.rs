@@ -413,7 +413,11 @@ impl Bufferize<'_> {
         let v = self.m.result(op);
         let start = self.m.position(op).1;
         let extents = self.extents_before(mask, op)?;
-        let len = self.char_len_before(field, op)?;
+        // The elements are those of the vector.
+        let len = match self.char_len_before(vector, op)? {
+            None => self.char_len_before(field, op)?,
+            len => len,
+        };
         let stored = self.temp_before(op, v, extents.clone(), len, "the result of UNPACK")?;
         let mut b = Builder::before(self.m, op);
         let index_ref = b.m.types.reference(Type::INDEX);
