@@ -45,6 +45,7 @@ mod select_type;
 mod storage;
 mod subscripts;
 mod transform;
+mod turns;
 mod typedesc;
 mod types;
 pub(crate) mod unsigned;

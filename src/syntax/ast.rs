@@ -224,11 +224,8 @@ pub enum TypeSpecKind {
     },
     /// `class(*)`
     ClassStar,
-    /// `typeof(object)` and `classof(object)` of Fortran 2023.
-    OfEntity {
-        class: bool,
-        entity: Box<Expr>,
-    },
+    /// `typeof(object)` of Fortran 2023; true: `classof(object)`.
+    OfEntity(bool, Box<Expr>),
 }
 
 /// Kind selector.

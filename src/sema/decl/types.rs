@@ -90,7 +90,7 @@ impl<'a> Sema<'a> {
             }
             TypeSpecKind::TypeStar => Ty::Assumed,
             TypeSpecKind::ClassStar => Ty::Class(None),
-            TypeSpecKind::OfEntity { class, entity } => self.type_of_entity(sc, *class, entity)?,
+            TypeSpecKind::OfEntity(class, entity) => self.type_of_entity(sc, *class, entity)?,
         })
     }
 

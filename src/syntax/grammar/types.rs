@@ -144,7 +144,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
     ));
     let of_entity = choice((kw(Kw::TypeOf).to(false), kw(Kw::ClassOf).to(true)))
         .then(parens(expr.clone()))
-        .map(|(class, e)| TypeSpecKind::OfEntity { class, entity: Box::new(e) });
+        .map(|(class, e)| TypeSpecKind::OfEntity(class, Box::new(e)));
     let spec: B<'s, TypeSpec> = choice((
         intrinsic,
         kw(Kw::Type).ignore_then(parens(in_type)),
