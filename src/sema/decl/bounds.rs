@@ -112,7 +112,7 @@ impl<'a> Sema<'a> {
             return Ok(None);
         }
         self.newer(2023, upper.span, "bounds by arrays")?;
-        let mut list = |s: &mut Self, e: &'a ast::Expr, array: bool| -> Res<Vec<Expr>> {
+        let list = |s: &mut Self, e: &'a ast::Expr, array: bool| -> Res<Vec<Expr>> {
             if !array {
                 return Ok(vec![s.spec_bound(sc, e)?]);
             }
@@ -150,6 +150,10 @@ impl<'a> Sema<'a> {
         if !matches!(x.ty, Ty::Integer(_)) {
             let t = ty_name(&self.prog, &x.ty);
             return Err(self.err(ErrorCode::Shape, span, format!("an array bound must be an integer, this is {t}")));
+        }
+        let mut x = x;
+        if let Some(c @ Const::Array { .. }) = self.try_const(&x) {
+            x.kind = ExprKind::Const(c);
         }
         let scalar = |kind: ExprKind| Expr { kind, ty: x.ty.clone(), rank: 0, span };
         if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind {

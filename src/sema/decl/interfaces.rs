@@ -96,7 +96,7 @@ impl<'a> Sema<'a> {
                 Entity::Generic => false,
                 Entity::Pending => self.sc(sc).decls.get(&name.name).is_some_and(|d| d.declared && !d.external),
                 Entity::Proc(p) => self.sc(sc).proc != Some(*p),
-                _ => true,
+                e => !super::units::newer_than_programs(e),
             };
             if clash {
                 let at = e.span;

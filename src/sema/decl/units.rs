@@ -92,6 +92,7 @@ impl<'a> Sema<'a> {
             }
             if let Some(e) = self.sc(sc).names.get(&name.name)
                 && !matches!(e.ent, Entity::Generic | Entity::Pending)
+                && !newer_than_programs(&e.ent)
             {
                 let at = e.span;
                 let d = Diagnostic::error(ErrorCode::Name, name.span, format!("`{}` is declared twice", name.name))
@@ -686,6 +687,12 @@ impl<'a> Sema<'a> {
     pub fn unit_span(unit: &Unit) -> Span {
         unit.name.as_ref().map_or(unit.span, |n| n.span)
     }
+}
+
+/// Procedures that Fortran 2023 put into intrinsic modules: programs that use the modules have procedures of their own
+/// by these names, which go before.
+pub(super) fn newer_than_programs(e: &Entity) -> bool {
+    matches!(e, Entity::Intrinsic(i) if i.first_standard() == 2023)
 }
 
 /// True where a CALL statement of a body names the procedure.

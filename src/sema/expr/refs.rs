@@ -389,7 +389,10 @@ impl<'a> Sema<'a> {
                 continue;
             };
             self.newer(2023, a.span, "`@` before subscripts")?;
-            let x = self.expr(sc, e)?;
+            let mut x = self.expr(sc, e)?;
+            if let Some(c @ Const::Array { .. }) = self.try_const(&x) {
+                x.kind = ExprKind::Const(c);
+            }
             let one = |value: ast::ExprKind| Arg {
                 keyword: None,
                 value: ArgValue::Expr(ast::Expr { kind: value, span: e.span }),

@@ -221,7 +221,7 @@ impl<'a> Sema<'a> {
             let lower = l.as_ref().map(|l| self.expr(sc, l)).transpose()?;
             if upper.rank == 1 || lower.as_ref().is_some_and(|l| l.rank == 1) {
                 self.newer(2023, u.span, "bounds by arrays")?;
-                let mut list = |s: &mut Self, x: Expr| if x.rank == 1 { s.elements_of(x) } else { Ok(vec![x]) };
+                let list = |s: &mut Self, x: Expr| if x.rank == 1 { s.elements_of(x) } else { Ok(vec![x]) };
                 let upper = list(self, upper)?;
                 match lower {
                     Some(l) => {

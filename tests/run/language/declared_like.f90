@@ -69,4 +69,4 @@ end program
 !>  base           5
 !>            1           2           3           3 abc
 !>  more           7
-!>            1           2           3           0
+!>            1           2           3           0 
