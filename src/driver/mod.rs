@@ -11,6 +11,7 @@ mod fflags;
 mod kernels;
 mod modfile;
 mod pipeline;
+mod recover;
 
 pub use pipeline::Session;
 

@@ -92,7 +92,7 @@ impl Session {
 
     /// Parses files.
     pub fn parse(&mut self, files: &[String]) -> Res<Vec<Unit>> {
-        self.timed("parse", |s| {
+        let units = self.timed("parse", |s| {
             let mut out = vec![];
             for f in files {
                 match s.map.read(f) {
@@ -104,8 +104,22 @@ impl Session {
                     Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), super::build::cannot_read(f, &e)),
                 }
             }
-            if s.diag.has_errors() { Err(Failed) } else { Ok(out) }
-        })
+            out
+        });
+        if !self.diag.has_errors() {
+            return Ok(units);
+        }
+        // Where single statements are lost, the errors of the others can be told in the same run.
+        let trees: Vec<&syntax::ast::File> = units.iter().map(|u| &u.tree).collect();
+        let statements = self
+            .diag
+            .iter()
+            .filter(|d| d.level == crate::diag::Level::Error)
+            .all(|d| d.code == Some(ErrorCode::Syntax));
+        if statements && super::recover::lost_statements(&trees, &self.map) == Some(self.diag.error_count()) {
+            let _ = self.analyze(units);
+        }
+        Err(Failed)
     }
 
     /// Analyses files that are compiled together. What is to be known of their modules is kept for

@@ -36,12 +36,28 @@ impl<'a> Sema<'a> {
             let text = "the last cobound of a coarray is `*`, and all are `:` where it is allocatable";
             self.err(ErrorCode::Shape, span, text);
         }
+        let rank = self.sym(s).rank() + dims.rank();
+        if rank > 15 {
+            let text = format!("rank and corank add up to {rank}, more than 15");
+            self.err(ErrorCode::Shape, span, text);
+        }
         self.si_mut(s).cobounds = Some(dims);
     }
 
     /// Checks an image selector. There is one image that it can name.
-    pub(super) fn image_selector(&mut self, sc: ScopeId, p: &'a Part, list: &'a [Arg]) -> Res<()> {
-        if let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name)
+    pub(super) fn image_selector(&mut self, sc: ScopeId, p: &'a Part, list: &'a [Arg], first: bool) -> Res<()> {
+        let symbol = match first.then(|| self.lookup(sc, &p.name.name)).flatten() {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => Some(s),
+            _ => None,
+        };
+        if let Some(s) = symbol
+            && let Some(n) = self.si(s).cobounds.as_ref().map(|c| c.rank())
+            && list.iter().filter(|a| a.keyword.is_none()).count() != n
+        {
+            let text = format!("`{}` has {n} codimension{}", p.name.name, if n == 1 { "" } else { "s" });
+            return Err(self.err(ErrorCode::Shape, p.span, text));
+        }
+        if let Some(s) = symbol
             && self.si(s).cobounds.is_none()
             && self.sym(s).storage != Storage::Associate
             && !matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_))
@@ -271,6 +287,21 @@ impl<'a> Sema<'a> {
         Ok(StmtKind::Associate { assocs: list, body: stmts, id })
     }
 
+    /// Where image control statements may not stand (C1119, C1121, C1599).
+    pub(super) fn image_control(&mut self, what: &str, span: Span) -> Res<()> {
+        let place = if self.cx.pure_ {
+            "a pure procedure"
+        } else if self.cx.in_concurrent > 0 {
+            "DO CONCURRENT"
+        } else if self.cx.open.iter().any(|o| o.barrier == Some("CRITICAL")) {
+            "CRITICAL"
+        } else {
+            return Ok(());
+        };
+        let code = if self.cx.pure_ { ErrorCode::Pure } else { ErrorCode::Flow };
+        Err(self.err(code, span, format!("{what} is an image control statement and may not stand in {place}")))
+    }
+
     /// Sets the status variables of an image control statement before it.
     pub(super) fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
         let mut stat = None;
@@ -280,6 +311,10 @@ impl<'a> Sema<'a> {
             {
                 let x = self.expr_want(sc, e, Want::Variable)?;
                 self.check_definable(&x, "defined by this statement")?;
+                if &*k.name == "errmsg" && (!matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0) {
+                    let text = "ERRMSG needs a scalar default character variable";
+                    return Err(self.err(ErrorCode::Type, a.span, text));
+                }
                 if &*k.name == "stat" {
                     if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
                         return Err(self.err(ErrorCode::Type, a.span, "STAT needs a scalar integer variable"));
@@ -321,6 +356,11 @@ impl<'a> Sema<'a> {
         args: &'a [Arg],
         span: Span,
     ) -> Res<Option<StmtKind>> {
+        if keyword.replace(' ', "") != "failimage" {
+            self.image_control(&keyword.to_uppercase(), span)?;
+        } else if let Some(a) = args.first() {
+            return Err(self.err(ErrorCode::Syntax, a.span, "FAIL IMAGE has no arguments"));
+        }
         let stat = self.image_options(sc, args)?;
         let done = |s: &mut Self, stat: Option<Expr>, v: i64| -> Res<Option<StmtKind>> {
             match stat {

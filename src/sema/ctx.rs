@@ -64,6 +64,15 @@ pub(crate) enum Entity {
     Bad,
 }
 
+/// What an actual argument can stand for by its rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Passed {
+    Scalar,
+    Array,
+    /// An element of an array, a string, a procedure.
+    Either,
+}
+
 /// A name in a scope.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
@@ -171,6 +180,10 @@ pub(crate) struct Scope<'a> {
     pub named_commons: Vec<&'a ast::Ident>,
     /// COMMON blocks of its BIND statements.
     pub bound_commons: Vec<(&'a ast::Ident, &'a ast::BindSpec)>,
+    /// Declarative directives to be checked when all names are known.
+    pub omp_declared: Vec<&'a ast::OmpConstruct>,
+    /// What MODULE PROCEDURE statements of its interface blocks name.
+    pub module_specifics: Vec<&'a ast::Ident>,
     /// Its DECLARE REDUCTION directives.
     pub reductions: Vec<&'a ast::OmpConstruct>,
     /// Its DECLARE VARIANT directives.
@@ -356,7 +369,7 @@ pub(crate) struct Sema<'a> {
     /// Internal procedures by host.
     pub contained: FxHashMap<ProcId, Vec<ProcId>>,
     /// Argument types of the first reference to each procedure with an implicit interface, by link name.
-    pub implicit_calls: FxHashMap<String, (Vec<Ty>, Span)>,
+    pub implicit_calls: FxHashMap<String, (Vec<(Ty, Passed)>, Span)>,
     /// Builtin derived types (`c_ptr` ...), by module and name.
     pub builtin_types: FxHashMap<&'static str, TypeId>,
     /// Definitions of types with parameters, the types made from them, and the other way round.
@@ -422,6 +435,8 @@ impl<'a> Sema<'a> {
             assumed: vec![],
             named_commons: vec![],
             bound_commons: vec![],
+            omp_declared: vec![],
+            module_specifics: vec![],
             reductions: vec![],
             variants: vec![],
             mappers: vec![],
@@ -507,7 +522,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether names of the host are seen from an interface body.
-    fn imported(&self, sc: ScopeId, name: &str) -> bool {
+    pub fn imported(&self, sc: ScopeId, name: &str) -> bool {
         let s = self.sc(sc);
         match s.kind {
             ScopeKind::Interface => s.import_all || s.imports.contains(name),

@@ -252,6 +252,7 @@ pub fn analyze(
         checks::standard::units(files, map, opts.standard, s.diag);
     }
     s.warn_tabs(map, files);
+    s.warn_ampersands(map, files);
     s.program(files);
     s.imported_entities();
     s.prog
@@ -273,6 +274,7 @@ impl<'a> Sema<'a> {
         let mut externals: Vec<ProcId> = vec![];
         let mut modules: Vec<(Name, crate::source::Span)> = vec![];
         let mut blocks: Vec<&'a ast::Unit> = vec![];
+        let mut labels: Vec<(String, &'a ast::Ident)> = vec![];
         let mut main: Option<crate::source::Span> = None;
         let mut units: Vec<&'a ast::Unit> = vec![];
         for u in files.iter().flat_map(|f| &f.units) {
@@ -309,6 +311,24 @@ impl<'a> Sema<'a> {
                 UnitKind::Subroutine(_) | UnitKind::Function { .. } => {
                     let p = self.declare_unit(u, None, ScopeKind::Proc);
                     if let Some(n) = &u.name {
+                        // With a binding label the name is a local one (19.2).
+                        let label = match &u.kind {
+                            UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } => {
+                                h.bind.as_ref().and_then(|b| b.name.as_ref())
+                            }
+                            _ => None,
+                        };
+                        if let Some(e) = label
+                            && let ast::ExprKind::Char { value, .. } = &e.kind
+                        {
+                            let text: String = value.iter().filter_map(|c| char::from_u32(*c)).collect();
+                            labels.push((text, n));
+                            let old = (1..2008).contains(&self.opts.standard);
+                            if self.globals.contains_key(&n.name) && !old {
+                                externals.push(p);
+                                continue;
+                            }
+                        }
                         if let Some(old) = self.globals.get(&n.name) {
                             let d =
                                 Diagnostic::error(ErrorCode::Name, n.span, format!("`{}` is defined twice", n.name))
@@ -323,6 +343,17 @@ impl<'a> Sema<'a> {
                 UnitKind::ModuleProcedure => {
                     self.err(ErrorCode::Misplaced, span, "MODULE PROCEDURE may only stand in a submodule or module");
                 }
+            }
+        }
+        for (label, n) in labels {
+            let name = label.trim().to_lowercase();
+            let other = match self.globals.get(&*name) {
+                Some(p) if self.proc(*p).name != n.name && self.proc(*p).span != n.span => Some(self.proc(*p).span),
+                _ => modules.iter().find(|m| *m.0 == *name).map(|m| m.1),
+            };
+            if let Some(at) = other {
+                let text = format!("the binding label `{label}` of `{}` is the name of another global entity", n.name);
+                self.report(Diagnostic::error(ErrorCode::Name, n.span, text).also(at, "the other entity"));
             }
         }
         for (m, span) in &modules {

@@ -43,7 +43,6 @@ warnings! {
     ImplicitProcedure "implicit-procedure" Alone Suspicious;
     Zerotrip "zerotrip" All Suspicious;
     UndefinedDoLoop "undefined-do-loop" All Suspicious;
-    DoSubscript "do-subscript" Extra Suspicious;
     UnusedLabel "unused-label" All Unused;
     Aliasing "aliasing" All Suspicious;
     TargetLifetime "target-lifetime" All Suspicious;
@@ -54,6 +53,7 @@ warnings! {
     UseWithoutOnly "use-without-only" Alone Suspicious;
     ConversionExtra "conversion-extra" Alone Conversion;
     Tabs "tabs" All Extension;
+    Ampersand "ampersand" All Extension;
 }
 
 /// Which warnings are given.
@@ -219,7 +219,7 @@ impl<'a> Sema<'a> {
     /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
     pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
         let Some(&(lo, hi)) = bounds else { return };
-        if !self.wants(Warn::DoSubscript) || self.cx.conditional > 0 || self.cx.do_ranges.is_empty() {
+        if self.cx.conditional > 0 || self.cx.do_ranges.is_empty() {
             return;
         }
         let mut used: Vec<SymbolId> = vec![];
@@ -244,7 +244,7 @@ impl<'a> Sema<'a> {
                 _ => continue,
             };
             let text = format!("the subscript of `{name}` becomes {k} in this loop, which is {why}");
-            self.warn(Warn::DoSubscript, span, text);
+            self.report(Diagnostic::warning(ErrorCode::Suspicious, span, text));
             return;
         }
     }
@@ -323,6 +323,44 @@ impl<'a> Sema<'a> {
         for i in found {
             let lo = base + i as u32;
             self.warn(Warn::Tabs, Span { lo, hi: lo + 1 }, "a tab is not a character of Fortran");
+        }
+    }
+
+    /// A character constant that is continued goes on after an `&` (6.3.2.4).
+    pub fn warn_ampersands(&mut self, map: &SourceMap, files: &[crate::syntax::ast::File]) {
+        let Some(start) = files.iter().flat_map(|f| &f.units).map(|u| u.span.lo).min() else { return };
+        let Some(file) = map.file_at(start).filter(|_| self.wants(Warn::Ampersand)) else { return };
+        let (text, base) = (&map.file(file).bytes, map.file(file).start);
+        let fixed = [".f", ".F", ".for", ".FOR", ".ftn", ".f77"].iter().any(|e| map.file(file).name.ends_with(e));
+        if fixed {
+            return;
+        }
+        let mut found = vec![];
+        let (mut at, mut open) = (0, None);
+        for line in text.split(|c| *c == b'\n') {
+            let first = line.iter().position(|c| !c.is_ascii_whitespace());
+            if let (Some(_), Some(f)) = (open, first)
+                && line[f] != b'&'
+            {
+                found.push(at + f);
+            }
+            let last = line.iter().rposition(|c| !c.is_ascii_whitespace());
+            let mut quote = open.take();
+            for (i, c) in line.iter().enumerate() {
+                match (quote, c) {
+                    (None, b'!') => break,
+                    (None, b'\'' | b'"') => quote = Some(*c),
+                    (Some(q), c) if q == *c => quote = None,
+                    (Some(_), b'&') if Some(i) == last && Some(i) != first => open = quote,
+                    _ => {}
+                }
+            }
+            at += line.len() + 1;
+        }
+        for i in found {
+            let lo = base + i as u32;
+            let text = "a character constant that is continued goes on after `&`";
+            self.warn(Warn::Ampersand, Span { lo, hi: lo + 1 }, text);
         }
     }
 

@@ -716,6 +716,8 @@ pub struct InterfaceBlock {
     pub bodies: Vec<Unit>,
     /// `[module] procedure :: names`
     pub procedures: Vec<Ident>,
+    /// Those of them with MODULE.
+    pub module_procedures: Vec<Ident>,
 }
 
 /// A set of a DATA statement.

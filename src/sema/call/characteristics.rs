@@ -1,10 +1,12 @@
 //! Characteristics of procedures (Fortran 2018, 15.3): whether a procedure may stand where an interface is demanded.
 
-use super::Mismatch;
+use super::{ArgIn, Mismatch, same_class};
+use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::ctx::*;
 use crate::sema::decl::resolve::int_const;
 use crate::sema::expr::shape::type_len;
 use crate::sema::typed::*;
+use crate::source::Span;
 
 /// Interfaces may name dummy procedures with interfaces; deeper nesting than this is not compared.
 const MAX_DEPTH: usize = 8;
@@ -71,6 +73,59 @@ impl<'a> Sema<'a> {
             (ProcIface::Implicit(Some(a)), ProcIface::Implicit(Some(b))) => self.type_difference(a, b),
             _ => None,
         }
+    }
+
+    /// References by an implicit interface to one procedure agree in the types of their arguments.
+    pub(super) fn compare_calls(&mut self, link: &str, args: &[ArgIn], span: Span) -> Res<()> {
+        if self.globals.values().any(|g| self.proc(*g).link_name == link) {
+            // Compared with the definition.
+            return Ok(());
+        }
+        let passed = |e: &Expr, part: bool| match &e.kind {
+            // An element of a named constant is its value by now.
+            ExprKind::Const(_) if part => Passed::Either,
+            _ if e.rank > 0 => Passed::Array,
+            _ if matches!(e.ty, Ty::Character(..) | Ty::Procedure) => Passed::Either,
+            ExprKind::Elem { base, .. } if !self.descriptor_array(base) => Passed::Either,
+            ExprKind::Component { .. } => Passed::Either,
+            _ => Passed::Scalar,
+        };
+        let now: Vec<(Ty, Passed)> = args.iter().map(|a| (a.expr.ty.clone(), passed(&a.expr, a.part))).collect();
+        let Some((before, at)) = self.implicit_calls.get(link).cloned() else {
+            self.implicit_calls.insert(link.to_string(), (now, span));
+            return Ok(());
+        };
+        let simple = |t: &Ty| {
+            matches!(
+                t,
+                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
+            )
+        };
+        for (k, ((x, p), (y, q))) in before.iter().zip(&now).enumerate() {
+            if matches!((p, q), (Passed::Scalar, Passed::Array) | (Passed::Array, Passed::Scalar))
+                && self.opts.check_calls
+            {
+                let word = |p: &Passed| if *p == Passed::Array { "an array" } else { "a scalar" };
+                let text = format!(
+                    "this argument is {}, in another reference to the same procedure it is {}",
+                    word(q),
+                    word(p)
+                );
+                let d = Diagnostic::error(ErrorCode::Argument, args[k].span, text).also(at, "the other reference");
+                return Err(self.report(d));
+            }
+            if simple(x) && simple(y) && !same_class(x, y) && self.opts.check_calls {
+                let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
+                let d = Diagnostic::error(
+                    ErrorCode::Argument,
+                    args[k].span,
+                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}"),
+                )
+                .also(at, "the other reference");
+                return Err(self.report(d));
+            }
+        }
+        Ok(())
     }
 
     fn type_difference(&self, want: &Ty, got: &Ty) -> Option<String> {

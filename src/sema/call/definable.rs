@@ -75,9 +75,11 @@ impl<'a> Sema<'a> {
         if self.cx.do_vars.contains(&s) && !through_pointer {
             return deny(self, "it is the variable of the enclosing DO loop".into());
         }
-        if let Some(why) = self.cx.pure_proc()
-            && !through_pointer
-        {
+        if let Some(why) = self.cx.pure_proc() {
+            // C1594: what pointers of such objects point to, too.
+            if y.intent == Intent::In && y.owner == self.cx.proc {
+                return deny(self, "it has INTENT(IN), in a pure procedure".into());
+            }
             let here = self.cx.proc;
             let mut outside = y.owner != here || matches!(y.storage, Storage::Common { .. });
             if matches!(y.storage, Storage::Associate | Storage::Index) {

@@ -22,6 +22,10 @@ impl<'a> Sema<'a> {
                     }
                     _ => None,
                 },
+                Some(Entry { ent: Entity::Intrinsic(_), .. }) => match self.interface_name(sc, &id) {
+                    Ok(p) => Some(p),
+                    Err(_) => continue,
+                },
                 Some(Entry { ent: Entity::Bad | Entity::Resolving, .. }) => continue,
                 _ => None,
             };
@@ -176,7 +180,8 @@ impl<'a> Sema<'a> {
 
     /// A function of an operator's generic that fits such operands.
     pub fn try_generic_function(&mut self, sc: ScopeId, key: &str, args: Vec<Expr>, span: Span) -> Res<Option<Expr>> {
-        let ins: Vec<ArgIn> = args.into_iter().map(|expr| ArgIn { keyword: None, span: expr.span, expr }).collect();
+        let ins: Vec<ArgIn> =
+            args.into_iter().map(|expr| ArgIn { part: false, keyword: None, span: expr.span, expr }).collect();
         let procs = self.generic_candidates(sc, key);
         if let Some(id) = self.pick(&procs, &ins, true, span) {
             return self.call_function(sc, id, ins, span).map(Some);
@@ -193,7 +198,7 @@ impl<'a> Sema<'a> {
 
     /// A subroutine of ASSIGNMENT(=) that fits, as a call.
     pub fn try_defined_assignment(&mut self, sc: ScopeId, lhs: &Expr, rhs: &Expr, span: Span) -> Res<Option<Call>> {
-        let arg = |e: &Expr| ArgIn { keyword: None, span: e.span, expr: e.clone() };
+        let arg = |e: &Expr| ArgIn { part: false, keyword: None, span: e.span, expr: e.clone() };
         let mut right = rhs.clone();
         // The right side is passed as an expression: it cannot change while the left is defined.
         if !matches!(right.kind, ExprKind::Const(_)) {

@@ -868,7 +868,7 @@ impl<'a> Sema<'a> {
             self.sym_mut(s).intent = Intent::In;
             args.push(s);
             let expr = Expr { kind: ExprKind::Var(s), ty: arg_ty.clone(), rank: 0, span };
-            ins.push(ArgIn { keyword: None, expr, span });
+            ins.push(ArgIn { part: false, keyword: None, expr, span });
         }
         let value = self.intrinsic_function(scope, id, spec, ins, span)?;
         let r = self.new_symbol(name.clone(), span, value.ty.clone(), Dims::Scalar, Storage::Result, scope);

@@ -489,6 +489,16 @@ impl<'a> Sema<'a> {
             I::Reduce => self.reduce_operation(sc, slots)?,
             I::Tokenize => self.check_tokenize(slots, span)?,
             I::CFStrpointer => self.check_string_pointer(slots, span)?,
+            I::CAssociated => {
+                if let (Some(a), Some(Some(b))) = (&slots[0], slots.get(1))
+                    && a.ty != b.ty
+                {
+                    let (x, y) = (ty_name(&self.prog, &b.ty), ty_name(&self.prog, &a.ty));
+                    let text = format!("the second argument of `c_associated` has {x}, the first one {y}");
+                    let at = b.span;
+                    return Err(self.err(ErrorCode::Argument, at, text));
+                }
+            }
             I::CFPointer => {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
                     let (f, c) = (f.clone(), c.clone());
@@ -744,7 +754,7 @@ impl<'a> Sema<'a> {
             let ty = crate::sema::expr::value_type(&array.ty);
             let s = self.new_symbol(name.into(), op.span, ty.clone(), Dims::Scalar, Storage::Associate, sc);
             let expr = Expr { kind: ExprKind::Var(s), ty, rank: 0, span: op.span };
-            args.push(super::ArgIn { keyword: None, expr, span: op.span });
+            args.push(super::ArgIn { part: false, keyword: None, expr, span: op.span });
         }
         let (call, rank) = self.build_call(sc, iface, (**target).clone(), args, op.span)?;
         let value = self.call_expr(iface, call, rank, op.span)?;

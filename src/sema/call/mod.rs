@@ -24,6 +24,8 @@ use crate::syntax::ast::{self, Ident, Part};
 /// An analysed actual argument.
 #[derive(Clone, Debug)]
 pub(crate) struct ArgIn {
+    /// Written as an element, a part or a reference with arguments.
+    pub part: bool,
     pub keyword: Option<Ident>,
     pub expr: Expr,
     pub span: Span,
@@ -42,6 +44,10 @@ impl<'a> Sema<'a> {
             }
             None if want == Want::Actual => {
                 self.ensure_spec(id);
+                if self.pi(id).stmt_func {
+                    let text = format!("statement function `{}` cannot be an actual argument", self.proc(id).name);
+                    return Err(self.err(ErrorCode::Argument, p.span, text));
+                }
                 if self.proc(id).host.is_some() {
                     self.newer(2008, p.span, "an internal procedure as an actual argument or target")?;
                 }
@@ -340,6 +346,10 @@ impl<'a> Sema<'a> {
                 fail(format!("argument `{}` is not optional, so it cannot be `.nil.`", d.name))
             };
         }
+        use crate::sema::stmt::legacy::{CHOICE, CHOSEN};
+        if &*d.name == CHOICE && !matches!(&a.kind, ExprKind::Var(s) if &*self.sym(*s).name == CHOSEN) {
+            return fail("a label `*n` is missing for an alternate return".into());
+        }
         if matches!(d.ty, Ty::Typeless) {
             return Ok(());
         }
@@ -362,6 +372,12 @@ impl<'a> Sema<'a> {
             return fail(format!("a procedure is passed to data argument `{}`", d.name));
         }
         if matches!(a.kind, ExprKind::Null) {
+            // 16.9.144: these take what they are from the argument.
+            if a.ty == Ty::Typeless
+                && (matches!(d.dims, Dims::AssumedRank) || matches!(d.ty, Ty::Character(CharLen::Assumed, _)))
+            {
+                return fail(format!("NULL() needs MOLD to be passed to `{}`", d.name));
+            }
             // A disassociated pointer stands for an absent argument (Fortran 2018, 15.5.2.12).
             if d.pointer || d.allocatable || d.optional {
                 return Ok(());
@@ -404,6 +420,10 @@ impl<'a> Sema<'a> {
                 let element = matches!(a.kind, ExprKind::Elem { .. })
                     || matches!(&a.kind, ExprKind::Substring { base, .. } if matches!(base.kind, ExprKind::Elem { .. }))
                     || matches!(a.ty, Ty::Character(_, 1));
+                // Of assumed type and size: anything has an address (C-like interfaces).
+                if matches!((&d.dims, &d.ty), (Dims::AssumedSize(..), Ty::Assumed)) {
+                    return Ok(());
+                }
                 if !element {
                     return fail(format!("argument `{}` is an array, this is scalar", d.name));
                 }
@@ -630,38 +650,6 @@ impl<'a> Sema<'a> {
         }
         let args = args.into_iter().map(|a| Actual::Expr(a.expr)).collect();
         Ok(Call { target, args, span })
-    }
-
-    /// References by an implicit interface to one procedure agree in the types of their arguments.
-    fn compare_calls(&mut self, link: &str, args: &[ArgIn], span: Span) -> Res<()> {
-        if self.globals.values().any(|g| self.proc(*g).link_name == link) {
-            // Compared with the definition.
-            return Ok(());
-        }
-        let now: Vec<Ty> = args.iter().map(|a| a.expr.ty.clone()).collect();
-        let Some((before, at)) = self.implicit_calls.get(link).cloned() else {
-            self.implicit_calls.insert(link.to_string(), (now, span));
-            return Ok(());
-        };
-        let simple = |t: &Ty| {
-            matches!(
-                t,
-                Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Character(..)
-            )
-        };
-        for (k, (x, y)) in before.iter().zip(&now).enumerate() {
-            if simple(x) && simple(y) && !same_class(x, y) && self.opts.check_calls {
-                let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
-                let d = Diagnostic::error(
-                    ErrorCode::Argument,
-                    args[k].span,
-                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}"),
-                )
-                .also(at, "the other reference");
-                return Err(self.report(d));
-            }
-        }
-        Ok(())
     }
 
     fn implicit_arg(&mut self, e: &Expr) -> Res<()> {

@@ -51,6 +51,7 @@ impl Checker<'_> {
             self.header_names(u, h, n);
         }
         self.order(&u.spec);
+        self.global_names(u);
         self.block_data(u);
         self.entries(u, place);
         self.specification(&u.spec, matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. }));
@@ -93,6 +94,56 @@ impl Checker<'_> {
         {
             let text = format!("RESULT cannot give the result the name of the function, `{}`", r.name);
             self.diag.error(ErrorCode::Name, r.span, text);
+        }
+    }
+
+    /// Names of modules are no local names where they are used (19.3.1), and a name stands for one module in a scope (C1404).
+    fn global_names(&mut self, u: &Unit) {
+        let mut used: Vec<(&ast::UseStmt, Span)> = vec![];
+        for st in &u.spec {
+            let S::Use(s) = &st.kind else { continue };
+            if let (Some(n), UnitKind::Subroutine(_) | UnitKind::Function { .. } | UnitKind::Program) =
+                (&u.name, &u.kind)
+                && n.name == s.module.name
+            {
+                let text = format!("module `{}` has the name of this program unit", n.name);
+                self.diag.error(ErrorCode::Name, s.module.span, text);
+            }
+            let other = |n: Option<ast::UseNature>| match n {
+                Some(ast::UseNature::Intrinsic) => Some(ast::UseNature::NonIntrinsic),
+                Some(ast::UseNature::NonIntrinsic) => Some(ast::UseNature::Intrinsic),
+                None => None,
+            };
+            let clash = used
+                .iter()
+                .find(|(o, _)| o.module.name == s.module.name && o.nature.is_some() && o.nature == other(s.nature));
+            if let Some((_, first)) = clash {
+                let text = format!("both the intrinsic and another module `{}` are used here", s.module.name);
+                let d = Diagnostic::error(ErrorCode::Name, st.span, text).also(*first, "the other one");
+                self.diag.add(d);
+            }
+            used.push((s, st.span));
+        }
+        let own = matches!(u.kind, UnitKind::Module).then_some(u.name.as_ref()).flatten();
+        let mut local = |n: &Ident| {
+            let dummy = |a: &DummyArg| matches!(a, DummyArg::Name(d) if d.name == n.name);
+            if let UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } = &u.kind
+                && h.args.iter().any(dummy)
+            {
+                return;
+            }
+            let module = used.iter().any(|(o, _)| o.module.name == n.name) || own.is_some_and(|o| o.name == n.name);
+            if module {
+                let text = format!("`{}` is the name of a module and cannot be declared here", n.name);
+                self.diag.error(ErrorCode::Name, n.span, text);
+            }
+        };
+        for st in &u.spec {
+            match &st.kind {
+                S::TypeDecl { entities, .. } => entities.iter().for_each(|e| local(&e.name)),
+                S::Common(list) => list.iter().flat_map(|b| &b.1).for_each(|e| local(&e.name)),
+                _ => {}
+            }
         }
     }
 

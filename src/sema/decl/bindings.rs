@@ -43,8 +43,10 @@ impl<'a> Sema<'a> {
                             continue;
                         }
                         let private_default = def.private_bindings;
-                        let _ =
+                        let bound =
                             self.bind_procedure(sc, t, iface.as_ref(), attrs, name, target.as_ref(), private_default);
+                        // References to it are not reported again.
+                        self.type_info[t.0 as usize].bad |= bound.is_err();
                     }
                     TypeBinding::Generic { access, spec, names } => {
                         let n = generic_name(spec);
@@ -182,6 +184,8 @@ impl<'a> Sema<'a> {
                 Some(i) => {
                     let s = self.sym(self.proc(p).args[i]).clone();
                     let ok = match &s.ty {
+                        // C760
+                        _ if s.pointer || s.allocatable => false,
                         Ty::Class(Some(d)) => self.extends(t, *d) && s.rank() == 0,
                         Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t && s.rank() == 0,
                         Ty::Typeless => return Err(Reported),
@@ -190,6 +194,8 @@ impl<'a> Sema<'a> {
                     // The procedure serves other values of the type's parameters.
                     if let Ty::Class(Some(d)) = &s.ty
                         && !ok
+                        && !s.pointer
+                        && !s.allocatable
                         && self.other_instance(t, *d)
                     {
                         return Ok(());
@@ -268,6 +274,9 @@ impl<'a> Sema<'a> {
             let a = self.sym(q.args[0]);
             match &a.ty {
                 Ty::Typeless => return,
+                _ if self.sc(self.pi(p).scope).parent.is_none_or(|h| self.sc(h).kind != ScopeKind::Module) => {
+                    "it is not a module procedure".to_string()
+                }
                 Ty::Derived(d) if *d == t => {
                     if a.optional || a.pointer || a.allocatable || a.by_value || a.intent == Intent::Out {
                         "its argument may not be optional, allocatable, a pointer, VALUE or INTENT(OUT)".to_string()

@@ -65,6 +65,10 @@ impl<'a> Sema<'a> {
                     };
                     v.push((l, self.spec_bound(sc, upper)?));
                 }
+                DimSpec::AssumedSize { .. } if param && d.iter().any(|x| !matches!(x, DimSpec::AssumedSize { .. })) => {
+                    let text = "an array of implied shape has `*` in every dimension";
+                    return Err(self.err(ErrorCode::Shape, span, text));
+                }
                 DimSpec::AssumedSize { lower } if i + 1 == d.len() || param => {
                     let l = match lower {
                         Some(e) => self.spec_bound(sc, e)?,
@@ -325,7 +329,7 @@ impl<'a> Sema<'a> {
         });
         // Inquiries about local variables are fine: their operands are not evaluated.
         if let Some((span, msg)) = bad {
-            if e.only_inquired() {
+            if e.only_inquired() && !msg.starts_with("optional") {
                 return Ok(());
             }
             return Err(self.err(ErrorCode::Shape, span, msg));

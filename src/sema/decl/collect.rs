@@ -70,6 +70,16 @@ impl<'a> Sema<'a> {
         for st in spec.iter().filter(|s| body(s)) {
             self.collect_stmt(sc, st);
         }
+        let twice: Vec<(Name, Span)> = self
+            .sc(sc)
+            .imports
+            .iter()
+            .filter_map(|n| Some((n.clone(), self.sc(sc).decls.get(n).filter(|d| d.ty.is_some())?.span)))
+            .collect();
+        for (n, span) in twice {
+            let text = format!("`{n}` is imported from the host, so it cannot be declared here");
+            self.err(ErrorCode::Name, span, text);
+        }
         // These do not declare a name that is known otherwise (Fortran 2018, 19.5.1.4).
         for st in spec.iter().filter(|s| later(s)) {
             let StmtKind::AttrStmt { attr, entities } = &st.kind else { continue };
@@ -533,11 +543,11 @@ impl<'a> Sema<'a> {
     }
 
     fn collect_data(&mut self, sc: ScopeId, sets: &'a [ast::DataSet]) {
-        fn names<'x>(o: &'x ast::DataObject, out: &mut Vec<&'x Ident>) {
+        fn names<'x>(o: &'x ast::DataObject, out: &mut Vec<(&'x Ident, bool)>) {
             match o {
                 ast::DataObject::Expr(e) => {
                     if let ast::ExprKind::Ref(parts) = &e.kind {
-                        out.push(&parts[0].name);
+                        out.push((&parts[0].name, parts.iter().any(|p| p.cosubscripts.is_some())));
                     }
                 }
                 ast::DataObject::ImpliedDo(d) => d.items.iter().for_each(|i| names(i, out)),
@@ -546,7 +556,11 @@ impl<'a> Sema<'a> {
         for set in sets {
             let mut list = vec![];
             set.objects.iter().for_each(|o| names(o, &mut list));
-            for id in list {
+            for (id, coindexed) in list {
+                if coindexed {
+                    let text = format!("`{}` is coindexed: DATA initializes objects of this image", id.name);
+                    self.err(ErrorCode::Attribute, id.span, text);
+                }
                 // A name known from the host by association may not be initialized; a new one is declared here.
                 if self.sc(sc).names.get(&id.name).is_some_and(|e| e.from.is_some()) {
                     // Reported by `pre`.
@@ -596,6 +610,15 @@ impl<'a> Sema<'a> {
                                 this.proc_mut(p).declare_target = true;
                                 continue;
                             }
+                            let called = this
+                                .sc(sc)
+                                .proc
+                                .and_then(|p| this.pi(p).unit)
+                                .is_some_and(|u| super::units::is_called(&id.name, &u.body));
+                            if !tp && called && !this.sc(sc).decls.contains_key(&id.name) {
+                                // A procedure without a declaration.
+                                continue;
+                            }
                             let d = this.pre(sc, id);
                             if tp {
                                 d.threadprivate = true;
@@ -633,6 +656,10 @@ impl<'a> Sema<'a> {
                 }
             }
         };
+        let checked = [Leaf::Threadprivate, Leaf::DeclareSimd, Leaf::DeclareMapper, Leaf::Error];
+        if checked.iter().any(|l| c.directive.has(*l)) || c.directive.name().replace('_', " ") == "declare target" {
+            self.sc_mut(sc).omp_declared.push(c);
+        }
         if c.directive.has(Leaf::Threadprivate) {
             mark(self, &c.args, true);
         } else if c.directive.name().replace('_', " ") == "declare target" {

@@ -187,6 +187,13 @@ impl<'a> Sema<'a> {
         if y.owner.is_some() && self.cx_scope_differs(s) {
             return Err(self.err(ErrorCode::Attribute, e.span, format!("`{}` belongs to the host", y.name)));
         }
+        // C8xx of 8.6.7: default initialization is initialization.
+        if let (Ty::Derived(t), ExprKind::Var(_)) = (&y.ty, &e.kind)
+            && self.any_component(*t, &|_, c| c.init.is_some() && !c.allocatable)
+        {
+            let text = format!("`{}` has default values, so it cannot be initialized by DATA", y.name);
+            return Err(self.err(ErrorCode::Attribute, e.span, text));
+        }
         if y.pointer && matches!(e.kind, ExprKind::Var(_)) {
             let Some(v) = values.next() else { return Err(self.too_few(e.span)) };
             if !matches!(v.kind, ExprKind::Null) {
@@ -428,6 +435,11 @@ impl<'a> Sema<'a> {
                 let lo = lower.as_ref().map(|x| self.eval_in(x, env)).transpose()?.unwrap_or(1) as i64;
                 let hi = upper.as_ref().map(|x| self.eval_in(x, env)).transpose()?.map(|v| v as i64).or(len);
                 let Some(hi) = hi else { return Ok(None) };
+                if lo <= hi && (lo < 1 || len.is_some_and(|n| hi > n)) {
+                    let n = len.unwrap_or(0);
+                    let text = format!("the substring ({lo}:{hi}) is not in the string of length {n}");
+                    return Err(self.err(ErrorCode::Shape, e.span, text));
+                }
                 let Some(paths) = self.element_paths(base, env)? else { return Ok(None) };
                 Some(paths.into_iter().map(|p| Path { substring: Some((lo, hi)), len, ..p }).collect())
             }

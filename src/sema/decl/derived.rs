@@ -456,6 +456,10 @@ impl<'a> Sema<'a> {
                     Some(self.default_target(sc, v, &ty, &dims)?)
                 }
             }
+            Some(ast::Init::Slash(_)) if !self.ty(id).name.starts_with('/') => {
+                let text = "a component is initialized by `= value`";
+                return Err(self.err(ErrorCode::Syntax, span, text));
+            }
             Some(ast::Init::Slash(values)) => Some(self.slash_value(sc, values, &ty, &dims, span)?),
         };
         if let Some(n) = coarray {
@@ -669,6 +673,9 @@ impl<'a> Sema<'a> {
         let mut names: Vec<String> = vec![];
         let mut cur = Some(t);
         while let Some(x) = cur {
+            if self.type_info[x.0 as usize].bad {
+                return Reported;
+            }
             names.extend(self.ty(x).components.iter().map(|c| c.name.to_string()));
             cur = self.ty(x).extends;
         }

@@ -179,6 +179,38 @@ impl<'a> Sema<'a> {
             p.ty = p.ty.or(ty);
             return;
         }
+        // C1568 and 15.6.2.6: results that are not plain scalars have the same characteristics.
+        if !self
+            .entry_hosts
+            .contains_key(&self.sc(sc).proc.and_then(|p| self.pi(p).unit).map_or(0, |u| std::ptr::from_ref(u) as usize))
+        {
+            let (none, yes) = (PreDecl::default(), declared.clone().unwrap_or_default());
+            let own = own.as_ref().unwrap_or(&none);
+            let number = |d: &ast::DimSpec| match d {
+                ast::DimSpec::Explicit {
+                    lower: None,
+                    upper: ast::Expr { kind: ast::ExprKind::Int { value, .. }, .. },
+                } => Some(*value),
+                _ => None,
+            };
+            let shapes = match (own.dims, yes.dims) {
+                (Some(a), Some(b)) => {
+                    a.len() != b.len()
+                        || a.iter().zip(b).any(|(x, y)| matches!((number(x), number(y)), (Some(x), Some(y)) if x != y))
+                }
+                (a, b) => a.is_some() != b.is_some(),
+            };
+            if shapes || own.allocatable != yes.allocatable || own.pointer != yes.pointer {
+                let at = self.sc(sc).proc.map_or(mine.span, |p| self.proc(p).span);
+                let text = format!(
+                    "the results `{}` and `{}` of this function and of an ENTRY in it have different characteristics",
+                    mine.name, other.name
+                );
+                let d =
+                    crate::diag::Diagnostic::error(ErrorCode::Attribute, at, text).also(other.span, "the other result");
+                self.report(d);
+            }
+        }
         let m = self.pre(sc, mine);
         if m.ty.is_none() {
             m.ty = ty;

@@ -138,6 +138,17 @@ impl<'a> Sema<'a> {
             let text = "the initial target of a pointer must have the TARGET attribute and be no pointer";
             return Err(self.err(ErrorCode::Pointer, e.span, text));
         }
+        // C876: the target exists as long as the program.
+        if let Some(b) = x.variable()
+            && matches!(self.sym(b).storage, Storage::Local)
+            && self.sym(b).owner.is_some_and(|p| !self.proc(p).is_main)
+            && !self.si(b).scope.is_some_and(|s| {
+                self.sc(s).decls.get(&self.sym(b).name).is_some_and(|d| d.common.is_some() || d.equivalence)
+            })
+        {
+            let text = format!("the initial target `{}` of a pointer must have the SAVE attribute", self.sym(b).name);
+            return Err(self.err(ErrorCode::Pointer, e.span, text));
+        }
         let ty = self.sym(id).ty.clone();
         self.check_pointer_types(&ty, &x, e.span)?;
         // C765: subscripts and the like are constants.

@@ -33,6 +33,9 @@ impl<'a> Sema<'a> {
                 self.generics[g.0 as usize].procs.push(id);
             }
         }
+        if generic.is_some() && !self.sc(sc).imported {
+            self.sc_mut(sc).module_specifics.extend(b.module_procedures.iter());
+        }
         for p in &b.procedures {
             match generic {
                 Some(g) => {
@@ -240,6 +243,19 @@ impl<'a> Sema<'a> {
             {
                 self.bind(sc, name.clone(), Entity::Symbol(s), pre.span);
                 let x = self.expr_want(sc, e, crate::sema::expr::Want::Actual)?;
+                // C1519
+                let why = match &x.kind {
+                    ExprKind::ProcRef(t) => match &**t {
+                        ProcTarget::Proc(p) if self.proc(*p).host.is_some() => Some("an internal procedure"),
+                        ProcTarget::Symbol(_) | ProcTarget::Pointer { .. } => Some("a dummy procedure or pointer"),
+                        _ => None,
+                    },
+                    _ => Some("no procedure"),
+                };
+                if let Some(why) = why {
+                    let text = format!("the initial target of procedure pointer `{name}` is {why}");
+                    return Err(self.err(ErrorCode::Pointer, e.span, text));
+                }
                 self.sym_mut(s).initial_target = Some(Box::new(x));
             }
             return Ok(Entity::Symbol(s));

@@ -65,6 +65,21 @@ impl<'a> Sema<'a> {
     fn resolve_decl(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Entity> {
         self.check_conflicts(name, pre)?;
         self.check_place(sc, name, pre)?;
+        // C556: DATA alone makes no local variable.
+        if pre.data
+            && pre.ty.is_none()
+            && pre.dims.is_none()
+            && pre.common.is_none()
+            && pre.dummy.is_none()
+            && !(pre.save || pre.target || pre.pointer || pre.equivalence)
+            && let Some(host) = self.sc(sc).parent
+            && let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(host, name)
+        {
+            let at = pre.marks.first().map_or(pre.span, |m| m.1);
+            let text = format!("`{name}` belongs to the host, so it cannot be initialized by DATA here");
+            let d = Diagnostic::error(ErrorCode::Attribute, at, text).also(self.sym(s).span, "declared here");
+            return Err(self.report(d));
+        }
         if pre.intrinsic {
             let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
             return match id {
@@ -154,6 +169,9 @@ impl<'a> Sema<'a> {
             (p.result, p.common.is_some(), "function result", "COMMON"),
             (p.result, p.data, "function result", "DATA"),
             (p.save, p.common.is_some(), "SAVE", "COMMON"),
+            (p.protected, p.common.is_some(), "PROTECTED", "COMMON"),
+            (p.bind.is_some(), p.common.is_some(), "BIND(C)", "a COMMON block"),
+            (p.volatile, matches!(p.intent, Some(ast::Intent::In)), "VOLATILE", "INTENT(IN)"),
         ];
         // The statement that brought the conflict, where it is not the declaration.
         let at = |words: &[&str]| {
@@ -237,6 +255,15 @@ impl<'a> Sema<'a> {
             && !p.result
         {
             return Err(self.err(ErrorCode::Attribute, b.span, format!("BIND(C) `{name}` must be a module variable")));
+        }
+        if kind == ScopeKind::BlockData
+            && (p.data || p.init.is_some())
+            && p.common.is_none()
+            && !p.equivalence
+            && !(p.parameter || p.param.is_some())
+        {
+            let text = format!("`{name}` is initialized in BLOCK DATA, so it must be in a COMMON block");
+            return Err(self.err(ErrorCode::Attribute, p.span, text));
         }
         let pure_unit = self.sc(sc).proc.is_some_and(|q| self.proc(q).pure_ && !self.pi(q).interface);
         let param = p.parameter || p.param.is_some();
@@ -378,6 +405,15 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Shape, span, format!("array `{name}` is too large for the address space")));
         }
         self.check_type_use(sc, name, pre, &ty, &dims, param)?;
+        // C1603, C1604
+        if let Ty::Derived(t) = &ty
+            && matches!(&*self.ty(*t).name, "lock_type" | "event_type")
+            && self.type_info[t.0 as usize].def.is_none()
+            && pre.codims.is_none()
+        {
+            let text = format!("`{name}` of type({}) must be a coarray", self.ty(*t).name);
+            return Err(self.err(ErrorCode::Attribute, span, text));
+        }
         let in_proc = self.sc(sc).proc;
         let unit = self.unit_scope(sc);
         let bind = self.bind_name(sc, pre.bind, name)?;

@@ -560,7 +560,7 @@ impl<'a> Sema<'a> {
         for e in std::mem::take(&mut self.sc_mut(sc).assumed) {
             let _ = self.logical_expr(sc, e, "the expression of `holds`");
         }
-        self.check_reductions(sc);
+        self.check_declared(sc);
         self.sc_mut(sc).finished = true;
     }
 
@@ -653,6 +653,18 @@ impl<'a> Sema<'a> {
 
     /// Declares a name implicitly.
     pub fn implicit_variable(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
+        if self.missing_modules && self.sc(sc).undeclared.contains(&id.name) {
+            return Err(Reported);
+        }
+        let mut at = Some(sc);
+        while let Some(s) = at.filter(|s| self.sc(*s).kind == ScopeKind::Block) {
+            let host = self.sc(s).parent;
+            if !self.imported(s, &id.name) && host.is_some_and(|h| self.find_scope(h, &id.name).is_some()) {
+                let text = format!("the IMPORT statement of this BLOCK does not let `{}` in", id.name);
+                return Err(self.err(ErrorCode::Name, id.span, text));
+            }
+            at = host;
+        }
         let mut unit = self.unit_scope(sc);
         // A statement function has only its dummies for itself.
         if let (Some(p), Some(parent)) = (self.sc(unit).proc, self.sc(unit).parent)
@@ -696,7 +708,7 @@ pub(super) fn newer_than_programs(e: &Entity) -> bool {
 }
 
 /// True where a CALL statement of a body names the procedure.
-fn is_called(name: &str, body: &[ast::Stmt]) -> bool {
+pub(super) fn is_called(name: &str, body: &[ast::Stmt]) -> bool {
     body.iter().any(|st| match &st.kind {
         StmtKind::Call { proc } => {
             matches!(&proc.kind, ast::ExprKind::Ref(parts) if parts.len() == 1 && &*parts[0].name.name == name)

@@ -26,15 +26,20 @@ impl<'a> Sema<'a> {
 
     /// Analyses a reference.
     pub(super) fn reference(&mut self, sc: ScopeId, parts: &'a [Part], span: Span, want: Want) -> Res<Expr> {
-        for p in parts {
+        for (i, p) in parts.iter().enumerate() {
             if let Some(list) = &p.cosubscripts {
-                self.image_selector(sc, p, list)?;
+                self.image_selector(sc, p, list, i == 0)?;
             }
         }
         let single = parts.len() == 1;
         let w = if single { want } else { Want::Variable };
         let mut base = self.first_part(sc, &parts[0], w)?;
         for (i, p) in parts.iter().enumerate().skip(1) {
+            // C920: neither the result of a function nor a constructor has parts that can be named.
+            if matches!(base.kind, ExprKind::Call(_)) {
+                let text = "a component of a function result cannot be referenced: give the result a name";
+                return Err(self.err(ErrorCode::Syntax, span, text));
+            }
             let last = i + 1 == parts.len();
             base = self.component_ref(sc, base, p, if last { want } else { Want::Variable })?;
         }
@@ -713,6 +718,18 @@ impl<'a> Sema<'a> {
             ));
         }
         let c = self.ty(of).components[index].clone();
+        // 7.5.7.2: the parent component is as accessible as its type.
+        if let Ty::Derived(t) = &c.ty
+            && self.ty(of).extends == Some(*t)
+            && self.ty(*t).name == *name
+            && let Some(home) = self.type_info[t.0 as usize].def.is_some().then(|| self.type_info[t.0 as usize].scope)
+            && self.sc(home).module != self.sc(sc).module
+            && let Some(e) = self.sc(home).names.get(&self.ty(*t).name)
+            && e.access.map_or(self.sc(home).default_private, |a| a == ast::Access::Private)
+        {
+            let text = format!("the parent component `{name}` is private: its type is");
+            return Err(self.err(ErrorCode::DerivedType, p.name.span, text));
+        }
         let own = c.dims.rank();
         if c.role == Role::LenParam
             && let Some(v) = self.constant_length(&base, name)
@@ -827,7 +844,12 @@ impl<'a> Sema<'a> {
         for a in args {
             match &a.value {
                 ArgValue::Expr(e) => match self.expr_want(sc, e, Want::Actual) {
-                    Ok(x) => v.push(ArgIn { keyword: a.keyword.clone(), expr: x, span: a.span }),
+                    Ok(x) => v.push(ArgIn {
+                        part: matches!(&e.kind, ast::ExprKind::Ref(p) if p.iter().any(|p| p.args.is_some())),
+                        keyword: a.keyword.clone(),
+                        expr: x,
+                        span: a.span,
+                    }),
                     Err(_) => failed = true,
                 },
                 ArgValue::AltReturn(l) => labels.push(*l),

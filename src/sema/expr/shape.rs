@@ -78,6 +78,12 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
                                 // What is left out is the declared bound, whatever the sign of the stride (9.5.3.3.1).
                                 return Some(trips(1, n, st));
                             }
+                            if let (Some((x, a)), Some((y, z))) =
+                                (l.as_ref().and_then(offset), h.as_ref().and_then(offset))
+                                && x == y
+                            {
+                                return Some(trips(a, z, st));
+                            }
                             let lo = lower.get(i).copied();
                             let hi = whole.get(i).copied().flatten().and_then(|n| Some(lo? + n - 1));
                             let a = match l {
@@ -130,6 +136,30 @@ pub(crate) fn shape_of(prog: &Program, e: &Expr) -> Vec<Option<i64>> {
     if s.len() == e.rank { s } else { unknown() }
 }
 
+/// A variable and what is added to it.
+fn offset(e: &Expr) -> Option<(SymbolId, i64)> {
+    let constant = |e: &Expr| match &e.kind {
+        ExprKind::Const(Const::Int(n)) => i64::try_from(*n).ok(),
+        _ => None,
+    };
+    match &e.kind {
+        ExprKind::Var(s) if e.rank == 0 => Some((*s, 0)),
+        ExprKind::Convert(x) | ExprKind::Paren(x) if matches!(x.ty, Ty::Integer(_)) => offset(x),
+        ExprKind::Binary(Op2::Add, a, b) => match (offset(a), constant(b)) {
+            (Some((s, n)), Some(c)) => Some((s, n.checked_add(c)?)),
+            _ => {
+                let ((s, n), c) = (offset(b)?, constant(a)?);
+                Some((s, n.checked_add(c)?))
+            }
+        },
+        ExprKind::Binary(Op2::Sub, a, b) => {
+            let ((s, n), c) = (offset(a)?, constant(b)?);
+            Some((s, n.checked_sub(c)?))
+        }
+        _ => None,
+    }
+}
+
 fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) -> Vec<Option<i64>> {
     let unknown = vec![None; rank];
     let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
@@ -177,6 +207,7 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
                 _ => unknown,
             }
         }
+        I::Pack if arg(2).is_some() => arg(2).map(|v| shape_of(prog, v)).unwrap_or(unknown),
         I::Unpack => arg(1).map(|m| shape_of(prog, m)).unwrap_or(unknown),
         I::Shape => vec![rank_of(a)],
         I::Lbound | I::Ubound if rank == 1 => vec![rank_of(a)],

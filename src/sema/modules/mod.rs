@@ -358,6 +358,23 @@ impl<'a> Sema<'a> {
             }
             self.check_operator_interfaces(&name, &procs);
         }
+        // C1507
+        for n in std::mem::take(&mut self.sc_mut(sc).module_specifics) {
+            let other = match self.lookup(sc, &n.name) {
+                Some(Entry { ent: Entity::Proc(p), .. }) => {
+                    let host = self.sc(self.pi(p).scope).parent;
+                    self.pi(p).unit.is_some()
+                        && (self.pi(p).interface && !self.pi(p).module_proc
+                            || host.is_none_or(|h| self.sc(h).kind != ScopeKind::Module))
+                }
+                Some(Entry { ent: Entity::Symbol(_) | Entity::External { .. } | Entity::Intrinsic(_), .. }) => true,
+                _ => false,
+            };
+            if other {
+                let text = format!("`{}` is not a module procedure: PROCEDURE without MODULE names others", n.name);
+                self.err(ErrorCode::Interface, n.span, text);
+            }
+        }
         self.check_bound_generics(sc);
         self.check_entities(sc);
     }

@@ -78,6 +78,12 @@ impl<'a> Sema<'a> {
         if x.rank != 0 {
             return Err(self.err(ErrorCode::OmpRule, span, "an atomic statement works on scalars"));
         }
+        if let ExprKind::Var(s) = &x.kind
+            && self.sym(*s).allocatable
+        {
+            let text = format!("allocatable `{}` cannot be the variable of an atomic statement", self.sym(*s).name);
+            return Err(self.err(ErrorCode::OmpRule, x.span, text));
+        }
         if matches!(x.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_)) {
             let text = "an atomic statement needs a variable of intrinsic type other than character";
             return Err(self.err(ErrorCode::OmpRule, span, text));

@@ -31,6 +31,16 @@ pub(crate) fn reduce_op(name: &str) -> Option<ReduceOp> {
     })
 }
 
+/// Whether an operation reduces values of a type.
+pub(crate) fn reduces(op: ReduceOp, ty: &Ty) -> bool {
+    match op {
+        ReduceOp::Add | ReduceOp::Mul => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_)),
+        ReduceOp::Max | ReduceOp::Min => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)),
+        ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(ty, Ty::Logical(_)),
+        ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_)),
+    }
+}
+
 impl<'a> Sema<'a> {
     /// Checks the clauses of a directive.
     pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
@@ -230,6 +240,15 @@ impl<'a> Sema<'a> {
             }
             K::Depend | K::Doacross => {
                 let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
+                if matches!(&*kind, "sink" | "source") && d.has(Leaf::Ordered) {
+                    return Err(self.unsupported(span, format!("`{kind}` in `{}`", cl.kind.name())));
+                }
+                if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
+                    cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
+                    && p.len() == 1
+                {
+                    return Err(self.unsupported(*span, "`omp_all_memory`"));
+                }
                 Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
             }
             K::Defaultmap => {
@@ -546,12 +565,7 @@ impl<'a> Sema<'a> {
                 (Sharing::Firstprivate, Sharing::Lastprivate) | (Sharing::Lastprivate, Sharing::Firstprivate)
             );
             // On combined directives a variable may be mapped for the target and shared in the rest.
-            let mapped = (*old == Sharing::Mapped) != (sh == Sharing::Mapped)
-                && d.leaves().len() > 1
-                && !matches!(
-                    (old, sh),
-                    (Sharing::Private | Sharing::Firstprivate, _) | (_, Sharing::Private | Sharing::Firstprivate)
-                );
+            let mapped = (*old == Sharing::Mapped) != (sh == Sharing::Mapped) && d.leaves().len() > 1;
             let twice_mapped = *old == Sharing::Mapped && sh == Sharing::Mapped;
             if !(both_fl || mapped || twice_mapped) {
                 return Err(self.err(
@@ -655,15 +669,14 @@ impl<'a> Sema<'a> {
             ));
         };
         for x in &items {
-            let ok = match op {
-                ReduceOp::Add | ReduceOp::Mul => {
-                    matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_))
-                }
-                ReduceOp::Max | ReduceOp::Min => matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)),
-                ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(x.ty, Ty::Logical(_)),
-                ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_)),
-            };
-            if !ok {
+            if let ExprKind::Section { subs, .. } = &x.kind
+                && let Some(Subscript::Range { step: Some(s), .. }) =
+                    subs.iter().find(|s| matches!(s, Subscript::Range { step: Some(_), .. }))
+                && self.try_int(s).is_some_and(|n| n != 1)
+            {
+                return Err(self.err(ErrorCode::OmpRule, x.span, "a section in `reduction` must have the stride one"));
+            }
+            if !reduces(op, &x.ty) {
                 let t = ty_name(&self.prog, &x.ty);
                 return Err(self.err(
                     ErrorCode::OmpRule,
@@ -975,7 +988,7 @@ fn combined(given: MapType, own: MapType) -> MapType {
     }
 }
 
-fn word(a: &OmpArg) -> Option<Name> {
+pub(super) fn word(a: &OmpArg) -> Option<Name> {
     match a {
         OmpArg::Word(w) => Some(w.name.clone()),
         OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if p.len() == 1 && p[0].args.is_none() => {

@@ -99,7 +99,10 @@ impl<'a> Sema<'a> {
                 if !mine {
                     continue;
                 }
-                let Some(Entry { ent: Entity::Proc(v), .. }) = self.lookup(at, &variant.name) else {
+                // An interface body names procedures of its host without IMPORT.
+                let host = self.sc(at).parent.filter(|_| self.sc(at).kind == ScopeKind::Interface);
+                let found = self.lookup(at, &variant.name).or_else(|| self.lookup(host?, &variant.name));
+                let Some(Entry { ent: Entity::Proc(v), .. }) = found else {
                     let text = format!("the variant `{}` is not a procedure known here", variant.name);
                     return Err(self.err(ErrorCode::Name, variant.span, text));
                 };

@@ -6,6 +6,7 @@ pub(crate) mod clauses;
 mod context;
 mod declared;
 mod doacross;
+mod item_rules;
 pub(crate) mod rules;
 mod transform;
 
@@ -109,8 +110,11 @@ impl<'a> Sema<'a> {
             }
             _ => {}
         }
-        if d.has(Leaf::Nothing) || d.has(Leaf::Error) && d.leaves().len() == 1 {
+        if d.has(Leaf::Nothing) {
             return Ok(None);
+        }
+        if d.has(Leaf::Error) && d.leaves().len() == 1 {
+            return self.omp_error(sc, c);
         }
         if let Some(unsup) = d
             .leaves()
@@ -300,6 +304,7 @@ impl<'a> Sema<'a> {
         let d = c.directive;
         // Only comments' worth of statements may stand beside the loop.
         let mut cur: &'a [ast::Stmt] = b;
+        let mut outer: Vec<ast::Name> = vec![];
         for level in 0..depth {
             let stmts: Vec<&'a ast::Stmt> = cur.iter().filter(|s| !matches!(s.kind, S::Continue)).collect();
             let [one] = stmts[..] else {
@@ -327,7 +332,27 @@ impl<'a> Sema<'a> {
             };
             match &one.kind {
                 S::Do(l) => match &l.control {
-                    ast::DoControl::Count { var, .. } => {
+                    ast::DoControl::Count { var, lower, upper, step } => {
+                        let bounds = [Some(lower), Some(upper), step.as_ref()];
+                        if bounds.into_iter().flatten().any(|e| item_rules::mentions(e, &outer)) {
+                            use crate::syntax::omp::ClauseKind as K;
+                            if let Some(k) = c.clauses.iter().find(|k| matches!(k.kind, K::Schedule | K::Ordered)) {
+                                let name = k.kind.name();
+                                let text = format!(
+                                    "`{name}` may not stand where a bound depends on an outer loop of the directive"
+                                );
+                                self.err(ErrorCode::OmpLoop, k.span, text);
+                                return false;
+                            }
+                            if step.as_ref().is_some_and(|e| item_rules::mentions(e, &outer)) {
+                                let text = "the step of an OpenMP loop cannot depend on an outer loop of the directive";
+                                self.err(ErrorCode::OmpLoop, step.as_ref().map_or(one.span, |e| e.span), text);
+                                return false;
+                            }
+                        }
+                        if let ast::ExprKind::Ref(p) = &var.kind {
+                            outer.push(p[0].name.name.clone());
+                        }
                         if let Ok(v) = self.do_variable_quiet(sc, var) {
                             if !matches!(v.ty, Ty::Integer(_)) {
                                 self.err(

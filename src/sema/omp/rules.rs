@@ -177,6 +177,7 @@ impl<'a> Sema<'a> {
                             | Leaf::Workdistribute
                             | Leaf::Atomic
                             | Leaf::Assume
+                            | Leaf::Metadirective
                             | Leaf::Nothing
                     )
                 {
@@ -278,6 +279,18 @@ impl<'a> Sema<'a> {
                             .replace("cancel task`", "cancel taskgroup`"),
                     );
                 }
+            }
+            Leaf::Ordered
+                if self
+                    .cx
+                    .omp
+                    .frames
+                    .iter()
+                    .rev()
+                    .take_while(|f| !f.directive.has(Leaf::Do) && !f.directive.has(Leaf::Simd))
+                    .any(|f| f.directive.leaves().last() == Some(&Leaf::Ordered)) =>
+            {
+                why = Some("an `ordered` region may not be nested in another one of its loop".into());
             }
             Leaf::Ordered => {
                 let ok =

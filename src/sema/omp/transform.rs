@@ -101,7 +101,19 @@ impl<'a> Sema<'a> {
             Leaf::Tile => arguments(clauses, "sizes").unwrap_or_default().to_vec(),
             Leaf::Unroll => match arguments(clauses, "partial") {
                 Some([n]) => vec![n.clone()],
-                _ => return Ok(body),
+                _ => {
+                    if c.clauses.iter().any(|k| k.kind == ClauseKind::Full)
+                        && let Some(Stmt { kind: StmtKind::Do { lower, upper, step, .. }, .. }) = body.first()
+                        && [Some(lower), Some(upper), step.as_ref()]
+                            .into_iter()
+                            .flatten()
+                            .any(|e| self.try_int(e).is_none())
+                    {
+                        let text = "`unroll full` needs a loop with a constant number of iterations";
+                        return Err(self.err(ErrorCode::OmpLoop, c.span, text));
+                    }
+                    return Ok(body);
+                }
             },
             _ => vec![],
         };

@@ -198,6 +198,16 @@ impl<'a> Sema<'a> {
         model: Option<&Expr>,
     ) -> Res<AllocItem> {
         let x = self.expr_want(sc, &o.object, Want::Variable)?;
+        if matches!(x.ty, Ty::Procedure) {
+            return Err(self.err(ErrorCode::Attribute, x.span, "a procedure pointer cannot be allocated"));
+        }
+        if let ExprKind::Var(s) = &x.kind
+            && self.si(*s).cobounds.is_some()
+            && o.coshape.is_none()
+        {
+            let text = format!("coarray `{}` needs cobounds here, such as `[*]`", self.sym(*s).name);
+            return Err(self.err(ErrorCode::Shape, x.span, text));
+        }
         if !self.is_allocatable(&x) && !self.is_pointer(&x) {
             let mut d = crate::diag::Diagnostic::error(
                 ErrorCode::Attribute,

@@ -215,6 +215,14 @@ impl<'a> Sema<'a> {
         value: &'a ast::Expr,
         span: Span,
     ) -> Res<StmtKind> {
+        for (e, what) in [
+            (target, "a pointer of another image cannot be associated"),
+            (value, "the target of a pointer cannot be coindexed"),
+        ] {
+            if coindexed(e) {
+                return Err(self.err(ErrorCode::Pointer, e.span, what));
+            }
+        }
         let (lhs, bounds) = self.pointer_target(sc, target)?;
         if !self.is_pointer(&lhs) || matches!(lhs.kind, ExprKind::Call(_)) {
             let mut d = Diagnostic::error(ErrorCode::Pointer, lhs.span, "the left side of `=>` is not a pointer");
@@ -678,4 +686,9 @@ fn direct_base(prog: &Program, e: &Expr) -> Option<SymbolId> {
         }
         _ => None,
     }
+}
+
+/// Whether a designator has an image selector.
+fn coindexed(e: &ast::Expr) -> bool {
+    matches!(&e.kind, ast::ExprKind::Ref(parts) if parts.iter().any(|p| p.cosubscripts.is_some()))
 }

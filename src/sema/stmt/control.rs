@@ -172,6 +172,12 @@ impl<'a> Sema<'a> {
                 ast::Locality::DefaultNone => continue,
             };
             for n in names {
+                if h.indices.iter().any(|i| i.0.name == n.name) {
+                    let text = format!("`{}` is an index of the loop, so it has no other locality", n.name);
+                    self.err(ErrorCode::Semantic, n.span, text);
+                    failed = true;
+                    continue;
+                }
                 let Ok(s) = self.variable_named(sc, n) else {
                     failed = true;
                     continue;
@@ -214,6 +220,13 @@ impl<'a> Sema<'a> {
                     _ => {
                         let ast::Locality::Reduce(op, _) = l else { continue };
                         match super::super::omp::clauses::reduce_op(op) {
+                            Some(o) if !super::super::omp::clauses::reduces(o, &y.ty) => {
+                                let t = ty_name(&self.prog, &y.ty);
+                                let text = format!("the reduction `{op}` does not apply to type {t}");
+                                self.err(ErrorCode::Type, n.span, text);
+                                failed = true;
+                                continue;
+                            }
                             Some(o) => Locality::Reduce(o, s),
                             None => {
                                 self.err(ErrorCode::Semantic, n.span, format!("`{op}` is not a reduction operator"));

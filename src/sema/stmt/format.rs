@@ -78,19 +78,28 @@ impl Checker<'_> {
             return self.fail("the groups of the format are nested too deeply");
         }
         self.loose = true;
+        let (mut comma, mut first) = (false, true);
         loop {
             match self.peek() {
                 None => return self.fail("the parentheses of the format are not balanced"),
                 Some(b')') => {
+                    if comma && !self.old && !self.widths {
+                        return self.fail("an item is missing after the last comma of the format");
+                    }
                     self.at += 1;
                     self.loose = false;
                     return Ok(());
                 }
                 Some(b',') => {
+                    if (comma || first) && !self.old && !self.widths {
+                        return self.fail("an item is missing before a comma of the format");
+                    }
                     self.at += 1;
                     self.loose = true;
+                    comma = true;
                 }
                 Some(c) => {
+                    (comma, first) = (false, false);
                     // 13.3.1 (C1302); strings and `nX` end by themselves, as an extension.
                     if !self.loose && !self.old && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"') {
                         return self.fail("a comma is missing in the format (-std=legacy allows that)");

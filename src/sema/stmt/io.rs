@@ -347,6 +347,10 @@ impl<'a> Sema<'a> {
                         "a transfer to or from a character variable needs a format",
                     ));
                 }
+                let asynchronous = io.specs.iter().find(|s| s.0 == "asynchronous");
+                if asynchronous.is_some_and(|s| !matches!(self.try_const(&s.1), Some(Const::Char(t)) if t.first() == Some(&('n' as u32)) || t.first() == Some(&('N' as u32)))) {
+                    return Err(self.err(ErrorCode::Io, span, "a transfer to or from a character variable is not asynchronous"));
+                }
                 if has("rec") || has("pos") {
                     return Err(self.err(ErrorCode::Io, span, "REC and POS do not apply to an internal file"));
                 }
@@ -681,6 +685,9 @@ impl<'a> Sema<'a> {
                 let mut x = x;
                 if crate::sema::expr::typeless::is_hollerith(&x) && !input {
                     x = self.convert(x, &Ty::Character(CharLen::Runtime, 1))?;
+                }
+                if matches!(x.kind, ExprKind::Null) {
+                    return Err(self.err(ErrorCode::Io, x.span, "NULL() is no output item"));
                 }
                 if matches!(x.ty, Ty::Typeless) && matches!(x.kind, ExprKind::Const(_)) && !input {
                     // C7109: such a constant stands in DATA and as an argument of some intrinsics only.

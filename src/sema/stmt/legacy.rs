@@ -38,7 +38,7 @@ impl<'a> Sema<'a> {
         let none = StmtKind::Assign { lhs: var.clone(), rhs: integer(0, span), realloc: false };
         self.cx.before.push(Stmt { kind: none, span });
         self.cx.after.push(Stmt { kind: StmtKind::ComputedGoto { labels, selector: var.clone() }, span });
-        ArgIn { keyword: None, expr: var, span }
+        ArgIn { part: false, keyword: None, expr: var, span }
     }
 
     /// `RETURN e`

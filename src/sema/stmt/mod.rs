@@ -457,6 +457,7 @@ impl<'a> Sema<'a> {
                 StmtKind::Block { locals, body: stmts, id }
             }
             S::Critical { name, args, body } => {
+                self.image_control("CRITICAL", span)?;
                 if let Some(stat) = self.image_options(sc, args)? {
                     self.status_before(stat, 0, span)?;
                 }
@@ -470,6 +471,7 @@ impl<'a> Sema<'a> {
                 StmtKind::Block { locals: vec![], body: stmts, id }
             }
             S::ChangeTeam { name, args, assocs, body, end } => {
+                self.image_control("CHANGE TEAM", span)?;
                 self.change_team(sc, name.as_ref(), args, assocs, (body, end), span)?
             }
             S::WhereStmt(mask, inner) => {

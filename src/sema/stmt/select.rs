@@ -139,6 +139,11 @@ impl<'a> Sema<'a> {
         guards: &'a [ast::TypeGuard],
     ) -> Res<StmtKind> {
         let x = self.expr_want(sc, selector, Want::Value);
+        if let ast::ExprKind::Ref(p) = &selector.kind
+            && p.iter().any(|p| p.cosubscripts.is_some())
+        {
+            self.err(ErrorCode::Semantic, selector.span, "the selector of SELECT TYPE cannot be coindexed");
+        }
         let aname: Option<Ident> = match assoc {
             Some(a) => Some(a.clone()),
             None => match &selector.kind {
@@ -213,6 +218,15 @@ impl<'a> Sema<'a> {
             {
                 // C1165
                 self.err(ErrorCode::Type, t.span, "the length in TYPE IS must be assumed: `character(*)`");
+                failed = true;
+            }
+            if let Some(Ty::Derived(t) | Ty::Class(Some(t))) = &ty
+                && (self.ty(*t).sequence || self.ty(*t).bind_c)
+            {
+                // C1164
+                let text =
+                    format!("type `{}` has SEQUENCE or BIND(C), so it cannot be in a type guard", self.ty(*t).name);
+                self.err(ErrorCode::Type, g.span, text);
                 failed = true;
             }
             let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));

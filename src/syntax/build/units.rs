@@ -139,7 +139,12 @@ impl Builder<'_> {
             Raw::Subroutine(n, h) => (UnitKind::Subroutine(h), Some(n), EndKind::Subroutine),
             Raw::Function(n, header, result) => (UnitKind::Function { header, result }, Some(n), EndKind::Function),
             Raw::Procedure(p) => {
-                let n = p.entities.into_iter().next()?.name;
+                let e = p.entities.into_iter().next()?;
+                if e.dims.is_some() {
+                    let text = "MODULE PROCEDURE takes its arguments from the interface: none are listed";
+                    self.error(ErrorCode::Syntax, e.name.span, text, "only the name stands here");
+                }
+                let n = e.name;
                 (UnitKind::ModuleProcedure, Some(n), EndKind::Procedure)
             }
             _ => return None,
@@ -261,7 +266,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn interface(&mut self, abstract_: bool, spec: Option<GenericSpec>, span: Span) -> StmtKind {
-        let mut block = InterfaceBlock { abstract_, spec, bodies: vec![], procedures: vec![] };
+        let mut block =
+            InterfaceBlock { abstract_, spec, bodies: vec![], procedures: vec![], module_procedures: vec![] };
         if self.push(Kind::End(EndKind::Interface), None, span) {
             while let Some(s) = self.peek() {
                 let span = s.span;
@@ -269,6 +275,9 @@ impl Builder<'_> {
                     Raw::Subroutine(..) | Raw::Function(..) => block.bodies.extend(self.unit(true)),
                     Raw::Procedure(_) => {
                         if let Some(RawStmt { raw: Raw::Procedure(p), .. }) = self.next() {
+                            if p.module {
+                                block.module_procedures.extend(p.entities.iter().map(|e| e.name.clone()));
+                            }
                             block.procedures.extend(p.entities.into_iter().map(|e| e.name));
                         }
                     }

@@ -80,6 +80,7 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         )))
         .then(suffix.clone())
         .map(|((prefixes, ((function, name), args)), suffixes)| {
+            let listed = args.is_some();
             let mut h = ProcHeader { args: args.unwrap_or_default(), ..ProcHeader::default() };
             for p in prefixes {
                 let (had, span) = match p {
@@ -114,7 +115,12 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
             for s in suffixes {
                 match s {
                     Suffix::Result(r) => result = Some(r),
-                    Suffix::Bind(b) => h.bind = Some(b),
+                    Suffix::Bind(b) => {
+                        if !listed {
+                            h.fault = Some((b.span, "BIND needs a list of dummy arguments before it, if only `()`"));
+                        }
+                        h.bind = Some(b);
+                    }
                 }
             }
             if function { Raw::Function(name, h, result) } else { Raw::Subroutine(name, h) }

@@ -1,0 +1,178 @@
+!=== copyprivate and nowait
+subroutine s
+  integer a
+  !$omp parallel private(a)
+  !$omp single
+  a = 1
+  !$omp end single copyprivate(a) nowait !! `nowait` and `copyprivate` exclude each other
+  !$omp end parallel
+end
+!=== aligned non pointer
+subroutine s
+  integer :: x, i
+  !$omp simd aligned(x:8) !! `x` in `aligned` must be a pointer, allocatable, or of
+  do i = 1, 10
+  end do
+end
+!=== non rect schedule
+subroutine s
+  integer :: i, j
+  !$omp do collapse(2) schedule(static) !! `schedule` may not stand where a bound depends on an outer
+  do i = 1, 10
+    do j = 1, i
+    end do
+  end do
+end
+!=== atomic acq_rel write
+subroutine s(a)
+  integer :: a
+  !$omp atomic write acquire !! `atomic write` does not take `acquire`
+  a = 1
+end
+!=== atomic alloc
+subroutine s(a)
+  integer, allocatable :: a
+  !$omp atomic
+  a = a + 1 !! allocatable `a` cannot be the variable of an atomic statement
+end
+!=== critical hint without name
+subroutine s
+  !$omp critical hint(1) !! a `critical` construct with a hint needs a name
+  !$omp end critical
+end
+!=== ordered twice
+subroutine s
+  integer :: i
+  !$omp do ordered
+  do i = 1, 2
+    !$omp ordered
+    !$omp ordered !! an `ordered` region may not be nested in another one of its
+    !$omp end ordered
+    !$omp end ordered
+  end do
+end
+!=== target update to from same
+subroutine s(a)
+  integer :: a
+  !$omp target update to(a) from(a) !! `a` is both in `to` and in `from`
+end
+!=== declare target local nonsaved
+subroutine s
+  integer :: a
+  !$omp declare target(a) !! `a` cannot be in `declare target`: it is not saved
+end
+!=== declare target of dummy
+subroutine s(a)
+  integer :: a
+  !$omp declare target(a) !! `a` cannot be in `declare target`: it is a dummy argument
+end
+!=== declare target twice
+module m
+  integer :: a
+  !$omp declare target to(a) link(a) !! `a` is in `link` and in another list of `declare target`
+end
+!=== threadprivate after use
+module m
+  integer :: a, b
+  equivalence (a, b)
+  !$omp threadprivate(a) !! `a` is in an EQUIVALENCE, so it cannot be THREADPRIVATE
+end
+!=== threadprivate in common element
+module m
+  integer :: a
+  common /c/ a
+  !$omp threadprivate(a) !! `a` is in a COMMON block: THREADPRIVATE names the whole block
+end
+!=== threadprivate twice
+module m
+  integer, save :: a
+  !$omp threadprivate(a)
+  !$omp threadprivate(a) !! `a` is THREADPRIVATE twice
+end
+!=== declare simd wrong name
+subroutine s(a)
+  integer :: a
+  !$omp declare simd(foo) !! `declare simd` must name the procedure that it stands in, `s`
+end
+!=== declare simd uniform nondummy
+subroutine s(a)
+  integer :: a, b
+  !$omp declare simd(s) uniform(b) !! `b` in `uniform` is not a dummy argument
+end
+!=== declare mapper unknown type
+subroutine s
+  !$omp declare mapper(t :: x) map(x) !! derived type `t` is not declared
+end
+!=== flush of unknown
+subroutine s
+  implicit none
+  !$omp flush (a) !! name `a` is not declared
+end
+!=== reduction of array section stride
+subroutine s
+  integer :: i, a(10)
+  !$omp parallel do reduction(+:a(1:10:2)) !! a section in `reduction` must have the stride one
+  do i = 1, 2
+  end do
+end
+!=== masked filter real
+subroutine s
+  !$omp masked filter(1.5) !! the argument of `filter` must be an integer, this is real(4)
+  !$omp end masked
+end
+!=== error directive
+subroutine s
+  !$omp error at(compilation) message("stop") !! stop
+end
+!=== allocate clause no private
+subroutine s(a)
+  use omp_lib
+  integer :: a
+  !$omp parallel allocate(omp_default_mem_alloc: a) !! `a` in `allocate` must be in a clause that makes it private
+  !$omp end parallel
+end
+!=== values of a component between slashes
+program p
+  type t
+    integer :: a /1/ !! a component is initialized by `= value`
+  end type
+end program
+!=== the parent component of a private type
+module m
+  type :: u1
+    integer :: j = 1
+  end type
+  type, extends(u1) :: u2
+  end type
+  private :: u1
+end module
+program p
+  use m
+  type(u2) :: b
+  print *, b%u1%j !! the parent component `u1` is private: its type is
+end program
+!=== a component of a function result
+program p
+  type t
+    integer :: i
+  end type
+  print *, f()%i !! a component of a function result cannot be referenced: give
+contains
+  function f() result(r)
+    type(t) :: r
+    r%i = 1
+  end function
+end program
+!=== a schedule for loops that are not rectangular
+subroutine s
+  integer :: i, j
+  !$omp do collapse(2) schedule(static) !! `schedule` may not stand where a bound depends on an outer
+  do i = 1, 10
+    do j = 1, i
+    end do
+  end do
+end subroutine
+!=== an error directive in declarations
+module m
+  !$omp error at(compilation) message("not for this machine") !! not for this machine
+end module
