@@ -241,13 +241,17 @@ const TABLE: &[(&str, Shape, Set)] = &[
     }),
     ("dec", Switch, |f, on, _| {
         f.parse.bare_exponents = on;
-        f.dec = crate::sema::Dec { structure: on, bitwise: on, char_conversions: on };
+        f.dec = crate::sema::Dec { structure: on, bitwise: on, char_conversions: on, blank_items: on };
         f.parse.dec_structure = on;
         dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS | ferrotran_runtime::io::BARE_EXPONENTS);
         Ok(())
     }),
     ("dec-format-defaults", Switch, |f, on, _| {
         dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS);
+        Ok(())
+    }),
+    ("dec-blank-format-item", Switch, |f, on, _| {
+        f.dec.blank_items = on;
         Ok(())
     }),
     ("dec-char-conversions", Switch, |f, on, _| {
@@ -341,7 +345,6 @@ const HARMLESS: &[&str] = &[
     "dec-static",
     "dec-math",
     "dec-include",
-    "dec-blank-format-item",
     "cray-pointer",
     "whole-program",
     "profile-generate",

@@ -83,6 +83,8 @@ pub struct Dec {
     /// Character constants are converted to numbers and logicals as Hollerith constants are
     /// (`-fdec-char-conversions`).
     pub char_conversions: bool,
+    /// Formats may have no item between two commas, or after the last one.
+    pub blank_items: bool,
 }
 
 /// How link names are made of names (`-fno-underscoring`, `-fsecond-underscore`).

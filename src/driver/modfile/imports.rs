@@ -236,6 +236,8 @@ pub fn closure(
                 structure: m.dialect.dots,
                 bitwise: m.dialect.bitwise,
                 char_conversions: m.dialect.char_conversions,
+                // The formats of a module were checked where it was compiled.
+                blank_items: true,
             },
             ..Default::default()
         };

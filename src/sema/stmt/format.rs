@@ -83,7 +83,7 @@ impl Checker<'_> {
             match self.peek() {
                 None => return self.fail("the parentheses of the format are not balanced"),
                 Some(b')') => {
-                    if comma && !self.old && !self.widths {
+                    if comma && !self.old {
                         return self.fail("an item is missing after the last comma of the format");
                     }
                     self.at += 1;
@@ -91,7 +91,7 @@ impl Checker<'_> {
                     return Ok(());
                 }
                 Some(b',') => {
-                    if (comma || first) && !self.old && !self.widths {
+                    if (comma || first) && !self.old {
                         return self.fail("an item is missing before a comma of the format");
                     }
                     self.at += 1;

@@ -209,7 +209,11 @@ impl<'a> Sema<'a> {
             }
             (Ty::Character(..), ExprKind::Const(Const::Char(t))) => {
                 let t = narrow(t).trim_ascii().to_vec();
-                if let Err((_, msg)) = super::format::check(&t, self.opts.old_formats, self.opts.default_widths) {
+                if let Err((_, msg)) = super::format::check(
+                    &t,
+                    self.opts.old_formats || self.opts.dec.blank_items,
+                    self.opts.default_widths,
+                ) {
                     return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
                 Ok(IoFormat::Text(t))
