@@ -43,6 +43,7 @@ warnings! {
     ImplicitProcedure "implicit-procedure" Alone Suspicious;
     Zerotrip "zerotrip" All Suspicious;
     UndefinedDoLoop "undefined-do-loop" All Suspicious;
+    DoSubscript "do-subscript" Extra Suspicious;
     UnusedLabel "unused-label" All Unused;
     Aliasing "aliasing" All Suspicious;
     TargetLifetime "target-lifetime" All Suspicious;
@@ -219,7 +220,7 @@ impl<'a> Sema<'a> {
     /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
     pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
         let Some(&(lo, hi)) = bounds else { return };
-        if self.cx.conditional > 0 || self.cx.do_ranges.is_empty() {
+        if !self.wants(Warn::DoSubscript) || self.cx.conditional > 0 || self.cx.do_ranges.is_empty() {
             return;
         }
         let mut used: Vec<SymbolId> = vec![];
@@ -244,7 +245,7 @@ impl<'a> Sema<'a> {
                 _ => continue,
             };
             let text = format!("the subscript of `{name}` becomes {k} in this loop, which is {why}");
-            self.report(Diagnostic::warning(ErrorCode::Suspicious, span, text));
+            self.warn(Warn::DoSubscript, span, text);
             return;
         }
     }

@@ -176,3 +176,8 @@ end program
 program p
 	print *, 1 !! a tab is not a character of Fortran [-Wtabs]
 end program
+!=== a character constant that goes on without an ampersand
+program p
+  print *, 'one line, &
+    and the next one' !! goes on after `&`
+end program
