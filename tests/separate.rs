@@ -815,6 +815,45 @@ fn command_line() {
     assert!(ok(&dir, FC, &["--version"]).starts_with("ferrotran "));
 }
 
+/// Flags that build systems repeat, lines that a preprocessor left, and the macros and include files that sources for
+/// other compilers expect.
+#[test]
+fn habits_of_build_systems() {
+    let dir = folder("build_systems");
+    write(&dir, "p.f90", "# 1 \"/somewhere/p.F90\"\n# 1 \"<built-in>\"\n#line 7\nprint *, 'p'\nend\n");
+    let twice = "-v -v -w -w -cpp -nocpp -nocpp -std=gnu -std=f2018 -pedantic -pedantic -O1 -O2 -static -static";
+    let parts = "-B/usr/lib -B /usr/lib -fuse-ld=gold -u main -z now -frandom-seed=1 -fstack-check -J. -J .";
+    let args: Vec<&str> = twice.split(' ').chain(parts.split(' ')).chain(["p.f90", "-o", "q", "-o", "p"]).collect();
+    ok(&dir, FC, &args);
+    assert_eq!(ok(&dir, "./p", &[]), " p\n");
+    let o = run(&dir, FC, &["-c", "p.f90"]);
+    assert!(o.status.success() && o.stderr.is_empty(), "{}", String::from_utf8_lossy(&o.stderr));
+    write(&dir, "w.f90", "#define a\nend\n");
+    let o = run(&dir, FC, &["-c", "w.f90"]);
+    assert!(String::from_utf8_lossy(&o.stderr).contains("this preprocessor line is ignored"));
+    write(
+        &dir,
+        "n.F90",
+        "#define CAT(a,b) a/**/b\n#define NAME one\n#define WORD(x) x/**/_/**/NAME\n#define BLANK 1 /* two */ + 2\n\
+         #if !defined(__GFORTRAN__) || __GNUC__ * 100 + __GNUC_MINOR__ < 900\n#error other\n#endif\n\
+         integer :: two_one, one = 5\nCAT(pri,nt) *, CAT(NAME,), BLANK\nWORD(two) = 3\nprint *, two_one, one\nend\n",
+    );
+    ok(&dir, FC, &["n.F90", "-o", "n"]);
+    assert_eq!(ok(&dir, "./n", &[]), "           1           3\n           3           5\n");
+    for (file, form) in [("h.f", "      "), ("h.f90", "")] {
+        let text = format!(
+            "{form}program h\n{form}implicit none\n{form}include 'omp_lib.h'\n{form}integer(omp_lock_kind) k\n\
+             {form}integer n\n{form}call omp_init_lock(k)\n{form}call omp_set_num_threads(3)\n{form}n = 0\n\
+             !$omp parallel reduction(+:n)\n{form}call omp_set_lock(k)\n{form}n = n + omp_get_thread_num() + 1\n\
+             {form}call omp_unset_lock(k)\n!$omp end parallel\n\
+             {form}print *, n, omp_in_parallel(), omp_get_wtime() > 0, omp_sched_dynamic\n{form}end\n"
+        );
+        write(&dir, file, &text);
+        ok(&dir, FC, &["-fopenmp", file, "-o", "h"]);
+        assert_eq!(ok(&dir, "./h", &[]), "           6 F T           2\n");
+    }
+}
+
 /// What is no ordinary file is written to; a name that is renamed into its place would remove a device.
 #[cfg(unix)]
 #[test]

@@ -27,6 +27,8 @@ pub enum Command {
 /// A Fortran compiler for array notation on any GPU and on the host.
 #[derive(Parser, Debug)]
 #[command(name = "ferrotran", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+// Build systems repeat flags: the last one counts.
+#[command(args_override_self = true)]
 #[command(override_usage = "ferrotran [flags] FILES [-o OUTPUT]\n       ferrotran COMMAND ...")]
 struct Cli {
     #[command(subcommand)]
@@ -336,12 +338,15 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             | "-save-temps"
             | "-undef"
             | "-nostdinc"
+            | "-H"
+            | "-Q"
             | "-P"
             | "-C" => {
                 continue;
             }
-            // Limits of another compiler's optimizer.
-            "--param" => {
+            t if t.starts_with("-B") && t.len() > 2 => continue,
+            // Limits of another compiler's optimizer; where its parts are, and parts of the linker.
+            "--param" | "-B" | "-u" | "-z" | "-T" => {
                 args.pop_front();
                 continue;
             }
@@ -594,7 +599,11 @@ impl Flags {
 impl Common {
     /// Interprets the flags; an error is a wrong command line.
     pub fn flags(&self) -> Result<Flags, String> {
-        let mut parse = ParseOptions { include_dirs: self.include.clone(), ..ParseOptions::default() };
+        let mut parse = ParseOptions {
+            include_dirs: self.include.clone(),
+            own_includes: &[("omp_lib.h", crate::sema::omp_header)],
+            ..ParseOptions::default()
+        };
         if let Some(m) = &self.module_dir {
             parse.include_dirs.push(m.clone());
         }

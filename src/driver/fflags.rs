@@ -540,6 +540,11 @@ const HARMLESS: &[&str] = &[
     "inline-intrinsics=",
     "inline-arg-packing",
     "openmp-allocators",
+    "use-ld=",
+    "random-seed=",
+    "time-report",
+    "stack-check",
+    "stack-limit",
 ];
 
 /// Flags that change what a program means, and that are not there.

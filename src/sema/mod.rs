@@ -22,6 +22,8 @@ pub mod warn;
 #[cfg(test)]
 mod tests;
 
+pub use modules::builtin::omp_header;
+
 use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
 use crate::source::SourceMap;
 use crate::syntax::ast::{self, Name, UnitKind};

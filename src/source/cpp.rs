@@ -39,8 +39,12 @@ fn skip(t: &[u8], i: usize) -> usize {
     i + t[i..].iter().take_while(|b| **b == b' ' || **b == b'\t').count()
 }
 
-/// Text of a directive with a blank for each C comment.
-pub fn without_comments(t: &[u8]) -> Vec<u8> {
+/// In the body of a macro: here stood a C comment between two words, which become one when the macro is expanded, as
+/// old preprocessors have it (`a/**/b`).
+const JOIN: u8 = 1;
+
+/// Text of a directive with a blank for each C comment, or with [`JOIN`] for one that touches its neighbours.
+pub fn without_comments(t: &[u8], join: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(t.len());
     let mut i = 0;
     while i < t.len() {
@@ -52,7 +56,8 @@ pub fn without_comments(t: &[u8]) -> Vec<u8> {
             }
             b'/' if t.get(i + 1) == Some(&b'*') => {
                 i = t[i + 2..].windows(2).position(|w| w == b"*/").map_or(t.len(), |n| i + n + 4);
-                out.push(b' ');
+                let touches = |b: Option<&u8>| b.is_some_and(|b| !b.is_ascii_whitespace());
+                out.push(if join && touches(out.last()) && touches(t.get(i)) { JOIN } else { b' ' });
             }
             c => {
                 out.push(c);
@@ -74,6 +79,16 @@ impl Macros {
         let mut m = Macros::default();
         let mut set = |n: &str, v: &str| m.set(n, v);
         set("__FERROTRAN__", "1");
+        // What build systems and sources that know gfortran ask for: its options and its dialect are understood.
+        set("__GFORTRAN__", "1");
+        set("_LANGUAGE_FORTRAN", "1");
+        set("__GNUC__", "15");
+        set("__GNUC_MINOR__", "1");
+        set("__GNUC_PATCHLEVEL__", "0");
+        set("__SIZEOF_POINTER__", "8");
+        set("__ORDER_LITTLE_ENDIAN__", "1234");
+        set("__ORDER_BIG_ENDIAN__", "4321");
+        set("__BYTE_ORDER__", if cfg!(target_endian = "little") { "1234" } else { "4321" });
         set("__LP64__", "1");
         set("_LP64", "1");
         if cfg!(target_os = "linux") {
@@ -297,6 +312,7 @@ impl Macros {
         } else {
             text = paste(&text);
         }
+        text.retain(|b| *b != JOIN);
         active.push(word.to_vec());
         let r = self.expand_text(&text, active, file, number);
         active.pop();

@@ -24,7 +24,12 @@ pub struct ReadOptions {
     pub d_lines: bool,
     /// Lines of fixed form are as wide as they can be where a character literal goes on in the next one.
     pub pad: bool,
+    /// Texts that are there without a file: name and what writes the text.
+    pub own_includes: &'static [OwnInclude],
 }
+
+/// An include file that the compiler brings along: its name and its text.
+pub type OwnInclude = (&'static str, fn() -> String);
 
 /// Files may include each other this deep.
 const MAX_INCLUDE: usize = 64;
@@ -103,6 +108,9 @@ impl Reader<'_> {
             let mut line = PhysLine::original(&bytes, lo, hi, start + lo as u32);
             lo = end + 1;
             if !self.opts.cpp {
+                if is_line_marker(line.text()) {
+                    continue;
+                }
                 if line.text().first() == Some(&b'#') {
                     self.diag.add(
                         Diagnostic::warning(ErrorCode::Preprocessor, line.span(), "this preprocessor line is ignored")
@@ -213,7 +221,8 @@ impl Reader<'_> {
 
     /// A preprocessor directive.
     fn directive(&mut self, text: &[u8], span: Span, number: u32) {
-        let text = super::cpp::without_comments(text);
+        let joins = text.trim_ascii_start()[1..].trim_ascii_start().starts_with(b"define");
+        let text = super::cpp::without_comments(text, joins);
         let t = text.trim_ascii_start()[1..].trim_ascii_start();
         let n = t.iter().take_while(|b| b.is_ascii_alphabetic()).count();
         let (word, rest) = (&t[..n], t[n..].trim_ascii());
@@ -339,8 +348,13 @@ impl Reader<'_> {
         };
         let mut candidates: Vec<std::path::PathBuf> = self.stack.iter().rev().filter_map(folder).collect();
         candidates.extend(self.opts.include_dirs.iter().map(|d| std::path::Path::new(d).join(name)));
-        let Some((path, bytes)) =
-            candidates.iter().find_map(|p| std::fs::read(p).ok().map(|b| (p.to_string_lossy().into_owned(), b)))
+        let Some((path, bytes)) = candidates
+            .iter()
+            .find_map(|p| std::fs::read(p).ok().map(|b| (p.to_string_lossy().into_owned(), b)))
+            .or_else(|| {
+                let own = self.opts.own_includes.iter().find(|o| o.0 == name)?;
+                Some((name.to_string(), own.1().into_bytes()))
+            })
         else {
             self.diag.add(
                 Diagnostic::error(ErrorCode::FileRead, at, format!("cannot read the include file `{name}`"))
@@ -361,6 +375,18 @@ impl Reader<'_> {
             None => self.diag.error(ErrorCode::FileRead, at, "the sources are larger than 4 GiB"),
         }
     }
+}
+
+/// Whether a line is what a preprocessor leaves to say where the next line comes from: `# 1 "file"`.
+fn is_line_marker(t: &[u8]) -> bool {
+    let Some(rest) = t.strip_prefix(b"#") else {
+        return false;
+    };
+    let rest = rest.trim_ascii_start();
+    let rest = rest.strip_prefix(b"line").unwrap_or(rest).trim_ascii_start();
+    let n = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    let file = rest[n..].trim_ascii();
+    n > 0 && (file.is_empty() || file[0] == b'"')
 }
 
 /// The file name of an INCLUDE line.

@@ -14,7 +14,7 @@ mod tests;
 mod token;
 
 use crate::diag::Diagnostics;
-use crate::source::{FileId, LineKind, ReadOptions, SourceMap};
+use crate::source::{FileId, LineKind, OwnInclude, ReadOptions, SourceMap};
 
 /// Source form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +54,8 @@ pub struct ParseOptions {
     pub pad_source: bool,
     /// `8E` is `8E0`.
     pub bare_exponents: bool,
+    /// Include files that the compiler brings along.
+    pub own_includes: &'static [OwnInclude],
 }
 
 impl Default for ParseOptions {
@@ -71,6 +73,7 @@ impl Default for ParseOptions {
             d_lines: false,
             pad_source: true,
             bare_exponents: false,
+            own_includes: &[],
         }
     }
 }
@@ -105,6 +108,7 @@ fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptio
         line_length: if fixed { opts.fixed_line_length } else { opts.free_line_length },
         d_lines: opts.d_lines,
         pad: opts.pad_source,
+        own_includes: opts.own_includes,
     }
 }
 

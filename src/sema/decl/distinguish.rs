@@ -156,7 +156,22 @@ impl<'a> Sema<'a> {
                 Some(ProcIface::Implicit(Some(_))) => Some(true),
                 _ => None,
             };
-            return matches!((function(s), function(t)), (Some(x), Some(y)) if x != y);
+            if matches!((function(s), function(t)), (Some(x), Some(y)) if x != y) {
+                return true;
+            }
+            // Functions are told apart by what they return, as objects are.
+            let result = |y: &Symbol| match &y.proc {
+                Some(ProcIface::Explicit(p)) if self.pi(*p).state == State::Done => {
+                    let r = self.sym(self.proc(*p).result?);
+                    Some((r.ty.clone(), r.rank()))
+                }
+                Some(ProcIface::Implicit(Some(ty))) => Some((ty.clone(), 0)),
+                _ => None,
+            };
+            return match (result(s), result(t)) {
+                (Some((x, m)), Some((y, n))) => m != n || !self.types_fit(&x, &y) && !self.types_fit(&y, &x),
+                _ => false,
+            };
         }
         if !self.types_fit(&s.ty, &t.ty) && !self.types_fit(&t.ty, &s.ty) {
             return true;

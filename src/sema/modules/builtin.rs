@@ -238,6 +238,32 @@ const OMP_CONST8: &[(&str, i64)] = &[
     ("omp_interop_none", 0),
 ];
 
+/// The text of `omp_lib.h`, good for both source forms: the constants of omp_lib and the types of its functions, as
+/// far as these can be called without an interface.
+pub fn omp_header() -> String {
+    use std::fmt::Write;
+    let mut out = String::new();
+    let constants = OMP_CONST.iter().map(|c| (c, 4)).chain(OMP_CONST8.iter().map(|c| (c, 8)));
+    for ((name, value), kind) in constants {
+        let _ = writeln!(out, "      integer({kind}) {name}\n      parameter ({name}={value}_{kind})");
+    }
+    for (name, result, args) in OMP_PROCS {
+        if args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "o")) {
+            continue;
+        }
+        let _ = writeln!(out, "      external {name}");
+        let kind = match *result {
+            "i" => "integer(4)",
+            "I" => "integer(8)",
+            "l" => "logical(4)",
+            "d" => "real(8)",
+            _ => continue,
+        };
+        let _ = writeln!(out, "      {kind} {name}");
+    }
+    out
+}
+
 /// A procedure of omp_lib.
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
