@@ -107,6 +107,13 @@ pub fn significant(x: f64, n: usize, buf: &mut [u8; 40]) -> Option<(usize, i32)>
             exp -= 1;
             continue;
         }
+        if q == POWERS[n - 1] {
+            // A power of ten, or what is just below it: then one place more shows other digits.
+            let more = scaled(x, n as i32 - exp + 1)?;
+            if more < POWERS[n] {
+                return Some((digits(more, buf), exp - 1));
+            }
+        }
         if q >= POWERS[n] {
             // Too small, or rounding has carried into another digit: the latter leaves a power of ten.
             if q > POWERS[n] {
@@ -169,6 +176,23 @@ mod tests {
                 let (m, e) = want.split_once('e').unwrap();
                 assert_eq!(String::from_utf8_lossy(&buf[at..]), m.replace('.', ""), "{x:e} {n}");
                 assert_eq!(exp - 1, e.parse::<i32>().unwrap(), "{x:e} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn around_powers_of_ten() {
+        let mut buf = [0; 40];
+        for power in -6..22 {
+            let middle: f64 = format!("1e{power}").parse().unwrap();
+            for x in [middle.next_down().next_down(), middle.next_down(), middle, middle.next_up()] {
+                for n in 1..=17 {
+                    let Some((at, exp)) = significant(x, n, &mut buf) else { continue };
+                    let want = format!("{x:.*e}", n - 1);
+                    let (m, e) = want.split_once('e').unwrap();
+                    assert_eq!(String::from_utf8_lossy(&buf[at..]), m.replace('.', ""), "{x:e} {n}");
+                    assert_eq!(exp - 1, e.parse::<i32>().unwrap(), "{x:e} {n}");
+                }
             }
         }
     }
