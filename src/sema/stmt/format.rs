@@ -1,14 +1,14 @@
 //! Checks of constant format specifications (clause 13 of the standard).
 
 /// The first fault of a format, with the offset of the byte it was found at. `text` starts with the parenthesis.
-/// `old`: what programs before Fortran 90 leave out may be missing; `widths`: so may widths.
-pub(crate) fn check(text: &[u8], old: bool, widths: bool) -> Result<(), (usize, String)> {
-    run(Checker { text, at: 0, old, widths, zero: false, loose: true }).map(|_| ())
+/// `old`: what programs before Fortran 90 leave out may be missing; `widths`: so may widths; `strict`: commas may not.
+pub(crate) fn check(text: &[u8], old: bool, widths: bool, strict: bool) -> Result<(), (usize, String)> {
+    run(Checker { text, at: 0, old, widths, strict, zero: false, loose: true }).map(|_| ())
 }
 
 /// Whether a legal format has an edit descriptor of width zero, which input does not take (13.7.2.1).
 pub(crate) fn zero_width(text: &[u8]) -> bool {
-    run(Checker { text, at: 0, old: true, widths: true, zero: false, loose: true }).unwrap_or(false)
+    run(Checker { text, at: 0, old: true, widths: true, strict: false, zero: false, loose: true }).unwrap_or(false)
 }
 
 fn run(mut c: Checker) -> Result<bool, (usize, String)> {
@@ -26,6 +26,7 @@ struct Checker<'t> {
     at: usize,
     old: bool,
     widths: bool,
+    strict: bool,
     /// An edit descriptor has the width zero.
     zero: bool,
     /// The last item needs no comma behind it.
@@ -101,8 +102,8 @@ impl Checker<'_> {
                 Some(c) => {
                     (comma, first) = (false, false);
                     // 13.3.1 (C1302); strings and `nX` end by themselves, as an extension.
-                    if !self.loose && !self.old && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"') {
-                        return self.fail("a comma is missing in the format (-std=legacy allows that)");
+                    if !self.loose && self.strict && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"') {
+                        return self.fail("a comma is missing in the format, which no standard allows");
                     }
                     self.loose = false;
                     self.item(depth)?;

@@ -213,6 +213,7 @@ impl<'a> Sema<'a> {
                     &t,
                     self.opts.old_formats || self.opts.dec.blank_items,
                     self.opts.default_widths,
+                    self.opts.standard > 1,
                 ) {
                     return Err(self.err(ErrorCode::Io, e.span, msg));
                 }
