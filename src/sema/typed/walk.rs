@@ -61,7 +61,13 @@ impl Expr {
             }
             ExprKind::Call(c) => c.children(f),
             ExprKind::Intrinsic { args, .. } => args.iter().flatten().for_each(f),
-            ExprKind::ArrayCtor(items) => ac(items, f),
+            ExprKind::ArrayCtor(items) => {
+                // The length that the type of the constructor states.
+                if let Ty::Character(CharLen::Expr(n), _) = &self.ty {
+                    f(n);
+                }
+                ac(items, f);
+            }
             ExprKind::StructCtor { values, .. } => values.iter().flatten().for_each(f),
             ExprKind::ProcRef(t) => t.children(f),
         }
@@ -128,7 +134,12 @@ impl Expr {
                 }
             }
             ExprKind::Intrinsic { args, .. } => args.iter_mut().flatten().for_each(|a| a.replace(f)),
-            ExprKind::ArrayCtor(items) => ac(items, f),
+            ExprKind::ArrayCtor(items) => {
+                if let Ty::Character(CharLen::Expr(n), _) = &mut self.ty {
+                    n.replace(f);
+                }
+                ac(items, f);
+            }
             ExprKind::StructCtor { values, .. } => values.iter_mut().flatten().for_each(|v| v.replace(f)),
         }
     }
