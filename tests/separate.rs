@@ -924,3 +924,24 @@ fn dialects_of_modules() {
     ok(dir, FC, &["-O1", "p.f90", "m.o", "-o", "p"]);
     assert_eq!(ok(dir, "./p", &[]), "           5           3           9\n");
 }
+
+/// Files of one command know no more of each other than files compiled one by one: arguments that do not fit are a warning.
+#[test]
+fn arguments_across_files() {
+    let dir = &folder("separate_arguments");
+    write(
+        dir,
+        "main.f90",
+        "program p\n  integer :: n(2), flag\n  n = [4, 5]\n  call s(n, flag)\n  print *, n, flag\nend program\n",
+    );
+    write(
+        dir,
+        "s.f90",
+        "subroutine s(n, flag)\n  integer :: n\n  logical :: flag\n  n = n + 1\n  flag = .false.\nend subroutine\n",
+    );
+    ok(dir, FC, &["main.f90", "s.f90", "-o", "p"]);
+    let o = run(dir, dir.join("p").to_str().expect("a name of letters"), &[]);
+    assert_eq!(String::from_utf8_lossy(&o.stdout).split_whitespace().collect::<Vec<_>>(), ["5", "5", "0"]);
+    let o = run(dir, FC, &["-std=f2018", "main.f90", "s.f90", "-o", "p"]);
+    assert_eq!(o.status.code(), Some(1));
+}

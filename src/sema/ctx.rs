@@ -321,6 +321,10 @@ pub(crate) struct Sema<'a> {
     pub proc_info: Vec<ProcInfo<'a>>,
     pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
+    /// Comparisons of interfaces leave out the attributes that calls do not notice.
+    pub passing_only: bool,
+    /// Positions where the files begin.
+    pub file_starts: Vec<u32>,
     /// Groups: name, members by the names that they have in the group's scope.
     pub namelists: Vec<(Name, Vec<(Name, SymbolId)>)>,
     pub modules: FxHashMap<Name, Module>,

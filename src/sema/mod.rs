@@ -204,6 +204,8 @@ pub fn analyze(
         proc_info: vec![],
         type_info: vec![],
         generics: vec![],
+        passing_only: false,
+        file_starts: map.files().map(|(_, f)| f.start).collect(),
         namelists: vec![],
         modules: FxHashMap::default(),
         module_units: FxHashMap::default(),
@@ -406,11 +408,16 @@ impl<'a> Sema<'a> {
                     true => (g.span, w.span, "the interface"),
                     false => (w.span, g.span, "defined here"),
                 };
-                let d = Diagnostic::error(
-                    ErrorCode::Interface,
-                    at,
-                    format!("the interface of `{}` does not agree with its definition: {why}", w.name),
-                )
+                // Differences that calls do not notice are forgiven where extensions are.
+                self.passing_only = true;
+                let forgiven =
+                    self.opts.standard == 0 && !self.pi(want).module_proc && self.iface_difference(want, got).is_none();
+                self.passing_only = false;
+                let text = format!("the interface of `{}` does not agree with its definition: {why}", w.name);
+                let d = match forgiven {
+                    true => Diagnostic::warning(ErrorCode::Interface, at, text),
+                    false => Diagnostic::error(ErrorCode::Interface, at, text),
+                }
                 .also(other, label);
                 self.report(d);
             }

@@ -718,6 +718,8 @@ pub struct InterfaceBlock {
     pub procedures: Vec<Ident>,
     /// Those of them with MODULE.
     pub module_procedures: Vec<Ident>,
+    /// Of a GENERIC statement.
+    pub access: Option<Access>,
 }
 
 /// A set of a DATA statement.

@@ -266,7 +266,8 @@ impl<'a> Sema<'a> {
             };
             return why.map(|w| format!("argument `{}` is another procedure: {w}", q.name));
         }
-        if !self.same_declared(&p.ty, &q.ty) {
+        let classes = self.passing_only && matches!((&p.ty, &q.ty), (Ty::Class(Some(_)), Ty::Class(Some(_))));
+        if !classes && !self.same_declared(&p.ty, &q.ty) {
             return Some(format!(
                 "argument `{}` has type {} instead of {}",
                 q.name,
@@ -285,7 +286,7 @@ impl<'a> Sema<'a> {
         if shape(&p.dims) != shape(&q.dims) {
             return Some(format!("argument `{}` has assumed shape or rank in only one of them", q.name));
         }
-        if p.intent != q.intent {
+        if p.intent != q.intent && !self.passing_only {
             return Some(format!("argument `{}` has another INTENT", q.name));
         }
         let pairs = [
@@ -298,7 +299,9 @@ impl<'a> Sema<'a> {
             (p.volatile, q.volatile, "VOLATILE"),
             (p.target, q.target, "TARGET"),
         ];
-        if let Some((.., word)) = pairs.iter().find(|(a, b, _)| a != b) {
+        // These say nothing about how the argument is passed.
+        let light = |word: &str| self.passing_only && matches!(word, "TARGET" | "VOLATILE" | "ASYNCHRONOUS");
+        if let Some((.., word)) = pairs.iter().find(|(a, b, w)| a != b && !light(w)) {
             return Some(format!("argument `{}` has the attribute {word} in only one of them", q.name));
         }
         if let Some((d, m, n)) = extents_differ(&p.dims, &q.dims) {

@@ -15,7 +15,13 @@ impl<'a> Sema<'a> {
             None => None,
             Some(spec) => {
                 let name = generic_name(spec);
-                Some(self.generic_in(sc, &name, span))
+                let id = self.generic_in(sc, &name, span);
+                if b.access.is_some()
+                    && let Some(e) = self.sc_mut(sc).names.get_mut(&name)
+                {
+                    e.access = b.access;
+                }
+                Some(id)
             }
         };
         for u in &b.bodies {
@@ -168,9 +174,25 @@ impl<'a> Sema<'a> {
             Some(_) => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` is not a procedure", n.name))),
             None => match crate::sema::intrinsics::specific(&n.name).or(None) {
                 Some(_) => self.intrinsic_interface(n),
-                None => Err(self.undeclared(sc, n, "interface")),
+                None => match self.host_interface(sc, n) {
+                    Some(p) => Ok(p),
+                    None => Err(self.undeclared(sc, n, "interface")),
+                },
             },
         }
+    }
+
+    /// An interface of the host that an interface body does not import; other compilers find it all the same.
+    fn host_interface(&mut self, sc: ScopeId, n: &Ident) -> Option<ProcId> {
+        if self.sc(sc).kind != ScopeKind::Interface || self.opts.standard != 0 {
+            return None;
+        }
+        let host = self.sc(sc).parent?;
+        let Some(Entry { ent: Entity::Proc(p), .. }) = self.lookup(host, &n.name) else { return None };
+        self.ensure_spec(p);
+        let text = format!("the interface `{}` of the host is not imported", n.name);
+        self.report(Diagnostic::warning(ErrorCode::Interface, n.span, text));
+        Some(p)
     }
 
     fn intrinsic_interface(&mut self, n: &Ident) -> Res<ProcId> {
@@ -222,6 +244,7 @@ impl<'a> Sema<'a> {
             y.pointer = pre.pointer;
             y.optional = pre.optional;
             y.by_value = pre.value;
+            y.threadprivate = pre.threadprivate;
             y.intent = match pre.intent {
                 None => Intent::Unspecified,
                 Some(ast::Intent::In) => Intent::In,

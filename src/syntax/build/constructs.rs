@@ -78,10 +78,17 @@ impl Builder<'_> {
             Raw::Enum { bind_c } => self.enumeration(bind_c, span),
             Raw::Omp(c) => self.omp(*c),
             Raw::OmpError => StmtKind::Error,
-            Raw::Sequence | Raw::Generic { .. } | Raw::Final(_) | Raw::Enumerator(_) | Raw::Procedure(_) => {
+            // As an interface block that lists the same procedures (Fortran 2018, 15.4.3.3).
+            Raw::Generic { access, spec, names } => StmtKind::Interface(Box::new(InterfaceBlock {
+                abstract_: false,
+                spec: Some(spec),
+                bodies: vec![],
+                procedures: names,
+                access,
+            })),
+            Raw::Sequence | Raw::Final(_) | Raw::Enumerator(_) | Raw::Procedure(_) => {
                 let what = match raw {
                     Raw::Sequence => "SEQUENCE may stand in a derived type definition only",
-                    Raw::Generic { .. } => "GENERIC may stand after CONTAINS of a derived type only",
                     Raw::Final(_) => "FINAL may stand after CONTAINS of a derived type only",
                     Raw::Enumerator(_) => "ENUMERATOR may stand in an enumeration only",
                     _ => "MODULE PROCEDURE may stand in an interface block, or after CONTAINS of a submodule",

@@ -266,8 +266,14 @@ impl Builder<'_> {
     }
 
     pub(super) fn interface(&mut self, abstract_: bool, spec: Option<GenericSpec>, span: Span) -> StmtKind {
-        let mut block =
-            InterfaceBlock { abstract_, spec, bodies: vec![], procedures: vec![], module_procedures: vec![] };
+        let mut block = InterfaceBlock {
+            abstract_,
+            spec,
+            bodies: vec![],
+            procedures: vec![],
+            module_procedures: vec![],
+            access: None,
+        };
         if self.push(Kind::End(EndKind::Interface), None, span) {
             while let Some(s) = self.peek() {
                 let span = s.span;
