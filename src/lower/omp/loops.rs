@@ -191,13 +191,7 @@ impl<'p> Lower<'p> {
             }
             _ => None,
         };
-        for c in &o.clauses {
-            if let Clause::Linear(list, _) = c
-                && let Some(v) = list.iter().find(|v| !sp.vars.contains(v))
-            {
-                return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(*v).name));
-            }
-        }
+        let linear = self.linear_starts(o, &sp, &outer, span)?;
         let region = self.m.new_region(&vec![t; sp.lbs.len()]);
         let ivs = self.m.args(region).to_vec();
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
@@ -212,8 +206,11 @@ impl<'p> Lower<'p> {
                 let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
                 // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
                 let hidden = o.directive.has(Leaf::Target) || o.directive.has(Leaf::Teams);
-                let of_loop = if o.directive.has(Leaf::Loop) && !hidden { &sp.vars[..] } else { &[] };
-                for v in lastprivates(o).chain(of_loop.iter().copied()) {
+                // So are those of a SIMD construct (or they are linear, which gives the same value).
+                let counted = o.directive.has(Leaf::Loop) || o.directive.has(Leaf::Simd);
+                let of_loop = if counted && !hidden { &sp.vars[..] } else { &[] };
+                let own = |v: &SymbolId| o.clauses.iter().any(|c| matches!(c, Clause::Private(l) if l.contains(v)));
+                for v in lastprivates(o).chain(of_loop.iter().copied().filter(|v| !own(v))) {
                     if lasts.iter().any(|l| l.0 == v) {
                         continue;
                     }
@@ -237,6 +234,7 @@ impl<'p> Lower<'p> {
                         s.b().store(value, cell);
                     }
                 }
+                s.linear_values(&linear, &sp, &ivs)?;
                 body(s, ivs[0])?;
                 if lasts.is_empty() {
                     return Ok(());
@@ -269,6 +267,68 @@ impl<'p> Lower<'p> {
             .region(region)
             .build();
         out
+    }
+
+    /// What LINEAR variables other than those of the loops begin with, and their steps.
+    fn linear_starts(
+        &mut self,
+        o: &'p Omp,
+        sp: &Space,
+        outer: &FxHashMap<SymbolId, Binding>,
+        span: Span,
+    ) -> R<Vec<(SymbolId, Value, Value)>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let Clause::Linear(list, step) = c else { continue };
+            for v in list.iter().filter(|v| !sp.vars.contains(v)) {
+                let cell = match outer.get(v).cloned().map_or_else(|| self.binding(*v, span), Ok)? {
+                    Binding::Scalar(r) if self.f.in_target == 0 => r,
+                    _ => return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(*v).name)),
+                };
+                let start = self.b().load(cell);
+                let t = self.m.ty(start);
+                let step = match step {
+                    Some(e) => {
+                        let n = self.scalar(e)?;
+                        self.cast(n, t)
+                    }
+                    None => self.b().int(1, t),
+                };
+                out.push((*v, start, step));
+            }
+        }
+        if !out.is_empty() {
+            // All threads know where they begin before the last iteration stores to the original.
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        Ok(out)
+    }
+
+    /// Gives LINEAR variables their values of this iteration.
+    fn linear_values(&mut self, list: &[(SymbolId, Value, Value)], sp: &Space, ivs: &[Value]) -> R<()> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        let mut number = self.b().int(0, sp.ty);
+        for (k, iv) in ivs.iter().enumerate() {
+            let trips = self.sub(sp.ubs[k], sp.lbs[k]);
+            let trips = self.b().binary(OpKind::Div, trips, sp.steps[k]);
+            let one = self.b().int(1, sp.ty);
+            let trips = self.add(trips, one);
+            let at = self.sub(*iv, sp.lbs[k]);
+            let at = self.b().binary(OpKind::Div, at, sp.steps[k]);
+            let before = self.mul(number, trips);
+            number = self.add(before, at);
+        }
+        for (v, start, step) in list {
+            let Some(Binding::Scalar(cell)) = self.f.bind.get(v).cloned() else { continue };
+            let t = self.m.ty(*start);
+            let n = self.cast(number, t);
+            let way = self.mul(n, *step);
+            let value = self.add(*start, way);
+            self.b().store(value, cell);
+        }
+        Ok(())
     }
 
     /// After the last iteration: its values go to the originals.

@@ -39,8 +39,9 @@ impl<'p> Lower<'p> {
             self.private_copy(s, false)?;
         }
         let reds = self.begin_reductions(o)?;
-        if both && !o.directive.has(Leaf::Distribute) {
-            // All copies are made before the last iteration stores to the original.
+        let originals = reds.iter().any(|r| matches!(r.how, Combiner::Declared(d) if reads_original(d)));
+        if (both || originals) && !o.directive.has(Leaf::Distribute) {
+            // All copies are made before a thread stores to the original.
             self.b().op(OpKind::OmpBarrier).build();
         }
         Ok(reds)
@@ -97,7 +98,9 @@ impl<'p> Lower<'p> {
         let mine = std::mem::replace(&mut self.f.exit_cleanups, cleanups);
         self.f.temps.extend(mine);
         let fresh = fresh?;
-        if first {
+        // Allocatable components are allocated as those of the original are.
+        let like = matches!(sym.ty, Ty::Derived(t) if !sym.pointer && self.only_allocatable(t));
+        if first || like {
             self.copy_variable(s, &fresh, &outer)?;
         } else if let (Binding::Box(d), Binding::Box(from), true) = (&fresh, &outer, sym.allocatable) {
             // Allocated with the bounds of the original, if that is allocated.
@@ -129,6 +132,22 @@ impl<'p> Lower<'p> {
         }
         self.f.bind.insert(s, fresh.clone());
         Ok(fresh)
+    }
+
+    /// Whether a type has allocatable components, and none with an initial value that private copies begin with.
+    fn only_allocatable(&self, t: TypeId) -> bool {
+        fn initial(l: &Lower<'_>, t: TypeId) -> bool {
+            l.dtype(t).components.iter().any(|c| {
+                let inner = matches!(&c.ty, Ty::Derived(u) if !c.allocatable && !c.pointer && initial(l, *u));
+                (c.init.is_some() && !c.allocatable) || inner
+            })
+        }
+        fn allocatable(l: &Lower<'_>, t: TypeId) -> bool {
+            let dt = l.dtype(t);
+            let inner = |c: &Component| matches!(&c.ty, Ty::Derived(u) if !c.pointer && allocatable(l, *u));
+            dt.finals.is_empty() && dt.components.iter().any(|c| c.allocatable || inner(c))
+        }
+        allocatable(self, t) && !initial(self, t)
     }
 
     fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> R<Binding> {
@@ -339,14 +358,7 @@ impl<'p> Lower<'p> {
     ) -> R<Reduction<'p>> {
         let how = match op {
             Ok(op) => {
-                let v = self.identity(op, &e.ty, e.span)?;
-                if matches!(self.m.tk(private), TypeKind::Ref(_)) {
-                    self.store_ref(v, private);
-                } else {
-                    let elem = self.m.types.elem(self.m.ty(private));
-                    let v = self.cast(v, elem);
-                    self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
-                }
+                self.set_identity(op, e, private)?;
                 match (op, &e.ty) {
                     (ReduceOp::Max | ReduceOp::Min, Ty::Unsigned(_)) => Combiner::Unsigned(op == ReduceOp::Max),
                     _ => Combiner::Operator(reduce_name(op)),
@@ -354,11 +366,34 @@ impl<'p> Lower<'p> {
             }
             Err(decl) => {
                 let [_, _, mine, orig] = decl.symbols;
+                if decl.initializer.is_empty() {
+                    // The value is not specified; zero is what other compilers give.
+                    let zero = match &e.ty {
+                        Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) => Some(ReduceOp::Add),
+                        Ty::Logical(_) => Some(ReduceOp::Or),
+                        _ => None,
+                    };
+                    if let Some(op) = zero {
+                        self.set_identity(op, e, private)?;
+                    }
+                }
                 self.each_element(private, shared, [mine, orig], &decl.initializer)?;
                 Combiner::Declared(decl)
             }
         };
         Ok(Reduction { private, shared, how, tasks: None })
+    }
+
+    fn set_identity(&mut self, op: ReduceOp, e: &Expr, private: Value) -> R<()> {
+        let v = self.identity(op, &e.ty, e.span)?;
+        if matches!(self.m.tk(private), TypeKind::Ref(_)) {
+            self.store_ref(v, private);
+        } else {
+            let elem = self.m.types.elem(self.m.ty(private));
+            let v = self.cast(v, elem);
+            self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
+        }
+        Ok(())
     }
 
     fn begin_reduction(
@@ -369,7 +404,9 @@ impl<'p> Lower<'p> {
     ) -> R<Reduction<'p>> {
         let shared = self.symbol_memory(s)?;
         let shared = if matches!(self.binding(s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
-        if let Binding::Box(_) = self.binding(s, e.span)? {
+        // On the host the copies of allocatable variables are allocatable too.
+        let keeps = self.sym(s).allocatable && self.f.in_target == 0;
+        if let (Binding::Box(_), false) = (self.binding(s, e.span)?, keeps) {
             let lbs = match self.place(e)? {
                 Place::Array { lbs: Some(l), .. } => l,
                 _ => Vec::new(),
@@ -382,8 +419,10 @@ impl<'p> Lower<'p> {
             self.f.bind.insert(s, b);
         }
         let fresh = self.private_copy(s, false)?;
-        let (Binding::Scalar(private) | Binding::Array { view: private, .. }) = fresh else {
-            return unsupported(e.span, "a reduction of this variable");
+        let private = match fresh {
+            Binding::Scalar(v) | Binding::Array { view: v, .. } => v,
+            Binding::Box(b) if keeps => self.box_view(b),
+            _ => return unsupported(e.span, "a reduction of this variable"),
         };
         self.accumulator(op, e, private, shared)
     }
@@ -519,10 +558,6 @@ impl<'p> Lower<'p> {
                     continue;
                 }
             };
-            if !matches!(self.m.tk(shared), TypeKind::Ref(_)) {
-                return unsupported(Span::default(), "an array reduction on SIMD");
-            }
-            let (a, b) = (self.load_ref(shared), self.load_ref(private));
             let k = match kind {
                 "sum" => OpKind::Add,
                 "product" => OpKind::Mul,
@@ -532,14 +567,28 @@ impl<'p> Lower<'p> {
                 "or" | "ior" => OpKind::Or,
                 _ => OpKind::Xor,
             };
-            let mut v = self.b().binary(k, a, b);
-            if kind == "eqv" {
-                v = self.b().unary(OpKind::Not, v, Type::BOOL);
-            }
-            self.store_ref(v, shared);
+            self.each_pair(shared, private, &mut |s, x, y| {
+                let (a, b) = (s.load_ref(x), s.load_ref(y));
+                let mut v = s.b().binary(k, a, b);
+                if kind == "eqv" {
+                    v = s.b().unary(OpKind::Not, v, Type::BOOL);
+                }
+                s.store_ref(v, x);
+            })?;
         }
         Ok(())
     }
+}
+
+/// Whether private copies begin with what the variable was.
+fn reads_original(d: &UserReduction) -> bool {
+    let mut found = false;
+    walk::stmts(
+        &d.initializer,
+        &mut |e| found |= matches!(&e.kind, ExprKind::Var(s) if *s == d.symbols[3]),
+        &mut |_| {},
+    );
+    found
 }
 
 fn reduce_name(op: ReduceOp) -> &'static str {

@@ -13,34 +13,6 @@ use rustc_hash::FxHashMap;
 /// Clauses, the sharing of the variables listed in them, and whether `default(none)` is among them.
 type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, bool);
 
-/// The reduction operator of a name.
-pub(crate) fn reduce_op(name: &str) -> Option<ReduceOp> {
-    Some(match name {
-        "+" | "-" => ReduceOp::Add,
-        "*" => ReduceOp::Mul,
-        "max" => ReduceOp::Max,
-        "min" => ReduceOp::Min,
-        ".and." => ReduceOp::And,
-        ".or." => ReduceOp::Or,
-        ".eqv." => ReduceOp::Eqv,
-        ".neqv." => ReduceOp::Neqv,
-        "iand" => ReduceOp::Iand,
-        "ior" => ReduceOp::Ior,
-        "ieor" => ReduceOp::Ieor,
-        _ => return None,
-    })
-}
-
-/// Whether an operation reduces values of a type.
-pub(crate) fn reduces(op: ReduceOp, ty: &Ty) -> bool {
-    match op {
-        ReduceOp::Add | ReduceOp::Mul => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_)),
-        ReduceOp::Max | ReduceOp::Min => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)),
-        ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(ty, Ty::Logical(_)),
-        ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_)),
-    }
-}
-
 impl<'a> Sema<'a> {
     /// Checks the clauses of a directive.
     pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
@@ -49,6 +21,13 @@ impl<'a> Sema<'a> {
         let mut none = false;
         let mut failed = false;
         for cl in &c.clauses {
+            if matches!(cl.kind, K::Reduction | K::InReduction | K::TaskReduction) {
+                match self.reduction(sc, cl, &mut listed, c.directive) {
+                    Ok(list) => out.extend(list),
+                    Err(_) => failed = true,
+                }
+                continue;
+            }
             match self.omp_clause(sc, c.directive, cl, &mut listed, &mut none) {
                 Ok(Some(Clause::Map { ty, always, present, items })) => {
                     let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
@@ -143,19 +122,6 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            K::Reduction => self.reduction(sc, cl, listed, d)?,
-            K::InReduction => match self.reduction(sc, cl, listed, d)? {
-                Clause::Reduction { op, items } => Clause::InReduction { op, items },
-                c => c,
-            },
-            // Tasks combine their parts with the variable itself.
-            K::TaskReduction => {
-                let items = match self.reduction(sc, cl, listed, d)? {
-                    Clause::Reduction { items, .. } | Clause::UserReduction { items, .. } => items,
-                    _ => vec![],
-                };
-                Clause::TaskReduction(items.iter().filter_map(|x| x.variable()).collect())
-            }
             K::Map => self.map_clause(sc, cl, d, listed)?,
             K::To | K::From if d.has(Leaf::TargetUpdate) => {
                 let items = self.omp_items(sc, cl)?;
@@ -240,9 +206,6 @@ impl<'a> Sema<'a> {
             }
             K::Depend | K::Doacross => {
                 let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
-                if matches!(&*kind, "sink" | "source") && d.has(Leaf::Ordered) {
-                    return Err(self.unsupported(span, format!("`{kind}` in `{}`", cl.kind.name())));
-                }
                 if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
                     cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
                     && p.len() == 1
@@ -512,7 +475,7 @@ impl<'a> Sema<'a> {
         if failed { Err(Reported) } else { Ok(out) }
     }
 
-    fn note_sharing(
+    pub(super) fn note_sharing(
         &mut self,
         s: SymbolId,
         sh: Sharing,
@@ -583,7 +546,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Variables, sections, components.
-    fn omp_items(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
+    pub(super) fn omp_items(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
         let mut out = vec![];
         let mut failed = false;
         for a in &cl.args {
@@ -624,134 +587,6 @@ impl<'a> Sema<'a> {
             }
         }
         if failed { Err(Reported) } else { Ok(out) }
-    }
-
-    fn reduction(
-        &mut self,
-        sc: ScopeId,
-        cl: &'a OmpClause,
-        listed: &mut FxHashMap<SymbolId, Sharing>,
-        d: Directive,
-    ) -> Res<Clause> {
-        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default"));
-        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan")
-            && !(d.has(Leaf::Do) || d.has(Leaf::Simd))
-        {
-            let text = "`inscan` belongs to worksharing loops and `simd`";
-            return Err(self.err(ErrorCode::OmpRule, m.span, text));
-        }
-        let inscan = cl.modifiers.iter().any(|m| &*m.name == "inscan");
-        let Some(id) = id else {
-            return Err(self.err(
-                ErrorCode::OmpClauseSyntax,
-                cl.span,
-                "`reduction` needs an operator: reduction(+: x)",
-            ));
-        };
-        let items = self.omp_items(sc, cl)?;
-        if let Some(decl) = self.user_reduction(sc, &id.name, &items)? {
-            for x in &items {
-                self.check_definable(x, "a reduction variable")?;
-                if let Some(s) = x.variable() {
-                    self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
-                }
-            }
-            if inscan {
-                return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
-            }
-            return Ok(Clause::UserReduction { task: cl.kind == K::InReduction, items, decl: Box::new(decl) });
-        }
-        let Some(op) = reduce_op(&id.name) else {
-            return Err(self.err(
-                ErrorCode::OmpRule,
-                id.span,
-                format!("`{}` is not a reduction operator: +, *, max, min, .and., .or., .eqv., .neqv., iand, ior or ieor is expected", id.name),
-            ));
-        };
-        for x in &items {
-            if let ExprKind::Section { subs, .. } = &x.kind
-                && let Some(Subscript::Range { step: Some(s), .. }) =
-                    subs.iter().find(|s| matches!(s, Subscript::Range { step: Some(_), .. }))
-                && self.try_int(s).is_some_and(|n| n != 1)
-            {
-                return Err(self.err(ErrorCode::OmpRule, x.span, "a section in `reduction` must have the stride one"));
-            }
-            if !reduces(op, &x.ty) {
-                let t = ty_name(&self.prog, &x.ty);
-                return Err(self.err(
-                    ErrorCode::OmpRule,
-                    x.span,
-                    format!("the reduction `{}` does not apply to type {t}", id.name),
-                ));
-            }
-            self.check_definable(x, "a reduction variable")?;
-            if let Some(s) = x.variable() {
-                if self.is_pointer(x) && matches!(x.kind, ExprKind::Var(_)) {
-                    // The target is reduced.
-                }
-                self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
-            }
-        }
-        if inscan {
-            // One thread runs the iterations in their order, on the variables themselves: that gives every prefix.
-            return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
-        }
-        Ok(Clause::Reduction { op, items })
-    }
-
-    /// The DECLARE REDUCTION of that name for the type of the items, found where names are.
-    fn user_reduction(&mut self, sc: ScopeId, name: &str, items: &[Expr]) -> Res<Option<UserReduction>> {
-        let Some(ty) = items.first().map(|x| x.ty.clone()) else { return Ok(None) };
-        let mut places = vec![];
-        let mut at = Some(sc);
-        while let Some(s) = at {
-            places.push(s);
-            at = self.sc(s).parent;
-        }
-        let modules = (0..self.scopes.len() as u32).map(ScopeId);
-        places.extend(modules.filter(|s| self.sc(*s).kind == ScopeKind::Module));
-        let mut found = None;
-        'search: for s in places {
-            for c in self.sc(s).reductions.clone() {
-                if !matches!(c.args.first(), Some(OmpArg::Word(w)) if &*w.name == name) {
-                    continue;
-                }
-                for a in &c.args {
-                    if let OmpArg::Type(t) = a
-                        && self.type_spec(s, t)? == ty
-                    {
-                        found = Some((s, c));
-                        break 'search;
-                    }
-                }
-            }
-        }
-        let Some((s, c)) = found else { return Ok(None) };
-        if let Some(x) = items.iter().find(|x| x.ty != ty) {
-            return Err(self.unsupported(x.span, "variables of several types in one declared reduction"));
-        }
-        let stmt =
-            |args: &'a [OmpArg]| args.iter().find_map(|a| if let OmpArg::Stmt(s) = a { Some(&**s) } else { None });
-        let of_clause = |k: K| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
-        let inner = self.new_scope(ScopeKind::Block, Some(s), String::new());
-        let owner = self.cx.proc;
-        let symbols = ["omp_out", "omp_in", "omp_priv", "omp_orig"].map(|n| {
-            let v = self.new_symbol(n.into(), c.span, ty.clone(), Dims::Scalar, Storage::Local, inner);
-            self.sym_mut(v).owner = owner;
-            self.bind(inner, n.into(), Entity::Symbol(v), c.span);
-            v
-        });
-        let (mut combiner, mut initializer) = (vec![], vec![]);
-        if let Some(st) = stmt(&c.args).or_else(|| of_clause(K::Combiner)) {
-            self.stmt(inner, st, &mut combiner);
-        }
-        if let Some(st) = of_clause(K::Initializer) {
-            self.stmt(inner, st, &mut initializer);
-        }
-        if combiner.is_empty() {
-            return Err(Reported);
-        }
-        Ok(Some(UserReduction { symbols, combiner, initializer }))
     }
 
     fn map_clause(

@@ -7,6 +7,7 @@ mod context;
 mod declared;
 mod doacross;
 mod item_rules;
+pub(crate) mod reductions;
 pub(crate) mod rules;
 mod transform;
 
@@ -313,8 +314,7 @@ impl<'a> Sema<'a> {
                 }
                 // Code between the loops runs at least once for each iteration around it, and at most once for each of
                 // the inner loop: where only the outer loops are divided, once.
-                let inner = stmts.iter().filter(|s| matches!(s.kind, S::Do(_))).count();
-                if level > 0 && inner == 1 && !ordered {
+                if level > 0 && nested_loops(cur) == 1 && !ordered {
                     *wanted = level;
                     break;
                 }
@@ -395,6 +395,10 @@ impl<'a> Sema<'a> {
                     }
                 },
                 S::Error => return false,
+                S::BlockConstruct { .. } if level > 0 && nested_loops(cur) == 1 && !ordered => {
+                    *wanted = level;
+                    break;
+                }
                 S::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
                     return self.omp_generated_loops(sc, c, inner, depth, out);
                 }
@@ -418,6 +422,9 @@ impl<'a> Sema<'a> {
         let stmts = self.block(sc, b);
         self.cx.omp.loops = saved;
         let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
+        if !ordered {
+            *wanted = rectangular_depth(&stmts, *wanted);
+        }
         out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
         ok
     }
@@ -541,4 +548,39 @@ impl<'a> Sema<'a> {
             }
         }
     }
+}
+
+/// DO constructs among the statements, and in BLOCK constructs among them.
+fn nested_loops(list: &[ast::Stmt]) -> usize {
+    let count = |s: &ast::Stmt| match &s.kind {
+        S::Do(_) => 1,
+        S::BlockConstruct { body, .. } => nested_loops(body),
+        _ => 0,
+    };
+    list.iter().map(count).sum()
+}
+
+/// How many of the `depth` outer loops have bounds that depend on no loop around them: these alone are divided.
+fn rectangular_depth(list: &[Stmt], depth: usize) -> usize {
+    let mut vars: Vec<SymbolId> = vec![];
+    let mut cur = list;
+    for level in 0..depth {
+        let found = cur.iter().find_map(|s| match &s.kind {
+            StmtKind::Do { var, lower, upper, step, body, .. } => {
+                Some((var, [Some(lower), Some(upper), step.as_ref()], body))
+            }
+            _ => None,
+        });
+        let Some((var, bounds, body)) = found else { return depth };
+        let mut free = true;
+        for e in bounds.into_iter().flatten() {
+            e.walk(&mut |x| free &= !matches!(&x.kind, ExprKind::Var(s) if vars.contains(s)));
+        }
+        if !free {
+            return level;
+        }
+        vars.extend(var.variable());
+        cur = body;
+    }
+    depth
 }

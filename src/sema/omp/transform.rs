@@ -100,7 +100,9 @@ impl<'a> Sema<'a> {
         let sizes: Vec<Expr> = match leaf {
             Leaf::Tile => arguments(clauses, "sizes").unwrap_or_default().to_vec(),
             Leaf::Unroll => match arguments(clauses, "partial") {
-                Some([n]) => vec![n.clone()],
+                // Unrolling changes nothing that a program can see.
+                Some([n]) if self.constant_step(&body) => vec![n.clone()],
+                Some([_]) => return Ok(body),
                 _ => {
                     if c.clauses.iter().any(|k| k.kind == ClauseKind::Full)
                         && let Some(Stmt { kind: StmtKind::Do { lower, upper, step, .. }, .. }) = body.first()
@@ -237,6 +239,11 @@ impl<'a> Sema<'a> {
         list.push(whole.around(parts));
         list.extend(after);
         Ok(list)
+    }
+
+    /// False for a loop whose step is not a constant.
+    fn constant_step(&self, body: &[Stmt]) -> bool {
+        !matches!(body, [Stmt { kind: StmtKind::Do { step: Some(e), .. }, .. }] if self.try_int(e).is_none())
     }
 
     /// The outer `n` loops of a nest, and the body of the innermost of them.

@@ -219,8 +219,8 @@ impl<'a> Sema<'a> {
                     2 => Locality::Shared(s),
                     _ => {
                         let ast::Locality::Reduce(op, _) = l else { continue };
-                        match super::super::omp::clauses::reduce_op(op) {
-                            Some(o) if !super::super::omp::clauses::reduces(o, &y.ty) => {
+                        match super::super::omp::reductions::reduce_op(op) {
+                            Some(o) if !super::super::omp::reductions::reduces(o, &y.ty) => {
                                 let t = ty_name(&self.prog, &y.ty);
                                 let text = format!("the reduction `{op}` does not apply to type {t}");
                                 self.err(ErrorCode::Type, n.span, text);

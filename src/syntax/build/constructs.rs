@@ -84,6 +84,7 @@ impl Builder<'_> {
                 spec: Some(spec),
                 bodies: vec![],
                 procedures: names,
+                module_procedures: vec![],
                 access,
             })),
             Raw::Sequence | Raw::Final(_) | Raw::Enumerator(_) | Raw::Procedure(_) => {
