@@ -279,7 +279,9 @@ fn real_call(id: Intrinsic, x: Num, rest: [Option<&Const>; 2], from: u8, ty: &Ty
     if let Some(Const::Int(n)) = rest[0] {
         let n = (*n).clamp(-100_000, 100_000) as i64;
         match id {
-            I::Scale | I::IeeeScalb => return result(c.scale(x, n)),
+            I::Scale => return result(c.scale(x, n)),
+            // Infinity is what the standard asks for.
+            I::IeeeScalb => return Ok(of_kind(kind, c.scale(x, n))),
             I::SetExponent => return result(c.set_exponent(x, n)),
             _ => {}
         }

@@ -172,7 +172,8 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
             }
         }
         (Some(Real(x)), Some(Int(n)), _) => match id {
-            I::Scale | I::IeeeScalb => real(ldexp(*x, *n)),
+            I::Scale => real(ldexp(*x, *n)),
+            I::IeeeScalb => Ok(Real(round(k, ldexp(*x, *n)))),
             I::SetExponent if !x.is_finite() => Ok(Real(f64::NAN)),
             I::SetExponent => {
                 let (f, _) = frexp(*x);
