@@ -42,23 +42,33 @@ impl<'a> Sema<'a> {
 
     /// The type of a pointer or allocatable component that is defined later: its definition waits, since it may contain
     /// the type at hand.
-    fn forward_type(&mut self, sc: ScopeId, spec: &'a ast::TypeSpec) -> Option<TypeId> {
-        let ast::TypeSpecKind::Type { name, params } = &spec.kind else { return None };
+    fn forward_type(&mut self, sc: ScopeId, spec: &'a ast::TypeSpec) -> Option<Ty> {
+        let (name, params, class) = match &spec.kind {
+            ast::TypeSpecKind::Type { name, params } => (name, params, false),
+            ast::TypeSpecKind::Class { name, params } => (name, params, true),
+            _ => return None,
+        };
+        let of = |t| if class { Ty::Class(Some(t)) } else { Ty::Derived(t) };
         let home = self.find_scope(sc, &name.name)?;
         let key = (home, name.name.clone());
         if let Some(t) = self.forward_types.get(&key) {
-            return Some(*t);
+            return (!class || self.extensible(*t)).then(|| of(*t));
         }
         if !params.is_empty() || self.sc(home).names.get(&name.name).is_none_or(|e| e.ent != Entity::Pending) {
             return None;
         }
         let def = *self.sc(home).type_defs.get(&name.name)?;
-        if !def.params.is_empty() || def.extends.is_some() {
+        if !def.params.is_empty() || def.extends.is_some() && !class || class && (def.sequence || def.bind_c) {
             return None;
         }
         let id = self.open_type(home, def);
         self.forward_types.insert(key, id);
-        Some(id)
+        Some(of(id))
+    }
+
+    fn extensible(&self, t: TypeId) -> bool {
+        let d = self.ty(t);
+        !d.sequence && !d.bind_c
     }
 
     /// A type whose definition is still to be looked at.
@@ -282,7 +292,7 @@ impl<'a> Sema<'a> {
         let mut proc = None;
         let mut ty = match (spec, iface) {
             (Some(s), _) => match (pre.pointer || pre.allocatable).then(|| self.forward_type(sc, s)).flatten() {
-                Some(t) => Ty::Derived(t),
+                Some(ty) => ty,
                 None => self.type_spec(sc, s)?,
             },
             (None, Some(i)) => {
