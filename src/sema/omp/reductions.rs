@@ -212,4 +212,3 @@ impl<'a> Sema<'a> {
         self.lookup(sc, &defined)?.generic
     }
 }
-
