@@ -834,12 +834,12 @@ fn habits_of_build_systems() {
     write(
         &dir,
         "n.F90",
-        "#define CAT(a,b) a/**/b\n#define NAME one\n#define WORD(x) x/**/_/**/NAME\n#define BLANK 1 /* two */ + 2\n\
+        "#define CAT(a,b) a/**/b\n#define NAME one\n#define WORD(x) CAT(x,_one)\n#define BLANK 1 /* two */ + 2\n\
          #if !defined(__GFORTRAN__) || __GNUC__ * 100 + __GNUC_MINOR__ < 900\n#error other\n#endif\n\
          integer :: two_one, one = 5\nCAT(pri,nt) *, CAT(NAME,), BLANK\nWORD(two) = 3\nprint *, two_one, one\nend\n",
     );
     ok(&dir, FC, &["n.F90", "-o", "n"]);
-    assert_eq!(ok(&dir, "./n", &[]), "           1           3\n           3           5\n");
+    assert_eq!(ok(&dir, "./n", &[]), "           5           3\n           3           5\n");
     for (file, form) in [("h.f", "      "), ("h.f90", "")] {
         let text = format!(
             "{form}program h\n{form}implicit none\n{form}include 'omp_lib.h'\n{form}integer(omp_lock_kind) k\n\

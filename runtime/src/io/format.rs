@@ -291,7 +291,7 @@ impl Parser<'_> {
             if !comma
                 && self.comma_needed()
                 && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"' | 0)
-                && defaults::standard() > 1
+                && !defaults::legacy()
             {
                 return self.error("Missing comma in format");
             }

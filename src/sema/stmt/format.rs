@@ -1,24 +1,35 @@
 //! Checks of constant format specifications (clause 13 of the standard).
 
-/// The first fault of a format, with the offset of the byte it was found at. `text` starts with the parenthesis.
-/// `old`: what programs before Fortran 90 leave out may be missing; `widths`: so may widths; `strict`: commas may not.
-pub(crate) fn check(text: &[u8], old: bool, widths: bool, strict: bool) -> Result<(), (usize, String)> {
-    run(Checker { text, at: 0, old, widths, strict, zero: false, loose: true }).map(|_| ())
+/// The format with all its commas, or its first fault with the offset of the byte it was found at. `text` starts with the
+/// parenthesis. `old`: what programs before Fortran 90 leave out may be missing; `widths`: so may widths; `strict`: commas
+/// may not.
+pub(crate) fn check(text: &[u8], old: bool, widths: bool, strict: bool) -> Result<Vec<u8>, (usize, String)> {
+    let c = run(Checker { text, at: 0, old, widths, strict, zero: false, loose: true, commas: vec![] })?;
+    let mut out = Vec::with_capacity(text.len() + c.commas.len());
+    let mut from = 0;
+    for at in c.commas {
+        out.extend_from_slice(&text[from..at]);
+        out.push(b',');
+        from = at;
+    }
+    out.extend_from_slice(&text[from..]);
+    Ok(out)
 }
 
 /// Whether a legal format has an edit descriptor of width zero, which input does not take (13.7.2.1).
 pub(crate) fn zero_width(text: &[u8]) -> bool {
-    run(Checker { text, at: 0, old: true, widths: true, strict: false, zero: false, loose: true }).unwrap_or(false)
+    let c = Checker { text, at: 0, old: true, widths: true, strict: false, zero: false, loose: true, commas: vec![] };
+    run(c).is_ok_and(|c| c.zero)
 }
 
-fn run(mut c: Checker) -> Result<bool, (usize, String)> {
+fn run(mut c: Checker<'_>) -> Result<Checker<'_>, (usize, String)> {
     c.blanks();
     if !c.eat(b'(') {
         c.fail("a format starts with a left parenthesis")?;
     }
     // What follows the closing parenthesis is ignored.
     c.items(0)?;
-    Ok(c.zero)
+    Ok(c)
 }
 
 struct Checker<'t> {
@@ -31,6 +42,8 @@ struct Checker<'t> {
     zero: bool,
     /// The last item needs no comma behind it.
     loose: bool,
+    /// Where commas are missing.
+    commas: Vec<usize>,
 }
 
 type Check = Result<(), (usize, String)>;
@@ -102,8 +115,11 @@ impl Checker<'_> {
                 Some(c) => {
                     (comma, first) = (false, false);
                     // 13.3.1 (C1302); strings and `nX` end by themselves, as an extension.
-                    if !self.loose && self.strict && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"') {
-                        return self.fail("a comma is missing in the format, which no standard allows");
+                    if !self.loose && !matches!(c, b'/' | b':' | b'$' | b'\\' | b'\'' | b'"') {
+                        if self.strict {
+                            return self.fail("a comma is missing in the format, which no standard allows");
+                        }
+                        self.commas.push(self.at);
                     }
                     self.loose = false;
                     self.item(depth)?;
@@ -350,17 +366,17 @@ mod tests {
             "(i5,:,\",\")",
             "(at,2at,lz,f5.2,lzs,lzp)",
         ] {
-            assert_eq!(check(f.as_bytes(), false, false), Ok(()), "{f}");
+            assert_eq!(check(f.as_bytes(), false, false, true), Ok(f.into()), "{f}");
         }
-        for f in ["(f8.3f8.3)", "(f8)", "(2xi3)"] {
-            assert_eq!(check(f.as_bytes(), true, false), Ok(()), "{f}");
+        for (f, g) in [("(f8.3f8.3)", "(f8.3,f8.3)"), ("(f8)", "(f8)"), ("(2xi3 i4)", "(2xi3 ,i4)")] {
+            assert_eq!(check(f.as_bytes(), true, false, false), Ok(g.into()), "{f}");
         }
     }
 
     #[test]
     fn widths() {
         for f in ["(i)", "(f)", "(3e)", "(l)"] {
-            assert_eq!(check(f.as_bytes(), false, true), Ok(()), "{f}");
+            assert_eq!(check(f.as_bytes(), false, true, true), Ok(f.into()), "{f}");
         }
         assert!(super::zero_width(b"(a,i0)") && super::zero_width(b"(f0.2)") && !super::zero_width(b"(i10,g0)"));
     }
@@ -371,7 +387,7 @@ mod tests {
             "i5)", "(i5", "(f8)", "(e10)", "(q5)", "(t0)", "(0i3)", "('abc)", "(f8.)", "(i3.)", "(*i3)", "(5)",
             "(i3i4)", "(i)", "(f)",
         ] {
-            assert!(check(f.as_bytes(), false, false).is_err(), "{f}");
+            assert!(check(f.as_bytes(), false, false, true).is_err(), "{f}");
         }
     }
 }

@@ -209,15 +209,11 @@ impl<'a> Sema<'a> {
             }
             (Ty::Character(..), ExprKind::Const(Const::Char(t))) => {
                 let t = narrow(t).trim_ascii().to_vec();
-                if let Err((_, msg)) = super::format::check(
-                    &t,
-                    self.opts.old_formats || self.opts.dec.blank_items,
-                    self.opts.default_widths,
-                    self.opts.standard > 1,
-                ) {
-                    return Err(self.err(ErrorCode::Io, e.span, msg));
+                let old = self.opts.old_formats || self.opts.dec.blank_items;
+                match super::format::check(&t, old, self.opts.default_widths, self.opts.standard > 1) {
+                    Ok(text) => Ok(IoFormat::Text(text)),
+                    Err((_, msg)) => Err(self.err(ErrorCode::Io, e.span, msg)),
                 }
-                Ok(IoFormat::Text(t))
             }
             (Ty::Character(..), _) => Ok(IoFormat::Expr(x)),
             (Ty::Integer(_), ExprKind::Var(_))

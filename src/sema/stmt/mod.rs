@@ -200,13 +200,12 @@ impl<'a> Sema<'a> {
         let mut full = vec![b'('];
         full.extend_from_slice(text);
         full.push(b')');
-        if let Err((_, msg)) = format::check(
-            &full,
-            self.opts.old_formats || self.opts.dec.blank_items,
-            self.opts.default_widths,
-            self.opts.standard > 1,
-        ) {
-            self.err(ErrorCode::Io, span, msg);
+        let old = self.opts.old_formats || self.opts.dec.blank_items;
+        match format::check(&full, old, self.opts.default_widths, self.opts.standard > 1) {
+            Ok(text) => full = text,
+            Err((_, msg)) => {
+                self.err(ErrorCode::Io, span, msg);
+            }
         }
         let info = self.cx.labels.entry(label).or_default();
         if let Some(old) = info.defined {
