@@ -127,8 +127,8 @@ impl FuncGen<'_, '_, '_> {
                 OpKind::Sub => self.b.ins().fsub(x, y),
                 OpKind::Mul => self.b.ins().fmul(x, y),
                 OpKind::Div => self.b.ins().fdiv(x, y),
-                OpKind::Min => self.float_min_max(x, y, FloatCC::LessThan),
-                OpKind::Max => self.float_min_max(x, y, FloatCC::GreaterThan),
+                OpKind::Min => self.float_min_max(x, y, false),
+                OpKind::Max => self.float_min_max(x, y, true),
                 OpKind::Rem | OpKind::Modulo => {
                     let (f32n, f64n) = if kind == OpKind::Rem {
                         ("frt_math_rem_f32", "frt_math_rem_f64")
@@ -257,8 +257,10 @@ impl FuncGen<'_, '_, '_> {
         }
     }
 
-    fn float_min_max(&mut self, x: Cv, y: Cv, pred: FloatCC) -> Cv {
-        let c = self.b.ins().fcmp(pred, x, y);
+    fn float_min_max(&mut self, x: Cv, y: Cv, max: bool) -> Cv {
+        // In this form Cranelift takes the machine's MAXS and MINS rather than a branch that follows the data.
+        let (low, high) = if max { (y, x) } else { (x, y) };
+        let c = self.b.ins().fcmp(FloatCC::LessThan, low, high);
         let r = self.b.ins().select(c, x, y);
         let nan = self.b.ins().fcmp(FloatCC::Unordered, y, y);
         self.b.ins().select(nan, x, r)

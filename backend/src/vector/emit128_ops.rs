@@ -102,9 +102,10 @@ impl Emit<'_> {
             OpKind::Div if float => self.map2(a, b?, &mut |p, q| g.b.ins().fdiv(p, q)),
             OpKind::Neg if float => self.map1(a, &mut |p| g.b.ins().fneg(p)),
             OpKind::Min | OpKind::Max if float => {
-                let cc = if kind == OpKind::Min { FloatCC::LessThan } else { FloatCC::GreaterThan };
                 self.map2(a, b?, &mut |p, q| {
-                    let c = g.b.ins().fcmp(cc, p, q);
+                    // The form that Cranelift knows as MAXP and MINP.
+                    let (low, high) = if kind == OpKind::Max { (q, p) } else { (p, q) };
+                    let c = g.b.ins().fcmp(FloatCC::LessThan, low, high);
                     let c = self.as_type(g, c, reg);
                     let r = g.b.ins().bitselect(c, p, q);
                     let n = g.b.ins().fcmp(FloatCC::Unordered, q, q);

@@ -57,7 +57,7 @@ pub unsafe extern "C" fn frt_token_fill(
             break;
         }
         // SAFETY: there is an element for each token, and for each separator.
-        let at = unsafe { bytes_mut(base.add(i * size as usize), size as i64) };
+        let at = unsafe { bytes_mut(base.add(i * size as usize), size) };
         let number = if what == 2 { first } else { last } as i128;
         match what {
             0 => {

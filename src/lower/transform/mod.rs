@@ -156,7 +156,8 @@ impl<'p> Lower<'p> {
             | I::SelectedUnsignedKind
             | I::SelectedLogicalKind
             | I::SelectedCharKind
-            | I::SelectedRealKind => {
+            | I::SelectedRealKind
+            | I::IeeeSelectedRealKind => {
                 let v = self.selected_kind(id, args, e.span)?;
                 Ok(self.cast(v, t))
             }
@@ -217,7 +218,7 @@ impl<'p> Lower<'p> {
                 let (a, n) = (self.addr(v), self.chr_len(v));
                 Ok(self.rt_pure("frt_selected_char_kind", &[a, n], Type::I32))
             }
-            I::SelectedRealKind => {
+            I::SelectedRealKind | I::IeeeSelectedRealKind => {
                 let zero = self.b().int(0, Type::I64);
                 let p = int(self, 0)?.unwrap_or(zero);
                 let r = int(self, 1)?.unwrap_or(zero);

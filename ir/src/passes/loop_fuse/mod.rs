@@ -64,7 +64,7 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
                 let first = m.position(op).1;
                 fuse(m, r, op, next);
                 let now = m.position(op).1;
-                for o in m.regions[r].ops[first..now].to_vec() {
+                for o in m.regions[r].ops[first..now].iter().copied() {
                     if m.kind(o) == OpKind::Assume {
                         facts.assume(m, o);
                     }
