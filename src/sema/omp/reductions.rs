@@ -127,9 +127,7 @@ impl<'a> Sema<'a> {
             }
             self.check_definable(x, "a reduction variable")?;
             if let Some(s) = x.variable() {
-                if self.is_pointer(x) && matches!(x.kind, ExprKind::Var(_)) {
-                    // The target is reduced.
-                }
+                // Of a pointer the target is reduced.
                 self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
             }
         }

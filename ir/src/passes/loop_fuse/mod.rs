@@ -80,7 +80,8 @@ fn region(m: &mut Module, r: Region, cx: &mut PassCtx, facts: &mut Facts) {
     facts.forget(known);
 }
 
-/// True where `o`, with what is in it if it is a choice, may run before the loop `op`, which accesses the given places, rather than after it.
+/// True where `o`, with what is in it if it is a choice, may run before a loop, which accesses the given places, rather
+/// than after it.
 fn moves_up(m: &Module, o: Op, op_reads: &[Access], op_writes: &[Access]) -> bool {
     use OpKind::*;
     if matches!(m.kind(o), Alloc | Alloca | Assume) {
