@@ -201,7 +201,10 @@ impl<'a> Sema<'a> {
         };
         let warning = said(K::Severity).is_some_and(|w| &*w == "warning");
         if said(K::At).is_some_and(|w| &*w == "execution") {
-            return Ok((!warning).then_some(StmtKind::Stop { error: true, code: message, quiet: None }));
+            return Ok(Some(match warning {
+                true => runtime_warning(message, c.span),
+                false => StmtKind::Stop { error: true, code: message, quiet: None },
+            }));
         }
         let text = match message.map(|m| (self.try_const(&m), m.span)) {
             Some((Some(Const::Char(s)), _)) => s.iter().filter_map(|c| char::from_u32(*c)).collect(),
@@ -217,4 +220,24 @@ impl<'a> Sema<'a> {
         }
         Err(self.err(ErrorCode::OmpRule, c.span, text))
     }
+}
+
+/// Shows the message of a directive `error` on the error unit; the program goes on.
+fn runtime_warning(message: Option<Expr>, span: Span) -> StmtKind {
+    let text: &[u8] = match message {
+        Some(_) => b"('OpenMP warning: ', a)",
+        None => b"('OpenMP warning: a directive error was reached')",
+    };
+    let unit = Expr { kind: ExprKind::Const(Const::Int(0)), ty: Ty::Integer(4), rank: 0, span };
+    StmtKind::Io(Box::new(Io {
+        kind: IoKind::Write,
+        unit: IoUnit::External(unit),
+        format: IoFormat::Text(text.to_vec()),
+        specs: vec![],
+        err: None,
+        end: None,
+        eor: None,
+        items: message.into_iter().map(IoItem::Expr).collect(),
+        defined: vec![],
+    }))
 }
