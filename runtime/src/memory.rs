@@ -4,6 +4,10 @@ crate::abi_table! { pub static ABI;
     /// `bytes` of storage, 64-byte aligned from 1 KiB on and 16-byte aligned below, not cleared (zero bytes give a
     /// valid, unique address); stops the program where there is none.
     fn frt_alloc(bytes: i64) -> *mut u8 = frt_alloc;
+    /// Storage for a string of so many bytes, which is written as a whole: not cleared, aligned as by `malloc`.
+    fn frt_string_alloc(bytes: i64) -> *mut u8 = frt_string_alloc;
+    /// Gives storage of a string (or null) another length and keeps its first bytes; the old address is gone.
+    fn frt_string_realloc(ptr: *mut u8, bytes: i64) -> *mut u8 = frt_string_realloc;
     /// As frt_alloc, cleared.
     fn frt_alloc_zeroed(bytes: i64) -> *mut u8 = frt_alloc_zeroed;
     /// As frt_alloc, but null where there is no memory.
@@ -151,6 +155,24 @@ pub extern "C" fn frt_alloc(bytes: i64) -> *mut u8 {
         crate::error::fatal(&format!("Error allocating {bytes} bytes: out of memory"));
     }
     p
+}
+
+/// See the table.
+pub extern "C" fn frt_string_alloc(bytes: i64) -> *mut u8 {
+    frt_string_realloc(std::ptr::null_mut(), bytes)
+}
+
+/// See the table.
+pub extern "C" fn frt_string_realloc(ptr: *mut u8, bytes: i64) -> *mut u8 {
+    let p = match usize::try_from(bytes.max(1)) {
+        // SAFETY: `ptr` is null or came from the allocator, of which all storage of frt_alloc is.
+        Ok(size) => unsafe { libc::realloc(ptr.cast(), size) },
+        Err(_) => std::ptr::null_mut(),
+    };
+    if p.is_null() {
+        crate::error::fatal(&format!("Error allocating {bytes} bytes: out of memory"));
+    }
+    p.cast()
 }
 
 /// See the table.

@@ -66,6 +66,9 @@ impl<'p> Lower<'p> {
     }
 
     fn assign_scalar(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
+        if self.assign_concat_fixed(lhs, rhs)? {
+            return Ok(());
+        }
         let v = self.scalar(rhs)?;
         self.check_there(lhs)?;
         let Place::Scalar(r) = self.place(lhs)? else { return unsupported(lhs.span, "this left side") };
@@ -173,13 +176,10 @@ impl<'p> Lower<'p> {
     /// A copy of the string becomes the value of an allocatable of deferred length.
     fn renew_deferred(&mut self, bx: Value, v: Value, n: Value) {
         // The value may be part of the old one: it is copied before that goes away.
-        let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
+        let p = self.string_alloc(n);
         let src = self.addr(v);
         self.rt("frt_memcpy", &[p, src, n]);
-        self.release(Cleanup::Box(bx));
-        let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
-        let r = self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value();
-        self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
+        self.set_string(bx, p, n, self.chr_kind(v), true);
     }
 
     fn assign_scalar_allocatable(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
@@ -188,8 +188,11 @@ impl<'p> Lower<'p> {
         {
             return self.assign_managed_allocatable(bx, *t, rhs);
         }
-        let v = self.scalar(rhs)?;
         let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
+        if deferred && self.assign_concat_deferred(bx, lhs, rhs)? {
+            return Ok(());
+        }
+        let v = self.scalar(rhs)?;
         if deferred {
             return self.set_deferred(bx, v);
         }

@@ -79,12 +79,7 @@ impl<'p> Lower<'p> {
         };
         if matches!(a.ty, Ty::Character(..)) {
             if op == Op2::Concat {
-                let n = match (self.chr_static(x), self.chr_static(y)) {
-                    (Some(p), Some(q)) => Some(p + q),
-                    _ => None,
-                };
-                let t = self.chr_type(n, self.chr_kind(x));
-                return Ok(self.b().op(OpKind::ChrConcat).arg(x).arg(y).result(t).value());
+                return Ok(self.concat(x, y));
             }
             return Ok(self.chr_cmp(pred, x, y));
         }
@@ -123,6 +118,16 @@ impl<'p> Lower<'p> {
             Some(v) => Ok(v),
             None => Ok(self.b().binary(kind, x, y)),
         }
+    }
+
+    /// `x // y`
+    pub fn concat(&mut self, x: Value, y: Value) -> Value {
+        let n = match (self.chr_static(x), self.chr_static(y)) {
+            (Some(p), Some(q)) => Some(p + q),
+            _ => None,
+        };
+        let t = self.chr_type(n, self.chr_kind(x));
+        self.b().op(OpKind::ChrConcat).arg(x).arg(y).result(t).value()
     }
 
     fn add_any(&mut self, x: Value, y: Value) -> Value {

@@ -19,6 +19,7 @@ pub(crate) mod check;
 mod check_args;
 mod choose;
 mod class;
+mod concat;
 mod conditional;
 mod control;
 mod data;

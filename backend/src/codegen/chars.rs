@@ -3,11 +3,24 @@
 use super::func::FuncGen;
 use super::value::{Ix, Val};
 use crate::error::Res;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
+use cranelift_codegen::ir::{
+    self as clif, InstBuilder, StackSlotData, StackSlotKind, Value as Cv, condcodes::IntCC, types,
+};
 use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
+use rustc_hash::FxHashMap;
 
 /// Concatenations up to this many bytes of known length live in the stack frame.
 const MAX_STATIC: i64 = 256;
+
+/// Strings up to this many bytes are tested for equality word by word in place.
+const MAX_WORDS: i64 = 32;
+
+/// The first `width` bytes as the number that a load of that width gives.
+fn number(bytes: &[u8], width: usize) -> Option<i64> {
+    let mut word = [0; 8];
+    word[..width].copy_from_slice(bytes.get(..width)?);
+    Some(i64::from_le_bytes(word))
+}
 
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn chr(&mut self, op: Op, v: Value) -> Res<(Cv, Ix)> {
@@ -82,14 +95,104 @@ impl FuncGen<'_, '_, '_> {
         Ok(Val::Chr { ptr: self.data_addr(id), len: Ix::C(bytes.len() as i64) })
     }
 
-    /// The code (i32) of the character at `p`.
-    fn code_at(&mut self, p: Cv, kind: i64) -> Cv {
-        let flags = self.data();
-        if kind == 4 {
-            return self.b.ins().load(types::I32, flags, p, 0);
+    /// Machine type of the code of one character.
+    fn code_type(kind: i64) -> clif::Type {
+        if kind == 4 { types::I32 } else { types::I8 }
+    }
+
+    /// The code of the first character of `v`, which has one: an integer of type `t`, i32 or what `code_type` gives.
+    fn code(&mut self, op: Op, v: Value, kind: i64, t: clif::Type) -> Res<Cv> {
+        let m = self.m;
+        if let Some(n) = self.literal(v).and_then(|b| number(b, kind as usize)) {
+            return Ok(self.b.ins().iconst(t, n));
         }
-        let x = self.b.ins().load(types::I8, flags, p, 0);
-        self.b.ins().uextend(types::I32, x)
+        if let Some(made) = m.def_of(v, OpKind::ChrFromCode) {
+            let c = self.s(m.operand(made, 0))?;
+            let c = self.int_to_int(c, Self::code_type(kind));
+            return Ok(if self.b.func.dfg.value_type(c) == t { c } else { self.b.ins().uextend(t, c) });
+        }
+        let (p, _) = self.chr(op, v)?;
+        let (p, at) = self.displaced(p);
+        let flags = self.data();
+        Ok(match (kind, t) {
+            // Comparisons of bytes would be extended once more.
+            (1, types::I32) => self.b.ins().uload8(t, flags, p, at),
+            _ => self.b.ins().load(t, flags, p, at),
+        })
+    }
+
+    /// The bytes of a character constant.
+    fn literal(&self, v: Value) -> Option<&[u8]> {
+        match self.m.attr(self.m.def_of(v, OpKind::ChrConst)?, "value") {
+            Some(Attr::Bytes(b)) => Some(b),
+            Some(Attr::Str(b)) => Some(b),
+            _ => None,
+        }
+    }
+
+    /// True for a character made from a code of which only the code is read: it needs no place in memory.
+    pub(crate) fn needs_code_only(&self, op: Op, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+        let m = self.m;
+        let r = m.result(op);
+        let one = Some(self.chr_kind(r));
+        self.static_len(r) == one
+            && uses.get(&r).is_some_and(|u| {
+                u.iter().all(|&(o, i)| match m.kind(o) {
+                    OpKind::ChrCode => true,
+                    OpKind::ChrCmp => {
+                        self.static_len(m.operand(o, 0)) == one && self.static_len(m.operand(o, 1)) == one
+                    }
+                    OpKind::ChrAssign => i == 0 && self.static_len(m.operand(o, 1)) == one,
+                    _ => false,
+                })
+            })
+    }
+
+    /// Whether two short strings are equal: 1 where all bytes agree, with the shorter one continued by blanks.
+    fn equal_bytes(&mut self, op: Op, a: Value, b: Value, n: i64, k: i64) -> Res<Cv> {
+        let (literals, flags) =
+            ([self.literal(a).map(<[u8]>::to_vec), self.literal(b).map(<[u8]>::to_vec)], self.data());
+        let places = [self.chr(op, a)?.0, self.chr(op, b)?.0].map(|p| self.displaced(p));
+        let mut differences = None;
+        let mut at = 0;
+        while at < n.max(k) {
+            // Words do not cross the end of the shorter string.
+            let room = if at < n.min(k) { n.min(k) - at } else { n.max(k) - at };
+            let t = match room {
+                8.. => types::I64,
+                4.. => types::I32,
+                2.. => types::I16,
+                _ => types::I8,
+            };
+            let width = t.bytes() as usize;
+            let word = |s: &mut Self, side: usize, len: i64| {
+                let from = at as usize;
+                let known = match &literals[side] {
+                    Some(b) if at < len => b.get(from..).and_then(|b| number(b, width)),
+                    None if at < len => None,
+                    _ => number(&b"        "[..width], width),
+                };
+                match known {
+                    Some(c) => s.b.ins().iconst(t, c),
+                    None => s.b.ins().load(t, flags, places[side].0, places[side].1 + at as i32),
+                }
+            };
+            let (x, y) = (word(self, 0, n), word(self, 1, k));
+            at += width as i64;
+            if at == n.max(k) && differences.is_none() {
+                return Ok(self.b.ins().icmp(IntCC::Equal, x, y));
+            }
+            let d = self.b.ins().bxor(x, y);
+            let d = if t == types::I64 { d } else { self.b.ins().uextend(types::I64, d) };
+            differences = Some(match differences {
+                Some(before) => self.b.ins().bor(before, d),
+                None => d,
+            });
+        }
+        Ok(match differences {
+            Some(d) => self.b.ins().icmp_imm_s(IntCC::Equal, d, 0),
+            None => self.b.ins().iconst(types::I8, 1),
+        })
     }
 
     fn frame(&mut self, bytes: i64) -> Cv {
@@ -125,10 +228,9 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::ChrSubstr => {
                 let (p, _) = self.chr(op, a)?;
-                let start = self.ix(m.operand(op, 1))?;
+                let start = self.affine(m.operand(op, 1), Ix::C(1))?;
                 let len = self.ix(m.operand(op, 2))?;
-                let q = self.ix_add(Ix::V(p), start);
-                let ptr = self.ixv(q);
+                let ptr = self.address(p, start);
                 self.set_pure(op, Val::Chr { ptr, len });
             }
             OpKind::ChrConcat => {
@@ -164,29 +266,44 @@ impl FuncGen<'_, '_, '_> {
                 self.set_here(op, Val::Chr { ptr: dst, len });
             }
             OpKind::ChrCmp => {
-                let (p, n) = self.chr(op, a)?;
-                let (q, k) = self.chr(op, m.operand(op, 1))?;
+                let b = m.operand(op, 1);
                 let pred = m.attr_str(op, "pred").unwrap_or_default();
                 let Some(cc) = super::arith::int_cc(pred) else {
                     return self.fail(op, format!("unknown comparison {pred}"));
                 };
                 let kind = self.chr_kind(a);
-                let c = if n == Ix::C(kind) && k == Ix::C(kind) {
-                    let (x, y) = (self.code_at(p, kind), self.code_at(q, kind));
-                    let (x, y) = (self.b.ins().uextend(types::I64, x), self.b.ins().uextend(types::I64, y));
-                    self.b.ins().icmp(cc, x, y)
-                } else {
-                    let (n, k) = (self.characters(n, kind), self.characters(k, kind));
-                    let compare = if kind == 4 { "frt_chr4_cmp" } else { "frt_chr_cmp" };
-                    let r = self.rt(op, compare, &[p, n, q, k])?.expect("comparisons have a result");
-                    self.b.ins().icmp_imm_s(cc, r, 0)
+                let c = match (self.static_len(a), self.static_len(b)) {
+                    (Some(n), Some(k)) if n == kind && k == kind => {
+                        let (x, y) = (self.code(op, a, kind, types::I32)?, self.code(op, b, kind, types::I32)?);
+                        self.b.ins().icmp(cc.unsigned(), x, y)
+                    }
+                    (Some(n), Some(k))
+                        if n.max(k) <= MAX_WORDS && (kind == 1 || n == k) && matches!(pred, "eq" | "ne") =>
+                    {
+                        let same = self.equal_bytes(op, a, b, n, k)?;
+                        if pred == "eq" { same } else { self.b.ins().bxor_imm_u(same, 1) }
+                    }
+                    _ => {
+                        let ((p, n), (q, k)) = (self.chr(op, a)?, self.chr(op, b)?);
+                        let (n, k) = (self.characters(n, kind), self.characters(k, kind));
+                        let compare = if kind == 4 { "frt_chr4_cmp" } else { "frt_chr_cmp" };
+                        let r = self.rt(op, compare, &[p, n, q, k])?.expect("comparisons have a result");
+                        self.b.ins().icmp_imm_s(cc, r, 0)
+                    }
                 };
                 self.set_here(op, Val::S(c));
             }
             OpKind::ChrAssign => {
-                let (p, n) = self.chr(op, a)?;
                 let (d, k) = self.chr(op, m.operand(op, 1))?;
                 let kind = self.chr_kind(a);
+                if [a, m.operand(op, 1)].iter().all(|&v| self.static_len(v) == Some(kind)) {
+                    let code = self.code(op, a, kind, Self::code_type(kind))?;
+                    let flags = self.data();
+                    let (d, at) = self.displaced(d);
+                    self.b.ins().store(flags, code, d, at);
+                    return Ok(());
+                }
+                let (p, n) = self.chr(op, a)?;
                 match (n, k) {
                     (Ix::C(x), Ix::C(y)) if x.min(y) <= 128 && y - x.min(y) <= if kind == 4 { 0 } else { 64 } => {
                         self.memcpy(d, p, Ix::C(x.min(y)))?;
@@ -202,19 +319,19 @@ impl FuncGen<'_, '_, '_> {
                     }
                 }
             }
+            OpKind::ChrFromCode if self.code_only.contains(&m.result(op)) => {}
             OpKind::ChrFromCode => {
                 let c = self.s(a)?;
                 let kind = self.chr_kind(m.result(op));
-                let code = self.int_to_int(c, if kind == 4 { types::I32 } else { types::I8 });
+                let code = self.int_to_int(c, Self::code_type(kind));
                 let p = self.frame(kind);
                 let flags = self.data();
                 self.b.ins().store(flags, code, p, 0);
                 self.set_here(op, Val::Chr { ptr: p, len: Ix::C(kind) });
             }
             OpKind::ChrCode => {
-                let (p, _) = self.chr(op, a)?;
                 let kind = self.chr_kind(a);
-                let x = self.code_at(p, kind);
+                let x = self.code(op, a, kind, types::I32)?;
                 self.set_here(op, Val::S(x));
             }
             _ => unreachable!("dispatched by kind"),

@@ -59,6 +59,8 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub op: Op,
     vals: FxHashMap<Value, (Val, Vec<Variable>)>,
     pub allocas: FxHashMap<Value, Storage>,
+    /// Characters made from codes whose place in memory nobody asks for.
+    pub code_only: FxHashSet<Value>,
     pub promoted: FxHashMap<Value, Promoted>,
     pub known: FxHashMap<Value, Known>,
     /// IR values that equal others (loads of promoted variables).
@@ -104,6 +106,7 @@ pub(crate) fn generate(
         op,
         vals: FxHashMap::default(),
         allocas: FxHashMap::default(),
+        code_only: FxHashSet::default(),
         promoted: FxHashMap::default(),
         known: FxHashMap::default(),
         alias: FxHashMap::default(),
@@ -233,6 +236,9 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let mut heap = Vec::new();
         let mut frame = 0;
         for &o in ops {
+            if m.kind(o) == OpKind::ChrFromCode && self.needs_code_only(o, &uses) {
+                self.code_only.insert(m.result(o));
+            }
             if m.kind(o) != OpKind::Alloca {
                 continue;
             }

@@ -3,7 +3,9 @@
 use super::func::{FuncGen, Known};
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
-use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cv, condcodes::IntCC, types};
+use cranelift_codegen::ir::{
+    InstBuilder, InstructionData, MemFlagsData, Opcode, Value as Cv, ValueDef, condcodes::IntCC, types,
+};
 use cranelift_module::Module as _;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 
@@ -269,6 +271,31 @@ impl FuncGen<'_, '_, '_> {
         self.b.ins().symbol_value(types::I64, gv)
     }
 
+    /// An address as another one and a displacement, which loads and stores have room for. Cranelift itself takes
+    /// only one addition into an addressing mode, so constants that stand last would cost an instruction.
+    pub(crate) fn displaced(&self, p: Cv) -> (Cv, i32) {
+        let dfg = &self.b.func.dfg;
+        let constant = |v: Cv| match dfg.value_def(v) {
+            ValueDef::Result(i, 0) => match dfg.insts[i] {
+                InstructionData::UnaryImm { opcode: Opcode::Iconst, imm } => Some(imm.bits()),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let ValueDef::Result(i, 0) = dfg.value_def(p)
+            && let InstructionData::Binary { opcode: Opcode::Iadd, args: [a, b] } = dfg.insts[i]
+        {
+            // Parts of an object lie at small offsets from the result.
+            let small = |n: i64| i32::try_from(n).ok().filter(|n| n.abs() < 1 << 30);
+            for (base, n) in [(a, b), (b, a)] {
+                if let Some(n) = constant(n).and_then(small) {
+                    return (base, n);
+                }
+            }
+        }
+        (p, 0)
+    }
+
     /// Loads a scalar of that type.
     pub(crate) fn load_from(&mut self, op: Op, p: Cv, ty: Type) -> Res<Val> {
         let flags = self.data();
@@ -279,8 +306,9 @@ impl FuncGen<'_, '_, '_> {
                     64 => (types::F64, 8),
                     _ => (types::I128, 16),
                 };
-                let re = self.b.ins().load(t, flags, p, 0);
-                Ok(Val::C(re, self.b.ins().load(t, flags, p, n)))
+                let (p, at) = self.displaced(p);
+                let re = self.b.ins().load(t, flags, p, at);
+                Ok(Val::C(re, self.b.ins().load(t, flags, p, at + n)))
             }
             TypeKind::Char(Some(n), _) => Ok(Val::Chr { ptr: p, len: Ix::C(*n) }),
             _ => match self.cx.scalar_ty(ty) {
@@ -288,7 +316,8 @@ impl FuncGen<'_, '_, '_> {
                     if self.m.flag(op, "atomic") && t.is_int() && t != types::I128 {
                         return Ok(Val::S(self.b.ins().atomic_load(t, MemFlagsData::trusted(), p)));
                     }
-                    Ok(Val::S(self.b.ins().load(t, flags, p, 0)))
+                    let (p, at) = self.displaced(p);
+                    Ok(Val::S(self.b.ins().load(t, flags, p, at)))
                 }
                 None => self.fail(op, format!("a value of type {} cannot be loaded", self.m.types.text(ty))),
             },
@@ -300,7 +329,8 @@ impl FuncGen<'_, '_, '_> {
         let flags = self.data();
         match val {
             Val::S(c) => {
-                self.b.ins().store(flags, *c, p, 0);
+                let (p, at) = self.displaced(p);
+                self.b.ins().store(flags, *c, p, at);
             }
             Val::C(re, im) => {
                 let n = match self.m.types.kind(ty) {
@@ -308,8 +338,9 @@ impl FuncGen<'_, '_, '_> {
                     TypeKind::Complex(64) => 8,
                     _ => 16,
                 };
-                self.b.ins().store(flags, *re, p, 0);
-                self.b.ins().store(flags, *im, p, n);
+                let (p, at) = self.displaced(p);
+                self.b.ins().store(flags, *re, p, at);
+                self.b.ins().store(flags, *im, p, at + n);
             }
             _ => return self.fail(op, format!("a value of type {} cannot be stored", self.m.types.text(ty))),
         }
@@ -325,6 +356,7 @@ impl FuncGen<'_, '_, '_> {
             // All loads come first, so equal addresses are harmless.
             let flags = self.data();
             let mut parts = Vec::new();
+            let ((d, to), (s, from)) = (self.displaced(d), self.displaced(s));
             let mut at = 0;
             while at < n {
                 let t = match n - at {
@@ -334,11 +366,11 @@ impl FuncGen<'_, '_, '_> {
                     2.. => types::I16,
                     _ => types::I8,
                 };
-                parts.push((self.b.ins().load(t, flags, s, at as i32), at));
+                parts.push((self.b.ins().load(t, flags, s, from + at as i32), at));
                 at += i64::from(t.bytes());
             }
             for (v, at) in parts {
-                self.b.ins().store(flags, v, d, at as i32);
+                self.b.ins().store(flags, v, d, to + at as i32);
             }
             return Ok(());
         }
@@ -351,6 +383,7 @@ impl FuncGen<'_, '_, '_> {
             && n <= 64
         {
             let flags = self.data();
+            let (p, offset) = self.displaced(p);
             let mut at = 0;
             while at < n {
                 let t = match n - at {
@@ -362,7 +395,7 @@ impl FuncGen<'_, '_, '_> {
                 let pattern = u64::from(byte) * 0x0101_0101_0101_0101;
                 let mask = if t.bits() == 64 { u64::MAX } else { (1 << t.bits()) - 1 };
                 let v = self.b.ins().iconst(t, (pattern & mask) as i64);
-                self.b.ins().store(flags, v, p, at as i32);
+                self.b.ins().store(flags, v, p, offset + at as i32);
                 at += i64::from(t.bytes());
             }
             return Ok(());

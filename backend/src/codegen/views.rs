@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cv, condcodes::IntCC, types};
 use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
 
 /// One term `value * stride` of an address, with the loop depth at which it varies.
-struct Term {
+pub(crate) struct Term {
     depth: u32,
     value: Ix,
 }
@@ -321,7 +321,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// Sums an address so that what varies in outer loops only comes first: Cranelift then hoists it.
-    fn address(&mut self, base: Cv, mut terms: Vec<Term>) -> Cv {
+    pub(crate) fn address(&mut self, base: Cv, mut terms: Vec<Term>) -> Cv {
         terms.sort_by_key(|t| t.depth);
         let mut constant = 0i64;
         let mut p = Ix::V(base);
@@ -336,7 +336,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// `v * stride` as a sum of terms, splitting sums in `v` so that invariant parts stand alone.
-    fn affine(&mut self, v: Value, stride: Ix) -> Res<Vec<Term>> {
+    pub(crate) fn affine(&mut self, v: Value, stride: Ix) -> Res<Vec<Term>> {
         let mut out = Vec::new();
         self.affine_into(v, stride, false, 0, &mut out)?;
         Ok(out)
