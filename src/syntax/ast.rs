@@ -999,4 +999,6 @@ pub enum OmpArg {
     Type(Box<TypeSpec>),
     /// An assignment or a call: combiners and initializers.
     Stmt(Box<Stmt>),
+    /// A directive, in `apply`; none for `nothing`.
+    Directive(Option<Box<OmpConstruct>>),
 }

@@ -151,7 +151,7 @@ impl<'p> Lower<'p> {
             Leaf::Assume => self.leaf(o, rest, span),
             // The loops are those that the transformation generates. How often the body of an unrolled one stands in the
             // code is for the back end to choose.
-            Leaf::Unroll | Leaf::Tile | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
+            Leaf::Unroll | Leaf::Tile | Leaf::Stripe | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
                 self.stmts(&o.body);
                 Ok(())
             }

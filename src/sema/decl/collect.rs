@@ -635,7 +635,7 @@ impl<'a> Sema<'a> {
                             d.declare_target = true;
                         }
                     }
-                    ast::OmpArg::Type(_) | ast::OmpArg::Stmt(_) => {}
+                    ast::OmpArg::Type(_) | ast::OmpArg::Stmt(_) | ast::OmpArg::Directive(_) => {}
                     ast::OmpArg::Common(n) => {
                         if tp {
                             this.sc_mut(sc).named_commons.push(n);

@@ -287,10 +287,16 @@ impl<'a> Sema<'a> {
                 let mut args = vec![];
                 let mut words = vec![];
                 for a in &cl.args {
+                    if k == K::Counts && word(a).is_some_and(|n| &*n == "omp_fill") {
+                        // No other argument is logical.
+                        let kind = ExprKind::Const(Const::Logical(true));
+                        args.push(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
+                        continue;
+                    }
                     match a {
                         OmpArg::Expr(e) => args.push(self.expr_want(sc, e, Want::Actual)?),
                         OmpArg::Word(w) => words.push(w.name.clone()),
-                        OmpArg::Common(_) | OmpArg::Type(_) | OmpArg::Stmt(_) => {}
+                        OmpArg::Common(_) | OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
                     }
                 }
                 words.extend(cl.modifiers.iter().map(|m| m.name.clone()));
@@ -420,7 +426,7 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for a in &cl.args {
             let ids: Vec<(SymbolId, Span)> = match a {
-                OmpArg::Type(_) | OmpArg::Stmt(_) => continue,
+                OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => continue,
                 OmpArg::Common(n) => {
                     let Some(b) = self.common_ids.get(&n.name).copied() else {
                         self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
@@ -551,7 +557,7 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for a in &cl.args {
             match a {
-                OmpArg::Type(_) | OmpArg::Stmt(_) => {}
+                OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
                 OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
                     Ok(x) => {
                         if !crate::sema::stmt::control::is_variable(&x) {

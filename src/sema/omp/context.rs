@@ -53,7 +53,7 @@ impl<'a> Sema<'a> {
         Ok(Some(StmtKind::If { arms, otherwise, id: self.construct_number() }))
     }
 
-    fn construct_number(&mut self) -> ConstructId {
+    pub(super) fn construct_number(&mut self) -> ConstructId {
         let id = ConstructId(self.cx.next);
         self.cx.next += 1;
         id

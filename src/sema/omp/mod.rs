@@ -112,6 +112,9 @@ impl<'a> Sema<'a> {
             _ => {}
         }
         if d.has(Leaf::Nothing) {
+            if let Some(k) = c.clauses.first() {
+                return Err(self.unsupported(k.span, "the clause `apply` of `nothing`"));
+            }
             return Ok(None);
         }
         if d.has(Leaf::Error) && d.leaves().len() == 1 {
@@ -120,7 +123,7 @@ impl<'a> Sema<'a> {
         if let Some(unsup) = d
             .leaves()
             .iter()
-            .find(|l| matches!(l, Leaf::Interop | Leaf::Stripe | Leaf::Taskgraph | Leaf::TaskIteration))
+            .find(|l| matches!(l, Leaf::Interop | Leaf::Taskgraph | Leaf::TaskIteration))
         {
             let name = unsup.info().name;
             return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
@@ -267,8 +270,11 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         if transformation {
+            use crate::syntax::omp::ClauseKind as K;
+            let whole = d.has(Leaf::Unroll) && !c.clauses.iter().any(|k| k.kind == K::Partial);
             body = self.transform_loops(sc, c, &clauses, body)?;
-            clauses.clear();
+            // What leaves no loop for the directive around it keeps its clauses.
+            clauses = if whole { vec![Clause::Hint("full", None)] } else { vec![] };
         }
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }
@@ -306,6 +312,7 @@ impl<'a> Sema<'a> {
         // Only comments' worth of statements may stand beside the loop.
         let mut cur: &'a [ast::Stmt] = b;
         let mut outer: Vec<ast::Name> = vec![];
+        let mut made_inside = None;
         for level in 0..depth {
             let stmts: Vec<&'a ast::Stmt> = cur.iter().filter(|s| !matches!(s.kind, S::Continue)).collect();
             let [one] = stmts[..] else {
@@ -402,6 +409,10 @@ impl<'a> Sema<'a> {
                 S::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
                     return self.omp_generated_loops(sc, c, inner, depth, out);
                 }
+                S::Omp(inner) if transform::is_transformation(inner.directive) => {
+                    made_inside = Some((level, inner));
+                    break;
+                }
                 _ => {
                     self.err(
                         ErrorCode::OmpLoop,
@@ -418,9 +429,15 @@ impl<'a> Sema<'a> {
         }
         let n = self.unique + 1;
         self.cx.closed_blocks.push((n, d.name().to_string()));
-        let saved = std::mem::replace(&mut self.cx.omp.loops, *wanted);
-        let stmts = self.block(sc, b);
+        let own = made_inside.map_or(*wanted, |(level, _)| level);
+        let saved = std::mem::replace(&mut self.cx.omp.loops, own);
+        let mut stmts = self.block(sc, b);
         self.cx.omp.loops = saved;
+        if let Some((_, inner)) = made_inside
+            && !self.omp_take_generated(c, inner, &mut stmts, depth)
+        {
+            return false;
+        }
         let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
         if !ordered {
             *wanted = rectangular_depth(&stmts, *wanted);
@@ -438,28 +455,34 @@ impl<'a> Sema<'a> {
         depth: usize,
         out: &mut Vec<Stmt>,
     ) -> bool {
-        let Ok(Some(StmtKind::Omp(made))) = self.omp_construct(sc, inner) else { return false };
-        let full = inner.directive.has(Leaf::Unroll)
-            && !inner.clauses.iter().any(|k| k.kind == crate::syntax::omp::ClauseKind::Partial);
-        let mut cur: &[Stmt] = &made.body;
-        for _ in 0..depth {
-            let mut list = cur.iter();
-            let (Some(Stmt { kind: StmtKind::Do { var, body, .. }, .. }), None, false) =
-                (list.next(), list.next(), full)
-            else {
+        let Ok(Some(made)) = self.omp_construct(sc, inner) else { return false };
+        *out = vec![Stmt { kind: made, span: inner.span }];
+        self.omp_take_generated(c, inner, out, depth)
+    }
+
+    /// Puts generated loops in the place of the constructs in the outer `depth` loops of a nest; their variables are private.
+    fn omp_take_generated(
+        &mut self,
+        c: &'a ast::OmpConstruct,
+        inner: &'a ast::OmpConstruct,
+        list: &mut Vec<Stmt>,
+        depth: usize,
+    ) -> bool {
+        let vars = transform::generated_nest(list, depth);
+        if vars.len() < depth {
+            // Errors in the nest have been reported where nothing is left of it.
+            if !list.is_empty() {
                 let loops = if depth == 1 { "loop".into() } else { format!("{depth} nested loops") };
                 let text = format!("`{}` leaves no {loops} for `{}`", inner.directive.name(), c.directive.name());
                 self.err(ErrorCode::OmpLoop, inner.span, text);
-                return false;
-            };
-            if let ExprKind::Var(s) = var.kind
-                && let Some(f) = self.cx.omp.frames.last_mut()
-            {
+            }
+            return false;
+        }
+        if let Some(f) = self.cx.omp.frames.last_mut() {
+            for s in vars {
                 f.listed.entry(s).or_insert(Sharing::Private);
             }
-            cur = body;
         }
-        out.extend(made.body);
         true
     }
 
@@ -554,6 +577,7 @@ impl<'a> Sema<'a> {
 fn nested_loops(list: &[ast::Stmt]) -> usize {
     let count = |s: &ast::Stmt| match &s.kind {
         S::Do(_) => 1,
+        S::Omp(c) if transform::is_transformation(c.directive) => 1,
         S::BlockConstruct { body, .. } => nested_loops(body),
         _ => 0,
     };

@@ -433,7 +433,7 @@ fn clauses(
                 };
                 diag.add(e);
             }
-            Some(k) => match clause(p, k, span, inner) {
+            Some(k) => match clause(p, k, span, inner, diag) {
                 Ok(c) => out.push(c),
                 Err(e) => diag.add(e),
             },
@@ -442,7 +442,13 @@ fn clauses(
     }
 }
 
-fn clause(p: &mut StmtParser, kind: ClauseKind, span: Span, inner: Option<&[Token]>) -> Res<OmpClause> {
+fn clause(
+    p: &mut StmtParser,
+    kind: ClauseKind,
+    span: Span,
+    inner: Option<&[Token]>,
+    diag: &mut Diagnostics,
+) -> Res<OmpClause> {
     let mut c = OmpClause { kind, modifiers: vec![], args: vec![], span };
     let info = kind.info();
     let optional = matches!(info.args, ClauseArgs::None | ClauseArgs::Flag | ClauseArgs::OptExpr)
@@ -523,6 +529,19 @@ fn clause(p: &mut StmtParser, kind: ClauseKind, span: Span, inner: Option<&[Toke
             }
         }
         ClauseArgs::Text => match kind {
+            ClauseKind::Apply => {
+                let mut list = t;
+                if let Some((m, d)) = colon(t) {
+                    list = d;
+                    modifiers(p, &mut c, m)?;
+                }
+                for d in split(list, T::Comma) {
+                    if d.is_empty() {
+                        return Err(syntax(span, "a directive is missing in this list", "expected a directive"));
+                    }
+                    c.args.push(OmpArg::Directive(variant::nested(p, d, span, diag)?));
+                }
+            }
             ClauseKind::Initializer | ClauseKind::Combiner | ClauseKind::Inductor => c.args = vec![stmt(p, t, span)?],
             _ => c.args = vec![OmpArg::Word(text(p, t, span))],
         },

@@ -190,7 +190,7 @@ clauses! {
     Looprange "looprange" ExprList once 60 [];
     Full "full" Flag once 51 [];
     Partial "partial" OptExpr once 51 [];
-    Apply "apply" Text many 60 [];
+    Apply "apply" Text many 60 ["fused" "fused=" "grid" "grid=" "identity" "identity=" "interchanged" "interchanged=" "intratile" "intratile=" "offsets" "offsets=" "reversed" "reversed=" "split" "split=" "unrolled" "unrolled="];
     Uniform "uniform" List many 40 [];
     Inbranch "inbranch" Flag once 40 [];
     Notinbranch "notinbranch" Flag once 40 [];

@@ -100,7 +100,7 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
 }
 
 /// The directive of a variant; `None` for `nothing`.
-fn nested(p: &mut StmtParser, t: &[Token], outer: Span, diag: &mut Diagnostics) -> Res<Option<Box<OmpConstruct>>> {
+pub fn nested(p: &mut StmtParser, t: &[Token], outer: Span, diag: &mut Diagnostics) -> Res<Option<Box<OmpConstruct>>> {
     if t.is_empty() {
         return Ok(None);
     }
