@@ -244,6 +244,8 @@ pub(crate) struct SymInfo {
     pub cobounds: Option<Dims>,
     /// Of an associate name: the coarray that it stands for, or for a part of it.
     pub co_root: Option<Expr>,
+    /// A dummy argument of a routine of OpenMP: kinds are converted.
+    pub any_kind: bool,
 }
 
 /// How far a procedure's specification part is.

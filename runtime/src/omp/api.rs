@@ -4,6 +4,7 @@ use super::gate::Lock;
 use super::icv::{self, Schedule, settings};
 use super::team::{self, with};
 use crate::device;
+use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{OnceLock, RwLock};
 use std::time::Instant;
@@ -96,6 +97,10 @@ fortran! {
     fn in_final() -> i32 { i32::from(super::task::in_final()) }
     /// In an explicit task.
     fn in_explicit_task() -> i32 { i32::from(super::task::in_explicit()) }
+    /// Processors of a place: there are no places.
+    fn get_place_proc_ids(_place: i32, _ids: i32) {}
+    /// Places of the partition: there are none.
+    fn get_partition_place_nums(_places: i32) {}
     /// cancel-var: cancellation is not supported.
     fn get_cancellation() -> i32 { 0 }
     /// bind-var
@@ -176,6 +181,45 @@ pub unsafe extern "C" fn get_schedule(kind: *mut i32, chunk: *mut i32) {
     }
 }
 
+/// Properties of an interoperability object beyond those of the specification: there is no foreign runtime.
+pub extern "C" fn get_num_interop_properties(_interop: i64) -> i32 {
+    0
+}
+
+/// Tells what became of a query: no object is anything but `omp_interop_none`.
+///
+/// # Safety
+/// `code` is null or valid for writing.
+unsafe fn no_property(property: i32, code: *mut i32) {
+    const EMPTY: i32 = -1;
+    const OUT_OF_RANGE: i32 = -2;
+    if !code.is_null() {
+        let known = (-9..0).contains(&property);
+        // SAFETY: the caller's promise.
+        unsafe { code.write_unaligned(if known { EMPTY } else { OUT_OF_RANGE }) };
+    }
+}
+
+/// A property that is an integer.
+///
+/// # Safety
+/// `code` is null or valid for writing.
+pub unsafe extern "C" fn get_interop_int(_interop: i64, property: i32, code: *mut i32) -> i64 {
+    // SAFETY: the caller's promise.
+    unsafe { no_property(property, code) };
+    0
+}
+
+/// A property that is an address.
+///
+/// # Safety
+/// `code` is null or valid for writing.
+pub unsafe extern "C" fn get_interop_ptr(_interop: i64, property: i32, code: *mut i32) -> *mut c_void {
+    // SAFETY: the caller's promise.
+    unsafe { no_property(property, code) };
+    std::ptr::null_mut()
+}
+
 /// Thread number and team size at a level.
 fn ancestor(level: i32) -> Option<(usize, usize)> {
     if level == 0 {
@@ -198,7 +242,7 @@ fn ancestor(level: i32) -> Option<(usize, usize)> {
 #[derive(Default)]
 struct UserLock {
     lock: Lock,
-    /// Nestable locks: owner (a number for each thread), and how often it holds the lock.
+    /// Nestable locks: owner (the number of a task), and how often it holds the lock.
     owner: AtomicU64,
     depth: AtomicU64,
 }
@@ -207,9 +251,7 @@ static LOCKS: RwLock<Vec<&'static UserLock>> = RwLock::new(Vec::new());
 static RETIRED: RwLock<Vec<u32>> = RwLock::new(Vec::new());
 
 fn me() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    thread_local! { static ME: u64 = NEXT.fetch_add(1, Ordering::Relaxed); }
-    ME.with(|n| *n)
+    super::task::number()
 }
 
 /// # Safety

@@ -166,6 +166,16 @@ crate::abi_table! {
     fn omp_get_partition_num_places_() -> i32 = api::get_partition_num_places;
     /// Procedure omp_get_place_num_procs of omp_lib.
     fn omp_get_place_num_procs_(place: *const i32) -> i32 = api::get_place_num_procs;
+    /// Procedure omp_get_place_proc_ids of omp_lib.
+    fn omp_get_place_proc_ids_(place: *const i32, ids: *const i32) = api::get_place_proc_ids;
+    /// Procedure omp_get_partition_place_nums of omp_lib.
+    fn omp_get_partition_place_nums_(places: *const i32) = api::get_partition_place_nums;
+    /// omp_get_num_interop_properties of omp_lib (C binding).
+    fn omp_get_num_interop_properties(interop: i64) -> i32 = api::get_num_interop_properties;
+    /// omp_get_interop_int of omp_lib (C binding).
+    fn omp_get_interop_int(interop: i64, property: i32, code: *mut i32) -> i64 = api::get_interop_int;
+    /// omp_get_interop_ptr of omp_lib (C binding).
+    fn omp_get_interop_ptr(interop: i64, property: i32, code: *mut i32) -> *mut c_void = api::get_interop_ptr;
     /// Procedure omp_get_max_task_priority of omp_lib.
     fn omp_get_max_task_priority_() -> i32 = api::get_max_task_priority;
     /// Procedure omp_get_num_teams of omp_lib.

@@ -7,7 +7,7 @@ use super::work::{RangeFn, RegionFn};
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// What a task uses from outside, as the compiled code filled it.
@@ -74,6 +74,8 @@ struct Task {
     icv: Icv,
     explicit: bool,
     is_final: bool,
+    /// Locks are owned by tasks.
+    number: u64,
     /// Child tasks that are not over.
     children: AtomicUsize,
     /// Tasks that must be over before this one begins.
@@ -141,7 +143,9 @@ pub fn take_up(a: Aside) {
 }
 
 fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>, is_final: bool) -> Task {
+    static NUMBER: AtomicU64 = AtomicU64::new(1);
     Task {
+        number: NUMBER.fetch_add(1, Ordering::Relaxed),
         event: None,
         code,
         context,
@@ -301,6 +305,9 @@ fn finish(t: &Arc<Task>, team: Option<&Team>) {
     }
 }
 
+/// The address of a dependence that names `omp_all_memory`.
+const ALL_MEMORY: usize = 0;
+
 /// Registers the dependences of a new task: pairs of kind (0 in, 1 the others) and address.
 fn depend(t: &Arc<Task>, parent: &Task, list: &[(i64, usize)]) {
     let after = |before: &Arc<Task>| {
@@ -314,6 +321,14 @@ fn depend(t: &Arc<Task>, parent: &Task, list: &[(i64, usize)]) {
     };
     let mut last = lock(&parent.last);
     for &(kind, address) in list {
+        if address == ALL_MEMORY {
+            for users in last.values() {
+                users.writer.iter().chain(&users.readers).for_each(after);
+            }
+            last.clear();
+        } else if let Some(all) = last.get(&ALL_MEMORY) {
+            all.writer.iter().for_each(after);
+        }
         let users = last.entry(address).or_default();
         users.writer.iter().for_each(after);
         if kind == 0 {
@@ -553,6 +568,11 @@ pub extern "C" fn group_end() {
         }
     }
     CURRENT.with_borrow_mut(|c| c.group = g.outer.clone());
+}
+
+/// The number of the current task.
+pub fn number() -> u64 {
+    current().number
 }
 
 /// Whether the current task is final.

@@ -110,6 +110,12 @@ impl<'p> Lower<'p> {
                 self.iterated_maps(o, kind, cond, device)
             }
             Leaf::Depobj => self.depobj(o, span),
+            // The body sets the objects, or holds the call.
+            Leaf::Interop | Leaf::Dispatch => {
+                self.wait_for_dependences(o, span)?;
+                self.stmts(&o.body);
+                Ok(())
+            }
             Leaf::Parallel => self.parallel(o, rest, span),
             Leaf::Do | Leaf::Distribute | Leaf::Loop => self.ws_loop(o, leaf, leaves, span),
             Leaf::Simd => self.simd(o),

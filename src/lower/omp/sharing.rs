@@ -7,6 +7,8 @@ pub(super) struct Reduction<'p> {
     private: Value,
     shared: Value,
     how: Combiner<'p>,
+    /// The same two where statements are about whole arrays.
+    whole: Option<(Binding, Binding)>,
     /// Tasks may take part (`reduction(task, ...)`): the variable, and what tasks combined with before.
     tasks: Option<(SymbolId, Option<Value>)>,
 }
@@ -318,7 +320,7 @@ impl<'p> Lower<'p> {
                 self.private_copy(s, whole)?;
             }
             let mine = self.part_of(e)?.1;
-            out.push(self.accumulator(op, e, mine, shared)?);
+            out.push(self.accumulator(op, e, mine, shared, None)?);
         }
         Ok(out)
     }
@@ -355,6 +357,7 @@ impl<'p> Lower<'p> {
         e: &'p Expr,
         private: Value,
         shared: Value,
+        whole: Option<(Binding, Binding)>,
     ) -> R<Reduction<'p>> {
         let how = match op {
             Ok(op) => {
@@ -377,11 +380,18 @@ impl<'p> Lower<'p> {
                         self.set_identity(op, e, private)?;
                     }
                 }
-                self.each_element(private, shared, [mine, orig], &decl.initializer)?;
+                match &whole {
+                    Some((own, outer)) => {
+                        self.f.bind.insert(mine, own.clone());
+                        self.f.bind.insert(orig, outer.clone());
+                        self.stmts(&decl.initializer);
+                    }
+                    None => self.each_element(private, shared, [mine, orig], &decl.initializer)?,
+                }
                 Combiner::Declared(decl)
             }
         };
-        Ok(Reduction { private, shared, how, tasks: None })
+        Ok(Reduction { private, shared, how, whole, tasks: None })
     }
 
     fn set_identity(&mut self, op: ReduceOp, e: &Expr, private: Value) -> R<()> {
@@ -418,13 +428,15 @@ impl<'p> Lower<'p> {
             };
             self.f.bind.insert(s, b);
         }
+        let outer = self.binding(s, e.span)?;
         let fresh = self.private_copy(s, false)?;
         let private = match fresh {
             Binding::Scalar(v) | Binding::Array { view: v, .. } => v,
             Binding::Box(b) if keeps => self.box_view(b),
             _ => return unsupported(e.span, "a reduction of this variable"),
         };
-        self.accumulator(op, e, private, shared)
+        let whole = op.is_err_and(|d| d.whole).then(|| (fresh.clone(), outer));
+        self.accumulator(op, e, private, shared, whole)
     }
 
     /// Runs statements for every pair of elements of two objects of one shape, which the two symbols stand for.
@@ -467,6 +479,12 @@ impl<'p> Lower<'p> {
         match r.how {
             Combiner::Declared(decl) => {
                 let [out, from, ..] = decl.symbols;
+                if let Some((own, outer)) = &r.whole {
+                    self.f.bind.insert(out, outer.clone());
+                    self.f.bind.insert(from, own.clone());
+                    self.stmts(&decl.combiner);
+                    return Ok(());
+                }
                 self.each_element(r.shared, r.private, [out, from], &decl.combiner)
             }
             Combiner::Unsigned(larger) => self.each_pair(r.shared, r.private, &mut |s, x, y| {

@@ -211,6 +211,26 @@ impl<'p> Lower<'p> {
                 kinds.push(how.to_string());
             }
         }
+        // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
+        let scalars = |c: &Clause| match c {
+            Clause::Defaultmap { category, .. } => category.as_deref().is_none_or(|c| matches!(c, "scalar" | "all")),
+            _ => false,
+        };
+        if !o.clauses.iter().any(scalars) {
+            for s in self.unlisted(o, true) {
+                let sym = self.sym(s);
+                if sym.target
+                    && sym.rank() == 0
+                    && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
+                    && let Some(Binding::Scalar(v)) = self.f.bind.get(&s).cloned()
+                    && !ops.contains(&v)
+                    && !privates.contains(&v)
+                {
+                    ops.push(v);
+                    kinds.push("tofrom".into());
+                }
+            }
+        }
         let here = rest.is_empty();
         for c in &o.clauses {
             let (list, kind) = match c {

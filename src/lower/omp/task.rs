@@ -131,6 +131,10 @@ impl<'p> Lower<'p> {
 
     /// The storage that a dependence names.
     fn dependence_address(&mut self, e: &'p Expr) -> R<Value> {
+        if matches!(e.kind, ExprKind::Const(_)) {
+            // `omp_all_memory`
+            return Ok(self.b().op(OpKind::Const).attr("value", Attr::Int(0)).result(Type::PTR).value());
+        }
         Ok(match self.place(e)? {
             Place::Array { view, .. } => self.b().op(OpKind::ViewAddr).arg(view).result(Type::PTR).value(),
             Place::Scalar(r) if matches!(self.m.types.kind(self.m.types.elem(self.m.ty(r))), TypeKind::Char(..)) => {

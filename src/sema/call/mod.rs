@@ -214,6 +214,12 @@ impl<'a> Sema<'a> {
                 (ExprKind::Null, d) if d.dims == Dims::AssumedRank => Expr { ty: d.ty.clone(), ..a.expr.clone() },
                 (ExprKind::Null, d) => Expr { ty: d.ty.clone(), rank: d.rank(), ..a.expr.clone() },
                 _ if self.pi(id).stmt_func => self.padded(a.expr.clone(), &d.ty)?,
+                // Routines of OpenMP take integers and logicals of every kind.
+                (_, d) if self.si(dummy).any_kind && d.ty != a.expr.ty => {
+                    let span = a.expr.span;
+                    let kind = ExprKind::Convert(Box::new(a.expr.clone()));
+                    self.fold(Expr { kind, ty: d.ty.clone(), rank: a.expr.rank, span })?
+                }
                 _ => a.expr.clone(),
             };
             out.push(Actual::Expr(e));
@@ -224,7 +230,7 @@ impl<'a> Sema<'a> {
         self.check_actual_rules(&proc, &out, elem.is_some())?;
         self.check_call_purity(sc, &proc, span)?;
         let rank = elem.map_or(0, |e| e.rank);
-        let target = self.variant_target(sc, target)?;
+        let target = self.variant_target(sc, target, &mut out)?;
         Ok((Call { target, args: out, span }, rank))
     }
 
@@ -398,7 +404,9 @@ impl<'a> Sema<'a> {
         if d.ignore_tkr {
             return Ok(());
         }
-        if !self.types_fit(&d.ty, &a.ty) {
+        let any_kind = self.si(dummy).any_kind
+            && matches!((&d.ty, &a.ty), (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_)));
+        if !self.types_fit(&d.ty, &a.ty) && !any_kind {
             return fail(format!(
                 "argument `{}` has type {}, this is {}",
                 d.name,

@@ -160,6 +160,34 @@ const OMP_CONST: &[(&str, i64)] = &[
     ("omp_alloctrait_val_kind", 8),
     ("omp_interop_kind", 8),
     ("omp_interop_fr_kind", 4),
+    ("omp_interop_property_kind", 4),
+    ("omp_interop_rc_kind", 4),
+    ("omp_ifr_cuda", 1),
+    ("omp_ifr_cuda_driver", 2),
+    ("omp_ifr_opencl", 3),
+    ("omp_ifr_sycl", 4),
+    ("omp_ifr_hip", 5),
+    ("omp_ifr_level_zero", 6),
+    ("omp_ifr_hsa", 7),
+    ("omp_ifr_last", 7),
+    ("omp_ipr_fr_id", -1),
+    ("omp_ipr_fr_name", -2),
+    ("omp_ipr_vendor", -3),
+    ("omp_ipr_vendor_name", -4),
+    ("omp_ipr_device_num", -5),
+    ("omp_ipr_platform", -6),
+    ("omp_ipr_device", -7),
+    ("omp_ipr_device_context", -8),
+    ("omp_ipr_targetsync", -9),
+    ("omp_ipr_first", -9),
+    ("omp_irc_no_value", 1),
+    ("omp_irc_success", 0),
+    ("omp_irc_empty", -1),
+    ("omp_irc_out_of_range", -2),
+    ("omp_irc_type_int", -3),
+    ("omp_irc_type_ptr", -4),
+    ("omp_irc_type_str", -5),
+    ("omp_irc_other", -6),
     ("omp_impex_kind", 4),
     ("omp_pause_stop_tool", 3),
     ("omp_unassigned_thread", -2),
@@ -248,7 +276,7 @@ pub fn omp_header() -> String {
         let _ = writeln!(out, "      integer({kind}) {name}\n      parameter ({name}={value}_{kind})");
     }
     for (name, result, args) in OMP_PROCS {
-        if args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "o")) {
+        if args.iter().any(|(_, a)| !matches!(*a, "i" | "l" | "k" | ">i" | "?>i" | "o")) {
             continue;
         }
         let _ = writeln!(out, "      external {name}");
@@ -268,7 +296,7 @@ pub fn omp_header() -> String {
 type OmpProc = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 /// Procedures of omp_lib: name, result (`i` integer, `I` integer(8), `l` logical, `d` real(8), `p` type(c_ptr), `-`
-/// subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `ta`: traits of allocators; `>i`: out; `o` lock
+/// subroutine) and arguments (`i`, `l`, `k` (integer(8)): by reference; `ta`: traits of allocators; `>i`: out, `?>i`: optional; `>A`: out, of assumed size; `o` lock
 /// (integer(8), in and out); `p` type(c_ptr), `s` integer(c_size_t)
 /// and `v` integer(c_int): by value; `a`: integer(8) array of assumed size, `?a` an optional one). Those with arguments by
 /// value have C binding.
@@ -329,6 +357,11 @@ const OMP_PROCS: &[OmpProc] = &[
     ("omp_init_nest_lock_with_hint", "-", &[("nvar", "o"), ("hint", "i")]),
     ("omp_in_explicit_task", "l", &[]),
     ("omp_get_partition_num_places", "i", &[]),
+    ("omp_get_place_proc_ids", "-", &[("place_num", "i"), ("ids", ">A")]),
+    ("omp_get_partition_place_nums", "-", &[("place_nums", ">A")]),
+    ("omp_get_num_interop_properties", "i", &[("interop", "s")]),
+    ("omp_get_interop_int", "I", &[("interop", "s"), ("property_id", "v"), ("ret_code", "?>i")]),
+    ("omp_get_interop_ptr", "p", &[("interop", "s"), ("property_id", "v"), ("ret_code", "?>i")]),
     ("omp_pause_resource", "i", &[("kind", "i"), ("device_num", "i")]),
     ("omp_pause_resource_all", "i", &[("kind", "i")]),
     ("omp_display_env", "-", &[("verbose", "l")]),
@@ -658,16 +691,17 @@ impl<'a> Sema<'a> {
                     "p" => c_ptr.map_or(Ty::Integer(8), Ty::Derived),
                     _ => Ty::Integer(4),
                 };
-                let dims = match at.ends_with('a') {
+                let dims = match at.ends_with(['a', 'A']) {
                     true => Dims::AssumedSize(vec![], Box::new(crate::sema::decl::resolve::int8(1, Span::default()))),
                     false => Dims::Scalar,
                 };
                 let s = self.new_symbol((*an).into(), Span::default(), ty, dims, Storage::Dummy(i as u32), scope);
+                self.si_mut(s).any_kind = matches!(*at, "i" | "l");
                 self.sym_mut(s).by_value = matches!(*at, "p" | "s" | "v");
                 self.sym_mut(s).optional = at.starts_with('?');
                 self.sym_mut(s).intent = match *at {
                     "o" => Intent::InOut,
-                    a if a.starts_with('>') => Intent::Out,
+                    a if a.contains('>') => Intent::Out,
                     _ => Intent::In,
                 };
                 list.push(s);

@@ -74,9 +74,8 @@ impl<'a> Sema<'a> {
                 Ok(Some(n)) if n >= 1 => Some((n, e.span)),
                 Ok(None) => None,
                 Ok(Some(_)) => {
-                    let text = format!("the argument of `{}` must be a positive constant", kind.name());
-                    this.err(ErrorCode::OmpRule, e.span, text);
-                    ok = false;
+                    let text = format!("the argument of `{}` must be positive: the clause is ignored", kind.name());
+                    this.diag.warning(ErrorCode::OmpRule, e.span, text);
                     None
                 }
                 Err(_) => {

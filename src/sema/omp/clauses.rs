@@ -160,9 +160,14 @@ impl<'a> Sema<'a> {
                 Clause::Ancestor
             }
             K::Device => Clause::Device(self.one_int(sc, cl)?),
-            K::NumTeams => Clause::NumTeams(self.positive(sc, cl)?),
-            K::ThreadLimit => Clause::ThreadLimit(self.positive(sc, cl)?),
-            K::NumThreads => Clause::NumThreads(self.positive(sc, cl)?),
+            K::NumTeams | K::ThreadLimit | K::NumThreads => {
+                let Some(x) = self.positive(sc, cl)? else { return Ok(None) };
+                match cl.kind {
+                    K::NumTeams => Clause::NumTeams(x),
+                    K::ThreadLimit => Clause::ThreadLimit(x),
+                    _ => Clause::NumThreads(x),
+                }
+            }
             K::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
             K::Ordered => match cl.args.is_empty() {
                 true => Clause::Ordered(None),
@@ -194,7 +199,8 @@ impl<'a> Sema<'a> {
                 if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
                     && n <= 0
                 {
-                    return Err(self.err(ErrorCode::OmpRule, span, "the chunk size must be positive"));
+                    self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
+                    return Ok(Some(Clause::Schedule { kind, chunk: None }));
                 }
                 Clause::Schedule { kind, chunk }
             }
@@ -210,7 +216,14 @@ impl<'a> Sema<'a> {
                     cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
                     && p.len() == 1
                 {
-                    return Err(self.unsupported(*span, "`omp_all_memory`"));
+                    if !matches!(&*kind, "out" | "inout") {
+                        let text = "`omp_all_memory` needs the dependence `out` or `inout`";
+                        return Err(self.err(ErrorCode::OmpRule, *span, text));
+                    }
+                    // What it is beside does not matter any more.
+                    let kind = ExprKind::Const(Const::Int(0));
+                    let all = Expr { kind, ty: Ty::Integer(8), rank: 0, span: *span };
+                    return Ok(Some(Clause::Depend { kind: "inout".into(), items: vec![all] }));
                 }
                 Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
             }
@@ -368,18 +381,17 @@ impl<'a> Sema<'a> {
         r
     }
 
-    fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
+    /// A value that must be positive; none where it is a constant that is not.
+    fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Expr>> {
         let x = self.one_int(sc, cl)?;
         if let Some(n) = self.try_int(&x)
             && n <= 0
         {
-            return Err(self.err(
-                ErrorCode::OmpRule,
-                x.span,
-                format!("the argument of `{}` must be positive", cl.kind.name()),
-            ));
+            let text = format!("the argument of `{}` must be positive: the clause is ignored", cl.kind.name());
+            self.diag.warning(ErrorCode::OmpRule, x.span, text);
+            return Ok(None);
         }
-        Ok(x)
+        Ok(Some(x))
     }
 
     fn positive_const(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<usize> {

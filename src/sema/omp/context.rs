@@ -61,7 +61,8 @@ impl<'a> Sema<'a> {
 
     fn variant_block(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct, v: &'a ast::OmpVariant) -> Res<Vec<Stmt>> {
         let Some(d) = &v.directive else { return Ok(self.block(sc, c.body.as_deref().unwrap_or_default())) };
-        if d.directive.has(Leaf::Sections) || d.directive.has(Leaf::Atomic) || d.directive.has(Leaf::Metadirective) {
+        let sections = d.directive.has(Leaf::Sections) && d.sections.is_empty();
+        if sections || d.directive.has(Leaf::Metadirective) {
             return Err(self.unsupported(v.span, format!("`{}` in a metadirective", d.directive.name())));
         }
         let kind = self.omp_construct(sc, d)?;
@@ -69,11 +70,11 @@ impl<'a> Sema<'a> {
     }
 
     /// The variants of a procedure that this context asks for (DECLARE VARIANT), the best first.
-    fn variants_here(&mut self, sc: ScopeId, base: ProcId) -> Res<Vec<(Match, ProcId)>> {
-        if !self.any_variants {
+    fn variants_here(&mut self, sc: ScopeId, base: ProcId) -> Res<Vec<(Match, ProcId, &'a ast::OmpConstruct)>> {
+        if !self.any_variants || self.cx.omp.no_variants {
             return Ok(vec![]);
         }
-        let mut list: Vec<(u32, Match, ProcId)> = vec![];
+        let mut list: Vec<(u32, Match, ProcId, &'a ast::OmpConstruct)> = vec![];
         for at in (0..self.scopes.len() as u32).map(ScopeId) {
             for c in self.sc(at).variants.clone() {
                 let name = |a: Option<&ast::OmpArg>| match a {
@@ -109,23 +110,24 @@ impl<'a> Sema<'a> {
                 for t in &c.variants {
                     match self.context_matches(sc, &t.traits)? {
                         Match::No => {}
-                        m => list.push((score(&t.traits), m, v)),
+                        m => list.push((score(&t.traits), m, v, c)),
                     }
                 }
             }
         }
         list.sort_by_key(|v| std::cmp::Reverse(v.0));
-        Ok(list.into_iter().map(|v| (v.1, v.2)).collect())
+        Ok(list.into_iter().map(|v| (v.1, v.2, v.3)).collect())
     }
 
     /// What a reference calls, where the context alone decides.
-    pub fn variant_target(&mut self, sc: ScopeId, target: ProcTarget) -> Res<ProcTarget> {
+    pub fn variant_target(&mut self, sc: ScopeId, target: ProcTarget, args: &mut Vec<Actual>) -> Res<ProcTarget> {
         let ProcTarget::Proc(base) = target else { return Ok(target) };
         // The first has the highest score.
-        let Some((m, v)) = self.variants_here(sc, base)?.into_iter().next() else { return Ok(target) };
+        let Some((m, v, c)) = self.variants_here(sc, base)?.into_iter().next() else { return Ok(target) };
         match m {
             Match::Yes => {
                 self.ensure_spec(v);
+                self.adjust_args(sc, base, v, c, args)?;
                 return Ok(ProcTarget::Proc(v));
             }
             // A CALL chooses when it runs (see `variant_call`).
@@ -149,13 +151,16 @@ impl<'a> Sema<'a> {
         let ProcTarget::Proc(base) = call.target else { return Ok(StmtKind::Call(call)) };
         let mut arms = vec![];
         let mut last = base;
-        for (m, v) in self.variants_here(sc, base)? {
+        let mut call = call;
+        for (m, v, c) in self.variants_here(sc, base)? {
             self.ensure_spec(v);
             let Match::If(cond) = m else {
                 last = v;
+                self.adjust_args(sc, base, v, c, &mut call.args)?;
                 break;
             };
-            let of = Call { target: ProcTarget::Proc(v), ..call.clone() };
+            let mut of = Call { target: ProcTarget::Proc(v), ..call.clone() };
+            self.adjust_args(sc, base, v, c, &mut of.args)?;
             arms.push((cond, vec![Stmt { span: call.span, kind: StmtKind::Call(of) }]));
         }
         let span = call.span;
@@ -245,11 +250,17 @@ impl<'a> Sema<'a> {
 
     /// A call of `omp_is_initial_device`.
     fn on_host(&mut self, span: Span) -> Res<Expr> {
-        let lib = self.builtin_module("omp_lib");
-        let key: ast::Name = "omp_is_initial_device".into();
-        let Some(Entity::Proc(p)) = self.sc(lib).names.get(&key).map(|e| e.ent.clone()) else { return Err(Reported) };
-        let call = Call { target: ProcTarget::Proc(p), args: vec![], span };
+        let target = self.omp_routine("omp_is_initial_device")?;
+        let call = Call { target, args: vec![], span };
         Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty: Ty::Logical(4), rank: 0, span })
+    }
+
+    /// A procedure of `omp_lib`.
+    pub(super) fn omp_routine(&mut self, name: &str) -> Res<ProcTarget> {
+        let lib = self.builtin_module("omp_lib");
+        let key: ast::Name = name.into();
+        let Some(Entity::Proc(p)) = self.sc(lib).names.get(&key).map(|e| e.ent.clone()) else { return Err(Reported) };
+        Ok(ProcTarget::Proc(p))
     }
 }
 

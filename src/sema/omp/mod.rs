@@ -5,6 +5,7 @@ mod clause_rules;
 pub(crate) mod clauses;
 mod context;
 mod declared;
+mod dispatch;
 mod doacross;
 mod item_rules;
 pub(crate) mod reductions;
@@ -69,6 +70,10 @@ pub(crate) struct OmpCx {
     pub loops: usize,
     /// Uses are not noted (data-sharing clauses themselves).
     pub quiet: bool,
+    /// NOVARIANTS: references are to the procedures themselves.
+    pub no_variants: bool,
+    /// In the call of a DISPATCH construct, what its clauses say about the arguments.
+    pub dispatch: Option<dispatch::Dispatch>,
 }
 
 impl OmpCx {
@@ -120,11 +125,7 @@ impl<'a> Sema<'a> {
         if d.has(Leaf::Error) && d.leaves().len() == 1 {
             return self.omp_error(sc, c);
         }
-        if let Some(unsup) = d
-            .leaves()
-            .iter()
-            .find(|l| matches!(l, Leaf::Interop | Leaf::Taskgraph | Leaf::TaskIteration))
-        {
+        if let Some(unsup) = d.leaves().iter().find(|l| matches!(l, Leaf::Taskgraph | Leaf::TaskIteration)) {
             let name = unsup.info().name;
             return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
         }
@@ -162,7 +163,7 @@ impl<'a> Sema<'a> {
             && let Some(ast::OmpArg::Expr(e)) = c.args.first()
         {
             match self.expr_want(sc, e, crate::sema::expr::Want::Variable) {
-                Ok(x) if x.ty == Ty::Integer(8) && x.rank == 0 => {
+                Ok(x) if matches!(x.ty, Ty::Integer(8 | 16)) && x.rank == 0 => {
                     clauses.push(Clause::Other { name: "depobj", args: vec![x], words: vec![] });
                 }
                 Ok(x) => {
@@ -250,10 +251,25 @@ impl<'a> Sema<'a> {
                     Some(Leaf::Target) => ok &= self.omp_target_body(b).is_ok(),
                     _ => {}
                 }
-                body = self.omp_block(sc, b, d);
+                body = match d.has(Leaf::Dispatch) {
+                    true => match self.omp_dispatch(sc, c, b) {
+                        Ok(b) => b,
+                        Err(_) => {
+                            ok = false;
+                            vec![]
+                        }
+                    },
+                    false => self.omp_block(sc, b, d),
+                };
                 if d.has(Leaf::Atomic) {
                     ok &= self.omp_atomic(&body, c).is_ok();
                 }
+            }
+        }
+        if d.has(Leaf::Interop) {
+            match self.omp_interop(sc, c) {
+                Ok(b) => body = b,
+                Err(_) => ok = false,
             }
         }
         for s in &c.sections {
@@ -281,6 +297,9 @@ impl<'a> Sema<'a> {
 
     /// A structured block: branches may neither enter nor leave it.
     fn omp_block(&mut self, sc: ScopeId, b: &'a [ast::Stmt], d: Directive) -> Vec<Stmt> {
+        if d.has(Leaf::Assume) {
+            return self.block(sc, b);
+        }
         self.cx.open.push(crate::sema::stmt::Open {
             id: ConstructId(u32::MAX),
             name: None,
@@ -529,6 +548,10 @@ impl<'a> Sema<'a> {
             _ if y.rank() > 0 => "aggregate",
             _ => "scalar",
         };
+        if let Storage::Based { pointer } = y.storage {
+            // A Cray pointee is where its pointer says.
+            return self.note_use(pointer, span);
+        }
         if y.threadprivate || matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) {
             return;
         }

@@ -58,7 +58,7 @@ impl<'a> Sema<'a> {
         };
         let mut kinds: Vec<Vec<Expr>> = vec![];
         for x in self.omp_items(sc, cl)? {
-            match kinds.iter_mut().find(|k| k[0].ty == x.ty) {
+            match kinds.iter_mut().find(|k| k[0].ty == x.ty && k[0].rank == 0 && x.rank == 0) {
                 Some(k) => k.push(x),
                 None => kinds.push(vec![x]),
             }
@@ -183,25 +183,78 @@ impl<'a> Sema<'a> {
         let stmt =
             |args: &'a [OmpArg]| args.iter().find_map(|a| if let OmpArg::Stmt(s) = a { Some(&**s) } else { None });
         let of_clause = |k: K| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
-        let inner = self.new_scope(ScopeKind::Block, Some(s), String::new());
+        // Each statement knows its own two names.
+        let scopes = [(); 2].map(|()| self.new_scope(ScopeKind::Block, Some(s), String::new()));
         let owner = self.cx.proc;
-        let symbols = ["omp_out", "omp_in", "omp_priv", "omp_orig"].map(|n| {
-            let v = self.new_symbol(n.into(), c.span, ty.clone(), Dims::Scalar, Storage::Local, inner);
+        let (combine, init) = (stmt(&c.args).or_else(|| of_clause(K::Combiner)), of_clause(K::Initializer));
+        let array = match items {
+            [Expr { kind: ExprKind::Var(v), rank: 1.., .. }] => Some(*v),
+            _ => None,
+        };
+        let whole = array.filter(|_| combine.iter().chain(&init).any(|st| self.about_arrays(s, st)));
+        let (dims, allocatable) = match whole {
+            Some(v) => (self.sym(v).dims.clone(), self.sym(v).allocatable),
+            None => (Dims::Scalar, false),
+        };
+        let places = [("omp_out", 0), ("omp_in", 0), ("omp_priv", 1), ("omp_orig", 1)];
+        let symbols = places.map(|(n, k)| {
+            let v = self.new_symbol(n.into(), c.span, ty.clone(), dims.clone(), Storage::Local, scopes[k]);
             self.sym_mut(v).owner = owner;
-            self.bind(inner, n.into(), Entity::Symbol(v), c.span);
+            self.sym_mut(v).allocatable = allocatable;
+            self.bind(scopes[k], n.into(), Entity::Symbol(v), c.span);
             v
         });
         let (mut combiner, mut initializer) = (vec![], vec![]);
-        if let Some(st) = stmt(&c.args).or_else(|| of_clause(K::Combiner)) {
-            self.stmt(inner, st, &mut combiner);
+        if let Some(st) = combine {
+            self.stmt(scopes[0], st, &mut combiner);
         }
-        if let Some(st) = of_clause(K::Initializer) {
-            self.stmt(inner, st, &mut initializer);
+        if let Some(st) = init {
+            self.stmt(scopes[1], st, &mut initializer);
         }
         if combiner.is_empty() {
             return Err(Reported);
         }
-        Ok(Some(UserReduction { symbols, combiner, initializer }))
+        Ok(Some(UserReduction { symbols, combiner, initializer, whole: whole.is_some() }))
+    }
+
+    /// Whether a statement of a declared reduction needs whole arrays: it asks for bounds, or passes them on as arrays.
+    fn about_arrays(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> bool {
+        match &st.kind {
+            S::Assign { target, value } => self.passes_arrays(sc, target) || self.passes_arrays(sc, value),
+            S::Call { proc } => self.passes_arrays(sc, proc),
+            _ => false,
+        }
+    }
+
+    fn passes_arrays(&mut self, sc: ScopeId, e: &'a ast::Expr) -> bool {
+        use ast::ExprKind as E;
+        match &e.kind {
+            E::Ref(parts) => {
+                let args: Vec<&'a ast::Expr> = (parts.iter().flat_map(|p| p.args.iter().flatten()))
+                    .filter_map(|a| match &a.value {
+                        ast::ArgValue::Expr(e) => Some(e),
+                        _ => None,
+                    })
+                    .collect();
+                let special = |e: &ast::Expr| matches!(&e.kind, E::Ref(p) if p.len() == 1 && p[0].args.is_none() && p[0].name.name.starts_with("omp_"));
+                let inquiry = matches!(&*parts[0].name.name, "lbound" | "ubound" | "size" | "shape" | "allocated");
+                if inquiry && args.iter().any(|a| special(a)) {
+                    return true;
+                }
+                if let Some(Entry { ent: Entity::Proc(p), .. }) = self.lookup(sc, &parts[0].name.name) {
+                    self.ensure_spec(p);
+                    let dummies = self.proc(p).args.clone();
+                    let array = |d: &SymbolId| self.sym(*d).rank() > 0;
+                    if args.iter().zip(&dummies).any(|(a, d)| special(a) && array(d)) {
+                        return true;
+                    }
+                }
+                args.into_iter().any(|a| self.passes_arrays(sc, a))
+            }
+            E::Unary(_, x) | E::Paren(x) | E::DefinedUnary(_, x) => self.passes_arrays(sc, x),
+            E::Binary(_, x, y) | E::DefinedBinary(_, x, y) => self.passes_arrays(sc, x) || self.passes_arrays(sc, y),
+            _ => false,
+        }
     }
 
     /// The generic that a defined operator of that name means in a scope.

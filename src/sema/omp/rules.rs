@@ -329,7 +329,6 @@ impl<'a> Sema<'a> {
                     | Leaf::Sections
                     | Leaf::Single
                     | Leaf::Workshare
-                    | Leaf::Scope
                     | Leaf::Task
                     | Leaf::Taskloop
                     | Leaf::Critical

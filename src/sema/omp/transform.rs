@@ -318,7 +318,8 @@ impl<'a> Sema<'a> {
             };
             let Some(which) = which else {
                 let at = m.map_or(cl.span, |m| m.span);
-                let text = format!("the loops that `{}` generates are called {}", c.directive.name(), known.join(" and "));
+                let text =
+                    format!("the loops that `{}` generates are called {}", c.directive.name(), known.join(" and "));
                 return Err(self.err(ErrorCode::OmpModifier, at, text));
             };
             let mut places: Vec<usize> = vec![];
@@ -366,7 +367,11 @@ impl<'a> Sema<'a> {
         }
         for e in counts.iter().filter(|e| !fills(e)) {
             if self.try_int(e).is_none_or(|n| n < 0) {
-                return Err(self.err(ErrorCode::OmpRule, e.span, "the counts are non-negative constants or `omp_fill`"));
+                return Err(self.err(
+                    ErrorCode::OmpRule,
+                    e.span,
+                    "the counts are non-negative constants or `omp_fill`",
+                ));
             }
         }
         if applies.is_empty() && !self.cx.omp.in_leaf(Leaf::Fuse) {
@@ -412,7 +417,11 @@ impl<'a> Sema<'a> {
     ) -> Res<Vec<Stmt>> {
         let mut list = generated(body);
         if let Some(s) = list.iter().find(|s| !matches!(s.kind, StmtKind::Do { .. })) {
-            return Err(self.err(ErrorCode::OmpLoop, s.span, "`fuse` takes loops, and transformations that generate loops"));
+            return Err(self.err(
+                ErrorCode::OmpLoop,
+                s.span,
+                "`fuse` takes loops, and transformations that generate loops",
+            ));
         }
         let (mut first, mut count) = (0, list.len());
         if let Some([a, b]) = arguments(clauses, "looprange") {

@@ -21,6 +21,8 @@ pub struct UserReduction {
     pub symbols: [SymbolId; 4],
     pub combiner: Vec<Stmt>,
     pub initializer: Vec<Stmt>,
+    /// The statements are about a whole array, not about each of its elements.
+    pub whole: bool,
 }
 
 /// Reduction operators.

@@ -263,13 +263,8 @@ impl Builder<'_> {
         }
         let capture = c.clauses.iter().any(|k| k.kind == ClauseKind::Capture);
         let mut body = vec![];
-        // Without COMPARE there are two statements, and no need of an END.
         let compare = c.clauses.iter().any(|k| k.kind == ClauseKind::Compare);
-        let most = match (capture, compare) {
-            (false, _) => 1,
-            (true, false) => 2,
-            (true, true) => 3,
-        };
+        let most = if capture { 2 } else { 1 };
         let mut ended = false;
         while body.len() < most {
             if self.optional_end(c) {
@@ -288,9 +283,11 @@ impl Builder<'_> {
                 body.push(s);
                 body.append(&mut self.after);
             }
-            // One statement may capture and compare at once, without an END directive.
+            // One statement, an IF with ELSE, may capture and compare at once.
+            let whole = matches!(body.last(), Some(Stmt { kind: StmtKind::If { otherwise: Some(_), .. }, .. }));
             let more = matches!(self.peek().map(|s| &s.raw), Some(Raw::OmpEnd(..)))
                 || (body.len() < 2
+                    && !(compare && whole)
                     && matches!(
                         self.peek().map(|s| &s.raw),
                         Some(Raw::Simple(StmtKind::Assign { .. } | StmtKind::IfStmt(..)) | Raw::IfThen(_))
@@ -300,13 +297,10 @@ impl Builder<'_> {
             }
         }
         if !ended {
-            ended = self.optional_end(c);
+            self.optional_end(c);
         }
         if body.is_empty() {
             self.no_block(c, "an assignment");
-        } else if compare && capture && !ended && body.len() > 1 {
-            let open = Open { kind: Kind::Omp(c.directive), name: None, span: c.span, label: None };
-            self.missing(&open);
         }
         c.body = Some(body);
     }

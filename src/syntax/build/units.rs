@@ -48,6 +48,13 @@ fn part(raw: &Raw) -> Part {
         Raw::Omp(c) => match c.directive.association() {
             Association::Declarative | Association::Informational => Part::Spec,
             Association::AllocateStmt => Part::Either,
+            // A metadirective stands where its variants may stand.
+            _ if c.variants.iter().filter_map(|v| v.directive.as_ref()).any(|d| {
+                !matches!(d.directive.association(), Association::Declarative | Association::Informational)
+            }) =>
+            {
+                Part::Exec
+            }
             _ if matches!(c.directive.name(), "nothing" | "error" | "metadirective") => Part::Either,
             _ => Part::Exec,
         },
@@ -384,6 +391,7 @@ impl Builder<'_> {
                     d.components.push(Stmt { label: s.label, kind, span });
                 }
                 Raw::Simple(StmtKind::Error) | Raw::OmpError => {}
+                Raw::Omp(c) if c.directive.name() == "nothing" => {}
                 // One is enough: the others are of the same mistake.
                 _ if complained => {}
                 _ => {

@@ -529,6 +529,18 @@ fn clause(
             }
         }
         ClauseArgs::Text => match kind {
+            ClauseKind::Use | ClauseKind::Destroy => c.args = items(p, t, span)?,
+            ClauseKind::Init => {
+                let mut list = t;
+                if let Some((m, l)) = colon(t) {
+                    list = l;
+                    for m in split(m, T::Comma) {
+                        let shown = text(p, m, span);
+                        c.modifiers.push(OmpModifier { name: shown.name, args: vec![], span: shown.span });
+                    }
+                }
+                c.args = items(p, list, span)?;
+            }
             ClauseKind::Apply => {
                 let mut list = t;
                 if let Some((m, d)) = colon(t) {
@@ -611,7 +623,10 @@ fn mod_list(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
                         c.modifiers.push(OmpModifier { name, args: vec![], span: k.span });
                     }
                     [k, l, inside @ .., _]
-                        if k.t == T::Name && l.t == T::LParen && p.state.texts.str(k.text) == plain =>
+                        if k.t == T::Name
+                            && l.t == T::LParen
+                            && closing(m, 1) == Some(m.len() - 1)
+                            && p.state.texts.str(k.text) == plain =>
                     {
                         let e = p.expr(inside)?;
                         c.modifiers.push(OmpModifier { name: plain.into(), args: vec![e], span: whole(m, outer) });
@@ -793,6 +808,7 @@ fn iterator(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
 fn check(d: Directive, name: Span, clauses: &[OmpClause], diag: &mut Diagnostics) {
     for (i, c) in clauses.iter().enumerate() {
         if c.kind.info().unique
+            && !(c.kind == ClauseKind::Destroy && d.has(Leaf::Interop))
             && let Some(first) = clauses[..i].iter().find(|o| o.kind == c.kind)
         {
             diag.add(
