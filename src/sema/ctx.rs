@@ -182,6 +182,10 @@ pub(crate) struct Scope<'a> {
     pub bound_commons: Vec<(&'a ast::Ident, &'a ast::BindSpec)>,
     /// Declarative directives to be checked when all names are known.
     pub omp_declared: Vec<&'a ast::OmpConstruct>,
+    /// `allocate` directives.
+    pub omp_allocates: Vec<&'a ast::OmpConstruct>,
+    /// The memory order that REQUIRES gives to atomic constructs.
+    pub atomic_order: Option<Name>,
     /// What MODULE PROCEDURE statements of its interface blocks name.
     pub module_specifics: Vec<&'a ast::Ident>,
     /// Its DECLARE REDUCTION directives.
@@ -442,6 +446,8 @@ impl<'a> Sema<'a> {
             named_commons: vec![],
             bound_commons: vec![],
             omp_declared: vec![],
+            omp_allocates: vec![],
+            atomic_order: None,
             module_specifics: vec![],
             reductions: vec![],
             variants: vec![],

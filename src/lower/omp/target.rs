@@ -213,6 +213,7 @@ impl<'p> Lower<'p> {
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
         let scalars = |c: &Clause| match c {
+            Clause::Defaultmap { behavior, .. } if &**behavior == "default" => false,
             Clause::Defaultmap { category, .. } => category.as_deref().is_none_or(|c| matches!(c, "scalar" | "all")),
             _ => false,
         };

@@ -269,6 +269,9 @@ impl<'a> Sema<'a> {
 
     /// In a pure procedure only pure ones may be called.
     pub fn check_call_purity(&mut self, _sc: ScopeId, proc: &Procedure, span: Span) -> Res<()> {
+        if proc.external {
+            self.omp_routine_rules(&proc.name, span)?;
+        }
         if proc.pure_ {
             return Ok(());
         }

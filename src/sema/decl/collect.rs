@@ -681,7 +681,37 @@ impl<'a> Sema<'a> {
                     self.sc_mut(sc).assumed.push(e);
                 }
             }
+        } else if c.directive.has(Leaf::Allocate) {
+            match c.body.as_deref() {
+                // Directives in a row hold each other.
+                Some([ast::Stmt { kind: StmtKind::Omp(next), .. }]) => {
+                    let before = self.sc(sc).omp_allocates.len();
+                    self.collect_omp(sc, next);
+                    if self.sc(sc).omp_allocates.len() > before {
+                        self.sc_mut(sc).omp_allocates.insert(before, c);
+                    }
+                }
+                Some([_, ..]) => {}
+                _ => self.sc_mut(sc).omp_allocates.push(c),
+            }
         } else if c.directive.has(Leaf::Requires) {
+            let inner = match self.sc(sc).kind {
+                ScopeKind::Block | ScopeKind::Interface => true,
+                ScopeKind::Proc => self.sc(sc).parent.is_some(),
+                _ => false,
+            };
+            if inner {
+                let text = "`requires` belongs to the specification part of a program unit";
+                self.err(ErrorCode::Misplaced, c.span, text);
+            }
+            for k in c.clauses.iter().filter(|k| k.kind == ClauseKind::AtomicDefaultMemOrder) {
+                let Some(ast::OmpArg::Word(w)) = k.args.first() else { continue };
+                if let Some(old) = self.sc(sc).atomic_order.clone().filter(|o| *o != w.name) {
+                    let text = format!("`atomic_default_mem_order({})` overrides `{old}`", w.name);
+                    self.err(ErrorCode::OmpRule, k.span, text);
+                }
+                self.sc_mut(sc).atomic_order = Some(w.name.clone());
+            }
             let shared = [ClauseKind::UnifiedSharedMemory, ClauseKind::SelfMaps];
             self.prog.shared_memory |= c.clauses.iter().any(|c| shared.contains(&c.kind));
             self.reverse_offload |= c.clauses.iter().any(|c| c.kind == ClauseKind::ReverseOffload);

@@ -436,6 +436,12 @@ const RECT_ASYNC: &[(&str, &str)] = &[
 ];
 const RECT: &[(&str, &str)] = RECT_ASYNC.split_at(11).0;
 
+/// Whether that is the name of a routine of OpenMP.
+pub(crate) fn is_omp_routine(name: &str) -> bool {
+    let base = name.strip_suffix("_8").unwrap_or(name);
+    name.starts_with("omp_") && OMP_PROCS.iter().any(|p| p.0 == base)
+}
+
 /// Values of private one-component types of the IEEE modules.
 const IEEE_CLASSES: &[&str] = &[
     "ieee_other_value",

@@ -255,12 +255,23 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Defaultmap { behavior, category: words.get(1).cloned() }
             }
+            K::Nontemporal => {
+                let mut seen: Vec<SymbolId> = vec![];
+                for x in self.omp_items(sc, cl)? {
+                    let Some(s) = x.variable() else { continue };
+                    if seen.contains(&s) {
+                        let text = format!("`{}` is in `nontemporal` twice", self.sym(s).name);
+                        return Err(self.err(ErrorCode::OmpData, x.span, text));
+                    }
+                    seen.push(s);
+                }
+                Clause::Hint(cl.kind.name(), None)
+            }
             K::Simdlen
             | K::Safelen
             | K::Priority
             | K::ProcBind
             | K::Order
-            | K::Nontemporal
             | K::Aligned
             | K::Allocate
             | K::Hint
@@ -278,7 +289,7 @@ impl<'a> Sema<'a> {
             K::UsesAllocators => return Ok(None),
             K::Detach => {
                 let e = self.one_ast(cl)?;
-                let x = self.expr_want(sc, e, Want::Variable)?;
+                let x = self.in_region_around(|this| this.expr_want(sc, e, Want::Variable))?;
                 if x.ty != Ty::Integer(8) || x.rank != 0 {
                     return Err(self.err(
                         ErrorCode::OmpRule,
@@ -516,6 +527,10 @@ impl<'a> Sema<'a> {
                 span,
                 format!("`{}` is threadprivate, so it cannot be in `{clause}`", y.name),
             ));
+        }
+        if matches!(y.storage, Storage::Based { .. }) {
+            let text = format!("Cray pointee `{}` cannot be in `{clause}`: its pointer may be", y.name);
+            return Err(self.err(ErrorCode::OmpData, span, text));
         }
         if y.storage == Storage::Associate && sh != Sharing::Shared {
             return Err(self.err(

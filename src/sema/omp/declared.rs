@@ -22,6 +22,8 @@ impl<'a> Sema<'a> {
             return;
         }
         self.check_reductions(sc);
+        self.check_variants(sc);
+        self.check_allocates(sc);
         let mut private: FxHashMap<ast::Name, Span> = FxHashMap::default();
         let mut target: FxHashMap<ast::Name, (bool, Span)> = FxHashMap::default();
         for c in std::mem::take(&mut self.sc_mut(sc).omp_declared) {
@@ -76,6 +78,8 @@ impl<'a> Sema<'a> {
             format!("`{n}` is in an EQUIVALENCE, so it cannot be THREADPRIVATE")
         } else if p.dummy.is_some() {
             format!("dummy argument `{n}` cannot be THREADPRIVATE")
+        } else if p.based.is_some() {
+            format!("Cray pointee `{n}` cannot be THREADPRIVATE")
         } else {
             return;
         };
@@ -108,6 +112,27 @@ impl<'a> Sema<'a> {
             let text = format!("`declare simd` must name the procedure that it stands in, `{}`", self.proc(p).name);
             self.err(ErrorCode::OmpRule, at, text);
             return;
+        }
+        for k in c.clauses.iter().filter(|k| k.kind == K::Linear) {
+            let steps = || k.modifiers.iter().filter(|m| &*m.name == "step");
+            let forms = || k.modifiers.iter().filter(|m| matches!(&*m.name, "val" | "ref" | "uval"));
+            for m in [steps().nth(1), forms().nth(1)].into_iter().flatten() {
+                self.err(ErrorCode::OmpModifier, m.span, "`linear` takes one step and one of `val`, `ref` and `uval`");
+            }
+            let Some(e) = steps().next().and_then(|m| m.args.first()) else { continue };
+            let dummy = |e: &ast::Expr| {
+                matches!(&e.kind, E::Ref(p) if p.len() == 1 && p[0].args.is_none()
+                    && self.sc(sc).decls.get(&p[0].name.name).is_some_and(|d| d.dummy.is_some()))
+            };
+            if dummy(e) {
+                continue;
+            }
+            if let Ok(x) = self.int_expr(sc, e, "the step of `linear`")
+                && self.try_int(&x).is_none()
+            {
+                let text = "the step of `linear` in `declare simd` must be a constant or a uniform dummy argument";
+                self.err(ErrorCode::OmpRule, e.span, text);
+            }
         }
         for k in c.clauses.iter().filter(|k| matches!(k.kind, K::Uniform | K::Linear | K::Aligned)) {
             for (n, at) in k.args.iter().filter_map(named) {

@@ -63,6 +63,22 @@ impl<'a> Sema<'a> {
             self.err(ErrorCode::OmpClauseNotAllowed, o.span, text);
             ok = false;
         }
+        // The order that REQUIRES gives where the construct has none of its own.
+        let orders = [K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed];
+        if let Some((k, what)) = order
+            && !c.clauses.iter().any(|x| orders.contains(&x.kind))
+        {
+            let mut at = Some(sc);
+            while let Some(s) = at {
+                if self.sc(s).atomic_order.as_deref() == Some(k.name()) {
+                    let text = format!("`atomic {what}` does not take `{}`, which `requires` gives it", k.name());
+                    self.err(ErrorCode::OmpRule, c.span, text);
+                    ok = false;
+                    break;
+                }
+                at = self.sc(s).parent;
+            }
+        }
         if d.has(Leaf::Flush) && !c.args.is_empty() {
             if let Some(o) = c.clauses.first() {
                 self.err(ErrorCode::OmpClauseNotAllowed, o.span, "`flush` with a list takes no memory order");

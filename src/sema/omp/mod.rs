@@ -11,6 +11,7 @@ mod item_rules;
 pub(crate) mod reductions;
 pub(crate) mod rules;
 mod transform;
+mod variant_rules;
 
 use super::ctx::*;
 use super::typed::*;
@@ -58,6 +59,8 @@ pub(crate) struct Frame {
     pub inscan: bool,
     /// Name of a `critical` region; empty where it has none.
     pub critical: Option<ast::Name>,
+    /// The region goes back to the host.
+    pub ancestor: bool,
     /// The BLOCK construct that is the region, where the block is strictly structured.
     pub strict: Option<Span>,
 }
@@ -228,6 +231,7 @@ impl<'a> Sema<'a> {
                 })
                 .unwrap_or(0),
             critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
+            ancestor: rules::reverse(c),
             strict: match c.body.as_deref() {
                 Some([one]) if matches!(one.kind, S::BlockConstruct { .. }) => Some(one.span),
                 _ => None,
@@ -340,7 +344,8 @@ impl<'a> Sema<'a> {
                 }
                 // Code between the loops runs at least once for each iteration around it, and at most once for each of
                 // the inner loop: where only the outer loops are divided, once.
-                if level > 0 && nested_loops(cur) == 1 && !ordered {
+                let inscan = self.cx.omp.frames.last().is_some_and(|f| f.inscan);
+                if level > 0 && nested_loops(cur) == 1 && !ordered && !inscan {
                     *wanted = level;
                     break;
                 }
@@ -448,6 +453,16 @@ impl<'a> Sema<'a> {
         }
         let n = self.unique + 1;
         self.cx.closed_blocks.push((n, d.name().to_string()));
+        let scans = |s: &ast::Stmt| matches!(&s.kind, S::Omp(c) if c.directive.has(Leaf::Scan));
+        if self.cx.omp.frames.last().is_some_and(|f| f.inscan)
+            && made_inside.is_none()
+            && cur.iter().filter(|s| scans(s)).count() != 1
+        {
+            let at = c.clauses.iter().find(|k| k.modifiers.iter().any(|m| &*m.name == "inscan"));
+            let text = "with `inscan` the loop body must have one `scan` directive between its parts";
+            self.err(ErrorCode::OmpLoop, at.map_or(c.span, |k| k.span), text);
+            return false;
+        }
         let own = made_inside.map_or(*wanted, |(level, _)| level);
         let saved = std::mem::replace(&mut self.cx.omp.loops, own);
         let mut stmts = self.block(sc, b);
@@ -495,6 +510,13 @@ impl<'a> Sema<'a> {
                 let text = format!("`{}` leaves no {loops} for `{}`", inner.directive.name(), c.directive.name());
                 self.err(ErrorCode::OmpLoop, inner.span, text);
             }
+            return false;
+        }
+        if let Some(f) = self.cx.omp.frames.last()
+            && f.doacross > 0
+        {
+            let text = "`ordered` with a number of loops cannot be used with generated loops";
+            self.err(ErrorCode::OmpLoop, c.span, text);
             return false;
         }
         if let Some(f) = self.cx.omp.frames.last_mut() {

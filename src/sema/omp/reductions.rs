@@ -98,6 +98,10 @@ impl<'a> Sema<'a> {
                 k => Clause::UserReduction { task: k == K::InReduction, items, decl: Box::new(decl) },
             });
         }
+        if let Some(Entry { ent: Entity::Proc(_), .. }) = self.lookup(sc, &id.name) {
+            let text = format!("there is no reduction `{}`: that is a procedure of the program here", id.name);
+            return Err(self.err(ErrorCode::OmpRule, id.span, text));
+        }
         let renamed = match self.lookup(sc, &id.name) {
             Some(Entry { ent: Entity::Intrinsic(i), .. }) => i.name(),
             _ => &id.name,

@@ -376,7 +376,7 @@ pub(super) fn same_place(a: &Expr, b: &Expr) -> bool {
 }
 
 /// Whether a target construct goes back to the host.
-fn reverse(c: &ast::OmpConstruct) -> bool {
+pub(super) fn reverse(c: &ast::OmpConstruct) -> bool {
     c.directive.leaves().first() == Some(&Leaf::Target)
         && c.clauses.iter().any(|c| c.modifiers.iter().any(|m| &*m.name == "ancestor"))
 }

@@ -69,15 +69,26 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
             return Err(syntax(whole(t, outer), "a context is written as `set={trait(property)}`", "not a context"));
         }
         let set_name = p.state.name(*set);
+        let again = |d: Span, text: String| Err(syntax(d, text, "second time"));
+        if out.iter().any(|t: &OmpTrait| t.set == set_name) {
+            return again(set.span, format!("the selector set `{set_name}` is given twice"));
+        }
         for one in split(&t[3..end], T::Comma) {
             let Some(first) = one.first().filter(|k| k.t == T::Name) else {
                 return Err(syntax(whole(one, outer), "expected a trait", "not a trait"));
             };
             let name = p.state.name(*first);
+            if out.iter().any(|t: &OmpTrait| t.set == set_name && t.name == name) {
+                return again(first.span, format!("the trait `{name}` is given twice in `{set_name}`"));
+            }
             let mut tr = OmpTrait { set: set_name.clone(), name, props: vec![], cond: None, span: whole(one, outer) };
             if one.len() > 3 {
                 let mut inside = &one[2..one.len() - 1];
-                if let Some((_, rest)) = colon(inside) {
+                if let Some((score, rest)) = colon(inside) {
+                    if matches!(&*set_name, "construct" | "device" | "target_device") {
+                        let text = format!("`score` cannot be given to traits of `{set_name}`");
+                        return Err(syntax(whole(score, outer), text, "not allowed here"));
+                    }
                     inside = rest;
                 }
                 if &*tr.name == "condition" {
@@ -85,9 +96,16 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
                 } else {
                     for w in split(inside, T::Comma) {
                         let s = text(p, w, outer).name;
-                        tr.props.push(s.trim_matches('\'').to_lowercase().into());
+                        let prop: Name = s.trim_matches('\'').to_lowercase().into();
+                        if tr.props.contains(&prop) {
+                            return again(whole(w, outer), format!("the property `{prop}` is given twice"));
+                        }
+                        tr.props.push(prop);
                     }
                 }
+            }
+            if &*tr.name == "kind" && tr.props.len() > 1 && tr.props.iter().any(|p| &**p == "any") {
+                return Err(syntax(tr.span, "no other property may stand beside `any`", "more than `any`"));
             }
             out.push(tr);
         }

@@ -166,19 +166,6 @@ program p
   do i = 1, 10
   end do
 end program
-!=== schedule chunk negative
-program p
-  integer :: i
-  !$omp parallel do schedule(static, -1) !! chunk
-  do i = 1, 10
-  end do
-end program
-!=== num_threads negative
-program p
-  !$omp parallel num_threads(-2) !! num_threads
-  print *, 1
-  !$omp end parallel
-end program
 !=== if clause is an integer
 program p
   !$omp parallel if(1) !! logical

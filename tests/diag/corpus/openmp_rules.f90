@@ -10,13 +10,6 @@ program p
   do i = 1, 3
   end do
 end program
-!=== safelen of zero
-program p
-  integer :: i
-  !$omp simd safelen(0) !! positive constant
-  do i = 1, 3
-  end do
-end program
 !=== simdlen above safelen
 program p
   integer :: i

@@ -72,8 +72,8 @@ program main
   x = x + 1
   !$omp end metadirective
 end program
-!>           6           1          -8
-!>           1           2
-!> F           3
-!>           2           1
-!>          55
+!>            6           1          -8
+!>            1           2
+!>  F           3
+!>            2           1
+!>           55

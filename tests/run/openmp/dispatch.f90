@@ -71,15 +71,15 @@ program main
   call omp_set_dynamic(.false._1)
   print *, omp_get_max_threads(), omp_get_ancestor_thread_num(0_8)
 end program
-!>           1
-!>         102
-!>           3
-!>         104
-!>           5
-!> show           1 T
-!> more           2 T T
-!> T           0
-!>                    0 T
-!> F T
-!> more           3 T T
-!>           3           0
+!>            1
+!>          102
+!>            3
+!>          104
+!>            5
+!>  show           1 T
+!>  more           2 T T
+!>  T           0
+!>                     0 T
+!>  F T
+!>  more           3 T T
+!>            3           0

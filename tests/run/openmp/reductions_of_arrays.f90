@@ -53,7 +53,7 @@ program reductions_of_arrays
   print *, lbound(c), c
   print *, nint(r)
 end program
-!>          79           1          79          13          79           1
-!>           4           8          16          16
-!>           5          88          88          10
-!>         120         120         200
+!>           79           1          79          13          79           1
+!>            4           8          16          16
+!>            5          88          88          10
+!>          120         120         200

@@ -1,0 +1,268 @@
+!=== a selector set twice
+module m
+contains
+  subroutine f1()
+  end subroutine
+  subroutine f2()
+    !$omp declare variant(f1) match(construct={parallel}, construct={do}) !! given twice
+  end subroutine
+end module
+!=== a construct twice in a selector
+module m
+contains
+  subroutine f1()
+  end subroutine
+  subroutine f2()
+    !$omp declare variant(f1) match(construct={parallel, parallel}) !! given twice
+  end subroutine
+end module
+!=== a kind twice
+program p
+  integer :: i
+  !$omp metadirective when(device={kind(host, host)}: parallel do) !! given twice
+  do i = 1, 3
+  end do
+end program
+!=== any beside another kind
+program p
+  integer :: i
+  !$omp metadirective when(device={kind(any, gpu)}: parallel do) !! beside `any`
+  do i = 1, 3
+  end do
+end program
+!=== a score of a device
+program p
+  integer :: i
+  !$omp metadirective when(device={kind(score(5): gpu)}: parallel do) !! cannot be given
+  do i = 1, 3
+  end do
+end program
+!=== a base procedure without interface
+program p
+  !$omp declare variant(nobody: other) match(construct={parallel}) !! explicit interface
+contains
+  subroutine other()
+  end subroutine
+end program
+!=== adjust_args of what is no argument
+module m
+contains
+  subroutine f1(a)
+    integer, intent(in) :: a
+  end subroutine
+  subroutine f2(a)
+    integer, intent(in) :: a
+    !$omp declare variant(f1) match(construct={dispatch}) adjust_args(nothing: b) !! is not a dummy argument
+  end subroutine
+end module
+!=== adjust_args twice
+module m
+contains
+  subroutine f1(a)
+    integer, intent(in) :: a
+  end subroutine
+  subroutine f2(a)
+    integer, intent(in) :: a
+    !$omp declare variant(f1) match(construct={dispatch}) adjust_args(nothing: a) adjust_args(nothing: a) !! twice
+  end subroutine
+end module
+!=== a device pointer that is none
+module m
+contains
+  subroutine f1(a)
+    integer, intent(in) :: a
+  end subroutine
+  subroutine f2(a)
+    integer, intent(in) :: a
+    !$omp declare variant(f1) match(construct={dispatch}) adjust_args(need_device_ptr: a) !! type(c_ptr)
+  end subroutine
+end module
+!=== adjust_args without dispatch
+module m
+contains
+  subroutine f1(a)
+    integer, intent(in) :: a
+  end subroutine
+  subroutine f2(a)
+    integer, intent(in) :: a
+    !$omp declare variant(f1) match(construct={parallel}) adjust_args(nothing: a) !! needs the construct `dispatch`
+  end subroutine
+end module
+!=== more objects than append_args
+module m
+  use omp_lib
+contains
+  subroutine f1(a)
+    integer, intent(in) :: a
+  end subroutine
+  subroutine f2(a)
+    integer, intent(in) :: a
+    !$omp declare variant(f1) match(construct={dispatch})
+  end subroutine
+  subroutine f3()
+    integer(omp_interop_kind) :: o
+    !$omp dispatch interop(o) !! has 1 objects
+    call f2(1)
+  end subroutine
+end module
+!=== interop without a type
+subroutine s(o)
+  integer(8) :: o
+  !$omp interop init(o) !! needs the modifier
+end subroutine
+!=== interop of another type
+subroutine s(o)
+  real :: o
+  !$omp interop init(target: o) !! omp_interop_kind
+end subroutine
+!=== an interop object twice
+subroutine s(o)
+  integer(8) :: o
+  !$omp interop init(target: o) destroy(o) !! more than one clause
+end subroutine
+!=== omp_all_memory that is only read
+program p
+  !$omp task depend(in: omp_all_memory) !! `out` or `inout`
+  !$omp end task
+end program
+!=== requires in an internal procedure
+program p
+contains
+  subroutine s()
+    !$omp requires unified_address !! program unit
+  end subroutine
+end program
+!=== two memory orders of requires
+subroutine s()
+  !$omp requires atomic_default_mem_order(relaxed)
+  !$omp requires atomic_default_mem_order(seq_cst) !! overrides
+end subroutine
+!=== atomic read with the order of requires
+subroutine s(x, y)
+  !$omp requires atomic_default_mem_order(release)
+  integer :: x, y
+  !$omp atomic read !! does not take `release`
+  y = x
+end subroutine
+!=== a routine directly in teams
+program p
+  use omp_lib
+  integer :: n
+  !$omp teams
+  n = omp_get_num_teams()
+  n = omp_get_thread_num() !! may not be called
+  !$omp end teams
+end program
+!=== a Cray pointee in a clause
+program p
+  integer :: a
+  pointer (ip, a)
+  !$omp parallel private(a) !! Cray pointee
+  !$omp end parallel
+end program
+!=== nontemporal twice
+subroutine s(a)
+  integer :: a(10), i
+  !$omp simd nontemporal(a, a) !! twice
+  do i = 1, 10
+    a(i) = 0
+  end do
+end subroutine
+!=== a procedure in place of a reduction operator
+module m
+contains
+  integer function ior(a, b)
+    integer, intent(in) :: a, b
+    ior = a + b
+  end function
+  subroutine s(i)
+    integer :: i
+    !$omp parallel reduction(ior: i) !! there is no reduction
+    !$omp end parallel
+  end subroutine
+end module
+!=== inscan without scan
+program p
+  integer :: i, n
+  n = 0
+  !$omp simd reduction(inscan, +: n) !! one `scan` directive
+  do i = 1, 10
+    n = n + i
+  end do
+end program
+!=== ordered loops that are generated
+program p
+  integer :: i, j
+  !$omp do ordered(2) !! generated loops
+  !$omp tile sizes(2, 2)
+  do i = 1, 10
+    do j = 1, 10
+    end do
+  end do
+end program
+!=== loops that a full unrolling does not leave
+program p
+  integer :: i, j
+  !$omp do collapse(2)
+  do i = 1, 10
+    !$omp unroll full !! leaves no 2 nested loops
+    do j = 1, 10
+    end do
+  end do
+end program
+!=== apply to a loop that is not there
+program p
+  integer :: i
+  !$omp reverse apply(reversed(2): unroll) !! generates no such loop
+  do i = 1, 10
+  end do
+end program
+!=== apply with the name of another loop
+program p
+  integer :: i
+  !$omp reverse apply(grid: unroll) !! are called reversed
+  do i = 1, 10
+  end do
+end program
+!=== omp_fill twice
+program p
+  integer :: i
+  !$omp split counts(omp_fill, 2, omp_fill) !! only once
+  do i = 1, 10
+  end do
+end program
+!=== allocate of a dummy argument
+subroutine s(n)
+  integer :: n
+  !$omp allocate(n) !! dummy argument
+  n = 1
+end subroutine
+!=== allocate twice
+subroutine s()
+  integer :: n
+  !$omp allocate(n)
+  !$omp allocate(n) !! twice
+  n = 1
+end subroutine
+!=== an alignment that is no power of two
+subroutine s()
+  integer :: n
+  !$omp allocate(n) align(24) !! power of two
+  n = 1
+end subroutine
+!=== allocate of a saved variable
+module m
+  integer :: n
+  !$omp allocate(n) align(64) !! needs the clause `allocator`
+end module
+!=== steps of declare simd
+integer function f(x, y)
+  integer, value :: x, y
+  !$omp declare simd linear(x: step(g(1))) !! constant or a uniform dummy
+  f = x + y
+contains
+  integer function g(k)
+    integer, intent(in) :: k
+    g = k
+  end function
+end function
