@@ -42,7 +42,9 @@ program b
   do i = 1, 30
     a(i) = omp_get_team_num() * 10 + omp_get_num_threads()
   end do
+  !$omp parallel num_threads(1)
   teams_seen(omp_get_team_num()) = omp_get_thread_limit()
+  !$omp end parallel
   !$omp end target teams
   print *, n, teams_seen(0:2)
   print '(15i3)', a(1:30)
