@@ -170,9 +170,13 @@ impl<'p> Lower<'p> {
     }
 
     /// True where the data behind the descriptor of this designator is surely contiguous.
+    fn is_dense(&self, e: &Expr) -> bool {
+        self.is_allocatable(e) || matches!(&e.kind, ExprKind::Var(s) if self.sym(*s).contiguous)
+    }
+
     pub fn is_allocatable(&self, e: &Expr) -> bool {
         match &e.kind {
-            ExprKind::Var(s) => self.sym(*s).allocatable || self.sym(*s).contiguous,
+            ExprKind::Var(s) => self.sym(*s).allocatable,
             ExprKind::Component { of, index, .. } => self.dtype(*of).components[*index].allocatable,
             _ => false,
         }
@@ -198,7 +202,7 @@ impl<'p> Lower<'p> {
                 return Ok(Place::Scalar(self.box_view(bx)));
             }
             // Elements of a polymorphic entity may be longer than those of its declared type.
-            let dense = self.is_allocatable(e) && !class::is_class(&e.ty);
+            let dense = self.is_dense(e) && !class::is_class(&e.ty);
             let view = if dense { self.allocatable_view(bx) } else { self.box_view(bx) };
             let view = self.declare_box_view(e, view);
             let lbs = self.box_lbounds(bx);
