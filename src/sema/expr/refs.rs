@@ -470,7 +470,7 @@ impl<'a> Sema<'a> {
                         failed = true;
                         continue;
                     };
-                    if matches!(x.ty, Ty::Real(_)) && x.rank == 0 {
+                    if matches!(x.ty, Ty::Real(_)) && x.rank <= 1 {
                         self.diag.warning(ErrorCode::Extension, e.span, "a subscript of type real is not standard");
                         let Ok(n) = self.convert(x, &Ty::Integer(self.opts.default_integer)) else {
                             failed = true;

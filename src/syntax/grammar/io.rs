@@ -42,21 +42,25 @@ pub fn build<'s>(e: &Exprs<'s>) -> Io<'s> {
         .boxed(),
     );
     let items: B<'s, Vec<IoItem>> = list(item).boxed();
+    let star = tok(T::Star).map(|_| IoFormat::Star).boxed();
     let format = choice((
-        tok(T::Star).map(|_| IoFormat::Star),
         ahead(|t| matches!(t, [Token { t: T::Int, .. }] | [Token { t: T::Int, .. }, Token { t: T::Comma, .. }, ..]))
             .ignore_then(label())
             .map(IoFormat::Label),
         expr.clone().map(IoFormat::Expr),
-    ));
-    let after_format =
-        format.then(tok(T::Comma).ignore_then(items.clone()).or_not()).map(|(f, i)| (f, i.unwrap_or_default())).boxed();
+    ))
+    .boxed();
+    let listed = tok(T::Comma).ignore_then(items.clone()).or_not().map(Option::unwrap_or_default).boxed();
+    // As gfortran does, a comma behind the format needs no items, except in `print *,`.
+    let maybe_listed = tok(T::Comma).then(ahead(|t| t.is_empty())).map(|_| vec![]).or(listed.clone()).boxed();
     let print = kw(Kw::Print)
-        .ignore_then(after_format.clone())
+        .ignore_then(star.clone().then(listed).or(format.clone().then(maybe_listed.clone())))
         .map(|(format, items)| StmtKind::Print { format, items })
         .boxed();
-    let read_fmt =
-        kw(Kw::Read).ignore_then(after_format).map(|(format, items)| StmtKind::ReadFmt { format, items }).boxed();
+    let read_fmt = kw(Kw::Read)
+        .ignore_then(star.or(format).then(maybe_listed))
+        .map(|(format, items)| StmtKind::ReadFmt { format, items })
+        .boxed();
     // A comma between the control list and the items is an old extension.
     let body = e
         .args
