@@ -14,5 +14,5 @@ program p
 end program
 !> x
 !>
-!>            2           1           3
+!>            2           7           3
 !>            7
