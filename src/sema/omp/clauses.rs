@@ -36,6 +36,18 @@ impl<'a> Sema<'a> {
                         Err(_) => failed = true,
                     }
                 }
+                Ok(Some(Clause::Update { to, items })) => {
+                    let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
+                    let ty = if to { MapType::To } else { MapType::From };
+                    match self.mapped_by(sc, mapper, ty, (false, false), items) {
+                        // What the mapper does not move this way stays.
+                        Ok(list) => out.extend(list.into_iter().filter_map(|c| match c {
+                            Clause::Map { ty: moved, items, .. } if moved == ty => Some(Clause::Update { to, items }),
+                            _ => None,
+                        })),
+                        Err(_) => failed = true,
+                    }
+                }
                 Ok(Some(x)) => out.push(x),
                 Ok(None) => {}
                 Err(_) => failed = true,
