@@ -138,6 +138,8 @@ pub(crate) struct PreDecl<'a> {
     pub result: bool,
     /// Initialized by DATA.
     pub data: bool,
+    /// The first DATA statement that names it, where that gives no shape before.
+    pub data_early: Option<Span>,
     pub equivalence: bool,
     pub threadprivate: bool,
     pub declare_target: bool,

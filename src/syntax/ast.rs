@@ -640,6 +640,8 @@ pub struct DerivedTypeDef {
     pub components: Vec<Stmt>,
     pub private_bindings: bool,
     pub bindings: Vec<TypeBinding>,
+    /// The CONTAINS statement.
+    pub contains_at: Option<Span>,
     /// The PRIVATE statement of its components.
     pub private_at: Option<Span>,
     /// What is said twice, or excludes something said before, with what is wrong.
@@ -662,6 +664,7 @@ impl DerivedTypeDef {
             components: vec![],
             private_bindings: false,
             bindings: vec![],
+            contains_at: None,
             private_at: None,
             faults: vec![],
             span,
@@ -872,6 +875,8 @@ pub struct Unit {
     pub body: Block,
     /// After CONTAINS.
     pub contains: Vec<Unit>,
+    /// The CONTAINS statement.
+    pub contains_at: Option<Span>,
     /// The opening statement (the whole first line of a headless main program).
     pub span: Span,
     /// The END statement.

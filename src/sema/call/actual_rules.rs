@@ -41,7 +41,11 @@ impl<'a> Sema<'a> {
             if d.pointer && !self.is_pointer(a) && !matches!(a.kind, ExprKind::Null) {
                 self.newer(2008, a.span, "a target for a pointer argument")?;
             }
-            if d.rank() > 0 && a.rank == 0 && matches!(a.ty, Ty::Character(..)) && !is_element(a) {
+            if d.rank() > 0
+                && a.rank == 0
+                && matches!(a.ty, Ty::Character(..))
+                && element_base(a).is_none_or(|b| self.descriptor_array(b))
+            {
                 self.newer(2003, a.span, "a scalar string for an array argument")?;
             }
             // 15.5.2.4
@@ -64,6 +68,30 @@ impl<'a> Sema<'a> {
             }
             self.check_assumed_rank_actual(&d, a)?;
             self.check_volatile_actual(&d, a)?;
+            self.check_coarray_actual(*dummy, &d, a)?;
+            // 15.5.2.4
+            if (d.volatile || d.asynchronous) && !d.by_value && super::has_vector_subscript(a) && !proc.elemental {
+                let what = if d.volatile { "VOLATILE" } else { "ASYNCHRONOUS" };
+                let text = format!("a section with a vector subscript is passed to {what} `{}`", d.name);
+                return Err(self.err(ErrorCode::Argument, a.span, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// An allocatable coarray does not lose its allocation to a dummy that is none (15.5.2.6).
+    fn check_coarray_actual(&mut self, dummy: SymbolId, d: &Symbol, a: &Expr) -> Res<()> {
+        let plain = self.si(dummy).cobounds.is_none();
+        if plain
+            && d.allocatable
+            && d.intent == Intent::Out
+            && self.is_allocatable(a)
+            && let Some((_, root)) = self.coarray_of(a)
+            && root.variable() == a.variable()
+            && matches!(a.kind, ExprKind::Var(_))
+        {
+            let text = format!("an allocatable coarray is passed to INTENT(OUT) `{}`, which is no coarray", d.name);
+            return Err(self.err(ErrorCode::Argument, a.span, text));
         }
         Ok(())
     }
@@ -168,11 +196,11 @@ impl<'a> Sema<'a> {
     }
 }
 
-/// An array element, or a part of one.
-fn is_element(a: &Expr) -> bool {
+/// The array of an array element, or of a part of one.
+fn element_base(a: &Expr) -> Option<&Expr> {
     match &a.kind {
-        ExprKind::Elem { .. } => true,
-        ExprKind::Substring { base, .. } => is_element(base),
-        _ => false,
+        ExprKind::Elem { base, .. } => Some(base),
+        ExprKind::Substring { base, .. } => element_base(base),
+        _ => None,
     }
 }

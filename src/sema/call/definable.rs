@@ -29,7 +29,9 @@ impl<'a> Sema<'a> {
                     }
                     cur = base;
                 }
-                ExprKind::Call(_) if self.is_pointer(cur) => return Ok(()),
+                ExprKind::Call(_) if self.is_pointer(cur) => {
+                    return self.newer(2008, span, "a reference to a pointer function as a variable");
+                }
                 ExprKind::Const(_) => {
                     return Err(self.err(ErrorCode::Definable, span, format!("a constant cannot be {what}")));
                 }

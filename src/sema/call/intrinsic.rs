@@ -185,6 +185,10 @@ impl<'a> Sema<'a> {
                 && d.out
             {
                 self.check_definable(a, &format!("defined by `{}`", id.name()))?;
+                if super::has_vector_subscript(a) && row.class != Class::ElementalSubroutine {
+                    let text = format!("`{}` cannot define a section with a vector subscript", id.name());
+                    return Err(self.err(ErrorCode::Definable, a.span, text));
+                }
             }
         }
         if let Some(s) = self.atomic_subroutine(id, &slots, span)? {

@@ -120,6 +120,11 @@ impl<'a> Sema<'a> {
                     ));
                 }
                 if id == I::Eoshift
+                    && let (Some(o), Some(a)) = (other.clone(), first.clone())
+                {
+                    self.check_boundary(&a, &o, named("dim", slots))?;
+                }
+                if id == I::Eoshift
                     && other.is_none()
                     && let Some(Expr { ty: Ty::Derived(_) | Ty::Class(_), .. }) = &first
                 {
@@ -282,7 +287,12 @@ impl<'a> Sema<'a> {
                             "the second argument of `associated` must be a pointer or a target",
                         ));
                     }
-                    if t.rank != p.rank && !self.is_assumed_rank(p) && !self.is_assumed_rank(&t) {
+                    if self.is_assumed_rank(&t) {
+                        // C838
+                        let text = "the second argument of `associated` cannot be of assumed rank";
+                        return Err(self.err(ErrorCode::Argument, t.span, text));
+                    }
+                    if t.rank != p.rank && !self.is_assumed_rank(p) {
                         let (a, b) = (p.rank, t.rank);
                         return Err(self.err(
                             ErrorCode::Rank,
@@ -333,6 +343,20 @@ impl<'a> Sema<'a> {
                             span,
                             "the arguments of `move_alloc` have different types",
                         ));
+                    }
+                    let corank = |e: &Expr| match self.coarray_of(e) {
+                        Some((d, root)) if self.same_place(&root, e) => d.rank().max(1),
+                        _ => 0,
+                    };
+                    let (m, n) = (corank(a), corank(b));
+                    if m != n {
+                        let text = format!("the arguments of `move_alloc` have coranks {m} and {n}");
+                        return Err(self.err(ErrorCode::Rank, span, text));
+                    }
+                    // 15.5.2.13
+                    if self.part_of(a, b) || self.part_of(b, a) {
+                        let text = "one argument of `move_alloc` is the other one, or a part of it";
+                        return Err(self.err(ErrorCode::Argument, span, text));
                     }
                 }
             }
@@ -443,14 +467,33 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::Argument, at, "the argument of `c_loc` cannot be polymorphic"));
             }
             I::CLoc => {
-                if let Some(a) = &first
-                    && !self.is_target(a)
-                    && !matches!(a.ty, Ty::Procedure)
-                {
-                    let text = "the argument of `c_loc` must have the attribute TARGET or POINTER";
-                    return Err(self.err(ErrorCode::Argument, a.span, text));
+                if let Some(a) = &first {
+                    let a = a.clone();
+                    self.check_address(&a)?;
                 }
             }
+            I::CFunloc => {
+                if let Some(a) = &first
+                    && let Some(ProcIface::Explicit(p)) = self.procedure_of(a)
+                    && !self.proc(p).bind_c
+                {
+                    self.newer(2018, a.span, "`c_funloc` of a procedure without BIND(C)")?;
+                }
+            }
+            I::CSizeof => {
+                let noninteroperable = |t: &TypeId| !self.ty(*t).bind_c && self.type_info[t.0 as usize].def.is_some();
+                let why = match first.as_ref().map(|f| (&f.kind, &f.ty)) {
+                    Some((ExprKind::Var(s), _)) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)) => {
+                        "an array of assumed size"
+                    }
+                    Some((_, Ty::Derived(t))) if noninteroperable(t) => "of a type without BIND(C)",
+                    Some((_, Ty::Class(_))) => "polymorphic",
+                    _ => return Ok(()),
+                };
+                let text = format!("the argument of `c_sizeof` cannot be {why}");
+                return Err(self.err(ErrorCode::Argument, first.map_or(span, |f| f.span), text));
+            }
+            I::SystemClock => self.check_clock(slots)?,
             // gfortran takes the kind with the least precision and range.
             I::SelectedRealKind if slots.iter().all(|s| s.is_none()) && self.opts.standard != 0 => {
                 let text = "`selected_real_kind` needs one of its arguments at least";
@@ -468,6 +511,17 @@ impl<'a> Sema<'a> {
                     > 1 =>
             {
                 return Err(self.err(ErrorCode::Argument, span, "`random_seed` takes one argument at most"));
+            }
+            I::RandomSeed => {
+                for a in slots.iter().skip(1).flatten() {
+                    let need = if a.ty == Ty::Integer(8) { 4 } else { 8 };
+                    if let Some(Some(n)) = shape_of(&self.prog, a).first()
+                        && *n < need
+                    {
+                        let text = format!("a seed has {need} elements, this array has {n}");
+                        return Err(self.err(ErrorCode::Argument, a.span, text));
+                    }
+                }
             }
             I::DateAndTime => {
                 if let Some(v) = named("values", slots) {
@@ -523,6 +577,109 @@ impl<'a> Sema<'a> {
                 }
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether two designators of names and components are the same.
+    fn same_place(&self, a: &Expr, b: &Expr) -> bool {
+        match (&a.kind, &b.kind) {
+            (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+            (ExprKind::Component { base: p, of: s, index: i }, ExprKind::Component { base: q, of: t, index: j }) => {
+                s == t && i == j && self.same_place(p, q)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `b` is `a`, or a part of it.
+    fn part_of(&self, a: &Expr, b: &Expr) -> bool {
+        self.same_place(a, b) || matches!(&b.kind, ExprKind::Component { base, .. } if self.part_of(a, base))
+    }
+
+    /// BOUNDARY of EOSHIFT is scalar, or has the shape of the array without the dimension shifted (16.9.77).
+    fn check_boundary(&mut self, array: &Expr, boundary: &Expr, dim: Option<Expr>) -> Res<()> {
+        if let (Some(m), Some(n)) = (type_len(&array.ty), type_len(&boundary.ty))
+            && m != n
+        {
+            let text = format!("the boundary of `eoshift` has length {n}, its array {m}");
+            return Err(self.err(ErrorCode::Argument, boundary.span, text));
+        }
+        if boundary.rank == 0 {
+            return Ok(());
+        }
+        if boundary.rank + 1 != array.rank {
+            let text = format!("the boundary of `eoshift` has rank {}, its array {}", boundary.rank, array.rank);
+            return Err(self.err(ErrorCode::Rank, boundary.span, text));
+        }
+        let dim = match dim {
+            None => 1,
+            Some(d) => match self.try_int(&d) {
+                Some(d) => d,
+                None => return Ok(()),
+            },
+        };
+        let mut want = shape_of(&self.prog, array);
+        want.remove(usize::try_from(dim - 1).unwrap_or(0).min(want.len() - 1));
+        let have = shape_of(&self.prog, boundary);
+        if want.iter().zip(&have).any(|p| matches!(p, (Some(m), Some(n)) if m != n)) {
+            let text = "the boundary of `eoshift` does not have the shape of its array without the dimension shifted";
+            return Err(self.err(ErrorCode::Rank, boundary.span, text));
+        }
+        Ok(())
+    }
+
+    /// What C_LOC gives the address of (18.2.3.6).
+    fn check_address(&mut self, a: &Expr) -> Res<()> {
+        if !self.is_target(a) && !matches!(a.ty, Ty::Procedure) {
+            let text = "the argument of `c_loc` must have the attribute TARGET or POINTER";
+            return Err(self.err(ErrorCode::Argument, a.span, text));
+        }
+        let described = match &a.kind {
+            ExprKind::Var(s) => {
+                let y = self.sym(*s);
+                y.pointer || matches!(y.dims, Dims::Assumed(_))
+            }
+            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].pointer,
+            _ => false,
+        };
+        if a.rank > 0
+            && let Ty::Derived(t) = &a.ty
+            && !self.ty(*t).bind_c
+            && self.type_info[t.0 as usize].def.is_some()
+        {
+            self.newer(2018, a.span, "`c_loc` of an array of a type without BIND(C)")?;
+        } else if a.rank > 0 && described {
+            self.newer(2008, a.span, "`c_loc` of an array pointer or an assumed-shape array")?;
+        }
+        Ok(())
+    }
+
+    /// Kinds of the arguments of SYSTEM_CLOCK (Fortran 2023, 16.9.202; default kind in Fortran 95).
+    fn check_clock(&mut self, slots: &[Option<Expr>]) -> Res<()> {
+        let year = self.opts.standard;
+        let default = self.opts.default_integer;
+        let mut first: Option<u8> = None;
+        for a in slots.iter().flatten() {
+            let at = a.span;
+            match a.ty {
+                Ty::Real(_) => self.newer(2003, at, "a real COUNT_RATE")?,
+                Ty::Integer(k) if k != default && year == 1995 => {
+                    self.newer(2003, at, "an argument of `system_clock` of another kind than default integer")?
+                }
+                Ty::Integer(k) if year >= 2023 => {
+                    if k < default {
+                        let text = "the arguments of `system_clock` have the range of default integers at least";
+                        return Err(self.err(ErrorCode::Argument, at, text));
+                    }
+                    if first.is_some_and(|f| f != k) {
+                        let text = "the integer arguments of `system_clock` must have one kind";
+                        return Err(self.err(ErrorCode::Argument, at, text));
+                    }
+                    first = Some(k);
+                }
+                _ => {}
+            }
         }
         Ok(())
     }

@@ -674,6 +674,10 @@ impl<'a> Sema<'a> {
                 "a polymorphic argument needs a procedure with an explicit interface",
             ));
         }
+        if matches!(e.kind, ExprKind::Null) {
+            let text = "NULL() needs a procedure with an explicit interface";
+            return Err(self.err(ErrorCode::Argument, e.span, text));
+        }
         if matches!(e.ty, Ty::Assumed) || self.is_assumed_rank(e) {
             let text = "an argument of assumed type or rank needs a procedure with an explicit interface";
             return Err(self.err(ErrorCode::Argument, e.span, text));

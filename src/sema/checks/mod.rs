@@ -61,6 +61,16 @@ impl Checker<'_> {
             UnitKind::Module | UnitKind::Submodule { .. } => Place::Module,
             _ => Place::Internal,
         };
+        // Names of these are known in them (19.3.1); of internal procedures of procedures see where they are declared.
+        if let (UnitKind::Module | UnitKind::Program, Some(n)) = (&u.kind, &u.name) {
+            for p in &u.contains {
+                if let Some(m) = p.name.as_ref().filter(|m| m.name == n.name) {
+                    let text = format!("procedure `{}` has the name of the program unit that contains it", m.name);
+                    let d = Diagnostic::error(ErrorCode::Name, m.span, text).also(n.span, "the program unit");
+                    self.diag.add(d);
+                }
+            }
+        }
         let pure_host = header.is_some_and(|h| h.pure_ || (h.elemental && !h.impure));
         for p in &u.contains {
             if let UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } = &p.kind

@@ -88,6 +88,13 @@ features! {
     Locality 2018, "a locality in DO CONCURRENT";
     Teams 2018, "teams and events";
     StopQuiet 2018, "QUIET in STOP";
+    StopCode 2008, "a stop code that is negative or has more than five digits";
+    EmptyContains 2008, "CONTAINS with nothing behind it";
+    IntrinsicInType 2008, "an intrinsic type in TYPE( )";
+    BindingList 2008, "a list of bindings in one statement";
+    ProcedureColons 2008, "`::` in a MODULE PROCEDURE statement";
+    InterfaceProcedure 2003, "PROCEDURE without MODULE in an interface block";
+    GenericOfType 2003, "a generic name that is that of a derived type";
     ReduceLocality 2023, "REDUCE in DO CONCURRENT";
     RenamedOperator 2003, "another name for an operator in USE";
     SquareBrackets 2003, "[ ] around an array constructor";
@@ -103,6 +110,9 @@ features! {
     Exclusive NEVER, "the operator .XOR.";
     Pause NEVER, "PAUSE";
     AssignLabel NEVER, "ASSIGN and the assigned GOTO";
+    BareParameter NEVER, "PARAMETER without parentheses";
+    SaveTwice NEVER, "SAVE given twice";
+    EmptyBindType NEVER, "a BIND(C) type without components";
 }
 
 /// Checks the units of some files against the standard of a year.
@@ -172,12 +182,72 @@ impl Standard<'_> {
                 .collect(),
             _ => vec![],
         };
+        if let (Some(at), true) = (u.contains_at, u.contains.is_empty()) {
+            self.uses(Feature::EmptyContains, at);
+        }
+        self.saves(&u.spec);
+        self.type_generics(&u.spec);
         self.spec(&u.spec, &dummies);
         self.block(&u.body);
         let inner = !matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. });
         for p in &u.contains {
             self.unit(p, inner);
         }
+    }
+
+    /// SAVE without names excludes others, and a name is saved once (Fortran 2018, C867).
+    fn saves(&mut self, spec: &[Stmt]) {
+        let mut blanket: Option<Span> = None;
+        let mut named: Vec<(&Name, Span)> = vec![];
+        for st in spec {
+            match &st.kind {
+                S::AttrStmt { attr: AttrSpec::Save, entities } if entities.is_empty() => {
+                    match (blanket, named.first()) {
+                        (Some(_), _) => self.uses(Feature::SaveTwice, st.span),
+                        (None, Some((_, at))) => self.uses(Feature::SaveTwice, *at),
+                        _ => {}
+                    }
+                    blanket = Some(st.span);
+                }
+                S::AttrStmt { attr: AttrSpec::Save, entities } => {
+                    for e in entities {
+                        if blanket.is_some() || named.iter().any(|(n, _)| **n == e.name.name) {
+                            self.uses(Feature::SaveTwice, e.name.span);
+                        }
+                        named.push((&e.name.name, e.name.span));
+                    }
+                }
+                S::TypeDecl { attrs, entities, .. } if attrs.iter().any(|a| matches!(a.0, AttrSpec::Save)) => {
+                    for e in entities {
+                        if blanket.is_some() {
+                            self.uses(Feature::SaveTwice, e.name.span);
+                        }
+                        named.push((&e.name.name, e.name.span));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Generic names of types are constructors of one's own.
+    fn type_generics(&mut self, spec: &[Stmt]) {
+        for st in spec {
+            let S::DerivedType(d) = &st.kind else { continue };
+            let same = |st: &Stmt| {
+                matches!(&st.kind, S::Interface(b)
+                    if matches!(&b.spec, Some(ast::GenericSpec::Name(n)) if n.name == d.name.name))
+            };
+            if spec.iter().any(same) {
+                self.uses(Feature::GenericOfType, d.name.span);
+            }
+        }
+    }
+
+    /// Whether the text before a place ends with a word or sign, blanks left out.
+    fn follows(&self, at: Span, what: &[u8]) -> bool {
+        let before = self.map.text(Span::new(at.lo.saturating_sub(64), at.lo));
+        before.trim_ascii_end().ends_with(what)
     }
 
     fn spec(&mut self, spec: &[Stmt], dummies: &[&Name]) {
@@ -239,13 +309,27 @@ impl Standard<'_> {
                     if b.abstract_ {
                         self.uses(Feature::AbstractInterface, span);
                     }
+                    for p in &b.procedures {
+                        if !b.module_procedures.iter().any(|m| m.span == p.span) {
+                            self.uses(Feature::InterfaceProcedure, p.span);
+                        } else if self.follows(p.span, b"::") {
+                            self.uses(Feature::ProcedureColons, p.span);
+                        }
+                    }
                     for u in &b.bodies {
                         self.unit(u, false);
                     }
                 }
                 S::Enum { .. } => self.uses(Feature::Enum, span),
                 S::CrayPointer(_) => self.uses(Feature::CrayPointer, span),
-                S::Parameter(list) => list.iter().for_each(|(_, e)| self.expr(e)),
+                S::Parameter(list) => {
+                    if let Some((n, _)) = list.first()
+                        && !self.follows(n.span, b"(")
+                    {
+                        self.uses(Feature::BareParameter, n.span);
+                    }
+                    list.iter().for_each(|(_, e)| self.expr(e))
+                }
                 S::Entry { bind: Some(_), .. } => self.uses(Feature::Bind, span),
                 S::Data(sets) => {
                     for v in sets.iter().flat_map(|s| &s.values) {
@@ -298,6 +382,11 @@ impl Standard<'_> {
     }
 
     fn type_spec(&mut self, t: &TypeSpec) {
+        let intrinsic =
+            !matches!(t.kind, T::Type { .. } | T::Class { .. } | T::TypeStar | T::ClassStar | T::OfEntity(..));
+        if intrinsic && self.map.text(t.span).get(..4).is_some_and(|w| w.eq_ignore_ascii_case(b"type")) {
+            self.uses(Feature::IntrinsicInType, t.span);
+        }
         match &t.kind {
             T::Integer(Some(KindSel::Star(..)))
             | T::Real(Some(KindSel::Star(..)))
@@ -365,6 +454,19 @@ impl Standard<'_> {
                 _ => {}
             }
         }
+        if let (Some(at), true) = (d.contains_at, d.bindings.is_empty()) {
+            self.uses(Feature::EmptyContains, at);
+        }
+        if d.bind_c && d.components.is_empty() {
+            self.uses(Feature::EmptyBindType, at);
+        }
+        for b in &d.bindings {
+            if let ast::TypeBinding::Procedure { name, .. } = b
+                && self.follows(name.span, b",")
+            {
+                self.uses(Feature::BindingList, name.span);
+            }
+        }
         if let Some(b) = d.bindings.first() {
             let span = match b {
                 ast::TypeBinding::Procedure { name, .. } => name.span,
@@ -373,6 +475,8 @@ impl Standard<'_> {
                 }
             };
             self.uses(Feature::TypeBoundProcedures, span);
+        } else if let Some(at) = d.contains_at {
+            self.uses(Feature::TypeBoundProcedures, at);
         }
     }
 
@@ -439,7 +543,12 @@ impl Standard<'_> {
                 }
             }
             S::Exit(Some(n)) if !self.loops.contains(&n.name) => self.uses(Feature::ExitConstruct, n.span),
-            S::Stop { error, quiet, .. } => {
+            S::Stop { error, quiet, code } => {
+                if let Some(c) = code
+                    && let E::Int { value: 100_000.., .. } | E::Unary(ast::UnOp::Minus, _) = c.kind
+                {
+                    self.uses(Feature::StopCode, c.span);
+                }
                 if *error {
                     self.uses(Feature::ErrorStop, span);
                 }

@@ -173,6 +173,14 @@ impl<'a> Sema<'a> {
         };
         let p = proc.or(ifc).expect("one of them is set");
         self.ensure_spec(p);
+        if let Some(r) = self.proc(p).result
+            && deferred
+            && matches!(self.sym(r).ty, Ty::Character(CharLen::Assumed, _))
+        {
+            // C723
+            let text = format!("the interface of deferred binding `{}` has a result of assumed length", name.name);
+            self.header_error(ErrorCode::Shape, r, text);
+        }
         let pass = if nopass {
             None
         } else {

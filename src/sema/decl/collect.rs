@@ -568,6 +568,9 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 let p = self.pre(sc, id);
+                if p.dims.is_none() && !p.data {
+                    p.data_early = Some(id.span);
+                }
                 p.data = true;
                 p.declared = true;
                 p.marks.push(("DATA", id.span));

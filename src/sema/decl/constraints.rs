@@ -24,17 +24,31 @@ impl<'a> Sema<'a> {
 
     fn check_entity(&mut self, sc: ScopeId, name: &Name, id: SymbolId) {
         let s = self.sym(id).clone();
-        let decl = self.sc(sc).decls.get(name);
-        let shared = decl.is_some_and(|d| d.bind.is_some());
-        let contiguous = decl.is_some_and(|d| d.contiguous);
+        let decl = self.sc(sc).decls.get(name).cloned();
+        let shared = decl.as_ref().is_some_and(|d| d.bind.is_some());
+        let contiguous = decl.as_ref().is_some_and(|d| d.contiguous);
         if shared && matches!(s.storage, Storage::Static { .. }) && type_len(&s.ty).is_some_and(|n| n != 1) {
             let text = format!("`{name}` has BIND(C), so its length must be one");
             self.err(ErrorCode::Attribute, s.span, text);
+        }
+        if s.by_value && matches!(s.ty, Ty::Character(CharLen::Assumed | CharLen::Expr(_), _)) {
+            let at = self.si(id).named.unwrap_or(s.span);
+            let _ = self.newer(2008, at, "a string of variable length with VALUE");
         }
         if contiguous && s.rank() == 0 && !matches!(s.dims, Dims::AssumedRank) {
             let text = format!("CONTIGUOUS `{name}` is no array");
             self.err(ErrorCode::Attribute, s.span, text);
         }
+        let saved = self.sc(sc).save_all || decl.is_some_and(|d| d.save);
+        if let Ty::Derived(t) = &s.ty
+            && self.sc(sc).kind == ScopeKind::Module
+            && matches!(s.storage, Storage::Static { .. })
+            && !(saved || s.pointer || s.allocatable)
+            && self.any_component(*t, &|_, c| c.init.is_some() && !c.allocatable)
+        {
+            let _ = self.newer(2008, s.span, "a module variable with default values but without SAVE");
+        }
+        self.check_private_type(sc, name, &s);
         // Fortran 2018, C533: an assumed-size array with INTENT(OUT) could not be given its default values.
         if matches!(s.dims, Dims::AssumedSize(..))
             && s.intent == Intent::Out
@@ -46,6 +60,72 @@ impl<'a> Sema<'a> {
         {
             let text = format!("INTENT(OUT) `{name}` of assumed size may not be polymorphic or have default values");
             self.header_error(ErrorCode::Attribute, id, text);
+        }
+    }
+
+    /// Whether a type is private in the module in which its scope is.
+    fn private_type(&self, t: TypeId, sc: ScopeId) -> bool {
+        let info = &self.type_info[t.0 as usize];
+        info.scope == sc && info.def.is_some() && !self.public_name(sc, &self.ty(t).name)
+    }
+
+    fn public_name(&self, sc: ScopeId, name: &str) -> bool {
+        let access = self.sc(sc).names.get(name).and_then(|e| e.access);
+        access.map_or(!self.sc(sc).default_private, |a| a == Access::Public)
+    }
+
+    /// Fortran 95 has no public entities of private types.
+    fn check_private_type(&mut self, sc: ScopeId, name: &Name, s: &Symbol) {
+        if self.sc(sc).kind == ScopeKind::Module
+            && let Ty::Derived(t) = s.ty
+            && self.private_type(t, sc)
+            && self.public_name(sc, name)
+        {
+            let _ = self.newer(2003, s.span, "a public entity of a private type");
+        }
+    }
+
+    /// As [`Sema::check_private_type`], for the procedures and types of a module.
+    pub fn check_private_uses(&mut self, sc: ScopeId) {
+        if self.opts.standard != 1995 || self.sc(sc).kind != ScopeKind::Module || self.sc(sc).imported {
+            return;
+        }
+        let mut public: Vec<ProcId> = vec![];
+        for (n, e) in &self.sc(sc).names {
+            if e.from.is_some() || !self.public_name(sc, n) {
+                continue;
+            }
+            if let Entity::Proc(p) = e.ent {
+                public.push(p);
+            }
+            if let Some(g) = e.generic {
+                public.extend(&self.generics[g.0 as usize].procs);
+            }
+        }
+        public.sort_unstable_by_key(|p| p.0);
+        public.dedup();
+        for p in public {
+            let q = self.proc(p).clone();
+            for s in q.args.iter().chain(&q.result) {
+                if let Ty::Derived(t) = self.sym(*s).ty
+                    && self.private_type(t, sc)
+                {
+                    let at = self.si(*s).named.unwrap_or(q.span);
+                    let _ = self.newer(2003, at, "a dummy argument or result of a private type in a public procedure");
+                    break;
+                }
+            }
+        }
+        for i in 0..self.prog.types.len() {
+            let t = TypeId(i as u32);
+            let Some(def) = self.type_info[i].def.filter(|d| !d.private_components) else { continue };
+            if self.type_info[i].scope != sc || self.private_type(t, sc) {
+                continue;
+            }
+            let hidden = |c: &Component| matches!(c.ty, Ty::Derived(u) if self.private_type(u, sc));
+            if self.ty(t).components.iter().any(hidden) {
+                let _ = self.newer(2003, def.name.span, "a component of a private type in a public type");
+            }
         }
     }
 
@@ -96,6 +176,11 @@ impl<'a> Sema<'a> {
                     "an allocatable string or pointer must have deferred length"
                 }
                 _ if s.pointer && s.contiguous => "a pointer may not be CONTIGUOUS",
+                // C1557
+                Ty::Derived(t) if (s.pointer || s.allocatable) && self.any_component(*t, &|_, c| c.init.is_some()) => {
+                    "an allocatable or pointer may not have default values"
+                }
+                _ if self.si(*a).cobounds.is_some() => "it may not be a coarray",
                 _ => continue,
             };
             let text = format!("dummy argument `{}` of BIND(C) procedure `{}`: {why}", s.name, p.name);
@@ -166,7 +251,15 @@ impl<'a> Sema<'a> {
     }
 
     /// A variable in a COMMON block (C8117 to C8122).
-    pub(super) fn check_common_object(&mut self, s: SymbolId, at: &Ident) {
+    pub(super) fn check_common_object(&mut self, sc: ScopeId, s: SymbolId, at: &Ident) {
+        if self.sc(sc).kind != ScopeKind::BlockData
+            && let Some(d) = self.sc(sc).decls.get(&at.name)
+            && (d.init.is_some() || d.data)
+        {
+            let data = d.marks.iter().find(|m| m.0 == "DATA").map(|m| m.1).filter(|m| m.lo > at.span.lo);
+            let what = "the initialization of a COMMON variable outside of BLOCK DATA";
+            let _ = self.newer(u16::MAX, data.unwrap_or(at.span), what);
+        }
         let y = self.sym(s);
         let why = match &y.ty {
             Ty::Derived(t) if self.has_default_init(*t) => "its type has default values or allocatable components",
@@ -180,6 +273,10 @@ impl<'a> Sema<'a> {
     /// The name of a COMMON block is not that of a constant or external procedure of the scope.
     pub(super) fn check_common_name(&mut self, sc: ScopeId, name: &Name, span: Span) {
         let Some(d) = self.sc(sc).decls.get(name) else { return };
+        if d.result {
+            let _ = self.newer(2003, span, "a COMMON block with the name of a function result");
+            return;
+        }
         let what = if d.parameter || d.param.is_some() {
             "a named constant"
         } else if d.external || d.intrinsic {

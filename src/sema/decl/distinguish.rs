@@ -180,6 +180,10 @@ impl<'a> Sema<'a> {
         if s.rank() != t.rank() && !any_rank {
             return true;
         }
+        // Fortran 2008
+        if (1..2008).contains(&self.opts.standard) {
+            return false;
+        }
         s.allocatable && t.pointer && t.intent != Intent::In || t.allocatable && s.pointer && s.intent != Intent::In
     }
 }

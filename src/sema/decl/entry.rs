@@ -77,6 +77,7 @@ fn entry_unit(u: &Unit, st: &Stmt, label: u32) -> Option<Unit> {
         spec,
         body,
         contains: u.contains.clone(),
+        contains_at: u.contains_at,
         span: st.span,
         end_span: u.end_span,
     })

@@ -103,7 +103,9 @@ impl<'a> Sema<'a> {
         if let Some(e) = self.sc(sc).names.get(&name.name) {
             let clash = match &e.ent {
                 Entity::Generic => false,
-                Entity::Pending => self.sc(sc).decls.get(&name.name).is_some_and(|d| d.declared && !d.external),
+                Entity::Pending => {
+                    self.sc(sc).decls.get(&name.name).is_some_and(|d| d.result || d.declared && !d.external)
+                }
                 Entity::Proc(p) => self.sc(sc).proc != Some(*p),
                 e => !super::units::newer_than_programs(e),
             };
@@ -223,6 +225,20 @@ impl<'a> Sema<'a> {
             let what = if pre.dummy.is_some() { "dummy procedure" } else { "procedure pointer" };
             let text = format!("{what} `{name}` cannot be elemental");
             return Err(self.err(ErrorCode::Interface, pre.span, text));
+        }
+        if pre.pointer {
+            let at = pre.marks.last().map_or(pre.span, |m| m.1);
+            self.newer(2003, at, "a procedure pointer")?;
+        }
+        if let Some(ast::ProcIface::Name(n)) = pre.iface
+            && let Some(d) = self.sc(sc).decls.get(&n.name)
+            && d.iface.is_some()
+            && d.span.lo > n.span.lo
+        {
+            // C1516
+            let text = format!("`{}` is declared by a PROCEDURE statement, which must stand before this one", n.name);
+            let d = Diagnostic::error(ErrorCode::Interface, n.span, text).also(d.span, "declared here");
+            return Err(self.report(d));
         }
         let in_module = self.sc(sc).proc.is_none();
         if pre.dummy.is_some() || pre.pointer || pre.based.is_some() {
@@ -402,6 +418,20 @@ impl<'a> Sema<'a> {
             ));
         }
         let pre = pre.unwrap_or(PreDecl { span: name.span, ..PreDecl::default() });
+        let attributes = [
+            (pre.target, "TARGET"),
+            (pre.pointer, "POINTER"),
+            (pre.allocatable, "ALLOCATABLE"),
+            (pre.save, "SAVE"),
+            (pre.volatile, "VOLATILE"),
+            (pre.common.is_some(), "COMMON"),
+            (pre.equivalence, "EQUIVALENCE"),
+        ];
+        if let Some((_, word)) = attributes.iter().find(|a| a.0) {
+            let at = pre.marks.last().map_or(name.span, |m| m.1);
+            let text = format!("statement function `{}` cannot have {word}", name.name);
+            return Err(self.err(ErrorCode::Attribute, at, text));
+        }
         let ty = self.declared_type(sc, &name.name, &pre)?;
         let path = format!("{}.{}", self.sc(sc).path, name.name);
         let scope = self.new_scope(ScopeKind::Proc, Some(sc), path.clone());
@@ -418,6 +448,10 @@ impl<'a> Sema<'a> {
                 ));
             };
             let id = &parts[0].name;
+            if id.name == name.name {
+                let text = format!("dummy argument `{}` has the name of its statement function", id.name);
+                return Err(self.err(ErrorCode::Name, id.span, text));
+            }
             if dummies.iter().any(|d: &SymbolId| self.sym(*d).name == id.name) {
                 let text = format!("dummy argument `{}` is named twice", id.name);
                 return Err(self.err(ErrorCode::Name, id.span, text));

@@ -82,7 +82,7 @@ impl<'a> Sema<'a> {
         }
         if pre.intrinsic {
             let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
-            return match id {
+            return match id.filter(|i| i.row().origin != intrinsics::Origin::CBinding) {
                 Some(i) => self.check_standard(i, pre.span).map(|()| Entity::Intrinsic(i)),
                 None => {
                     Err(self.err(ErrorCode::Intrinsic, pre.span, format!("there is no intrinsic procedure `{name}`")))
@@ -297,6 +297,14 @@ impl<'a> Sema<'a> {
             let text = format!("`{name}` is THREADPRIVATE, so it needs the SAVE attribute");
             return Err(self.err(ErrorCode::OmpData, p.span, text));
         }
+        if let Some(at) = p.data_early
+            && p.dims.is_some()
+            && p.based.is_none()
+        {
+            // 8.6.7
+            let text = format!("the shape of `{name}` must be declared before the DATA statement");
+            return Err(self.err(ErrorCode::Attribute, at, text));
+        }
         if p.data
             && let Some(ast::Init::Value(_) | ast::Init::Pointer(_)) = p.init
         {
@@ -430,6 +438,13 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         };
+        if param && matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
+            return Err(self.err(
+                ErrorCode::Constant,
+                span,
+                format!("the length of named constant `{name}` must be constant"),
+            ));
+        }
         let has_value = init.is_some();
         if let Some(e) = init
             && pre.pointer

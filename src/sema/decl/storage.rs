@@ -18,6 +18,38 @@ impl<'a> Sema<'a> {
         Some(self.size_of(&y.ty)? * const_elements(&y.dims)?.max(0) as u64)
     }
 
+    /// What tells objects apart that may not be equivalenced by the standard: default numeric and default character
+    /// ones (and sequence types of such alone) stand together, others with their own type (C8115 to C8119).
+    fn storage_kind(&self, s: SymbolId) -> (u8, Option<Ty>) {
+        let mut kinds = [false; 3];
+        let ty = self.sym(s).ty.clone();
+        self.unit_kinds(&ty, &mut kinds);
+        match kinds {
+            [true, false, false] => (0, None),
+            [false, true, false] => (1, None),
+            _ => match ty {
+                Ty::Character(_, k) => (2, Some(Ty::Character(CharLen::Runtime, k))),
+                t => (2, Some(t)),
+            },
+        }
+    }
+
+    /// Which storage units a type has: default numeric ones, default characters, others.
+    fn unit_kinds(&self, ty: &Ty, out: &mut [bool; 3]) {
+        let (int, real) = (self.opts.default_integer, self.opts.default_real);
+        match ty {
+            Ty::Integer(k) if *k == int => out[0] = true,
+            Ty::Logical(k) if *k == self.opts.default_logical => out[0] = true,
+            Ty::Real(k) if *k == real || *k == self.opts.default_double => out[0] = true,
+            Ty::Complex(k) if *k == real => out[0] = true,
+            Ty::Character(_, 1) => out[1] = true,
+            Ty::Derived(t) if self.ty(*t).sequence => {
+                self.ty(*t).components.iter().for_each(|c| self.unit_kinds(&c.ty, out));
+            }
+            _ => out[2] = true,
+        }
+    }
+
     /// Lays out the COMMON blocks of a scope.
     pub fn finish_commons(&mut self, sc: ScopeId) {
         let bound = std::mem::take(&mut self.sc_mut(sc).bound_commons);
@@ -85,7 +117,7 @@ impl<'a> Sema<'a> {
                         format!("`{}` in a COMMON block must be of a SEQUENCE or BIND(C) type", o.name.name),
                     );
                 }
-                self.check_common_object(s, &o.name);
+                self.check_common_object(sc, s, &o.name);
                 let descriptor = self.sym(s).pointer || self.sym(s).allocatable;
                 let align = if descriptor { 8 } else { self.align_of(&self.sym(s).ty.clone()).max(1) };
                 off = off.next_multiple_of(align);
@@ -141,6 +173,10 @@ impl<'a> Sema<'a> {
                 match first {
                     None => first = Some((s, off)),
                     Some((f, foff)) => {
+                        let differ = self.storage_kind(f) != self.storage_kind(s);
+                        if differ && self.newer(u16::MAX, e.span, "EQUIVALENCE of objects of such types").is_err() {
+                            continue;
+                        }
                         let (ga, oa) = group[&f];
                         let (gb, ob) = group[&s];
                         // Position of the shared unit: oa + foff = ob' + off.
@@ -186,6 +222,15 @@ impl<'a> Sema<'a> {
         if let Some((block, origin)) = common {
             for m in members {
                 let off = origin + group[m].1;
+                if let Ty::Derived(t) = self.sym(*m).ty
+                    && !matches!(self.sym(*m).storage, Storage::Common { .. })
+                    && self.has_default_init(t)
+                {
+                    let (span, name) = (places[m], self.sym(*m).name.clone());
+                    let text = format!("`{name}` has default values, so it cannot share storage with a COMMON block");
+                    self.err(ErrorCode::Attribute, span, text);
+                    continue;
+                }
                 if off < 0 {
                     let (span, name) = (places[m], self.sym(*m).name.clone());
                     self.err(

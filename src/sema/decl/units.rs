@@ -512,6 +512,11 @@ impl<'a> Sema<'a> {
     /// A dummy data object of a pure procedure says what happens to it (C1588, C1589).
     fn pure_dummy_intent(&mut self, arg: SymbolId, rule: &str) {
         let s = self.sym(arg);
+        if s.intent == Intent::Unspecified && s.by_value {
+            let at = self.si(arg).named.unwrap_or(s.span);
+            let _ = self.newer(2008, at, "an argument of a pure procedure with VALUE but without INTENT");
+            return;
+        }
         if s.intent == Intent::Unspecified
             && !s.by_value
             && !s.pointer

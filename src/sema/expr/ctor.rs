@@ -234,6 +234,7 @@ impl<'a> Sema<'a> {
             };
             let index = match &a.keyword {
                 Some(k) => {
+                    let _ = self.newer(2003, k.span, "a keyword in a structure constructor");
                     keyword_seen = true;
                     match flat.iter().position(|(o, i)| self.ty(*o).components[*i].name == k.name) {
                         Some(i) => i,

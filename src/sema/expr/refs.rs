@@ -171,6 +171,15 @@ impl<'a> Sema<'a> {
         {
             return self.intrinsic_as_argument(&p.name);
         }
+        let main = self.sc(self.unit_scope(sc)).proc;
+        if let Some(q) = main
+            && self.proc(q).is_main
+            && self.proc(q).name == *name
+            && self.pi(q).unit.is_some_and(|u| u.name.is_some())
+        {
+            let text = format!("`{name}` is the name of this program, not a variable");
+            return Err(self.err(ErrorCode::Name, p.name.span, text));
+        }
         let s = self.implicit_variable(sc, &p.name)?;
         self.symbol_ref(sc, s, p, want)
     }

@@ -25,9 +25,19 @@ impl<'a> Sema<'a> {
             && matches!((&e.ty, &e.kind), (Ty::Character(..), ExprKind::Const(Const::Char(_)) | ExprKind::ArrayCtor(_)))
     }
 
+    /// Characters of other kinds have no bytes of their own.
+    fn default_characters(&mut self, e: &Expr, to: &Ty) -> Res<()> {
+        if e.ty.chr_kind() == 1 {
+            return Ok(());
+        }
+        let (a, b) = (ty_name(&self.prog, &e.ty), ty_name(&self.prog, to));
+        Err(self.err(ErrorCode::Type, e.span, format!("{a} cannot be converted to {b}")))
+    }
+
     /// The bytes of a constant as a value of a type: cut off at the right, or filled up with blanks.
     pub fn bytes_as(&mut self, e: Expr, to: &Ty) -> Res<Expr> {
         let span = e.span;
+        self.default_characters(&e, to)?;
         match e.kind {
             ExprKind::Const(Const::Char(codes)) => self.bytes_constant(narrow(&codes), to, span),
             ExprKind::ArrayCtor(items) => {
@@ -109,6 +119,11 @@ impl<'a> Sema<'a> {
             _ if comparison && self.converts_bytes(y, &x.ty) => (x.ty.clone(), x.ty.clone()),
             _ => return Ok(None),
         };
+        if comparison && hx != hy && !self.opts.dec.bitwise && !self.opts.old_formats {
+            let span = if hx { x.span } else { y.span };
+            let text = "a Hollerith constant can be compared with other types under -fdec only";
+            return Err(self.err(ErrorCode::Type, span, text));
+        }
         let mut one = |e: &Expr, t: &Ty| {
             if self.converts_bytes(e, t) { self.bytes_as(e.clone(), t) } else { Ok(e.clone()) }
         };

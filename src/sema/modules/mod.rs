@@ -279,6 +279,7 @@ impl<'a> Sema<'a> {
         }
         self.finish_scope(sc);
         self.finish_generics(sc);
+        self.check_private_uses(sc);
         self.cx = cx;
         self.opts = own;
         self.module_procs.insert(name.clone(), procs);

@@ -316,6 +316,9 @@ impl<'a> Sema<'a> {
                 format!("the pointer has rank {} but its target rank {}", lhs.rank, rhs.rank),
             ));
         }
+        if remap && rhs.rank > 1 {
+            self.newer(2008, rhs.span, "a target of rank two or more for a bounds remapping")?;
+        }
         if remap && rhs.rank == 0 {
             return Err(self.err(ErrorCode::Rank, rhs.span, "the target of a bounds remapping must be an array"));
         }

@@ -160,8 +160,16 @@ impl Builder<'_> {
     }
 
     fn body_of(&mut self, kind: UnitKind, name: Option<Ident>, end: EndKind, span: Span, interface: bool) -> Unit {
-        let mut u =
-            Unit { kind, name: name.clone(), spec: vec![], body: vec![], contains: vec![], span, end_span: span };
+        let mut u = Unit {
+            kind,
+            name: name.clone(),
+            spec: vec![],
+            body: vec![],
+            contains: vec![],
+            contains_at: None,
+            span,
+            end_span: span,
+        };
         if !self.push(Kind::End(end), name, span) {
             return u;
         }
@@ -180,6 +188,7 @@ impl Builder<'_> {
         }
         if matches!(self.peek().map(|s| &s.raw), Some(Raw::Contains)) {
             let at = self.next().map_or(span, |s| s.span);
+            u.contains_at = Some(at);
             let host = self.open.iter().rev().nth(1).map(|o| o.kind);
             let in_procedure = matches!(
                 host,
@@ -351,6 +360,7 @@ impl Builder<'_> {
                 | Raw::Function(..) => break,
                 Raw::Contains if !bound => {
                     (bound, complained) = (true, false);
+                    d.contains_at = Some(span);
                     self.next();
                     continue;
                 }
