@@ -1,12 +1,67 @@
 //! What the errors of the parser leave of a file: whether the rest can be analysed, too.
 
-use crate::source::SourceMap;
+use crate::diag::ErrorCode;
+use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind, Unit, UnitKind};
 
-/// The number of executable statements that could not be parsed, where nothing else could not: the declarations are all
-/// there then, and so are the constructs.
-pub(crate) fn lost_statements(files: &[&File], map: &SourceMap) -> Option<usize> {
-    files.iter().flat_map(|f| &f.units).map(|u| of_unit(u, map)).sum()
+/// Whether an error is about a single statement.
+pub(crate) fn of_a_statement(code: Option<ErrorCode>) -> bool {
+    use ErrorCode as C;
+    matches!(
+        code,
+        Some(C::Syntax | C::UnbalancedParens | C::BadLiteral | C::UnknownStatement | C::BadCharacter | C::BadLabel)
+    )
+}
+
+/// Whether the errors at these places are in executable statements that could not be parsed, and nothing else could not
+/// be: the declarations are all there then, and so are the constructs.
+pub(crate) fn only_statements(files: &[&File], map: &SourceMap, errors: &[u32]) -> bool {
+    files
+        .iter()
+        .flat_map(|f| &f.units)
+        .map(|u| of_unit(u, map))
+        .try_fold(vec![], |mut all, lost| {
+            all.extend(lost?);
+            Some(all)
+        })
+        .is_some_and(|lost| covers(&lost, errors))
+}
+
+fn covers(lost: &[Span], errors: &[u32]) -> bool {
+    errors.iter().all(|e| lost.iter().any(|s| (s.lo..=s.hi).contains(e)))
+}
+
+/// Drops the program units that errors of the parser are in, or that stand behind an error in the order of statements;
+/// names of modules among them. Errors are places, and whether a single statement was not understood.
+pub(crate) fn keep_sound<'t>(
+    files: impl Iterator<Item = &'t mut File>,
+    map: &SourceMap,
+    errors: &[(u32, bool)],
+) -> Vec<String> {
+    let mut lost = vec![];
+    for f in files {
+        let Some(first) = f.units.first().map(|u| u.span.lo) else { continue };
+        let file = map.file_at(first);
+        let here = |at: u32| map.file_at(at) == file;
+        let cut = errors.iter().filter(|e| !e.1 && here(e.0)).map(|e| e.0).min();
+        f.units.retain(|u| {
+            let end = extent(u);
+            let own: Vec<u32> = errors.iter().map(|e| e.0).filter(|e| (u.span.lo..=end).contains(e)).collect();
+            let sound = cut.is_none_or(|c| end < c)
+                && (own.is_empty() || of_unit(u, map).is_some_and(|lost| covers(&lost, &own)));
+            if let (false, Some(key)) = (sound, crate::sema::module_key(u)) {
+                lost.push(key.to_string());
+            }
+            sound
+        });
+    }
+    lost
+}
+
+/// Where a unit ends, its END statement or not.
+fn extent(u: &Unit) -> u32 {
+    let last = u.spec.iter().chain(&u.body).map(|s| s.span.hi).max().unwrap_or(0);
+    u.contains.iter().map(extent).chain([last, u.end_span.hi, u.span.hi]).max().unwrap_or(0)
 }
 
 /// Whether a statement that was not understood cannot have been a declaration.
@@ -18,14 +73,14 @@ fn executable(s: &Stmt, map: &SourceMap) -> bool {
     !text.contains("::") && (begins(&said) || text.contains('=') && !begins(&declared))
 }
 
-fn of_unit(u: &Unit, map: &SourceMap) -> Option<usize> {
+fn of_unit(u: &Unit, map: &SourceMap) -> Option<Vec<Span>> {
     let lost = |s: &Stmt| matches!(s.kind, StmtKind::Error);
     if u.spec.iter().any(lost) {
         return None;
     }
     for s in &u.spec {
         if let StmtKind::Interface(b) = &s.kind
-            && b.bodies.iter().map(|b| of_unit(b, map)).sum::<Option<usize>>() != Some(0)
+            && !b.bodies.iter().all(|b| of_unit(b, map).is_some_and(|l| l.is_empty()))
         {
             return None;
         }
@@ -35,18 +90,18 @@ fn of_unit(u: &Unit, map: &SourceMap) -> Option<usize> {
     if u.body.first().is_some_and(|s| lost(s) && !executable(s, map)) || !program && u.body.iter().any(lost) {
         return None;
     }
-    let mut n = 0;
-    of_block(&u.body, &mut n)?;
+    let mut out = vec![];
+    of_block(&u.body, &mut out)?;
     for c in &u.contains {
-        n += of_unit(c, map)?;
+        out.extend(of_unit(c, map)?);
     }
-    Some(n)
+    Some(out)
 }
 
-fn of_block(b: &[Stmt], n: &mut usize) -> Option<()> {
+fn of_block(b: &[Stmt], out: &mut Vec<Span>) -> Option<()> {
     for s in b {
         match &s.kind {
-            StmtKind::Error => *n += 1,
+            StmtKind::Error => out.push(s.span),
             StmtKind::BlockConstruct { spec, .. } if spec.iter().any(|s| matches!(s.kind, StmtKind::Error)) => {
                 return None;
             }
@@ -54,7 +109,7 @@ fn of_block(b: &[Stmt], n: &mut usize) -> Option<()> {
             _ => {}
         }
         let mut fine = true;
-        crate::sema::each_block(&s.kind, &mut |b| fine &= of_block(b, n).is_some());
+        crate::sema::each_block(&s.kind, &mut |b| fine &= of_block(b, out).is_some());
         if !fine {
             return None;
         }

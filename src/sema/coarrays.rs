@@ -72,6 +72,7 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
             };
             if let Some(k) = &a.keyword {
+                self.newer(2018, a.span, "a keyword in an image selector")?;
                 let (team, sibling) = match &*k.name {
                     "team" => {
                         let x = self.expr(sc, e)?;
@@ -623,6 +624,16 @@ impl<'a> Sema<'a> {
             let Some(sub) = sub else {
                 return Err(self.err(ErrorCode::Argument, span, "argument `sub` of `image_index` is missing"));
             };
+            if !matches!(sub.ty, Ty::Integer(_)) || sub.rank != 1 {
+                let text = "argument `sub` of `image_index` must be an integer array of rank 1";
+                return Err(self.err(ErrorCode::Argument, sub.span, text));
+            }
+            if let Some(Some(n)) = super::expr::shape::shape_of(&self.prog, &sub).first()
+                && *n != list.len() as i64
+            {
+                let text = format!("argument `sub` of `image_index` has {n} elements, the corank is {}", list.len());
+                return Err(self.err(ErrorCode::Argument, sub.span, text));
+            }
             let sub = self.convert(sub, &Ty::Integer(8))?;
             let items = list.into_iter().map(AcItem::Expr).collect();
             let lower = Expr { kind: ExprKind::ArrayCtor(items), ty: Ty::Integer(8), rank: 1, span };
@@ -663,6 +674,35 @@ impl<'a> Sema<'a> {
         Ok(Some(Expr { kind: ExprKind::ArrayCtor(items), ty: kind, rank: 1, span }))
     }
 
+    /// The variable of an atomic subroutine is a coarray of the atomic kind, and the other arguments go with it
+    /// (16.9.20 to 16.9.30).
+    fn check_atomic(&mut self, id: I, slots: &[Option<Expr>]) -> Res<()> {
+        let at = usize::from(id == I::AtomicRef);
+        let Some(Some(atom)) = slots.get(at) else { return Ok(()) };
+        if !matches!(atom.ty, Ty::Integer(4) | Ty::Logical(4)) {
+            let text = "an atomic variable must be of type integer(atomic_int_kind) or logical(atomic_logical_kind)";
+            return Err(self.err(ErrorCode::Argument, atom.span, text));
+        }
+        if self.coarray_of(atom).is_none() {
+            return Err(self.err(ErrorCode::Argument, atom.span, "an atomic variable must be a coarray or coindexed"));
+        }
+        for (i, a) in slots.iter().enumerate() {
+            let Some(a) = a else { continue };
+            let name = id.row().args[i].name;
+            if i == at || name == "stat" {
+                continue;
+            }
+            let exact = matches!(name, "old" | "compare");
+            let category =
+                matches!((&atom.ty, &a.ty), (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_)));
+            if !category || exact && a.ty != atom.ty {
+                let text = format!("argument `{name}` of `{}` must have the type of the atomic variable", id.name());
+                return Err(self.err(ErrorCode::Argument, a.span, text));
+            }
+        }
+        Ok(())
+    }
+
     /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
     pub(super) fn atomic_subroutine(&mut self, id: I, slots: &[Option<Expr>], span: Span) -> Res<Option<StmtKind>> {
         let arg = |k: usize| slots.get(k).cloned().flatten();
@@ -673,6 +713,9 @@ impl<'a> Sema<'a> {
             I::AtomicCas => (4, false),
             _ => return Ok(None),
         };
+        if id != I::EventQuery {
+            self.check_atomic(id, slots)?;
+        }
         if let Some(s) = arg(stat_at) {
             let zero = self.convert(int8(0, span), &s.ty)?;
             self.cx.before.push(Stmt { kind: assign(s, zero), span });

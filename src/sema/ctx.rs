@@ -145,6 +145,8 @@ pub(crate) struct PreDecl<'a> {
     pub declare_target: bool,
     /// Dummy of another entry point.
     pub ghost: bool,
+    /// Of a dummy of another entry point: where the first statement that names it stands.
+    pub entry_at: Option<u32>,
     /// Something said about it that makes it more than an accessibility statement.
     pub declared: bool,
     /// Statements other than its declaration that gave it an attribute.
@@ -242,6 +244,8 @@ pub(crate) struct SymInfo {
     pub definable_assoc: bool,
     /// Something refers to it.
     pub used: bool,
+    /// Of a dummy of another entry point: where the first statement that names it stands.
+    pub entry_at: Option<u32>,
     /// Length parameters of its type as declared.
     pub lens: Vec<super::decl::lengths::LenArg>,
     /// A dummy argument with INTENT(OUT) whose length parameters stay.
@@ -343,6 +347,8 @@ pub(crate) struct Sema<'a> {
     /// External procedures defined in these files.
     pub globals: FxHashMap<Name, ProcId>,
     pub common_ids: FxHashMap<Name, u32>,
+    /// Binding labels of COMMON blocks where they are first declared.
+    pub common_labels: FxHashMap<Name, Option<String>>,
     pub cx: super::stmt::BodyCx,
     /// Some directive is DECLARE VARIANT.
     pub any_variants: bool,
@@ -356,6 +362,8 @@ pub(crate) struct Sema<'a> {
     pub depth: u32,
     /// Inside a specification expression.
     pub in_spec: u32,
+    /// Inside the initial value of an entity.
+    pub in_initial: bool,
     /// Interfaces of separate module procedures that have a body, with its place.
     pub implemented: FxHashMap<ProcId, Span>,
     /// Interfaces to be compared with what they describe: (wanted, defined).

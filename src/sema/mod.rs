@@ -213,6 +213,7 @@ pub fn analyze(
         imported: FxHashMap::default(),
         globals: FxHashMap::default(),
         common_ids: FxHashMap::default(),
+        common_labels: FxHashMap::default(),
         cx: stmt::BodyCx::default(),
         any_variants: false,
         reverse_offload: false,
@@ -220,6 +221,7 @@ pub fn analyze(
         wrappers: FxHashMap::default(),
         depth: 0,
         in_spec: 0,
+        in_initial: false,
         iface_checks: vec![],
         implemented: FxHashMap::default(),
         sep_bodies: FxHashMap::default(),
@@ -396,7 +398,7 @@ impl<'a> Sema<'a> {
         for (want, got) in std::mem::take(&mut self.iface_checks) {
             self.ensure_spec(want);
             self.ensure_spec(got);
-            if self.proc(want).link_name != self.proc(got).link_name {
+            if self.proc(want).link_name != self.proc(got).link_name && !self.pi(want).module_proc {
                 // Another procedure by its binding label.
                 continue;
             }

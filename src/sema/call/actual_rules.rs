@@ -1,5 +1,6 @@
 //! Rules for actual arguments that do not decide whether a procedure fits a reference.
 
+use super::ArgIn;
 use crate::diag::ErrorCode;
 use crate::sema::ctx::*;
 use crate::sema::stmt::control::is_variable;
@@ -68,7 +69,6 @@ impl<'a> Sema<'a> {
             }
             self.check_assumed_rank_actual(&d, a)?;
             self.check_volatile_actual(&d, a)?;
-            self.check_coarray_actual(*dummy, &d, a)?;
             // 15.5.2.4
             if (d.volatile || d.asynchronous) && !d.by_value && super::has_vector_subscript(a) && !proc.elemental {
                 let what = if d.volatile { "VOLATILE" } else { "ASYNCHRONOUS" };
@@ -79,21 +79,58 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
-    /// An allocatable coarray does not lose its allocation to a dummy that is none (15.5.2.6).
-    fn check_coarray_actual(&mut self, dummy: SymbolId, d: &Symbol, a: &Expr) -> Res<()> {
-        let plain = self.si(dummy).cobounds.is_none();
-        if plain
-            && d.allocatable
-            && d.intent == Intent::Out
-            && self.is_allocatable(a)
-            && let Some((_, root)) = self.coarray_of(a)
-            && root.variable() == a.variable()
-            && matches!(a.kind, ExprKind::Var(_))
-        {
-            let text = format!("an allocatable coarray is passed to INTENT(OUT) `{}`, which is no coarray", d.name);
-            return Err(self.err(ErrorCode::Argument, a.span, text));
-        }
-        Ok(())
+    /// Rules for actual arguments that are coarrays or coindexed, and for dummy coarrays (15.5.2.4 to 15.5.2.8).
+    pub(super) fn check_coarray_actual(&mut self, dummy: SymbolId, d: &Symbol, arg: &ArgIn) -> Res<()> {
+        let a = &arg.expr;
+        let coarray = self.coarray_of(a);
+        let want = self.si(dummy).cobounds.as_ref().map(|c| c.rank().max(1));
+        let substring = matches!(a.kind, ExprKind::Substring { .. });
+        let name = d.name.clone();
+        let text = match (want, &coarray) {
+            (Some(_), None) if !substring && !matches!(a.kind, ExprKind::Null) => {
+                format!("argument `{name}` is a coarray, so the actual argument must be one")
+            }
+            (Some(_), _) if arg.coindexed => {
+                format!("argument `{name}` is a coarray, so the actual argument cannot be coindexed")
+            }
+            (Some(n), Some((c, _))) if d.allocatable && c.rank().max(1) != n => {
+                format!("argument `{name}` has corank {n}, this has corank {}", c.rank().max(1))
+            }
+            (None, Some(_))
+                if d.allocatable
+                    && d.intent == Intent::Out
+                    && matches!(a.kind, ExprKind::Var(_))
+                    && self.is_allocatable(a) =>
+            {
+                format!("an allocatable coarray is passed to INTENT(OUT) `{name}`, which is no coarray")
+            }
+            _ if !arg.coindexed => return Ok(()),
+            _ if d.pointer && self.is_pointer(a) => {
+                format!("a coindexed object is passed to the pointer `{name}`")
+            }
+            _ if matches!((&d.ty, &a.ty), (Ty::Class(_), Ty::Class(_))) => {
+                format!("a polymorphic coindexed object is passed to the polymorphic `{name}`")
+            }
+            _ if (d.volatile || d.asynchronous)
+                && a.variable().is_some_and(|s| self.sym(s).volatile || self.sym(s).asynchronous) =>
+            {
+                format!("a coindexed object that is VOLATILE or ASYNCHRONOUS is passed to `{name}`, which is so, too")
+            }
+            _ => match &a.ty {
+                Ty::Derived(t) if self.any_component(*t, &|_, c| c.pointer) => {
+                    format!("a coindexed object with pointer components is passed to `{name}`")
+                }
+                Ty::Derived(t)
+                    if d.intent != Intent::In
+                        && !d.by_value
+                        && self.any_component(*t, &|_, c| c.allocatable && c.role == Role::Data) =>
+                {
+                    format!("a coindexed object with allocatable components needs INTENT(IN) or VALUE of `{name}`")
+                }
+                _ => return Ok(()),
+            },
+        };
+        Err(self.err(ErrorCode::Argument, arg.span, text))
     }
 
     /// What becomes of an assumed rank or type (C711, C839).

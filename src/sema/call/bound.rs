@@ -91,7 +91,7 @@ impl<'a> Sema<'a> {
 
     /// Puts the passed object at its place among the arguments: by keyword where too few positional ones stand before.
     fn insert_passed(&self, iface: ProcId, pos: usize, base: &Expr, args: &mut Vec<ArgIn>) {
-        let me = ArgIn { part: false, keyword: None, expr: base.clone(), span: base.span };
+        let me = ArgIn { part: false, coindexed: false, keyword: None, expr: base.clone(), span: base.span };
         if args.len() < pos || args.iter().take(pos).any(|a| a.keyword.is_some()) {
             let name = self.proc(iface).args.get(pos).map(|s| self.sym(*s).name.clone());
             let keyword = name.map(|name| Ident { name, span: base.span });

@@ -193,6 +193,9 @@ impl<'a> Sema<'a> {
         if w.says_recursive != g.says_recursive || w.recursive != g.recursive {
             return Some("only one of them is RECURSIVE or NON_RECURSIVE".into());
         }
+        if w.bind_c && g.bind_c && w.link_name != g.link_name {
+            return Some("it has another binding label".into());
+        }
         (w.bind_c != g.bind_c).then(|| "only one of them has BIND(C)".into())
     }
 

@@ -112,6 +112,34 @@ impl<'a> Sema<'a> {
         best.map(|b| b.0)
     }
 
+    /// What came from several modules under one name may be ambiguous (15.4.3.4.5, 19.5.1.4).
+    fn check_unambiguous(
+        &mut self,
+        sc: ScopeId,
+        name: &str,
+        args: &[ArgIn],
+        id: Option<ProcId>,
+        span: Span,
+    ) -> Res<()> {
+        let Some(s) = self.find_scope(sc, name) else { return Ok(()) };
+        let Some(Entry { ent, generic: Some(g), from: Some(_), .. }) = self.sc(s).names.get(name).cloned() else {
+            return Ok(());
+        };
+        let procs = self.generic_procs(g);
+        let plain = matches!(ent, Entity::Proc(p) if !procs.contains(&p) && !self.pi(p).interface);
+        let twice = id.is_some_and(|id| {
+            procs.contains(&id)
+                && procs
+                    .iter()
+                    .any(|q| *q != id && self.ambiguous(name, id, *q) && self.match_specific(*q, args, span).is_ok())
+        });
+        if plain || twice {
+            let text = format!("`{name}` is ambiguous: several modules have procedures of that name that fit");
+            return Err(self.err(ErrorCode::Generic, span, text));
+        }
+        Ok(())
+    }
+
     fn no_specific(&mut self, name: &str, procs: &[ProcId], args: &[ArgIn], span: Span) -> Reported {
         let types: Vec<String> = args
             .iter()
@@ -146,7 +174,9 @@ impl<'a> Sema<'a> {
             (Err(r), _) => return Err(r),
         };
         let procs = self.generic_candidates(sc, &name);
-        if let Some(id) = self.pick(&procs, &ins, true, p.span) {
+        let found = self.pick(&procs, &ins, true, p.span);
+        if let Some(id) = found {
+            self.check_unambiguous(sc, &name, &ins, found, p.span)?;
             return self.call_function(sc, id, ins, p.span);
         }
         if let Some(t) = fallback {
@@ -166,7 +196,9 @@ impl<'a> Sema<'a> {
     /// CALL of a generic name.
     pub fn generic_call(&mut self, sc: ScopeId, name: &str, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
         let procs = self.generic_candidates(sc, name);
-        if let Some(id) = self.pick(&procs, &args, false, span) {
+        let found = self.pick(&procs, &args, false, span);
+        self.check_unambiguous(sc, name, &args, found, span)?;
+        if let Some(id) = found {
             let target = self.specific_target(sc, id);
             return self.call_subroutine(sc, id, target, args, span);
         }
@@ -180,8 +212,10 @@ impl<'a> Sema<'a> {
 
     /// A function of an operator's generic that fits such operands.
     pub fn try_generic_function(&mut self, sc: ScopeId, key: &str, args: Vec<Expr>, span: Span) -> Res<Option<Expr>> {
-        let ins: Vec<ArgIn> =
-            args.into_iter().map(|expr| ArgIn { part: false, keyword: None, span: expr.span, expr }).collect();
+        let ins: Vec<ArgIn> = args
+            .into_iter()
+            .map(|expr| ArgIn { part: false, coindexed: false, keyword: None, span: expr.span, expr })
+            .collect();
         let procs = self.generic_candidates(sc, key);
         if let Some(id) = self.pick(&procs, &ins, true, span) {
             return self.call_function(sc, id, ins, span).map(Some);
@@ -198,7 +232,7 @@ impl<'a> Sema<'a> {
 
     /// A subroutine of ASSIGNMENT(=) that fits, as a call.
     pub fn try_defined_assignment(&mut self, sc: ScopeId, lhs: &Expr, rhs: &Expr, span: Span) -> Res<Option<Call>> {
-        let arg = |e: &Expr| ArgIn { part: false, keyword: None, span: e.span, expr: e.clone() };
+        let arg = |e: &Expr| ArgIn { part: false, coindexed: false, keyword: None, span: e.span, expr: e.clone() };
         let mut right = rhs.clone();
         // The right side is passed as an expression: it cannot change while the left is defined.
         if !matches!(right.kind, ExprKind::Const(_)) {

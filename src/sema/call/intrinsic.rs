@@ -128,6 +128,9 @@ impl<'a> Sema<'a> {
         self.check_rules(sc, id, &mut slots, span)?;
         let rank = self.result_rank(id, &slots, span)?;
         let ty = self.result_type(id, &slots, span)?;
+        if self.in_initial {
+            self.check_initial_function(id, &slots, &ty, span)?;
+        }
         if id == I::FCString {
             return self.c_string(slots, ty, span);
         }
@@ -152,6 +155,23 @@ impl<'a> Sema<'a> {
             e = self.convert(e, &to)?;
         }
         Ok(e)
+    }
+
+    /// Functions that Fortran 95 does not allow in initialization expressions (there 7.1.6.1).
+    fn check_initial_function(&mut self, id: Intrinsic, slots: &[Option<Expr>], ty: &Ty, span: Span) -> Res<()> {
+        let plain = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Character(..));
+        let allowed = match id.row().class {
+            Class::Elemental => plain(ty) && slots.iter().flatten().all(|a| plain(&a.ty)),
+            Class::Transformational => matches!(
+                id,
+                I::Repeat | I::Reshape | I::SelectedIntKind | I::SelectedRealKind | I::Transfer | I::Trim | I::Null
+            ),
+            _ => true,
+        };
+        match allowed {
+            true => Ok(()),
+            false => self.newer(2003, span, &format!("`{}` in an initialization expression", id.name())),
+        }
     }
 
     /// CALL of an intrinsic subroutine.
@@ -241,6 +261,13 @@ impl<'a> Sema<'a> {
             let mut k = match &a.keyword {
                 Some(kw) => {
                     keyword = true;
+                    if id == I::Allocated
+                        && (&*kw.name == "scalar") != (a.expr.rank == 0)
+                        && !self.is_assumed_rank(&a.expr)
+                    {
+                        let text = format!("argument `{}` of `allocated` has rank {}", kw.name, a.expr.rank);
+                        return Err(self.err(ErrorCode::Rank, a.span, text));
+                    }
                     let name = match (id, &*kw.name) {
                         (I::Allocated, "scalar") => "array",
                         (I::Atan2, "y") | (I::Atan, "y") => "y",
@@ -872,7 +899,7 @@ impl<'a> Sema<'a> {
             self.sym_mut(s).intent = Intent::In;
             args.push(s);
             let expr = Expr { kind: ExprKind::Var(s), ty: arg_ty.clone(), rank: 0, span };
-            ins.push(ArgIn { part: false, keyword: None, expr, span });
+            ins.push(ArgIn { part: false, coindexed: false, keyword: None, expr, span });
         }
         let value = self.intrinsic_function(scope, id, spec, ins, span)?;
         let r = self.new_symbol(name.clone(), span, value.ty.clone(), Dims::Scalar, Storage::Result, scope);

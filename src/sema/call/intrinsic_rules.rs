@@ -46,6 +46,13 @@ impl<'a> Sema<'a> {
             }
             self.conform(a, &m, &format!("array and mask of `{}`", id.name()), span)?;
         }
+        if let (I::CFPointer | I::CFProcpointer, Some(Ty::Derived(t))) = (id, first.as_ref().map(|f| &f.ty)) {
+            let want = if id == I::CFPointer { "c_ptr" } else { "c_funptr" };
+            if &*self.ty(*t).name != want || self.type_info[t.0 as usize].def.is_some() {
+                let text = format!("argument `cptr` of `{}` must be of type({want})", id.name());
+                return Err(self.err(ErrorCode::Argument, first.map_or(span, |f| f.span), text));
+            }
+        }
         self.check_array_inquiry(id, &first, named("dim", slots).is_some(), span)?;
         self.check_bit_arguments(id, slots, span)?;
         let newer = [I::Tan, I::Sinh, I::Cosh, I::Tanh, I::Asin, I::Acos, I::Atan, I::Asinh, I::Acosh, I::Atanh];
@@ -911,7 +918,7 @@ impl<'a> Sema<'a> {
             let ty = crate::sema::expr::value_type(&array.ty);
             let s = self.new_symbol(name.into(), op.span, ty.clone(), Dims::Scalar, Storage::Associate, sc);
             let expr = Expr { kind: ExprKind::Var(s), ty, rank: 0, span: op.span };
-            args.push(super::ArgIn { part: false, keyword: None, expr, span: op.span });
+            args.push(super::ArgIn { part: false, coindexed: false, keyword: None, expr, span: op.span });
         }
         let (call, rank) = self.build_call(sc, iface, (**target).clone(), args, op.span)?;
         let value = self.call_expr(iface, call, rank, op.span)?;

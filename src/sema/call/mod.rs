@@ -26,6 +26,8 @@ use crate::syntax::ast::{self, Ident, Part};
 pub(crate) struct ArgIn {
     /// Written as an element, a part or a reference with arguments.
     pub part: bool,
+    /// Written with an image selector.
+    pub coindexed: bool,
     pub keyword: Option<Ident>,
     pub expr: Expr,
     pub span: Span,
@@ -138,11 +140,15 @@ impl<'a> Sema<'a> {
         }
         let map = match self.match_args(id, &args, span) {
             Ok(m) => m,
-            Err((at, msg)) => {
+            Err(first) => {
                 let n = self.proc(id).name.clone();
-                let d = Diagnostic::error(ErrorCode::Argument, at, msg)
-                    .also(self.proc(id).span, format!("`{n}` is declared here"));
-                return Err(self.report(d));
+                let all = self.misfits(id, &args);
+                for (at, msg) in if all.is_empty() { vec![first] } else { all } {
+                    let d = Diagnostic::error(ErrorCode::Argument, at, msg)
+                        .also(self.proc(id).span, format!("`{n}` is declared here"));
+                    self.report(d);
+                }
+                return Err(Reported);
             }
         };
         let proc = self.proc(id).clone();
@@ -177,6 +183,7 @@ impl<'a> Sema<'a> {
                 failed = true;
                 continue;
             }
+            failed |= self.check_coarray_actual(dummy, &d, a).is_err();
             if matches!(d.intent, Intent::Out | Intent::InOut) && !self.si(dummy).procedure {
                 let what = format!(
                     "passed to `{}` with INTENT({})",
@@ -290,8 +297,33 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
+    /// All arguments that do not fit their dummies, where each has one.
+    fn misfits(&self, id: ProcId, args: &[ArgIn]) -> Vec<Mismatch> {
+        let proc = self.proc(id);
+        let Ok(map) = self.pair_args(id, args) else { return vec![] };
+        let fit = |(k, i): (usize, usize)| self.fits(proc.args[k], &args[i].expr, proc.elemental).err();
+        map.iter().enumerate().filter_map(|(k, m)| Some((k, (*m)?))).filter_map(fit).collect()
+    }
+
     /// Which argument goes to which dummy; the reason where they do not fit.
     pub fn match_args(&self, id: ProcId, args: &[ArgIn], span: Span) -> Result<Vec<Option<usize>>, Mismatch> {
+        let proc = self.proc(id);
+        let map = self.pair_args(id, args)?;
+        for (k, m) in map.iter().enumerate() {
+            let d = self.sym(proc.args[k]);
+            match m {
+                None if !d.optional => {
+                    return Err((span, format!("argument `{}` of `{}` is missing", d.name, proc.name)));
+                }
+                None => {}
+                Some(i) => self.fits(proc.args[k], &args[*i].expr, proc.elemental)?,
+            }
+        }
+        Ok(map)
+    }
+
+    /// Which argument stands for which dummy, by position and keyword.
+    fn pair_args(&self, id: ProcId, args: &[ArgIn]) -> Result<Vec<Option<usize>>, Mismatch> {
         let proc = self.proc(id);
         let mut map: Vec<Option<usize>> = vec![None; proc.args.len()];
         let mut keyword = false;
@@ -330,16 +362,6 @@ impl<'a> Sema<'a> {
                 return Err((a.span, format!("argument `{n}` of `{}` is given twice", proc.name)));
             }
             map[k] = Some(i);
-        }
-        for (k, m) in map.iter().enumerate() {
-            let d = self.sym(proc.args[k]);
-            match m {
-                None if !d.optional => {
-                    return Err((span, format!("argument `{}` of `{}` is missing", d.name, proc.name)));
-                }
-                None => {}
-                Some(i) => self.fits(proc.args[k], &args[*i].expr, proc.elemental)?,
-            }
         }
         Ok(map)
     }
@@ -438,6 +460,16 @@ impl<'a> Sema<'a> {
                 if !element {
                     return fail(format!("argument `{}` is an array, this is scalar", d.name));
                 }
+                if let (Some(need), Some(have)) = (const_elements(&d.dims), self.units_from(a)) {
+                    let one = type_len(&d.ty).unwrap_or(1);
+                    if need * one > have {
+                        let have = have / one.max(1);
+                        return fail(format!(
+                            "argument `{}` needs {need} elements, from here on there are {have}",
+                            d.name
+                        ));
+                    }
+                }
                 if let ExprKind::Elem { base, .. } = &a.kind
                     && !matches!(a.ty, Ty::Character(..))
                     && self.descriptor_array(base)
@@ -511,6 +543,43 @@ impl<'a> Sema<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Elements, or characters of a string, that follow in storage from an array element or a part of one on
+    /// (15.5.2.11), where the bounds and subscripts are known.
+    fn units_from(&self, a: &Expr) -> Option<i64> {
+        let (element, skipped) = match &a.kind {
+            ExprKind::Substring { base, lower, upper } => {
+                let first = lower.as_ref().map_or(Some(1), |l| self.try_int(l))?;
+                // Nothing of it is passed.
+                if upper.as_ref().is_some_and(|u| self.try_int(u).is_some_and(|u| u < first)) {
+                    return None;
+                }
+                (&**base, first - 1)
+            }
+            _ => (a, 0),
+        };
+        let ExprKind::Elem { base, subs } = &element.kind else { return None };
+        let ExprKind::Var(s) = &base.kind else { return None };
+        let y = self.sym(*s);
+        let Dims::Explicit(v) = &y.dims else { return None };
+        if y.pointer || y.allocatable {
+            return None;
+        }
+        let (mut before, mut stride) = (0i64, 1i64);
+        for ((l, h), x) in v.iter().zip(subs) {
+            let (l, h, x) = (self.try_int(l)?, self.try_int(h)?, self.try_int(x)?);
+            if x < l || x > h {
+                return None;
+            }
+            before += (x - l).checked_mul(stride)?;
+            stride = stride.checked_mul(h - l + 1)?;
+        }
+        let one = match &y.ty {
+            Ty::Character(..) => type_len(&y.ty)?,
+            _ => 1,
+        };
+        Some((stride - before) * one - skipped)
     }
 
     /// A string that is shorter than the dummy argument: a warning, since the procedure need not refer to what is not
@@ -718,6 +787,13 @@ impl<'a> Sema<'a> {
                     && self.proc(g).link_name == link_name
                 {
                     self.check_global_call(g, &args, true, span)?;
+                    let fixed = self.proc(g).result.is_some_and(|r| type_len(&self.sym(r).ty).is_some());
+                    if fixed && matches!(ty, Ty::Character(CharLen::Expr(_), _)) {
+                        // 15.4.2.2
+                        let at = self.sc(self.unit_scope(sc)).names.get(&p.name.name).map_or(span, |e| e.span);
+                        let text = format!("function `{}` of variable length needs an explicit interface", p.name.name);
+                        return Err(self.err(ErrorCode::Interface, at, text));
+                    }
                     let result = self.proc(g).result.map(|r| self.sym(r).ty.clone());
                     if let Some(r) = result
                         && !same_class(&r, &ty)
@@ -903,6 +979,15 @@ impl<'a> Sema<'a> {
                 let link_name = self.external_link(name);
                 if let Some(g) = self.globals.get(name).copied() {
                     self.check_global_call(g, &args, false, span)?;
+                }
+                let program = self.prog.procs.iter().any(|p| p.is_main && p.name == *name && &*p.name != "main");
+                if program && self.sc(self.unit_scope(sc)).proc.is_some_and(|p| self.proc(p).is_main) {
+                    let text = format!("`{name}` is the name of this program, not of a subroutine");
+                    return Err(self.err(ErrorCode::Name, span, text));
+                }
+                if self.common_ids.contains_key(name) {
+                    let text = format!("`{name}` is the name of a COMMON block, not of a procedure");
+                    return Err(self.err(ErrorCode::Name, span, text));
                 }
                 Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
             }

@@ -110,6 +110,7 @@ features! {
     Exclusive NEVER, "the operator .XOR.";
     Pause NEVER, "PAUSE";
     AssignLabel NEVER, "ASSIGN and the assigned GOTO";
+    OddBoz NEVER, "a BOZ constant with X, or with its letter behind";
     BareParameter NEVER, "PARAMETER without parentheses";
     SaveTwice NEVER, "SAVE given twice";
     EmptyBindType NEVER, "a BIND(C) type without components";
@@ -333,9 +334,7 @@ impl Standard<'_> {
                 S::Entry { bind: Some(_), .. } => self.uses(Feature::Bind, span),
                 S::Data(sets) => {
                     for v in sets.iter().flat_map(|s| &s.values) {
-                        if let E::Hollerith(_) = v.value.kind {
-                            self.uses(Feature::Hollerith, v.value.span);
-                        }
+                        self.expr(&v.value);
                     }
                 }
                 _ => {}
@@ -637,6 +636,14 @@ impl Standard<'_> {
     fn expr(&mut self, e: &Expr) {
         match &e.kind {
             E::Hollerith(_) => self.uses(Feature::Hollerith, e.span),
+            E::Boz { .. } => {
+                let text = self.map.text(e.span);
+                let odd = text.first().is_some_and(|c| c.eq_ignore_ascii_case(&b'x'))
+                    || text.last().is_some_and(|c| c.is_ascii_alphabetic());
+                if odd {
+                    self.uses(Feature::OddBoz, e.span);
+                }
+            }
             E::Ref(parts) => {
                 for p in parts {
                     if p.cosubscripts.is_some() {

@@ -10,6 +10,11 @@ impl Checker<'_> {
     pub(super) fn statement(&mut self, st: &Stmt) {
         match &st.kind {
             S::Allocate { options, .. } | S::Deallocate { options, .. } => self.options(options),
+            S::Critical { args, .. } | S::Image { args, .. } => self.options(args),
+            S::ChangeTeam { args, end, .. } => {
+                self.options(args);
+                self.options(end);
+            }
             S::Do(d) => {
                 if let crate::syntax::ast::DoControl::Concurrent { header, .. } = &d.control {
                     self.header(header, &[]);

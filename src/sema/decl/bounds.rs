@@ -125,7 +125,7 @@ impl<'a> Sema<'a> {
             s.in_spec -= 1;
             let mut x = x?;
             x.replace(&|e: &Expr| s.declared_property(e));
-            s.check_spec_expr(&x)?;
+            s.check_spec_expr(sc, &x)?;
             let v = s.elements_of(x)?;
             v.into_iter().map(|x| s.convert(x, &Ty::Integer(8))).collect()
         };
@@ -206,7 +206,7 @@ impl<'a> Sema<'a> {
         }
         let mut x = x;
         x.replace(&|e: &Expr| self.declared_property(e));
-        self.check_spec_expr(&x)?;
+        self.check_spec_expr(sc, &x)?;
         Ok(x)
     }
 
@@ -270,7 +270,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Checks that an expression may stand in a specification part: no local variables in it, only pure functions.
-    pub(super) fn check_spec_expr(&mut self, e: &Expr) -> Res<()> {
+    pub(super) fn check_spec_expr(&mut self, here: ScopeId, e: &Expr) -> Res<()> {
         let mut bad: Option<(Span, String)> = None;
         e.walk(&mut |x| {
             if bad.is_some() {
@@ -282,13 +282,17 @@ impl<'a> Sema<'a> {
                     let local = matches!(s.storage, Storage::Local | Storage::Result);
                     // Past the specification part (ALLOCATE, array constructors) and in internal procedures anything goes.
                     let declaring = self.si(*id).scope.is_some_and(|sc| !self.sc(sc).finished);
-                    let saved_here = matches!(s.storage, Storage::Static { .. })
+                    // Those of the host of an interface body have their values.
+                    let host = self.sc(here).kind == ScopeKind::Interface
+                        && self.si(*id).scope.is_some_and(|o| self.unit_scope(o) != self.unit_scope(here));
+                    let saved_here = !host
+                        && matches!(s.storage, Storage::Static { .. })
                         && s.owner.is_some()
                         && self
                             .si(*id)
                             .scope
                             .is_some_and(|sc| self.sc(sc).kind == ScopeKind::Proc && !self.sc(sc).finished);
-                    if (local && declaring) || saved_here {
+                    if (local && declaring && !host) || saved_here {
                         bad = Some((
                             x.span,
                             format!("local variable `{}` cannot be used in a specification expression", s.name),

@@ -172,7 +172,9 @@ impl<'a> Sema<'a> {
                 Ty::Character(CharLen::Const(_) | CharLen::Expr(_), _) if !one && !described => {
                     "its length must be one or assumed, or it must have assumed shape or rank"
                 }
-                Ty::Character(CharLen::Const(_) | CharLen::Expr(_), _) if (s.allocatable || s.pointer) && !one => {
+                Ty::Character(CharLen::Const(_) | CharLen::Expr(_) | CharLen::Assumed, _)
+                    if s.allocatable || s.pointer =>
+                {
                     "an allocatable string or pointer must have deferred length"
                 }
                 _ if s.pointer && s.contiguous => "a pointer may not be CONTIGUOUS",
@@ -312,6 +314,30 @@ impl<'a> Sema<'a> {
     pub fn binding_labels(&mut self) {
         let mut seen: FxHashMap<String, (Span, Name)> = FxHashMap::default();
         let mut clash: Vec<(Span, Name, String, Span)> = vec![];
+        let mut spelled: FxHashMap<String, (String, Span)> = FxHashMap::default();
+        for (i, p) in self.prog.procs.iter().enumerate().filter(|(_, p)| p.bind_c && !p.available) {
+            let scope = self.proc_info[i].scope;
+            if p.link_name.is_empty() || self.sc(scope).imported || p.host.is_some() {
+                continue;
+            }
+            let low = p.link_name.to_lowercase();
+            match spelled.get(&low) {
+                // 19.2: case does not tell global identifiers apart.
+                Some((label, first)) if *label != p.link_name => {
+                    clash.push((p.span, p.name.clone(), p.link_name.clone(), *first));
+                }
+                Some(_) => {}
+                None => {
+                    spelled.insert(low.clone(), (p.link_name.clone(), p.span));
+                }
+            }
+            if p.body.is_some()
+                && let Some(u) = self.module_units.get(&*low)
+                && let Some(n) = &u.name
+            {
+                clash.push((p.span, p.name.clone(), p.link_name.clone(), n.span));
+            }
+        }
         let mut enter = |label: &str, span: Span, name: &Name| match seen.get(label) {
             Some((first, _)) => clash.push((span, name.clone(), label.to_string(), *first)),
             None => {

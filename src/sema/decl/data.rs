@@ -210,10 +210,11 @@ impl<'a> Sema<'a> {
         if elements(&shape) > 1 << 26 {
             return Err(self.unsupported(e.span, "an initialized array of more than 67108864 elements"));
         }
-        let mut root = match self.sym_mut(s).value.take() {
-            Some(v) => v,
-            None => blank(&self.prog, &y.ty, &shape),
-        };
+        let before = self.sym_mut(s).value.take();
+        if before.is_some() && y.rank() == 0 && matches!(e.kind, ExprKind::Var(_)) {
+            let _ = self.newer(u16::MAX, e.span, "a second initial value");
+        }
+        let mut root = before.unwrap_or_else(|| blank(&self.prog, &y.ty, &shape));
         let r = self.data_into(e, &mut root, values, env);
         self.sym_mut(s).value = Some(root);
         r
@@ -278,8 +279,13 @@ impl<'a> Sema<'a> {
             match path.steps.is_empty() {
                 true => *root = value,
                 false => {
+                    let mut twice = false;
                     if let Some(cell) = cell_at(root, &path.steps) {
+                        twice = path.steps.len() == 1 && cell.is_some();
                         *cell = Some(value);
+                    }
+                    if twice && !matches!(e.ty, Ty::Derived(_)) && self.opts.standard != 0 {
+                        self.newer(u16::MAX, e.span, "a second initial value")?;
                     }
                 }
             }

@@ -125,6 +125,7 @@ impl<'a> Sema<'a> {
 
     fn make_ghost(&mut self, sc: ScopeId, n: &Ident) {
         let p = self.pre(sc, n);
+        p.entry_at = Some(p.entry_at.map_or(n.span.lo, |at| at.min(n.span.lo)));
         p.intent = None;
         p.optional = false;
         p.value = false;

@@ -18,7 +18,11 @@ impl<'a> Sema<'a> {
         param: bool,
         name: &Name,
     ) -> Res<Const> {
-        let x = self.expr(sc, e)?;
+        let outer = std::mem::replace(&mut self.in_initial, true);
+        let x = self.expr(sc, e);
+        self.in_initial = outer;
+        let x = x?;
+        self.check_allocatable_parts(&x)?;
         self.check_assignable_types(ty, &x, e.span)?;
         let shape: Option<Vec<i64>> = match dims {
             Dims::Scalar => Some(vec![]),
@@ -111,6 +115,33 @@ impl<'a> Sema<'a> {
                 }
                 Ok(Const::Array { shape, elems: vec![Some(v); n as usize] })
             }
+        }
+    }
+
+    /// Allocatable components of a constant structure are not allocated (10.1.12).
+    fn check_allocatable_parts(&mut self, x: &Expr) -> Res<()> {
+        let mut at = None;
+        x.walk(&mut |e| {
+            let given: Vec<(TypeId, usize)> = match &e.kind {
+                ExprKind::StructCtor { ty, values } => {
+                    let set = |v: &Option<Expr>| v.as_ref().is_some_and(|v| !matches!(v.kind, ExprKind::Null));
+                    values.iter().enumerate().filter(|(_, v)| set(v)).map(|(i, _)| (*ty, i)).collect()
+                }
+                _ => return,
+            };
+            for (t, i) in given {
+                let c = &self.ty(t).components[i];
+                if c.allocatable && c.role == Role::Data {
+                    at = Some((e.span, c.name.clone()));
+                }
+            }
+        });
+        match at {
+            Some((span, name)) => {
+                let text = format!("allocatable component `{name}` of an initial value can only be NULL()");
+                Err(self.err(ErrorCode::Constant, span, text))
+            }
+            None => Ok(()),
         }
     }
 

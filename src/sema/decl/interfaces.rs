@@ -388,10 +388,10 @@ impl<'a> Sema<'a> {
         let link = self.proc(iface).link_name.clone();
         self.proc_mut(p).link_name = link;
         // Declarations from the interface body, then those of the body.
+        self.sep_bodies.insert(p, u);
         self.ensure_spec(p);
         let s = self.pi(p).scope;
         self.collect(s, &u.spec);
-        self.sep_bodies.insert(p, u);
         let inner = self.declare_contained(s, &u.contains);
         self.contained.insert(p, inner);
         Some(p)

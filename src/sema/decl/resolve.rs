@@ -322,7 +322,7 @@ impl<'a> Sema<'a> {
         let ty = match pre.ty {
             Some(spec) => self.type_spec(sc, spec)?,
             None if pre.cray_pointer => Ty::Integer(8),
-            None => match self.implicit_type(sc, name) {
+            None => match self.implicit_type(sc, name).or_else(|| self.interface_rule(sc, name, pre)) {
                 Some(t) => self.implicit_to_ty(sc, t)?,
                 None => {
                     let what = if pre.dummy.is_some() {
@@ -349,6 +349,16 @@ impl<'a> Sema<'a> {
             }
             (None, _) => Ok(ty),
         }
+    }
+
+    /// The implicit type that an interface body gave a dummy argument of the separate module procedure of a scope.
+    fn interface_rule(&self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Option<ImplicitTy<'a>> {
+        let p = self.sc(sc).proc?;
+        if pre.dummy.is_none() || !self.sep_bodies.contains_key(&p) {
+            return None;
+        }
+        let interface = self.implemented.keys().find(|i| self.proc(**i).link_name == self.proc(p).link_name)?;
+        self.implicit_type(self.pi(*interface).scope, name)
     }
 
     /// The integer that holds the address of a Cray pointee.
@@ -420,6 +430,21 @@ impl<'a> Sema<'a> {
             && pre.codims.is_none()
         {
             let text = format!("`{name}` of type({}) must be a coarray", self.ty(*t).name);
+            return Err(self.err(ErrorCode::Attribute, span, text));
+        }
+        let opaque = |t: &TypeId| {
+            matches!(&*self.ty(*t).name, "lock_type" | "event_type") && self.type_info[t.0 as usize].def.is_none()
+        };
+        let index = |of: TypeId, c: &Component| self.ty(of).components.iter().position(|x| x.name == c.name);
+        if let Ty::Derived(t) = &ty
+            && pre.codims.is_none()
+            && !opaque(t)
+            && self.any_component(*t, &|of, c| {
+                matches!(&c.ty, Ty::Derived(x) if opaque(x))
+                    && index(of, c).is_none_or(|i| !self.type_info[of.0 as usize].coranks.contains_key(&i))
+            })
+        {
+            let text = format!("`{name}` must be a coarray: its type has a component of type LOCK_TYPE or EVENT_TYPE");
             return Err(self.err(ErrorCode::Attribute, span, text));
         }
         let in_proc = self.sc(sc).proc;
@@ -573,6 +598,7 @@ impl<'a> Sema<'a> {
         let module = self.sc(sc).module.clone();
         let si = self.si_mut(id);
         si.named = pre.named;
+        si.entry_at = pre.entry_at;
         si.lens_out = keeps && matches!(pre.intent, Some(ast::Intent::Out));
         si.parameter = param;
         si.is_result = pre.result;

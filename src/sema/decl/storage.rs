@@ -67,7 +67,9 @@ impl<'a> Sema<'a> {
         // A block may be continued by several statements.
         let mut at: FxHashMap<u32, u64> = FxHashMap::default();
         for (name, span, objs) in commons {
-            let key: Name = name.clone().unwrap_or_else(|| "".into());
+            let mut key: Name = name.clone().unwrap_or_else(|| "".into());
+            let bind = bound.iter().find(|(n, _)| Some(&n.name) == name.as_ref()).map(|(_, b)| *b);
+            let label = bind.and_then(|b| self.bind_name(sc, Some(b), &key).ok().flatten());
             if let Some(p) = name.as_ref().and_then(|n| self.globals.get(n)).copied() {
                 let d = Diagnostic::error(
                     ErrorCode::Name,
@@ -78,6 +80,16 @@ impl<'a> Sema<'a> {
                 self.report(d);
             }
             self.check_common_name(sc, &key, span);
+            if !self.sc(sc).imported {
+                let first = self.common_labels.entry(key.clone()).or_insert_with(|| label.clone()).clone();
+                if first != label {
+                    let _ = self.newer(2008, span, "a COMMON block with several binding labels");
+                }
+            }
+            // With a label that is its global identifier (19.2).
+            if let Some(l) = &label {
+                key = format!("bind(c) {l}").into();
+            }
             let link = match &name {
                 Some(n) => format!("{n}_"),
                 None => "__BLNK__".to_string(),
@@ -91,9 +103,7 @@ impl<'a> Sema<'a> {
                     i
                 }
             };
-            if let Some((_, b)) = bound.iter().find(|(n, _)| Some(&n.name) == name.as_ref())
-                && let Ok(Some(label)) = self.bind_name(sc, Some(b), name.as_ref().unwrap_or(&"".into()))
-            {
+            if let Some(label) = label {
                 self.prog.commons[id as usize].link_name = label;
             }
             let mut off = at.get(&id).copied().unwrap_or(0);

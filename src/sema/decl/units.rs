@@ -608,6 +608,22 @@ impl<'a> Sema<'a> {
         for (name, members) in lists {
             let mut v = vec![];
             for m in members {
+                let later = self.sc(sc).decls.get(&m.name).is_some_and(|d| {
+                    d.ty.is_some() && d.dummy.is_none() && !d.result && d.span.lo > m.span.lo && d.common.is_none()
+                });
+                let implicit = match self.implicit_type(sc, &m.name) {
+                    Some(t) if later => self.implicit_to_ty(sc, t).ok(),
+                    _ => None,
+                };
+                let confirmed = match (&implicit, self.lookup_in(sc, &m.name)) {
+                    (Some(t), Some(Entry { ent: Entity::Symbol(s), .. })) => self.sym(s).ty == *t,
+                    (t, _) => t.is_some(),
+                };
+                if later && !confirmed && self.same_file(sc, m.span) {
+                    // 8.9
+                    let text = format!("`{}` must be declared before the namelist group", m.name);
+                    self.err(ErrorCode::Misplaced, m.span, text);
+                }
                 if let Ok(s) = self.variable_named(sc, &m) {
                     if self.sym(s).storage == Storage::Constant || matches!(self.sym(s).dims, Dims::AssumedSize(..)) {
                         let what = if self.sym(s).rank() == 0 { "a constant" } else { "a constant or of assumed size" };
@@ -622,7 +638,9 @@ impl<'a> Sema<'a> {
             if let Some(e) = self.sc(sc).names.get(&name.name)
                 && let (Entity::Namelist(n), true) = (&e.ent, e.from.is_some())
             {
-                let mut all = self.namelists[*n as usize].1.clone();
+                let n = *n;
+                let _ = self.newer(u16::MAX, name.span, "more members for a namelist group of a module");
+                let mut all = self.namelists[n as usize].1.clone();
                 all.append(&mut v);
                 let i = self.namelists.len() as u32;
                 self.namelists.push((name.name.clone(), all));
@@ -640,6 +658,13 @@ impl<'a> Sema<'a> {
             self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
             self.sc_mut(sc).order.push(name.name.clone());
         }
+    }
+
+    /// Whether a scope's declarations and a place are in one file, so that places tell which stands before.
+    fn same_file(&self, sc: ScopeId, at: Span) -> bool {
+        let file = |s: Span| self.file_starts.partition_point(|f| *f <= s.lo);
+        let proc = self.sc(sc).proc.map(|p| self.proc(p).span);
+        proc.is_none_or(|p| file(p) == file(at))
     }
 
     /// A variable by name, implicitly declared where that is allowed.

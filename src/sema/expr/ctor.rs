@@ -29,6 +29,7 @@ impl<'a> Sema<'a> {
             // Lengths of variables and results need not agree here; the first one counts.
             let mut constants = true;
             visit(&items, &mut |e| constants &= matches!(e.kind, ExprKind::Const(_)));
+            let strict = constants || self.opts.pedantic || self.opts.standard != 0;
             // The dynamic type of a constructor is its declared type (Fortran 2018, 7.8).
             let declared_type = |t: &Ty| match t {
                 Ty::Class(Some(t)) => Ty::Derived(*t),
@@ -41,7 +42,7 @@ impl<'a> Sema<'a> {
                         (Ty::Character(a, j), Ty::Character(b, k)) if j == k => {
                             if let (CharLen::Const(a), CharLen::Const(b)) = (a, b)
                                 && a != b
-                                && constants
+                                && strict
                             {
                                 bad = bad.take().or(Some((e.span, format!("this has length {b}, the first value length {a}: give the constructor a type spec"))));
                             }
@@ -58,6 +59,22 @@ impl<'a> Sema<'a> {
                     }
                 }
             });
+            // gfortran's extension: all get the greatest length.
+            if let (Some((at, text)), Some(Ty::Character(CharLen::Const(a), k))) = (&bad, &first)
+                && self.opts.standard == 0
+                && !self.opts.pedantic
+                && text.starts_with("this has length")
+            {
+                let (mut longest, k) = (*a, *k);
+                visit(&items, &mut |e| {
+                    if let Ty::Character(CharLen::Const(n), _) = &e.ty {
+                        longest = longest.max(*n);
+                    }
+                });
+                self.diag.warning(ErrorCode::Extension, *at, text.clone());
+                first = Some(Ty::Character(CharLen::Const(longest), k));
+                bad = None;
+            }
             // Lengths that differ as far as is known here: that of the first value is found at run time.
             if let Some(Ty::Character(CharLen::Const(a), k)) = &first {
                 let (k, mut same) = (*k, true);
@@ -436,6 +453,13 @@ impl<'a> Sema<'a> {
                 return Ok(Expr { ty: c.ty, rank, ..x });
             }
             return Err(self.err(ErrorCode::Type, span, format!("component `{}` is not a pointer", c.name)));
+        }
+        if matches!((&x.ty, &x.kind), (Ty::Typeless, ExprKind::Const(Const::Int(_)))) {
+            return Err(self.err(
+                ErrorCode::Type,
+                span,
+                "a BOZ constant cannot be a component value: use `int` or `real`",
+            ));
         }
         if c.proc.is_some() {
             if !matches!(x.ty, Ty::Procedure) {

@@ -313,6 +313,11 @@ impl<'a> Sema<'a> {
                 Ok(Expr { kind: ExprKind::Const(x), ty: to.clone(), rank: 0, span })
             }
             (Ty::Character(_, a), Ty::Character(_, b)) if a == b => Ok(e),
+            (Ty::Character(..), Ty::Character(_, 1)) if matches!(&e.kind, ExprKind::Const(Const::Char(v)) if v.iter().any(|c| *c > 255)) =>
+            {
+                let text = "this character is not among those of the default kind, so it cannot be converted";
+                Err(self.err(ErrorCode::Constant, span, text))
+            }
             (Ty::Character(..), Ty::Character(_, kind)) => {
                 let Ty::Character(len, _) = value_type(&e.ty) else { unreachable!("it is of type character") };
                 let (rank, kind) = (e.rank, *kind);

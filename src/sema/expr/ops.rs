@@ -237,6 +237,9 @@ impl<'a> Sema<'a> {
             return Ok(e);
         }
         let rank = self.conform(&x, &y, &format!("the operands of `{name}`"), span)?;
+        if op == BinOp::Pow && self.in_initial && !matches!(y.ty, Ty::Integer(_)) {
+            self.newer(2003, span, "an exponent that is no integer in an initialization expression")?;
+        }
         self.warn_operation(op, &x, &y, span);
         let o = op2(op);
         let (x, y, ty) = match op {

@@ -228,7 +228,10 @@ impl<'a> Sema<'a> {
             && self.proc(owner).name == name
             && !args.iter().any(|a| matches!(a.value, ArgValue::Section { .. }))
         {
-            return self.proc_ref(sc, owner, p, want);
+            // 15.6.2.2
+            let at = self.proc(owner).span;
+            let text = format!("`{name}` is the result of the function here: a recursive reference needs RESULT");
+            return Err(self.report(Diagnostic::error(ErrorCode::Name, p.span, text).also(at, "the function")));
         }
         if self.si(s).procedure {
             return self.procedure_symbol_ref(sc, s, p, want);
@@ -839,6 +842,16 @@ impl<'a> Sema<'a> {
     /// Arguments of an intrinsic procedure as written, analysed.
     pub fn intrinsic_args(&mut self, sc: ScopeId, id: Intrinsic, args: &'a [Arg]) -> Res<Vec<ArgIn>> {
         // These ask for the type only: no function is referenced for them.
+        use Intrinsic as I;
+        if matches!(
+            id,
+            I::CLoc | I::MoveAlloc | I::Associated | I::CoSum | I::CoMin | I::CoMax | I::CoReduce | I::CoBroadcast
+        ) && let Some(a) =
+            args.iter().find(|a| matches!(&a.value, ArgValue::Expr(e) if crate::sema::stmt::assign::coindexed(e)))
+        {
+            let text = format!("an argument of `{}` cannot be coindexed", id.name());
+            return Err(self.err(ErrorCode::Argument, a.span, text));
+        }
         let asked = matches!(id, Intrinsic::Len | Intrinsic::Kind).then(|| std::mem::take(&mut self.in_spec));
         let args = self.args_in(sc, args);
         self.in_spec = asked.unwrap_or(self.in_spec);
@@ -855,6 +868,7 @@ impl<'a> Sema<'a> {
                 ArgValue::Expr(e) => match self.expr_want(sc, e, Want::Actual) {
                     Ok(x) => v.push(ArgIn {
                         part: matches!(&e.kind, ast::ExprKind::Ref(p) if p.iter().any(|p| p.args.is_some())),
+                        coindexed: crate::sema::stmt::assign::coindexed(e),
                         keyword: a.keyword.clone(),
                         expr: x,
                         span: a.span,
@@ -880,6 +894,15 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         self.note_use(s, span);
+        // C1575
+        if let Some(at) = self.si(s).entry_at
+            && span.lo < at
+            && self.si(s).scope.is_some_and(|d| self.sc(d).finished)
+        {
+            let text =
+                format!("dummy argument `{}` is used before the ENTRY statement that names it", self.sym(s).name);
+            return Err(self.err(ErrorCode::Misplaced, span, text));
+        }
         Ok(())
     }
 }

@@ -23,6 +23,69 @@ pub(super) fn is_newer(name: &str) -> bool {
     UNSIGNED.iter().chain(C_UNSIGNED).any(|(n, _)| *n == name)
 }
 
+/// Entities of `iso_fortran_env` and `iso_c_binding` that Fortran 2003 does not have, with the year of the standard that
+/// brought them.
+const SINCE: &[(u16, &[&str])] = &[
+    (
+        2008,
+        &[
+            "int8",
+            "int16",
+            "int32",
+            "int64",
+            "real32",
+            "real64",
+            "real128",
+            "atomic_int_kind",
+            "atomic_logical_kind",
+            "integer_kinds",
+            "real_kinds",
+            "logical_kinds",
+            "character_kinds",
+            "iostat_inquire_internal_unit",
+            "lock_type",
+            "stat_locked",
+            "stat_locked_other_image",
+            "stat_stopped_image",
+            "stat_unlocked",
+            "compiler_options",
+            "compiler_version",
+            "c_sizeof",
+        ],
+    ),
+    (
+        2018,
+        &[
+            "event_type",
+            "team_type",
+            "stat_failed_image",
+            "stat_unlocked_failed_image",
+            "current_team",
+            "initial_team",
+            "parent_team",
+            "c_ptrdiff_t",
+        ],
+    ),
+    (2023, &["logical8", "logical16", "logical32", "logical64", "real16"]),
+    (
+        u16::MAX,
+        &[
+            "int128",
+            "logical128",
+            "c_int128_t",
+            "c_int_least128_t",
+            "c_int_fast128_t",
+            "c_float128",
+            "c_float128_complex",
+        ],
+    ),
+];
+
+/// The year of the first standard whose intrinsic modules have a name.
+pub(super) fn first_standard(name: &str) -> u16 {
+    SINCE.iter().find(|s| s.1.contains(&name)).map_or(2003, |s| s.0)
+}
+
 /// Whether a module of that name is built in.
 pub(crate) fn is_builtin(name: &str) -> bool {
     NAMES.contains(&name)
@@ -597,7 +660,7 @@ impl<'a> Sema<'a> {
         self.int_array(sc, "integer_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "real_kinds", &REAL_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
         self.int_array(sc, "logical_kinds", &INTEGER_KINDS.iter().map(|k| i64::from(*k)).collect::<Vec<_>>());
-        self.int_array(sc, "character_kinds", &[1]);
+        self.int_array(sc, "character_kinds", &[1, 4]);
         // Their components have default values: unlocked, no posts, no team (Fortran 2018, 16.10.2.10 to 16.10.2.33).
         for name in ["lock_type", "event_type", "team_type"] {
             let t = self.opaque(sc, name, 8, false);

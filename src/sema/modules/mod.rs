@@ -41,6 +41,13 @@ impl<'a> Sema<'a> {
         for item in &u.items {
             let remote = item.remote.as_ref().unwrap_or(&item.local);
             renamed.push(&remote.name);
+            if intrinsic && !own {
+                let text = format!("`{}` of module `{name}`", remote.name);
+                if self.newer(builtin::first_standard(&remote.name), remote.span, &text).is_err() {
+                    self.bind(sc, item.local.name.clone(), Entity::Bad, item.local.span);
+                    continue;
+                }
+            }
             match self.exported(scope, &remote.name.to_lowercase()) {
                 Some(e) => self.import(sc, &item.local.name.to_lowercase().into(), e, name, item.local.span),
                 // These operators come with the types (see `binary_typed`).
@@ -74,7 +81,9 @@ impl<'a> Sema<'a> {
             }
             self.sc_mut(sc).fallback.extend(more);
             for n in self.exports(scope) {
-                if intrinsic && !own && builtin::is_newer(&n) {
+                let year = self.opts.standard;
+                let later = year != 0 && matches!(&**name, "iso_fortran_env" | "iso_c_binding");
+                if intrinsic && !own && (builtin::is_newer(&n) || later && builtin::first_standard(&n) > year) {
                     continue;
                 }
                 if !renamed.contains(&&n)
@@ -334,14 +343,16 @@ impl<'a> Sema<'a> {
                 for b in &procs[i + 1..] {
                     if self.ambiguous(&name, *a, *b) {
                         let (x, y) = (self.proc(*a).clone(), self.proc(*b).clone());
-                        let d = Diagnostic::error(
-                            ErrorCode::Generic,
-                            x.span,
-                            format!(
-                                "`{}` and `{}` of generic `{name}` cannot be told apart by their arguments",
-                                x.name, y.name
-                            ),
-                        )
+                        let text = format!(
+                            "`{}` and `{}` of generic `{name}` cannot be told apart by their arguments",
+                            x.name, y.name
+                        );
+                        // What several modules bring together is wrong where it is referenced.
+                        let used = self.sc(sc).names[&name].from.is_some() && self.opts.standard == 0;
+                        let d = match used {
+                            true => Diagnostic::warning(ErrorCode::Generic, x.span, text),
+                            false => Diagnostic::error(ErrorCode::Generic, x.span, text),
+                        }
                         .also(y.span, "the other one");
                         self.report(d);
                     }
@@ -357,6 +368,17 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
+            if let Some(Entry { ent: Entity::Proc(p), from: None, .. }) = self.sc(sc).names.get(&name).cloned()
+                && !procs.contains(&p)
+                && !self.pi(p).interface
+                && !self.sc(sc).imported
+                && self.sc(self.pi(p).scope).parent == Some(sc)
+            {
+                // 15.4.3.4.1
+                let text = format!("procedure `{name}` has the name of a generic interface that it does not belong to");
+                let at = self.proc(p).span;
+                self.err(ErrorCode::Name, at, text);
+            }
             self.check_operator_interfaces(&name, &procs);
         }
         // C1507
@@ -364,9 +386,10 @@ impl<'a> Sema<'a> {
             let other = match self.lookup(sc, &n.name) {
                 Some(Entry { ent: Entity::Proc(p), .. }) => {
                     let host = self.sc(self.pi(p).scope).parent;
-                    self.pi(p).unit.is_some()
-                        && (self.pi(p).interface && !self.pi(p).module_proc
-                            || host.is_none_or(|h| self.sc(h).kind != ScopeKind::Module))
+                    self.pi(p).unit.is_none() && self.pi(p).interface
+                        || self.pi(p).unit.is_some()
+                            && (self.pi(p).interface && !self.pi(p).module_proc
+                                || host.is_none_or(|h| self.sc(h).kind != ScopeKind::Module))
                 }
                 Some(Entry { ent: Entity::Symbol(_) | Entity::External { .. } | Entity::Intrinsic(_), .. }) => true,
                 _ => false,

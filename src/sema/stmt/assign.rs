@@ -18,6 +18,11 @@ impl<'a> Sema<'a> {
         span: Span,
     ) -> Res<StmtKind> {
         let (l, r) = (self.expr_want(sc, target, Want::Variable), self.expr(sc, value));
+        if let Ok(Expr { kind: ExprKind::Var(s), span, .. }) = &l
+            && self.sym(*s).dims == Dims::AssumedRank
+        {
+            return Err(self.assumed_rank_misused(*s, *span));
+        }
         let (lhs, rhs) = (l?, r?);
         if let Some(call) = self.maybe_defined_assignment(sc, &lhs, &rhs, span)? {
             self.omp_defined_assignment(span)?;
@@ -158,6 +163,24 @@ impl<'a> Sema<'a> {
 
     /// Checks that a pointer's association may change.
     pub fn check_pointer_definable(&mut self, e: &Expr, what: &str) -> Res<()> {
+        // C844: a part of it that is not reached through another pointer.
+        let mut base = match &e.kind {
+            ExprKind::Component { base, .. } => Some(&**base),
+            _ => None,
+        };
+        while let Some(b) = base {
+            base = match &b.kind {
+                ExprKind::Var(s) if self.sym(*s).intent == Intent::In && !self.sym(*s).pointer => {
+                    let text = format!("a component of `{}` cannot be {what}: it has INTENT(IN)", self.sym(*s).name);
+                    let d = Diagnostic::error(ErrorCode::Definable, e.span, text);
+                    let at = self.sym(*s).span;
+                    return Err(self.report(d.also(at, "declared here")));
+                }
+                ExprKind::Component { base, of, index } if !self.ty(*of).components[*index].pointer => Some(base),
+                ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } if !self.is_pointer(base) => Some(base),
+                _ => None,
+            };
+        }
         if let ExprKind::Var(s) = &e.kind {
             let y = self.sym(*s).clone();
             if y.intent == Intent::In {
@@ -361,19 +384,6 @@ impl<'a> Sema<'a> {
                 || crate::sema::intrinsics::lookup(&p.name.name).is_some())
         {
             return self.intrinsic_as_argument(&p.name);
-        }
-        // The name of a function in itself: the procedure, though without arguments it is the result elsewhere.
-        if let ast::ExprKind::Ref(parts) = &value.kind
-            && let [p] = &parts[..]
-            && p.args.is_none()
-            && let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name)
-            && self.si(s).is_result
-            && !self.si(s).procedure
-            && let Some(owner) = self.sym(s).owner
-            && self.proc(owner).name == p.name.name
-        {
-            let kind = ExprKind::ProcRef(Box::new(ProcTarget::Proc(owner)));
-            return Ok(Expr { kind, ty: Ty::Procedure, rank: 0, span: value.span });
         }
         self.expr_want(sc, value, Want::Actual)
     }
@@ -692,6 +702,6 @@ fn direct_base(prog: &Program, e: &Expr) -> Option<SymbolId> {
 }
 
 /// Whether a designator has an image selector.
-fn coindexed(e: &ast::Expr) -> bool {
+pub(crate) fn coindexed(e: &ast::Expr) -> bool {
     matches!(&e.kind, ast::ExprKind::Ref(parts) if parts.iter().any(|p| p.cosubscripts.is_some()))
 }

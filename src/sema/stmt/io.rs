@@ -196,6 +196,17 @@ impl<'a> Sema<'a> {
         }
         let x = self.expr(sc, e)?;
         if x.rank > 0
+            && !matches!(x.kind, ExprKind::Var(_))
+            && crate::sema::expr::shape::shape_of(&self.prog, &x).contains(&Some(0))
+        {
+            return Err(self.err(ErrorCode::Io, e.span, "a format cannot be an array without elements"));
+        }
+        if let ExprKind::Const(Const::Array { elems, .. }) = &x.kind
+            && elems.is_empty()
+        {
+            return Err(self.err(ErrorCode::Io, e.span, "a format cannot be an array without elements"));
+        }
+        if x.rank > 0
             && matches!(x.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
             && let Some(c) = self.try_const(&x)
             && let Some(text) = crate::sema::const_eval::array::constant_bytes(&self.prog, &c, &x.ty)

@@ -38,7 +38,7 @@ impl<'a> Sema<'a> {
         let none = StmtKind::Assign { lhs: var.clone(), rhs: integer(0, span), realloc: false };
         self.cx.before.push(Stmt { kind: none, span });
         self.cx.after.push(Stmt { kind: StmtKind::ComputedGoto { labels, selector: var.clone() }, span });
-        ArgIn { part: false, keyword: None, expr: var, span }
+        ArgIn { part: false, coindexed: false, keyword: None, expr: var, span }
     }
 
     /// `RETURN e`
@@ -64,6 +64,7 @@ impl<'a> Sema<'a> {
     /// `ASSIGN label TO variable`
     pub(super) fn assign_label(&mut self, sc: ScopeId, label: LabelNo, name: &Ident, span: Span) -> Res<StmtKind> {
         let var = self.label_variable(sc, name)?;
+        self.check_definable(&var, "given a label")?;
         let position = self.cx.assigned.iter().position(|&l| l == label).map_or(0, |p| p + 1);
         let rhs = self.convert(integer(position as i128, span), &var.ty)?;
         Ok(StmtKind::Assign { lhs: var, rhs, realloc: false })

@@ -182,9 +182,9 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
 
     let entry = kw(Kw::Entry)
         .ignore_then(name())
-        .then(dummies.or_not())
-        .then(suffix)
-        .map(|((name, args), suffixes)| {
+        .then(dummies.then(suffix).or_not())
+        .map(|(name, rest)| {
+            let (args, suffixes) = rest.unwrap_or_default();
             let (mut result, mut bind) = (None, None);
             for s in suffixes {
                 match s {
@@ -192,7 +192,7 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
                     Suffix::Bind(b) => bind = Some(b),
                 }
             }
-            StmtKind::Entry { name, args: args.unwrap_or_default(), result, bind }
+            StmtKind::Entry { name, args, result, bind }
         })
         .boxed();
     Units { unit, procedure, use_, import, interface, entry }

@@ -389,3 +389,130 @@ program p
     enumerator :: red = 1.5 !! integer
   end enum
 end program
+!=== a COMMON block and objects with default values
+program p
+  type t
+    sequence
+    integer :: i = 7
+  end type
+  type(t) :: d
+  integer :: j
+  equivalence (d, j) !! `d` has default values, so it cannot share storage with a COMMON block
+  common /c/ j
+end program
+!=== shape after DATA
+program p
+  data a /1.0, 2.0/ !! the shape of `a` must be declared before the DATA statement
+  real :: a(2)
+  print *, a
+end program
+!=== length of a named constant
+module m
+  integer :: n
+  character(n), parameter :: c = 'b' !! the length of named constant `c` must be constant
+end module
+!=== statement function with attributes
+program p
+  f(x) = x
+  target f !! statement function `f` cannot have TARGET
+  print *, f(1.0)
+end program
+!=== statement function of itself
+program p
+  f(f) = 0 !! dummy argument `f` has the name of its statement function
+end program
+!=== PROCEDURE that names a later one
+subroutine s
+  abstract interface
+    subroutine i()
+    end subroutine
+  end interface
+  procedure(q) :: r !! `q` is declared by a PROCEDURE statement, which must stand before this one
+  procedure(i) :: q
+end subroutine
+!=== interface body of a result
+function f(x)
+  real :: x
+  interface
+    subroutine f(i) !! `f` is declared twice
+      integer :: i
+    end subroutine
+  end interface
+end function
+!=== deferred binding with a result of assumed length
+module m
+  type, abstract :: t
+  contains
+    procedure(i), deferred :: f
+  end type
+  abstract interface
+    function i(this) !! the interface of deferred binding `f` has a result of assumed length
+      import t
+      class(t), intent(in) :: this
+      character(len=*) :: i
+    end function
+  end interface
+end module
+!=== procedure with the name of its module
+module m
+contains
+  subroutine m !! procedure `m` has the name of the program unit that contains it
+  end subroutine
+end module
+!=== dummy argument before its ENTRY
+function f(i) result(r)
+  integer :: i, k, e, r
+  r = k !! dummy argument `k` is used before the ENTRY statement that names it
+  return
+  entry g(k) result(e)
+  e = -k
+end function
+!=== namelist before declaration
+program p
+  implicit none
+  real :: x
+  namelist /n/ x, q !! `q` must be declared before the namelist group
+  integer :: q
+  q = 1
+  write (*, n)
+end program
+!=== INTRINSIC of a procedure of a module
+program p
+  implicit none
+  intrinsic c_sizeof !! there is no intrinsic procedure `c_sizeof`
+end program
+!=== dummies of BIND(C) procedures
+module m
+  use iso_c_binding
+  type, bind(c) :: t
+    integer(c_int) :: a = 0
+  end type
+  interface
+    subroutine s(x) bind(c) !! an allocatable or pointer may not have default values
+      import t
+      type(t), allocatable :: x
+    end subroutine
+    subroutine c(x) bind(c) !! it may not be a coarray
+      import c_int
+      integer(c_int) :: x(:)[*]
+    end subroutine
+  end interface
+end module
+!=== the program's name as a variable
+program p
+  associate (y => p) !! `p` is the name of this program, not a variable
+  end associate
+end program
+!=== COMMON block as a procedure
+subroutine x
+  common /foo/ n
+  call foo(n) !! `foo` is the name of a COMMON block, not of a procedure
+end subroutine
+!=== errors of sound units behind a syntax error
+module bad
+  integer, :: x !! expected
+end module
+subroutine s
+  integer, parameter :: n = 1
+  n = 2 !! `n` cannot be assigned
+end subroutine

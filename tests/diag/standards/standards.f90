@@ -115,3 +115,153 @@ end module
 module n
   use m, only: operator(.b.) => operator(.a.) !! another name for an operator
 end module
+!=== f95: EQUIVALENCE of numbers and characters
+program p
+  character(len=4) :: a
+  integer :: i, j
+  real :: x
+  equivalence (j, x)
+  equivalence (a, i) !! EQUIVALENCE of objects of such types
+end program
+!=== f95: private types of public entities
+module m
+  implicit none
+  private
+  public :: s, v, u
+  type t
+    integer :: n
+  end type
+  type u !! a component of a private type
+    type(t) :: c
+  end type
+  type(t) :: v !! a public entity of a private type
+contains
+  subroutine s(x) !! a dummy argument or result of a private type
+    type(t) :: x
+  end subroutine
+end module
+!=== f95: initialization in COMMON outside of BLOCK DATA
+program p
+  integer :: k(2) = [1, 2] !! [ ] around
+  common /c/ k !! the initialization of a COMMON variable
+end program
+!=== f95: a second initial value
+program p
+  integer :: d
+  data d /3/
+  data d /4/ !! a second initial value
+end program
+!=== f95: procedure pointers
+program p
+  external :: g
+  pointer :: g !! a procedure pointer
+end program
+!=== f95: SAVE twice
+subroutine s
+  integer :: j
+  save
+  save j !! SAVE given twice
+end subroutine
+!=== f95: keywords of constructors
+program p
+  type t
+    integer :: i
+  end type
+  type(t) :: x
+  x = t(i=1) !! a keyword in a structure constructor
+end program
+!=== f95: arguments of SYSTEM_CLOCK
+program p
+  integer(8) :: k
+  real :: r
+  integer :: i
+  call system_clock(i, i, k) !! of another kind than default integer
+  call system_clock(i, r, i) !! a real COUNT_RATE
+end program
+!=== f95: PARAMETER without parentheses
+program p
+  parameter a = 3 !! PARAMETER without parentheses
+end program
+!=== f2023: kinds of SYSTEM_CLOCK
+program p
+  integer(2) :: s
+  integer :: i
+  integer(8) :: k
+  call system_clock(s) !! have the range of default integers at least
+  call system_clock(i, k) !! must have one kind
+end program
+!=== f2003: default values in a module
+module m
+  type t
+    integer :: x = 42
+  end type
+  type(t) :: v !! a module variable with default values but without SAVE
+end module
+!=== f2003: CONTAINS with nothing behind it
+module m
+contains !! CONTAINS with nothing behind it
+end module
+!=== f2003: intrinsic types in TYPE
+program p
+  type(integer) :: a !! an intrinsic type in TYPE
+end program
+!=== f2003: list of bindings
+module m
+  type t
+  contains
+    procedure :: a, b !! a list of bindings
+  end type
+contains
+  subroutine a(x)
+    class(t) :: x
+  end subroutine
+  subroutine b(x)
+    class(t) :: x
+  end subroutine
+end module
+!=== f2003: pointer functions as variables
+program p
+  integer, target :: n
+  call s(f()) !! a reference to a pointer function as a variable
+contains
+  subroutine s(x)
+    integer, intent(inout) :: x
+    x = 1
+  end subroutine
+  function f()
+    integer, pointer :: f
+    f => n
+  end function
+end program
+!=== f2003: target of rank two
+program p
+  integer, target :: m(3, 4)
+  integer, pointer :: v(:)
+  v(1:12) => m !! a target of rank two or more
+end program
+!=== f2003: names of ISO_FORTRAN_ENV
+program p
+  use iso_fortran_env, only: int32 !! `int32` of module `iso_fortran_env`
+end program
+!=== f2003: VALUE in pure procedures
+pure subroutine s(x) !! with VALUE but without INTENT
+  real, value :: x
+end subroutine
+!=== f2008: addresses of procedures without BIND(C)
+module m
+  use iso_c_binding
+contains
+  subroutine a
+    type(c_funptr) :: f
+    f = c_funloc(b) !! `c_funloc` of a procedure without BIND(C)
+  end subroutine
+  subroutine b
+  end subroutine
+end module
+!=== f2003: addresses of assumed-shape arrays
+subroutine s(a)
+  use iso_c_binding
+  real, target :: a(:)
+  type(c_ptr) :: p
+  p = c_loc(a) !! `c_loc` of an array pointer or an assumed-shape array
+end subroutine
