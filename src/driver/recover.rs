@@ -31,8 +31,8 @@ fn covers(lost: &[Span], errors: &[u32]) -> bool {
     errors.iter().all(|e| lost.iter().any(|s| (s.lo..=s.hi).contains(e)))
 }
 
-/// Drops the program units that errors of the parser are in, or that stand behind an error in the order of statements;
-/// names of modules among them. Errors are places, and whether a single statement was not understood.
+/// Drops the program units that an error in the order of statements is in, or before, and marks those that declarations
+/// are missing of; gives the names of modules among those dropped. Errors are places, and whether a single statement was not understood.
 pub(crate) fn keep_sound<'t>(
     files: impl Iterator<Item = &'t mut File>,
     map: &SourceMap,
@@ -44,11 +44,11 @@ pub(crate) fn keep_sound<'t>(
         let file = map.file_at(first);
         let here = |at: u32| map.file_at(at) == file;
         let cut = errors.iter().filter(|e| !e.1 && here(e.0)).map(|e| e.0).min();
+        for u in &mut f.units {
+            mark_lost(u, map, errors);
+        }
         f.units.retain(|u| {
-            let end = extent(u);
-            let own: Vec<u32> = errors.iter().map(|e| e.0).filter(|e| (u.span.lo..=end).contains(e)).collect();
-            let sound = cut.is_none_or(|c| end < c)
-                && (own.is_empty() || of_unit(u, map).is_some_and(|lost| covers(&lost, &own)));
+            let sound = cut.is_none_or(|c| extent(u) < c);
             if let (false, Some(key)) = (sound, crate::sema::module_key(u)) {
                 lost.push(key.to_string());
             }
@@ -56,6 +56,19 @@ pub(crate) fn keep_sound<'t>(
         });
     }
     lost
+}
+
+/// Marks the units of which more than executable statements was not understood.
+fn mark_lost(u: &mut Unit, map: &SourceMap, errors: &[(u32, bool)]) {
+    let inner: Vec<(u32, u32)> = u.contains.iter().map(|c| (c.span.lo, extent(c))).collect();
+    let within = |e: u32| (u.span.lo..=extent(u)).contains(&e) && !inner.iter().any(|(l, h)| (*l..=*h).contains(&e));
+    let own: Vec<u32> = errors.iter().map(|e| e.0).filter(|e| within(*e)).collect();
+    let contains = std::mem::take(&mut u.contains);
+    u.lost = !own.is_empty() && !of_unit(u, map).is_some_and(|lost| covers(&lost, &own));
+    u.contains = contains;
+    for c in &mut u.contains {
+        mark_lost(c, map, errors);
+    }
 }
 
 /// Where a unit ends, its END statement or not.

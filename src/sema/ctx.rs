@@ -215,6 +215,8 @@ pub(crate) struct Scope<'a> {
     pub finished: bool,
     /// Of a module that another compilation defines.
     pub imported: bool,
+    /// Declarations were not understood: what is not known may have been declared.
+    pub lost: bool,
 }
 
 /// A type given by IMPLICIT.
@@ -427,12 +429,12 @@ impl<'a> Sema<'a> {
     /// Opens a scope.
     pub fn new_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, path: String) -> ScopeId {
         let id = ScopeId(self.scopes.len() as u32);
-        let (proc, module, imported) = match parent {
+        let (proc, module, imported, lost) = match parent {
             Some(p) => {
                 let s = &self.scopes[p.0 as usize];
-                (s.proc, s.module.clone(), s.imported)
+                (s.proc, s.module.clone(), s.imported, s.lost)
             }
-            None => (None, None, false),
+            None => (None, None, false, false),
         };
         self.scopes.push(Scope {
             kind,
@@ -472,6 +474,7 @@ impl<'a> Sema<'a> {
             undeclared: FxHashSet::default(),
             finished: false,
             imported,
+            lost,
         });
         id
     }
@@ -611,6 +614,9 @@ impl<'a> Sema<'a> {
             Some(c) if c.is_ascii_lowercase() => (c - b'a') as usize,
             _ => return None,
         };
+        if self.sc(sc).lost {
+            return None;
+        }
         let mut cur = Some(sc);
         while let Some(s) = cur {
             if let Some(t) = &self.sc(s).implicit[i] {
@@ -649,7 +655,7 @@ impl<'a> Sema<'a> {
         if !self.sc_mut(unit).undeclared.insert(id.name.clone()) {
             return Reported;
         }
-        if self.missing_modules {
+        if self.missing_modules || self.sc(sc).lost {
             return Reported;
         }
         let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))

@@ -642,6 +642,8 @@ pub struct DerivedTypeDef {
     pub bindings: Vec<TypeBinding>,
     /// The CONTAINS statement.
     pub contains_at: Option<Span>,
+    /// Statements about components, or about procedures, were not understood.
+    pub lost: [bool; 2],
     /// The PRIVATE statement of its components.
     pub private_at: Option<Span>,
     /// What is said twice, or excludes something said before, with what is wrong.
@@ -665,6 +667,7 @@ impl DerivedTypeDef {
             private_bindings: false,
             bindings: vec![],
             contains_at: None,
+            lost: [false; 2],
             private_at: None,
             faults: vec![],
             span,
@@ -877,6 +880,8 @@ pub struct Unit {
     pub contains: Vec<Unit>,
     /// The CONTAINS statement.
     pub contains_at: Option<Span>,
+    /// Declarations in it were not understood.
+    pub lost: bool,
     /// The opening statement (the whole first line of a headless main program).
     pub span: Span,
     /// The END statement.

@@ -157,23 +157,6 @@ impl<'a> Sema<'a> {
         Ok(e)
     }
 
-    /// Functions that Fortran 95 does not allow in initialization expressions (there 7.1.6.1).
-    fn check_initial_function(&mut self, id: Intrinsic, slots: &[Option<Expr>], ty: &Ty, span: Span) -> Res<()> {
-        let plain = |t: &Ty| matches!(t, Ty::Integer(_) | Ty::Character(..));
-        let allowed = match id.row().class {
-            Class::Elemental => plain(ty) && slots.iter().flatten().all(|a| plain(&a.ty)),
-            Class::Transformational => matches!(
-                id,
-                I::Repeat | I::Reshape | I::SelectedIntKind | I::SelectedRealKind | I::Transfer | I::Trim | I::Null
-            ),
-            _ => true,
-        };
-        match allowed {
-            true => Ok(()),
-            false => self.newer(2003, span, &format!("`{}` in an initialization expression", id.name())),
-        }
-    }
-
     /// CALL of an intrinsic subroutine.
     pub fn intrinsic_subroutine(&mut self, sc: ScopeId, id: Intrinsic, args: Vec<ArgIn>, span: Span) -> Res<StmtKind> {
         let row = id.row();
@@ -243,6 +226,14 @@ impl<'a> Sema<'a> {
 
     /// Puts arguments into dummy order.
     fn match_intrinsic(&mut self, id: Intrinsic, args: Vec<ArgIn>, span: Span) -> Res<Vec<Option<Expr>>> {
+        let local = matches!(
+            id,
+            I::CLoc | I::MoveAlloc | I::Associated | I::CoSum | I::CoMin | I::CoMax | I::CoReduce | I::CoBroadcast
+        );
+        if let Some(a) = args.iter().find(|a| local && a.coindexed) {
+            let text = format!("an argument of `{}` cannot be coindexed", id.name());
+            return Err(self.err(ErrorCode::Argument, a.span, text));
+        }
         let row = id.row();
         let variadic = row.variadic();
         let given = args.len();

@@ -547,7 +547,17 @@ impl<'a> Sema<'a> {
             I::Max | I::Min if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Character(..))) => {
                 self.newer(2003, span, "MAX and MIN of strings")?;
             }
-            I::Reduce => self.reduce_operation(sc, slots)?,
+            I::CoReduce => {
+                if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
+                    self.check_operation(id, &a, &op)?;
+                }
+            }
+            I::Reduce => {
+                if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
+                    self.check_operation(id, &a, &op)?;
+                }
+                self.reduce_operation(sc, slots)?
+            }
             I::Tokenize => self.check_tokenize(slots, span)?,
             I::CFStrpointer => self.check_string_pointer(slots, span)?,
             I::CAssociated => {
@@ -584,109 +594,6 @@ impl<'a> Sema<'a> {
                 }
             }
             _ => {}
-        }
-        Ok(())
-    }
-
-    /// Whether two designators of names and components are the same.
-    fn same_place(&self, a: &Expr, b: &Expr) -> bool {
-        match (&a.kind, &b.kind) {
-            (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
-            (ExprKind::Component { base: p, of: s, index: i }, ExprKind::Component { base: q, of: t, index: j }) => {
-                s == t && i == j && self.same_place(p, q)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether `b` is `a`, or a part of it.
-    fn part_of(&self, a: &Expr, b: &Expr) -> bool {
-        self.same_place(a, b) || matches!(&b.kind, ExprKind::Component { base, .. } if self.part_of(a, base))
-    }
-
-    /// BOUNDARY of EOSHIFT is scalar, or has the shape of the array without the dimension shifted (16.9.77).
-    fn check_boundary(&mut self, array: &Expr, boundary: &Expr, dim: Option<Expr>) -> Res<()> {
-        if let (Some(m), Some(n)) = (type_len(&array.ty), type_len(&boundary.ty))
-            && m != n
-        {
-            let text = format!("the boundary of `eoshift` has length {n}, its array {m}");
-            return Err(self.err(ErrorCode::Argument, boundary.span, text));
-        }
-        if boundary.rank == 0 {
-            return Ok(());
-        }
-        if boundary.rank + 1 != array.rank {
-            let text = format!("the boundary of `eoshift` has rank {}, its array {}", boundary.rank, array.rank);
-            return Err(self.err(ErrorCode::Rank, boundary.span, text));
-        }
-        let dim = match dim {
-            None => 1,
-            Some(d) => match self.try_int(&d) {
-                Some(d) => d,
-                None => return Ok(()),
-            },
-        };
-        let mut want = shape_of(&self.prog, array);
-        want.remove(usize::try_from(dim - 1).unwrap_or(0).min(want.len() - 1));
-        let have = shape_of(&self.prog, boundary);
-        if want.iter().zip(&have).any(|p| matches!(p, (Some(m), Some(n)) if m != n)) {
-            let text = "the boundary of `eoshift` does not have the shape of its array without the dimension shifted";
-            return Err(self.err(ErrorCode::Rank, boundary.span, text));
-        }
-        Ok(())
-    }
-
-    /// What C_LOC gives the address of (18.2.3.6).
-    fn check_address(&mut self, a: &Expr) -> Res<()> {
-        if !self.is_target(a) && !matches!(a.ty, Ty::Procedure) {
-            let text = "the argument of `c_loc` must have the attribute TARGET or POINTER";
-            return Err(self.err(ErrorCode::Argument, a.span, text));
-        }
-        let described = match &a.kind {
-            ExprKind::Var(s) => {
-                let y = self.sym(*s);
-                y.pointer || matches!(y.dims, Dims::Assumed(_))
-            }
-            ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].pointer,
-            _ => false,
-        };
-        if a.rank > 0
-            && let Ty::Derived(t) = &a.ty
-            && !self.ty(*t).bind_c
-            && self.type_info[t.0 as usize].def.is_some()
-        {
-            self.newer(2018, a.span, "`c_loc` of an array of a type without BIND(C)")?;
-        } else if a.rank > 0 && described {
-            self.newer(2008, a.span, "`c_loc` of an array pointer or an assumed-shape array")?;
-        }
-        Ok(())
-    }
-
-    /// Kinds of the arguments of SYSTEM_CLOCK (Fortran 2023, 16.9.202; default kind in Fortran 95).
-    fn check_clock(&mut self, slots: &[Option<Expr>]) -> Res<()> {
-        let year = self.opts.standard;
-        let default = self.opts.default_integer;
-        let mut first: Option<u8> = None;
-        for a in slots.iter().flatten() {
-            let at = a.span;
-            match a.ty {
-                Ty::Real(_) => self.newer(2003, at, "a real COUNT_RATE")?,
-                Ty::Integer(k) if k != default && year == 1995 => {
-                    self.newer(2003, at, "an argument of `system_clock` of another kind than default integer")?
-                }
-                Ty::Integer(k) if year >= 2023 => {
-                    if k < default {
-                        let text = "the arguments of `system_clock` have the range of default integers at least";
-                        return Err(self.err(ErrorCode::Argument, at, text));
-                    }
-                    if first.is_some_and(|f| f != k) {
-                        let text = "the integer arguments of `system_clock` must have one kind";
-                        return Err(self.err(ErrorCode::Argument, at, text));
-                    }
-                    first = Some(k);
-                }
-                _ => {}
-            }
         }
         Ok(())
     }

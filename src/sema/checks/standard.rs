@@ -247,7 +247,9 @@ impl Standard<'_> {
 
     /// Whether the text before a place ends with a word or sign, blanks left out.
     fn follows(&self, at: Span, what: &[u8]) -> bool {
-        let before = self.map.text(Span::new(at.lo.saturating_sub(64), at.lo));
+        let Some(file) = self.map.file_at(at.lo) else { return false };
+        let first = at.lo.saturating_sub(64).max(self.map.file(file).start);
+        let before = self.map.text(Span::new(first, at.lo));
         before.trim_ascii_end().ends_with(what)
     }
 

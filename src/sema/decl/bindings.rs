@@ -22,6 +22,7 @@ impl<'a> Sema<'a> {
         }
         if let Some(def) = self.type_info[t.0 as usize].def {
             let sc = self.type_info[t.0 as usize].scope;
+            self.type_info[t.0 as usize].bad |= def.lost[1];
             let mut own: Vec<&Ident> = vec![];
             for b in &def.bindings {
                 match b {

@@ -34,6 +34,7 @@ impl<'a> Sema<'a> {
         if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
             self.type_info[id.0 as usize].bad = true;
         }
+        self.type_info[id.0 as usize].bad |= def.lost[0];
         self.layout(id);
         self.type_info[id.0 as usize].state = State::Done;
         let ent = if self.type_info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };

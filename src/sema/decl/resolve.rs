@@ -324,6 +324,7 @@ impl<'a> Sema<'a> {
             None if pre.cray_pointer => Ty::Integer(8),
             None => match self.implicit_type(sc, name).or_else(|| self.interface_rule(sc, name, pre)) {
                 Some(t) => self.implicit_to_ty(sc, t)?,
+                None if self.sc(sc).lost => return Err(Reported),
                 None => {
                     let what = if pre.dummy.is_some() {
                         format!("dummy argument `{name}` has no type")

@@ -70,7 +70,10 @@ impl<'a> Sema<'a> {
             let mut key: Name = name.clone().unwrap_or_else(|| "".into());
             let bind = bound.iter().find(|(n, _)| Some(&n.name) == name.as_ref()).map(|(_, b)| *b);
             let label = bind.and_then(|b| self.bind_name(sc, Some(b), &key).ok().flatten());
-            if let Some(p) = name.as_ref().and_then(|n| self.globals.get(n)).copied() {
+            let same = name.as_ref().and_then(|n| self.globals.get(n)).copied();
+            if same.is_some() && label.is_some() {
+                let _ = self.newer(2008, span, "a COMMON block with the name of a procedure");
+            } else if let Some(p) = same {
                 let d = Diagnostic::error(
                     ErrorCode::Name,
                     span,

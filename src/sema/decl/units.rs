@@ -36,6 +36,7 @@ impl<'a> Sema<'a> {
             }
         };
         let scope = self.new_scope(kind, parent, path);
+        self.sc_mut(scope).lost |= unit.lost;
         let id = self.new_proc(name, link, span, Some(unit), scope);
         self.sc_mut(scope).proc = Some(id);
         let (header, function) = match &unit.kind {

@@ -59,22 +59,6 @@ impl<'a> Sema<'a> {
                     }
                 }
             });
-            // gfortran's extension: all get the greatest length.
-            if let (Some((at, text)), Some(Ty::Character(CharLen::Const(a), k))) = (&bad, &first)
-                && self.opts.standard == 0
-                && !self.opts.pedantic
-                && text.starts_with("this has length")
-            {
-                let (mut longest, k) = (*a, *k);
-                visit(&items, &mut |e| {
-                    if let Ty::Character(CharLen::Const(n), _) = &e.ty {
-                        longest = longest.max(*n);
-                    }
-                });
-                self.diag.warning(ErrorCode::Extension, *at, text.clone());
-                first = Some(Ty::Character(CharLen::Const(longest), k));
-                bad = None;
-            }
             // Lengths that differ as far as is known here: that of the first value is found at run time.
             if let Some(Ty::Character(CharLen::Const(a), k)) = &first {
                 let (k, mut same) = (*k, true);
@@ -344,7 +328,13 @@ impl<'a> Sema<'a> {
             }
             let c = self.ty(o).components[i].clone();
             let want = if c.pointer || c.proc.is_some() { super::Want::Actual } else { super::Want::Value };
-            let value = if c.proc.is_some() { self.procedure_target(sc, ae) } else { self.expr_want(sc, ae, want) };
+            let value = match c.proc.is_some() {
+                true => match self.function_itself(sc, ae) {
+                    Some(x) => Ok(x),
+                    None => self.procedure_target(sc, ae),
+                },
+                false => self.expr_want(sc, ae, want),
+            };
             let value = value.and_then(|x| self.component_value(o, i, x, a.span));
             match value.and_then(|x| self.sized_value(sc, o, i, x, lens)) {
                 Ok(v) => given[index] = Some(v),

@@ -842,16 +842,6 @@ impl<'a> Sema<'a> {
     /// Arguments of an intrinsic procedure as written, analysed.
     pub fn intrinsic_args(&mut self, sc: ScopeId, id: Intrinsic, args: &'a [Arg]) -> Res<Vec<ArgIn>> {
         // These ask for the type only: no function is referenced for them.
-        use Intrinsic as I;
-        if matches!(
-            id,
-            I::CLoc | I::MoveAlloc | I::Associated | I::CoSum | I::CoMin | I::CoMax | I::CoReduce | I::CoBroadcast
-        ) && let Some(a) =
-            args.iter().find(|a| matches!(&a.value, ArgValue::Expr(e) if crate::sema::stmt::assign::coindexed(e)))
-        {
-            let text = format!("an argument of `{}` cannot be coindexed", id.name());
-            return Err(self.err(ErrorCode::Argument, a.span, text));
-        }
         let asked = matches!(id, Intrinsic::Len | Intrinsic::Kind).then(|| std::mem::take(&mut self.in_spec));
         let args = self.args_in(sc, args);
         self.in_spec = asked.unwrap_or(self.in_spec);

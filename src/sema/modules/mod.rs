@@ -57,6 +57,9 @@ impl<'a> Sema<'a> {
                         &*remote.name.to_lowercase(),
                         "operator(==)" | "operator(/=)" | "operator(.eq.)" | "operator(.ne.)"
                     ) => {}
+                None if self.sc(scope).lost => {
+                    self.bind(sc, item.local.name.clone(), Entity::Bad, item.local.span);
+                }
                 None => {
                     let near = self.exports(scope);
                     let mut d = Diagnostic::error(
@@ -73,6 +76,7 @@ impl<'a> Sema<'a> {
             }
         }
         if !u.only {
+            self.sc_mut(sc).lost |= self.sc(scope).lost;
             let text = format!("USE of module `{name}` has no ONLY");
             self.warn(crate::sema::warn::Warn::UseWithoutOnly, u.module.span, text);
             let mut more = self.sc(scope).fallback.clone();
@@ -270,6 +274,7 @@ impl<'a> Sema<'a> {
         let _ = span;
         let sc = self.new_scope(ScopeKind::Module, parent, path);
         self.sc_mut(sc).module = Some(module);
+        self.sc_mut(sc).lost |= unit.lost;
         self.sc_mut(sc).proc = None;
         self.modules.insert(name.clone(), Module { scope: sc, state: State::Running });
         self.module_order.push(name.clone());

@@ -388,6 +388,18 @@ impl<'a> Sema<'a> {
         self.expr_want(sc, value, Want::Actual)
     }
 
+    /// The name of a function in itself as the value of a procedure pointer component: the procedure, though without
+    /// arguments it is the result elsewhere.
+    pub fn function_itself(&mut self, sc: ScopeId, value: &'a ast::Expr) -> Option<Expr> {
+        let ast::ExprKind::Ref(parts) = &value.kind else { return None };
+        let [p] = &parts[..] else { return None };
+        let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup(sc, &p.name.name) else { return None };
+        let owner = self.sym(s).owner.filter(|_| p.args.is_none() && self.si(s).is_result && !self.si(s).procedure)?;
+        let kind = ExprKind::ProcRef(Box::new(ProcTarget::Proc(owner)));
+        let own = self.proc(owner).name == p.name.name;
+        own.then_some(Expr { kind, ty: Ty::Procedure, rank: 0, span: value.span })
+    }
+
     /// Whether only implicit typing could say what a name is.
     fn undeclared_name(&mut self, sc: ScopeId, name: &str) -> bool {
         match self.lookup(sc, name) {

@@ -167,6 +167,7 @@ impl Builder<'_> {
             body: vec![],
             contains: vec![],
             contains_at: None,
+            lost: false,
             span,
             end_span: span,
         };
@@ -400,7 +401,7 @@ impl Builder<'_> {
                 Raw::Simple(kind @ StmtKind::TypeDecl { .. }) if !bound => {
                     d.components.push(Stmt { label: s.label, kind, span });
                 }
-                Raw::Simple(StmtKind::Error) | Raw::OmpError => {}
+                Raw::Simple(StmtKind::Error) | Raw::OmpError => d.lost[usize::from(bound)] = true,
                 Raw::Omp(c) if c.directive.name() == "nothing" => {}
                 // One is enough: the others are of the same mistake.
                 _ if complained => {}
