@@ -16,6 +16,7 @@ pub mod omp_host;
 pub mod procedures;
 pub mod registers;
 pub mod simplify;
+mod tail_calls;
 pub mod unroll;
 
 use crate::module::{Loc, Module};

@@ -1,7 +1,7 @@
 //! `procedures`: calls between procedures of one module become cheap. Scalar dummies that are only read are passed
 //! by value, to a twin of the procedure that other objects do not see; the procedure itself becomes a call of its
 //! twin. Bodies of small procedures take the place of their calls, and procedures that call themselves do more of
-//! their work before they do and look whether there is any before.
+//! their work before they do and look whether there is any before; calls of themselves at their end are jumps.
 //!
 //! By value means that a dummy is read at the start of the procedure: nothing may change a dummy during a call but
 //! the procedure through that dummy (Fortran 2018, 15.5.2.13), unless it is a TARGET, POINTER or VOLATILE.
@@ -116,15 +116,16 @@ fn unroll_recursion(m: &mut Module, cx: &mut PassCtx, f: Op, fresh: &mut usize) 
     let own = |m: &Module| -> Vec<Op> {
         m.walk(body).into_iter().filter(|&o| callee_of(m, o) == Some(name.as_str())).collect()
     };
-    let calls = own(m);
-    if calls.is_empty()
-        || !small(m, f)
-        || m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While))
-    {
+    if own(m).is_empty() {
+        return;
+    }
+    let fit = small(m, f) && !m.walk(body).iter().any(|&o| matches!(m.kind(o), OpKind::For | OpKind::While));
+    let guard = m.clone_op(f, &mut FxHashMap::default());
+    cx.count("tail calls", super::tail_calls::run(m, f, &name, fit) as u64);
+    if !fit || own(m).is_empty() {
         return;
     }
     let (template, size) = (m.clone_op(f, &mut FxHashMap::default()), m.walk(body).len());
-    let guard = m.clone_op(f, &mut FxHashMap::default());
     let mut total = size;
     for _ in 0..LEVELS {
         let calls = own(m);
