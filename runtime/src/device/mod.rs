@@ -129,6 +129,8 @@ thread_local! {
     static NEEDS: Cell<u32> = const { Cell::new(0) };
     /// What the next region needs room for.
     static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
+    /// It refers to an argument that is absent, so that its maps cannot be worked out.
+    static ABSENT: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The program requires memory that devices share with the host.
@@ -305,6 +307,10 @@ unsafe extern "C" fn expect(desc: *const c_void, kind: i32, name: *const c_char)
     if settings().offload == Offload::Disabled {
         return;
     }
+    if desc.is_null() {
+        ABSENT.set(true);
+        return;
+    }
     // SAFETY: compiled code passes a descriptor and a static name or null.
     let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
     if let Some(range) = section.bounds() {
@@ -320,6 +326,7 @@ extern "C" fn expect_bytes(bytes: i64) {
 unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {
     let needs = NEEDS.take();
     let expected = EXPECTED.take();
+    let absent = ABSENT.take();
     if cond == 0 || settings().offload == Offload::Disabled {
         return 0;
     }
@@ -329,6 +336,7 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
         if file.is_empty() { "a target region".into() } else { format!("the target region at {file}:{line}") }
     };
     let device = match resolve(number) {
+        Some(_) if absent => host_instead(&format!("{} refers to an absent allocatable or pointer argument", place())),
         Some(d) => {
             let missing = needs & !d.info.features;
             match d.open() {

@@ -679,6 +679,11 @@ impl<'a> Sema<'a> {
                 self.proc_mut(p).declare_target = true;
             }
         } else if c.directive.has(Leaf::Assumes) {
+            let main = self.sc(sc).proc.is_some_and(|p| self.proc(p).is_main);
+            if main || self.sc(sc).kind == ScopeKind::Block {
+                let text = "`assumes` belongs to the specification part of a module or a subprogram";
+                self.err(ErrorCode::Misplaced, c.span, text);
+            }
             for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Holds) {
                 if let Some(ast::OmpArg::Expr(e)) = cl.args.first() {
                     self.sc_mut(sc).assumed.push(e);

@@ -98,6 +98,15 @@ impl<'a> Sema<'a> {
         {
             ok &= self.int_expr(sc, e, "the argument of `filter`").is_ok();
         }
+        for cl in c.clauses.iter().filter(|k| k.kind == K::Allocate) {
+            let align = cl.modifiers.iter().find(|m| &*m.name == "align").and_then(|m| m.args.first());
+            if let Some(e) = align
+                && !self.const_int(sc, e).is_ok_and(|n| n > 0 && n & (n - 1) == 0)
+            {
+                self.err(ErrorCode::OmpRule, e.span, "the alignment must be a constant power of two");
+                ok = false;
+            }
+        }
         ok &= self.omp_aligned(sc, c).is_ok();
         ok &= self.omp_allocate_items(c).is_ok();
         ok &= self.omp_update_items(c).is_ok();

@@ -527,6 +527,8 @@ impl Directive {
             // The barrier belongs to the enclosing parallel: only the target's own wait can be left out.
             ClauseKind::Nowait if leaves.len() > 1 => leaves[0] == Leaf::Target || !leaves.contains(&Leaf::Parallel),
             ClauseKind::Copyin => leaves[0] != Leaf::Target,
+            // The tasks of a team that is made here have no reduction to take part in.
+            ClauseKind::InReduction => !(leaves.contains(&Leaf::Parallel) && leaves.contains(&Leaf::Taskloop)),
             _ => true,
         }
     }

@@ -266,3 +266,21 @@ contains
     g = k
   end function
 end function
+!=== assumes in a main program
+program p
+  !$omp assumes no_openmp !! module or a subprogram
+end program
+!=== in_reduction of a new team's tasks
+subroutine s(r)
+  integer :: r, i
+  !$omp parallel masked taskloop in_reduction(+: r) !! is not allowed on
+  do i = 1, 3
+    r = r + i
+  end do
+end subroutine
+!=== an alignment of allocators that is no power of two
+subroutine s()
+  integer, allocatable :: a
+  !$omp allocators allocate(align(24): a) !! power of two
+  allocate(a)
+end subroutine
