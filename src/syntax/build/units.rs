@@ -63,6 +63,13 @@ fn part(raw: &Raw) -> Part {
     }
 }
 
+/// Whether a directive holds an ALLOCATE statement.
+fn allocates(s: &Stmt) -> bool {
+    let StmtKind::Omp(c) = &s.kind else { return false };
+    c.directive.association() == Association::AllocateStmt
+        && c.body.iter().flatten().any(|s| matches!(s.kind, StmtKind::Allocate { .. }) || allocates(s))
+}
+
 /// Whether an assignment may be a statement function: `f(x, y) = ...` with names only.
 fn maybe_statement_function(s: &Stmt) -> bool {
     let StmtKind::Assign { target: Expr { kind: ExprKind::Ref(parts), .. }, .. } = &s.kind else { return false };
@@ -278,6 +285,10 @@ impl Builder<'_> {
             }
             if !self.statement_into(&|_| false, if executable { body } else { spec }) {
                 return;
+            }
+            // A directive with its ALLOCATE statement is executable.
+            if p == Part::Either && spec.last().is_some_and(allocates) {
+                body.extend(spec.pop());
             }
         }
     }

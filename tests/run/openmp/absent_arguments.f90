@@ -1,18 +1,14 @@
-! Optional arguments that are absent in target regions.
+! Optional arguments that are absent in target regions; ALLOCATE statements of directives.
 program absent_arguments
   implicit none
-  integer, pointer :: p(:)
   integer, allocatable :: a(:)
-  allocate(p(2), a(3))
-  p = 5
+  allocate(a(3))
   a = 6
   call scalar()
   call scalar(3)
   call shape()
   call shape(a)
-  call pointers()
-  call pointers(p)
-  call pointers(p, a)
+  call first_statement()
 contains
   subroutine scalar(x)
     integer, optional :: x
@@ -36,22 +32,23 @@ contains
     !$omp end target
     print *, seen
   end subroutine
-  subroutine pointers(x, y)
-    integer, optional, pointer :: x(:)
-    integer, optional, allocatable :: y(:)
-    integer :: seen
-    !$omp target map(x, seen)
-    seen = 0
-    if (present(x)) seen = x(1)
-    if (present(y)) seen = seen + y(2)*10
-    !$omp end target
-    print *, seen
+  ! Directives with ALLOCATE statements directly behind the declarations.
+  subroutine first_statement()
+    integer, allocatable :: x(:)
+    !$omp allocators allocate(align(64): x)
+    allocate(x(4))
+    print *, allocated(x), size(x)
+    block
+      integer, allocatable :: y(:)
+      !$omp allocate(y) align(32)
+      allocate(y(5))
+      print *, allocated(y), size(y)
+    end block
   end subroutine
 end program
 !>            0
 !>            3
 !>            0
 !>           18
-!>            0
-!>            5
-!>           65
+!>  T           4
+!>  T           5
