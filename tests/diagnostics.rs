@@ -198,6 +198,36 @@ fn warnings_are_given_where_asked_for() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What is wrong with the messages on a program under the flags that its title names, if anything.
+fn dialect_verdict(b: &Bad, path: &Path) -> Option<String> {
+    std::fs::write(path, &b.text).expect("the program can be written");
+    let (flags, _) = b.title.split_once(':').expect("flags stand in the title");
+    let check = |more: &[&str]| {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_ferrotran"));
+        c.args(["check", "--error-format=json"]).args(flags.split_whitespace()).args(more).arg(path);
+        c.output().expect("the compiler starts")
+    };
+    let out = check(&[]);
+    let got: Vec<(u64, String)> = String::from_utf8_lossy(&out.stderr)
+        .lines()
+        .filter_map(|l| serde_json::from_str::<serde_json::Value>(l).ok())
+        .map(|v| (v["place"]["line"].as_u64().unwrap_or(0), v["message"].as_str().unwrap_or("").to_lowercase()))
+        .collect();
+    let fits = got.len() == b.want.len()
+        && b.want.iter().all(|(line, words)| got.iter().any(|(l, m)| l == line && m.contains(words.as_str())));
+    let quiet = check(&["-w"]);
+    (out.status.code() != Some(0) || !fits || !quiet.stderr.is_empty())
+        .then(|| format!("{}: expected {:?}, reported {got:?}", b.title, b.want))
+}
+
+#[test]
+fn dialects_give_warnings() {
+    let all = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diag/warnings/dialects.f90"));
+    assert!(all.len() >= 12, "the programs are there");
+    let wrong = in_parallel(&all, dialect_verdict);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// What is wrong with a program under the `-std=` that its title names, or without it, if anything.
 fn standard_verdict(b: &Bad, path: &Path) -> Option<String> {
     std::fs::write(path, &b.text).expect("the program can be written");

@@ -855,6 +855,27 @@ fn habits_of_build_systems() {
     }
 }
 
+#[test]
+fn files_before_the_first_line() {
+    let dir = &folder("separate_first");
+    write(dir, "first.h", "#define ONE 1\n");
+    write(dir, "kinds.inc", "integer, parameter :: k = 5\n");
+    write(dir, "p.F90", "program p\ninclude 'kinds.inc'\nprint *, k, ONE\nend\n");
+    ok(dir, FC, &["-include", "first.h", "-nostdlib", "p.F90", "-o", "p"]);
+    assert_eq!(ok(dir, "./p", &[]), "           5           1\n");
+    let text = ok(dir, FC, &["-E", "-include", "first.h", "p.F90"]);
+    assert!(text.contains("include 'kinds.inc'\n") && text.contains("print *, k, 1\n"), "{text}");
+    let macros = ok(dir, FC, &["-dM", "-E", "-DX(a)=a+1", "-include", "first.h", "p.F90"]);
+    assert!(macros.contains("#define ONE 1\n") && macros.contains("#define X(a) a+1\n"), "{macros}");
+    write(dir, "pre.inc", "implicit none\n");
+    write(dir, "q.f90", "i = 1\nprint *, i\nend\n");
+    refused(dir, &["-fpre-include=pre.inc", "-c", "q.f90"]);
+    write(dir, "m.f90", "module m\n  integer :: a = 1\n  integer, public :: b = 2\nend module\n");
+    write(dir, "u.f90", "use m\nimplicit none\nprint *, b\nprint *, a\nend\n");
+    ok(dir, FC, &["-fmodule-private", "-c", "m.f90"]);
+    assert!(refused(dir, &["-c", "u.f90"]).contains("`a`"));
+}
+
 /// What is no ordinary file is written to; a name that is renamed into its place would remove a device.
 #[cfg(unix)]
 #[test]

@@ -91,7 +91,7 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         eprintln!("ferrotran {}", env!("CARGO_PKG_VERSION"));
     }
     if c.preprocess {
-        return preprocess(s, &c.files, c.output.as_deref());
+        return preprocess(s, c);
     }
     let inputs = Inputs::sort(s, &c.files, &c.link)?;
     match depend::instead(c) {
@@ -138,7 +138,8 @@ pub(super) fn compile(s: &mut Session, c: &cli::Compile) -> Res<u8> {
 }
 
 /// `-E`
-fn preprocess(s: &mut Session, files: &[String], output: Option<&str>) -> Res<u8> {
+fn preprocess(s: &mut Session, c: &cli::Compile) -> Res<u8> {
+    let (files, output) = (&c.files, c.output.as_deref());
     let mut text = vec![];
     for f in files {
         if csource::is_c(f) {
@@ -146,6 +147,9 @@ fn preprocess(s: &mut Session, files: &[String], output: Option<&str>) -> Res<u8
             continue;
         }
         match s.map.read(f) {
+            Ok(id) if c.common.dump_macros => {
+                text.extend(crate::syntax::macro_definitions(&mut s.map, id, &s.flags.parse, &mut s.diag));
+            }
             Ok(id) => text.extend(crate::syntax::preprocessed(&mut s.map, id, &s.flags.parse, &mut s.diag)),
             Err(e) => return Err(s.fail(cannot_read(f, &e))),
         }

@@ -83,6 +83,12 @@ pub struct Common {
     /// Do not preprocess
     #[arg(long)]
     pub nocpp: bool,
+    /// A file that is preprocessed before the others
+    #[arg(long = "include", value_name = "FILE")]
+    pub first: Vec<String>,
+    /// With -E: the macros instead of the text
+    #[arg(long)]
+    pub dump_macros: bool,
     /// openmp, no-openmp, check=all, fixed-form, free-form, fixed-line-length-N, default-real-8 ...
     #[arg(short = 'f', value_name = "FLAG")]
     pub f: Vec<String>,
@@ -305,6 +311,10 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             // What follows is a word of its own; without the blank it stays with its option.
             "-MF" | "-MT" | "-MQ" => args.pop_front().map(|v| format!("{text}{}", v.to_string_lossy())),
             "-M" => Some("-MM".into()),
+            "-include" => args.pop_front().map(|v| format!("--include={}", v.to_string_lossy())),
+            "-dM" => Some("--dump-macros".into()),
+            "-fintrinsic-modules-path" => args.pop_front().map(|v| format!("-I{}", v.to_string_lossy())),
+            t if t.starts_with("-fintrinsic-modules-path=") => Some(t.replacen("-fintrinsic-modules-path=", "-I", 1)),
             "-x" => match args.pop_front().map(|v| v.to_string_lossy().into_owned()).as_deref() {
                 Some("f77") => Some("-ffixed-form".into()),
                 Some("f77-cpp-input") => {
@@ -337,6 +347,11 @@ fn normalize(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
             | "--coverage"
             | "-save-temps"
             | "-undef"
+            // No libraries but the compiler's own part are linked where they are not named.
+            | "-nostdlib"
+            | "-nodefaultlibs"
+            | "-nostartfiles"
+            | "-nolibc"
             | "-nostdinc"
             | "-H"
             | "-Q"
@@ -524,6 +539,10 @@ pub struct Flags {
     pub underscores: crate::sema::Underscores,
     /// `-fdec`, `-fdec-char-conversions`
     pub dec: crate::sema::Dec,
+    /// `-fallow-invalid-boz`
+    pub invalid_boz: bool,
+    /// `-fmodule-private`
+    pub module_private: bool,
     /// `-finit-...`
     pub init: crate::lower::InitLocals,
     /// `-fconvert=`, `-frecord-marker=`, `-fmax-subrecord-length=`, `-fno-sign-zero`
@@ -574,6 +593,8 @@ impl Flags {
             underscores: self.underscores,
             pedantic: self.io.dialect & ferrotran_runtime::io::PEDANTIC != 0,
             dec: self.dec,
+            module_private: self.module_private,
+            invalid_boz: self.invalid_boz,
             standard: if self.io.standard >= 1990 { self.io.standard as u16 } else { 0 },
             warnings: self.warnings,
         }
@@ -618,6 +639,7 @@ impl Common {
             parse.defines.push((n.into(), Some(v.into())));
         }
         parse.defines.extend(self.undef.iter().map(|u| (u.clone(), None)));
+        parse.first.clone_from(&self.first);
         let opt_level = match self.opt.as_deref().unwrap_or("2") {
             "0" => 0,
             "1" => 1,
@@ -641,6 +663,8 @@ impl Common {
             save_above: None,
             underscores: Default::default(),
             dec: Default::default(),
+            module_private: false,
+            invalid_boz: false,
             init: Default::default(),
             io: Default::default(),
             max_errors: None,
@@ -676,6 +700,11 @@ impl Common {
             1990..2023 => 132,
             2023.. => 10000,
             _ => 0,
+        };
+        flags.parse.continuations = match flags.io.standard {
+            1990..2003 => [39, 19],
+            2003..2023 => [255, 255],
+            _ => [0; 2],
         };
         if self.warn.iter().any(|w| matches!(&**w, "no-line-truncation" | "no-all" | "no-error")) {
             flags.parse.free_line_length = 0;

@@ -241,7 +241,7 @@ const TABLE: &[(&str, Shape, Set)] = &[
     }),
     ("dec", Switch, |f, on, _| {
         f.parse.bare_exponents = on;
-        f.dec = crate::sema::Dec { structure: on, bitwise: on, char_conversions: on, blank_items: on };
+        f.dec = crate::sema::Dec { structure: on, bitwise: on, char_conversions: on, blank_items: on, ints: on };
         f.parse.dec_structure = on;
         dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS | ferrotran_runtime::io::BARE_EXPONENTS);
         Ok(())
@@ -261,6 +261,22 @@ const TABLE: &[(&str, Shape, Set)] = &[
     ("dec-structure", Switch, |f, on, _| {
         f.dec.structure = on;
         f.parse.dec_structure = on;
+        Ok(())
+    }),
+    ("dec-intrinsic-ints", Switch, |f, on, _| {
+        f.dec.ints = on;
+        Ok(())
+    }),
+    ("allow-invalid-boz", Switch, |f, on, _| {
+        f.invalid_boz = on;
+        Ok(())
+    }),
+    ("module-private", Switch, |f, on, _| {
+        f.module_private = on;
+        Ok(())
+    }),
+    ("pre-include", Value, |f, _, v| {
+        f.parse.pre_includes.push(v.to_string());
         Ok(())
     }),
     ("fast-math", Switch, reassociate),
@@ -341,7 +357,6 @@ pub fn apply(flags: &mut Flags, flag: &str) -> Result<(), String> {
 /// any value. Those of old dialects are here where what they allow is either understood or a diagnostic.
 const HARMLESS: &[&str] = &[
     "dollar-ok",
-    "dec-intrinsic-ints",
     "dec-static",
     "dec-math",
     "dec-include",
@@ -414,7 +429,6 @@ const HARMLESS: &[&str] = &[
     "message-length=",
     "diagnostics-show-option",
     "diagnostics-show-caret",
-    "allow-invalid-boz",
     "external-blas",
     "inline-matmul-limit=",
     "blas-matmul-limit=",
@@ -444,7 +458,6 @@ const HARMLESS: &[&str] = &[
     "gcse",
     "defer-pop",
     "keep-inline-functions",
-    "intrinsic-modules-path=",
     "save-optimization-record",
     "experimental",
     "caller-saves",
@@ -551,7 +564,6 @@ const HARMLESS: &[&str] = &[
 const CHANGES_MEANING: &[&str] = &[
     "leading-underscore",
     "integer-4-integer-8",
-    "module-private",
     "f2c",
     "openacc",
     "coarray=",

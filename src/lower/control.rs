@@ -262,13 +262,15 @@ impl<'p> Lower<'p> {
                 s.check_loop_variable(cell, iv)
             })?;
             s.b().op(OpKind::For).arg(lo).arg(hi).arg(st).attr("label", Attr::str(&cycle)).region(r).build();
-            // After the last iteration the variable is one step further.
-            let span = s.sub(hi, lo);
-            let n = s.add(span, st);
-            let n = if s.known(st) == Some(1) { n } else { s.b().binary(OpKind::Div, n, st) };
+            // After the last iteration the variable is one step further; the distance may need more bits than it has.
+            let [first, end, by] = [lo, hi, st].map(|v| s.cast(v, Type::I64));
+            let span = s.sub(end, first);
+            let n = s.add(span, by);
+            let n = if s.known(by) == Some(1) { n } else { s.b().binary(OpKind::Div, n, by) };
             let n = s.max0(n);
-            let o = s.mul(n, st);
-            let last = s.add(lo, o);
+            let o = s.mul(n, by);
+            let last = s.add(first, o);
+            let last = s.cast(last, t);
             s.b().store(last, cell);
             Ok(())
         });

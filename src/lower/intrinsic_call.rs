@@ -339,6 +339,7 @@ impl<'p> Lower<'p> {
             I::Split => {
                 let (s, n) = self.chr_arg(arg(0))?;
                 let (set, m) = self.chr_arg(arg(1))?;
+                let kind = self.b().int(need(0)?.ty.chr_kind().into(), Type::I32);
                 let pos = self.scalar(need(2)?)?;
                 let pos = self.cast(pos, Type::I64);
                 let back = match arg(3) {
@@ -348,29 +349,31 @@ impl<'p> Lower<'p> {
                     }
                     None => self.b().int(0, Type::I32),
                 };
-                let v = self.rt_value("frt_split", &[s, n, set, m, pos, back], Type::I64);
+                let v = self.rt_value("frt_split", &[s, n, set, m, kind, pos, back], Type::I64);
                 self.store_cast(arg(2), v)
             }
             I::Tokenize => {
                 let (s, n) = self.chr_arg(arg(0))?;
                 let (set, m) = self.chr_arg(arg(1))?;
+                let bytes = i64::from(need(0)?.ty.chr_kind());
+                let kind = self.b().int(bytes, Type::I32);
                 let cell = self.alloca(Type::I64, None);
                 let p = self.addr(cell);
-                let count = self.rt_value("frt_tokens", &[s, n, set, m, p], Type::I64);
+                let count = self.rt_value("frt_tokens", &[s, n, set, m, kind, p], Type::I64);
                 let longest = self.b().load(cell);
                 let (count, longest) = (self.to_index(count), self.to_index(longest));
-                let one = self.idx(1);
+                let (one, character) = (self.idx(1), self.idx(bytes));
                 for (k, e) in [arg(2), arg(3)].into_iter().enumerate() {
                     let Some(e) = e else { continue };
                     let strings = matches!(e.ty, Ty::Character(..));
                     let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "this object") };
                     let extent = if strings && k == 1 { self.sub(count, one) } else { count };
-                    let len = strings.then_some(if k == 0 { longest } else { one });
+                    let len = strings.then_some(if k == 0 { longest } else { character });
                     self.release(Cleanup::Box(bx));
                     self.allocate_box(bx, &[one], &[extent], len)?;
                     let what = self.b().int(k as i64 + if strings { 0 } else { 2 }, Type::I32);
                     let desc = self.cast_ref(bx, Type::PTR);
-                    self.rt("frt_token_fill", &[s, n, set, m, desc, what]);
+                    self.rt("frt_token_fill", &[s, n, set, m, kind, desc, what]);
                 }
                 Ok(())
             }
@@ -488,6 +491,28 @@ impl<'p> Lower<'p> {
                 } else {
                     self.rt_value("frt_irand", &[f], Type::I32)
                 }
+            }
+            I::EnumerationStep => {
+                let ([Some(Some(o)), Some(Some(last)), Some(Some(by))], stat) =
+                    ([0, 1, 2].map(|i| args.get(i).map(Option::as_ref)), arg(3))
+                else {
+                    return unsupported(e.span, "this reference");
+                };
+                let [o, last, by] = [self.i32_arg(o)?, self.i32_arg(last)?, self.i32_arg(by)?];
+                let next = self.b().binary(OpKind::Add, o, by);
+                let one = self.b().int(1, Type::I32);
+                let low = self.b().cmp("lt", next, one);
+                let high = self.b().cmp("gt", next, last);
+                let bad = self.b().binary(OpKind::Or, low, high);
+                match stat {
+                    Some(_) => {
+                        let zero = self.b().int(0, Type::I32);
+                        let s = self.b().op(OpKind::Select).arg(bad).arg(one).arg(zero).result(Type::I32).value();
+                        self.store_cast(stat, s)?;
+                    }
+                    None => self.stop_with(bad, "There is no next or previous enumerator")?,
+                }
+                self.b().op(OpKind::Select).arg(bad).arg(o).arg(next).result(Type::I32).value()
             }
             I::Secnds => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };

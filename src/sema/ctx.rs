@@ -167,6 +167,8 @@ pub(crate) struct Scope<'a> {
     pub implicit: [Option<Option<ImplicitTy<'a>>>; 26],
     pub implicit_none_external: bool,
     pub default_private: bool,
+    /// Intrinsic functions that were referenced without a declaration.
+    pub referenced: FxHashSet<Name>,
     pub save_all: bool,
     /// IMPORT of interface bodies: `None`: nothing imported; names, or all.
     pub import_all: bool,
@@ -391,6 +393,8 @@ pub(crate) struct Sema<'a> {
     /// Internal procedures by host.
     pub contained: FxHashMap<ProcId, Vec<ProcId>>,
     /// Argument types of the first reference to each procedure with an implicit interface, by link name.
+    /// The file in which a COMMON block was declared last.
+    pub common_files: FxHashMap<u32, usize>,
     pub implicit_calls: FxHashMap<String, (Vec<(Ty, Passed)>, Span)>,
     /// Builtin derived types (`c_ptr` ...), by module and name.
     pub builtin_types: FxHashMap<&'static str, TypeId>,
@@ -447,6 +451,7 @@ impl<'a> Sema<'a> {
             implicit: [const { None }; 26],
             implicit_none_external: false,
             default_private: false,
+            referenced: FxHashSet::default(),
             save_all: false,
             import_all: false,
             import_none: false,

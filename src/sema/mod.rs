@@ -57,6 +57,10 @@ pub struct Options {
     pub real_kinds: [u8; 2],
     /// A zero has no sign for SIGN (`-fno-sign-zero`).
     pub plain_zero: bool,
+    /// BOZ constants may be arguments of more intrinsic procedures (`-fallow-invalid-boz`).
+    pub invalid_boz: bool,
+    /// What a module does not say to be public is private (`-fmodule-private`).
+    pub module_private: bool,
     /// Constants that leave the range of their kind are errors (off: `-fno-range-check`).
     pub range_check: bool,
     /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
@@ -87,6 +91,8 @@ pub struct Dec {
     pub char_conversions: bool,
     /// Formats may have no item between two commas, or after the last one.
     pub blank_items: bool,
+    /// Specific integer functions of kinds 1, 2, 4 and 8 (`-fdec-intrinsic-ints`).
+    pub ints: bool,
 }
 
 /// How link names are made of names (`-fno-underscoring`, `-fsecond-underscore`).
@@ -132,6 +138,8 @@ impl Default for Options {
             underscores: Underscores::One,
             pedantic: false,
             dec: Dec::default(),
+            module_private: false,
+            invalid_boz: false,
             standard: 0,
             warnings: warn::Warnings::default(),
         }
@@ -242,6 +250,7 @@ pub fn analyze(
         forward_types: FxHashMap::default(),
         len_args: FxHashMap::default(),
         last_lens: vec![],
+        common_files: FxHashMap::default(),
         implicit_calls: FxHashMap::default(),
     };
     for u in all().flat_map(|f| &f.units) {
@@ -256,9 +265,7 @@ pub fn analyze(
         }
     }
     checks::units(files, s.diag);
-    if opts.standard != 0 {
-        checks::standard::units(files, map, opts.standard, s.diag);
-    }
+    checks::standard::units(files, map, &opts, s.diag);
     s.warn_tabs(map, files);
     s.warn_ampersands(map, files);
     s.program(files);

@@ -22,6 +22,8 @@ macro_rules! warnings {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
+    /// On without a flag.
+    Default,
     All,
     Extra,
     Alone,
@@ -55,16 +57,30 @@ warnings! {
     ConversionExtra "conversion-extra" Alone Conversion;
     Tabs "tabs" All Extension;
     Ampersand "ampersand" All Extension;
+    AlignCommons "align-commons" Default Suspicious;
+    Underflow "underflow" Default Conversion;
 }
 
 /// Which warnings are given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Warnings(u32);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warnings(u64);
+
+impl Default for Warnings {
+    fn default() -> Self {
+        let on = TABLE.iter().filter(|r| r.2 == Group::Default);
+        Warnings(on.fold(0, |bits, r| bits | 1 << r.0 as u64))
+    }
+}
 
 impl Warnings {
+    /// No warning at all.
+    pub fn none() -> Self {
+        Warnings(0)
+    }
+
     /// Whether one is on.
     pub fn has(self, w: Warn) -> bool {
-        self.0 & 1 << w as u32 != 0
+        self.0 & 1 << w as u64 != 0
     }
 
     /// Applies the word after `-W`. Unknown ones are for other compilers and change nothing.
@@ -83,9 +99,9 @@ impl Warnings {
                 n => n == *text,
             };
             if hit && on {
-                self.0 |= 1 << *w as u32;
+                self.0 |= 1 << *w as u64;
             } else if hit {
-                self.0 &= !(1 << *w as u32);
+                self.0 &= !(1 << *w as u64);
             }
         }
     }
@@ -250,6 +266,27 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// A source of TRANSFER that has fewer bytes than the result.
+    pub fn warn_partial_transfer(&mut self, slots: &[Option<Expr>], span: Span) {
+        let (Some(Some(source)), Some(Some(mold))) = (slots.first(), slots.get(1)) else { return };
+        let bytes = |s: &Self, e: &Expr| {
+            let n: i64 = if e.rank == 0 { 1 } else { s.const_shape(e)?.iter().product() };
+            Some(s.size_of(&e.ty)? as i64 * n)
+        };
+        let elem = self.size_of(&mold.ty).map(|n| n as i64);
+        let want = match slots.get(2) {
+            Some(Some(n)) => self.try_int(n).zip(elem).map(|(n, b)| n * b),
+            _ if mold.rank > 0 => None,
+            _ => elem,
+        };
+        if let (Some(have), Some(want)) = (bytes(self, source), want)
+            && have < want
+        {
+            let text = format!("the result of `transfer` has {want} bytes, of which the source gives {have}");
+            self.warn(Warn::Surprising, span, text);
+        }
+    }
+
     /// Dummy arguments of BIND(C) procedures whose kind does not come from ISO_C_BINDING.
     pub fn warn_c_binding(&mut self, p: ProcId) {
         use crate::syntax::ast::{ExprKind as E, KindSel, TypeSpecKind as T};
@@ -393,6 +430,15 @@ impl<'a> Sema<'a> {
                 self.proc(p).body.is_some() && !entries && !self.pi(p).stmt_func && self.pi(p).unit.is_some()
             })
             .collect();
+        for (i, own) in unit_procs.iter().enumerate() {
+            let p = &self.prog.procs[i];
+            if *own
+                && let Some(r) = p.result
+                && matches!(self.sym(r).ty, Ty::Character(CharLen::Assumed, _))
+            {
+                self.uses_feature(super::checks::standard::Typed::AssumedLengthFunction, p.span);
+            }
+        }
         for i in 0..self.prog.symbols.len() {
             let id = SymbolId(i as u32);
             let s = self.sym(id).clone();
@@ -403,8 +449,8 @@ impl<'a> Sema<'a> {
             if self.proc(owner).result == Some(id) {
                 let valued = matches!(&s.ty, Ty::Derived(t) if self.has_default_init(*t));
                 if !self.si(id).used && !valued {
-                    let f = self.proc(owner).name.clone();
-                    self.warn(Warn::ReturnType, s.span, format!("the result of function `{f}` is never set"));
+                    let (f, at) = (self.proc(owner).name.clone(), self.proc(owner).span);
+                    self.warn(Warn::ReturnType, at, format!("the result of function `{f}` is never set"));
                 }
                 continue;
             }
@@ -417,7 +463,13 @@ impl<'a> Sema<'a> {
                 Storage::Constant => (Warn::UnusedParameter, "named constant"),
                 _ => continue,
             };
-            self.warn(w, s.span, format!("{what} `{}` is never used", s.name));
+            let at = self.si(id).named.unwrap_or(s.span);
+            let valued = matches!(&s.ty, Ty::Derived(t) if self.has_default_init(*t));
+            if w == Warn::UnusedDummy && s.intent == Intent::Out && !valued {
+                self.warn(w, at, format!("dummy argument `{}` has INTENT(OUT) and is never set", s.name));
+                continue;
+            }
+            self.warn(w, at, format!("{what} `{}` is never used", s.name));
         }
         if self.wants(Warn::Uninitialized) {
             for (i, own) in unit_procs.iter().enumerate() {

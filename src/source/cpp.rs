@@ -123,6 +123,26 @@ impl Macros {
         self.define(format!("{name} {value}").as_bytes()).is_ok()
     }
 
+    /// `#define` lines of all macros, in the order of their names.
+    pub fn definitions(&self) -> Vec<u8> {
+        let mut all: Vec<_> = self.map.iter().collect();
+        all.sort_by(|a, b| a.0.cmp(b.0));
+        let mut out = vec![];
+        for (name, m) in all {
+            out.extend_from_slice(b"#define ");
+            out.extend_from_slice(name);
+            if let Some(p) = &m.params {
+                out.push(b'(');
+                out.extend_from_slice(&p.join(&b',')[..]);
+                out.push(b')');
+            }
+            out.push(b' ');
+            out.extend(m.body.iter().filter(|b| **b != JOIN));
+            out.push(b'\n');
+        }
+        out
+    }
+
     /// `#define` with the text after the keyword.
     pub fn define(&mut self, text: &[u8]) -> Result<(), &'static str> {
         let i = skip(text, 0);

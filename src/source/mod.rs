@@ -9,5 +9,5 @@ mod span;
 
 pub use lines::{LineKind, LogicalLine, PhysLine, Segment};
 pub use map::{FileId, Loc, SourceFile, SourceMap};
-pub use read::{OwnInclude, ReadOptions, logical_lines, physical_lines};
+pub use read::{OwnInclude, ReadOptions, logical_lines, macro_definitions, physical_lines};
 pub use span::Span;

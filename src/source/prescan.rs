@@ -467,3 +467,35 @@ fn scan_fixed(t: &[u8], from: usize, quote: &mut Option<u8>) -> usize {
     }
     t.len()
 }
+
+/// A warning at the continuation line that is one too many for the standard that is asked for.
+pub fn many_continuations(lines: &[PhysLine], opts: &super::ReadOptions, diag: &mut Diagnostics) {
+    if opts.continuations == 0 {
+        return;
+    }
+    let (mut count, mut goes_on, mut quote) = (0, false, None);
+    for phys in lines {
+        let continues = if opts.fixed {
+            match fixed_start(fixed_cut(phys, opts.line_length), opts.openmp, opts.d_lines) {
+                Fixed::Nothing => continue,
+                Fixed::Continuation { .. } | Fixed::OmpContinuation { .. } => true,
+                _ => false,
+            }
+        } else {
+            let t = cut(phys, opts.line_length);
+            let Start::Text(from) = free_start(t, opts.openmp) else { continue };
+            let before = std::mem::take(&mut goes_on);
+            goes_on = scan_free(t, from, &mut quote).1;
+            before
+        };
+        count = if continues { count + 1 } else { 0 };
+        if count == opts.continuations + 1 {
+            let at = Span::new(phys.pos(0), phys.pos(0) + 1);
+            let text = format!("a statement of the standard has at most {} continuation lines", opts.continuations);
+            diag.warning(ErrorCode::Continuation, at, text);
+        }
+        if !goes_on {
+            quote = None;
+        }
+    }
+}

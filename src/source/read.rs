@@ -26,6 +26,12 @@ pub struct ReadOptions {
     pub pad: bool,
     /// Texts that are there without a file: name and what writes the text.
     pub own_includes: &'static [OwnInclude],
+    /// Files that come before the first line.
+    pub first: Vec<String>,
+    /// Continuation lines that a statement may have without a warning (0: any number).
+    pub continuations: usize,
+    /// INCLUDE lines stay as they are: only `#include` is followed.
+    pub keep_includes: bool,
 }
 
 /// An include file that the compiler brings along: its name and its text.
@@ -44,6 +50,7 @@ pub fn logical_lines(
     diag: &mut Diagnostics,
 ) -> Vec<LogicalLine> {
     let lines = physical_lines(map, file, opts, diag);
+    prescan::many_continuations(&lines, opts, diag);
     if opts.fixed {
         prescan::fixed_form(&lines, opts.openmp, opts.d_lines, opts.pad, opts.line_length, diag)
     } else {
@@ -53,6 +60,15 @@ pub fn logical_lines(
 
 /// The lines of a file after preprocessing and INCLUDE.
 pub fn physical_lines(map: &mut SourceMap, file: FileId, opts: &ReadOptions, diag: &mut Diagnostics) -> Vec<PhysLine> {
+    read(map, file, opts, diag).0
+}
+
+/// `#define` lines of the macros that are defined at the end of a file.
+pub fn macro_definitions(map: &mut SourceMap, file: FileId, opts: &ReadOptions, diag: &mut Diagnostics) -> Vec<u8> {
+    read(map, file, opts, diag).1.definitions()
+}
+
+fn read(map: &mut SourceMap, file: FileId, opts: &ReadOptions, diag: &mut Diagnostics) -> (Vec<PhysLine>, Macros) {
     let mut macros = Macros::predefined(opts.openmp);
     for (name, value) in &opts.defines {
         match value {
@@ -65,8 +81,11 @@ pub fn physical_lines(map: &mut SourceMap, file: FileId, opts: &ReadOptions, dia
         }
     }
     let mut r = Reader { map, opts, diag, lines: vec![], stack: vec![], macros, conds: vec![], comment: false };
+    for name in &opts.first {
+        r.include(name, Span::default());
+    }
     r.file(file);
-    r.lines
+    (r.lines, r.macros)
 }
 
 struct Reader<'a> {
@@ -319,7 +338,7 @@ impl Reader<'_> {
     }
 
     fn line(&mut self, line: PhysLine) {
-        match include_line(line.text()) {
+        match include_line(line.text()).filter(|_| !self.opts.keep_includes) {
             Some(range) => {
                 let name = String::from_utf8_lossy(&line.text()[range.clone()]).into_owned();
                 let span = Span::new(line.pos(range.start), line.pos(range.end.max(1) - 1) + 1);
@@ -347,6 +366,9 @@ impl Reader<'_> {
             std::path::Path::new(&**file).parent().map(|p| p.join(name))
         };
         let mut candidates: Vec<std::path::PathBuf> = self.stack.iter().rev().filter_map(folder).collect();
+        if self.stack.is_empty() {
+            candidates.push(name.into());
+        }
         candidates.extend(self.opts.include_dirs.iter().map(|d| std::path::Path::new(d).join(name)));
         let Some((path, bytes)) = candidates
             .iter()

@@ -396,6 +396,8 @@ pub enum StmtKind {
     Enum {
         bind_c: bool,
         items: Vec<(Ident, Option<Expr>)>,
+        /// The type that it names.
+        def: Option<Box<DerivedTypeDef>>,
     },
     /// Text between the parentheses of FORMAT.
     Format(Vec<u8>),
@@ -648,7 +650,18 @@ pub struct DerivedTypeDef {
     pub private_at: Option<Span>,
     /// What is said twice, or excludes something said before, with what is wrong.
     pub faults: Vec<(Span, &'static str)>,
+    /// An enumeration type or enum type.
+    pub enumeration: Option<Enumeration>,
     pub span: Span,
+}
+
+/// Kinds of enumerations that are types.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Enumeration {
+    /// ENUMERATION TYPE with these enumerators.
+    Ordinals(Vec<Ident>),
+    /// The type of an ENUM, BIND(C).
+    Integers,
 }
 
 impl DerivedTypeDef {
@@ -670,6 +683,7 @@ impl DerivedTypeDef {
             lost: [false; 2],
             private_at: None,
             faults: vec![],
+            enumeration: None,
             span,
         }
     }
@@ -756,6 +770,19 @@ pub struct DoStmt {
     pub name: Option<Ident>,
     pub control: DoControl,
     pub body: Block,
+    pub ending: DoEnding,
+}
+
+/// How a DO loop ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DoEnding {
+    EndDo,
+    /// With END DO or CONTINUE that has the label of the DO statement.
+    Label,
+    /// With another statement that has the label.
+    Statement(Span),
+    /// With the statement that ends an inner loop.
+    Shared(Span),
 }
 
 /// See [`DoStmt`].

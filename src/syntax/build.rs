@@ -74,6 +74,7 @@ fn describe(kind: Kind) -> String {
             EndKind::Union => "union".into(),
             EndKind::Map => "map".into(),
             EndKind::Enum => "enumeration".into(),
+            EndKind::Enumeration => "enumeration type".into(),
             EndKind::Module | EndKind::Submodule | EndKind::Subroutine | EndKind::Function => k.text()[4..].into(),
             other => format!("{} construct", other.text()[4..].to_uppercase()),
         },
@@ -201,7 +202,7 @@ impl Builder<'_> {
 
     /// Checks the name on an END statement.
     fn end_name(&mut self, open: &Open, name: Option<&Ident>, span: Span) {
-        let unit = matches!(open.kind, Kind::End(k) if is_unit(k) || k == EndKind::Type || k == EndKind::Interface);
+        let unit = matches!(open.kind, Kind::End(k) if is_unit(k) || matches!(k, EndKind::Type | EndKind::Enumeration | EndKind::Interface));
         match (&open.name, name) {
             (Some(a), Some(b)) if a.name != b.name && &*a.name != "?" => {
                 self.diag.add(

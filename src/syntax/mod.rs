@@ -56,6 +56,12 @@ pub struct ParseOptions {
     pub bare_exponents: bool,
     /// Include files that the compiler brings along.
     pub own_includes: &'static [OwnInclude],
+    /// Continuation lines of a statement in free and fixed form without a warning (0: any number).
+    pub continuations: [usize; 2],
+    /// `-include`: files that are preprocessed before each file that is.
+    pub first: Vec<String>,
+    /// `-fpre-include=`: files that are included before each file.
+    pub pre_includes: Vec<String>,
 }
 
 impl Default for ParseOptions {
@@ -74,6 +80,9 @@ impl Default for ParseOptions {
             pad_source: true,
             bare_exponents: false,
             own_includes: &[],
+            continuations: [0; 2],
+            first: vec![],
+            pre_includes: vec![],
         }
     }
 }
@@ -99,10 +108,15 @@ fn is_preprocessed(name: &str) -> bool {
 fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptions {
     let name = &map.file(file).name;
     let fixed = is_fixed(name, opts.form);
+    let cpp = opts.cpp.unwrap_or_else(|| is_preprocessed(name));
+    let first = if cpp { &opts.first[..] } else { &[] };
     ReadOptions {
+        first: first.iter().chain(&opts.pre_includes).cloned().collect(),
+        keep_includes: false,
+        continuations: opts.continuations[usize::from(fixed)],
         fixed,
         openmp: opts.openmp,
-        cpp: opts.cpp.unwrap_or_else(|| is_preprocessed(name)),
+        cpp,
         defines: opts.defines.clone(),
         include_dirs: opts.include_dirs.clone(),
         line_length: if fixed { opts.fixed_line_length } else { opts.free_line_length },
@@ -155,7 +169,7 @@ pub fn read_lines(
 
 /// The text of a file after preprocessing, with a line `# LINE "FILE"` wherever the place jumps.
 pub fn preprocessed(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> Vec<u8> {
-    let read = read_options(map, file, opts);
+    let read = ReadOptions { keep_includes: true, ..read_options(map, file, opts) };
     let lines = crate::source::physical_lines(map, file, &read, diag);
     let mut out = vec![];
     let mut next: Option<(FileId, u32)> = None;
@@ -170,6 +184,12 @@ pub fn preprocessed(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag
         out.push(b'\n');
     }
     out
+}
+
+/// The macros that are defined at the end of a file, as `#define` lines.
+pub fn macro_definitions(map: &mut SourceMap, file: FileId, opts: &ParseOptions, diag: &mut Diagnostics) -> Vec<u8> {
+    let read = ReadOptions { cpp: true, ..read_options(map, file, opts) };
+    crate::source::macro_definitions(map, file, &read, diag)
 }
 
 /// Parses logical lines.

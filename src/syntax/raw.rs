@@ -43,6 +43,7 @@ pub enum EndKind {
     Union,
     Map,
     Enum,
+    Enumeration,
     Team,
 }
 
@@ -72,6 +73,7 @@ impl EndKind {
             EndKind::Union => "end union",
             EndKind::Map => "end map",
             EndKind::Enum => "end enum",
+            EndKind::Enumeration => "end enumeration type",
             EndKind::Team => "end team",
         }
     }
@@ -148,7 +150,9 @@ pub enum Raw {
     Final(Vec<Ident>),
     Enum {
         bind_c: bool,
+        name: Option<Ident>,
     },
+    EnumerationType(Option<Access>, Ident),
     Enumerator(Vec<(Ident, Option<Expr>)>),
     End(EndKind, Option<Ident>),
     // OpenMP

@@ -145,6 +145,7 @@ const STARTS: &[&str] = &[
     "endfile",
     "entry",
     "enum",
+    "enumeration",
     "enumerator",
     "equivalence",
     "error",
@@ -306,7 +307,7 @@ impl StmtParser {
                 Raw::Forall(ForallHeader { spec: None, indices: vec![], mask: None })
             }
             (Kw::Interface, _) | (Kw::Abstract, Kw::Interface) => Raw::Interface { abstract_: false, spec: None },
-            (Kw::Enum, _) => Raw::Enum { bind_c: true },
+            (Kw::Enum, _) => Raw::Enum { bind_c: true, name: None },
             (Kw::Program, _) => Raw::Program(ident(1)),
             (Kw::Module, k) if k != Kw::Procedure && k != Kw::Subroutine && k != Kw::Function => Raw::Module(ident(1)),
             (Kw::Type | Kw::Class, Kw::Is) if tokens.get(2).is_some_and(|t| t.t == T::LParen) => {
@@ -450,6 +451,7 @@ impl StmtParser {
             Kw::Generic => run!(self, t, d.generic),
             Kw::Final => run!(self, t, d.final_),
             Kw::Enum => run!(self, t, d.enum_),
+            Kw::Enumeration if kw2 == Kw::Type => run!(self, t, d.enumeration),
             Kw::Enumerator => run!(self, t, d.enumerator),
             Kw::Structure if matches!(t2, Some(T::Slash | T::Name)) => self.structure(t),
             Kw::Union if t.len() == 1 => Ok(Raw::Union),
@@ -758,6 +760,9 @@ impl StmtParser {
             (Kw::End, _) if second == Kw::File && t.len() > 2 => {
                 let r = run!(self, &t[2..], io.control);
                 return Some(r.map(|(control, items)| Raw::Simple(StmtKind::Io { op: IoOp::Endfile, control, items })));
+            }
+            (Kw::End, _) if second == Kw::Enumeration && t.get(2).is_some_and(|t| t.kw == Kw::Type) => {
+                (EndKind::Enumeration, 3)
             }
             (Kw::End, _) => match split(second) {
                 Some(k) => (k, 2),

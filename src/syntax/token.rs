@@ -228,7 +228,7 @@ keywords! {
     EndDo "enddo" EndEnum "endenum" EndFile "endfile" EndForall "endforall" EndFunction "endfunction" EndIf "endif"
     EndInterface "endinterface" EndModule "endmodule" EndProcedure "endprocedure" EndProgram "endprogram"
     EndSelect "endselect" EndSubmodule "endsubmodule" EndSubroutine "endsubroutine" EndTeam "endteam" EndType "endtype"
-    EndWhere "endwhere" Entry "entry" Enum "enum" Enumerator "enumerator" Equivalence "equivalence" Error "error"
+    EndWhere "endwhere" Entry "entry" Enum "enum" Enumeration "enumeration" Enumerator "enumerator" Equivalence "equivalence" Error "error"
     ErrorStop "errorstop" Event "event" Exit "exit" Extends "extends" External "external" Fail "fail" File "file" Final "final"
     Flush "flush" Forall "forall" Form "form" Format "format" Formatted "formatted" Function "function" Generic "generic"
     Go "go" Goto "goto" If "if" IgnoreTkr "ignore_tkr" Images "images" Implicit "implicit" Import "import" Impure "impure" In "in" Include "include"

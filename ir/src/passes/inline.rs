@@ -51,7 +51,46 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
     }
     drop_available(m);
+    drop_unused(m);
     Ok(())
+}
+
+/// Internal procedures that nothing names, directly or through others of their kind, are not there: what they refer to
+/// need not exist.
+fn drop_unused(m: &mut Module) {
+    fn names(a: &Attr, f: &mut dyn FnMut(&str)) {
+        match a {
+            Attr::Sym(s) => f(s),
+            Attr::Str(b) => {
+                if let Ok(s) = std::str::from_utf8(b) {
+                    f(s);
+                }
+            }
+            Attr::List(l) => l.iter().for_each(|a| names(a, f)),
+            _ => {}
+        }
+    }
+    let mut unused: FxHashMap<String, Op> = m
+        .top_ops(OpKind::Func)
+        .filter(|&f| m.flag(f, "internal") && !m.flag(f, "main") && !m.flag(f, "constructor"))
+        .filter_map(|f| Some((m.attr_str(f, "sym")?.to_string(), f)))
+        .collect();
+    if unused.is_empty() {
+        return;
+    }
+    let all: FxHashSet<Op> = unused.values().copied().collect();
+    let mut work: Vec<Op> = m.regions[m.top].ops.iter().copied().filter(|o| !all.contains(o)).collect();
+    while let Some(op) = work.pop() {
+        let inner: Vec<Op> = (0..m.ops[op].regions.len()).flat_map(|i| m.walk(m.region(op, i))).collect();
+        for o in inner.into_iter().chain([op]) {
+            for (_, a) in &m.ops[o].attrs {
+                names(a, &mut |s| work.extend(unused.remove(s)));
+            }
+        }
+    }
+    for f in unused.into_values() {
+        m.detach(f);
+    }
 }
 
 /// Procedures that other objects define have served. Internal procedures of theirs stay where something that came from

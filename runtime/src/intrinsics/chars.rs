@@ -48,11 +48,11 @@ crate::abi_table! { pub static ABI;
     /// SELECTED_CHAR_KIND(name).
     fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 = frt_selected_char_kind;
     /// SPLIT: the position of the separator next to `pos`.
-    fn frt_split(s: *const u8, s_len: i64, set: *const u8, set_len: i64, pos: i64, back: i32) -> i64 = super::tokens::frt_split;
-    /// TOKENIZE: the number of tokens, and the length of the longest one.
-    fn frt_tokens(s: *const u8, s_len: i64, set: *const u8, set_len: i64, longest: *mut i64) -> i64 = super::tokens::frt_tokens;
+    fn frt_split(s: *const u8, s_len: i64, set: *const u8, set_len: i64, kind: i32, pos: i64, back: i32) -> i64 = super::tokens::frt_split;
+    /// TOKENIZE: the number of tokens, and the bytes of the longest one.
+    fn frt_tokens(s: *const u8, s_len: i64, set: *const u8, set_len: i64, kind: i32, longest: *mut i64) -> i64 = super::tokens::frt_tokens;
     /// TOKENIZE: fills an allocated array with the tokens (`what` 0), what separates them (1), their first (2) or last (3) positions.
-    fn frt_token_fill(s: *const u8, s_len: i64, set: *const u8, set_len: i64, to: *mut u8, what: i32) = super::tokens::frt_token_fill;
+    fn frt_token_fill(s: *const u8, s_len: i64, set: *const u8, set_len: i64, kind: i32, to: *mut u8, what: i32) = super::tokens::frt_token_fill;
     /// The number of characters before a null, at most `limit`.
     fn frt_c_length(s: *const u8, limit: i64) -> i64 = super::tokens::frt_c_length;
     /// Sets n bytes.

@@ -334,7 +334,9 @@ pub unsafe extern "C" fn frt_close(block: *const u8) -> i32 {
             Some("DELETE") => true,
             _ => return Err(IoError::new(code::BAD_OPTION, "Bad STATUS parameter in CLOSE statement")),
         };
-        match unit::find(b.unit()?.unwrap_or(-1))? {
+        let number = b.unit()?.unwrap_or(-1);
+        match unit::find(number)? {
+            None if number < 0 => Err(IoError::new(code::BAD_UNIT, "Bad unit number in statement")),
             Some(u) => {
                 let protected = delete && u.protected;
                 if protected {

@@ -238,7 +238,12 @@ pub fn closure(
                 char_conversions: m.dialect.char_conversions,
                 // The formats of a module were checked where it was compiled.
                 blank_items: true,
+                ints: m.dialect.ints,
             },
+            module_private: m.dialect.private,
+            // Warnings were given where the module was compiled.
+            old_formats: true,
+            warnings: sema::warn::Warnings::none(),
             ..Default::default()
         };
         out.modules.push(Import { file: tree, options });

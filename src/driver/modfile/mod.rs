@@ -51,6 +51,10 @@ struct Dialect {
     char_conversions: bool,
     /// Constants may overflow.
     no_range_check: bool,
+    /// What is not said to be public is private.
+    private: bool,
+    /// There are specific integer functions of all kinds.
+    ints: bool,
 }
 
 impl Dialect {
@@ -63,11 +67,13 @@ impl Dialect {
             bitwise: sema.dec.bitwise,
             char_conversions: sema.dec.char_conversions,
             no_range_check: !sema.range_check,
+            private: sema.module_private,
+            ints: sema.dec.ints,
         }
     }
 
     /// A letter for each option, and the option.
-    fn switches(&mut self) -> [(char, &mut bool); 6] {
+    fn switches(&mut self) -> [(char, &mut bool); 8] {
         [
             ('d', &mut self.dots),
             ('b', &mut self.backslash),
@@ -75,6 +81,8 @@ impl Dialect {
             ('i', &mut self.bitwise),
             ('c', &mut self.char_conversions),
             ('r', &mut self.no_range_check),
+            ('p', &mut self.private),
+            ('n', &mut self.ints),
         ]
     }
 

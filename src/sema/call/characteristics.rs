@@ -102,27 +102,31 @@ impl<'a> Sema<'a> {
             )
         };
         for (k, ((x, p), (y, q))) in before.iter().zip(&now).enumerate() {
-            if matches!((p, q), (Passed::Scalar, Passed::Array) | (Passed::Array, Passed::Scalar))
-                && self.opts.check_calls
-            {
+            // `-fallow-argument-mismatch` makes warnings of them.
+            let strict = self.opts.check_calls;
+            let found = |s: &mut Self, text: String| {
+                let at_argument = args[k].span;
+                let d = match strict {
+                    true => Diagnostic::error(ErrorCode::Argument, at_argument, text),
+                    false => Diagnostic::warning(ErrorCode::Argument, at_argument, text),
+                };
+                let reported = s.report(d.also(at, "the other reference"));
+                if strict { Err(reported) } else { Ok(()) }
+            };
+            if matches!((p, q), (Passed::Scalar, Passed::Array) | (Passed::Array, Passed::Scalar)) {
                 let word = |p: &Passed| if *p == Passed::Array { "an array" } else { "a scalar" };
                 let text = format!(
                     "this argument is {}, in another reference to the same procedure it is {}",
                     word(q),
                     word(p)
                 );
-                let d = Diagnostic::error(ErrorCode::Argument, args[k].span, text).also(at, "the other reference");
-                return Err(self.report(d));
+                return found(self, text);
             }
-            if simple(x) && simple(y) && !same_class(x, y) && self.opts.check_calls {
+            if simple(x) && simple(y) && !same_class(x, y) {
                 let (a, b) = (ty_name(&self.prog, y), ty_name(&self.prog, x));
-                let d = Diagnostic::error(
-                    ErrorCode::Argument,
-                    args[k].span,
-                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}"),
-                )
-                .also(at, "the other reference");
-                return Err(self.report(d));
+                let text =
+                    format!("this argument has type {a}, in another reference to the same procedure it has type {b}");
+                return found(self, text);
             }
         }
         Ok(())

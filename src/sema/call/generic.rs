@@ -187,7 +187,7 @@ impl<'a> Sema<'a> {
         {
             return self.intrinsic_function(sc, id, None, ins, p.span);
         }
-        if let Some(s) = intrinsics::specific(&name) {
+        if let Some(s) = self.specific(&name) {
             return self.intrinsic_function(sc, s.generic, Some(s), ins, p.span);
         }
         Err(self.no_specific(&name, &procs, &ins, p.span))

@@ -13,10 +13,16 @@ use crate::source::Span;
 use crate::syntax::ast::{Ident, Part};
 
 impl<'a> Sema<'a> {
+    /// The specific function with that name.
+    pub fn specific(&self, name: &str) -> Option<&'static Specific> {
+        let vax = || intrinsics::vax_specific(name).filter(|_| self.opts.dec.ints);
+        intrinsics::specific(name).or_else(vax)
+    }
+
     /// A reference by a name that may be an intrinsic function.
     pub fn intrinsic_by_name(&mut self, sc: ScopeId, p: &'a Part) -> Res<Option<Expr>> {
         let name = &p.name.name;
-        let spec = intrinsics::specific(name);
+        let spec = self.specific(name);
         let id = match (spec, intrinsics::lookup(name)) {
             (Some(s), _) => s.generic,
             (None, Some(i)) if matches!(i.row().origin, Origin::Standard | Origin::Extension) => i,
@@ -30,12 +36,14 @@ impl<'a> Sema<'a> {
         }
         let Some(args) = &p.args else { return Ok(None) };
         let args = self.intrinsic_args(sc, id, args)?;
+        let unit = self.unit_scope(sc);
+        self.sc_mut(unit).referenced.insert(name.clone());
         self.intrinsic_function(sc, id, spec, args, p.span).map(Some)
     }
 
     /// A reference to a name that is known to be intrinsic.
     pub fn intrinsic_ref(&mut self, sc: ScopeId, id: Intrinsic, p: &'a Part, want: Want) -> Res<Expr> {
-        let spec = intrinsics::specific(&p.name.name).filter(|s| s.generic == id);
+        let spec = self.specific(&p.name.name).filter(|s| s.generic == id);
         self.check_standard(id, p.name.span)?;
         match &p.args {
             Some(args) => {
@@ -112,6 +120,19 @@ impl<'a> Sema<'a> {
             ));
         }
         let mut slots = self.match_intrinsic(id, args, span)?;
+        if let Some(Some(x)) = slots.first_mut()
+            && let Some(e) = self.enumeration_intrinsic(id, x, span)?
+        {
+            return Ok(e);
+        }
+        if let (Some(s), true, Some(Some(Expr { ty: Ty::Integer(k), span: at, .. }))) =
+            (spec, self.opts.pedantic, slots.first())
+            && matches!(s.name, "float" | "dfloat")
+            && *k != self.opts.default_integer
+        {
+            let text = format!("`{}` of an integer that is not default is an extension", s.name);
+            self.diag.warning(ErrorCode::Extension, *at, text);
+        }
         if let Some(s) = spec {
             self.specific_args(s, &mut slots, span)?;
             // A specific name that stands for the generic with a kind.
@@ -353,7 +374,8 @@ impl<'a> Sema<'a> {
     fn check_args(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], _span: Span) -> Res<()> {
         let row = id.row();
         let mut failed = false;
-        let any_kind = matches!(row.class, Class::Elemental | Class::Transformational | Class::Inquiry)
+        let any_kind = (matches!(row.class, Class::Elemental | Class::Transformational | Class::Inquiry)
+            || matches!(id, I::Split | I::Tokenize))
             && row.origin == Origin::Standard
             && !matches!(
                 id,
@@ -400,6 +422,23 @@ impl<'a> Sema<'a> {
                 );
                 failed = true;
                 continue;
+            }
+            if self.opts.invalid_boz
+                && a.ty == Ty::Typeless
+                && matches!(a.kind, ExprKind::Const(_))
+                && !c.contains(['b', 't', '*'])
+                && (c.contains(['i', 'r']) || c == "=")
+            {
+                // The bits of what the other arguments are, else an integer.
+                let real = slots.iter().flatten().find(|x| matches!(x.ty, Ty::Real(_))).map(|x| x.ty.clone());
+                let to = match real {
+                    Some(t) if c.contains('r') || c == "=" => t,
+                    _ => Ty::Integer(self.opts.default_integer),
+                };
+                let text = format!("a BOZ constant as argument `{}` of `{}` is an extension", dummy.name, id.name());
+                self.diag.warning(ErrorCode::Extension, a.span, text);
+                a = self.convert(a, &to)?;
+                slots[k] = Some(a.clone());
             }
             let fits = c.chars().any(|x| match (x, &a.ty) {
                 ('i' | 'k', Ty::Integer(_)) => true,
@@ -620,6 +659,12 @@ impl<'a> Sema<'a> {
                     let default = if k == 8 { self.opts.default_double } else { self.opts.default_real };
                     k == *n || *n == default
                 }
+                (SpecificTy::AnyInteger, Ty::Typeless) if self.opts.invalid_boz => {
+                    let text = format!("a BOZ constant as argument of `{}` is an extension", s.name);
+                    self.diag.warning(ErrorCode::Extension, a.span, text);
+                    *slot = Some(self.convert(a.clone(), &Ty::Integer(self.opts.default_integer))?);
+                    true
+                }
                 (SpecificTy::Char, Ty::Character(_, k)) => *k == 1,
                 (SpecificTy::AnyInteger, Ty::Integer(_))
                 | (SpecificTy::AnyReal, Ty::Real(_))
@@ -832,7 +877,7 @@ impl<'a> Sema<'a> {
 
     /// An intrinsic function as an actual argument: a wrapper function around it.
     pub fn intrinsic_as_argument(&mut self, name: &Ident) -> Res<Expr> {
-        let spec = intrinsics::specific(&name.name);
+        let spec = self.specific(&name.name);
         let id = match spec {
             Some(s) => Some(s.generic),
             None => intrinsics::lookup(&name.name),

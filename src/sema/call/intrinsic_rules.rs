@@ -425,6 +425,7 @@ impl<'a> Sema<'a> {
                 }
             }
             I::Transfer => {
+                self.warn_partial_transfer(slots, span);
                 if let (Some(source), Some(mold)) = (&slots[0], &slots[1])
                     && self.size_of(&mold.ty) == Some(0)
                     && self.size_of(&source.ty).is_some_and(|n| n > 0)

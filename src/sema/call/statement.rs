@@ -151,12 +151,10 @@ impl<'a> Sema<'a> {
             let d = Diagnostic::error(ErrorCode::Interface, span, text).also(p.span, "defined here");
             return Err(self.report(d));
         }
-        if self.opts.check_calls
-            && let Err((at, msg)) = self.match_args(id, args, span)
-        {
+        if let Err((at, msg)) = self.match_args(id, args, span) {
             // Files compiled one by one would not know of each other.
             let file = |s: Span| self.file_starts.partition_point(|f| *f <= s.lo);
-            let apart = self.opts.standard == 0 && file(span) != file(p.span);
+            let apart = self.opts.standard == 0 && file(span) != file(p.span) || !self.opts.check_calls;
             let d = match apart {
                 true => Diagnostic::warning(ErrorCode::Argument, at, msg),
                 false => Diagnostic::error(ErrorCode::Argument, at, msg),

@@ -10,6 +10,19 @@ use crate::syntax::ast::{
 
 /// The year of an extension: no standard has it.
 const NEVER: u16 = u16::MAX;
+/// An extension that `-pedantic` warns about.
+const GNU: u16 = u16::MAX - 1;
+/// An extension of old compilers, with a warning where `-std=legacy` does not ask for it.
+const LEGACY: u16 = u16::MAX - 2;
+/// Deleted from the language, by Fortran 95 or by Fortran 2018.
+const DELETED_95: u16 = u16::MAX - 3;
+const DELETED_2018: u16 = u16::MAX - 4;
+/// Obsolescent since Fortran 95, 2008 or 2018: a warning with `-std=`, and for the first with `-pedantic`, too.
+const OBSOLESCENT_95: u16 = u16::MAX - 5;
+const OBSOLESCENT_2008: u16 = u16::MAX - 6;
+const OBSOLESCENT_2018: u16 = u16::MAX - 7;
+/// A BOZ constant where none may stand: a warning with `-fallow-invalid-boz`.
+const BOZ: u16 = u16::MAX - 8;
 
 macro_rules! features {
     ($($id:ident $year:expr, $text:literal;)*) => {
@@ -99,17 +112,33 @@ features! {
     RenamedOperator 2003, "another name for an operator in USE";
     SquareBrackets 2003, "[ ] around an array constructor";
 
-    StarKind NEVER, "a type with `*` and a number of bytes";
-    DoubleComplex NEVER, "DOUBLE COMPLEX";
-    SlashInit NEVER, "an initial value in slashes";
+    StarKind GNU, "a type with `*` and a number of bytes";
+    DoubleComplex GNU, "DOUBLE COMPLEX";
+    SlashInit GNU, "an initial value in slashes";
     Hollerith NEVER, "a Hollerith constant";
     CrayPointer NEVER, "a Cray pointer";
     Automatic NEVER, "AUTOMATIC and STATIC";
     Structure NEVER, "STRUCTURE";
-    BozOperand NEVER, "a BOZ constant here";
-    Exclusive NEVER, "the operator .XOR.";
-    Pause NEVER, "PAUSE";
-    AssignLabel NEVER, "ASSIGN and the assigned GOTO";
+    BozOperand BOZ, "a BOZ constant here";
+    Exclusive LEGACY, "the operator .XOR.";
+    Pause DELETED_95, "PAUSE";
+    AssignLabel DELETED_95, "ASSIGN";
+    AssignedGoto DELETED_95, "the assigned GOTO";
+    ArithmeticIf DELETED_2018, "the arithmetic IF";
+    DoTermination DELETED_2018, "a DO loop that ends neither with END DO nor with CONTINUE";
+    SharedTermination DELETED_2018, "a last statement that DO loops share";
+    ComputedGoto OBSOLESCENT_95, "the computed GOTO";
+    AlternateReturn OBSOLESCENT_95, "the alternate return";
+    StarLength OBSOLESCENT_95, "CHARACTER*";
+    LateData OBSOLESCENT_95, "DATA after executable statements";
+    Entry OBSOLESCENT_2008, "ENTRY";
+    Common OBSOLESCENT_2018, "a COMMON block";
+    BlockData OBSOLESCENT_2018, "BLOCK DATA";
+    Equivalence OBSOLESCENT_2018, "EQUIVALENCE";
+    Forall OBSOLESCENT_2018, "FORALL";
+    LabelledDo OBSOLESCENT_2018, "a DO statement with a label";
+    Convert GNU, "CONVERT in OPEN";
+    AppendAccess GNU, "ACCESS='APPEND'";
     OddBoz NEVER, "a BOZ constant with X, or with its letter behind";
     BareParameter NEVER, "PARAMETER without parentheses";
     SaveTwice NEVER, "SAVE given twice";
@@ -117,15 +146,101 @@ features! {
 }
 
 /// Checks the units of some files against the standard of a year.
-pub(crate) fn units(files: &[ast::File], map: &SourceMap, year: u16, diag: &mut Diagnostics) {
-    let mut c = Standard { year, map, diag, loops: vec![] };
+pub(crate) fn units(files: &[ast::File], map: &SourceMap, opts: &crate::sema::Options, diag: &mut Diagnostics) {
+    let dialect =
+        Dialect { year: opts.standard, pedantic: opts.pedantic, legacy: opts.old_formats, boz: opts.invalid_boz };
+    let mut c = Standard { dialect, map, diag, loops: vec![] };
     for u in files.iter().flat_map(|f| &f.units) {
         c.unit(u, false);
     }
 }
 
-struct Standard<'d> {
+/// Features that only the analysis knows.
+#[derive(Clone, Copy)]
+pub(crate) enum Typed {
+    StatementFunction,
+    AssumedLengthFunction,
+    RealLoop,
+    RealBound,
+}
+
+impl Typed {
+    fn row(self) -> (u16, &'static str) {
+        match self {
+            Typed::StatementFunction => (OBSOLESCENT_95, "a statement function"),
+            Typed::AssumedLengthFunction => (OBSOLESCENT_95, "a function of CHARACTER(*)"),
+            Typed::RealBound => (DELETED_95, "a DO loop with a real bound"),
+            Typed::RealLoop => (DELETED_95, "a DO variable of type real"),
+        }
+    }
+}
+
+impl crate::sema::ctx::Sema<'_> {
+    /// A warning or error for a feature that the dialect does not have, or will not have for ever.
+    pub fn uses_feature(&mut self, f: Typed, span: Span) {
+        let d = Dialect {
+            year: self.opts.standard,
+            pedantic: self.opts.pedantic,
+            legacy: self.opts.old_formats,
+            boz: false,
+        };
+        match d.judge(f.row()) {
+            Verdict::Fine => {}
+            Verdict::Warning(text) => self.diag.warning(ErrorCode::Extension, span, text),
+            Verdict::Error(text) => self.diag.error(ErrorCode::Syntax, span, text),
+        }
+    }
+}
+
+/// What of the language is asked for.
+#[derive(Clone, Copy)]
+struct Dialect {
+    /// That of `-std=`; 0: everything that is known.
     year: u16,
+    pedantic: bool,
+    /// `-std=legacy`
+    legacy: bool,
+    /// `-fallow-invalid-boz`
+    boz: bool,
+}
+
+/// What becomes of a feature.
+enum Verdict {
+    Fine,
+    Warning(String),
+    Error(String),
+}
+
+impl Dialect {
+    fn judge(self, (first, what): (u16, &str)) -> Verdict {
+        let Dialect { year, pedantic, legacy, boz } = self;
+        let warn = |on: bool, text: &str| if on { Verdict::Warning(format!("{what} {text}")) } else { Verdict::Fine };
+        match first {
+            NEVER | GNU | LEGACY | BOZ if year > 0 => Verdict::Error(since(what, NEVER, year)),
+            NEVER => Verdict::Fine,
+            GNU => warn(pedantic, "is an extension"),
+            BOZ => warn(boz, "is an extension"),
+            LEGACY => warn(!legacy || pedantic, "is an extension of old compilers"),
+            DELETED_95 | DELETED_2018 => {
+                let gone = if first == DELETED_95 { 1995 } else { 2018 };
+                let shown = if gone == 1995 { 95 } else { gone };
+                let text = format!("is deleted from the language since Fortran {shown}");
+                if year >= gone {
+                    return Verdict::Error(format!("{what} {text}"));
+                }
+                warn(year == 0 && (!legacy || pedantic), &text)
+            }
+            OBSOLESCENT_95 => warn(year > 0 || pedantic, "is obsolescent"),
+            OBSOLESCENT_2008 => warn(year >= 2008, "is obsolescent"),
+            OBSOLESCENT_2018 => warn(year >= 2018, "is obsolescent"),
+            _ if year > 0 && first > year => Verdict::Error(since(what, first, year)),
+            _ => Verdict::Fine,
+        }
+    }
+}
+
+struct Standard<'d> {
+    dialect: Dialect,
     map: &'d SourceMap,
     diag: &'d mut Diagnostics,
     /// Names of the DO constructs that are open.
@@ -142,9 +257,10 @@ pub(crate) fn since(what: &str, first: u16, year: u16) -> String {
 
 impl Standard<'_> {
     fn uses(&mut self, f: Feature, span: Span) {
-        let (first, what) = f.row();
-        if first > self.year {
-            self.diag.error(ErrorCode::Syntax, span, since(what, first, self.year));
+        match self.dialect.judge(f.row()) {
+            Verdict::Fine => {}
+            Verdict::Warning(text) => self.diag.warning(ErrorCode::Extension, span, text),
+            Verdict::Error(text) => self.diag.error(ErrorCode::Syntax, span, text),
         }
     }
 
@@ -156,6 +272,7 @@ impl Standard<'_> {
         }
         match &u.kind {
             UnitKind::Submodule { .. } => self.uses(Feature::Submodule, u.span),
+            UnitKind::BlockData => self.uses(Feature::BlockData, u.span),
             UnitKind::ModuleProcedure => self.uses(Feature::ModulePrefix, u.span),
             UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } => {
                 if let Some(t) = &h.spec {
@@ -169,6 +286,11 @@ impl Standard<'_> {
                     (h.non_recursive, Feature::NonRecursive),
                 ];
                 flags.iter().filter(|f| f.0).for_each(|f| self.uses(f.1, u.span));
+                for a in &h.args {
+                    if let ast::DummyArg::Star(at) = a {
+                        self.uses(Feature::AlternateReturn, *at);
+                    }
+                }
             }
             _ => {}
         }
@@ -324,6 +446,9 @@ impl Standard<'_> {
                     }
                 }
                 S::Enum { .. } => self.uses(Feature::Enum, span),
+                S::Common(_) => self.uses(Feature::Common, span),
+                S::Equivalence(_) => self.uses(Feature::Equivalence, span),
+                S::Entry { .. } => self.entry(st),
                 S::CrayPointer(_) => self.uses(Feature::CrayPointer, span),
                 S::Parameter(list) => {
                     if let Some((n, _)) = list.first()
@@ -333,7 +458,6 @@ impl Standard<'_> {
                     }
                     list.iter().for_each(|(_, e)| self.expr(e))
                 }
-                S::Entry { bind: Some(_), .. } => self.uses(Feature::Bind, span),
                 S::Data(sets) => {
                     for v in sets.iter().flat_map(|s| &s.values) {
                         self.expr(&v.value);
@@ -341,6 +465,13 @@ impl Standard<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn entry(&mut self, st: &Stmt) {
+        self.uses(Feature::Entry, st.span);
+        if let S::Entry { bind: Some(_), .. } = &st.kind {
+            self.uses(Feature::Bind, st.span);
         }
     }
 
@@ -398,6 +529,11 @@ impl Standard<'_> {
             T::TypeStar => self.uses(Feature::AssumedType, t.span),
             T::Type { params, .. } if !params.is_empty() => self.uses(Feature::TypeParameters, t.span),
             T::Character { len: Some(ast::CharLen::Deferred), .. } => self.uses(Feature::DeferredLength, t.span),
+            T::Character { len: Some(_), .. }
+                if self.map.text(t.span).get(9..).is_some_and(|r| r.trim_ascii_start().first() == Some(&b'*')) =>
+            {
+                self.uses(Feature::StarLength, t.span);
+            }
             _ => {}
         }
     }
@@ -533,6 +669,18 @@ impl Standard<'_> {
             S::Critical { .. } => self.uses(Feature::Critical, span),
             S::ChangeTeam { .. } => self.uses(Feature::Teams, span),
             S::Do(d) => {
+                match d.ending {
+                    ast::DoEnding::EndDo => {}
+                    ast::DoEnding::Label => self.uses(Feature::LabelledDo, span),
+                    ast::DoEnding::Statement(at) => {
+                        self.uses(Feature::LabelledDo, span);
+                        self.uses(Feature::DoTermination, at);
+                    }
+                    ast::DoEnding::Shared(at) => {
+                        self.uses(Feature::LabelledDo, span);
+                        self.uses(Feature::SharedTermination, at);
+                    }
+                }
                 if let DoControl::Concurrent { locality, .. } = &d.control {
                     self.uses(Feature::DoConcurrent, span);
                     if !locality.is_empty() {
@@ -558,7 +706,14 @@ impl Standard<'_> {
                 }
             }
             S::Pause(_) => self.uses(Feature::Pause, span),
-            S::AssignLabel(..) | S::AssignedGoto(..) => self.uses(Feature::AssignLabel, span),
+            S::AssignLabel(..) => self.uses(Feature::AssignLabel, span),
+            S::AssignedGoto(..) => self.uses(Feature::AssignedGoto, span),
+            S::ArithIf(..) => self.uses(Feature::ArithmeticIf, span),
+            S::ComputedGoto(..) => self.uses(Feature::ComputedGoto, span),
+            S::Return(Some(_)) => self.uses(Feature::AlternateReturn, span),
+            S::Data(_) => self.uses(Feature::LateData, span),
+            S::Entry { .. } => self.entry(st),
+            S::Forall { .. } => self.uses(Feature::Forall, span),
             S::Allocate { spec, options, objects } => {
                 if let Some(t) = spec {
                     self.uses(Feature::AllocateType, t.span);
@@ -577,6 +732,18 @@ impl Standard<'_> {
                     _ => {}
                 }
                 self.specifiers(control);
+                for a in control {
+                    let Some(k) = &a.keyword else { continue };
+                    match (&*k.name, &a.value) {
+                        ("convert", _) if *op == ast::IoOp::Open => self.uses(Feature::Convert, k.span),
+                        ("access", ArgValue::Expr(Expr { kind: E::Char { value, .. }, span }))
+                            if crate::sema::typed::narrow(value).trim_ascii().eq_ignore_ascii_case(b"append") =>
+                        {
+                            self.uses(Feature::AppendAccess, *span);
+                        }
+                        _ => {}
+                    }
+                }
             }
             S::Read { control, items } | S::Write { control, items } => {
                 self.specifiers(control);

@@ -103,6 +103,24 @@ impl<'a> Sema<'a> {
         }
         match (Eval { prog: &self.prog, env: FxHashMap::default(), steps: 0 }).eval(&e) {
             Ok(c) => {
+                if let (ExprKind::Binary(Op2::Mul | Op2::Div, x, y), Const::Real(0.0)) = (&e.kind, &c)
+                    && let (ExprKind::Const(Const::Real(a)), ExprKind::Const(Const::Real(b))) = (&x.kind, &y.kind)
+                    && *a != 0.0
+                    && *b != 0.0
+                    && b.is_finite()
+                {
+                    let text = "the result is too small for its kind: it becomes zero";
+                    self.warn(crate::sema::warn::Warn::Underflow, e.span, text);
+                }
+                if let (Ty::Integer(k), Const::Int(n)) = (&e.ty, &c)
+                    && self.opts.pedantic
+                    && !matches!(e.kind, ExprKind::Var(_))
+                    && *n == -numeric::int_max(*k) - 1
+                {
+                    let text =
+                        "the value has no opposite of its kind: it is outside the range that the standard promises";
+                    self.diag.warning(ErrorCode::Extension, e.span, text);
+                }
                 let ty = match (&e.ty, &c) {
                     (Ty::Character(_, k), Const::Char(s)) => Ty::Character(CharLen::Const(s.len() as i64), *k),
                     (t, _) => t.clone(),
@@ -176,26 +194,16 @@ impl<'p> Eval<'p> {
             ExprKind::Elem { base, subs } => {
                 let b = self.eval(base)?;
                 let subs: Vec<i64> = subs.iter().map(|s| self.eval_int(s)).collect::<Result<_, _>>()?;
+                // An element of the component of every element of an array.
+                if let ExprKind::Component { base: outer, of, index } = &base.kind
+                    && outer.rank > 0
+                    && self.prog.types[of.0 as usize].components[*index].dims.rank() > 0
+                {
+                    let lower = self.own_lower_bounds(base);
+                    return map(b, &mut |c| element(c, &subs, &lower, e.span));
+                }
                 let lower = self.lower_bounds(base);
-                let Const::Array { shape, elems } = b else { return not_const(e.span, "not an array") };
-                let mut at = 0i64;
-                let mut stride = 1i64;
-                for (i, s) in subs.iter().enumerate() {
-                    let lo = lower.get(i).copied().unwrap_or(1);
-                    let off = s - lo;
-                    if off < 0 || off >= shape[i] {
-                        return wrong(
-                            e.span,
-                            format!("subscript {s} of dimension {} is outside {lo}:{}", i + 1, lo + shape[i] - 1),
-                        );
-                    }
-                    at += off * stride;
-                    stride *= shape[i];
-                }
-                match elems.get(at as usize) {
-                    Some(Some(c)) => Ok(c.clone()),
-                    _ => not_const(e.span, "the element has no value"),
-                }
+                element(b, &subs, &lower, e.span)
             }
             ExprKind::Section { base, subs } => self.section(e, base, subs),
             ExprKind::Component { base, of, index } => {
@@ -286,6 +294,15 @@ impl<'p> Eval<'p> {
         match self.eval(e)? {
             Const::Int(n) => Ok(n as i64),
             _ => not_const(e.span, "not an integer"),
+        }
+    }
+
+    /// Lower bounds of a component as its type declares it.
+    fn own_lower_bounds(&self, e: &Expr) -> Vec<i64> {
+        let ExprKind::Component { of, index, .. } = &e.kind else { return vec![] };
+        match &self.prog.types[of.0 as usize].components[*index].dims {
+            Dims::Explicit(v) => v.iter().map(|(l, _)| super::decl::resolve::int_const(l).unwrap_or(1)).collect(),
+            _ => vec![],
         }
     }
 
@@ -611,6 +628,25 @@ fn component(prog: &Program, c: Const, of: TypeId, index: usize, span: Span) -> 
     match (prog.types[ty.0 as usize].extends, values.into_iter().next()) {
         (Some(_), Some(Some(parent))) => component(prog, parent, of, index, span),
         _ => not_const(span, "the component has no value"),
+    }
+}
+
+/// The element of a constant array that subscripts name.
+fn element(array: Const, subs: &[i64], lower: &[i64], span: Span) -> Val {
+    let Const::Array { shape, elems } = array else { return not_const(span, "not an array") };
+    let (mut at, mut stride) = (0i64, 1i64);
+    for (i, s) in subs.iter().enumerate() {
+        let lo = lower.get(i).copied().unwrap_or(1);
+        let off = s - lo;
+        if off < 0 || off >= shape[i] {
+            return wrong(span, format!("subscript {s} of dimension {} is outside {lo}:{}", i + 1, lo + shape[i] - 1));
+        }
+        at += off * stride;
+        stride *= shape[i];
+    }
+    match elems.get(at as usize) {
+        Some(Some(c)) => Ok(c.clone()),
+        _ => not_const(span, "the element has no value"),
     }
 }
 

@@ -287,45 +287,14 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            StmtKind::DerivedType(def) => {
-                if let Some(old) = self.sc(sc).type_defs.get(&def.name.name) {
-                    let d = Diagnostic::error(
-                        ErrorCode::Name,
-                        def.name.span,
-                        format!("type `{}` is defined twice", def.name.name),
-                    )
-                    .also(old.name.span, "defined here first");
-                    self.report(d);
-                    return;
-                }
-                if let Some(m) = self.sc(sc).names.get(&def.name.name).and_then(|e| match e.ent {
-                    Entity::Generic | Entity::Bad => None,
-                    _ => e.from.clone(),
-                }) {
-                    let text = format!("`{}` is already known here: it comes from module `{m}`", def.name.name);
-                    self.err(ErrorCode::Name, def.name.span, text);
-                    return;
-                }
-                self.sc_mut(sc).type_defs.insert(def.name.name.clone(), def);
-                let access = def.access;
-                let s = self.sc_mut(sc);
-                let e = s.names.entry(def.name.name.clone()).or_insert(Entry {
-                    ent: Entity::Pending,
-                    generic: None,
-                    span: def.name.span,
-                    access,
-                    from: None,
-                });
-                if access.is_some() {
-                    e.access = access;
-                }
-                if e.ent == Entity::Generic {
-                    e.ent = Entity::Pending;
-                }
-                s.order.push(def.name.name.clone());
-            }
+            StmtKind::DerivedType(def) => self.collect_type_def(sc, def),
             StmtKind::Interface(b) => self.interface_block(sc, b, st.span),
-            StmtKind::Enum { items, .. } => self.collect_enum(sc, items),
+            StmtKind::Enum { items, def, .. } => {
+                self.collect_enum(sc, items);
+                if let Some(def) = def {
+                    self.collect_type_def(sc, def);
+                }
+            }
             StmtKind::Entry { .. } => {}
             StmtKind::Omp(c) => self.collect_omp(sc, c),
             StmtKind::Assign { target, value } => self.collect_stmt_func(sc, target, value, st.span),
@@ -577,6 +546,42 @@ impl<'a> Sema<'a> {
             }
             self.sc_mut(sc).data.push(set);
         }
+    }
+
+    fn collect_type_def(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
+        if let Some(old) = self.sc(sc).type_defs.get(&def.name.name) {
+            let d =
+                Diagnostic::error(ErrorCode::Name, def.name.span, format!("type `{}` is defined twice", def.name.name))
+                    .also(old.name.span, "defined here first");
+            self.report(d);
+            return;
+        }
+        if let Some(m) = self.sc(sc).names.get(&def.name.name).and_then(|e| match e.ent {
+            Entity::Generic | Entity::Bad => None,
+            _ => e.from.clone(),
+        }) {
+            let text = format!("`{}` is already known here: it comes from module `{m}`", def.name.name);
+            self.err(ErrorCode::Name, def.name.span, text);
+            return;
+        }
+        self.sc_mut(sc).type_defs.insert(def.name.name.clone(), def);
+        let access = def.access;
+        let s = self.sc_mut(sc);
+        let e = s.names.entry(def.name.name.clone()).or_insert(Entry {
+            ent: Entity::Pending,
+            generic: None,
+            span: def.name.span,
+            access,
+            from: None,
+        });
+        if access.is_some() {
+            e.access = access;
+        }
+        if e.ent == Entity::Generic {
+            e.ent = Entity::Pending;
+        }
+        s.order.push(def.name.name.clone());
+        self.collect_enumerators(sc, def);
     }
 
     fn collect_enum(&mut self, sc: ScopeId, items: &'a [(Ident, Option<ast::Expr>)]) {

@@ -59,7 +59,11 @@ impl<'a> Sema<'a> {
             return None;
         }
         let def = *self.sc(home).type_defs.get(&name.name)?;
-        if !def.params.is_empty() || def.extends.is_some() && !class || class && (def.sequence || def.bind_c) {
+        if def.enumeration.is_some()
+            || !def.params.is_empty()
+            || def.extends.is_some() && !class
+            || class && (def.sequence || def.bind_c)
+        {
             return None;
         }
         let id = self.open_type(home, def);
@@ -69,7 +73,7 @@ impl<'a> Sema<'a> {
 
     fn extensible(&self, t: TypeId) -> bool {
         let d = self.ty(t);
-        !d.sequence && !d.bind_c
+        !d.sequence && !d.bind_c && d.enumeration.is_none()
     }
 
     /// A type whose definition is still to be looked at.
@@ -90,6 +94,7 @@ impl<'a> Sema<'a> {
             bindings: vec![],
             assignments: vec![],
             finals: vec![],
+            enumeration: None,
             span: def.name.span,
         });
         let module = self.sc(sc).module.clone();
@@ -143,7 +148,7 @@ impl<'a> Sema<'a> {
                 let text = "a BIND(C) type cannot extend another";
                 return Err(self.err(ErrorCode::DerivedType, def.name.span, text));
             }
-            if pt.sequence || pt.bind_c {
+            if pt.sequence || pt.bind_c || pt.enumeration.is_some() {
                 return Err(self.err(
                     ErrorCode::DerivedType,
                     parent.span,
@@ -161,6 +166,9 @@ impl<'a> Sema<'a> {
             }
             let ty = self.sym(p.symbol).ty.clone();
             self.prog.types[id.0 as usize].components.push(Component::scalar(p.name.clone(), ty, Role::LenParam));
+        }
+        if let Some(e) = &def.enumeration {
+            self.define_enumeration(id, e);
         }
         let mut layout = vec![];
         if self.structure_components(sc, id, def, &def.components, &mut layout).is_err() {

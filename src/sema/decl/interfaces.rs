@@ -174,7 +174,7 @@ impl<'a> Sema<'a> {
                 Err(self.err(ErrorCode::Interface, n.span, format!("the interface of `{}` depends on itself", n.name)))
             }
             Some(_) => Err(self.err(ErrorCode::Interface, n.span, format!("`{}` is not a procedure", n.name))),
-            None => match crate::sema::intrinsics::specific(&n.name).or(None) {
+            None => match self.specific(&n.name).or(None) {
                 Some(_) => self.intrinsic_interface(n),
                 None => match self.host_interface(sc, n) {
                     Some(p) => Ok(p),
@@ -417,6 +417,7 @@ impl<'a> Sema<'a> {
                 "an assignment may not stand in a specification part",
             ));
         }
+        self.uses_feature(crate::sema::checks::standard::Typed::StatementFunction, name.span);
         let pre = pre.unwrap_or(PreDecl { span: name.span, ..PreDecl::default() });
         let attributes = [
             (pre.target, "TARGET"),

@@ -10,6 +10,7 @@ pub(crate) mod data;
 pub(crate) mod derived;
 mod distinguish;
 pub(crate) mod entry;
+mod enumeration;
 pub(crate) mod initial;
 pub(crate) mod interfaces;
 pub(crate) mod lengths;

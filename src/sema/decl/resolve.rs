@@ -81,7 +81,7 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         if pre.intrinsic {
-            let id = intrinsics::lookup(name).or_else(|| intrinsics::specific(name).map(|s| s.generic));
+            let id = intrinsics::lookup(name).or_else(|| self.specific(name).map(|s| s.generic));
             return match id.filter(|i| i.row().origin != intrinsics::Origin::CBinding) {
                 Some(i) => self.check_standard(i, pre.span).map(|()| Entity::Intrinsic(i)),
                 None => {

@@ -4,6 +4,7 @@ use super::types::const_elements;
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::ctx::*;
 use crate::sema::typed::*;
+use crate::sema::warn::Warn;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use rustc_hash::FxHashMap;
@@ -66,6 +67,7 @@ impl<'a> Sema<'a> {
         }
         // A block may be continued by several statements.
         let mut at: FxHashMap<u32, u64> = FxHashMap::default();
+        let mut spans: Vec<(u32, Name, Span, u64)> = vec![];
         for (name, span, objs) in commons {
             let mut key: Name = name.clone().unwrap_or_else(|| "".into());
             let bind = bound.iter().find(|(n, _)| Some(&n.name) == name.as_ref()).map(|(_, b)| *b);
@@ -110,6 +112,12 @@ impl<'a> Sema<'a> {
                 self.prog.commons[id as usize].link_name = label;
             }
             let mut off = at.get(&id).copied().unwrap_or(0);
+            if let Some(n) = &name
+                && spans.iter().all(|s| s.0 != id)
+            {
+                let at = objs.first().map_or(span, |o| o.name.span);
+                spans.push((id, n.clone(), at, self.prog.commons[id as usize].size));
+            }
             for o in objs {
                 let Some(Entry { ent: Entity::Symbol(s), .. }) = self.lookup_in(sc, &o.name.name) else { continue };
                 let Some(size) = self.storage_size(s) else {
@@ -133,7 +141,12 @@ impl<'a> Sema<'a> {
                 self.check_common_object(sc, s, &o.name);
                 let descriptor = self.sym(s).pointer || self.sym(s).allocatable;
                 let align = if descriptor { 8 } else { self.align_of(&self.sym(s).ty.clone()).max(1) };
-                off = off.next_multiple_of(align);
+                let padding = off.next_multiple_of(align) - off;
+                if padding > 0 {
+                    let text = format!("{padding} bytes of padding stand before `{}` in its COMMON block", o.name.name);
+                    self.warn(Warn::AlignCommons, o.name.span, text);
+                }
+                off += padding;
                 self.sym_mut(s).storage = Storage::Common { block: id, offset: off };
                 off += size;
                 let b = &mut self.prog.commons[id as usize];
@@ -142,6 +155,17 @@ impl<'a> Sema<'a> {
                 b.size = b.size.max(off);
             }
             at.insert(id, off);
+        }
+        // Files of one command would not know of each other, were they compiled one by one.
+        let file = |s: &Self, at: Span| s.file_starts.partition_point(|f| *f <= at.lo);
+        for (id, name, span, before) in spans {
+            let own = at.get(&id).copied().unwrap_or(0);
+            let here = file(self, span);
+            let known = self.common_files.insert(id, here) == Some(here);
+            if known && before != own && !self.sc(sc).imported {
+                let text = format!("COMMON block `{name}` has {own} bytes here, {before} bytes elsewhere");
+                self.diag.warning(ErrorCode::Suspicious, span, text);
+            }
         }
     }
 

@@ -72,14 +72,14 @@ impl<'a> Sema<'a> {
                 let id = self.type_name(sc, name)?;
                 let id = self.concrete_type(sc, id, params, t.span)?;
                 self.note_lens(sc, t);
-                Ty::Derived(id)
+                self.entity_type(id)
             }
             TypeSpecKind::Class { name, params } => {
                 let id = self.type_name(sc, name)?;
                 let id = self.concrete_type(sc, id, params, t.span)?;
                 self.note_lens(sc, t);
                 let d = self.ty(id);
-                if d.sequence || d.bind_c {
+                if d.sequence || d.bind_c || d.enumeration.is_some() {
                     return Err(self.err(
                         ErrorCode::DerivedType,
                         name.span,
@@ -184,9 +184,36 @@ impl<'a> Sema<'a> {
         let (n, span) = match k {
             None => return Ok(default),
             Some(KindSel::Star(n, s)) => (*n as i64, if *s == Span::default() { span } else { *s }),
-            Some(KindSel::Expr(e)) => (self.const_int(sc, e)?, e.span),
+            Some(KindSel::Expr(e)) => {
+                self.warn_kind_of_c(sc, e, what);
+                (self.const_int(sc, e)?, e.span)
+            }
         };
         self.check_kind(n, kinds, what, span)
+    }
+
+    /// A kind of ISO_C_BINDING that is meant for another type.
+    fn warn_kind_of_c(&mut self, sc: ScopeId, e: &'a ast::Expr, what: &str) {
+        let ast::ExprKind::Ref(parts) = &e.kind else { return };
+        let [p] = &parts[..] else { return };
+        let meant = match p.name.name.strip_prefix("c_") {
+            Some("float" | "double" | "long_double" | "float128") => "real",
+            Some("float_complex" | "double_complex" | "long_double_complex" | "float128_complex") => "complex",
+            Some("bool") => "logical",
+            Some("char") => "character",
+            Some(n) if n.starts_with("int") || n.ends_with("_t") => "integer",
+            Some("short" | "long" | "long_long" | "signed_char") => "integer",
+            _ => return,
+        };
+        let numbers = |t: &str| matches!(t, "real" | "complex");
+        if meant == what || numbers(meant) && numbers(what) {
+            return;
+        }
+        let of_c = |x: &Entry| x.from.as_deref() == Some("iso_c_binding");
+        if !self.sc(sc).imported && self.lookup(sc, &p.name.name).is_some_and(|x| of_c(&x)) {
+            let text = format!("`{}` is a kind for type {meant}, this is {what}", p.name.name);
+            self.diag.warning(ErrorCode::Suspicious, e.span, text);
+        }
     }
 
     /// The kind that reals of a kind have (`-freal-4-real-8`, `-freal-8-real-4`).

@@ -198,6 +198,13 @@ impl<'a> Sema<'a> {
             if let Some(e) = self.try_defined_op(sc, name, &[&x, &y], span)? {
                 return Ok(e);
             }
+            if let (BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge, Some(a), Some(b)) =
+                (op, self.enumeration_of(&x.ty), self.enumeration_of(&y.ty))
+                && a == b
+            {
+                let (x, y) = (self.ordinal(x)?, self.ordinal(y)?);
+                return self.binary_typed(sc, op, x, y, span);
+            }
             if let (BinOp::Eq | BinOp::Ne, Ty::Derived(a), Ty::Derived(b)) = (op, &x.ty, &y.ty)
                 && a == b
                 && self.type_info[a.0 as usize].def.is_none()

@@ -146,6 +146,9 @@ impl<'a> Sema<'a> {
                 if let Some(e) = self.intrinsic_by_name(sc, p)? {
                     return Ok(e);
                 }
+                if let Some(e) = self.enumeration_step(sc, p)? {
+                    return Ok(e);
+                }
                 if let Some(g) = self.sibling_entry(sc, name) {
                     return self.proc_ref(sc, g, p, want);
                 }
@@ -166,8 +169,9 @@ impl<'a> Sema<'a> {
             return Err(self.undeclared(sc, &p.name, "function or array"));
         }
         if want == Want::Actual
-            && (intrinsics::specific(name).is_some_and(|s| s.actual) || intrinsics::lookup(name).is_some())
-            && self.implicit_type(self.unit_scope(sc), name).is_none()
+            && (self.specific(name).is_some_and(|s| s.actual) || intrinsics::lookup(name).is_some())
+            && (self.implicit_type(self.unit_scope(sc), name).is_none()
+                || self.sc(self.unit_scope(sc)).referenced.contains(name))
         {
             return self.intrinsic_as_argument(&p.name);
         }
@@ -290,9 +294,9 @@ impl<'a> Sema<'a> {
         if let Some(d) = decl_scope {
             self.sc_mut(d).locals.retain(|x| *x != s);
             self.prog.statics.retain(|x| *x != s);
-            if intrinsics::lookup(&sym.name).is_some() || intrinsics::specific(&sym.name).is_some() {
+            if intrinsics::lookup(&sym.name).is_some() || self.specific(&sym.name).is_some() {
                 let id = intrinsics::lookup(&sym.name)
-                    .or_else(|| intrinsics::specific(&sym.name).map(|x| x.generic))
+                    .or_else(|| self.specific(&sym.name).map(|x| x.generic))
                     .expect("checked");
                 if !id.row().subroutine() {
                     self.bind(d, sym.name.clone(), Entity::Intrinsic(id), sym.span);

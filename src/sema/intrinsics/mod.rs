@@ -6,7 +6,7 @@ mod since;
 mod specific;
 mod table;
 
-pub use specific::{Specific, SpecificTy, specific};
+pub use specific::{Specific, SpecificTy, specific, vax_specific};
 pub use table::Intrinsic;
 
 use rustc_hash::FxHashMap;

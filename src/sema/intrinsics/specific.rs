@@ -37,8 +37,8 @@ pub struct Specific {
 }
 
 macro_rules! specifics {
-    ($($name:literal $generic:ident $arg:expr, $result:expr, $actual:literal;)*) => {
-        static TABLE: &[Specific] = &[$(Specific {
+    ($table:ident $($name:literal $generic:ident $arg:expr, $result:expr, $actual:literal;)*) => {
+        static $table: &[Specific] = &[$(Specific {
             name: $name, generic: Intrinsic::$generic, arg: $arg, result: $result, actual: $actual,
         }),*];
     };
@@ -54,7 +54,7 @@ const ANY_R: SpecificTy = SpecificTy::AnyReal;
 const ANY_C: SpecificTy = SpecificTy::AnyComplex;
 const ANY_N: SpecificTy = SpecificTy::AnyNumber;
 
-specifics! {
+specifics! { TABLE
     "alog" Log R, None, true;
     "alog10" Log10 R, None, true;
     "amax0" Max I, Some(R), false;
@@ -153,6 +153,66 @@ specifics! {
     "zlog" Log Z, None, true;
     "zsin" Sin Z, None, true;
     "zsqrt" Sqrt Z, None, true;
+}
+
+// Names of VAX Fortran for integers of one kind (`-fdec-intrinsic-ints`).
+specifics! { VAX
+    "babs" Abs ANY_I, None, false;
+    "bbclr" Ibclr ANY_I, None, false;
+    "bbits" Ibits ANY_I, None, false;
+    "bbset" Ibset ANY_I, None, false;
+    "bbtest" Btest ANY_I, None, false;
+    "biand" Iand ANY_I, None, false;
+    "bieor" Ieor ANY_I, None, false;
+    "bior" Ior ANY_I, None, false;
+    "bitest" Btest ANY_I, None, false;
+    "bjtest" Btest ANY_I, None, false;
+    "bktest" Btest ANY_I, None, false;
+    "bmod" Mod ANY_I, None, false;
+    "bnot" Not ANY_I, None, false;
+    "bshft" Ishft ANY_I, None, false;
+    "bshftc" Ishftc ANY_I, None, false;
+    "floati" Real ANY_I, Some(R), false;
+    "floatj" Real ANY_I, Some(R), false;
+    "floatk" Real ANY_I, Some(R), false;
+    "iiabs" Abs ANY_I, None, false;
+    "iiand" Iand ANY_I, None, false;
+    "iibclr" Ibclr ANY_I, None, false;
+    "iibits" Ibits ANY_I, None, false;
+    "iibset" Ibset ANY_I, None, false;
+    "iieor" Ieor ANY_I, None, false;
+    "iior" Ior ANY_I, None, false;
+    "iishft" Ishft ANY_I, None, false;
+    "iishftc" Ishftc ANY_I, None, false;
+    "imod" Mod ANY_I, None, false;
+    "inot" Not ANY_I, None, false;
+    "jiabs" Abs ANY_I, None, false;
+    "jiand" Iand ANY_I, None, false;
+    "jibclr" Ibclr ANY_I, None, false;
+    "jibits" Ibits ANY_I, None, false;
+    "jibset" Ibset ANY_I, None, false;
+    "jieor" Ieor ANY_I, None, false;
+    "jior" Ior ANY_I, None, false;
+    "jishft" Ishft ANY_I, None, false;
+    "jishftc" Ishftc ANY_I, None, false;
+    "jmod" Mod ANY_I, None, false;
+    "jnot" Not ANY_I, None, false;
+    "kiabs" Abs ANY_I, None, false;
+    "kiand" Iand ANY_I, None, false;
+    "kibclr" Ibclr ANY_I, None, false;
+    "kibits" Ibits ANY_I, None, false;
+    "kibset" Ibset ANY_I, None, false;
+    "kieor" Ieor ANY_I, None, false;
+    "kior" Ior ANY_I, None, false;
+    "kishft" Ishft ANY_I, None, false;
+    "kishftc" Ishftc ANY_I, None, false;
+    "kmod" Mod ANY_I, None, false;
+    "knot" Not ANY_I, None, false;
+}
+
+/// The specific integer function of VAX Fortran with that name.
+pub fn vax_specific(name: &str) -> Option<&'static Specific> {
+    VAX.iter().find(|s| s.name == name)
 }
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Specific>> =

@@ -267,6 +267,8 @@ intrinsics! {
     // the numbers of the elements of an array, counted from zero, those of the second source after the first.
     Gather "(gather)" T internal "index:i/a source:t other?:t" Special Special no;
     ElementNumbers "(element numbers)" T internal "array:t source:i/0" Int8 Same no;
+    // The ordinal after or before one of an enumeration type.
+    EnumerationStep "(next)" F internal "ordinal:i/0 last:i/0 by:i/0 stat?:i/0" A0 Scalar no;
     Unpack "unpack" T std "vector:*/1 mask:l/a field:=" A0 Special fold;
     // Inquiry
     Allocated "allocated" Q std "array:t" Logical Scalar no;

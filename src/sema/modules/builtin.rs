@@ -615,6 +615,7 @@ impl<'a> Sema<'a> {
             bindings: vec![],
             assignments: vec![],
             finals: vec![],
+            enumeration: None,
             span: Span::default(),
         });
         let module = self.sc(sc).module.clone();

@@ -282,6 +282,7 @@ impl<'a> Sema<'a> {
         self.sc_mut(sc).imported = options.is_some();
         let own = self.opts;
         self.opts = options.unwrap_or(own);
+        self.sc_mut(sc).default_private = self.opts.module_private;
         let cx = std::mem::take(&mut self.cx);
         self.cx.module = self.sc(sc).module.clone();
         self.collect(sc, &unit.spec);
@@ -294,6 +295,7 @@ impl<'a> Sema<'a> {
         self.finish_scope(sc);
         self.finish_generics(sc);
         self.check_private_uses(sc);
+        self.warn_private_labels(sc);
         self.cx = cx;
         self.opts = own;
         self.module_procs.insert(name.clone(), procs);
@@ -332,6 +334,36 @@ impl<'a> Sema<'a> {
             if self.implicit_variable(sc, &id).is_err() {
                 self.bind(sc, n, Entity::Bad, span);
             }
+        }
+    }
+
+    /// What is private in a module, and has a binding label by which everyone can name it.
+    fn warn_private_labels(&mut self, sc: ScopeId) {
+        if self.sc(sc).imported {
+            return;
+        }
+        let private = |e: &Entry, default: bool| e.access.map_or(default, |a| a == Access::Private);
+        let default = self.sc(sc).default_private;
+        let mut found: Vec<(Name, Span)> = vec![];
+        for (n, e) in self.sc(sc).names.iter().filter(|(_, e)| e.from.is_none() && private(e, default)) {
+            let (label, span) = match e.ent {
+                Entity::Proc(p) if self.proc(p).bind_c && self.proc(p).body.is_some() | self.pi(p).unit.is_some() => {
+                    (self.proc(p).link_name.clone(), self.proc(p).span)
+                }
+                Entity::Symbol(s) if self.sym(s).bind_c => match &self.sym(s).storage {
+                    Storage::Static { link_name } => (link_name.clone(), self.sym(s).span),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if !label.contains('.') {
+                found.push((n.clone(), span));
+            }
+        }
+        found.sort_by_key(|f| f.1.lo);
+        for (n, span) in found {
+            let text = format!("`{n}` is private, but its binding label names it everywhere");
+            self.diag.warning(ErrorCode::Suspicious, span, text);
         }
     }
 

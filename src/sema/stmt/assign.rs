@@ -380,7 +380,7 @@ impl<'a> Sema<'a> {
             && let [p] = &parts[..]
             && p.args.is_none()
             && self.undeclared_name(sc, &p.name.name)
-            && (crate::sema::intrinsics::specific(&p.name.name).is_some_and(|s| s.actual)
+            && (self.specific(&p.name.name).is_some_and(|s| s.actual)
                 || crate::sema::intrinsics::lookup(&p.name.name).is_some())
         {
             return self.intrinsic_as_argument(&p.name);

@@ -1,6 +1,7 @@
 //! DO in all forms, ASSOCIATE.
 
 use crate::diag::ErrorCode;
+use crate::sema::checks::standard::Typed;
 use crate::sema::ctx::*;
 use crate::sema::expr::Want;
 use crate::sema::typed::*;
@@ -27,6 +28,7 @@ impl<'a> Sema<'a> {
                 let ty = v.as_ref().map(|v| v.ty.clone()).unwrap_or(Ty::Integer(4));
                 if let Ty::Real(_) = ty {
                     self.newer(u16::MAX, var.span, "a real loop variable")?;
+                    self.uses_feature(Typed::RealLoop, var.span);
                 }
                 let bound = |this: &mut Self, e: &'a ast::Expr| -> Res<Expr> {
                     let x = this.expr(sc, e)?;
@@ -44,6 +46,7 @@ impl<'a> Sema<'a> {
                     }
                     if old {
                         this.newer(u16::MAX, e.span, "a real loop bound")?;
+                        this.uses_feature(Typed::RealBound, e.span);
                     }
                     if x.rank != 0 {
                         return Err(this.err(ErrorCode::Rank, e.span, "a loop bound must be scalar"));

@@ -18,7 +18,10 @@ impl<'a> Sema<'a> {
         selector: &'a ast::Expr,
         cases: &'a [ast::CaseBlock],
     ) -> Res<StmtKind> {
+        let mut enumeration = None;
         let sel = self.expr(sc, selector).and_then(|x| {
+            enumeration = self.enumeration_of(&x.ty).map(|e| e.0);
+            let x = if enumeration.is_some() { self.ordinal(x)? } else { x };
             if !matches!(x.ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) | Ty::Character(..)) {
                 let t = ty_name(&self.prog, &x.ty);
                 return Err(self.err(
@@ -53,7 +56,7 @@ impl<'a> Sema<'a> {
                 let Ok(s) = &sel else { continue };
                 let s = s.clone();
                 let (lo, hi, span) = match r {
-                    CaseRange::Value(e) => match self.case_value(sc, e, &s) {
+                    CaseRange::Value(e) => match self.case_value(sc, e, &s, enumeration) {
                         Ok(v) => (Some(v.clone()), Some(v), e.span),
                         Err(_) => {
                             failed = true;
@@ -67,8 +70,8 @@ impl<'a> Sema<'a> {
                             failed = true;
                             continue;
                         }
-                        let l = a.as_ref().map(|e| self.case_value(sc, e, &s)).transpose();
-                        let h = b.as_ref().map(|e| self.case_value(sc, e, &s)).transpose();
+                        let l = a.as_ref().map(|e| self.case_value(sc, e, &s, enumeration)).transpose();
+                        let h = b.as_ref().map(|e| self.case_value(sc, e, &s, enumeration)).transpose();
                         match (l, h) {
                             (Ok(l), Ok(h)) => (l, h, span),
                             _ => {
@@ -117,8 +120,15 @@ impl<'a> Sema<'a> {
         Ok(StmtKind::SelectCase { selector, cases: out, id })
     }
 
-    fn case_value(&mut self, sc: ScopeId, e: &'a ast::Expr, sel: &Expr) -> Res<Const> {
-        let x = self.expr(sc, e)?;
+    fn case_value(&mut self, sc: ScopeId, e: &'a ast::Expr, sel: &Expr, enumeration: Option<TypeId>) -> Res<Const> {
+        let mut x = self.expr(sc, e)?;
+        if let Some(t) = enumeration {
+            if x.ty != Ty::Derived(t) {
+                let (a, b) = (ty_name(&self.prog, &x.ty), ty_name(&self.prog, &Ty::Derived(t)));
+                return Err(self.err(ErrorCode::Type, e.span, format!("this CASE has type {a}, the selector {b}")));
+            }
+            x = self.ordinal(x)?;
+        }
         let fits = matches!(
             (&sel.ty, &x.ty),
             (Ty::Integer(_), Ty::Integer(_)) | (Ty::Unsigned(_), Ty::Unsigned(_)) | (Ty::Logical(_), Ty::Logical(_))

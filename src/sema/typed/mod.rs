@@ -130,7 +130,18 @@ pub struct DerivedType {
     pub assignments: Vec<usize>,
     /// FINAL procedures.
     pub finals: Vec<ProcId>,
+    /// An enumeration type or enum type: its one component is the ordinal.
+    pub enumeration: Option<Enumeration>,
     pub span: Span,
+}
+
+/// Kinds of enumerations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Enumeration {
+    /// An enumeration type with so many enumerators.
+    Ordinals(i64),
+    /// An enum type of C: entities of it are integers.
+    Integers,
 }
 
 /// A component.

@@ -75,7 +75,8 @@ impl Builder<'_> {
                 StmtKind::Error
             }
             Raw::Interface { abstract_, spec } => self.interface(abstract_, spec, span),
-            Raw::Enum { bind_c } => self.enumeration(bind_c, span),
+            Raw::Enum { bind_c, name } => self.enumeration(bind_c, name, span),
+            Raw::EnumerationType(access, name) => self.enumeration_type(access, name, span),
             Raw::Omp(c) => self.omp(*c),
             Raw::OmpError => StmtKind::Error,
             // As an interface block that lists the same procedures (Fortran 2018, 15.4.3.3).
@@ -175,6 +176,7 @@ impl Builder<'_> {
 
     fn do_(&mut self, name: Option<Ident>, label: Option<LabelNo>, control: DoControl, span: Span) -> StmtKind {
         let mut body = vec![];
+        let mut ending = DoEnding::EndDo;
         if self.push(Kind::End(EndKind::Do), name.clone(), span) {
             match label {
                 None => {
@@ -183,19 +185,23 @@ impl Builder<'_> {
                     // A label on END DO is a place in the loop.
                     body.append(&mut self.after);
                 }
-                Some(l) => self.labelled_do(l, &mut body),
+                Some(l) => {
+                    ending = DoEnding::Label;
+                    self.labelled_do(l, &mut body, &mut ending);
+                }
             }
         }
-        StmtKind::Do(Box::new(DoStmt { name, control, body }))
+        StmtKind::Do(Box::new(DoStmt { name, control, body, ending }))
     }
 
     /// The body of `do 10 ...` up to the statement with the label.
-    fn labelled_do(&mut self, label: LabelNo, body: &mut Block) {
+    fn labelled_do(&mut self, label: LabelNo, body: &mut Block, ending: &mut DoEnding) {
         if let Some(o) = self.open.last_mut() {
             o.label = Some(label);
         }
         loop {
             let terminal = self.peek().is_some_and(|s| s.label == Some(label));
+            let last = self.peek().map(|s| (s.span, matches!(s.raw, Raw::Simple(StmtKind::Continue))));
             let end_do = matches!(self.peek().map(|s| &s.raw), Some(Raw::End(EndKind::Do, _)));
             if terminal && end_do {
                 self.close();
@@ -229,6 +235,11 @@ impl Builder<'_> {
             }
             let closed = self.closed_label == Some(label);
             if terminal || closed {
+                *ending = match (terminal, last) {
+                    (true, Some((at, false))) => DoEnding::Statement(at),
+                    (false, Some((at, _))) => DoEnding::Shared(at),
+                    _ => DoEnding::Label,
+                };
                 self.open.pop();
                 self.closed_label = Some(label);
                 return;

@@ -44,6 +44,7 @@ fn part(raw: &Raw) -> Part {
         | Raw::Generic { .. }
         | Raw::Final(_)
         | Raw::Enum { .. }
+        | Raw::EnumerationType(..)
         | Raw::Enumerator(_) => Part::Spec,
         Raw::Omp(c) => match c.directive.association() {
             Association::Declarative | Association::Informational => Part::Spec,
@@ -573,9 +574,36 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn enumeration(&mut self, bind_c: bool, span: Span) -> StmtKind {
+    pub(super) fn enumeration(&mut self, bind_c: bool, name: Option<Ident>, span: Span) -> StmtKind {
+        let items = self.enumerators(EndKind::Enum, None, span);
+        let def = name.map(|name| {
+            let mut d = DerivedTypeDef::empty(name, span);
+            d.enumeration = Some(Enumeration::Integers);
+            Box::new(d)
+        });
+        StmtKind::Enum { bind_c, items, def }
+    }
+
+    /// ENUMERATION TYPE of Fortran 2023.
+    pub(super) fn enumeration_type(&mut self, access: Option<Access>, name: Ident, span: Span) -> StmtKind {
+        let mut names = vec![];
+        for (id, value) in self.enumerators(EndKind::Enumeration, Some(name.clone()), span) {
+            if let Some(v) = value {
+                let text = "an enumerator of an enumeration type has no value: they are numbered";
+                self.error(ErrorCode::Syntax, v.span, text, "not allowed here");
+            }
+            names.push(id);
+        }
+        let mut d = DerivedTypeDef::empty(name, span);
+        d.access = access;
+        d.enumeration = Some(Enumeration::Ordinals(names));
+        StmtKind::DerivedType(Box::new(d))
+    }
+
+    /// The enumerators up to the END statement.
+    fn enumerators(&mut self, end: EndKind, name: Option<Ident>, span: Span) -> Vec<(Ident, Option<Expr>)> {
         let mut items = vec![];
-        if self.push(Kind::End(EndKind::Enum), None, span) {
+        if self.push(Kind::End(end), name, span) {
             while let Some(s) = self.peek() {
                 let span = s.span;
                 match &s.raw {
@@ -601,7 +629,7 @@ impl Builder<'_> {
             }
             self.close();
         }
-        StmtKind::Enum { bind_c, items }
+        items
     }
 }
 

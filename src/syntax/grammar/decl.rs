@@ -36,6 +36,8 @@ pub struct Decls<'s> {
     pub final_: B<'s, Raw>,
     /// ENUM.
     pub enum_: B<'s, Raw>,
+    /// ENUMERATION TYPE.
+    pub enumeration: B<'s, Raw>,
     /// ENUMERATOR.
     pub enumerator: B<'s, Raw>,
     /// A generic spec, as END INTERFACE repeats it.
@@ -389,7 +391,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
 
     let access = choice((kw(Kw::Public).to(Access::Public), kw(Kw::Private).to(Access::Private)));
     let generic = kw(Kw::Generic)
-        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
+        .ignore_then(tok(T::Comma).ignore_then(access.clone()).or_not())
         .then_ignore(tok(T::DColon))
         .then(generic_spec())
         .then_ignore(tok(T::Arrow))
@@ -399,7 +401,15 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     let final_ = kw(Kw::Final).ignore_then(opt_colons()).ignore_then(list(name())).map(Raw::Final).boxed();
     let enum_ = kw(Kw::Enum)
         .ignore_then(tok(T::Comma).then(kw(Kw::Bind)).then(parens(kw(Kw::C))).or_not())
-        .map(|b| Raw::Enum { bind_c: b.is_some() })
+        .then(opt_colons().ignore_then(name()).or_not())
+        .map(|(b, name)| Raw::Enum { bind_c: b.is_some(), name })
+        .boxed();
+    let enumeration = kw(Kw::Enumeration)
+        .then(kw(Kw::Type))
+        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
+        .then_ignore(opt_colons())
+        .then(name())
+        .map(|(access, name)| Raw::EnumerationType(access, name))
         .boxed();
     let enumerator = kw(Kw::Enumerator)
         .ignore_then(opt_colons())
@@ -421,6 +431,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         generic,
         final_,
         enum_,
+        enumeration,
         enumerator,
         generic_spec: generic_spec(),
     }

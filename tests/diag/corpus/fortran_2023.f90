@@ -76,3 +76,63 @@ program p
  integer, dimension(:), rank(1), allocatable :: x !! a shape and the attribute RANK exclude each other
  x = [1]
 end
+!=== values of two enumeration types
+program p
+ enumeration type :: t
+  enumerator :: a, b
+ end enumeration type
+ enumeration type :: u
+  enumerator :: c, d
+ end enumeration type
+ type(t) :: x
+ x = a
+ if (x == d) stop !! `==` is not defined for type(t) and type(u)
+end
+!=== an integer for an enumeration
+program p
+ enumeration type :: t
+  enumerator :: a, b
+ end enumeration type t
+ type(t) :: x
+ x = 1 !! a value of type integer(4) cannot be assigned to type type(t)
+end
+!=== an ordinal that does not exist
+program p
+ enumeration type :: t
+  enumerator :: a, b
+ end enumeration type t
+ type(t) :: x
+ x = t(3) !! `t` has 2 enumerators, so it has no value 3
+end
+!=== behind the last enumerator
+program p
+ enumeration type :: t
+  enumerator :: a, b
+ end enumeration type t
+ type(t) :: x
+ x = next(b) !! there is no next enumerator
+end
+!=== a polymorphic enumeration
+program p
+ enumeration type :: t
+  enumerator :: a, b
+ end enumeration type t
+ class(t), pointer :: x !! type `t` is not extensible
+end
+!=== an enumerator with a value
+program p
+ enumeration type :: t
+  enumerator :: a = 1, b !! an enumerator of an enumeration type has no value
+ end enumeration type t
+end
+!=== a case of another type
+program p
+ enumeration type :: t
+  enumerator :: a, b
+ end enumeration type t
+ type(t) :: x
+ x = a
+ select case (x)
+ case (1) !! this CASE has type integer(4), the selector type(t)
+ end select
+end
