@@ -867,6 +867,10 @@ fn files_before_the_first_line() {
     assert!(text.contains("include 'kinds.inc'\n") && text.contains("print *, k, 1\n"), "{text}");
     let macros = ok(dir, FC, &["-dM", "-E", "-DX(a)=a+1", "-include", "first.h", "p.F90"]);
     assert!(macros.contains("#define ONE 1\n") && macros.contains("#define X(a) a+1\n"), "{macros}");
+    write(dir, "wide.f", &format!("      print *, 1{}+ 2\n      end\n", " ".repeat(60)));
+    let wide = |flag: &str| String::from_utf8_lossy(&run(dir, FC, &["-c", flag, "wide.f"]).stderr).into_owned();
+    assert!(wide("-Wall").contains("the line is cut off at column 72"));
+    assert!(wide("-O1").is_empty());
     write(dir, "pre.inc", "implicit none\n");
     write(dir, "q.f90", "i = 1\nprint *, i\nend\n");
     refused(dir, &["-fpre-include=pre.inc", "-c", "q.f90"]);

@@ -701,6 +701,7 @@ impl Common {
             2023.. => 10000,
             _ => 0,
         };
+        flags.parse.warn_truncation = flags.warnings.has(crate::sema::warn::Warn::LineTruncation);
         flags.parse.continuations = match flags.io.standard {
             1990..2003 => [39, 19],
             2003..2023 => [255, 255],

@@ -59,6 +59,9 @@ warnings! {
     Ampersand "ampersand" All Extension;
     AlignCommons "align-commons" Default Suspicious;
     Underflow "underflow" Default Conversion;
+    UnusedFunction "unused-function" All Unused;
+    UnusedValue "unused-value" All Unused;
+    LineTruncation "line-truncation" All Extension;
 }
 
 /// Which warnings are given.
@@ -236,7 +239,9 @@ impl<'a> Sema<'a> {
     /// A scalar subscript with the variable of a loop whose values leave the array, where the reference is always reached.
     pub fn warn_loop_subscript(&mut self, x: &Expr, bounds: Option<&(Option<i64>, Option<i64>)>, name: &str) {
         let Some(&(lo, hi)) = bounds else { return };
-        if !self.wants(Warn::DoSubscript) || self.cx.conditional > 0 || self.cx.do_ranges.is_empty() {
+        // What is surely executed needs no flag.
+        let proven = self.cx.conditional == 0;
+        if self.cx.do_ranges.is_empty() || !proven && !self.wants(Warn::DoSubscript) {
             return;
         }
         let mut used: Vec<SymbolId> = vec![];
@@ -261,7 +266,10 @@ impl<'a> Sema<'a> {
                 _ => continue,
             };
             let text = format!("the subscript of `{name}` becomes {k} in this loop, which is {why}");
-            self.warn(Warn::DoSubscript, span, text);
+            match proven {
+                true => self.diag.warning(ErrorCode::Suspicious, span, text),
+                false => self.warn(Warn::DoSubscript, span, text),
+            }
             return;
         }
     }
@@ -471,12 +479,79 @@ impl<'a> Sema<'a> {
             }
             self.warn(w, at, format!("{what} `{}` is never used", s.name));
         }
+        self.warn_unused_procedures(&unit_procs);
+        self.warn_unused_private();
         if self.wants(Warn::Uninitialized) {
             for (i, own) in unit_procs.iter().enumerate() {
                 if *own {
                     self.warn_uninitialized(ProcId(i as u32));
                 }
             }
+        }
+    }
+
+    /// Internal procedures that nothing refers to.
+    fn warn_unused_procedures(&mut self, own: &[bool]) {
+        if !self.wants(Warn::UnusedFunction) {
+            return;
+        }
+        let used = std::cell::RefCell::new(FxHashSet::<ProcId>::default());
+        let target = |t: &ProcTarget| {
+            if let ProcTarget::Proc(p) = t {
+                used.borrow_mut().insert(*p);
+            }
+        };
+        for p in &self.prog.procs {
+            let Some(b) = &p.body else { continue };
+            crate::lower::walk::stmts(
+                &b.stmts,
+                &mut |e| match &e.kind {
+                    ExprKind::ProcRef(t) => target(t),
+                    ExprKind::Call(c) => target(&c.target),
+                    _ => {}
+                },
+                &mut |c| target(&c.target),
+            );
+        }
+        let mut used = used.into_inner();
+        used.extend(self.generics.iter().flat_map(|g| g.procs.iter().copied()));
+        for t in &self.prog.types {
+            used.extend(t.bindings.iter().filter_map(|b| b.proc));
+            used.extend(t.finals.iter().copied());
+        }
+        for (i, own) in own.iter().enumerate() {
+            let p = &self.prog.procs[i];
+            if *own && p.host.is_some() && !p.bind_c && !used.contains(&ProcId(i as u32)) {
+                let (text, at) = (format!("internal procedure `{}` is never used", p.name), p.span);
+                self.warn(Warn::UnusedFunction, at, text);
+            }
+        }
+    }
+
+    /// Private variables of modules that nothing refers to.
+    fn warn_unused_private(&mut self) {
+        use crate::syntax::ast::Access;
+        if !self.wants(Warn::UnusedValue) {
+            return;
+        }
+        let mut found = vec![];
+        for s in self.scopes.iter().filter(|s| s.kind == ScopeKind::Module && !s.imported) {
+            for e in s.names.values() {
+                let private = e.access.map_or(s.default_private, |a| a == Access::Private);
+                if let Entity::Symbol(v) = e.ent
+                    && private
+                    && e.from.is_none()
+                    && !self.si(v).used
+                    && matches!(self.sym(v).storage, Storage::Static { .. })
+                    && !self.sym(v).bind_c
+                {
+                    found.push((self.sym(v).span, self.sym(v).name.clone()));
+                }
+            }
+        }
+        found.sort_by_key(|f| f.0.lo);
+        for (span, name) in found {
+            self.warn(Warn::UnusedValue, span, format!("private module variable `{name}` is never used"));
         }
     }
 

@@ -499,3 +499,34 @@ pub fn many_continuations(lines: &[PhysLine], opts: &super::ReadOptions, diag: &
         }
     }
 }
+
+/// Statements of fixed form that go on behind the last column that counts.
+pub fn truncated_lines(lines: &[PhysLine], opts: &super::ReadOptions, diag: &mut Diagnostics) {
+    if !opts.warn_truncation || !opts.fixed || opts.line_length == 0 {
+        return;
+    }
+    let mut quote = None;
+    for phys in lines {
+        let t = fixed_cut(phys, opts.line_length);
+        let text = match fixed_start(t, opts.openmp, opts.d_lines) {
+            Fixed::Initial { text, .. } => {
+                quote = None;
+                text
+            }
+            Fixed::Continuation { text } => text,
+            _ => continue,
+        };
+        // A comment may go on.
+        let ends = scan_fixed(t, text.min(t.len()), &mut quote) < t.len();
+        let rest = &phys.text()[t.len()..];
+        let first = rest.iter().position(|b| !is_blank(*b));
+        if let Some(i) = first
+            && !ends
+            && (quote.is_some() || rest[i] != b'!')
+        {
+            let at = Span::new(phys.pos(t.len() + i), phys.pos(t.len() + i) + 1);
+            let text = format!("the line is cut off at column {} [-Wline-truncation]", opts.line_length);
+            diag.warning(ErrorCode::Extension, at, text);
+        }
+    }
+}

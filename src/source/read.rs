@@ -30,6 +30,8 @@ pub struct ReadOptions {
     pub first: Vec<String>,
     /// Continuation lines that a statement may have without a warning (0: any number).
     pub continuations: usize,
+    /// Warn of text of fixed form behind the last column that counts.
+    pub warn_truncation: bool,
     /// INCLUDE lines stay as they are: only `#include` is followed.
     pub keep_includes: bool,
 }
@@ -51,6 +53,7 @@ pub fn logical_lines(
 ) -> Vec<LogicalLine> {
     let lines = physical_lines(map, file, opts, diag);
     prescan::many_continuations(&lines, opts, diag);
+    prescan::truncated_lines(&lines, opts, diag);
     if opts.fixed {
         prescan::fixed_form(&lines, opts.openmp, opts.d_lines, opts.pad, opts.line_length, diag)
     } else {

@@ -58,6 +58,8 @@ pub struct ParseOptions {
     pub own_includes: &'static [OwnInclude],
     /// Continuation lines of a statement in free and fixed form without a warning (0: any number).
     pub continuations: [usize; 2],
+    /// `-Wline-truncation`
+    pub warn_truncation: bool,
     /// `-include`: files that are preprocessed before each file that is.
     pub first: Vec<String>,
     /// `-fpre-include=`: files that are included before each file.
@@ -81,6 +83,7 @@ impl Default for ParseOptions {
             bare_exponents: false,
             own_includes: &[],
             continuations: [0; 2],
+            warn_truncation: false,
             first: vec![],
             pre_includes: vec![],
         }
@@ -113,6 +116,7 @@ fn read_options(map: &SourceMap, file: FileId, opts: &ParseOptions) -> ReadOptio
     ReadOptions {
         first: first.iter().chain(&opts.pre_includes).cloned().collect(),
         keep_includes: false,
+        warn_truncation: opts.warn_truncation,
         continuations: opts.continuations[usize::from(fixed)],
         fixed,
         openmp: opts.openmp,

@@ -278,7 +278,7 @@ impl<'a> Sema<'a> {
             self.stmt(sc, st, &mut out);
             self.cx.conditional -= u32::from(inside);
             // What follows a statement that may leave the loop need not be executed.
-            if matches!(st.kind, S::If { .. } | S::IfStmt(..) | S::Exit(_) | S::Cycle(_))
+            if matches!(st.kind, S::If { .. } | S::IfStmt(..) | S::Exit(_) | S::Cycle(_) | S::Goto(_) | S::ArithIf(..))
                 && !self.cx.do_ranges.is_empty()
             {
                 self.cx.conditional += 1;

@@ -159,3 +159,11 @@ end
 !=== -Wreturn-type: a function without a value
 integer function f() !! the result of function `f` is never set
 end
+!=== : a subscript that leaves the array in the last iteration
+program p
+  integer :: i, a(3)
+  do i = 1, 3
+    a(i + 1) = i !! becomes 4 in this loop
+  end do
+  print *, a(1)
+end program

@@ -146,14 +146,39 @@ subroutine s(q)
   t = 1
   q => t !! pointer `q` may live longer than its target `t` [-Wtarget-lifetime]
 end subroutine
-!=== a subscript that leaves the array in the last iteration
+!=== a subscript that may leave the array in the last iteration
 program p
   integer :: i, a(3)
+  a = 0
   do i = 1, 3
-    a(i + 1) = i !! becomes 4 in this loop
+    if (a(1) == 0) a(i + 1) = i !! becomes 4 in this loop
   end do
   print *, a(1)
 end program
+!=== an internal procedure that nothing uses
+program p
+  call used(2)
+contains
+  subroutine used(k)
+    integer, intent(in) :: k
+    if (k > 0) call used(k - 1)
+  end subroutine
+  subroutine unused !! internal procedure `unused` is never used
+  end subroutine
+end program
+!=== a private variable that nothing uses
+module m
+  implicit none
+  private
+  integer, public :: a = 1
+  integer :: b = 2 !! private module variable `b` is never used
+  integer :: c = 3
+  public :: s
+contains
+  subroutine s
+    c = c + 1
+  end subroutine
+end module
 !=== a kind that need not be that of C
 subroutine s(i) bind(c) !! not one of ISO_C_BINDING
   integer, intent(inout) :: i
