@@ -11,3 +11,6 @@ program p
   close (u, iostat=stat)
   print *, u < 0, stat
 end program
+!>  T
+!>            0
+!>  T           0

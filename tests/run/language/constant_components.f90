@@ -14,3 +14,5 @@ contains
     call nowhere
   end subroutine
 end program
+!>            2           4           6           9
+!>            1           3           5           3           4

@@ -75,3 +75,14 @@ contains
     unrelated = i
   end function
 end program
+!>  T F T T F
+!>            1           3           3                    3           8
+!>            2 T           1           3
+!>            3 T
+!>            2           0
+!>  F T F T T F           1
+!>            1           2           3
+!>            2           3 other red   12
+!>  T
+!>            5 T           2
+!> c=2   3

@@ -19,3 +19,9 @@ program p
   call split(s, u_',', pos, back=.true.)
   print *, pos
 end program
+!>            4           3           3           1
+!>  T T T T
+!>  T F T
+!>            1           4           6           7           2           4           5           9
+!>            5
+!>            3

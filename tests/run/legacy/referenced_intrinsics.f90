@@ -8,3 +8,4 @@ contains
     print *, f(-x)
   end subroutine
 end program
+!>    2.00000000

@@ -14,3 +14,6 @@ contains
     nothing = jmod
   end function
 end program
+!>     5    300        1099511627776 T          16        1099511627777
+!>      -6    299  -300.000000          8                    4
+!>           -1
