@@ -118,6 +118,24 @@ impl<'p> Lower<'p> {
             }
             ExprKind::Intrinsic { id: Intrinsic::Gather, args } => self.gather_entity(args, e),
             ExprKind::Intrinsic { id: Intrinsic::Transfer, args } if is_class(&e.ty) => self.transfer_class(args, e),
+            ExprKind::Intrinsic { id: Intrinsic::Conditional, args } if is_class(&e.ty) => {
+                let [Some(condition), Some(first), Some(second)] = &args[..] else {
+                    return unsupported(e.span, "a conditional expression without values");
+                };
+                let condition = self.scalar(condition)?;
+                let elem = self.ir_ty(&e.ty, e.span)?;
+                let bx = self.new_class_box(e.rank, elem, "allocatable");
+                self.either(condition, first, second, |l, x| {
+                    let from = l.entity(x)?;
+                    let src = l.class_box(&from, "other");
+                    l.copy_value(bx, src, from.dynamic.ty);
+                    Ok(())
+                })?;
+                let desc = self.cast_ref(bx, Type::PTR);
+                self.f.temps.push(Cleanup::Copy { desc, ty: None });
+                let place = self.class_place(bx);
+                Ok(Entity { place, dynamic: self.box_type(bx) })
+            }
             ExprKind::Paren(x) if is_class(&x.ty) => {
                 // A value: changes of the object must not reach it.
                 let from = self.entity(x)?;

@@ -1,12 +1,20 @@
 //! Conditional expressions: the branch that the condition chooses leaves its value in a temporary.
 
 use super::array::Prep;
+use super::place::Place;
 use super::*;
 use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// The scalar value of `(condition ? first : second)`.
     pub fn conditional_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+        if class::is_class(&e.ty) {
+            // An object of the declared type, or the part of it that has this type.
+            return match self.entity(e)?.place {
+                Place::Scalar(r) => Ok(r),
+                Place::Array { .. } => unsupported(e.span, "a conditional expression of this type"),
+            };
+        }
         let (condition, first, second) = parts(args, e)?;
         let condition = self.scalar(condition)?;
         let t = self.ir_ty(&e.ty, e.span)?;
@@ -45,6 +53,9 @@ impl<'p> Lower<'p> {
 
     /// The array value of `(condition ? first : second)`.
     pub fn conditional_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+        if class::is_class(&e.ty) {
+            return unsupported(e.span, "a polymorphic array as a conditional expression here");
+        }
         let (condition, first, second) = parts(args, e)?;
         if let Ty::Derived(id) = &e.ty
             && self.is_managed(*id)
@@ -58,7 +69,7 @@ impl<'p> Lower<'p> {
         self.branches(e.rank, elem, &[here, other], |l, k| l.prep(if k == 0 { first } else { second }))
     }
 
-    fn either(
+    pub fn either(
         &mut self,
         condition: Value,
         first: &'p Expr,

@@ -22,7 +22,7 @@ impl<'a> Sema<'a> {
         let (a, b) = (value_type(&first.ty), value_type(&second.ty));
         let same = match (&a, &b) {
             (Ty::Character(_, x), Ty::Character(_, y)) => x == y,
-            (Ty::Derived(x), Ty::Derived(y)) => self.same_type(*x, *y),
+            (Ty::Derived(x) | Ty::Class(Some(x)), Ty::Derived(y) | Ty::Class(Some(y))) => self.same_type(*x, *y),
             (x, y) => x == y,
         };
         if !same {
@@ -35,15 +35,17 @@ impl<'a> Sema<'a> {
                 format!("the values of a conditional expression have one rank, not {} and {}", first.rank, second.rank);
             return Err(self.err(ErrorCode::Rank, second.span, text));
         }
-        if matches!(a, Ty::Class(_) | Ty::Assumed) {
-            let text = "polymorphic values of a conditional expression are not supported yet";
-            return Err(self.err(ErrorCode::NotSupported, span, text));
+        if matches!(a, Ty::Assumed) {
+            let text = "an entity of type(*) cannot be a value of a conditional expression";
+            return Err(self.err(ErrorCode::Type, span, text));
         }
         let ty = if a == b {
             a
         } else {
             match a {
                 Ty::Character(_, k) => Ty::Character(CharLen::Runtime, k),
+                // Polymorphic where one of the values is.
+                Ty::Derived(_) if matches!(b, Ty::Class(_)) => b,
                 t => t,
             }
         };
