@@ -104,9 +104,9 @@ subroutine s(i)
   end select
 end subroutine
 !=== several at once
-subroutine s(n, unused)
+subroutine s(n, unused) !! `unused`
   integer, intent(in) :: n
-  real, intent(in) :: unused !! `unused`
+  real, intent(in) :: unused
   integer :: k
   real :: spare !! `spare`
   print *, n + k !! `k` is used before
