@@ -10,8 +10,8 @@ use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::types::TypeKind;
 
-/// Label of the loop, before its number.
-const LABEL: &str = "tail";
+/// Label of the loop; copies of the body in other procedures get others.
+const LABEL: &str = "tail.calls";
 
 /// Runs on procedure `f`, whose link name is `name`; gives the number of calls that became jumps. Where the body is to
 /// be `unrolled`, arguments that change places cost nothing in its copies but do in a loop: there most of the calls
@@ -40,7 +40,6 @@ pub(super) fn run(m: &mut Module, f: Op, name: &str, unrolled: bool) -> usize {
     if found.is_empty() || unrolled && 2 * found.len() <= calls || !cells.iter().all(|&c| movable(m, body, c)) {
         return 0;
     }
-    let label = format!("{LABEL}_{}", m.ops.len());
     let changing: Vec<usize> =
         (0..params.len()).filter(|&i| found.iter().any(|t| origin(m, m.operand(t.call, i)) != params[i])).collect();
     // The arguments of the next round lie in cells of their own.
@@ -68,7 +67,7 @@ pub(super) fn run(m: &mut Module, f: Op, name: &str, unrolled: bool) -> usize {
         let now = Builder::before(m, first).load(cell);
         m.replace_uses(inner, a, now);
     }
-    Builder::at_end(m, inner).op(OpKind::Break).attr("label", Attr::str(&label)).build();
+    Builder::at_end(m, inner).op(OpKind::Break).attr("label", Attr::str(LABEL)).build();
     let mut at = 0;
     for &c in &cells {
         // The results are read behind the loop.
@@ -88,12 +87,7 @@ pub(super) fn run(m: &mut Module, f: Op, name: &str, unrolled: bool) -> usize {
     for &(_, a, cell, _) in &slots {
         Builder::before(m, first_read).store(a, cell);
     }
-    Builder::before(m, first_read)
-        .op(OpKind::While)
-        .region(cond)
-        .region(inner)
-        .attr("label", Attr::str(&label))
-        .build();
+    Builder::before(m, first_read).op(OpKind::While).region(cond).region(inner).attr("label", Attr::str(LABEL)).build();
     let yes = Builder::at_end(m, cond).int(1, crate::types::Type::BOOL);
     Builder::at_end(m, cond).op(OpKind::Yield).arg(yes).build();
     for t in &found {
@@ -101,7 +95,7 @@ pub(super) fn run(m: &mut Module, f: Op, name: &str, unrolled: bool) -> usize {
             let v = m.operand(t.call, i);
             Builder::before(m, t.call).store(v, cell);
         }
-        Builder::before(m, t.call).op(OpKind::Continue).attr("label", Attr::str(&label)).build();
+        Builder::before(m, t.call).op(OpKind::Continue).attr("label", Attr::str(LABEL)).build();
         for &o in &t.behind {
             m.detach(o);
         }

@@ -133,7 +133,7 @@ impl<'p> Lower<'p> {
     fn dependence_address(&mut self, e: &'p Expr) -> R<Value> {
         if matches!(e.kind, ExprKind::Const(_)) {
             // `omp_all_memory`
-            return Ok(self.b().op(OpKind::Const).attr("value", Attr::Int(0)).result(Type::PTR).value());
+            return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value());
         }
         Ok(match self.place(e)? {
             Place::Array { view, .. } => self.b().op(OpKind::ViewAddr).arg(view).result(Type::PTR).value(),
