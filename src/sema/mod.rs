@@ -265,7 +265,7 @@ pub fn analyze(
         }
     }
     checks::units(files, s.diag);
-    checks::standard::units(files, map, &opts, s.diag);
+    checks::standard::units(files, map, opts, s.diag);
     s.warn_tabs(map, files);
     s.warn_ampersands(map, files);
     s.program(files);

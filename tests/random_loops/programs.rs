@@ -272,7 +272,7 @@ pub fn program(seed: u64) -> String {
     }
     let list = args.join(", ");
     let comma = if list.is_empty() { "" } else { ", " };
-    let _ = write!(text, "{types}{shared}contains\n");
+    let _ = writeln!(text, "{types}{shared}contains");
     wrap(&mut text, &format!("subroutine work(n, m{comma}{list})"));
     let _ = write!(
         text,

@@ -128,7 +128,7 @@ impl<'a> Sema<'a> {
             Storage::Based { .. } => "it is a Cray pointee",
             Storage::Equivalence { .. } => "it is in an EQUIVALENCE",
             _ if self.si(s).procedure => "it is a procedure",
-            _ if self.sc(sc).names.get(n).is_none() => "it is declared in another scope",
+            _ if !self.sc(sc).names.contains_key(n) => "it is declared in another scope",
             _ => "",
         };
         if !why.is_empty() {

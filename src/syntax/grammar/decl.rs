@@ -391,7 +391,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
 
     let access = choice((kw(Kw::Public).to(Access::Public), kw(Kw::Private).to(Access::Private)));
     let generic = kw(Kw::Generic)
-        .ignore_then(tok(T::Comma).ignore_then(access.clone()).or_not())
+        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
         .then_ignore(tok(T::DColon))
         .then(generic_spec())
         .then_ignore(tok(T::Arrow))
