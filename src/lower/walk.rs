@@ -230,7 +230,9 @@ pub(crate) fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
             StmtKind::Do { var, .. } => variable(var, f),
             StmtKind::Io(io) => io.items.iter().for_each(|i| implied(i, f)),
             StmtKind::Omp(o) if divides_loop(o) => {
-                loop_variables(associated(o).1, f);
+                // The loops of a doacross nest belong to the directive too.
+                let nest = o.clauses.iter().find_map(|c| if let Clause::Ordered(n) = c { *n } else { None });
+                loop_variables(nested(o, nest.unwrap_or(1).max(collapsed(o))).1, f);
                 continue;
             }
             _ => {}
@@ -247,7 +249,16 @@ pub(crate) fn divides_loop(o: &Omp) -> bool {
 
 /// The loops that belong to a loop directive, outermost first, and the body of the innermost.
 pub(crate) fn associated(o: &Omp) -> (Vec<&Stmt>, &[Stmt]) {
-    let depth = o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None }).unwrap_or(1);
+    nested(o, collapsed(o))
+}
+
+/// The number of loops that COLLAPSE names.
+fn collapsed(o: &Omp) -> usize {
+    o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None }).unwrap_or(1)
+}
+
+/// The outermost `depth` loops behind a directive, and the body of the innermost.
+fn nested(o: &Omp, depth: usize) -> (Vec<&Stmt>, &[Stmt]) {
     let mut loops = Vec::new();
     let mut list: &[Stmt] = &o.body;
     while loops.len() < depth {

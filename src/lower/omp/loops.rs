@@ -205,10 +205,10 @@ impl<'p> Lower<'p> {
                 }
                 let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
                 // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
-                let hidden = o.directive.has(Leaf::Target) || o.directive.has(Leaf::Teams);
-                // So are those of a SIMD construct (or they are linear, which gives the same value).
-                let counted = o.directive.has(Leaf::Loop) || o.directive.has(Leaf::Simd);
-                let of_loop = if counted && !hidden { &sp.vars[..] } else { &[] };
+                // So are those of a SIMD construct (or they are linear, which gives the same value); teams share them.
+                let has = |l| o.directive.has(l);
+                let counted = has(Leaf::Simd) || has(Leaf::Loop) && !has(Leaf::Teams);
+                let of_loop = if counted && !has(Leaf::Target) { &sp.vars[..] } else { &[] };
                 let own = |v: &SymbolId| o.clauses.iter().any(|c| matches!(c, Clause::Private(l) if l.contains(v)));
                 for v in lastprivates(o).chain(of_loop.iter().copied().filter(|v| !own(v))) {
                     if lasts.iter().any(|l| l.0 == v) {
