@@ -29,7 +29,7 @@ program main
     x = x + y + z
     y = 1
     !$omp end task
-    !$omp task depend(depobj: large)
+    !$omp task depend(depobj: large) depend(in: x)
     z = z - x
     !$omp end task
   end do
