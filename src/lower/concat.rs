@@ -50,6 +50,22 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// Whether an expression may read the variable `s`, which has no other name of its own: by its name, by a name that
+    /// a construct gives it, through a Cray pointer; of a dummy argument also as another one, since old programs pass
+    /// one variable twice.
+    fn may_read(&self, e: &Expr, s: SymbolId) -> bool {
+        let dummy = matches!(self.sym(s).storage, Storage::Dummy(_));
+        walk::symbols(e).into_iter().any(|other| {
+            let y = self.sym(other);
+            other == s
+                || match y.storage {
+                    Storage::Associate | Storage::Based { .. } => true,
+                    Storage::Local | Storage::Constant | Storage::Index | Storage::Result => false,
+                    _ => dummy && !matches!(y.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_)),
+                }
+        })
+    }
+
     /// `variable = a // b // ...` with an allocatable of deferred length. False where `rhs` is no concatenation.
     pub fn assign_concat_deferred(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> R<bool> {
         let Some(parts) = parts(rhs) else { return Ok(false) };
@@ -57,9 +73,7 @@ impl<'p> Lower<'p> {
             return Ok(false);
         }
         let grows = match self.sole_name(lhs) {
-            Some(s) => {
-                walk::same_designator(lhs, parts[0]) && !parts[1..].iter().any(|p| walk::symbols(p).contains(&s))
-            }
+            Some(s) => walk::same_designator(lhs, parts[0]) && !parts[1..].iter().any(|p| self.may_read(p, s)),
             None => false,
         };
         let values = parts.iter().map(|p| self.scalar(p)).collect::<R<Vec<_>>>()?;
@@ -105,7 +119,7 @@ impl<'p> Lower<'p> {
     /// concatenation or may read the variable.
     pub fn assign_concat_fixed(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<bool> {
         let (Some(parts), Some(s)) = (parts(rhs), self.sole_name(lhs)) else { return Ok(false) };
-        if !self.may_stop() || !matches!(lhs.ty, Ty::Character(_, 1)) || walk::symbols(rhs).contains(&s) {
+        if !self.may_stop() || !matches!(lhs.ty, Ty::Character(_, 1)) || self.may_read(rhs, s) {
             return Ok(false);
         }
         let values = parts.iter().map(|p| self.scalar(p)).collect::<R<Vec<_>>>()?;
