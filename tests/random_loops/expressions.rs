@@ -12,6 +12,7 @@ pub enum T {
     L,
     S,
 }
+pub use crate::random::Rng;
 pub use T::{I1, I2, I4, I8, L, R4, R8, S};
 
 impl T {
@@ -98,23 +99,6 @@ impl Var {
     }
     pub fn whole(&self) -> String {
         if self.name.contains('@') { self.with(&vec![":"; self.ext.len()].join(",")) } else { self.name.clone() }
-    }
-}
-
-pub struct Rng(pub u64);
-impl Rng {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n.max(1) as u64) as usize
-    }
-    pub fn range(&mut self, lo: i64, hi: i64) -> i64 {
-        lo + self.below((hi - lo + 1).max(1) as usize) as i64
-    }
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-    pub fn pick<X: Copy>(&mut self, l: &[X]) -> X {
-        l[self.below(l.len())]
     }
 }
 

@@ -10,6 +10,7 @@ pub enum T {
     L,
     S,
 }
+pub use crate::random::Rng;
 pub use T::{C4, I4, I8, L, R4, R8, S};
 
 impl T {
@@ -43,23 +44,6 @@ pub struct Var {
     pub alloc: bool,
     /// The last upper bound is not known to the program.
     pub assumed_size: bool,
-}
-
-pub struct Rng(pub u64);
-impl Rng {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n.max(1) as u64) as usize
-    }
-    pub fn range(&mut self, lo: i64, hi: i64) -> i64 {
-        lo + self.below((hi - lo + 1).max(1) as usize) as i64
-    }
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-    pub fn pick<'a, X: ?Sized>(&mut self, l: &[&'a X]) -> &'a X {
-        l[self.below(l.len())]
-    }
 }
 
 pub const N: i64 = 7;

@@ -8,6 +8,8 @@ pub(crate) mod definable;
 pub(crate) mod generic;
 pub(crate) mod intrinsic;
 mod intrinsic_args;
+mod intrinsic_argument;
+mod intrinsic_result;
 pub(crate) mod intrinsic_rules;
 mod statement;
 
