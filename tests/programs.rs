@@ -1,7 +1,7 @@
 //! Whole programs: everything under `tests/run` and `samples` is run from memory and as an executable, and, where it
 //! has target regions, on the host and on a Vulkan device; the output must be that in the file's `!> ` lines.
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
-//! `! options: -fdec` what the compiler is told.
+//! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment.
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
 
 use std::path::{Path, PathBuf};
@@ -28,6 +28,9 @@ fn header<'a>(text: &'a str, key: &str) -> Option<&'a str> {
 
 fn run(mut c: Command, text: &str) -> Output {
     use std::io::Write;
+    if let Some((name, value)) = header(text, "environment:").and_then(|e| e.split_once('=')) {
+        c.env(name, value);
+    }
     let input = header(text, "stdin:").map(|s| s.replace("\\n", "\n") + "\n").unwrap_or_default();
     let mut child = c
         .stdin(Stdio::piped())

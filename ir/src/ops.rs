@@ -400,7 +400,7 @@ ops! {
         "Copies now: map kinds `to` and `from`.";
     OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {"proc_bind?"} ("body()") [READ|WRITE] AL
         "Every thread of a team runs the body. Private variables are allocas inside it.";
-    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?", "ordered?", "nowait?", "reductions?", "kind?"} ("body(ivs)") [READ|WRITE] AL
+    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?", "ordered?", "nowait?", "reductions?", "kind?", "label?"} ("body(ivs)") [READ|WRITE] AL
         "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
     OmpWorkshare "omp.workshare" [] -> "0" {"nowait?"} ("body()") [STRUCTURED] AL
         "Array assignments spread over the team's threads.";
@@ -410,7 +410,7 @@ ops! {
         "Waits for the team. `kind`: `flush` waits for nobody, but memory is as others see it; `taskwait` waits for the child tasks, `taskyield` lets one run, `taskgroup_begin` and `taskgroup_end` enclose tasks to wait for.";
     OmpSingle "omp.single" [] -> "0" {"nowait?", "kind?"} ("body()") [READ|WRITE] AL
         "One thread runs the body (`kind`: single, master, masked).";
-    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?"} ("body()") [READ|WRITE] AL
+    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?", "begins?"} ("body()") [READ|WRITE] AL
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in` or `inout` each in `dep_kinds`.";
     OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?", "strict?"} ("body(begin, end)") [READ|WRITE] AL
         "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`.";

@@ -180,7 +180,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Releases what ends with the BLOCK constructs deeper than that.
-    fn end_blocks(&mut self, depth: usize) {
+    pub(super) fn end_blocks(&mut self, depth: usize) {
         let all: Vec<Cleanup> = self.f.blocks.iter().skip(depth).flatten().cloned().collect();
         for c in all.into_iter().rev() {
             self.release(c);

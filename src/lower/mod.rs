@@ -248,6 +248,8 @@ pub(crate) struct FnState {
     pub entered: Option<*const Omp>,
     /// What the variables were bound to outside of the innermost parallel construct.
     pub team: Option<FxHashMap<SymbolId, Binding>>,
+    /// Constructs around the current statement that bind CANCEL and BARRIER, innermost last.
+    pub cancellable: Vec<omp::cancel::Cancellable>,
 }
 
 /// Something to release.
@@ -341,6 +343,7 @@ impl FnState {
             in_wd: false,
             task_shared: FxHashMap::default(),
             in_teams: 0,
+            cancellable: Vec::new(),
             labels: 0,
             is_main: false,
             proc: None,

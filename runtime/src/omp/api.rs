@@ -101,8 +101,8 @@ fortran! {
     fn get_place_proc_ids(_place: i32, _ids: i32) {}
     /// Places of the partition: there are none.
     fn get_partition_place_nums(_places: i32) {}
-    /// cancel-var: cancellation is not supported.
-    fn get_cancellation() -> i32 { 0 }
+    /// cancel-var.
+    fn get_cancellation() -> i32 { i32::from(settings().cancellation) }
     /// bind-var
     fn get_proc_bind() -> i32 { settings().proc_bind }
     /// Places: threads are not bound.

@@ -86,8 +86,8 @@ crate::abi_table! {
     /// Memory of that many 8-byte words for what a task uses.
     fn frt_omp_task_context(words: i64) -> *mut c_void = task::new_context;
     /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
-    /// dependence kind (0 in, 1 others) and address.
-    fn frt_omp_task(body: work::RegionFn, context: *mut c_void, words: i64, cond: i32, is_final: i32, list: *const i64, n: i64) = task::task;
+    /// dependence kind (0 in, 1 others) and address. `begins`: runs even where its taskgroup is cancelled, and looks itself.
+    fn frt_omp_task(body: work::RegionFn, context: *mut c_void, words: i64, cond: i32, is_final: i32, list: *const i64, n: i64, begins: i32) = task::task;
     /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
     /// kind (0 in, 1 the others) and address.
     fn frt_omp_depend_next(kind: i64, address: *const c_void) = task::depend_next;
@@ -107,6 +107,9 @@ crate::abi_table! {
     fn frt_omp_taskgroup_begin() = task::group_begin;
     /// Waits for its tasks.
     fn frt_omp_taskgroup_end() = task::group_end;
+    /// A cancellation point of a region (kind 1 parallel, 2 do or sections, 3 taskgroup), which cond 1 cancels first; 1 = it
+    /// is cancelled.
+    fn frt_omp_cancel(kind: i32, cond: i32) -> i32 = work::cancel;
     /// Memory fence.
     fn frt_omp_flush() = work::flush;
 

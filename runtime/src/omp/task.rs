@@ -1,7 +1,7 @@
 //! Explicit tasks: a queue of ready tasks for each team, dependences, groups. Threads run tasks where they wait, in
 //! barriers all that are ready, in TASKWAIT and at the end of TASKGROUP those that descend from the task that waits.
 
-use super::icv::Icv;
+use super::icv::{Icv, settings};
 use super::team::{self, Team, with};
 use super::work::{RangeFn, RegionFn};
 use std::cell::RefCell;
@@ -74,6 +74,8 @@ struct Task {
     icv: Icv,
     explicit: bool,
     is_final: bool,
+    /// Runs even where its taskgroup is cancelled: it looks for itself.
+    begins: bool,
     /// Locks are owned by tasks.
     number: u64,
     /// Child tasks that are not over.
@@ -99,7 +101,15 @@ struct Users {
 struct Group {
     /// Tasks in it that are not over.
     tasks: AtomicUsize,
+    cancelled: AtomicBool,
     outer: Option<Arc<Group>>,
+}
+
+impl Group {
+    /// Whether the region, or one around it whose tasks its tasks belong to, is cancelled.
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire) || self.outer.as_ref().is_some_and(|g| g.is_cancelled())
+    }
 }
 
 /// Tasks of a team.
@@ -153,6 +163,7 @@ fn new_task(code: Code, context: Option<Arc<Context>>, parent: Option<Arc<Task>>
         icv: with(|p| p.icv),
         explicit: parent.is_some(),
         is_final,
+        begins: false,
         parent,
         children: AtomicUsize::new(0),
         waits_for: AtomicUsize::new(1),
@@ -250,8 +261,19 @@ impl Tasks {
     }
 }
 
+/// Whether a task that has not begun is not to begin any more.
+fn is_discarded(t: &Task) -> bool {
+    !t.begins
+        && settings().cancellation
+        && (t.group.as_ref().is_some_and(|g| g.is_cancelled())
+            || team::team().is_some_and(|(team, _)| team.cancelled()))
+}
+
 /// Runs a task's code on this thread.
 fn execute(t: &Arc<Task>) {
+    if is_discarded(t) {
+        return;
+    }
     let outer = CURRENT.replace(Current { task: Some(t.clone()), group: t.group.clone() });
     let (work, icv) = with(|p| (p.work, std::mem::replace(&mut p.icv, t.icv)));
     let context = t.context.as_ref().map_or(std::ptr::null_mut(), |c| c.0.cast::<c_void>());
@@ -412,6 +434,7 @@ pub unsafe extern "C" fn task(
     is_final: i32,
     list: *const i64,
     n: i64,
+    begins: i32,
 ) {
     let parent = current();
     // SAFETY: the caller's promise.
@@ -422,6 +445,7 @@ pub unsafe extern "C" fn task(
     let deferred = cond != 0 && !is_final;
     let mut task = new_task(Code::Region(body), context, Some(parent), is_final);
     task.event = next.event;
+    task.begins = begins != 0;
     start(task, deferred, &list);
 }
 
@@ -551,7 +575,7 @@ pub extern "C" fn taskyield() {
 pub extern "C" fn group_begin() {
     CURRENT.with_borrow_mut(|c| {
         let outer = c.group.take();
-        c.group = Some(Arc::new(Group { tasks: AtomicUsize::new(0), outer }));
+        c.group = Some(Arc::new(Group { tasks: AtomicUsize::new(0), cancelled: AtomicBool::new(false), outer }));
     });
 }
 
@@ -568,6 +592,17 @@ pub extern "C" fn group_end() {
         }
     }
     CURRENT.with_borrow_mut(|c| c.group = g.outer.clone());
+}
+
+/// Whether the taskgroup of the current task is cancelled; with `now` it is from now on.
+pub fn cancel_group(now: bool) -> bool {
+    let group = CURRENT.with_borrow(|c| c.group.clone());
+    group.is_some_and(|g| {
+        if now {
+            g.cancelled.store(true, Ordering::Release);
+        }
+        g.is_cancelled()
+    })
 }
 
 /// The number of the current task.
@@ -613,7 +648,7 @@ mod tests {
         unsafe {
             *ctx.cast::<*const AtomicI64>() = counter;
             *ctx.cast::<i64>().add(1) = depth;
-            task(split, ctx, 2, 1, 0, std::ptr::null(), 0);
+            task(split, ctx, 2, 1, 0, std::ptr::null(), 0, 0);
         }
     }
 

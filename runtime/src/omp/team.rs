@@ -1,12 +1,12 @@
 //! Teams of threads: workers that live as long as the process and wait for parallel regions, and what
 //! each thread knows about the region that it is in.
 
-use super::gate::Gate;
+use super::gate::{Gate, Lock};
 use super::icv::{self, Icv, Schedule, settings};
 use super::task::{self, Tasks};
 use std::cell::{RefCell, UnsafeCell};
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Worksharing constructs of one team that may be in progress at once (threads run ahead of each
@@ -21,6 +21,8 @@ pub struct Slot {
     pub next: AtomicI64,
     /// Next iteration whose ordered region may run.
     pub ordered: AtomicI64,
+    /// The construct is cancelled.
+    pub cancelled: AtomicBool,
     /// Threads that are through with the construct.
     done: AtomicUsize,
 }
@@ -48,8 +50,12 @@ pub struct Team {
     pub gate: Gate,
     /// Thread whose turn it is to combine a reduction.
     pub turn: AtomicI32,
+    /// Held by the thread that combines.
+    pub combine: Lock,
     /// Values that a `single` construct gives to the other threads.
     pub copies: AtomicPtr<c_void>,
+    /// The parallel region is cancelled: nothing in it waits for other threads any more.
+    cancelled: AtomicBool,
     /// Its explicit tasks.
     pub tasks: Tasks,
     slots: [Slot; SLOTS],
@@ -146,9 +152,12 @@ impl Team {
             passed: AtomicU32::new(0),
             gate: Gate::new(),
             turn: AtomicI32::new(0),
+            combine: Lock::new(),
             copies: AtomicPtr::default(),
+            cancelled: AtomicBool::new(false),
             tasks: Tasks::default(),
             slots: std::array::from_fn(|i| Slot {
+                cancelled: AtomicBool::new(false),
                 owner: AtomicU64::new(i as u64),
                 next: AtomicI64::new(0),
                 ordered: AtomicI64::new(0),
@@ -162,28 +171,53 @@ impl Team {
         if self.size > icv::num_procs() as usize { icv::spins().min(50) } else { icv::spins() }
     }
 
+    /// Whether the region is cancelled.
+    pub fn cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire)
+    }
+
+    /// Cancels the region: threads that wait for others go on.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Release);
+        self.gate.notify();
+    }
+
+    /// Runs tasks, or waits for those that run, until all are over.
+    fn end_tasks(&self) {
+        while !self.tasks.all_over() {
+            self.tasks.help(self);
+            self.gate.wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
+        }
+    }
+
+    /// The end of the region on a thread: a barrier, or, where the region is cancelled, a wait for the tasks that have
+    /// begun.
+    pub fn end(&self) {
+        self.barrier();
+        if self.cancelled() {
+            self.end_tasks();
+        }
+    }
+
     /// Waits until every thread of the team has come here and all tasks are over, which it helps with.
     pub fn barrier(&self) {
         if self.size == 1 {
             // Only detachable tasks are left for later here.
-            while !self.tasks.all_over() {
-                self.tasks.help(self);
-                self.gate.wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
-            }
+            self.end_tasks();
             return;
         }
         self.tasks.help(self);
+        if self.cancelled() {
+            return;
+        }
         let before = self.passed.load(Ordering::Acquire);
         if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.size {
-            while !self.tasks.all_over() {
-                self.tasks.help(self);
-                self.gate.wait(self.spins(), || self.tasks.all_over() || self.tasks.some_ready());
-            }
+            self.end_tasks();
             self.arrived.store(0, Ordering::Relaxed);
             self.passed.store(before.wrapping_add(1), Ordering::Release);
             self.gate.notify();
         } else {
-            let over = || self.passed.load(Ordering::Acquire) != before;
+            let over = || self.passed.load(Ordering::Acquire) != before || self.cancelled();
             while !over() {
                 self.gate.wait(self.spins(), || over() || self.tasks.some_ready());
                 if !over() {
@@ -193,11 +227,13 @@ impl Team {
         }
     }
 
-    /// The slot of construct number `n`, once the construct that had it before is over.
-    pub fn slot(&self, n: u64) -> &Slot {
+    /// The slot of construct number `n`, once the construct that had it before is over. In a cancelled region that may
+    /// never be.
+    pub fn slot(&self, n: u64) -> Option<&Slot> {
         let slot = &self.slots[n as usize % SLOTS];
-        self.gate.wait(self.spins(), || slot.owner.load(Ordering::Acquire) == n);
-        slot
+        let mine = || slot.owner.load(Ordering::Acquire) == n;
+        self.gate.wait(self.spins(), || mine() || self.cancelled());
+        mine().then_some(slot)
     }
 
     /// This thread is through with construct `n`; the last thread clears the slot for the next.
@@ -207,6 +243,7 @@ impl Team {
             slot.done.store(0, Ordering::Relaxed);
             slot.next.store(0, Ordering::Relaxed);
             slot.ordered.store(0, Ordering::Relaxed);
+            slot.cancelled.store(false, Ordering::Relaxed);
             slot.owner.store(n + SLOTS as u64, Ordering::Release);
             self.gate.notify();
         }

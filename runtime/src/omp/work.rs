@@ -3,7 +3,7 @@
 
 use super::gate::Lock;
 use super::icv::Schedule;
-use super::team::{self, Loop, with};
+use super::team::{self, Loop, Team, with};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -74,7 +74,9 @@ pub unsafe extern "C" fn parallel(body: RegionFn, ctx: *mut c_void, num_threads:
         // SAFETY: the caller's promise.
         unsafe { body(ctx.get()) };
         // All tasks of the region are over at its end.
-        barrier();
+        if let Some((t, _)) = team::team() {
+            t.end();
+        }
     });
 }
 
@@ -179,14 +181,14 @@ pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
         }),
         Schedule::Dynamic | Schedule::Guided => {
             let (t, _) = team::team().expect("a loop without a team has a static schedule");
-            let next = &t.slot(w.construct).next;
+            let Some(slot) = t.slot(w.construct) else { return 0 };
             let take = |at: i64| {
                 let left = w.total - at;
                 let guided = if w.schedule == Schedule::Guided { left / (2 * t.size as i64) } else { 0 };
                 at + w.chunk.max(guided).min(left)
             };
             let step = |at: i64| (at < w.total).then(|| take(at));
-            let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
+            let taken = slot.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step);
             taken.ok().map(|at| (at, take(at)))
         }
     };
@@ -204,8 +206,9 @@ pub unsafe extern "C" fn for_next(begin: *mut i64, end: *mut i64) -> i32 {
 pub extern "C" fn for_end(nowait: i32) {
     if let Some((t, _)) = team::team() {
         let construct = with(|p| p.work.construct);
-        t.slot(construct);
-        t.leave_slot(construct);
+        if t.slot(construct).is_some() {
+            t.leave_slot(construct);
+        }
         if nowait == 0 {
             t.barrier();
         }
@@ -221,8 +224,8 @@ pub extern "C" fn ordered_start(iteration: i64) {
 pub extern "C" fn ordered_begin() {
     if let Some((t, _)) = team::team() {
         let w = with(|p| p.work);
-        let slot = t.slot(w.construct);
-        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == w.iteration);
+        let Some(slot) = t.slot(w.construct) else { return };
+        t.gate.wait(t.spins(), || slot.ordered.load(Ordering::Acquire) == w.iteration || t.cancelled());
     }
 }
 
@@ -233,7 +236,9 @@ pub extern "C" fn ordered_end() {
             p.work.passed = true;
             p.work
         });
-        t.slot(w.construct).ordered.store(w.iteration + 1, Ordering::Release);
+        if let Some(slot) = t.slot(w.construct) {
+            slot.ordered.store(w.iteration + 1, Ordering::Release);
+        }
         t.gate.notify();
     }
 }
@@ -253,7 +258,8 @@ pub extern "C" fn single_begin() -> i32 {
         p.constructs += 1;
         p.constructs - 1
     });
-    let mine = t.slot(n).next.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed).is_ok();
+    let Some(slot) = t.slot(n) else { return 0 };
+    let mine = slot.next.compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed).is_ok();
     t.leave_slot(n);
     i32::from(mine)
 }
@@ -321,22 +327,52 @@ pub extern "C" fn copy_give(values: *mut c_void) {
     }
 }
 
-/// Where they are, after a barrier.
+/// Where they are, after a barrier; null where a cancelled region has no values to give.
 pub extern "C" fn copy_take() -> *mut c_void {
-    team::team().map_or(std::ptr::null_mut(), |(t, _)| t.copies.load(Ordering::Acquire))
+    let team = team::team().filter(|(t, _)| !t.cancelled());
+    team.map_or(std::ptr::null_mut(), |(t, _)| t.copies.load(Ordering::Acquire))
+}
+
+/// A cancellation point of the parallel region (`kind` 1), the worksharing construct (2) or the taskgroup (3) that this
+/// thread is in; `cond`: cancels it first. 1 where the region is cancelled, so that the thread leaves it.
+pub extern "C" fn cancel(kind: i32, cond: i32) -> i32 {
+    if !super::icv::settings().cancellation {
+        return 0;
+    }
+    let team = team::team().map(|t| t.0);
+    if kind == 3 {
+        return i32::from(super::task::cancel_group(cond != 0) || team.is_some_and(Team::cancelled));
+    }
+    // Outside of a team the thread is all there is.
+    let Some(t) = team else { return i32::from(cond != 0) };
+    if kind == 1 {
+        if cond != 0 {
+            t.cancel();
+        }
+        return i32::from(t.cancelled());
+    }
+    let construct = with(|p| p.work.construct);
+    let Some(slot) = t.slot(construct) else { return 1 };
+    if cond != 0 {
+        slot.cancelled.store(true, Ordering::Release);
+    }
+    i32::from(slot.cancelled.load(Ordering::Acquire) || t.cancelled())
 }
 
 /// Waits for this thread's turn to combine its part of a reduction: threads come in the order of
 /// their numbers. Every thread of the team calls it once per construct.
 pub extern "C" fn reduce_begin() {
     if let Some((t, num)) = team::team() {
-        t.gate.wait(t.spins(), || t.turn.load(Ordering::Acquire) as usize == num);
+        t.gate.wait(t.spins(), || t.turn.load(Ordering::Acquire) as usize == num || t.cancelled());
+        // Threads of a cancelled region come in any order.
+        t.combine.acquire();
     }
 }
 
 /// Lets the next thread combine.
 pub extern "C" fn reduce_end() {
     if let Some((t, num)) = team::team() {
+        t.combine.release();
         t.turn.store(((num + 1) % t.size) as i32, Ordering::Release);
         t.gate.notify();
     }

@@ -195,6 +195,7 @@ impl<'p> Lower<'p> {
         let region = self.m.new_region(&vec![t; sp.lbs.len()]);
         let ivs = self.m.args(region).to_vec();
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        let mut label = None;
         let out = self.within(region, |s| {
             s.with_temps(|s| {
                 if of_iterations {
@@ -235,7 +236,9 @@ impl<'p> Lower<'p> {
                     }
                 }
                 s.linear_values(&linear, &sp, &ivs)?;
-                body(s, ivs[0])?;
+                let (out, end) = s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0]));
+                label = end;
+                out?;
                 if lasts.is_empty() {
                     return Ok(());
                 }
@@ -264,6 +267,7 @@ impl<'p> Lower<'p> {
             .flag("ordered", ordered)
             .flag("nowait", nowait)
             .attr_opt("kind", kind.map(Attr::str))
+            .attr_opt("label", label.as_deref().map(Attr::str))
             .region(region)
             .build();
         out

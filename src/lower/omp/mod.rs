@@ -3,6 +3,7 @@
 //! each iteration has its own copies.
 
 mod atomic;
+pub(super) mod cancel;
 mod loops;
 mod sharing;
 mod sync;
@@ -52,7 +53,8 @@ impl<'p> Lower<'p> {
             )
         });
         self.f.bind = saved;
-        out
+        out?;
+        self.barrier_passed(o)
     }
 
     fn leaf(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> R<()> {
@@ -130,8 +132,7 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str(leaf.info().name)).build();
                 Ok(())
             }
-            // cancel-var is false: cancellation is never activated.
-            Leaf::Cancel | Leaf::CancellationPoint => Ok(()),
+            Leaf::Cancel | Leaf::CancellationPoint => self.cancel(o, leaf),
             Leaf::Critical => {
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(o, rest, span));
@@ -285,7 +286,7 @@ impl<'p> Lower<'p> {
                 }
                 let reds = s.enter(o)?;
                 s.f.entered = Some(o);
-                s.leaf(o, rest, span)?;
+                s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(o, rest, span))?;
                 s.end_reductions(reds)
             })
         });

@@ -77,13 +77,21 @@ impl<'p> Lower<'p> {
             |_| Ok(()),
             |s| {
                 let from = s.rt_value("frt_omp_copy_take", &[], Type::PTR);
-                for (k, (v, b)) in own.iter().enumerate() {
-                    let cell = s.address_cell(from, k);
-                    let a = s.b().load(cell);
-                    let src = s.binding_at(*v, b, a)?;
-                    s.copy_variable(*v, b, &src)?;
-                }
-                Ok(())
+                let null = s.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                let none = s.b().op(OpKind::PtrCmp).arg(from).arg(null).result(Type::BOOL).value();
+                s.if_else(
+                    none,
+                    |_| Ok(()),
+                    |s| {
+                        for (k, (v, b)) in own.iter().enumerate() {
+                            let cell = s.address_cell(from, k);
+                            let a = s.b().load(cell);
+                            let src = s.binding_at(*v, b, a)?;
+                            s.copy_variable(*v, b, &src)?;
+                        }
+                        Ok(())
+                    },
+                )
             },
         )?;
         self.b().op(OpKind::OmpBarrier).build();

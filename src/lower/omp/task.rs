@@ -40,6 +40,7 @@ impl<'p> Lower<'p> {
             self.store_ref(handle, r);
         }
         let captured = self.capture(o)?;
+        let holds = captured.iter().any(|c| matches!(c.1, Captured::Copy { .. }));
         let r = self.m.new_region(&[]);
         let saved = self.f.bind.clone();
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
@@ -50,7 +51,7 @@ impl<'p> Lower<'p> {
                 }
                 s.private_only(o)?;
                 let reds = s.begin_task_reductions(o)?;
-                s.leaf(o, rest, span)?;
+                s.task_body(o, holds, |s| s.leaf(o, rest, span))?;
                 s.end_task_reductions(reds)
             })?;
             s.release_captured(&captured)
@@ -63,6 +64,7 @@ impl<'p> Lower<'p> {
             .opt(fin)
             .args(&addresses)
             .attr("dep_kinds", Attr::strs(&kinds))
+            .flag("begins", holds)
             .region(r)
             .build();
         out
@@ -456,6 +458,7 @@ impl<'p> Lower<'p> {
                 let iteration = s.m.new_region(&[t64]);
                 let number = s.m.args(iteration)[0];
                 let mut ivs = Vec::new();
+                let mut over = None;
                 let out = s.within(iteration, |s| {
                     let mut rest = number;
                     let mut values = vec![number; trips.len()];
@@ -480,7 +483,7 @@ impl<'p> Lower<'p> {
                     }
                     ivs = values;
                     let inner = s.m.new_region(&[]);
-                    s.within(inner, |s| s.stmts(body));
+                    (_, over) = s.cancellable_frame(cancel::Cancelled::Task, o, |s| s.within(inner, |s| s.stmts(body)));
                     s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
                     if lasts.is_empty() {
                         return Ok(());
@@ -490,7 +493,14 @@ impl<'p> Lower<'p> {
                 });
                 let one = s.b().int(1, t64);
                 let upto = s.b().binary(OpKind::Sub, end, one);
-                s.b().op(OpKind::For).arg(begin).arg(upto).arg(one).region(iteration).build();
+                s.b()
+                    .op(OpKind::For)
+                    .arg(begin)
+                    .arg(upto)
+                    .arg(one)
+                    .attr_opt("label", over.as_deref().map(Attr::str))
+                    .region(iteration)
+                    .build();
                 out?;
                 s.end_task_reductions(reds)
             })

@@ -147,6 +147,8 @@ fn shared_loop(m: &mut Module, op: Op) {
     let reduces = !ordered && reduces(m, op);
 
     let mut b = Builder::before(m, op);
+    // What breaks out of the construct goes on where the thread leaves it.
+    let label = b.m.attr_str(op, "label").map(str::to_string);
     let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
     let mut total = b.cast(trips[0], Type::I64);
     for &t in &trips[1..] {
@@ -168,7 +170,7 @@ fn shared_loop(m: &mut Module, op: Op) {
         b.store(zero, r);
         let (begin, end) = (cell(&mut b), cell(&mut b));
         let args = [state.address, total, dist_chunk, begin.address, end.address];
-        let inner = while_call(&mut b, "frt_omp_dist_next", &args);
+        let inner = while_call(&mut b, "frt_omp_dist_next", &args, label.as_deref().filter(|_| !of_threads));
         b = Builder { point: Point { region: inner, at: None }, loc, m: b.m };
         part = (b.load(begin.reference), b.load(end.reference));
     }
@@ -177,7 +179,7 @@ fn shared_loop(m: &mut Module, op: Op) {
         let n = b.binary(OpKind::Sub, part.1, part.0);
         call(&mut b, "frt_omp_for_init", &[schedule, n, chunk], None);
         let (begin, end) = (cell(&mut b), cell(&mut b));
-        let inner = while_call(&mut b, "frt_omp_for_next", &[begin.address, end.address]);
+        let inner = while_call(&mut b, "frt_omp_for_next", &[begin.address, end.address], label.as_deref());
         // The teams of a league do not wait here: the threads meet at the end of the parallel region.
         let n = b.int(i64::from(nowait || of_teams), Type::I32);
         call(&mut b, "frt_omp_for_end", &[n], None);
@@ -248,9 +250,9 @@ fn cell(b: &mut Builder<'_>) -> Cell {
 }
 
 /// A loop that runs while a runtime function answers that there is more; its body is still empty.
-fn while_call(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Region {
+fn while_call(b: &mut Builder<'_>, name: &str, args: &[Value], label: Option<&str>) -> Region {
     let (cond, body) = (b.m.new_region(&[]), b.m.new_region(&[]));
-    b.op(OpKind::While).region(cond).region(body).build();
+    b.op(OpKind::While).attr_opt("label", label.map(Attr::str)).region(cond).region(body).build();
     b.inside(cond, |b| {
         let r = call(b, name, args, Some(Type::I32)).expect("has a result");
         let zero = b.int(0, Type::I32);
@@ -445,7 +447,8 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
         call(&mut b, "frt_omp_taskloop", &args, None);
     } else {
         let (list, n) = dependences(&mut b, op);
-        call(&mut b, "frt_omp_task", &[out.address, out.context, out.words, cond, fin, list, n], None);
+        let begins = b.int(i64::from(b.m.flag(op, "begins")), Type::I32);
+        call(&mut b, "frt_omp_task", &[out.address, out.context, out.words, cond, fin, list, n, begins], None);
     }
     m.detach(op);
     out.func
