@@ -175,13 +175,13 @@ impl Texts {
         self.names.push((name, kw));
         i
     }
-    /// A name.
+    /// The text of a token; empty for a token that has none ([`NONE`]).
     pub fn name(&self, i: u32) -> Name {
-        self.names[i as usize].0.clone()
+        self.names.get(i as usize).map_or_else(|| Name::from(""), |(name, _)| name.clone())
     }
-    /// A name's text.
+    /// The text of a token; empty for a token that has none ([`NONE`]).
     pub fn str(&self, i: u32) -> &str {
-        &self.names[i as usize].0
+        self.names.get(i as usize).map_or("", |(name, _)| name)
     }
     /// The keyword that a name is.
     pub fn kw(&self, i: u32) -> Kw {

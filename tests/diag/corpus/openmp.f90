@@ -359,3 +359,10 @@ program p
   !$omp do !! must be followed by a DO loop
   i = 3
 end program
+!=== a sign that is no word as a type of dependence
+subroutine s
+  do i = 1, 10
+    !$omp ordered depend($) !! needs a type before its list
+    !$omp end ordered
+  end do
+end subroutine
