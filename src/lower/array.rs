@@ -387,7 +387,7 @@ impl<'p> Lower<'p> {
         {
             let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
             let n = self.trip_count(lo, hi, st);
-            let saved = self.begin_snapshots([x]);
+            let saved = self.begin_snapshots([x])?;
             let (x, var) = (x, *var);
             let t = self.val_ty(&e.ty, e.span)?;
             let len = match &e.ty {
@@ -529,14 +529,22 @@ impl<'p> Lower<'p> {
     /// whole arrays and construct indices.
     pub fn is_simple(&self, e: &Expr) -> bool {
         let mut ok = true;
+        // Objects stand there for their parts only.
+        let (mut objects, mut parts) = (0, 0);
         e.walk(&mut |x| {
+            let part =
+                matches!(x.kind, ExprKind::Elem { .. } | ExprKind::Component { .. }) && self.object_part(x).is_some();
+            parts += usize::from(part && !matches!(x.ty, Ty::Derived(_) | Ty::Class(_)));
             ok &= match &x.kind {
                 ExprKind::Const(c) => !matches!(c, Const::Array { .. } | Const::Struct { .. }),
                 ExprKind::Var(s) => {
                     let s = self.sym(*s);
-                    !matches!(s.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Procedure)
+                    objects += usize::from(matches!(s.ty, Ty::Derived(_)));
+                    !matches!(s.ty, Ty::Class(_) | Ty::Procedure)
                 }
-                ExprKind::Elem { base, .. } => matches!(base.kind, ExprKind::Var(_)),
+                ExprKind::Elem { base, .. } => part || matches!(base.kind, ExprKind::Var(_)),
+                // An array component has its subscripts around it.
+                ExprKind::Component { .. } => part || x.rank > 0,
                 ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Paren(_) => true,
                 ExprKind::ComplexPart { .. } | ExprKind::Substring { .. } => true,
                 ExprKind::Intrinsic { id, .. } => {
@@ -547,19 +555,17 @@ impl<'p> Lower<'p> {
                 _ => false,
             }
         });
-        ok && e.rank == 0
+        ok && e.rank == 0 && objects == parts
     }
 
     /// Reads the variables of simple expressions now, so that a body built next reads no memory. Gives the previous
     /// state, to be put back.
-    pub fn begin_snapshots<'a>(
-        &mut self,
-        list: impl IntoIterator<Item = &'a Expr>,
-    ) -> Option<FxHashMap<SymbolId, Value>> {
+    pub fn begin_snapshots(&mut self, list: impl IntoIterator<Item = &'p Expr>) -> R<Option<super::parts::Snapshots>> {
         let mut map = self.f.snapshots.clone().unwrap_or_default();
         for e in list {
+            self.snapshot_parts(e, &mut map)?;
             for s in walk::symbols(e) {
-                if map.contains_key(&s) {
+                if map.contains_key(&s) || matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_)) {
                     continue;
                 }
                 let v = match self.f.bind.get(&s).cloned() {
@@ -584,7 +590,7 @@ impl<'p> Lower<'p> {
                 map.insert(s, v);
             }
         }
-        self.f.snapshots.replace(map)
+        Ok(self.f.snapshots.replace(map))
     }
 
     /// Number of elements of constructor items.

@@ -122,7 +122,7 @@ impl<'p> Lower<'p> {
             if levels[from..].iter().any(|l| !matches!(l.mask, Mask::None)) {
                 return unsupported(i.lower.span, "a mask with FORALL bounds that depend on another FORALL index");
             }
-            let saved = self.begin_snapshots(ix[..=j].iter().flat_map(|i| index_exprs(i)));
+            let saved = self.begin_snapshots(ix[..=j].iter().flat_map(|i| index_exprs(i)))?;
             let counts = self.elemental(&extents, Type::INDEX, |s, at| {
                 s.bind_indices(&ix[..j], &bounds, at)?;
                 let (lo, hi, st) = s.bounds(&i.lower, &i.upper, i.step.as_ref())?;
@@ -203,7 +203,7 @@ impl<'p> Lower<'p> {
         if let Some(e) = exprs.iter().find(|e| !self.is_simple(e)) {
             return unsupported(e.span, "this mask in FORALL");
         }
-        let saved = self.begin_snapshots(exprs);
+        let saved = self.begin_snapshots(exprs)?;
         let out = self.elemental(&extents, Type::BOOL, |s, at| {
             s.bind_indices(&ix, &bounds, at)?;
             let m = s.mask_at(levels, at)?;
@@ -238,7 +238,7 @@ impl<'p> Lower<'p> {
             };
             extents.extend(section);
             let last = pending;
-            let saved = self.begin_snapshots([cond]);
+            let saved = self.begin_snapshots([cond])?;
             let cond_value = self.elemental(&extents, Type::BOOL, |s, idx| {
                 s.bind_indices(&ix, &bounds, idx)?;
                 s.sectioned_element(cond, &idx[k..])
@@ -345,11 +345,23 @@ impl<'p> Lower<'p> {
                 }
                 (base, out)
             }
+            ExprKind::Component { .. } => match self.object_part(lhs) {
+                Some(super::parts::Part { elem: Some((base, subs)), .. }) => {
+                    (base, subs.iter().map(ForallSub::Index).collect())
+                }
+                _ => return unsupported(lhs.span, "this left side in FORALL"),
+            },
             _ => return unsupported(lhs.span, "this left side in FORALL"),
         };
-        let Place::Array { view, lbs } = self.place(base)? else {
+        if walk::symbols(base).iter().any(|s| names.contains(s)) {
+            return unsupported(lhs.span, "an array that depends on a FORALL index");
+        }
+        let Place::Array { mut view, lbs } = self.place(base)? else {
             return unsupported(lhs.span, "this left side in FORALL");
         };
+        if let (ExprKind::Component { .. }, Some(p)) = (&lhs.kind, self.object_part(lhs)) {
+            view = self.parts_of_view(view, p.after(), lhs.span)?;
+        }
         let mut ranges = Vec::new();
         for (d, s) in subs.iter().enumerate() {
             if let ForallSub::Range(l, u, st) = s {
@@ -378,7 +390,7 @@ impl<'p> Lower<'p> {
         }
         let limits = ix.iter().zip(&bounds).filter(|(_, b)| b.is_none()).flat_map(|(i, _)| index_exprs(i));
         let limits: Vec<&'p Expr> = limits.collect();
-        let saved = self.begin_snapshots(subscripts.iter().chain(&masks).chain(&limits).copied().chain([rhs]));
+        let saved = self.begin_snapshots(subscripts.iter().chain(&masks).chain(&limits).copied().chain([rhs]))?;
         let elem = self.m.types.elem(self.m.ty(view));
         let plain = self.is_plain(elem);
         let k = ix.len();

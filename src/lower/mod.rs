@@ -36,6 +36,7 @@ mod intrinsic_call;
 mod io;
 mod masked;
 mod omp;
+mod parts;
 mod place;
 mod pointer;
 mod procedure;
@@ -200,7 +201,7 @@ pub(crate) struct FnState {
     /// Address of the host environment to pass to internal procedures.
     pub env: Option<Value>,
     /// Inside a region whose body must be free of memory reads: whole variables read before it.
-    pub snapshots: Option<FxHashMap<SymbolId, Value>>,
+    pub snapshots: Option<parts::Snapshots>,
     /// A section that stands for the whole array (its view and lower bounds) while a part of its elements is located.
     pub whole: Option<(*const Expr, Value, Option<Vec<Value>>)>,
     /// Depth of enclosing `array.elemental` and `array.forall` bodies.

@@ -248,20 +248,7 @@ impl<'p> Lower<'p> {
                         return unsupported(e.span, "an array component of an array");
                     }
                     let (view, _) = self.array_place(base)?;
-                    let view = self.view_as(view, *of, e.span)?;
-                    let ty = self.component_ty(c, e.span)?;
-                    let shape = self.m.types.shape(self.m.ty(view)).to_vec();
-                    let vt = self.m.types.view(shape, ty, false);
-                    if self.dtype(*of).overlaid {
-                        let zeros = vec![self.idx(0); base.rank];
-                        let first = self.b().elem(view, &zeros);
-                        let rt = self.m.types.reference(ty);
-                        let first = self.field(first, *of, *index, rt)?;
-                        return self.spread_over(view, first);
-                    }
-                    let name = c.name.clone();
-                    let view =
-                        self.b().op(OpKind::ViewField).arg(view).attr("field", Attr::str(&name)).result(vt).value();
+                    let view = self.component_of_view(view, *of, *index, e.span)?;
                     return Ok(Place::Array { view, lbs: None });
                 }
                 let v = self.component_ref(base, *of, *index, e.span)?;
@@ -380,6 +367,27 @@ impl<'p> Lower<'p> {
     pub fn view_as(&mut self, view: Value, of: TypeId, span: Span) -> R<Value> {
         let elem = self.ir_ty(&Ty::Derived(of), span)?;
         self.view_with_elem(view, elem)
+    }
+
+    /// A scalar component of every object of a view.
+    pub(super) fn component_of_view(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> R<Value> {
+        let c = &self.dtype(of).components[index];
+        let view = self.view_as(view, of, span)?;
+        let ty = self.component_ty(c, span)?;
+        let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+        let vt = self.m.types.view(shape.clone(), ty, false);
+        if self.dtype(of).overlaid {
+            let zeros = vec![self.idx(0); shape.len()];
+            let first = self.b().elem(view, &zeros);
+            let rt = self.m.types.reference(ty);
+            let first = self.field(first, of, index, rt)?;
+            return match self.spread_over(view, first)? {
+                Place::Array { view, .. } => Ok(view),
+                Place::Scalar(_) => unsupported(span, "this component"),
+            };
+        }
+        let name = c.name.clone();
+        Ok(self.b().op(OpKind::ViewField).arg(view).attr("field", Attr::str(&name)).result(vt).value())
     }
 
     /// The same memory with another element type; the strides stay.

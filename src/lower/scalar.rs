@@ -10,6 +10,11 @@ impl<'p> Lower<'p> {
     /// The value of a scalar expression: SSA scalar, `i1` for logicals, a string, or for derived types the
     /// `ref` of an object that holds it.
     pub fn scalar(&mut self, e: &'p Expr) -> R<Value> {
+        if matches!(e.kind, ExprKind::Elem { .. } | ExprKind::Component { .. })
+            && let Some(v) = self.part_value(e)?
+        {
+            return Ok(v);
+        }
         match &e.kind {
             ExprKind::Const(c) => self.constant(c, &e.ty, e.span),
             ExprKind::Var(s) => {

@@ -12,6 +12,7 @@
 //!
 //! A region that cannot be cut this way keeps only its host copy ([`fall_back`]).
 
+mod chosen;
 pub mod constructs;
 pub mod data;
 pub mod distribute;

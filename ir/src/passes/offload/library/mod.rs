@@ -1,5 +1,6 @@
 //! `device-library`: what devices have no instructions for, and the host calls its libraries for, becomes code in the
-//! SPIR-V copies of target regions: functions of strings, gamma and Bessel functions, the scaled error function.
+//! SPIR-V copies of target regions: functions of strings, of the parts of reals, gamma and Bessel functions, the scaled
+//! error function.
 //!
 //! The procedures are texts in loop form beside this file, as `ferrotran emit loop` makes them of Fortran procedures with
 //! the arguments of the functions that they stand for. Gamma is a polynomial on [2, 3] with the recurrence, and Stirling's
@@ -27,6 +28,8 @@ const PROCEDURES: &[(&str, &str)] = procedures!(
     "index" "scan" "verify" "len_trim" "adjustl" "adjustr"
     "gamma_f32" "gamma_f64" "log_gamma_f32" "log_gamma_f64" "erfc_scaled_f32" "erfc_scaled_f64"
     "bessel_j0_f32" "bessel_j0_f64" "bessel_j1_f32" "bessel_j1_f64" "bessel_jn_f32" "bessel_jn_f64"
+    "exponent_f32" "exponent_f64" "fraction_f32" "fraction_f64" "scale_f32" "scale_f64" "nearest_f32" "nearest_f64"
+    "set_exponent_f32" "set_exponent_f64" "spacing_f32" "spacing_f64" "rrspacing_f32" "rrspacing_f64"
     "bessel_y0_f32" "bessel_y0_f64" "bessel_y1_f32" "bessel_y1_f64" "bessel_yn_f32" "bessel_yn_f64"
 );
 
@@ -35,6 +38,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let mut work = Vec::new();
     for target in device_copies(m) {
         let body = m.region(target, 0);
+        super::chosen::run(m, body);
         work.extend(m.walk(body).into_iter().filter_map(|o| Some((o, procedure(m, o)?))));
     }
     let mut loaded: FxHashMap<&str, Op> = FxHashMap::default();
