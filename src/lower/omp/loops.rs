@@ -235,7 +235,7 @@ impl<'p> Lower<'p> {
                         s.b().store(value, cell);
                     }
                 }
-                s.linear_values(&linear, &sp, &ivs)?;
+                s.linear_values(&linear, &sp, &ivs, span)?;
                 let (out, end) = s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0]));
                 label = end;
                 out?;
@@ -271,68 +271,6 @@ impl<'p> Lower<'p> {
             .region(region)
             .build();
         out
-    }
-
-    /// What LINEAR variables other than those of the loops begin with, and their steps.
-    fn linear_starts(
-        &mut self,
-        o: &'p Omp,
-        sp: &Space,
-        outer: &FxHashMap<SymbolId, Binding>,
-        span: Span,
-    ) -> R<Vec<(SymbolId, Value, Value)>> {
-        let mut out = Vec::new();
-        for c in &o.clauses {
-            let Clause::Linear(list, step) = c else { continue };
-            for v in list.iter().filter(|v| !sp.vars.contains(v)) {
-                let cell = match outer.get(v).cloned().map_or_else(|| self.binding(*v, span), Ok)? {
-                    Binding::Scalar(r) if self.f.in_target == 0 => r,
-                    _ => return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(*v).name)),
-                };
-                let start = self.b().load(cell);
-                let t = self.m.ty(start);
-                let step = match step {
-                    Some(e) => {
-                        let n = self.scalar(e)?;
-                        self.cast(n, t)
-                    }
-                    None => self.b().int(1, t),
-                };
-                out.push((*v, start, step));
-            }
-        }
-        if !out.is_empty() {
-            // All threads know where they begin before the last iteration stores to the original.
-            self.b().op(OpKind::OmpBarrier).build();
-        }
-        Ok(out)
-    }
-
-    /// Gives LINEAR variables their values of this iteration.
-    fn linear_values(&mut self, list: &[(SymbolId, Value, Value)], sp: &Space, ivs: &[Value]) -> R<()> {
-        if list.is_empty() {
-            return Ok(());
-        }
-        let mut number = self.b().int(0, sp.ty);
-        for (k, iv) in ivs.iter().enumerate() {
-            let trips = self.sub(sp.ubs[k], sp.lbs[k]);
-            let trips = self.b().binary(OpKind::Div, trips, sp.steps[k]);
-            let one = self.b().int(1, sp.ty);
-            let trips = self.add(trips, one);
-            let at = self.sub(*iv, sp.lbs[k]);
-            let at = self.b().binary(OpKind::Div, at, sp.steps[k]);
-            let before = self.mul(number, trips);
-            number = self.add(before, at);
-        }
-        for (v, start, step) in list {
-            let Some(Binding::Scalar(cell)) = self.f.bind.get(v).cloned() else { continue };
-            let t = self.m.ty(*start);
-            let n = self.cast(number, t);
-            let way = self.mul(n, *step);
-            let value = self.add(*start, way);
-            self.b().store(value, cell);
-        }
-        Ok(())
     }
 
     /// After the last iteration: its values go to the originals.

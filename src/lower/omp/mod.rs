@@ -4,6 +4,7 @@
 
 mod atomic;
 pub(super) mod cancel;
+mod linear;
 mod loops;
 mod sharing;
 mod sync;
