@@ -118,7 +118,7 @@ pub struct Common {
     #[arg(long, value_enum, default_value = "human")]
     pub error_format: ErrorFormat,
     /// Number of errors that are shown
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 1000)]
     pub max_errors: usize,
     /// Passes to run instead of the usual ones
     #[arg(long, value_name = "LIST")]

@@ -59,6 +59,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.parse.backslash = on;
         Ok(())
     }),
+    ("dollar-ok", Switch, |f, on, _| {
+        f.parse.dollars = on;
+        Ok(())
+    }),
     ("pad-source", Switch, |f, on, _| {
         f.parse.pad_source = on;
         Ok(())
@@ -356,7 +360,6 @@ pub fn apply(flags: &mut Flags, flag: &str) -> Result<(), String> {
 /// Flags that ask for what is done anyway, or that only tune; `no-` may stand before them. A `=` at the end stands for
 /// any value. Those of old dialects are here where what they allow is either understood or a diagnostic.
 const HARMLESS: &[&str] = &[
-    "dollar-ok",
     "dec-static",
     "dec-math",
     "dec-include",

@@ -109,26 +109,14 @@ impl Session {
         if !self.diag.has_errors() {
             return Ok(units);
         }
-        // Where single statements are lost, the errors of the others can be told in the same run.
-        let trees: Vec<&syntax::ast::File> = units.iter().map(|u| &u.tree).collect();
-        let errors: Vec<(u32, bool)> = self
-            .diag
-            .iter()
-            .filter(|d| d.level == crate::diag::Level::Error)
-            .map(|d| (d.primary.span.lo, super::recover::of_a_statement(d.code)))
-            .collect();
-        let places: Vec<u32> = errors.iter().map(|e| e.0).collect();
-        let known = errors.len() == self.diag.error_count();
-        if known && errors.iter().all(|e| e.1) && super::recover::only_statements(&trees, &self.map, &places) {
-            let _ = self.analyze(units);
-            return Err(Failed);
-        }
-        // Program units that are sound have their own errors.
-        let mut units = units;
-        if known {
-            let lost = super::recover::keep_sound(units.iter_mut().map(|u| &mut u.tree), &self.map, &errors);
+        // What was understood has its own errors, which the same run tells.
+        let faults: Vec<super::recover::Fault> =
+            self.diag.iter().filter(|d| d.level == crate::diag::Level::Error).map(Into::into).collect();
+        if faults.len() == self.diag.error_count() && super::recover::recoverable(&faults) {
+            let mut units = units;
+            super::recover::mark(units.iter_mut().map(|u| &mut u.tree), &self.map, &faults);
             if units.iter().any(|u| !u.tree.units.is_empty()) {
-                let _ = self.analyze_without(units, lost);
+                let _ = self.analyze(units);
             }
         }
         Err(Failed)
@@ -137,20 +125,13 @@ impl Session {
     /// Analyses files that are compiled together. What is to be known of their modules is kept for
     /// [`Session::modules`].
     pub fn analyze(&mut self, units: Vec<Unit>) -> Res<Program> {
-        self.analyze_without(units, vec![])
-    }
-
-    /// As [`Session::analyze`]; modules of those names have errors, which were reported.
-    fn analyze_without(&mut self, units: Vec<Unit>, lost: Vec<String>) -> Res<Program> {
         let dirs = self.flags.dirs.clone();
         let imports = self.timed("modules", |s| {
             let all: Vec<&Unit> = units.iter().collect();
             let dialect = s.flags.parse.clone();
             let options = (&dialect, &s.flags.sema());
-            let (mut imports, modules) =
-                modfile::closure(&all, &dirs, s.flags.kinds(), options, &mut s.map, &mut s.diag);
+            let (imports, modules) = modfile::closure(&all, &dirs, s.flags.kinds(), options, &mut s.map, &mut s.diag);
             s.modules = modules;
-            imports.broken.extend(lost);
             imports
         });
         let trees: Vec<syntax::ast::File> = units.into_iter().map(|u| u.tree).collect();

@@ -1,73 +1,31 @@
-//! What the errors of the parser leave of a file: whether the rest can be analysed, too.
+//! What the errors of the parser leave of a file: which names may have been declared by what was not understood. The
+//! rest is analysed, so that one run tells all errors; what concerns a lost name stays unsaid.
 
-use crate::diag::ErrorCode;
+use crate::diag::{Diagnostic, ErrorCode};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind, Unit, UnitKind};
+use crate::syntax::ast::{File, Lost, Name, Stmt, StmtKind, Unit};
 
-/// Whether an error is about a single statement.
-pub(crate) fn of_a_statement(code: Option<ErrorCode>) -> bool {
-    use ErrorCode as C;
-    matches!(
-        code,
-        Some(C::Syntax | C::UnbalancedParens | C::BadLiteral | C::UnknownStatement | C::BadCharacter | C::BadLabel)
-    )
+/// An error of the parser.
+pub(crate) struct Fault {
+    span: Span,
+    code: Option<ErrorCode>,
 }
 
-/// Whether the errors at these places are in executable statements that could not be parsed, and nothing else could not
-/// be: the declarations are all there then, and so are the constructs.
-pub(crate) fn only_statements(files: &[&File], map: &SourceMap, errors: &[u32]) -> bool {
-    files
-        .iter()
-        .flat_map(|f| &f.units)
-        .map(|u| of_unit(u, map))
-        .try_fold(vec![], |mut all, lost| {
-            all.extend(lost?);
-            Some(all)
-        })
-        .is_some_and(|lost| covers(&lost, errors))
-}
-
-fn covers(lost: &[Span], errors: &[u32]) -> bool {
-    errors.iter().all(|e| lost.iter().any(|s| (s.lo..=s.hi).contains(e)))
-}
-
-/// Drops the program units that an error in the order of statements is in, or before, and marks those that declarations
-/// are missing of; gives the names of modules among those dropped. Errors are places, and whether a single statement was not understood.
-pub(crate) fn keep_sound<'t>(
-    files: impl Iterator<Item = &'t mut File>,
-    map: &SourceMap,
-    errors: &[(u32, bool)],
-) -> Vec<String> {
-    let mut lost = vec![];
-    for f in files {
-        let Some(first) = f.units.first().map(|u| u.span.lo) else { continue };
-        let file = map.file_at(first);
-        let here = |at: u32| map.file_at(at) == file;
-        let cut = errors.iter().filter(|e| !e.1 && here(e.0)).map(|e| e.0).min();
-        for u in &mut f.units {
-            mark_lost(u, map, errors);
-        }
-        f.units.retain(|u| {
-            let sound = cut.is_none_or(|c| extent(u) < c);
-            if let (false, Some(key)) = (sound, crate::sema::module_key(u)) {
-                lost.push(key.to_string());
-            }
-            sound
-        });
+impl From<&Diagnostic> for Fault {
+    fn from(d: &Diagnostic) -> Fault {
+        Fault { span: d.primary.span, code: d.code }
     }
-    lost
 }
 
-/// Marks the units of which more than executable statements was not understood.
-fn mark_lost(u: &mut Unit, map: &SourceMap, errors: &[(u32, bool)]) {
-    let inner: Vec<(u32, u32)> = u.contains.iter().map(|c| (c.span.lo, extent(c))).collect();
-    let within = |e: u32| (u.span.lo..=extent(u)).contains(&e) && !inner.iter().any(|(l, h)| (*l..=*h).contains(&e));
-    let own: Vec<u32> = errors.iter().map(|e| e.0).filter(|e| within(*e)).collect();
-    let contains = std::mem::take(&mut u.contains);
-    u.lost = !own.is_empty() && !of_unit(u, map).is_some_and(|lost| covers(&lost, &own));
-    u.contains = contains;
-    for c in &mut u.contains {
-        mark_lost(c, map, errors);
+/// Whether errors leave a tree at all.
+pub(crate) fn recoverable(faults: &[Fault]) -> bool {
+    !faults.iter().any(|f| matches!(f.code, Some(ErrorCode::TooDeep | ErrorCode::IncludeCycle)))
+}
+
+/// Marks in all program units what errors may have hidden.
+pub(crate) fn mark<'t>(files: impl Iterator<Item = &'t mut File>, map: &SourceMap, faults: &[Fault]) {
+    for u in files.flat_map(|f| &mut f.units) {
+        unit(u, map, faults);
     }
 }
 
@@ -77,55 +35,144 @@ fn extent(u: &Unit) -> u32 {
     u.contains.iter().map(extent).chain([last, u.end_span.hi, u.span.hi]).max().unwrap_or(0)
 }
 
-/// Whether a statement that was not understood cannot have been a declaration.
-fn executable(s: &Stmt, map: &SourceMap) -> bool {
-    let text = String::from_utf8_lossy(map.text(s.span)).to_ascii_lowercase();
-    let begins = |words: &[&str]| words.iter().any(|w| text.trim_start().starts_with(w));
-    let said = ["call", "print", "write", "read", "if", "allocate", "deallocate", "open", "close", "stop", "goto"];
-    let declared = ["int", "real", "comp", "log", "char", "doub", "type", "class", "par", "data", "dim", "impl", "use"];
-    !text.contains("::") && (begins(&said) || text.contains('=') && !begins(&declared))
-}
-
-fn of_unit(u: &Unit, map: &SourceMap) -> Option<Vec<Span>> {
-    let lost = |s: &Stmt| matches!(s.kind, StmtKind::Error);
-    if u.spec.iter().any(lost) {
-        return None;
-    }
-    for s in &u.spec {
-        if let StmtKind::Interface(b) = &s.kind
-            && !b.bodies.iter().all(|b| of_unit(b, map).is_some_and(|l| l.is_empty()))
-        {
-            return None;
+fn unit(u: &mut Unit, map: &SourceMap, faults: &[Fault]) {
+    let (lo, hi) = (u.span.lo, extent(u));
+    let mut inner: Vec<(u32, u32)> = u.contains.iter().map(|c| (c.span.lo, extent(c))).collect();
+    for s in &mut u.spec {
+        if let StmtKind::Interface(b) = &mut s.kind {
+            for b in &mut b.bodies {
+                unit(b, map, faults);
+                inner.push((b.span.lo, extent(b)));
+            }
         }
     }
-    // A declaration that was not understood may be the first of what seems to be the body.
-    let program = matches!(u.kind, UnitKind::Program | UnitKind::Subroutine(_) | UnitKind::Function { .. });
-    if u.body.first().is_some_and(|s| lost(s) && !executable(s, map)) || !program && u.body.iter().any(lost) {
-        return None;
+    let mut errors: Vec<Span> = vec![];
+    all_errors(&u.spec, &mut errors);
+    all_errors(&u.body, &mut errors);
+    let heading = map.loc(u.span.lo).map(|l| (l.file, l.line));
+    for f in faults.iter().filter(|f| (lo..=hi).contains(&f.span.lo)) {
+        let at = map.loc(f.span.lo).map(|l| (l.file, l.line));
+        if at == heading || (u.span.lo..=u.span.hi).contains(&f.span.lo) {
+            u.lost.heading |= statement_lost(f.code);
+        }
+        if inner.iter().any(|(l, h)| (*l..=*h).contains(&f.span.lo)) || !statement_lost(f.code) {
+            continue;
+        }
+        let whole = errors.iter().find(|s| (s.lo..=s.hi).contains(&f.span.lo)).copied();
+        let line = at.map(|(file, line)| String::from_utf8_lossy(map.line_text(file, line)).into_owned());
+        let text = match whole {
+            Some(s) => String::from_utf8_lossy(map.text(s)).into_owned(),
+            None => String::from_utf8_lossy(map.text(f.span)).into_owned(),
+        };
+        for text in [Some(text), line].into_iter().flatten() {
+            declared(&text, &mut u.lost);
+        }
     }
-    let mut out = vec![];
-    of_block(&u.body, &mut out)?;
-    for c in &u.contains {
-        out.extend(of_unit(c, map)?);
+    for c in &mut u.contains {
+        unit(c, map, faults);
     }
-    Some(out)
 }
 
-fn of_block(b: &[Stmt], out: &mut Vec<Span>) -> Option<()> {
+/// Whether an error may hide what a statement says; others are about the order of statements that were understood.
+fn statement_lost(code: Option<ErrorCode>) -> bool {
+    use ErrorCode as C;
+    !matches!(
+        code,
+        Some(
+            C::WrongEnd
+                | C::EndName
+                | C::DoLabel
+                | C::BadLabel
+                | C::OmpUnknownClause
+                | C::OmpClauseNotAllowed
+                | C::OmpClauseTwice
+                | C::OmpClauseMissing
+                | C::OmpModifier
+                | C::OmpNoBlock
+                | C::OmpEnd
+        )
+    )
+}
+
+fn all_errors(b: &[Stmt], out: &mut Vec<Span>) {
     for s in b {
         match &s.kind {
             StmtKind::Error => out.push(s.span),
-            StmtKind::BlockConstruct { spec, .. } if spec.iter().any(|s| matches!(s.kind, StmtKind::Error)) => {
-                return None;
-            }
-            StmtKind::Assign { target: Expr { kind: ExprKind::Error, .. }, .. } => return None,
+            StmtKind::BlockConstruct { spec, .. } => all_errors(spec, out),
             _ => {}
         }
-        let mut fine = true;
-        crate::sema::each_block(&s.kind, &mut |b| fine &= of_block(b, out).is_some());
-        if !fine {
-            return None;
+        crate::sema::each_block(&s.kind, &mut |b| all_errors(b, out));
+    }
+}
+
+/// Words at the start of statements that declare nothing.
+const EXECUTABLE: &[&str] = &[
+    "call",
+    "print",
+    "write",
+    "read",
+    "if",
+    "else",
+    "elseif",
+    "end",
+    "allocate",
+    "deallocate",
+    "nullify",
+    "open",
+    "close",
+    "inquire",
+    "rewind",
+    "backspace",
+    "flush",
+    "wait",
+    "stop",
+    "goto",
+    "go",
+    "where",
+    "elsewhere",
+    "case",
+    "return",
+    "continue",
+    "exit",
+    "cycle",
+    "sync",
+    "lock",
+    "unlock",
+    "event",
+    "error",
+    "contains",
+    "final",
+    "sequence",
+    "include",
+];
+
+/// Statements that may bring names that they do not spell.
+const BRINGS_MORE: &[&str] = &["use", "implicit", "import"];
+
+/// Adds the names that a statement may have declared.
+fn declared(text: &str, lost: &mut Lost) {
+    let text = text.to_ascii_lowercase();
+    let text = text.split('!').next().unwrap_or_default();
+    let mut words = text
+        .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .filter(|w| w.starts_with(|c: char| c.is_ascii_alphabetic()))
+        .peekable();
+    let Some(first) = words.peek() else { return };
+    if BRINGS_MORE.contains(first) {
+        lost.all = true;
+    }
+    if EXECUTABLE.contains(first) || first.starts_with("end") {
+        return;
+    }
+    // An assignment declares nothing.
+    let target = text.trim_start().trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').trim_start();
+    if !text.contains("::") && (target.starts_with('=') || target.starts_with('%')) {
+        return;
+    }
+    for w in words {
+        let name: Name = w.into();
+        if !lost.names.contains(&name) {
+            lost.names.push(name);
         }
     }
-    Some(())
 }

@@ -34,7 +34,7 @@ impl<'a> Sema<'a> {
         };
         if !fits {
             let text = "the last cobound of a coarray is `*`, and all are `:` where it is allocatable";
-            self.err(ErrorCode::Shape, span, text);
+            self.err(ErrorCode::Shape, pre.named.unwrap_or(span), text);
         }
         let rank = self.sym(s).rank() + dims.rank();
         if rank > 15 {
@@ -232,6 +232,18 @@ impl<'a> Sema<'a> {
         Ok(())
     }
 
+    /// The beginning of CHANGE TEAM.
+    fn enter_team(&mut self, sc: ScopeId, args: &'a [Arg], span: Span) -> Res<Stmt> {
+        let stat = self.image_options(sc, args)?;
+        let team = self.opaque_value(sc, args, "team_type", span)?;
+        let failed = self.internal(I::ChangeTeam, vec![team], Ty::Integer(4), span);
+        let fine = self.compare(Op2::Eq, failed, 0);
+        let (mut then, mut otherwise) = (vec![], vec![]);
+        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+        let kind = self.choice(fine, then, otherwise);
+        Ok(Stmt { kind, span })
+    }
+
     /// CHANGE TEAM: one image is in every team, so only the names and numbers of teams change.
     pub(super) fn change_team(
         &mut self,
@@ -242,14 +254,8 @@ impl<'a> Sema<'a> {
         (body, end): (&'a [ast::Stmt], &'a [Arg]),
         span: Span,
     ) -> Res<StmtKind> {
-        let stat = self.image_options(sc, args)?;
-        let team = self.opaque_value(sc, args, "team_type", span)?;
-        let failed = self.internal(I::ChangeTeam, vec![team], Ty::Integer(4), span);
-        let fine = self.compare(Op2::Eq, failed, 0);
-        let (mut then, mut otherwise) = (vec![], vec![]);
-        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
-        let kind = self.choice(fine, then, otherwise);
-        let enter = Stmt { kind, span };
+        let enter = self.enter_team(sc, args, span);
+        let mut failed = false;
         let id = self.open(name, false);
         if let Some(o) = self.cx.open.last_mut() {
             o.barrier = Some(CHANGE_TEAM);
@@ -257,19 +263,29 @@ impl<'a> Sema<'a> {
         let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
         let mut list = vec![];
         for (n, d, e) in assocs {
-            let x = self.expr_want(sc, e, Want::Variable)?;
-            if self.coarray_of(&x).is_none() {
-                return Err(self.err(ErrorCode::Shape, e.span, "the selector of a coarray association is a coarray"));
-            }
+            let x = self.expr_want(sc, e, Want::Variable).and_then(|x| match self.coarray_of(&x) {
+                Some(_) => Ok(x),
+                None => Err(self.err(ErrorCode::Shape, e.span, "the selector of a coarray association is a coarray")),
+            });
+            let Ok(x) = x else {
+                self.bind(inner, n.name.clone(), Entity::Bad, n.span);
+                failed = true;
+                continue;
+            };
             let s = self.associate_name(inner, n, &x);
             self.coarray(sc, s, d, &PreDecl { span: n.span, ..PreDecl::default() });
             self.si_mut(s).co_root = None;
             list.push((s, x));
         }
         self.cx.teams.push(vec![]);
+        self.cx.closed_blocks.push((self.unique + 1, "CHANGE TEAM".to_string()));
         let stmts = self.block(inner, body);
         self.close();
         let mine = self.cx.teams.pop().unwrap_or_default();
+        let enter = enter?;
+        if failed {
+            return Err(Reported);
+        }
         self.cx.before.push(enter);
         // What was allocated by the team ends with it (F2018 11.1.5.2).
         for x in mine {

@@ -219,6 +219,8 @@ pub(crate) struct Scope<'a> {
     pub imported: bool,
     /// Declarations were not understood: what is not known may have been declared.
     pub lost: bool,
+    /// Names that statements which were not understood may have declared.
+    pub lost_names: FxHashSet<Name>,
 }
 
 /// A type given by IMPLICIT.
@@ -374,6 +376,10 @@ pub(crate) struct Sema<'a> {
     pub iface_checks: Vec<(ProcId, ProcId)>,
     /// Bodies of `module procedure name`.
     pub sep_bodies: FxHashMap<ProcId, &'a ast::Unit>,
+    /// What USE statements with ONLY name: the scope, the name there, its place.
+    pub only_imports: Vec<(ScopeId, Name, Span)>,
+    /// Names from modules that something refers to, by scope.
+    pub used_imports: FxHashSet<(ScopeId, Name)>,
     /// Statement functions whose expression is still to be analysed.
     pub stmt_func_bodies: Vec<(ProcId, ScopeId, &'a ast::Expr)>,
     /// Modules in the order in which they were loaded, and the procedures of each.
@@ -480,6 +486,7 @@ impl<'a> Sema<'a> {
             finished: false,
             imported,
             lost,
+            lost_names: FxHashSet::default(),
         });
         id
     }
@@ -580,13 +587,20 @@ impl<'a> Sema<'a> {
 
     /// What a name means, resolving its declaration where that is still to do.
     pub fn lookup(&mut self, sc: ScopeId, name: &str) -> Option<Entry> {
-        let s = match self.find_scope(sc, name) {
+        let found = self.find_scope(sc, name);
+        if self.lost_before(sc, found, name) {
+            return Some(Entry { ent: Entity::Bad, generic: None, span: Span::default(), access: None, from: None });
+        }
+        let s = match found {
             Some(s) => s,
             None => self.newer_name(sc, name)?,
         };
         let e = self.lookup_in(s, name);
-        if let Some(Entry { ent: Entity::Symbol(id), .. }) = &e {
+        if let Some(Entry { ent: Entity::Symbol(id), from, .. }) = &e {
             self.si_mut(*id).used = true;
+            if from.is_some() && self.wants(super::warn::Warn::UnusedVariable) {
+                self.used_imports.insert((s, name.into()));
+            }
         }
         e
     }
@@ -613,13 +627,46 @@ impl<'a> Sema<'a> {
         s
     }
 
+    /// Keeps in mind what errors of syntax may have hidden of a scope.
+    pub fn note_lost(&mut self, sc: ScopeId, lost: &ast::Lost) {
+        let s = self.sc_mut(sc);
+        s.lost |= lost.all;
+        s.lost_names.extend(lost.names.iter().cloned());
+    }
+
+    /// Whether a name may have been declared, by a statement that was not understood, in a scope within the one where it
+    /// is found.
+    fn lost_before(&self, sc: ScopeId, found: Option<ScopeId>, name: &str) -> bool {
+        let mut cur = Some(sc);
+        while let Some(s) = cur.filter(|s| Some(*s) != found) {
+            if self.sc(s).lost_names.contains(name) {
+                return true;
+            }
+            cur = self.sc(s).parent;
+        }
+        false
+    }
+
+    /// Whether a name may have been declared by a statement that was not understood.
+    pub fn may_be_lost(&self, sc: ScopeId, name: &str) -> bool {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            let s = self.sc(s);
+            if s.lost || s.lost_names.contains(name) {
+                return true;
+            }
+            cur = s.parent;
+        }
+        false
+    }
+
     /// The implicit type of a name in a scope; `None` under IMPLICIT NONE.
     pub fn implicit_type(&self, sc: ScopeId, name: &str) -> Option<ImplicitTy<'a>> {
         let i = match name.as_bytes().first() {
             Some(c) if c.is_ascii_lowercase() => (c - b'a') as usize,
             _ => return None,
         };
-        if self.sc(sc).lost {
+        if self.may_be_lost(sc, name) {
             return None;
         }
         let mut cur = Some(sc);
@@ -660,7 +707,7 @@ impl<'a> Sema<'a> {
         if !self.sc_mut(unit).undeclared.insert(id.name.clone()) {
             return Reported;
         }
-        if self.missing_modules || self.sc(sc).lost {
+        if self.missing_modules || self.may_be_lost(sc, &id.name) {
             return Reported;
         }
         let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))

@@ -234,6 +234,8 @@ pub fn analyze(
         implemented: FxHashMap::default(),
         sep_bodies: FxHashMap::default(),
         stmt_func_bodies: vec![],
+        only_imports: vec![],
+        used_imports: rustc_hash::FxHashSet::default(),
         module_order: vec![],
         module_procs: FxHashMap::default(),
         missing_modules: false,
@@ -351,7 +353,9 @@ impl<'a> Sema<'a> {
                             self.report(d);
                             continue;
                         }
-                        self.globals.insert(n.name.clone(), p);
+                        if !u.lost.heading {
+                            self.globals.insert(n.name.clone(), p);
+                        }
                     }
                     externals.push(p);
                 }

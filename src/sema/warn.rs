@@ -479,6 +479,7 @@ impl<'a> Sema<'a> {
             }
             self.warn(w, at, format!("{what} `{}` is never used", s.name));
         }
+        self.warn_unused_imports();
         self.warn_unused_procedures(&unit_procs);
         self.warn_unused_private();
         if self.wants(Warn::Uninitialized) {
@@ -486,6 +487,22 @@ impl<'a> Sema<'a> {
                 if *own {
                     self.warn_uninitialized(ProcId(i as u32));
                 }
+            }
+        }
+    }
+
+    /// Variables and constants that USE names and nothing refers to.
+    fn warn_unused_imports(&mut self) {
+        for (sc, name, at) in std::mem::take(&mut self.only_imports) {
+            if self.sc(sc).imported || self.used_imports.contains(&(sc, name.clone())) {
+                continue;
+            }
+            let Some(Entry { ent: Entity::Symbol(s), .. }) = self.sc(sc).names.get(&name) else { continue };
+            let text = format!("`{name}` is imported and never used");
+            match self.sym(*s).storage {
+                Storage::Static { .. } => self.warn(Warn::UnusedVariable, at, text),
+                Storage::Constant => self.warn(Warn::UnusedParameter, at, text),
+                _ => {}
             }
         }
     }
@@ -556,7 +573,7 @@ impl<'a> Sema<'a> {
     }
 
     fn warn_uninitialized(&mut self, p: ProcId) {
-        let mut flow = Flow { prog: &self.prog, proc: p, defined: FxHashSet::default(), found: vec![] };
+        let mut flow = Flow { prog: &self.prog, proc: p, defined: FxHashSet::default(), found: vec![], in_loop: false };
         // What internal procedures touch is not followed.
         for q in &self.prog.procs {
             if q.host == Some(p)
@@ -569,15 +586,18 @@ impl<'a> Sema<'a> {
             flow.stmts(&b.stmts);
         }
         for (s, span) in flow.found {
-            let name = self.sym(s).name.clone();
-            self.warn(Warn::Uninitialized, span, format!("`{name}` is used before it has a value"));
+            let (name, allocatable) = (self.sym(s).name.clone(), self.sym(s).allocatable);
+            let what = if allocatable { "is allocated" } else { "has a value" };
+            self.warn(Warn::Uninitialized, span, format!("`{name}` is used before it {what}"));
         }
     }
 }
 
-/// Scalars of a procedure in the order of its statements: which have got a value. A construct first defines all that any
-/// of its statements might define, so that only what surely has no value is found.
+/// Scalars and allocatable variables of a procedure in the order of its statements: which have got a value. A construct
+/// first defines all that any of its statements might define, so that only what surely has no value is found; of a loop
+/// the statements that its first iteration executes whatever happens are followed.
 struct Flow<'p> {
+    in_loop: bool,
     prog: &'p Program,
     proc: ProcId,
     defined: FxHashSet<SymbolId>,
@@ -589,8 +609,7 @@ impl<'p> Flow<'p> {
         let y = &self.prog.symbols[s.0 as usize];
         y.storage == Storage::Local
             && y.owner == Some(self.proc)
-            && y.rank() == 0
-            && !y.allocatable
+            && (y.rank() == 0 || y.allocatable)
             && !y.pointer
             && !y.target
             && !y.volatile
@@ -660,6 +679,14 @@ impl<'p> Flow<'p> {
         }
     }
 
+    /// The first iteration of a loop.
+    fn iteration(&mut self, body: &'p [Stmt]) {
+        self.in_loop = true;
+        self.stmts(body);
+        self.in_loop = false;
+        self.touch_all(body);
+    }
+
     fn stmts(&mut self, list: &'p [Stmt]) {
         for (i, s) in list.iter().enumerate() {
             match &s.kind {
@@ -668,6 +695,21 @@ impl<'p> Flow<'p> {
                     self.define(lhs);
                 }
                 StmtKind::Call(c) => self.call(c),
+                StmtKind::Block { body, .. } => self.stmts(body),
+                StmtKind::Do { var, lower, upper, step, body, .. } if !self.in_loop => {
+                    [Some(lower), Some(upper), step.as_ref()].into_iter().flatten().for_each(|e| self.read(e));
+                    self.define(var);
+                    self.iteration(body);
+                }
+                StmtKind::DoWhile { cond, body, .. } if !self.in_loop => {
+                    cond.iter().for_each(|c| self.read(c));
+                    self.iteration(body);
+                }
+                StmtKind::If { arms, .. } if self.in_loop => {
+                    arms.iter().take(1).for_each(|a| self.read(&a.0));
+                    // Another iteration may have come before.
+                    self.touch_all(std::slice::from_ref(s));
+                }
                 StmtKind::If { arms, otherwise, .. } => {
                     for (c, _) in arms {
                         self.read(c);

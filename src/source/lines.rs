@@ -114,6 +114,8 @@ pub struct LogicalLine {
     pub bare_exponents: bool,
     /// Whether `.` selects components.
     pub dots: bool,
+    /// Whether names may have a `$`.
+    pub dollars: bool,
 }
 
 impl LogicalLine {
@@ -128,6 +130,7 @@ impl LogicalLine {
             backslash: false,
             bare_exponents: false,
             dots: false,
+            dollars: false,
         }
     }
 

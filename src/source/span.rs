@@ -16,6 +16,14 @@ impl Span {
     pub fn new(lo: u32, hi: u32) -> Span {
         Span { lo, hi }
     }
+    /// The one of two that begins first.
+    pub fn min_by_place(self, other: Span) -> Span {
+        if other.lo < self.lo { other } else { self }
+    }
+    /// The one of two that begins last.
+    pub fn max_by_place(self, other: Span) -> Span {
+        if other.lo > self.lo { other } else { self }
+    }
     /// The smallest span over both (an unknown one does not count).
     pub fn to(self, other: Span) -> Span {
         if self == Span::default() {

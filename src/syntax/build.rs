@@ -159,7 +159,9 @@ impl Builder<'_> {
             let outer = self.open.iter().any(|o| closes(k, o.kind));
             if fits || !outer {
                 self.next();
-                if let Some(l) = label {
+                // No branch goes to the end of these (11.2.1).
+                let target = !matches!(k, EndKind::Forall | EndKind::Where);
+                if let Some(l) = label.filter(|_| target) {
                     self.after.push(Stmt { label: Some(l), kind: StmtKind::Continue, span });
                 }
                 if !fits {

@@ -255,6 +255,7 @@ pub fn reread(p: &mut StmtParser, line: &LogicalLine) -> Option<Statement> {
         l.backslash = line.backslash;
         l.bare_exponents = line.bare_exponents;
         l.dots = line.dots;
+        l.dollars = line.dollars;
         l.text.extend_from_slice(&line.text[..lo]);
         l.map = line.map.iter().take_while(|m| (m.off as usize) < lo).copied().collect();
         let mut places = places.into_iter().peekable();

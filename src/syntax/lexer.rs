@@ -448,6 +448,21 @@ impl Lexer<'_> {
             return Err(Box::new(Diagnostic::error(ErrorCode::Syntax, self.span(lo, hi), text).label("not a name")));
         }
         self.i = hi;
+        if !self.line.dollars
+            && let Some(at) = word.iter().position(|b| *b == b'$')
+        {
+            let d = Diagnostic::error(ErrorCode::BadCharacter, self.span(lo + at, lo + at + 1), "a name has no `$`")
+                .label("not standard Fortran")
+                .with_help("-fdollar-ok allows it");
+            // Fixed form may find another reading.
+            if self.line.fixed {
+                return Err(Box::new(d));
+            }
+            // Once is enough: the names are known in spite of it.
+            if !std::mem::replace(&mut self.texts.dollar, true) {
+                self.diag.add(d);
+            }
+        }
         let text = self.texts.intern(word);
         Ok(Token { t: T::Name, kw: self.texts.kw(text), text, aux: NONE, span: self.span(lo, hi), blank })
     }

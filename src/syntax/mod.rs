@@ -52,6 +52,8 @@ pub struct ParseOptions {
     pub d_lines: bool,
     /// Character literals of fixed form hold the blanks up to the end of a line that is continued.
     pub pad_source: bool,
+    /// Names may have a `$` (`-fdollar-ok`).
+    pub dollars: bool,
     /// `8E` is `8E0`.
     pub bare_exponents: bool,
     /// Include files that the compiler brings along.
@@ -80,6 +82,7 @@ impl Default for ParseOptions {
             dec_structure: false,
             d_lines: false,
             pad_source: true,
+            dollars: false,
             bare_exponents: false,
             own_includes: &[],
             continuations: [0; 2],
@@ -167,6 +170,7 @@ pub fn read_lines(
         l.backslash = opts.backslash;
         l.bare_exponents = opts.bare_exponents;
         l.dots = opts.dec_structure;
+        l.dollars = opts.dollars;
     }
     lines
 }

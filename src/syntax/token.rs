@@ -142,6 +142,8 @@ pub struct Texts {
     /// Codes of the character literals in which some code is no byte, by their index.
     wide: FxHashMap<u32, Vec<u32>>,
     buffer: String,
+    /// That names have no `$` was said.
+    pub dollar: bool,
 }
 
 impl Texts {

@@ -387,6 +387,8 @@ fn parse(m: &ModuleFile, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) 
             bad: false,
             backslash: m.dialect.backslash,
             bare_exponents: m.dialect.bare_exponents,
+            // That was decided when the module was compiled.
+            dollars: true,
         })
         .collect();
     // Warnings were given when the module was compiled.

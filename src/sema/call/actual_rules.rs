@@ -3,6 +3,7 @@
 use super::ArgIn;
 use crate::diag::ErrorCode;
 use crate::sema::ctx::*;
+use crate::sema::intrinsics::Intrinsic;
 use crate::sema::stmt::control::is_variable;
 use crate::sema::typed::*;
 
@@ -12,6 +13,10 @@ impl<'a> Sema<'a> {
         self.warn_aliasing(proc, args);
         for (dummy, a) in proc.args.iter().zip(args) {
             let Actual::Expr(a) = a else { continue };
+            if proc.host.is_some() && matches!(a.kind, ExprKind::Intrinsic { id: Intrinsic::Val, .. }) {
+                let text = "`%val` is for arguments of external procedures only";
+                return Err(self.err(ErrorCode::Argument, a.span, text));
+            }
             let d = self.sym(*dummy).clone();
             let in_place = match &a.kind {
                 ExprKind::Section { .. } => self.simply_contiguous_section(a),

@@ -175,4 +175,56 @@ impl<'a> Sema<'a> {
             false => self.newer(2003, span, &format!("`{}` in an initialization expression", id.name())),
         }
     }
+
+    /// What constant arguments of some intrinsics cannot be, and two BOZ constants where one has to give the kind.
+    pub(super) fn check_constant_arguments(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        if let Some(v) = slots.iter().flatten().find(|a| matches!(a.kind, ExprKind::Intrinsic { id: I::Val, .. })) {
+            let text = "`%val` is for arguments of external procedures only";
+            return Err(self.err(ErrorCode::Argument, v.span, text));
+        }
+        let arg = |k: usize| slots.get(k).and_then(|a| a.as_ref());
+        let value = |s: &Self, k: usize| arg(k).and_then(|a| s.try_int(a).map(|n| (n, a.span)));
+        let text = match id {
+            I::Repeat => match value(self, 1) {
+                Some((n, at)) if n < 0 => Some((at, format!("NCOPIES of `repeat` is {n}, which is negative"))),
+                _ => None,
+            },
+            I::Ishftc => match (value(self, 1), value(self, 2)) {
+                (_, Some((size, at))) if size < 1 => {
+                    Some((at, format!("SIZE of `ishftc` is {size}: it must be positive")))
+                }
+                (Some((n, at)), Some((size, _))) if n.abs() > size => {
+                    Some((at, format!("SHIFT of `ishftc` is {n}, its absolute value exceeds SIZE, which is {size}")))
+                }
+                _ => None,
+            },
+            // 16.9.68, 16.9.77
+            I::Cshift | I::Eoshift if arg(0).is_some() => {
+                let rank = arg(0).map_or(0, |a| a.rank);
+                let others = [(1, "SHIFT"), (2, "BOUNDARY")];
+                others.iter().filter(|o| id == I::Eoshift || o.0 == 1).find_map(|(k, word)| {
+                    let x = arg(*k).filter(|x| x.rank > 0 && (x.rank + 1 != rank || rank == 1))?;
+                    let want =
+                        if rank == 1 { "be a scalar".into() } else { format!("be a scalar or have rank {}", rank - 1) };
+                    Some((x.span, format!("{word} of `{}` must {want}", id.name())))
+                })
+            }
+            I::ImageStatus => match value(self, 0) {
+                Some((n, at)) if n < 1 => Some((at, format!("image numbers are positive, this is {n}"))),
+                _ => None,
+            },
+            I::And | I::Or | I::Xor
+                if !self.opts.dec.bitwise
+                    && slots.iter().flatten().count() == 2
+                    && slots.iter().flatten().all(|a| a.ty == Ty::Typeless) =>
+            {
+                Some((span, format!("the arguments of `{}` cannot both be BOZ constants", id.name())))
+            }
+            _ => None,
+        };
+        match text {
+            Some((at, text)) => Err(self.err(ErrorCode::Argument, at, text)),
+            None => Ok(()),
+        }
+    }
 }

@@ -266,13 +266,14 @@ impl<'a> Sema<'a> {
     fn check_not_whole_assumed_size(&mut self, d: &Symbol, a: &Expr) -> Res<()> {
         if let ExprKind::Var(s) = &a.kind
             && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
-            && matches!(d.dims, Dims::Assumed(_))
+            && (matches!(d.dims, Dims::Assumed(_)) || d.pointer)
         {
             let n = self.sym(*s).name.clone();
+            let what = if d.pointer { "the pointer" } else { "assumed-shape" };
             return Err(self.err(
                 ErrorCode::Argument,
                 a.span,
-                format!("the whole assumed-size array `{n}` cannot be passed to assumed-shape `{}`", d.name),
+                format!("the whole assumed-size array `{n}` cannot be passed to {what} `{}`", d.name),
             ));
         }
         Ok(())
@@ -778,11 +779,9 @@ impl<'a> Sema<'a> {
                         match self.implicit_type(unit, &p.name.name) {
                             Some(t) => self.implicit_to_ty(unit, t)?,
                             None => {
-                                return Err(self.err(
-                                    ErrorCode::Name,
-                                    p.name.span,
-                                    format!("external function `{}` has no type", p.name.name),
-                                ));
+                                let at = self.sc(unit).names.get(&p.name.name).map_or(p.name.span, |e| e.span);
+                                let text = format!("external function `{}` has no type", p.name.name);
+                                return Err(self.err(ErrorCode::Name, at, text));
                             }
                         }
                     }
@@ -804,9 +803,10 @@ impl<'a> Sema<'a> {
                         && !matches!(r, Ty::Typeless)
                     {
                         let (a, b) = (ty_name(&self.prog, &r), ty_name(&self.prog, &ty));
+                        let at = self.sc(self.unit_scope(sc)).names.get(&p.name.name).map_or(p.name.span, |e| e.span);
                         let d = Diagnostic::error(
                             ErrorCode::Type,
-                            p.name.span,
+                            at,
                             format!("function `{}` is of type {a}, but is {b} here", p.name.name),
                         )
                         .also(self.proc(g).span, "defined here");

@@ -26,9 +26,16 @@ enum Place {
 
 /// Checks the units of some files.
 pub(crate) fn units(files: &[ast::File], diag: &mut Diagnostics) {
-    let mut c = Checker { diag, foralls: vec![] };
+    let mut c = Checker { diag, foralls: vec![], declared: FxHashMap::default() };
     for u in files.iter().flat_map(|f| &f.units) {
         c.unit(u, Place::Outer);
+    }
+    // At most one has no name (C1414).
+    let unnamed = |u: &&Unit| matches!(u.kind, UnitKind::BlockData) && u.name.is_none();
+    let mut unnamed = files.iter().flat_map(|f| &f.units).filter(unnamed);
+    if let (Some(first), Some(second)) = (unnamed.next(), unnamed.next()) {
+        let text = "a second BLOCK DATA program unit without a name";
+        c.diag.add(Diagnostic::error(ErrorCode::Name, second.span, text).also(first.span, "the first one"));
     }
 }
 
@@ -36,6 +43,8 @@ struct Checker<'d> {
     diag: &'d mut Diagnostics,
     /// Indices of the FORALLs that are open.
     foralls: Vec<Name>,
+    /// What the scoping unit at hand declares.
+    declared: FxHashMap<Name, Span>,
 }
 
 impl Checker<'_> {
@@ -49,13 +58,33 @@ impl Checker<'_> {
         }
         if let (Some(h), Some(n)) = (header, &u.name) {
             self.header_names(u, h, n);
+            // With RESULT other compilers overlook it, and there are programs that have it.
+            let result = matches!(u.kind, UnitKind::Function { result: Some(_), .. });
+            if let (Some(b), Place::Internal, false) = (&h.bind, place, result) {
+                self.no_binding_label(b, "an internal procedure");
+            }
         }
         self.order(&u.spec);
+        self.own_name(u);
         self.global_names(u);
         self.block_data(u);
         self.entries(u, place);
+        if let UnitKind::Submodule { .. } = u.kind {
+            self.no_access(&u.spec);
+        }
         self.specification(&u.spec, matches!(u.kind, UnitKind::Module | UnitKind::Submodule { .. }));
         let mut names = FxHashMap::default();
+        self.declared = declared(&u.spec);
+        if let Some(h) = header {
+            for a in &h.args {
+                if let DummyArg::Name(n) = a {
+                    self.declared.insert(n.name.clone(), n.span);
+                }
+            }
+        }
+        for n in u.contains.iter().filter_map(|p| p.name.as_ref()) {
+            self.declared.insert(n.name.clone(), n.span);
+        }
         self.constructs(&u.body, &mut names);
         let inner = match u.kind {
             UnitKind::Module | UnitKind::Submodule { .. } => Place::Module,
@@ -84,6 +113,13 @@ impl Checker<'_> {
         }
     }
 
+    /// BIND(C) without NAME= (C1550).
+    fn no_binding_label(&mut self, b: &ast::BindSpec, what: &str) {
+        if b.name.is_some() {
+            self.diag.error(ErrorCode::Attribute, b.span, format!("BIND(C) of {what} has no NAME="));
+        }
+    }
+
     /// Names in the first statement of a procedure, and its BIND(C) (C1552 to C1562).
     fn header_names(&mut self, u: &Unit, h: &ast::ProcHeader, name: &Ident) {
         for a in &h.args {
@@ -107,8 +143,56 @@ impl Checker<'_> {
         }
     }
 
+    /// Attributes of variables are not for the program unit itself, nor for a function that has RESULT.
+    fn own_name(&mut self, u: &Unit) {
+        let (Some(name), what) = (&u.name, &u.kind) else { return };
+        let what = match what {
+            UnitKind::Subroutine(_) => "subroutine",
+            UnitKind::Program => "program",
+            UnitKind::Module => "module",
+            UnitKind::Function { result: Some(_), .. } => "function, whose result has another name",
+            _ => return,
+        };
+        for st in &u.spec {
+            let S::AttrStmt { attr, entities } = &st.kind else { continue };
+            let word = match attr {
+                AttrSpec::Asynchronous => "ASYNCHRONOUS",
+                AttrSpec::Volatile => "VOLATILE",
+                AttrSpec::Allocatable => "ALLOCATABLE",
+                AttrSpec::Contiguous => "CONTIGUOUS",
+                AttrSpec::Dimension(_) => "DIMENSION",
+                AttrSpec::Codimension(_) => "CODIMENSION",
+                AttrSpec::Optional => "OPTIONAL",
+                AttrSpec::Intent(_) => "INTENT",
+                AttrSpec::Value => "VALUE",
+                AttrSpec::Target => "TARGET",
+                AttrSpec::Protected => "PROTECTED",
+                _ => continue,
+            };
+            for e in entities.iter().filter(|e| e.name.name == name.name && !e.common) {
+                let text = format!("`{}` is a {what}: {word} is not for it", name.name);
+                let d = Diagnostic::error(ErrorCode::Attribute, e.name.span, text).also(name.span, "begins here");
+                self.diag.add(d);
+            }
+        }
+    }
+
     /// Names of modules are no local names where they are used (19.3.1), and a name stands for one module in a scope (C1404).
     fn global_names(&mut self, u: &Unit) {
+        for st in &u.spec {
+            let S::Use(s) = &st.kind else { continue };
+            for i in &s.items {
+                let Some(r) = &i.remote else { continue };
+                // C1410, C1411: operators of programs are renamed as such, all others not at all.
+                let own = |n: &str| n.to_lowercase().starts_with("operator(.") && !intrinsic_operator(n);
+                let generic = |n: &str| n.contains('(');
+                let fits = own(&i.local.name) && own(&r.name) || !generic(&i.local.name) && !generic(&r.name);
+                if !fits && i.local.name != r.name {
+                    let text = "only defined operators can be renamed, and only to defined operators";
+                    self.diag.error(ErrorCode::Syntax, i.local.span, text);
+                }
+            }
+        }
         let mut used: Vec<(&ast::UseStmt, Span)> = vec![];
         for st in &u.spec {
             let S::Use(s) = &st.kind else { continue };
@@ -252,6 +336,25 @@ impl Checker<'_> {
         }
     }
 
+    /// Accessibility is for modules, not for submodules (C817, C869).
+    fn no_access(&mut self, spec: &[Stmt]) {
+        let access = |a: &AttrSpec| matches!(a, AttrSpec::Private | AttrSpec::Public);
+        for st in spec {
+            let at = match &st.kind {
+                S::AttrStmt { attr, .. } if access(attr) => Some(st.span),
+                S::TypeDecl { attrs, .. } | S::ProcedureDecl { attrs, .. } => {
+                    attrs.iter().find(|a| access(&a.0)).map(|a| a.1)
+                }
+                S::DerivedType(d) if d.access.is_some() => Some(d.name.span),
+                _ => None,
+            };
+            if let Some(at) = at {
+                let text = "PUBLIC and PRIVATE are only allowed in the specification part of a module";
+                self.diag.error(ErrorCode::Attribute, at, text);
+            }
+        }
+    }
+
     /// What a specification part says twice, in interface bodies too.
     fn specification(&mut self, spec: &[Stmt], module: bool) {
         let mut default_access: Option<Span> = None;
@@ -259,7 +362,14 @@ impl Checker<'_> {
         let mut letters: [Option<Span>; 26] = [None; 26];
         for st in spec {
             match &st.kind {
-                S::TypeDecl { attrs, .. } | S::ProcedureDecl { attrs, .. } => self.attributes(attrs),
+                S::TypeDecl { attrs, entities, .. } | S::ProcedureDecl { attrs, entities, .. } => {
+                    self.attributes(attrs);
+                    if attrs.iter().any(|a| matches!(a.0, AttrSpec::Private | AttrSpec::Public)) {
+                        for e in entities {
+                            self.twice(&mut access, &e.name.name, &e.name, "the accessibility of");
+                        }
+                    }
+                }
                 S::AttrStmt { attr: AttrSpec::Private | AttrSpec::Public, entities } if entities.is_empty() => {
                     if let Some(first) = default_access {
                         let d = Diagnostic::error(
@@ -277,6 +387,14 @@ impl Checker<'_> {
                         let key: Name = e.name.name.to_lowercase().into();
                         self.twice(&mut access, &key, &e.name, "the accessibility of");
                     }
+                }
+                S::AttrStmt { attr, entities }
+                    if entities.is_empty() && !matches!(attr, AttrSpec::Save | AttrSpec::IgnoreTkr) =>
+                {
+                    self.diag.error(ErrorCode::Syntax, st.span, "this statement needs a list of names");
+                }
+                S::Common(list) if list.iter().all(|b| b.1.is_empty()) => {
+                    self.diag.error(ErrorCode::Syntax, st.span, "COMMON needs a list of variables");
                 }
                 S::Implicit(list) => {
                     for (t, ranges) in list {
@@ -317,6 +435,12 @@ impl Checker<'_> {
                                 n.name
                             );
                             self.diag.error(ErrorCode::Name, n.span, text);
+                        }
+                        if b.abstract_
+                            && let UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } = &body.kind
+                            && let Some(bind) = &h.bind
+                        {
+                            self.no_binding_label(bind, "an abstract interface");
                         }
                         self.unit(body, Place::Interface);
                     }
@@ -372,6 +496,11 @@ impl Checker<'_> {
             };
             if let Some(n) = name {
                 self.twice(names, &n.name, n, "the construct name");
+                // Both are local identifiers of one class (19.3.1).
+                if let Some(at) = self.declared.get(&n.name).copied() {
+                    let text = format!("the construct name `{}` is declared as something else", n.name);
+                    self.diag.add(Diagnostic::error(ErrorCode::Name, n.span, text).also(at, "declared here"));
+                }
             }
             if let S::Associate { assocs, .. } = &st.kind {
                 let mut seen = FxHashMap::default();
@@ -391,7 +520,9 @@ impl Checker<'_> {
                 self.specification(spec, false);
                 self.block_declarations(spec);
                 // A BLOCK is a scoping unit of its own.
+                let outer = std::mem::replace(&mut self.declared, declared(spec));
                 self.constructs(body, &mut FxHashMap::default());
+                self.declared = outer;
                 continue;
             }
             super::stmt::each_block(&st.kind, &mut |b| self.constructs(b, names));
@@ -417,6 +548,30 @@ impl Checker<'_> {
             self.diag.error(ErrorCode::Misplaced, st.span, format!("{what} may not stand in a BLOCK construct"));
         }
     }
+}
+
+/// Variables, types and constants that a specification part declares.
+fn declared(spec: &[Stmt]) -> FxHashMap<Name, Span> {
+    let mut out = FxHashMap::default();
+    for st in spec {
+        match &st.kind {
+            S::TypeDecl { entities, .. } | S::ProcedureDecl { entities, .. } => {
+                out.extend(entities.iter().map(|e| (e.name.name.clone(), e.name.span)));
+            }
+            S::DerivedType(d) => {
+                out.insert(d.name.name.clone(), d.name.span);
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Whether `operator(...)` spells one of the language.
+fn intrinsic_operator(text: &str) -> bool {
+    const WORDS: [&str; 11] = ["not", "and", "or", "eqv", "neqv", "eq", "ne", "lt", "le", "gt", "ge"];
+    let t = text.to_lowercase();
+    t.strip_prefix("operator(.").and_then(|t| t.strip_suffix(".)")).is_some_and(|w| WORDS.contains(&w))
 }
 
 /// Why two attributes cannot stand together.

@@ -2,13 +2,17 @@
 
 use super::Checker;
 use crate::diag::ErrorCode;
-use crate::syntax::ast::{AttrSpec, DerivedTypeDef, Init, ProcIface, StmtKind as S, TypeBinding};
+use crate::syntax::ast::{AttrSpec, DerivedTypeDef, Init, ProcIface, StmtKind as S, TypeBinding, TypeSpecKind};
 
 impl Checker<'_> {
     /// A derived type definition; `module`: in the specification part of a module or submodule.
     pub(super) fn derived_type(&mut self, d: &DerivedTypeDef, module: bool) {
         for (span, text) in &d.faults {
             self.diag.error(ErrorCode::DerivedType, *span, *text);
+        }
+        // C735: an abstract type is extensible.
+        if d.abstract_ && d.sequence {
+            self.diag.error(ErrorCode::DerivedType, d.name.span, "a SEQUENCE type cannot be ABSTRACT");
         }
         if !module {
             // C729, C745
@@ -91,15 +95,27 @@ impl Checker<'_> {
     fn type_parameters(&mut self, d: &DerivedTypeDef) {
         let mut declared = vec![];
         for st in &d.components {
-            let S::TypeDecl { attrs, entities, .. } = &st.kind else { continue };
+            let S::TypeDecl { attrs, entities, spec } = &st.kind else { continue };
             let Some((kind, _)) = attrs.iter().find(|a| matches!(a.0, AttrSpec::Kind | AttrSpec::Len)) else {
+                for e in entities.iter().filter(|e| d.params.iter().any(|p| p.name == e.name.name)) {
+                    let text = format!("type parameter `{}` needs the attribute KIND or LEN", e.name.name);
+                    self.diag.error(ErrorCode::DerivedType, e.name.span, text);
+                    declared.push(e.name.name.clone());
+                }
                 continue;
             };
             if let Some((_, span)) = attrs.iter().find(|a| std::mem::discriminant(&a.0) != std::mem::discriminant(kind))
             {
                 self.diag.error(ErrorCode::Attribute, *span, "a type parameter has no attribute but KIND or LEN");
             }
+            if !matches!(spec.kind, TypeSpecKind::Integer(_)) {
+                self.diag.error(ErrorCode::Type, spec.span, "a type parameter must be of type integer");
+            }
             for e in entities {
+                if e.dims.is_some() {
+                    let text = format!("type parameter `{}` must be a scalar", e.name.name);
+                    self.diag.error(ErrorCode::Rank, e.name.span, text);
+                }
                 declared.push(e.name.name.clone());
                 if !d.params.iter().any(|p| p.name == e.name.name) {
                     let text = format!("`{}` is no parameter of the type `{}`", e.name.name, d.name.name);

@@ -296,8 +296,12 @@ impl<'a> Sema<'a> {
                 _ => format!("its argument is not of type `{}`", self.ty(t).name),
             }
         };
-        let d = Diagnostic::error(ErrorCode::DerivedType, n.span, format!("`{}` cannot be FINAL: {why}", n.name))
-            .also(q.span, "the procedure");
+        // What is wrong with the argument is said where the procedure begins.
+        let at = if why.starts_with("its argument") { q.span } else { n.span };
+        let d = Diagnostic::error(ErrorCode::DerivedType, at, format!("`{}` cannot be FINAL: {why}", n.name)).also(
+            if at == q.span { n.span } else { q.span },
+            if at == q.span { "FINAL here" } else { "the procedure" },
+        );
         self.report(d);
     }
 

@@ -269,7 +269,14 @@ impl<'a> Sema<'a> {
             _ if matches!(y.storage, Storage::Dummy(_) | Storage::Result) => "it is a dummy argument or result",
             _ => return,
         };
-        self.err(ErrorCode::Attribute, at.span, format!("`{}` cannot be in a COMMON block: {why}", at.name));
+        let declared = y.span;
+        let d = Diagnostic::error(
+            ErrorCode::Attribute,
+            if matches!(y.ty, Ty::Derived(_)) { declared } else { at.span },
+            format!("`{}` cannot be in a COMMON block: {why}", at.name),
+        )
+        .also(if matches!(y.ty, Ty::Derived(_)) { at.span } else { declared }, "here");
+        self.report(d);
     }
 
     /// The name of a COMMON block is not that of a constant or external procedure of the scope.

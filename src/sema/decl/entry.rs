@@ -78,7 +78,7 @@ fn entry_unit(u: &Unit, st: &Stmt, label: u32) -> Option<Unit> {
         body,
         contains: u.contains.clone(),
         contains_at: u.contains_at,
-        lost: u.lost,
+        lost: u.lost.clone(),
         span: st.span,
         end_span: u.end_span,
     })

@@ -110,9 +110,9 @@ impl<'a> Sema<'a> {
                 e => !super::units::newer_than_programs(e),
             };
             if clash {
-                let at = e.span;
-                let d = Diagnostic::error(ErrorCode::Name, name.span, format!("`{}` is declared twice", name.name))
-                    .also(at, "declared here first");
+                let (first, second) = (e.span.min_by_place(name.span), e.span.max_by_place(name.span));
+                let d = Diagnostic::error(ErrorCode::Name, second, format!("`{}` is declared twice", name.name))
+                    .also(first, "declared here first");
                 self.report(d);
                 return;
             }

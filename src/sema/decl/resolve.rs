@@ -219,18 +219,12 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Constant, p.span, format!("named constant `{name}` has no value")));
         }
         if is_dummy && p.init.is_some() {
-            return Err(self.err(
-                ErrorCode::Attribute,
-                p.span,
-                format!("dummy argument `{name}` cannot be initialized"),
-            ));
+            let at = p.named.unwrap_or(p.span);
+            return Err(self.err(ErrorCode::Attribute, at, format!("dummy argument `{name}` cannot be initialized")));
         }
         if p.result && p.init.is_some() {
-            return Err(self.err(
-                ErrorCode::Attribute,
-                p.span,
-                format!("function result `{name}` cannot be initialized"),
-            ));
+            let at = p.named.filter(|_| !param).unwrap_or(p.span);
+            return Err(self.err(ErrorCode::Attribute, at, format!("function result `{name}` cannot be initialized")));
         }
         if p.allocatable && p.init.is_some() {
             return Err(self.err(ErrorCode::Attribute, p.span, format!("allocatable `{name}` cannot be initialized")));
@@ -244,7 +238,8 @@ impl<'a> Sema<'a> {
         if p.protected && kind != ScopeKind::Module {
             let text =
                 format!("PROTECTED `{name}`: the attribute is only allowed in the specification part of a module");
-            return Err(self.err(ErrorCode::Attribute, p.span, text));
+            let at = p.marks.iter().find(|m| m.0 == "PROTECTED").map_or(p.span, |m| m.1);
+            return Err(self.err(ErrorCode::Attribute, at, text));
         }
         if let Some(b) = p.bind
             && p.iface.is_none()
@@ -324,7 +319,7 @@ impl<'a> Sema<'a> {
             None if pre.cray_pointer => Ty::Integer(8),
             None => match self.implicit_type(sc, name).or_else(|| self.interface_rule(sc, name, pre)) {
                 Some(t) => self.implicit_to_ty(sc, t)?,
-                None if self.sc(sc).lost => return Err(Reported),
+                None if self.may_be_lost(sc, name) => return Err(Reported),
                 None => {
                     let what = if pre.dummy.is_some() {
                         format!("dummy argument `{name}` has no type")

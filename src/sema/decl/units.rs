@@ -36,7 +36,7 @@ impl<'a> Sema<'a> {
             }
         };
         let scope = self.new_scope(kind, parent, path);
-        self.sc_mut(scope).lost |= unit.lost;
+        self.note_lost(scope, &unit.lost);
         let id = self.new_proc(name, link, span, Some(unit), scope);
         self.sc_mut(scope).proc = Some(id);
         let (header, function) = match &unit.kind {
@@ -128,7 +128,9 @@ impl<'a> Sema<'a> {
                 self.report(d);
                 self.sc_mut(sc).decls.remove(&name.name);
             }
-            self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
+            // Nothing is known of the arguments where the heading was not understood.
+            let ent = if u.lost.heading { Entity::Bad } else { Entity::Proc(p) };
+            self.bind(sc, name.name.clone(), ent, name.span);
             v.push(p);
         }
         v
@@ -462,7 +464,13 @@ impl<'a> Sema<'a> {
                         "the result `{}` of an elemental function must be a scalar, neither allocatable nor a pointer",
                         s.name
                     );
-                    self.header_error(ErrorCode::Pure, r, text);
+                    // Attributes of the function itself are said in their own statements.
+                    if s.rank() == 0 && s.name == p.name {
+                        let at = s.span;
+                        self.err(ErrorCode::Pure, at, text);
+                    } else {
+                        self.header_error(ErrorCode::Pure, r, text);
+                    }
                 }
             }
         }

@@ -283,6 +283,18 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         let decl_scope = self.si(s).scope;
+        // What the host did not reference as a function is a variable there (19.5.1.4).
+        let unit = self.unit_scope(sc);
+        if let Some(d) = decl_scope
+            && d != unit
+            && !self.sc(unit).proc.is_some_and(|p| self.pi(p).stmt_func)
+            && !self.sc(d).imported
+            && self.sc(d).kind == ScopeKind::Proc
+        {
+            let text = format!("`{}` is a variable of the host, not a function", sym.name);
+            let d = Diagnostic::error(ErrorCode::Name, p.span, text).also(sym.span, "declared as a scalar here");
+            return Err(self.report(d));
+        }
         if matches!(sym.storage, Storage::Dummy(_)) {
             let m = self.sym_mut(s);
             m.proc = Some(ProcIface::Implicit(Some(sym.ty.clone())));

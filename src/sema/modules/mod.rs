@@ -49,7 +49,13 @@ impl<'a> Sema<'a> {
                 }
             }
             match self.exported(scope, &remote.name.to_lowercase()) {
-                Some(e) => self.import(sc, &item.local.name.to_lowercase().into(), e, name, item.local.span),
+                Some(e) => {
+                    let local: Name = item.local.name.to_lowercase().into();
+                    self.import(sc, &local, e, name, item.local.span);
+                    if u.only && self.sc(sc).kind == ScopeKind::Proc {
+                        self.only_imports.push((sc, local, item.local.span));
+                    }
+                }
                 // These operators come with the types (see `binary_typed`).
                 None if matches!(&**name, "ieee_arithmetic" | "ieee_exceptions")
                     && intrinsic
@@ -57,7 +63,7 @@ impl<'a> Sema<'a> {
                         &*remote.name.to_lowercase(),
                         "operator(==)" | "operator(/=)" | "operator(.eq.)" | "operator(.ne.)"
                     ) => {}
-                None if self.sc(scope).lost => {
+                None if self.may_be_lost(scope, &remote.name) => {
                     self.bind(sc, item.local.name.clone(), Entity::Bad, item.local.span);
                 }
                 None => {
@@ -77,6 +83,8 @@ impl<'a> Sema<'a> {
         }
         if !u.only {
             self.sc_mut(sc).lost |= self.sc(scope).lost;
+            let names = self.sc(scope).lost_names.clone();
+            self.sc_mut(sc).lost_names.extend(names);
             let text = format!("USE of module `{name}` has no ONLY");
             self.warn(crate::sema::warn::Warn::UseWithoutOnly, u.module.span, text);
             let mut more = self.sc(scope).fallback.clone();
@@ -274,7 +282,7 @@ impl<'a> Sema<'a> {
         let _ = span;
         let sc = self.new_scope(ScopeKind::Module, parent, path);
         self.sc_mut(sc).module = Some(module);
-        self.sc_mut(sc).lost |= unit.lost;
+        self.note_lost(sc, &unit.lost);
         self.sc_mut(sc).proc = None;
         self.modules.insert(name.clone(), Module { scope: sc, state: State::Running });
         self.module_order.push(name.clone());
@@ -397,10 +405,10 @@ impl<'a> Sema<'a> {
                         let (x, y) = (self.proc(*a).clone(), self.proc(*b).clone());
                         let d = Diagnostic::error(
                             ErrorCode::Generic,
-                            y.span,
+                            x.span.min_by_place(y.span),
                             format!("generic `{name}` has both functions and subroutines"),
                         )
-                        .also(x.span, "the other kind");
+                        .also(x.span.max_by_place(y.span), "the other kind");
                         self.report(d);
                     }
                 }

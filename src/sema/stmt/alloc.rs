@@ -78,7 +78,7 @@ impl<'a> Sema<'a> {
         for o in objects {
             match self.alloc_item(sc, o, declared.as_ref(), model.as_ref()) {
                 Ok(i) => {
-                    if items.iter().any(|x: &AllocItem| same_object(&x.object, &i.object)) {
+                    if items.iter().any(|x: &AllocItem| overlaps(&x.object, &i.object)) {
                         let text = match i.object.variable() {
                             Some(s) => format!("`{}` (or this part of it) is allocated twice here", self.sym(s).name),
                             None => "this object is allocated twice here".into(),
@@ -161,6 +161,7 @@ impl<'a> Sema<'a> {
         };
         let Ty::Character(own, _) = own else { return Ok(()) };
         let text = match (given, own) {
+            (CharLen::Deferred, _) => "the length in a type specification of ALLOCATE cannot be deferred".to_string(),
             (CharLen::Assumed, CharLen::Assumed) => return Ok(()),
             (CharLen::Assumed, _) => "the length `*` is for dummy arguments of assumed length only".to_string(),
             (_, CharLen::Assumed) => "an object of assumed length is allocated with the length `*`".to_string(),
@@ -198,6 +199,8 @@ impl<'a> Sema<'a> {
         model: Option<&Expr>,
     ) -> Res<AllocItem> {
         let x = self.expr_want(sc, &o.object, Want::Variable)?;
+        self.not_coindexed(&o.object, "ALLOCATE")?;
+        self.coarray_storage(&x, "ALLOCATE")?;
         if matches!(x.ty, Ty::Procedure) {
             return Err(self.err(ErrorCode::Attribute, x.span, "a procedure pointer cannot be allocated"));
         }
@@ -372,6 +375,22 @@ impl<'a> Sema<'a> {
         Ok(AllocItem { object: x, bounds, ty, char_len })
     }
 
+    /// What a statement changes the allocation or association of is not on another image (C934, C938, C944).
+    pub(super) fn not_coindexed(&mut self, e: &ast::Expr, what: &str) -> Res<()> {
+        if super::assign::coindexed(e) {
+            return Err(self.err(ErrorCode::Semantic, e.span, format!("the object of {what} cannot be coindexed")));
+        }
+        Ok(())
+    }
+
+    /// To allocate or deallocate a coarray is image control (11.6.1).
+    fn coarray_storage(&mut self, x: &Expr, what: &str) -> Res<()> {
+        match self.coarray_of(x) {
+            Some(_) if self.is_allocatable(x) => self.image_control(&format!("{what} of a coarray"), x.span),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn deallocate(&mut self, sc: ScopeId, objects: &'a [ast::Expr], options: &'a [Arg]) -> Res<StmtKind> {
         let o = self.alloc_options(sc, options, true)?;
         let mut items = vec![];
@@ -381,6 +400,10 @@ impl<'a> Sema<'a> {
                 failed = true;
                 continue;
             };
+            if self.not_coindexed(e, "DEALLOCATE").is_err() || self.coarray_storage(&x, "DEALLOCATE").is_err() {
+                failed = true;
+                continue;
+            }
             if !self.is_allocatable(&x) && !self.is_pointer(&x) {
                 self.err(ErrorCode::Attribute, e.span, "the object of DEALLOCATE is neither allocatable nor a pointer");
                 failed = true;
@@ -398,7 +421,7 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::Pure, e.span, format!("a polymorphic object cannot be deallocated in {why}"));
                 failed = true;
             }
-            if items.iter().any(|i| same_object(i, &x)) {
+            if items.iter().any(|i| overlaps(i, &x)) {
                 self.err(ErrorCode::Semantic, e.span, "this object is deallocated twice here");
                 failed = true;
             }
@@ -428,6 +451,11 @@ fn same_object(a: &Expr, b: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether one of two objects is the other, or a part of it that its allocation decides about (9.7.1.2, 9.7.3.1).
+fn overlaps(a: &Expr, b: &Expr) -> bool {
+    part_of(a, b) || part_of(b, a)
 }
 
 /// Whether a designator is of an object or of a part of it.

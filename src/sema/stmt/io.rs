@@ -344,6 +344,7 @@ impl<'a> Sema<'a> {
         };
         if op == 'O' {
             self.check_newunit(io, span)?;
+            self.check_connection(io, span)?;
         }
         if op == 'I' && matches!(io.unit, IoUnit::External(_)) && io.specs.iter().any(|s| s.0 == "file") {
             return Err(self.err(ErrorCode::Io, span, "INQUIRE takes a UNIT or a FILE, not both"));
@@ -389,6 +390,7 @@ impl<'a> Sema<'a> {
             if has("rec") && io.end.is_some() {
                 return Err(self.err(ErrorCode::Io, span, "REC excludes END"));
             }
+            self.check_advance(io, span)?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ pub(crate) mod control;
 pub(crate) mod defined_io;
 pub(crate) mod format;
 pub(crate) mod io;
+mod io_rules;
 mod jumps;
 pub(crate) mod legacy;
 pub(crate) mod select;
@@ -171,6 +172,7 @@ impl<'a> Sema<'a> {
     fn stmt_functions(&mut self, sc: ScopeId) {
         let all = std::mem::take(&mut self.stmt_func_bodies);
         let mut rest = vec![];
+        let mut refers: FxHashMap<ProcId, Vec<ProcId>> = FxHashMap::default();
         for (p, scope, value) in all {
             if self.sc(scope).parent != Some(sc) {
                 rest.push((p, scope, value));
@@ -180,6 +182,26 @@ impl<'a> Sema<'a> {
             let Some(r) = self.proc(p).result else { continue };
             let ty = self.sym(r).ty.clone();
             let Ok(x) = self.expr(scope, value) else { continue };
+            // C1578
+            let mut open = vec![];
+            x.walk(&mut |e| {
+                if let ExprKind::Call(c) = &e.kind
+                    && let ProcTarget::Proc(q) = &c.target
+                {
+                    open.push(*q);
+                }
+            });
+            refers.insert(p, open.clone());
+            let mut seen: FxHashSet<ProcId> = FxHashSet::default();
+            while let Some(q) = open.pop() {
+                if seen.insert(q) {
+                    open.extend(refers.get(&q).into_iter().flatten());
+                }
+            }
+            if seen.contains(&p) {
+                self.err(ErrorCode::Semantic, span, "this statement function refers to itself");
+                continue;
+            }
             if self.check_assignable_types(&ty, &x, span).is_err() {
                 continue;
             }
@@ -360,6 +382,9 @@ impl<'a> Sema<'a> {
                 if self.cx.pure_ && !*error {
                     return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
                 }
+                if !*error {
+                    self.image_control("STOP", span)?;
+                }
                 if self.cx.pure_ {
                     self.newer(2018, span, "ERROR STOP in a pure procedure")?;
                 }
@@ -461,17 +486,21 @@ impl<'a> Sema<'a> {
                 StmtKind::Block { locals, body: stmts, id }
             }
             S::Critical { name, args, body } => {
-                self.image_control("CRITICAL", span)?;
-                if let Some(stat) = self.image_options(sc, args)? {
-                    self.status_before(stat, 0, span)?;
+                let mut fine = self.image_control("CRITICAL", span);
+                match self.image_options(sc, args) {
+                    Ok(Some(stat)) => fine = self.status_before(stat, 0, span).and(fine),
+                    Ok(None) => {}
+                    Err(e) => fine = Err(e),
                 }
                 // One image: nothing to exclude.
                 let id = self.open(name.as_ref(), false);
                 if let Some(o) = self.cx.open.last_mut() {
                     o.barrier = Some("CRITICAL");
                 }
+                self.cx.closed_blocks.push((self.unique + 1, "CRITICAL".to_string()));
                 let stmts = self.block(sc, body);
                 self.close();
+                fine?;
                 StmtKind::Block { locals: vec![], body: stmts, id }
             }
             S::ChangeTeam { name, args, assocs, body, end } => {
@@ -494,6 +523,7 @@ impl<'a> Sema<'a> {
                 let mut v = vec![];
                 for e in list {
                     let x = self.expr_want(sc, e, Want::Variable)?;
+                    self.not_coindexed(e, "NULLIFY")?;
                     if !self.is_pointer(&x) || matches!(x.kind, ExprKind::Call(_)) {
                         return Err(self.err(ErrorCode::Pointer, e.span, "NULLIFY needs a pointer"));
                     }

@@ -294,20 +294,33 @@ impl<'a> Sema<'a> {
         cases: &'a [ast::RankCase],
         span: Span,
     ) -> Res<StmtKind> {
-        let x = self.expr_want(sc, selector, Want::Actual)?;
-        if !self.is_assumed_rank(&x) {
-            return Err(self.err(
-                ErrorCode::Rank,
-                selector.span,
-                "the selector of SELECT RANK must be of assumed rank",
-            ));
-        }
+        let x = self.expr_want(sc, selector, Want::Actual).and_then(|x| match self.is_assumed_rank(&x) {
+            true => Ok(x),
+            false => {
+                Err(self.err(ErrorCode::Rank, selector.span, "the selector of SELECT RANK must be of assumed rank"))
+            }
+        });
         let n = match (assoc, &selector.kind) {
-            (Some(a), _) => a.clone(),
-            (None, ast::ExprKind::Ref(p)) => p[0].name.clone(),
-            _ => return Err(self.err(ErrorCode::Syntax, span, "SELECT RANK needs an associate name")),
+            (Some(a), _) => Ok(a.clone()),
+            (None, ast::ExprKind::Ref(p)) => Ok(p[0].name.clone()),
+            _ => Err(self.err(ErrorCode::Syntax, span, "SELECT RANK needs an associate name")),
         };
         let id = self.open(name, false);
+        let (x, n) = match (x, n) {
+            (Ok(x), Ok(n)) => (x, n),
+            (_, n) => {
+                // The blocks have their own errors.
+                for c in cases {
+                    let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+                    if let Ok(n) = &n {
+                        self.bind(inner, n.name.clone(), Entity::Bad, n.span);
+                    }
+                    self.block(inner, &c.body);
+                }
+                self.close();
+                return Err(Reported);
+            }
+        };
         let mut out = vec![];
         let mut failed = false;
         for c in cases {

@@ -22,12 +22,23 @@ pub struct Unit {
     pub contains: Vec<Unit>,
     /// The CONTAINS statement.
     pub contains_at: Option<Span>,
-    /// Declarations in it were not understood.
-    pub lost: bool,
+    /// What errors of syntax may have hidden.
+    pub lost: Lost,
     /// The opening statement (the whole first line of a headless main program).
     pub span: Span,
     /// The END statement.
     pub end_span: Span,
+}
+
+/// What was not understood of a unit may have declared more than the tree says.
+#[derive(Clone, Debug, Default)]
+pub struct Lost {
+    /// Anything may have been declared: a USE or IMPLICIT statement is lost.
+    pub all: bool,
+    /// The opening statement is lost: arguments and result are not known.
+    pub heading: bool,
+    /// Names in the statements that are lost.
+    pub names: Vec<Name>,
 }
 
 /// See [`Unit`].

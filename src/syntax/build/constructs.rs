@@ -49,7 +49,9 @@ impl Builder<'_> {
             }
             Raw::Block => self.block_construct(name, span),
             Raw::Critical(args) => {
-                let body = self.simple(EndKind::Critical, name.clone(), span);
+                let mut body = self.simple(EndKind::Critical, name.clone(), span);
+                // Branches within the construct may go to its END statement.
+                body.append(&mut self.after);
                 StmtKind::Critical { name, args, body }
             }
             Raw::Team(args, assocs) => self.team(name, args, assocs, span),
@@ -250,7 +252,7 @@ impl Builder<'_> {
     /// Statements before the first CASE are errors.
     fn before_first_case(&mut self, stop: &dyn Fn(&Raw) -> bool) {
         let stray = self.block(stop);
-        if let Some(s) = stray.iter().find(|s| !matches!(s.kind, StmtKind::Error)) {
+        for s in stray.iter().filter(|s| !matches!(s.kind, StmtKind::Error)) {
             self.error(
                 ErrorCode::Misplaced,
                 s.span,

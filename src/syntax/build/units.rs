@@ -175,7 +175,7 @@ impl Builder<'_> {
             body: vec![],
             contains: vec![],
             contains_at: None,
-            lost: false,
+            lost: Lost::default(),
             span,
             end_span: span,
         };
@@ -255,7 +255,6 @@ impl Builder<'_> {
 
     /// Specification part, then execution part.
     pub(super) fn spec_and_body(&mut self, spec: &mut Block, body: &mut Block) {
-        let mut complained = false;
         loop {
             let Some(s) = self.peek() else { return };
             let p = part(&s.raw);
@@ -274,8 +273,7 @@ impl Builder<'_> {
                         )
                 }) {
                     spec.append(body);
-                } else if !complained {
-                    complained = true;
+                } else {
                     self.error(
                         ErrorCode::Misplaced,
                         span,
@@ -603,6 +601,7 @@ impl Builder<'_> {
     /// The enumerators up to the END statement.
     fn enumerators(&mut self, end: EndKind, name: Option<Ident>, span: Span) -> Vec<(Ident, Option<Expr>)> {
         let mut items = vec![];
+        let mut lost = false;
         if self.push(Kind::End(end), name, span) {
             while let Some(s) = self.peek() {
                 let span = s.span;
@@ -613,6 +612,7 @@ impl Builder<'_> {
                         }
                     }
                     Raw::Simple(StmtKind::Error) | Raw::OmpError => {
+                        lost = true;
                         self.next();
                     }
                     Raw::End(..) => break,
@@ -626,6 +626,14 @@ impl Builder<'_> {
                         break;
                     }
                 }
+            }
+            if let Some(RawStmt { raw: Raw::End(k, _), span, .. }) = self.peek()
+                && *k == end
+                && items.is_empty()
+                && !lost
+            {
+                let span = *span;
+                self.error(ErrorCode::Syntax, span, "an enumeration without enumerators", "ends here");
             }
             self.close();
         }

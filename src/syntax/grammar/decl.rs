@@ -364,8 +364,10 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     ))
     .boxed();
     let type_def = kw(Kw::Type)
-        .ignore_then(tok(T::Comma).ignore_then(type_attr).repeated().collect::<Vec<_>>())
-        .then_ignore(opt_colons())
+        .ignore_then(choice((
+            tok(T::Comma).ignore_then(type_attr).repeated().at_least(1).collect::<Vec<_>>().then_ignore(tok(T::DColon)),
+            opt_colons().map(|_| vec![]),
+        )))
         .then(name())
         .then(parens(list(name())).or_not())
         .map_with(|((attrs, name), params), e| {

@@ -177,8 +177,8 @@ program p
     sequence
     integer :: i = 1
   end type
-  type(t) :: x
-  common /c/ x !! default values
+  type(t) :: x !! default values
+  common /c/ x
 end program
 !=== a private variable in a public namelist
 module m

@@ -69,12 +69,12 @@ subroutine s(a)
   real, save :: a !! SAVE
 end subroutine
 !=== dummy with an initial value
-subroutine s(a)
-  integer :: a = 3 !! initial
+subroutine s(a) !! initial
+  integer :: a = 3
 end subroutine
 !=== function result with an initial value
-function f() result(r)
-  integer :: r = 3 !! initial
+function f() result(r) !! initial
+  integer :: r = 3
 end function
 !=== automatic array with save
 subroutine s(n)

@@ -382,10 +382,10 @@ module m
     module procedure a, b
   end interface
 contains
-  subroutine a(x)
+  subroutine a(x) !! both functions and subroutines
     integer, intent(in) :: x
   end subroutine
-  integer function b(y) !! both functions and subroutines
+  integer function b(y)
     real, intent(in) :: y
     b = 1
   end function
@@ -561,7 +561,7 @@ end subroutine
 !=== recursion of a function through its own name without result
 integer function f(n)
   integer, intent(in) :: n
-  f = f(n - 1) + nosuch
+  f = f(n - 1) + nosuch !! a recursive reference needs RESULT
   implicit none !! declaration after the first executable statement
 end function
 !=== result of the function name used outside
@@ -688,8 +688,8 @@ subroutine s(a)
 end subroutine
 !=== external function of another type in the same file
 program p
-  integer, external :: f
-  print *, f(1) !! f
+  integer, external :: f !! f
+  print *, f(1)
 end program
 real function f(a)
   integer :: a

@@ -206,3 +206,34 @@ program p
   print *, 'one line, &
     and the next one' !! goes on after `&`
 end program
+!=== a sum that a loop begins with
+subroutine s(n, x)
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real :: total
+  integer :: i
+  do i = 1, n
+    total = total + x(i) !! `total` is used before it has a value [-Wuninitialized]
+  end do
+  print *, total
+end subroutine
+!=== what only later iterations use is fine; what is imported and not used
+module m
+  integer :: counter = 0, other = 0
+end module
+subroutine s(n)
+  use m, only: counter, other !! `other` is imported and never used [-Wunused-variable]
+  integer, intent(in) :: n
+  integer :: i, last
+  do i = 1, n
+    if (i > 1) counter = counter + last
+    last = i
+  end do
+end subroutine
+!=== an allocatable array that is not allocated
+program p
+  integer, allocatable :: a(:), b(:)
+  allocate (a(3))
+  a(1) = 2 * b(1) !! `b` is used before it is allocated [-Wuninitialized]
+  print *, a(1)
+end program
