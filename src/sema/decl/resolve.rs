@@ -63,7 +63,7 @@ impl<'a> Sema<'a> {
     }
 
     fn resolve_decl(&mut self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Res<Entity> {
-        self.check_conflicts(name, pre)?;
+        self.check_conflicts(sc, name, pre)?;
         self.check_place(sc, name, pre)?;
         // C556: DATA alone makes no local variable.
         if pre.data
@@ -97,7 +97,7 @@ impl<'a> Sema<'a> {
         self.resolve_data(sc, name, pre, ty).map(Entity::Symbol)
     }
 
-    fn check_conflicts(&mut self, name: &Name, p: &PreDecl<'a>) -> Res<()> {
+    fn check_conflicts(&mut self, sc: ScopeId, name: &Name, p: &PreDecl<'a>) -> Res<()> {
         let param = p.parameter || p.param.is_some();
         let is_dummy = p.dummy.is_some();
         let pairs: &[(bool, bool, &str, &str)] = &[
@@ -203,7 +203,8 @@ impl<'a> Sema<'a> {
         if p.external && !p.pointer && p.iface.is_none() && p.init.is_some() {
             return Err(self.err(ErrorCode::Attribute, p.span, format!("EXTERNAL `{name}` cannot be initialized")));
         }
-        if !is_dummy {
+        // An opening statement that is lost may have named it.
+        if !is_dummy && !self.may_be_lost(sc, name) {
             let only_dummy = [(p.intent.is_some() && !param, "INTENT"), (p.optional, "OPTIONAL"), (p.value, "VALUE")];
             for (set, an) in only_dummy {
                 if set {

@@ -65,6 +65,16 @@ pub(crate) struct Frame {
     pub strict: Option<Span>,
 }
 
+impl Frame {
+    /// Whether iterations may run in any order and at once: `loop`, and what has `order(concurrent)`.
+    pub fn concurrent(&self) -> bool {
+        self.no_threadprivate == Some(CONCURRENT) || self.directive.leaves().last() == Some(&Leaf::Loop)
+    }
+}
+
+/// A region with the clause `order`.
+const CONCURRENT: &str = "a region with `order(concurrent)`";
+
 /// OpenMP state of a body.
 #[derive(Debug, Default)]
 pub(crate) struct OmpCx {
@@ -211,7 +221,7 @@ impl<'a> Sema<'a> {
                 })
                 .collect(),
             no_threadprivate: if c.clauses.iter().any(|k| k.kind == crate::syntax::omp::ClauseKind::Order) {
-                Some("a region with `order(concurrent)`")
+                Some(CONCURRENT)
             } else if c.clauses.iter().any(|k| k.kind == crate::syntax::omp::ClauseKind::Untied) {
                 Some("an untied task")
             } else {

@@ -216,9 +216,10 @@ impl<'a> Sema<'a> {
         let Some(first) = d.leaves().first().copied() else { return Ok(()) };
         let parent = self.cx.omp.innermost().map(|f| (f.directive, f.span));
         let parent_leaf = parent.and_then(|(p, _)| p.leaves().last().copied());
-        let mut why: Option<String> = None;
         let name = d.name();
+        let mut why = self.closed_to(first).map(|region| format!("`{name}` may not be nested in {region}"));
         match first {
+            _ if why.is_some() => {}
             Leaf::Workdistribute if parent_leaf != Some(Leaf::Teams) => {
                 why = Some("`workdistribute` must be closely nested in a `teams` region".into());
             }
@@ -317,6 +318,41 @@ impl<'a> Sema<'a> {
             diag = diag.with_help("write `teams workdistribute` or `target teams workdistribute`");
         }
         Err(self.report(diag))
+    }
+
+    /// The region around that takes few constructs and not this one (OpenMP 6.0, 12.4 and 17.1).
+    fn closed_to(&self, first: Leaf) -> Option<&'static str> {
+        let threads = matches!(
+            first,
+            Leaf::Do
+                | Leaf::Sections
+                | Leaf::Single
+                | Leaf::Workshare
+                | Leaf::Task
+                | Leaf::Taskloop
+                | Leaf::Taskgroup
+                | Leaf::Critical
+                | Leaf::Barrier
+                | Leaf::Taskwait
+                | Leaf::Taskyield
+                | Leaf::Masked
+                | Leaf::Master
+                | Leaf::Scope
+                | Leaf::Target
+                | Leaf::TargetData
+                | Leaf::Teams
+                | Leaf::Distribute
+        );
+        let frames = &self.cx.omp.frames;
+        if (threads || first == Leaf::Parallel)
+            && frames.iter().any(|f| f.directive.leaves().last() == Some(&Leaf::Simd))
+        {
+            return Some("a `simd` region, which takes `ordered simd`, `simd`, `loop` and `atomic`");
+        }
+        if (threads || first == Leaf::Ordered) && frames.last().is_some_and(super::Frame::concurrent) {
+            return Some("a region whose iterations are concurrent, which takes `parallel`, `loop` and `simd`");
+        }
+        None
     }
 
     /// The innermost region, up to a parallel or teams, in which worksharing and barriers are forbidden.

@@ -161,6 +161,8 @@ impl<'a> Sema<'a> {
         let queries = ["omp_get_num_teams", "omp_get_team_num"];
         let why = if self.cx.omp.in_leaf(Leaf::Teams) && !queries.contains(&name) {
             "directly in a `teams` region"
+        } else if self.cx.omp.frames.iter().any(super::Frame::concurrent) {
+            "in a region whose iterations are concurrent"
         } else if self.cx.omp.frames.iter().any(|f| f.ancestor) {
             "in a region with `device(ancestor: 1)`"
         } else {

@@ -188,3 +188,32 @@ program p
   !$omp declare reduction(foo: integer: omp_out = omp_out + omp_in)
   !$omp declare reduction(foo: integer: omp_out = omp_out * omp_in) !! declared twice
 end program
+!=== parallel within simd
+subroutine s(a)
+  integer :: a(64), i
+  !$omp simd
+  do i = 1, 64
+    !$omp parallel !! may not be nested in a `simd` region
+    a(i) = i
+    !$omp end parallel
+  end do
+end subroutine
+!=== critical within loop
+subroutine s(a)
+  integer :: a(64), i
+  !$omp loop bind(thread)
+  do i = 1, 64
+    !$omp critical !! may not be nested in a region whose iterations are concurrent
+    a(i) = i
+    !$omp end critical
+  end do
+end subroutine
+!=== the runtime library where iterations are concurrent
+subroutine s(a)
+  use omp_lib
+  integer :: a(64), i
+  !$omp do order(concurrent)
+  do i = 1, 64
+    a(i) = omp_get_thread_num() !! may not be called in a region whose iterations are concurrent
+  end do
+end subroutine

@@ -94,3 +94,10 @@ program p
     end critical
   end critical
 end program
+!=== arguments in a lost heading may be dummy arguments
+subroutine s(a, b !! is never closed
+  integer, intent(in) :: a
+  integer, intent(inout) :: b
+  a = 1 !! INTENT(IN)
+  b = 'x' !! cannot be assigned
+end subroutine
