@@ -176,8 +176,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// What constant arguments of some intrinsics cannot be, and two BOZ constants where one has to give the kind.
-    pub(super) fn check_constant_arguments(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+    /// What constant arguments of some intrinsics cannot be.
+    pub(super) fn check_constant_arguments(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
         if let Some(v) = slots.iter().flatten().find(|a| matches!(a.kind, ExprKind::Intrinsic { id: I::Val, .. })) {
             let text = "`%val` is for arguments of external procedures only";
             return Err(self.err(ErrorCode::Argument, v.span, text));
@@ -213,13 +213,6 @@ impl<'a> Sema<'a> {
                 Some((n, at)) if n < 1 => Some((at, format!("image numbers are positive, this is {n}"))),
                 _ => None,
             },
-            I::And | I::Or | I::Xor
-                if !self.opts.dec.bitwise
-                    && slots.iter().flatten().count() == 2
-                    && slots.iter().flatten().all(|a| a.ty == Ty::Typeless) =>
-            {
-                Some((span, format!("the arguments of `{}` cannot both be BOZ constants", id.name())))
-            }
             _ => None,
         };
         match text {

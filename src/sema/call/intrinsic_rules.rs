@@ -55,7 +55,7 @@ impl<'a> Sema<'a> {
         }
         self.check_array_inquiry(id, &first, named("dim", slots).is_some(), span)?;
         self.check_bit_arguments(id, slots, span)?;
-        self.check_constant_arguments(id, slots, span)?;
+        self.check_constant_arguments(id, slots)?;
         let newer = [I::Tan, I::Sinh, I::Cosh, I::Tanh, I::Asin, I::Acos, I::Atan, I::Asinh, I::Acosh, I::Atanh];
         if newer.contains(&id) && matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Complex(_))) {
             self.newer(2008, span, &format!("`{}` of a complex argument", id.name()))?;

@@ -121,7 +121,6 @@ program p
   print *, repeat('a', -1) !! negative
   print *, ishftc(m, 10, 2) !! exceeds SIZE
   print *, ishftc(m, 1, -2) !! must be positive
-  print *, iand(m, 1), and(z'1', z'2') !! cannot both be BOZ
 end program
 !=== renamed operators
 module m
