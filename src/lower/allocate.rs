@@ -75,11 +75,7 @@ impl<'p> Lower<'p> {
         mold: Option<&'p Expr>,
         stat: Option<&'p Expr>,
         errmsg: Option<&'p Expr>,
-        span: Span,
     ) -> R<()> {
-        if self.f.in_target > 0 {
-            return unsupported(span, "ALLOCATE inside a target region");
-        }
         let like = match source.or(mold) {
             Some(e) => Some(self.likeness(e)?),
             None => None,
@@ -316,9 +312,6 @@ impl<'p> Lower<'p> {
     pub fn deallocate(&mut self, items: &'p [Expr], stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> R<()> {
         let cell = self.stat_cell(stat);
         for e in items {
-            if self.f.in_target > 0 {
-                return unsupported(e.span, "DEALLOCATE inside a target region");
-            }
             let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "deallocation of this object") };
             self.unless_failed(cell, |s| {
                 let status = match &e.ty {

@@ -77,9 +77,9 @@ impl<'p> Lower<'p> {
             }),
             StmtKind::Where { arms, otherwise } => self.with_temps(|s| s.where_construct(arms, otherwise, None)),
             StmtKind::Forall { indices, mask, body } => self.with_temps(|s| s.forall(indices, mask.as_ref(), body)),
-            StmtKind::Allocate { items, source, mold, stat, errmsg } => self.with_temps(|s| {
-                s.allocate(items, source.as_ref(), mold.as_ref(), stat.as_ref(), errmsg.as_ref(), st.span)
-            }),
+            StmtKind::Allocate { items, source, mold, stat, errmsg } => {
+                self.with_temps(|s| s.allocate(items, source.as_ref(), mold.as_ref(), stat.as_ref(), errmsg.as_ref()))
+            }
             StmtKind::Deallocate { items, stat, errmsg } => {
                 self.with_temps(|s| s.deallocate(items, stat.as_ref(), errmsg.as_ref()))
             }

@@ -3,6 +3,7 @@
 
 use super::place::{Place, is_designator};
 use super::*;
+use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// How an allocatable entity of that type ends.
@@ -37,7 +38,11 @@ impl<'p> Lower<'p> {
 
     fn transfer_derived(&mut self, how: &str, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
         let dst_ty = self.m.ty(dst);
-        let src = self.cast_ref(src, dst_ty);
+        let src = match self.m.tk(src) {
+            // Strides of its own: a descriptor says them.
+            TypeKind::View { .. } if self.is_managed(t) => self.view_as(src, t, span)?,
+            _ => self.cast_ref(src, dst_ty),
+        };
         if !self.is_managed(t) {
             if dst == src {
                 return Ok(());

@@ -14,6 +14,10 @@ impl<'p> Lower<'p> {
     /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
     /// changes a shape that the region uses before: then the region itself must allocate.
     pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+        if allocates(body) {
+            // Only the host can run the region, and there assignments allocate for themselves.
+            return Ok(None);
+        }
         // What is looked at here has not its shape yet.
         let checks = std::mem::take(&mut self.opts.checks);
         let out = self.allocate_for_region(body);
@@ -489,4 +493,13 @@ fn straight_line<'a>(body: &'a [Stmt], out: &mut Vec<&'a Stmt>) {
             _ => out.push(st),
         }
     }
+}
+
+/// Whether statements allocate or deallocate.
+fn allocates(list: &[Stmt]) -> bool {
+    list.iter().any(|s| {
+        let mut found = matches!(s.kind, StmtKind::Allocate { .. } | StmtKind::Deallocate { .. });
+        walk::blocks(s, &mut |b| found |= allocates(b));
+        found
+    })
 }

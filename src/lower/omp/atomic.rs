@@ -21,8 +21,11 @@ impl<'p> Lower<'p> {
         };
         let list: Vec<&'p Stmt> = o.body.iter().collect();
         if word("compare") {
-            // One thread at a time is always right.
-            return self.atomic_as_critical(o);
+            return match list[..] {
+                [one] if !word("capture") => self.atomic_extreme(o, one),
+                // One thread at a time is always right.
+                _ => self.atomic_as_critical(o),
+            };
         }
         // CAPTURE: the variable that gets the old or the new value.
         let mut captured = None;
@@ -117,6 +120,31 @@ impl<'p> Lower<'p> {
             return self.atomic_as_critical(o);
         }
         self.atomic_op(lhs, other, kind, reverse, captured)
+    }
+
+    /// `if (e < x) x = e` and its like: the lesser or the greater of two integers.
+    fn atomic_extreme(&mut self, o: &'p Omp, st: &'p Stmt) -> R<()> {
+        let StmtKind::If { arms, otherwise, .. } = &st.kind else { return self.atomic_as_critical(o) };
+        let [(cond, body)] = &arms[..] else { return self.atomic_as_critical(o) };
+        let ([Stmt { kind: StmtKind::Assign { lhs, rhs, .. }, .. }], [], ExprKind::Binary(op, a, b)) =
+            (&body[..], &otherwise[..], &strip(cond).kind)
+        else {
+            return self.atomic_as_critical(o);
+        };
+        let integers = [lhs, rhs, &**a, &**b].iter().all(|e| matches!(e.ty, Ty::Integer(_)) && e.ty == lhs.ty);
+        let in_order = same_designator(a, rhs) && same_designator(b, lhs);
+        let swapped = same_designator(b, rhs) && same_designator(a, lhs);
+        let kind = match op {
+            Op2::Lt if in_order => "min",
+            Op2::Lt if swapped => "max",
+            Op2::Gt if in_order => "max",
+            Op2::Gt if swapped => "min",
+            _ => return self.atomic_as_critical(o),
+        };
+        if !integers {
+            return self.atomic_as_critical(o);
+        }
+        self.atomic_op(lhs, rhs, kind, false, None)
     }
 
     /// `x = x kind other`; `captured` is the variable that gets the new (true) or the old value of `x`.

@@ -189,7 +189,12 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
             return no(format!("it handles numbers or logicals of kind {kind}"));
         }
         match k {
-            OpKind::Call => return no(format!("it calls {}", readable(m.attr_str(o, "callee").unwrap_or("?")))),
+            OpKind::Call => {
+                let callee = m.attr_str(o, "callee").unwrap_or("?");
+                let what = if is_recursive(m, callee) { "the recursive procedure " } else { "" };
+                // The twin whose arguments are values has the name of the procedure.
+                return no(format!("it calls {what}{}", readable(callee.strip_suffix(".val").unwrap_or(callee))));
+            }
             OpKind::Alloc | OpKind::Free => return no("it needs a temporary inside a kernel".into()),
             OpKind::ViewMake => return no("it makes an array from an address inside a kernel".into()),
             _ if is_box_read(k) => return no("it reads an array descriptor in device memory".into()),
@@ -220,4 +225,25 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a procedure of the module may call itself, directly or not.
+fn is_recursive(m: &Module, callee: &str) -> bool {
+    let calls = |name: &str| -> Vec<String> {
+        let Some(f) = m.func(name) else { return Vec::new() };
+        let all = m.ops[f].regions.iter().flat_map(|&r| m.walk(r));
+        all.filter(|&o| m.kind(o) == OpKind::Call).filter_map(|o| m.attr_str(o, "callee").map(str::to_string)).collect()
+    };
+    let mut seen: Vec<String> = Vec::new();
+    let mut work = calls(callee);
+    while let Some(name) = work.pop() {
+        if name == callee {
+            return true;
+        }
+        if !seen.contains(&name) {
+            work.extend(calls(&name));
+            seen.push(name);
+        }
+    }
+    false
 }
