@@ -254,7 +254,7 @@ impl<'p> Lower<'p> {
                 let symbol = match &x.kind {
                     ExprKind::ProcRef(t) => match &**t {
                         ProcTarget::Proc(p) => self.proc(*p).link_name.clone(),
-                        ProcTarget::Implicit { link_name } => link_name.clone(),
+                        ProcTarget::Implicit { link_name, .. } => link_name.clone(),
                         _ => return unsupported(x.span, "this default target"),
                     },
                     _ => return unsupported(x.span, "this default target"),

@@ -177,7 +177,7 @@ impl<'p> Lower<'p> {
     fn env_slots(&self, s: SymbolId) -> i64 {
         let sym = self.sym(s);
         let plain = matches!(sym.ty, Ty::Character(..)) && sym.rank() == 0 && !sym.allocatable && !sym.pointer;
-        if plain || storage::has_declared_length(sym) { 2 } else { 1 }
+        if plain || storage::has_declared_length(sym) || self.has_function_length(sym) { 2 } else { 1 }
     }
 
     fn env_offset(&self, layout: &[SymbolId], s: SymbolId) -> i64 {
@@ -212,7 +212,9 @@ impl<'p> Lower<'p> {
                     self.cast_ref(bx, Type::PTR)
                 }
                 Binding::Scalar(r) => {
-                    if self.env_slots(s) == 2 {
+                    if self.has_function_length(self.sym(s)) {
+                        self.capture_function_length(s, env, offset + 8);
+                    } else if self.env_slots(s) == 2 {
                         let n = self.chr_len(r);
                         let cell = self.field_at(env, offset + 8, Type::INDEX);
                         self.b().store(n, cell);
@@ -236,13 +238,24 @@ impl<'p> Lower<'p> {
                     let bx = self.b().op(OpKind::BoxMake).arg(view).args(&lbs).result(rt).value();
                     self.cast_ref(bx, Type::PTR)
                 }
-                Binding::Proc(p) => p,
+                Binding::Proc(p) => {
+                    self.capture_function_length(s, env, offset + 8);
+                    p
+                }
                 _ => return unsupported(span, "this entity in an internal procedure"),
             };
             let cell = self.field_at(env, offset, Type::PTR);
             self.b().store(p, cell);
         }
         Ok(env)
+    }
+
+    /// The length of the results of a dummy function, for internal procedures.
+    fn capture_function_length(&mut self, s: SymbolId, env: Value, offset: i64) {
+        if let Some(&n) = self.f.lengths.get(&s) {
+            let cell = self.field_at(env, offset, Type::INDEX);
+            self.b().store(n, cell);
+        }
     }
 
     fn trampolines_of(&self, host: ProcId) -> impl Iterator<Item = ProcId> + '_ {
@@ -355,6 +368,11 @@ impl<'p> Lower<'p> {
         let cell = self.field_at(env, offset, Type::PTR);
         let p = self.b().load(cell);
         let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
+        if self.has_function_length(s) {
+            let cell = self.field_at(env, offset + 8, Type::INDEX);
+            let n = self.b().load(cell);
+            self.f.lengths.insert(id, n);
+        }
         let b = if s.ty == Ty::Procedure && !s.pointer {
             Binding::Proc(p)
         } else if s.allocatable || rank::keeps_descriptor(s) || (s.pointer && s.ty != Ty::Procedure) {

@@ -183,6 +183,12 @@ impl<'p> Lower<'p> {
                     lens.insert(a, self.m.add_arg(region, Type::INDEX));
                 }
             }
+            for &a in &p.args {
+                if self.has_function_length(self.sym(a)) {
+                    let n = self.m.add_arg(region, Type::INDEX);
+                    self.f.lengths.insert(a, n);
+                }
+            }
         }
         let env = self.needs_env.get(&id).cloned().map(|captured| (captured, self.m.add_arg(region, Type::PTR)));
         if let Some((captured, env)) = env

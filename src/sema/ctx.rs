@@ -298,6 +298,8 @@ pub(crate) struct TypeInfo<'a> {
     /// Generic bindings: spec name (`operator(+)`, `assignment(=)`, a name) and binding names.
     pub generics: Vec<(Name, Vec<ast::Ident>, bool)>,
     pub private_bindings: FxHashSet<Name>,
+    /// Names of the type-bound procedures that the type itself declares.
+    pub own_bindings: FxHashSet<Name>,
     pub non_overridable: FxHashSet<Name>,
     /// Binding declarations still to be resolved.
     pub bindings_done: State,

@@ -1,8 +1,8 @@
 //! Input editing: text to values.
 
-use super::unit::Modes;
+use super::unit::{Modes, Round};
 use super::{IoError, Res, code};
-use ferrotran_xreal::{Calc, Num, decimal};
+use ferrotran_xreal::{Calc, Mode, Num, decimal};
 
 fn bad<T>(what: &str) -> Res<T> {
     Err(IoError::new(code::READ_VALUE, what))
@@ -53,6 +53,17 @@ pub fn plain_integer(text: &[u8], kind: i32) -> Option<i64> {
         _ => true,
     };
     fits.then_some(v)
+}
+
+/// How a number that is read is rounded.
+pub fn input_mode(round: Round) -> Mode {
+    match round {
+        Round::Up => Mode::Up,
+        Round::Down => Mode::Down,
+        Round::Zero => Mode::Zero,
+        Round::Compatible => Mode::Away,
+        Round::Nearest | Round::ProcessorDefined | Round::Unspecified => Mode::Nearest,
+    }
 }
 
 /// The quick way for reals in the notation that most input has; false where a closer look is needed.
@@ -270,11 +281,27 @@ impl RealText {
         }
         Some(r)
     }
-    /// Stores the value, times ten to the power `shift`.
+    /// Stores the value, times ten to the power `shift`, rounded by the mode (F2018 13.7.2.3.8).
     ///
     /// # Safety
     /// `p` points to a real of that kind.
-    pub unsafe fn store(&self, p: *mut u8, kind: i32, shift: i64) {
+    pub unsafe fn store(&self, p: *mut u8, kind: i32, shift: i64, round: Round) {
+        let mode = input_mode(round);
+        if mode != Mode::Nearest && self.special.is_none() {
+            let mut c = Calc::kind(kind as u8);
+            c.mode = mode;
+            let places = self.digits.len() as i64;
+            let v = decimal::parse(&mut c, self.negative, &self.digits, self.exp.saturating_add(shift + places));
+            // SAFETY: as required of the caller.
+            unsafe {
+                match kind {
+                    4 => p.cast::<f32>().write_unaligned(v.to_f32()),
+                    8 => p.cast::<f64>().write_unaligned(v.to_f64()),
+                    _ => p.cast::<u128>().write_unaligned(v.to_memory(kind as u8)),
+                }
+            }
+            return;
+        }
         if kind == 8
             && self.special.is_none()
             && let Some(v) = super::decimal::number(&self.digits, self.exp + shift)
@@ -341,6 +368,7 @@ fn without_digits(text: &[u8], comma: bool) -> bool {
 pub unsafe fn real(text: &[u8], p: *mut u8, kind: i32, d: u32, scale: i32, modes: &Modes) -> Res<()> {
     if scale == 0
         && !modes.decimal_comma
+        && input_mode(modes.round) == Mode::Nearest
         && let Some(t) = trimmed(text, modes)
         && (d == 0 || t.contains(&b'.'))
         // SAFETY: as required of the caller.
@@ -363,7 +391,7 @@ pub unsafe fn real(text: &[u8], p: *mut u8, kind: i32, d: u32, scale: i32, modes
         shift -= i64::from(scale);
     }
     // SAFETY: as required of the caller.
-    unsafe { r.store(p, kind, shift) };
+    unsafe { r.store(p, kind, shift, modes.round) };
     Ok(())
 }
 

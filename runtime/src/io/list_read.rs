@@ -1,7 +1,10 @@
 //! List-directed input. The reader of values serves namelist input too.
 
-use super::edit_in::{BadUnsigned, RealText, parse_integer, parse_unsigned, plain_integer, store_plain_real};
+use super::edit_in::{
+    BadUnsigned, RealText, input_mode, parse_integer, parse_unsigned, plain_integer, store_plain_real,
+};
 use super::transfer::{Handle, Ty};
+use super::unit::Modes;
 use super::{IoError, Res, code, store_int};
 
 /// What the next item depends on.
@@ -149,7 +152,8 @@ impl Handle {
         let text = &rest[at..];
         let number = |c: &u8| matches!(c, b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E');
         let len = text.iter().position(|c| !number(c)).unwrap_or(text.len());
-        if len == 0 || self.modes.decimal_comma || text.get(len).is_some_and(|&c| !self.ends_value(c)) {
+        let directed = matches!(ty, Ty::Real(_)) && input_mode(self.modes.round) != ferrotran_xreal::Mode::Nearest;
+        if len == 0 || directed || self.modes.decimal_comma || text.get(len).is_some_and(|&c| !self.ends_value(c)) {
             return false;
         }
         let text = &text[..len];
@@ -224,7 +228,8 @@ impl Handle {
 ///
 /// # Safety
 /// `p` points to a variable of type `ty` (of `len` bytes).
-unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: bool) -> Res<()> {
+unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, modes: &Modes) -> Res<()> {
+    let (comma, round) = (modes.decimal_comma, modes.round);
     let bad = |msg: String| Err(IoError::new(code::READ_VALUE, msg));
     // SAFETY (of the whole function): as required of the caller.
     match (value, ty) {
@@ -257,7 +262,7 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             }
         }
         (Value::Plain(t), Ty::Real(k)) => match RealText::parse(t, comma) {
-            Some(r) => unsafe { r.store(p, k, 0) },
+            Some(r) => unsafe { r.store(p, k, 0, round) },
             None => return bad(format!("Bad real number in item {item} of list input")),
         },
         (Value::Complex(t), Ty::Complex(k)) => {
@@ -268,8 +273,8 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, comma: b
             let parts: Vec<_> = inner.split(|c| *c == sep).map(|t| RealText::parse(t, comma)).collect();
             match parts.as_slice() {
                 [Some(re), Some(im)] => unsafe {
-                    re.store(p, k, 0);
-                    im.store(p.add(super::transfer::real_bytes(k)), k, 0);
+                    re.store(p, k, 0, round);
+                    im.store(p.add(super::transfer::real_bytes(k)), k, 0, round);
                 },
                 _ => return bad(format!("Bad complex floating point number for item {item}")),
             }
@@ -311,9 +316,9 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
         unsafe { super::wide::store(p, len, codes) };
         return Ok(());
     }
-    let (item, comma) = (h.item, h.modes.decimal_comma);
+    let item = h.item;
     // SAFETY: as required of the caller.
-    unsafe { store(&h.reader.value, ty, p, len, item, comma) }
+    unsafe { store(&h.reader.value, ty, p, len, item, &h.modes) }
 }
 
 /// Values left over from a repeat count (namelist: more values than elements).

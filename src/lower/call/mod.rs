@@ -6,6 +6,7 @@ use super::*;
 use ferrotran_ir::TypeKind;
 
 mod actual;
+mod lengths;
 /// Offset of the element length in a descriptor.
 const ELEM_LEN: i64 = 8;
 
@@ -46,7 +47,7 @@ impl<'p> Lower<'p> {
                 let pr = self.proc(*p);
                 Callee { name: Some(pr.link_name.clone()), pointer: None, proc: Some(*p), implicit: None }
             }
-            ProcTarget::Implicit { link_name } => {
+            ProcTarget::Implicit { link_name, .. } => {
                 Callee { name: Some(link_name.clone()), pointer: None, proc: None, implicit: Some(ty) }
             }
             ProcTarget::Symbol(s) => {
@@ -94,7 +95,7 @@ impl<'p> Lower<'p> {
                 }
                 self.proc(*p).link_name.clone()
             }
-            ProcTarget::Implicit { link_name } => link_name.clone(),
+            ProcTarget::Implicit { link_name, .. } => link_name.clone(),
             ProcTarget::Symbol(s) => return self.symbol_proc(*s, span),
             ProcTarget::Pointer { expr, .. } => return self.scalar(expr),
             ProcTarget::Bound { .. } => return unsupported(span, "a type-bound procedure as an argument"),
@@ -393,8 +394,9 @@ impl<'p> Lower<'p> {
                                 args.push(obj);
                                 out = CallResult::Scalar(obj);
                             } else {
-                                let Some(n) = self.declared_len(s)? else {
-                                    return unsupported(c.span, "a character function of assumed length");
+                                let n = match self.declared_len(s)? {
+                                    Some(n) => n,
+                                    None => self.assumed_length(c)?,
                                 };
                                 let (p, v) = self.string_buffer(n, s.ty.chr_kind(), c.span)?;
                                 args.push(p);
@@ -407,14 +409,17 @@ impl<'p> Lower<'p> {
                 (None, Some(ty)) => {
                     if let Ty::Character(..) = ty {
                         let n = match ty {
-                            Ty::Character(CharLen::Const(n), _) => self.idx(*n),
+                            Ty::Character(CharLen::Const(n), _) => Some(self.idx(*n)),
                             Ty::Character(CharLen::Expr(e), _) => {
                                 let v = self.scalar(e)?;
-                                self.to_index(v)
+                                Some(self.to_index(v))
                             }
-                            _ => return unsupported(c.span, "a character function of assumed length"),
+                            _ => None,
                         };
-                        let n = self.bytes_of_chars(n, ty.chr_kind());
+                        let n = match n {
+                            Some(n) => self.bytes_of_chars(n, ty.chr_kind()),
+                            None => self.assumed_length(c)?,
+                        };
                         let (p, v) = self.string_buffer(n, ty.chr_kind(), c.span)?;
                         args.push(p);
                         args.push(n);
@@ -435,6 +440,11 @@ impl<'p> Lower<'p> {
         args.extend(passed.iter().map(|p| p.value));
         if !callee.proc.is_some_and(|p| self.proc(p).bind_c) {
             args.extend(passed.iter().filter_map(|p| p.len));
+            let dummies = callee.proc.map(|p| &self.proc(p).args);
+            for (k, a) in c.args.iter().enumerate() {
+                let d = dummies.and_then(|d| d.get(k)).map(|&d| self.sym(d));
+                args.extend(self.function_length(a, d)?);
+            }
         }
         let struct_result = function && callee.proc.is_some_and(|p| self.gives_struct(p));
         let byval = callee.proc.and_then(|p| self.byval_attr(p, first));

@@ -25,6 +25,34 @@ impl<'p> Lower<'p> {
             self.rt("frt_memcpy", &[dst, src, n]);
             return Ok((dst, size));
         }
+        if matches!(x.ty, Ty::Logical(_))
+            && x.rank == 1
+            && let ExprKind::Intrinsic { id: crate::sema::intrinsics::Intrinsic::Transfer, args } = &x.kind
+            && let [Some(source), _, size] = args.as_slice()
+            && let Some(one) = self.size_of(&x.ty)
+        {
+            let (src, have) = self.bytes_of(source)?;
+            let one = self.idx(one as i64);
+            let count = match size {
+                Some(n) => {
+                    let n = self.scalar(n)?;
+                    self.to_index(n)
+                }
+                None => {
+                    let unit = self.idx(1);
+                    let last = self.sub(one, unit);
+                    let up = self.add(have, last);
+                    self.b().binary(OpKind::Div, up, one)
+                }
+            };
+            let count = self.max0(count);
+            let bytes = self.mul(count, one);
+            let view = self.temp_view(&[bytes], Type::I8, "logical values of TRANSFER", x.span)?;
+            let n = self.b().binary(OpKind::Min, bytes, have);
+            let dst = self.addr(view);
+            self.rt("frt_memcpy", &[dst, src, n]);
+            return Ok((dst, bytes));
+        }
         let one = match self.size_of(&x.ty) {
             Some(n) => self.idx(n as i64),
             None => self.len_of(x)?,

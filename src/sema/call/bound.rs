@@ -20,23 +20,30 @@ struct Found {
 impl<'a> Sema<'a> {
     fn binding(&mut self, t: TypeId, name: &str) -> Option<Found> {
         self.ensure_bindings(t);
-        let slot = self.ty(t).bindings.iter().position(|b| &*b.name == name)?;
-        let b = &self.ty(t).bindings[slot];
+        let slot = self.slot(t, name)?;
+        self.binding_at(t, slot)
+    }
+
+    fn binding_at(&self, t: TypeId, slot: usize) -> Option<Found> {
+        let b = self.ty(t).bindings.get(slot)?;
         let iface = b.proc.or(b.iface)?;
         Some(Found { slot, iface, fixed: b.proc, pass: b.pass })
     }
 
-    /// Names of the bindings of a generic binding, with those of the parents.
-    pub fn generic_binding(&mut self, t: TypeId, name: &str) -> Vec<Ident> {
-        let mut out: Vec<Ident> = vec![];
+    /// Names and slots of the bindings of a generic binding, with those of the parents.
+    pub fn generic_binding(&mut self, t: TypeId, name: &str) -> Vec<(Ident, usize)> {
+        let mut out: Vec<(Ident, usize)> = vec![];
         let mut cur = Some(t);
         while let Some(x) = cur {
             self.ensure_bindings(x);
             for (n, list, _) in self.type_info[x.0 as usize].generics.clone() {
                 if &*n == name {
                     for id in list {
-                        if !out.iter().any(|o| o.name == id.name) {
-                            out.push(id);
+                        // A name means what it means where the generic binding is declared.
+                        if let Some(slot) = self.slot(x, &id.name)
+                            && !out.iter().any(|o| o.1 == slot)
+                        {
+                            out.push((id, slot));
                         }
                     }
                 }
@@ -50,6 +57,10 @@ impl<'a> Sema<'a> {
         let mut cur = Some(t);
         while let Some(x) = cur {
             let i = &self.type_info[x.0 as usize];
+            if !i.own_bindings.contains(&id.name) {
+                cur = self.ty(x).extends;
+                continue;
+            }
             if i.private_bindings.contains(&id.name) && i.module != self.cx.module {
                 return Err(self.err(
                     ErrorCode::DerivedType,
@@ -57,7 +68,7 @@ impl<'a> Sema<'a> {
                     format!("type-bound procedure `{}` is private to its module", id.name),
                 ));
             }
-            cur = self.ty(x).extends;
+            break;
         }
         Ok(())
     }
@@ -140,8 +151,8 @@ impl<'a> Sema<'a> {
         }
         self.check_private_generic(t, &p.name)?;
         let ins = self.args_in(sc, p.args.as_deref().unwrap_or(none))?;
-        for id in &list {
-            let Some(f) = self.binding(t, &id.name) else { continue };
+        for (_, slot) in list {
+            let Some(f) = self.binding_at(t, slot) else { continue };
             self.ensure_spec(f.iface);
             if !self.pi(f.iface).function {
                 continue;
@@ -227,8 +238,8 @@ impl<'a> Sema<'a> {
             return Err(self.no_component(t, &last.name));
         }
         self.check_private_generic(t, &last.name)?;
-        for id in &list {
-            let Some(f) = self.binding(t, &id.name) else { continue };
+        for (_, slot) in list {
+            let Some(f) = self.binding_at(t, slot) else { continue };
             self.ensure_spec(f.iface);
             if self.pi(f.iface).function {
                 continue;
@@ -355,8 +366,8 @@ impl<'a> Sema<'a> {
         i: usize,
         span: Span,
     ) -> Res<Option<Expr>> {
-        for id in self.generic_binding(t, key) {
-            let Some(f) = self.binding(t, &id.name) else { continue };
+        for (_, slot) in self.generic_binding(t, key) {
+            let Some(f) = self.binding_at(t, slot) else { continue };
             self.ensure_spec(f.iface);
             if f.pass.is_some_and(|p| p as usize != i) || !self.pi(f.iface).function {
                 continue;
@@ -380,8 +391,8 @@ impl<'a> Sema<'a> {
         i: usize,
         span: Span,
     ) -> Res<Option<Call>> {
-        for id in self.generic_binding(t, "assignment(=)") {
-            let Some(f) = self.binding(t, &id.name) else { continue };
+        for (_, slot) in self.generic_binding(t, "assignment(=)") {
+            let Some(f) = self.binding_at(t, slot) else { continue };
             self.ensure_spec(f.iface);
             if f.pass.is_some_and(|p| p as usize != i) {
                 continue;

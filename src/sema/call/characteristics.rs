@@ -21,7 +21,7 @@ impl<'a> Sema<'a> {
                 ProcTarget::Symbol(s) => self.sym(*s).proc.clone(),
                 ProcTarget::Pointer { iface, .. } => Some(iface.clone()),
                 ProcTarget::Bound { iface, .. } => Some(ProcIface::Explicit(*iface)),
-                ProcTarget::Implicit { link_name } => self.global_by_link(link_name).map(ProcIface::Explicit),
+                ProcTarget::Implicit { link_name, .. } => self.global_by_link(link_name).map(ProcIface::Explicit),
             },
             ExprKind::Var(s) => self.sym(*s).proc.clone(),
             ExprKind::Component { of, index, .. } => self.ty(*of).components[*index].proc.clone(),

@@ -727,7 +727,7 @@ impl<'a> Sema<'a> {
                 format!("a procedure with an implicit interface is not known to be pure, so it cannot be referenced in {why}"),
             ));
         }
-        if let ProcTarget::Implicit { link_name } = &target {
+        if let ProcTarget::Implicit { link_name, .. } = &target {
             let name = link_name.trim_end_matches('_').to_string();
             self.warn(Warn::ImplicitProcedure, span, format!("`{name}` is not explicitly declared"));
             self.warn(Warn::ImplicitInterface, span, format!("`{name}` is called with an implicit interface"));
@@ -813,7 +813,7 @@ impl<'a> Sema<'a> {
                         return Err(self.report(d));
                     }
                 }
-                let call = self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?;
+                let call = self.implicit_call(ProcTarget::Implicit { link_name, result: None }, args, span)?;
                 // The length that the caller declares is that of the result.
                 let ty = match ty {
                     Ty::Character(CharLen::Expr(_), _) => ty,
@@ -822,7 +822,7 @@ impl<'a> Sema<'a> {
                 Ok(Expr { kind: ExprKind::Call(Box::new(call)), ty, rank: 0, span })
             }
             None if want == Want::Actual => Ok(Expr {
-                kind: ExprKind::ProcRef(Box::new(ProcTarget::Implicit { link_name })),
+                kind: ExprKind::ProcRef(Box::new(ProcTarget::Implicit { link_name, result: ty })),
                 ty: Ty::Procedure,
                 rank: 0,
                 span,

@@ -72,7 +72,7 @@ impl<'a> Sema<'a> {
                     ));
                 }
                 let args = self.args_in(sc, args)?;
-                Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
+                Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name, result: None }, args, span)?))
             }
             Some(Entry { ent: Entity::Intrinsic(i), .. }) => {
                 let args = self.args_in(sc, args)?;
@@ -110,7 +110,7 @@ impl<'a> Sema<'a> {
                     let text = format!("`{name}` is the name of this program, not of a subroutine");
                     return Err(self.err(ErrorCode::Name, span, text));
                 }
-                Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name }, args, span)?))
+                Ok(StmtKind::Call(self.implicit_call(ProcTarget::Implicit { link_name, result: None }, args, span)?))
             }
         }
     }

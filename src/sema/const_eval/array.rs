@@ -216,11 +216,17 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
         let (mut squares, mut norm) = (0f64, 0f64);
         let mut extended_norm: Option<Num> = None;
         let mut parity = false;
+        // Elements that are NaN, and others.
+        let (mut nans, mut others) = (false, false);
         for i in idx {
             if !mask_at(mask, i) {
                 continue;
             }
             let Some(x) = elems.get(i).cloned().flatten() else { return not_const(span, "an element has no value") };
+            match &x {
+                Const::Real(r) if r.is_nan() => nans = true,
+                _ => others = true,
+            }
             match (id, &x) {
                 (I::Count, Const::Logical(b)) => count += i128::from(*b),
                 (I::Parity, Const::Logical(b)) => parity ^= *b,
@@ -252,6 +258,7 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
                 &e.ty,
                 span,
             )?,
+            I::Maxval | I::Minval if nans && !others => Const::Real(f64::NAN),
             _ => match acc {
                 Some(a) => a,
                 // The extreme string of the collating sequence (Fortran 2018, 16.9.126 and 16.9.135).
@@ -383,7 +390,9 @@ fn locate(id: Intrinsic, vals: &[Option<Const>], e: &Expr) -> Val {
                         Some(Ordering::Greater) => id == I::Maxloc,
                         Some(Ordering::Less) => id == I::Minloc,
                         Some(Ordering::Equal) => back,
-                        None => false,
+                        // A NaN counts where there is nothing else, as at run time.
+                        None if order(y, y).is_some() => false,
+                        None => order(x, x).is_some() || back,
                     }
                 }
             };

@@ -105,7 +105,7 @@ impl<'a> Sema<'a> {
         for (n, names, _) in &self.type_info[t.0 as usize].generics {
             if &**n == "assignment(=)" {
                 let bindings = &self.ty(t).bindings;
-                assignments.extend(names.iter().filter_map(|id| bindings.iter().position(|b| b.name == id.name)));
+                assignments.extend(names.iter().filter_map(|id| bindings.iter().rposition(|b| b.name == id.name)));
             }
         }
         self.prog.types[t.0 as usize].assignments = assignments;
@@ -237,7 +237,8 @@ impl<'a> Sema<'a> {
         if private {
             self.type_info[t.0 as usize].private_bindings.insert(name.name.clone());
         }
-        let slot = self.ty(t).bindings.iter().position(|x| x.name == name.name);
+        let slot = self.slot(t, &name.name).filter(|_| self.inherits_accessible(t, &name.name));
+        self.type_info[t.0 as usize].own_bindings.insert(name.name.clone());
         match slot {
             Some(i) => {
                 if self.type_info[t.0 as usize].non_overridable.contains(&name.name) {
@@ -263,12 +264,35 @@ impl<'a> Sema<'a> {
                 }
                 self.prog.types[t.0 as usize].bindings[i] = b;
             }
-            None => self.prog.types[t.0 as usize].bindings.push(b),
+            None => {
+                self.type_info[t.0 as usize].non_overridable.remove(&name.name);
+                self.prog.types[t.0 as usize].bindings.push(b);
+            }
         }
         if fixed {
             self.type_info[t.0 as usize].non_overridable.insert(name.name.clone());
         }
         Ok(())
+    }
+
+    /// Slot of a type-bound procedure. Of those with one name, which are there where a parent's was not accessible, the
+    /// last counts.
+    pub fn slot(&self, t: TypeId, name: &str) -> Option<usize> {
+        self.ty(t).bindings.iter().rposition(|b| &*b.name == name)
+    }
+
+    /// Whether a procedure that the type inherits by that name can be overridden: only where it is accessible
+    /// (F2018 7.5.7.3).
+    fn inherits_accessible(&self, t: TypeId, name: &crate::syntax::ast::Name) -> bool {
+        let mut cur = self.ty(t).extends;
+        while let Some(x) = cur {
+            let i = &self.type_info[x.0 as usize];
+            if i.own_bindings.contains(name) {
+                return !i.private_bindings.contains(name) || i.module == self.type_info[t.0 as usize].module;
+            }
+            cur = self.ty(x).extends;
+        }
+        true
     }
 
     /// A FINAL procedure is a subroutine with one dummy of the type (C787, C788).

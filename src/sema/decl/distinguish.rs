@@ -24,8 +24,8 @@ impl<'a> Sema<'a> {
                 let all = self.generic_binding(t, &name);
                 let specifics: Vec<(crate::syntax::ast::Ident, Specific)> = all
                     .iter()
-                    .filter_map(|id| {
-                        let b = self.ty(t).bindings.iter().find(|b| b.name == id.name)?;
+                    .filter_map(|(id, slot)| {
+                        let b = self.ty(t).bindings.get(*slot)?;
                         Some((id.clone(), (b.proc.or(b.iface)?, b.pass.map(|p| p as usize))))
                     })
                     .collect();

@@ -203,6 +203,7 @@ impl<'a> Sema<'a> {
             module,
             generics: vec![],
             private_bindings: FxHashSet::default(),
+            own_bindings: FxHashSet::default(),
             non_overridable: FxHashSet::default(),
             bindings_done: State::New,
             finals_pending: vec![],

@@ -127,7 +127,7 @@ impl<'a> Sema<'a> {
                     matches!(self.sym(*s).proc, Some(ProcIface::Explicit(p)) if self.proc(p).pure_),
                     self.sym(*s).name.to_string(),
                 ),
-                ProcTarget::Implicit { link_name } => (false, link_name.trim_end_matches('_').to_string()),
+                ProcTarget::Implicit { link_name, .. } => (false, link_name.trim_end_matches('_').to_string()),
                 ProcTarget::Pointer { iface, .. } => {
                     (matches!(iface, ProcIface::Explicit(p) if self.proc(*p).pure_), "the procedure".into())
                 }

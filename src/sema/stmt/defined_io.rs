@@ -34,8 +34,7 @@ impl<'a> Sema<'a> {
 
     /// The procedure for objects of a type: a type-bound one, or one of an interface.
     fn defined_io(&mut self, sc: ScopeId, t: TypeId, generic: &'static str, span: Span) -> Res<Option<DefinedIo>> {
-        for id in self.generic_binding(t, generic) {
-            let Some(slot) = self.ty(t).bindings.iter().position(|b| b.name == id.name) else { continue };
+        for (_, slot) in self.generic_binding(t, generic) {
             let b = self.ty(t).bindings[slot].clone();
             let Some(iface) = b.proc.or(b.iface) else { continue };
             self.ensure_spec(iface);

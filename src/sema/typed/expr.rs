@@ -184,8 +184,9 @@ pub enum AcItem {
 pub enum ProcTarget {
     /// With a known interface; defined here or elsewhere.
     Proc(ProcId),
-    /// External procedure with implicit interface.
-    Implicit { link_name: String },
+    /// External procedure with implicit interface; `result`: the type that the scope gives its function, where a
+    /// reference does not tell it.
+    Implicit { link_name: String, result: Option<Ty> },
     /// A dummy procedure or procedure pointer variable (its interface in the symbol).
     Symbol(SymbolId),
     /// A procedure pointer component or function result that is one.
