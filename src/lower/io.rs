@@ -167,6 +167,8 @@ impl<'p> Lower<'p> {
         }
         let f = self.idx(flags);
         self.word(block, slot::FLAGS, false, f);
+        // Function results end with the statement (F2018 7.5.6.3), whatever branch it takes.
+        let before = std::mem::take(&mut self.f.temps);
         let status = match io.kind {
             IoKind::Write | IoKind::Print => {
                 let h = self.rt_value("frt_write_begin", &[block], Type::PTR);
@@ -192,6 +194,9 @@ impl<'p> Lower<'p> {
                 self.rt_value(f, &[block], Type::I32)
             }
         };
+        for c in std::mem::replace(&mut self.f.temps, before).into_iter().rev() {
+            self.release(c);
+        }
         for (label, pred, k) in [(io.err, "gt", 0), (io.end, "eq", -1), (io.eor, "eq", -2)] {
             let Some(label) = label else { continue };
             let k = self.b().int(k, Type::I32);
@@ -262,7 +267,18 @@ impl<'p> Lower<'p> {
     fn items(&mut self, items: &'p [IoItem], h: Value, read: bool) -> R<()> {
         for i in items {
             match i {
-                IoItem::Expr(e) => self.with_temps(|s| s.item(e, h, read))?,
+                IoItem::Expr(e) => {
+                    let before = std::mem::take(&mut self.f.temps);
+                    let out = self.item(e, h, read);
+                    let mine = std::mem::replace(&mut self.f.temps, before);
+                    out?;
+                    // What is finalized waits for the end of the statement, and with it what it may lie in.
+                    if mine.iter().any(|c| matches!(c, Cleanup::Object { .. } | Cleanup::Class(_))) {
+                        self.f.temps.extend(mine);
+                    } else {
+                        mine.into_iter().rev().for_each(|c| self.release(c));
+                    }
+                }
                 IoItem::ImpliedDo { var, lower, upper, step, items } => {
                     let cell = self.scalar_place(var)?;
                     let t = self.m.types.elem(self.m.ty(cell));
@@ -273,7 +289,7 @@ impl<'p> Lower<'p> {
                         let v = s.add(lo, o);
                         let v = s.cast(v, t);
                         s.b().store(v, cell);
-                        s.items(items, h, read)
+                        s.with_temps(|s| s.items(items, h, read))
                     })?;
                     let o = self.mul(n, st);
                     let v = self.add(lo, o);
