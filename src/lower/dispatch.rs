@@ -4,6 +4,7 @@ use super::call::Passed;
 use super::class::{Dyn, Entity};
 use super::place::{Place, is_designator};
 use super::procedure::{Passing, ResultPassing};
+use super::subscripts::vector_section;
 use super::*;
 use ferrotran_ir::TypeKind;
 
@@ -79,6 +80,8 @@ impl<'p> Lower<'p> {
         };
         let p = self.proc(*id);
         let mut list = Vec::new();
+        // Sections with vector subscripts that the procedure defines (only elemental ones may: F2018 15.5.2.4).
+        let mut defined = Vec::new();
         // The shape is that of an argument that is surely there.
         let mut extents: Option<Vec<Value>> = None;
         let mut doubtful: Option<Vec<Value>> = None;
@@ -90,6 +93,15 @@ impl<'p> Lower<'p> {
                 Actual::Expr(x) if x.rank == 0 && !self.value_by_copy(d) => Arg::Once(self.actual(x, d)?),
                 Actual::Expr(x) => {
                     let a = self.with_descriptor(x, |l| l.elements_of(x, d, how))?;
+                    if let (Some(section), Arg::Elements { view, copy: None, .. }) = (vector_section(x), &a)
+                        && x.rank > 0
+                        && matches!(d.intent, Intent::Out | Intent::InOut)
+                    {
+                        if matches!(x.ty, Ty::Derived(t) if self.is_managed(t)) || class::is_class(&x.ty) {
+                            return unsupported(x.span, "such a section as an argument that is defined");
+                        }
+                        defined.push((x, section, *view));
+                    }
                     if let (true, Arg::Elements { view, here, .. }) = (x.rank > 0, &a) {
                         let ext = self.view_extents(*view);
                         if let (None, Some(first)) = (here, extents.clone()) {
@@ -191,6 +203,10 @@ impl<'p> Lower<'p> {
             Ok(())
         };
         self.nest(&ext, |s, idx| s.with_temps(|s| each(s, idx)))?;
+        for (x, section, view) in defined {
+            let values = self.load_view(view);
+            self.scatter_value(x, section, |_| Ok(values), None)?;
+        }
         Ok(out)
     }
 
@@ -210,6 +226,11 @@ impl<'p> Lower<'p> {
             self.scalar_place(x)?
         } else if is_designator(x) {
             self.array_place(x)?.0
+        } else if let ExprKind::Call(c) = &x.kind
+            && self.gives_pointer(x)
+        {
+            // The target itself, which may be defined (F2018 9.2).
+            self.function_array(c, x)?
         } else {
             let (v, ext) = self.array_value(x)?;
             self.materialize(v, &ext, &x.ty, x.span)?

@@ -767,7 +767,8 @@ impl<'a> Sema<'a> {
         if base.rank > 0 && c.role == Role::LenParam {
             // A type parameter inquiry is scalar even of an array (F2018 9.4.5): all elements have the same.
             let rank = base.rank;
-            let all = Expr { kind: ExprKind::Component { base: Box::new(base), of, index }, ty: c.ty.clone(), rank, span };
+            let all =
+                Expr { kind: ExprKind::Component { base: Box::new(base), of, index }, ty: c.ty.clone(), rank, span };
             let kind = ExprKind::Intrinsic { id: intrinsics::Intrinsic::Maxval, args: vec![Some(all), None, None] };
             return Ok(Expr { kind, ty: c.ty, rank: 0, span });
         }

@@ -41,3 +41,12 @@ program p
   print *, 'not here'
 10 print *, st /= 0
 end program
+!>            7          16
+!> final 8
+!> final 7
+!> final 2
+!> final 3
+!> final 1
+!>     1   2   3
+!> final 4
+!>  T
