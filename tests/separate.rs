@@ -900,6 +900,14 @@ fn output_that_is_no_file() {
     std::fs::write(dir.join("b"), bytes).expect("the folder is writable");
     ok(&dir, "chmod", &["+x", "b"]);
     assert_eq!(ok(&dir, "./b", &[]), " written\n");
+    // Objects too.
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).expect("the pipe gives the object")
+    });
+    ok(&dir, FC, &["-c", "a.f90", "-o", "pipe"]);
+    assert!(reader.join().expect("the reader ends").starts_with(b"\x7fELF"));
+    assert!(std::fs::symlink_metadata(&pipe).expect("it is still there").file_type().is_fifo());
     let e = refused(&dir, &["a.f90", "-o", "."]);
     assert!(e.contains("directory"), "{e}");
 }

@@ -337,8 +337,12 @@ impl Modules {
     }
 }
 
-/// Writes a file so that others see the old or the new contents, never a part.
+/// Writes a file so that others see the old or the new contents, never a part. Something else than a file (a device,
+/// a pipe) is written to, not replaced.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()) {
+        return std::fs::write(path, bytes);
+    }
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let temporary = path.with_file_name(format!(".{name}.{}", std::process::id()));
     let r = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
