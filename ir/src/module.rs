@@ -391,8 +391,16 @@ impl Module {
     /// Position of an op in its region. Panics for a detached op.
     pub fn position(&self, op: Op) -> (Region, usize) {
         let r = self.ops[op].parent.expect("op stands in a region");
-        let i = self.regions[r].ops.iter().position(|&o| o == op).expect("region lists its ops");
+        // Most are asked for at the end, where ops are being added.
+        let i = self.regions[r].ops.iter().rposition(|&o| o == op).expect("region lists its ops");
         (r, i)
+    }
+    /// Drops from a region's list the ops that have no parent or another one: many ops leave in one go, each by having
+    /// its `parent` taken.
+    pub fn compact(&mut self, r: Region) {
+        let mut list = std::mem::take(&mut self.regions[r].ops);
+        list.retain(|&o| self.ops[o].parent == Some(r));
+        self.regions[r].ops = list;
     }
     /// Takes an op out of its region; it stays valid and can be inserted elsewhere.
     pub fn detach(&mut self, op: Op) {

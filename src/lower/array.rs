@@ -359,7 +359,7 @@ impl<'p> Lower<'p> {
         // Elements of one type are one value; those whose length is not constant must be brought to one length.
         let stored = matches!(e.ty, Ty::Derived(_) | Ty::Class(_))
             || matches!(&e.ty, Ty::Character(n, _) if !matches!(n, CharLen::Const(_)));
-        if let Some(list) = scalars.filter(|l| l.len() <= 64 && !stored) {
+        if let Some(list) = scalars.as_ref().filter(|l| l.len() <= 64 && !stored) {
             let mut vals = Vec::new();
             for x in list {
                 let v = self.scalar(x)?;
@@ -406,6 +406,14 @@ impl<'p> Lower<'p> {
             });
             self.f.snapshots = saved;
             return Ok(Prep::Array { value: value?, extents: vec![n] });
+        }
+        // Many constants are data; constants of intrinsic types are folded where they are written.
+        if let Some(list) = &scalars
+            && !stored
+            && let Some(elems) = list.iter().map(|x| constant_of(x).map(Some)).collect()
+        {
+            let all = Const::Array { shape: vec![list.len() as i64], elems };
+            return self.const_array(&all, &e.ty, e.span);
         }
         // General: count, then fill a temporary in order. What stands outside of implied DOs is evaluated once.
         let mut parts = Vec::new();
@@ -785,6 +793,14 @@ impl<'p> Lower<'p> {
                 self.rt("frt_trampoline_free", &[p]);
             }
         }
+    }
+}
+
+/// The value of a scalar that is a constant of intrinsic type.
+fn constant_of(e: &Expr) -> Option<Const> {
+    match &e.kind {
+        ExprKind::Const(c) if !matches!(c, Const::Null) => Some(c.clone()),
+        _ => None,
     }
 }
 

@@ -261,37 +261,47 @@ impl Fold<'_> {
         }
     }
 
+    /// Goes through the ops of a region. What is done stands in the region, the op at hand last; what is to come waits in
+    /// `rest`, the next one last: neither taking an op out nor putting one before it moves others.
     fn region(&mut self, r: Region) {
         self.open_scope();
-        let mut i = 0;
-        while let Some(&op) = self.m.regions[r].ops.get(i) {
+        let mut rest = std::mem::take(&mut self.m.regions[r].ops);
+        self.m.regions[r].ops.reserve(rest.len());
+        rest.reverse();
+        while let Some(op) = rest.pop() {
+            self.m.regions[r].ops.push(op);
             for v in self.m.ops[op].operands.iter_mut() {
                 while let Some(n) = self.map.get(*v) {
                     *v = n;
                 }
             }
-            i = self.op(r, i, op);
+            self.op(r, op, &mut rest);
         }
         self.close_scope();
     }
 
-    /// Replaces the result of the op at `i` and takes the op out.
-    fn replace(&mut self, r: Region, i: usize, op: Op, v: Value) -> usize {
-        let old = self.m.result(op);
-        *self.map.entry(old) = Some(v);
-        self.m.regions[r].ops.remove(i);
+    /// Takes out the op at hand.
+    fn take(&mut self, r: Region, op: Op) {
+        let last = self.m.regions[r].ops.pop();
+        debug_assert_eq!(last, Some(op));
         self.m.ops[op].parent = None;
-        i
     }
 
-    fn op(&mut self, r: Region, i: usize, op: Op) -> usize {
+    /// Replaces the result of the op at hand and takes the op out.
+    fn replace(&mut self, r: Region, op: Op, v: Value) {
+        let old = self.m.result(op);
+        *self.map.entry(old) = Some(v);
+        self.take(r, op);
+    }
+
+    fn op(&mut self, r: Region, op: Op, rest: &mut Vec<Op>) {
         let kind = self.m.kind(op);
         if kind == OpKind::Label {
             // Control may come from where the values before were not computed.
             self.close_scope();
             self.open_scope();
             self.loads.clear();
-            return i + 1;
+            return;
         }
         if kind == OpKind::If
             && let Some(c) = self.m.const_int(self.m.operand(op, 0))
@@ -299,73 +309,60 @@ impl Fold<'_> {
         {
             // A decided branch: its ops take its place.
             let taken = self.m.region(op, usize::from(c == 0));
-            let inner = std::mem::take(&mut self.m.regions[taken].ops);
-            self.m.regions[r].ops.remove(i);
-            self.m.ops[op].parent = None;
-            let cut = inner.last().is_some_and(|&o| self.m.has(o, Traits::TERMINATOR));
-            for (k, o) in inner.into_iter().enumerate() {
-                self.m.ops[o].parent = Some(r);
-                self.m.regions[r].ops.insert(i + k, o);
-                if cut && self.m.has(o, Traits::TERMINATOR) {
-                    // What follows is not reached, up to a label.
-                    let end = i + k + 1;
-                    let n = self.m.regions[r].ops[end..]
-                        .iter()
-                        .position(|&x| self.m.kind(x) == OpKind::Label)
-                        .unwrap_or(self.m.regions[r].ops.len() - end);
-                    for x in self.m.regions[r].ops.drain(end..end + n).collect::<Vec<_>>() {
-                        self.m.ops[x].parent = None;
-                    }
-                    break;
+            let mut inner = std::mem::take(&mut self.m.regions[taken].ops);
+            self.take(r, op);
+            if let Some(end) = inner.iter().position(|&o| self.m.has(o, Traits::TERMINATOR)) {
+                // What follows is not reached, up to a label.
+                inner.truncate(end + 1);
+                while let Some(x) = rest.pop_if(|x| self.m.kind(*x) != OpKind::Label) {
+                    self.m.ops[x].parent = None;
                 }
             }
+            for &o in &inner {
+                self.m.ops[o].parent = Some(r);
+            }
+            rest.extend(inner.into_iter().rev());
             self.folded += 1;
-            return i;
+            return;
         }
         let t = self.m.info(op).traits;
         let one_result = self.m.ops[op].results.len() == 1;
         // Pure, but of the bytes that strings refer to now.
         let of_bytes = matches!(kind, OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode);
         if t.has(Traits::PURE) && !of_bytes && one_result && self.m.ops[op].regions.is_empty() {
-            let before = self.m.regions[r].ops.len();
-            let simpler = self.simplify(op);
-            // New ops were put before.
-            let i = i + self.m.regions[r].ops.len() - before;
-            if let Some(v) = simpler {
+            if let Some(v) = self.simplify(op) {
                 self.folded += 1;
-                return self.replace(r, i, op, v);
+                return self.replace(r, op, v);
             }
             let k = self.key(op);
             if let Some(v) = self.lookup(&k) {
                 self.merged += 1;
-                return self.replace(r, i, op, v);
+                return self.replace(r, op, v);
             }
             let v = self.m.result(op);
             if let Some(&s) = self.scopes.last() {
                 self.known.insert(k, (v, s));
             }
-            return i + 1;
+            return;
         }
         let is_load = of_bytes || t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
         if is_load && kind != OpKind::Call && self.m.ops[op].regions.is_empty() {
             if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated) {
-                let before = self.m.regions[r].ops.len();
                 if let Some(v) = self.via_box_view(op) {
                     self.folded += 1;
-                    let i = i + self.m.regions[r].ops.len() - before;
-                    return self.replace(r, i, op, v);
+                    return self.replace(r, op, v);
                 }
             }
             if kind == OpKind::ChrCmp
                 && let Some(v) = compare_codes(self.m, op)
             {
                 self.folded += 1;
-                return self.replace(r, i + 3, op, v);
+                return self.replace(r, op, v);
             }
             let k = self.key(op);
             if let Some(v) = self.loads.iter().rev().find(|l| l.key == k).map(|l| l.value) {
                 self.merged += 1;
-                return self.replace(r, i, op, v);
+                return self.replace(r, op, v);
             }
             let access = reads(self.m, op);
             // Character values are references; merging them is as good as the address.
@@ -373,7 +370,7 @@ impl Fold<'_> {
             if !access.contains(&Access::All) {
                 self.remember(k, &access, v);
             }
-            return i + 1;
+            return;
         }
         // Anything else: its regions, then its effects.
         let regions = self.m.ops[op].regions.clone();
@@ -406,7 +403,6 @@ impl Fold<'_> {
                 self.remember(k, &[Access::Data(target)], v);
             }
         }
-        i + 1
     }
 
     /// Remembers a value in memory; of very many the oldest is forgotten, for time.

@@ -81,12 +81,11 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
     if m.regions[body].ops.iter().any(|&o| m.kind(o) == OpKind::Label) {
         return 0;
     }
-    let mut moved = 0;
-    let (home, mut at) = m.position(op);
+    let mut moved = Vec::new();
+    let (home, at) = m.position(op);
     // What the loop writes, once something needs to know: nothing that writes moves out of it.
     let mut written: Option<Vec<Access>> = None;
-    let mut i = 0;
-    while let Some(&o) = m.regions[body].ops.get(i) {
+    for o in m.regions[body].ops.clone() {
         let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, body));
         let free = m.operands(o).iter().all(outside) && m.ops[o].regions.is_empty();
         let movable = free
@@ -97,16 +96,17 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
                     !written.iter().any(|&w| read.iter().any(|&r| clobbers(m, w, r)))
                 }));
         if movable {
-            m.regions[body].ops.remove(i);
-            m.ops[o].parent = None;
-            m.insert(home, at, o);
-            at += 1;
-            moved += 1;
-        } else {
-            i += 1;
+            m.ops[o].parent = Some(home);
+            moved.push(o);
         }
     }
-    moved
+    if moved.is_empty() {
+        return 0;
+    }
+    let n = moved.len() as u64;
+    m.compact(body);
+    m.regions[home].ops.splice(at..at, moved);
+    n
 }
 
 /// Pure, and harmless where the loop runs zero times.
@@ -155,6 +155,7 @@ fn invariant_load(m: &Module, o: Op) -> bool {
 pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
     let uses = Uses::of_region(m, body);
     let mut removed = 0;
+    let mut homes = Vec::new();
     for op in m.walk(body) {
         if !matches!(m.kind(op), OpKind::Alloca | OpKind::Alloc) {
             continue;
@@ -201,12 +202,13 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
         }
         if only_written {
             removed += 1;
-            gone.sort();
-            gone.dedup();
-            for g in gone {
-                m.detach(g);
-            }
+            homes.extend(gone.into_iter().filter_map(|g| m.ops[g].parent.take()));
         }
+    }
+    homes.sort();
+    homes.dedup();
+    for r in homes {
+        m.compact(r);
     }
     removed
 }
