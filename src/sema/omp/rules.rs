@@ -349,7 +349,9 @@ impl<'a> Sema<'a> {
         {
             return Some("a `simd` region, which takes `ordered simd`, `simd`, `loop` and `atomic`");
         }
-        if (threads || first == Leaf::Ordered) && frames.last().is_some_and(super::Frame::concurrent) {
+        // With `ordered` on the directive, that is what is wrong.
+        let here = frames.last().filter(|f| f.concurrent() && !(f.ordered && first == Leaf::Ordered));
+        if (threads || first == Leaf::Ordered) && here.is_some() {
             return Some("a region whose iterations are concurrent, which takes `parallel`, `loop` and `simd`");
         }
         None
