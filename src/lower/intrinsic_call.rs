@@ -237,9 +237,16 @@ impl<'p> Lower<'p> {
                     }
                     None => self.b().int(1, Type::I32),
                 };
-                let zero = self.b().int(0, Type::I32);
+                // EXITSTAT keeps its value where the command runs on (16.9.83).
+                let before = match arg(2) {
+                    Some(e) => {
+                        let v = self.scalar(e)?;
+                        self.cast(v, Type::I32)
+                    }
+                    None => self.b().int(0, Type::I32),
+                };
                 let cell = self.alloca(Type::I32, None);
-                self.b().store(zero, cell);
+                self.b().store(before, cell);
                 let (pe, pc) = (self.addr(cell), self.alloca(Type::I32, None));
                 let pcs = match arg(3) {
                     Some(_) => self.addr(pc),

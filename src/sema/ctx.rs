@@ -92,7 +92,8 @@ pub(crate) struct Generic {
     /// Specific procedures: names to be looked up in a scope, or procedures.
     pub pending: Vec<(ScopeId, ast::Ident)>,
     pub procs: Vec<ProcId>,
-    pub symbols: Vec<SymbolId>,
+    /// Specifics that are dummy procedures or procedure pointers; their interfaces stand in `procs`.
+    pub symbols: Vec<(ProcId, SymbolId)>,
 }
 
 /// Attributes collected from all declarations of a name.

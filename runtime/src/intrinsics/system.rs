@@ -333,7 +333,7 @@ pub extern "C" fn frt_execute_command_line(
                 unsafe { exitstat.write_unaligned(status) };
             }
             match status {
-                126 | 127 if !cmdstat.is_null() => fail(3, "Invalid command line"),
+                126 | 127 => fail(3, "Invalid command line"),
                 _ => done(),
             }
         }

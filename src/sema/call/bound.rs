@@ -24,7 +24,12 @@ impl<'a> Sema<'a> {
         self.binding_at(t, slot)
     }
 
-    fn binding_at(&self, t: TypeId, slot: usize) -> Option<Found> {
+    fn binding_at(&mut self, t: TypeId, slot: usize) -> Option<Found> {
+        let b = self.ty(t).bindings.get(slot)?;
+        if b.proc.or(b.iface).is_none() {
+            let name = b.name.clone();
+            self.bind_early(t, &name);
+        }
         let b = self.ty(t).bindings.get(slot)?;
         let iface = b.proc.or(b.iface)?;
         Some(Found { slot, iface, fixed: b.proc, pass: b.pass })
@@ -151,16 +156,8 @@ impl<'a> Sema<'a> {
         }
         self.check_private_generic(t, &p.name)?;
         let ins = self.args_in(sc, p.args.as_deref().unwrap_or(none))?;
-        for (_, slot) in list {
-            let Some(f) = self.binding_at(t, slot) else { continue };
-            self.ensure_spec(f.iface);
-            if !self.pi(f.iface).function {
-                continue;
-            }
-            let (_, args) = self.bound_target(base, t, &f, ins.clone());
-            if self.match_args(f.iface, &args, span).is_ok() {
-                return self.bound_function(sc, base, t, &f, ins, span).map(Some);
-            }
+        if let Some(f) = self.pick_binding(t, &list, true, span, |s, f| s.bound_target(base, t, f, ins.clone()).1) {
+            return self.bound_function(sc, base, t, &f, ins, span).map(Some);
         }
         Err(self.err(
             ErrorCode::Generic,
@@ -238,16 +235,9 @@ impl<'a> Sema<'a> {
             return Err(self.no_component(t, &last.name));
         }
         self.check_private_generic(t, &last.name)?;
-        for (_, slot) in list {
-            let Some(f) = self.binding_at(t, slot) else { continue };
-            self.ensure_spec(f.iface);
-            if self.pi(f.iface).function {
-                continue;
-            }
-            let (target, args) = self.bound_target(&base, t, &f, ins.clone());
-            if self.match_args(f.iface, &args, span).is_ok() {
-                return self.call_subroutine(sc, f.iface, target, args, span);
-            }
+        if let Some(f) = self.pick_binding(t, &list, false, span, |s, f| s.bound_target(&base, t, f, ins.clone()).1) {
+            let (target, args) = self.bound_target(&base, t, &f, ins);
+            return self.call_subroutine(sc, f.iface, target, args, span);
         }
         Err(self.err(
             ErrorCode::Generic,
@@ -366,20 +356,12 @@ impl<'a> Sema<'a> {
         i: usize,
         span: Span,
     ) -> Res<Option<Expr>> {
-        for (_, slot) in self.generic_binding(t, key) {
-            let Some(f) = self.binding_at(t, slot) else { continue };
-            self.ensure_spec(f.iface);
-            if f.pass.is_some_and(|p| p as usize != i) || !self.pi(f.iface).function {
-                continue;
-            }
-            if self.match_args(f.iface, ins, span).is_ok() {
-                let base = ins[i].expr.clone();
-                let mut rest = ins.to_vec();
-                rest.remove(i);
-                return self.bound_function(sc, &base, t, &f, rest, span).map(Some);
-            }
-        }
-        Ok(None)
+        let list = self.operator_binding(t, key, i);
+        let Some(f) = self.pick_binding(t, &list, true, span, |_, _| ins.to_vec()) else { return Ok(None) };
+        let base = ins[i].expr.clone();
+        let mut rest = ins.to_vec();
+        rest.remove(i);
+        self.bound_function(sc, &base, t, &f, rest, span).map(Some)
     }
 
     /// A type-bound assignment: argument `i` is the passed object.
@@ -391,21 +373,48 @@ impl<'a> Sema<'a> {
         i: usize,
         span: Span,
     ) -> Res<Option<Call>> {
-        for (_, slot) in self.generic_binding(t, "assignment(=)") {
-            let Some(f) = self.binding_at(t, slot) else { continue };
+        let list = self.operator_binding(t, "assignment(=)", i);
+        let Some(f) = self.pick_binding(t, &list, false, span, |_, _| ins.to_vec()) else { return Ok(None) };
+        let base = ins[i].expr.clone();
+        let mut rest = ins.to_vec();
+        rest.remove(i);
+        let (target, args) = self.bound_target(&base, t, &f, rest);
+        let (call, _) = self.build_call(sc, f.iface, target, args, span)?;
+        Ok(Some(call))
+    }
+
+    /// The bindings of an operator or assignment that pass their object as operand `i`.
+    fn operator_binding(&mut self, t: TypeId, key: &str, i: usize) -> Vec<(Ident, usize)> {
+        let mut list = self.generic_binding(t, key);
+        list.retain(|(_, slot)| self.binding_at(t, *slot).is_some_and(|f| f.pass.is_none_or(|p| p as usize == i)));
+        list
+    }
+
+    /// The binding of a generic that fits; non-elemental ones win over elemental ones (15.5.5.2).
+    fn pick_binding(
+        &mut self,
+        t: TypeId,
+        list: &[(Ident, usize)],
+        function: bool,
+        span: Span,
+        args: impl Fn(&Self, &Found) -> Vec<ArgIn>,
+    ) -> Option<Found> {
+        let mut best = None;
+        for (_, slot) in list {
+            let Some(f) = self.binding_at(t, *slot) else { continue };
             self.ensure_spec(f.iface);
-            if f.pass.is_some_and(|p| p as usize != i) {
+            if self.pi(f.iface).function != function {
                 continue;
             }
-            if self.match_args(f.iface, ins, span).is_ok() {
-                let base = ins[i].expr.clone();
-                let mut rest = ins.to_vec();
-                rest.remove(i);
-                let (target, args) = self.bound_target(&base, t, &f, rest);
-                let (call, _) = self.build_call(sc, f.iface, target, args, span)?;
-                return Ok(Some(call));
+            let args = args(self, &f);
+            if self.match_specific(f.iface, &args, span).is_err() {
+                continue;
             }
+            if !self.proc(f.iface).elemental {
+                return Some(f);
+            }
+            best.get_or_insert(f);
         }
-        Ok(None)
+        best
     }
 }

@@ -16,9 +16,10 @@ impl<'a> Sema<'a> {
             let found = match self.lookup(sc, &id.name) {
                 Some(Entry { ent: Entity::Proc(p), .. }) => Some(p),
                 Some(Entry { ent: Entity::Symbol(s), .. }) => match &self.sym(s).proc {
-                    Some(ProcIface::Explicit(_)) => {
-                        self.generics[g.0 as usize].symbols.push(s);
-                        continue;
+                    Some(ProcIface::Explicit(p)) => {
+                        let p = *p;
+                        self.generics[g.0 as usize].symbols.push((p, s));
+                        Some(p)
                     }
                     _ => None,
                 },
@@ -47,6 +48,25 @@ impl<'a> Sema<'a> {
         self.generics[g.0 as usize].procs.clone()
     }
 
+    /// What a reference by a generic name to one of its specifics calls: a procedure, or a dummy procedure or pointer.
+    fn generic_target(&mut self, sc: ScopeId, name: &str, id: ProcId) -> ProcTarget {
+        let mut cur = Some(sc);
+        while let Some(s) = cur {
+            if let Some(g) = self.sc(s).names.get(name).and_then(|e| e.generic) {
+                self.generic_procs(g);
+                let generic = &self.generics[g.0 as usize];
+                if let Some((_, y)) = generic.symbols.iter().find(|(p, _)| *p == id) {
+                    return ProcTarget::Symbol(*y);
+                }
+                if generic.procs.contains(&id) {
+                    break;
+                }
+            }
+            cur = self.sc(s).parent;
+        }
+        self.specific_target(sc, id)
+    }
+
     /// All specifics of a generic name that a scope sees, inner ones first.
     pub fn generic_candidates(&mut self, sc: ScopeId, name: &str) -> Vec<ProcId> {
         let mut out = vec![];
@@ -65,9 +85,11 @@ impl<'a> Sema<'a> {
     }
 
     /// As [`Sema::match_args`], by the stricter rules of generic resolution: no sequence association.
-    fn match_specific(&self, p: ProcId, args: &[ArgIn], span: Span) -> Result<(), super::Mismatch> {
+    pub(super) fn match_specific(&self, p: ProcId, args: &[ArgIn], span: Span) -> Result<(), super::Mismatch> {
         let map = self.match_args(p, args, span)?;
         let proc = self.proc(p);
+        // 15.8.3: with array arguments, an elemental subroutine defines arrays only.
+        let arrays = proc.elemental && proc.result.is_none() && args.iter().any(|a| a.expr.rank > 0);
         for (k, m) in map.iter().enumerate() {
             let (d, Some(i)) = (self.sym(proc.args[k]), m) else { continue };
             let a = &args[*i].expr;
@@ -75,6 +97,9 @@ impl<'a> Sema<'a> {
             let label = matches!(&a.kind, ExprKind::Var(s) if &*self.sym(*s).name == CHOSEN);
             if label != (&*d.name == CHOICE) {
                 return Err((a.span, "a label stands for an alternate return alone".into()));
+            }
+            if arrays && a.rank == 0 && matches!(d.intent, Intent::Out | Intent::InOut) && !self.is_assumed_rank(a) {
+                return Err((a.span, format!("argument `{}` is scalar, another one is an array", d.name)));
             }
             if a.ty == Ty::Procedure && !self.si(proc.args[k]).procedure {
                 return Err((a.span, format!("a procedure is passed to data argument `{}`", d.name)));
@@ -177,7 +202,8 @@ impl<'a> Sema<'a> {
         let found = self.pick(&procs, &ins, true, p.span);
         if let Some(id) = found {
             self.check_unambiguous(sc, &name, &ins, found, p.span)?;
-            return self.call_function(sc, id, ins, p.span);
+            let target = self.generic_target(sc, &name, id);
+            return self.call_target(sc, id, target, ins, p.span);
         }
         if let Some(t) = fallback {
             return self.constructor(sc, t, p, args);
@@ -199,7 +225,7 @@ impl<'a> Sema<'a> {
         let found = self.pick(&procs, &args, false, span);
         self.check_unambiguous(sc, name, &args, found, span)?;
         if let Some(id) = found {
-            let target = self.specific_target(sc, id);
+            let target = self.generic_target(sc, name, id);
             return self.call_subroutine(sc, id, target, args, span);
         }
         if let Some(id) = intrinsics::lookup(name)
@@ -218,7 +244,8 @@ impl<'a> Sema<'a> {
             .collect();
         let procs = self.generic_candidates(sc, key);
         if let Some(id) = self.pick(&procs, &ins, true, span) {
-            return self.call_function(sc, id, ins, span).map(Some);
+            let target = self.generic_target(sc, key, id);
+            return self.call_target(sc, id, target, ins, span).map(Some);
         }
         // Generic bindings of the operands' types.
         for i in 0..ins.len() {
@@ -241,7 +268,7 @@ impl<'a> Sema<'a> {
         let ins = vec![arg(lhs), arg(&right)];
         let procs = self.generic_candidates(sc, "assignment(=)");
         if let Some(id) = self.pick(&procs, &ins, false, span) {
-            let target = self.specific_target(sc, id);
+            let target = self.generic_target(sc, "assignment(=)", id);
             let (call, _) = self.build_call(sc, id, target, ins, span)?;
             return Ok(Some(call));
         }

@@ -98,6 +98,11 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         let target = self.specific_target(sc, id);
+        self.call_target(sc, id, target, args, span)
+    }
+
+    /// The call of a function by its interface and what is called.
+    fn call_target(&mut self, sc: ScopeId, id: ProcId, target: ProcTarget, args: Vec<ArgIn>, span: Span) -> Res<Expr> {
         let (call, rank) = self.build_call(sc, id, target, args, span)?;
         self.call_expr(id, call, rank, span)
     }

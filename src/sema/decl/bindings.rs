@@ -24,6 +24,16 @@ impl<'a> Sema<'a> {
             let sc = self.type_info[t.0 as usize].scope;
             self.type_info[t.0 as usize].bad |= def.lost[1];
             let mut own: Vec<&Ident> = vec![];
+            // Slots in the order of declaration: what a procedure's own declarations refer to may be bound before its turn.
+            for b in &def.bindings {
+                if let TypeBinding::Procedure { name, .. } = b
+                    && !self.ty(t).bindings.iter().any(|b| b.name == name.name)
+                    && self.find_component(t, &name.name).is_none()
+                {
+                    let slot = TypeBound { name: name.name.clone(), proc: None, iface: None, pass: None };
+                    self.prog.types[t.0 as usize].bindings.push(slot);
+                }
+            }
             for b in &def.bindings {
                 match b {
                     TypeBinding::Procedure { iface, attrs, name, target } => {
@@ -41,6 +51,11 @@ impl<'a> Sema<'a> {
                         if self.find_component(t, &name.name).is_some() {
                             let text = format!("type `{}` already has a component `{}`", def.name.name, name.name);
                             self.err(ErrorCode::DerivedType, name.span, text);
+                            continue;
+                        }
+                        let inherited = self.inherited_slots(t);
+                        let early = self.ty(t).bindings.iter().skip(inherited);
+                        if early.clone().any(|b| b.name == name.name && b.proc.or(b.iface).is_some()) {
                             continue;
                         }
                         let private_default = def.private_bindings;
@@ -110,6 +125,29 @@ impl<'a> Sema<'a> {
         }
         self.prog.types[t.0 as usize].assignments = assignments;
         self.type_info[t.0 as usize].bindings_done = State::Done;
+    }
+
+    /// How many slots of a type's table are those of its parent.
+    fn inherited_slots(&self, t: TypeId) -> usize {
+        self.ty(t).extends.map_or(0, |p| self.ty(p).bindings.len())
+    }
+
+    /// Resolves a binding of a type whose bindings are being resolved: the declarations of one of its procedures refer to it.
+    pub(crate) fn bind_early(&mut self, t: TypeId, name: &str) {
+        if self.type_info[t.0 as usize].bindings_done != State::Running {
+            return;
+        }
+        let Some(def) = self.type_info[t.0 as usize].def else { return };
+        let sc = self.type_info[t.0 as usize].scope;
+        for b in &def.bindings {
+            if let TypeBinding::Procedure { iface, attrs, name: n, target } = b
+                && &*n.name == name
+            {
+                let bound = self.bind_procedure(sc, t, iface.as_ref(), attrs, n, target.as_ref(), def.private_bindings);
+                self.type_info[t.0 as usize].bad |= bound.is_err();
+                return;
+            }
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -240,6 +278,7 @@ impl<'a> Sema<'a> {
         let slot = self.slot(t, &name.name).filter(|_| self.inherits_accessible(t, &name.name));
         self.type_info[t.0 as usize].own_bindings.insert(name.name.clone());
         match slot {
+            Some(i) if i >= self.inherited_slots(t) => self.prog.types[t.0 as usize].bindings[i] = b,
             Some(i) => {
                 if self.type_info[t.0 as usize].non_overridable.contains(&name.name) {
                     return Err(self.err(

@@ -276,8 +276,13 @@ impl<'a> Sema<'a> {
                     pos - 1
                 }
             };
-            // `t(p, ...)` with the parent as a whole in first place.
-            if index == 0 && a.keyword.is_none() && pos == 1 && d.extends.is_some() {
+            // `t(p, ...)` with the parent as a whole in first place, where no component of its type stands there.
+            if index == 0
+                && a.keyword.is_none()
+                && pos == 1
+                && d.extends.is_some()
+                && !self.starts_with_parent(t, &flat)
+            {
                 let x = self.expr_want(sc, ae, super::Want::Actual);
                 if let Ok(x) = &x
                     && let (Ty::Derived(xt), Some(p)) = (&x.ty, self.parent_like(t, &x.ty))
@@ -375,6 +380,15 @@ impl<'a> Sema<'a> {
         }
         let mut it = flat.iter().zip(given).map(|((o, i), v)| (*o, *i, v)).collect::<Vec<_>>();
         Ok(self.nest(t, &mut it, &whole, lens, span))
+    }
+
+    /// Whether the first component has itself the type that a type extends.
+    fn starts_with_parent(&self, t: TypeId, flat: &[(TypeId, usize)]) -> bool {
+        flat.first().is_some_and(|(o, i)| match &self.ty(*o).components[*i].ty {
+            x @ Ty::Derived(_) => self.parent_like(t, x).is_some(),
+            Ty::Class(Some(c)) => self.parent_like(t, &Ty::Derived(*c)).is_some(),
+            _ => false,
+        })
     }
 
     /// The type that a type extends, directly or not, and that a value has.

@@ -180,6 +180,10 @@ impl<'a> Sema<'a> {
             && self.sc(sc).module.is_none()
             && e.ent != Entity::Generic
         {
+            // An interface body of the module describes this very procedure.
+            if matches!(e.ent, Entity::Proc(q) if self.pi(q).interface && !self.pi(q).module_proc) {
+                return;
+            }
             let text = format!("`{local}` of module `{module}` has the name of this program unit");
             let d = Diagnostic::error(ErrorCode::Name, span, text)
                 .also(self.proc(p).span, "the program unit")
@@ -224,6 +228,7 @@ impl<'a> Sema<'a> {
                             }
                         }
                         g.pending.extend(h.pending);
+                        g.symbols.extend(h.symbols);
                         let n = GenericId(self.generics.len() as u32);
                         self.generics.push(g);
                         self.sc_mut(sc).names.get_mut(local).expect("present").generic = Some(n);

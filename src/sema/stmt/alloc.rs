@@ -1,6 +1,6 @@
 //! ALLOCATE and DEALLOCATE.
 
-use crate::diag::ErrorCode;
+use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::ctx::*;
 use crate::sema::expr::Want;
 use crate::sema::typed::*;
@@ -418,8 +418,14 @@ impl<'a> Sema<'a> {
             if let Some(why) = self.cx.pure_proc()
                 && matches!(x.ty, Ty::Class(_))
             {
-                self.err(ErrorCode::Pure, e.span, format!("a polymorphic object cannot be deallocated in {why}"));
-                failed = true;
+                // Other compilers let it pass: what a type that is not known finalizes need not be pure.
+                let text = format!("a polymorphic object cannot be deallocated in {why}");
+                let strict = self.opts.standard != 0;
+                failed |= strict;
+                self.report(match strict {
+                    true => Diagnostic::error(ErrorCode::Pure, e.span, text),
+                    false => Diagnostic::warning(ErrorCode::Pure, e.span, text),
+                });
             }
             if items.iter().any(|i| overlaps(i, &x)) {
                 self.err(ErrorCode::Semantic, e.span, "this object is deallocated twice here");

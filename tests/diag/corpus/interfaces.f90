@@ -113,13 +113,6 @@ type t
 end type
 class(t), intent(out) :: x
 end
-!=== pure deallocate poly
-pure subroutine s(x)
-type t
-end type
-class(t), allocatable, intent(inout) :: x
-deallocate(x) !! a polymorphic object cannot be deallocated in this pure procedure
-end
 !=== pure volatile
 pure subroutine s()
 integer, volatile :: x !! local variable `x` of a pure procedure cannot be VOLATILE

@@ -265,3 +265,10 @@ subroutine s(a)
   type(c_ptr) :: p
   p = c_loc(a) !! `c_loc` of an array pointer or an assumed-shape array
 end subroutine
+!=== f2018: deallocation of a polymorphic object in a pure procedure
+pure subroutine s(x)
+type t
+end type
+class(t), allocatable, intent(inout) :: x
+deallocate(x) !! a polymorphic object cannot be deallocated in this pure procedure
+end

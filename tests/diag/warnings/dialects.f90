@@ -167,3 +167,10 @@ program p
   end do
   print *, a(1)
 end program
+!=== : deallocation of a polymorphic object in a pure procedure
+pure subroutine s(x)
+type t
+end type
+class(t), allocatable, intent(inout) :: x
+deallocate(x) !! a polymorphic object cannot be deallocated in this pure procedure
+end
