@@ -2,6 +2,7 @@
 
 use super::lengths::Sized;
 use super::parameterized::declares_params;
+use super::resolve::int_const;
 use super::types::{const_elements, const_extents};
 use crate::diag::{Diagnostic, ErrorCode};
 use crate::sema::const_eval::elements;
@@ -622,9 +623,15 @@ impl<'a> Sema<'a> {
 
     /// Whether two derived types are the same: one definition, or SEQUENCE types that agree.
     pub fn same_type(&self, a: TypeId, b: TypeId) -> bool {
-        if a == b {
+        self.same_definitions(a, b, &mut vec![])
+    }
+
+    /// As [`Sema::same_type`]; pairs in `open` are being compared: components may point to their own type.
+    fn same_definitions(&self, a: TypeId, b: TypeId, open: &mut Vec<(TypeId, TypeId)>) -> bool {
+        if a == b || open.contains(&(a, b)) {
             return true;
         }
+        open.push((a, b));
         let (x, y) = (self.ty(a), self.ty(b));
         let hides = |t: TypeId| {
             self.type_info[t.0 as usize].def.is_some_and(|d| d.private_components)
@@ -639,9 +646,9 @@ impl<'a> Sema<'a> {
                 p.name == q.name
                     && p.allocatable == q.allocatable
                     && p.pointer == q.pointer
-                    && p.dims == q.dims
+                    && same_bounds(&p.dims, &q.dims)
                     && match (&p.ty, &q.ty) {
-                        (Ty::Derived(m), Ty::Derived(n)) => self.same_type(*m, *n),
+                        (Ty::Derived(m), Ty::Derived(n)) => self.same_definitions(*m, *n, open),
                         (m, n) => m == n,
                     }
             })
@@ -732,5 +739,16 @@ impl<'a> Sema<'a> {
         };
         let text = format!("component `{}` {why}", name.name);
         Err(self.err(ErrorCode::DerivedType, name.span, text))
+    }
+}
+
+/// Whether components of two definitions have the same bounds, wherever these are written.
+fn same_bounds(a: &Dims, b: &Dims) -> bool {
+    match (a, b) {
+        (Dims::Explicit(x), Dims::Explicit(y)) => {
+            let same = |p: &Expr, q: &Expr| p == q || int_const(p).is_some_and(|n| int_const(q) == Some(n));
+            x.len() == y.len() && x.iter().zip(y).all(|((l, h), (m, k))| same(l, m) && same(h, k))
+        }
+        _ => a == b,
     }
 }

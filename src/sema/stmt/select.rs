@@ -258,7 +258,16 @@ impl<'a> Sema<'a> {
                 failed = true;
             }
             let mut sym = outer.unwrap_or(SymbolId(0));
-            if let (Some(n), Ok(x)) = (&aname, &x) {
+            // Under CLASS DEFAULT other compilers let the name of an allocatable or pointer selector keep its attribute.
+            let itself = match &x {
+                Ok(Expr { kind: ExprKind::Var(s), .. }) if ty.is_none() && assoc.is_none() && self.opts.standard == 0 => {
+                    (self.sym(*s).allocatable || self.sym(*s).pointer).then_some(*s)
+                }
+                _ => None,
+            };
+            if let (Some(s), Some(n)) = (itself, &aname) {
+                self.bind(inner, n.name.clone(), Entity::Symbol(s), n.span);
+            } else if let (Some(n), Ok(x)) = (&aname, &x) {
                 let mut y = x.clone();
                 if let Some(t) = &ty {
                     y.ty = t.clone();
