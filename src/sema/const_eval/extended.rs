@@ -255,6 +255,11 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     })
 }
 
+/// A function of a real of kind 4 or 8, rounded once.
+pub(super) fn rounded(id: Intrinsic, x: f64, kind: u8) -> Option<f64> {
+    functions::unary(id.row().name, &mut Calc::kind(kind), Num::from_f64(x)).map(Num::to_f64)
+}
+
 fn complex_call(id: Intrinsic, z: complex::Pair, kind: u8, span: Span) -> Val {
     let mut c = Calc::kind(kind);
     match id {

@@ -437,9 +437,10 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::Sinh => real(x.sinh()),
         I::Cosh => real(x.cosh()),
         I::Tanh => real(x.tanh()),
-        I::Asinh => real(x.asinh()),
-        I::Acosh => real(x.acosh()),
-        I::Atanh => real(x.atanh()),
+        I::Asinh | I::Acosh | I::Atanh => match super::extended::rounded(id, x, from) {
+            Some(v) => real(v),
+            None => not_const(span, format!("`{}` is evaluated at run time", id.name())),
+        },
         I::Sind => real(sind(x)),
         I::Cosd => real(cosd(x)),
         I::Tand => real(sind(x) / cosd(x)),

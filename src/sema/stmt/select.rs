@@ -260,7 +260,9 @@ impl<'a> Sema<'a> {
             let mut sym = outer.unwrap_or(SymbolId(0));
             // Under CLASS DEFAULT other compilers let the name of an allocatable or pointer selector keep its attribute.
             let itself = match &x {
-                Ok(Expr { kind: ExprKind::Var(s), .. }) if ty.is_none() && assoc.is_none() && self.opts.standard == 0 => {
+                Ok(Expr { kind: ExprKind::Var(s), .. })
+                    if ty.is_none() && assoc.is_none() && self.opts.standard == 0 =>
+                {
                     (self.sym(*s).allocatable || self.sym(*s).pointer).then_some(*s)
                 }
                 _ => None,

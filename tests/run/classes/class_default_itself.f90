@@ -52,3 +52,7 @@ program class_default_itself
   call follow(p)
   print *, associated(p)
 end program
+!>  made anew
+!>  kept           2
+!>  total           7
+!>  F

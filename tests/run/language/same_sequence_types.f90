@@ -57,3 +57,5 @@ real function corner(m) bind(c)
   type(matrix), intent(in) :: m
   corner = m%a(1, 4)
 end function
+!>   1.0  1.0  1.0  2.0  2.0  2.0  2.0  2.0  2.0 ab   cd    3.0 T
+!>    7.00000000
