@@ -21,6 +21,9 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
     let mut n = 0;
     for op in made {
         let list = uses.users(m, m.result(op));
+        if list.iter().any(|&u| is_mapped(m, &uses, u)) {
+            continue;
+        }
         let Some(set) = definition(m, op, &list, jumps) else { continue };
         replace(m, &mut uses, op, set, &list);
         n += 1;
@@ -36,6 +39,19 @@ fn is_descriptor(m: &Module, op: Op) -> bool {
         }
         _ => false,
     }
+}
+
+/// A directive maps what is read through the descriptor: as a variable of its own, of which other parts may be on the
+/// device than of the array.
+fn is_mapped(m: &Module, uses: &Uses, op: Op) -> bool {
+    m.ops[op].results.iter().any(|&v| {
+        uses.users(m, v).into_iter().any(|u| match m.kind(u) {
+            OpKind::OmpTarget | OpKind::OmpTargetData | OpKind::OmpTargetEnter | OpKind::OmpTargetExit => true,
+            OpKind::OmpTargetUpdate => true,
+            OpKind::Declare | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => is_mapped(m, uses, u),
+            _ => false,
+        })
+    })
 }
 
 /// The one op that says what the descriptor describes wherever it is read, if nothing but that is done with it.

@@ -52,6 +52,8 @@ const RESERVED: u64 = 1 << 20;
 struct Region {
     /// Bases of what it has mapped.
     own: Vec<u64>,
+    /// Bases of all that its maps name, present before or not.
+    listed: Vec<u64>,
     /// It has launched something.
     launched: bool,
 }
@@ -331,6 +333,10 @@ impl Env {
             Found::Inside(entry) => {
                 entry.count = entry.count.map(|n| n + 1);
                 let count = entry.count;
+                let base = entry.base;
+                if mapping && let Some(r) = self.regions.get_mut(&current().id()) {
+                    r.listed.push(base);
+                }
                 let copies = how & kind::ALWAYS != 0 && how & kind::TO != 0;
                 trace(|| {
                     let count = count.map_or("device memory".into(), |n| format!("count {n}"));
@@ -360,6 +366,7 @@ impl Env {
                 self.table.insert(section, &range, name, memory.clone());
                 if mapping && let Some(r) = self.region() {
                     r.own.push(range.start);
+                    r.listed.push(range.start);
                 }
                 if copies {
                     if self.gpu.is_coming(range.start, range.end) {
@@ -397,6 +404,7 @@ impl Env {
         for b in bases {
             if let Some(r) = self.region() {
                 r.own.retain(|&x| x != b);
+                r.listed.retain(|&x| x != b);
             }
             if let Some(old) = self.table.remove(b) {
                 self.release(old.memory);
@@ -404,6 +412,7 @@ impl Env {
         }
         if let Some(r) = self.region() {
             r.own.push(all.start);
+            r.listed.push(all.start);
         }
         if self.gpu.is_coming(all.start, all.end) {
             self.gpu.finish()?;
@@ -654,10 +663,10 @@ impl Env {
         if self.gpu.cut.is_some() {
             return Ok(());
         }
-        let own = self.region().map(|r| r.own.clone()).unwrap_or_default();
+        let listed = self.region().map(|r| r.listed.clone()).unwrap_or_default();
         if self.gpu.guard {
             // SAFETY: the caller's promise.
-            for base in unsafe { self.launcher.targets(&mut self.gpu, &self.table, kernel, args, &own)? } {
+            for base in unsafe { self.launcher.targets(&mut self.gpu, &self.table, kernel, args, &listed)? } {
                 if !self.save(base)? {
                     self.unguard();
                     break;
@@ -665,7 +674,7 @@ impl Env {
             }
         }
         // SAFETY: the caller's promise.
-        unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args, &own) }
+        unsafe { self.launcher.launch(&mut self.gpu, &self.table, kernel, args, &listed) }
     }
 }
 

@@ -146,12 +146,17 @@ unsafe fn scalar(kind: ScalarKind, p: *const u8, word: u32, wide: bool, params: 
 }
 
 /// The entry in which a kernel finds an array, or the part of it that is mapped.
-/// Where several parts are, it is the one that the region itself has mapped.
-fn find<'a>(table: &'a Table<Memory>, section: &Section, range: &Range<u64>, own: &[u64]) -> Option<&'a Entry<Memory>> {
+/// Where several parts are, it is the one that the maps of the region name; none where they name several.
+fn find<'a>(
+    table: &'a Table<Memory>,
+    section: &Section,
+    range: &Range<u64>,
+    listed: &[u64],
+) -> Option<&'a Entry<Memory>> {
     let endless = section.dims().last().is_some_and(|d| d.0 >= i64::from(i32::MAX));
     let part = || if endless { table.first_touching(range) } else { table.touching(range) };
     let mine = || {
-        let mut parts = table.overlapping(range).into_iter().filter(|b| own.contains(b));
+        let mut parts = table.overlapping(range).into_iter().filter(|b| listed.contains(b));
         parts.next().filter(|_| parts.next().is_none()).and_then(|b| table.at(b))
     };
     table.get(range).or_else(part).or_else(mine)
@@ -291,13 +296,13 @@ impl Launcher {
         table: &Table<Memory>,
         at: *const u8,
         args: *const *const u8,
-        own: &[u64],
+        listed: &[u64],
     ) -> Result<(), String> {
         // SAFETY: the caller's promise.
         let loaded = unsafe { self.load(gpu, at)? };
         let name = &loaded.kernel.name;
         // SAFETY: the caller's promise.
-        unsafe { self.run(gpu, table, &loaded, at as u64, args, own) }.map_err(|e| format!("kernel {name}: {e}"))
+        unsafe { self.run(gpu, table, &loaded, at as u64, args, listed) }.map_err(|e| format!("kernel {name}: {e}"))
     }
 
     /// Bases of the entries that a launch may write to.
@@ -310,7 +315,7 @@ impl Launcher {
         table: &Table<Memory>,
         at: *const u8,
         args: *const *const u8,
-        own: &[u64],
+        listed: &[u64],
     ) -> Result<Vec<u64>, String> {
         // SAFETY: the caller's promise.
         let loaded = unsafe { self.load(gpu, at)? };
@@ -321,7 +326,7 @@ impl Launcher {
             {
                 // SAFETY: the caller's promise.
                 let section = unsafe { Section::read(*args.add(i)) };
-                bases.extend(section.bounds().and_then(|range| find(table, &section, &range, own)).map(|e| e.base));
+                bases.extend(section.bounds().and_then(|range| find(table, &section, &range, listed)).map(|e| e.base));
             }
         }
         Ok(bases)
@@ -336,7 +341,7 @@ impl Launcher {
         loaded: &Loaded,
         id: u64,
         args: *const *const u8,
-        own: &[u64],
+        listed: &[u64],
     ) -> Result<(), String> {
         let kernel = &loaded.kernel;
         let wide = kernel.wide;
@@ -365,12 +370,12 @@ impl Launcher {
                     if let Some(range) = section.bounds()
                         && !v.bindings.is_empty()
                     {
-                        let entry = find(table, &section, &range, own).ok_or_else(|| {
-                            format!(
-                                "argument {i} ({} bytes at {:#x}) is not mapped",
-                                range.end - range.start,
-                                range.start
-                            )
+                        let entry = find(table, &section, &range, listed).ok_or_else(|| {
+                            let why = match table.overlapping(&range).len() {
+                                0 | 1 => "is not mapped",
+                                _ => "has several mapped sections, and the region may use more than one of them",
+                            };
+                            format!("argument {i} ({} bytes at {:#x}) {why}", range.end - range.start, range.start)
                         })?;
                         memory = Some(entry.memory.clone());
                         // Negative where the array begins before its mapped section.
