@@ -37,6 +37,7 @@ pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     crate::memory::tune_allocator();
     crate::omp::display_at_start();
+    crate::io::unit::connect_standard();
     let run = move || {
         crate::error::install_signal_handlers();
         thread_started();

@@ -394,8 +394,14 @@ impl UnitCell {
 
 type Table = BTreeMap<i32, Arc<UnitCell>>;
 
+static TABLE: OnceLock<Mutex<Table>> = OnceLock::new();
+
+/// Connects units 0, 5 and 6, with their buffers: a program that has used up its memory can still say so.
+pub fn connect_standard() {
+    table();
+}
+
 fn table() -> &'static Mutex<Table> {
-    static TABLE: OnceLock<Mutex<Table>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut t = Table::new();
         for (number, fd, name, action) in
@@ -507,7 +513,9 @@ fn descriptor_identity(fd: i32) -> Option<(u64, u64)> {
 
 /// Calls `f` for every unit; those that other threads hold are waited for, at most a second.
 pub fn for_all(wait: bool, mut f: impl FnMut(&mut Unit)) {
-    let cells: Vec<_> = match table().try_lock() {
+    // Where there is no table yet, nothing was written; a program may even end while it is being made.
+    let Some(table) = TABLE.get() else { return };
+    let cells: Vec<_> = match table.try_lock() {
         Ok(t) => t.values().cloned().collect(),
         Err(_) if wait => locked().values().cloned().collect(),
         Err(_) => return,
