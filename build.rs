@@ -5,7 +5,21 @@ use std::path::Path;
 
 /// Crates that only the driver uses. What programs run (the runtime with what it uses, the loader of the back end, the
 /// standard library) cannot call anything of their objects.
-const ABOVE: &[&str] = &["ferrotran", "ferrotran_gpu", "ariadne", "chumsky", "clap", "clap_builder", "rspirv"];
+const ABOVE: &[&str] = &[
+    "ferrotran",
+    "ferrotran_diag",
+    "ferrotran_lower",
+    "ferrotran_sema",
+    "ferrotran_source",
+    "ferrotran_syntax",
+    "ferrotran_typed",
+    "ferrotran_gpu",
+    "ariadne",
+    "chumsky",
+    "clap",
+    "clap_builder",
+    "rspirv",
+];
 
 /// Crates that the back end uses to compile. rustc lets crates share instances of functions that are never inlined, so
 /// the loader may call an instance of the standard library's functions in their objects: only what is their own by its

@@ -4,11 +4,11 @@ use super::commands::{io_error, write_output};
 use super::modfile::{self, Unit};
 use super::pipeline::{Failed, Form, Res, Session};
 use super::{cli, csource, depend};
-use crate::diag::ErrorCode;
-use crate::source::Span;
 use csource::Want;
 use ferrotran_backend::Image;
 use ferrotran_backend::link::{Input, find_library};
+use ferrotran_source::Span;
+use ferrotran_source::message::ErrorCode;
 use std::path::{Path, PathBuf};
 
 /// The files of a command by what is done with them.
@@ -148,9 +148,9 @@ fn preprocess(s: &mut Session, c: &cli::Compile) -> Res<u8> {
         }
         match s.map.read(f) {
             Ok(id) if c.common.dump_macros => {
-                text.extend(crate::syntax::macro_definitions(&mut s.map, id, &s.flags.parse, &mut s.diag));
+                text.extend(ferrotran_syntax::macro_definitions(&mut s.map, id, &s.flags.parse, &mut s.diag));
             }
-            Ok(id) => text.extend(crate::syntax::preprocessed(&mut s.map, id, &s.flags.parse, &mut s.diag)),
+            Ok(id) => text.extend(ferrotran_syntax::preprocessed(&mut s.map, id, &s.flags.parse, &mut s.diag)),
             Err(e) => return Err(s.fail(cannot_read(f, &e))),
         }
     }

@@ -1,8 +1,8 @@
 //! The command line: subcommands, and without one the flags of gfortran and flang.
 
 use super::modfile::Dirs;
-use crate::syntax::ParseOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ferrotran_syntax::ParseOptions;
 use std::ffi::OsString;
 
 /// A parsed command.
@@ -516,7 +516,7 @@ pub struct Flags {
     /// For the parser.
     pub parse: ParseOptions,
     /// `-fcheck=...`
-    pub checks: crate::lower::Checks,
+    pub checks: ferrotran_lower::Checks,
     /// `-fno-realloc-lhs`
     pub keep_allocated: bool,
     /// `-ffpe-trap=...`: a mask of the flags of the floating-point environment.
@@ -536,17 +536,17 @@ pub struct Flags {
     /// `-fmax-stack-var-size=`
     pub save_above: Option<u64>,
     /// `-fno-underscoring`, `-fsecond-underscore`
-    pub underscores: crate::sema::Underscores,
+    pub underscores: ferrotran_sema::Underscores,
     /// `-fdec`, `-fdec-char-conversions`
-    pub dec: crate::sema::Dec,
+    pub dec: ferrotran_sema::Dec,
     /// `-fallow-invalid-boz`
     pub invalid_boz: bool,
     /// `-fmodule-private`
     pub module_private: bool,
     /// `-finit-...`
-    pub init: crate::lower::InitLocals,
+    pub init: ferrotran_lower::InitLocals,
     /// `-fconvert=`, `-frecord-marker=`, `-fmax-subrecord-length=`, `-fno-sign-zero`
-    pub io: crate::lower::IoDefaults,
+    pub io: ferrotran_lower::IoDefaults,
     /// `-fmax-errors=`
     pub max_errors: Option<usize>,
     /// `-fallow-argument-mismatch`
@@ -558,7 +558,7 @@ pub struct Flags {
     /// `-frange-check`
     pub range_check: bool,
     /// `-W...`
-    pub warnings: crate::sema::warn::Warnings,
+    pub warnings: ferrotran_sema::warn::Warnings,
     /// `-J` and `-I`.
     pub dirs: Dirs,
     /// `-fsyntax-only`
@@ -573,9 +573,9 @@ pub struct Flags {
 
 impl Flags {
     /// For the semantic analysis.
-    pub fn sema(&self) -> crate::sema::Options {
+    pub fn sema(&self) -> ferrotran_sema::Options {
         let [default_integer, default_real, default_logical, default_double] = self.kinds();
-        crate::sema::Options {
+        ferrotran_sema::Options {
             openmp: self.parse.openmp,
             default_integer,
             default_real,
@@ -622,7 +622,7 @@ impl Common {
     pub fn flags(&self) -> Result<Flags, String> {
         let mut parse = ParseOptions {
             include_dirs: self.include.clone(),
-            own_includes: &[("omp_lib.h", crate::sema::omp_header)],
+            own_includes: &[("omp_lib.h", ferrotran_sema::omp_header)],
             ..ParseOptions::default()
         };
         if let Some(m) = &self.module_dir {
@@ -651,7 +651,7 @@ impl Common {
         let dirs = Dirs { output: self.module_dir.clone(), include: self.include.clone() };
         let mut flags = Flags {
             parse,
-            checks: crate::lower::Checks::default(),
+            checks: ferrotran_lower::Checks::default(),
             keep_allocated: false,
             fpe_trap: 0,
             opt_level,
@@ -701,7 +701,7 @@ impl Common {
             2023.. => 10000,
             _ => 0,
         };
-        flags.parse.warn_truncation = flags.warnings.has(crate::sema::warn::Warn::LineTruncation);
+        flags.parse.warn_truncation = flags.warnings.has(ferrotran_sema::warn::Warn::LineTruncation);
         flags.parse.continuations = match flags.io.standard {
             1990..2003 => [39, 19],
             2003..2023 => [255, 255],

@@ -4,12 +4,12 @@ use super::build;
 use super::cli::{self, Command, Stage};
 use super::pipeline::{Failed, Form, Res, Session, encode, read_text};
 use super::{REJECTED, USAGE, explain};
-use crate::diag::ErrorCode;
+use ferrotran_source::message::ErrorCode;
 
-use crate::syntax;
 use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
 use ferrotran_ir::{ARRAY_PIPELINE, PassOptions, parse_module, print_module, run_passes};
 use ferrotran_runtime::device;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn with_session(common: &cli::Common, f: impl FnOnce(&mut Session) -> Res<u8>) -
             }
         }
         Err(panic) => {
-            crate::diag::name_place(&s.map);
+            ferrotran_source::message::name_place(&s.map);
             std::panic::resume_unwind(panic)
         }
     }
@@ -101,7 +101,12 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
             let mut text = String::new();
             for f in &e.files {
                 match s.map.read(f) {
-                    Ok(id) => text.push_str(&syntax::dump_tokens(&mut s.map, id, &s.flags.parse.clone(), &mut s.diag)),
+                    Ok(id) => text.push_str(&ferrotran_syntax::dump_tokens(
+                        &mut s.map,
+                        id,
+                        &s.flags.parse.clone(),
+                        &mut s.diag,
+                    )),
                     Err(e) => return Err(s.fail(format!("cannot read {f}: {e}"))),
                 }
             }
@@ -109,7 +114,7 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
         }
         Stage::Ast => {
             let trees = s.parse(&e.files)?;
-            trees.iter().map(|u| syntax::dump_ast(&u.tree)).collect()
+            trees.iter().map(|u| ferrotran_syntax::dump_ast(&u.tree)).collect()
         }
         Stage::Array | Stage::Loop | Stage::Device => {
             let (mut m, form) = s.module(&e.files)?;

@@ -3,8 +3,8 @@
 use super::build::cannot_read;
 use super::cli::{Common, include_dir};
 use super::pipeline::{Failed, Res, Session};
-use crate::diag::ErrorCode;
-use crate::source::Span;
+use ferrotran_source::Span;
+use ferrotran_source::message::ErrorCode;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -2,8 +2,8 @@
 //! anyway or only tune.
 
 use super::cli::Flags;
-use crate::sema::Underscores;
-use crate::syntax::Form;
+use ferrotran_sema::Underscores;
+use ferrotran_syntax::Form;
 
 /// How a flag is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -199,7 +199,7 @@ const TABLE: &[(&str, Shape, Set)] = &[
             "inf" => f64::INFINITY.to_bits(),
             "-inf" => f64::NEG_INFINITY.to_bits(),
             "nan" => f64::NAN.to_bits(),
-            "snan" => crate::lower::InitLocals::SIGNALING,
+            "snan" => ferrotran_lower::InitLocals::SIGNALING,
             _ => return Err("there are zero, inf, -inf, nan and snan"),
         });
         Ok(())
@@ -245,7 +245,7 @@ const TABLE: &[(&str, Shape, Set)] = &[
     }),
     ("dec", Switch, |f, on, _| {
         f.parse.bare_exponents = on;
-        f.dec = crate::sema::Dec { structure: on, bitwise: on, char_conversions: on, blank_items: on, ints: on };
+        f.dec = ferrotran_sema::Dec { structure: on, bitwise: on, char_conversions: on, blank_items: on, ints: on };
         f.parse.dec_structure = on;
         dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS | ferrotran_runtime::io::BARE_EXPONENTS);
         Ok(())

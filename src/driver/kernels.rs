@@ -1,11 +1,11 @@
 //! Device kernels: compiled one by one; a region with a kernel that is not possible keeps its host copy only.
 
 use super::pipeline::{Failed, Res, Session};
-use crate::diag::{Diagnostic, ErrorCode};
 use ferrotran_ir::passes::PassCtx;
 use ferrotran_ir::passes::offload::{Unsupported, allow_second_run, fall_back};
 use ferrotran_ir::{Module, Op, OpKind};
 use ferrotran_runtime::abi::kernel::CompiledKernel;
+use ferrotran_source::message::{Diagnostic, ErrorCode};
 
 /// Kernels of a module.
 fn kernels(m: &Module) -> Vec<Op> {

@@ -76,7 +76,7 @@ fn guarded(command: cli::Command) -> u8 {
             let (text, place) = PANIC.lock().ok().and_then(|mut p| p.take()).unwrap_or_default();
             eprintln!("error[E0599]: internal error of the compiler: {text}");
             eprintln!("  note: at {place}, ferrotran {}", env!("CARGO_PKG_VERSION"));
-            if let Some((file, line)) = crate::diag::current_place() {
+            if let Some((file, line)) = ferrotran_source::message::current_place() {
                 eprintln!("  note: while it worked on {file}:{line}");
             }
             eprintln!(

@@ -2,15 +2,14 @@
 
 use super::cli::{Common, ErrorFormat, Flags};
 use super::modfile::{self, Modules, Unit};
-use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
-use crate::sema::typed::Program;
-use crate::source::{SourceMap, Span};
-use crate::{lower, syntax};
 use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
 use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
 use ferrotran_ir::{ARRAY_PIPELINE, Forms, Loc, Module, PassOptions, Remark, parse_module, run_passes};
 use ferrotran_runtime::abi::kernel::CompiledKernel;
+use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
+use ferrotran_source::{SourceMap, Span};
+use ferrotran_typed::Program;
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -75,8 +74,8 @@ impl Session {
     pub fn report(&mut self) {
         self.diag.sort();
         match self.common.error_format {
-            ErrorFormat::Human => self.diag.eprint(&self.map),
-            ErrorFormat::Json => eprint!("{}", self.diag.to_json(&self.map)),
+            ErrorFormat::Human => ferrotran_diag::eprint(&self.diag, &self.map),
+            ErrorFormat::Json => eprint!("{}", ferrotran_diag::to_json(&self.diag, &self.map)),
         }
         self.diag.clear();
     }
@@ -97,8 +96,8 @@ impl Session {
             for f in files {
                 match s.map.read(f) {
                     Ok(id) => {
-                        let lines = syntax::read_lines(&mut s.map, id, &s.flags.parse, &mut s.diag);
-                        let tree = syntax::parse_lines(&lines, &mut s.diag);
+                        let lines = ferrotran_syntax::read_lines(&mut s.map, id, &s.flags.parse, &mut s.diag);
+                        let tree = ferrotran_syntax::parse_lines(&lines, &mut s.diag);
                         out.push(Unit { name: f.clone(), lines, tree });
                     }
                     Err(e) => s.diag.error(ErrorCode::FileRead, Span::default(), super::build::cannot_read(f, &e)),
@@ -111,7 +110,7 @@ impl Session {
         }
         // What was understood has its own errors, which the same run tells.
         let faults: Vec<super::recover::Fault> =
-            self.diag.iter().filter(|d| d.level == crate::diag::Level::Error).map(Into::into).collect();
+            self.diag.iter().filter(|d| d.level == ferrotran_source::message::Level::Error).map(Into::into).collect();
         if faults.len() == self.diag.error_count() && super::recover::recoverable(&faults) {
             let mut units = units;
             super::recover::mark(units.iter_mut().map(|u| &mut u.tree), &self.map, &faults);
@@ -134,9 +133,9 @@ impl Session {
             s.modules = modules;
             imports
         });
-        let trees: Vec<syntax::ast::File> = units.into_iter().map(|u| u.tree).collect();
+        let trees: Vec<ferrotran_syntax::ast::File> = units.into_iter().map(|u| u.tree).collect();
         self.timed("analyse", |s| {
-            let program = crate::sema::analyze(&trees, &imports, &s.map, &s.flags.sema(), &mut s.diag);
+            let program = ferrotran_sema::analyze(&trees, &imports, &s.map, &s.flags.sema(), &mut s.diag);
             if s.diag.has_errors() { Err(Failed) } else { Ok(program) }
         })
     }
@@ -144,14 +143,14 @@ impl Session {
     /// Array form of files that are compiled together.
     pub fn compile(&mut self, units: Vec<Unit>) -> Res<Module> {
         let program = self.analyze(units)?;
-        let opts = lower::LowerOptions {
+        let opts = ferrotran_lower::LowerOptions {
             checks: self.flags.checks,
             fpe_trap: self.flags.fpe_trap,
             init: self.flags.init,
             io: self.flags.io,
             keep_allocated: self.flags.keep_allocated,
         };
-        self.timed("lower", |s| lower::lower(&program, &s.map, &opts)).map_err(|errors| {
+        self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts)).map_err(|errors| {
             for e in errors {
                 self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
             }

@@ -1,9 +1,9 @@
 //! What the errors of the parser leave of a file: which names may have been declared by what was not understood. The
 //! rest is analysed, so that one run tells all errors; what concerns a lost name stays unsaid.
 
-use crate::diag::{Diagnostic, ErrorCode};
-use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{File, Lost, Name, Stmt, StmtKind, Unit};
+use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_source::{SourceMap, Span};
+use ferrotran_syntax::ast::{File, Lost, Name, Stmt, StmtKind, Unit};
 
 /// An error of the parser.
 pub(crate) struct Fault {
@@ -101,7 +101,7 @@ fn all_errors(b: &[Stmt], out: &mut Vec<Span>) {
             StmtKind::BlockConstruct { spec, .. } => all_errors(spec, out),
             _ => {}
         }
-        crate::sema::each_block(&s.kind, &mut |b| all_errors(b, out));
+        ferrotran_sema::each_block(&s.kind, &mut |b| all_errors(b, out));
     }
 }
 

@@ -1,9 +1,9 @@
 //! The lines of a module that go into its file.
 
 use super::Line;
-use crate::sema::{body_is_visible, declares_target};
-use crate::source::{LogicalLine, SourceMap, Span};
-use crate::syntax::ast::{self, StmtKind};
+use ferrotran_sema::{body_is_visible, declares_target};
+use ferrotran_source::{LogicalLine, SourceMap, Span};
+use ferrotran_syntax::ast::{self, StmtKind};
 use std::collections::HashMap;
 
 /// Places of logical lines.

@@ -1,7 +1,7 @@
 //! The bytes of a module file: lines of text, the last of them a checksum of all before.
 
 use super::{Dialect, Hash, Line, ModuleFile};
-use crate::source::LineKind;
+use ferrotran_source::LineKind;
 
 /// First line of every module file, up to the number of the format.
 const MAGIC: &[u8] = b"ferrotran module file, format ";

@@ -1,11 +1,11 @@
 //! Finding, reading and writing module files; which modules files use; in what order files are compiled.
 
 use super::{Dialect, ModuleFile, extract};
-use crate::diag::{Diagnostic, Diagnostics, ErrorCode};
-use crate::sema::{self, Import, Imports, module_file_name, module_key};
-use crate::source::{LogicalLine, Segment, SourceMap, Span};
-use crate::syntax::ParseOptions;
-use crate::syntax::ast::{self, Stmt, StmtKind, UnitKind, UseNature};
+use ferrotran_sema::{self, Import, Imports, module_file_name, module_key};
+use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
+use ferrotran_source::{LogicalLine, Segment, SourceMap, Span};
+use ferrotran_syntax::ParseOptions;
+use ferrotran_syntax::ast::{self, Stmt, StmtKind, UnitKind, UseNature};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -76,7 +76,7 @@ fn uses_in(block: &[Stmt], out: &mut Vec<(String, Span)>) {
                 uses_in(spec, out);
                 uses_in(body, out);
             }
-            k => sema::each_block(k, &mut |b| uses_in(b, out)),
+            k => ferrotran_sema::each_block(k, &mut |b| uses_in(b, out)),
         }
     }
 }
@@ -92,7 +92,7 @@ fn used_keys(u: &ast::Unit, own: &HashSet<String>) -> Vec<(String, Span)> {
             Some(k) => (k.to_string(), true),
             None => (key, false),
         };
-        if (forced || own.contains(&key) || !sema::is_intrinsic_module(&key)) && seen.insert(key.clone()) {
+        if (forced || own.contains(&key) || !ferrotran_sema::is_intrinsic_module(&key)) && seen.insert(key.clone()) {
             out.push((key, span));
         }
     }
@@ -174,7 +174,7 @@ pub fn closure(
     units: &[&Unit],
     dirs: &Dirs,
     kinds: [u8; 4],
-    (parse_options, options): (&ParseOptions, &sema::Options),
+    (parse_options, options): (&ParseOptions, &ferrotran_sema::Options),
     map: &mut SourceMap,
     diag: &mut Diagnostics,
 ) -> (Imports, Modules) {
@@ -224,7 +224,7 @@ pub fn closure(
             tree.units.iter().flat_map(|u| used_keys(u, &own)).map(|(k, _)| (k, span)).collect();
         work.append(&mut named);
         known.insert(key, m.interface);
-        let options = sema::Options {
+        let options = ferrotran_sema::Options {
             default_integer,
             default_real,
             default_double,
@@ -232,7 +232,7 @@ pub fn closure(
             openmp: true,
             check_calls: true,
             range_check: !m.dialect.no_range_check,
-            dec: sema::Dec {
+            dec: ferrotran_sema::Dec {
                 structure: m.dialect.dots,
                 bitwise: m.dialect.bitwise,
                 char_conversions: m.dialect.char_conversions,
@@ -243,7 +243,7 @@ pub fn closure(
             module_private: m.dialect.private,
             // Warnings were given where the module was compiled.
             old_formats: true,
-            warnings: sema::warn::Warnings::none(),
+            warnings: ferrotran_sema::warn::Warnings::none(),
             ..Default::default()
         };
         out.modules.push(Import { file: tree, options });
@@ -397,8 +397,8 @@ fn parse(m: &ModuleFile, map: &mut SourceMap, diag: &mut Diagnostics, at: Span) 
         .collect();
     // Warnings were given when the module was compiled.
     let mut own = Diagnostics::new();
-    let mut tree = crate::syntax::parse_lines(&lines, &mut own);
-    own.iter().filter(|d| d.level == crate::diag::Level::Error).for_each(|d| diag.add(d.clone()));
+    let mut tree = ferrotran_syntax::parse_lines(&lines, &mut own);
+    own.iter().filter(|d| d.level == ferrotran_source::message::Level::Error).for_each(|d| diag.add(d.clone()));
     tree.units.retain(|u| module_key(u).is_some_and(|k| *k == *m.key));
     Some(tree)
 }

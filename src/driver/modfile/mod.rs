@@ -12,9 +12,8 @@ mod imports;
 
 pub use imports::{Dirs, Modules, Unit, closure, dependency_order, names, replace_file};
 
-use crate::sema;
-use crate::source::LineKind;
-use crate::syntax::ParseOptions;
+use ferrotran_source::LineKind;
+use ferrotran_syntax::ParseOptions;
 
 /// A module file in memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +58,7 @@ struct Dialect {
 
 impl Dialect {
     /// The options of a compilation.
-    fn new(parse: &ParseOptions, sema: &sema::Options) -> Dialect {
+    fn new(parse: &ParseOptions, sema: &ferrotran_sema::Options) -> Dialect {
         Dialect {
             dots: parse.dec_structure,
             backslash: parse.backslash,

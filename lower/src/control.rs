@@ -1,0 +1,702 @@
+//! Statements and control constructs.
+
+use super::place::Place;
+use super::*;
+use ferrotran_syntax::ast::LabelNo;
+
+impl<'p> Lower<'p> {
+    /// Lowers a list of statements; one that cannot be lowered is recorded and the next goes on.
+    pub fn stmts(&mut self, list: &'p [Stmt]) {
+        for st in list {
+            self.at(st.span);
+            if let Err(e) = self.stmt(st) {
+                self.errors.push(e);
+            }
+        }
+    }
+
+    fn block(&mut self, list: &'p [Stmt]) -> Region {
+        let r = self.m.new_region(&[]);
+        self.within(r, |s| s.stmts(list));
+        r
+    }
+
+    fn stmt(&mut self, st: &'p Stmt) -> R<()> {
+        if let Some(id) = construct_id(&st.kind) {
+            self.f.block_depth.insert(id, self.f.blocks.len());
+        }
+        match &st.kind {
+            StmtKind::Label(n) => {
+                let l = format!("L{n}");
+                self.b().op(OpKind::Label).attr("label", Attr::str(&l)).build();
+                Ok(())
+            }
+            StmtKind::Assign { lhs, rhs, realloc } => {
+                let fitted = self.f.fitted.contains(&st.span);
+                self.with_temps(|s| s.assign(lhs, rhs, *realloc && !fitted))
+            }
+            StmtKind::PointerAssign { lhs, rhs, bounds } => self.with_temps(|s| s.pointer_assign(lhs, rhs, bounds)),
+            StmtKind::Call(c) => self.with_temps(|s| s.call_stmt(c)),
+            StmtKind::IntrinsicCall { id, args } => self.intrinsic_statement(*id, args, st.span),
+            StmtKind::If { arms, otherwise, id } => {
+                self.with_exit(*id, list_exits(arms.iter().map(|a| &a.1).chain([otherwise]), *id), |s| {
+                    s.if_chain(arms, otherwise)
+                })
+            }
+            StmtKind::Do { var, lower, upper, step, body, id } => {
+                self.do_loop(var, lower, upper, step.as_ref(), body, *id)
+            }
+            StmtKind::DoWhile { cond, body, id } => self.do_while(cond.as_ref(), body, *id),
+            StmtKind::DoConcurrent { indices, mask, locality, body, id } => {
+                self.do_concurrent(indices, mask.as_ref(), locality, body, *id)
+            }
+            StmtKind::SelectCase { selector, cases, id } => {
+                self.with_exit(*id, list_exits(cases.iter().map(|c| &c.body), *id), |s| s.select_case(selector, cases))
+            }
+            StmtKind::Associate { assocs, body, id } => {
+                self.with_exit(*id, list_exits([body], *id), |s| s.with_temps(|s| s.associate(assocs, body)))
+            }
+            StmtKind::Block { locals, body, id } => self.with_exit(*id, list_exits([body], *id), |s| {
+                let saved = std::mem::take(&mut s.f.exit_cleanups);
+                // Not even in a main program are its variables saved.
+                let is_main = std::mem::replace(&mut s.f.is_main, false);
+                let out = s.bind_locals(locals);
+                s.f.is_main = is_main;
+                let mine = std::mem::replace(&mut s.f.exit_cleanups, saved);
+                s.f.blocks.push(mine);
+                let depth = s.f.blocks.len();
+                visit::labels(body, &mut |l| {
+                    s.f.label_depth.insert(l, depth);
+                });
+                s.stmts(body);
+                let mine = s.f.blocks.pop().unwrap_or_default();
+                for c in mine.into_iter().rev() {
+                    s.release(c);
+                }
+                out
+            }),
+            StmtKind::Where { arms, otherwise } => self.with_temps(|s| s.where_construct(arms, otherwise, None)),
+            StmtKind::Forall { indices, mask, body } => self.with_temps(|s| s.forall(indices, mask.as_ref(), body)),
+            StmtKind::Allocate { items, source, mold, stat, errmsg } => {
+                self.with_temps(|s| s.allocate(items, source.as_ref(), mold.as_ref(), stat.as_ref(), errmsg.as_ref()))
+            }
+            StmtKind::Deallocate { items, stat, errmsg } => {
+                self.with_temps(|s| s.deallocate(items, stat.as_ref(), errmsg.as_ref()))
+            }
+            StmtKind::Nullify(items) => self.with_temps(|s| {
+                for e in items {
+                    match s.box_of(e)? {
+                        Some(b) => s.nullify_box(b),
+                        None => {
+                            let null = s.b().op(OpKind::NullPtr).result(Type::PTR).value();
+                            let cell = s.scalar_place(e)?;
+                            s.b().store(null, cell);
+                        }
+                    }
+                }
+                Ok(())
+            }),
+            StmtKind::Exit(id) => {
+                let Some(l) = self.f.constructs.get(id).and_then(|t| t.exit.clone()) else {
+                    return unsupported(st.span, "EXIT from this construct");
+                };
+                self.leave_blocks(*id);
+                self.jump(OpKind::Break, Some(&l));
+                Ok(())
+            }
+            StmtKind::Cycle(id) => {
+                let Some(l) = self.f.constructs.get(id).and_then(|t| t.cycle.clone()) else {
+                    return unsupported(st.span, "CYCLE of this construct");
+                };
+                self.leave_blocks(*id);
+                // In DO CONCURRENT the body is a block; everywhere else a loop.
+                match l.strip_prefix("body:") {
+                    Some(l) => self.jump(OpKind::Break, Some(&format!("body:{l}"))),
+                    None => self.jump(OpKind::Continue, Some(&l)),
+                }
+                Ok(())
+            }
+            StmtKind::Goto(n) => {
+                self.goto(*n);
+                Ok(())
+            }
+            StmtKind::ComputedGoto { labels, selector } => {
+                let v = self.with_temps(|s| s.scalar(selector))?;
+                let mut cases = Vec::new();
+                let mut regions = Vec::new();
+                for (i, n) in labels.iter().enumerate() {
+                    let k = i as i64 + 1;
+                    cases.push(Attr::List(vec![Attr::ints(&[k, k])]));
+                    let r = self.m.new_region(&[]);
+                    self.within(r, |s| s.goto(*n));
+                    regions.push(r);
+                }
+                cases.push(Attr::List(vec![]));
+                regions.push(self.m.new_region(&[]));
+                self.emit_select(v, cases, regions);
+                Ok(())
+            }
+            StmtKind::ArithIf { value, negative, zero, positive } => {
+                let v = self.with_temps(|s| s.scalar(value))?;
+                let t = self.m.ty(v);
+                let z = if matches!(value.ty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
+                for (pred, label) in [("lt", negative), ("eq", zero), ("gt", positive)] {
+                    let c = self.b().cmp(pred, v, z);
+                    self.goto_if(c, *label)?;
+                }
+                Ok(())
+            }
+            StmtKind::Return => {
+                self.end_blocks(0);
+                self.jump(OpKind::Break, Some("exit"));
+                Ok(())
+            }
+            StmtKind::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref()),
+            StmtKind::Pause(code) => self.with_temps(|s| s.pause(code.as_ref())),
+            StmtKind::Io(io) => self.with_temps(|s| s.io(io, st.span)),
+            StmtKind::Omp(o) => self.omp(o, st.span),
+            StmtKind::SelectType { selector, guards, id, .. } => {
+                self.with_exit(*id, list_exits(guards.iter().map(|g| &g.body), *id), |s| {
+                    s.with_temps(|s| s.select_type(selector, guards))
+                })
+            }
+            StmtKind::SelectRank { selector, cases, id } => {
+                self.with_exit(*id, list_exits(cases.iter().map(|c| &c.body), *id), |s| s.select_rank(selector, cases))
+            }
+        }
+    }
+
+    /// Releases what ends with the BLOCK constructs inside a construct that is left or cycled.
+    fn leave_blocks(&mut self, id: ConstructId) {
+        let depth = self.f.block_depth.get(&id).copied().unwrap_or(0);
+        self.end_blocks(depth);
+    }
+
+    /// Branches to a label, which ends the BLOCK constructs that it is not in.
+    pub fn goto(&mut self, label: LabelNo) {
+        let depth = self.f.label_depth.get(&label).copied().unwrap_or(0);
+        self.end_blocks(depth);
+        self.jump(OpKind::Goto, Some(&format!("L{label}")));
+    }
+
+    /// Releases what ends with the BLOCK constructs deeper than that.
+    pub(super) fn end_blocks(&mut self, depth: usize) {
+        let all: Vec<Cleanup> = self.f.blocks.iter().skip(depth).flatten().cloned().collect();
+        for c in all.into_iter().rev() {
+            self.release(c);
+        }
+    }
+
+    /// Runs `f` in a block that EXIT of the construct can leave, if any does.
+    fn with_exit(&mut self, id: ConstructId, used: bool, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        if !used {
+            return f(self);
+        }
+        let label = self.label("x");
+        self.f.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: None });
+        let r = self.m.new_region(&[]);
+        let out = self.within(r, f);
+        self.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(r).build();
+        out
+    }
+
+    fn if_chain(&mut self, arms: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt]) -> R<()> {
+        let Some(((cond, body), rest)) = arms.split_first() else {
+            self.stmts(otherwise);
+            return Ok(());
+        };
+        let c = self.with_temps(|s| s.scalar(cond))?;
+        let then = self.block(body);
+        let other = self.m.new_region(&[]);
+        let out = self.within(other, |s| s.if_chain(rest, otherwise));
+        self.b().op(OpKind::If).arg(c).region(then).region(other).build();
+        out
+    }
+
+    fn do_loop(
+        &mut self,
+        var: &'p Expr,
+        lower: &'p Expr,
+        upper: &'p Expr,
+        step: Option<&'p Expr>,
+        body: &'p [Stmt],
+        id: ConstructId,
+    ) -> R<()> {
+        let cell = self.scalar_place(var)?;
+        let t = self.m.types.elem(self.m.ty(cell));
+        let (lo, hi, st) = self.with_temps(|s| {
+            let lo = s.scalar(lower)?;
+            let hi = s.scalar(upper)?;
+            let st = match step {
+                Some(e) => s.scalar(e)?,
+                None if matches!(var.ty, Ty::Real(_)) => s.b().float(1.0, t),
+                None => s.b().int(1, t),
+            };
+            Ok((s.cast(lo, t), s.cast(hi, t), s.cast(st, t)))
+        })?;
+        let exit = self.label("x");
+        let cycle = self.label("c");
+        if let Ty::Integer(k @ 1..=8) = var.ty {
+            self.check_loop_end(lo, hi, st, k)?;
+        }
+        let watched = self.checked(|c| c.loops);
+        let counted = matches!(var.ty, Ty::Real(_) | Ty::Integer(16));
+        let target = if watched || counted { format!("body:{cycle}") } else { cycle.clone() };
+        self.f.constructs.insert(id, Targets { exit: Some(exit.clone()), cycle: Some(target.clone()) });
+        let outer = self.m.new_region(&[]);
+        let out = self.within(outer, |s| {
+            if counted {
+                return s.do_counted(cell, lo, hi, st, body, &cycle);
+            }
+            let r = s.m.new_region(&[t]);
+            let iv = s.m.args(r)[0];
+            s.within(r, |s| {
+                s.b().store(iv, cell);
+                if !watched {
+                    s.stmts(body);
+                    return Ok(());
+                }
+                let loc = s.f.loc;
+                s.body_block(body, &target);
+                s.f.loc = loc;
+                s.check_loop_variable(cell, iv)
+            })?;
+            s.b().op(OpKind::For).arg(lo).arg(hi).arg(st).attr("label", Attr::str(&cycle)).region(r).build();
+            // After the last iteration the variable is one step further; the distance may need more bits than it has.
+            let [first, end, by] = [lo, hi, st].map(|v| s.cast(v, Type::I64));
+            let span = s.sub(end, first);
+            let n = s.add(span, by);
+            let n = if s.known(by) == Some(1) { n } else { s.b().binary(OpKind::Div, n, by) };
+            let n = s.max0(n);
+            let o = s.mul(n, by);
+            let last = s.add(first, o);
+            let last = s.cast(last, t);
+            s.b().store(last, cell);
+            Ok(())
+        });
+        self.b().op(OpKind::Block).attr("label", Attr::str(&exit)).region(outer).build();
+        out
+    }
+
+    /// A loop whose variable is no loop counter of the IR: it counts the iterations.
+    fn do_counted(&mut self, cell: Value, lo: Value, hi: Value, st: Value, body: &'p [Stmt], cycle: &str) -> R<()> {
+        let span = self.b().binary(OpKind::Sub, hi, lo);
+        let n = self.b().binary(OpKind::Add, span, st);
+        let n = self.b().binary(OpKind::Div, n, st);
+        let n = if *self.m.tk(n) == ferrotran_ir::TypeKind::Int(128) {
+            let t = self.m.ty(n);
+            let (none, most) = (self.b().int(0, t), self.b().int(i64::MAX, t));
+            let n = self.b().binary(OpKind::Max, n, none);
+            self.b().binary(OpKind::Min, n, most)
+        } else {
+            n
+        };
+        let n = self.cast(n, Type::INDEX);
+        let n = self.max0(n);
+        self.b().store(lo, cell);
+        let r = self.m.new_region(&[Type::INDEX]);
+        self.within(r, |s| {
+            // Where it is to be seen whether the body changes the variable, its value at the start is kept.
+            let before = s.checked(|c| c.loops).then(|| s.b().load(cell));
+            let loc = s.f.loc;
+            s.body_block(body, &format!("body:{cycle}"));
+            if let Some(v) = before {
+                s.f.loc = loc;
+                s.check_loop_variable(cell, v)?;
+            }
+            let v = s.b().load(cell);
+            let v = s.b().binary(OpKind::Add, v, st);
+            s.b().store(v, cell);
+            Ok(())
+        })?;
+        let (zero, one) = (self.idx(0), self.idx(1));
+        let last = self.sub(n, one);
+        self.b().op(OpKind::For).arg(zero).arg(last).arg(one).region(r).build();
+        Ok(())
+    }
+
+    /// The statements of one iteration, in a block of their own that CYCLE leaves.
+    fn body_block(&mut self, body: &'p [Stmt], label: &str) {
+        let inner = self.block(body);
+        self.b().op(OpKind::Block).attr("label", Attr::str(label)).region(inner).build();
+    }
+
+    fn do_while(&mut self, cond: Option<&'p Expr>, body: &'p [Stmt], id: ConstructId) -> R<()> {
+        let label = self.label("w");
+        self.f.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: Some(label.clone()) });
+        let rc = self.m.new_region(&[]);
+        let out = self.within(rc, |s| {
+            let c = match cond {
+                Some(e) => s.with_temps(|s| s.scalar(e))?,
+                None => s.b().int(1, Type::BOOL),
+            };
+            s.b().op(OpKind::Yield).args(&[c]).build();
+            Ok(())
+        });
+        let rb = self.block(body);
+        self.b().op(OpKind::While).attr("label", Attr::str(&label)).region(rc).region(rb).build();
+        out
+    }
+
+    fn do_concurrent(
+        &mut self,
+        indices: &'p [ForallIndex],
+        mask: Option<&'p Expr>,
+        locality: &'p [Locality],
+        body: &'p [Stmt],
+        id: ConstructId,
+    ) -> R<()> {
+        let mut bounds = Vec::new();
+        let mut extents = Vec::new();
+        for i in indices {
+            let (lo, hi, st) = self.with_temps(|s| s.bounds(&i.lower, &i.upper, i.step.as_ref()))?;
+            extents.push(self.trip_count(lo, hi, st));
+            bounds.push((lo, st));
+        }
+        let reduces = locality.iter().any(|l| matches!(l, Locality::Reduce(..)));
+        let saved = self.f.bind.clone();
+        let label = format!("body:{}", self.label("d"));
+        self.f.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
+        let iteration = |s: &mut Self, idx: &[Value]| -> R<()> {
+            for (k, i) in indices.iter().enumerate() {
+                let (lo, st) = bounds[k];
+                let o = s.mul(idx[k], st);
+                let v = s.add(lo, o);
+                s.bind_index(i.var, v)?;
+            }
+            for l in locality {
+                let (Locality::Local(v) | Locality::LocalInit(v)) = l else { continue };
+                let outer = s.binding(*v, s.sym(*v).span)?;
+                let fresh = s.local_storage(s.sym(*v))?;
+                if matches!(l, Locality::LocalInit(_)) {
+                    s.copy_variable(*v, &fresh, &outer)?;
+                }
+                s.f.bind.insert(*v, fresh);
+            }
+            let inner = s.m.new_region(&[]);
+            s.within(inner, |s| s.stmts(body));
+            let block = |s: &mut Self| {
+                s.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(inner).build();
+            };
+            match mask {
+                Some(m) => {
+                    let c = s.with_temps(|s| s.scalar(m))?;
+                    s.if_else(
+                        c,
+                        |s| {
+                            block(s);
+                            Ok(())
+                        },
+                        |_| Ok(()),
+                    )
+                }
+                None => {
+                    block(s);
+                    Ok(())
+                }
+            }
+        };
+        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        let out = if reduces {
+            self.nest(&extents, iteration)
+        } else {
+            let r = self.m.new_region(&vec![Type::INDEX; extents.len()]);
+            let idx = self.m.args(r).to_vec();
+            let out = self.within(r, |s| iteration(s, &idx));
+            self.b().op(OpKind::Parallel).args(&extents).region(r).build();
+            out
+        };
+        self.f.exit_cleanups = cleanups;
+        self.f.bind = saved;
+        out
+    }
+
+    /// Copies the value of one variable to another of the same declaration.
+    pub fn copy_binding(&mut self, dst: &Binding, src: &Binding) -> R<()> {
+        match (dst, src) {
+            (Binding::Scalar(d), Binding::Scalar(s)) => {
+                let v = self.load_ref(*s);
+                self.store_ref(v, *d);
+                Ok(())
+            }
+            (Binding::Scalar(d), Binding::Value(v)) => {
+                self.store_ref(*v, *d);
+                Ok(())
+            }
+            (Binding::Array { view: d, .. }, Binding::Array { view: s, .. }) => {
+                let array::Prep::Array { value, .. } = self.load_view(*s) else { return Ok(()) };
+                self.b().op(OpKind::ArrayAssign).arg(*d).arg(value).opt(None).build();
+                Ok(())
+            }
+            (Binding::Box(d), Binding::Box(s)) => {
+                // The copy has the shape and value of the original, if that is allocated.
+                let (d, s) = (*d, *s);
+                let have = self.b().unary(OpKind::BoxAllocated, s, Type::BOOL);
+                let bt = self.m.types.elem(self.m.ty(s));
+                let rank = self.m.types.rank(bt);
+                self.if_else(
+                    have,
+                    |l| {
+                        let lbs = l.box_lbounds(s);
+                        let from = l.box_view(s);
+                        let ext = if rank > 0 { l.view_extents(from) } else { Vec::new() };
+                        l.allocate_box(d, &lbs, &ext, None)?;
+                        let to = l.box_view(d);
+                        if rank == 0 {
+                            let v = l.load_ref(from);
+                            l.store_ref(v, to);
+                        } else if let array::Prep::Array { value, .. } = l.load_view(from) {
+                            l.b().op(OpKind::ArrayAssign).arg(to).arg(value).opt(None).build();
+                        }
+                        Ok(())
+                    },
+                    |_| Ok(()),
+                )
+            }
+            _ => unsupported(Span::default(), "a private copy of this variable"),
+        }
+    }
+
+    pub(crate) fn emit_select(&mut self, v: Value, cases: Vec<Attr>, regions: Vec<Region>) {
+        let mut b = self.b();
+        let mut op = b.op(OpKind::SelectCase).arg(v).attr("cases", Attr::List(cases));
+        for r in regions {
+            op = op.region(r);
+        }
+        op.build();
+    }
+
+    fn select_case(&mut self, selector: &'p Expr, cases: &'p [Case]) -> R<()> {
+        let saved = std::mem::take(&mut self.f.temps);
+        let v = self.scalar(selector);
+        let temps = std::mem::replace(&mut self.f.temps, saved);
+        let v = v?;
+        let default = cases.iter().find(|c| c.ranges.is_empty());
+        let out = if matches!(selector.ty, Ty::Integer(1..=8) | Ty::Unsigned(_)) {
+            // Bounds and selector of unsigned cases are compared as the signed numbers of the same order.
+            let (v, shift) = match selector.ty {
+                Ty::Unsigned(k) => (self.signed_order(v), 1i128 << (8 * u32::from(k) - 1)),
+                _ => (v, 0),
+            };
+            let case_int = |c: Option<&Const>, open: i64| match c {
+                Some(Const::Int(n)) => case_int(Some(&Const::Int(n - shift)), open),
+                c => case_int(c, open),
+            };
+            let mut list = Vec::new();
+            let mut regions = Vec::new();
+            for c in cases.iter().filter(|c| !c.ranges.is_empty()) {
+                let mut ranges = Vec::new();
+                for (lo, hi) in &c.ranges {
+                    let lo = case_int(lo.as_ref(), i64::MIN);
+                    let hi = case_int(hi.as_ref(), i64::MAX);
+                    ranges.push(Attr::ints(&[lo, hi]));
+                }
+                list.push(Attr::List(ranges));
+                regions.push(self.block(&c.body));
+            }
+            list.push(Attr::List(vec![]));
+            regions.push(match default {
+                Some(c) => self.block(&c.body),
+                None => self.m.new_region(&[]),
+            });
+            self.emit_select(v, list, regions);
+            Ok(())
+        } else {
+            let rest: Vec<&'p Case> = cases.iter().filter(|c| !c.ranges.is_empty()).collect();
+            self.case_chain(v, selector, &rest, default)
+        };
+        for c in temps.into_iter().rev() {
+            self.release(c);
+        }
+        out
+    }
+
+    /// Cases of characters, logicals and integers that no register holds: a chain of tests.
+    fn case_chain(&mut self, v: Value, selector: &'p Expr, cases: &[&'p Case], default: Option<&'p Case>) -> R<()> {
+        let Some((first, rest)) = cases.split_first() else {
+            if let Some(c) = default {
+                self.stmts(&c.body);
+            }
+            return Ok(());
+        };
+        let mut any = None;
+        for (lo, hi) in &first.ranges {
+            let mut c = None;
+            let test = |s: &mut Self, pred: &str, k: &Const| -> R<Value> {
+                let kv = s.constant(k, &selector.ty, selector.span)?;
+                if matches!(selector.ty, Ty::Logical(_)) {
+                    let d = s.b().binary(OpKind::Xor, v, kv);
+                    return Ok(s.b().unary(OpKind::Not, d, Type::BOOL));
+                }
+                if matches!(selector.ty, Ty::Integer(_)) {
+                    return Ok(s.b().cmp(pred, v, kv));
+                }
+                Ok(s.chr_cmp(pred, v, kv))
+            };
+            match (lo, hi) {
+                (Some(a), Some(b)) if a == b => c = Some(test(self, "eq", a)?),
+                _ => {
+                    if let Some(a) = lo {
+                        c = Some(test(self, "ge", a)?);
+                    }
+                    if let Some(b) = hi {
+                        let d = test(self, "le", b)?;
+                        c = Some(match c {
+                            Some(c) => self.b().binary(OpKind::And, c, d),
+                            None => d,
+                        });
+                    }
+                }
+            }
+            let c = match c {
+                Some(c) => c,
+                None => self.b().int(1, Type::BOOL),
+            };
+            any = Some(match any {
+                Some(a) => self.b().binary(OpKind::Or, a, c),
+                None => c,
+            });
+        }
+        let cond = match any {
+            Some(c) => c,
+            None => self.b().int(0, Type::BOOL),
+        };
+        let then = self.block(&first.body);
+        let other = self.m.new_region(&[]);
+        let out = self.within(other, |s| s.case_chain(v, selector, rest, default));
+        self.b().op(OpKind::If).arg(cond).region(then).region(other).build();
+        out
+    }
+
+    fn associate(&mut self, assocs: &'p [(SymbolId, Expr)], body: &'p [Stmt]) -> R<()> {
+        let mut list = Vec::new();
+        let mut entities = Vec::new();
+        for (s, e) in assocs {
+            if class::is_class(&e.ty) {
+                let x = self.entity(e)?;
+                entities.push((*s, x));
+                continue;
+            }
+            let b = if place::is_designator(e) || self.gives_pointer(e) {
+                match self.place(e)? {
+                    Place::Scalar(r) => Binding::Scalar(r),
+                    Place::Array { view, lbs } => {
+                        let lbs = match lbs {
+                            Some(l) => l,
+                            None => (0..e.rank).map(|_| self.idx(1)).collect(),
+                        };
+                        Binding::Array { view, lbs }
+                    }
+                }
+            } else if e.rank == 0 {
+                let v = self.scalar(e)?;
+                if matches!(e.ty, Ty::Derived(_)) { Binding::Scalar(v) } else { Binding::Value(v) }
+            } else {
+                let (value, extents) = self.array_value(e)?;
+                let view = self.materialize(value, &extents, &e.ty, e.span)?;
+                let lbs = (0..e.rank).map(|_| self.idx(1)).collect();
+                Binding::Array { view, lbs }
+            };
+            list.push((*s, b));
+        }
+        for (s, b) in list {
+            self.f.bind.insert(s, b);
+        }
+        for (s, x) in entities {
+            self.bind_entity(s, x, true);
+        }
+        self.stmts(body);
+        Ok(())
+    }
+
+    fn pause(&mut self, code: Option<&'p Expr>) -> R<()> {
+        match code {
+            Some(e) if matches!(e.ty, Ty::Character(..)) => {
+                let v = self.scalar(e)?;
+                let (a, n) = (self.addr(v), self.chr_len(v));
+                self.rt("frt_pause_chr", &[a, n]);
+            }
+            Some(e) => {
+                let v = self.scalar(e)?;
+                let v = self.cast(v, Type::I64);
+                self.rt("frt_pause_int", &[v]);
+            }
+            None => {
+                let (null, zero) = (self.b().op(OpKind::NullPtr).result(Type::PTR).value(), self.idx(0));
+                self.rt("frt_pause_chr", &[null, zero]);
+            }
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, error: bool, code: Option<&'p Expr>, quiet: Option<&'p Expr>) -> R<()> {
+        let q = match quiet {
+            Some(e) => {
+                let v = self.scalar(e)?;
+                self.cast(v, Type::I32)
+            }
+            None => self.b().int(0, Type::I32),
+        };
+        let stem = if error { "frt_error_stop" } else { "frt_stop" };
+        match code {
+            None => self.rt(stem, &[q]),
+            Some(e) if matches!(e.ty, Ty::Character(..)) => {
+                let v = self.scalar(e)?;
+                let (a, n) = (self.addr(v), self.chr_len(v));
+                self.rt(&format!("{stem}_chr"), &[a, n, q]);
+            }
+            Some(e) => {
+                let v = self.scalar(e)?;
+                let v = self.cast(v, Type::I32);
+                self.rt(&format!("{stem}_int"), &[v, q]);
+            }
+        }
+        self.jump(OpKind::Unreachable, None);
+        Ok(())
+    }
+}
+
+/// The construct that a statement is.
+fn construct_id(k: &StmtKind) -> Option<ConstructId> {
+    match k {
+        StmtKind::If { id, .. }
+        | StmtKind::Do { id, .. }
+        | StmtKind::DoWhile { id, .. }
+        | StmtKind::DoConcurrent { id, .. }
+        | StmtKind::SelectCase { id, .. }
+        | StmtKind::SelectType { id, .. }
+        | StmtKind::SelectRank { id, .. }
+        | StmtKind::Associate { id, .. }
+        | StmtKind::Block { id, .. } => Some(*id),
+        _ => None,
+    }
+}
+
+fn case_int(c: Option<&Const>, absent: i64) -> i64 {
+    match c {
+        Some(Const::Int(n)) => *n as i64,
+        _ => absent,
+    }
+}
+
+/// True where a statement of the lists exits that construct.
+fn list_exits<'a>(lists: impl IntoIterator<Item = &'a Vec<Stmt>>, id: ConstructId) -> bool {
+    lists.into_iter().any(|l| exits(l, id))
+}
+
+fn exits(list: &[Stmt], id: ConstructId) -> bool {
+    list.iter().any(|s| match &s.kind {
+        StmtKind::Exit(x) => *x == id,
+        StmtKind::If { arms, otherwise, .. } => arms.iter().any(|(_, b)| exits(b, id)) || exits(otherwise, id),
+        StmtKind::Do { body, .. }
+        | StmtKind::DoWhile { body, .. }
+        | StmtKind::DoConcurrent { body, .. }
+        | StmtKind::Associate { body, .. }
+        | StmtKind::Block { body, .. } => exits(body, id),
+        StmtKind::SelectCase { cases, .. } => cases.iter().any(|c| exits(&c.body, id)),
+        StmtKind::SelectType { guards, .. } => guards.iter().any(|c| exits(&c.body, id)),
+        StmtKind::SelectRank { cases, .. } => cases.iter().any(|c| exits(&c.body, id)),
+        StmtKind::Omp(o) => exits(&o.body, id) || list_exits(&o.sections, id),
+        _ => false,
+    })
+}

@@ -1,0 +1,927 @@
+//! Operations on scalars: operators and elemental intrinsics. Array expressions use the same code inside the
+//! body of an `array.elemental`.
+
+use super::turns::{DEGREES, HALF_TURNS};
+use super::*;
+use ferrotran_ir::TypeKind;
+use ferrotran_typed::intrinsics::Intrinsic;
+use ferrotran_xreal::Format;
+
+impl<'p> Lower<'p> {
+    /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
+    pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> R<Value> {
+        match &e.kind {
+            ExprKind::Paren(_) => Ok(args[0]),
+            ExprKind::Unary(Op1::Neg, _) => {
+                let t = self.m.ty(args[0]);
+                if let Some(n) = self.known(args[0]).filter(|n| *n != i64::MIN) {
+                    return Ok(self.b().int(-n, t));
+                }
+                Ok(self.b().unary(OpKind::Neg, args[0], t))
+            }
+            ExprKind::Unary(Op1::Not, _) => Ok(self.b().unary(OpKind::Not, args[0], Type::BOOL)),
+            ExprKind::Convert(a) => self.convert(args[0], &a.ty, &e.ty, e.span),
+            ExprKind::Binary(op, a, b) => self.emit_binary(*op, a, b, args[0], args[1], e.span),
+            _ => unsupported(e.span, "this operator"),
+        }
+    }
+
+    /// Conversion between intrinsic types.
+    pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> R<Value> {
+        if let Some(v) = self.environment_convert(v, from, to) {
+            return Ok(v);
+        }
+        if let Some(v) = self.convert_unsigned(v, from, to, span)? {
+            return Ok(v);
+        }
+        let t = self.val_ty(to, span)?;
+        match (from, to) {
+            (Ty::Complex(_), Ty::Complex(k)) => {
+                let part = self.m.types.intern(TypeKind::Float(k * 8));
+                let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
+                let (re, im) = (self.cast(re, part), self.cast(im, part));
+                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
+            }
+            (_, Ty::Complex(k)) => {
+                let part = self.m.types.intern(TypeKind::Float(k * 8));
+                let re = self.cast(v, part);
+                let im = self.b().float(0.0, part);
+                Ok(self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value())
+            }
+            (Ty::Complex(_), _) => {
+                let re = self.complex_part(v, false);
+                Ok(self.cast(re, t))
+            }
+            (Ty::Character(_, a), Ty::Character(_, b)) if a != b => {
+                let bytes = self.chr_static(v).map(|n| n / i64::from(*a) * i64::from(*b));
+                let t = self.chr_type(bytes, *b);
+                Ok(self.b().unary(OpKind::ChrCast, v, t))
+            }
+            (Ty::Character(..) | Ty::Derived(_) | Ty::Class(_), _) => Ok(v),
+            (Ty::Integer(_), Ty::Logical(_)) => {
+                let vt = self.m.ty(v);
+                let z = self.b().int(0, vt);
+                Ok(self.b().cmp("ne", v, z))
+            }
+            _ => Ok(self.cast(v, t)),
+        }
+    }
+
+    fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> R<Value> {
+        let pred = match op {
+            Op2::Eq => "eq",
+            Op2::Ne => "ne",
+            Op2::Lt => "lt",
+            Op2::Le => "le",
+            Op2::Gt => "gt",
+            Op2::Ge => "ge",
+            _ => "",
+        };
+        if matches!(a.ty, Ty::Character(..)) {
+            if op == Op2::Concat {
+                return Ok(self.concat(x, y));
+            }
+            return Ok(self.chr_cmp(pred, x, y));
+        }
+        if matches!(a.ty, Ty::Unsigned(_)) {
+            match op {
+                Op2::Div => return Ok(self.unsigned_div(x, y, false)),
+                Op2::Pow => return Ok(self.unsigned_power(x, y)),
+                Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => return Ok(self.b().cmp(&format!("u{pred}"), x, y)),
+                _ => {}
+            }
+        }
+        let kind = match op {
+            Op2::Add => return Ok(self.add_any(x, y)),
+            Op2::Sub => OpKind::Sub,
+            Op2::Mul => OpKind::Mul,
+            Op2::Div => OpKind::Div,
+            Op2::And => OpKind::And,
+            Op2::Or => OpKind::Or,
+            Op2::Neqv => OpKind::Xor,
+            Op2::Eqv => {
+                let v = self.b().binary(OpKind::Xor, x, y);
+                return Ok(self.b().unary(OpKind::Not, v, Type::BOOL));
+            }
+            Op2::Pow => return self.power(a, b, x, y, span),
+            Op2::Concat => return unsupported(span, "concatenation of these operands"),
+            _ => return Ok(self.b().cmp(pred, x, y)),
+        };
+        if let (Some(p), Some(q)) = (self.known(x), self.known(y))
+            && matches!(kind, OpKind::Sub | OpKind::Mul)
+            && self.m.ty(x) == Type::I32
+        {
+            let r = if kind == OpKind::Sub { p.wrapping_sub(q) } else { p.wrapping_mul(q) };
+            return Ok(self.b().int(i64::from(r as i32), Type::I32));
+        }
+        match self.environment_arith(kind, x, y) {
+            Some(v) => Ok(v),
+            None => Ok(self.b().binary(kind, x, y)),
+        }
+    }
+
+    /// `x // y`
+    pub fn concat(&mut self, x: Value, y: Value) -> Value {
+        let n = match (self.chr_static(x), self.chr_static(y)) {
+            (Some(p), Some(q)) => Some(p + q),
+            _ => None,
+        };
+        let t = self.chr_type(n, self.chr_kind(x));
+        self.b().op(OpKind::ChrConcat).arg(x).arg(y).result(t).value()
+    }
+
+    fn add_any(&mut self, x: Value, y: Value) -> Value {
+        if self.m.ty(x) == Type::I32
+            && let (Some(p), Some(q)) = (self.known(x), self.known(y))
+        {
+            return self.b().int(i64::from(p.wrapping_add(q) as i32), Type::I32);
+        }
+        match self.environment_arith(OpKind::Add, x, y) {
+            Some(v) => v,
+            None => self.b().binary(OpKind::Add, x, y),
+        }
+    }
+
+    /// Kind of a string, of a reference to one or of the elements of an array of strings.
+    pub fn chr_kind(&self, v: Value) -> u8 {
+        self.m.types.chr_kind(self.m.ty(v))
+    }
+
+    /// Bytes of so many characters of that kind.
+    pub fn bytes_of_chars(&mut self, n: Value, kind: u8) -> Value {
+        if kind == 1 {
+            return n;
+        }
+        let k = self.idx(kind.into());
+        self.mul(n, k)
+    }
+
+    /// Number of characters of that kind in so many bytes.
+    pub fn chars_of_bytes(&mut self, n: Value, kind: u8) -> Value {
+        if kind == 1 {
+            return n;
+        }
+        if let Some(n) = self.known(n) {
+            return self.idx(n / i64::from(kind));
+        }
+        let k = self.idx(kind.into());
+        self.b().binary(OpKind::Div, n, k)
+    }
+
+    /// Number of characters of a string value or reference.
+    pub fn characters(&mut self, s: Value) -> Value {
+        let bytes = self.chr_len(s);
+        self.chars_of_bytes(bytes, self.chr_kind(s))
+    }
+
+    /// The runtime's function of that name for strings of the kind of `s`.
+    fn of_kind(&self, name: &str, s: Value) -> String {
+        format!("frt_{name}{}", if self.chr_kind(s) == 4 { "4" } else { "" })
+    }
+
+    /// Length (bytes) of a string value where the type says it.
+    pub fn chr_static(&self, v: Value) -> Option<i64> {
+        match self.m.types.kind(self.m.types.elem(self.m.ty(v))) {
+            TypeKind::Char(n, _) => *n,
+            _ => None,
+        }
+    }
+
+    /// True for strings, references to them and arrays of them.
+    pub fn is_string(&self, v: Value) -> bool {
+        let t = self.m.ty(v);
+        let t = if matches!(self.m.types.kind(t), TypeKind::Char(..)) { t } else { self.m.types.elem(t) };
+        matches!(self.m.types.kind(t), TypeKind::Char(..))
+    }
+
+    /// Comparison of strings.
+    pub fn chr_cmp(&mut self, pred: &str, x: Value, y: Value) -> Value {
+        self.b().op(OpKind::ChrCmp).arg(x).arg(y).attr("pred", Attr::str(pred)).result(Type::BOOL).value()
+    }
+
+    fn power(&mut self, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> R<Value> {
+        let t = self.m.ty(x);
+        if matches!(b.ty, Ty::Integer(_)) {
+            if let Some(n) = self.known(y) {
+                match n {
+                    0 => return self.one(&a.ty, span),
+                    1 => return Ok(x),
+                    2..=4 => {
+                        let sq = self.b().binary(OpKind::Mul, x, x);
+                        return Ok(match n {
+                            2 => sq,
+                            3 => self.b().binary(OpKind::Mul, sq, x),
+                            _ => self.b().binary(OpKind::Mul, sq, sq),
+                        });
+                    }
+                    -1 if !matches!(a.ty, Ty::Integer(_)) => {
+                        let one = self.one(&a.ty, span)?;
+                        return Ok(self.b().binary(OpKind::Div, one, x));
+                    }
+                    _ => {}
+                }
+            }
+            let low = self.cast(y, Type::I32);
+            let small = !matches!(b.ty, Ty::Integer(8 | 16)) || self.known(y).is_some_and(|n| i32::try_from(n).is_ok());
+            if small {
+                return Ok(self.math("ipow", &[x, low], t));
+            }
+            // An exponent that 32 bits cannot hold.
+            let wide = self.m.ty(y);
+            let back = self.cast(low, wide);
+            let fits = self.b().cmp("eq", back, y);
+            if matches!(a.ty, Ty::Integer(_)) {
+                // All but the powers of 0, 1 and -1 overflow: the sign and the last bit of the exponent count.
+                let (zero, one) = (self.b().int(0, wide), self.b().int(1, wide));
+                let odd = self.b().binary(OpKind::And, y, one);
+                let (most, least) = (self.b().int(0x7fff_fffe, wide), self.b().int(-0x7fff_fffe, wide));
+                let positive = self.b().cmp("gt", y, zero);
+                let bound = self.select(positive, most, least);
+                let bound = self.b().binary(OpKind::Add, bound, odd);
+                let n = self.select(fits, y, bound);
+                let n = self.cast(n, Type::I32);
+                return Ok(self.math("ipow", &[x, n], t));
+            }
+            let near = self.math("ipow", &[x, low], t);
+            let far = match a.ty {
+                // A real of 4 bytes does not know whether so large a number is odd.
+                Ty::Real(4) => {
+                    let (x, y) = (self.cast(x, Type::F64), self.cast(y, Type::F64));
+                    let p = self.math("pow", &[x, y], Type::F64);
+                    self.cast(p, t)
+                }
+                Ty::Complex(k) => {
+                    let part = if k == 4 { Type::F32 } else { Type::F64 };
+                    let (re, im) = (self.cast(y, part), self.b().float(0.0, part));
+                    let y = self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value();
+                    self.math("pow", &[x, y], t)
+                }
+                _ => {
+                    let y = self.cast(y, t);
+                    self.math("pow", &[x, y], t)
+                }
+            };
+            return Ok(self.select(fits, near, far));
+        }
+        if !self.f.fenv && matches!(a.ty, Ty::Real(_)) {
+            // Powers with one exact or correctly rounded operation, for every argument.
+            let constant = |s: &Self, v: Value| match s.m.def_of(v, OpKind::Const).and_then(|o| s.m.attr(o, "value")) {
+                Some(Attr::Float(x)) => Some(*x),
+                _ => None,
+            };
+            let exponent = constant(self, y);
+            if exponent == Some(2.0) {
+                return Ok(self.b().binary(OpKind::Mul, x, x));
+            }
+            if exponent == Some(0.5) {
+                // The power of -0 is 0, and that of -infinity infinity.
+                let root = self.math("sqrt", &[x], t);
+                let root = self.math("abs", &[root], t);
+                let inf = self.b().float(f64::INFINITY, t);
+                let least = self.b().float(f64::NEG_INFINITY, t);
+                let is_least = self.b().cmp("eq", x, least);
+                return Ok(self.select(is_least, inf, root));
+            }
+            if constant(self, x) == Some(2.0) {
+                return Ok(self.math("exp2", &[y], t));
+            }
+        }
+        Ok(self.math("pow", &[x, y], t))
+    }
+
+    fn one(&mut self, ty: &Ty, span: Span) -> R<Value> {
+        let t = self.val_ty(ty, span)?;
+        Ok(match ty {
+            Ty::Integer(_) | Ty::Unsigned(_) => self.b().int(1, t),
+            Ty::Real(_) => self.b().float(1.0, t),
+            _ => self
+                .b()
+                .op(OpKind::Const)
+                .attr("value", Attr::List(vec![Attr::Float(1.0), Attr::Float(0.0)]))
+                .result(t)
+                .value(),
+        })
+    }
+
+    /// MAX or MIN of strings, padded to the length of the longest.
+    fn longest_of(&mut self, max: bool, vals: &[Option<Value>], span: Span) -> R<Value> {
+        let mut best: Option<Value> = None;
+        let mut len: Option<Value> = None;
+        let statics: Vec<Option<i64>> = vals.iter().flatten().map(|&v| self.chr_static(v)).collect();
+        for &y in vals.iter().flatten() {
+            let Some(acc) = best else {
+                best = Some(y);
+                len = Some(self.chr_len(y));
+                continue;
+            };
+            let c = self.chr_cmp(if max { "ge" } else { "le" }, acc, y);
+            best = Some(self.select(c, acc, y));
+            let n = self.chr_len(y);
+            len = len.map(|l| self.b().binary(OpKind::Max, l, n));
+        }
+        let (Some(best), Some(len)) = (best, len) else { return unsupported(span, "this intrinsic without arguments") };
+        let kind = self.chr_kind(best);
+        if let Some(all) = statics.iter().copied().collect::<Option<Vec<i64>>>() {
+            return Ok(match all.iter().max() {
+                Some(&n) if all.iter().any(|&m| m != n) => self.fit_chr(best, n / i64::from(kind)),
+                _ => best,
+            });
+        }
+        let (p, v) = self.string_buffer(len, kind, span)?;
+        let rt = self.m.types.reference(Type::chr(kind));
+        let r = self.b().op(OpKind::ChrRef).arg(p).arg(len).result(rt).value();
+        self.store_ref(best, r);
+        Ok(v)
+    }
+
+    /// `math.fn` with a result type.
+    pub fn math(&mut self, name: &str, args: &[Value], ty: Type) -> Value {
+        self.b().op(OpKind::Math).args(args).attr("fn", Attr::str(name)).result(ty).value()
+    }
+
+    /// Pure runtime function.
+    pub fn rt_pure(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
+        self.b()
+            .op(OpKind::Call)
+            .args(args)
+            .attr("callee", Attr::Sym(callee.into()))
+            .flag("runtime", true)
+            .flag("pure", true)
+            .result(ty)
+            .value()
+    }
+
+    /// Applies an elemental intrinsic to scalar values; `args` are its argument expressions (for their types).
+    pub fn emit_intrinsic(
+        &mut self,
+        id: Intrinsic,
+        e: &'p Expr,
+        args: &'p [Option<Expr>],
+        vals: &[Option<Value>],
+    ) -> R<Value> {
+        use Intrinsic as I;
+        let span = e.span;
+        let t = self.val_ty(&e.ty, span)?;
+        let arg = |i: usize| vals.get(i).copied().flatten();
+        let aty = |i: usize| args.get(i).and_then(|a| a.as_ref()).map(|a| &a.ty);
+        let Some(x) = arg(0) else { return unsupported(span, "this intrinsic without its first argument") };
+        let xt = self.m.ty(x);
+        let xty = aty(0).cloned().unwrap_or(Ty::Typeless);
+        let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        if id == I::Sqrt
+            && let Some(v) = self.environment_sqrt(x)
+        {
+            return Ok(v);
+        }
+        let float_suffix = |s: &Self, v: Value| s.real_suffix(v).map_or("f64", |t| t.1);
+        let extended = self.m.types.extended_kind(t).is_some();
+        let v = match id {
+            I::Abs => self.math("abs", &[x], t),
+            I::Aimag => self.complex_part(x, true),
+            I::Aint => {
+                let v = self.math("trunc", &[x], xt);
+                self.cast(v, t)
+            }
+            I::Anint => {
+                let v = self.math("round", &[x], xt);
+                self.cast(v, t)
+            }
+            I::Ceiling | I::Floor | I::Nint => {
+                let f = match id {
+                    I::Ceiling => "ceil",
+                    I::Floor => "floor",
+                    _ => "round",
+                };
+                let v = self.math(f, &[x], xt);
+                self.cast(v, t)
+            }
+            I::Int | I::Uint | I::Int2 | I::Int8 | I::Real | I::Dble => self.convert(x, &xty, &e.ty, span)?,
+            I::Cmplx | I::Complex => {
+                if matches!(xty, Ty::Complex(_)) {
+                    self.convert(x, &xty, &e.ty, span)?
+                } else {
+                    let Ty::Complex(k) = e.ty else { return unsupported(span, "this conversion") };
+                    let part = self.m.types.intern(TypeKind::Float(k * 8));
+                    let real = Ty::Real(k);
+                    let re = self.convert(x, &xty, &real, span)?;
+                    let im = match (arg(1), aty(1)) {
+                        (Some(y), Some(yty)) => self.convert(y, yty, &real, span)?,
+                        _ => self.b().float(0.0, part),
+                    };
+                    self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value()
+                }
+            }
+            I::Conjg => self.math("conj", &[x], t),
+            I::Dim => {
+                let y = need(1)?;
+                let d = self.b().binary(OpKind::Sub, x, y);
+                let z = if matches!(xty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
+                let c = self.b().cmp("gt", x, y);
+                self.select(c, d, z)
+            }
+            I::Dprod => {
+                let y = need(1)?;
+                let (x, y) = (self.cast(x, t), self.cast(y, t));
+                self.b().binary(OpKind::Mul, x, y)
+            }
+            I::Max | I::Min => {
+                let kind = if id == I::Max { OpKind::Max } else { OpKind::Min };
+                if matches!(xty, Ty::Character(..)) {
+                    return self.longest_of(id == I::Max, vals, span);
+                }
+                let mut acc = x;
+                for y in vals[1..].iter().flatten() {
+                    if matches!(xty, Ty::Unsigned(_)) {
+                        acc = self.unsigned_extreme(id == I::Max, acc, *y);
+                        continue;
+                    }
+                    acc = self.b().binary(kind, acc, *y);
+                }
+                acc
+            }
+            I::Mod | I::Modulo if matches!(xty, Ty::Unsigned(_)) => {
+                let y = need(1)?;
+                self.unsigned_div(x, y, true)
+            }
+            I::Mod => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Rem, x, y)
+            }
+            I::Modulo => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Modulo, x, y)
+            }
+            I::Sign => {
+                let y = need(1)?;
+                if matches!(xty, Ty::Integer(_)) {
+                    let a = self.math("abs", &[x], t);
+                    let n = self.b().unary(OpKind::Neg, a, t);
+                    let yt = self.m.ty(y);
+                    let z = self.b().int(0, yt);
+                    let c = self.b().cmp("ge", y, z);
+                    self.select(c, a, n)
+                } else {
+                    let mut y = self.cast(y, t);
+                    if self.opts.io.plain_zero {
+                        // The sum of zeros of both signs is a positive one.
+                        let zero = self.b().float(0.0, t);
+                        y = self.b().binary(OpKind::Add, y, zero);
+                    }
+                    self.math("copysign", &[x, y], t)
+                }
+            }
+            I::OutOfRange => {
+                let mold = aty(1).cloned().unwrap_or(Ty::Typeless);
+                self.out_of_range(x, &xty, &mold, arg(2), span)?
+            }
+            I::IeeeCopySign => {
+                let y = need(1)?;
+                let y = self.cast(y, t);
+                self.math("copysign", &[x, y], t)
+            }
+            I::IeeeFma => {
+                let (y, z) = (need(1)?, need(2)?);
+                self.math("fma", &[x, y, z], t)
+            }
+            I::Sqrt
+            | I::Exp
+            | I::Log
+            | I::Log10
+            | I::Sin
+            | I::Cos
+            | I::Tan
+            | I::Asin
+            | I::Acos
+            | I::Sinh
+            | I::Cosh
+            | I::Tanh
+            | I::Asinh
+            | I::Acosh
+            | I::Atanh
+            | I::Erf
+            | I::Erfc
+            | I::Gamma
+            | I::LogGamma
+            | I::BesselJ0
+            | I::BesselJ1
+            | I::BesselY0
+            | I::BesselY1 => self.math(id.row().name, &[x], t),
+            I::Atan | I::Atan2 => match arg(1) {
+                Some(y) => self.math("atan2", &[x, y], t),
+                None => self.math("atan", &[x], t),
+            },
+            I::Hypot => {
+                let y = need(1)?;
+                self.math("hypot", &[x, y], t)
+            }
+            I::Cotan if matches!(e.ty, Ty::Real(_)) => {
+                let v = self.math("tan", &[x], t);
+                let one = self.b().float(1.0, t);
+                self.b().binary(OpKind::Div, one, v)
+            }
+            I::Sind | I::Cosd | I::Tand if extended => self.math(id.row().name, &[x], t),
+            I::Cotand if extended => {
+                let v = self.math("tand", &[x], t);
+                let one = self.b().float(1.0, t);
+                self.b().binary(OpKind::Div, one, v)
+            }
+            I::Asind | I::Acosd | I::Atand | I::Atan2d if extended => match arg(1) {
+                Some(y) => self.math("atan2d", &[x, y], t),
+                None => self.math(id.row().name, &[x], t),
+            },
+            I::Sind => self.sine_of_turns(x, DEGREES),
+            I::Cosd => self.cosine_of_turns(x, DEGREES),
+            I::Sinpi => self.sine_of_turns(x, HALF_TURNS),
+            I::Cospi => self.cosine_of_turns(x, HALF_TURNS),
+            I::Tand | I::Cotand | I::Tanpi => {
+                let turn = if id == I::Tanpi { HALF_TURNS } else { DEGREES };
+                let (s, c) = (self.sine_of_turns(x, turn), self.cosine_of_turns(x, turn));
+                let (a, b) = if id == I::Cotand { (c, s) } else { (s, c) };
+                self.b().binary(OpKind::Div, a, b)
+            }
+            I::Asinpi | I::Acospi | I::Atanpi | I::Atan2pi if extended => {
+                let r = match arg(1) {
+                    Some(y) => self.math("atan2d", &[x, y], t),
+                    None => self.math(&format!("{}d", &id.row().name[..4]), &[x], t),
+                };
+                let half = self.b().float(180.0, t);
+                self.b().binary(OpKind::Div, r, half)
+            }
+            I::Asinpi | I::Acospi | I::Atanpi | I::Atan2pi => {
+                let r = match arg(1) {
+                    Some(y) => self.math("atan2", &[x, y], t),
+                    None => self.math(&id.row().name[..4], &[x], t),
+                };
+                let k = self.b().float(1.0 / std::f64::consts::PI, t);
+                self.b().binary(OpKind::Mul, r, k)
+            }
+            I::Asind | I::Acosd | I::Atand | I::Atan2d => {
+                let r = match arg(1) {
+                    Some(y) => self.math("atan2", &[x, y], t),
+                    None => self.math(&id.row().name[..4], &[x], t),
+                };
+                let k = self.b().float(180.0 / std::f64::consts::PI, t);
+                self.b().binary(OpKind::Mul, r, k)
+            }
+            I::BesselJn | I::BesselYn => {
+                let (n, y) = (self.cast(x, Type::I32), need(1)?);
+                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, y));
+                self.rt_pure(&f, &[n, y], t)
+            }
+            I::ErfcScaled | I::Fraction | I::Rrspacing | I::Spacing => {
+                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, x));
+                self.rt_pure(&f, &[x], t)
+            }
+            I::Exponent => {
+                let f = format!("frt_math_exponent_{}", float_suffix(self, x));
+                let v = self.rt_pure(&f, &[x], Type::I32);
+                self.cast(v, t)
+            }
+            I::Scale | I::SetExponent => {
+                let n = need(1)?;
+                let n = self.cast(n, Type::I32);
+                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, x));
+                self.rt_pure(&f, &[x, n], t)
+            }
+            I::Nearest => {
+                let s = need(1)?;
+                let s = self.cast(s, t);
+                let f = format!("frt_math_nearest_{}", float_suffix(self, x));
+                self.rt_pure(&f, &[x, s], t)
+            }
+            I::Isnan | I::IeeeIsNan => self.math("isnan", &[x], Type::BOOL),
+            I::IeeeIsFinite => {
+                let d = self.b().binary(OpKind::Sub, x, x);
+                let nan = self.math("isnan", &[d], Type::BOOL);
+                self.b().unary(OpKind::Not, nan, Type::BOOL)
+            }
+            I::IeeeIsNegative => {
+                let one = self.b().float(1.0, xt);
+                let s = self.math("copysign", &[one, x], xt);
+                let z = self.b().float(0.0, xt);
+                let c = self.b().cmp("lt", s, z);
+                let nan = self.math("isnan", &[x], Type::BOOL);
+                let ok = self.b().unary(OpKind::Not, nan, Type::BOOL);
+                self.b().binary(OpKind::And, c, ok)
+            }
+            I::Merge => {
+                let (f, c) = (need(1)?, need(2)?);
+                if matches!(xty, Ty::Character(..)) && self.f.body_depth == 0 && self.checked(|c| c.bounds) {
+                    let (m, n) = (self.chr_len(x), self.chr_len(f));
+                    self.check_number("Unequal character lengths in MERGE intrinsic", n, m, false)?;
+                }
+                let f = if matches!(xty, Ty::Derived(_)) { self.cast_ref(f, xt) } else { f };
+                self.select(c, x, f)
+            }
+            I::Logical => {
+                if matches!(xty, Ty::Integer(_) | Ty::Unsigned(_)) {
+                    self.convert(x, &xty, &e.ty, span)?
+                } else {
+                    x
+                }
+            }
+            I::IsIostatEnd | I::IsIostatEor => {
+                let k = self.b().int(if id == I::IsIostatEnd { -1 } else { -2 }, xt);
+                self.b().cmp("eq", x, k)
+            }
+            I::Achar | I::Char => {
+                let c = self.cast(x, Type::I32);
+                let kind = e.ty.chr_kind();
+                let t = self.chr_type(Some(kind.into()), kind);
+                self.b().unary(OpKind::ChrFromCode, c, t)
+            }
+            I::Iachar | I::Ichar => {
+                let c = self.b().unary(OpKind::ChrCode, x, Type::I32);
+                self.cast(c, t)
+            }
+            I::Lge | I::Lgt | I::Lle | I::Llt => {
+                let y = need(1)?;
+                self.chr_cmp(&id.row().name[1..], x, y)
+            }
+            I::Index | I::Scan | I::Verify => {
+                let y = need(1)?;
+                let back = match arg(2) {
+                    Some(b) => self.cast(b, Type::I32),
+                    None => self.b().int(0, Type::I32),
+                };
+                let (xa, xl, ya, yl) = (self.addr(x), self.characters(x), self.addr(y), self.characters(y));
+                let f = self.of_kind(id.row().name, x);
+                let v = self.rt_pure(&f, &[xa, xl, ya, yl, back], Type::INDEX);
+                self.cast(v, t)
+            }
+            I::LenTrim => {
+                let v = self.len_trim(x);
+                self.cast(v, t)
+            }
+            I::Adjustl | I::Adjustr => {
+                let len = self.chr_len(x);
+                let src = self.addr(x);
+                let (dst, out) = self.string_buffer(len, self.chr_kind(x), span)?;
+                let f = self.of_kind(id.row().name, x);
+                let n = self.characters(x);
+                self.rt(&f, &[dst, src, n]);
+                out
+            }
+            _ if id.name().starts_with("ieee_") => return self.emit_ieee(id, e, args, vals),
+            _ => return self.emit_bits(id, e, vals, x, t),
+        };
+        Ok(v)
+    }
+
+    /// `arith.select`
+    pub fn select(&mut self, c: Value, a: Value, b: Value) -> Value {
+        let t = self.m.ty(a);
+        let t = if self.m.ty(b) == t {
+            t
+        } else if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
+            Type::chr(self.chr_kind(a))
+        } else {
+            t
+        };
+        self.b().op(OpKind::Select).arg(c).arg(a).arg(b).result(t).value()
+    }
+
+    /// Number of characters without trailing blanks (index).
+    pub fn len_trim(&mut self, s: Value) -> Value {
+        let (a, l) = (self.addr(s), self.characters(s));
+        self.rt_pure(&self.of_kind("len_trim", s), &[a, l], Type::INDEX)
+    }
+
+    /// Storage for a string of that length (bytes) and kind: its address and the string value that lies there.
+    pub fn string_buffer(&mut self, len: Value, kind: u8, span: Span) -> R<(Value, Value)> {
+        if let Some(n) = self.known(len) {
+            let ct = self.chr_type(Some(n), kind);
+            let r = self.alloca(ct, None);
+            let a = self.addr(r);
+            let v = self.b().op(OpKind::ChrMake).arg(a).arg(len).result(ct).value();
+            return Ok((a, v));
+        }
+        if self.f.body_depth > 0 {
+            return unsupported(span, "a string of run-time length inside an array expression");
+        }
+        let p = self.b().op(OpKind::Alloc).arg(len).result(Type::PTR).value();
+        self.f.temps.push(Cleanup::Free(p));
+        let v = self.b().op(OpKind::ChrMake).arg(p).arg(len).result(Type::chr(kind)).value();
+        Ok((p, v))
+    }
+
+    fn emit_bits(&mut self, id: Intrinsic, e: &'p Expr, vals: &[Option<Value>], x: Value, t: Type) -> R<Value> {
+        use Intrinsic as I;
+        let span = e.span;
+        let arg = |i: usize| vals.get(i).copied().flatten();
+        let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        let xt = self.m.ty(x);
+        let bits = match self.m.types.kind(xt) {
+            TypeKind::Int(b) => i64::from(*b),
+            _ => 1,
+        };
+        let in_x = |s: &mut Self, i: usize| -> R<Value> {
+            let v = need(i)?;
+            Ok(s.cast(v, xt))
+        };
+        Ok(match id {
+            I::Iand | I::And => {
+                let y = need(1)?;
+                self.b().binary(OpKind::And, x, y)
+            }
+            I::Ior | I::Or => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Or, x, y)
+            }
+            I::Ieor | I::Xor => {
+                let y = need(1)?;
+                self.b().binary(OpKind::Xor, x, y)
+            }
+            I::Not => self.b().unary(OpKind::Not, x, t),
+            I::Shiftl | I::Lshift => {
+                let n = in_x(self, 1)?;
+                self.b().binary(OpKind::Shl, x, n)
+            }
+            I::Shiftr => {
+                let n = in_x(self, 1)?;
+                self.b().binary(OpKind::ShrU, x, n)
+            }
+            I::Shifta | I::Rshift => {
+                let n = in_x(self, 1)?;
+                self.b().binary(OpKind::ShrS, x, n)
+            }
+            I::Ishft => {
+                let n = in_x(self, 1)?;
+                let neg = self.b().unary(OpKind::Neg, n, xt);
+                let l = self.b().binary(OpKind::Shl, x, n);
+                let r = self.b().binary(OpKind::ShrU, x, neg);
+                let z = self.b().int(0, xt);
+                let c = self.b().cmp("ge", n, z);
+                self.select(c, l, r)
+            }
+            I::Ishftc => {
+                // The lowest `size` bits rotate; the others stay.
+                let n = in_x(self, 1)?;
+                let size = match arg(2) {
+                    Some(s) => self.cast(s, xt),
+                    None => self.b().int(bits, xt),
+                };
+                let n = self.b().binary(OpKind::Modulo, n, size);
+                let ones = self.b().int(-1, xt);
+                let hi = self.b().binary(OpKind::Shl, ones, size);
+                let mask = self.b().unary(OpKind::Not, hi, xt);
+                let low = self.b().binary(OpKind::And, x, mask);
+                let rest = self.b().binary(OpKind::And, x, hi);
+                let l = self.b().binary(OpKind::Shl, low, n);
+                let l = self.b().binary(OpKind::And, l, mask);
+                let back = self.b().binary(OpKind::Sub, size, n);
+                let r = self.b().binary(OpKind::ShrU, low, back);
+                let v = self.b().binary(OpKind::Or, l, r);
+                self.b().binary(OpKind::Or, v, rest)
+            }
+            I::Ibset | I::Ibclr | I::Btest => {
+                // A position outside of the integer counts modulo its size, as the machine's shift has it.
+                let n = in_x(self, 1)?;
+                let size = self.b().int(bits - 1, xt);
+                let n = if self.known(n).is_some_and(|k| (0..bits).contains(&k)) {
+                    n
+                } else {
+                    self.b().binary(OpKind::And, n, size)
+                };
+                let one = self.b().int(1, xt);
+                let bit = self.b().binary(OpKind::Shl, one, n);
+                match id {
+                    I::Ibset => self.b().binary(OpKind::Or, x, bit),
+                    I::Ibclr => {
+                        let m = self.b().unary(OpKind::Not, bit, xt);
+                        self.b().binary(OpKind::And, x, m)
+                    }
+                    _ => {
+                        let v = self.b().binary(OpKind::And, x, bit);
+                        let z = self.b().int(0, xt);
+                        self.b().cmp("ne", v, z)
+                    }
+                }
+            }
+            I::Ibits => {
+                let (pos, len) = (in_x(self, 1)?, in_x(self, 2)?);
+                let v = self.b().binary(OpKind::ShrU, x, pos);
+                let ones = self.b().int(-1, xt);
+                let hi = self.b().binary(OpKind::Shl, ones, len);
+                let mask = self.b().unary(OpKind::Not, hi, xt);
+                self.b().binary(OpKind::And, v, mask)
+            }
+            I::Leadz | I::Trailz | I::Popcnt | I::Poppar => {
+                let k = match id {
+                    I::Leadz => OpKind::Clz,
+                    I::Trailz => OpKind::Ctz,
+                    _ => OpKind::Popcnt,
+                };
+                let v = self.b().unary(k, x, xt);
+                let v = self.cast(v, t);
+                if id == I::Poppar {
+                    let one = self.b().int(1, t);
+                    self.b().binary(OpKind::And, v, one)
+                } else {
+                    v
+                }
+            }
+            I::Bge | I::Bgt | I::Ble | I::Blt => {
+                // The shorter one is filled up with zeros (16.9.3).
+                let y = need(1)?;
+                let yt = self.m.ty(y);
+                let t = if self.m.types.size_of(yt) > self.m.types.size_of(xt) { yt } else { xt };
+                let (x, y) = (self.resize_unsigned(x, t), self.resize_unsigned(y, t));
+                let p = format!("u{}", &id.row().name[1..]);
+                self.b().cmp(&p, x, y)
+            }
+            I::Dshiftl | I::Dshiftr => {
+                let (y, n) = (in_x(self, 1)?, in_x(self, 2)?);
+                let w = self.b().int(bits, xt);
+                let back = self.b().binary(OpKind::Sub, w, n);
+                let (p, q) = if id == I::Dshiftl { (n, back) } else { (back, n) };
+                let l = self.b().binary(OpKind::Shl, x, p);
+                let r = self.b().binary(OpKind::ShrU, y, q);
+                self.b().binary(OpKind::Or, l, r)
+            }
+            I::Maskl | I::Maskr | I::Umaskl | I::Umaskr => {
+                let w = self.m.types.size_of(t).unwrap_or(4) as i64 * 8;
+                let n = self.cast(x, t);
+                let ones = self.b().int(-1, t);
+                if matches!(id, I::Maskr | I::Umaskr) {
+                    let hi = self.b().binary(OpKind::Shl, ones, n);
+                    self.b().unary(OpKind::Not, hi, t)
+                } else {
+                    let (size, low) = (self.b().int(w, t), self.b().int(w - 1, t));
+                    let k = self.b().binary(OpKind::Sub, size, n);
+                    let k = self.b().binary(OpKind::And, k, low);
+                    let v = self.b().binary(OpKind::Shl, ones, k);
+                    let zero = self.b().int(0, t);
+                    let none = self.b().cmp("eq", n, zero);
+                    self.select(none, zero, v)
+                }
+            }
+            I::MergeBits => {
+                let (y, m) = (in_x(self, 1)?, in_x(self, 2)?);
+                let a = self.b().binary(OpKind::And, x, m);
+                let n = self.b().unary(OpKind::Not, m, xt);
+                let b = self.b().binary(OpKind::And, y, n);
+                self.b().binary(OpKind::Or, a, b)
+            }
+            _ => return unsupported(span, format!("the intrinsic `{}`", id.row().name)),
+        })
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// OUT_OF_RANGE (Fortran 2018, 16.9.145): whether a value has no conversion to the type of `mold`.
+    fn out_of_range(&mut self, x: Value, from: &Ty, mold: &Ty, round: Option<Value>, span: Span) -> R<Value> {
+        if matches!(from, Ty::Unsigned(_)) || matches!(mold, Ty::Unsigned(_)) {
+            return self.out_of_unsigned_range(x, from, mold, round, span);
+        }
+        let xt = self.m.ty(x);
+        let below_or_above = |s: &mut Self, x: Value, pred: (&str, &str), lo: Value, hi: Value| {
+            let a = s.b().cmp(pred.0, x, lo);
+            let b = s.b().cmp(pred.1, x, hi);
+            s.b().binary(OpKind::Or, a, b)
+        };
+        Ok(match (from, mold) {
+            (Ty::Integer(a), Ty::Integer(b)) if a <= b => self.b().int(0, Type::BOOL),
+            (Ty::Integer(_), Ty::Integer(b)) => {
+                // The kind of the argument is the larger one.
+                let top = i64::MAX >> (64 - 8 * u32::from((*b).min(8)));
+                let (lo, hi) = (self.b().int(-top - 1, xt), self.b().int(top, xt));
+                below_or_above(self, x, ("lt", "gt"), lo, hi)
+            }
+            (Ty::Integer(_), Ty::Real(_)) => self.b().int(0, Type::BOOL),
+            (Ty::Real(a), Ty::Real(b)) if a <= b => self.b().int(0, Type::BOOL),
+            (Ty::Real(_), Ty::Real(_)) => {
+                // Infinities have a conversion.
+                let Ty::Real(to) = mold else { return unsupported(span, "OUT_OF_RANGE of these types") };
+                let top = Format::of_kind(*to).huge();
+                let (lo, hi) = (self.b().number(top.neg(), xt), self.b().number(top, xt));
+                let out = below_or_above(self, x, ("lt", "gt"), lo, hi);
+                let inf = self.b().float(f64::INFINITY, xt);
+                let size = self.math("abs", &[x], xt);
+                let finite = self.b().cmp("ne", size, inf);
+                self.b().binary(OpKind::And, out, finite)
+            }
+            (Ty::Real(_), Ty::Integer(b)) => {
+                // In double precision all bounds but those of integer(8) are exact; there the next ones serve.
+                let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
+                let x = self.cast(x, wide);
+                let top = 2f64.powi(8 * i32::from(*b) - 1);
+                let t = self.math("trunc", &[x], wide);
+                let v = match round {
+                    Some(c) => {
+                        let r = self.math("round", &[x], wide);
+                        self.select(c, r, t)
+                    }
+                    None => t,
+                };
+                let (lo, hi) = (self.b().float(-top, wide), self.b().float(top, wide));
+                let a = self.b().cmp("ge", v, lo);
+                let b = self.b().cmp("lt", v, hi);
+                let inside = self.b().binary(OpKind::And, a, b);
+                // Not a number is not inside.
+                self.b().unary(OpKind::Not, inside, Type::BOOL)
+            }
+            _ => return unsupported(span, "OUT_OF_RANGE of these types"),
+        })
+    }
+}

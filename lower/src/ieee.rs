@@ -1,0 +1,376 @@
+//! The modules ieee_arithmetic and ieee_exceptions.
+//!
+//! A procedure that names flags, rounding modes or the status of the floating-point environment computes its scalar
+//! real operations one after the other at run time, so that none is folded, merged or moved past such a call
+//! (Fortran 2018, 17.3, 17.4).
+
+use super::place::Place;
+use super::*;
+use ferrotran_ir::TypeKind;
+use ferrotran_typed::intrinsics::Intrinsic;
+
+/// All flags that have a name.
+const ALL_FLAGS: i64 = 1 | 4 | 8 | 16 | 32;
+
+impl<'p> Lower<'p> {
+    /// Whether a procedure body names values of the floating-point environment.
+    pub fn uses_environment(&self, body: &'p [Stmt]) -> bool {
+        let mut found = sets_underflow(body);
+        visit::stmts(
+            body,
+            &mut |e| {
+                if let Ty::Derived(t) = &e.ty {
+                    let name = &*self.dtype(*t).name;
+                    found |=
+                        matches!(name, "ieee_flag_type" | "ieee_round_type" | "ieee_status_type" | "ieee_modes_type");
+                }
+            },
+            &mut |_| {},
+        );
+        found
+    }
+
+    /// Entry of such a procedure: flags become quiet; what is put back at its end is the cleanup.
+    pub fn enter_environment(&mut self) {
+        let saved = self.rt_value("frt_fenv_enter", &[], Type::I64);
+        self.f.exit_cleanups.push(Cleanup::Environment(saved));
+    }
+
+    /// An operation on scalar reals that must see the environment of the moment.
+    pub fn environment_arith(&mut self, op: OpKind, x: Value, y: Value) -> Option<Value> {
+        if !self.f.fenv || self.f.body_depth > 0 {
+            return None;
+        }
+        let (t, suffix) = self.real_suffix(x)?;
+        let code = match op {
+            OpKind::Add => 0,
+            OpKind::Sub => 1,
+            OpKind::Mul => 2,
+            OpKind::Div => 3,
+            _ => return None,
+        };
+        let code = self.b().int(code, Type::I32);
+        Some(self.rt_value(&format!("frt_fenv_arith_{suffix}"), &[x, y, code], t))
+    }
+
+    /// The same for a square root.
+    pub fn environment_sqrt(&mut self, x: Value) -> Option<Value> {
+        if !self.f.fenv || self.f.body_depth > 0 {
+            return None;
+        }
+        let (t, suffix) = self.real_suffix(x)?;
+        Some(self.rt_value(&format!("frt_fenv_sqrt_{suffix}"), &[x], t))
+    }
+
+    /// The same for a conversion that rounds.
+    pub fn environment_convert(&mut self, v: Value, from: &Ty, to: &Ty) -> Option<Value> {
+        if !self.f.fenv || self.f.body_depth > 0 || self.known(v).is_some() {
+            return None;
+        }
+        match (from, to) {
+            (Ty::Real(8), Ty::Real(4)) => Some(self.rt_value("frt_fenv_narrow", &[v], Type::F32)),
+            (Ty::Integer(_), Ty::Real(8)) => {
+                let v = self.cast(v, Type::I64);
+                Some(self.rt_value("frt_fenv_from_int", &[v], Type::F64))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn real_suffix(&self, v: Value) -> Option<(Type, &'static str)> {
+        let t = self.m.ty(v);
+        match self.m.types.kind(t) {
+            TypeKind::Float(32) => Some((t, "f32")),
+            TypeKind::Float(64) => Some((t, "f64")),
+            TypeKind::Float(80) => Some((t, "f80")),
+            TypeKind::Float(128) => Some((t, "f128")),
+            _ => None,
+        }
+    }
+
+    /// The number in an object of one of the opaque types.
+    fn opaque(&mut self, object: Value, ty: Type) -> Value {
+        let p = self.cast_ref(object, Type::PTR);
+        let cell = self.field_at(p, 0, ty);
+        self.b().load(cell)
+    }
+
+    fn set_opaque(&mut self, object: Value, v: Value) {
+        let t = self.m.ty(v);
+        let p = self.cast_ref(object, Type::PTR);
+        let cell = self.field_at(p, 0, t);
+        self.b().store(v, cell);
+    }
+
+    /// Elemental functions of ieee_arithmetic on scalar values.
+    pub fn emit_ieee(
+        &mut self,
+        id: Intrinsic,
+        e: &'p Expr,
+        args: &'p [Option<Expr>],
+        vals: &[Option<Value>],
+    ) -> R<Value> {
+        use Intrinsic as I;
+        let span = e.span;
+        let t = self.val_ty(&e.ty, span)?;
+        let arg = |i: usize| vals.get(i).copied().flatten();
+        let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
+        let x = need(0)?;
+        let Some((xt, suffix)) = self.real_suffix(x) else {
+            let from = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone());
+            return match (id, from) {
+                (I::IeeeReal, Some(from)) => self.convert(x, &from, &e.ty, span),
+                _ => unsupported(span, format!("`{}` of this type", id.name())),
+            };
+        };
+        let name = |n: &str| format!("frt_ieee_{n}_{suffix}");
+        Ok(match id {
+            I::IeeeClass => {
+                let Ty::Derived(ty) = &e.ty else { return unsupported(span, "this class") };
+                let class = self.rt_pure(&name("class"), &[x], Type::I32);
+                let obj = self.new_object(*ty, span)?;
+                self.set_opaque(obj, class);
+                obj
+            }
+            I::IeeeValue => {
+                let class = self.opaque(need(1)?, Type::I32);
+                self.rt_pure(&name("value"), &[class], t)
+            }
+            I::IeeeIsNormal => {
+                // Normal or zero: neither subnormal, infinite nor NaN.
+                let class = self.rt_pure(&name("class"), &[x], Type::I32);
+                let mut any = self.b().int(0, Type::BOOL);
+                for k in [4, 6, 7, 9] {
+                    let k = self.b().int(k, Type::I32);
+                    let c = self.b().cmp("eq", class, k);
+                    any = self.b().binary(OpKind::Or, any, c);
+                }
+                any
+            }
+            I::IeeeSignbit => {
+                let one = self.b().float(1.0, xt);
+                let s = self.math("copysign", &[one, x], xt);
+                let z = self.b().float(0.0, xt);
+                self.b().cmp("lt", s, z)
+            }
+            I::IeeeNextAfter => {
+                let y = need(1)?;
+                // Towards what all digits of the other say.
+                let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
+                let y = self.cast(y, wide);
+                self.rt_pure(&name("next_after"), &[x, y], t)
+            }
+            I::IeeeNextUp | I::IeeeNextDown => {
+                let far = if id == I::IeeeNextUp { f64::INFINITY } else { f64::NEG_INFINITY };
+                let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
+                let y = self.b().float(far, wide);
+                self.rt_pure(&name("next_after"), &[x, y], t)
+            }
+            I::IeeeRem => {
+                let y = need(1)?;
+                // The result has the greater precision.
+                let (x, y) = (self.cast(x, t), self.cast(y, t));
+                let suffix = self.real_suffix(x).map_or("f64", |s| s.1);
+                self.rt_pure(&format!("frt_ieee_rem_{suffix}"), &[x, y], t)
+            }
+            I::IeeeRint | I::IeeeInt => {
+                let mode = match arg(1) {
+                    Some(m) => self.opaque(m, Type::I32),
+                    None => self.b().int(-1, Type::I32),
+                };
+                let f = name("rint");
+                let v = if self.f.body_depth > 0 {
+                    self.rt_pure(&f, &[x, mode], xt)
+                } else {
+                    self.rt_value(&f, &[x, mode], xt)
+                };
+                self.cast(v, t)
+            }
+            I::IeeeScalb => {
+                let n = need(1)?;
+                let n = self.cast(n, Type::I64);
+                self.rt_pure(&name("scalb"), &[x, n], t)
+            }
+            I::IeeeLogb => self.rt_pure(&name("logb"), &[x], t),
+            I::IeeeMaxNum | I::IeeeMinNum | I::IeeeMaxNumMag | I::IeeeMinNumMag => {
+                let which = match id {
+                    I::IeeeMaxNum => 0,
+                    I::IeeeMinNum => 1,
+                    I::IeeeMaxNumMag => 2,
+                    _ => 3,
+                };
+                let (y, which) = (need(1)?, self.b().int(which, Type::I32));
+                self.rt_pure(&name("extremum"), &[x, y, which], t)
+            }
+            I::IeeeUnordered => {
+                let y = need(1)?;
+                let (a, b) = (self.math("isnan", &[x], Type::BOOL), self.math("isnan", &[y], Type::BOOL));
+                self.b().binary(OpKind::Or, a, b)
+            }
+            I::IeeeQuietEq
+            | I::IeeeQuietGe
+            | I::IeeeQuietGt
+            | I::IeeeQuietLe
+            | I::IeeeQuietLt
+            | I::IeeeQuietNe
+            | I::IeeeSignalingEq
+            | I::IeeeSignalingGe
+            | I::IeeeSignalingGt
+            | I::IeeeSignalingLe
+            | I::IeeeSignalingLt
+            | I::IeeeSignalingNe => {
+                let y = need(1)?;
+                let text = id.name();
+                if text.starts_with("ieee_signaling") {
+                    self.rt(&name("signal"), &[x, y]);
+                }
+                self.b().cmp(&text[text.len() - 2..], x, y)
+            }
+            I::IeeeReal => {
+                let Some(a) = args.first().and_then(|a| a.as_ref()) else { return unsupported(span, "IEEE_REAL here") };
+                self.convert(x, &a.ty, &e.ty, span)?
+            }
+            _ => return unsupported(span, format!("the intrinsic `{}`", id.name())),
+        })
+    }
+
+    /// Subroutines of the two modules.
+    pub fn ieee_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
+        use Intrinsic as I;
+        let need = |i: usize| {
+            args.get(i).and_then(|a| a.as_ref()).ok_or_else(|| LowerError { span, text: "a missing argument".into() })
+        };
+        match id {
+            I::IeeeGetFlag | I::IeeeGetHaltingMode => {
+                let f = if id == I::IeeeGetFlag { "frt_ieee_get_flags" } else { "frt_ieee_get_halting" };
+                self.elemental_refs(args, |s, refs| {
+                    let (Some(flag), Some(out)) = (refs[0], refs[1]) else { return Ok(()) };
+                    let mask = s.opaque(flag, Type::I32);
+                    let v = s.rt_value(f, &[mask], Type::I32);
+                    let zero = s.b().int(0, Type::I32);
+                    let v = s.b().cmp("ne", v, zero);
+                    s.store_ref(v, out);
+                    Ok(())
+                })
+            }
+            I::IeeeSetFlag | I::IeeeSetHaltingMode => {
+                let f = if id == I::IeeeSetFlag { "frt_ieee_set_flags" } else { "frt_ieee_set_halting" };
+                self.elemental_refs(args, |s, refs| {
+                    let (Some(flag), Some(on)) = (refs[0], refs[1]) else { return Ok(()) };
+                    let mask = s.opaque(flag, Type::I32);
+                    let on = s.load_ref(on);
+                    let on = s.cast(on, Type::I32);
+                    s.rt(f, &[mask, on]);
+                    Ok(())
+                })
+            }
+            I::IeeeGetRoundingMode => {
+                let r = self.scalar_place(need(0)?)?;
+                let v = self.rt_value("frt_ieee_get_rounding", &[], Type::I32);
+                self.set_opaque(r, v);
+                Ok(())
+            }
+            I::IeeeSetRoundingMode => {
+                let r = self.scalar(need(0)?)?;
+                let v = self.opaque(r, Type::I32);
+                let Some(radix) = args.get(1).and_then(|a| a.as_ref()) else {
+                    self.rt("frt_ieee_set_rounding", &[v]);
+                    return Ok(());
+                };
+                // Decimal numbers, of which there are none, have a mode of their own.
+                let radix = self.scalar(radix)?;
+                let radix = self.to_index(radix);
+                let two = self.idx(2);
+                let binary = self.b().cmp("eq", radix, two);
+                self.if_else(
+                    binary,
+                    |l| {
+                        l.rt("frt_ieee_set_rounding", &[v]);
+                        Ok(())
+                    },
+                    |_| Ok(()),
+                )
+            }
+            I::IeeeGetUnderflowMode => {
+                let r = self.scalar_place(need(0)?)?;
+                let v = self.rt_value("frt_ieee_get_gradual", &[], Type::I32);
+                let zero = self.b().int(0, Type::I32);
+                let v = self.b().cmp("ne", v, zero);
+                self.store_ref(v, r);
+                Ok(())
+            }
+            I::IeeeSetUnderflowMode => {
+                let v = self.scalar(need(0)?)?;
+                let v = self.cast(v, Type::I32);
+                self.rt("frt_ieee_set_gradual", &[v]);
+                Ok(())
+            }
+            I::IeeeGetStatus | I::IeeeGetModes => {
+                let r = self.scalar_place(need(0)?)?;
+                let v = self.rt_value("frt_ieee_get_status", &[], Type::I64);
+                self.set_opaque(r, v);
+                Ok(())
+            }
+            I::IeeeSetStatus | I::IeeeSetModes => {
+                let r = self.scalar(need(0)?)?;
+                let v = self.opaque(r, Type::I64);
+                let only = self.b().int(i64::from(id == I::IeeeSetModes), Type::I32);
+                self.rt("frt_ieee_set_status", &[v, only]);
+                Ok(())
+            }
+            _ => unsupported(span, format!("the intrinsic subroutine `{}`", id.name())),
+        }
+    }
+
+    /// Calls `body` with references to the arguments of an elemental subroutine, once for each element.
+    pub fn elemental_refs(
+        &mut self,
+        args: &'p [Option<Expr>],
+        body: impl FnOnce(&mut Self, &[Option<Value>]) -> R<()>,
+    ) -> R<()> {
+        let places: Vec<Option<Place>> =
+            args.iter().map(|a| a.as_ref().map(|a| self.place_or_temp(a)).transpose()).collect::<R<_>>()?;
+        let view = places.iter().flatten().find_map(|p| match p {
+            Place::Array { view, .. } => Some(*view),
+            Place::Scalar(_) => None,
+        });
+        let refs = move |s: &mut Self, idx: &[Value]| -> Vec<Option<Value>> {
+            places
+                .iter()
+                .map(|p| match p {
+                    Some(Place::Array { view, .. }) => Some(s.b().elem(*view, idx)),
+                    Some(Place::Scalar(r)) => Some(*r),
+                    None => None,
+                })
+                .collect()
+        };
+        match view {
+            None => {
+                let list = refs(self, &[]);
+                body(self, &list)
+            }
+            Some(v) => {
+                let ext = self.view_extents(v);
+                self.nest(&ext, |s, idx| {
+                    let list = refs(s, idx);
+                    body(s, &list)
+                })
+            }
+        }
+    }
+
+    /// Mask of all flags, for the main program's `-ffpe-trap`.
+    pub fn trap(&mut self, mask: u32) {
+        let mask = self.b().int(i64::from(mask) & (ALL_FLAGS | 2), Type::I32);
+        self.rt("frt_fpe_trap", &[mask]);
+    }
+}
+
+/// Whether one of the statements sets the underflow mode.
+fn sets_underflow(body: &[Stmt]) -> bool {
+    body.iter().any(|s| {
+        let mut found = matches!(&s.kind, StmtKind::IntrinsicCall { id: Intrinsic::IeeeSetUnderflowMode, .. });
+        visit::blocks(s, &mut |b| found |= sets_underflow(b));
+        found
+    })
+}

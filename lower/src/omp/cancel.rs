@@ -1,0 +1,161 @@
+//! Cancellation (OpenMP 6.0, 16): regions that CANCEL can end, and the places where threads see that it has.
+//!
+//! A construct that something in it may cancel has a label behind its block. CANCEL and CANCELLATION POINT ask the runtime,
+//! and break to the label where the region is cancelled; in a parallel region that can be cancelled, so does every
+//! construct that ends with a barrier.
+
+use super::*;
+
+/// What a region is to a CANCEL construct; the values are those of the runtime.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cancelled {
+    Parallel = 1,
+    /// DO and SECTIONS
+    Loop = 2,
+    /// A task of a taskgroup.
+    Task = 3,
+}
+
+/// A construct around the current statement that binds CANCEL and BARRIER constructs.
+#[derive(Clone, Debug)]
+pub(crate) struct Cancellable {
+    kind: Cancelled,
+    /// What ends the block, where something in it may cancel the region.
+    label: Option<String>,
+    /// Number of BLOCK constructs around the construct.
+    blocks: usize,
+}
+
+/// The kind of region that a CANCEL or CANCELLATION POINT directive names.
+fn kind_of(o: &Omp) -> Option<Cancelled> {
+    if !matches!(o.directive.leaves().first(), Some(Leaf::Cancel | Leaf::CancellationPoint)) {
+        return None;
+    }
+    o.clauses.iter().find_map(|c| match c {
+        Clause::Other { name: "parallel", .. } => Some(Cancelled::Parallel),
+        Clause::Other { name: "do" | "sections", .. } => Some(Cancelled::Loop),
+        Clause::Other { name: "taskgroup", .. } => Some(Cancelled::Task),
+        _ => None,
+    })
+}
+
+/// Whether statements have a cancellation point of that kind.
+fn has_point(list: &[Stmt], kind: Cancelled) -> bool {
+    list.iter().any(|s| {
+        let mut found = matches!(&s.kind, StmtKind::Omp(o) if kind_of(o) == Some(kind));
+        visit::blocks(s, &mut |b| found |= has_point(b, kind));
+        found
+    })
+}
+
+/// Whether the threads of a team wait for each other at the end of the directive.
+fn ends_with_barrier(o: &Omp) -> bool {
+    o.directive.leaves().first().is_some_and(|l| {
+        matches!(
+            l,
+            Leaf::Barrier | Leaf::Do | Leaf::Sections | Leaf::Single | Leaf::Workshare | Leaf::Scope | Leaf::Loop
+        )
+    }) && !has_nowait(o)
+}
+
+impl<'p> Lower<'p> {
+    /// The label that ends the block of a construct, if something in it may cancel its region. In target regions
+    /// cancel-var is false.
+    fn cancel_label(&mut self, kind: Cancelled, o: &'p Omp) -> Option<String> {
+        let has = has_point(&o.body, kind) || o.sections.iter().any(|b| has_point(b, kind));
+        (has && self.f.in_target == 0).then(|| self.label("cancel"))
+    }
+
+    /// Runs `f` inside of a construct that binds CANCEL constructs of a kind; gives what its end is called.
+    pub(super) fn cancellable_frame<T>(
+        &mut self,
+        kind: Cancelled,
+        o: &'p Omp,
+        f: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Option<String>) {
+        let label = self.cancel_label(kind, o);
+        (self.within_frame(kind, label.clone(), f), label)
+    }
+
+    fn within_frame<T>(&mut self, kind: Cancelled, label: Option<String>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let blocks = self.f.blocks.len();
+        self.f.cancellable.push(Cancellable { kind, label, blocks });
+        let out = f(self);
+        self.f.cancellable.pop();
+        out
+    }
+
+    /// The same where the block is left by a branch to its end.
+    pub(super) fn cancellable(&mut self, kind: Cancelled, o: &'p Omp, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        let Some(label) = self.cancel_label(kind, o) else { return self.within_frame(kind, None, f) };
+        let r = self.m.new_region(&[]);
+        let out = self.within_frame(kind, Some(label.clone()), |s| s.within(r, f));
+        self.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(r).build();
+        out
+    }
+
+    /// CANCEL and CANCELLATION POINT.
+    pub(super) fn cancel(&mut self, o: &'p Omp, leaf: Leaf) -> R<()> {
+        let (Some(kind), Some(frame)) = (kind_of(o), self.f.cancellable.last().cloned()) else { return Ok(()) };
+        if frame.kind != kind {
+            return Ok(());
+        }
+        let cond = match (leaf, self.if_clause(o, "cancel")?) {
+            (Leaf::CancellationPoint, _) => self.b().int(0, Type::I32),
+            (_, None) => self.b().int(1, Type::I32),
+            (_, Some(c)) => {
+                let c = self.cast(c, Type::BOOL);
+                let (one, zero) = (self.b().int(1, Type::I32), self.b().int(0, Type::I32));
+                self.b().op(OpKind::Select).arg(c).arg(one).arg(zero).result(Type::I32).value()
+            }
+        };
+        self.leave_if_cancelled(&frame, cond)
+    }
+
+    /// Behind a directive that ends with a barrier: goes on at the end of the parallel region where that is cancelled.
+    pub(super) fn barrier_passed(&mut self, o: &Omp) -> R<()> {
+        let frame = match self.f.cancellable.last() {
+            Some(f) if f.kind == Cancelled::Parallel && f.label.is_some() && ends_with_barrier(o) => f.clone(),
+            _ => return Ok(()),
+        };
+        let point = self.b().int(0, Type::I32);
+        self.leave_if_cancelled(&frame, point)
+    }
+
+    /// The block of a task. One that holds memory to give back begins even where its taskgroup is cancelled already.
+    pub(super) fn task_body(&mut self, o: &'p Omp, holds: bool, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+        let kind = Cancelled::Task;
+        if !holds || self.f.in_target > 0 {
+            return self.cancellable(kind, o, f);
+        }
+        let label = self.label("cancel");
+        let r = self.m.new_region(&[]);
+        let out = self.within_frame(kind, Some(label.clone()), |s| {
+            s.within(r, |s| {
+                let frame = s.f.cancellable.last().cloned().expect("within a frame");
+                let point = s.b().int(0, Type::I32);
+                s.leave_if_cancelled(&frame, point)?;
+                f(s)
+            })
+        });
+        self.b().op(OpKind::Block).attr("label", Attr::str(&label)).region(r).build();
+        out
+    }
+
+    fn leave_if_cancelled(&mut self, frame: &Cancellable, cond: Value) -> R<()> {
+        let Some(label) = &frame.label else { return Ok(()) };
+        let kind = self.b().int(frame.kind as i64, Type::I32);
+        let r = self.rt_value("frt_omp_cancel", &[kind, cond], Type::I32);
+        let zero = self.b().int(0, Type::I32);
+        let over = self.b().cmp("ne", r, zero);
+        self.if_else(
+            over,
+            |s| {
+                s.end_blocks(frame.blocks);
+                s.jump(OpKind::Break, Some(label));
+                Ok(())
+            },
+            |_| Ok(()),
+        )
+    }
+}

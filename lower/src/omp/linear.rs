@@ -1,0 +1,125 @@
+//! LINEAR variables of loops that threads share: every iteration has a copy, whose value follows from its number.
+
+use super::loops::Space;
+use super::*;
+use crate::array::Prep;
+
+/// A LINEAR variable: what it begins with, and its step.
+pub(super) struct Linear {
+    variable: SymbolId,
+    start: Start,
+    step: Value,
+}
+
+enum Start {
+    Value(Value),
+    /// A copy of an array or of an allocatable variable.
+    Copy(Binding),
+}
+
+impl<'p> Lower<'p> {
+    /// What LINEAR variables other than those of the loops begin with, and their steps.
+    pub(super) fn linear_starts(
+        &mut self,
+        o: &'p Omp,
+        sp: &Space,
+        outer: &FxHashMap<SymbolId, Binding>,
+        span: Span,
+    ) -> R<Vec<Linear>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let Clause::Linear(list, step) = c else { continue };
+            for &v in list.iter().filter(|v| !sp.vars.contains(v)) {
+                if self.f.in_target > 0 {
+                    return unsupported(span, format!("`linear({})` on a worksharing loop", self.sym(v).name));
+                }
+                let from = outer.get(&v).cloned().map_or_else(|| self.binding(v, span), Ok)?;
+                let (start, t) = match &from {
+                    Binding::Scalar(r) => {
+                        let start = self.b().load(*r);
+                        (Start::Value(start), self.m.ty(start))
+                    }
+                    _ => {
+                        let before = self.f.bind.insert(v, from.clone());
+                        let copy = self.private_copy(v, true)?;
+                        match before {
+                            Some(b) => self.f.bind.insert(v, b),
+                            None => self.f.bind.remove(&v),
+                        };
+                        let place = self.storage_of(&copy, span)?;
+                        let t = self.m.types.elem(self.m.ty(place));
+                        (Start::Copy(copy), t)
+                    }
+                };
+                let step = match step {
+                    Some(e) => {
+                        let n = self.scalar(e)?;
+                        self.cast(n, t)
+                    }
+                    None => self.b().int(1, t),
+                };
+                out.push(Linear { variable: v, start, step });
+            }
+        }
+        if !out.is_empty() {
+            // All threads know where they begin before the last iteration stores to the original.
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        Ok(out)
+    }
+
+    /// The view or reference of what a variable holds.
+    fn storage_of(&mut self, b: &Binding, span: Span) -> R<Value> {
+        match b {
+            Binding::Scalar(v) | Binding::Array { view: v, .. } => Ok(*v),
+            Binding::Box(bx) => Ok(self.box_view(*bx)),
+            _ => unsupported(span, "this variable in `linear`"),
+        }
+    }
+
+    /// Gives LINEAR variables their values of this iteration.
+    pub(super) fn linear_values(&mut self, list: &[Linear], sp: &Space, ivs: &[Value], span: Span) -> R<()> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        let mut number = self.b().int(0, sp.ty);
+        for (k, iv) in ivs.iter().enumerate() {
+            let trips = self.sub(sp.ubs[k], sp.lbs[k]);
+            let trips = self.b().binary(OpKind::Div, trips, sp.steps[k]);
+            let one = self.b().int(1, sp.ty);
+            let trips = self.add(trips, one);
+            let at = self.sub(*iv, sp.lbs[k]);
+            let at = self.b().binary(OpKind::Div, at, sp.steps[k]);
+            let before = self.mul(number, trips);
+            number = self.add(before, at);
+        }
+        for l in list {
+            let Some(own) = self.f.bind.get(&l.variable).cloned() else { continue };
+            let to = self.storage_of(&own, span)?;
+            let t = self.m.types.elem(self.m.ty(to));
+            let n = self.cast(number, t);
+            let way = self.mul(n, l.step);
+            let from = match &l.start {
+                Start::Value(start) => {
+                    let value = self.add(*start, way);
+                    self.b().store(value, to);
+                    continue;
+                }
+                Start::Copy(copy) => self.storage_of(copy, span)?,
+            };
+            if matches!(self.m.tk(to), TypeKind::Ref(_)) {
+                let start = self.b().load(from);
+                let value = self.add(start, way);
+                self.b().store(value, to);
+                continue;
+            }
+            let Prep::Array { value, extents } = self.load_view(from) else { continue };
+            let value = self.elemental(&extents, t, |s, idx| {
+                let start = s.at_value(value, idx);
+                Ok(s.add(start, way))
+            })?;
+            self.b().op(OpKind::ArrayAssign).arg(to).arg(value).opt(None).build();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,360 @@
+//! Loops and sections that a team or a league shares.
+
+use super::sharing::{Reduction, lastprivates};
+use super::*;
+
+/// The iteration space of a worksharing construct.
+pub(super) struct Space {
+    pub lbs: Vec<Value>,
+    pub ubs: Vec<Value>,
+    pub steps: Vec<Value>,
+    /// Type of all of them.
+    pub ty: Type,
+    /// The loop variables.
+    pub vars: Vec<SymbolId>,
+}
+
+impl<'p> Lower<'p> {
+    /// The loops of a directive, with their bounds evaluated.
+    pub(super) fn space(&mut self, o: &'p Omp, span: Span) -> R<(Space, &'p [Stmt], Option<ConstructId>)> {
+        let (loops, body) = visit::associated(o);
+        let depth = o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None });
+        if loops.len() != depth.unwrap_or(1) {
+            return unsupported(span, "a loop construct whose body is no DO loop");
+        }
+        let mut sp = Space { lbs: vec![], ubs: vec![], steps: vec![], ty: Type::I64, vars: vec![] };
+        let mut innermost = None;
+        for l in &loops {
+            let StmtKind::Do { var, lower, upper, step, id, .. } = &l.kind else { continue };
+            let ExprKind::Var(v) = &var.kind else { return unsupported(var.span, "this loop variable") };
+            for e in [lower, upper].into_iter().chain(step) {
+                if visit::symbols(e).iter().any(|s| sp.vars.contains(s)) {
+                    return unsupported(e.span, "a collapsed loop whose bounds depend on an outer loop variable");
+                }
+            }
+            if loops.len() == 1 {
+                let cell = self.scalar_place(var)?;
+                sp.ty = self.m.types.elem(self.m.ty(cell));
+            }
+            let t = sp.ty;
+            let lo = self.scalar(lower)?;
+            let hi = self.scalar(upper)?;
+            let st = match step {
+                Some(e) => self.scalar(e)?,
+                None => self.b().int(1, t),
+            };
+            sp.lbs.push(self.cast(lo, t));
+            sp.ubs.push(self.cast(hi, t));
+            sp.steps.push(self.cast(st, t));
+            sp.vars.push(*v);
+            innermost = Some(*id);
+        }
+        Ok((sp, body, innermost))
+    }
+
+    /// SIMD alone is an ordinary loop whose variables are private.
+    pub(super) fn simd(&mut self, o: &'p Omp) -> R<()> {
+        if self.entered(o) {
+            self.stmts(&o.body);
+            return Ok(());
+        }
+        self.with_temps(|s| {
+            s.privatize(o)?;
+            let reds = s.begin_reductions(o)?;
+            s.stmts(&o.body);
+            s.join_reductions(reds)
+        })
+    }
+
+    pub(super) fn ws_loop(&mut self, o: &'p Omp, leaf: Leaf, leaves: &'static [Leaf], span: Span) -> R<()> {
+        // Outside of a parallel construct a loop construct binds to the teams.
+        let of_teams = leaf == Leaf::Distribute
+            || self.f.team.is_none() && (self.f.in_target > 0 || self.f.in_teams > 0) && !bound_to(o, "parallel");
+        let threads = leaves.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
+        if leaf == Leaf::Loop && bound_to(o, "thread") {
+            return self.simd(o);
+        }
+        if !of_teams || !threads {
+            return self.shared_loop(o, leaves, span, of_teams.then_some("distribute"));
+        }
+        // The threads of every team.
+        let n = o.clauses.iter().find_map(|c| match c {
+            Clause::NumThreads(e) => Some(e),
+            _ => None,
+        });
+        let n = self.int_clause(n)?;
+        let cond = self.if_clause(o, "parallel")?;
+        let r = self.m.new_region(&[]);
+        let team = self.f.team.replace(self.f.bind.clone());
+        let out = self.within(r, |s| s.with_temps(|s| s.shared_loop(o, leaves, span, Some("distribute_parallel"))));
+        self.f.team = team;
+        self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
+        out
+    }
+
+    fn shared_loop(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span, kind: Option<&'static str>) -> R<()> {
+        let alone = leaves.len() == o.directive.leaves().len();
+        self.with_temps(|s| {
+            let outer = s.originals(o);
+            let reds = s.enter_here(o)?;
+            let had = reds.as_ref().is_some_and(|r| !r.is_empty());
+            let (sp, body, id) = s.space(o, span)?;
+            let reds = match reds {
+                None if s.f.in_target > 0 => Some(s.begin_reductions(o)?),
+                r => r,
+            };
+            let cycle = format!("body:{}", s.label("o"));
+            if let Some(id) = id {
+                s.f.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
+            }
+            let nowait = had || has_nowait(o) || !alone;
+            s.divided(o, sp, outer, kind, nowait, span, |s, _| {
+                let inner = s.m.new_region(&[]);
+                s.within(inner, |s| s.stmts(body));
+                s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
+                Ok(())
+            })?;
+            s.leave_here(o, reds, kind.is_none() && alone)
+        })
+    }
+
+    /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
+    /// iteration does.
+    fn enter_here(&mut self, o: &'p Omp) -> R<Option<Vec<Reduction<'p>>>> {
+        if self.entered(o) || self.f.in_target > 0 {
+            return Ok(None);
+        }
+        self.enter(o).map(Some)
+    }
+
+    /// What the variables were before the whole directive.
+    pub(super) fn originals(&self, o: &'p Omp) -> FxHashMap<SymbolId, Binding> {
+        match &self.f.team {
+            Some(t) if self.entered(o) => t.clone(),
+            _ => self.f.bind.clone(),
+        }
+    }
+
+    /// Combines the reductions; then all threads wait for each other where the construct ends with that.
+    fn leave_here(&mut self, o: &Omp, reds: Option<Vec<Reduction<'p>>>, barrier: bool) -> R<()> {
+        let had = reds.as_ref().is_some_and(|r| !r.is_empty());
+        self.end_reductions(reds.unwrap_or_default())?;
+        if had && barrier && !has_nowait(o) {
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        Ok(())
+    }
+
+    /// A worksharing construct over an iteration space.
+    #[allow(clippy::too_many_arguments)]
+    fn divided(
+        &mut self,
+        o: &'p Omp,
+        sp: Space,
+        outer: FxHashMap<SymbolId, Binding>,
+        kind: Option<&'static str>,
+        nowait: bool,
+        span: Span,
+        body: impl FnOnce(&mut Self, Value) -> R<()>,
+    ) -> R<()> {
+        let of_iterations = self.f.in_target > 0;
+        let t = sp.ty;
+        let schedule = o.clauses.iter().find_map(|c| match c {
+            Clause::Schedule { kind, chunk } => Some((*kind, chunk.as_ref())),
+            _ => None,
+        });
+        // Iterations that may depend on others come one after the other: all of them are one chunk.
+        let in_order = |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Other { name: "inscan", .. });
+        let in_order = o.clauses.iter().any(in_order);
+        let chunk = match schedule {
+            _ if in_order => {
+                let most = match self.m.types.kind(t) {
+                    TypeKind::Int(bits @ ..=63) => (1 << (bits - 1)) - 1,
+                    _ => i64::MAX,
+                };
+                Some(self.b().int(most, t))
+            }
+            Some((_, Some(e))) => {
+                let v = self.scalar(e)?;
+                Some(self.cast(v, t))
+            }
+            _ => None,
+        };
+        let dist_chunk = o.clauses.iter().find_map(|c| match c {
+            Clause::DistSchedule(Some(e)) => Some(e),
+            _ => None,
+        });
+        let dist_chunk = match dist_chunk {
+            Some(e) if kind.is_some() => {
+                let v = self.scalar(e)?;
+                Some(self.cast(v, t))
+            }
+            _ => None,
+        };
+        let linear = self.linear_starts(o, &sp, &outer, span)?;
+        let region = self.m.new_region(&vec![t; sp.lbs.len()]);
+        let ivs = self.m.args(region).to_vec();
+        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        let mut label = None;
+        let out = self.within(region, |s| {
+            s.with_temps(|s| {
+                if of_iterations {
+                    s.privatize(o)?;
+                    for v in s.loop_variables(o) {
+                        s.private_copy(v, false)?;
+                    }
+                }
+                let mut lasts: Vec<(SymbolId, Binding, Binding)> = Vec::new();
+                // The variables of a LOOP construct are lastprivate, which a target or teams construct around it hides.
+                // So are those of a SIMD construct (or they are linear, which gives the same value); teams share them.
+                let has = |l| o.directive.has(l);
+                let counted = has(Leaf::Simd) || has(Leaf::Loop) && !has(Leaf::Teams);
+                let of_loop = if counted && !has(Leaf::Target) { &sp.vars[..] } else { &[] };
+                let own = |v: &SymbolId| o.clauses.iter().any(|c| matches!(c, Clause::Private(l) if l.contains(v)));
+                for v in lastprivates(o).chain(of_loop.iter().copied().filter(|v| !own(v))) {
+                    if lasts.iter().any(|l| l.0 == v) {
+                        continue;
+                    }
+                    let Some(to) = outer.get(&v).cloned() else { continue };
+                    let fresh = match s.f.bind.get(&v) {
+                        // The copy of the thread, or that of FIRSTPRIVATE.
+                        Some(b) if !same_binding(b, &to) => b.clone(),
+                        _ => s.private_copy(v, false)?,
+                    };
+                    lasts.push((v, fresh, to));
+                }
+                // Loop variables are private.
+                for (v, iv) in sp.vars.iter().zip(&ivs) {
+                    let b = match s.f.bind.get(v) {
+                        Some(b) if outer.get(v).is_none_or(|o| !same_binding(b, o)) => b.clone(),
+                        _ => s.private_copy(*v, false)?,
+                    };
+                    if let Binding::Scalar(cell) = b {
+                        let ct = s.m.types.elem(s.m.ty(cell));
+                        let value = s.cast(*iv, ct);
+                        s.b().store(value, cell);
+                    }
+                }
+                s.linear_values(&linear, &sp, &ivs, span)?;
+                let (out, end) = s.cancellable_frame(cancel::Cancelled::Loop, o, |s| body(s, ivs[0]));
+                label = end;
+                out?;
+                if lasts.is_empty() {
+                    return Ok(());
+                }
+                let last = is_last(s, &sp, &ivs);
+                s.copy_lasts(last, &lasts, &sp, &ivs)
+            })
+        });
+        self.f.exit_cleanups = cleanups;
+        let name = match schedule.map(|s| s.0).filter(|_| !in_order) {
+            Some(Schedule::Dynamic) => "dynamic",
+            Some(Schedule::Guided) => "guided",
+            Some(Schedule::Auto) => "auto",
+            Some(Schedule::Runtime) => "runtime",
+            None if o.directive.has(Leaf::Sections) => "dynamic",
+            _ => "static",
+        };
+        let ordered = in_order || o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        self.b()
+            .op(OpKind::OmpWsLoop)
+            .args(&sp.lbs)
+            .args(&sp.ubs)
+            .args(&sp.steps)
+            .opt(chunk)
+            .opt(dist_chunk)
+            .attr("schedule", Attr::str(name))
+            .flag("ordered", ordered)
+            .flag("nowait", nowait)
+            .attr_opt("kind", kind.map(Attr::str))
+            .attr_opt("label", label.as_deref().map(Attr::str))
+            .region(region)
+            .build();
+        out
+    }
+
+    /// After the last iteration: its values go to the originals.
+    pub(super) fn copy_lasts(
+        &mut self,
+        last: Value,
+        lasts: &[(SymbolId, Binding, Binding)],
+        sp: &Space,
+        ivs: &[Value],
+    ) -> R<()> {
+        self.if_else(
+            last,
+            |s| {
+                for (v, from, to) in lasts {
+                    // A loop variable is one step further, as after the loop without the directive.
+                    if let (Some(k), Binding::Scalar(cell)) = (sp.vars.iter().position(|x| x == v), from) {
+                        let ct = s.m.types.elem(s.m.ty(*cell));
+                        let next = s.add(ivs[k], sp.steps[k]);
+                        let next = s.cast(next, ct);
+                        s.b().store(next, *cell);
+                    }
+                    s.copy_variable(*v, to, from)?;
+                }
+                Ok(())
+            },
+            |_| Ok(()),
+        )
+    }
+
+    /// Each section is run once, by any thread.
+    pub(super) fn sections(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> R<()> {
+        let alone = leaves.len() == o.directive.leaves().len();
+        let blocks: Vec<&'p Vec<Stmt>> =
+            if o.sections.is_empty() { vec![&o.body] } else { o.sections.iter().collect() };
+        self.with_temps(|s| {
+            let outer = s.originals(o);
+            let reds = s.enter_here(o)?;
+            let had = reds.as_ref().is_some_and(|r| !r.is_empty());
+            let reds = match reds {
+                None if s.f.in_target > 0 => Some(s.begin_reductions(o)?),
+                r => r,
+            };
+            let t = Type::I64;
+            let (lb, ub, step) = (s.b().int(0, t), s.b().int(blocks.len() as i64 - 1, t), s.b().int(1, t));
+            let sp = Space { lbs: vec![lb], ubs: vec![ub], steps: vec![step], ty: t, vars: vec![] };
+            s.divided(o, sp, outer, None, had || has_nowait(o) || !alone, span, |s, iv| {
+                let (mut cases, mut regions) = (Vec::new(), Vec::new());
+                for (k, b) in blocks.iter().enumerate() {
+                    cases.push(Attr::List(vec![Attr::ints(&[k as i64, k as i64])]));
+                    let r = s.m.new_region(&[]);
+                    s.within(r, |s| s.stmts(b));
+                    regions.push(r);
+                }
+                cases.push(Attr::List(vec![]));
+                regions.push(s.m.new_region(&[]));
+                s.emit_select(iv, cases, regions);
+                Ok(())
+            })?;
+            s.leave_here(o, reds, alone)
+        })
+    }
+}
+
+/// True in the last iteration: lb + (trips - 1) * step in every loop.
+pub(super) fn is_last(s: &mut Lower<'_>, sp: &Space, ivs: &[Value]) -> Value {
+    let mut is_last = s.b().int(1, Type::BOOL);
+    for k in 0..ivs.len() {
+        let span = s.sub(sp.ubs[k], sp.lbs[k]);
+        let rem = if s.known(sp.steps[k]) == Some(1) {
+            span
+        } else {
+            let q = s.b().binary(OpKind::Div, span, sp.steps[k]);
+            s.mul(q, sp.steps[k])
+        };
+        let end = s.add(sp.lbs[k], rem);
+        let c = s.b().cmp("eq", ivs[k], end);
+        is_last = if k == 0 { c } else { s.b().binary(OpKind::And, is_last, c) };
+    }
+    is_last
+}
+
+/// Whether a clause `bind` names that.
+fn bound_to(o: &Omp, what: &str) -> bool {
+    o.clauses
+        .iter()
+        .any(|c| matches!(c, Clause::Other { name: "bind", words, .. } if words.iter().any(|w| &**w == what)))
+}

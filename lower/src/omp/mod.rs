@@ -1,0 +1,312 @@
+//! OpenMP constructs. A combined directive is lowered leaf by leaf, outermost first. Private copies and reductions
+//! are those of the threads (`sharing::enter`); in target regions, where iterations become the invocations of a kernel,
+//! each iteration has its own copies.
+
+mod atomic;
+pub(super) mod cancel;
+mod linear;
+mod loops;
+mod sharing;
+mod sync;
+mod target;
+mod task;
+
+use super::place::Place;
+use super::*;
+use ferrotran_ir::TypeKind;
+use ferrotran_syntax::omp::Leaf;
+use ferrotran_typed::visit::same_designator;
+
+impl<'p> Lower<'p> {
+    /// A directive with its block.
+    pub fn omp(&mut self, o: &'p Omp, span: Span) -> R<()> {
+        let saved = self.f.bind.clone();
+        self.check_clauses(o, span)?;
+        let leaves = o.directive.leaves();
+        let region =
+            leaves.iter().any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
+        let outermost = self.f.in_target == 0 && !self.f.in_wd && self.f.in_teams == 0;
+        let out = self.with_temps(|s| {
+            if !(region && outermost) {
+                return s.leaf(o, leaves, span);
+            }
+            let (bind, fitted) = (s.f.bind.clone(), s.f.fitted.clone());
+            let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
+            if leaves.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o) {
+                s.f.asked = Some((s.if_clause(o, "target")?, s.device(o)?));
+            }
+            let fits = s.allocate_at_entry(&o.body);
+            s.f.asked = None;
+            let Some(fits) = fits? else { return s.leaf(o, leaves, span) };
+            let errors = s.errors.len();
+            s.if_else(
+                fits,
+                |s| s.leaf(o, leaves, span),
+                |s| {
+                    if s.errors.len() > errors {
+                        return Ok(());
+                    }
+                    // A shape changes on the way: every assignment allocates for itself, which only the host can do.
+                    s.f.bind = bind;
+                    s.f.fitted = fitted;
+                    s.leaf(o, leaves, span)
+                },
+            )
+        });
+        self.f.bind = saved;
+        out?;
+        self.barrier_passed(o)
+    }
+
+    fn leaf(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> R<()> {
+        let Some((&leaf, rest)) = leaves.split_first() else {
+            self.stmts(&o.body);
+            return Ok(());
+        };
+        match leaf {
+            Leaf::Target => self.target(o, rest, span),
+            Leaf::Teams => self.teams(o, rest, span),
+            Leaf::Workdistribute => {
+                let line = i64::from(self.f.loc.line);
+                let saved = std::mem::replace(&mut self.f.in_wd, true);
+                let r = self.m.new_region(&[]);
+                let out = self.within(r, |s| s.leaf(o, rest, span));
+                self.f.in_wd = saved;
+                self.b().op(OpKind::OmpWorkdistribute).attr("line", Attr::Int(line)).region(r).build();
+                out
+            }
+            Leaf::Workshare => {
+                let saved = std::mem::replace(&mut self.f.in_wd, true);
+                let r = self.m.new_region(&[]);
+                let out = self.within(r, |s| s.leaf(o, rest, span));
+                self.f.in_wd = saved;
+                self.b().op(OpKind::OmpWorkshare).flag("nowait", has_nowait(o)).region(r).build();
+                out
+            }
+            Leaf::TargetData => {
+                let (ops, kinds) = self.maps(o)?;
+                let (cond, device) = (self.if_clause(o, "target data")?, self.device(o)?);
+                let r = self.m.new_region(&[]);
+                let out = self.within(r, |s| s.leaf(o, rest, span));
+                self.b()
+                    .op(OpKind::OmpTargetData)
+                    .opt(cond)
+                    .opt(device)
+                    .args(&ops)
+                    .attr("map_kinds", Attr::strs(&kinds))
+                    .region(r)
+                    .build();
+                out
+            }
+            Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
+                self.wait_for_dependences(o, span)?;
+                let (ops, kinds) = self.maps(o)?;
+                let (cond, device) = (self.if_clause(o, leaf.info().name)?, self.device(o)?);
+                let kind = match leaf {
+                    Leaf::TargetEnterData => OpKind::OmpTargetEnter,
+                    Leaf::TargetExitData => OpKind::OmpTargetExit,
+                    _ => OpKind::OmpTargetUpdate,
+                };
+                if !ops.is_empty() {
+                    self.b().op(kind).opt(cond).opt(device).args(&ops).attr("map_kinds", Attr::strs(&kinds)).build();
+                }
+                self.iterated_maps(o, kind, cond, device)
+            }
+            Leaf::Depobj => self.depobj(o, span),
+            // The body sets the objects, or holds the call.
+            Leaf::Interop | Leaf::Dispatch => {
+                self.wait_for_dependences(o, span)?;
+                self.stmts(&o.body);
+                Ok(())
+            }
+            Leaf::Parallel => self.parallel(o, rest, span),
+            Leaf::Do | Leaf::Distribute | Leaf::Loop => self.ws_loop(o, leaf, leaves, span),
+            Leaf::Simd => self.simd(o),
+            Leaf::Sections => self.sections(o, leaves, span),
+            Leaf::Single | Leaf::Master | Leaf::Masked => self.single(o, leaf, rest, span),
+            Leaf::Scope => self.scope(o, rest, span),
+            Leaf::Ordered => self.ordered(o, rest, span),
+            Leaf::Task => self.task(o, rest, span),
+            Leaf::Taskloop => self.taskloop(o, span),
+            Leaf::Taskgroup => self.taskgroup(o, rest, span),
+            Leaf::Taskwait | Leaf::Taskyield => {
+                self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str(leaf.info().name)).build();
+                Ok(())
+            }
+            Leaf::Cancel | Leaf::CancellationPoint => self.cancel(o, leaf),
+            Leaf::Critical => {
+                let r = self.m.new_region(&[]);
+                let out = self.within(r, |s| s.leaf(o, rest, span));
+                let name = o.name.as_ref().map(|n| Attr::str(n));
+                self.b().op(OpKind::OmpCritical).attr_opt("name", name).region(r).build();
+                out
+            }
+            Leaf::Barrier => {
+                self.b().op(OpKind::OmpBarrier).build();
+                Ok(())
+            }
+            Leaf::Flush => {
+                self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("flush")).build();
+                Ok(())
+            }
+            // All memory is that of the default allocator, aligned for vectors.
+            Leaf::Allocate | Leaf::Allocators => {
+                self.stmts(&o.body);
+                Ok(())
+            }
+            Leaf::Atomic => self.atomic(o, span),
+            // What is assumed need not be made use of.
+            Leaf::Assume => self.leaf(o, rest, span),
+            // The loops are those that the transformation generates. How often the body of an unrolled one stands in the
+            // code is for the back end to choose.
+            Leaf::Unroll | Leaf::Tile | Leaf::Stripe | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
+                self.stmts(&o.body);
+                Ok(())
+            }
+            _ => unsupported(span, format!("the directive `{}`", o.directive.name())),
+        }
+    }
+
+    // ---- clauses ----------------------------------------------------------------------------------
+
+    /// Refuses clauses that change the meaning of a program and are not lowered.
+    fn check_clauses(&self, o: &Omp, span: Span) -> R<()> {
+        for c in &o.clauses {
+            let what = match c {
+                Clause::Reduction { .. } if o.directive.leaves().contains(&Leaf::Workdistribute) => {
+                    "the clause `reduction` with `workdistribute`"
+                }
+                _ => continue,
+            };
+            return unsupported(span, what);
+        }
+        Ok(())
+    }
+
+    /// Variables of the enclosing procedure that a construct refers to without listing them in a clause; for the implicit
+    /// maps of `target`, SHARED and LASTPRIVATE of a combined construct list nothing.
+    fn unlisted(&self, o: &'p Omp, target: bool) -> Vec<SymbolId> {
+        let listed = sharing::listed(o, |c| !(target && matches!(c, Clause::Shared(_) | Clause::Lastprivate(_))));
+        let mut out = Vec::new();
+        let mut note = |e: &'p Expr| {
+            if let ExprKind::Var(s) = &e.kind
+                && !listed.contains(s)
+                && !out.contains(s)
+                && !matches!(self.sym(*s).storage, Storage::Constant)
+                && !self.sym(*s).threadprivate
+                && matches!(self.f.bind.get(s), Some(Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_)))
+            {
+                out.push(*s);
+            }
+        };
+        visit::stmts(&o.body, &mut note, &mut |_| {});
+        o.sections.iter().for_each(|b| visit::stmts(b, &mut note, &mut |_| {}));
+        out
+    }
+
+    /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
+    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> R<Vec<(SymbolId, &'p str)>> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            let Clause::Defaultmap { behavior, category } = c else { continue };
+            let how: &'p str = match &**behavior {
+                "default" | "none" => continue,
+                "storage" => "alloc",
+                "present" => "present:alloc",
+                b @ ("alloc" | "to" | "from" | "tofrom" | "firstprivate" | "private") => b,
+                _ => return unsupported(span, format!("`defaultmap({behavior})`")),
+            };
+            for s in self.unlisted(o, true) {
+                let sym = self.sym(s);
+                let of = if sym.pointer {
+                    "pointer"
+                } else if sym.allocatable {
+                    "allocatable"
+                } else if sym.rank() > 0 || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_)) {
+                    "aggregate"
+                } else {
+                    "scalar"
+                };
+                if category.as_deref().is_none_or(|c| c == of || c == "all") && !out.iter().any(|x: &(_, _)| x.0 == s) {
+                    out.push((s, how));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn if_clause(&mut self, o: &'p Omp, leaf: &str) -> R<Option<Value>> {
+        let mut found = None;
+        for c in &o.clauses {
+            if let Clause::If { leaf: l, cond } = c
+                && l.is_none_or(|l| l == leaf)
+            {
+                found = Some(cond);
+            }
+        }
+        found.map(|e| self.scalar(e)).transpose()
+    }
+
+    fn int_clause(&mut self, e: Option<&'p Expr>) -> R<Option<Value>> {
+        match e {
+            Some(e) => {
+                let v = self.scalar(e)?;
+                Ok(Some(self.cast(v, Type::I32)))
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn device(&mut self, o: &'p Omp) -> R<Option<Value>> {
+        let e = o.clauses.iter().find_map(|c| match c {
+            Clause::Device(e) => Some(e),
+            _ => None,
+        });
+        self.int_clause(e)
+    }
+
+    fn parallel(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        let n = o.clauses.iter().find_map(|c| match c {
+            Clause::NumThreads(e) => Some(e),
+            _ => None,
+        });
+        let n = self.int_clause(n)?;
+        let cond = self.if_clause(o, "parallel")?;
+        let of_iterations = self.f.in_target > 0
+            && rest.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
+        let r = self.m.new_region(&[]);
+        let saved = self.f.bind.clone();
+        let team = self.f.team.replace(saved.clone());
+        let entered = self.f.entered;
+        let masters = self.copyin_sources(o)?;
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                s.copyin(masters)?;
+                if of_iterations {
+                    return s.leaf(o, rest, span);
+                }
+                let reds = s.enter(o)?;
+                s.f.entered = Some(o);
+                s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(o, rest, span))?;
+                s.end_reductions(reds)
+            })
+        });
+        self.f.entered = entered;
+        self.f.team = team;
+        self.f.bind = saved;
+        self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
+        out
+    }
+}
+
+fn has_nowait(o: &Omp) -> bool {
+    o.clauses.iter().any(|c| matches!(c, Clause::Nowait))
+}
+
+fn same_binding(a: &Binding, b: &Binding) -> bool {
+    match (a, b) {
+        (Binding::Scalar(x), Binding::Scalar(y)) | (Binding::Box(x), Binding::Box(y)) => x == y,
+        (Binding::Array { view: x, .. }, Binding::Array { view: y, .. }) => x == y,
+        _ => false,
+    }
+}

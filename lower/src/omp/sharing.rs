@@ -1,0 +1,663 @@
+//! Private copies and reductions.
+
+use super::*;
+
+/// A private accumulator and the variable that it is combined into.
+pub(super) struct Reduction<'p> {
+    private: Value,
+    shared: Value,
+    how: Combiner<'p>,
+    /// The same two where statements are about whole arrays.
+    whole: Option<(Binding, Binding)>,
+    /// Tasks may take part (`reduction(task, ...)`): the variable, and what tasks combined with before.
+    tasks: Option<(SymbolId, Option<Value>)>,
+}
+
+/// How a reduction combines.
+#[derive(Clone, Copy)]
+enum Combiner<'p> {
+    /// Name of the operator.
+    Operator(&'static str),
+    /// As DECLARE REDUCTION says.
+    Declared(&'p UserReduction),
+    /// The larger (true) or smaller of two unsigned numbers.
+    Unsigned(bool),
+}
+
+impl<'p> Lower<'p> {
+    /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
+    /// private copies belong to iterations, see [`Self::ws_loop`].
+    pub(super) fn enter(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+        self.privatize(o)?;
+        let mut both = false;
+        for s in lastprivates(o) {
+            if firstprivates(o).any(|f| f == s) {
+                both = true;
+            } else {
+                self.private_copy(s, false)?;
+            }
+        }
+        for s in self.loop_variables(o) {
+            self.private_copy(s, false)?;
+        }
+        let reds = self.begin_reductions(o)?;
+        let originals = reds.iter().any(|r| matches!(r.how, Combiner::Declared(d) if reads_original(d)));
+        if (both || originals) && !o.directive.has(Leaf::Distribute) {
+            // All copies are made before a thread stores to the original.
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        Ok(reds)
+    }
+
+    /// Whether a construct around this leaf of the same directive made the private copies.
+    pub(super) fn entered(&self, o: &'p Omp) -> bool {
+        self.f.entered.is_some_and(|e| std::ptr::eq(e, o))
+    }
+
+    /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
+    pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let listed = listed(o, |_| true);
+        let mut out = Vec::new();
+        let body = if visit::divides_loop(o) { visit::associated(o).1 } else { &o.body };
+        visit::loop_variables(body, &mut |s| out.push(s));
+        o.sections.iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
+        out.sort_unstable_by_key(|s| s.0);
+        out.dedup();
+        out.retain(|s| {
+            !listed.contains(s) && !self.sym(*s).threadprivate && matches!(self.f.bind.get(s), Some(Binding::Scalar(_)))
+        });
+        out
+    }
+
+    /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
+    pub(super) fn privatize(&mut self, o: &'p Omp) -> R<()> {
+        let mut list = Vec::new();
+        for c in &o.clauses {
+            match c {
+                Clause::Private(l) => list.extend(l.iter().map(|&s| (s, false))),
+                Clause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
+                Clause::DefaultPrivate | Clause::DefaultFirstprivate => {
+                    let first = matches!(c, Clause::DefaultFirstprivate);
+                    list.extend(self.unlisted(o, false).into_iter().map(|s| (s, first)));
+                }
+                _ => {}
+            }
+        }
+        for (s, first) in list {
+            self.private_copy(s, first)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> R<Binding> {
+        let sym = self.sym(s);
+        let outer = self.binding(s, sym.span)?;
+        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        // Not even in a main program are private copies saved.
+        let is_main = std::mem::replace(&mut self.f.is_main, false);
+        let fresh = self.private_storage(s, &outer);
+        self.f.is_main = is_main;
+        let mine = std::mem::replace(&mut self.f.exit_cleanups, cleanups);
+        self.f.temps.extend(mine);
+        let fresh = fresh?;
+        // Allocatable components are allocated as those of the original are.
+        let like = matches!(sym.ty, Ty::Derived(t) if !sym.pointer && self.only_allocatable(t));
+        if first || like {
+            self.copy_variable(s, &fresh, &outer)?;
+        } else if let (Binding::Box(d), Binding::Box(from), true) = (&fresh, &outer, sym.allocatable) {
+            // Allocated with the bounds of the original, if that is allocated.
+            let (d, from) = (*d, *from);
+            if matches!(sym.ty, Ty::Class(_)) {
+                return unsupported(sym.span, "a private copy of a polymorphic variable");
+            }
+            let have = self.b().unary(OpKind::BoxAllocated, from, Type::BOOL);
+            self.if_else(
+                have,
+                |l| {
+                    let lbs = l.box_lbounds(from);
+                    let view = l.box_view(from);
+                    let ext = if lbs.is_empty() { Vec::new() } else { l.view_extents(view) };
+                    let len = l.box_len(from);
+                    l.allocate_box(d, &lbs, &ext, len)?;
+                    if let Ty::Derived(t) = &sym.ty {
+                        let to = l.box_view(d);
+                        if lbs.is_empty() {
+                            l.default_init(to, *t, sym.span)?;
+                        } else {
+                            l.default_init_view(to, *t, sym.span)?;
+                        }
+                    }
+                    Ok(())
+                },
+                |_| Ok(()),
+            )?;
+        }
+        self.f.bind.insert(s, fresh.clone());
+        Ok(fresh)
+    }
+
+    /// Whether a type has allocatable components, and none with an initial value that private copies begin with.
+    fn only_allocatable(&self, t: TypeId) -> bool {
+        fn initial(l: &Lower<'_>, t: TypeId) -> bool {
+            l.dtype(t).components.iter().any(|c| {
+                let inner = matches!(&c.ty, Ty::Derived(u) if !c.allocatable && !c.pointer && initial(l, *u));
+                (c.init.is_some() && !c.allocatable) || inner
+            })
+        }
+        fn allocatable(l: &Lower<'_>, t: TypeId) -> bool {
+            let dt = l.dtype(t);
+            let inner = |c: &Component| matches!(&c.ty, Ty::Derived(u) if !c.pointer && allocatable(l, *u));
+            dt.finals.is_empty() && dt.components.iter().any(|c| c.allocatable || inner(c))
+        }
+        allocatable(self, t) && !initial(self, t)
+    }
+
+    fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> R<Binding> {
+        let sym = self.sym(s);
+        Ok(match outer {
+            // Dummies and others keep their shape, not their declaration.
+            Binding::Array { view, lbs } => {
+                let (view, lbs) = (*view, lbs.clone());
+                let t = self.m.ty(view);
+                let elem = self.m.types.elem(t);
+                let ext = self.view_extents(view);
+                let static_size = match (
+                    self.m.types.shape(t).iter().copied().collect::<Option<Vec<i64>>>(),
+                    self.size_of(&sym.ty),
+                ) {
+                    (Some(s), Some(n)) => Some(s.iter().product::<i64>() * n as i64),
+                    _ => None,
+                };
+                let v = match static_size {
+                    Some(n) if n <= 16 * 1024 => {
+                        let shape = self.m.types.shape(t).to_vec();
+                        let vt = self.m.types.view(shape, elem, true);
+                        self.b()
+                            .op(OpKind::Alloca)
+                            .attr("name", Attr::str(&sym.name))
+                            .attr("size", Attr::Int(n))
+                            .attr("align", Attr::Int(64))
+                            .result(vt)
+                            .value()
+                    }
+                    _ => {
+                        let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
+                            .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
+                        self.temp_view_len(&ext, elem, len, "private copy", sym.span)?
+                    }
+                };
+                if let Ty::Derived(t) = &sym.ty {
+                    self.default_init_view(v, *t, sym.span)?;
+                    if self.is_managed(*t) {
+                        let c = self.object_cleanup(v, *t, sym.span)?;
+                        self.f.exit_cleanups.push(c);
+                    }
+                }
+                Binding::Array { view: v, lbs }
+            }
+            Binding::Scalar(r) => {
+                let t = self.m.types.elem(self.m.ty(*r));
+                match &sym.ty {
+                    Ty::Derived(id) => {
+                        let v = self.new_object(*id, sym.span)?;
+                        if self.is_managed(*id) {
+                            let c = self.object_cleanup(v, *id, sym.span)?;
+                            self.f.exit_cleanups.push(c);
+                        }
+                        Binding::Scalar(v)
+                    }
+                    Ty::Class(_) => return unsupported(sym.span, "a private copy of a polymorphic variable"),
+                    _ if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) => {
+                        let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
+                        let name = Attr::str(&sym.name);
+                        let p = self.b().op(OpKind::Alloc).arg(n).attr("name", name).result(Type::PTR).value();
+                        self.f.exit_cleanups.push(Cleanup::Free(p));
+                        let rt = self.m.types.reference(t);
+                        Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value())
+                    }
+                    _ => Binding::Scalar(self.alloca(t, Some(&sym.name))),
+                }
+            }
+            _ => self.local_storage(sym)?,
+        })
+    }
+
+    /// Bytes of an element of a descriptor of strings whose length is not in its type.
+    fn box_len(&mut self, bx: Value) -> Option<Value> {
+        let t = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
+        matches!(self.m.types.kind(t), TypeKind::Char(None, _))
+            .then(|| self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
+    }
+
+    /// Gives one copy of a variable the value (of pointers: the association) of another.
+    pub(crate) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> R<()> {
+        let sym = self.sym(s);
+        match (dst, src) {
+            (Binding::Box(d), Binding::Box(f)) if sym.pointer => {
+                if matches!(sym.ty, Ty::Class(_)) {
+                    return unsupported(sym.span, "a private copy of a polymorphic pointer");
+                }
+                let (d, f) = (*d, *f);
+                let have = self.b().unary(OpKind::BoxAllocated, f, Type::BOOL);
+                self.if_else(
+                    have,
+                    |l| {
+                        let lbs = l.box_lbounds(f);
+                        let view = l.box_view(f);
+                        l.b().op(OpKind::BoxSet).arg(d).arg(view).args(&lbs).build();
+                        Ok(())
+                    },
+                    |l| {
+                        l.nullify_box(d);
+                        Ok(())
+                    },
+                )
+            }
+            (Binding::Box(d), Binding::Box(f)) => {
+                let class = matches!(sym.ty, Ty::Class(_));
+                if class {
+                    return unsupported(sym.span, "a private copy of a polymorphic variable");
+                }
+                let ty = self.type_desc(&sym.ty, sym.span)?;
+                self.allocatable_assign(*d, *f, ty, class, true);
+                Ok(())
+            }
+            (Binding::Scalar(d), Binding::Scalar(f))
+            | (Binding::Array { view: d, .. }, Binding::Array { view: f, .. })
+                if matches!(&sym.ty, Ty::Derived(t) if self.is_managed(*t)) =>
+            {
+                let Ty::Derived(t) = &sym.ty else { return Ok(()) };
+                self.copy_derived(*d, *f, *t, sym.span)
+            }
+            _ => self.copy_binding(dst, src),
+        }
+    }
+
+    /// Private accumulators of reduction variables, set to the operator's identity.
+    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+        self.begin_reductions_of(o, false)
+    }
+
+    /// The same for chosen clauses.
+    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> R<Vec<Reduction<'p>>> {
+        let mut out = Vec::new();
+        // Elements and sections: all originals are looked up before the first private copy.
+        let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
+        let by_tasks = !tasks && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
+        for c in &o.clauses {
+            let joins = matches!(c, Clause::InReduction { .. } | Clause::UserReduction { task: true, .. });
+            let (op, items) = match c {
+                Clause::Reduction { op, items } => (Ok(*op), items),
+                Clause::InReduction { op, items } if tasks => (Ok(*op), items),
+                Clause::UserReduction { task, items, decl } if tasks || !task => (Err(&**decl), items),
+                _ => continue,
+            };
+            for e in items {
+                let ExprKind::Var(s) = &e.kind else {
+                    parts.push((op, e, self.part_of(e)?));
+                    continue;
+                };
+                let with = if joins { self.f.task_shared.get(s).copied() } else { None };
+                let mut r = self.begin_reduction(op, e, *s)?;
+                // The copies of the threads are theirs alone: tasks combine with the variable itself.
+                r.shared = with.unwrap_or(r.shared);
+                if by_tasks {
+                    r.tasks = Some((*s, self.f.task_shared.insert(*s, r.shared)));
+                }
+                out.push(r);
+            }
+        }
+        if by_tasks && !parts.is_empty() {
+            return unsupported(parts[0].1.span, "a reduction of a part of a variable with tasks");
+        }
+        let mut private: Vec<SymbolId> = Vec::new();
+        for (op, e, (s, shared)) in parts {
+            if !private.contains(&s) {
+                private.push(s);
+                self.bind_view(s, e)?;
+                // The rest of the array can be read as it was. On a device only the part is mapped.
+                let whole = self.f.in_target == 0;
+                self.private_copy(s, whole)?;
+            }
+            let mine = self.part_of(e)?.1;
+            out.push(self.accumulator(op, e, mine, shared, None)?);
+        }
+        Ok(out)
+    }
+
+    /// The array of which the expression is an element or section, and the memory of that.
+    fn part_of(&mut self, e: &'p Expr) -> R<(SymbolId, Value)> {
+        let (ExprKind::Elem { base, .. } | ExprKind::Section { base, .. }) = &e.kind else {
+            return unsupported(e.span, "a reduction of a part of a variable");
+        };
+        let ExprKind::Var(s) = base.kind else {
+            return unsupported(e.span, "a reduction of a part of a variable");
+        };
+        let memory = match self.place(e)? {
+            Place::Scalar(r) => r,
+            Place::Array { view, .. } => view,
+        };
+        Ok((s, memory))
+    }
+
+    /// From here on the variable is what its descriptor describes now.
+    fn bind_view(&mut self, s: SymbolId, e: &'p Expr) -> R<()> {
+        let Binding::Box(bx) = self.binding(s, e.span)? else { return Ok(()) };
+        let lbs = self.box_lbounds(bx);
+        let view = self.box_view(bx);
+        let b = if lbs.is_empty() { Binding::Scalar(view) } else { Binding::Array { view, lbs } };
+        self.f.bind.insert(s, b);
+        Ok(())
+    }
+
+    /// Sets an accumulator to the identity of its operator.
+    fn accumulator(
+        &mut self,
+        op: Result<ReduceOp, &'p UserReduction>,
+        e: &'p Expr,
+        private: Value,
+        shared: Value,
+        whole: Option<(Binding, Binding)>,
+    ) -> R<Reduction<'p>> {
+        let how = match op {
+            Ok(op) => {
+                self.set_identity(op, e, private)?;
+                match (op, &e.ty) {
+                    (ReduceOp::Max | ReduceOp::Min, Ty::Unsigned(_)) => Combiner::Unsigned(op == ReduceOp::Max),
+                    _ => Combiner::Operator(reduce_name(op)),
+                }
+            }
+            Err(decl) => {
+                let [_, _, mine, orig] = decl.symbols;
+                if decl.initializer.is_empty() {
+                    // The value is not specified; zero is what other compilers give.
+                    let zero = match &e.ty {
+                        Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_) => Some(ReduceOp::Add),
+                        Ty::Logical(_) => Some(ReduceOp::Or),
+                        _ => None,
+                    };
+                    if let Some(op) = zero {
+                        self.set_identity(op, e, private)?;
+                    }
+                }
+                match &whole {
+                    Some((own, outer)) => {
+                        self.f.bind.insert(mine, own.clone());
+                        self.f.bind.insert(orig, outer.clone());
+                        self.stmts(&decl.initializer);
+                    }
+                    None => self.each_element(private, shared, [mine, orig], &decl.initializer)?,
+                }
+                Combiner::Declared(decl)
+            }
+        };
+        Ok(Reduction { private, shared, how, whole, tasks: None })
+    }
+
+    fn set_identity(&mut self, op: ReduceOp, e: &Expr, private: Value) -> R<()> {
+        let v = self.identity(op, &e.ty, e.span)?;
+        if matches!(self.m.tk(private), TypeKind::Ref(_)) {
+            self.store_ref(v, private);
+        } else {
+            let elem = self.m.types.elem(self.m.ty(private));
+            let v = self.cast(v, elem);
+            self.b().op(OpKind::ArrayAssign).arg(private).arg(v).opt(None).build();
+        }
+        Ok(())
+    }
+
+    fn begin_reduction(
+        &mut self,
+        op: Result<ReduceOp, &'p UserReduction>,
+        e: &'p Expr,
+        s: SymbolId,
+    ) -> R<Reduction<'p>> {
+        let shared = self.symbol_memory(s)?;
+        let shared = if matches!(self.binding(s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
+        // On the host the copies of allocatable variables are allocatable too.
+        let keeps = self.sym(s).allocatable && self.f.in_target == 0;
+        if let (Binding::Box(_), false) = (self.binding(s, e.span)?, keeps) {
+            let lbs = match self.place(e)? {
+                Place::Array { lbs: Some(l), .. } => l,
+                _ => Vec::new(),
+            };
+            let b = if matches!(self.m.tk(shared), TypeKind::Ref(_)) {
+                Binding::Scalar(shared)
+            } else {
+                Binding::Array { view: shared, lbs }
+            };
+            self.f.bind.insert(s, b);
+        }
+        let outer = self.binding(s, e.span)?;
+        let fresh = self.private_copy(s, false)?;
+        let private = match fresh {
+            Binding::Scalar(v) | Binding::Array { view: v, .. } => v,
+            Binding::Box(b) if keeps => self.box_view(b),
+            _ => return unsupported(e.span, "a reduction of this variable"),
+        };
+        let whole = op.is_err_and(|d| d.whole).then(|| (fresh.clone(), outer));
+        self.accumulator(op, e, private, shared, whole)
+    }
+
+    /// Runs statements for every pair of elements of two objects of one shape, which the two symbols stand for.
+    fn each_element(&mut self, a: Value, b: Value, symbols: [SymbolId; 2], list: &'p [Stmt]) -> R<()> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        self.each_pair(a, b, &mut |s, x, y| {
+            s.f.bind.insert(symbols[0], Binding::Scalar(x));
+            s.f.bind.insert(symbols[1], Binding::Scalar(y));
+            s.stmts(list);
+        })
+    }
+
+    /// Calls `run` for every pair of elements of two objects of one shape.
+    fn each_pair(&mut self, a: Value, b: Value, run: &mut dyn FnMut(&mut Self, Value, Value)) -> R<()> {
+        if matches!(self.m.tk(a), TypeKind::Ref(_)) {
+            run(self, a, b);
+            return Ok(());
+        }
+        let ext = self.view_extents(a);
+        let mut n = ext[0];
+        for &e in &ext[1..] {
+            n = self.mul(n, e);
+        }
+        self.count_loop(n, |s, i| {
+            let (mut subs, mut rest) = (Vec::new(), i);
+            for &e in &ext {
+                subs.push(s.b().binary(OpKind::Rem, rest, e));
+                rest = s.b().binary(OpKind::Div, rest, e);
+            }
+            let (x, y) = (s.b().elem(a, &subs), s.b().elem(b, &subs));
+            run(s, x, y);
+            Ok(())
+        })
+    }
+
+    /// Combines an accumulator by code of its own.
+    fn combine_here(&mut self, r: &Reduction<'p>) -> R<()> {
+        match r.how {
+            Combiner::Declared(decl) => {
+                let [out, from, ..] = decl.symbols;
+                if let Some((own, outer)) = &r.whole {
+                    self.f.bind.insert(out, outer.clone());
+                    self.f.bind.insert(from, own.clone());
+                    self.stmts(&decl.combiner);
+                    return Ok(());
+                }
+                self.each_element(r.shared, r.private, [out, from], &decl.combiner)
+            }
+            Combiner::Unsigned(larger) => self.each_pair(r.shared, r.private, &mut |s, x, y| {
+                let (a, b) = (s.b().load(x), s.b().load(y));
+                let take = s.b().cmp(if larger { "ugt" } else { "ult" }, b, a);
+                let t = s.m.ty(a);
+                let v = s.b().op(OpKind::Select).arg(take).arg(b).arg(a).result(t).value();
+                s.b().store(v, x);
+            }),
+            Combiner::Operator(_) => Ok(()),
+        }
+    }
+
+    /// Combines the accumulators of a team's threads, one thread after the other.
+    pub(super) fn end_reductions(&mut self, list: Vec<Reduction<'p>>) -> R<()> {
+        if list.iter().any(|r| r.tasks.is_some()) {
+            // All tasks have combined their parts before the threads do.
+            self.b().op(OpKind::OmpBarrier).build();
+        }
+        for (s, before) in list.iter().rev().filter_map(|r| r.tasks) {
+            match before {
+                Some(v) => self.f.task_shared.insert(s, v),
+                None => self.f.task_shared.remove(&s),
+            };
+        }
+        for r in list {
+            match r.how {
+                Combiner::Operator(kind) => {
+                    self.b()
+                        .op(OpKind::OmpReduction)
+                        .arg(r.private)
+                        .arg(r.shared)
+                        .attr("kind", Attr::str(kind))
+                        .build();
+                }
+                Combiner::Declared(_) | Combiner::Unsigned(_) => {
+                    let region = self.m.new_region(&[]);
+                    let out = self.within(region, |s| s.combine_here(&r));
+                    self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("reduce")).region(region).build();
+                    out?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Identity element of a reduction operator.
+    pub(super) fn identity(&mut self, op: ReduceOp, ty: &Ty, span: Span) -> R<Value> {
+        let t = self.val_ty(ty, span)?;
+        let int = |bits: u8, max: bool| -> i64 {
+            let m = if bits == 64 { i64::MAX } else { (1i64 << (bits - 1)) - 1 };
+            if max { m } else { -m - 1 }
+        };
+        Ok(match (op, ty) {
+            (ReduceOp::Add | ReduceOp::Ior | ReduceOp::Ieor, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(0, t),
+            (ReduceOp::Mul, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(1, t),
+            (ReduceOp::Iand, Ty::Integer(_) | Ty::Unsigned(_)) => self.b().int(-1, t),
+            (ReduceOp::Max, Ty::Unsigned(_)) => self.b().int(0, t),
+            (ReduceOp::Min, Ty::Unsigned(_)) => self.b().int(-1, t),
+            (ReduceOp::Max, Ty::Integer(k)) => self.b().int(int(k * 8, false), t),
+            (ReduceOp::Min, Ty::Integer(k)) => self.b().int(int(k * 8, true), t),
+            (ReduceOp::Add, Ty::Real(_)) => self.b().float(0.0, t),
+            (ReduceOp::Mul, Ty::Real(_)) => self.b().float(1.0, t),
+            (ReduceOp::Max | ReduceOp::Min, Ty::Real(k @ (10 | 16))) => {
+                let huge = ferrotran_xreal::Format::of_kind(*k).huge();
+                self.b().number(if op == ReduceOp::Max { huge.neg() } else { huge }, t)
+            }
+            (ReduceOp::Max, Ty::Real(k)) => self.b().float(if *k == 4 { f64::from(f32::MIN) } else { f64::MIN }, t),
+            (ReduceOp::Min, Ty::Real(k)) => self.b().float(if *k == 4 { f64::from(f32::MAX) } else { f64::MAX }, t),
+            (ReduceOp::Add | ReduceOp::Mul, Ty::Complex(_)) => {
+                let re = if op == ReduceOp::Mul { 1.0 } else { 0.0 };
+                let v = Attr::List(vec![Attr::Float(re), Attr::Float(0.0)]);
+                self.b().op(OpKind::Const).attr("value", v).result(t).value()
+            }
+            (ReduceOp::And | ReduceOp::Eqv, Ty::Logical(_)) => self.b().int(1, t),
+            (ReduceOp::Or | ReduceOp::Neqv, Ty::Logical(_)) => self.b().int(0, t),
+            _ => return unsupported(span, "this reduction"),
+        })
+    }
+
+    /// Combines accumulators of a sequential construct into the variables at once.
+    pub(super) fn join_reductions(&mut self, reds: Vec<Reduction<'p>>) -> R<()> {
+        for r in reds {
+            let (private, shared) = (r.private, r.shared);
+            let kind = match r.how {
+                Combiner::Operator(k) => k,
+                Combiner::Declared(_) | Combiner::Unsigned(_) => {
+                    self.combine_here(&r)?;
+                    continue;
+                }
+            };
+            let k = match kind {
+                "sum" => OpKind::Add,
+                "product" => OpKind::Mul,
+                "max" => OpKind::Max,
+                "min" => OpKind::Min,
+                "and" | "iand" => OpKind::And,
+                "or" | "ior" => OpKind::Or,
+                _ => OpKind::Xor,
+            };
+            self.each_pair(shared, private, &mut |s, x, y| {
+                let (a, b) = (s.load_ref(x), s.load_ref(y));
+                let mut v = s.b().binary(k, a, b);
+                if kind == "eqv" {
+                    v = s.b().unary(OpKind::Not, v, Type::BOOL);
+                }
+                s.store_ref(v, x);
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether private copies begin with what the variable was.
+fn reads_original(d: &UserReduction) -> bool {
+    let mut found = false;
+    visit::stmts(
+        &d.initializer,
+        &mut |e| found |= matches!(&e.kind, ExprKind::Var(s) if *s == d.symbols[3]),
+        &mut |_| {},
+    );
+    found
+}
+
+fn reduce_name(op: ReduceOp) -> &'static str {
+    match op {
+        ReduceOp::Add => "sum",
+        ReduceOp::Mul => "product",
+        ReduceOp::Max => "max",
+        ReduceOp::Min => "min",
+        ReduceOp::And => "and",
+        ReduceOp::Or => "or",
+        ReduceOp::Eqv => "eqv",
+        ReduceOp::Neqv => "neqv",
+        ReduceOp::Iand => "iand",
+        ReduceOp::Ior => "ior",
+        ReduceOp::Ieor => "ieor",
+    }
+}
+
+/// Variables that clauses of a construct list, those clauses alone that count.
+pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::FxHashSet<SymbolId> {
+    let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
+    for c in o.clauses.iter().filter(|c| counts(c)) {
+        listed.extend(visit::clause_symbols(c));
+        if let Clause::Map { items, .. }
+        | Clause::Reduction { items, .. }
+        | Clause::InReduction { items, .. }
+        | Clause::UserReduction { items, .. } = c
+        {
+            listed.extend(items.iter().flat_map(visit::symbols));
+        }
+    }
+    listed
+}
+
+fn firstprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::Firstprivate(l) => l,
+            _ => &[],
+        }
+    }
+    o.clauses.iter().flat_map(list).copied()
+}
+
+/// Variables that get the value of the last iteration.
+pub(super) fn lastprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::Lastprivate(l) | Clause::Linear(l, _) => l,
+            _ => &[],
+        }
+    }
+    o.clauses.iter().flat_map(list).copied()
+}

@@ -1,0 +1,333 @@
+//! Target and teams constructs, and their maps.
+
+use super::*;
+
+impl<'p> Lower<'p> {
+    /// The memory of a variable or section, as map and privates groups take it.
+    pub(super) fn memory_of(&mut self, e: &'p Expr) -> R<Value> {
+        if matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. })
+            && let Some(b) = self.box_of(e)?
+        {
+            return Ok(b);
+        }
+        match self.place(e)? {
+            Place::Scalar(r) => Ok(r),
+            Place::Array { view, .. } => Ok(view),
+        }
+    }
+
+    pub(super) fn symbol_memory(&mut self, s: SymbolId) -> R<Value> {
+        match self.binding(s, self.sym(s).span)? {
+            Binding::Scalar(r) => Ok(r),
+            Binding::Array { view, .. } => Ok(view),
+            Binding::Box(b) => Ok(b),
+            _ => unsupported(self.sym(s).span, "this variable in a clause"),
+        }
+    }
+
+    /// Whole variables that the map clauses of a directive list.
+    fn mapped_symbols(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let items = o.clauses.iter().filter_map(|c| match c {
+            Clause::Map { items, .. } => Some(items),
+            _ => None,
+        });
+        items.flatten().flat_map(visit::symbols).collect()
+    }
+
+    pub(super) fn maps(&mut self, o: &'p Omp) -> R<(Vec<Value>, Vec<String>)> {
+        let (mut ops, mut kinds) = (Vec::new(), Vec::new());
+        // Where one directive maps a variable twice, the maps that copy to the device come first (and last at the end).
+        let copies = |c: &&Clause| matches!(c, Clause::Map { ty: MapType::To | MapType::Tofrom, .. });
+        let list = o.clauses.iter().filter(copies).chain(o.clauses.iter().filter(|c| !copies(c)));
+        for c in list {
+            match c {
+                Clause::Map { ty, always, present, items } => {
+                    let base = match ty {
+                        MapType::To => "to",
+                        MapType::From => "from",
+                        MapType::Tofrom => "tofrom",
+                        MapType::Alloc => "alloc",
+                        MapType::Release => "release",
+                        MapType::Delete => "delete",
+                    };
+                    let mut k = String::new();
+                    if *always {
+                        k.push_str("always:");
+                    }
+                    if *present {
+                        k.push_str("present:");
+                    }
+                    k.push_str(base);
+                    for e in items {
+                        ops.push(self.memory_of(e)?);
+                        kinds.push(k.clone());
+                    }
+                }
+                Clause::Update { to, items } => {
+                    for e in items {
+                        ops.push(self.memory_of(e)?);
+                        kinds.push(if *to { "to" } else { "from" }.to_string());
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok((ops, kinds))
+    }
+
+    /// The maps of a stand-alone directive, or of the entry or exit of a target region, that iterators repeat.
+    pub(super) fn iterated_maps(
+        &mut self,
+        o: &'p Omp,
+        kind: OpKind,
+        cond: Option<Value>,
+        device: Option<Value>,
+    ) -> R<()> {
+        for c in &o.clauses {
+            if let Clause::Iterated { vars, clause } = c {
+                self.each_value(vars, &mut |s| {
+                    let (items, how): (_, &str) = match (&**clause, kind) {
+                        (Clause::Update { to, items }, _) => (items, if *to { "to" } else { "from" }),
+                        (Clause::Map { ty, items, .. }, OpKind::OmpTargetExit) => match ty {
+                            MapType::From | MapType::Tofrom => (items, "from"),
+                            MapType::Delete => (items, "delete"),
+                            _ => (items, "release"),
+                        },
+                        (Clause::Map { ty, items, .. }, _) => match ty {
+                            MapType::To | MapType::Tofrom => (items, "to"),
+                            _ => (items, "alloc"),
+                        },
+                        _ => return Ok(()),
+                    };
+                    for e in items {
+                        let v = s.memory_of(e)?;
+                        let kinds = Attr::strs(&[how.to_string()]);
+                        s.b().op(kind).opt(cond).opt(device).args(&[v]).attr("map_kinds", kinds).build();
+                    }
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn each_value(
+        &mut self,
+        vars: &'p [(SymbolId, Expr, Expr, Expr)],
+        body: &mut dyn FnMut(&mut Self) -> R<()>,
+    ) -> R<()> {
+        let Some(((v, lo, hi, step), rest)) = vars.split_first() else { return body(self) };
+        let mut bounds = Vec::new();
+        for e in [lo, hi, step] {
+            let x = self.scalar(e)?;
+            bounds.push(self.cast(x, Type::INDEX));
+        }
+        let n = self.trip_count(bounds[0], bounds[1], bounds[2]);
+        let cell = self.alloca(Type::I32, None);
+        self.f.bind.insert(*v, Binding::Scalar(cell));
+        self.count_loop(n, |s, i| {
+            let d = s.mul(i, bounds[2]);
+            let x = s.add(bounds[0], d);
+            let x = s.cast(x, Type::I32);
+            s.b().store(x, cell);
+            s.with_temps(|s| s.each_value(rest, body))
+        })
+    }
+
+    pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        if o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
+            // On the host already, or in the host's copy of a region that no device can run.
+            let r = self.m.new_region(&[]);
+            let out = self.within(r, |s| s.with_temps(|s| s.leaf(o, rest, span)));
+            self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("ancestor")).region(r).build();
+            return out;
+        }
+        self.wait_for_dependences(o, span)?;
+        let line = i64::from(self.f.loc.line);
+        let (mut ops, mut kinds) = self.maps(o)?;
+        let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
+        // Reduction, lastprivate and linear variables of a combined construct come back to the host, and so does what
+        // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
+        let mut more: Vec<(Value, &str)> = Vec::new();
+        let listed = self.mapped_symbols(o);
+        for c in &o.clauses {
+            match c {
+                Clause::Reduction { items, .. }
+                | Clause::InReduction { items, .. }
+                | Clause::UserReduction { items, .. } => {
+                    for e in items {
+                        more.push((self.memory_of(e)?, "tofrom"));
+                    }
+                }
+                Clause::Lastprivate(l) | Clause::Linear(l, _) => {
+                    for &s in l.iter().filter(|s| !listed.contains(s)) {
+                        if self.f.bind.contains_key(&s) || self.sym(s).storage != Storage::Local {
+                            more.push((self.symbol_memory(s)?, "tofrom"));
+                        }
+                    }
+                }
+                Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
+                    for &s in l {
+                        let v = self.symbol_memory(s)?;
+                        if matches!(self.sym(s).ty, Ty::Derived(_)) && self.sym(s).rank() == 0 {
+                            privates.push(v);
+                            pkinds.push("firstprivate");
+                        } else {
+                            more.push((v, "present:alloc"));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for s in self.unlisted(o, true) {
+            if self.sym(s).declare_target {
+                more.push((self.symbol_memory(s)?, "tofrom"));
+            }
+        }
+        for (v, kind) in more {
+            if !ops.contains(&v) {
+                ops.push(v);
+                kinds.push(kind.into());
+            }
+        }
+        let mut boxes = Vec::new();
+        for (s, how) in self.defaultmap(o, span)? {
+            if matches!(how, "firstprivate" | "private")
+                && let Some(Binding::Box(_)) = self.f.bind.get(&s)
+            {
+                boxes.push((s, how == "firstprivate"));
+                continue;
+            }
+            let v = self.symbol_memory(s)?;
+            if ops.contains(&v) {
+                continue;
+            }
+            if matches!(how, "firstprivate" | "private") {
+                privates.push(v);
+                pkinds.push(how);
+            } else {
+                ops.push(v);
+                kinds.push(how.to_string());
+            }
+        }
+        // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
+        let scalars = |c: &Clause| match c {
+            Clause::Defaultmap { behavior, .. } if &**behavior == "default" => false,
+            Clause::Defaultmap { category, .. } => category.as_deref().is_none_or(|c| matches!(c, "scalar" | "all")),
+            _ => false,
+        };
+        if !o.clauses.iter().any(scalars) {
+            for s in self.unlisted(o, true) {
+                let sym = self.sym(s);
+                if sym.target
+                    && sym.rank() == 0
+                    && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
+                    && let Some(Binding::Scalar(v)) = self.f.bind.get(&s).cloned()
+                    && !ops.contains(&v)
+                    && !privates.contains(&v)
+                {
+                    ops.push(v);
+                    kinds.push("tofrom".into());
+                }
+            }
+        }
+        let here = rest.is_empty();
+        for c in &o.clauses {
+            let (list, kind) = match c {
+                Clause::Private(l) if here => (l, "private"),
+                Clause::Firstprivate(l) => (l, "firstprivate"),
+                _ => continue,
+            };
+            for &s in list {
+                // Descriptors are copied in the region, which keeps it on the host.
+                if let Some(Binding::Box(_)) = self.f.bind.get(&s) {
+                    boxes.push((s, kind == "firstprivate"));
+                    continue;
+                }
+                privates.push(self.symbol_memory(s)?);
+                pkinds.push(kind);
+            }
+        }
+        let (cond, device) = (self.if_clause(o, "target")?, self.device(o)?);
+        let limit = o.clauses.iter().find_map(|c| match c {
+            Clause::ThreadLimit(e) => Some(e),
+            _ => None,
+        });
+        let limit = self.int_clause(limit)?;
+        self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
+        let r = self.m.new_region(&[]);
+        self.f.in_target += 1;
+        let team = self.f.team.take();
+        let saved = self.f.bind.clone();
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                for (v, first) in boxes {
+                    s.private_copy(v, first)?;
+                }
+                s.leaf(o, rest, span)
+            })
+        });
+        self.f.bind = saved;
+        self.f.team = team;
+        self.f.in_target -= 1;
+        self.b()
+            .op(OpKind::OmpTarget)
+            .opt(cond)
+            .opt(device)
+            .opt(limit)
+            .args(&ops)
+            .args(&privates)
+            .attr("map_kinds", Attr::strs(&kinds))
+            .attr("private_kinds", Attr::strs(&pkinds))
+            .attr("line", Attr::Int(line))
+            .flag("nowait", has_nowait(o))
+            .region(r)
+            .build();
+        out?;
+        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
+    }
+
+    pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+        let find = |f: fn(&'p Clause) -> Option<&'p Expr>| o.clauses.iter().find_map(f);
+        let n = find(|c| match c {
+            Clause::NumTeams(e) => Some(e),
+            _ => None,
+        });
+        let limit = find(|c| match c {
+            Clause::ThreadLimit(e) => Some(e),
+            _ => None,
+        });
+        let (n, limit) = (self.int_clause(n)?, self.int_clause(limit)?);
+        let cond = self.if_clause(o, "teams")?;
+        let r = self.m.new_region(&[]);
+        self.f.in_teams += 1;
+        let team = self.f.team.take();
+        let with_loop = rest.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
+        let saved = self.f.bind.clone();
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                // Without a loop in the directive this is where private copies begin.
+                if with_loop {
+                    return s.leaf(o, rest, span);
+                }
+                s.privatize(o)?;
+                if rest.contains(&Leaf::Workdistribute) {
+                    return s.leaf(o, rest, span);
+                }
+                for v in s.loop_variables(o) {
+                    s.private_copy(v, false)?;
+                }
+                let reds = s.begin_reductions(o)?;
+                s.leaf(o, rest, span)?;
+                s.end_reductions(reds)
+            })
+        });
+        self.f.bind = saved;
+        self.f.team = team;
+        self.f.in_teams -= 1;
+        let combined = rest.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
+        self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).flag("combined", combined).region(r).build();
+        out
+    }
+}

@@ -1,0 +1,505 @@
+//! Allocation on assignment in regions that run elsewhere.
+//!
+//! Inside a target or workdistribute region nothing can be allocated. So the shapes that assignments to whole allocatables
+//! will need are worked out at the region's entry, from what is known there, and allocation happens there. How many elements
+//! PACK takes a target region in front of it finds out, where the mask is what it is at the entry. An assignment
+//! whose shape only the region itself can tell keeps its allocation, which sends the region to the host.
+
+use super::place::{Place, is_designator};
+use super::*;
+use ferrotran_typed::intrinsics::{Class, Intrinsic};
+use rustc_hash::FxHashSet;
+
+impl<'p> Lower<'p> {
+    /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
+    /// changes a shape that the region uses before: then the region itself must allocate.
+    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+        if allocates(body) {
+            // Only the host can run the region, and there assignments allocate for themselves.
+            return Ok(None);
+        }
+        // What is looked at here has not its shape yet.
+        let checks = std::mem::take(&mut self.opts.checks);
+        let out = self.allocate_for_region(body);
+        self.opts.checks = checks;
+        out
+    }
+
+    fn allocate_for_region(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+        let mut fits = None;
+        let mut list = Vec::new();
+        straight_line(body, &mut list);
+        let mut mentioned: FxHashSet<SymbolId> = FxHashSet::default();
+        let mut assigned: FxHashSet<SymbolId> = FxHashSet::default();
+        // Variables whose shape only the region itself can tell.
+        let mut reshaped: FxHashSet<SymbolId> = FxHashSet::default();
+        let mut shapes: FxHashMap<SymbolId, Vec<Value>> = FxHashMap::default();
+        for st in list {
+            if let StmtKind::Assign { lhs, realloc: true, .. } = &st.kind
+                && let ExprKind::Var(s) = &lhs.kind
+                && lhs.rank == 0
+                && !matches!(lhs.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_))
+                && let Binding::Box(bx) = self.binding(*s, lhs.span)?
+            {
+                self.at(st.span);
+                let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+                self.if_else(have, |_| Ok(()), |s| s.allocate_box(bx, &[], &[], None))?;
+                self.f.fitted.insert(st.span);
+            }
+            if let StmtKind::Assign { lhs, rhs, realloc: true } = &st.kind
+                && lhs.rank > 0
+                && rhs.rank > 0
+                && !keeps_shape(rhs, lhs)
+                && !shape_values(rhs).iter().any(|x| assigned.contains(x))
+                && !visit::symbols(rhs).iter().chain(&visit::symbols(lhs)).any(|x| reshaped.contains(x))
+            {
+                self.at(st.span);
+                if let Some(ext) = self.entry_shape(rhs)?
+                    && let Some(bx) = self.box_of(lhs)?
+                {
+                    let whole = match &lhs.kind {
+                        ExprKind::Var(s) => Some(*s),
+                        ExprKind::Component { .. } => None,
+                        _ => continue,
+                    };
+                    let known = whole.and_then(|s| shapes.get(&s).cloned());
+                    // What the region reads before must have its shape already.
+                    let used = whole.is_none_or(|s| mentioned.contains(&s) || visit::symbols(rhs).contains(&s));
+                    match known {
+                        Some(have) => self.same_shape(&mut fits, &have, &ext),
+                        None if used => {
+                            let have: Vec<Value> = (0..ext.len())
+                                .map(|d| {
+                                    self.b()
+                                        .op(OpKind::BoxExtent)
+                                        .arg(bx)
+                                        .attr("dim", Attr::Int(d as i64))
+                                        .result(Type::INDEX)
+                                        .value()
+                                })
+                                .collect();
+                            self.same_shape(&mut fits, &have, &ext);
+                        }
+                        None => self.fit_allocatable(bx, &ext)?,
+                    }
+                    if let Some(s) = whole {
+                        shapes.insert(s, ext);
+                    }
+                    self.f.fitted.insert(st.span);
+                }
+            }
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, realloc: true } if lhs.rank > 0 && rhs.rank > 0 => {
+                    if !keeps_shape(rhs, lhs) && !self.f.fitted.contains(&st.span) {
+                        reshaped.extend(visit::symbols(lhs));
+                    }
+                }
+                StmtKind::Assign { .. } | StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
+                StmtKind::Call(c) if self.is_elemental_call(c) => {}
+                _ => visit::stmts(
+                    std::slice::from_ref(st),
+                    &mut |e| {
+                        if let ExprKind::Var(s) = &e.kind {
+                            reshaped.insert(*s);
+                        }
+                    },
+                    &mut |_| {},
+                ),
+            }
+            let mut note = |e: &Expr| mentioned.extend(visit::symbols(e));
+            match &st.kind {
+                StmtKind::Assign { lhs, rhs, .. } => {
+                    note(lhs);
+                    note(rhs);
+                    assigned.extend(lhs.variable());
+                }
+                _ => visit::stmts(
+                    std::slice::from_ref(st),
+                    &mut |e| {
+                        if let ExprKind::Var(s) = &e.kind {
+                            mentioned.insert(*s);
+                            assigned.insert(*s);
+                        }
+                    },
+                    &mut |_| {},
+                ),
+            }
+        }
+        Ok(fits)
+    }
+
+    /// Allocates unless it is allocated with that shape.
+    fn fit_allocatable(&mut self, bx: Value, ext: &[Value]) -> R<()> {
+        let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
+        for (d, &n) in ext.iter().enumerate() {
+            let have =
+                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            let same = self.b().cmp("eq", have, n);
+            fits = self.b().binary(OpKind::And, fits, same);
+        }
+        let one = self.idx(1);
+        let ones = vec![one; ext.len()];
+        self.if_else(
+            fits,
+            |_| Ok(()),
+            |s| {
+                s.release(Cleanup::Box(bx));
+                s.allocate_box(bx, &ones, ext, None)
+            },
+        )?;
+        self.assume_shape(bx, ext);
+        Ok(())
+    }
+
+    /// Says that the array has these extents, for passes that compare the extents of statements.
+    pub(super) fn assume_shape(&mut self, bx: Value, ext: &[Value]) {
+        for (d, &n) in ext.iter().enumerate() {
+            let have =
+                self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
+            let same = self.b().cmp("eq", have, n);
+            self.b().op(OpKind::Assume).arg(same).build();
+        }
+    }
+
+    /// Adds to `fits` that the two shapes are equal.
+    fn same_shape(&mut self, fits: &mut Option<Value>, have: &[Value], want: &[Value]) {
+        for (&h, &w) in have.iter().zip(want) {
+            if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
+                continue;
+            }
+            let same = self.b().cmp("eq", h, w);
+            *fits = Some(match *fits {
+                Some(f) => self.b().binary(OpKind::And, f, same),
+                None => same,
+            });
+        }
+    }
+
+    /// The shape of an expression from shapes and scalars alone; `None` where its value would be needed.
+    fn entry_shape(&mut self, e: &'p Expr) -> R<Option<Vec<Value>>> {
+        if e.rank == 0 {
+            return Ok(None);
+        }
+        Ok(match &e.kind {
+            ExprKind::Const(Const::Array { shape, .. }) => {
+                let shape = shape.clone();
+                Some(shape.iter().map(|&n| self.idx(n)).collect())
+            }
+            ExprKind::Section { base, subs } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => {
+                let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };
+                let mut out = Vec::new();
+                for (d, s) in subs.iter().enumerate() {
+                    match s {
+                        Subscript::Index(_) => {}
+                        Subscript::Vector(v) => match self.entry_shape(v)? {
+                            Some(n) => out.extend(n),
+                            None => return Ok(None),
+                        },
+                        Subscript::Range { lower, upper, step } => {
+                            let lb = match &lbs {
+                                Some(l) => l[d],
+                                None => self.idx(1),
+                            };
+                            let n = self.view_extent(view, d);
+                            let (_, n, _) = self.triplet(lower.as_ref(), upper.as_ref(), step.as_ref(), lb, n)?;
+                            out.push(n);
+                        }
+                    }
+                }
+                Some(out)
+            }
+            _ if is_designator(e) => match self.place(e)? {
+                Place::Array { view, .. } => Some(self.view_extents(view)),
+                Place::Scalar(_) => None,
+            },
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.entry_shape(a)?,
+            ExprKind::Binary(_, a, b) => self.entry_shape(if a.rank > 0 { a } else { b })?,
+            ExprKind::Call(c) if self.is_elemental_call(c) => {
+                let arg = c.args.iter().find_map(|a| match a {
+                    Actual::Expr(x) if x.rank > 0 => Some(x),
+                    _ => None,
+                });
+                match arg {
+                    Some(x) => self.entry_shape(x)?,
+                    None => None,
+                }
+            }
+            ExprKind::ArrayCtor(items) => {
+                let mut total = self.idx(0);
+                for i in items {
+                    let n = match i {
+                        AcItem::Expr(x) if x.rank == 0 => self.idx(1),
+                        AcItem::Expr(x) => match self.entry_shape(x)? {
+                            Some(list) => {
+                                let one = self.idx(1);
+                                list.into_iter().fold(one, |a, b| self.mul(a, b))
+                            }
+                            None => return Ok(None),
+                        },
+                        AcItem::ImpliedDo { lower, upper, step, items, .. } => {
+                            if !items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) {
+                                return Ok(None);
+                            }
+                            let lb = self.idx(1);
+                            let (_, n, _) = self.triplet(Some(lower), Some(upper), step.as_ref(), lb, lb)?;
+                            let each = self.idx(items.len() as i64);
+                            self.mul(n, each)
+                        }
+                    };
+                    total = self.add(total, n);
+                }
+                Some(vec![total])
+            }
+            ExprKind::Intrinsic { id, args } => self.entry_shape_intrinsic(*id, args)?,
+            _ => None,
+        })
+    }
+
+    fn entry_shape_intrinsic(&mut self, id: Intrinsic, args: &'p [Option<Expr>]) -> R<Option<Vec<Value>>> {
+        use Intrinsic as I;
+        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+        if id.row().class == Class::Elemental {
+            return match args.iter().flatten().find(|a| a.rank > 0) {
+                Some(a) => self.entry_shape(a),
+                None => Ok(None),
+            };
+        }
+        let Some(x) = arg(0) else { return Ok(None) };
+        Ok(match id {
+            I::Transpose => self.entry_shape(x)?.map(|mut s| {
+                s.reverse();
+                s
+            }),
+            I::Cshift | I::Eoshift => self.entry_shape(x)?,
+            I::Unpack => match arg(1) {
+                Some(m) => self.entry_shape(m)?,
+                None => None,
+            },
+            I::Pack => match (arg(2), arg(1)) {
+                (Some(v), _) => self.entry_shape(v)?,
+                (None, Some(m)) if m.rank > 0 => self.count_at_entry(m)?.map(|n| vec![n]),
+                _ => None,
+            },
+            I::Matmul => {
+                let Some(y) = arg(1) else { return Ok(None) };
+                let (Some(a), Some(b)) = (self.entry_shape(x)?, self.entry_shape(y)?) else { return Ok(None) };
+                let mut out = Vec::new();
+                if a.len() == 2 {
+                    out.push(a[0]);
+                }
+                if b.len() == 2 {
+                    out.push(b[1]);
+                }
+                Some(out)
+            }
+            I::Spread => {
+                let (Some(d), Some(n)) = (arg(1), arg(2)) else { return Ok(None) };
+                let Some(d) = self.const_i64(d) else { return Ok(None) };
+                let inner = if x.rank == 0 { Vec::new() } else { self.entry_shape(x)?.unwrap_or_default() };
+                if inner.len() != x.rank {
+                    return Ok(None);
+                }
+                let n = self.scalar(n)?;
+                let n = self.to_index(n);
+                let n = self.max0(n);
+                let mut out = inner;
+                out.insert((d.max(1) as usize - 1).min(out.len()), n);
+                Some(out)
+            }
+            I::Maxloc | I::Minloc if arg(1).is_none() => Some(vec![self.idx(x.rank as i64)]),
+            I::Findloc if arg(2).is_none() => Some(vec![self.idx(x.rank as i64)]),
+            I::Findloc => self.shape_without(x, arg(2))?,
+            _ if id.is_reduction() || matches!(id, I::Maxloc | I::Minloc | I::Norm2) => {
+                self.shape_without(x, arg(1))?
+            }
+            I::Reshape => {
+                let Some(sh) = arg(1) else { return Ok(None) };
+                match &sh.kind {
+                    ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
+                        let mut out = Vec::new();
+                        for i in items {
+                            if let AcItem::Expr(x) = i {
+                                let v = self.scalar(x)?;
+                                let v = self.to_index(v);
+                                out.push(self.max0(v));
+                            }
+                        }
+                        Some(out)
+                    }
+                    ExprKind::Const(Const::Array { elems, .. }) => {
+                        let mut out = Vec::new();
+                        for e in elems {
+                            let Some(Const::Int(n)) = e else { return Ok(None) };
+                            out.push(self.idx((*n as i64).max(0)));
+                        }
+                        Some(out)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
+    }
+}
+
+impl<'p> Lower<'p> {
+    /// The number of true elements of a mask: a target region of its own, in front of the one that is prepared, tells it.
+    fn count_at_entry(&mut self, mask: &'p Expr) -> R<Option<Value>> {
+        let Some((cond, device)) = self.f.asked else { return Ok(None) };
+        let line = i64::from(self.f.loc.line);
+        let cell = self.alloca(Type::INDEX, None);
+        let r = self.m.new_region(&[]);
+        self.f.in_target += 1;
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                let (_, ext) = s.array_value(mask)?;
+                let v = s.mask_value(mask, &ext)?;
+                let n =
+                    s.b().op(OpKind::ArrayReduce).arg(v).attr("kind", Attr::str("count")).result(Type::INDEX).value();
+                s.b().store(n, cell);
+                Ok(())
+            })
+        });
+        self.f.in_target -= 1;
+        self.b()
+            .op(OpKind::OmpTarget)
+            .opt(cond)
+            .opt(device)
+            .opt(None)
+            .args(&[cell])
+            .args(&[])
+            .attr("map_kinds", Attr::strs(&["from".to_string()]))
+            .attr("private_kinds", Attr::strs(&[] as &[String]))
+            .attr("line", Attr::Int(line))
+            .region(r)
+            .build();
+        out?;
+        Ok(Some(self.b().load(cell)))
+    }
+
+    /// The shape of an array without the dimension that the constant expression gives.
+    fn shape_without(&mut self, array: &'p Expr, dim: Option<&Expr>) -> R<Option<Vec<Value>>> {
+        let Some(d) = dim.and_then(|d| self.const_i64(d)) else { return Ok(None) };
+        Ok(self.entry_shape(array)?.map(|mut s| {
+            if d >= 1 && (d as usize) <= s.len() {
+                s.remove(d as usize - 1);
+            }
+            s
+        }))
+    }
+}
+
+/// Variables whose values, not only their shapes, decide what [`Lower::entry_shape`] makes of an expression.
+fn shape_values(e: &Expr) -> Vec<SymbolId> {
+    let mut out = Vec::new();
+    add_shape_values(e, &mut out);
+    out
+}
+
+fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
+    use Intrinsic as I;
+    match &e.kind {
+        ExprKind::Var(_) | ExprKind::Const(_) => {}
+        ExprKind::ArrayCtor(items) => {
+            for i in items {
+                match i {
+                    AcItem::Expr(x) if x.rank == 0 => {}
+                    AcItem::Expr(x) => add_shape_values(x, out),
+                    AcItem::ImpliedDo { lower, upper, step, .. } => {
+                        let parts = [Some(lower), Some(upper), step.as_ref()];
+                        out.extend(parts.into_iter().flatten().flat_map(visit::symbols));
+                    }
+                }
+            }
+        }
+        ExprKind::Section { base, subs } => {
+            if !matches!(base.kind, ExprKind::Var(_)) {
+                out.extend(visit::symbols(base));
+            }
+            for s in subs {
+                match s {
+                    Subscript::Index(_) => {}
+                    Subscript::Vector(v) => add_shape_values(v, out),
+                    Subscript::Range { lower, upper, step } => {
+                        let parts = [lower, upper, step];
+                        out.extend(parts.into_iter().flatten().flat_map(visit::symbols));
+                    }
+                }
+            }
+        }
+        ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => add_shape_values(a, out),
+        ExprKind::Binary(_, a, b) => add_shape_values(if a.rank > 0 { a } else { b }, out),
+        ExprKind::Call(c) => {
+            let ranked = c.args.iter().find_map(|a| match a {
+                Actual::Expr(x) if x.rank > 0 => Some(x),
+                _ => None,
+            });
+            if let Some(x) = ranked {
+                add_shape_values(x, out);
+            }
+        }
+        ExprKind::Intrinsic { id, args } => {
+            let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
+            if id.row().class == Class::Elemental {
+                if let Some(x) = args.iter().flatten().find(|x| x.rank > 0) {
+                    add_shape_values(x, out);
+                }
+                return;
+            }
+            let (by_shape, by_value): (&[usize], &[usize]) = match id {
+                I::Unpack => (&[1], &[]),
+                I::Pack if arg(2).is_none() => (&[], &[1]),
+                I::Pack => (&[2], &[]),
+                I::Matmul => (&[0, 1], &[]),
+                I::Spread => (&[0], &[1, 2]),
+                I::Reshape => (&[], &[1]),
+                _ => (&[0], &[]),
+            };
+            for x in by_shape.iter().filter_map(|&i| arg(i)).filter(|x| x.rank > 0) {
+                add_shape_values(x, out);
+            }
+            out.extend(by_value.iter().filter_map(|&i| arg(i)).flat_map(visit::symbols));
+        }
+        _ => out.extend(visit::symbols(e)),
+    }
+}
+
+/// True where the value has the shape of the whole array `s` because it is built elementwise from it.
+pub(crate) fn keeps_shape(e: &Expr, s: &Expr) -> bool {
+    if e.rank == 0 {
+        return false;
+    }
+    match &e.kind {
+        ExprKind::Var(_) | ExprKind::Component { .. } => ferrotran_typed::visit::same_designator(e, s),
+        ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => keeps_shape(a, s),
+        ExprKind::Binary(_, a, b) => keeps_shape(a, s) || keeps_shape(b, s),
+        ExprKind::Intrinsic { id, args } => match id.row().class {
+            Class::Elemental => args.iter().flatten().any(|a| keeps_shape(a, s)),
+            _ => {
+                matches!(id, Intrinsic::Cshift | Intrinsic::Eoshift)
+                    && args.first().and_then(|a| a.as_ref()).is_some_and(|a| keeps_shape(a, s))
+            }
+        },
+        _ => false,
+    }
+}
+
+/// Statements of a region that run one after the other, those of nested constructs included.
+fn straight_line<'a>(body: &'a [Stmt], out: &mut Vec<&'a Stmt>) {
+    for st in body {
+        match &st.kind {
+            StmtKind::Omp(o) => straight_line(&o.body, out),
+            StmtKind::Block { locals, body, .. } if locals.is_empty() => straight_line(body, out),
+            _ => out.push(st),
+        }
+    }
+}
+
+/// Whether statements allocate or deallocate.
+fn allocates(list: &[Stmt]) -> bool {
+    list.iter().any(|s| {
+        let mut found = matches!(s.kind, StmtKind::Allocate { .. } | StmtKind::Deallocate { .. });
+        visit::blocks(s, &mut |b| found |= allocates(b));
+        found
+    })
+}

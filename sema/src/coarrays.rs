@@ -1,0 +1,781 @@
+//! Coarrays with one image (Fortran 2018, 5.4.7): a coarray is an ordinary variable, image selectors name this image,
+//! image control statements wait for nobody.
+
+use super::call::ArgIn;
+use super::ctx::*;
+use super::decl::resolve::int8;
+use super::expr::Want;
+use ferrotran_source::Span;
+use ferrotran_source::message::ErrorCode;
+use ferrotran_syntax::ast::{self, Arg, ArgValue, DimSpec, Ident, Part};
+use ferrotran_typed::intrinsics::Intrinsic as I;
+use ferrotran_typed::*;
+
+/// The value of `stat_locked` in iso_fortran_env, and of `stat_unlocked`.
+const LOCKED: i64 = 1;
+const UNLOCKED: i64 = 0;
+
+/// What EXIT may leave and other jumps may not.
+pub(super) const CHANGE_TEAM: &str = "CHANGE TEAM";
+
+fn assign(lhs: Expr, rhs: Expr) -> StmtKind {
+    StmtKind::Assign { lhs, rhs, realloc: false }
+}
+
+impl<'a> Sema<'a> {
+    /// Enters the cobounds of a coarray.
+    pub(super) fn coarray(&mut self, sc: ScopeId, s: SymbolId, d: &'a [DimSpec], pre: &PreDecl<'a>) {
+        let span = pre.span;
+        let Ok(dims) = self.dims(sc, d, pre, span, false) else { return };
+        let fits = match dims {
+            Dims::AssumedSize(..) => !pre.allocatable,
+            Dims::Deferred(_) => pre.allocatable,
+            _ => false,
+        };
+        if !fits {
+            let text = "the last cobound of a coarray is `*`, and all are `:` where it is allocatable";
+            self.err(ErrorCode::Shape, pre.named.unwrap_or(span), text);
+        }
+        let rank = self.sym(s).rank() + dims.rank();
+        if rank > 15 {
+            let text = format!("rank and corank add up to {rank}, more than 15");
+            self.err(ErrorCode::Shape, span, text);
+        }
+        self.si_mut(s).cobounds = Some(dims);
+    }
+
+    /// Checks an image selector. There is one image that it can name.
+    pub(super) fn image_selector(&mut self, sc: ScopeId, p: &'a Part, list: &'a [Arg], first: bool) -> Res<()> {
+        let symbol = match first.then(|| self.lookup(sc, &p.name.name)).flatten() {
+            Some(Entry { ent: Entity::Symbol(s), .. }) => Some(s),
+            _ => None,
+        };
+        if let Some(s) = symbol
+            && let Some(n) = self.si(s).cobounds.as_ref().map(|c| c.rank())
+            && list.iter().filter(|a| a.keyword.is_none()).count() != n
+        {
+            let text = format!("`{}` has {n} codimension{}", p.name.name, if n == 1 { "" } else { "s" });
+            return Err(self.err(ErrorCode::Shape, p.span, text));
+        }
+        if let Some(s) = symbol
+            && self.si(s).cobounds.is_none()
+            && self.sym(s).storage != Storage::Associate
+            && !matches!(self.sym(s).ty, Ty::Derived(_) | Ty::Class(_))
+        {
+            let text = format!("`{}` is not a coarray", p.name.name);
+            return Err(self.err(ErrorCode::Shape, p.span, text));
+        }
+        let stat = self.image_options(sc, list)?;
+        let mut active = None;
+        for a in list {
+            let ArgValue::Expr(e) = &a.value else {
+                return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
+            };
+            if let Some(k) = &a.keyword {
+                self.newer(2018, a.span, "a keyword in an image selector")?;
+                let (team, sibling) = match &*k.name {
+                    "team" => {
+                        let x = self.expr(sc, e)?;
+                        (self.team_value(x)?, 0)
+                    }
+                    "team_number" => {
+                        let x = self.expr(sc, e)?;
+                        (self.convert(x, &Ty::Integer(8))?, 1)
+                    }
+                    "stat" => continue,
+                    other => {
+                        let text = format!("`{other}` is no part of an image selector");
+                        return Err(self.err(ErrorCode::Syntax, a.span, text));
+                    }
+                };
+                let is = self.internal(I::TeamActive, vec![team, self.int4(sibling, a.span)], Ty::Integer(4), a.span);
+                active = Some(self.compare(Op2::Ne, is, 0));
+                continue;
+            }
+            let x = self.expr(sc, e)?;
+            if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                return Err(self.err(ErrorCode::Shape, a.span, "a cosubscript is a scalar integer"));
+            }
+        }
+        match (active, stat) {
+            (Some(cond), stat) => {
+                let (mut then, mut otherwise) = (vec![], vec![]);
+                self.or_failure(stat, 1, &mut then, &mut otherwise, p.span)?;
+                let kind = self.choice(cond, then, otherwise);
+                self.cx.before.push(Stmt { kind, span: p.span });
+            }
+            (None, Some(stat)) => self.status_before(stat, 0, p.span)?,
+            (None, None) => {}
+        }
+        Ok(())
+    }
+
+    /// Sets a status variable before the current statement.
+    pub(super) fn status_before(&mut self, stat: Expr, v: i64, span: Span) -> Res<()> {
+        let rhs = self.convert(int8(v, span), &stat.ty)?;
+        self.cx.before.push(Stmt { kind: assign(stat, rhs), span });
+        Ok(())
+    }
+
+    fn int4(&self, n: i64, span: Span) -> Expr {
+        Expr { kind: ExprKind::Const(Const::Int(n.into())), ty: Ty::Integer(4), rank: 0, span }
+    }
+
+    /// A reference to an intrinsic that has no name in programs.
+    fn internal(&self, id: I, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
+        let args = args.into_iter().map(Some).collect();
+        Expr { kind: ExprKind::Intrinsic { id, args }, ty, rank: 0, span }
+    }
+
+    /// The integer that is the value of a team variable or of GET_TEAM.
+    fn team_value(&mut self, x: Expr) -> Res<Expr> {
+        if let (Ty::Derived(t), ExprKind::StructCtor { values, .. }) = (&x.ty, &x.kind)
+            && &*self.ty(*t).name == "team_type"
+            && let [Some(v)] = &values[..]
+        {
+            return Ok(v.clone());
+        }
+        self.opaque_part(x, "team_type")
+    }
+
+    /// GET_TEAM and TEAM_NUMBER.
+    pub(super) fn team_inquiry(&mut self, id: I, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+        match (id, args) {
+            (I::GetTeam, [] | [_]) => {
+                let level = match args {
+                    [a] => self.convert(a.expr.clone(), &Ty::Integer(4))?,
+                    _ => self.int4(0, span),
+                };
+                let ty = self.builtin_type("team_type", span)?;
+                let v = self.internal(I::TeamOfLevel, vec![level], Ty::Integer(8), span);
+                let kind = ExprKind::StructCtor { ty, values: vec![Some(v)] };
+                Ok(Some(Expr { kind, ty: Ty::Derived(ty), rank: 0, span }))
+            }
+            (I::TeamNumber, [] | [_]) => {
+                let team = match args {
+                    [a] => self.team_value(a.expr.clone())?,
+                    _ => int8(0, span),
+                };
+                let v = self.internal(I::NumberOfTeam, vec![team], Ty::Integer(8), span);
+                let default = Ty::Integer(self.opts.default_integer);
+                self.convert(v, &default).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The coarray that a designator is, or is a part of: its cobounds, and the coarray itself (F2018 5.4.7).
+    pub(super) fn coarray_of(&self, e: &Expr) -> Option<(Dims, Expr)> {
+        match &e.kind {
+            ExprKind::Var(s) => {
+                let si = self.si(*s);
+                Some((si.cobounds.clone()?, si.co_root.clone().unwrap_or_else(|| e.clone())))
+            }
+            ExprKind::Component { base, of, index } => {
+                if let Some(n) = self.type_info[of.0 as usize].coranks.get(index) {
+                    return Some((Dims::Deferred(*n), e.clone()));
+                }
+                let c = &self.ty(*of).components[*index];
+                if c.allocatable || c.pointer { None } else { self.coarray_of(base) }
+            }
+            ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => self.coarray_of(base),
+            _ => None,
+        }
+    }
+
+    /// An allocated coarray gets its cobounds.
+    pub(super) fn allocated_coarray(&mut self, sc: ScopeId, x: &Expr, list: &'a [Arg]) -> Res<()> {
+        let Some((Dims::Deferred(n), _)) = self.coarray_of(x) else {
+            return Err(self.err(
+                ErrorCode::Attribute,
+                x.span,
+                "cobounds are given for what is no allocatable coarray",
+            ));
+        };
+        if list.len() != n {
+            let text = format!("the coarray has {n} codimensions, cobounds are given for {}", list.len());
+            return Err(self.err(ErrorCode::Rank, x.span, text));
+        }
+        for (i, a) in list.iter().enumerate() {
+            let span = a.span;
+            let (lower, upper) = match &a.value {
+                ArgValue::Star => (None, None),
+                ArgValue::Section { lower, upper, step: None } => (lower.as_ref(), upper.as_ref()),
+                ArgValue::Expr(e) => (None, Some(e)),
+                _ => {
+                    return Err(self.err(
+                        ErrorCode::Shape,
+                        span,
+                        "a cobound is `upper`, `lower:upper`, `*` or `lower:*`",
+                    ));
+                }
+            };
+            if upper.is_none() != (i + 1 == n) {
+                let text = "the last cobound of an allocation is `*`, the others are numbers";
+                return Err(self.err(ErrorCode::Shape, span, text));
+            }
+            let bound = |s: &mut Self, e: Option<&'a _>| -> Res<Option<Expr>> {
+                let Some(e) = e else { return Ok(None) };
+                let x = s.int_expr(sc, e, "a cobound")?;
+                s.convert(x, &Ty::Integer(8)).map(Some)
+            };
+            let lower = bound(self, lower)?.unwrap_or_else(|| int8(1, span));
+            // One image fills one place along the last codimension.
+            let upper = bound(self, upper)?.unwrap_or_else(|| lower.clone());
+            let args = [x.clone(), self.int4(i as i64 + 1, span), lower, upper];
+            let kind = StmtKind::IntrinsicCall { id: I::SetCobounds, args: args.into_iter().map(Some).collect() };
+            self.cx.after.push(Stmt { kind, span });
+        }
+        if let Some(team) = self.cx.teams.last_mut() {
+            team.push(x.clone());
+        }
+        Ok(())
+    }
+
+    /// The beginning of CHANGE TEAM.
+    fn enter_team(&mut self, sc: ScopeId, args: &'a [Arg], span: Span) -> Res<Stmt> {
+        let stat = self.image_options(sc, args)?;
+        let team = self.opaque_value(sc, args, "team_type", span)?;
+        let failed = self.internal(I::ChangeTeam, vec![team], Ty::Integer(4), span);
+        let fine = self.compare(Op2::Eq, failed, 0);
+        let (mut then, mut otherwise) = (vec![], vec![]);
+        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+        let kind = self.choice(fine, then, otherwise);
+        Ok(Stmt { kind, span })
+    }
+
+    /// CHANGE TEAM: one image is in every team, so only the names and numbers of teams change.
+    pub(super) fn change_team(
+        &mut self,
+        sc: ScopeId,
+        name: Option<&Ident>,
+        args: &'a [Arg],
+        assocs: &'a [(Ident, Vec<DimSpec>, ast::Expr)],
+        (body, end): (&'a [ast::Stmt], &'a [Arg]),
+        span: Span,
+    ) -> Res<StmtKind> {
+        let enter = self.enter_team(sc, args, span);
+        let mut failed = false;
+        let id = self.open(name, false);
+        if let Some(o) = self.cx.open.last_mut() {
+            o.barrier = Some(CHANGE_TEAM);
+        }
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+        let mut list = vec![];
+        for (n, d, e) in assocs {
+            let x = self.expr_want(sc, e, Want::Variable).and_then(|x| match self.coarray_of(&x) {
+                Some(_) => Ok(x),
+                None => Err(self.err(ErrorCode::Shape, e.span, "the selector of a coarray association is a coarray")),
+            });
+            let Ok(x) = x else {
+                self.bind(inner, n.name.clone(), Entity::Bad, n.span);
+                failed = true;
+                continue;
+            };
+            let s = self.associate_name(inner, n, &x);
+            self.coarray(sc, s, d, &PreDecl { span: n.span, ..PreDecl::default() });
+            self.si_mut(s).co_root = None;
+            list.push((s, x));
+        }
+        self.cx.teams.push(vec![]);
+        self.cx.closed_blocks.push((self.unique + 1, "CHANGE TEAM".to_string()));
+        let stmts = self.block(inner, body);
+        self.close();
+        let mine = self.cx.teams.pop().unwrap_or_default();
+        let enter = enter?;
+        if failed {
+            return Err(Reported);
+        }
+        self.cx.before.push(enter);
+        // What was allocated by the team ends with it (F2018 11.1.5.2).
+        for x in mine {
+            let own = self.internal(I::TeamAllocated, vec![x.clone()], Ty::Integer(4), span);
+            let own = self.compare(Op2::Ne, own, 0);
+            let kind = StmtKind::Deallocate { items: vec![x], stat: None, errmsg: None };
+            let kind = self.choice(own, vec![Stmt { kind, span }], vec![]);
+            self.cx.after.push(Stmt { kind, span });
+        }
+        let kind = StmtKind::IntrinsicCall { id: I::EndTeam, args: vec![] };
+        self.cx.after.push(Stmt { kind, span });
+        if let Some(stat) = self.image_options(sc, end)? {
+            let zero = self.convert(int8(0, span), &stat.ty)?;
+            self.cx.after.push(Stmt { kind: assign(stat, zero), span });
+        }
+        Ok(StmtKind::Associate { assocs: list, body: stmts, id })
+    }
+
+    /// Where image control statements may not stand (C1119, C1121, C1599).
+    pub(super) fn image_control(&mut self, what: &str, span: Span) -> Res<()> {
+        let place = if self.cx.pure_ {
+            "a pure procedure"
+        } else if self.cx.in_concurrent > 0 {
+            "DO CONCURRENT"
+        } else if self.cx.open.iter().any(|o| o.barrier == Some("CRITICAL")) {
+            "CRITICAL"
+        } else {
+            return Ok(());
+        };
+        let code = if self.cx.pure_ { ErrorCode::Pure } else { ErrorCode::Flow };
+        Err(self.err(code, span, format!("{what} is an image control statement and may not stand in {place}")))
+    }
+
+    /// Sets the status variables of an image control statement before it.
+    pub(super) fn image_options(&mut self, sc: ScopeId, args: &'a [Arg]) -> Res<Option<Expr>> {
+        let mut stat = None;
+        for a in args {
+            if let (Some(k), ArgValue::Expr(e)) = (&a.keyword, &a.value)
+                && matches!(&*k.name, "stat" | "errmsg")
+            {
+                let x = self.expr_want(sc, e, Want::Variable)?;
+                self.check_definable(&x, "defined by this statement")?;
+                if &*k.name == "errmsg" && (!matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0) {
+                    let text = "ERRMSG needs a scalar default character variable";
+                    return Err(self.err(ErrorCode::Type, a.span, text));
+                }
+                if &*k.name == "stat" {
+                    if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, a.span, "STAT needs a scalar integer variable"));
+                    }
+                    stat = Some(x);
+                }
+            }
+        }
+        Ok(stat)
+    }
+
+    /// The integer in a lock or event variable.
+    fn opaque_value(&mut self, sc: ScopeId, args: &'a [Arg], name: &str, span: Span) -> Res<Expr> {
+        let Some(ArgValue::Expr(e)) = args.first().filter(|a| a.keyword.is_none()).map(|a| &a.value) else {
+            return Err(self.err(ErrorCode::Argument, span, format!("a variable of type `{name}` is expected here")));
+        };
+        let x = self.expr_want(sc, e, Want::Variable)?;
+        self.opaque_part(x, name)
+    }
+
+    fn opaque_part(&mut self, x: Expr, name: &str) -> Res<Expr> {
+        let span = x.span;
+        match x.ty {
+            Ty::Derived(t) if &*self.ty(t).name == name && x.rank == 0 => {
+                let kind = ExprKind::Component { base: Box::new(x), of: t, index: 0 };
+                Ok(Expr { kind, ty: Ty::Integer(8), rank: 0, span })
+            }
+            _ => {
+                Err(self.err(ErrorCode::Argument, span, format!("a scalar variable of type `{name}` is expected here")))
+            }
+        }
+    }
+
+    /// Image control statements and their kin.
+    pub(super) fn image_statement(
+        &mut self,
+        sc: ScopeId,
+        keyword: &str,
+        args: &'a [Arg],
+        span: Span,
+    ) -> Res<Option<StmtKind>> {
+        if keyword.replace(' ', "") != "failimage" {
+            self.image_control(&keyword.to_uppercase(), span)?;
+        } else if let Some(a) = args.first() {
+            return Err(self.err(ErrorCode::Syntax, a.span, "FAIL IMAGE has no arguments"));
+        }
+        let stat = self.image_options(sc, args)?;
+        let done = |s: &mut Self, stat: Option<Expr>, v: i64| -> Res<Option<StmtKind>> {
+            match stat {
+                Some(x) => {
+                    let v = s.convert(int8(v, span), &x.ty.clone())?;
+                    Ok(Some(assign(x, v)))
+                }
+                None => Ok(None),
+            }
+        };
+        let word = keyword.replace(' ', "");
+        match word.as_str() {
+            "syncall" | "syncmemory" => done(self, stat, 0),
+            "syncteam" => {
+                self.opaque_value(sc, args, "team_type", span)?;
+                done(self, stat, 0)
+            }
+            "formteam" => {
+                let [Arg { value: ArgValue::Expr(number), keyword: None, .. }, rest @ ..] = args else {
+                    return Err(self.err(ErrorCode::Argument, span, "FORM TEAM needs a team number and a team"));
+                };
+                let number = self.int_expr(sc, number, "a team number")?;
+                let number = self.convert(number, &Ty::Integer(8))?;
+                let team = self.opaque_value(sc, rest, "team_type", span)?;
+                self.check_definable(&team, "defined by FORM TEAM")?;
+                let new = self.internal(I::FormTeam, vec![number], Ty::Integer(8), span);
+                let form = assign(team, new);
+                let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
+                if let Some(Arg { value: ArgValue::Expr(e), .. }) = index {
+                    // The image of a team of one has the index 1.
+                    let x = self.int_expr(sc, e, "an image index")?;
+                    let x = self.convert(x, &Ty::Integer(8))?;
+                    let one = self.compare(Op2::Eq, x, 1);
+                    let (mut then, mut otherwise) = (vec![Stmt { kind: form, span }], vec![]);
+                    self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+                    return Ok(Some(self.choice(one, then, otherwise)));
+                }
+                if let Some(k) = done(self, stat, 0)? {
+                    self.cx.after.push(Stmt { kind: k, span });
+                }
+                Ok(Some(form))
+            }
+            "failimage" => {
+                // The image stops without a word; there is no other that goes on.
+                let kind = ExprKind::Const(Const::Logical(true));
+                let quiet = Some(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
+                Ok(Some(StmtKind::Stop { error: false, code: None, quiet }))
+            }
+            "syncimages" => {
+                if let Some(Arg { value: ArgValue::Expr(e), keyword: None, .. }) = args.first() {
+                    let x = self.expr(sc, e)?;
+                    if !matches!(x.ty, Ty::Integer(_)) || x.rank > 1 {
+                        return Err(self.err(ErrorCode::Type, x.span, "SYNC IMAGES takes integers or `*`"));
+                    }
+                    // There is image 1 only.
+                    let rank = x.rank;
+                    let one = Expr { kind: ExprKind::Const(Const::Int(1)), ty: x.ty.clone(), rank: 0, span };
+                    let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(one));
+                    let mut own = Expr { kind, ty: Ty::Logical(4), rank, span };
+                    if rank > 0 {
+                        let kind = ExprKind::Intrinsic { id: I::All, args: vec![Some(own), None] };
+                        own = Expr { kind, ty: Ty::Logical(4), rank: 0, span };
+                    }
+                    let (mut then, mut otherwise) = (vec![], vec![]);
+                    if stat.is_some() {
+                        self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+                    } else {
+                        let text = b"SYNC IMAGES: there is no such image";
+                        let ty = Ty::Character(CharLen::Const(text.len() as i64), 1);
+                        let kind = ExprKind::Const(Const::Char(text.iter().map(|c| u32::from(*c)).collect()));
+                        let code = Some(Expr { kind, ty, rank: 0, span });
+                        otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code, quiet: None }, span });
+                    }
+                    return Ok(Some(self.choice(own, then, otherwise)));
+                }
+                done(self, stat, 0)
+            }
+            "lock" => {
+                let v = self.opaque_value(sc, args, "lock_type", span)?;
+                let free = self.compare(Op2::Eq, v.clone(), 0);
+                let set = Stmt { kind: assign(v, int8(1, span)), span };
+                let mut otherwise = vec![];
+                let mut then = vec![set];
+                let acquired = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "acquired_lock"));
+                if let Some(Arg { value: ArgValue::Expr(e), .. }) = acquired {
+                    let l = self.expr_want(sc, e, Want::Variable)?;
+                    self.check_definable(&l, "defined by LOCK")?;
+                    if !matches!(l.ty, Ty::Logical(_)) || l.rank != 0 {
+                        return Err(self.err(ErrorCode::Type, l.span, "ACQUIRED_LOCK needs a scalar logical variable"));
+                    }
+                    for (list, v) in [(&mut then, true), (&mut otherwise, false)] {
+                        let kind = ExprKind::Const(Const::Logical(v));
+                        let rhs = Expr { kind, ty: l.ty.clone(), rank: 0, span };
+                        list.push(Stmt { kind: assign(l.clone(), rhs), span });
+                    }
+                    if let Some(k) = done(self, stat, 0)? {
+                        self.cx.before.push(Stmt { kind: k, span });
+                    }
+                } else {
+                    self.or_failure(stat, LOCKED, &mut then, &mut otherwise, span)?;
+                }
+                Ok(Some(self.choice(free, then, otherwise)))
+            }
+            "unlock" => {
+                let v = self.opaque_value(sc, args, "lock_type", span)?;
+                let held = self.compare(Op2::Ne, v.clone(), 0);
+                let mut then = vec![Stmt { kind: assign(v, int8(0, span)), span }];
+                let mut otherwise = vec![];
+                self.or_failure(stat, UNLOCKED, &mut then, &mut otherwise, span)?;
+                Ok(Some(self.choice(held, then, otherwise)))
+            }
+            "eventpost" => {
+                let v = self.opaque_value(sc, args, "event_type", span)?;
+                if let Some(k) = done(self, stat, 0)? {
+                    self.cx.before.push(Stmt { kind: k, span });
+                }
+                let sum = self.sum(Op2::Add, v.clone(), int8(1, span));
+                Ok(Some(assign(v, sum)))
+            }
+            "eventwait" => {
+                let v = self.opaque_value(sc, args, "event_type", span)?;
+                let until = args.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "until_count"));
+                let n = match until {
+                    Some(Arg { value: ArgValue::Expr(e), .. }) => {
+                        let x = self.expr(sc, e)?;
+                        if !matches!(x.ty, Ty::Integer(_)) || x.rank != 0 {
+                            return Err(self.err(ErrorCode::Type, x.span, "UNTIL_COUNT needs a scalar integer"));
+                        }
+                        self.convert(x, &Ty::Integer(8))?
+                    }
+                    _ => int8(1, span),
+                };
+                let one = int8(1, span);
+                let kind = ExprKind::Intrinsic { id: I::Max, args: vec![Some(n), Some(one)] };
+                let n = Expr { kind, ty: Ty::Integer(8), rank: 0, span };
+                // Nobody else will post: an event that is not there yet never comes.
+                let enough = self.operation(Op2::Ge, v.clone(), n.clone(), Ty::Logical(4));
+                let rest = self.sum(Op2::Sub, v.clone(), n);
+                let mut then = vec![Stmt { kind: assign(v, rest), span }];
+                let mut otherwise = vec![];
+                self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
+                Ok(Some(self.choice(enough, then, otherwise)))
+            }
+            _ => Err(self.unsupported(span, keyword.to_uppercase())),
+        }
+    }
+
+    /// Status 0 where a statement can do its work, else the status or error termination.
+    fn or_failure(
+        &mut self,
+        stat: Option<Expr>,
+        status: i64,
+        then: &mut Vec<Stmt>,
+        otherwise: &mut Vec<Stmt>,
+        span: Span,
+    ) -> Res<()> {
+        match stat {
+            Some(x) => {
+                for (list, v) in [(then, 0), (otherwise, status)] {
+                    let rhs = self.convert(int8(v, span), &x.ty)?;
+                    list.push(Stmt { kind: assign(x.clone(), rhs), span });
+                }
+            }
+            None => {
+                let code = self.convert(int8(status, span), &Ty::Integer(4))?;
+                otherwise.push(Stmt { kind: StmtKind::Stop { error: true, code: Some(code), quiet: None }, span });
+            }
+        }
+        Ok(())
+    }
+
+    fn choice(&mut self, cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> StmtKind {
+        let id = self.open(None, false);
+        self.close();
+        StmtKind::If { arms: vec![(cond, then)], otherwise, id }
+    }
+
+    fn operation(&self, op: Op2, a: Expr, b: Expr, ty: Ty) -> Expr {
+        let span = a.span;
+        Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank: 0, span }
+    }
+
+    fn compare(&self, op: Op2, a: Expr, n: i64) -> Expr {
+        let b = if a.ty == Ty::Integer(4) { self.int4(n, a.span) } else { int8(n, a.span) };
+        self.operation(op, a, b, Ty::Logical(4))
+    }
+
+    fn sum(&self, op: Op2, a: Expr, b: Expr) -> Expr {
+        let ty = a.ty.clone();
+        self.operation(op, a, b, ty)
+    }
+
+    /// LCOBOUND, UCOBOUND, COSHAPE, IMAGE_INDEX and THIS_IMAGE of a coarray; none where the reference is none of them.
+    pub(super) fn cobound_inquiry(&mut self, id: I, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+        let asks = match id {
+            I::Lcobound | I::Ucobound | I::Coshape | I::ImageIndex => true,
+            I::ThisImage => {
+                let dim = |a: &ArgIn| a.keyword.as_ref().is_some_and(|k| matches!(&*k.name, "dim" | "coarray"));
+                args.first().is_some_and(|a| self.coarray_of(&a.expr).is_some()) || args.iter().any(dim)
+            }
+            _ => false,
+        };
+        if !asks {
+            return Ok(None);
+        }
+        let Some(first) = args.first() else {
+            return Err(self.err(ErrorCode::Argument, span, format!("`{}` needs a coarray", id.name())));
+        };
+        let (explicit, last) = match self.coarray_of(&first.expr) {
+            Some((Dims::AssumedSize(b, last), _)) => (b, *last),
+            Some((d, root)) => {
+                let bound = |id: I, i: usize| {
+                    let dim = self.int4(i as i64 + 1, span);
+                    self.internal(id, vec![root.clone(), dim], Ty::Integer(8), span)
+                };
+                let n = d.rank().max(1);
+                let explicit = (0..n - 1).map(|i| (bound(I::Lcobound, i), bound(I::Ucobound, i))).collect();
+                (explicit, bound(I::Lcobound, n - 1))
+            }
+            None => {
+                let text = format!("the argument of `{}` is not a coarray", id.name());
+                return Err(self.err(ErrorCode::Argument, first.span, text));
+            }
+        };
+        let mut kind = Ty::Integer(4);
+        let mut dim = None;
+        let mut sub = None;
+        for (i, a) in args.iter().enumerate().skip(1) {
+            // There is no team that the image is not in.
+            if matches!(&a.expr.ty, Ty::Derived(t) if &*self.ty(*t).name == "team_type") {
+                continue;
+            }
+            match a.keyword.as_ref().map(|k| &*k.name) {
+                Some("team_number") => {}
+                Some("kind") => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
+                Some("dim") => dim = Some(a.expr.clone()),
+                Some("sub") => sub = Some(a.expr.clone()),
+                None if id == I::ImageIndex && i == 1 => sub = Some(a.expr.clone()),
+                None if id != I::Coshape && i == 1 => dim = Some(a.expr.clone()),
+                None => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
+                Some(_) => return Err(self.unsupported(a.span, "this argument")),
+            }
+        }
+        let lower: Vec<Expr> = explicit.iter().map(|b| b.0.clone()).chain([last.clone()]).collect();
+        // One image fills one place along the last codimension.
+        let upper: Vec<Expr> = explicit.iter().map(|b| b.1.clone()).chain([last]).collect();
+        let list = match id {
+            I::Lcobound | I::ThisImage | I::ImageIndex => lower,
+            I::Ucobound => upper,
+            _ => {
+                let extent = |(l, u): (&Expr, &Expr)| {
+                    let n = self.sum(Op2::Sub, u.clone(), l.clone());
+                    self.sum(Op2::Add, n, int8(1, span))
+                };
+                lower.iter().zip(&upper).map(extent).collect()
+            }
+        };
+        if id == I::ImageIndex {
+            // Image 1 has the lower cobounds; there is no other.
+            let Some(sub) = sub else {
+                return Err(self.err(ErrorCode::Argument, span, "argument `sub` of `image_index` is missing"));
+            };
+            if !matches!(sub.ty, Ty::Integer(_)) || sub.rank != 1 {
+                let text = "argument `sub` of `image_index` must be an integer array of rank 1";
+                return Err(self.err(ErrorCode::Argument, sub.span, text));
+            }
+            if let Some(Some(n)) = super::expr::shape::shape_of(&self.prog, &sub).first()
+                && *n != list.len() as i64
+            {
+                let text = format!("argument `sub` of `image_index` has {n} elements, the corank is {}", list.len());
+                return Err(self.err(ErrorCode::Argument, sub.span, text));
+            }
+            let sub = self.convert(sub, &Ty::Integer(8))?;
+            let items = list.into_iter().map(AcItem::Expr).collect();
+            let lower = Expr { kind: ExprKind::ArrayCtor(items), ty: Ty::Integer(8), rank: 1, span };
+            let kind = ExprKind::Binary(Op2::Eq, Box::new(sub), Box::new(lower));
+            let same = Expr { kind, ty: Ty::Logical(4), rank: 1, span };
+            let all = ExprKind::Intrinsic { id: I::All, args: vec![Some(same), None] };
+            let all = Expr { kind: all, ty: Ty::Logical(4), rank: 0, span };
+            let int4 = |n: i128| Expr { kind: ExprKind::Const(Const::Int(n)), ty: Ty::Integer(4), rank: 0, span };
+            let args = vec![Some(int4(1)), Some(int4(0)), Some(all)];
+            let kind = ExprKind::Intrinsic { id: I::Merge, args };
+            return Ok(Some(Expr { kind, ty: Ty::Integer(4), rank: 0, span }));
+        }
+        let mut out = vec![];
+        for e in list {
+            out.push(self.convert(e, &kind)?);
+        }
+        if let Some(d) = dim {
+            if d.rank != 0 || !matches!(d.ty, Ty::Integer(_)) {
+                return Err(self.err(ErrorCode::Argument, d.span, "the dimension is a scalar integer"));
+            }
+            let Some(n) = self.try_int(&d) else {
+                // One of them, known at run time.
+                let mut chosen = out[0].clone();
+                for (i, e) in out.into_iter().enumerate().skip(1) {
+                    let d = self.convert(d.clone(), &Ty::Integer(8))?;
+                    let this = self.compare(Op2::Eq, d, i as i64 + 1);
+                    let ty = e.ty.clone();
+                    chosen = self.internal(I::Merge, vec![e, chosen, this], ty, span);
+                }
+                return Ok(Some(chosen));
+            };
+            return match usize::try_from(n - 1).ok().and_then(|i| out.get(i).cloned()) {
+                Some(e) => Ok(Some(e)),
+                None => Err(self.err(ErrorCode::Argument, d.span, format!("there is no codimension {n}"))),
+            };
+        }
+        let items = out.into_iter().map(AcItem::Expr).collect();
+        Ok(Some(Expr { kind: ExprKind::ArrayCtor(items), ty: kind, rank: 1, span }))
+    }
+
+    /// The variable of an atomic subroutine is a coarray of the atomic kind, and the other arguments go with it
+    /// (16.9.20 to 16.9.30).
+    fn check_atomic(&mut self, id: I, slots: &[Option<Expr>]) -> Res<()> {
+        let at = usize::from(id == I::AtomicRef);
+        let Some(Some(atom)) = slots.get(at) else { return Ok(()) };
+        if !matches!(atom.ty, Ty::Integer(4) | Ty::Logical(4)) {
+            let text = "an atomic variable must be of type integer(atomic_int_kind) or logical(atomic_logical_kind)";
+            return Err(self.err(ErrorCode::Argument, atom.span, text));
+        }
+        if self.coarray_of(atom).is_none() {
+            return Err(self.err(ErrorCode::Argument, atom.span, "an atomic variable must be a coarray or coindexed"));
+        }
+        for (i, a) in slots.iter().enumerate() {
+            let Some(a) = a else { continue };
+            let name = id.row().args[i].name;
+            if i == at || name == "stat" {
+                continue;
+            }
+            let exact = matches!(name, "old" | "compare");
+            let category =
+                matches!((&atom.ty, &a.ty), (Ty::Integer(_), Ty::Integer(_)) | (Ty::Logical(_), Ty::Logical(_)));
+            if !category || exact && a.ty != atom.ty {
+                let text = format!("argument `{name}` of `{}` must have the type of the atomic variable", id.name());
+                return Err(self.err(ErrorCode::Argument, a.span, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
+    pub(super) fn atomic_subroutine(&mut self, id: I, slots: &[Option<Expr>], span: Span) -> Res<Option<StmtKind>> {
+        let arg = |k: usize| slots.get(k).cloned().flatten();
+        let (stat_at, fetch) = match id {
+            I::AtomicDefine | I::AtomicRef | I::AtomicAdd | I::AtomicAnd | I::AtomicOr | I::AtomicXor => (2, false),
+            I::EventQuery => (2, false),
+            I::AtomicFetchAdd | I::AtomicFetchAnd | I::AtomicFetchOr | I::AtomicFetchXor => (3, true),
+            I::AtomicCas => (4, false),
+            _ => return Ok(None),
+        };
+        if id != I::EventQuery {
+            self.check_atomic(id, slots)?;
+        }
+        if let Some(s) = arg(stat_at) {
+            let zero = self.convert(int8(0, span), &s.ty)?;
+            self.cx.before.push(Stmt { kind: assign(s, zero), span });
+        }
+        let (Some(a), Some(b)) = (arg(0), arg(1)) else { return Err(Reported) };
+        if fetch && let Some(old) = arg(2) {
+            let v = self.convert(a.clone(), &old.ty)?;
+            self.cx.before.push(Stmt { kind: assign(old, v), span });
+        }
+        let op = match id {
+            I::AtomicDefine | I::AtomicRef => {
+                let v = self.convert(b, &a.ty)?;
+                return Ok(Some(assign(a, v)));
+            }
+            I::EventQuery => {
+                let v = self.opaque_part(a, "event_type")?;
+                let v = self.convert(v, &b.ty)?;
+                return Ok(Some(assign(b, v)));
+            }
+            I::AtomicCas => {
+                let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
+                let v = self.convert(a.clone(), &b.ty)?;
+                self.cx.before.push(Stmt { kind: assign(b, v), span });
+                let logical = matches!(a.ty, Ty::Logical(_));
+                let compare = self.convert(compare, &a.ty)?;
+                let same = self.operation(if logical { Op2::Eqv } else { Op2::Eq }, a.clone(), compare, Ty::Logical(4));
+                let new = self.convert(new, &a.ty)?;
+                let then = vec![Stmt { kind: assign(a, new), span }];
+                return Ok(Some(self.choice(same, then, vec![])));
+            }
+            I::AtomicAdd | I::AtomicFetchAdd => None,
+            I::AtomicAnd | I::AtomicFetchAnd => Some(I::Iand),
+            I::AtomicOr | I::AtomicFetchOr => Some(I::Ior),
+            _ => Some(I::Ieor),
+        };
+        let b = self.convert(b, &a.ty)?;
+        let ty = a.ty.clone();
+        let v = match op {
+            None => self.sum(Op2::Add, a.clone(), b),
+            Some(id) => {
+                let kind = ExprKind::Intrinsic { id, args: vec![Some(a.clone()), Some(b)] };
+                Expr { kind, ty, rank: 0, span }
+            }
+        };
+        Ok(Some(assign(a, v)))
+    }
+}

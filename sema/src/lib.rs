@@ -1,0 +1,486 @@
+//! Semantic analysis: scopes, types, kinds, constants, generic resolution, OpenMP rules; AST to [typed] program.
+//!
+//! Names are resolved on demand: a specification part is first gathered ([`decl::collect`]), then each declaration is
+//! turned into a symbol when something asks for it, so that order and forward references do not matter. Modules are
+//! loaded when a USE names them. Bodies are analysed after all specification parts. An analysis that fails has
+//! reported its error and returns [`ctx::Reported`]; whoever gets that stays silent, so there are no cascades.
+#![forbid(unsafe_code)]
+#![allow(clippy::result_large_err)]
+
+pub(crate) mod call;
+pub(crate) mod checks;
+mod coarrays;
+pub(crate) mod const_eval;
+pub(crate) mod ctx;
+pub(crate) mod decl;
+pub(crate) mod expr;
+pub(crate) mod modules;
+pub(crate) mod omp;
+pub(crate) mod stmt;
+pub mod warn;
+
+#[cfg(test)]
+mod tests;
+
+pub use modules::builtin::omp_header;
+
+use ctx::{ScopeKind, Sema};
+use ferrotran_source::SourceMap;
+use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
+use ferrotran_syntax::ast::{self, Name, UnitKind};
+use ferrotran_typed::{ProcId, Program};
+use rustc_hash::FxHashMap;
+
+/// Choices that change what a program means.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Kind of default integer, real and logical (bytes).
+    pub default_integer: u8,
+    /// See above.
+    pub default_real: u8,
+    /// Kind of double precision.
+    pub default_double: u8,
+    /// See above.
+    pub default_logical: u8,
+    /// OpenMP directives are honoured.
+    pub openmp: bool,
+    /// References by implicit interfaces are compared with definitions and with each other
+    /// (off: `-fallow-argument-mismatch`).
+    pub check_calls: bool,
+    /// Formats of old programs: commas and periods may be left out (`-std=legacy`).
+    pub old_formats: bool,
+    /// Widths of edit descriptors may be left out (`-fdec-format-defaults`).
+    pub default_widths: bool,
+    /// Names have no implicit type unless an IMPLICIT statement gives one (`-fimplicit-none`).
+    pub implicit_none: bool,
+    /// What reals of kinds 4 and 8 are (`-freal-4-real-8`, `-freal-8-real-4` and their kind).
+    pub real_kinds: [u8; 2],
+    /// A zero has no sign for SIGN (`-fno-sign-zero`).
+    pub plain_zero: bool,
+    /// BOZ constants may be arguments of more intrinsic procedures (`-fallow-invalid-boz`).
+    pub invalid_boz: bool,
+    /// What a module does not say to be public is private (`-fmodule-private`).
+    pub module_private: bool,
+    /// Constants that leave the range of their kind are errors (off: `-fno-range-check`).
+    pub range_check: bool,
+    /// Local variables of procedures that are not RECURSIVE are saved (`-fno-automatic`).
+    pub save_all: bool,
+    /// Arrays of more bytes are saved, in procedures that are not RECURSIVE (`-fmax-stack-var-size=`).
+    pub save_above: Option<u64>,
+    /// What is put behind names of external procedures and common blocks.
+    pub underscores: Underscores,
+    /// Some extensions are errors (`-pedantic`).
+    pub pedantic: bool,
+    /// Extensions of VAX Fortran that give a meaning to what is an error else.
+    pub dec: Dec,
+    /// The year of the standard that programs follow (`-std=`); 0: extensions are allowed.
+    pub standard: u16,
+    /// Which warnings are given.
+    pub warnings: warn::Warnings,
+}
+
+/// Extensions of VAX Fortran and its successors (`-fdec` and the options for its parts).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dec {
+    /// `.` selects components (`-fdec-structure`).
+    pub structure: bool,
+    /// Logical operators work on the bits of integers (`-fdec`).
+    pub bitwise: bool,
+    /// Character constants are converted to numbers and logicals as Hollerith constants are
+    /// (`-fdec-char-conversions`).
+    pub char_conversions: bool,
+    /// Formats may have no item between two commas, or after the last one.
+    pub blank_items: bool,
+    /// Specific integer functions of kinds 1, 2, 4 and 8 (`-fdec-intrinsic-ints`).
+    pub ints: bool,
+}
+
+/// How link names are made of names (`-fno-underscoring`, `-fsecond-underscore`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Underscores {
+    /// The name itself.
+    None,
+    /// One underscore behind.
+    #[default]
+    One,
+    /// Two where the name has one inside.
+    Two,
+}
+
+impl Underscores {
+    /// The link name of an external procedure.
+    pub fn link_name(self, name: &str) -> String {
+        match self {
+            Underscores::None => name.to_string(),
+            Underscores::Two if name.contains('_') => format!("{name}__"),
+            _ => format!("{name}_"),
+        }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            default_integer: 4,
+            default_real: 4,
+            default_double: 8,
+            default_logical: 4,
+            openmp: true,
+            check_calls: true,
+            old_formats: false,
+            default_widths: false,
+            implicit_none: false,
+            real_kinds: [4, 8],
+            plain_zero: false,
+            range_check: true,
+            save_all: false,
+            save_above: None,
+            underscores: Underscores::One,
+            pedantic: false,
+            dec: Dec::default(),
+            module_private: false,
+            invalid_boz: false,
+            standard: 0,
+            warnings: warn::Warnings::default(),
+        }
+    }
+}
+
+/// A module or submodule that another compilation defines: its storage and procedures are in another object.
+#[derive(Debug)]
+pub struct Import {
+    /// A file with that unit alone.
+    pub file: ast::File,
+    /// What it was compiled with.
+    pub options: Options,
+}
+
+/// Modules of other compilations.
+#[derive(Debug, Default)]
+pub struct Imports {
+    /// Those that the files use, directly or through others.
+    pub modules: Vec<Import>,
+    /// Names of modules that could not be read; that was reported.
+    pub broken: Vec<String>,
+    /// Folders where module files were looked for.
+    pub searched: Vec<String>,
+}
+
+/// The name by which a module or submodule (`ancestor:name`) is known among all units.
+pub fn module_key(u: &ast::Unit) -> Option<Name> {
+    let n = &u.name.as_ref()?.name;
+    match &u.kind {
+        UnitKind::Module => Some(n.clone()),
+        UnitKind::Submodule { ancestor, .. } => Some(format!("{}:{n}", ancestor.name).into()),
+        _ => None,
+    }
+}
+
+/// True for the names of intrinsic modules.
+pub fn is_intrinsic_module(name: &str) -> bool {
+    modules::builtin::is_builtin(name)
+}
+
+pub use modules::{declares_target, keeps_body as body_is_visible};
+pub use stmt::each_block;
+
+/// Name of the file that describes the module or submodule of that key.
+pub fn module_file_name(key: &str) -> String {
+    match key.split_once(':') {
+        Some((ancestor, name)) => format!("{ancestor}@{name}.smod"),
+        None => format!("{key}.mod"),
+    }
+}
+
+/// Analyses files that are compiled together. Every fault is reported to `diag`; the program is whole only if there is none.
+pub fn analyze(
+    files: &[ast::File],
+    imports: &Imports,
+    map: &SourceMap,
+    opts: &Options,
+    diag: &mut Diagnostics,
+) -> Program {
+    let all = || files.iter().chain(imports.modules.iter().map(|m| &m.file));
+    let entries = decl::entry::expand(all());
+    const_eval::numeric::set_arithmetic(opts.range_check, opts.plain_zero);
+    let mut s = Sema {
+        prog: Program::default(),
+        diag,
+        opts,
+        scopes: vec![],
+        sym_info: vec![],
+        proc_info: vec![],
+        type_info: vec![],
+        generics: vec![],
+        passing_only: false,
+        file_starts: map.files().map(|(_, f)| f.start).collect(),
+        namelists: vec![],
+        modules: FxHashMap::default(),
+        module_units: FxHashMap::default(),
+        imports,
+        imported: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        common_ids: FxHashMap::default(),
+        common_labels: FxHashMap::default(),
+        cx: stmt::BodyCx::default(),
+        any_variants: false,
+        reverse_offload: false,
+        unique: 0,
+        wrappers: FxHashMap::default(),
+        depth: 0,
+        in_spec: 0,
+        in_initial: false,
+        iface_checks: vec![],
+        implemented: FxHashMap::default(),
+        sep_bodies: FxHashMap::default(),
+        stmt_func_bodies: vec![],
+        only_imports: vec![],
+        used_imports: rustc_hash::FxHashSet::default(),
+        module_order: vec![],
+        module_procs: FxHashMap::default(),
+        missing_modules: false,
+        stmt_func_stmts: rustc_hash::FxHashSet::default(),
+        equivalence_groups: vec![],
+        contained: FxHashMap::default(),
+        entry_units: FxHashMap::default(),
+        entry_hosts: FxHashMap::default(),
+        saved: FxHashMap::default(),
+        builtin_types: FxHashMap::default(),
+        templates: FxHashMap::default(),
+        instances: FxHashMap::default(),
+        instance_of: FxHashMap::default(),
+        forward_types: FxHashMap::default(),
+        len_args: FxHashMap::default(),
+        last_lens: vec![],
+        common_files: FxHashMap::default(),
+        implicit_calls: FxHashMap::default(),
+    };
+    for u in all().flat_map(|f| &f.units) {
+        s.index_entries(u, &entries);
+    }
+    for m in &imports.modules {
+        for u in &m.file.units {
+            if let Some(key) = module_key(u) {
+                s.module_units.insert(key.clone(), u);
+                s.imported.insert(key, &m.options);
+            }
+        }
+    }
+    checks::units(files, s.diag);
+    checks::standard::units(files, map, opts, s.diag);
+    s.warn_tabs(map, files);
+    s.warn_ampersands(map, files);
+    s.program(files);
+    s.imported_entities();
+    s.prog
+}
+
+impl<'a> Sema<'a> {
+    fn index_entries(&mut self, u: &'a ast::Unit, entries: &'a [decl::entry::Entry]) {
+        let key = std::ptr::from_ref(u) as usize;
+        for e in entries.iter().filter(|e| e.host == key) {
+            self.entry_units.entry(key).or_default().push(&e.unit);
+            self.entry_hosts.insert(std::ptr::from_ref(&e.unit) as usize, u);
+        }
+        for c in &u.contains {
+            self.index_entries(c, entries);
+        }
+    }
+
+    fn program(&mut self, files: &'a [ast::File]) {
+        let mut externals: Vec<ProcId> = vec![];
+        let mut modules: Vec<(Name, ferrotran_source::Span)> = vec![];
+        let mut blocks: Vec<&'a ast::Unit> = vec![];
+        let mut labels: Vec<(String, &'a ast::Ident)> = vec![];
+        let mut main: Option<ferrotran_source::Span> = None;
+        let mut units: Vec<&'a ast::Unit> = vec![];
+        for u in files.iter().flat_map(|f| &f.units) {
+            units.push(u);
+            units.extend(self.entry_units.get(&(std::ptr::from_ref(u) as usize)).cloned().unwrap_or_default());
+        }
+        for u in units {
+            let span = Self::unit_span(u);
+            match &u.kind {
+                UnitKind::Module | UnitKind::Submodule { .. } => {
+                    let (Some(n), Some(key)) = (&u.name, module_key(u)) else { continue };
+                    if let Some(old) = self.module_units.get(&key) {
+                        let d =
+                            Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
+                                .also(Self::unit_span(old), "defined here first");
+                        self.report(d);
+                        continue;
+                    }
+                    self.module_units.insert(key.clone(), u);
+                    modules.push((key, n.span));
+                }
+                UnitKind::BlockData => blocks.push(u),
+                UnitKind::Program => {
+                    if let Some(old) = main {
+                        let d = Diagnostic::error(ErrorCode::Name, span, "a second main program")
+                            .also(old, "the first one");
+                        self.report(d);
+                        continue;
+                    }
+                    main = Some(span);
+                    let p = self.declare_unit(u, None, ScopeKind::Proc);
+                    externals.push(p);
+                }
+                UnitKind::Subroutine(_) | UnitKind::Function { .. } => {
+                    let p = self.declare_unit(u, None, ScopeKind::Proc);
+                    if let Some(n) = &u.name {
+                        // With a binding label the name is a local one (19.2).
+                        let label = match &u.kind {
+                            UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. } => {
+                                h.bind.as_ref().and_then(|b| b.name.as_ref())
+                            }
+                            _ => None,
+                        };
+                        if let Some(e) = label
+                            && let ast::ExprKind::Char { value, .. } = &e.kind
+                        {
+                            let text: String = value.iter().filter_map(|c| char::from_u32(*c)).collect();
+                            labels.push((text, n));
+                            let old = (1..2008).contains(&self.opts.standard);
+                            if self.globals.contains_key(&n.name) && !old {
+                                externals.push(p);
+                                continue;
+                            }
+                        }
+                        if let Some(old) = self.globals.get(&n.name) {
+                            let d =
+                                Diagnostic::error(ErrorCode::Name, n.span, format!("`{}` is defined twice", n.name))
+                                    .also(self.proc(*old).span, "defined here first");
+                            self.report(d);
+                            continue;
+                        }
+                        if !u.lost.heading {
+                            self.globals.insert(n.name.clone(), p);
+                        }
+                    }
+                    externals.push(p);
+                }
+                UnitKind::ModuleProcedure => {
+                    self.err(ErrorCode::Misplaced, span, "MODULE PROCEDURE may only stand in a submodule or module");
+                }
+            }
+        }
+        for (label, n) in labels {
+            let name = label.trim().to_lowercase();
+            let other = match self.globals.get(&*name) {
+                Some(p) if self.proc(*p).name != n.name && self.proc(*p).span != n.span => Some(self.proc(*p).span),
+                _ => modules.iter().find(|m| *m.0 == *name).map(|m| m.1),
+            };
+            if let Some(at) = other {
+                let text = format!("the binding label `{label}` of `{}` is the name of another global entity", n.name);
+                self.report(Diagnostic::error(ErrorCode::Name, n.span, text).also(at, "the other entity"));
+            }
+        }
+        for (m, span) in &modules {
+            let _ = self.load_module(m, *span);
+        }
+        for p in &externals {
+            self.ensure_spec(*p);
+        }
+        for u in blocks {
+            self.block_data(u);
+        }
+        for m in self.module_order.clone() {
+            let procs = self.module_procs.remove(&m).unwrap_or_default();
+            let options = self.imported.get(&m).copied();
+            let own = self.opts;
+            self.opts = options.unwrap_or(own);
+            let all = self.module_units.get(&m).is_some_and(|u| modules::declares_target(&u.spec));
+            for p in procs {
+                if options.is_none() || all || self.pi(p).unit.is_some_and(modules::keeps_body) {
+                    self.body(p);
+                }
+            }
+            self.opts = own;
+        }
+        for p in externals {
+            self.body(p);
+        }
+        self.initial_targets();
+        self.binding_labels();
+        self.check_loop_variables();
+        if !self.diag.has_errors() {
+            self.warn_unused();
+        }
+        for (want, got) in std::mem::take(&mut self.iface_checks) {
+            self.ensure_spec(want);
+            self.ensure_spec(got);
+            if self.proc(want).link_name != self.proc(got).link_name && !self.pi(want).module_proc {
+                // Another procedure by its binding label.
+                continue;
+            }
+            let names = self.pi(want).module_proc.then(|| self.separate_difference(want, got)).flatten();
+            if let Some(why) = self.iface_difference(want, got).or(names) {
+                let (w, g) = (self.proc(want).clone(), self.proc(got).clone());
+                // The module's interface rules; that of an external procedure describes what is defined elsewhere.
+                let (at, other, label) = match self.pi(want).module_proc {
+                    true => (g.span, w.span, "the interface"),
+                    false => (w.span, g.span, "defined here"),
+                };
+                // Differences that calls do not notice are forgiven where extensions are.
+                self.passing_only = true;
+                let forgiven =
+                    self.opts.standard == 0 && !self.pi(want).module_proc && self.iface_difference(want, got).is_none();
+                self.passing_only = false;
+                let text = format!("the interface of `{}` does not agree with its definition: {why}", w.name);
+                let d = match forgiven {
+                    true => Diagnostic::warning(ErrorCode::Interface, at, text),
+                    false => Diagnostic::error(ErrorCode::Interface, at, text),
+                }
+                .also(other, label);
+                self.report(d);
+            }
+        }
+    }
+
+    /// Pointers with an initial target are associated before anything else happens: at the start of the main program,
+    /// or, where that is in another object, in a procedure that runs before it.
+    fn initial_targets(&mut self) {
+        use ferrotran_typed::{ExprKind, Stmt, StmtKind, Storage};
+        let mut stmts: Vec<Stmt> = vec![];
+        for (i, y) in self.prog.symbols.iter().enumerate() {
+            let (Some(t), Storage::Static { .. }) = (&y.initial_target, &y.storage) else { continue };
+            if self.sym_info[i].scope.is_some_and(|s| self.scopes[s.0 as usize].imported) {
+                continue;
+            }
+            let var = ferrotran_typed::SymbolId(i as u32);
+            let lhs =
+                ferrotran_typed::Expr { kind: ExprKind::Var(var), ty: y.ty.clone(), rank: y.rank(), span: y.span };
+            stmts
+                .push(Stmt { kind: StmtKind::PointerAssign { lhs, rhs: (**t).clone(), bounds: vec![] }, span: y.span });
+        }
+        let scope = self.new_scope(ScopeKind::Proc, None, "__ft_initial_targets".into());
+        stmts.extend(self.static_lengths(scope));
+        if stmts.is_empty() {
+            return;
+        }
+        let mut locals = std::mem::take(&mut self.sc_mut(scope).locals);
+        let Some(main) = self.prog.procs.iter().position(|p| p.is_main && p.body.is_some()) else {
+            let link = "__ft_initial_targets".to_string();
+            let p = self.new_proc("initial_targets".into(), link, ferrotran_source::Span::default(), None, scope);
+            let q = self.proc_mut(p);
+            q.body = Some(ferrotran_typed::Body { stmts, locals, ..ferrotran_typed::Body::default() });
+            q.constructor = true;
+            return;
+        };
+        for l in &locals {
+            self.prog.symbols[l.0 as usize].owner = Some(ferrotran_typed::ProcId(main as u32));
+        }
+        if let Some(b) = &mut self.prog.procs[main].body {
+            b.locals.append(&mut locals);
+            stmts.append(&mut b.stmts);
+            b.stmts = stmts;
+        }
+    }
+
+    fn block_data(&mut self, u: &'a ast::Unit) {
+        let path = format!("blockdata.{}", u.name.as_ref().map_or("", |n| &*n.name));
+        let sc = self.new_scope(ScopeKind::BlockData, None, path);
+        self.collect(sc, &u.spec);
+        self.finish_scope(sc);
+    }
+}

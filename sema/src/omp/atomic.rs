@@ -1,0 +1,181 @@
+//! The forms of `atomic` (OpenMP 5.2, 15.8.4).
+
+use super::rules::same_place;
+use super::*;
+use crate::stmt::control::is_variable;
+use ferrotran_syntax::omp::ClauseKind as K;
+use ferrotran_typed::intrinsics::Intrinsic as I;
+
+impl<'a> Sema<'a> {
+    /// The statements of an atomic construct have the form that its clauses ask for.
+    pub(super) fn omp_atomic(&mut self, body: &[Stmt], c: &'a ast::OmpConstruct) -> Res<()> {
+        let has = |k: K| c.clauses.iter().any(|x| x.kind == k);
+        if body.is_empty() {
+            // What stood there was reported.
+            return Err(Reported);
+        }
+        let mut assigns: Vec<(&Expr, &Expr, Span)> = vec![];
+        for s in body {
+            match &s.kind {
+                StmtKind::Assign { lhs, rhs, .. } => {
+                    self.atomic_variable(lhs, s.span)?;
+                    assigns.push((lhs, rhs, s.span));
+                }
+                StmtKind::If { .. } | StmtKind::Block { .. } | StmtKind::PointerAssign { .. } => {}
+                _ => {
+                    let text = "only assignments may stand in an `atomic` construct";
+                    return Err(self.err(ErrorCode::OmpRule, s.span, text));
+                }
+            }
+        }
+        // BLOCK and IF: what `compare` and a strictly structured block have; pointers are compared and set.
+        if has(K::Compare) || assigns.len() < body.len() {
+            if let Some(s) = body.iter().find(|s| matches!(s.kind, StmtKind::If { .. }))
+                && !has(K::Compare)
+            {
+                return Err(self.err(
+                    ErrorCode::OmpRule,
+                    s.span,
+                    "IF in an `atomic` construct needs the clause `compare`",
+                ));
+            }
+            return Ok(());
+        }
+        if has(K::Capture) {
+            return match assigns[..] {
+                [a, b] => self.atomic_capture(a, b),
+                _ => {
+                    let text = "`atomic capture` has two statements: the variable is changed, and its value is kept";
+                    Err(self.err(ErrorCode::OmpRule, c.span, text))
+                }
+            };
+        }
+        let [(lhs, rhs, span)] = assigns[..] else {
+            let at = assigns.get(1).map_or(c.span, |a| a.2);
+            return Err(self.err(ErrorCode::OmpRule, at, "an `atomic` construct without `capture` has one statement"));
+        };
+        if has(K::Read) {
+            let x = strip(rhs);
+            if !is_variable(x) || x.rank != 0 {
+                return Err(self.err(
+                    ErrorCode::OmpRule,
+                    rhs.span,
+                    "`atomic read` has the form `v = x` with a variable x",
+                ));
+            }
+            if same_place(lhs, x) {
+                return Err(self.err(ErrorCode::OmpRule, span, "`atomic read` needs two different variables"));
+            }
+            return Ok(());
+        }
+        if has(K::Write) {
+            return self.atomic_write(lhs, rhs);
+        }
+        self.atomic_update(lhs, rhs, span)
+    }
+
+    fn atomic_variable(&mut self, x: &Expr, span: Span) -> Res<()> {
+        if x.rank != 0 {
+            return Err(self.err(ErrorCode::OmpRule, span, "an atomic statement works on scalars"));
+        }
+        if let ExprKind::Var(s) = &x.kind
+            && self.sym(*s).allocatable
+        {
+            let text = format!("allocatable `{}` cannot be the variable of an atomic statement", self.sym(*s).name);
+            return Err(self.err(ErrorCode::OmpRule, x.span, text));
+        }
+        if matches!(x.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_)) {
+            let text = "an atomic statement needs a variable of intrinsic type other than character";
+            return Err(self.err(ErrorCode::OmpRule, span, text));
+        }
+        Ok(())
+    }
+
+    fn atomic_write(&mut self, lhs: &Expr, rhs: &Expr) -> Res<()> {
+        if occurrences(lhs, rhs) > 0 {
+            let text = "the value of `atomic write` may not refer to the variable that it is stored in";
+            return Err(self.err(ErrorCode::OmpRule, rhs.span, text));
+        }
+        Ok(())
+    }
+
+    fn atomic_update(&mut self, lhs: &Expr, rhs: &Expr, span: Span) -> Res<()> {
+        if !is_update(lhs, rhs) {
+            let text =
+                "an `atomic` update has the form `x = x operator expr`, `x = expr operator x`, or an intrinsic of them";
+            return Err(self.err(ErrorCode::OmpRule, span, text));
+        }
+        if occurrences(lhs, rhs) > 1 {
+            let text = "the variable of an `atomic` update may stand only once on the right";
+            return Err(self.err(ErrorCode::OmpRule, rhs.span, text));
+        }
+        Ok(())
+    }
+
+    fn atomic_capture(&mut self, a: (&Expr, &Expr, Span), b: (&Expr, &Expr, Span)) -> Res<()> {
+        // `v = x` first, or last.
+        let reads = |v: (&Expr, &Expr, Span), x: &Expr| same_place(x, strip(v.1)) && !same_place(v.0, x);
+        if reads(a, b.0) {
+            return if is_update(b.0, b.1) && occurrences(b.0, b.1) <= 1 {
+                Ok(())
+            } else {
+                self.atomic_write(b.0, b.1)
+            };
+        }
+        if reads(b, a.0) {
+            return self.atomic_update(a.0, a.1, a.2);
+        }
+        let text = "one statement of `atomic capture` has the form `v = x`, where the other one changes x";
+        Err(self.err(ErrorCode::OmpRule, a.2, text))
+    }
+}
+
+fn strip(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Convert(x) => strip(x),
+        _ => e,
+    }
+}
+
+/// How often a variable stands in an expression.
+fn occurrences(x: &Expr, e: &Expr) -> usize {
+    let mut n = 0;
+    e.walk(&mut |y| n += usize::from(same_place(x, y)));
+    n
+}
+
+/// Operators that `a op b op c` may be regrouped with.
+fn family(op: Op2) -> Option<u8> {
+    Some(match op {
+        Op2::Add | Op2::Sub => 0,
+        Op2::Mul | Op2::Div => 1,
+        Op2::And => 2,
+        Op2::Or => 3,
+        Op2::Eqv => 4,
+        Op2::Neqv => 5,
+        _ => return None,
+    })
+}
+
+/// Whether an assignment updates its variable: the variable is an operand of the right side's outermost operation, where
+/// `x + a + b` counts as one operation.
+fn is_update(lhs: &Expr, rhs: &Expr) -> bool {
+    fn operand(lhs: &Expr, e: &Expr, op: u8) -> bool {
+        let e = strip(e);
+        if same_place(lhs, e) {
+            return true;
+        }
+        match &e.kind {
+            ExprKind::Binary(o, a, b) if family(*o) == Some(op) => operand(lhs, a, op) || same_place(lhs, strip(b)),
+            _ => false,
+        }
+    }
+    match &strip(rhs).kind {
+        ExprKind::Binary(o, a, b) => family(*o).is_some_and(|op| operand(lhs, a, op) || same_place(lhs, strip(b))),
+        // The operands of complex and other arithmetic that was rewritten.
+        ExprKind::Intrinsic { id: I::Max | I::Min | I::Iand | I::Ior | I::Ieor, args } => {
+            args.iter().flatten().any(|a| same_place(lhs, strip(a)))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,879 @@
+//! Clauses: from the tree to checked [`Clause`]s, and the data-sharing attributes that they give.
+
+use super::Sharing;
+use crate::ctx::*;
+use crate::expr::Want;
+use ferrotran_source::Span;
+use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_syntax::ast::{self, Name, OmpArg, OmpClause};
+use ferrotran_syntax::omp::{ClauseKind as K, Directive, Leaf};
+use ferrotran_typed::*;
+use rustc_hash::FxHashMap;
+
+/// Clauses, the sharing of the variables listed in them, and whether `default(none)` is among them.
+type Checked = (Vec<Clause>, FxHashMap<SymbolId, Sharing>, bool);
+
+impl<'a> Sema<'a> {
+    /// Checks the clauses of a directive.
+    pub(super) fn omp_clauses(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Checked> {
+        let mut out: Vec<Clause> = vec![];
+        let mut listed: FxHashMap<SymbolId, Sharing> = FxHashMap::default();
+        let mut none = false;
+        let mut failed = false;
+        for cl in &c.clauses {
+            if matches!(cl.kind, K::Reduction | K::InReduction | K::TaskReduction) {
+                match self.reduction(sc, cl, &mut listed, c.directive) {
+                    Ok(list) => out.extend(list),
+                    Err(_) => failed = true,
+                }
+                continue;
+            }
+            match self.omp_clause(sc, c.directive, cl, &mut listed, &mut none) {
+                Ok(Some(Clause::Map { ty, always, present, items })) => {
+                    let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
+                    match self.mapped_by(sc, mapper, ty, (always, present), items) {
+                        Ok(list) => out.extend(list),
+                        Err(_) => failed = true,
+                    }
+                }
+                Ok(Some(Clause::Update { to, items })) => {
+                    let mapper = cl.modifiers.iter().find(|m| &*m.name == "mapper");
+                    let ty = if to { MapType::To } else { MapType::From };
+                    match self.mapped_by(sc, mapper, ty, (false, false), items) {
+                        // What the mapper does not move this way stays.
+                        Ok(list) => out.extend(list.into_iter().filter_map(|c| match c {
+                            Clause::Map { ty: moved, items, .. } if moved == ty => Some(Clause::Update { to, items }),
+                            _ => None,
+                        })),
+                        Err(_) => failed = true,
+                    }
+                }
+                Ok(Some(x)) => out.push(x),
+                Ok(None) => {}
+                Err(_) => failed = true,
+            }
+        }
+        if failed { Err(Reported) } else { Ok((out, listed, none)) }
+    }
+
+    fn omp_clause(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        none: &mut bool,
+    ) -> Res<Option<Clause>> {
+        let span = cl.span;
+        if matches!(cl.kind, K::Map | K::To | K::From | K::Depend)
+            && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
+        {
+            return self.iterated(sc, d, cl, m, listed).map(Some);
+        }
+        let vars = |this: &mut Self, listed: &mut FxHashMap<SymbolId, Sharing>, s: Sharing| {
+            this.omp_vars(sc, cl, Some(s), listed, d)
+        };
+        Ok(Some(match cl.kind {
+            K::Private => Clause::Private(vars(self, listed, Sharing::Private)?),
+            K::Firstprivate => Clause::Firstprivate(vars(self, listed, Sharing::Firstprivate)?),
+            K::Lastprivate => Clause::Lastprivate(vars(self, listed, Sharing::Lastprivate)?),
+            K::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
+            K::Linear => {
+                let v = vars(self, listed, Sharing::Linear)?;
+                for s in &v {
+                    if !matches!(self.sym(*s).ty, Ty::Integer(_)) {
+                        let n = self.sym(*s).name.clone();
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            span,
+                            format!("`{n}` in `linear` must be an integer"),
+                        ));
+                    }
+                }
+                let step = match cl.modifiers.iter().flat_map(|m| &m.args).next() {
+                    Some(e) => Some(self.int_expr(sc, e, "the step of `linear`")?),
+                    None => None,
+                };
+                Clause::Linear(v, step)
+            }
+            K::Copyin => {
+                let v = self.omp_vars(sc, cl, None, listed, d)?;
+                for s in &v {
+                    if !self.sym(*s).threadprivate {
+                        let n = self.sym(*s).name.clone();
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            span,
+                            format!("`{n}` in `copyin` must be threadprivate"),
+                        ));
+                    }
+                }
+                Clause::Copyin(v)
+            }
+            K::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
+            K::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
+            K::UseDeviceAddr => Clause::UseDeviceAddr(self.omp_vars(sc, cl, None, listed, d)?),
+            K::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
+            K::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
+            K::Default => {
+                let word = self.one_word(cl)?;
+                match &*word {
+                    "none" => {
+                        *none = true;
+                        return Ok(None);
+                    }
+                    "shared" => Clause::DefaultShared,
+                    "private" => Clause::DefaultPrivate,
+                    "firstprivate" => Clause::DefaultFirstprivate,
+                    w => {
+                        return Err(self.err(
+                            ErrorCode::OmpClauseSyntax,
+                            span,
+                            format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
+                        ));
+                    }
+                }
+            }
+            K::Map => self.map_clause(sc, cl, d, listed)?,
+            K::To | K::From if d.has(Leaf::TargetUpdate) => {
+                let items = self.omp_items(sc, cl)?;
+                for i in &items {
+                    self.check_mappable(i, true)?;
+                }
+                Clause::Update { to: cl.kind == K::To, items }
+            }
+            K::If => {
+                let leaf = cl.modifiers.iter().map(|m| m.name.clone()).find(|n| !n.is_empty());
+                let leaf = match leaf {
+                    Some(n) => {
+                        let n = n.replace('_', " ");
+                        match d.leaves().iter().find(|l| l.info().name == n) {
+                            Some(l) => Some(l.info().name),
+                            None => {
+                                return Err(self.err(
+                                    ErrorCode::OmpModifier,
+                                    span,
+                                    format!("`{n}` is not a part of the directive `{}`", d.name()),
+                                ));
+                            }
+                        }
+                    }
+                    None => None,
+                };
+                let e = self.one_ast(cl)?;
+                Clause::If {
+                    leaf,
+                    cond: self.in_region_around(|this| this.logical_expr(sc, e, "the condition of `if`"))?,
+                }
+            }
+            // The part of the region around it that runs on the host, which is all of it.
+            K::Device if cl.modifiers.iter().any(|m| &*m.name == "ancestor") => {
+                self.one_int(sc, cl)?;
+                Clause::Ancestor
+            }
+            K::Device => Clause::Device(self.one_int(sc, cl)?),
+            K::NumTeams | K::ThreadLimit | K::NumThreads => {
+                let Some(x) = self.positive(sc, cl)? else { return Ok(None) };
+                match cl.kind {
+                    K::NumTeams => Clause::NumTeams(x),
+                    K::ThreadLimit => Clause::ThreadLimit(x),
+                    _ => Clause::NumThreads(x),
+                }
+            }
+            K::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
+            K::Ordered => match cl.args.is_empty() {
+                true => Clause::Ordered(None),
+                false => Clause::Ordered(Some(self.positive_const(sc, cl)?)),
+            },
+            K::Schedule => {
+                let kind = match &*self.first_word(cl)? {
+                    "static" => Schedule::Static,
+                    "dynamic" => Schedule::Dynamic,
+                    "guided" => Schedule::Guided,
+                    "auto" => Schedule::Auto,
+                    "runtime" => Schedule::Runtime,
+                    w => {
+                        return Err(self.err(
+                            ErrorCode::OmpClauseSyntax,
+                            span,
+                            format!("`{w}` is not a schedule: static, dynamic, guided, auto or runtime is expected"),
+                        ));
+                    }
+                };
+                let chunk = self.second_int(sc, cl, "the chunk size")?;
+                if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
+                    return Err(self.err(
+                        ErrorCode::OmpClauseSyntax,
+                        span,
+                        "schedules auto and runtime take no chunk size",
+                    ));
+                }
+                if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
+                    && n <= 0
+                {
+                    self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
+                    return Ok(Some(Clause::Schedule { kind, chunk: None }));
+                }
+                Clause::Schedule { kind, chunk }
+            }
+            K::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
+            K::Nowait => Clause::Nowait,
+            K::Depend | K::Doacross if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) => {
+                self.iteration_dependence(sc, cl)?;
+                Clause::Depend { kind: "sink".into(), items: vec![] }
+            }
+            K::Depend | K::Doacross => {
+                let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
+                if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
+                    cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
+                    && p.len() == 1
+                {
+                    if !matches!(&*kind, "out" | "inout") {
+                        let text = "`omp_all_memory` needs the dependence `out` or `inout`";
+                        return Err(self.err(ErrorCode::OmpRule, *span, text));
+                    }
+                    // What it is beside does not matter any more.
+                    let kind = ExprKind::Const(Const::Int(0));
+                    let all = Expr { kind, ty: Ty::Integer(8), rank: 0, span: *span };
+                    return Ok(Some(Clause::Depend { kind: "inout".into(), items: vec![all] }));
+                }
+                Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
+            }
+            K::Defaultmap => {
+                let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
+                words.extend(cl.args.iter().filter_map(word));
+                let Some(behavior) = words.first().cloned() else {
+                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
+                };
+                let known = [
+                    "alloc",
+                    "storage",
+                    "to",
+                    "from",
+                    "tofrom",
+                    "firstprivate",
+                    "none",
+                    "default",
+                    "present",
+                    "self",
+                    "private",
+                ];
+                if !known.contains(&&*behavior) {
+                    return Err(self.err(
+                        ErrorCode::OmpClauseSyntax,
+                        span,
+                        format!("`{behavior}` is not a behavior of `defaultmap`"),
+                    ));
+                }
+                Clause::Defaultmap { behavior, category: words.get(1).cloned() }
+            }
+            K::Nontemporal => {
+                let mut seen: Vec<SymbolId> = vec![];
+                for x in self.omp_items(sc, cl)? {
+                    let Some(s) = x.variable() else { continue };
+                    if seen.contains(&s) {
+                        let text = format!("`{}` is in `nontemporal` twice", self.sym(s).name);
+                        return Err(self.err(ErrorCode::OmpData, x.span, text));
+                    }
+                    seen.push(s);
+                }
+                Clause::Hint(cl.kind.name(), None)
+            }
+            K::Simdlen
+            | K::Safelen
+            | K::Priority
+            | K::ProcBind
+            | K::Order
+            | K::Aligned
+            | K::Allocate
+            | K::Hint
+            | K::Message
+            | K::Severity => {
+                let e = match cl.args.first() {
+                    Some(OmpArg::Expr(e)) if matches!(cl.kind, K::Simdlen | K::Safelen | K::Priority | K::Hint) => {
+                        Some(self.int_expr(sc, e, "the argument of the clause")?)
+                    }
+                    _ => None,
+                };
+                Clause::Hint(cl.kind.name(), e)
+            }
+            // Memory of every space is that of the variables.
+            K::UsesAllocators => return Ok(None),
+            K::Detach => {
+                let e = self.one_ast(cl)?;
+                let x = self.in_region_around(|this| this.expr_want(sc, e, Want::Variable))?;
+                if x.ty != Ty::Integer(8) || x.rank != 0 {
+                    return Err(self.err(
+                        ErrorCode::OmpRule,
+                        x.span,
+                        "`detach` takes a scalar variable of integer(omp_event_handle_kind)",
+                    ));
+                }
+                Clause::Other { name: "detach", args: vec![x], words: vec![] }
+            }
+            K::Final => {
+                let e = self.one_ast(cl)?;
+                Clause::Other {
+                    name: "final",
+                    args: vec![self.logical_expr(sc, e, "the condition of `final`")?],
+                    words: vec![],
+                }
+            }
+            k => {
+                let mut args = vec![];
+                let mut words = vec![];
+                for a in &cl.args {
+                    if k == K::Counts && word(a).is_some_and(|n| &*n == "omp_fill") {
+                        // No other argument is logical.
+                        let kind = ExprKind::Const(Const::Logical(true));
+                        args.push(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
+                        continue;
+                    }
+                    match a {
+                        OmpArg::Expr(e) => args.push(self.expr_want(sc, e, Want::Actual)?),
+                        OmpArg::Word(w) => words.push(w.name.clone()),
+                        OmpArg::Common(_) | OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
+                    }
+                }
+                words.extend(cl.modifiers.iter().map(|m| m.name.clone()));
+                Clause::Other { name: k.name(), args, words }
+            }
+        }))
+    }
+
+    /// A clause that stands for several, one for each value of its iterators.
+    fn iterated(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        m: &'a ast::OmpModifier,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let inner = self.new_scope(ScopeKind::Block, Some(sc), String::new());
+        let owner = self.cx.proc;
+        let mut vars = vec![];
+        for v in m.args.chunks(4) {
+            let [ast::Expr { kind: ast::ExprKind::Ref(p), .. }, lo, hi, step] = v else {
+                return Err(self.err(ErrorCode::OmpModifier, m.span, "an iterator is written `name = lower : upper`"));
+            };
+            let bounds = [lo, hi, step].map(|e| self.int_expr(sc, e, "a bound of an iterator"));
+            let [lo, hi, step] = bounds;
+            let name = p[0].name.clone();
+            let dims = Dims::Scalar;
+            let s = self.new_symbol(name.name.clone(), name.span, Ty::Integer(4), dims, Storage::Local, inner);
+            self.sym_mut(s).owner = owner;
+            self.bind(inner, name.name, Entity::Symbol(s), name.span);
+            vars.push((s, lo?, hi?, step?));
+        }
+        let clause = if cl.kind == K::Map {
+            self.map_clause(inner, cl, d, listed)?
+        } else if cl.kind == K::Depend {
+            let mut kinds = cl.modifiers.iter().map(|m| &m.name).filter(|n| &***n != "iterator");
+            let kind = kinds.next_back().cloned().unwrap_or_else(|| "inout".into());
+            Clause::Depend { kind, items: self.omp_items(inner, cl)? }
+        } else {
+            let items = self.omp_items(inner, cl)?;
+            for i in &items {
+                self.check_mappable(i, true)?;
+            }
+            Clause::Update { to: cl.kind == K::To, items }
+        };
+        Ok(Clause::Iterated { vars, clause: Box::new(clause) })
+    }
+
+    fn one_ast(&mut self, cl: &'a OmpClause) -> Res<&'a ast::Expr> {
+        match &cl.args[..] {
+            [OmpArg::Expr(e)] => Ok(e),
+            _ => {
+                Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs one expression", cl.kind.name())))
+            }
+        }
+    }
+
+    fn one_int(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Expr> {
+        let e = self.one_ast(cl)?;
+        self.in_region_around(|this| this.int_expr(sc, e, &format!("the argument of `{}`", cl.kind.name())))
+    }
+
+    /// The expression of a clause is evaluated in the region around: its variables are used there.
+    fn in_region_around<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let quiet = std::mem::replace(&mut self.cx.omp.quiet, false);
+        let r = f(self);
+        self.cx.omp.quiet = quiet;
+        r
+    }
+
+    /// A value that must be positive; none where it is a constant that is not.
+    fn positive(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Option<Expr>> {
+        let x = self.one_int(sc, cl)?;
+        if let Some(n) = self.try_int(&x)
+            && n <= 0
+        {
+            let text = format!("the argument of `{}` must be positive: the clause is ignored", cl.kind.name());
+            self.diag.warning(ErrorCode::OmpRule, x.span, text);
+            return Ok(None);
+        }
+        Ok(Some(x))
+    }
+
+    fn positive_const(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<usize> {
+        let e = self.one_ast(cl)?;
+        let n = self.const_int(sc, e)?;
+        if n < 1 {
+            return Err(self.err(
+                ErrorCode::OmpRule,
+                e.span,
+                format!("the argument of `{}` must be a positive constant", cl.kind.name()),
+            ));
+        }
+        Ok(n as usize)
+    }
+
+    fn first_word(&mut self, cl: &'a OmpClause) -> Res<Name> {
+        match cl.args.first().and_then(word) {
+            Some(w) => Ok(w),
+            None => Err(self.err(ErrorCode::OmpClauseSyntax, cl.span, format!("`{}` needs a keyword", cl.kind.name()))),
+        }
+    }
+
+    fn one_word(&mut self, cl: &'a OmpClause) -> Res<Name> {
+        self.first_word(cl)
+    }
+
+    fn second_int(&mut self, sc: ScopeId, cl: &'a OmpClause, what: &str) -> Res<Option<Expr>> {
+        match cl.args.get(1) {
+            Some(OmpArg::Expr(e)) => self.in_region_around(|this| this.int_expr(sc, e, what)).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whole variables of a list, with their sharing noted.
+    fn omp_vars(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        sharing: Option<Sharing>,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<Vec<SymbolId>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for a in &cl.args {
+            let ids: Vec<(SymbolId, Span)> = match a {
+                OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => continue,
+                OmpArg::Common(n) => {
+                    let Some(b) = self.common_ids.get(&n.name).copied() else {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                        failed = true;
+                        continue;
+                    };
+                    let here = self.cx.proc;
+                    let list: Vec<(SymbolId, Span)> = self.prog.commons[b as usize]
+                        .members
+                        .iter()
+                        .filter(|s| self.sym(**s).owner == here || self.sym(**s).owner.is_none())
+                        .map(|s| (*s, n.span))
+                        .collect();
+                    let host = here.and_then(|p| self.proc(p).host);
+                    if list.is_empty() && host.is_none() && self.sc(self.unit_scope(sc)).module.is_none() {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}` here", n.name));
+                        failed = true;
+                    }
+                    list
+                }
+                OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
+                    Ok(Expr { kind: ExprKind::Var(s), .. }) => vec![(s, e.span)],
+                    Ok(_) => {
+                        self.err(
+                            ErrorCode::OmpData,
+                            e.span,
+                            format!("`{}` takes names of variables, not parts of them", cl.kind.name()),
+                        );
+                        failed = true;
+                        continue;
+                    }
+                    Err(_) => {
+                        failed = true;
+                        continue;
+                    }
+                },
+                OmpArg::Word(w) => match self.variable_named(sc, w) {
+                    Ok(s) => vec![(s, w.span)],
+                    Err(_) => {
+                        failed = true;
+                        continue;
+                    }
+                },
+            };
+            for (s, span) in ids {
+                if let Some(sh) = sharing {
+                    failed |= self.note_sharing(s, sh, span, cl.kind.name(), listed, d).is_err();
+                }
+                out.push(s);
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+
+    pub(super) fn note_sharing(
+        &mut self,
+        s: SymbolId,
+        sh: Sharing,
+        span: Span,
+        clause: &str,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<()> {
+        let y = self.sym(s).clone();
+        if y.storage == Storage::Constant {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("named constant `{}` cannot be in a data-sharing clause", y.name),
+            ));
+        }
+        if y.threadprivate {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("`{}` is threadprivate, so it cannot be in `{clause}`", y.name),
+            ));
+        }
+        if matches!(y.storage, Storage::Based { .. }) {
+            let text = format!("Cray pointee `{}` cannot be in `{clause}`: its pointer may be", y.name);
+            return Err(self.err(ErrorCode::OmpData, span, text));
+        }
+        if y.storage == Storage::Associate && sh != Sharing::Shared {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("associate name `{}` cannot be in `{clause}`", y.name),
+            ));
+        }
+        if matches!(y.dims, Dims::AssumedSize(..)) && sh != Sharing::Shared {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("assumed-size array `{}` cannot be in `{clause}`: its size is not known", y.name),
+            ));
+        }
+        if y.intent == Intent::In
+            && matches!(sh, Sharing::Private | Sharing::Lastprivate | Sharing::Linear | Sharing::Reduction)
+        {
+            return Err(self.err(
+                ErrorCode::OmpData,
+                span,
+                format!("`{}` has INTENT(IN), so it cannot be in `{clause}`", y.name),
+            ));
+        }
+        if let Some(old) = listed.get(&s) {
+            let both_fl = matches!(
+                (old, sh),
+                (Sharing::Firstprivate, Sharing::Lastprivate) | (Sharing::Lastprivate, Sharing::Firstprivate)
+            );
+            // On combined directives a variable may be mapped for the target and shared in the rest.
+            let mapped = (*old == Sharing::Mapped) != (sh == Sharing::Mapped) && d.leaves().len() > 1;
+            let twice_mapped = *old == Sharing::Mapped && sh == Sharing::Mapped;
+            if !(both_fl || mapped || twice_mapped) {
+                return Err(self.err(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{}` appears in more than one data-sharing clause of `{}`", y.name, d.name()),
+                ));
+            }
+        }
+        let keep = matches!(listed.get(&s), Some(o) if *o != Sharing::Mapped);
+        if !keep {
+            listed.insert(s, sh);
+        }
+        Ok(())
+    }
+
+    /// Variables, sections, components.
+    pub(super) fn omp_items(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
+        let mut out = vec![];
+        let mut failed = false;
+        for a in &cl.args {
+            match a {
+                OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
+                OmpArg::Expr(e) => match self.expr_want(sc, e, Want::Variable) {
+                    Ok(x) => {
+                        if !crate::stmt::control::is_variable(&x) {
+                            self.err(ErrorCode::OmpData, e.span, format!("`{}` takes variables only", cl.kind.name()));
+                            failed = true;
+                            continue;
+                        }
+                        out.push(x);
+                    }
+                    Err(_) => failed = true,
+                },
+                OmpArg::Word(w) => match self.variable_named(sc, w) {
+                    Ok(s) => {
+                        let y = self.sym(s);
+                        out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: w.span });
+                    }
+                    Err(_) => failed = true,
+                },
+                OmpArg::Common(n) => {
+                    let Some(b) = self.common_ids.get(&n.name).copied() else {
+                        self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
+                        failed = true;
+                        continue;
+                    };
+                    let here = self.cx.proc;
+                    for s in self.prog.commons[b as usize].members.clone() {
+                        if self.sym(s).owner == here {
+                            let y = self.sym(s);
+                            out.push(Expr { kind: ExprKind::Var(s), ty: y.ty.clone(), rank: y.rank(), span: n.span });
+                        }
+                    }
+                }
+            }
+        }
+        if failed { Err(Reported) } else { Ok(out) }
+    }
+
+    fn map_clause(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        d: Directive,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let mut ty = None;
+        let (mut always, mut present) = (false, false);
+        for m in &cl.modifiers {
+            let t = match &*m.name {
+                "to" => MapType::To,
+                "from" => MapType::From,
+                "tofrom" => MapType::Tofrom,
+                "alloc" | "storage" => MapType::Alloc,
+                "release" => MapType::Release,
+                "delete" => MapType::Delete,
+                "always" => {
+                    always = true;
+                    continue;
+                }
+                "present" => {
+                    present = true;
+                    continue;
+                }
+                "close" | "mapper" | "iterator" => continue,
+                n => return Err(self.unsupported(m.span, format!("the map modifier `{n}`"))),
+            };
+            if ty.is_some() {
+                return Err(self.err(ErrorCode::OmpModifier, m.span, "`map` has two map types"));
+            }
+            ty = Some(t);
+        }
+        let default = if d.has(Leaf::TargetExitData) {
+            MapType::From
+        } else if d.has(Leaf::TargetEnterData) {
+            MapType::To
+        } else {
+            MapType::Tofrom
+        };
+        let ty = ty.unwrap_or(default);
+        let bad = if d.has(Leaf::TargetEnterData) {
+            !matches!(ty, MapType::To | MapType::Alloc | MapType::Tofrom)
+        } else if d.has(Leaf::TargetExitData) {
+            matches!(ty, MapType::To | MapType::Alloc)
+        } else {
+            matches!(ty, MapType::Release | MapType::Delete)
+        };
+        if bad {
+            return Err(self.err(
+                ErrorCode::OmpModifier,
+                cl.span,
+                format!("this map type is not allowed on `{}`", d.name()),
+            ));
+        }
+        let items = self.omp_items(sc, cl)?;
+        for i in &items {
+            self.check_mappable(i, false)?;
+            if d.has(Leaf::Target)
+                && let ExprKind::Var(s) = &i.kind
+            {
+                self.note_sharing(*s, Sharing::Mapped, i.span, "map", listed, d)?;
+            } else if d.has(Leaf::Target)
+                && let Some(s) = i.variable()
+            {
+                listed.entry(s).or_insert(Sharing::Mapped);
+            }
+        }
+        Ok(Clause::Map { ty, always, present, items })
+    }
+
+    /// What mappers (DECLARE MAPPER) make of the items of a map clause.
+    fn mapped_by(
+        &mut self,
+        sc: ScopeId,
+        mapper: Option<&'a ast::OmpModifier>,
+        ty: MapType,
+        (always, present): (bool, bool),
+        items: Vec<Expr>,
+    ) -> Res<Vec<Clause>> {
+        let named = match mapper.and_then(|m| m.args.first().map(|e| (m, e))) {
+            Some((_, ast::Expr { kind: ast::ExprKind::Ref(p), .. })) if p.len() == 1 => Some(p[0].name.clone()),
+            Some((m, _)) => {
+                return Err(self.err(ErrorCode::OmpModifier, m.span, "`mapper` takes the name of a mapper"));
+            }
+            None => None,
+        };
+        let named = named.filter(|n| &*n.name != "default");
+        let (mut plain, mut out) = (vec![], vec![]);
+        for x in items {
+            let Some((at, c)) = self.mapper_of(sc, &x.ty, named.as_ref().map(|n| &*n.name))? else {
+                if let Some(n) = &named {
+                    let text = format!("there is no mapper `{}` for this type", n.name);
+                    return Err(self.err(ErrorCode::Name, n.span, text));
+                }
+                plain.push(x);
+                continue;
+            };
+            if x.rank != 0 {
+                return Err(self.unsupported(x.span, "an array whose elements a mapper maps"));
+            }
+            let inner = self.new_scope(ScopeKind::Block, Some(at), String::new());
+            let Some(var) = c.args.iter().find_map(|a| match a {
+                OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.clone()),
+                _ => None,
+            }) else {
+                return Err(Reported);
+            };
+            let owner = self.cx.proc;
+            let v = self.new_symbol(var.name.clone(), var.span, x.ty.clone(), Dims::Scalar, Storage::Local, inner);
+            self.sym_mut(v).owner = owner;
+            self.bind(inner, var.name, Entity::Symbol(v), var.span);
+            for cl in c.clauses.iter().filter(|k| k.kind == K::Map) {
+                let Clause::Map { ty: own, items, .. } =
+                    self.map_clause(inner, cl, c.directive, &mut Default::default())?
+                else {
+                    continue;
+                };
+                let mut items = items;
+                for i in &mut items {
+                    i.replace(&|e| matches!(e.kind, ExprKind::Var(s) if s == v).then(|| x.clone()));
+                }
+                out.push(Clause::Map { ty: combined(ty, own), always, present, items });
+            }
+        }
+        if !plain.is_empty() {
+            out.insert(0, Clause::Map { ty, always, present, items: plain });
+        }
+        Ok(out)
+    }
+
+    /// The mapper of that name, or the default one, for a type, with the scope that declares it.
+    fn mapper_of(&mut self, sc: ScopeId, ty: &Ty, name: Option<&str>) -> Res<Option<(ScopeId, &'a ast::OmpConstruct)>> {
+        if !matches!(ty, Ty::Derived(_)) {
+            return Ok(None);
+        }
+        let mut places = vec![];
+        let mut at = Some(sc);
+        while let Some(s) = at {
+            places.push(s);
+            at = self.sc(s).parent;
+        }
+        places.extend((0..self.scopes.len() as u32).map(ScopeId).filter(|s| self.sc(*s).kind == ScopeKind::Module));
+        for s in places {
+            for c in self.sc(s).mappers.clone() {
+                let own = c.args.iter().find_map(|a| match a {
+                    OmpArg::Word(w) => Some(&*w.name),
+                    _ => None,
+                });
+                if own.filter(|n| *n != "default") != name {
+                    continue;
+                }
+                for a in &c.args {
+                    if let OmpArg::Type(t) = a
+                        && self.type_spec(s, t)? == *ty
+                    {
+                        return Ok(Some((s, c)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn check_mappable(&mut self, e: &Expr, update: bool) -> Res<()> {
+        if let ExprKind::Var(s) = &e.kind {
+            let y = self.sym(*s).clone();
+            if y.storage == Storage::Constant {
+                return Err(self.err(
+                    ErrorCode::OmpData,
+                    e.span,
+                    format!("named constant `{}` cannot be mapped", y.name),
+                ));
+            }
+            if matches!(y.dims, Dims::AssumedSize(..)) {
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    e.span,
+                    format!("the whole assumed-size array `{}` cannot be mapped: its size is not known", y.name),
+                )
+                .with_help("map a section with an upper bound");
+                return Err(self.report(d));
+            }
+            if self.si(*s).procedure {
+                return Err(self.err(ErrorCode::OmpData, e.span, format!("procedure `{}` cannot be mapped", y.name)));
+            }
+            if y.threadprivate {
+                return Err(self.err(
+                    ErrorCode::OmpData,
+                    e.span,
+                    format!("threadprivate `{}` cannot be mapped", y.name),
+                ));
+            }
+        }
+        if let ExprKind::Section { subs, .. } = &e.kind {
+            for s in subs {
+                match s {
+                    Subscript::Vector(x) => {
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            x.span,
+                            "a section with a vector subscript cannot be mapped",
+                        ));
+                    }
+                    Subscript::Range { step: Some(s), .. } if !update && self.try_int(s) != Some(1) => {
+                        return Err(self.err(
+                            ErrorCode::OmpData,
+                            s.span,
+                            "a mapped section must be contiguous: no stride",
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The type of a map that a mapper makes of one of the given type (OpenMP 6.0, 7.9.10).
+fn combined(given: MapType, own: MapType) -> MapType {
+    let reads = |t| matches!(t, MapType::To | MapType::Tofrom);
+    let writes = |t| matches!(t, MapType::From | MapType::Tofrom);
+    match given {
+        MapType::Release | MapType::Delete => given,
+        _ => match (reads(given) && reads(own), writes(given) && writes(own)) {
+            (true, true) => MapType::Tofrom,
+            (true, false) => MapType::To,
+            (false, true) => MapType::From,
+            (false, false) => MapType::Alloc,
+        },
+    }
+}
+
+pub(super) fn word(a: &OmpArg) -> Option<Name> {
+    match a {
+        OmpArg::Word(w) => Some(w.name.clone()),
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if p.len() == 1 && p[0].args.is_none() => {
+            Some(p[0].name.name.clone())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,268 @@
+//! Rules on the items of clauses and on the attributes of the constructs that they stand on.
+
+use super::clauses::word;
+use super::*;
+use ferrotran_syntax::ast::{ExprKind as E, OmpArg, OmpClause, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind as K;
+
+/// The names that a list begins its items with.
+fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
+    cl.args.iter().filter_map(|a| match a {
+        OmpArg::Word(w) => Some((&w.name, w.span)),
+        OmpArg::Expr(ast::Expr { kind: E::Ref(p), span }) => Some((&p[0].name.name, *span)),
+        _ => None,
+    })
+}
+
+/// Whether an expression refers to one of some names.
+pub(super) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
+    let arg = |a: &ast::Arg| match &a.value {
+        ast::ArgValue::Expr(e) => mentions(e, list),
+        ast::ArgValue::Section { lower, upper, step } => {
+            [lower, upper, step].into_iter().flatten().any(|e| mentions(e, list))
+        }
+        _ => false,
+    };
+    match &e.kind {
+        E::Ref(parts) => {
+            list.contains(&parts[0].name.name) || parts.iter().flat_map(|p| p.args.iter().flatten()).any(arg)
+        }
+        E::Unary(_, x) | E::Paren(x) | E::DefinedUnary(_, x) => mentions(x, list),
+        E::Binary(_, x, y) | E::DefinedBinary(_, x, y) => mentions(x, list) || mentions(y, list),
+        _ => false,
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Checks the items of the clauses of a construct, and what single directives ask of their clauses.
+    pub(super) fn omp_item_rules(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
+        let d = c.directive;
+        let mut ok = true;
+        let find = |k: K| c.clauses.iter().find(|x| x.kind == k);
+        if let (Some(_), Some(n)) = (find(K::Copyprivate), find(K::Nowait)) {
+            self.err(ErrorCode::OmpClauseNotAllowed, n.span, "`nowait` and `copyprivate` exclude each other");
+            ok = false;
+        }
+        if let (Some(h), true, true) = (find(K::Hint), d.has(Leaf::Critical), c.args.is_empty())
+            && let Some(OmpArg::Expr(e)) = h.args.first()
+            && self.const_int(sc, e).is_ok_and(|n| n != 0)
+        {
+            self.err(ErrorCode::OmpRule, h.span, "a `critical` construct with a hint needs a name");
+            ok = false;
+        }
+        let order = match () {
+            () if !d.has(Leaf::Atomic) => None,
+            () if find(K::Read).is_some() => Some((K::Release, "read")),
+            () if find(K::Write).is_some() => Some((K::Acquire, "write")),
+            () => None,
+        };
+        if let Some((k, what)) = order
+            && let Some(o) = find(k)
+        {
+            let text = format!("`atomic {what}` does not take `{}`", k.name());
+            self.err(ErrorCode::OmpClauseNotAllowed, o.span, text);
+            ok = false;
+        }
+        // The order that REQUIRES gives where the construct has none of its own.
+        let orders = [K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed];
+        if let Some((k, what)) = order
+            && !c.clauses.iter().any(|x| orders.contains(&x.kind))
+        {
+            let mut at = Some(sc);
+            while let Some(s) = at {
+                if self.sc(s).atomic_order.as_deref() == Some(k.name()) {
+                    let text = format!("`atomic {what}` does not take `{}`, which `requires` gives it", k.name());
+                    self.err(ErrorCode::OmpRule, c.span, text);
+                    ok = false;
+                    break;
+                }
+                at = self.sc(s).parent;
+            }
+        }
+        if d.has(Leaf::Flush) && !c.args.is_empty() {
+            if let Some(o) = c.clauses.first() {
+                self.err(ErrorCode::OmpClauseNotAllowed, o.span, "`flush` with a list takes no memory order");
+                ok = false;
+            }
+            for a in &c.args {
+                let known = match a {
+                    OmpArg::Word(w) => self.variable_named(sc, w).is_ok(),
+                    OmpArg::Expr(e) => self.expr_want(sc, e, crate::expr::Want::Variable).is_ok(),
+                    _ => true,
+                };
+                ok &= known;
+            }
+        }
+        if let Some(f) = find(K::Filter)
+            && let Some(OmpArg::Expr(e)) = f.args.first()
+        {
+            ok &= self.int_expr(sc, e, "the argument of `filter`").is_ok();
+        }
+        for cl in c.clauses.iter().filter(|k| k.kind == K::Allocate) {
+            let align = cl.modifiers.iter().find(|m| &*m.name == "align").and_then(|m| m.args.first());
+            if let Some(e) = align
+                && !self.const_int(sc, e).is_ok_and(|n| n > 0 && n & (n - 1) == 0)
+            {
+                self.err(ErrorCode::OmpRule, e.span, "the alignment must be a constant power of two");
+                ok = false;
+            }
+        }
+        ok &= self.omp_aligned(sc, c).is_ok();
+        ok &= self.omp_allocate_items(c).is_ok();
+        ok &= self.omp_update_items(c).is_ok();
+        if ok { Ok(()) } else { Err(Reported) }
+    }
+
+    /// The items of `aligned` have addresses of their own (OpenMP 5.2, 5.11).
+    fn omp_aligned(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
+        for cl in c.clauses.iter().filter(|k| k.kind == K::Aligned) {
+            for a in &cl.args {
+                let s = match a {
+                    OmpArg::Word(w) => self.variable_named(sc, w)?,
+                    OmpArg::Expr(e) => match self.expr_want(sc, e, crate::expr::Want::Variable)?.kind {
+                        ExprKind::Var(s) => s,
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                let y = self.sym(s);
+                let address = matches!(&y.ty, Ty::Derived(t) if &*self.ty(*t).name == "c_ptr");
+                if !(y.pointer || y.allocatable || address || matches!(y.storage, Storage::Based { .. })) {
+                    let text = format!("`{}` in `aligned` must be a pointer, allocatable, or of type(c_ptr)", y.name);
+                    return Err(self.err(ErrorCode::OmpData, cl.span, text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What `allocate` names is private by another clause; what `allocators` names is allocated.
+    fn omp_allocate_items(&mut self, c: &OmpConstruct) -> Res<()> {
+        for cl in c.clauses.iter().filter(|k| k.kind == K::Allocate) {
+            if c.directive.has(Leaf::Allocators) {
+                let Some([ast::Stmt { kind: S::Allocate { objects, .. }, .. }]) = c.body.as_deref() else { continue };
+                let allocated = |n: &ast::Name| {
+                    objects.iter().any(|o| matches!(&o.object.kind, E::Ref(p) if p.len() == 1 && p[0].name.name == *n))
+                };
+                if let Some((n, at)) = names(cl).find(|(n, _)| !allocated(n)) {
+                    let text = format!("`{n}` is not allocated by the statement of this construct");
+                    return Err(self.err(ErrorCode::OmpData, at, text));
+                }
+                continue;
+            }
+            let private = |n: &ast::Name| {
+                c.clauses.iter().any(|k| {
+                    // The members of a COMMON block are not looked up.
+                    k.args.iter().any(|a| matches!(a, OmpArg::Common(_)))
+                        || matches!(
+                            k.kind,
+                            K::Private
+                                | K::Firstprivate
+                                | K::Lastprivate
+                                | K::Linear
+                                | K::Reduction
+                                | K::InReduction
+                                | K::TaskReduction
+                        ) && names(k).any(|(m, _)| m == n)
+                })
+            };
+            if let Some((n, at)) = names(cl).find(|(n, _)| !private(n)) {
+                let text = format!("`{n}` in `allocate` must be in a clause that makes it private");
+                return Err(self.err(ErrorCode::OmpData, at, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// `target update` moves an item one way.
+    fn omp_update_items(&mut self, c: &OmpConstruct) -> Res<()> {
+        if !c.directive.has(Leaf::TargetUpdate) {
+            return Ok(());
+        }
+        let whole = |k: K| -> Vec<(&ast::Name, Span)> {
+            let lists = c.clauses.iter().filter(move |x| x.kind == k);
+            lists
+                .flat_map(|x| &x.args)
+                .filter_map(|a| match a {
+                    OmpArg::Word(w) => Some((&w.name, w.span)),
+                    OmpArg::Expr(ast::Expr { kind: E::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
+                        Some((&p[0].name.name, *span))
+                    }
+                    _ => None,
+                })
+                .collect()
+        };
+        let (to, from) = (whole(K::To), whole(K::From));
+        if let Some((n, at)) = from.iter().find(|(n, _)| to.iter().any(|(m, _)| m == n)) {
+            let text = format!("`{n}` is both in `to` and in `from`");
+            return Err(self.err(ErrorCode::OmpData, *at, text));
+        }
+        Ok(())
+    }
+
+    /// The directive `error`: a message of this compiler, or the end of the program that comes there.
+    pub(super) fn omp_error(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Option<StmtKind>> {
+        let clause = |k: K| c.clauses.iter().find(|x| x.kind == k);
+        let said = |k: K| clause(k).and_then(|x| x.args.first()).and_then(word);
+        for (k, list) in [(K::At, ["compilation", "execution"]), (K::Severity, ["fatal", "warning"])] {
+            if let Some(w) = said(k)
+                && !list.contains(&&*w)
+            {
+                let at = clause(k).map_or(c.span, |x| x.span);
+                let text = format!("`{}` takes {} or {}", k.name(), list[0], list[1]);
+                return Err(self.err(ErrorCode::OmpClauseSyntax, at, text));
+            }
+        }
+        let message = match clause(K::Message).and_then(|x| x.args.first()) {
+            Some(OmpArg::Expr(e)) => {
+                let x = self.expr(sc, e)?;
+                if !matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0 {
+                    let text = "the argument of `message` must be a scalar default character expression";
+                    return Err(self.err(ErrorCode::OmpRule, e.span, text));
+                }
+                Some(x)
+            }
+            _ => None,
+        };
+        let warning = said(K::Severity).is_some_and(|w| &*w == "warning");
+        if said(K::At).is_some_and(|w| &*w == "execution") {
+            return Ok(Some(match warning {
+                true => runtime_warning(message, c.span),
+                false => StmtKind::Stop { error: true, code: message, quiet: None },
+            }));
+        }
+        let text = match message.map(|m| (self.try_const(&m), m.span)) {
+            Some((Some(Const::Char(s)), _)) => s.iter().filter_map(|c| char::from_u32(*c)).collect(),
+            Some((_, at)) => {
+                let text = "the message must be constant where the compiler shows it";
+                return Err(self.err(ErrorCode::Constant, at, text));
+            }
+            None => "the directive `error` stands here".to_string(),
+        };
+        if warning {
+            self.diag.warning(ErrorCode::OmpRule, c.span, text);
+            return Ok(None);
+        }
+        Err(self.err(ErrorCode::OmpRule, c.span, text))
+    }
+}
+
+/// Shows the message of a directive `error` on the error unit; the program goes on.
+fn runtime_warning(message: Option<Expr>, span: Span) -> StmtKind {
+    let text: &[u8] = match message {
+        Some(_) => b"('OpenMP warning: ', a)",
+        None => b"('OpenMP warning: a directive error was reached')",
+    };
+    let unit = Expr { kind: ExprKind::Const(Const::Int(0)), ty: Ty::Integer(4), rank: 0, span };
+    StmtKind::Io(Box::new(Io {
+        kind: IoKind::Write,
+        unit: IoUnit::External(unit),
+        format: IoFormat::Text(text.to_vec()),
+        specs: vec![],
+        err: None,
+        end: None,
+        eor: None,
+        items: message.into_iter().map(IoItem::Expr).collect(),
+        defined: vec![],
+    }))
+}

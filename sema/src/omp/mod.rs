@@ -1,0 +1,665 @@
+//! OpenMP: constructs and their rules. Clauses are in [`clauses`], what may stand where in [`rules`].
+
+mod atomic;
+mod clause_rules;
+pub(crate) mod clauses;
+mod context;
+mod declared;
+mod dispatch;
+mod doacross;
+mod item_rules;
+pub(crate) mod reductions;
+pub(crate) mod rules;
+mod transform;
+mod variant_rules;
+
+use super::ctx::*;
+use ferrotran_source::Span;
+use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_syntax::ast::{self, StmtKind as S};
+use ferrotran_syntax::omp::{Association, Directive, Leaf};
+use ferrotran_typed::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How a construct treats a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    Private,
+    Firstprivate,
+    Lastprivate,
+    Shared,
+    Reduction,
+    Linear,
+    /// Mapped, device pointers and the like.
+    Mapped,
+}
+
+/// An open construct.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub directive: Directive,
+    pub span: Span,
+    pub default_none: bool,
+    /// Variables without an attribute are private or firstprivate.
+    pub default_private: bool,
+    /// Categories of variables that DEFAULTMAP(NONE) is about.
+    pub map_none: Vec<ast::Name>,
+    /// Iterations take place in any order, and threadprivate variables may not be referenced.
+    pub no_threadprivate: Option<&'static str>,
+    pub listed: FxHashMap<SymbolId, Sharing>,
+    /// Scopes from this one on were made inside.
+    pub first_scope: u32,
+    pub reported: FxHashSet<SymbolId>,
+    /// Uses without an attribute under `default(none)`, unless a loop of the construct still makes the variable private.
+    pub unlisted: Vec<(SymbolId, Diagnostic)>,
+    pub ordered: bool,
+    /// Loops that a dependence between iterations is about: those of `ordered(n)`.
+    pub doacross: usize,
+    /// A reduction of its loop has the modifier `inscan`.
+    pub inscan: bool,
+    /// Name of a `critical` region; empty where it has none.
+    pub critical: Option<ast::Name>,
+    /// The region goes back to the host.
+    pub ancestor: bool,
+    /// The BLOCK construct that is the region, where the block is strictly structured.
+    pub strict: Option<Span>,
+}
+
+impl Frame {
+    /// Whether iterations may run in any order and at once: `loop`, and what has `order(concurrent)`.
+    pub fn concurrent(&self) -> bool {
+        self.no_threadprivate == Some(CONCURRENT) || self.directive.leaves().last() == Some(&Leaf::Loop)
+    }
+}
+
+/// A region with the clause `order`.
+const CONCURRENT: &str = "a region with `order(concurrent)`";
+
+/// OpenMP state of a body.
+#[derive(Debug, Default)]
+pub(crate) struct OmpCx {
+    pub frames: Vec<Frame>,
+    /// Loops still to be opened that belong to the directive.
+    pub loops: usize,
+    /// Uses are not noted (data-sharing clauses themselves).
+    pub quiet: bool,
+    /// NOVARIANTS: references are to the procedures themselves.
+    pub no_variants: bool,
+    /// In the call of a DISPATCH construct, what its clauses say about the arguments.
+    pub dispatch: Option<dispatch::Dispatch>,
+}
+
+impl OmpCx {
+    /// The innermost construct.
+    pub fn innermost(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+    /// Inside a construct whose innermost leaf this is.
+    pub fn in_leaf(&self, leaf: Leaf) -> bool {
+        self.innermost().is_some_and(|f| f.directive.leaves().last() == Some(&leaf))
+    }
+    /// Why only pure procedures may be referenced.
+    pub fn pure_region(&self) -> Option<&'static str> {
+        if self.in_leaf(Leaf::Workdistribute) {
+            Some("a `workdistribute` region, where only pure and elemental procedures may be called")
+        } else {
+            None
+        }
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Analyses a directive and what it governs.
+    pub fn omp_construct(&mut self, sc: ScopeId, c: &'a ast::OmpConstruct) -> Res<Option<StmtKind>> {
+        let d = c.directive;
+        if d.has(Leaf::Metadirective) || d.has(Leaf::BeginMetadirective) {
+            return self.metadirective(sc, c);
+        }
+        match d.association() {
+            Association::Declarative => {
+                return Err(self.err(
+                    ErrorCode::Misplaced,
+                    c.span,
+                    format!("`{}` belongs to the specification part", d.name()),
+                ));
+            }
+            Association::Informational => {
+                let text = format!("`{}` belongs to the specification part of a program unit", d.name());
+                return Err(self.err(ErrorCode::Misplaced, c.span, text));
+            }
+            _ => {}
+        }
+        if d.has(Leaf::Nothing) {
+            if let Some(k) = c.clauses.first() {
+                return Err(self.unsupported(k.span, "the clause `apply` of `nothing`"));
+            }
+            return Ok(None);
+        }
+        if d.has(Leaf::Error) && d.leaves().len() == 1 {
+            return self.omp_error(sc, c);
+        }
+        if let Some(unsup) = d.leaves().iter().find(|l| matches!(l, Leaf::Taskgraph | Leaf::TaskIteration)) {
+            let name = unsup.info().name;
+            return Err(self.unsupported(c.span, format!("the OpenMP directive `{name}`")));
+        }
+        if self.cx.pure_ && !d.leaves().iter().all(|l| matches!(l, Leaf::Simd | Leaf::Assume | Leaf::Unroll)) {
+            return Err(self.err(
+                ErrorCode::Pure,
+                c.span,
+                format!("the OpenMP directive `{}` may not stand in a pure procedure", d.name()),
+            ));
+        }
+        let nest = self.omp_nesting(c);
+        let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let rules = self.omp_clause_rules(sc, c);
+        let clauses = self.omp_clauses(sc, c);
+        self.cx.omp.quiet = quiet;
+        let name = c.args.iter().find_map(|a| match a {
+            ast::OmpArg::Word(w) => Some(w.name.clone()),
+            ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => Some(p[0].name.name.clone()),
+            _ => None,
+        });
+        let mut failed = nest.is_err() || clauses.is_err() || rules.is_err();
+        if d.has(Leaf::Scan) {
+            return match self.cx.omp.frames.last() {
+                _ if failed => Err(Reported),
+                Some(f) if f.inscan => Ok(None),
+                _ => {
+                    let text = "`scan` must be closely nested in a loop whose `reduction` has the modifier `inscan`";
+                    Err(self.err(ErrorCode::OmpNesting, c.span, text))
+                }
+            };
+        }
+        let (mut clauses, listed, default_none) = clauses.unwrap_or_default();
+        failed |= self.omp_shared_around(c, &clauses).is_err();
+        if d.has(Leaf::Depobj)
+            && let Some(ast::OmpArg::Expr(e)) = c.args.first()
+        {
+            match self.expr_want(sc, e, crate::expr::Want::Variable) {
+                Ok(x) if matches!(x.ty, Ty::Integer(8 | 16)) && x.rank == 0 => {
+                    clauses.push(Clause::Other { name: "depobj", args: vec![x], words: vec![] });
+                }
+                Ok(x) => {
+                    self.err(ErrorCode::OmpRule, x.span, "the object of `depobj` is a scalar integer(omp_depend_kind)");
+                    failed = true;
+                }
+                Err(_) => failed = true,
+            }
+        }
+        let by_tasks = |k: &ast::OmpClause| {
+            k.kind == ferrotran_syntax::omp::ClauseKind::Reduction && k.modifiers.iter().any(|m| &*m.name == "task")
+        };
+        if c.clauses.iter().any(by_tasks) {
+            clauses.push(Clause::ReductionByTasks);
+        }
+        let mut depth = clauses
+            .iter()
+            .filter_map(|c| match c {
+                Clause::Collapse(n) => Some(*n),
+                Clause::Ordered(Some(n)) => Some(*n),
+                _ => None,
+            })
+            .max()
+            .unwrap_or(1);
+        let transformation = transform::is_transformation(d);
+        if transformation {
+            depth = self.transformed_loops(d, &clauses);
+        }
+        let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
+        self.cx.omp.frames.push(Frame {
+            directive: d,
+            span: c.span,
+            default_none,
+            default_private: clauses.iter().any(|k| matches!(k, Clause::DefaultPrivate | Clause::DefaultFirstprivate)),
+            map_none: clauses
+                .iter()
+                .filter_map(|k| match k {
+                    Clause::Defaultmap { behavior, category } if &**behavior == "none" => {
+                        Some(category.clone().unwrap_or_else(|| "all".into()))
+                    }
+                    _ => None,
+                })
+                .collect(),
+            no_threadprivate: if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Order) {
+                Some(CONCURRENT)
+            } else if c.clauses.iter().any(|k| k.kind == ferrotran_syntax::omp::ClauseKind::Untied) {
+                Some("an untied task")
+            } else {
+                None
+            },
+            listed,
+            first_scope: self.scopes.len() as u32,
+            reported: FxHashSet::default(),
+            unlisted: vec![],
+            ordered,
+            inscan: clauses.iter().any(|c| matches!(c, Clause::Other { name: "inscan", .. })),
+            doacross: clauses
+                .iter()
+                .find_map(|c| match c {
+                    Clause::Ordered(n) => *n,
+                    _ => None,
+                })
+                .unwrap_or(0),
+            critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
+            ancestor: rules::reverse(c),
+            strict: match c.body.as_deref() {
+                Some([one]) if matches!(one.kind, S::BlockConstruct { .. }) => Some(one.span),
+                _ => None,
+            },
+        });
+        let mut ok = !failed;
+        let mut body = vec![];
+        let mut sections = vec![];
+        if let Some(b) = &c.body {
+            if d.association() == Association::Loop {
+                let ordered = clauses.iter().any(|c| matches!(c, Clause::Ordered(Some(_))));
+                ok &= self.omp_loop(sc, c, b, &mut depth, ordered, &mut body);
+                for c in &mut clauses {
+                    if let Clause::Collapse(n) = c {
+                        *n = depth.min(*n);
+                    }
+                }
+            } else {
+                match d.leaves().last() {
+                    Some(Leaf::Teams) => ok &= self.omp_teams_body(b).is_ok(),
+                    Some(Leaf::Target) => ok &= self.omp_target_body(b).is_ok(),
+                    _ => {}
+                }
+                body = match d.has(Leaf::Dispatch) {
+                    true => match self.omp_dispatch(sc, c, b) {
+                        Ok(b) => b,
+                        Err(_) => {
+                            ok = false;
+                            vec![]
+                        }
+                    },
+                    false => self.omp_block(sc, b, d),
+                };
+                if d.has(Leaf::Atomic) {
+                    ok &= self.omp_atomic(&body, c).is_ok();
+                }
+            }
+        }
+        if d.has(Leaf::Interop) {
+            match self.omp_interop(sc, c) {
+                Ok(b) => body = b,
+                Err(_) => ok = false,
+            }
+        }
+        for s in &c.sections {
+            sections.push(self.omp_block(sc, s, d));
+        }
+        if let Some(f) = self.cx.omp.frames.pop() {
+            for (s, d) in f.unlisted {
+                if !f.listed.contains_key(&s) {
+                    self.report(d);
+                }
+            }
+        }
+        if !ok {
+            return Err(Reported);
+        }
+        if transformation {
+            use ferrotran_syntax::omp::ClauseKind as K;
+            let whole = d.has(Leaf::Unroll) && !c.clauses.iter().any(|k| k.kind == K::Partial);
+            body = self.transform_loops(sc, c, &clauses, body)?;
+            // What leaves no loop for the directive around it keeps its clauses.
+            clauses = if whole { vec![Clause::Hint("full", None)] } else { vec![] };
+        }
+        Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
+    }
+
+    /// A structured block: branches may neither enter nor leave it.
+    fn omp_block(&mut self, sc: ScopeId, b: &'a [ast::Stmt], d: Directive) -> Vec<Stmt> {
+        if d.has(Leaf::Assume) {
+            return self.block(sc, b);
+        }
+        self.cx.open.push(crate::stmt::Open {
+            id: ConstructId(u32::MAX),
+            name: None,
+            is_loop: false,
+            concurrent: false,
+            barrier: Some("an OpenMP region"),
+        });
+        let n = self.unique + 1;
+        self.cx.closed_blocks.push((n, d.name().to_string()));
+        let loops = std::mem::take(&mut self.cx.omp.loops);
+        let out = self.block(sc, b);
+        self.cx.omp.loops = loops;
+        self.cx.open.pop();
+        out
+    }
+
+    /// A loop nest of `depth` loops.
+    fn omp_loop(
+        &mut self,
+        sc: ScopeId,
+        c: &'a ast::OmpConstruct,
+        b: &'a [ast::Stmt],
+        wanted: &mut usize,
+        ordered: bool,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let depth = *wanted;
+        let d = c.directive;
+        // Only comments' worth of statements may stand beside the loop.
+        let mut cur: &'a [ast::Stmt] = b;
+        let mut outer: Vec<ast::Name> = vec![];
+        let mut made_inside = None;
+        for level in 0..depth {
+            let stmts: Vec<&'a ast::Stmt> = cur.iter().filter(|s| !matches!(s.kind, S::Continue)).collect();
+            let [one] = stmts[..] else {
+                if cur.iter().any(|s| matches!(s.kind, S::Error)) {
+                    return false;
+                }
+                // Code between the loops runs at least once for each iteration around it, and at most once for each of
+                // the inner loop: where only the outer loops are divided, once.
+                let inscan = self.cx.omp.frames.last().is_some_and(|f| f.inscan);
+                if level > 0 && nested_loops(cur) == 1 && !ordered && !inscan {
+                    *wanted = level;
+                    break;
+                }
+                let at = stmts.get(1).or(stmts.first()).map_or(c.span, |s| s.span);
+                let msg = if level == 0 {
+                    format!("`{}` needs a DO loop right after it", d.name())
+                } else {
+                    format!(
+                        "the {depth} loops of `{}` must be perfectly nested: nothing else may stand between them",
+                        d.name()
+                    )
+                };
+                self.err(ErrorCode::OmpLoop, at, msg);
+                return false;
+            };
+            match &one.kind {
+                S::Do(l) => match &l.control {
+                    ast::DoControl::Count { var, lower, upper, step } => {
+                        let bounds = [Some(lower), Some(upper), step.as_ref()];
+                        if bounds.into_iter().flatten().any(|e| item_rules::mentions(e, &outer)) {
+                            use ferrotran_syntax::omp::ClauseKind as K;
+                            if let Some(k) = c.clauses.iter().find(|k| matches!(k.kind, K::Schedule | K::Ordered)) {
+                                let name = k.kind.name();
+                                let text = format!(
+                                    "`{name}` may not stand where a bound depends on an outer loop of the directive"
+                                );
+                                self.err(ErrorCode::OmpLoop, k.span, text);
+                                return false;
+                            }
+                            if step.as_ref().is_some_and(|e| item_rules::mentions(e, &outer)) {
+                                let text = "the step of an OpenMP loop cannot depend on an outer loop of the directive";
+                                self.err(ErrorCode::OmpLoop, step.as_ref().map_or(one.span, |e| e.span), text);
+                                return false;
+                            }
+                        }
+                        if let ast::ExprKind::Ref(p) = &var.kind {
+                            outer.push(p[0].name.name.clone());
+                        }
+                        if let Ok(v) = self.do_variable_quiet(sc, var) {
+                            if !matches!(v.ty, Ty::Integer(_)) {
+                                self.err(
+                                    ErrorCode::OmpLoop,
+                                    var.span,
+                                    "the variable of an OpenMP loop must be an integer",
+                                );
+                                return false;
+                            }
+                            if let ExprKind::Var(s) = v.kind
+                                && let Some(f) = self.cx.omp.frames.last_mut()
+                            {
+                                match f.listed.get(&s) {
+                                    Some(Sharing::Shared | Sharing::Firstprivate | Sharing::Reduction) => {
+                                        let n = self.sym(s).name.clone();
+                                        self.err(
+                                            ErrorCode::OmpData,
+                                            var.span,
+                                            format!("the loop variable `{n}` is private here: it cannot be shared, firstprivate or a reduction"),
+                                        );
+                                        return false;
+                                    }
+                                    Some(_) => {}
+                                    None => {
+                                        f.listed.insert(s, Sharing::Private);
+                                    }
+                                }
+                            }
+                        }
+                        cur = &l.body;
+                    }
+                    ast::DoControl::Concurrent { .. } if d.has(Leaf::Loop) && depth == 1 => {}
+                    _ => {
+                        self.err(
+                            ErrorCode::OmpLoop,
+                            one.span,
+                            format!("`{}` needs a counted DO loop: DO WHILE, DO CONCURRENT and DO without control cannot be distributed", d.name()),
+                        );
+                        return false;
+                    }
+                },
+                S::Error => return false,
+                S::BlockConstruct { .. } if level > 0 && nested_loops(cur) == 1 && !ordered => {
+                    *wanted = level;
+                    break;
+                }
+                S::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
+                    return self.omp_generated_loops(sc, c, inner, depth, out);
+                }
+                S::Omp(inner) if transform::is_transformation(inner.directive) => {
+                    made_inside = Some((level, inner));
+                    break;
+                }
+                _ => {
+                    self.err(
+                        ErrorCode::OmpLoop,
+                        one.span,
+                        format!(
+                            "`{}` needs {} here",
+                            d.name(),
+                            if level == 0 { "a DO loop" } else { "a nested DO loop" }
+                        ),
+                    );
+                    return false;
+                }
+            }
+        }
+        let n = self.unique + 1;
+        self.cx.closed_blocks.push((n, d.name().to_string()));
+        let scans = |s: &ast::Stmt| matches!(&s.kind, S::Omp(c) if c.directive.has(Leaf::Scan));
+        if self.cx.omp.frames.last().is_some_and(|f| f.inscan)
+            && made_inside.is_none()
+            && cur.iter().filter(|s| scans(s)).count() != 1
+        {
+            let at = c.clauses.iter().find(|k| k.modifiers.iter().any(|m| &*m.name == "inscan"));
+            let text = "with `inscan` the loop body must have one `scan` directive between its parts";
+            self.err(ErrorCode::OmpLoop, at.map_or(c.span, |k| k.span), text);
+            return false;
+        }
+        let own = made_inside.map_or(*wanted, |(level, _)| level);
+        let saved = std::mem::replace(&mut self.cx.omp.loops, own);
+        let mut stmts = self.block(sc, b);
+        self.cx.omp.loops = saved;
+        if let Some((_, inner)) = made_inside
+            && !self.omp_take_generated(c, inner, &mut stmts, depth)
+        {
+            return false;
+        }
+        let ok = stmts.iter().any(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. }));
+        if !ordered {
+            *wanted = rectangular_depth(&stmts, *wanted);
+        }
+        out.extend(stmts.into_iter().filter(|s| matches!(s.kind, StmtKind::Do { .. } | StmtKind::DoConcurrent { .. })));
+        ok
+    }
+
+    /// The loops that a transformation generates, as those of the directive above it.
+    fn omp_generated_loops(
+        &mut self,
+        sc: ScopeId,
+        c: &'a ast::OmpConstruct,
+        inner: &'a ast::OmpConstruct,
+        depth: usize,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let Ok(Some(made)) = self.omp_construct(sc, inner) else { return false };
+        *out = vec![Stmt { kind: made, span: inner.span }];
+        self.omp_take_generated(c, inner, out, depth)
+    }
+
+    /// Puts generated loops in the place of the constructs in the outer `depth` loops of a nest; their variables are private.
+    fn omp_take_generated(
+        &mut self,
+        c: &'a ast::OmpConstruct,
+        inner: &'a ast::OmpConstruct,
+        list: &mut Vec<Stmt>,
+        depth: usize,
+    ) -> bool {
+        let vars = transform::generated_nest(list, depth);
+        if vars.len() < depth {
+            // Errors in the nest have been reported where nothing is left of it.
+            if !list.is_empty() {
+                let loops = if depth == 1 { "loop".into() } else { format!("{depth} nested loops") };
+                let text = format!("`{}` leaves no {loops} for `{}`", inner.directive.name(), c.directive.name());
+                self.err(ErrorCode::OmpLoop, inner.span, text);
+            }
+            return false;
+        }
+        if let Some(f) = self.cx.omp.frames.last()
+            && f.doacross > 0
+        {
+            let text = "`ordered` with a number of loops cannot be used with generated loops";
+            self.err(ErrorCode::OmpLoop, c.span, text);
+            return false;
+        }
+        if let Some(f) = self.cx.omp.frames.last_mut() {
+            for s in vars {
+                f.listed.entry(s).or_insert(Sharing::Private);
+            }
+        }
+        true
+    }
+
+    /// The variable of a loop, without noting its use.
+    pub fn do_variable_quiet(&mut self, sc: ScopeId, var: &'a ast::Expr) -> Res<Expr> {
+        let quiet = std::mem::replace(&mut self.cx.omp.quiet, true);
+        let v = self.do_variable(sc, var);
+        self.cx.omp.quiet = quiet;
+        v
+    }
+
+    /// A sequential loop's variable is private in the innermost parallel, teams or task construct.
+    pub fn omp_loop_variable(&mut self, s: SymbolId) {
+        for f in self.cx.omp.frames.iter_mut().rev() {
+            if f.listed.contains_key(&s) {
+                return;
+            }
+            if f.default_none {
+                f.listed.insert(s, Sharing::Private);
+                return;
+            }
+        }
+    }
+
+    /// Notes a use of a variable, for `default(none)`.
+    pub fn note_use(&mut self, s: SymbolId, span: Span) {
+        self.note_concurrent_use(s, span);
+        if self.cx.omp.quiet || self.cx.omp.frames.is_empty() {
+            return;
+        }
+        let y = &self.prog.symbols[s.0 as usize];
+        if y.threadprivate
+            && let Some(why) = self.cx.omp.frames.iter().find_map(|f| f.no_threadprivate)
+        {
+            let text = format!("threadprivate `{}` cannot be used in {why}", y.name);
+            self.err(ErrorCode::OmpData, span, text);
+            return;
+        }
+        let y = &self.prog.symbols[s.0 as usize];
+        let category = match &y.ty {
+            _ if y.allocatable => "allocatable",
+            _ if y.pointer => "pointer",
+            Ty::Derived(_) | Ty::Class(_) => "aggregate",
+            _ if y.rank() > 0 => "aggregate",
+            _ => "scalar",
+        };
+        if let Storage::Based { pointer } = y.storage {
+            // A Cray pointee is where its pointer says.
+            return self.note_use(pointer, span);
+        }
+        if y.threadprivate || matches!(y.storage, Storage::Constant | Storage::Associate | Storage::Index) {
+            return;
+        }
+        let scope = self.sym_info[s.0 as usize].scope.map_or(0, |s| s.0);
+        let name = y.name.clone();
+        for i in (0..self.cx.omp.frames.len()).rev() {
+            let f = &mut self.cx.omp.frames[i];
+            if scope >= f.first_scope {
+                return;
+            }
+            match f.listed.get(&s) {
+                Some(Sharing::Private) => return,
+                Some(_) => continue,
+                None => {}
+            }
+            if f.map_none.iter().any(|m| matches!(&**m, "all" | "variable") || &**m == category) && f.reported.insert(s)
+            {
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{name}` is not mapped in `{}` with `defaultmap(none)`", f.directive.name()),
+                )
+                .also(f.span, "the directive")
+                .with_help(format!("list it in a clause such as map({name}) or firstprivate({name})"));
+                f.unlisted.push((s, d));
+                return;
+            }
+            if f.default_none && f.reported.insert(s) {
+                let at = f.span;
+                let dname = f.directive.name();
+                let d = Diagnostic::error(
+                    ErrorCode::OmpData,
+                    span,
+                    format!("`{name}` has no data-sharing attribute in `{dname}` with `default(none)`"),
+                )
+                .also(at, "the directive")
+                .with_help(format!("list it in a clause such as shared({name}) or private({name})"));
+                self.cx.omp.frames[i].unlisted.push((s, d));
+                return;
+            }
+        }
+    }
+}
+
+/// DO constructs among the statements, and in BLOCK constructs among them.
+fn nested_loops(list: &[ast::Stmt]) -> usize {
+    let count = |s: &ast::Stmt| match &s.kind {
+        S::Do(_) => 1,
+        S::Omp(c) if transform::is_transformation(c.directive) => 1,
+        S::BlockConstruct { body, .. } => nested_loops(body),
+        _ => 0,
+    };
+    list.iter().map(count).sum()
+}
+
+/// How many of the `depth` outer loops have bounds that depend on no loop around them: these alone are divided.
+fn rectangular_depth(list: &[Stmt], depth: usize) -> usize {
+    let mut vars: Vec<SymbolId> = vec![];
+    let mut cur = list;
+    for level in 0..depth {
+        let found = cur.iter().find_map(|s| match &s.kind {
+            StmtKind::Do { var, lower, upper, step, body, .. } => {
+                Some((var, [Some(lower), Some(upper), step.as_ref()], body))
+            }
+            _ => None,
+        });
+        let Some((var, bounds, body)) = found else { return depth };
+        let mut free = true;
+        for e in bounds.into_iter().flatten() {
+            e.walk(&mut |x| free &= !matches!(&x.kind, ExprKind::Var(s) if vars.contains(s)));
+        }
+        if !free {
+            return level;
+        }
+        vars.extend(var.variable());
+        cur = body;
+    }
+    depth
+}

@@ -1,0 +1,269 @@
+//! REDUCTION clauses (OpenMP 5.2, 5.5): operators, and the declared reductions that they name.
+
+use super::*;
+use ferrotran_syntax::ast::{OmpArg, OmpClause};
+use ferrotran_syntax::omp::{ClauseKind as K, Directive};
+use rustc_hash::FxHashMap;
+
+/// The reduction operator of a name.
+pub(crate) fn reduce_op(name: &str) -> Option<ReduceOp> {
+    Some(match name {
+        "+" | "-" => ReduceOp::Add,
+        "*" => ReduceOp::Mul,
+        "max" => ReduceOp::Max,
+        "min" => ReduceOp::Min,
+        ".and." => ReduceOp::And,
+        ".or." => ReduceOp::Or,
+        ".eqv." => ReduceOp::Eqv,
+        ".neqv." => ReduceOp::Neqv,
+        "iand" => ReduceOp::Iand,
+        "ior" => ReduceOp::Ior,
+        "ieor" => ReduceOp::Ieor,
+        _ => return None,
+    })
+}
+
+/// Whether an operation reduces values of a type.
+pub(crate) fn reduces(op: ReduceOp, ty: &Ty) -> bool {
+    match op {
+        ReduceOp::Add | ReduceOp::Mul => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_) | Ty::Complex(_)),
+        ReduceOp::Max | ReduceOp::Min => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_) | Ty::Real(_)),
+        ReduceOp::And | ReduceOp::Or | ReduceOp::Eqv | ReduceOp::Neqv => matches!(ty, Ty::Logical(_)),
+        ReduceOp::Iand | ReduceOp::Ior | ReduceOp::Ieor => matches!(ty, Ty::Integer(_) | Ty::Unsigned(_)),
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// The clauses that a REDUCTION clause stands for: one for each type.
+    pub(super) fn reduction(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<Vec<Clause>> {
+        let id = cl.modifiers.iter().find(|m| !matches!(&*m.name, "inscan" | "task" | "default"));
+        if let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "inscan")
+            && !(d.has(Leaf::Do) || d.has(Leaf::Simd))
+        {
+            let text = "`inscan` belongs to worksharing loops and `simd`";
+            return Err(self.err(ErrorCode::OmpRule, m.span, text));
+        }
+        let Some(id) = id else {
+            return Err(self.err(
+                ErrorCode::OmpClauseSyntax,
+                cl.span,
+                "`reduction` needs an operator: reduction(+: x)",
+            ));
+        };
+        let mut kinds: Vec<Vec<Expr>> = vec![];
+        for x in self.omp_items(sc, cl)? {
+            match kinds.iter_mut().find(|k| k[0].ty == x.ty && k[0].rank == 0 && x.rank == 0) {
+                Some(k) => k.push(x),
+                None => kinds.push(vec![x]),
+            }
+        }
+        let mut out = vec![];
+        for items in kinds {
+            out.push(self.reduction_of(sc, cl, id, items, listed, d)?);
+        }
+        Ok(out)
+    }
+
+    /// The clause for items of one type.
+    fn reduction_of(
+        &mut self,
+        sc: ScopeId,
+        cl: &'a OmpClause,
+        id: &ast::OmpModifier,
+        items: Vec<Expr>,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+        d: Directive,
+    ) -> Res<Clause> {
+        let inscan = cl.modifiers.iter().any(|m| &*m.name == "inscan");
+        // Tasks combine their parts with the variable itself.
+        let by_tasks = |items: &[Expr]| Clause::TaskReduction(items.iter().filter_map(|x| x.variable()).collect());
+        if let Some(decl) = self.user_reduction(sc, &id.name, &items)? {
+            for x in &items {
+                self.check_definable(x, "a reduction variable")?;
+                if let Some(s) = x.variable() {
+                    self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
+                }
+            }
+            if inscan {
+                return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
+            }
+            return Ok(match cl.kind {
+                K::TaskReduction => by_tasks(&items),
+                k => Clause::UserReduction { task: k == K::InReduction, items, decl: Box::new(decl) },
+            });
+        }
+        if let Some(Entry { ent: Entity::Proc(_), .. }) = self.lookup(sc, &id.name) {
+            let text = format!("there is no reduction `{}`: that is a procedure of the program here", id.name);
+            return Err(self.err(ErrorCode::OmpRule, id.span, text));
+        }
+        let renamed = match self.lookup(sc, &id.name) {
+            Some(Entry { ent: Entity::Intrinsic(i), .. }) => i.name(),
+            _ => &id.name,
+        };
+        let Some(op) = reduce_op(renamed) else {
+            return Err(self.err(
+                ErrorCode::OmpRule,
+                id.span,
+                format!("`{}` is not a reduction operator: +, *, max, min, .and., .or., .eqv., .neqv., iand, ior or ieor is expected", id.name),
+            ));
+        };
+        for x in &items {
+            if let ExprKind::Section { subs, .. } = &x.kind
+                && let Some(Subscript::Range { step: Some(s), .. }) =
+                    subs.iter().find(|s| matches!(s, Subscript::Range { step: Some(_), .. }))
+                && self.try_int(s).is_some_and(|n| n != 1)
+            {
+                return Err(self.err(ErrorCode::OmpRule, x.span, "a section in `reduction` must have the stride one"));
+            }
+            if !reduces(op, &x.ty) {
+                let t = ty_name(&self.prog, &x.ty);
+                return Err(self.err(
+                    ErrorCode::OmpRule,
+                    x.span,
+                    format!("the reduction `{}` does not apply to type {t}", id.name),
+                ));
+            }
+            self.check_definable(x, "a reduction variable")?;
+            if let Some(s) = x.variable() {
+                // Of a pointer the target is reduced.
+                self.note_sharing(s, Sharing::Reduction, x.span, cl.kind.name(), listed, d)?;
+            }
+        }
+        if inscan {
+            // One thread runs the iterations in their order, on the variables themselves: that gives every prefix.
+            return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
+        }
+        Ok(match cl.kind {
+            K::InReduction => Clause::InReduction { op, items },
+            K::TaskReduction => by_tasks(&items),
+            _ => Clause::Reduction { op, items },
+        })
+    }
+
+    /// The DECLARE REDUCTION of that name for the type of the items, found where names are.
+    fn user_reduction(&mut self, sc: ScopeId, name: &str, items: &[Expr]) -> Res<Option<UserReduction>> {
+        let Some(ty) = items.first().map(|x| x.ty.clone()) else { return Ok(None) };
+        let mut places = vec![];
+        let mut at = Some(sc);
+        while let Some(s) = at {
+            places.push(s);
+            at = self.sc(s).parent;
+        }
+        let modules = (0..self.scopes.len() as u32).map(ScopeId);
+        places.extend(modules.filter(|s| self.sc(*s).kind == ScopeKind::Module));
+        // A user-defined operator may have another name here.
+        let here = self.operator_generic(sc, name);
+        let mut found = None;
+        'search: for s in places {
+            for c in self.sc(s).reductions.clone() {
+                let Some(OmpArg::Word(w)) = c.args.first() else { continue };
+                if *w.name != *name && (here.is_none() || self.operator_generic(s, &w.name) != here) {
+                    continue;
+                }
+                for a in &c.args {
+                    let OmpArg::Type(t) = a else { continue };
+                    let declared = self.type_spec(s, t)?;
+                    if declared == ty {
+                        found = Some((s, c));
+                        break 'search;
+                    }
+                    // Strings of any length.
+                    if let (Ty::Character(CharLen::Assumed | CharLen::Deferred, j), Ty::Character(_, k)) =
+                        (&declared, &ty)
+                        && j == k
+                    {
+                        found = found.or(Some((s, c)));
+                    }
+                }
+            }
+        }
+        let Some((s, c)) = found else { return Ok(None) };
+        let stmt =
+            |args: &'a [OmpArg]| args.iter().find_map(|a| if let OmpArg::Stmt(s) = a { Some(&**s) } else { None });
+        let of_clause = |k: K| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
+        // Each statement knows its own two names.
+        let scopes = [(); 2].map(|()| self.new_scope(ScopeKind::Block, Some(s), String::new()));
+        let owner = self.cx.proc;
+        let (combine, init) = (stmt(&c.args).or_else(|| of_clause(K::Combiner)), of_clause(K::Initializer));
+        let array = match items {
+            [Expr { kind: ExprKind::Var(v), rank: 1.., .. }] => Some(*v),
+            _ => None,
+        };
+        let whole = array.filter(|_| combine.iter().chain(&init).any(|st| self.about_arrays(s, st)));
+        let (dims, allocatable) = match whole {
+            Some(v) => (self.sym(v).dims.clone(), self.sym(v).allocatable),
+            None => (Dims::Scalar, false),
+        };
+        let places = [("omp_out", 0), ("omp_in", 0), ("omp_priv", 1), ("omp_orig", 1)];
+        let symbols = places.map(|(n, k)| {
+            let v = self.new_symbol(n.into(), c.span, ty.clone(), dims.clone(), Storage::Local, scopes[k]);
+            self.sym_mut(v).owner = owner;
+            self.sym_mut(v).allocatable = allocatable;
+            self.bind(scopes[k], n.into(), Entity::Symbol(v), c.span);
+            v
+        });
+        let (mut combiner, mut initializer) = (vec![], vec![]);
+        if let Some(st) = combine {
+            self.stmt(scopes[0], st, &mut combiner);
+        }
+        if let Some(st) = init {
+            self.stmt(scopes[1], st, &mut initializer);
+        }
+        if combiner.is_empty() {
+            return Err(Reported);
+        }
+        Ok(Some(UserReduction { symbols, combiner, initializer, whole: whole.is_some() }))
+    }
+
+    /// Whether a statement of a declared reduction needs whole arrays: it asks for bounds, or passes them on as arrays.
+    fn about_arrays(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> bool {
+        match &st.kind {
+            S::Assign { target, value } => self.passes_arrays(sc, target) || self.passes_arrays(sc, value),
+            S::Call { proc } => self.passes_arrays(sc, proc),
+            _ => false,
+        }
+    }
+
+    fn passes_arrays(&mut self, sc: ScopeId, e: &'a ast::Expr) -> bool {
+        use ast::ExprKind as E;
+        match &e.kind {
+            E::Ref(parts) => {
+                let args: Vec<&'a ast::Expr> = (parts.iter().flat_map(|p| p.args.iter().flatten()))
+                    .filter_map(|a| match &a.value {
+                        ast::ArgValue::Expr(e) => Some(e),
+                        _ => None,
+                    })
+                    .collect();
+                let special = |e: &ast::Expr| matches!(&e.kind, E::Ref(p) if p.len() == 1 && p[0].args.is_none() && p[0].name.name.starts_with("omp_"));
+                let inquiry = matches!(&*parts[0].name.name, "lbound" | "ubound" | "size" | "shape" | "allocated");
+                if inquiry && args.iter().any(|a| special(a)) {
+                    return true;
+                }
+                if let Some(Entry { ent: Entity::Proc(p), .. }) = self.lookup(sc, &parts[0].name.name) {
+                    self.ensure_spec(p);
+                    let dummies = self.proc(p).args.clone();
+                    let array = |d: &SymbolId| self.sym(*d).rank() > 0;
+                    if args.iter().zip(&dummies).any(|(a, d)| special(a) && array(d)) {
+                        return true;
+                    }
+                }
+                args.into_iter().any(|a| self.passes_arrays(sc, a))
+            }
+            E::Unary(_, x) | E::Paren(x) | E::DefinedUnary(_, x) => self.passes_arrays(sc, x),
+            E::Binary(_, x, y) | E::DefinedBinary(_, x, y) => self.passes_arrays(sc, x) || self.passes_arrays(sc, y),
+            _ => false,
+        }
+    }
+
+    /// The generic that a defined operator of that name means in a scope.
+    fn operator_generic(&mut self, sc: ScopeId, name: &str) -> Option<GenericId> {
+        let defined = name.starts_with('.').then(|| format!("operator({name})"))?;
+        self.lookup(sc, &defined)?.generic
+    }
+}

@@ -1,0 +1,420 @@
+//! What may stand where: nesting of regions, contents of workdistribute, workshare and teams, atomic forms.
+
+use crate::ctx::*;
+use ferrotran_source::Span;
+use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_syntax::ast::{self, StmtKind as S};
+use ferrotran_syntax::omp::Leaf;
+use ferrotran_typed::*;
+
+const WORKDISTRIBUTE_RULE: &str = "rule: a `workdistribute` region contains only array and scalar assignments (WHERE and FORALL included) and calls to pure or elemental procedures";
+const WORKSHARE_RULE: &str = "rule: a `workshare` region contains only assignments, WHERE, FORALL, and `atomic`, `critical` and `parallel` constructs";
+
+/// What a statement is, for messages.
+fn describe(k: &S) -> &'static str {
+    match k {
+        S::Print { .. } | S::Write { .. } | S::Read { .. } | S::ReadFmt { .. } | S::Io { .. } => {
+            "an input/output statement"
+        }
+        S::Allocate { .. } => "ALLOCATE",
+        S::Deallocate { .. } => "DEALLOCATE",
+        S::Nullify(_) => "NULLIFY",
+        S::PointerAssign { .. } => "a pointer assignment",
+        S::If { .. } | S::IfStmt(..) => "IF",
+        S::Do(_) => "a DO loop",
+        S::SelectCase { .. } | S::SelectType { .. } | S::SelectRank { .. } => "a SELECT construct",
+        S::Goto(_) | S::ComputedGoto(..) | S::ArithIf(..) | S::AssignedGoto(..) => "a branch",
+        S::Exit(_) => "EXIT",
+        S::Cycle(_) => "CYCLE",
+        S::Return(_) => "RETURN",
+        S::Stop { .. } => "STOP",
+        S::Associate { .. } => "ASSOCIATE",
+        S::BlockConstruct { .. } => "BLOCK",
+        S::Critical { .. } => "CRITICAL",
+        S::ChangeTeam { .. } => "CHANGE TEAM",
+        S::Omp(_) => "an OpenMP directive",
+        S::Call { .. } => "a subroutine call",
+        _ => "this statement",
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Rules of the innermost region for a statement in it.
+    pub fn omp_check_stmt(&mut self, st: &'a ast::Stmt) -> bool {
+        if self.cx.omp.in_leaf(Leaf::Workdistribute) {
+            let ok = matches!(
+                st.kind,
+                S::Assign { .. }
+                    | S::Where { .. }
+                    | S::WhereStmt(..)
+                    | S::Forall { .. }
+                    | S::ForallStmt(..)
+                    | S::Call { .. }
+                    | S::Continue
+                    | S::Error
+            ) || matches!(st.kind, S::BlockConstruct { .. })
+                && self.cx.omp.innermost().is_some_and(|f| f.strict == Some(st.span));
+            if !ok {
+                let what = describe(&st.kind);
+                let d = Diagnostic::error(
+                    ErrorCode::OmpWorkdistribute,
+                    st.span,
+                    format!("{what} is not allowed in a `workdistribute` region"),
+                )
+                .with_note(WORKDISTRIBUTE_RULE);
+                self.report(d);
+                return false;
+            }
+        } else if self.cx.omp.in_leaf(Leaf::Workshare) {
+            let ok = match &st.kind {
+                S::Assign { .. }
+                | S::Where { .. }
+                | S::WhereStmt(..)
+                | S::Forall { .. }
+                | S::ForallStmt(..)
+                | S::Continue
+                | S::Error => true,
+                // BLOCK with permitted statements is what the parser may have made of a strictly structured block.
+                S::BlockConstruct { spec, .. } => spec.is_empty(),
+                S::Omp(c) => {
+                    c.directive.has(Leaf::Atomic) || c.directive.has(Leaf::Critical) || c.directive.has(Leaf::Parallel)
+                }
+                _ => false,
+            };
+            if !ok {
+                let what = describe(&st.kind);
+                let d = Diagnostic::error(
+                    ErrorCode::OmpRule,
+                    st.span,
+                    format!("{what} is not allowed in a `workshare` region"),
+                )
+                .with_note(WORKSHARE_RULE);
+                self.report(d);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A user-defined assignment in workdistribute or workshare.
+    pub fn omp_defined_assignment(&mut self, span: Span) -> Res<()> {
+        for (leaf, rule) in [(Leaf::Workdistribute, WORKDISTRIBUTE_RULE), (Leaf::Workshare, WORKSHARE_RULE)] {
+            if self.cx.omp.in_leaf(leaf) {
+                let name = leaf.info().name;
+                let d = Diagnostic::error(
+                    if leaf == Leaf::Workdistribute { ErrorCode::OmpWorkdistribute } else { ErrorCode::OmpRule },
+                    span,
+                    format!("a user-defined assignment is not allowed in a `{name}` region"),
+                )
+                .with_note(rule)
+                .with_note("the assignments must be intrinsic");
+                return Err(self.report(d));
+            }
+        }
+        Ok(())
+    }
+
+    /// A CALL in workdistribute: pure or elemental only.
+    pub fn omp_check_call(&mut self, k: &StmtKind, span: Span) -> Res<()> {
+        if !self.cx.omp.in_leaf(Leaf::Workdistribute) {
+            return Ok(());
+        }
+        let (pure, name) = match k {
+            StmtKind::Call(c) => match &c.target {
+                ProcTarget::Proc(p) => (self.proc(*p).pure_, self.proc(*p).name.to_string()),
+                ProcTarget::Bound { iface, .. } => (self.proc(*iface).pure_, self.proc(*iface).name.to_string()),
+                ProcTarget::Symbol(s) => (
+                    matches!(self.sym(*s).proc, Some(ProcIface::Explicit(p)) if self.proc(p).pure_),
+                    self.sym(*s).name.to_string(),
+                ),
+                ProcTarget::Implicit { link_name, .. } => (false, link_name.trim_end_matches('_').to_string()),
+                ProcTarget::Pointer { iface, .. } => {
+                    (matches!(iface, ProcIface::Explicit(p) if self.proc(*p).pure_), "the procedure".into())
+                }
+            },
+            StmtKind::IntrinsicCall { id, .. } => (id.row().pure_(), id.name().to_string()),
+            _ => return Ok(()),
+        };
+        if pure {
+            return Ok(());
+        }
+        let d = Diagnostic::error(
+            ErrorCode::OmpWorkdistribute,
+            span,
+            format!("`{name}` is not pure, so it cannot be called in a `workdistribute` region"),
+        )
+        .with_note(WORKDISTRIBUTE_RULE);
+        Err(self.report(d))
+    }
+
+    /// The body of a bare `teams`: where it holds a workdistribute, that is all it holds.
+    pub(super) fn omp_teams_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
+        let wd = b
+            .iter()
+            .find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)));
+        if let Some(w) = wd
+            && b.iter().filter(|s| !matches!(s.kind, S::Continue)).count() > 1
+        {
+            let other = b.iter().find(|s| !std::ptr::eq(*s, w)).map_or(w.span, |s| s.span);
+            let d = Diagnostic::error(
+                ErrorCode::OmpNesting,
+                other,
+                "a `teams` region that contains `workdistribute` may contain nothing else",
+            )
+            .also(w.span, "the `workdistribute` construct")
+            .with_note("rule: `workdistribute` is strictly nested in `teams`");
+            return Err(self.report(d));
+        }
+        for s in b {
+            if let S::Omp(c) = &s.kind {
+                let first = c.directive.leaves().first().copied();
+                if let Some(l) = first
+                    && !matches!(
+                        l,
+                        Leaf::Distribute
+                            | Leaf::Parallel
+                            | Leaf::Loop
+                            | Leaf::Workdistribute
+                            | Leaf::Atomic
+                            | Leaf::Assume
+                            | Leaf::Metadirective
+                            | Leaf::Nothing
+                    )
+                {
+                    return Err(self.err(
+                        ErrorCode::OmpNesting,
+                        c.span,
+                        format!("`{}` may not be strictly nested in `teams`: only distribute, workdistribute, parallel and loop regions may", c.directive.name()),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The body of a bare `target`: where it holds a teams construct, that is all it holds.
+    pub(super) fn omp_target_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
+        let teams =
+            b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Teams)));
+        let other = b.iter().find(|s| !matches!(s.kind, S::Continue) && teams.is_some_and(|t| !std::ptr::eq(*s, t)));
+        if let (Some(t), Some(o)) = (teams, other) {
+            let d = Diagnostic::error(
+                ErrorCode::OmpNesting,
+                o.span,
+                "a `target` region that contains `teams` may contain nothing else",
+            )
+            .also(t.span, "the `teams` construct")
+            .with_note("rule: `teams` is strictly nested in `target`");
+            return Err(self.report(d));
+        }
+        Ok(())
+    }
+
+    /// Nesting of a directive in the open ones.
+    pub(super) fn omp_nesting(&mut self, c: &'a ast::OmpConstruct) -> Res<()> {
+        let d = c.directive;
+        let Some(first) = d.leaves().first().copied() else { return Ok(()) };
+        let parent = self.cx.omp.innermost().map(|f| (f.directive, f.span));
+        let parent_leaf = parent.and_then(|(p, _)| p.leaves().last().copied());
+        let name = d.name();
+        let mut why = self.closed_to(first).map(|region| format!("`{name}` may not be nested in {region}"));
+        match first {
+            _ if why.is_some() => {}
+            Leaf::Workdistribute if parent_leaf != Some(Leaf::Teams) => {
+                why = Some("`workdistribute` must be closely nested in a `teams` region".into());
+            }
+            Leaf::Distribute if parent_leaf.is_some_and(|l| l != Leaf::Teams) => {
+                why = Some("`distribute` must be strictly nested in a `teams` region".into());
+            }
+            Leaf::Teams if parent_leaf.is_some_and(|l| l != Leaf::Target) => {
+                why = Some("`teams` must be strictly nested in a `target` region, or in no region at all".into());
+            }
+            Leaf::Target | Leaf::TargetData | Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate
+                if self.cx.omp.frames.iter().any(|f| f.directive.has(Leaf::Target)) && !reverse(c) =>
+            {
+                why = Some(format!("`{name}` may not be nested in a `target` region"));
+            }
+            Leaf::Do | Leaf::Sections | Leaf::Single | Leaf::Workshare | Leaf::Scope => {
+                if let Some(l) = self.binding_conflict() {
+                    why = Some(format!(
+                        "the worksharing region `{name}` may not be closely nested in `{}`",
+                        l.info().name
+                    ));
+                }
+            }
+            Leaf::Masked | Leaf::Master if parent_leaf != Some(Leaf::Parallel) => {
+                if let Some(l) = self.binding_conflict()
+                    && !matches!(l, Leaf::Masked | Leaf::Master | Leaf::Critical | Leaf::Ordered)
+                {
+                    why = Some(format!("`{name}` may not be closely nested in `{}`", l.info().name));
+                }
+            }
+            Leaf::Critical => {
+                let own = critical_name(c);
+                if self.cx.omp.frames.iter().any(|f| f.critical.as_ref() == Some(&own)) {
+                    why = Some(match &*own {
+                        "" => "an unnamed `critical` region may not be nested in another one".into(),
+                        n => format!("`critical ({n})` may not be nested in a region of the same name"),
+                    });
+                }
+            }
+            Leaf::Barrier => {
+                if let Some(l) = self.binding_conflict() {
+                    why = Some(format!("`barrier` may not be closely nested in `{}`", l.info().name));
+                }
+            }
+            Leaf::Cancel | Leaf::CancellationPoint => {
+                use ferrotran_syntax::omp::ClauseKind as K;
+                let wanted: &[(K, &[Leaf], &str)] = &[
+                    (K::CancelParallel, &[Leaf::Parallel], "parallel"),
+                    (K::CancelDo, &[Leaf::Do], "do"),
+                    (K::CancelSections, &[Leaf::Sections], "sections"),
+                    (K::CancelTaskgroup, &[Leaf::Task, Leaf::Taskloop], "task"),
+                ];
+                let of = wanted.iter().find(|w| c.clauses.iter().any(|k| k.kind == w.0));
+                if let Some((_, leaves, what)) = of
+                    && !parent_leaf.is_some_and(|l| leaves.contains(&l))
+                {
+                    why = Some(
+                        format!("`{name} {what}` must be closely nested in a `{what}` construct")
+                            .replace("cancel task`", "cancel taskgroup`"),
+                    );
+                }
+            }
+            Leaf::Ordered
+                if self
+                    .cx
+                    .omp
+                    .frames
+                    .iter()
+                    .rev()
+                    .take_while(|f| !f.directive.has(Leaf::Do) && !f.directive.has(Leaf::Simd))
+                    .any(|f| f.directive.leaves().last() == Some(&Leaf::Ordered)) =>
+            {
+                why = Some("an `ordered` region may not be nested in another one of its loop".into());
+            }
+            Leaf::Ordered => {
+                let ok =
+                    self.cx.omp.frames.iter().rev().find(|f| f.directive.has(Leaf::Do) || f.directive.has(Leaf::Simd));
+                if let Some(f) = ok
+                    && !f.ordered
+                    && f.directive.has(Leaf::Do)
+                {
+                    why = Some("`ordered` needs the clause `ordered` on the loop directive it is nested in".into());
+                }
+            }
+            _ => {}
+        }
+        // Inside workdistribute no directive may stand; that was reported as a statement.
+        let Some(why) = why else { return Ok(()) };
+        if parent_leaf == Some(Leaf::Workdistribute) {
+            return Err(Reported);
+        }
+        let code = if first == Leaf::Workdistribute { ErrorCode::OmpWorkdistribute } else { ErrorCode::OmpNesting };
+        let mut diag = Diagnostic::error(code, c.span, why);
+        if let Some((p, at)) = parent {
+            diag = diag.also(at, format!("nested in `{}`", p.name()));
+        } else if first == Leaf::Workdistribute {
+            diag = diag.with_help("write `teams workdistribute` or `target teams workdistribute`");
+        }
+        Err(self.report(diag))
+    }
+
+    /// The region around that takes few constructs and not this one (OpenMP 6.0, 12.4 and 17.1).
+    fn closed_to(&self, first: Leaf) -> Option<&'static str> {
+        let threads = matches!(
+            first,
+            Leaf::Do
+                | Leaf::Sections
+                | Leaf::Single
+                | Leaf::Workshare
+                | Leaf::Task
+                | Leaf::Taskloop
+                | Leaf::Taskgroup
+                | Leaf::Critical
+                | Leaf::Barrier
+                | Leaf::Taskwait
+                | Leaf::Taskyield
+                | Leaf::Masked
+                | Leaf::Master
+                | Leaf::Scope
+                | Leaf::Target
+                | Leaf::TargetData
+                | Leaf::Teams
+                | Leaf::Distribute
+        );
+        let frames = &self.cx.omp.frames;
+        if (threads || first == Leaf::Parallel)
+            && frames.iter().any(|f| f.directive.leaves().last() == Some(&Leaf::Simd))
+        {
+            return Some("a `simd` region, which takes `ordered simd`, `simd`, `loop` and `atomic`");
+        }
+        // With `ordered` on the directive, that is what is wrong.
+        let here = frames.last().filter(|f| f.concurrent() && !(f.ordered && first == Leaf::Ordered));
+        if (threads || first == Leaf::Ordered) && here.is_some() {
+            return Some("a region whose iterations are concurrent, which takes `parallel`, `loop` and `simd`");
+        }
+        None
+    }
+
+    /// The innermost region, up to a parallel or teams, in which worksharing and barriers are forbidden.
+    fn binding_conflict(&self) -> Option<Leaf> {
+        for f in self.cx.omp.frames.iter().rev() {
+            for l in f.directive.leaves().iter().rev() {
+                match l {
+                    Leaf::Parallel | Leaf::Teams | Leaf::Target => return None,
+                    Leaf::Do
+                    | Leaf::Sections
+                    | Leaf::Single
+                    | Leaf::Workshare
+                    | Leaf::Task
+                    | Leaf::Taskloop
+                    | Leaf::Critical
+                    | Leaf::Ordered
+                    | Leaf::Atomic
+                    | Leaf::Masked
+                    | Leaf::Master
+                    | Leaf::Loop => return Some(*l),
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The name of a `critical` construct, empty where it has none.
+pub(super) fn critical_name(c: &ast::OmpConstruct) -> ast::Name {
+    match c.args.first() {
+        Some(ast::OmpArg::Word(id) | ast::OmpArg::Common(id)) => id.name.clone(),
+        Some(ast::OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. })) => p[0].name.name.clone(),
+        _ => "".into(),
+    }
+}
+
+/// Whether two references are written alike, places aside.
+pub(super) fn same_place(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Elem { base: x, subs: s }, ExprKind::Elem { base: y, subs: t }) => {
+            same_place(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(p, q)| same_place(p, q))
+        }
+        (ExprKind::Component { base: x, of: s, index: i }, ExprKind::Component { base: y, of: t, index: j }) => {
+            s == t && i == j && same_place(x, y)
+        }
+        (ExprKind::Const(x), ExprKind::Const(y)) => x == y,
+        (ExprKind::Convert(x), ExprKind::Convert(y)) | (ExprKind::Paren(x), ExprKind::Paren(y)) => same_place(x, y),
+        (ExprKind::Unary(o, x), ExprKind::Unary(p, y)) => o == p && same_place(x, y),
+        (ExprKind::Binary(o, x, s), ExprKind::Binary(p, y, t)) => o == p && same_place(x, y) && same_place(s, t),
+        // Calls and the like: taken for equal where the variable's own subscripts are meant.
+        (ExprKind::Call(_), ExprKind::Call(_)) | (ExprKind::Intrinsic { .. }, ExprKind::Intrinsic { .. }) => true,
+        (ExprKind::ComplexPart { base: x, .. }, ExprKind::ComplexPart { base: y, .. }) => same_place(x, y),
+        _ => false,
+    }
+}
+
+/// Whether a target construct goes back to the host.
+pub(super) fn reverse(c: &ast::OmpConstruct) -> bool {
+    c.directive.leaves().first() == Some(&Leaf::Target)
+        && c.clauses.iter().any(|c| c.modifiers.iter().any(|m| &*m.name == "ancestor"))
+}

@@ -1,0 +1,691 @@
+//! Executable statements: the body context (constructs, labels, purity) and the dispatch by statement.
+
+pub(crate) mod alloc;
+pub(crate) mod assign;
+pub(crate) mod control;
+pub(crate) mod defined_io;
+pub(crate) mod format;
+pub(crate) mod io;
+mod io_rules;
+mod jumps;
+pub(crate) mod legacy;
+pub(crate) mod select;
+
+use super::ctx::*;
+use super::expr::Want;
+use ferrotran_source::Span;
+use ferrotran_source::message::{Diagnostic, ErrorCode};
+use ferrotran_syntax::ast::{self, Ident, LabelNo, Name, StmtKind as S};
+use ferrotran_typed::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A construct that is open.
+#[derive(Clone, Debug)]
+pub(crate) struct Open {
+    pub id: ConstructId,
+    pub name: Option<Name>,
+    /// A loop: CYCLE may name it.
+    pub is_loop: bool,
+    /// DO CONCURRENT.
+    pub concurrent: bool,
+    /// Boundary that EXIT and CYCLE may not cross, with what to call it.
+    pub barrier: Option<&'static str>,
+}
+
+/// What is known of a label.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LabelInfo {
+    pub defined: Option<Span>,
+    pub format: Option<Vec<u8>>,
+    /// Innermost blocks (from the outside in) that the label stands in.
+    pub blocks: Vec<u32>,
+    pub target: bool,
+    /// A transfer names its FORMAT.
+    pub used: bool,
+}
+
+/// A DO CONCURRENT with DEFAULT(NONE): what has a locality, and what was reported to have none.
+#[derive(Debug)]
+pub(crate) struct NoDefault {
+    pub listed: Vec<SymbolId>,
+    /// Scopes from this one on were made inside.
+    pub first_scope: u32,
+    pub reported: FxHashSet<SymbolId>,
+}
+
+/// State while a procedure's body is analysed.
+#[derive(Default)]
+pub(crate) struct BodyCx {
+    pub proc: Option<ProcId>,
+    pub module: Option<Name>,
+    pub pure_: bool,
+    pub open: Vec<Open>,
+    pub next: u32,
+    pub labels: FxHashMap<LabelNo, LabelInfo>,
+    /// Blocks that are open, by unique number, for jumps into blocks.
+    pub blocks: Vec<u32>,
+    /// Blocks that may not be left by a branch (OpenMP structured blocks), with the directive's name.
+    pub closed_blocks: Vec<(u32, String)>,
+    /// Blocks of IF constructs without names.
+    pub if_blocks: FxHashSet<u32>,
+    pub gotos: Vec<(LabelNo, Span, Vec<u32>)>,
+    pub do_vars: FxHashSet<SymbolId>,
+    /// Loops around with constant bounds: the variable, its first and last value.
+    pub do_ranges: Vec<(SymbolId, i64, i64)>,
+    /// Depth in constructs whose statements need not be executed.
+    pub conditional: u32,
+    /// Depth in WHERE; in FORALL or DO CONCURRENT.
+    pub in_where: u32,
+    pub in_forall: u32,
+    pub in_concurrent: u32,
+    /// DO CONCURRENT constructs around with DEFAULT(NONE).
+    pub localities: Vec<NoDefault>,
+    pub omp: super::omp::OmpCx,
+    /// Statements that go with the one at hand.
+    pub before: Vec<Stmt>,
+    pub after: Vec<Stmt>,
+    /// Coarrays that the CHANGE TEAM constructs around allocate, outermost first.
+    pub teams: Vec<Vec<Expr>>,
+    /// Labels of ASSIGN statements, in order.
+    pub assigned: Vec<LabelNo>,
+    /// The labels and the variables of ASSIGN statements.
+    pub assigned_to: Vec<(LabelNo, Name)>,
+}
+
+impl BodyCx {
+    /// Why only pure procedures may be referenced here.
+    pub fn pure_context(&self) -> Option<&'static str> {
+        if self.pure_ {
+            Some("a pure procedure")
+        } else if self.in_forall > 0 {
+            Some("FORALL")
+        } else if self.in_concurrent > 0 {
+            Some("DO CONCURRENT")
+        } else {
+            self.omp.pure_region()
+        }
+    }
+    /// The pure procedure this is, for what it may define.
+    pub fn pure_proc(&self) -> Option<&'static str> {
+        self.pure_.then_some("this pure procedure")
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// Analyses the body of a procedure.
+    pub fn body(&mut self, id: ProcId) {
+        self.ensure_spec(id);
+        let Some(unit) = self.pi(id).unit else { return };
+        if self.pi(id).interface || self.proc(id).body.is_some() {
+            return;
+        }
+        let sc = self.pi(id).scope;
+        let stmts: &'a [ast::Stmt] = match self.sep_bodies.get(&id) {
+            Some(u) => &u.body,
+            None => &unit.body,
+        };
+        let spec: &'a [ast::Stmt] = match self.sep_bodies.get(&id) {
+            Some(u) => &u.spec,
+            None => &unit.spec,
+        };
+        self.cx = BodyCx {
+            proc: Some(id),
+            module: self.sc(sc).module.clone(),
+            pure_: self.proc(id).pure_,
+            ..BodyCx::default()
+        };
+        self.finish_scope(sc);
+        self.finish_generics(sc);
+        for st in spec {
+            if let (S::Format(text), Some(l)) = (&st.kind, st.label) {
+                self.define_format(l, text, st.span);
+            }
+        }
+        self.stmt_functions(sc);
+        self.cx = BodyCx {
+            proc: Some(id),
+            module: self.sc(sc).module.clone(),
+            pure_: self.proc(id).pure_,
+            labels: std::mem::take(&mut self.cx.labels),
+            ..BodyCx::default()
+        };
+        self.find_labels(stmts);
+        let mut body = self.scope_lengths(sc);
+        body.append(&mut self.block(sc, stmts));
+        let entered = self.check_gotos();
+        if !entered.is_empty() {
+            body = self.open_if_blocks(body, &entered);
+        }
+        let mut locals: Vec<SymbolId> = self.sc(sc).locals.clone();
+        locals.retain(|s| {
+            !(self.si(*s).procedure && !self.sym(*s).pointer && !matches!(self.sym(*s).storage, Storage::Dummy(_)))
+        });
+        // Dummies first; the order is one in which bounds may be evaluated.
+        locals.sort_by_key(|s| !matches!(self.sym(*s).storage, Storage::Dummy(_)));
+        self.proc_mut(id).body = Some(Body { locals, stmts: body, entries: vec![] });
+        let inner = self.contained.remove(&id).unwrap_or_default();
+        for p in inner {
+            self.body(p);
+        }
+    }
+
+    fn stmt_functions(&mut self, sc: ScopeId) {
+        let all = std::mem::take(&mut self.stmt_func_bodies);
+        let mut rest = vec![];
+        let mut refers: FxHashMap<ProcId, Vec<ProcId>> = FxHashMap::default();
+        for (p, scope, value) in all {
+            if self.sc(scope).parent != Some(sc) {
+                rest.push((p, scope, value));
+                continue;
+            }
+            let span = value.span;
+            let Some(r) = self.proc(p).result else { continue };
+            let ty = self.sym(r).ty.clone();
+            let Ok(x) = self.expr(scope, value) else { continue };
+            // C1578
+            let mut open = vec![];
+            x.walk(&mut |e| {
+                if let ExprKind::Call(c) = &e.kind
+                    && let ProcTarget::Proc(q) = &c.target
+                {
+                    open.push(*q);
+                }
+            });
+            refers.insert(p, open.clone());
+            let mut seen: FxHashSet<ProcId> = FxHashSet::default();
+            while let Some(q) = open.pop() {
+                if seen.insert(q) {
+                    open.extend(refers.get(&q).into_iter().flatten());
+                }
+            }
+            if seen.contains(&p) {
+                self.err(ErrorCode::Semantic, span, "this statement function refers to itself");
+                continue;
+            }
+            if self.check_assignable_types(&ty, &x, span).is_err() {
+                continue;
+            }
+            let x = match ty {
+                Ty::Derived(_) => Ok(x),
+                _ => self.convert(x, &ty),
+            };
+            let Ok(rhs) = x else { continue };
+            let lhs = Expr { kind: ExprKind::Var(r), ty, rank: 0, span };
+            let locals = self.sc(scope).locals.clone();
+            let stmts = vec![Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span }];
+            self.proc_mut(p).body = Some(Body { locals, stmts, entries: vec![] });
+        }
+        self.stmt_func_bodies = rest;
+    }
+
+    fn define_format(&mut self, label: LabelNo, text: &[u8], span: Span) {
+        let mut full = vec![b'('];
+        full.extend_from_slice(text);
+        full.push(b')');
+        let old = self.opts.old_formats || self.opts.dec.blank_items;
+        match format::check(&full, old, self.opts.default_widths, self.opts.standard > 1) {
+            Ok(text) => full = text,
+            Err((_, msg)) => {
+                self.err(ErrorCode::Io, span, msg);
+            }
+        }
+        let info = self.cx.labels.entry(label).or_default();
+        if let Some(old) = info.defined {
+            let d = Diagnostic::error(ErrorCode::BadLabel, span, format!("label {label} is defined twice"))
+                .also(old, "first here");
+            self.report(d);
+            return;
+        }
+        info.defined = Some(span);
+        info.format = Some(full);
+    }
+
+    /// Finds all labels of a body first, as jumps may go forward.
+    fn find_labels(&mut self, stmts: &'a [ast::Stmt]) {
+        for st in stmts {
+            if let Some(l) = st.label {
+                if let S::Format(text) = &st.kind {
+                    self.define_format(l, text, st.span);
+                } else {
+                    let info = self.cx.labels.entry(l).or_default();
+                    if let Some(old) = info.defined {
+                        let d = Diagnostic::error(ErrorCode::BadLabel, st.span, format!("label {l} is defined twice"))
+                            .also(old, "first here");
+                        self.report(d);
+                    } else {
+                        info.defined = Some(st.span);
+                    }
+                }
+            }
+            if let S::AssignLabel(l, name) = &st.kind {
+                if !self.cx.assigned.contains(l) {
+                    self.cx.assigned.push(*l);
+                }
+                self.cx.assigned_to.push((*l, name.name.clone()));
+            }
+            // The last statement of a loop may be what its label is for.
+            if let S::Do(d) = &st.kind
+                && let Some(l) = d.body.last().and_then(|s| s.label)
+            {
+                self.cx.labels.entry(l).or_default().used = true;
+            }
+            each_block(&st.kind, &mut |b| self.find_labels(b));
+        }
+    }
+
+    /// Opens a construct.
+    pub fn open(&mut self, name: Option<&Ident>, is_loop: bool) -> ConstructId {
+        let id = ConstructId(self.cx.next);
+        self.cx.next += 1;
+        self.cx.open.push(Open { id, name: name.map(|n| n.name.clone()), is_loop, concurrent: false, barrier: None });
+        id
+    }
+    /// Closes the innermost construct.
+    pub fn close(&mut self) {
+        self.cx.open.pop();
+    }
+
+    /// Analyses a block of statements.
+    pub fn block(&mut self, sc: ScopeId, stmts: &'a [ast::Stmt]) -> Vec<Stmt> {
+        let n = self.fresh();
+        self.cx.blocks.push(n);
+        let mut out = vec![];
+        let outer = self.cx.conditional;
+        for st in stmts {
+            let inside = matches!(
+                st.kind,
+                S::If { .. } | S::SelectCase { .. } | S::SelectType { .. } | S::SelectRank { .. } | S::Where { .. }
+            );
+            self.cx.conditional += u32::from(inside);
+            self.stmt(sc, st, &mut out);
+            self.cx.conditional -= u32::from(inside);
+            // What follows a statement that may leave the loop need not be executed.
+            if matches!(st.kind, S::If { .. } | S::IfStmt(..) | S::Exit(_) | S::Cycle(_) | S::Goto(_) | S::ArithIf(..))
+                && !self.cx.do_ranges.is_empty()
+            {
+                self.cx.conditional += 1;
+            }
+        }
+        self.cx.conditional = outer;
+        self.cx.blocks.pop();
+        out
+    }
+
+    /// Analyses a statement into the list.
+    pub fn stmt(&mut self, sc: ScopeId, st: &'a ast::Stmt, out: &mut Vec<Stmt>) {
+        if let Some(l) = st.label
+            && !matches!(st.kind, S::Format(_))
+        {
+            let blocks = self.cx.blocks.clone();
+            let info = self.cx.labels.entry(l).or_default();
+            info.blocks = blocks;
+            info.target = true;
+            out.push(Stmt { kind: StmtKind::Label(l), span: st.span });
+        }
+        if !self.omp_check_stmt(st) {
+            return;
+        }
+        self.depth += 1;
+        if self.depth > 1000 {
+            self.err(ErrorCode::TooDeep, st.span, "constructs are nested too deeply");
+        } else {
+            // What goes with a statement around this one stays with that.
+            let outer = (std::mem::take(&mut self.cx.before), std::mem::take(&mut self.cx.after));
+            let kind = self.stmt_kind(sc, st);
+            let before = std::mem::replace(&mut self.cx.before, outer.0);
+            let after = std::mem::replace(&mut self.cx.after, outer.1);
+            if let Ok(Some(kind)) = kind {
+                out.extend(before);
+                out.push(Stmt { kind, span: st.span });
+                out.extend(after);
+            }
+        }
+        self.depth -= 1;
+    }
+
+    fn stmt_kind(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> Res<Option<StmtKind>> {
+        let span = st.span;
+        Ok(Some(match &st.kind {
+            S::Error => return Err(Reported),
+            S::Continue | S::Format(_) | S::Data(_) | S::Namelist(_) => return Ok(None),
+            S::Assign { .. } if self.stmt_func_stmts.contains(&(std::ptr::from_ref(st) as usize)) => return Ok(None),
+            S::Assign { target, value } => self.assign(sc, target, value, span)?,
+            S::PointerAssign { target, value } => self.pointer_assign(sc, target, value, span)?,
+            S::Call { proc } if let Some([condition, first, second]) = self.chosen_call(proc) => {
+                let condition = self.logical_expr(sc, condition, "the condition");
+                let block = |s: &mut Self, proc: &'a ast::Expr| {
+                    let kind = S::Call { proc: proc.clone() };
+                    let call: &'a ast::Stmt = Box::leak(Box::new(ast::Stmt { label: None, kind, span }));
+                    let mut out = vec![];
+                    s.stmt(sc, call, &mut out);
+                    out
+                };
+                let (first, second) = (block(self, first), block(self, second));
+                let id = self.open(None, false);
+                self.close();
+                StmtKind::If { arms: vec![(condition?, first)], otherwise: second, id }
+            }
+            S::Call { proc } => {
+                let k = self.call_stmt(sc, proc)?;
+                self.omp_check_call(&k, span)?;
+                k
+            }
+            S::Return(None) => {
+                if self.cx.proc.is_some_and(|p| self.proc(p).is_main) {
+                    // Accepted as an extension: ends the program.
+                }
+                self.check_leaves(span, "RETURN")?;
+                StmtKind::Return
+            }
+            S::Return(Some(e)) => self.alternate_return(sc, e, span)?,
+            S::Stop { error, code, quiet } => {
+                if self.cx.pure_ && !*error {
+                    return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
+                }
+                if !*error {
+                    self.image_control("STOP", span)?;
+                }
+                if self.cx.pure_ {
+                    self.newer(2018, span, "ERROR STOP in a pure procedure")?;
+                }
+                let code = match code {
+                    Some(c) => {
+                        let x = self.expr(sc, c)?;
+                        if !matches!(x.ty, Ty::Integer(_) | Ty::Character(_, 1)) || x.rank != 0 {
+                            let t = ty_name(&self.prog, &x.ty);
+                            return Err(self.err(
+                                ErrorCode::Type,
+                                c.span,
+                                format!("the stop code must be a scalar integer or character, this is {t}"),
+                            ));
+                        }
+                        if self.try_const(&x).is_none() {
+                            self.newer(2018, c.span, "a stop code that is not constant")?;
+                        }
+                        Some(x)
+                    }
+                    None => None,
+                };
+                let quiet = quiet.as_ref().map(|q| self.logical_expr(sc, q, "QUIET")).transpose()?;
+                StmtKind::Stop { error: *error, code, quiet }
+            }
+            S::Goto(l) => {
+                self.jump(*l, span);
+                StmtKind::Goto(*l)
+            }
+            S::ComputedGoto(labels, e) => {
+                let selector = self.int_expr(sc, e, "the selector of a computed GOTO")?;
+                for l in labels {
+                    self.jump(*l, span);
+                }
+                StmtKind::ComputedGoto { labels: labels.clone(), selector }
+            }
+            S::AssignedGoto(name, labels) => self.assigned_goto(sc, name, labels, span)?,
+            S::AssignLabel(label, name) => self.assign_label(sc, *label, name, span)?,
+            S::ArithIf(e, a, b, c) => {
+                let value = self.expr(sc, e)?;
+                if !matches!(value.ty, Ty::Integer(_) | Ty::Real(_)) || value.rank != 0 {
+                    return Err(self.err(ErrorCode::Type, e.span, "an arithmetic IF needs a scalar integer or real"));
+                }
+                for l in [a, b, c] {
+                    self.jump(*l, span);
+                }
+                StmtKind::ArithIf { value, negative: *a, zero: *b, positive: *c }
+            }
+            S::Cycle(n) => self.exit_cycle(n.as_ref(), true, span)?,
+            S::Exit(n) => self.exit_cycle(n.as_ref(), false, span)?,
+            S::IfStmt(c, inner) => {
+                let cond = self.logical_expr(sc, c, "the condition of IF");
+                let id = self.open(None, false);
+                let mut body = vec![];
+                self.cx.conditional += 1;
+                self.stmt(sc, inner, &mut body);
+                self.cx.conditional -= 1;
+                self.close();
+                StmtKind::If { arms: vec![(cond?, body)], otherwise: vec![], id }
+            }
+            S::If { name, arms, otherwise } => {
+                let id = self.open(name.as_ref(), false);
+                let mut v = vec![];
+                let mut failed = false;
+                for (c, b) in arms {
+                    let cond = self.logical_expr(sc, c, "the condition of IF");
+                    let body = self.if_block(sc, name.is_some(), b);
+                    match cond {
+                        Ok(c) => v.push((c, body)),
+                        Err(_) => failed = true,
+                    }
+                }
+                let otherwise = otherwise.as_ref().map(|b| self.if_block(sc, name.is_some(), b)).unwrap_or_default();
+                self.close();
+                if failed {
+                    return Err(Reported);
+                }
+                StmtKind::If { arms: v, otherwise, id }
+            }
+            S::Do(d) => self.do_stmt(sc, d)?,
+            S::SelectCase { name, selector, cases } => self.select_case(sc, name.as_ref(), selector, cases)?,
+            S::SelectType { name, assoc, selector, guards } => {
+                self.select_type(sc, name.as_ref(), assoc.as_ref(), selector, guards)?
+            }
+            S::SelectRank { name, assoc, selector, cases } => {
+                self.select_rank(sc, name.as_ref(), assoc.as_ref(), selector, cases, span)?
+            }
+            S::Associate { name, assocs, body } => self.associate(sc, name.as_ref(), assocs, body)?,
+            S::BlockConstruct { name, spec, body } => {
+                let id = self.open(name.as_ref(), false);
+                let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
+                self.collect(inner, spec);
+                self.finish_scope(inner);
+                self.finish_generics(inner);
+                let mut stmts = self.scope_lengths(inner);
+                stmts.append(&mut self.block(inner, body));
+                self.close();
+                let mut locals = self.sc(inner).locals.clone();
+                locals.retain(|s| !self.si(*s).procedure || self.sym(*s).pointer);
+                StmtKind::Block { locals, body: stmts, id }
+            }
+            S::Critical { name, args, body } => {
+                let mut fine = self.image_control("CRITICAL", span);
+                match self.image_options(sc, args) {
+                    Ok(Some(stat)) => fine = self.status_before(stat, 0, span).and(fine),
+                    Ok(None) => {}
+                    Err(e) => fine = Err(e),
+                }
+                // One image: nothing to exclude.
+                let id = self.open(name.as_ref(), false);
+                if let Some(o) = self.cx.open.last_mut() {
+                    o.barrier = Some("CRITICAL");
+                }
+                self.cx.closed_blocks.push((self.unique + 1, "CRITICAL".to_string()));
+                let stmts = self.block(sc, body);
+                self.close();
+                fine?;
+                StmtKind::Block { locals: vec![], body: stmts, id }
+            }
+            S::ChangeTeam { name, args, assocs, body, end } => {
+                self.image_control("CHANGE TEAM", span)?;
+                self.change_team(sc, name.as_ref(), args, assocs, (body, end), span)?
+            }
+            S::WhereStmt(mask, inner) => {
+                let arms = [(mask, std::slice::from_ref(&**inner))];
+                self.where_construct(sc, &arms, None)?
+            }
+            S::Where { arms, otherwise, .. } => {
+                let list: Vec<(&'a ast::Expr, &'a [ast::Stmt])> = arms.iter().map(|(m, b)| (m, &b[..])).collect();
+                self.where_construct(sc, &list, otherwise.as_deref())?
+            }
+            S::ForallStmt(h, inner) => self.forall(sc, h, std::slice::from_ref(&**inner))?,
+            S::Forall { header, body, .. } => self.forall(sc, header, body)?,
+            S::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options)?,
+            S::Deallocate { objects, options } => self.deallocate(sc, objects, options)?,
+            S::Nullify(list) => {
+                let mut v = vec![];
+                for e in list {
+                    let x = self.expr_want(sc, e, Want::Variable)?;
+                    self.not_coindexed(e, "NULLIFY")?;
+                    if !self.is_pointer(&x) || matches!(x.kind, ExprKind::Call(_)) {
+                        return Err(self.err(ErrorCode::Pointer, e.span, "NULLIFY needs a pointer"));
+                    }
+                    self.check_pointer_definable(&x, "nullified")?;
+                    v.push(x);
+                }
+                StmtKind::Nullify(v)
+            }
+            S::Print { .. } | S::Write { .. } | S::Read { .. } | S::ReadFmt { .. } | S::Io { .. } => {
+                if self.cx.pure_ && !self.internal_io(sc, st) {
+                    return Err(self.err(
+                        ErrorCode::Pure,
+                        span,
+                        "input and output are not allowed in a pure procedure",
+                    ));
+                }
+                self.io(sc, st)?
+            }
+            S::Pause(code) => {
+                if self.cx.pure_ {
+                    return Err(self.err(ErrorCode::Pure, span, "PAUSE is not allowed in a pure procedure"));
+                }
+                let code = code.as_ref().map(|c| self.expr(sc, c)).transpose()?;
+                if let Some(x) = &code
+                    && (!matches!(x.ty, Ty::Integer(_) | Ty::Character(_, 1)) || x.rank != 0)
+                {
+                    let t = ty_name(&self.prog, &x.ty);
+                    let text = format!("what PAUSE shows must be a scalar integer or character, this is {t}");
+                    return Err(self.err(ErrorCode::Type, x.span, text));
+                }
+                StmtKind::Pause(code)
+            }
+            S::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
+            S::Omp(c) => return self.omp_construct(sc, c),
+            S::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
+            S::Entry { .. } => return Err(self.nested_entry(span)),
+            _ => {
+                return Err(self.err(
+                    ErrorCode::Misplaced,
+                    span,
+                    "a specification statement may not stand among executable statements",
+                ));
+            }
+        }))
+    }
+
+    /// Records a jump to a label.
+    fn jump(&mut self, l: LabelNo, span: Span) {
+        let blocks = self.cx.blocks.clone();
+        self.cx.gotos.push((l, span, blocks));
+    }
+
+    /// Checks the branches; gives the labels in blocks of IF constructs that branches from outside go to.
+    fn check_gotos(&mut self) -> Vec<LabelNo> {
+        let mut entered = vec![];
+        let used = self.cx.gotos.iter().map(|g| g.0).chain(self.cx.assigned.iter().copied()).collect();
+        self.warn_labels(&used);
+        for (l, span, blocks) in std::mem::take(&mut self.cx.gotos) {
+            let info = self.cx.labels.get(&l).cloned().unwrap_or_default();
+            let Some(at) = info.defined else {
+                self.err(ErrorCode::Flow, span, format!("label {l} is not defined in this procedure"));
+                continue;
+            };
+            if info.format.is_some() {
+                let d = Diagnostic::error(ErrorCode::Flow, span, format!("label {l} belongs to a FORMAT statement"))
+                    .also(at, "here");
+                self.report(d);
+                continue;
+            }
+            if !blocks.starts_with(&info.blocks) {
+                let common = blocks.iter().zip(&info.blocks).take_while(|(a, b)| a == b).count();
+                let ifs = info.blocks[common..].iter().all(|b| self.cx.if_blocks.contains(b));
+                if ifs && self.opts.standard == 0 {
+                    let text = format!("the branch to label {l} jumps into a block");
+                    let d = Diagnostic::warning(ErrorCode::Extension, span, text).also(at, "the label");
+                    self.report(d);
+                    entered.push(l);
+                    continue;
+                }
+                let d = Diagnostic::error(ErrorCode::Flow, span, format!("the branch to label {l} jumps into a block"))
+                    .also(at, "the label");
+                self.report(d);
+                continue;
+            }
+            let left: Vec<u32> = blocks[info.blocks.len()..].to_vec();
+            if let Some((_, name)) = self.cx.closed_blocks.iter().find(|(b, _)| left.contains(b)).cloned() {
+                self.err(ErrorCode::OmpRule, span, format!("the branch to label {l} leaves the `{name}` region"));
+            }
+        }
+        entered
+    }
+
+    /// RETURN (and the like) may not leave an OpenMP block or DO CONCURRENT.
+    fn check_leaves(&mut self, span: Span, what: &str) -> Res<()> {
+        if let Some((_, name)) = self.cx.closed_blocks.iter().rev().find(|(b, _)| self.cx.blocks.contains(b)).cloned() {
+            return Err(self.err(ErrorCode::OmpRule, span, format!("{what} leaves the `{name}` region")));
+        }
+        if let Some(b) = self.cx.open.iter().rev().find_map(|o| o.barrier) {
+            return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
+        }
+        Ok(())
+    }
+
+    fn exit_cycle(&mut self, name: Option<&Ident>, cycle: bool, span: Span) -> Res<StmtKind> {
+        let what = if cycle { "CYCLE" } else { "EXIT" };
+        let mut crossed: Option<&'static str> = None;
+        let mut found = None;
+        for o in self.cx.open.iter().rev() {
+            let hit = match name {
+                Some(n) => o.name.as_ref() == Some(&n.name),
+                None => o.is_loop,
+            };
+            if hit {
+                found = Some(o.clone());
+                break;
+            }
+            crossed = crossed.or(o.barrier);
+        }
+        let Some(o) = found else {
+            return Err(match name {
+                Some(n) => self.err(ErrorCode::Flow, n.span, format!("{what}: no construct `{}` is open here", n.name)),
+                None => self.err(ErrorCode::Flow, span, format!("{what} is not inside a loop")),
+            });
+        };
+        if cycle && !o.is_loop {
+            return Err(self.err(ErrorCode::Flow, span, "CYCLE needs a loop, this names another construct"));
+        }
+        if let Some(b) = crossed {
+            return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
+        }
+        if !cycle && let Some(b) = o.barrier.filter(|b| *b != crate::coarrays::CHANGE_TEAM) {
+            return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
+        }
+        Ok(if cycle { StmtKind::Cycle(o.id) } else { StmtKind::Exit(o.id) })
+    }
+}
+
+/// The blocks of a statement.
+pub fn each_block<'x>(k: &'x S, f: &mut dyn FnMut(&'x [ast::Stmt])) {
+    match k {
+        S::If { arms, otherwise, .. } | S::Where { arms, otherwise, .. } => {
+            arms.iter().for_each(|(_, b)| f(b));
+            if let Some(b) = otherwise {
+                f(b);
+            }
+        }
+        S::IfStmt(_, s) | S::WhereStmt(_, s) | S::ForallStmt(_, s) => f(std::slice::from_ref(&**s)),
+        S::Do(d) => f(&d.body),
+        S::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        S::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
+        S::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        S::Associate { body, .. }
+        | S::BlockConstruct { body, .. }
+        | S::Critical { body, .. }
+        | S::ChangeTeam { body, .. }
+        | S::Forall { body, .. } => f(body),
+        S::Omp(c) => {
+            if let Some(b) = &c.body {
+                f(b);
+            }
+            c.sections.iter().for_each(|b| f(b));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,452 @@
+//! Declarations: types, attributes, procedures, data, common blocks and the like.
+
+use super::expr::{Exprs, implied_do};
+use super::types::Types;
+use super::*;
+use crate::ast::*;
+use crate::raw::{ProcedureStmt, Raw};
+
+/// Parsers of declarations.
+pub struct Decls<'s> {
+    /// Declared entities with commas between.
+    pub entities: B<'s, Vec<EntityDecl>>,
+    /// POINTER of Cray Fortran.
+    pub cray_pointer: B<'s, StmtKind>,
+    /// A type declaration.
+    pub type_decl: B<'s, StmtKind>,
+    /// `attribute [::] entities`
+    pub attr_stmt: B<'s, StmtKind>,
+    /// PARAMETER.
+    pub parameter: B<'s, StmtKind>,
+    /// COMMON.
+    pub common: B<'s, StmtKind>,
+    /// EQUIVALENCE.
+    pub equivalence: B<'s, StmtKind>,
+    /// DATA.
+    pub data: B<'s, StmtKind>,
+    /// NAMELIST.
+    pub namelist: B<'s, StmtKind>,
+    /// PROCEDURE in all its uses.
+    pub procedure: B<'s, Raw>,
+    /// The head of a derived type definition.
+    pub type_def: B<'s, Raw>,
+    /// GENERIC.
+    pub generic: B<'s, Raw>,
+    /// FINAL.
+    pub final_: B<'s, Raw>,
+    /// ENUM.
+    pub enum_: B<'s, Raw>,
+    /// ENUMERATION TYPE.
+    pub enumeration: B<'s, Raw>,
+    /// ENUMERATOR.
+    pub enumerator: B<'s, Raw>,
+    /// A generic spec, as END INTERFACE repeats it.
+    pub generic_spec: B<'s, GenericSpec>,
+}
+
+/// Intrinsic operators in a generic spec, in symbol form.
+fn operator_text(t: T) -> Option<&'static str> {
+    Some(match t {
+        T::Plus => "+",
+        T::Minus => "-",
+        T::Star => "*",
+        T::Slash => "/",
+        T::StarStar => "**",
+        T::SlashSlash => "//",
+        T::Eq => "==",
+        T::Ne => "/=",
+        T::Lt => "<",
+        T::Le => "<=",
+        T::Gt => ">",
+        T::Ge => ">=",
+        T::And => ".and.",
+        T::Or => ".or.",
+        T::Not => ".not.",
+        T::Eqv => ".eqv.",
+        T::Neqv => ".neqv.",
+        _ => return None,
+    })
+}
+
+/// `name`, `operator(+)`, `assignment(=)`, `read(formatted)`.
+pub fn generic_spec<'s>() -> B<'s, GenericSpec> {
+    let is = |w: Kw| ahead(move |t| t.len() > 1 && t[0].kw == w && t[1].t == T::LParen).ignore_then(kw(w));
+    let op = custom(|inp: &mut Ref<'s, '_>| {
+        let at = *inp.cursor().inner();
+        match inp.peek_ref().copied() {
+            Some(t) if t.t == T::DefOp => {
+                inp.skip();
+                let n = inp.state().name(t);
+                Ok((Name::from(format!(".{n}.")), t.span))
+            }
+            Some(t) => match operator_text(t.t) {
+                Some(s) => {
+                    inp.skip();
+                    Ok((Name::from(s), t.span))
+                }
+                None => Err(inp.state().fail(at, Expected::Text("an operator"))),
+            },
+            None => Err(inp.state().fail(at, Expected::Text("an operator"))),
+        }
+    });
+    let io = |w: Kw, f: fn(bool, Span) -> GenericSpec| {
+        is(w)
+            .ignore_then(parens(choice((kw(Kw::Formatted).to(true), kw(Kw::Unformatted).to(false)))))
+            .map_with(move |b, e| f(b, sp(e)))
+    };
+    choice((
+        is(Kw::Operator).ignore_then(parens(op)).map(|(n, s)| GenericSpec::Operator(n, s)),
+        is(Kw::Assignment).ignore_then(parens(tok(T::Assign))).map_with(|_, e| GenericSpec::Assignment(sp(e))),
+        io(Kw::Read, |f, s| if f { GenericSpec::ReadFormatted(s) } else { GenericSpec::ReadUnformatted(s) }),
+        io(Kw::Write, |f, s| if f { GenericSpec::WriteFormatted(s) } else { GenericSpec::WriteUnformatted(s) }),
+        name().map(GenericSpec::Name),
+    ))
+    .boxed()
+}
+
+/// The name under which a generic spec stands in USE and access lists.
+pub fn generic_ident(g: GenericSpec) -> Ident {
+    match g {
+        GenericSpec::Name(n) => n,
+        GenericSpec::Operator(n, span) => Ident { name: format!("operator({n})").into(), span },
+        GenericSpec::Assignment(span) => Ident { name: "assignment(=)".into(), span },
+        GenericSpec::ReadFormatted(span) => Ident { name: "read(formatted)".into(), span },
+        GenericSpec::ReadUnformatted(span) => Ident { name: "read(unformatted)".into(), span },
+        GenericSpec::WriteFormatted(span) => Ident { name: "write(formatted)".into(), span },
+        GenericSpec::WriteUnformatted(span) => Ident { name: "write(unformatted)".into(), span },
+    }
+}
+
+/// Builds the parsers.
+pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
+    let expr = e.expr.clone();
+
+    // DATA values: constants, so that `/` ends them.
+    let constant = signed_constant(&e.primary);
+    let data_value = constant
+        .clone()
+        .then(tok(T::Star).ignore_then(constant).or_not())
+        .map(|(a, b)| match b {
+            None => DataValue { repeat: None, value: a },
+            Some(v) => DataValue { repeat: Some(a), value: v },
+        })
+        .boxed();
+    let values: B<'s, Vec<DataValue>> = list(data_value).delimited_by(tok(T::Slash), tok(T::Slash)).boxed();
+
+    // Entities.
+    let init = choice((
+        tok(T::Assign).ignore_then(expr.clone()).map(Init::Value),
+        tok(T::Arrow).ignore_then(expr.clone()).map(Init::Pointer),
+        values.clone().map(Init::Slash),
+    ))
+    .or_not();
+    let old_init = values.clone().map(Init::Slash).or_not().boxed();
+    let entity_with = |init: B<'s, Option<Init>>| -> B<'s, EntityDecl> {
+        name()
+            .then(t.star_len.clone().or_not())
+            .then(t.dims.clone().or_not())
+            .then(t.codims.clone().or_not())
+            .then(t.star_len.clone().or_not())
+            .then(init)
+            .map(|(((((name, len1), dims), codims), len2), init)| EntityDecl {
+                name,
+                dims,
+                codims,
+                char_len: len2.or(len1),
+                init,
+            })
+            .boxed()
+    };
+    let entity = entity_with(init.boxed());
+    // An initial value needs `::` before the entities (C802).
+    let plain: B<'s, Vec<EntityDecl>> = list(entity_with(old_init)).boxed();
+    let entities: B<'s, Vec<EntityDecl>> = list(entity.clone()).boxed();
+
+    let attrs: B<'s, Vec<(AttrSpec, Span)>> =
+        tok(T::Comma).ignore_then(t.attr.clone()).repeated().collect::<Vec<_>>().boxed();
+    let with_colons = attrs.clone().then_ignore(tok(T::DColon)).then(entities.clone());
+    // `character*8, a` is legal without `::`.
+    let without = tok(T::Comma).or_not().ignore_then(plain).map(|e| (vec![], e));
+    let has_colons = |t: &[Token]| {
+        let mut depth = 0i32;
+        t.iter().any(|t| {
+            match t.t {
+                T::LParen | T::LBracket => depth += 1,
+                T::RParen | T::RBracket => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && t.t == T::DColon
+        })
+    };
+    let looks_attributed = move |t: &[Token]| {
+        has_colons(t) || (t.len() > 2 && t[0].t == T::Comma && t[1].kw != Kw::No && t[2].t != T::Comma)
+    };
+    let type_decl = t
+        .spec
+        .clone()
+        .then(
+            ahead(looks_attributed)
+                .ignore_then(with_colons)
+                .or(ahead(move |t| !looks_attributed(t)).ignore_then(without)),
+        )
+        .map(|(spec, (attrs, entities))| StmtKind::TypeDecl { spec, attrs, entities })
+        .boxed();
+
+    // Attribute statements.
+    let attr_entity = choice((
+        name().delimited_by(tok(T::Slash), tok(T::Slash)).map(|name| AttrEntity {
+            name,
+            common: true,
+            dims: None,
+            codims: None,
+        }),
+        generic_spec()
+            .map(generic_ident)
+            .then(t.dims.clone().or_not())
+            .then(t.codims.clone().or_not())
+            .map(|((name, dims), codims)| AttrEntity { name, common: false, dims, codims }),
+    ))
+    .boxed();
+    let attr_head = choice((
+        // Here the shape belongs to the entities.
+        kw(Kw::Dimension).to(AttrSpec::Dimension(vec![])),
+        kw(Kw::Codimension).to(AttrSpec::Codimension(vec![])),
+        t.attr.clone().map(|a| a.0),
+    ))
+    .boxed();
+    let attr_stmt = attr_head
+        .then_ignore(opt_colons())
+        .then(attr_entity.separated_by(tok(T::Comma)).collect::<Vec<_>>())
+        .map(|(attr, entities)| StmtKind::AttrStmt { attr, entities })
+        .boxed();
+    // The letters say which of type, kind and rank may differ; all may.
+    let any_argument = parens(name())
+        .or_not()
+        .ignore_then(name())
+        .map(|name| AttrEntity { name, common: false, dims: None, codims: None })
+        .separated_by(tok(T::Comma))
+        .collect::<Vec<_>>();
+    let ignore_tkr = choice((kw(Kw::IgnoreTkr), kw(Kw::NoArgCheck)))
+        .ignore_then(opt_colons())
+        .ignore_then(any_argument)
+        .map(|entities| StmtKind::AttrStmt { attr: AttrSpec::IgnoreTkr, entities })
+        .boxed();
+    let attr_stmt = ignore_tkr.or(attr_stmt).boxed();
+
+    let constants: B<'s, Vec<(Ident, Expr)>> = list(name().then_ignore(tok(T::Assign)).then(expr.clone())).boxed();
+    let parameter = kw(Kw::Parameter)
+        .ignore_then(
+            // Without parentheses in VAX Fortran.
+            ahead(|t| t.first().is_some_and(|t| t.t == T::Name)).ignore_then(constants.clone()).or(parens(constants)),
+        )
+        .map(StmtKind::Parameter)
+        .boxed();
+
+    let pointee = name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
+        name,
+        dims,
+        codims: None,
+        char_len: None,
+        init: None,
+    });
+    let cray_pointer = kw(Kw::Pointer)
+        .ignore_then(list(parens(name().then_ignore(tok(T::Comma)).then(pointee))))
+        .map(StmtKind::CrayPointer)
+        .boxed();
+
+    let common_object = name().then(t.dims.clone().or_not()).map(|(name, dims)| EntityDecl {
+        name,
+        dims,
+        codims: None,
+        char_len: None,
+        init: None,
+    });
+    let common_name =
+        choice((tok(T::SlashSlash).to(None), name().or_not().delimited_by(tok(T::Slash), tok(T::Slash)))).boxed();
+    let group_comma = tok(T::Comma).or_not();
+    let objects = common_object
+        .separated_by(
+            ahead(|t| t.first().is_some_and(|t| t.t == T::Comma) && t.get(1).is_some_and(|t| t.t == T::Name))
+                .ignore_then(tok(T::Comma)),
+        )
+        .at_least(1)
+        .collect::<Vec<_>>()
+        .boxed();
+    let common = kw(Kw::Common)
+        .ignore_then(objects.clone().map(|o| (None, o)).or_not())
+        .then(group_comma.ignore_then(common_name.then(objects)).repeated().collect::<Vec<_>>())
+        .map(|(first, mut rest)| {
+            if let Some(f) = first {
+                rest.insert(0, f);
+            }
+            StmtKind::Common(rest)
+        })
+        .boxed();
+
+    let equivalence =
+        kw(Kw::Equivalence).ignore_then(list(parens(list(e.designator.clone())))).map(StmtKind::Equivalence).boxed();
+
+    let mut object_rec = Recursive::declare();
+    let object: B<'s, DataObject> = object_rec.clone().boxed();
+    let data_do = implied_do(object.clone(), expr.clone(), t.bare.clone());
+    object_rec.define(
+        data_do.map(|d| DataObject::ImpliedDo(Box::new(d))).or(e.designator.clone().map(DataObject::Expr)).boxed(),
+    );
+    let data = kw(Kw::Data)
+        .ignore_then(
+            list(object)
+                .then(values)
+                .map(|(objects, values)| DataSet { objects, values })
+                .separated_by(tok(T::Comma).or_not())
+                .at_least(1)
+                .collect::<Vec<_>>(),
+        )
+        .map(StmtKind::Data)
+        .boxed();
+
+    let members = name()
+        .separated_by(ahead(|t| t.len() > 1 && t[0].t == T::Comma && t[1].t == T::Name).ignore_then(tok(T::Comma)))
+        .at_least(1)
+        .collect::<Vec<_>>();
+    let namelist = kw(Kw::NamelistKw)
+        .ignore_then(
+            name()
+                .delimited_by(tok(T::Slash), tok(T::Slash))
+                .then(members)
+                .separated_by(tok(T::Comma).or_not())
+                .at_least(1)
+                .collect::<Vec<_>>(),
+        )
+        .map(StmtKind::Namelist)
+        .boxed();
+
+    // PROCEDURE
+    let iface = parens(
+        choice((
+            ahead(|t| {
+                t.len() > 1 && t[0].t == T::Name && t[1].t == T::RParen && !super::types::is_type_keyword(t[0].kw)
+            })
+            .ignore_then(name())
+            .map(ProcIface::Name),
+            t.spec.clone().map(ProcIface::Type),
+            name().map(ProcIface::Name),
+        ))
+        .or_not(),
+    )
+    .map(|i| i.unwrap_or(ProcIface::None));
+    let procedure = choice((
+        kw(Kw::Module).then(kw(Kw::Procedure)).to(true),
+        kw(Kw::ModuleProcedure).to(true),
+        kw(Kw::Procedure).to(false),
+    ))
+    .then(iface.or_not())
+    .then(attrs)
+    .then_ignore(opt_colons())
+    .then(entities.clone())
+    .map(|(((module, iface), attrs), entities)| {
+        Raw::Procedure(ProcedureStmt { module, iface: iface.unwrap_or(ProcIface::None), attrs, entities })
+    })
+    .boxed();
+
+    // TYPE
+    enum TypeAttr {
+        Abstract,
+        Access(Access),
+        Bind,
+        Extends(Ident),
+    }
+    let type_attr = choice((
+        kw(Kw::Abstract).map(|_| TypeAttr::Abstract),
+        kw(Kw::Public).map(|_| TypeAttr::Access(Access::Public)),
+        kw(Kw::Private).map(|_| TypeAttr::Access(Access::Private)),
+        kw(Kw::Bind).then(parens(kw(Kw::C))).map(|_| TypeAttr::Bind),
+        kw(Kw::Extends).ignore_then(parens(name())).map(TypeAttr::Extends),
+    ))
+    .boxed();
+    let type_def = kw(Kw::Type)
+        .ignore_then(choice((
+            tok(T::Comma).ignore_then(type_attr).repeated().at_least(1).collect::<Vec<_>>().then_ignore(tok(T::DColon)),
+            opt_colons().map(|_| vec![]),
+        )))
+        .then(name())
+        .then(parens(list(name())).or_not())
+        .map_with(|((attrs, name), params), e| {
+            let mut d = DerivedTypeDef::empty(name, sp(e));
+            d.params = params.unwrap_or_default();
+            for a in attrs {
+                let had = match a {
+                    TypeAttr::Abstract => std::mem::replace(&mut d.abstract_, true),
+                    TypeAttr::Access(a) => d.access.replace(a).is_some(),
+                    TypeAttr::Bind => std::mem::replace(&mut d.bind_c, true),
+                    TypeAttr::Extends(n) => d.extends.replace(n).is_some(),
+                };
+                if had {
+                    d.faults.push((d.span, "an attribute of a derived type is given twice"));
+                }
+            }
+            if d.abstract_ && d.bind_c {
+                d.faults.push((d.span, "a BIND(C) type cannot be ABSTRACT"));
+            }
+            Raw::TypeDef(Box::new(d))
+        })
+        .boxed();
+
+    let access = choice((kw(Kw::Public).to(Access::Public), kw(Kw::Private).to(Access::Private)));
+    let generic = kw(Kw::Generic)
+        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
+        .then_ignore(tok(T::DColon))
+        .then(generic_spec())
+        .then_ignore(tok(T::Arrow))
+        .then(list(name()))
+        .map(|((access, spec), names)| Raw::Generic { access, spec, names })
+        .boxed();
+    let final_ = kw(Kw::Final).ignore_then(opt_colons()).ignore_then(list(name())).map(Raw::Final).boxed();
+    let enum_ = kw(Kw::Enum)
+        .ignore_then(tok(T::Comma).then(kw(Kw::Bind)).then(parens(kw(Kw::C))).or_not())
+        .then(opt_colons().ignore_then(name()).or_not())
+        .map(|(b, name)| Raw::Enum { bind_c: b.is_some(), name })
+        .boxed();
+    let enumeration = kw(Kw::Enumeration)
+        .then(kw(Kw::Type))
+        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
+        .then_ignore(opt_colons())
+        .then(name())
+        .map(|(access, name)| Raw::EnumerationType(access, name))
+        .boxed();
+    let enumerator = kw(Kw::Enumerator)
+        .ignore_then(opt_colons())
+        .ignore_then(list(name().then(tok(T::Assign).ignore_then(expr).or_not())))
+        .map(Raw::Enumerator)
+        .boxed();
+    Decls {
+        entities,
+        cray_pointer,
+        type_decl,
+        attr_stmt,
+        parameter,
+        common,
+        equivalence,
+        data,
+        namelist,
+        procedure,
+        type_def,
+        generic,
+        final_,
+        enum_,
+        enumeration,
+        enumerator,
+        generic_spec: generic_spec(),
+    }
+}
+
+/// A constant with a sign.
+fn signed_constant<'s>(primary: &B<'s, Expr>) -> impl P<'s, Expr> {
+    one(&[T::Plus, T::Minus], "a constant").or_not().then(primary.clone()).map(|(sign, e)| match sign {
+        None => e,
+        Some(s) => {
+            let op = if s.t == T::Minus { UnOp::Minus } else { UnOp::Plus };
+            let span = s.span.to(e.span);
+            Expr { kind: ExprKind::Unary(op, Box::new(e)), span }
+        }
+    })
+}

@@ -1,0 +1,199 @@
+//! Program units, procedure headings, USE, IMPORT, INTERFACE.
+
+use super::decl::{generic_ident, generic_spec};
+use super::expr::Exprs;
+use super::types::Types;
+use super::*;
+use crate::ast::*;
+use crate::raw::Raw;
+
+/// Parsers of program unit statements.
+pub struct Units<'s> {
+    /// PROGRAM, MODULE, SUBMODULE, BLOCK DATA.
+    pub unit: B<'s, Raw>,
+    /// SUBROUTINE and FUNCTION with their prefixes.
+    pub procedure: B<'s, Raw>,
+    /// USE.
+    pub use_: B<'s, StmtKind>,
+    /// IMPORT.
+    pub import: B<'s, StmtKind>,
+    /// INTERFACE.
+    pub interface: B<'s, Raw>,
+    /// ENTRY.
+    pub entry: B<'s, StmtKind>,
+}
+
+enum Prefix {
+    Spec(TypeSpec),
+    Word(Kw, ferrotran_source::Span),
+}
+
+/// Builds the parsers.
+pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
+    let unit = choice((
+        kw(Kw::Program).ignore_then(name()).map(Raw::Program),
+        kw(Kw::Module).ignore_then(name()).map(Raw::Module),
+        kw(Kw::Submodule)
+            .ignore_then(parens(name().then(tok(T::Colon).ignore_then(name()).or_not())))
+            .then(name())
+            .map(|((ancestor, parent), name)| Raw::Submodule { ancestor, parent, name }),
+        kw(Kw::Block).then(kw(Kw::Data)).ignore_then(name().or_not()).map(Raw::BlockData),
+        kw(Kw::BlockData).ignore_then(name().or_not()).map(Raw::BlockData),
+    ))
+    .boxed();
+
+    let dummy = choice((name().map(DummyArg::Name), tok(T::Star).map(|t| DummyArg::Star(t.span))));
+    let dummies = parens(dummy.separated_by(tok(T::Comma)).collect::<Vec<_>>()).boxed();
+    let result = kw(Kw::Result).ignore_then(parens(name()));
+    let prefix = custom(|inp: &mut Ref<'s, '_>| {
+        let (w, span) = inp.peek_ref().map_or((Kw::No, Default::default()), |t| (t.kw, t.span));
+        match w {
+            Kw::Recursive | Kw::NonRecursive | Kw::Pure | Kw::Impure | Kw::Elemental | Kw::Module | Kw::Simple => {
+                inp.skip();
+                Ok(Prefix::Word(w, span))
+            }
+            _ => {
+                let at = *inp.cursor().inner();
+                Err(inp.state().fail(at, Expected::Text("a procedure prefix")))
+            }
+        }
+    });
+    let not_heading = ahead(|t| t.first().is_some_and(|t| !matches!(t.kw, Kw::Function | Kw::Subroutine)));
+    let prefixes = not_heading
+        .ignore_then(choice((prefix, t.spec.clone().map(Prefix::Spec))))
+        .repeated()
+        .collect::<Vec<_>>()
+        .boxed();
+    enum Suffix {
+        Result(Ident),
+        Bind(BindSpec),
+    }
+    let suffix = choice((result.clone().map(Suffix::Result), t.bind.clone().map(Suffix::Bind)))
+        .repeated()
+        .collect::<Vec<_>>()
+        .boxed();
+    let procedure = prefixes
+        // Only a subroutine may have no list of dummies at all.
+        .then(choice((
+            kw(Kw::Function).to(true).then(name()).then(dummies.clone().map(Some)).boxed(),
+            kw(Kw::Subroutine).to(false).then(name()).then(dummies.clone().or_not()).boxed(),
+        )))
+        .then(suffix.clone())
+        .map(|((prefixes, ((function, name), args)), suffixes)| {
+            let listed = args.is_some();
+            let mut h = ProcHeader { args: args.unwrap_or_default(), ..ProcHeader::default() };
+            for p in prefixes {
+                let (had, span) = match p {
+                    Prefix::Spec(s) => {
+                        let span = s.span;
+                        (h.spec.replace(s).is_some(), span)
+                    }
+                    Prefix::Word(k, span) => {
+                        let flag = match k {
+                            Kw::Recursive => &mut h.recursive,
+                            Kw::NonRecursive => &mut h.non_recursive,
+                            // A simple procedure (Fortran 2023) is pure, and refers to nothing outside.
+                            Kw::Pure | Kw::Simple => &mut h.pure_,
+                            Kw::Impure => &mut h.impure,
+                            Kw::Elemental => &mut h.elemental,
+                            _ => &mut h.module,
+                        };
+                        (std::mem::replace(flag, true), span)
+                    }
+                };
+                if had {
+                    h.fault = Some((span, "this prefix is given twice"));
+                } else if h.pure_ && h.impure {
+                    h.fault = Some((span, "PURE and IMPURE exclude each other"));
+                } else if h.recursive && h.non_recursive {
+                    h.fault = Some((span, "RECURSIVE and NON_RECURSIVE exclude each other"));
+                } else if !function && h.spec.is_some() {
+                    h.fault = Some((span, "only a function has a type in its prefix"));
+                }
+            }
+            let mut result = None;
+            for s in suffixes {
+                match s {
+                    Suffix::Result(r) => result = Some(r),
+                    Suffix::Bind(b) => {
+                        if !listed {
+                            h.fault = Some((b.span, "BIND needs a list of dummy arguments before it, if only `()`"));
+                        }
+                        h.bind = Some(b);
+                    }
+                }
+            }
+            if function { Raw::Function(name, h, result) } else { Raw::Subroutine(name, h) }
+        })
+        .boxed();
+
+    let local = generic_spec().map(generic_ident);
+    let item = local
+        .clone()
+        .then(tok(T::Arrow).ignore_then(local).or_not())
+        .map(|(local, remote)| UseItem { local, remote })
+        .boxed();
+    let nature = tok(T::Comma).ignore_then(choice((
+        kw(Kw::Intrinsic).to(UseNature::Intrinsic),
+        kw(Kw::NonIntrinsic).to(UseNature::NonIntrinsic),
+    )));
+    let only = kw(Kw::Only)
+        .then(tok(T::Colon))
+        .ignore_then(item.clone().separated_by(tok(T::Comma)).collect::<Vec<_>>())
+        .map(|v| (true, v));
+    let is_only = |t: &[Token]| t.len() > 1 && t[0].kw == Kw::Only && t[1].t == T::Colon;
+    let use_ = kw(Kw::Use)
+        .ignore_then(choice((nature.then_ignore(tok(T::DColon)).map(Some), opt_colons().map(|_| None))))
+        .then(name())
+        .then(
+            tok(T::Comma)
+                .ignore_then(
+                    ahead(is_only)
+                        .ignore_then(only)
+                        .or(ahead(move |t| !is_only(t)).ignore_then(list(item)).map(|v| (false, v))),
+                )
+                .or_not(),
+        )
+        .map(|((nature, module), rest)| {
+            let (only, items) = rest.unwrap_or((false, vec![]));
+            StmtKind::Use(UseStmt { module, nature, only, items })
+        })
+        .boxed();
+
+    let import = kw(Kw::Import)
+        .ignore_then(choice((
+            tok(T::Comma).ignore_then(choice((
+                kw(Kw::Only).then(tok(T::Colon)).ignore_then(list(name())).map(|n| (ImportKind::Only, n)),
+                kw(Kw::None).map(|_| (ImportKind::None, vec![])),
+                kw(Kw::All).map(|_| (ImportKind::All, vec![])),
+            ))),
+            opt_colons()
+                .ignore_then(name().separated_by(tok(T::Comma)).collect::<Vec<_>>())
+                .map(|n: Vec<Ident>| (if n.is_empty() { ImportKind::All } else { ImportKind::Names }, n)),
+        )))
+        .map(|(kind, names)| StmtKind::Import { kind, names })
+        .boxed();
+
+    let interface = choice((
+        kw(Kw::Abstract).then(kw(Kw::Interface)).map(|_| Raw::Interface { abstract_: true, spec: None }),
+        kw(Kw::Interface).ignore_then(generic_spec().or_not()).map(|spec| Raw::Interface { abstract_: false, spec }),
+    ))
+    .boxed();
+
+    let entry = kw(Kw::Entry)
+        .ignore_then(name())
+        .then(dummies.then(suffix).or_not())
+        .map(|(name, rest)| {
+            let (args, suffixes) = rest.unwrap_or_default();
+            let (mut result, mut bind) = (None, None);
+            for s in suffixes {
+                match s {
+                    Suffix::Result(r) => result = Some(r),
+                    Suffix::Bind(b) => bind = Some(b),
+                }
+            }
+            StmtKind::Entry { name, args, result, bind }
+        })
+        .boxed();
+    Units { unit, procedure, use_, import, interface, entry }
+}

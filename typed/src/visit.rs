@@ -1,0 +1,375 @@
+//! Visits the expressions and symbols of typed statements.
+
+use crate::*;
+
+fn io_exprs<'a>(i: &'a IoItem, f: &mut dyn FnMut(&'a Expr)) {
+    match i {
+        IoItem::Expr(e) => e.walk(f),
+        IoItem::ImpliedDo { var, lower, upper, step, items } => {
+            for x in [var, lower, upper].into_iter().chain(step) {
+                x.walk(f);
+            }
+            items.iter().for_each(|i| io_exprs(i, f));
+        }
+    }
+}
+
+fn indices<'a>(v: &'a [ForallIndex], f: &mut dyn FnMut(&'a Expr)) {
+    for i in v {
+        for x in [&i.lower, &i.upper].into_iter().chain(&i.step) {
+            x.walk(f);
+        }
+    }
+}
+
+/// Calls `f` for every expression of the statements (nested ones too), `calls` for every call statement.
+pub fn stmts<'a>(list: &'a [Stmt], f: &mut dyn FnMut(&'a Expr), calls: &mut dyn FnMut(&'a Call)) {
+    macro_rules! all {
+        ($($e:expr),* $(,)?) => { for x in [$($e),*].into_iter() { x.walk(f) } };
+    }
+    macro_rules! opts {
+        ($($e:expr),* $(,)?) => { for x in [$($e),*].into_iter().flatten() { x.walk(f) } };
+    }
+    for s in list {
+        match &s.kind {
+            StmtKind::Label(_) | StmtKind::Exit(_) | StmtKind::Cycle(_) | StmtKind::Goto(_) | StmtKind::Return => {}
+            StmtKind::Assign { lhs, rhs, .. } => all!(lhs, rhs),
+            StmtKind::PointerAssign { lhs, rhs, bounds } => {
+                all!(lhs, rhs);
+                bounds.iter().for_each(|(a, b)| opts!(a, b));
+            }
+            StmtKind::Call(c) => {
+                calls(c);
+                c.walk(f);
+            }
+            StmtKind::IntrinsicCall { args, .. } => args.iter().flatten().for_each(|a| a.walk(f)),
+            StmtKind::If { arms, otherwise, .. } | StmtKind::Where { arms, otherwise } => {
+                for (c, b) in arms {
+                    c.walk(f);
+                    stmts(b, f, calls);
+                }
+                stmts(otherwise, f, calls);
+            }
+            StmtKind::Do { var, lower, upper, step, body, .. } => {
+                all!(var, lower, upper);
+                opts!(step);
+                stmts(body, f, calls);
+            }
+            StmtKind::DoWhile { cond, body, .. } => {
+                opts!(cond);
+                stmts(body, f, calls);
+            }
+            StmtKind::DoConcurrent { indices: ix, mask, body, .. } | StmtKind::Forall { indices: ix, mask, body } => {
+                indices(ix, f);
+                opts!(mask);
+                stmts(body, f, calls);
+            }
+            StmtKind::SelectCase { selector, cases, .. } => {
+                selector.walk(f);
+                cases.iter().for_each(|c| stmts(&c.body, f, calls));
+            }
+            StmtKind::SelectType { selector, guards, .. } => {
+                selector.walk(f);
+                guards.iter().for_each(|g| stmts(&g.body, f, calls));
+            }
+            StmtKind::SelectRank { selector, cases, .. } => {
+                selector.walk(f);
+                cases.iter().for_each(|g| stmts(&g.body, f, calls));
+            }
+            StmtKind::Associate { assocs, body, .. } => {
+                assocs.iter().for_each(|(_, e)| e.walk(f));
+                stmts(body, f, calls);
+            }
+            StmtKind::Block { body, .. } => stmts(body, f, calls),
+            StmtKind::Allocate { items, source, mold, stat, errmsg } => {
+                for i in items {
+                    i.object.walk(f);
+                    for (l, u) in &i.bounds {
+                        opts!(l);
+                        u.walk(f);
+                    }
+                    opts!(&i.char_len);
+                }
+                opts!(source, mold, stat, errmsg);
+            }
+            StmtKind::Deallocate { items, stat, errmsg } => {
+                items.iter().for_each(|i| i.walk(f));
+                opts!(stat, errmsg);
+            }
+            StmtKind::Nullify(items) => items.iter().for_each(|i| i.walk(f)),
+            StmtKind::ComputedGoto { selector, .. } => selector.walk(f),
+            StmtKind::ArithIf { value, .. } => value.walk(f),
+            StmtKind::Stop { code, quiet, .. } => opts!(code, quiet),
+            StmtKind::Pause(code) => opts!(code),
+            StmtKind::Io(io) => {
+                match &io.unit {
+                    IoUnit::External(e) | IoUnit::Internal(e) => e.walk(f),
+                    IoUnit::Star | IoUnit::None => {}
+                }
+                if let IoFormat::Expr(e) = &io.format {
+                    e.walk(f);
+                }
+                io.specs.iter().for_each(|(_, e)| e.walk(f));
+                io.items.iter().for_each(|i| io_exprs(i, f));
+            }
+            StmtKind::Omp(o) => {
+                for c in &o.clauses {
+                    clause_exprs(c, f);
+                }
+                stmts(&o.body, f, calls);
+                o.sections.iter().for_each(|b| stmts(b, f, calls));
+            }
+        }
+    }
+}
+
+fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
+    match c {
+        Clause::Map { items, .. }
+        | Clause::Update { items, .. }
+        | Clause::Reduction { items, .. }
+        | Clause::InReduction { items, .. }
+        | Clause::UserReduction { items, .. }
+        | Clause::Depend { items, .. } => {
+            items.iter().for_each(|i| i.walk(f));
+        }
+        Clause::If { cond: e, .. }
+        | Clause::Device(e)
+        | Clause::NumTeams(e)
+        | Clause::ThreadLimit(e)
+        | Clause::NumThreads(e) => e.walk(f),
+        Clause::Schedule { chunk: Some(e), .. }
+        | Clause::DistSchedule(Some(e))
+        | Clause::Hint(_, Some(e))
+        | Clause::Linear(_, Some(e)) => e.walk(f),
+        Clause::Other { args, .. } => args.iter().for_each(|i| i.walk(f)),
+        Clause::Iterated { vars, clause } => {
+            vars.iter().for_each(|(_, lo, hi, step)| [lo, hi, step].into_iter().for_each(|e| e.walk(f)));
+            clause_exprs(clause, f);
+        }
+        _ => {}
+    }
+}
+
+/// Symbols that a clause lists by name.
+pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
+    match c {
+        Clause::Private(v)
+        | Clause::Firstprivate(v)
+        | Clause::Lastprivate(v)
+        | Clause::Shared(v)
+        | Clause::Linear(v, _)
+        | Clause::Copyin(v)
+        | Clause::Copyprivate(v)
+        | Clause::UseDevicePtr(v)
+        | Clause::UseDeviceAddr(v)
+        | Clause::IsDevicePtr(v)
+        | Clause::HasDeviceAddr(v) => v,
+        _ => &[],
+    }
+}
+
+/// All variables named in an expression.
+pub fn symbols(e: &Expr) -> Vec<SymbolId> {
+    let mut out = Vec::new();
+    e.walk(&mut |x| {
+        if let ExprKind::Var(s) = &x.kind
+            && !out.contains(s)
+        {
+            out.push(*s);
+        }
+    });
+    out
+}
+
+/// Symbols that statements name outside of expressions: in clauses, namelists, localities.
+pub fn other_symbols(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
+    for s in list {
+        match &s.kind {
+            StmtKind::Omp(o) => {
+                for c in &o.clauses {
+                    clause_symbols(c).iter().for_each(|&s| f(s));
+                }
+            }
+            StmtKind::Io(io) => {
+                if let IoFormat::Namelist { members, .. } = &io.format {
+                    members.iter().for_each(|(_, s)| f(*s));
+                }
+            }
+            StmtKind::DoConcurrent { locality, .. } => {
+                for l in locality {
+                    match l {
+                        Locality::Local(s) | Locality::LocalInit(s) | Locality::Shared(s) | Locality::Reduce(_, s) => {
+                            f(*s)
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        blocks(s, &mut |b| other_symbols(b, f));
+    }
+}
+
+/// Variables of DO loops and of implied DO loops in input and output, those of loops that belong to worksharing,
+/// distribute and taskloop directives excepted.
+pub fn loop_variables(list: &[Stmt], f: &mut dyn FnMut(SymbolId)) {
+    fn implied(i: &IoItem, f: &mut dyn FnMut(SymbolId)) {
+        if let IoItem::ImpliedDo { var, items, .. } = i {
+            variable(var, f);
+            items.iter().for_each(|i| implied(i, f));
+        }
+    }
+    fn variable(e: &Expr, f: &mut dyn FnMut(SymbolId)) {
+        if let ExprKind::Var(s) = &e.kind {
+            f(*s);
+        }
+    }
+    for s in list {
+        match &s.kind {
+            StmtKind::Do { var, .. } => variable(var, f),
+            StmtKind::Io(io) => io.items.iter().for_each(|i| implied(i, f)),
+            StmtKind::Omp(o) if divides_loop(o) => {
+                // The loops of a doacross nest belong to the directive too.
+                let nest = o.clauses.iter().find_map(|c| if let Clause::Ordered(n) = c { *n } else { None });
+                loop_variables(nested(o, nest.unwrap_or(1).max(collapsed(o))).1, f);
+                continue;
+            }
+            _ => {}
+        }
+        blocks(s, &mut |b| loop_variables(b, f));
+    }
+}
+
+/// True for directives that divide the iterations of the loops after them.
+pub fn divides_loop(o: &Omp) -> bool {
+    use ferrotran_syntax::omp::{Association, Leaf};
+    o.directive.association() == Association::Loop && o.directive.leaves() != [Leaf::Simd]
+}
+
+/// The loops that belong to a loop directive, outermost first, and the body of the innermost.
+pub fn associated(o: &Omp) -> (Vec<&Stmt>, &[Stmt]) {
+    nested(o, collapsed(o))
+}
+
+/// The number of loops that COLLAPSE names.
+fn collapsed(o: &Omp) -> usize {
+    o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None }).unwrap_or(1)
+}
+
+/// The outermost `depth` loops behind a directive, and the body of the innermost.
+fn nested(o: &Omp, depth: usize) -> (Vec<&Stmt>, &[Stmt]) {
+    let mut loops = Vec::new();
+    let mut list: &[Stmt] = &o.body;
+    while loops.len() < depth {
+        let Some(l) = list.iter().find(|s| !matches!(s.kind, StmtKind::Label(_))) else { break };
+        let StmtKind::Do { body, .. } = &l.kind else { break };
+        loops.push(l);
+        list = body;
+    }
+    (loops, list)
+}
+
+/// The statement lists directly inside a statement.
+pub fn blocks<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
+    match &s.kind {
+        StmtKind::Omp(o) => {
+            f(&o.body);
+            o.sections.iter().for_each(|b| f(b));
+        }
+        StmtKind::If { arms, otherwise, .. } | StmtKind::Where { arms, otherwise } => {
+            arms.iter().for_each(|(_, b)| f(b));
+            f(otherwise);
+        }
+        StmtKind::Do { body, .. }
+        | StmtKind::DoWhile { body, .. }
+        | StmtKind::DoConcurrent { body, .. }
+        | StmtKind::Forall { body, .. }
+        | StmtKind::Associate { body, .. }
+        | StmtKind::Block { body, .. } => f(body),
+        StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| f(&c.body)),
+        StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        _ => {}
+    }
+}
+
+/// Bounds of declared dimensions.
+pub fn dims_exprs<'a>(d: &'a Dims, f: &mut dyn FnMut(&'a Expr)) {
+    match d {
+        Dims::Explicit(b) => b.iter().for_each(|(l, u)| {
+            l.walk(f);
+            u.walk(f);
+        }),
+        Dims::Assumed(l) => l.iter().for_each(|e| e.walk(f)),
+        Dims::AssumedSize(b, last) => {
+            b.iter().for_each(|(l, u)| {
+                l.walk(f);
+                u.walk(f);
+            });
+            last.walk(f);
+        }
+        Dims::Scalar | Dims::Deferred(_) | Dims::AssumedRank => {}
+    }
+}
+
+/// Bounds and length in the declaration of an entity.
+pub fn declaration_exprs<'a>(s: &'a Symbol, f: &mut dyn FnMut(&'a Expr)) {
+    if let Ty::Character(CharLen::Expr(n), _) = &s.ty {
+        n.walk(f);
+    }
+    dims_exprs(&s.dims, f);
+}
+
+/// True where both name the same object by the same text.
+pub fn same_designator(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Const(x), ExprKind::Const(y)) => x == y && a.ty == b.ty,
+        (ExprKind::Elem { base: p, subs: s }, ExprKind::Elem { base: q, subs: t }) => {
+            same_designator(p, q) && s.len() == t.len() && s.iter().zip(t).all(|(x, y)| same_designator(x, y))
+        }
+        (ExprKind::Component { base: p, index: i, of: s }, ExprKind::Component { base: q, index: j, of: t }) => {
+            i == j && s == t && same_designator(p, q)
+        }
+        (ExprKind::Unary(o, p), ExprKind::Unary(r, q)) => o == r && same_designator(p, q),
+        (ExprKind::Convert(p), ExprKind::Convert(q)) => a.ty == b.ty && same_designator(p, q),
+        (ExprKind::Paren(p), ExprKind::Paren(q)) => same_designator(p, q),
+        (ExprKind::Binary(o, p, x), ExprKind::Binary(r, q, y)) => {
+            o == r && same_designator(p, q) && same_designator(x, y)
+        }
+        (ExprKind::Intrinsic { id: i, args: s }, ExprKind::Intrinsic { id: j, args: t }) => {
+            i == j
+                && s.len() == t.len()
+                && s.iter().zip(t).all(|(x, y)| match (x, y) {
+                    (Some(x), Some(y)) => same_designator(x, y),
+                    (None, None) => true,
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Calls `f` for every label of the statements, nested ones too.
+pub fn labels(list: &[Stmt], f: &mut dyn FnMut(ferrotran_syntax::ast::LabelNo)) {
+    for s in list {
+        match &s.kind {
+            StmtKind::Label(l) => f(*l),
+            StmtKind::If { arms, otherwise, .. } => {
+                arms.iter().for_each(|(_, b)| labels(b, f));
+                labels(otherwise, f);
+            }
+            StmtKind::Do { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::DoConcurrent { body, .. }
+            | StmtKind::Associate { body, .. }
+            | StmtKind::Block { body, .. } => labels(body, f),
+            StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| labels(&c.body, f)),
+            StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| labels(&c.body, f)),
+            StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| labels(&c.body, f)),
+            StmtKind::Omp(o) => labels(&o.body, f),
+            _ => {}
+        }
+    }
+}
