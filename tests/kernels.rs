@@ -34,12 +34,26 @@ fn ferrotran(args: &[&str]) -> Output {
     Command::new(EXE).args(args).output().expect("the compiler starts")
 }
 
-/// `emit` of a stage of a program, with the options that the program's header asks for.
-fn emit(stage: &str, file: &str, rest: &[&str]) -> Output {
+/// The options that a program's header asks for.
+fn options_of(file: &str) -> Vec<String> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let options = text.lines().find_map(|l| l.strip_prefix("! options:")).unwrap_or_default();
+    options.split_whitespace().map(str::to_string).collect()
+}
+
+/// The object of a file of Fortran or of IR; modules go to the object's folder.
+fn compile(file: &str, options: &[String], out: &Path) -> Output {
+    let folder = out.parent().expect("a file in a folder");
+    let mut c = Command::new(EXE);
+    c.arg("-c").args(options).arg("-J").arg(folder).arg(file).arg("-o").arg(out);
+    c.output().expect("the compiler starts")
+}
+
+/// `emit` of a stage of a program, with the options that the program's header asks for.
+fn emit(stage: &str, file: &str, rest: &[&str]) -> Output {
+    let options = options_of(file);
     let mut args = vec!["emit", stage];
-    args.extend(options.split_whitespace());
+    args.extend(options.iter().map(String::as_str));
     args.push(file);
     args.extend(rest);
     ferrotran(&args)
@@ -145,6 +159,17 @@ fn stages_read_back_and_passes_by_hand_agree() {
                     String::from_utf8_lossy(&by_hand.stderr)
                 ));
             }
+        }
+        // Nothing changes the IR after the last stage that is printed.
+        let object = |from: &str, name: &str| {
+            let out = work.join(name);
+            let r = compile(from, &options_of(&file), &out);
+            (r, std::fs::read(&out).unwrap_or_default())
+        };
+        let ((whole, a), (printed, b)) = (object(&file, "whole.o"), object(&texts[2].1.1, "printed.o"));
+        if !whole.status.success() || !printed.status.success() || a != b {
+            let err = String::from_utf8_lossy(&printed.stderr);
+            bad.push(format!("{file}: the object of the device text is not that of the program: {err}"));
         }
         bad
     });

@@ -1,7 +1,7 @@
 //! Writes `docs/ir.md`, the IR reference, from the op table and the table of passes.
 
 use crate::ops::{Forms, OPS, Traits};
-use crate::passes::PASSES;
+use crate::passes::{PASSES, Pipeline};
 use std::fmt::Write;
 
 /// The text of `docs/ir.md`.
@@ -64,8 +64,12 @@ pub fn ir_reference() -> String {
         let _ = write!(out, ".\n{}\n", o.doc);
     }
     out.push_str("\n## Passes\n\n");
-    for p in PASSES.iter().chain(crate::passes::offload::PASSES) {
-        let _ = writeln!(out, "- `{}`: {}", p.name, p.doc);
+    for pipeline in Pipeline::ALL {
+        let _ = writeln!(out, "Pipeline `{}`: {}.\n", pipeline.name(), pipeline.passes().replace(',', ", "));
+        for p in PASSES.iter().filter(|p| p.pipeline == pipeline) {
+            let _ = writeln!(out, "- `{}`: {}", p.name, p.doc);
+        }
+        out.push('\n');
     }
     out
 }

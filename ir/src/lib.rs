@@ -21,7 +21,7 @@ pub mod verify;
 pub use entity::{Arena, EntityRef, Op, Region, Value};
 pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
 pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};
-pub use passes::{ARRAY_PIPELINE, PassCtx, PassError, PassInfo, PassOptions, PassReport, Remark, run_passes};
+pub use passes::{PassCtx, PassError, PassInfo, PassOptions, PassReport, Pipeline, Remark, run_passes};
 pub use text::{ParseError, parse_module, print_module, print_op};
 pub use types::{Type, TypeKind, TypeTable};
 pub use verify::{VerifyError, verify};

@@ -123,10 +123,12 @@ ops! {
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
     TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields", "code?"} () [TOP] ALL
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). `code`: the type code in descriptors, where it is not that of structures.";
+    Modules "fort.modules" [] -> "0" {"defined?", "used?"} () [TOP] ALL
+        "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
     DevModule "dev.module" [] -> "0" {"target"} ("body()") [TOP|ISOLATED] D
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym", "kind", "workgroup?", "statements?", "attrs?"} ("body(args)") [TOP|ISOLATED] D
-        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from.";
+    Kernel "dev.kernel" [] -> "0" {"sym", "kind", "workgroup?", "statements?", "attrs?", "loops?", "refused?", "refused_at?"} ("body(args)") [TOP|ISOLATED] D
+        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
     Call "func.call" ["args..."] -> "*" {"callee", "pure?", "runtime?", "variadic?", "effects?", "byval?", "struct_result?"} () [READ|WRITE] ALL
@@ -420,7 +422,7 @@ ops! {
         "Runs the body in the order of the iterations of the worksharing loop around it.";
     OmpCritical "omp.critical" [] -> "0" {"name?", "kind?"} ("body()") [READ|WRITE] AL
         "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
-    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind", "reverse?", "new?"} () [READ|WRITE] AL
+    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind", "reverse?", "new?"} () [READ|WRITE] ALL
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write. The result, if there is one, is what ref was before; with `new` what it is then.";
 
     // ---- device plan ------------------------------------------------------------------------------

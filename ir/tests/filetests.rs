@@ -4,7 +4,10 @@
 //! Header: `; passes: a,b`. An error that a pass reports prints as `error: line:col: text`.
 //! `; stats` in the header adds the counters, `; remarks` the remarks.
 
-use ferrotran_ir::{PassOptions, parse_module, print_module, run_passes};
+use ferrotran_ir::passes::PASSES;
+use ferrotran_ir::passes::offload::Unsupported;
+use ferrotran_ir::passes::offload::kernel_check::KernelFacts;
+use ferrotran_ir::{Module, Op, PassOptions, parse_module, print_module, run_passes};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +25,14 @@ fn files(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
+/// Stands for the kernel compiler: it cannot sum, and kernels of loops have loops.
+fn kernel_check(m: &Module, kernel: Op) -> Result<KernelFacts, Unsupported> {
+    match m.attr_str(kernel, "kind") {
+        Some("reduce") => Err(Unsupported::new(m, kernel, "reductions")),
+        kind => Ok(KernelFacts { loops: kind == Some("parallel") }),
+    }
+}
+
 fn run(input: &str) -> String {
     let header: Vec<&str> = input.lines().take_while(|l| l.starts_with(';')).collect();
     let passes = header.iter().find_map(|l| l.strip_prefix("; passes:")).expect("a line `; passes: ...`").trim();
@@ -29,7 +40,7 @@ fn run(input: &str) -> String {
         Ok(m) => m,
         Err(e) => return format!("parse error: {e}\n"),
     };
-    let opts = PassOptions { verify: true, ..Default::default() };
+    let opts = PassOptions { verify: true, kernel_check: Some(kernel_check), ..Default::default() };
     let mut out = String::new();
     match run_passes(&mut m, passes, &opts) {
         Ok(report) => {
@@ -87,4 +98,27 @@ fn ir_reference_is_up_to_date() {
     }
     let have = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(have == want, "docs/ir.md is old: run with FERROTRAN_UPDATE=1");
+}
+
+#[test]
+fn every_pass_has_file_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut missing = Vec::new();
+    for p in PASSES {
+        let mut list = Vec::new();
+        let folder = root.join(p.name.replace('-', "_"));
+        if folder.is_dir() {
+            files(&folder, &mut list);
+        }
+        let runs = |f: &PathBuf| {
+            let text = std::fs::read_to_string(f).unwrap();
+            text.lines()
+                .find_map(|l| l.strip_prefix("; passes:"))
+                .is_some_and(|l| l.split(',').any(|n| n.trim() == p.name))
+        };
+        if !list.iter().any(runs) {
+            missing.push(p.name);
+        }
+    }
+    assert!(missing.is_empty(), "passes without a file in tests/filetests/<name>: {missing:?}");
 }

@@ -3,7 +3,7 @@
 //! stand in loops and branches; parallel loops run in both directions.
 
 use ferrotran_ir::interp::{Interp, Order, Val};
-use ferrotran_ir::{ARRAY_PIPELINE, Attr, Builder, Forms, Module, OpKind, PassOptions, Type, Value};
+use ferrotran_ir::{Attr, Builder, Forms, Module, OpKind, PassOptions, Pipeline, Type, Value};
 use ferrotran_ir::{parse_module, print_module, run_passes, verify};
 
 /// Extent of rank-1 arrays; rank-2 arrays are N x N.
@@ -530,7 +530,7 @@ fn bufferize_alone() {
 
 #[test]
 fn whole_pipeline() {
-    seeds().for_each(|s| check(s + 1000, ARRAY_PIPELINE));
+    seeds().for_each(|s| check(s + 1000, Pipeline::Array.passes()));
 }
 
 /// The statements of a program as a target region; `None` where they return from the procedure.
@@ -578,7 +578,6 @@ fn offloaded(seed: u64) -> Option<Module> {
 /// Device plans and threads: kernels run in a memory of their own.
 #[test]
 fn device_plans() {
-    use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
     let (mut kernels, mut fallbacks) = (0, 0);
     for seed in seeds().step_by(2) {
         let Some(original) = offloaded(seed + 5000) else { continue };
@@ -587,7 +586,7 @@ fn device_plans() {
             execute_with(&original, Order::Forward, false).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
         let mut m = original.clone();
         let opts = PassOptions { verify: true, ..Default::default() };
-        for passes in [ARRAY_PIPELINE, LOOP_PIPELINE, DEVICE_PIPELINE] {
+        for passes in Pipeline::ALL.map(Pipeline::passes) {
             match run_passes(&mut m, passes, &opts) {
                 Ok(r) => {
                     kernels += r.stats.get(&("outline", "kernels")).copied().unwrap_or(0);

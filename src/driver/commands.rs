@@ -6,8 +6,7 @@ use super::pipeline::{Failed, Form, Res, Session, encode, read_text};
 use super::{REJECTED, USAGE, explain};
 use ferrotran_source::message::ErrorCode;
 
-use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
-use ferrotran_ir::{ARRAY_PIPELINE, PassOptions, parse_module, print_module, run_passes};
+use ferrotran_ir::{PassOptions, parse_module, print_module, run_passes};
 use ferrotran_runtime::device;
 
 use std::io::Write;
@@ -129,7 +128,7 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
         _ => {
             let (mut m, form) = s.module(&e.files)?;
             s.bring_to(&mut m, form, Form::Device)?;
-            let kernels = s.kernels(&mut m)?;
+            let kernels = s.kernels(&m)?;
             match e.stage {
                 Stage::Clif | Stage::Asm => {
                     let opts = s.codegen();
@@ -203,7 +202,6 @@ fn explain_command(e: &cli::Explain) -> u8 {
     with_session(&e.common.clone(), |s| {
         let (mut m, form) = s.module(&e.files)?;
         s.bring_to(&mut m, form, Form::Device)?;
-        s.kernels(&mut m)?;
         let text = explain::report(s, &m);
         write_output(s, None, text.as_bytes())
     })
@@ -211,7 +209,7 @@ fn explain_command(e: &cli::Explain) -> u8 {
 
 fn opt(o: &cli::Opt) -> u8 {
     if o.list {
-        for p in ferrotran_ir::passes::all_passes() {
+        for p in ferrotran_ir::passes::PASSES {
             println!("{:16} {}", p.name, p.doc);
         }
         return 0;
@@ -230,18 +228,13 @@ fn opt(o: &cli::Opt) -> u8 {
             return REJECTED;
         }
     };
-    let list: Vec<&str> = o
-        .passes
-        .split(',')
-        .map(|p| match p.trim() {
-            "array" => ARRAY_PIPELINE,
-            "loop" => LOOP_PIPELINE,
-            "device" => DEVICE_PIPELINE,
-            other => other,
-        })
-        .collect();
-    let opts = PassOptions { print_after: o.print_after_all, verify: !o.no_verify, timing: o.time };
-    match run_passes(&mut m, &list.join(","), &opts) {
+    let opts = PassOptions {
+        print_after: o.print_after_all,
+        verify: !o.no_verify,
+        timing: o.time,
+        kernel_check: Some(super::kernels::check),
+    };
+    match run_passes(&mut m, &o.passes, &opts) {
         Ok(report) => {
             for (name, text) in &report.printed {
                 eprintln!("// after {name}\n{text}");

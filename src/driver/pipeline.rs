@@ -4,8 +4,7 @@ use super::cli::{Common, ErrorFormat, Flags};
 use super::modfile::{self, Modules, Unit};
 use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
-use ferrotran_ir::passes::offload::{DEVICE_PIPELINE, LOOP_PIPELINE};
-use ferrotran_ir::{ARRAY_PIPELINE, Forms, Loc, Module, PassOptions, Remark, parse_module, run_passes};
+use ferrotran_ir::{Forms, Loc, Module, PassOptions, Pipeline, Remark, parse_module, run_passes};
 use ferrotran_runtime::abi::kernel::CompiledKernel;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{SourceMap, Span};
@@ -150,12 +149,19 @@ impl Session {
             io: self.flags.io,
             keep_allocated: self.flags.keep_allocated,
         };
-        self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts)).map_err(|errors| {
-            for e in errors {
-                self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
+        let lowered = self.timed("lower", |s| ferrotran_lower::lower(&program, &s.map, &opts));
+        match lowered {
+            Ok(mut m) => {
+                self.modules.note(&mut m);
+                Ok(m)
             }
-            Failed
-        })
+            Err(errors) => {
+                for e in errors {
+                    self.diag.add(Diagnostic::error(ErrorCode::Unsupported, e.span, e.text).label("here"));
+                }
+                Err(Failed)
+            }
+        }
     }
 
     /// Modules of the files that were analysed last.
@@ -197,7 +203,12 @@ impl Session {
     }
 
     fn passes(&mut self, m: &mut Module, list: &str) -> Res<()> {
-        let opts = PassOptions { verify: cfg!(debug_assertions), timing: self.common.time, ..PassOptions::default() };
+        let opts = PassOptions {
+            verify: cfg!(debug_assertions),
+            timing: self.common.time,
+            kernel_check: Some(super::kernels::check),
+            ..PassOptions::default()
+        };
         match run_passes(m, list, &opts) {
             Ok(report) => {
                 self.remarks.extend(report.remarks);
@@ -221,22 +232,21 @@ impl Session {
         }
         if from < Form::Loop && to >= Form::Loop {
             if self.flags.keep_calls {
-                let list: Vec<&str> = ARRAY_PIPELINE.split(',').filter(|p| *p != "procedures").collect();
+                let list: Vec<&str> = Pipeline::Array.passes().split(',').filter(|p| *p != "procedures").collect();
                 self.passes(m, &list.join(","))?;
             } else {
-                self.passes(m, ARRAY_PIPELINE)?;
+                self.passes(m, Pipeline::Array.passes())?;
             }
         }
         if from < Form::Device && to >= Form::Device {
-            self.passes(m, LOOP_PIPELINE)?;
-            self.passes(m, DEVICE_PIPELINE)?;
+            self.passes(m, Pipeline::Loop.passes())?;
+            self.passes(m, Pipeline::Device.passes())?;
         }
         Ok(())
     }
 
-    /// Compiles the kernels of a module in device form. A region with a kernel that cannot be compiled falls back to
-    /// the host.
-    pub fn kernels(&mut self, m: &mut Module) -> Res<Vec<CompiledKernel>> {
+    /// Compiles the kernels of a module in device form.
+    pub fn kernels(&mut self, m: &Module) -> Res<Vec<CompiledKernel>> {
         super::kernels::compile(self, m)
     }
 
@@ -247,7 +257,6 @@ impl Session {
             vectorize: self.flags.opt_level > 0,
             reassociate: self.flags.reassociate,
             lines: self.flags.lines,
-            modules: self.modules.note(),
             ..CodegenOptions::default()
         }
     }

@@ -38,8 +38,6 @@ pub struct CodegenOptions {
     pub reassociate: bool,
     /// Say which source line each instruction comes from (see [`crate::lines`]).
     pub lines: bool,
-    /// What the object says of its modules, for the linker (see [`crate::link::MODULES_SECTION`]).
-    pub modules: String,
 }
 
 impl Default for CodegenOptions {
@@ -52,9 +50,25 @@ impl Default for CodegenOptions {
             vectorize: true,
             reassociate: false,
             lines: false,
-            modules: String::new(),
         }
     }
+}
+
+/// What the object says of its Fortran modules, for the linker (see [`crate::link::MODULES_SECTION`]): lines
+/// `d KEY INTERFACE` for those that it defines, `u KEY INTERFACE` for those that it uses.
+fn module_note(m: &Module) -> String {
+    let mut out = String::new();
+    for op in m.top_ops(OpKind::Modules) {
+        for (mark, list) in [('d', "defined"), ('u', "used")] {
+            for entry in m.attr(op, list).map_or(&[][..], Attr::items) {
+                if let [key, interface] = entry.items() {
+                    let text = |a: &Attr| a.as_str().unwrap_or_default().to_string();
+                    out.push_str(&format!("{mark} {} {}\n", text(key), text(interface)));
+                }
+            }
+        }
+    }
+    out
 }
 
 /// The result of [`compile`].
@@ -170,10 +184,11 @@ pub fn compile(
     for id in constructors {
         add_constructor(&mut product, id).map_err(|e| whole(e.to_string()))?;
     }
-    if !opts.modules.is_empty() {
+    let modules = module_note(m);
+    if !modules.is_empty() {
         let name = crate::link::MODULES_SECTION.as_bytes().to_vec();
         let id = product.object.add_section(vec![], name, object::SectionKind::Metadata);
-        product.object.append_section_data(id, opts.modules.as_bytes(), 1);
+        product.object.append_section_data(id, modules.as_bytes(), 1);
     }
     if opts.lines {
         let name = crate::lines::LINES_SECTION.as_bytes().to_vec();

@@ -16,8 +16,11 @@ pub mod omp_host;
 pub mod procedures;
 pub mod registers;
 pub mod simplify;
+mod table;
 mod tail_calls;
 pub mod unroll;
+
+pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, find_pass, passes_of};
 
 use crate::module::{Loc, Module};
 use crate::ops::Forms;
@@ -69,6 +72,8 @@ pub struct PassCtx {
     /// Named counters: (pass, counter) -> count.
     pub stats: BTreeMap<(&'static str, &'static str), u64>,
     pass: &'static str,
+    /// See [`PassOptions::kernel_check`].
+    pub(crate) kernel_check: Option<offload::kernel_check::KernelCheck>,
 }
 
 impl PassCtx {
@@ -82,134 +87,6 @@ impl PassCtx {
     }
 }
 
-/// One row of the table of passes.
-pub struct PassInfo {
-    /// Name, as in `opt --passes=`.
-    pub name: &'static str,
-    /// What it does, in a sentence.
-    pub doc: &'static str,
-    /// Forms that ops may have before it.
-    pub form_in: Forms,
-    /// Forms that ops may have after it.
-    pub form_out: Forms,
-    /// The pass.
-    pub run: fn(&mut Module, &mut PassCtx) -> Result<(), PassError>,
-}
-
-/// Any form: the pass leaves the form as it is.
-pub const ANY: Forms = Forms(7);
-/// Loop form on the way to device form.
-pub const LOOP_DEVICE: Forms = Forms(6);
-
-/// Every pass.
-pub static PASSES: &[PassInfo] = &[
-    PassInfo {
-        name: "inline",
-        doc: "Bodies of procedures in place of their calls in array operations, parallel iterations and target regions.",
-        form_in: ANY,
-        form_out: ANY,
-        run: inline::run,
-    },
-    PassInfo {
-        name: "fold",
-        doc: "Constants, identities valid for IEEE numbers, canonical index arithmetic, common subexpressions and loads, dead pure code.",
-        form_in: ANY,
-        form_out: ANY,
-        run: fold::run,
-    },
-    PassInfo {
-        name: "algebra",
-        doc: "Transposes and conjugates into the flags of matrix products, double transposes.",
-        form_in: ANY,
-        form_out: ANY,
-        run: algebra::run,
-    },
-    PassInfo {
-        name: "forward",
-        doc: "Loads of a variable assigned before take the value, where it is a scalar or cheap.",
-        form_in: ANY,
-        form_out: ANY,
-        run: forward::run,
-    },
-    PassInfo {
-        name: "dead-store",
-        doc: "Removes array assignments whose elements are all assigned again before they are read.",
-        form_in: ANY,
-        form_out: ANY,
-        run: dead_store::run,
-    },
-    PassInfo {
-        name: "fuse",
-        doc: "Elementals into the bodies that use their elements.",
-        form_in: ANY,
-        form_out: ANY,
-        run: fuse::run,
-    },
-    PassInfo {
-        name: "bufferize",
-        doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
-        form_in: Forms::ARRAY,
-        form_out: Forms::LOOP,
-        run: bufferize::run,
-    },
-    PassInfo {
-        name: "simplify",
-        doc: "Clean-up of loop form: invariant code out of loops, repeated expressions and loads merged, storage that is only written removed.",
-        form_in: ANY,
-        form_out: ANY,
-        run: simplify::run,
-    },
-    PassInfo {
-        name: "loop-fuse",
-        doc: "Neighbouring loop.parallel of equal extents become one where every dependence stays inside an iteration.",
-        form_in: ANY,
-        form_out: ANY,
-        run: loop_fuse::run,
-    },
-    PassInfo {
-        name: "unroll",
-        doc: "Array operations of a few elements become straight code.",
-        form_in: LOOP_DEVICE,
-        form_out: LOOP_DEVICE,
-        run: unroll::run,
-    },
-    PassInfo {
-        name: "registers",
-        doc: "Memory that a DO loop reads and writes at one place all the time stays in a local scalar meanwhile.",
-        form_in: LOOP_DEVICE,
-        form_out: LOOP_DEVICE,
-        run: registers::run,
-    },
-    PassInfo {
-        name: "dependence",
-        doc: "Marks DO loops of which consecutive iterations may run together, as vector code.",
-        form_in: LOOP_DEVICE,
-        form_out: LOOP_DEVICE,
-        run: dependence::run,
-    },
-    PassInfo {
-        name: "procedures",
-        doc: "Scalars by value and bodies of small procedures in place of calls, where both ends are in the module.",
-        form_in: ANY,
-        form_out: ANY,
-        run: procedures::run,
-    },
-];
-
-/// The pass of that name.
-pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
-    PASSES.iter().chain(offload::PASSES).find(|p| p.name == name)
-}
-
-/// Every pass, in the order of the pipeline's rooms.
-pub fn all_passes() -> impl Iterator<Item = &'static PassInfo> {
-    PASSES.iter().chain(offload::PASSES)
-}
-
-/// From array form as lowered to loop form.
-pub const ARRAY_PIPELINE: &str =
-    "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify";
-
 /// How [`run_passes`] goes about it.
 #[derive(Clone, Debug, Default)]
 pub struct PassOptions {
@@ -219,6 +96,8 @@ pub struct PassOptions {
     pub verify: bool,
     /// Measure.
     pub timing: bool,
+    /// The kernel compiler's opinion, for the pass `kernel-check`; without it no kernel is refused.
+    pub kernel_check: Option<offload::kernel_check::KernelCheck>,
 }
 
 /// What [`run_passes`] found out.
@@ -236,14 +115,8 @@ pub struct PassReport {
 
 /// Runs the passes of a comma-separated list in order.
 pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<PassReport, PassError> {
-    let mut passes = Vec::new();
-    for name in list.split(',').map(str::trim).filter(|n| !n.is_empty()) {
-        match find_pass(name) {
-            Some(p) => passes.push(p),
-            None => return Err(PassError::new(Loc::default(), format!("there is no pass `{name}`"))),
-        }
-    }
-    let mut cx = PassCtx::default();
+    let passes = passes_of(list)?;
+    let mut cx = PassCtx { kernel_check: opts.kernel_check, ..PassCtx::default() };
     let mut report = PassReport::default();
     let mut forms = ANY;
     if opts.verify {

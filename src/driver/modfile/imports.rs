@@ -1,7 +1,8 @@
 //! Finding, reading and writing module files; which modules files use; in what order files are compiled.
 
 use super::{Dialect, ModuleFile, extract};
-use ferrotran_sema::{self, Import, Imports, module_file_name, module_key};
+use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point};
+use ferrotran_sema::{Import, Imports, module_file_name, module_key};
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{LogicalLine, Segment, SourceMap, Span};
 use ferrotran_syntax::ParseOptions;
@@ -323,17 +324,18 @@ impl Modules {
         Ok(())
     }
 
-    /// What an object says of its modules: lines `d KEY INTERFACE` for those that it defines, `u KEY INTERFACE` for
-    /// those that it uses.
-    pub fn note(&self) -> String {
-        let mut out = String::new();
-        for m in &self.defined {
-            out.push_str(&format!("d {} {:016x}\n", m.key, m.interface));
+    /// Says in the IR which modules are defined and used (`fort.modules`), for the object.
+    pub fn note(&self, m: &mut Module) {
+        let pair =
+            |key: &str, interface: u64| Attr::List(vec![Attr::str(key), Attr::str(&format!("{interface:016x}"))]);
+        let defined: Vec<Attr> = self.defined.iter().map(|m| pair(&m.key, m.interface)).collect();
+        let used: Vec<Attr> = self.used.iter().map(|(k, i)| pair(k, *i)).collect();
+        if defined.is_empty() && used.is_empty() {
+            return;
         }
-        for (k, i) in &self.used {
-            out.push_str(&format!("u {k} {i:016x}\n"));
-        }
-        out
+        let point = Point { region: m.top, at: Some(0) };
+        let mut b = Builder { m, point, loc: Loc::default() };
+        b.op(OpKind::Modules).attr("defined", Attr::List(defined)).attr("used", Attr::List(used)).build();
     }
 }
 

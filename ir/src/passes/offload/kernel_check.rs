@@ -1,0 +1,39 @@
+//! Pass `kernel-check`: the kernel compiler's opinion of every kernel, as attributes.
+
+use super::Unsupported;
+use crate::entity::Op;
+use crate::module::{Attr, Module};
+use crate::ops::OpKind;
+use crate::passes::{PassCtx, PassError};
+
+/// What a kernel that can be compiled is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KernelFacts {
+    /// Invocations run loops, so a device may stop them before their end.
+    pub loops: bool,
+}
+
+/// Tries to compile a `dev.kernel`.
+pub type KernelCheck = fn(&Module, Op) -> Result<KernelFacts, Unsupported>;
+
+/// The pass. Attributes: `refused` (the reason) with `refused_at` ([file, line, column]), or `loops`.
+pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
+    let Some(check) = cx.kernel_check else { return Ok(()) };
+    let kernels: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.kind(o) == OpKind::Kernel).collect();
+    for k in kernels {
+        match check(m, k) {
+            Ok(facts) => {
+                if facts.loops {
+                    m.set_attr(k, "loops", Attr::Unit);
+                }
+            }
+            Err(why) => {
+                cx.count("refused", 1);
+                m.set_attr(k, "refused", Attr::str(&why.reason));
+                let at = [i64::from(why.loc.file), i64::from(why.loc.line), i64::from(why.loc.col)];
+                m.set_attr(k, "refused_at", Attr::ints(&at));
+            }
+        }
+    }
+    Ok(())
+}

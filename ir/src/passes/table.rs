@@ -1,0 +1,276 @@
+//! The table of passes, grouped as the pipeline is.
+
+use super::*;
+
+/// A stretch of the way from array form to machine code; its name stands for its passes in `opt --passes`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pipeline {
+    /// From array form as lowered to loop form.
+    Array,
+    /// Target regions in loop form become kernels and a host plan.
+    Loop,
+    /// What OpenMP means on the host, elementary functions, what loops hold in registers, which of them may become
+    /// vector code, and which regions a device really can run. Nothing changes the IR after it.
+    Device,
+}
+
+impl Pipeline {
+    /// All, in order.
+    pub const ALL: [Pipeline; 3] = [Pipeline::Array, Pipeline::Loop, Pipeline::Device];
+
+    /// Its name in `opt --passes`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Pipeline::Array => "array",
+            Pipeline::Loop => "loop",
+            Pipeline::Device => "device",
+        }
+    }
+    /// The names of its passes in the order in which they run; some run more than once.
+    pub fn passes(self) -> &'static str {
+        match self {
+            Pipeline::Array => {
+                "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
+            }
+            Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
+            Pipeline::Device => "omp-host,math-expand,registers,dependence,kernel-check,device-fallback",
+        }
+    }
+}
+
+/// One row of the table of passes.
+pub struct PassInfo {
+    /// The pipeline where it runs (first).
+    pub pipeline: Pipeline,
+    /// Name, as in `opt --passes=`.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+    /// Forms that ops may have before it.
+    pub form_in: Forms,
+    /// Forms that ops may have after it.
+    pub form_out: Forms,
+    /// The pass.
+    pub run: fn(&mut Module, &mut PassCtx) -> Result<(), PassError>,
+}
+
+/// Any form: the pass leaves the form as it is.
+pub const ANY: Forms = Forms(7);
+/// Loop form on the way to device form.
+pub const LOOP_DEVICE: Forms = Forms(6);
+
+/// Every pass.
+pub static PASSES: &[PassInfo] = &[
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "inline",
+        doc: "Bodies of procedures in place of their calls in array operations, parallel iterations and target regions.",
+        form_in: ANY,
+        form_out: ANY,
+        run: inline::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "fold",
+        doc: "Constants, identities valid for IEEE numbers, canonical index arithmetic, common subexpressions and loads, dead pure code.",
+        form_in: ANY,
+        form_out: ANY,
+        run: fold::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "algebra",
+        doc: "Transposes and conjugates into the flags of matrix products, double transposes.",
+        form_in: ANY,
+        form_out: ANY,
+        run: algebra::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "forward",
+        doc: "Loads of a variable assigned before take the value, where it is a scalar or cheap.",
+        form_in: ANY,
+        form_out: ANY,
+        run: forward::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "dead-store",
+        doc: "Removes array assignments whose elements are all assigned again before they are read.",
+        form_in: ANY,
+        form_out: ANY,
+        run: dead_store::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "fuse",
+        doc: "Elementals into the bodies that use their elements.",
+        form_in: ANY,
+        form_out: ANY,
+        run: fuse::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "bufferize",
+        doc: "Array form to loop form: array values become loops; temporaries only where the meaning demands them.",
+        form_in: Forms::ARRAY,
+        form_out: Forms::LOOP,
+        run: bufferize::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "simplify",
+        doc: "Clean-up of loop form: invariant code out of loops, repeated expressions and loads merged, storage that is only written removed.",
+        form_in: ANY,
+        form_out: ANY,
+        run: simplify::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "loop-fuse",
+        doc: "Neighbouring loop.parallel of equal extents become one where every dependence stays inside an iteration.",
+        form_in: ANY,
+        form_out: ANY,
+        run: loop_fuse::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "unroll",
+        doc: "Array operations of a few elements become straight code.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: unroll::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Array,
+        name: "procedures",
+        doc: "Scalars by value and bodies of small procedures in place of calls, where both ends are in the module.",
+        form_in: ANY,
+        form_out: ANY,
+        run: procedures::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "target-split",
+        doc: "Makes every target region a choice between a copy for SPIR-V devices and one for the host.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::split::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "device-library",
+        doc: "Functions that only the host has a library for become code in the SPIR-V copies.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::library::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "workdistribute",
+        doc: "Cuts the SPIR-V copy of a target region into units, one for each kernel, and a host plan.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::distribute::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "target-fission",
+        doc: "Allocates memory that units use on the device.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::fission::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "maps",
+        doc: "Maps variables that units use, and drops transfers that nobody can observe.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::maps::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "outline",
+        doc: "Makes units kernels and launches, and maps of a region dev.map and dev.unmap.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::outline::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Loop,
+        name: "target-data",
+        doc: "Makes target data, enter data, exit data and update maps of the device data environment.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::data::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "omp-host",
+        doc: "Makes OpenMP regions and array statements spread over threads functions that the runtime's team runs.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: omp_host::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "math-expand",
+        doc: "Expands elementary functions in parallel loops and kernels into arithmetic.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: math_expand::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "registers",
+        doc: "Memory that a DO loop reads and writes at one place all the time stays in a local scalar meanwhile.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: registers::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "dependence",
+        doc: "Marks DO loops of which consecutive iterations may run together, as vector code.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: dependence::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "kernel-check",
+        doc: "Asks the kernel compiler about every kernel: marks those that it refuses and those that have loops.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: offload::kernel_check::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "device-fallback",
+        doc: "Regions with a refused kernel keep their host copy only; those whose kernels have loops may run again on the host.",
+        form_in: LOOP_DEVICE,
+        form_out: Forms::DEVICE,
+        run: offload::fallback::run,
+    },
+];
+
+/// The pass of that name.
+pub fn find_pass(name: &str) -> Option<&'static PassInfo> {
+    PASSES.iter().find(|p| p.name == name)
+}
+
+/// The passes of a comma-separated list, in which the name of a pipeline stands for its passes.
+pub fn passes_of(list: &str) -> Result<Vec<&'static PassInfo>, PassError> {
+    let mut out = Vec::new();
+    for name in list.split(',').map(str::trim).filter(|n| !n.is_empty()) {
+        match Pipeline::ALL.into_iter().find(|p| p.name() == name) {
+            Some(p) => out.extend(passes_of(p.passes())?),
+            None => match find_pass(name) {
+                Some(p) => out.push(p),
+                None => return Err(PassError::new(Loc::default(), format!("there is no pass `{name}`"))),
+            },
+        }
+    }
+    Ok(out)
+}
