@@ -5,8 +5,8 @@ use crate::emit::Emit;
 use crate::kernel::{Kernel, R};
 use crate::reduce::{WIDTH, harmless, repeatable};
 use crate::spv::S;
+use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::{Op, OpKind, Value};
-use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::Op as O;
 use std::cell::Cell;
 

@@ -6,8 +6,8 @@ use crate::kernel::{ArgInfo, Kernel, R};
 use crate::mem::{Base, Dim, Local, Place, View};
 use crate::spv::{S, Spv};
 use crate::{Unsupported, kernel};
+use ferrotran_abi::kernel::{Grid, ScalarKind, Stage, needs};
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Region, Type, TypeKind, Value, ValueDef};
-use ferrotran_runtime::abi::kernel::{Grid, ScalarKind, Stage, needs};
 use rspirv::spirv::{self, Capability, Op as O, Word};
 use rustc_hash::FxHashMap;
 

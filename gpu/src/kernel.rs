@@ -3,11 +3,11 @@
 
 use crate::spv::S;
 use crate::{Options, Unsupported};
-use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
-use ferrotran_runtime::abi::kernel::{
+use ferrotran_abi::kernel::{
     Arg, Binding, CompiledKernel, ElemKind, Expr, NO_WORD, ScalarArg, ScalarKind, Scratch, Stage, Storage, ViewArg,
     needs,
 };
+use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind, Value, ValueDef};
 use rustc_hash::FxHashSet;
 
 /// Results of code generation.

@@ -1,7 +1,7 @@
 //! From kernels (`dev.kernel`) to SPIR-V.
 //!
 //! [`compile`] turns one kernel into the stages that the device runtime launches, with the layout of
-//! its parameters and bindings (`ferrotran_runtime::abi::kernel`). Control flow stays structured;
+//! its parameters and bindings (`ferrotran_abi::kernel`). Control flow stays structured;
 //! variables are memory of the invocation, so no phi functions are made; what SPIR-V leaves undefined
 //! (division by zero, remainders of negative numbers) is guarded. Every module is accepted by
 //! `spirv-val` and by naga, whose writers give the languages of other graphics interfaces
@@ -26,8 +26,8 @@ mod spv;
 mod translate;
 mod transpose;
 
+use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_ir::{Loc, Module, Op};
-use ferrotran_runtime::abi::kernel::CompiledKernel;
 use rustc_hash::FxHashSet;
 
 pub use translate::{disassemble, parse, to_hlsl, to_msl, to_wgsl};

@@ -7,8 +7,8 @@ use crate::flow::FrameKind;
 use crate::kernel::{Kernel, R};
 use crate::library::Product;
 use crate::spv::S;
+use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::{Op, OpKind, Traits};
-use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::{self, Op as O, Word};
 
 /// Invocations along an edge of a workgroup.

@@ -5,8 +5,8 @@ use crate::emit::Emit;
 use crate::flow::FrameKind;
 use crate::kernel::{Kernel, R};
 use crate::spv::S;
+use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::{OpKind, Traits};
-use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::Op as O;
 
 /// A kernel that is pure scalar code and one loop.parallel. `None` where it has another form.

@@ -4,8 +4,8 @@ use crate::emit::{Emit, Val};
 use crate::flow::FrameKind;
 use crate::kernel::{Kernel, R};
 use crate::spv::S;
+use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
-use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::{self, Op as O, Word};
 
 /// Invocations of a reduction's workgroup.

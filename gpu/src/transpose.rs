@@ -4,8 +4,8 @@ use crate::emit::Emit;
 use crate::kernel::{Kernel, R};
 use crate::matmul::only;
 use crate::spv::S;
+use ferrotran_abi::kernel::{Expr, Grid};
 use ferrotran_ir::OpKind;
-use ferrotran_runtime::abi::kernel::{Expr, Grid};
 use rspirv::spirv::{self, Op as O, Word};
 
 /// Invocations of a workgroup.

@@ -6,7 +6,7 @@ use common::build;
 mod device;
 use device::{Arg, Elem, Rng, array, run, strided};
 
-fn kernel(t: &str, flags: &str, ranks: [&str; 3]) -> ferrotran_runtime::abi::kernel::CompiledKernel {
+fn kernel(t: &str, flags: &str, ranks: [&str; 3]) -> ferrotran_abi::kernel::CompiledKernel {
     let [c, a, b] = ranks;
     let flags = if flags.is_empty() { String::new() } else { format!(" [{flags}]") };
     build(&format!(

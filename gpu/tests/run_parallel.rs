@@ -7,7 +7,7 @@ mod device;
 use device::{Rng, array, run, scalar, strided};
 
 /// One kernel over three arrays: out(i) = the body's %9 of %7 = a(i) and %8 = b(i).
-fn binary(t: &str, r: &str, body: &str) -> ferrotran_runtime::abi::kernel::CompiledKernel {
+fn binary(t: &str, r: &str, body: &str) -> ferrotran_abi::kernel::CompiledKernel {
     build(&format!(
         r#"dev.kernel [kind = "parallel", sym = @k] (%0: view<?x{t}, contig>, %1: view<?x{t}, contig>, %2: view<?x{r}, contig>) {{
   %3 = view.extent %0 [dim = 0] : index

@@ -5,7 +5,7 @@ use common::build;
 #[path = "common/device.rs"]
 mod device;
 use device::{Rng, array, run};
-use ferrotran_runtime::abi::kernel::CompiledKernel;
+use ferrotran_abi::kernel::CompiledKernel;
 
 /// result = reduce over a of a(i) where a(i) is not the mask value, or of `value`.
 fn reduction(kind: &str, t: &str, r: &str, body: &str) -> CompiledKernel {

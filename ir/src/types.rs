@@ -206,7 +206,7 @@ impl TypeTable {
             TypeKind::Complex(b) => u64::from(*b) / 4,
             TypeKind::Index | TypeKind::Ptr | TypeKind::Ref(_) => 8,
             TypeKind::Char(Some(n), _) => *n as u64,
-            TypeKind::Box { rank, .. } => 24 + 24 * u64::from(*rank),
+            TypeKind::Box { rank, .. } => ferrotran_abi::desc::size(usize::from(*rank)) as u64,
             _ => return None,
         })
     }

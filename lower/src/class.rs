@@ -34,7 +34,7 @@ pub(crate) fn is_class(t: &Ty) -> bool {
 impl<'p> Lower<'p> {
     /// Storage of a polymorphic entity's descriptor.
     pub fn class_alloca(&mut self, rank: usize, elem: Type) -> Value {
-        let p = self.alloca_bytes(32 + 24 * rank as i64, 8, false);
+        let p = self.alloca_bytes(ferrotran_abi::desc::class_size(rank) as i64, 8, false);
         let bt = self.m.types.boxed(rank, elem);
         let rt = self.m.types.reference(bt);
         self.cast_ref(p, rt)

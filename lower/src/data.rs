@@ -2,6 +2,7 @@
 
 use super::image::{Image, Reloc};
 use super::*;
+use ferrotran_abi::desc;
 
 /// Alignment of static arrays.
 const STATIC_ALIGN: i64 = 64;
@@ -219,7 +220,6 @@ impl<'p> Lower<'p> {
 
     /// Bytes of an unallocated or disassociated descriptor.
     pub fn box_image(&mut self, ty: &Ty, rank: usize, pointer: bool) -> Image {
-        use ferrotran_runtime::desc;
         let (class, kind) = match ty {
             Ty::Integer(k) => (desc::class::INTEGER, *k),
             Ty::Unsigned(k) => (desc::class::UNSIGNED, *k),
@@ -231,14 +231,14 @@ impl<'p> Lower<'p> {
             _ => (desc::class::STRUCT, 0),
         };
         // The dynamic type of an unallocated polymorphic entity is null, which stands for the declared type.
-        let dynamic = if matches!(ty, Ty::Class(_)) { 8 } else { 0 };
-        let mut b = vec![0u8; 24 + 24 * rank + dynamic];
+        let size = if matches!(ty, Ty::Class(_)) { desc::class_size(rank) } else { desc::size(rank) };
+        let mut b = vec![0u8; size];
         let len = self.size_of(ty).unwrap_or(0);
-        b[8..16].copy_from_slice(&len.to_le_bytes());
-        b[16..20].copy_from_slice(&desc::VERSION.to_le_bytes());
-        b[20] = rank as u8;
-        b[21] = if pointer { desc::ATTRIBUTE_POINTER } else { desc::ATTRIBUTE_ALLOCATABLE };
-        b[22..24].copy_from_slice(&desc::type_code(class, i16::from(kind)).to_le_bytes());
+        b[desc::ELEM_LEN..][..8].copy_from_slice(&len.to_le_bytes());
+        b[desc::VERSION_AT..][..4].copy_from_slice(&desc::VERSION.to_le_bytes());
+        b[desc::RANK] = rank as u8;
+        b[desc::ATTRIBUTE] = if pointer { desc::ATTRIBUTE_POINTER } else { desc::ATTRIBUTE_ALLOCATABLE };
+        b[desc::TYPE..][..2].copy_from_slice(&desc::type_code(class, i16::from(kind)).to_le_bytes());
         b.into()
     }
 
@@ -273,9 +273,9 @@ impl<'p> Lower<'p> {
             Some(n) => n as i64,
             None => return unsupported(x.span, "a default target of this type"),
         };
-        out.bytes[8..16].copy_from_slice(&size.to_le_bytes());
+        out.bytes[desc::ELEM_LEN..][..8].copy_from_slice(&size.to_le_bytes());
         if class::is_class(&c.ty) {
-            let at = 24 + 24 * c.dims.rank();
+            let at = desc::size(c.dims.rank());
             let Ty::Derived(t) = &x.ty else { return unsupported(x.span, "this default target") };
             let symbol = self.derived_desc(*t, span)?;
             out.relocs.push(Reloc { at, symbol, addend: 0 });
@@ -286,7 +286,7 @@ impl<'p> Lower<'p> {
             let Some(extents) = self.const_extents(bounds) else { return unsupported(span, "this default target") };
             let mut stride = size;
             for (d, ((lower, _), n)) in bounds.iter().zip(extents).enumerate() {
-                let at = 24 + 24 * d;
+                let at = desc::lower_bound_at(d);
                 let lower = self.const_i64(lower).unwrap_or(1);
                 for (k, v) in [lower, n, stride].into_iter().enumerate() {
                     out.bytes[at + 8 * k..at + 8 * k + 8].copy_from_slice(&v.to_le_bytes());

@@ -302,7 +302,7 @@ impl<'p> Lower<'p> {
         let elem = self.ir_ty(&lhs.ty, lhs.span)?;
         let bt = self.m.types.boxed(lhs.rank, elem);
         let rt = self.m.types.reference(bt);
-        let size = self.idx(24 + 24 * lhs.rank as i64);
+        let size = self.idx(ferrotran_abi::desc::size(lhs.rank) as i64);
         let bytes = self.mul(list.count, size);
         let all = self.temp_view(&[bytes], Type::I8, "targets in FORALL", rhs.span)?;
         let base = self.addr(all);

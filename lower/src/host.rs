@@ -3,7 +3,7 @@
 //! An internal procedure that uses variables of its host takes one more argument, the address of the host's
 //! environment: a table of addresses, one slot per captured variable (of the descriptor for arrays, address and
 //! declared length for strings), then one slot per procedure whose address is taken: that of a stub which calls it with this
-//! environment (`ferrotran_runtime::trampoline`), null until it is needed.
+//! environment (`ferrotran_abi::trampoline`), null until it is needed.
 
 use super::*;
 use ferrotran_ir::TypeKind;
@@ -309,7 +309,7 @@ impl<'p> Lower<'p> {
                 };
             }
         }
-        Ok((n < ferrotran_runtime::trampoline::REGISTERS).then_some(n))
+        Ok((n < ferrotran_abi::trampoline::REGISTERS).then_some(n))
     }
 
     /// For each procedure behind a stub: a procedure that takes the environment as a last floating-point argument, where

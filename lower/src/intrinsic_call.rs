@@ -277,7 +277,7 @@ impl<'p> Lower<'p> {
                 }
                 self.release(Cleanup::Box(to));
                 let rank = self.m.types.rank(self.m.types.elem(self.m.ty(from)));
-                let n = self.idx(24 + 24 * rank as i64);
+                let n = self.idx(ferrotran_abi::desc::size(rank) as i64);
                 self.rt("frt_memmove", &[pt, pf, n]);
                 self.nullify_box(from);
                 Ok(())
@@ -302,12 +302,12 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             I::Flush => {
-                let slots = ferrotran_runtime::abi::params::CONTROL_SLOTS;
+                let slots = ferrotran_abi::params::CONTROL_SLOTS;
                 let block = self.alloca_bytes(i64::from(slots * 16), 16, true);
                 if let Some(e) = arg(0) {
                     let v = self.scalar(e)?;
                     let v = self.to_index(v);
-                    let at = i64::from(ferrotran_runtime::abi::params::UNIT * 16);
+                    let at = i64::from(ferrotran_abi::params::UNIT * 16);
                     let c = self.field_at(block, at, Type::INDEX);
                     self.b().store(v, c);
                     let one = self.idx(1);
@@ -553,7 +553,7 @@ impl<'p> Lower<'p> {
     /// vector its descriptor, a procedure its address, everything else a number by value. An argument that is left over
     /// takes the result.
     fn posix(&mut self, id: Intrinsic, args: &'p [Option<Expr>], function: bool, span: Span) -> R<Option<Value>> {
-        use ferrotran_runtime::abi::{self, AbiTy};
+        use ferrotran_abi::{self as abi, MachineTy};
         let row = id.row();
         let name = match id {
             // The plain name is that of the compiler's own allocations.
@@ -563,24 +563,24 @@ impl<'p> Lower<'p> {
         let Some(f) = abi::lookup(&name) else {
             return unsupported(span, format!("the intrinsic procedure `{}`", row.name));
         };
-        let ir = |t: &AbiTy| match t {
-            AbiTy::Ptr => Type::PTR,
-            AbiTy::I8 => Type::I8,
-            AbiTy::I32 => Type::I32,
-            AbiTy::I64 => Type::I64,
-            AbiTy::F32 => Type::F32,
-            AbiTy::F64 => Type::F64,
+        let ir = |t: &MachineTy| match t {
+            MachineTy::Ptr => Type::PTR,
+            MachineTy::I8 => Type::I8,
+            MachineTy::I32 => Type::I32,
+            MachineTy::I64 => Type::I64,
+            MachineTy::F32 => Type::F32,
+            MachineTy::F64 => Type::F64,
         };
         let mut list: Vec<Value> = Vec::new();
         let mut text = None;
         let mut rest = None;
         for (k, dummy) in row.args.iter().enumerate() {
             let given = args.get(k).and_then(|a| a.as_ref());
-            if list.len() == f.params.len() {
+            if list.len() == f.params().len() {
                 rest = given;
                 break;
             }
-            let Some((_, want)) = f.params.get(list.len()) else { break };
+            let Some((_, want)) = f.params().get(list.len()) else { break };
             let want = ir(want);
             match given {
                 None if function && dummy.optional && dummy.classes == "c" => break,
@@ -611,7 +611,7 @@ impl<'p> Lower<'p> {
                 }
             }
         }
-        if list.len() + 2 == f.params.len() && function {
+        if list.len() + 2 == f.params().len() && function {
             // The result is a string.
             let n = self.idx(if id == Intrinsic::Ttynam { 64 } else { 24 });
             let (a, v) = self.string_buffer(n, 1, span)?;
@@ -619,7 +619,7 @@ impl<'p> Lower<'p> {
             list.push(n);
             text = Some(v);
         }
-        let Some(ret) = &f.ret else {
+        let Some(ret) = &f.result() else {
             self.rt(&name, &list);
             return Ok(text);
         };

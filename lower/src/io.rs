@@ -1,8 +1,8 @@
-//! Input and output statements: parameter blocks and item calls (see `ferrotran_runtime::abi::params`).
+//! Input and output statements: parameter blocks and item calls (see `ferrotran_abi::params`).
 
 use super::place::Place;
 use super::*;
-use ferrotran_runtime::abi::params as slot;
+use ferrotran_abi::params as slot;
 use ferrotran_syntax::ast::Name;
 
 impl<'p> Lower<'p> {

@@ -86,7 +86,7 @@ impl<'p> Lower<'p> {
             return value;
         }
         let rt = self.m.ty(value);
-        let rank = if s.dims == Dims::AssumedRank { ferrotran_runtime::desc::MAX_RANK } else { s.rank() };
+        let rank = if s.dims == Dims::AssumedRank { ferrotran_abi::desc::MAX_RANK } else { s.rank() };
         let room = self.m.types.boxed(rank, Type::I8);
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(value, Type::PTR));
@@ -451,7 +451,7 @@ impl<'p> Lower<'p> {
                 // Callers in C need not see to that (F2018 18.3.7).
                 let gaps = s.contiguous || (self.described_string(s) && s.rank() > 0);
                 let v = if gaps && !s.pointer && s.owner.is_some_and(|p| self.proc(p).bind_c) {
-                    let rank = if s.dims == Dims::AssumedRank { ferrotran_runtime::desc::MAX_RANK } else { s.rank() };
+                    let rank = if s.dims == Dims::AssumedRank { ferrotran_abi::desc::MAX_RANK } else { s.rank() };
                     let (bx, cleanup) = self.contiguous_box(v, rank, s.intent);
                     self.f.exit_cleanups.push(cleanup);
                     bx

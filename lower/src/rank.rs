@@ -5,18 +5,17 @@
 use super::array::Prep;
 use super::place::{Place, is_designator};
 use super::*;
+use ferrotran_abi::desc;
 use ferrotran_ir::TypeKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 
-/// Byte offsets in a descriptor (see `ferrotran_runtime::desc`).
-const ELEM_LEN: i64 = 8;
-const RANK: i64 = 20;
-const DIMS: i64 = 24;
-const DIM_BYTES: i64 = 24;
-const EXTENT: i64 = 8;
-const STRIDE: i64 = 16;
-/// Highest rank (F2023 5.4.6).
-const MAX_RANK: i64 = 15;
+/// Byte offsets in a descriptor as the IR counts them.
+const ELEM_LEN: i64 = desc::ELEM_LEN as i64;
+const RANK: i64 = desc::RANK as i64;
+const DIMS: i64 = desc::DIMS as i64;
+const DIM_BYTES: i64 = desc::DIM_BYTES as i64;
+const EXTENT: i64 = desc::EXTENT as i64;
+const STRIDE: i64 = desc::STRIDE as i64;
 
 /// Dummies that are neither allocatable nor pointers and yet are bound to their descriptors.
 pub(super) fn keeps_descriptor(s: &Symbol) -> bool {
@@ -199,7 +198,7 @@ impl<'p> Lower<'p> {
     /// The descriptor of a dummy of assumed rank that is neither allocatable nor a pointer as a pointer's: its lower
     /// bounds are 1.
     pub fn unranked_as_pointer(&mut self, bx: Value, rt: Type) -> Value {
-        let room = self.m.types.boxed(ferrotran_runtime::desc::MAX_RANK + 1, Type::I8);
+        let room = self.m.types.boxed(desc::MAX_RANK + 1, Type::I8);
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
         let one = self.idx(1);
@@ -237,7 +236,7 @@ impl<'p> Lower<'p> {
             && let Binding::Box(b) = self.binding(s, x.span)?
         {
             let b = if d.contiguous && !self.sym(s).contiguous {
-                let (bx, cleanup) = self.contiguous_box(b, ferrotran_runtime::desc::MAX_RANK, d.intent);
+                let (bx, cleanup) = self.contiguous_box(b, desc::MAX_RANK, d.intent);
                 self.f.temps.push(cleanup);
                 bx
             } else {
@@ -304,7 +303,7 @@ impl<'p> Lower<'p> {
 
     /// An assumed-rank dummy of a derived type as a polymorphic entity: a copy of its descriptor with the type.
     pub fn unranked_as_class(&mut self, bx: Value, dynamic: class::Dyn, rt: Type) -> Value {
-        let room = self.m.types.boxed(ferrotran_runtime::desc::MAX_RANK + 1, Type::I8);
+        let room = self.m.types.boxed(desc::MAX_RANK + 1, Type::I8);
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
         let one = self.idx(1);
@@ -413,7 +412,7 @@ impl<'p> Lower<'p> {
                 self.explicit_array(s, p, t, Some(len), &["dummy"])?
             }
             Some(n) => {
-                let n = i64::from(n).clamp(0, MAX_RANK) as usize;
+                let n = i64::from(n).clamp(0, desc::MAX_RANK as i64) as usize;
                 let bt = self.m.types.boxed(n, t);
                 let rt = self.m.types.reference(bt);
                 let bx = self.cast_ref(bx, rt);

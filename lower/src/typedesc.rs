@@ -1,11 +1,11 @@
-//! Type descriptors: read-only data that says at run time what a type is, see `ferrotran_runtime::derived`.
+//! Type descriptors: read-only data that says at run time what a type is, see [`typedesc`].
 //!
 //! One weak symbol a derived type, so that objects compiled apart share it.
 
 use super::*;
+use ferrotran_abi::desc;
+use ferrotran_abi::typedesc;
 use ferrotran_ir::TypeKind;
-use ferrotran_runtime::derived as rt;
-use ferrotran_runtime::desc;
 
 /// Bytes of a table under construction, with the addresses in it.
 #[derive(Default)]
@@ -119,7 +119,7 @@ impl<'p> Lower<'p> {
         t.half(i32::from(types::c_address(dt).unwrap_or(desc::class::STRUCT)));
         t.half(0);
         t.int(dt.bindings.len() as i64);
-        debug_assert_eq!(t.bytes.len() as i64, rt::SLOTS_AT);
+        debug_assert_eq!(t.bytes.len() as i64, typedesc::SLOTS_AT);
         for b in &dt.bindings {
             t.address(b.proc.map(|p| self.proc(p).link_name.clone()));
         }
@@ -140,19 +140,19 @@ impl<'p> Lower<'p> {
                 _ => None,
             };
             let kind = match &c.ty {
-                Ty::Class(_) => rt::KIND_CLASS,
-                _ if c.allocatable => rt::KIND_ALLOCATABLE,
+                Ty::Class(_) => typedesc::KIND_CLASS,
+                _ if c.allocatable => typedesc::KIND_ALLOCATABLE,
                 Ty::Derived(ct) if assign.is_some() || self.is_managed(*ct) => {
                     if i == 0 && dt.extends.is_some() {
-                        rt::KIND_PARENT
+                        typedesc::KIND_PARENT
                     } else {
-                        rt::KIND_EMBEDDED
+                        typedesc::KIND_EMBEDDED
                     }
                 }
                 _ => continue,
             };
             let extents = match &c.dims {
-                Dims::Explicit(b) if kind <= rt::KIND_PARENT => self.const_extents(b).unwrap_or_default(),
+                Dims::Explicit(b) if kind <= typedesc::KIND_PARENT => self.const_extents(b).unwrap_or_default(),
                 _ => Vec::new(),
             };
             let extents_sym = (!extents.is_empty()).then(|| format!("{stem}.{}", c.name));
@@ -193,12 +193,12 @@ impl<'p> Lower<'p> {
             let dummy = p.args.first().map(|&a| self.sym(a));
             let contiguous = dummy.is_some_and(|s| s.contiguous);
             let (rank, mode) = match dummy.map(|s| &s.dims) {
-                _ if p.elemental => (0, rt::FINAL_ELEMENTAL),
-                Some(Dims::AssumedRank) => (0, rt::FINAL_ANY_RANK),
-                Some(Dims::Assumed(l)) if contiguous => (l.len(), rt::FINAL_PACKED),
-                Some(Dims::Assumed(l)) => (l.len(), rt::FINAL_SHAPE),
-                Some(d) if d.rank() > 0 => (d.rank(), rt::FINAL_CONTIGUOUS),
-                _ => (0, rt::FINAL_SCALAR),
+                _ if p.elemental => (0, typedesc::FINAL_ELEMENTAL),
+                Some(Dims::AssumedRank) => (0, typedesc::FINAL_ANY_RANK),
+                Some(Dims::Assumed(l)) if contiguous => (l.len(), typedesc::FINAL_PACKED),
+                Some(Dims::Assumed(l)) => (l.len(), typedesc::FINAL_SHAPE),
+                Some(d) if d.rank() > 0 => (d.rank(), typedesc::FINAL_CONTIGUOUS),
+                _ => (0, typedesc::FINAL_SCALAR),
             };
             t.half(rank as i32);
             t.half(mode);

@@ -134,7 +134,7 @@ impl<'p> Lower<'p> {
 
 /// The type code in descriptors of C_PTR and C_FUNPTR (F2018 18.5.4, table 18.4, and gfortran's).
 pub(super) fn c_address(t: &DerivedType) -> Option<i16> {
-    use ferrotran_runtime::desc::class;
+    use ferrotran_abi::desc::class;
     match t.ir_name.as_str() {
         "iso_c_binding.c_ptr" => Some(class::CPTR),
         "iso_c_binding.c_funptr" => Some(class::CFUNPTR),

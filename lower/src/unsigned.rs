@@ -237,7 +237,7 @@ impl<'p> Lower<'p> {
     /// Tells a descriptor of unsigned numbers what they are; the IR knows them as integers.
     pub fn mark_unsigned(&mut self, desc: Value, ty: &Ty) -> Value {
         if let Ty::Unsigned(k) = ty {
-            use ferrotran_runtime::desc;
+            use ferrotran_abi::desc;
             let code = desc::type_code(desc::class::UNSIGNED, i16::from(*k));
             let at = self.field_at(desc, std::mem::offset_of!(desc::Header, type_code) as i64, Type::I16);
             let code = self.b().int(code.into(), Type::I16);

@@ -4,26 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
-crate::abi_table! { pub static ABI;
-    /// A coarray was allocated at `base` (null: it was not): bounds of its codimension `dim` (one-based).
-    fn frt_cobounds_set(base: *const u8, dim: i32, lower: i64, upper: i64) = frt_cobounds_set;
-    /// Lower or upper (`upper` 1) bound of codimension `dim` of the coarray allocated at `base`.
-    fn frt_cobound(base: *const u8, dim: i32, upper: i32) -> i64 = frt_cobound;
-    /// 1 where the coarray at `base` was allocated by the current team.
-    fn frt_team_allocated(base: *const u8) -> i32 = frt_team_allocated;
-    /// FORM TEAM: a team of that number whose parent is the current team.
-    fn frt_team_form(number: i64) -> i64 = frt_team_form;
-    /// CHANGE TEAM. Result: 0, or 1 where the current team did not form the team (it stays current then).
-    fn frt_team_change(team: i64) -> i32 = frt_team_change;
-    /// END TEAM
-    fn frt_team_end() = frt_team_end;
-    /// GET_TEAM: the current team (0), the initial team (1) or the parent of the current team (2).
-    fn frt_team_get(level: i32) -> i64 = frt_team_get;
-    /// TEAM_NUMBER of a team, 0: the current one.
-    fn frt_team_number(team: i64) -> i64 = frt_team_number;
-    /// 1 where an image selector may name the team: the current one or an ancestor. `sibling` 1: it is a number.
-    fn frt_team_active(team: i64, sibling: i32) -> i32 = frt_team_active;
-}
+ferrotran_abi::coarray_rows! { implementations }
 
 /// Team number of the initial team (F2018 16.9.189).
 const INITIAL: i64 = -1;

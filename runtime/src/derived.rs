@@ -4,139 +4,15 @@
 //! The descriptor of a polymorphic entity is a `CFI_cdesc_t` with one more word after its dimensions: the address
 //! of the type descriptor of the dynamic type, or null where that is the declared type.
 
-crate::abi_table! { pub static ABI;
-    /// Default-initializes the elements that `desc` describes as objects of type `ty`.
-    fn frt_object_init(desc: *mut u8, ty: *const u8) = frt_object_init;
-    /// The elements of `dst`, which hold nothing yet, become copies of those of `src` (in element order; a scalar
-    /// `src` is spread), both of type `ty`. Allocatable components are copied deeply.
-    fn frt_object_clone(dst: *mut u8, src: *const u8, ty: *const u8) = frt_object_clone;
-    /// The elements of `desc` are byte copies of objects of type `ty`: gives them allocations of their own.
-    fn frt_object_own(desc: *mut u8, ty: *const u8) = frt_object_own;
-    /// Intrinsic assignment of elements of type `ty` (Fortran 2018, 10.2.1.3): finalizes `dst`, then copies, with
-    /// defined assignment of components where their type binds one. `src` is a scalar or has the shape of `dst`.
-    fn frt_object_assign(dst: *mut u8, src: *const u8, ty: *const u8) = frt_object_assign;
-    /// As frt_object_assign for the elements for which `mask` (1-byte elements, same shape) is not 0.
-    fn frt_object_assign_masked(dst: *mut u8, src: *const u8, ty: *const u8, mask: *const u8) = frt_object_assign_masked;
-    /// Finalizes the elements of type `ty` and deallocates their allocatable components; null `desc`: nothing.
-    fn frt_object_destroy(desc: *mut u8, ty: *const u8) = frt_object_destroy;
-    /// Frees what copies of values hold, without finalization: the allocatable components of the elements of type `ty`
-    /// (null: of the dynamic type in a polymorphic descriptor), with `whole` 1 the elements too. Nothing allocated:
-    /// nothing.
-    fn frt_object_release(desc: *mut u8, ty: *const u8, whole: i32) = frt_object_release;
-    /// Finalizes and frees what an allocatable or pointer descriptor describes. `ty`: type of the elements, null for
-    /// intrinsic ones; `class` 1: the dynamic type in the descriptor decides, and becomes the declared type.
-    /// Null `desc`, or nothing allocated: nothing. Result: 0 or STAT_NOT_ALLOCATED (1).
-    fn frt_object_deallocate(desc: *mut u8, ty: *const u8, class: i32) -> i32 = frt_object_deallocate;
-    /// Intrinsic assignment to an allocatable of the same rank as `src`, or of any rank where `src` is a scalar
-    /// (Fortran 2018, 10.2.1.3): reallocates where shape, dynamic type or length differ. `class` 1: `dst` is
-    /// polymorphic and takes the dynamic type `ty`; `flags`: 1 a new allocation has the lower bounds of `src`, 2 the new
-    /// value is a copy that no variable had before, so no defined assignment of components takes part.
-    fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty: *const u8, class: i32, flags: i32) = frt_allocatable_assign;
-    /// Allocates the polymorphic `dst` with the shape of `index` and copies of the elements of `a`, then `b` (null: none),
-    /// of type `ty` that the numbers in `index` (8-byte integers, from zero, in element order) name.
-    fn frt_object_gather(dst: *mut u8, index: *const u8, a: *const u8, b: *const u8, ty: *const u8) = frt_object_gather;
-    /// MOVE_ALLOC: `to` is deallocated (elements of type `to_ty`) and takes over `from`, whose elements have the
-    /// dynamic type `from_ty`. `class` bit 0: `from` is polymorphic, bit 1: `to` is.
-    fn frt_object_move(from: *mut u8, to: *mut u8, from_ty: *const u8, to_ty: *const u8, class: i32) = frt_object_move;
-    /// 1 where type `ty` is `base` or extends it.
-    fn frt_type_extends(ty: *const u8, base: *const u8) -> i32 = frt_type_extends;
-    /// 1 where both are one type: the same descriptor, or intrinsic types of one type code.
-    fn frt_type_same(a: *const u8, b: *const u8) -> i32 = frt_type_same;
-    /// Address of the procedure in slot `slot` of a type's dispatch table; stops the program where the object has none.
-    fn frt_type_slot(ty: *const u8, slot: i64) -> *mut u8 = frt_type_slot;
-}
+ferrotran_abi::derived_rows! { implementations }
 
 use crate::desc::{ATTRIBUTE_OTHER, Desc, Dim, Header, MAX_RANK, VERSION, class, type_code};
 use crate::error::STAT_NOT_ALLOCATED;
 use crate::memory::{frt_alloc, frt_free};
-
-/// What a program knows about a type at run time. The slots of the dispatch table follow.
-#[repr(C)]
-#[derive(Debug)]
-pub struct TypeDesc {
-    /// Bytes of an object (0 for characters: the descriptor of the entity has the length).
-    pub size: i64,
-    /// The type that it extends, or null.
-    pub parent: *const TypeDesc,
-    /// A default-initialized object, or null where no component has a default.
-    pub init: *const u8,
-    /// Components that copies, deallocation or finalization must know.
-    pub components: *const ComponentDesc,
-    /// Their number.
-    pub component_count: i64,
-    /// FINAL procedures.
-    pub finals: *const FinalDesc,
-    /// Their number.
-    pub final_count: i64,
-    /// Name, for messages.
-    pub name: *const u8,
-    /// Its length.
-    pub name_len: i64,
-    /// Type code of an intrinsic type; that of a structure otherwise.
-    pub code: i32,
-    /// Reserved.
-    pub reserved: i32,
-    /// Number of slots that follow.
-    pub slot_count: i64,
-}
-
-/// A component.
-#[repr(C)]
-#[derive(Debug)]
-pub struct ComponentDesc {
-    /// Byte offset.
-    pub offset: i64,
-    /// Its type as declared; null for intrinsic types and `class(*)`.
-    pub ty: *const TypeDesc,
-    /// One of the `KIND_*`.
-    pub kind: i32,
-    /// Rank.
-    pub rank: i32,
-    /// Extents of an array that lies in the object.
-    pub extents: *const i64,
-    /// Type-bound defined assignment of the component's type, or null.
-    pub assign: *const u8,
-    /// Bit 0: its left argument is polymorphic, bit 1: its right argument is.
-    pub assign_class: i64,
-}
-
-/// The component lies in the object.
-pub const KIND_EMBEDDED: i32 = 0;
-/// The parent component.
-pub const KIND_PARENT: i32 = 1;
-/// Allocatable.
-pub const KIND_ALLOCATABLE: i32 = 2;
-/// Polymorphic allocatable.
-pub const KIND_CLASS: i32 = 3;
-
-/// A FINAL procedure.
-#[repr(C)]
-#[derive(Debug)]
-pub struct FinalDesc {
-    /// Rank of its dummy argument.
-    pub rank: i32,
-    /// One of the `FINAL_*`.
-    pub mode: i32,
-    /// The procedure.
-    pub proc: *const u8,
-}
-
-/// The argument is the address of one object.
-pub const FINAL_SCALAR: i32 = 0;
-/// Elemental: called for every object.
-pub const FINAL_ELEMENTAL: i32 = 1;
-/// The argument is an assumed-shape array.
-pub const FINAL_SHAPE: i32 = 2;
-/// The argument is a contiguous array.
-pub const FINAL_CONTIGUOUS: i32 = 3;
-
-/// The argument is a contiguous assumed-shape array.
-pub const FINAL_PACKED: i32 = 4;
-/// The argument has assumed rank.
-pub const FINAL_ANY_RANK: i32 = 5;
-
-/// Bytes before the dispatch table.
-pub const SLOTS_AT: i64 = std::mem::size_of::<TypeDesc>() as i64;
+use ferrotran_abi::typedesc::{
+    ComponentDesc, FINAL_ANY_RANK, FINAL_ELEMENTAL, FINAL_PACKED, FINAL_SCALAR, FINAL_SHAPE, FinalDesc, KIND_CLASS,
+    KIND_EMBEDDED, KIND_PARENT, SLOTS_AT, TypeDesc,
+};
 
 pub(crate) type Ty = *const TypeDesc;
 
@@ -190,7 +66,7 @@ impl Local {
 /// `d` is the descriptor of a polymorphic entity.
 unsafe fn dyn_word(d: Desc, at: *mut u8) -> *mut Ty {
     // SAFETY: the word follows the dimensions.
-    unsafe { at.add(24 + 24 * d.rank()).cast() }
+    unsafe { at.add(crate::desc::size(d.rank())).cast() }
 }
 
 /// Components of a type, by reference.
@@ -219,20 +95,31 @@ unsafe fn finals(ty: Ty) -> &'static [FinalDesc] {
     }
 }
 
-impl ComponentDesc {
+/// What the runtime does with components.
+trait Component {
     /// Elements of an array that lies in the object.
     ///
     /// # Safety
     /// The component is well formed.
+    unsafe fn count(&self) -> i64;
+    /// Descriptor of an embedded component of the object at `p`.
+    ///
+    /// # Safety
+    /// `p` is an object that has the component; `ty` is not null.
+    unsafe fn embedded(&self, p: *mut u8) -> Local;
+    /// Dynamic type of what an allocatable component of the object at `p` holds, and its descriptor.
+    ///
+    /// # Safety
+    /// `p` is an object that has the component, which is allocatable.
+    unsafe fn allocatable(&self, p: *mut u8) -> (Desc, Ty);
+}
+
+impl Component for ComponentDesc {
     unsafe fn count(&self) -> i64 {
         // SAFETY: `extents` has `rank` entries.
         unsafe { (0..self.rank as usize).map(|i| (*self.extents.add(i)).max(0)).product() }
     }
 
-    /// Descriptor of an embedded component of the object at `p`.
-    ///
-    /// # Safety
-    /// `p` is an object that has the component; `ty` is not null.
     unsafe fn embedded(&self, p: *mut u8) -> Local {
         // SAFETY: as required of the caller.
         unsafe {
@@ -251,10 +138,6 @@ impl ComponentDesc {
         }
     }
 
-    /// Dynamic type of what an allocatable component of the object at `p` holds, and its descriptor.
-    ///
-    /// # Safety
-    /// `p` is an object that has the component, which is allocatable.
     unsafe fn allocatable(&self, p: *mut u8) -> (Desc, Ty) {
         // SAFETY: as required of the caller.
         unsafe {
@@ -516,7 +399,7 @@ unsafe fn assign_parts(dst: *mut u8, src: *mut u8, len: i64, ty: Ty) {
             let o = c.offset as usize;
             let (sd, st) = c.allocatable(src);
             let (dd, dt) = c.allocatable(dst);
-            let bytes = 24 + 24 * i64::from(c.rank) + if c.kind == KIND_CLASS { 8 } else { 0 };
+            let bytes = crate::desc::size(c.rank as usize) as i64 + if c.kind == KIND_CLASS { 8 } else { 0 };
             at = at.max(c.offset + bytes);
             let old = dd.base();
             if !old.is_null() {

@@ -1,61 +1,6 @@
 //! Run-time errors, STOP and ERROR STOP, signals, and the orderly end of a program.
 
-crate::abi_table! { pub static ABI;
-    /// Stops the program: flushes all units, prints `At line LINE of file FILE` and
-    /// `Fortran runtime error: MSG` on standard error, exits with status 2. Does not return.
-    fn frt_error(file: *const u8, line: i32, msg: *const u8, len: i64) = frt_error;
-    /// As `frt_error`; `%1` and `%2` in the text stand for the two numbers. Does not return.
-    fn frt_error_numbers(file: *const u8, line: i32, msg: *const u8, len: i64, a: i64, b: i64) = frt_error_numbers;
-    /// Subscript out of bounds: name of the array, dimension (one-based), subscript, lower and
-    /// upper bound. Does not return.
-    fn frt_bounds_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64) = frt_bounds_error;
-    /// As `frt_bounds_error`, for the first or last subscript of a section or one of a vector subscript.
-    fn frt_section_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, index: i64, lower: i64, upper: i64) = frt_section_error;
-    /// A variable that is not allocated (`kind` 0) or associated (1) is an actual argument for a dummy that is
-    /// neither optional, allocatable nor a pointer. Does not return.
-    fn frt_actual_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32) = frt_actual_error;
-    /// Shapes of an array assignment, argument or operation differ: name (may be empty), dimension
-    /// (one-based), extent found, extent wanted. Does not return.
-    fn frt_shape_error(file: *const u8, line: i32, name: *const u8, name_len: i64, dim: i32, got: i64, want: i64) = frt_shape_error;
-    /// An argument of an intrinsic has the wrong extent or size: what it is, the value, the value wanted; `least` is
-    /// not 0 where more would do too. Does not return.
-    fn frt_argument_error(file: *const u8, line: i32, text: *const u8, text_len: i64, is: i64, want: i64, least: i32) = frt_argument_error;
-    /// Lengths of strings that must agree do not: where, both lengths in characters. Does not return.
-    fn frt_length_error(file: *const u8, line: i32, text: *const u8, text_len: i64, a: i64, b: i64) = frt_length_error;
-    /// Substring out of bounds: name, first, last (one-based), length of the string. Does not return.
-    fn frt_substring_error(file: *const u8, line: i32, name: *const u8, name_len: i64, first: i64, last: i64, len: i64) = frt_substring_error;
-    /// Use of an unallocated variable or a null pointer of that name. `kind`: 0 allocatable, 1 pointer,
-    /// 2 procedure pointer, 3 absent optional argument. Does not return.
-    fn frt_null_error(file: *const u8, line: i32, name: *const u8, name_len: i64, kind: i32) = frt_null_error;
-    /// Integer division by zero. Does not return.
-    fn frt_div_zero(file: *const u8, line: i32) = frt_div_zero;
-    /// DO loop with step zero. Does not return.
-    fn frt_step_zero(file: *const u8, line: i32) = frt_step_zero;
-    /// ALLOCATE or DEALLOCATE without STAT= failed with that status for the variable of that name. Does not return.
-    fn frt_alloc_error(file: *const u8, line: i32, status: i32, name: *const u8, name_len: i64) = frt_alloc_error;
-    /// Stores the text of an allocation status in ERRMSG= (does nothing for status 0).
-    fn frt_alloc_errmsg(status: i32, msg: *mut u8, msg_len: i64) = frt_alloc_errmsg;
-    /// STOP without a code: status 0. `quiet` as for the others. Does not return.
-    fn frt_stop(quiet: i32) = frt_stop;
-    /// STOP with an integer: prints `STOP n` unless quiet; status n. Does not return.
-    fn frt_stop_int(code: i32, quiet: i32) = frt_stop_int;
-    /// STOP with a character code: prints `STOP text` unless quiet; status 0. Does not return.
-    fn frt_stop_chr(text: *const u8, len: i64, quiet: i32) = frt_stop_chr;
-    /// PAUSE: shows a text and waits for a line of standard input; anything but `go` ends the program with status 0.
-    fn frt_pause_chr(text: *const u8, len: i64) = frt_pause_chr;
-    /// PAUSE with a number.
-    fn frt_pause_int(code: i64) = frt_pause_int;
-    /// ERROR STOP without a code: status 1. Does not return.
-    fn frt_error_stop(quiet: i32) = frt_error_stop;
-    /// ERROR STOP with an integer: status n. Does not return.
-    fn frt_error_stop_int(code: i32, quiet: i32) = frt_error_stop_int;
-    /// ERROR STOP with a character code: status 1. Does not return.
-    fn frt_error_stop_chr(text: *const u8, len: i64, quiet: i32) = frt_error_stop_chr;
-    /// CALL EXIT: flushes everything, ends with that status. Does not return.
-    fn frt_exit(status: i32) = frt_exit;
-    /// CALL ABORT: flushes everything, raises SIGABRT. Does not return.
-    fn frt_abort() = frt_abort;
-}
+ferrotran_abi::error_rows! { implementations }
 
 use std::ffi::CStr;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,10 +1,11 @@
 //! What compiled programs call: descriptors, input and output, intrinsic procedures, errors, threads
-//! and devices. [`abi`] lists every function with its signature.
+//! and devices. [`table`] pairs them with the rows of the ABI.
 
 // Functions of the ABI table are called by compiled code, which keeps the promises that the table states.
 #![allow(clippy::not_unsafe_ptr_arg_deref)]
 
-pub mod abi;
+#[macro_use]
+pub mod table;
 pub mod array;
 pub mod backtrace;
 pub mod cfi;

@@ -1,39 +1,6 @@
 //! Heap storage, allocation through descriptors, and the arena of temporaries of an activation.
 
-crate::abi_table! { pub static ABI;
-    /// `bytes` of storage, 64-byte aligned from 1 KiB on and 16-byte aligned below, not cleared (zero bytes give a
-    /// valid, unique address); stops the program where there is none.
-    fn frt_alloc(bytes: i64) -> *mut u8 = frt_alloc;
-    /// Storage for a string of so many bytes, which is written as a whole: not cleared, aligned as by `malloc`.
-    fn frt_string_alloc(bytes: i64) -> *mut u8 = frt_string_alloc;
-    /// Gives storage of a string (or null) another length and keeps its first bytes; the old address is gone.
-    fn frt_string_realloc(ptr: *mut u8, bytes: i64) -> *mut u8 = frt_string_realloc;
-    /// As frt_alloc, cleared.
-    fn frt_alloc_zeroed(bytes: i64) -> *mut u8 = frt_alloc_zeroed;
-    /// As frt_alloc, but null where there is no memory.
-    fn frt_try_alloc(bytes: i64) -> *mut u8 = frt_try_alloc;
-    /// Releases what frt_alloc (or an ALLOCATE) gave; null is allowed.
-    fn frt_free(ptr: *mut u8) = frt_free;
-    /// ALLOCATE through a descriptor: the caller has stored elem_len, rank, type, attribute and for each
-    /// dimension lower_bound and extent (negative extents count as zero); this sets strides and
-    /// base_addr. Result: 0, STAT_ALLOCATED (5014) where an allocatable is already allocated, or
-    /// STAT_NO_MEMORY (5020).
-    fn frt_box_allocate(desc: *mut u8) -> i32 = frt_box_allocate;
-    /// DEALLOCATE through a descriptor: frees and nulls base_addr. Result: 0 or STAT_NOT_ALLOCATED (1).
-    fn frt_box_deallocate(desc: *mut u8) -> i32 = frt_box_deallocate;
-    /// Copies a descriptor with other lower bounds; gives the copy, or null where the source is null (an absent
-    /// argument).
-    fn frt_desc_rebased(copy: *mut u8, desc: *const u8, lower: i64) -> *mut u8 = frt_desc_rebased;
-    /// The descriptor of what frt_pack gave for one: itself where nothing was copied (or is absent), otherwise a
-    /// descriptor of the contiguous copy, written to `copy`.
-    fn frt_desc_packed(copy: *mut u8, desc: *const u8, packed: *mut u8) -> *mut u8 = frt_desc_packed;
-    /// Current top of this thread's arena of temporaries, for frt_temp_release.
-    fn frt_temp_mark() -> i64 = frt_temp_mark;
-    /// `bytes` from this thread's arena, 16-byte aligned; lives until a release of an older mark.
-    fn frt_temp_alloc(bytes: i64) -> *mut u8 = frt_temp_alloc;
-    /// Frees everything that this thread's arena gave after the mark.
-    fn frt_temp_release(mark: i64) = frt_temp_release;
-}
+ferrotran_abi::memory_rows! { implementations }
 
 use crate::desc::{ATTRIBUTE_ALLOCATABLE, Desc};
 use crate::error::{STAT_ALLOCATED, STAT_NO_MEMORY, STAT_NOT_ALLOCATED};
@@ -251,7 +218,7 @@ pub unsafe extern "C" fn frt_desc_rebased(copy: *mut u8, desc: *const u8, lower:
     }
     // SAFETY: as required of the caller.
     unsafe {
-        let bytes = 24 + 24 * Desc::new(desc).rank();
+        let bytes = crate::desc::size(Desc::new(desc).rank());
         std::ptr::copy_nonoverlapping(desc, copy, bytes);
         let d = Desc::new(copy);
         for i in 0..d.rank() {
@@ -272,7 +239,7 @@ pub unsafe extern "C" fn frt_desc_packed(copy: *mut u8, desc: *const u8, packed:
         if desc.is_null() || Desc::new(desc).base() == packed {
             return desc.cast_mut();
         }
-        std::ptr::copy_nonoverlapping(desc, copy, 24 + 24 * Desc::new(desc).rank());
+        std::ptr::copy_nonoverlapping(desc, copy, crate::desc::size(Desc::new(desc).rank()));
         let d = Desc::new(copy);
         d.set_base(packed);
         let mut sm = d.elem_len();

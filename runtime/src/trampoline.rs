@@ -6,17 +6,11 @@
 //! register and nothing on the stack changes. The code of the stubs is written once, and reads environment and target
 //! from a page beside it, so that no memory is ever writable and executable at once.
 
+use ferrotran_abi::trampoline::REGISTERS;
 use std::sync::{Mutex, PoisonError};
 
-crate::abi_table! { pub static ABI;
-    /// Address of a new stub that jumps to `code` with `env` in floating-point argument register `reg` (0 to 7).
-    fn frt_trampoline_new(code: *const u8, env: *const u8, reg: i32) -> *mut u8 = frt_trampoline_new;
-    /// Gives a stub back. A null address is ignored.
-    fn frt_trampoline_free(stub: *mut u8) = frt_trampoline_free;
-}
+ferrotran_abi::trampoline_rows! { implementations }
 
-/// Floating-point argument registers of the supported calling conventions.
-pub const REGISTERS: usize = 8;
 /// Bytes of code, and of data, of one stub.
 const STUB: usize = 32;
 /// Bytes of code of a block, followed by as many bytes of data: a multiple of every page size in use.

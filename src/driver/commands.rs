@@ -167,7 +167,7 @@ fn emit(s: &mut Session, e: &cli::Emit) -> Res<u8> {
 }
 
 /// SPIR-V modules as they go to the driver: one file for each stage, `OUTPUT` itself where there is one only.
-fn spirv(s: &mut Session, kernels: &[ferrotran_runtime::abi::kernel::CompiledKernel], output: Option<&str>) -> Res<u8> {
+fn spirv(s: &mut Session, kernels: &[ferrotran_abi::kernel::CompiledKernel], output: Option<&str>) -> Res<u8> {
     let modules: Vec<(String, Vec<u8>)> = kernels
         .iter()
         .flat_map(|k| {

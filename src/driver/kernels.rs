@@ -1,10 +1,10 @@
 //! Device kernels: what the kernel compiler says of them, and their code.
 
 use super::pipeline::{Failed, Res, Session};
+use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::KernelFacts;
 use ferrotran_ir::{Module, Op, OpKind};
-use ferrotran_runtime::abi::kernel::CompiledKernel;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 
 fn try_compile(m: &Module, kernel: Op) -> Result<CompiledKernel, Unsupported> {

@@ -2,10 +2,10 @@
 
 use super::cli::{Common, ErrorFormat, Flags};
 use super::modfile::{self, Modules, Unit};
+use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
 use ferrotran_ir::{Forms, Loc, Module, PassOptions, Pipeline, Remark, parse_module, run_passes};
-use ferrotran_runtime::abi::kernel::CompiledKernel;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{SourceMap, Span};
 use ferrotran_typed::Program;

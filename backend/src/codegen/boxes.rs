@@ -4,25 +4,23 @@ use super::func::FuncGen;
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
+use ferrotran_abi::desc;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
-use ferrotran_runtime::desc;
 
-const ELEM_LEN: i32 = 8;
-const VERSION: i32 = 16;
-const RANK: i32 = 20;
-const ATTRIBUTE: i32 = 21;
-const TYPE: i32 = 22;
-const DIMS: i32 = 24;
-const DIM_SIZE: i32 = 24;
+const ELEM_LEN: i32 = desc::ELEM_LEN as i32;
+const VERSION: i32 = desc::VERSION_AT as i32;
+const RANK: i32 = desc::RANK as i32;
+const ATTRIBUTE: i32 = desc::ATTRIBUTE as i32;
+const TYPE: i32 = desc::TYPE as i32;
 
 fn lbound_at(k: usize) -> i32 {
-    DIMS + DIM_SIZE * k as i32
+    desc::lower_bound_at(k) as i32
 }
 fn extent_at(k: usize) -> i32 {
-    lbound_at(k) + 8
+    desc::extent_at(k) as i32
 }
 fn stride_at(k: usize) -> i32 {
-    lbound_at(k) + 16
+    desc::stride_at(k) as i32
 }
 
 impl FuncGen<'_, '_, '_> {
@@ -316,7 +314,7 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn descriptor(&mut self, op: Op, w: &ViewVal, elem: Type, attribute: u8, lbounds: &[Value]) -> Res<Cv> {
         let rank = w.extents.len();
         // With room for a dynamic type (box.set_type).
-        let size = DIMS + DIM_SIZE * rank as i32 + 8;
+        let size = desc::class_size(rank) as i32;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 4));
         let p = self.b.ins().stack_addr(types::I64, slot, 0);
         self.desc_store(p, 0, w.base);

@@ -10,8 +10,8 @@ use cranelift_codegen::ir::{
     TrapCode, Type as Ct, UserExternalName, Value as Cv, types,
 };
 use cranelift_codegen::isa::CallConv;
+use ferrotran_abi::{self as abi, MachineTy, RuntimeFn};
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
-use ferrotran_runtime::abi::{self, AbiTy};
 
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn call_op(&mut self, op: Op) -> Res<()> {
@@ -237,10 +237,11 @@ impl FuncGen<'_, '_, '_> {
 
     // ---- the runtime ----------------------------------------------------------------------------
     /// func.call of a function of the runtime's table.
-    fn runtime_call(&mut self, op: Op, f: &'static abi::AbiFn) -> Res<()> {
+    fn runtime_call(&mut self, op: Op, f: RuntimeFn) -> Res<()> {
         let m = self.m;
         // Numbers of 16 bytes travel by address, a result to the address that comes first.
-        let wide = (m.ops[op].results.first()).is_some_and(|&r| f.ret.is_none() && self.extended(m.ty(r)).is_some());
+        let wide =
+            (m.ops[op].results.first()).is_some_and(|&r| f.result().is_none() && self.extended(m.ty(r)).is_some());
         let mut regs = Vec::new();
         for &v in m.operands(op) {
             match self.get(v)? {
@@ -252,19 +253,19 @@ impl FuncGen<'_, '_, '_> {
                 Val::C(re, im) => regs.extend([re, im]),
                 Val::S(c) => regs.push(c),
                 Val::Chr { ptr, .. } => regs.push(ptr),
-                Val::View(_) => return self.fail(op, format!("{}: a view is passed by descriptor", f.name)),
+                Val::View(_) => return self.fail(op, format!("{}: a view is passed by descriptor", f.name())),
             }
         }
         if wide {
             let room = self.wide_room();
             regs.insert(0, room);
-            self.rt(op, f.name, &regs)?;
+            self.rt(op, f.name(), &regs)?;
             let c = self.b.ins().load(types::I128, MemFlagsData::trusted(), room, 0);
             let d = self.depth;
             self.set(m.result(op), Val::S(c), d);
             return Ok(());
         }
-        let got = self.rt(op, f.name, &regs)?;
+        let got = self.rt(op, f.name(), &regs)?;
         let results = m.ops[op].results.to_vec();
         match (results.as_slice(), got) {
             ([], _) => Ok(()),
@@ -277,7 +278,7 @@ impl FuncGen<'_, '_, '_> {
                         Some(t) if t == self.b.func.dfg.value_type(c) => c,
                         Some(t) if t.is_int() && self.b.func.dfg.value_type(c).is_int() => self.int_to_int(c, t),
                         _ if matches!(m.types.kind(ty), TypeKind::Ref(_)) => c,
-                        _ => return self.fail(op, format!("{} has another result type", f.name)),
+                        _ => return self.fail(op, format!("{} has another result type", f.name())),
                     },
                 };
                 let val =
@@ -286,7 +287,7 @@ impl FuncGen<'_, '_, '_> {
                 self.set(*r, val, d);
                 Ok(())
             }
-            _ => self.fail(op, format!("{} has another number of results", f.name)),
+            _ => self.fail(op, format!("{} has another number of results", f.name())),
         }
     }
 
@@ -300,12 +301,12 @@ impl FuncGen<'_, '_, '_> {
 
     pub(crate) fn runtime(&mut self, name: &str, args: &[Cv]) -> Result<Option<Cv>, String> {
         let Some(f) = abi::lookup(name) else { return Err(format!("the runtime has no function {name}")) };
-        if f.params.len() != args.len() {
-            return Err(format!("{name} takes {} arguments, not {}", f.params.len(), args.len()));
+        if f.params().len() != args.len() {
+            return Err(format!("{name} takes {} arguments, not {}", f.params().len(), args.len()));
         }
         let mut sig = Signature::new(CallConv::SystemV);
         let mut regs = Vec::new();
-        for (&(pname, ty), &a) in f.params.iter().zip(args) {
+        for (&(pname, ty), &a) in f.params().iter().zip(args) {
             let want = machine(ty);
             sig.params.push(AbiParam::new(want));
             let have = self.b.func.dfg.value_type(a);
@@ -320,7 +321,7 @@ impl FuncGen<'_, '_, '_> {
                 return Err(format!("{name}: argument {pname} has another type"));
             });
         }
-        if let Some(r) = f.ret {
+        if let Some(r) = f.result() {
             sig.returns.push(AbiParam::new(machine(r)));
         }
         let fr = self.func_ref(name, sig)?;
@@ -365,12 +366,12 @@ impl FuncGen<'_, '_, '_> {
     }
 }
 
-fn machine(t: AbiTy) -> Ct {
+fn machine(t: MachineTy) -> Ct {
     match t {
-        AbiTy::Ptr | AbiTy::I64 => types::I64,
-        AbiTy::I8 => types::I8,
-        AbiTy::I32 => types::I32,
-        AbiTy::F32 => types::F32,
-        AbiTy::F64 => types::F64,
+        MachineTy::Ptr | MachineTy::I64 => types::I64,
+        MachineTy::I8 => types::I8,
+        MachineTy::I32 => types::I32,
+        MachineTy::F32 => types::F32,
+        MachineTy::F64 => types::F64,
     }
 }

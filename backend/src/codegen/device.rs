@@ -4,19 +4,20 @@ use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
+use ferrotran_abi::map;
 use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
 
-/// Bits of a map kind, as the runtime knows them.
-fn kind_bits(word: &str) -> Option<i64> {
+/// Bits of a word of a map kind.
+fn kind_bits(word: &str) -> Option<i32> {
     Some(match word.trim() {
-        "to" => 1,
-        "from" => 2,
-        "tofrom" => 3,
+        "to" => map::TO,
+        "from" => map::FROM,
+        "tofrom" => map::TO | map::FROM,
         "alloc" => 0,
-        "always" => 4,
-        "delete" => 8,
-        "release" => 16,
-        "present" => 32,
+        "always" => map::ALWAYS,
+        "delete" => map::DELETE,
+        "release" => map::RELEASE,
+        "present" => map::PRESENT,
         _ => return None,
     })
 }
@@ -163,7 +164,7 @@ impl FuncGen<'_, '_, '_> {
             Some(a) => {
                 for word in a.as_str().unwrap_or_default().split([':', ',', ' ']).filter(|w| !w.is_empty()) {
                     match kind_bits(word) {
-                        Some(b) => bits |= b,
+                        Some(b) => bits |= i64::from(b),
                         None => return self.fail(op, format!("unknown map kind {word}")),
                     }
                 }
@@ -172,7 +173,7 @@ impl FuncGen<'_, '_, '_> {
         }
         let is_box = matches!(m.tk(var), TypeKind::Ref(e) if matches!(m.types.kind(*e), TypeKind::Box { .. }));
         let d = if is_box {
-            bits |= 64;
+            bits |= i64::from(map::BOX);
             self.s(var)?
         } else {
             self.descriptor_of(op, var)?

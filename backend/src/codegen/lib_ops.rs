@@ -76,7 +76,7 @@ impl FuncGen<'_, '_, '_> {
                 w = t;
                 elem = out_elem;
             }
-            operands.push(self.descriptor(op, &w, elem, ferrotran_runtime::desc::ATTRIBUTE_OTHER, &[])?);
+            operands.push(self.descriptor(op, &w, elem, ferrotran_abi::desc::ATTRIBUTE_OTHER, &[])?);
         }
         let mut sums = None;
         let cd = if same {
@@ -84,7 +84,7 @@ impl FuncGen<'_, '_, '_> {
         } else {
             let w = self.view(op, c)?;
             let (t, p) = self.temporary(op, &w, sum)?;
-            let d = self.descriptor(op, &t, sum, ferrotran_runtime::desc::ATTRIBUTE_OTHER, &[])?;
+            let d = self.descriptor(op, &t, sum, ferrotran_abi::desc::ATTRIBUTE_OTHER, &[])?;
             temps.push(p);
             sums = Some(t);
             d
@@ -189,8 +189,8 @@ impl FuncGen<'_, '_, '_> {
         self.memcpy(d.base, s.base, bytes)?;
         self.jump(done);
         self.start(slow);
-        let dd = self.descriptor(op, &d, m.types.elem(m.ty(dv)), ferrotran_runtime::desc::ATTRIBUTE_OTHER, &[])?;
-        let sd = self.descriptor(op, &s, m.types.elem(m.ty(sv)), ferrotran_runtime::desc::ATTRIBUTE_OTHER, &[])?;
+        let dd = self.descriptor(op, &d, m.types.elem(m.ty(dv)), ferrotran_abi::desc::ATTRIBUTE_OTHER, &[])?;
+        let sd = self.descriptor(op, &s, m.types.elem(m.ty(sv)), ferrotran_abi::desc::ATTRIBUTE_OTHER, &[])?;
         self.rt(op, "frt_copy_view", &[dd, sd])?;
         self.jump(done);
         self.b.seal_block(done);

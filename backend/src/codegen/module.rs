@@ -10,8 +10,8 @@ use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module as _, ModuleReloc};
 use cranelift_object::{ObjectBuilder, ObjectModule};
+use ferrotran_abi::desc;
 use ferrotran_ir::{Attr, Loc, Module, Op, OpKind, Type, TypeKind};
-use ferrotran_runtime::desc;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::sync::{Mutex, mpsc};
@@ -451,7 +451,7 @@ impl<'m> ModuleCx<'m> {
     /// Device features that a kernel needs.
     pub fn kernel_needs(&self, name: &str) -> Result<u32, String> {
         let Some(bytes) = self.kernels.get(name) else { return Err(format!("kernel {name} was not compiled")) };
-        match ferrotran_runtime::abi::kernel::CompiledKernel::decode(bytes) {
+        match ferrotran_abi::kernel::CompiledKernel::decode(bytes) {
             Ok(k) => Ok(k.needs),
             Err(e) => Err(format!("kernel {name} is malformed: {}", e.0)),
         }

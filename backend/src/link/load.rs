@@ -3,7 +3,8 @@
 use crate::lines::LineTable;
 
 use super::{FixupKind, Image, PAGE, Protection, tls};
-use ferrotran_runtime::abi;
+use ferrotran_abi as abi;
+use ferrotran_runtime::table;
 use std::ffi::CString;
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -357,7 +358,7 @@ fn find_in(name: &str, libraries: &[usize]) -> Option<usize> {
 /// Address of a function or variable of the runtime or the C library.
 pub(super) fn find(name: &str) -> Option<usize> {
     if let Some(f) = abi::lookup(name) {
-        return Some(f.addr.0 as usize);
+        return Some(table::address(f) as usize);
     }
     if let Some(a) = ferrotran_runtime::cfi::lookup(name) {
         return Some(a);

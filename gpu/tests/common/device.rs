@@ -2,8 +2,8 @@
 //! functions that compiled programs call. Where there is no device the tests say so and pass.
 #![allow(dead_code)]
 
-use ferrotran_runtime::abi::kernel::CompiledKernel;
-use ferrotran_runtime::abi::lookup;
+use ferrotran_abi::kernel::CompiledKernel;
+use ferrotran_abi::lookup;
 use std::ffi::c_void;
 use std::sync::{Mutex, Once};
 
@@ -63,7 +63,7 @@ pub fn scalar<const N: usize>(bytes: [u8; N]) -> Arg {
 }
 
 fn address(name: &str) -> *const () {
-    lookup(name).unwrap_or_else(|| panic!("{name} is in the table")).addr.0
+    ferrotran_runtime::table::address(lookup(name).unwrap_or_else(|| panic!("{name} is in the table")))
 }
 
 /// Runs a kernel; all views are copied there and back. False where there is no device.

@@ -1,9 +1,9 @@
 //! Helpers of the tests: kernels from IR text, and validation of what comes out.
 #![allow(dead_code)]
 
+use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_gpu::{Options, Unsupported, compile};
 use ferrotran_ir::{Module, Op, OpKind};
-use ferrotran_runtime::abi::kernel::CompiledKernel;
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -416,7 +416,7 @@ impl<'p> Lower<'p> {
             && let Binding::Box(b) = self.binding(s, x.span)?
         {
             let b = if self.sym(s).optional { self.present_box(b) } else { b };
-            let (bx, cleanup) = self.contiguous_box(b, ferrotran_runtime::desc::MAX_RANK, intent);
+            let (bx, cleanup) = self.contiguous_box(b, ferrotran_abi::desc::MAX_RANK, intent);
             self.f.temps.push(cleanup);
             return Ok((self.b().unary(OpKind::BoxAddr, bx, Type::PTR), None));
         }

@@ -8,7 +8,7 @@ use ferrotran_ir::TypeKind;
 mod actual;
 mod lengths;
 /// Offset of the element length in a descriptor.
-const ELEM_LEN: i64 = 8;
+const ELEM_LEN: i64 = ferrotran_abi::desc::ELEM_LEN as i64;
 
 /// What is known about a called procedure.
 struct Callee<'p> {

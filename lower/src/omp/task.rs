@@ -287,7 +287,7 @@ impl<'p> Lower<'p> {
             }
             Binding::Box(r) => {
                 let rt = self.m.ty(*r);
-                let n = self.idx(24 + 24 * sym.rank() as i64);
+                let n = self.idx(ferrotran_abi::desc::size(sym.rank()) as i64);
                 let p = alloc(self, n);
                 let bx = self.cast_ref(p, rt);
                 let attribute = if sym.pointer { "pointer" } else { "allocatable" };

@@ -8,7 +8,8 @@ use super::memory::Memory;
 use super::section::Section;
 use super::select::AdapterInfo;
 use super::table::{Entry, FIRST_KEY, Found, Table, device_bytes};
-use super::{kind, trace};
+use super::trace;
+use ferrotran_abi::map;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::thread::{ThreadId, current};
@@ -337,7 +338,7 @@ impl Env {
                 if mapping && let Some(r) = self.regions.get_mut(&current().id()) {
                     r.listed.push(base);
                 }
-                let copies = how & kind::ALWAYS != 0 && how & kind::TO != 0;
+                let copies = how & map::ALWAYS != 0 && how & map::TO != 0;
                 trace(|| {
                     let count = count.map_or("device memory".into(), |n| format!("count {n}"));
                     format!("map {}: present, {count}{}", shown(name), if copies { ", copy to device" } else { "" })
@@ -348,7 +349,7 @@ impl Env {
                 Ok(())
             }
             Found::Partly(entry) => Err(Failure::Other(partly(name, &range, entry))),
-            Found::Absent if how & kind::PRESENT != 0 => {
+            Found::Absent if how & map::PRESENT != 0 => {
                 let why = format!("'{}' is not present on the device, as its map clause says it is", shown(name));
                 Err(Failure::Other(why))
             }
@@ -357,7 +358,7 @@ impl Env {
                 if size > self.gpu.limit {
                     return Err(Failure::NoRoom(self.too_big(name, size)));
                 }
-                let copies = how & kind::TO != 0;
+                let copies = how & map::TO != 0;
                 trace(|| {
                     let copy = if copies { ", copy to device" } else { "" };
                     format!("map {}: {bytes} bytes{copy}", shown(name))
@@ -429,7 +430,7 @@ impl Env {
 
     /// The range, or where no clause names the variable and one part of it was mapped before, that part.
     fn present_part(&self, range: &Range<u64>, how: i32) -> Range<u64> {
-        if how & kind::IMPLICIT == 0 {
+        if how & map::IMPLICIT == 0 {
             return range.clone();
         }
         match self.table.overlapping(range)[..] {
@@ -464,13 +465,13 @@ impl Env {
             Found::Partly(entry) => return Err(partly(name, &range, entry)),
             Found::Inside(entry) => {
                 let Some(count) = &mut entry.count else { return Ok(()) };
-                *count = if how & kind::DELETE != 0 { 0 } else { count.saturating_sub(1) };
+                *count = if how & map::DELETE != 0 { 0 } else { count.saturating_sub(1) };
                 (entry.base, *count)
             }
         };
         let current = !self.lent && self.gpu.cut.is_none();
-        let copies = how & kind::FROM != 0 && (count == 0 || how & kind::ALWAYS != 0) && current;
-        if how & kind::FROM != 0
+        let copies = how & map::FROM != 0 && (count == 0 || how & map::ALWAYS != 0) && current;
+        if how & map::FROM != 0
             && count != 0
             && self.is_own(base)
             && let Some(e) = self.table.at_mut(base)
@@ -478,7 +479,7 @@ impl Env {
             e.owed.push(*section);
         }
         let owed = match self.table.at(base) {
-            Some(e) if count == 0 && how & kind::DELETE == 0 && current => e.owed.clone(),
+            Some(e) if count == 0 && how & map::DELETE == 0 && current => e.owed.clone(),
             _ => Vec::new(),
         };
         for s in &owed {
@@ -515,11 +516,11 @@ impl Env {
             return Ok(());
         }
         let bytes = section.bytes();
-        if how & kind::TO != 0 {
+        if how & map::TO != 0 {
             trace(|| format!("update {bytes} bytes, copy to device"));
             self.upload(section)?;
         }
-        if how & kind::FROM != 0 {
+        if how & map::FROM != 0 {
             trace(|| format!("update {bytes} bytes, copy to host"));
             self.download(section)?;
             self.gpu.finish()?;

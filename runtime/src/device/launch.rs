@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::section::Section;
 use super::select::feature_names;
 use super::table::{Entry, Table};
-use crate::abi::kernel::{Arg, Bound, CompiledKernel, Expr, Grid, HEADER_BYTES, MAX_GROUPS, NO_WORD, ScalarKind};
+use ferrotran_abi::kernel::{Arg, Bound, CompiledKernel, Expr, Grid, HEADER_BYTES, MAX_GROUPS, NO_WORD, ScalarKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::ops::Range;

@@ -32,26 +32,6 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
-/// Bits of the `kind` of a map, unmap or update.
-pub mod kind {
-    /// Copy to the device.
-    pub const TO: i32 = 1;
-    /// Copy to the host.
-    pub const FROM: i32 = 2;
-    /// Copy although it is (or stays) present.
-    pub const ALWAYS: i32 = 4;
-    /// Set the reference count to zero.
-    pub const DELETE: i32 = 8;
-    /// Only count down.
-    pub const RELEASE: i32 = 16;
-    /// An error where it is not present.
-    pub const PRESENT: i32 = 32;
-    /// The operand is the descriptor of an allocatable or pointer.
-    pub const BOX: i32 = 64;
-    /// No clause names it: where a part is present, the region uses no more than that.
-    pub const IMPLICIT: i32 = 128;
-}
-
 /// Writes a line to standard error. Where that is closed the line is lost; the program goes on.
 fn say(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "{text}");
@@ -230,74 +210,24 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
     unsafe { CStr::from_ptr(p) }.to_string_lossy()
 }
 
-crate::abi_table! {
-    pub static ABI;
-    /// The kernels of the region whose `frt_dev_enter` follows need these features (bits of `abi::kernel::needs`);
-    /// a device without them sends the region to the host. Optional; not calling it means 0.
-    fn frt_dev_require(needs: i32) = require;
-    /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
-    /// all of that, the region is sent to the host.
-    fn frt_dev_expect(desc: *const c_void, kind: i32, name: *const c_char) = expect;
-    /// It allocates so many bytes with `frt_dev_alloc`.
-    fn frt_dev_expect_bytes(bytes: i64) = expect_bytes;
-    /// Opens a target region on a device (-1 = default): 1, or 0 where its host version is to run.
-    fn frt_dev_enter(device: i32, cond: i32, file: *const c_char, line: i32) -> i32 = enter;
-    /// Ends the region: submits what is queued and waits for it.
-    fn frt_dev_leave() = leave;
-    /// At the start of a region whose host version can run after it, where the device has ended a loop early.
-    fn frt_dev_guard() = guard;
-    /// After `frt_dev_read` in such a region: 0 where the region is to be left now.
-    fn frt_dev_going() -> i32 = going;
-    /// After `frt_dev_leave` of such a region: 1, or 0 where everything is as before the region and the host version is to run.
-    fn frt_dev_kept() -> i32 = kept;
-    /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
-    /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
-    /// descriptor, 128 no clause names it; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
-    fn frt_dev_map(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32) = map;
-    /// Leaves it; parameters as `frt_dev_map`.
-    fn frt_dev_unmap(desc: *const c_void, kind: i32, name: *const c_char, device: i32, cond: i32) = unmap;
-    /// Copies a present variable: `kind` 1 to the device, 2 from it.
-    fn frt_dev_update(desc: *const c_void, kind: i32, device: i32, cond: i32) = update;
-    /// Device memory; the result is a key, not an address.
-    fn frt_dev_alloc(bytes: i64) -> *mut c_void = alloc;
-    /// Releases device memory.
-    fn frt_dev_free(key: *mut c_void) = free;
-    /// Queues a kernel (the address of an encoded `CompiledKernel`, static) with arguments: addresses of
-    /// descriptors (views) or of the values (scalars).
-    fn frt_dev_launch(kernel: *const u8, args: *const *const c_void) = launch;
-    /// Reads bytes of device memory (by key or mapped host address) to host memory, after what is queued.
-    fn frt_dev_read(dst: *mut c_void, src: *const c_void, bytes: i64) = read;
-    /// Queues a copy between two contiguous device arrays of equal size.
-    fn frt_dev_copy(dst: *const c_void, src: *const c_void) = copy;
-    /// On entry of a region that has a host version only: an error where OMP_TARGET_OFFLOAD=mandatory.
-    fn frt_dev_unsupported(file: *const c_char, line: i32, reason: *const u8, len: i64) = unsupported;
-    /// At the start of a program that requires unified shared memory: no device here has it, so there are none.
-    fn frt_dev_require_shared() = require_shared;
-    /// omp_target_alloc of omp_lib (C binding): memory on a device, or on the host for its number.
-    fn omp_target_alloc(size: i64, device: i32) -> *mut c_void = target_alloc;
-    /// omp_target_free of omp_lib (C binding).
-    fn omp_target_free(ptr: *mut c_void, device: i32) = target_free;
-    /// omp_target_is_present of omp_lib (C binding).
-    fn omp_target_is_present(ptr: *const c_void, device: i32) -> i32 = target_is_present;
-    /// omp_get_mapped_ptr of omp_lib (C binding): device memory goes by its host address.
-    fn omp_get_mapped_ptr(ptr: *const c_void, device: i32) -> *const c_void = get_mapped_ptr;
-    /// omp_target_memcpy of omp_lib (C binding); 0 = done.
-    fn omp_target_memcpy(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32) -> i32 = rect::memcpy;
-    /// omp_target_memcpy_async of omp_lib (C binding): done when it returns.
-    fn omp_target_memcpy_async(dst: *mut c_void, src: *const c_void, length: i64, dst_offset: i64, src_offset: i64, dst_device: i32, src_device: i32, depobj_count: i32, depobj_list: *const c_void) -> i32 = rect::memcpy_async;
-    /// omp_target_memcpy_rect of omp_lib (C binding); dimensions from the slowest to the fastest.
-    fn omp_target_memcpy_rect(dst: *mut c_void, src: *const c_void, element_size: i64, num_dims: i32, volume: *const i64, dst_offsets: *const i64, src_offsets: *const i64, dst_dimensions: *const i64, src_dimensions: *const i64, dst_device: i32, src_device: i32) -> i32 = rect::memcpy_rect;
-    /// omp_target_memcpy_rect_async of omp_lib (C binding): done when it returns.
-    fn omp_target_memcpy_rect_async(dst: *mut c_void, src: *const c_void, element_size: i64, num_dims: i32, volume: *const i64, dst_offsets: *const i64, src_offsets: *const i64, dst_dimensions: *const i64, src_dimensions: *const i64, dst_device: i32, src_device: i32, depobj_count: i32, depobj_list: *const c_void) -> i32 = rect::memcpy_rect_async;
-    /// omp_target_memset of omp_lib (C binding); gives back the address.
-    fn omp_target_memset(ptr: *mut c_void, val: i32, count: i64, device: i32) -> *mut c_void = rect::memset;
-    /// omp_target_is_accessible of omp_lib (C binding).
-    fn omp_target_is_accessible(ptr: *const c_void, size: i64, device: i32) -> i32 = target_is_accessible;
-    /// omp_target_associate_ptr of omp_lib (C binding); 0 = done.
-    fn omp_target_associate_ptr(host: *const c_void, device_ptr: *const c_void, size: i64, device_offset: i64, device: i32) -> i32 = target_associate;
-    /// omp_target_disassociate_ptr of omp_lib (C binding); 0 = done.
-    fn omp_target_disassociate_ptr(ptr: *const c_void, device: i32) -> i32 = target_disassociate;
-}
+// The link names of the functions.
+use self::{
+    alloc as frt_dev_alloc, copy as frt_dev_copy, enter as frt_dev_enter, expect as frt_dev_expect,
+    expect_bytes as frt_dev_expect_bytes, free as frt_dev_free, get_mapped_ptr as omp_get_mapped_ptr,
+    going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept, launch as frt_dev_launch,
+    leave as frt_dev_leave, map as frt_dev_map, read as frt_dev_read, require as frt_dev_require,
+    require_shared as frt_dev_require_shared, target_alloc as omp_target_alloc,
+    target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
+    target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
+    target_is_present as omp_target_is_present, unmap as frt_dev_unmap, unsupported as frt_dev_unsupported,
+    update as frt_dev_update,
+};
+use rect::{
+    memcpy as omp_target_memcpy, memcpy_async as omp_target_memcpy_async, memcpy_rect as omp_target_memcpy_rect,
+    memcpy_rect_async as omp_target_memcpy_rect_async, memset as omp_target_memset,
+};
+
+ferrotran_abi::device_rows! { implementations }
 
 extern "C" fn require(needs: i32) {
     NEEDS.set(needs as u32);

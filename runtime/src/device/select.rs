@@ -1,6 +1,6 @@
 //! Which devices there are: adapters of the machine, and those that the user's choice admits.
 
-use crate::abi::kernel::needs;
+use ferrotran_abi::kernel::needs;
 use std::sync::OnceLock;
 use wgpu::{Backend, Backends, DeviceType, Features, Instance, InstanceDescriptor, InstanceFlags};
 

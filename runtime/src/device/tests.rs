@@ -2,11 +2,11 @@
 //! so and pass.
 
 use super::env::{Env, Failure};
-use super::kind::*;
 use super::section::Section;
 use super::select;
-use crate::abi::kernel::*;
 use crate::desc::{Dim, Header, VERSION};
+use ferrotran_abi::kernel::*;
+use ferrotran_abi::map::*;
 
 fn device() -> Option<Env> {
     select::choose("vulkan");

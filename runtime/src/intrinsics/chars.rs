@@ -1,63 +1,31 @@
 //! Character intrinsics, comparison and assignment.
 
-crate::abi_table! { pub static ABI;
-    /// Comparison with blank padding: -1, 0 or 1.
-    fn frt_chr_cmp(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 = cmp::<u8>;
-    /// Assignment with padding or truncation; the strings may overlap.
-    fn frt_chr_assign(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) = assign::<u8>;
-    /// dst (a_len + b_len bytes, no overlap) = a // b.
-    fn frt_chr_concat(dst: *mut u8, a: *const u8, a_len: i64, b: *const u8, b_len: i64) = frt_chr_concat;
-    /// INDEX: one-based position of `sub`, 0 where it does not occur.
-    fn frt_index(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 = index::<u8>;
-    /// SCAN.
-    fn frt_scan(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = scan::<u8>;
-    /// VERIFY.
-    fn frt_verify(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = verify::<u8>;
-    /// LEN_TRIM; also the length of TRIM, whose address is that of its argument.
-    fn frt_len_trim(s: *const u8, len: i64) -> i64 = len_trim::<u8>;
-    /// ADJUSTL into dst of the same length (may be the same string).
-    fn frt_adjustl(dst: *mut u8, src: *const u8, len: i64) = adjustl::<u8>;
-    /// ADJUSTR into dst of the same length (may be the same string).
-    fn frt_adjustr(dst: *mut u8, src: *const u8, len: i64) = adjustr::<u8>;
-    /// REPEAT into dst (len * copies bytes).
-    fn frt_repeat(dst: *mut u8, src: *const u8, len: i64, copies: i64) = frt_repeat;
-    /// Copies n bytes, no overlap.
-    fn frt_memcpy(dst: *mut u8, src: *const u8, n: i64) = frt_memcpy;
-    /// Copies n bytes, overlap allowed.
-    fn frt_memmove(dst: *mut u8, src: *const u8, n: i64) = frt_memmove;
-    /// As frt_chr_cmp, of kind 4. Lengths of strings of kind 4 are in characters here and below.
-    fn frt_chr4_cmp(a: *const u8, a_len: i64, b: *const u8, b_len: i64) -> i32 = cmp::<Wide>;
-    /// As frt_chr_assign, of kind 4.
-    fn frt_chr4_assign(dst: *mut u8, dst_len: i64, src: *const u8, src_len: i64) = assign::<Wide>;
-    /// INDEX of kind 4.
-    fn frt_index4(s: *const u8, s_len: i64, sub: *const u8, sub_len: i64, back: i32) -> i64 = index::<Wide>;
-    /// SCAN of kind 4.
-    fn frt_scan4(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = scan::<Wide>;
-    /// VERIFY of kind 4.
-    fn frt_verify4(s: *const u8, s_len: i64, set: *const u8, set_len: i64, back: i32) -> i64 = verify::<Wide>;
-    /// LEN_TRIM of kind 4.
-    fn frt_len_trim4(s: *const u8, len: i64) -> i64 = len_trim::<Wide>;
-    /// ADJUSTL of kind 4.
-    fn frt_adjustl4(dst: *mut u8, src: *const u8, len: i64) = adjustl::<Wide>;
-    /// ADJUSTR of kind 4.
-    fn frt_adjustr4(dst: *mut u8, src: *const u8, len: i64) = adjustr::<Wide>;
-    /// dst (of kind 4) = the n characters of kind 1 of src.
-    fn frt_chr_widen(dst: *mut u8, src: *const u8, n: i64) = frt_chr_widen;
-    /// dst (of kind 1) = the n characters of kind 4 of src; of their codes the low eight bits stay.
-    fn frt_chr_narrow(dst: *mut u8, src: *const u8, n: i64) = frt_chr_narrow;
-    /// SELECTED_CHAR_KIND(name).
-    fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 = frt_selected_char_kind;
-    /// SPLIT: the position of the separator next to `pos`.
-    fn frt_split(s: *const u8, s_len: i64, set: *const u8, set_len: i64, kind: i32, pos: i64, back: i32) -> i64 = super::tokens::frt_split;
-    /// TOKENIZE: the number of tokens, and the bytes of the longest one.
-    fn frt_tokens(s: *const u8, s_len: i64, set: *const u8, set_len: i64, kind: i32, longest: *mut i64) -> i64 = super::tokens::frt_tokens;
-    /// TOKENIZE: fills an allocated array with the tokens (`what` 0), what separates them (1), their first (2) or last (3) positions.
-    fn frt_token_fill(s: *const u8, s_len: i64, set: *const u8, set_len: i64, kind: i32, to: *mut u8, what: i32) = super::tokens::frt_token_fill;
-    /// The number of characters before a null, at most `limit`.
-    fn frt_c_length(s: *const u8, limit: i64) -> i64 = super::tokens::frt_c_length;
-    /// Sets n bytes.
-    fn frt_memset(dst: *mut u8, value: i32, n: i64) = frt_memset;
+use super::tokens::{frt_c_length, frt_split, frt_token_fill, frt_tokens};
+
+/// The rows of both kinds of characters.
+mod instances {
+    #![allow(non_upper_case_globals)]
+    use super::*;
+    pub const frt_chr_cmp: unsafe extern "C" fn(*const u8, i64, *const u8, i64) -> i32 = cmp::<u8>;
+    pub const frt_chr_assign: unsafe extern "C" fn(*mut u8, i64, *const u8, i64) = assign::<u8>;
+    pub const frt_index: unsafe extern "C" fn(*const u8, i64, *const u8, i64, i32) -> i64 = index::<u8>;
+    pub const frt_scan: unsafe extern "C" fn(*const u8, i64, *const u8, i64, i32) -> i64 = scan::<u8>;
+    pub const frt_verify: unsafe extern "C" fn(*const u8, i64, *const u8, i64, i32) -> i64 = verify::<u8>;
+    pub const frt_len_trim: unsafe extern "C" fn(*const u8, i64) -> i64 = len_trim::<u8>;
+    pub const frt_adjustl: unsafe extern "C" fn(*mut u8, *const u8, i64) = adjustl::<u8>;
+    pub const frt_adjustr: unsafe extern "C" fn(*mut u8, *const u8, i64) = adjustr::<u8>;
+    pub const frt_chr4_cmp: unsafe extern "C" fn(*const u8, i64, *const u8, i64) -> i32 = cmp::<Wide>;
+    pub const frt_chr4_assign: unsafe extern "C" fn(*mut u8, i64, *const u8, i64) = assign::<Wide>;
+    pub const frt_index4: unsafe extern "C" fn(*const u8, i64, *const u8, i64, i32) -> i64 = index::<Wide>;
+    pub const frt_scan4: unsafe extern "C" fn(*const u8, i64, *const u8, i64, i32) -> i64 = scan::<Wide>;
+    pub const frt_verify4: unsafe extern "C" fn(*const u8, i64, *const u8, i64, i32) -> i64 = verify::<Wide>;
+    pub const frt_len_trim4: unsafe extern "C" fn(*const u8, i64) -> i64 = len_trim::<Wide>;
+    pub const frt_adjustl4: unsafe extern "C" fn(*mut u8, *const u8, i64) = adjustl::<Wide>;
+    pub const frt_adjustr4: unsafe extern "C" fn(*mut u8, *const u8, i64) = adjustr::<Wide>;
 }
+use instances::*;
+
+ferrotran_abi::chars_rows! { implementations }
 
 use crate::error::{bytes, bytes_mut};
 use std::cmp::Ordering;

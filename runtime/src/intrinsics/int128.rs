@@ -1,21 +1,6 @@
 //! Operations of integer(16) that the machine does not have. Values are passed by address.
 
-crate::abi_table! { pub static ABI;
-    /// Quotient of 128-bit integers, cut towards zero; the divisor is not zero.
-    fn frt_i128_div(out: *mut u8, a: *const u8, b: *const u8) = frt_i128_div;
-    /// MOD.
-    fn frt_i128_rem(out: *mut u8, a: *const u8, b: *const u8) = frt_i128_rem;
-    /// MODULO.
-    fn frt_i128_modulo(out: *mut u8, a: *const u8, b: *const u8) = frt_i128_modulo;
-    /// a ** n.
-    fn frt_i128_ipow(out: *mut u8, a: *const u8, n: i64) = frt_i128_ipow;
-    /// Conversion of a real, cut towards zero; the nearest that there is where it does not fit, zero for a NaN.
-    fn frt_i128_from_f64(out: *mut u8, x: f64) = frt_i128_from_f64;
-    /// Conversion to single precision.
-    fn frt_i128_to_f32(a: *const u8) -> f32 = frt_i128_to_f32;
-    /// Conversion to double precision.
-    fn frt_i128_to_f64(a: *const u8) -> f64 = frt_i128_to_f64;
-}
+ferrotran_abi::int128_rows! { implementations }
 
 /// # Safety
 /// `p` points to a 128-bit integer.

@@ -3,82 +3,10 @@
 //!
 //! Arguments: strings as address and length, integers by value, vectors as descriptors, procedures as addresses.
 
-crate::abi_table! { pub static ABI;
-    /// ACCESS(name, mode): 0, or the error number.
-    fn frt_access(name: *const u8, name_len: i64, mode: *const u8, mode_len: i64) -> i32 = frt_access;
-    /// CHMOD(name, mode): 0, or the error number; `mode` is octal or symbolic as for chmod(1).
-    fn frt_chmod(name: *const u8, name_len: i64, mode: *const u8, mode_len: i64) -> i32 = frt_chmod;
-    /// LINK(path1, path2): 0, or the error number.
-    fn frt_link(from: *const u8, from_len: i64, to: *const u8, to_len: i64) -> i32 = frt_link;
-    /// SYMLNK(path1, path2): 0, or the error number.
-    fn frt_symlnk(from: *const u8, from_len: i64, to: *const u8, to_len: i64) -> i32 = frt_symlnk;
-    /// KILL(pid, signal): 0, or the error number.
-    fn frt_kill(pid: i32, signal: i32) -> i32 = frt_kill;
-    /// UMASK(mask): the mask before.
-    fn frt_umask(mask: i32) -> i32 = frt_umask;
-    /// GETUID.
-    fn frt_getuid() -> i32 = frt_getuid;
-    /// GETGID.
-    fn frt_getgid() -> i32 = frt_getgid;
-    /// IERRNO: the error number of the last system call.
-    fn frt_ierrno() -> i32 = frt_ierrno;
-    /// GERROR: its text.
-    fn frt_gerror(value: *mut u8, len: i64) = frt_gerror;
-    /// PERROR(string): the string and that text on standard error.
-    fn frt_perror(text: *const u8, len: i64) = frt_perror;
-    /// GETLOG: the login name.
-    fn frt_getlog(value: *mut u8, len: i64) = frt_getlog;
-    /// GMTIME(time, values).
-    fn frt_gmtime(time: i64, values: *const u8) = frt_gmtime;
-    /// LTIME(time, values).
-    fn frt_ltime(time: i64, values: *const u8) = frt_ltime;
-    /// IDATE(values): day, month, year.
-    fn frt_idate(values: *const u8) = frt_idate;
-    /// ITIME(values): hour, minute, second.
-    fn frt_itime(values: *const u8) = frt_itime;
-    /// STAT(name, values): 0, or the error number.
-    fn frt_stat(name: *const u8, name_len: i64, values: *const u8) -> i32 = frt_stat;
-    /// LSTAT(name, values): 0, or the error number.
-    fn frt_lstat(name: *const u8, name_len: i64, values: *const u8) -> i32 = frt_lstat;
-    /// FSTAT(unit, values): 0, or the error number.
-    fn frt_fstat(unit: i32, values: *const u8) -> i32 = frt_fstat;
-    /// MCLOCK, MCLOCK8: processor time in clock ticks.
-    fn frt_mclock() -> i64 = frt_mclock;
-    /// MCLOCK8.
-    fn frt_mclock8() -> i64 = frt_mclock;
-    /// SECOND: processor time in seconds.
-    fn frt_second() -> f32 = frt_second;
-    /// TIME8: seconds since 1970.
-    fn frt_time8() -> i64 = super::system::frt_time;
-    /// IARGC: number of arguments of the command.
-    fn frt_iargc() -> i32 = super::system::frt_command_argument_count;
-    /// TTYNAM(unit): name of the terminal.
-    fn frt_ttynam(unit: i32, value: *mut u8, len: i64) = frt_ttynam;
-    /// FNUM(unit): the descriptor, -1 where nothing is connected.
-    fn frt_fnum(unit: i32) -> i32 = frt_fnum;
-    /// FTELL(unit): bytes before the position, -1 where nothing is connected.
-    fn frt_ftell(unit: i32) -> i64 = frt_ftell;
-    /// FSEEK(unit, offset, whence): 0, or the error number.
-    fn frt_fseek(unit: i32, offset: i64, whence: i32) -> i32 = frt_fseek;
-    /// FGETC(unit, c): 0, -1 at the end of the file, or an error number.
-    fn frt_fgetc(unit: i32, c: *mut u8, len: i64) -> i32 = frt_fgetc;
-    /// FGET(c): from unit 5.
-    fn frt_fget(c: *mut u8, len: i64) -> i32 = frt_fget;
-    /// FPUTC(unit, c).
-    fn frt_fputc(unit: i32, c: *const u8, len: i64) -> i32 = frt_fputc;
-    /// FPUT(c): to unit 6.
-    fn frt_fput(c: *const u8, len: i64) -> i32 = frt_fput;
-    /// SIGNAL(number, handler): the handler before. The handler is a procedure, or 0 (default) or 1 (ignore).
-    fn frt_signal(number: i32, handler: *const u8) -> i64 = frt_signal;
-    /// ALARM(seconds, handler): calls the handler then; result: seconds that the alarm before had left.
-    fn frt_alarm(seconds: i32, handler: *const u8) -> i32 = frt_alarm;
-    /// MALLOC(size): the address of storage.
-    fn frt_malloc(size: i64) -> i64 = frt_malloc;
-    /// FREE(ptr): gives it back.
-    fn frt_free_address(address: i64) = frt_free_address;
-    /// BACKTRACE.
-    fn frt_backtrace() = frt_backtrace;
-}
+use super::system::{frt_command_argument_count as frt_iargc, frt_time as frt_time8};
+use frt_mclock as frt_mclock8;
+
+ferrotran_abi::posix_rows! { implementations }
 
 use super::system::{c_string, local, status, store};
 use crate::desc::Desc;

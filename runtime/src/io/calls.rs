@@ -3,7 +3,7 @@
 use super::Block;
 use super::transfer::{Handle, Style, Ty};
 use super::unit::Direction;
-use crate::abi::params;
+use ferrotran_abi::params;
 
 fn begin(block: *const u8, dir: Direction) -> *mut u8 {
     // SAFETY: compiled code passes a transfer block that lives until the end call.

@@ -5,9 +5,10 @@ use super::format::Edit;
 use super::transfer::{Handle, Style, Ty};
 use super::unit::Direction;
 use super::{IoError, Res, code};
-use crate::abi::params;
-use crate::derived::{Local, TypeDesc};
+use crate::derived::Local;
 use crate::desc::{ATTRIBUTE_OTHER, Header, VERSION, class, type_code};
+use ferrotran_abi::params;
+use ferrotran_abi::typedesc::TypeDesc;
 use std::cell::RefCell;
 
 thread_local! {

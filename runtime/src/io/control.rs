@@ -5,7 +5,7 @@ use super::stream::Stream;
 use super::transfer::{parse_delim, parse_leading, parse_round, parse_sign};
 use super::unit::{self, Access, Action, Carriage, Delim, EndFile, Held, Leading, Modes, Round, Share, Sign, Unit};
 use super::{Block, IoError, Res, code, os_text};
-use crate::abi::params;
+use ferrotran_abi::params;
 
 fn bad(what: &str) -> IoError {
     IoError::new(code::BAD_OPTION, format!("Bad {what} parameter in OPEN statement"))

@@ -1,4 +1,4 @@
-//! Fortran input and output. Control lists come in parameter blocks, see [`crate::abi::params`].
+//! Fortran input and output. Control lists come in parameter blocks, see [`ferrotran_abi::params`].
 //!
 //! A data transfer statement is `h = frt_write_begin(block)`, one call for each item, and
 //! `frt_write_end(h)`, whose result is the value of IOSTAT: 0, positive for an error, -1 at the end
@@ -7,88 +7,9 @@
 //! result is not 0, compiled code goes to the label. After an error the remaining item calls do nothing.
 //! Implied DO loops are loops around item calls.
 
-crate::abi_table! { pub static ABI;
-    /// Begins WRITE or PRINT; result: the handle for the item calls and frt_write_end (never null).
-    fn frt_write_begin(block: *const u8) -> *mut u8 = frt_write_begin;
-    /// Ends it. Result: IOSTAT.
-    fn frt_write_end(handle: *mut u8) -> i32 = frt_write_end;
-    /// Writes an unsigned integer of kind 1, 2, 4 or 8 (zero-extended).
-    fn frt_write_unsigned(handle: *mut u8, value: i64, kind: i32) = frt_write_unsigned;
-    /// Writes an integer of kind 1, 2, 4 or 8 (sign-extended).
-    fn frt_write_int(handle: *mut u8, value: i64, kind: i32) = frt_write_int;
-    /// Writes a logical of that kind; true where `value` is not 0.
-    fn frt_write_logical(handle: *mut u8, value: i32, kind: i32) = frt_write_logical;
-    /// Writes a real(4).
-    fn frt_write_f32(handle: *mut u8, value: f32) = frt_write_f32;
-    /// Writes a real(8).
-    fn frt_write_f64(handle: *mut u8, value: f64) = frt_write_f64;
-    /// Writes a complex(4).
-    fn frt_write_c32(handle: *mut u8, re: f32, im: f32) = frt_write_c32;
-    /// Writes a complex(8).
-    fn frt_write_c64(handle: *mut u8, re: f64, im: f64) = frt_write_c64;
-    /// Writes a default character string.
-    fn frt_write_chr(handle: *mut u8, text: *const u8, len: i64) = frt_write_chr;
-    /// Writes a character string of kind 4; `len` counts characters.
-    fn frt_write_chr4(handle: *mut u8, text: *const u8, len: i64) = frt_write_chr4;
-    /// Writes every element of an array in element order; the type is that of the descriptor.
-    fn frt_write_array(handle: *mut u8, desc: *const u8) = frt_write_array;
-    /// Begins READ.
-    fn frt_read_begin(block: *const u8) -> *mut u8 = frt_read_begin;
-    /// Ends it. Result: IOSTAT.
-    fn frt_read_end(handle: *mut u8) -> i32 = frt_read_end;
-    /// Reads an unsigned integer variable of kind 1, 2, 4 or 8.
-    fn frt_read_unsigned(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_unsigned;
-    /// Reads an integer variable of kind 1, 2, 4 or 8.
-    fn frt_read_int(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_int;
-    /// Reads a logical variable of that kind.
-    fn frt_read_logical(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_logical;
-    /// Reads a real variable of kind 4 or 8.
-    fn frt_read_real(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_real;
-    /// Reads a complex variable of kind 4 or 8.
-    fn frt_read_complex(handle: *mut u8, var: *mut u8, kind: i32) = frt_read_complex;
-    /// Reads a default character variable.
-    fn frt_read_chr(handle: *mut u8, var: *mut u8, len: i64) = frt_read_chr;
-    /// Reads a character variable of kind 4; `len` counts characters.
-    fn frt_read_chr4(handle: *mut u8, var: *mut u8, len: i64) = frt_read_chr4;
-    /// Reads every element of an array in element order.
-    fn frt_read_array(handle: *mut u8, desc: *const u8) = frt_read_array;
-    /// Whether the next item, of a type with defined input/output, goes to the procedure (1) or by components (0).
-    fn frt_defined_wanted(handle: *mut u8) -> i32 = child::frt_defined_wanted;
-    /// Transfers an object by a procedure; `ty` is its type's descriptor where the dummy is polymorphic, else null.
-    fn frt_defined_item(handle: *mut u8, procedure: *const u8, object: *mut u8, ty: *const u8) = child::frt_defined_item;
-    /// Begins INQUIRE(IOLENGTH=): a handle for the write calls, which only count.
-    fn frt_iolength_begin() -> *mut u8 = frt_iolength_begin;
-    /// Ends it. Result: the length in bytes.
-    fn frt_iolength_end(handle: *mut u8) -> i64 = frt_iolength_end;
-    /// OPEN. Result of this and the following: IOSTAT.
-    fn frt_open(block: *const u8) -> i32 = frt_open;
-    /// CLOSE.
-    fn frt_close(block: *const u8) -> i32 = frt_close;
-    /// INQUIRE by unit or (slot FILE) by file.
-    fn frt_inquire(block: *const u8) -> i32 = frt_inquire;
-    /// REWIND.
-    fn frt_rewind(block: *const u8) -> i32 = frt_rewind;
-    /// BACKSPACE.
-    fn frt_backspace(block: *const u8) -> i32 = frt_backspace;
-    /// ENDFILE.
-    fn frt_endfile(block: *const u8) -> i32 = frt_endfile;
-    /// FLUSH; all units where UNIT is absent.
-    fn frt_flush(block: *const u8) -> i32 = frt_flush;
-    /// WAIT (transfers are synchronous).
-    fn frt_wait(block: *const u8) -> i32 = frt_wait;
-    /// Sets defaults: other order of bytes in unformatted files, bytes of record markers (4 or 8), longest part of a
-    /// record (0: the usual one), zeros without sign, exceptions that STOP tells of, the standard (its year; 0 with
-    /// extensions, 1 old programs), bits of the dialect.
-    fn frt_io_defaults(
-        swap: i32,
-        marker: i32,
-        subrecord: i32,
-        plain_zero: i32,
-        fpe_summary: i32,
-        standard: i32,
-        dialect: i32,
-    ) = frt_io_defaults;
-}
+use child::{frt_defined_item, frt_defined_wanted};
+
+ferrotran_abi::io_rows! { implementations }
 
 mod calls;
 mod child;
@@ -113,11 +34,11 @@ mod wide;
 #[cfg(test)]
 mod tests;
 
-use crate::abi::params;
 pub use calls::*;
 use control::{frt_close, frt_flush, frt_inquire, frt_open, frt_wait};
 use defaults::frt_io_defaults;
 pub use defaults::{BARE_EXPONENTS, DEFAULT_WIDTHS, MAX_SUBRECORD, PEDANTIC};
+use ferrotran_abi::params;
 use position::{frt_backspace, frt_endfile, frt_rewind};
 
 /// Status codes, the values of IOSTAT.
@@ -186,7 +107,7 @@ pub fn unconnected() -> IoError {
 /// Result of an I/O operation.
 pub type Res<T> = Result<T, IoError>;
 
-/// The control list of a statement, see [`crate::abi::params`].
+/// The control list of a statement, see [`ferrotran_abi::params`].
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     at: *const u64,

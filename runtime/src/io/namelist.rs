@@ -5,9 +5,9 @@ use super::list_write::{namelist_value, wide_value};
 use super::transfer::{Handle, Ty};
 use super::unit::Delim;
 use super::{IoError, Res, code};
-use crate::abi::params::{FieldInfo, NamelistGroup, TypeInfo};
 use crate::desc::Desc;
 use crate::error::bytes;
+use ferrotran_abi::params::{FieldInfo, NamelistGroup, TypeInfo};
 
 /// An object of a group, or a part of one: elements in memory.
 #[derive(Clone)]

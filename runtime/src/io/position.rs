@@ -2,7 +2,7 @@
 
 use super::unit::{self, Access, EndFile, Held};
 use super::{Block, IoError, Res, code};
-use crate::abi::params;
+use ferrotran_abi::params;
 
 /// What a statement does where the unit is not connected.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 #![allow(clippy::boxed_local)]
 
 use super::*;
-use crate::abi::params::*;
 use crate::desc::{test_array, type_code};
+use ferrotran_abi::params::*;
 
 /// A control list being built, and the handle of the statement.
 struct Stmt {

@@ -7,8 +7,8 @@ use super::list_write::ListState;
 use super::unit::{self, Access, Action, Carriage, Delim, Direction, EndFile, Held, Leading, Modes, Round, Sign};
 use super::value::Real;
 use super::{Block, IoError, Res, code, namelist, unformatted};
-use crate::abi::params;
 use crate::desc::{Desc, class};
+use ferrotran_abi::params;
 use std::cell::RefCell;
 
 /// Type of an item.

@@ -543,8 +543,13 @@ impl<'a> Sema<'a> {
         }
         if c.allocatable || c.pointer {
             // The descriptor of a polymorphic entity ends in its dynamic type.
-            let dynamic = if matches!(c.ty, Ty::Class(_)) { 8 } else { 0 };
-            return (24 + 24 * c.dims.rank() as u64 + dynamic, 8);
+            let rank = c.dims.rank();
+            let size = if matches!(c.ty, Ty::Class(_)) {
+                ferrotran_abi::desc::class_size(rank)
+            } else {
+                ferrotran_abi::desc::size(rank)
+            };
+            return (size as u64, 8);
         }
         let n = const_elements(&c.dims).unwrap_or(1).max(0) as u64;
         (self.size_of(&c.ty).unwrap_or(0).saturating_mul(n), self.align_of(&c.ty))

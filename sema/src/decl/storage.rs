@@ -14,7 +14,7 @@ impl<'a> Sema<'a> {
     fn storage_size(&self, s: SymbolId) -> Option<u64> {
         let y = self.sym(s);
         if y.pointer || y.allocatable {
-            return Some(24 + 24 * y.rank() as u64);
+            return Some(ferrotran_abi::desc::size(y.rank()) as u64);
         }
         Some(self.size_of(&y.ty)? * const_elements(&y.dims)?.max(0) as u64)
     }

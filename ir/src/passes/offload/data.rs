@@ -1,7 +1,7 @@
 //! `target-data`: `omp.target_data`, enter, exit and update become `dev.map`, `dev.unmap` and
 //! `dev.update` of the same variables. The runtime does nothing where there is no device.
 
-use super::outline::{emit_map, kind, maps_of};
+use super::outline::{emit_map, maps_of};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
@@ -43,7 +43,7 @@ pub fn run(m: &mut Module, _cx: &mut PassCtx) -> Result<(), PassError> {
         };
         for item in maps.iter().rev() {
             let mut item = item.clone();
-            item.1 &= !kind::PRESENT;
+            item.1 &= !ferrotran_abi::map::PRESENT;
             emit_map(&mut b, OpKind::DevUnmap, &item, cond, device);
         }
         super::constructs::splice(m, op);

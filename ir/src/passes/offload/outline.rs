@@ -12,27 +12,8 @@ use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
+use ferrotran_abi::map;
 use rustc_hash::FxHashMap;
-
-/// Bits of the map kind of `dev.map` and its relatives, as the runtime takes them.
-pub mod kind {
-    /// Copy to the device.
-    pub const TO: i64 = 1;
-    /// Copy back.
-    pub const FROM: i64 = 2;
-    /// Copy even if present.
-    pub const ALWAYS: i64 = 4;
-    /// Remove whatever the count.
-    pub const DELETE: i64 = 8;
-    /// Count down without a copy.
-    pub const RELEASE: i64 = 16;
-    /// Must be present.
-    pub const PRESENT: i64 = 32;
-    /// The operand is a descriptor: its data too.
-    pub const DESCRIPTOR: i64 = 64;
-    /// No clause names it.
-    pub const IMPLICIT: i64 = 128;
-}
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -54,10 +35,10 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
         for (_, bits, name) in maps_of(m, op) {
             let name = name.unwrap_or_else(|| "a variable".into());
-            let way = match bits & (kind::TO | kind::FROM) {
+            let way = match bits & (map::TO | map::FROM) {
                 0 => "is allocated on the device and not copied",
-                kind::TO => "is copied to the device only",
-                kind::FROM => "is copied back only",
+                map::TO => "is copied to the device only",
+                map::FROM => "is copied back only",
                 _ => "is copied both ways",
             };
             let loc = m.ops[op].loc;
@@ -70,30 +51,30 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 }
 
 /// Map kind bits from the words of the directive.
-pub fn map_bits(text: &str) -> i64 {
+pub fn map_bits(text: &str) -> i32 {
     let mut bits = 0;
     let mut words: Vec<&str> = text.split(':').map(str::trim).collect();
     let last = words.pop().unwrap_or("tofrom");
     for w in words {
         bits |= match w {
-            "always" => kind::ALWAYS,
-            "present" => kind::PRESENT,
+            "always" => map::ALWAYS,
+            "present" => map::PRESENT,
             _ => 0,
         };
     }
     bits | match last {
-        "to" => kind::TO,
-        "from" => kind::FROM,
-        "tofrom" => kind::TO | kind::FROM,
-        "delete" => kind::DELETE,
-        "release" => kind::RELEASE,
-        "present" => kind::PRESENT,
+        "to" => map::TO,
+        "from" => map::FROM,
+        "tofrom" => map::TO | map::FROM,
+        "delete" => map::DELETE,
+        "release" => map::RELEASE,
+        "present" => map::PRESENT,
         _ => 0,
     }
 }
 
 /// Variables and bits of a directive's maps.
-pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i64, Option<String>)> {
+pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i32, Option<String>)> {
     let explicit = m.attr_int(op, "explicit_maps").unwrap_or(i64::MAX);
     let kinds = m.attr(op, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
     m.group(op, "maps")
@@ -102,10 +83,10 @@ pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i64, Option<String>)> {
         .map(|(i, &v)| {
             let mut bits = map_bits(kinds.get(i).and_then(Attr::as_str).unwrap_or("tofrom"));
             if is_box_ref(m, m.ty(v)) {
-                bits |= kind::DESCRIPTOR;
+                bits |= map::BOX;
             }
             if i as i64 >= explicit {
-                bits |= kind::IMPLICIT;
+                bits |= map::IMPLICIT;
             }
             (v, bits, variable_name(m, v))
         })
@@ -132,7 +113,7 @@ fn variable_name(m: &Module, v: Value) -> Option<String> {
 pub fn emit_map(
     b: &mut Builder<'_>,
     op: OpKind,
-    item: &(Value, i64, Option<String>),
+    item: &(Value, i32, Option<String>),
     cond: Option<Value>,
     device: Option<Value>,
 ) {
@@ -141,7 +122,7 @@ pub fn emit_map(
         .arg(item.0)
         .opt(cond)
         .opt(device)
-        .attr("kind", Attr::Int(item.1))
+        .attr("kind", Attr::Int(item.1.into()))
         .attr_opt("name", item.2.as_deref().filter(|_| named).map(Attr::str))
         .build();
 }
@@ -158,7 +139,7 @@ fn plan(m: &mut Module, op: Op) {
 }
 
 /// Adds the end of the plan to the region, before it takes the place of its op.
-fn add_tail(m: &mut Module, op: Op, maps: &[(Value, i64, Option<String>)], device: Option<Value>) {
+fn add_tail(m: &mut Module, op: Op, maps: &[(Value, i32, Option<String>)], device: Option<Value>) {
     let body = m.region(op, 0);
     if let Some(&last) = m.regions[body].ops.last()
         && m.kind(last) == OpKind::Yield
@@ -229,7 +210,7 @@ fn expect(m: &mut Module, target: Op) {
         let mut b = Builder::before(m, enter);
         b.op(OpKind::DevExpect)
             .arg(v)
-            .attr("kind", Attr::Int(bits))
+            .attr("kind", Attr::Int(bits.into()))
             .attr_opt("name", name.as_deref().map(Attr::str))
             .build();
     }

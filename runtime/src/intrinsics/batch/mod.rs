@@ -159,28 +159,16 @@ macro_rules! two {
     };
 }
 
-/// The table's rows and the functions.
+/// The functions of the table's rows.
 macro_rules! functions {
     (one { $($m1:ident $t1:ident $n1:ident $f1:ident $q1:ident $one1:ident $block1:ident;)* }
      two { $($m2:ident $t2:ident $n2:ident $f2:ident $q2:ident $one2:ident $block2:ident;)* }) => {
-        crate::abi_table! { pub static ABI;
-            $(
-                #[doc = "The function of one number."]
-                fn $one1(x: $t1) -> $t1 = $one1;
-                #[doc = "The function of n blocks of 128 bytes."]
-                fn $block1(r: *mut $t1, x: *const $t1, n: i64) = $block1;
-            )*
-            $(
-                #[doc = "The function of two numbers."]
-                fn $one2(x: $t2, y: $t2) -> $t2 = $one2;
-                #[doc = "The function of n blocks of 128 bytes each."]
-                fn $block2(r: *mut $t2, x: *const $t2, y: *const $t2, n: i64) = $block2;
-            )*
-        }
         $( one! { $m1 $t1 $n1 $f1 $q1 $one1 $block1 } )*
         $( two! { $m2 $t2 $n2 $f2 $q2 $one2 $block2 } )*
     };
 }
+
+ferrotran_abi::batch_rows! { implementations }
 
 functions! {
     one {

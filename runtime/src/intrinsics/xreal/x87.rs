@@ -1,15 +1,6 @@
 //! Results of type `long double` on the register stack of the x87, where the C ABI has them.
 
-crate::abi_table! { pub static ABI;
-    /// Takes the result of the call before this one.
-    fn frt_x87_take(out: *mut u8) = frt_x87_take;
-    /// Takes a complex result of the call before this one.
-    fn frt_x87_take_pair(out: *mut u8) = frt_x87_take_pair;
-    /// Puts a number where the caller looks for the result.
-    fn frt_x87_give(p: *const u8) = frt_x87_give;
-    /// Puts a complex number where the caller looks for the result.
-    fn frt_x87_give_pair(p: *const u8) = frt_x87_give_pair;
-}
+ferrotran_abi::x87_rows! { implementations }
 
 // Functions of their own, since compiled Rust code must leave these registers as it found them.
 #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,18 @@
+//! Bits of the `kind` of a map, unmap or update of the device data environment.
+
+/// Copy to the device.
+pub const TO: i32 = 1;
+/// Copy to the host.
+pub const FROM: i32 = 2;
+/// Copy although it is (or stays) present.
+pub const ALWAYS: i32 = 4;
+/// Set the reference count to zero.
+pub const DELETE: i32 = 8;
+/// Only count down.
+pub const RELEASE: i32 = 16;
+/// An error where it is not present.
+pub const PRESENT: i32 = 32;
+/// The operand is the descriptor of an allocatable or pointer.
+pub const BOX: i32 = 64;
+/// No clause names it: where a part is present, the region uses no more than that.
+pub const IMPLICIT: i32 = 128;

@@ -1,0 +1,69 @@
+//! Devices: target regions, the device data environment, launches.
+
+family! { ($) device_rows DEVICE
+    /// The kernels of the region whose `frt_dev_enter` follows need these features (bits of `abi::kernel::needs`);
+    /// a device without them sends the region to the host. Optional; not calling it means 0.
+    fn frt_dev_require(needs: I32);
+    /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
+    /// all of that, the region is sent to the host.
+    fn frt_dev_expect(desc: Ptr, kind: I32, name: Ptr);
+    /// It allocates so many bytes with `frt_dev_alloc`.
+    fn frt_dev_expect_bytes(bytes: I64);
+    /// Opens a target region on a device (-1 = default): 1, or 0 where its host version is to run.
+    fn frt_dev_enter(device: I32, cond: I32, file: Ptr, line: I32) -> I32;
+    /// Ends the region: submits what is queued and waits for it.
+    fn frt_dev_leave();
+    /// At the start of a region whose host version can run after it, where the device has ended a loop early.
+    fn frt_dev_guard();
+    /// After `frt_dev_read` in such a region: 0 where the region is to be left now.
+    fn frt_dev_going() -> I32;
+    /// After `frt_dev_leave` of such a region: 1, or 0 where everything is as before the region and the host version is to run.
+    fn frt_dev_kept() -> I32;
+    /// Enters what a descriptor describes into the device data environment. `kind` bits: 1 to, 2 from, 4 always,
+    /// 8 delete, 16 release, 32 present, 64 `desc` is the address of an allocatable's or pointer's own
+    /// descriptor, 128 no clause names it; cond 0 = do nothing; `name` NUL-terminated or null; device -1 = that of the region, or default.
+    fn frt_dev_map(desc: Ptr, kind: I32, name: Ptr, device: I32, cond: I32);
+    /// Leaves it; parameters as `frt_dev_map`.
+    fn frt_dev_unmap(desc: Ptr, kind: I32, name: Ptr, device: I32, cond: I32);
+    /// Copies a present variable: `kind` 1 to the device, 2 from it.
+    fn frt_dev_update(desc: Ptr, kind: I32, device: I32, cond: I32);
+    /// Device memory; the result is a key, not an address.
+    fn frt_dev_alloc(bytes: I64) -> Ptr;
+    /// Releases device memory.
+    fn frt_dev_free(key: Ptr);
+    /// Queues a kernel (the address of an encoded `CompiledKernel`, static) with arguments: addresses of
+    /// descriptors (views) or of the values (scalars).
+    fn frt_dev_launch(kernel: Ptr, args: Ptr);
+    /// Reads bytes of device memory (by key or mapped host address) to host memory, after what is queued.
+    fn frt_dev_read(dst: Ptr, src: Ptr, bytes: I64);
+    /// Queues a copy between two contiguous device arrays of equal size.
+    fn frt_dev_copy(dst: Ptr, src: Ptr);
+    /// On entry of a region that has a host version only: an error where OMP_TARGET_OFFLOAD=mandatory.
+    fn frt_dev_unsupported(file: Ptr, line: I32, reason: Ptr, len: I64);
+    /// At the start of a program that requires unified shared memory: no device here has it, so there are none.
+    fn frt_dev_require_shared();
+    /// omp_target_alloc of omp_lib (C binding): memory on a device, or on the host for its number.
+    fn omp_target_alloc(size: I64, device: I32) -> Ptr;
+    /// omp_target_free of omp_lib (C binding).
+    fn omp_target_free(ptr: Ptr, device: I32);
+    /// omp_target_is_present of omp_lib (C binding).
+    fn omp_target_is_present(ptr: Ptr, device: I32) -> I32;
+    /// omp_get_mapped_ptr of omp_lib (C binding): device memory goes by its host address.
+    fn omp_get_mapped_ptr(ptr: Ptr, device: I32) -> Ptr;
+    /// omp_target_memcpy of omp_lib (C binding); 0 = done.
+    fn omp_target_memcpy(dst: Ptr, src: Ptr, length: I64, dst_offset: I64, src_offset: I64, dst_device: I32, src_device: I32) -> I32;
+    /// omp_target_memcpy_async of omp_lib (C binding): done when it returns.
+    fn omp_target_memcpy_async(dst: Ptr, src: Ptr, length: I64, dst_offset: I64, src_offset: I64, dst_device: I32, src_device: I32, depobj_count: I32, depobj_list: Ptr) -> I32;
+    /// omp_target_memcpy_rect of omp_lib (C binding); dimensions from the slowest to the fastest.
+    fn omp_target_memcpy_rect(dst: Ptr, src: Ptr, element_size: I64, num_dims: I32, volume: Ptr, dst_offsets: Ptr, src_offsets: Ptr, dst_dimensions: Ptr, src_dimensions: Ptr, dst_device: I32, src_device: I32) -> I32;
+    /// omp_target_memcpy_rect_async of omp_lib (C binding): done when it returns.
+    fn omp_target_memcpy_rect_async(dst: Ptr, src: Ptr, element_size: I64, num_dims: I32, volume: Ptr, dst_offsets: Ptr, src_offsets: Ptr, dst_dimensions: Ptr, src_dimensions: Ptr, dst_device: I32, src_device: I32, depobj_count: I32, depobj_list: Ptr) -> I32;
+    /// omp_target_memset of omp_lib (C binding); gives back the address.
+    fn omp_target_memset(ptr: Ptr, val: I32, count: I64, device: I32) -> Ptr;
+    /// omp_target_is_accessible of omp_lib (C binding).
+    fn omp_target_is_accessible(ptr: Ptr, size: I64, device: I32) -> I32;
+    /// omp_target_associate_ptr of omp_lib (C binding); 0 = done.
+    fn omp_target_associate_ptr(host: Ptr, device_ptr: Ptr, size: I64, device_offset: I64, device: I32) -> I32;
+    /// omp_target_disassociate_ptr of omp_lib (C binding); 0 = done.
+    fn omp_target_disassociate_ptr(ptr: Ptr, device: I32) -> I32;
+}

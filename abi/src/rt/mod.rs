@@ -1,0 +1,174 @@
+//! The functions of the runtime that compiled code may call by name: one row each, with name, machine types and meaning.
+//! The rows stand in one file for each family.
+//!
+//! A row `fn frt_alloc(bytes: I64) -> Ptr;` gives the handle [`frt_alloc`](const@frt_alloc), spelled as the link name, so
+//! that one search finds row, calls and implementation. The runtime pairs every row of a family with the function of that
+//! name (`implementations!` in `runtime/src/table.rs`): a row without a function, or with one of another type, does not
+//! compile.
+//!
+//! Conventions. Addresses are `Ptr`. Strings are an address and a length (`I64`), never NUL-terminated except source file
+//! names (`file`). `line` is `I32`. Truth values are `I32` 0 or 1. Descriptors are pointers to `CFI_cdesc_t` (see
+//! [`crate::desc`]). Complex numbers are passed as two values and returned through a pointer `out` to two consecutive
+//! components.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Machine type of a parameter or result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MachineTy {
+    /// An address.
+    Ptr,
+    /// 8-bit integer.
+    I8,
+    /// 32-bit integer.
+    I32,
+    /// 64-bit integer (also `index`).
+    I64,
+    /// Single precision.
+    F32,
+    /// Double precision.
+    F64,
+}
+
+/// A row of the table.
+struct Row {
+    name: &'static str,
+    params: &'static [(&'static str, MachineTy)],
+    result: Option<MachineTy>,
+}
+
+/// A function of the runtime. There are no others than the constants of this module, so a call by handle cannot name a
+/// function that does not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RuntimeFn {
+    family: u8,
+    row: u16,
+}
+
+impl RuntimeFn {
+    const fn get(self) -> &'static Row {
+        &FAMILIES[self.family as usize][self.row as usize]
+    }
+    /// Link name.
+    pub const fn name(self) -> &'static str {
+        self.get().name
+    }
+    /// Names and types of the parameters in order.
+    pub const fn params(self) -> &'static [(&'static str, MachineTy)] {
+        self.get().params
+    }
+    /// Type of the result, if there is one.
+    pub const fn result(self) -> Option<MachineTy> {
+        self.get().result
+    }
+    /// Its family and its place in the family, in the order of the rows.
+    pub const fn place(self) -> (usize, usize) {
+        (self.family as usize, self.row as usize)
+    }
+    /// The member of a family of functions whose names are made of parts (`frt_math_`, `exp`, `_f64`).
+    pub fn of_parts(parts: &[&str]) -> Option<RuntimeFn> {
+        lookup(&parts.concat())
+    }
+}
+
+impl fmt::Debug for RuntimeFn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Every function.
+pub fn all() -> impl Iterator<Item = RuntimeFn> {
+    FAMILIES
+        .iter()
+        .enumerate()
+        .flat_map(|(family, rows)| (0..rows.len()).map(move |row| RuntimeFn { family: family as u8, row: row as u16 }))
+}
+
+/// The function of that link name.
+pub fn lookup(name: &str) -> Option<RuntimeFn> {
+    static MAP: OnceLock<HashMap<&'static str, RuntimeFn>> = OnceLock::new();
+    MAP.get_or_init(|| all().map(|f| (f.name(), f)).collect()).get(name).copied()
+}
+
+/// Declares the rows of a family: the handles, the table `ROWS`, and a macro `<family>_rows!` that gives the rows to
+/// another macro, by which the runtime pairs them with functions.
+macro_rules! family {
+    (($d:tt) $rows:ident $family:ident $($row:tt)*) => {
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! $rows {
+            ($d($d receiver:tt)*) => { $d($d receiver)*! { $($row)* } };
+        }
+        handles! { $family $($row)* }
+    };
+}
+macro_rules! handles {
+    ($family:ident $($(#[doc = $doc:literal])* fn $name:ident($($p:ident: $t:ident),* $(,)?) $(-> $r:ident)?;)*) => {
+        #[allow(non_camel_case_types)]
+        enum Place { $($name),* }
+        $(
+            $(#[doc = $doc])*
+            #[allow(non_upper_case_globals)]
+            pub const $name: super::RuntimeFn =
+                super::RuntimeFn { family: super::Family::$family as u8, row: Place::$name as u16 };
+        )*
+        pub(super) static ROWS: &[super::Row] = &[$(super::Row {
+            name: stringify!($name),
+            params: &[$((stringify!($p), super::MachineTy::$t)),*],
+            result: handles!(@result $($r)?),
+        }),*];
+    };
+    (@result) => { None };
+    (@result $r:ident) => { Some(super::MachineTy::$r) };
+}
+macro_rules! families {
+    ($($name:ident $family:ident;)*) => {
+        $(mod $name; pub use $name::*;)*
+        #[allow(clippy::upper_case_acronyms)]
+        enum Family { $($family),* }
+        static FAMILIES: [&[Row]; COUNT] = [$($name::ROWS),*];
+        /// How many families there are.
+        pub const COUNT: usize = [$(Family::$family as u8),*].len();
+    };
+}
+families! {
+    error ERROR;
+    memory MEMORY;
+    coarray COARRAY;
+    trampoline TRAMPOLINE;
+    derived DERIVED;
+    array ARRAY;
+    chars CHARS;
+    ieee IEEE;
+    int128 INT128;
+    posix POSIX;
+    math MATH;
+    batch BATCH;
+    random RANDOM;
+    system SYSTEM;
+    extended EXTENDED;
+    x87 X87;
+    io IO;
+    omp OMP;
+    device DEVICE;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_found() {
+        let mut seen = std::collections::HashSet::new();
+        for f in all() {
+            assert!(seen.insert(f.name()), "{} stands twice", f.name());
+            assert_eq!(lookup(f.name()), Some(f));
+        }
+        assert_eq!(frt_alloc.params(), [("bytes", MachineTy::I64)]);
+        assert_eq!(RuntimeFn::of_parts(&["frt_math_", "exp", "_f64"]), Some(frt_math_exp_f64));
+        assert_eq!(lookup("frt_aloc"), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! OpenMP on the host: threads, worksharing, synchronization, control variables, `omp_lib`.
+
+family! { ($) omp_rows OMP
+    /// Splits [0, total) over the threads: body(ctx, begin, end). Serial in a parallel region or where total <= grain.
+    fn frt_par_for(body: Ptr, ctx: Ptr, total: I64, grain: I64);
+    /// Runs body(ctx) on every thread of a new team; num_threads 0 = default; cond 0 = one thread.
+    fn frt_omp_parallel(body: Ptr, ctx: Ptr, num_threads: I32, cond: I32);
+    /// Runs body(ctx) once for each team of a league; num_teams and thread_limit 0 = not given; cond 0 = one team.
+    fn frt_omp_teams(body: Ptr, ctx: Ptr, num_teams: I32, thread_limit: I32, cond: I32);
+    /// Next range [begin, end) of this team, of `total` iterations that the league shares; state begins with 0; chunk 0 =
+    /// equal shares; 0 = none left.
+    fn frt_omp_dist_next(state: Ptr, total: I64, chunk: I64, begin: Ptr, end: Ptr) -> I32;
+    /// Waits for all threads of the team.
+    fn frt_omp_barrier();
+    /// Starts a worksharing loop: schedule 0 static 1 dynamic 2 guided 3 auto 4 runtime; chunk 0 = default.
+    fn frt_omp_for_init(schedule: I32, total: I64, chunk: I64);
+    /// Next chunk [begin, end) of this thread; 0 = none left.
+    fn frt_omp_for_next(begin: Ptr, end: Ptr) -> I32;
+    /// Ends a worksharing loop, with a barrier unless nowait.
+    fn frt_omp_for_end(nowait: I32);
+    /// At the start of every iteration of a loop with ordered regions.
+    fn frt_omp_ordered_start(iteration: I64);
+    /// Waits for the turn of this iteration's ordered region.
+    fn frt_omp_ordered_begin();
+    /// At the end of the ordered region.
+    fn frt_omp_ordered_end();
+    /// At the end of every iteration of a loop with ordered regions.
+    fn frt_omp_ordered_finish();
+    /// COPYPRIVATE: the addresses of the values, from the thread of the construct.
+    fn frt_omp_copy_give(values: Ptr);
+    /// The same on the other threads.
+    fn frt_omp_copy_take() -> Ptr;
+    /// 1 on the thread that runs the body.
+    fn frt_omp_single_begin() -> I32;
+    /// On every thread after a single construct: a barrier unless nowait.
+    fn frt_omp_single_end(nowait: I32);
+    /// 1 on the primary thread.
+    fn frt_omp_masked() -> I32;
+    /// Enters the critical section called by the address of a static cell (null = unnamed).
+    fn frt_omp_critical_begin(name: Ptr);
+    /// Leaves it.
+    fn frt_omp_critical_end(name: Ptr);
+    /// Waits for this thread's turn, in thread order, to combine a reduction.
+    fn frt_omp_reduce_begin();
+    /// Lets the next thread combine.
+    fn frt_omp_reduce_end();
+    /// Enters the section of atomic operations without a machine instruction.
+    fn frt_omp_atomic_begin();
+    /// Leaves it.
+    fn frt_omp_atomic_end();
+    /// Address of this thread's copy of the threadprivate variable of that size.
+    fn frt_threadprivate(variable: Ptr, bytes: I64) -> Ptr;
+    /// The address itself: that of this thread's copy, to be used by others.
+    fn frt_omp_my_address(address: Ptr) -> Ptr;
+    /// Memory of that many 8-byte words for what a task uses.
+    fn frt_omp_task_context(words: I64) -> Ptr;
+    /// Makes a task that runs body(context), now or later; cond 0 = now. Takes over the context. `list` has n pairs of
+    /// dependence kind (0 in, 1 others) and address. `begins`: runs even where its taskgroup is cancelled, and looks itself.
+    fn frt_omp_task(body: Ptr, context: Ptr, words: I64, cond: I32, is_final: I32, list: Ptr, n: I64, begins: I32);
+    /// A dependence of the task that the next `frt_omp_task` of this thread makes, or of its next `frt_omp_depend_wait`:
+    /// kind (0 in, 1 the others) and address.
+    fn frt_omp_depend_next(kind: I64, address: Ptr);
+    /// The task that the next `frt_omp_task` of this thread makes is over only when the event is fulfilled that this gives.
+    fn frt_omp_detach_next() -> I64;
+    /// Procedure omp_fulfill_event of omp_lib.
+    fn omp_fulfill_event_(event: Ptr);
+    /// Makes tasks that run body(context, begin, end) for all of [0, total); flags 1 nogroup, 2 strict.
+    fn frt_omp_taskloop(body: Ptr, context: Ptr, words: I64, total: I64, grainsize: I64, num_tasks: I64, flags: I32, cond: I32, is_final: I32);
+    /// Waits for the child tasks.
+    fn frt_omp_taskwait();
+    /// Waits for the child tasks with these dependences.
+    fn frt_omp_depend_wait(list: Ptr, n: I64);
+    /// Lets another task run.
+    fn frt_omp_taskyield();
+    /// A taskgroup region begins.
+    fn frt_omp_taskgroup_begin();
+    /// Waits for its tasks.
+    fn frt_omp_taskgroup_end();
+    /// A cancellation point of a region (kind 1 parallel, 2 do or sections, 3 taskgroup), which cond 1 cancels first; 1 = it
+    /// is cancelled.
+    fn frt_omp_cancel(kind: I32, cond: I32) -> I32;
+    /// Memory fence.
+    fn frt_omp_flush();
+    /// Procedure omp_get_thread_num of omp_lib.
+    fn omp_get_thread_num_() -> I32;
+    /// Procedure omp_get_num_threads of omp_lib.
+    fn omp_get_num_threads_() -> I32;
+    /// Procedure omp_get_max_threads of omp_lib.
+    fn omp_get_max_threads_() -> I32;
+    /// Procedure omp_get_num_procs of omp_lib.
+    fn omp_get_num_procs_() -> I32;
+    /// Procedure omp_in_parallel of omp_lib.
+    fn omp_in_parallel_() -> I32;
+    /// Procedure omp_set_num_threads of omp_lib.
+    fn omp_set_num_threads_(n: Ptr);
+    /// Procedure omp_set_dynamic of omp_lib.
+    fn omp_set_dynamic_(on: Ptr);
+    /// Procedure omp_get_dynamic of omp_lib.
+    fn omp_get_dynamic_() -> I32;
+    /// Procedure omp_set_nested of omp_lib.
+    fn omp_set_nested_(on: Ptr);
+    /// Procedure omp_get_nested of omp_lib.
+    fn omp_get_nested_() -> I32;
+    /// Procedure omp_set_schedule of omp_lib.
+    fn omp_set_schedule_(kind: Ptr, chunk: Ptr);
+    /// Procedure omp_get_schedule of omp_lib.
+    fn omp_get_schedule_(kind: Ptr, chunk: Ptr);
+    /// Procedure omp_get_thread_limit of omp_lib.
+    fn omp_get_thread_limit_() -> I32;
+    /// Procedure omp_set_max_active_levels of omp_lib.
+    fn omp_set_max_active_levels_(n: Ptr);
+    /// Procedure omp_get_max_active_levels of omp_lib.
+    fn omp_get_max_active_levels_() -> I32;
+    /// Procedure omp_get_supported_active_levels of omp_lib.
+    fn omp_get_supported_active_levels_() -> I32;
+    /// Procedure omp_get_level of omp_lib.
+    fn omp_get_level_() -> I32;
+    /// Procedure omp_get_active_level of omp_lib.
+    fn omp_get_active_level_() -> I32;
+    /// Procedure omp_get_ancestor_thread_num of omp_lib.
+    fn omp_get_ancestor_thread_num_(level: Ptr) -> I32;
+    /// Procedure omp_get_team_size of omp_lib.
+    fn omp_get_team_size_(level: Ptr) -> I32;
+    /// Procedure omp_in_final of omp_lib.
+    fn omp_in_final_() -> I32;
+    /// Procedure omp_in_explicit_task of omp_lib.
+    fn omp_in_explicit_task_() -> I32;
+    /// Procedure omp_get_cancellation of omp_lib.
+    fn omp_get_cancellation_() -> I32;
+    /// Procedure omp_get_proc_bind of omp_lib.
+    fn omp_get_proc_bind_() -> I32;
+    /// Procedure omp_get_num_places of omp_lib.
+    fn omp_get_num_places_() -> I32;
+    /// Procedure omp_get_place_num of omp_lib.
+    fn omp_get_place_num_() -> I32;
+    /// Procedure omp_get_partition_num_places of omp_lib.
+    fn omp_get_partition_num_places_() -> I32;
+    /// Procedure omp_get_place_num_procs of omp_lib.
+    fn omp_get_place_num_procs_(place: Ptr) -> I32;
+    /// Procedure omp_get_place_proc_ids of omp_lib.
+    fn omp_get_place_proc_ids_(place: Ptr, ids: Ptr);
+    /// Procedure omp_get_partition_place_nums of omp_lib.
+    fn omp_get_partition_place_nums_(places: Ptr);
+    /// omp_get_num_interop_properties of omp_lib (C binding).
+    fn omp_get_num_interop_properties(interop: I64) -> I32;
+    /// omp_get_interop_int of omp_lib (C binding).
+    fn omp_get_interop_int(interop: I64, property: I32, code: Ptr) -> I64;
+    /// omp_get_interop_ptr of omp_lib (C binding).
+    fn omp_get_interop_ptr(interop: I64, property: I32, code: Ptr) -> Ptr;
+    /// Procedure omp_get_max_task_priority of omp_lib.
+    fn omp_get_max_task_priority_() -> I32;
+    /// Procedure omp_get_num_teams of omp_lib.
+    fn omp_get_num_teams_() -> I32;
+    /// Procedure omp_get_team_num of omp_lib.
+    fn omp_get_team_num_() -> I32;
+    /// Procedure omp_get_max_teams of omp_lib.
+    fn omp_get_max_teams_() -> I32;
+    /// Procedure omp_set_num_teams of omp_lib.
+    fn omp_set_num_teams_(n: Ptr);
+    /// Procedure omp_get_teams_thread_limit of omp_lib.
+    fn omp_get_teams_thread_limit_() -> I32;
+    /// Procedure omp_set_teams_thread_limit of omp_lib.
+    fn omp_set_teams_thread_limit_(n: Ptr);
+    /// Procedure omp_set_default_device of omp_lib.
+    fn omp_set_default_device_(n: Ptr);
+    /// Procedure omp_get_default_device of omp_lib.
+    fn omp_get_default_device_() -> I32;
+    /// Procedure omp_get_num_devices of omp_lib.
+    fn omp_get_num_devices_() -> I32;
+    /// Procedure omp_get_device_num of omp_lib.
+    fn omp_get_device_num_() -> I32;
+    /// Procedure omp_get_initial_device of omp_lib.
+    fn omp_get_initial_device_() -> I32;
+    /// Procedure omp_is_initial_device of omp_lib.
+    fn omp_is_initial_device_() -> I32;
+    /// Procedure omp_get_wtime of omp_lib.
+    fn omp_get_wtime_() -> F64;
+    /// Procedure omp_get_wtick of omp_lib.
+    fn omp_get_wtick_() -> F64;
+    /// Procedure omp_pause_resource of omp_lib.
+    fn omp_pause_resource_(kind: Ptr, device: Ptr) -> I32;
+    /// Procedure omp_pause_resource_all of omp_lib.
+    fn omp_pause_resource_all_(kind: Ptr) -> I32;
+    /// Procedure omp_display_env of omp_lib.
+    fn omp_display_env_(verbose: Ptr);
+    /// Procedure omp_init_lock of omp_lib.
+    fn omp_init_lock_(lock: Ptr);
+    /// Procedure omp_init_lock_with_hint of omp_lib.
+    fn omp_init_lock_with_hint_(lock: Ptr, hint: Ptr);
+    /// Procedure omp_destroy_lock of omp_lib.
+    fn omp_destroy_lock_(lock: Ptr);
+    /// Procedure omp_set_lock of omp_lib.
+    fn omp_set_lock_(lock: Ptr);
+    /// Procedure omp_unset_lock of omp_lib.
+    fn omp_unset_lock_(lock: Ptr);
+    /// Procedure omp_test_lock of omp_lib.
+    fn omp_test_lock_(lock: Ptr) -> I32;
+    /// Procedure omp_init_nest_lock of omp_lib.
+    fn omp_init_nest_lock_(lock: Ptr);
+    /// Procedure omp_init_nest_lock_with_hint of omp_lib.
+    fn omp_init_nest_lock_with_hint_(lock: Ptr, hint: Ptr);
+    /// Procedure omp_destroy_nest_lock of omp_lib.
+    fn omp_destroy_nest_lock_(lock: Ptr);
+    /// Procedure omp_set_nest_lock of omp_lib.
+    fn omp_set_nest_lock_(lock: Ptr);
+    /// Procedure omp_unset_nest_lock of omp_lib.
+    fn omp_unset_nest_lock_(lock: Ptr);
+    /// Procedure omp_test_nest_lock of omp_lib.
+    fn omp_test_nest_lock_(lock: Ptr) -> I32;
+    /// Procedure omp_init_allocator of omp_lib.
+    fn omp_init_allocator_(space: Ptr, n: Ptr, traits: Ptr) -> I64;
+    /// Procedure omp_destroy_allocator of omp_lib.
+    fn omp_destroy_allocator_(handle: Ptr);
+    /// Procedure omp_set_default_allocator of omp_lib.
+    fn omp_set_default_allocator_(handle: Ptr);
+    /// Procedure omp_get_default_allocator of omp_lib.
+    fn omp_get_default_allocator_() -> I64;
+    /// omp_alloc of omp_lib (C binding).
+    fn omp_alloc(size: I64, allocator: I64) -> Ptr;
+    /// omp_aligned_alloc of omp_lib (C binding).
+    fn omp_aligned_alloc(align: I64, size: I64, allocator: I64) -> Ptr;
+    /// omp_calloc of omp_lib (C binding).
+    fn omp_calloc(n: I64, size: I64, allocator: I64) -> Ptr;
+    /// omp_aligned_calloc of omp_lib (C binding).
+    fn omp_aligned_calloc(align: I64, n: I64, size: I64, allocator: I64) -> Ptr;
+    /// omp_realloc of omp_lib (C binding).
+    fn omp_realloc(p: Ptr, size: I64, allocator: I64, free_allocator: I64) -> Ptr;
+    /// omp_free of omp_lib (C binding).
+    fn omp_free(p: Ptr, allocator: I64);
+}
