@@ -25,8 +25,33 @@ pub enum Access {
     All,
 }
 
+/// True for ops whose result depends on operands and attributes alone: pure, and they look at no bytes that a string
+/// operand refers to. Such an op may be merged with its like whatever is written between the two.
+pub fn depends_on_operands_only(m: &Module, op: Op) -> bool {
+    m.has(op, Traits::PURE) && !looks_at_strings(m, op)
+}
+
+/// True where the op looks at the bytes of a string operand: every op that has one but those that pass on the reference.
+fn looks_at_strings(m: &Module, op: Op) -> bool {
+    use OpKind::*;
+    !matches!(m.kind(op), ChrAddr | ChrLen | ChrSubstr | Select) && m.operands(op).iter().any(|&v| is_string(m, v))
+}
+
+fn is_string(m: &Module, v: Value) -> bool {
+    matches!(m.tk(v), TypeKind::Char(..))
+}
+
 /// Reads of one op, not of its regions.
 pub fn reads(m: &Module, op: Op) -> Accesses {
+    let mut out = own_reads(m, op);
+    if looks_at_strings(m, op) && !out.contains(&Access::All) {
+        out.extend(m.operands(op).iter().filter(|&&v| is_string(m, v)).map(|&v| Access::Data(v)));
+    }
+    out
+}
+
+/// Reads that are no strings given as operands.
+fn own_reads(m: &Module, op: Op) -> Accesses {
     use OpKind::*;
     let o = |i: usize| m.operand(op, i);
     match m.kind(op) {
@@ -39,12 +64,6 @@ pub fn reads(m: &Module, op: Op) -> Accesses {
         | BoxAllocated | BoxDyn => {
             smallvec![Access::Desc(o(0))]
         }
-        ChrAssign | ChrConcat | ChrCmp | ChrCode => m
-            .operands(op)
-            .iter()
-            .filter(|&&v| matches!(m.tk(v), TypeKind::Char(..)))
-            .map(|&v| Access::Data(v))
-            .collect(),
         Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => smallvec![Access::All],
         _ if m.has(op, Traits::READ) => smallvec![Access::All],
         _ => smallvec![],

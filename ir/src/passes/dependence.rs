@@ -10,7 +10,7 @@
 //! of them.
 
 use crate::analysis::alias::{Place, entity, place_of_ref};
-use crate::analysis::effects::{Access, clobbers, reads};
+use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, reads};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, Poly, Space, poly};
 use crate::entity::{Op, Region, Value};
@@ -170,8 +170,7 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
             OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {
                 descriptors.extend(reads(m, o));
             }
-            OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode => return None,
-            _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
+            _ if depends_on_operands_only(m, o) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
             _ => return None,
         }
     }

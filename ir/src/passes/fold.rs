@@ -1,7 +1,7 @@
 //! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
-use crate::analysis::effects::{Access, Known, reads, tree_writes, writes};
+use crate::analysis::effects::{Access, Known, depends_on_operands_only, reads, tree_writes, writes};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
 use crate::entity::{Dense, Op, Region, Value};
@@ -327,9 +327,8 @@ impl Fold<'_> {
         }
         let t = self.m.info(op).traits;
         let one_result = self.m.ops[op].results.len() == 1;
-        // Pure, but of the bytes that strings refer to now.
-        let of_bytes = matches!(kind, OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode);
-        if t.has(Traits::PURE) && !of_bytes && one_result && self.m.ops[op].regions.is_empty() {
+        let flat = one_result && self.m.ops[op].regions.is_empty();
+        if flat && depends_on_operands_only(self.m, op) {
             if let Some(v) = self.simplify(op) {
                 self.folded += 1;
                 return self.replace(r, op, v);
@@ -345,8 +344,9 @@ impl Fold<'_> {
             }
             return;
         }
-        let is_load = of_bytes || t.has(Traits::READ) && !t.has(Traits::WRITE) && one_result && removable(self.m, op);
-        if is_load && kind != OpKind::Call && self.m.ops[op].regions.is_empty() {
+        // Of the bytes that strings refer to now, or of other memory.
+        let is_load = t.has(Traits::PURE) || t.has(Traits::READ) && !t.has(Traits::WRITE);
+        if flat && is_load && kind != OpKind::Call && removable(self.m, op) {
             if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated) {
                 if let Some(v) = self.via_box_view(op) {
                     self.folded += 1;

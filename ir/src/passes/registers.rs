@@ -12,7 +12,7 @@
 
 use super::dependence::{Around, Meeting, meeting};
 use crate::analysis::alias::{Place, place_of_ref};
-use crate::analysis::effects::{Access, clobbers, reads};
+use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, reads};
 use crate::analysis::locals::mark_unshared;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -123,9 +123,8 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
                     codes.push((o, m.ops[o].parent == Some(body) && leaves.is_none()));
                 }
             }
-            OpKind::ChrConcat | OpKind::ChrCast => return None,
             OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {}
-            _ if m.has(o, Traits::PURE) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
+            _ if depends_on_operands_only(m, o) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
             _ => return None,
         }
     }

@@ -2,7 +2,7 @@
 //! of loops, arrays take the place of local descriptors, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
-use crate::analysis::effects::{Access, clobbers, reads, tree_writes};
+use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, reads, tree_writes};
 use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
@@ -111,7 +111,7 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
 
 /// Pure, and harmless where the loop runs zero times.
 fn speculatable(m: &Module, o: Op) -> bool {
-    if !m.has(o, Traits::PURE) || m.has(o, Traits::TERMINATOR) {
+    if !depends_on_operands_only(m, o) || m.has(o, Traits::TERMINATOR) {
         return false;
     }
     match m.kind(o) {
@@ -119,8 +119,6 @@ fn speculatable(m: &Module, o: Op) -> bool {
             matches!(m.tk(m.result(o)), TypeKind::Float(_) | TypeKind::Complex(_))
                 || m.const_int(m.operand(o, 1)).is_some_and(|c| c != 0)
         }
-        // Reads the bytes of its operands.
-        OpKind::ChrConcat | OpKind::ChrCast | OpKind::ChrCmp | OpKind::ChrCode => false,
         _ => true,
     }
 }
