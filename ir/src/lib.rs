@@ -14,6 +14,7 @@ pub mod interp;
 pub mod module;
 pub mod ops;
 pub mod passes;
+mod runtime;
 pub mod text;
 pub mod types;
 pub mod verify;

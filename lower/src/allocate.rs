@@ -26,7 +26,7 @@ impl<'p> Lower<'p> {
                 let (file, line) = s.here();
                 let text = s.bytes_const(name.as_bytes());
                 let n = s.idx(name.len() as i64);
-                s.rt("frt_alloc_error", &[file, line, status, text, n]);
+                s.rt(rt::frt_alloc_error, &[file, line, status, text, n]);
                 s.b().op(OpKind::Unreachable).build();
                 Ok(())
             },
@@ -53,7 +53,7 @@ impl<'p> Lower<'p> {
         if let Some(e) = errmsg {
             let r = self.scalar_place(e)?;
             let (a, n) = (self.addr(r), self.chr_len(r));
-            self.rt("frt_alloc_errmsg", &[v, a, n]);
+            self.rt(rt::frt_alloc_errmsg, &[v, a, n]);
         }
         Ok(())
     }
@@ -251,9 +251,9 @@ impl<'p> Lower<'p> {
                     Place::Array { view, .. } => *view,
                 };
                 let src = self.object_box(v);
-                self.rt("frt_object_clone", &[desc, src, d.ty]);
+                self.rt(rt::frt_object_clone, &[desc, src, d.ty]);
             }
-            None => self.rt("frt_object_init", &[desc, d.ty]),
+            None => self.rt(rt::frt_object_init, &[desc, d.ty]),
         }
         Ok(())
     }
@@ -319,7 +319,7 @@ impl<'p> Lower<'p> {
                         let desc = s.cast_ref(bx, Type::PTR);
                         let ty = s.type_desc(&e.ty, e.span)?;
                         let class = s.b().int(i64::from(class::is_class(&e.ty)), Type::I32);
-                        s.rt_value("frt_object_deallocate", &[desc, ty, class], Type::I32)
+                        s.rt_value(rt::frt_object_deallocate, &[desc, ty, class], Type::I32)
                     }
                     _ => s.b().op(OpKind::BoxDeallocate).arg(bx).result(Type::I32).value(),
                 };

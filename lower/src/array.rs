@@ -764,33 +764,33 @@ impl<'p> Lower<'p> {
                 let desc = self.cast_ref(b, Type::PTR);
                 let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
                 let one = self.b().int(1, Type::I32);
-                self.rt_value("frt_object_deallocate", &[desc, null, one], Type::I32);
+                self.rt_value(rt::frt_object_deallocate, &[desc, null, one], Type::I32);
             }
             Cleanup::Managed { desc, ty } => {
                 let zero = self.b().int(0, Type::I32);
-                self.rt_value("frt_object_deallocate", &[desc, ty, zero], Type::I32);
+                self.rt_value(rt::frt_object_deallocate, &[desc, ty, zero], Type::I32);
             }
-            Cleanup::Object { desc, ty } => self.rt("frt_object_destroy", &[desc, ty]),
+            Cleanup::Object { desc, ty } => self.rt(rt::frt_object_destroy, &[desc, ty]),
             Cleanup::Copy { desc, ty } => {
                 let whole = self.b().int(i64::from(ty.is_none()), Type::I32);
                 let ty = match ty {
                     Some(t) => t,
                     None => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
                 };
-                self.rt("frt_object_release", &[desc, ty, whole]);
+                self.rt(rt::frt_object_release, &[desc, ty, whole]);
             }
             Cleanup::Unpack { desc, packed } => {
                 let one = self.b().int(1, Type::I32);
-                self.rt("frt_unpack", &[desc, packed, one]);
+                self.rt(rt::frt_unpack, &[desc, packed, one]);
             }
-            Cleanup::Environment(saved) => self.rt("frt_fenv_leave", &[saved]),
+            Cleanup::Environment(saved) => self.rt(rt::frt_fenv_leave, &[saved]),
             Cleanup::UnpackIn { desc, packed } => {
                 let zero = self.b().int(0, Type::I32);
-                self.rt("frt_unpack", &[desc, packed, zero]);
+                self.rt(rt::frt_unpack, &[desc, packed, zero]);
             }
             Cleanup::Trampoline(cell) => {
                 let p = self.b().load(cell);
-                self.rt("frt_trampoline_free", &[p]);
+                self.rt(rt::frt_trampoline_free, &[p]);
             }
         }
     }

@@ -178,7 +178,7 @@ impl<'p> Lower<'p> {
         // The value may be part of the old one: it is copied before that goes away.
         let p = self.string_alloc(n);
         let src = self.addr(v);
-        self.rt("frt_memcpy", &[p, src, n]);
+        self.rt(rt::frt_memcpy, &[p, src, n]);
         self.set_string(bx, p, n, self.chr_kind(v), true);
     }
 
@@ -331,7 +331,7 @@ impl<'p> Lower<'p> {
         let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
         self.f.temps.push(Cleanup::Free(p));
         let src = self.addr(v);
-        self.rt("frt_memcpy", &[p, src, n]);
+        self.rt(rt::frt_memcpy, &[p, src, n]);
         let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
         self.if_else(
             same,

@@ -97,7 +97,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Stops the program where `bad` holds.
-    pub(super) fn stop_if(&mut self, bad: Value, callee: &str, args: impl FnOnce(&mut Self) -> Vec<Value>) -> R<()> {
+    pub(super) fn stop_if(
+        &mut self,
+        bad: Value,
+        callee: RuntimeFn,
+        args: impl FnOnce(&mut Self) -> Vec<Value>,
+    ) -> R<()> {
         if self.known(bad) == Some(0) {
             return Ok(());
         }
@@ -129,7 +134,7 @@ impl<'p> Lower<'p> {
         }
         // Unsigned: negative subscripts are large.
         let bad = self.b().cmp("uge", i, n);
-        let callee = if section { "frt_section_error" } else { "frt_bounds_error" };
+        let callee = if section { rt::frt_section_error } else { rt::frt_bounds_error };
         self.stop_if(bad, callee, |s| {
             let [text, len] = s.name_args(name);
             let dim = s.b().int(d as i64 + 1, Type::I32);
@@ -180,7 +185,7 @@ impl<'p> Lower<'p> {
         }
         let bad = self.b().cmp("lt", i, zero);
         let lb = self.lower_bound(lbs, d);
-        self.stop_if(bad, "frt_bounds_error", |s| {
+        self.stop_if(bad, rt::frt_bounds_error, |s| {
             let [text, len] = s.name_args(name);
             let dim = s.b().int(d as i64 + 1, Type::I32);
             let at = s.add(i, lb);
@@ -303,7 +308,7 @@ impl<'p> Lower<'p> {
         let high = self.b().cmp("gt", end, total);
         let out = self.b().binary(OpKind::Or, low, high);
         let bad = self.b().binary(OpKind::And, some, out);
-        self.stop_if(bad, "frt_substring_error", |s| {
+        self.stop_if(bad, rt::frt_substring_error, |s| {
             let [text, n] = s.name_args(&name);
             let first = s.add(start, one);
             vec![text, n, first, end, total]
@@ -316,7 +321,7 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let bad = self.b().cmp("ne", a, b);
-        self.stop_if(bad, "frt_length_error", |s| {
+        self.stop_if(bad, rt::frt_length_error, |s| {
             let [text, n] = s.name_args(what);
             vec![text, n, s.chars_of_bytes(a, kind), s.chars_of_bytes(b, kind)]
         })
@@ -332,7 +337,7 @@ impl<'p> Lower<'p> {
                 continue;
             }
             let bad = self.b().cmp("ne", a, b);
-            self.stop_if(bad, "frt_shape_error", |s| {
+            self.stop_if(bad, rt::frt_shape_error, |s| {
                 let [text, n] = s.name_args(name);
                 let dim = s.b().int(d as i64 + 1, Type::I32);
                 vec![text, n, dim, b, a]
@@ -375,7 +380,7 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let bad = self.b().cmp(if least { "lt" } else { "ne" }, have, want);
-        self.stop_if(bad, "frt_argument_error", |s| {
+        self.stop_if(bad, rt::frt_argument_error, |s| {
             let [text, n] = s.name_args(text);
             let least = s.b().int(i64::from(least), Type::I32);
             vec![text, n, have, want, least]
@@ -401,10 +406,15 @@ impl<'p> Lower<'p> {
         if !self.checked(|c| c.pointer) {
             return Ok(());
         }
-        self.stop_where_absent(e, "frt_null_error", |_| vec![])
+        self.stop_where_absent(e, rt::frt_null_error, |_| vec![])
     }
 
-    fn stop_where_absent(&mut self, e: &'p Expr, callee: &str, more: impl FnOnce(&mut Self) -> Vec<Value>) -> R<()> {
+    fn stop_where_absent(
+        &mut self,
+        e: &'p Expr,
+        callee: RuntimeFn,
+        more: impl FnOnce(&mut Self) -> Vec<Value>,
+    ) -> R<()> {
         let (allocatable, pointer) = match &e.kind {
             ExprKind::Var(s) => (self.sym(*s).allocatable, self.sym(*s).pointer),
             ExprKind::Component { of, index, .. } => {
@@ -437,7 +447,7 @@ impl<'p> Lower<'p> {
         if d.optional && (!self.opts.checks.strict_optional || self.optional_dummy(x).is_some()) {
             return Ok(());
         }
-        self.stop_where_absent(x, "frt_actual_error", |_| vec![])
+        self.stop_where_absent(x, rt::frt_actual_error, |_| vec![])
     }
 
     /// Notes that a procedure without RECURSIVE runs; stops the program where it does already. Gives the cell of the note.
@@ -460,7 +470,7 @@ impl<'p> Lower<'p> {
 
     /// Stops the program where `bad` holds; `%1` and `%2` in the message stand for the two numbers.
     pub fn stop_with_numbers(&mut self, bad: Value, text: &str, a: Value, b: Value) -> R<()> {
-        self.stop_if(bad, "frt_error_numbers", |s| {
+        self.stop_if(bad, rt::frt_error_numbers, |s| {
             let [text, n] = s.name_args(text);
             vec![text, n, s.to_index(a), s.to_index(b)]
         })
@@ -468,7 +478,7 @@ impl<'p> Lower<'p> {
 
     /// Stops the program with this message where `bad` holds.
     pub(super) fn stop_with(&mut self, bad: Value, text: &str) -> R<()> {
-        self.stop_if(bad, "frt_error", |s| {
+        self.stop_if(bad, rt::frt_error, |s| {
             let [text, n] = s.name_args(text);
             vec![text, n]
         })
@@ -527,7 +537,7 @@ impl<'p> Lower<'p> {
         }
         let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
         let bad = self.b().op(OpKind::PtrCmp).arg(address).arg(null).result(Type::BOOL).value();
-        self.stop_if(bad, "frt_null_error", |s| {
+        self.stop_if(bad, rt::frt_null_error, |s| {
             let [text, n] = s.name_args(name);
             let kind = s.b().int(2, Type::I32);
             vec![text, n, kind]

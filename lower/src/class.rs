@@ -201,7 +201,7 @@ impl<'p> Lower<'p> {
         let elem = self.ir_ty(&e.ty, e.span)?;
         let bx = self.new_class_box(e.rank, elem, "allocatable");
         let d = self.cast_ref(bx, Type::PTR);
-        self.rt("frt_object_gather", &[d, at, boxes[0], boxes[1], dynamic.ty]);
+        self.rt(rt::frt_object_gather, &[d, at, boxes[0], boxes[1], dynamic.ty]);
         self.f.temps.push(Cleanup::Class(bx));
         let place = self.class_place(bx);
         Ok(Entity { place, dynamic })
@@ -289,14 +289,14 @@ impl<'p> Lower<'p> {
         let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
         let c = self.b().int(i64::from(class), Type::I32);
         let l = self.b().int(i64::from(lbounds), Type::I32);
-        self.rt("frt_allocatable_assign", &[d, s, ty, c, l]);
+        self.rt(rt::frt_allocatable_assign, &[d, s, ty, c, l]);
     }
 
     /// Copies a value to an unallocated polymorphic box.
     fn copy_value(&mut self, dst: Value, src: Value, ty: Value) {
         let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
         let (class, flags) = (self.b().int(1, Type::I32), self.b().int(2, Type::I32));
-        self.rt("frt_allocatable_assign", &[d, s, ty, class, flags]);
+        self.rt(rt::frt_allocatable_assign, &[d, s, ty, class, flags]);
     }
 
     /// Intrinsic assignment to a polymorphic allocatable.
@@ -404,8 +404,8 @@ impl<'p> Lower<'p> {
     /// Finalizes an object and gives it its default value (INTENT(OUT)); nothing where the descriptor is null.
     pub fn renew(&mut self, bx: Value, d: Dyn) {
         let p = self.cast_ref(bx, Type::PTR);
-        self.rt("frt_object_destroy", &[p, d.ty]);
-        self.rt("frt_object_init", &[p, d.ty]);
+        self.rt(rt::frt_object_destroy, &[p, d.ty]);
+        self.rt(rt::frt_object_init, &[p, d.ty]);
     }
 
     // ---- actual arguments ---------------------------------------------------------------------------

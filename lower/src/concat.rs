@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::{Lower, R, unsupported};
+use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, OpKind, Type, Value};
 use ferrotran_typed::visit;
 use ferrotran_typed::{Expr, ExprKind, Op2, Storage, SymbolId, Ty};
@@ -100,7 +101,7 @@ impl<'p> Lower<'p> {
                 let kind = s.chr_kind(values[0]);
                 let p = if grows {
                     let old = s.b().unary(OpKind::BoxAddr, bx, Type::PTR);
-                    s.rt_value("frt_string_realloc", &[old, total], Type::PTR)
+                    s.rt_value(rt::frt_string_realloc, &[old, total], Type::PTR)
                 } else {
                     s.string_alloc(total)
                 };
@@ -168,14 +169,14 @@ impl<'p> Lower<'p> {
             }
             _ => {
                 let from = self.addr(v);
-                self.rt("frt_memcpy", &[to, from, n]);
+                self.rt(rt::frt_memcpy, &[to, from, n]);
             }
         }
     }
 
     /// Storage for a string, which is then written as a whole.
     pub fn string_alloc(&mut self, bytes: Value) -> Value {
-        self.rt_value("frt_string_alloc", &[bytes], Type::PTR)
+        self.rt_value(rt::frt_string_alloc, &[bytes], Type::PTR)
     }
 
     /// Storage with a string of `n` bytes becomes that of an allocatable; what it had is freed, or gone already.

@@ -614,16 +614,16 @@ impl<'p> Lower<'p> {
             Some(e) if matches!(e.ty, Ty::Character(..)) => {
                 let v = self.scalar(e)?;
                 let (a, n) = (self.addr(v), self.chr_len(v));
-                self.rt("frt_pause_chr", &[a, n]);
+                self.rt(rt::frt_pause_chr, &[a, n]);
             }
             Some(e) => {
                 let v = self.scalar(e)?;
                 let v = self.cast(v, Type::I64);
-                self.rt("frt_pause_int", &[v]);
+                self.rt(rt::frt_pause_int, &[v]);
             }
             None => {
                 let (null, zero) = (self.b().op(OpKind::NullPtr).result(Type::PTR).value(), self.idx(0));
-                self.rt("frt_pause_chr", &[null, zero]);
+                self.rt(rt::frt_pause_chr, &[null, zero]);
             }
         }
         Ok(())
@@ -637,18 +637,17 @@ impl<'p> Lower<'p> {
             }
             None => self.b().int(0, Type::I32),
         };
-        let stem = if error { "frt_error_stop" } else { "frt_stop" };
         match code {
-            None => self.rt(stem, &[q]),
+            None => self.rt(if error { rt::frt_error_stop } else { rt::frt_stop }, &[q]),
             Some(e) if matches!(e.ty, Ty::Character(..)) => {
                 let v = self.scalar(e)?;
                 let (a, n) = (self.addr(v), self.chr_len(v));
-                self.rt(&format!("{stem}_chr"), &[a, n, q]);
+                self.rt(if error { rt::frt_error_stop_chr } else { rt::frt_stop_chr }, &[a, n, q]);
             }
             Some(e) => {
                 let v = self.scalar(e)?;
                 let v = self.cast(v, Type::I32);
-                self.rt(&format!("{stem}_int"), &[v, q]);
+                self.rt(if error { rt::frt_error_stop_int } else { rt::frt_stop_int }, &[v, q]);
             }
         }
         self.jump(OpKind::Unreachable, None);

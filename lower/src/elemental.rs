@@ -3,6 +3,7 @@
 
 use super::turns::{DEGREES, HALF_TURNS};
 use super::*;
+use ferrotran_abi::rt::kinds::OfChar;
 use ferrotran_ir::TypeKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_xreal::Format;
@@ -174,9 +175,9 @@ impl<'p> Lower<'p> {
         self.chars_of_bytes(bytes, self.chr_kind(s))
     }
 
-    /// The runtime's function of that name for strings of the kind of `s`.
-    fn of_kind(&self, name: &str, s: Value) -> String {
-        format!("frt_{name}{}", if self.chr_kind(s) == 4 { "4" } else { "" })
+    /// The runtime's function for strings of the kind of `s`.
+    fn of_kind(&self, f: OfChar, s: Value) -> RuntimeFn {
+        f.kind(self.chr_kind(s) as u8)
     }
 
     /// Length (bytes) of a string value where the type says it.
@@ -340,15 +341,10 @@ impl<'p> Lower<'p> {
     }
 
     /// Pure runtime function.
-    pub fn rt_pure(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
-        self.b()
-            .op(OpKind::Call)
-            .args(args)
-            .attr("callee", Attr::Sym(callee.into()))
-            .flag("runtime", true)
-            .flag("pure", true)
-            .result(ty)
-            .value()
+    pub fn rt_pure(&mut self, f: RuntimeFn, args: &[Value], ty: Type) -> Value {
+        let op = self.b().runtime(f, args, Some(ty));
+        self.m.set_attr(op, "pure", Attr::Unit);
+        self.m.result(op)
     }
 
     /// Applies an elemental intrinsic to scalar values; `args` are its argument expressions (for their types).
@@ -373,7 +369,7 @@ impl<'p> Lower<'p> {
         {
             return Ok(v);
         }
-        let float_suffix = |s: &Self, v: Value| s.real_suffix(v).map_or("f64", |t| t.1);
+        let real_bits = |s: &Self, v: Value| s.real_bits(v).map_or(64, |t| t.1);
         let extended = self.m.types.extended_kind(t).is_some();
         let v = match id {
             I::Abs => self.math("abs", &[x], t),
@@ -565,29 +561,32 @@ impl<'p> Lower<'p> {
             }
             I::BesselJn | I::BesselYn => {
                 let (n, y) = (self.cast(x, Type::I32), need(1)?);
-                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, y));
-                self.rt_pure(&f, &[n, y], t)
+                let f = if id == I::BesselJn { kinds::BESSEL_JN } else { kinds::BESSEL_YN };
+                self.rt_pure(f.bits(real_bits(self, y)), &[n, y], t)
             }
             I::ErfcScaled | I::Fraction | I::Rrspacing | I::Spacing => {
-                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, x));
-                self.rt_pure(&f, &[x], t)
+                let f = match id {
+                    I::ErfcScaled => kinds::ERFC_SCALED,
+                    I::Fraction => kinds::FRACTION,
+                    I::Rrspacing => kinds::RRSPACING,
+                    _ => kinds::SPACING,
+                };
+                self.rt_pure(f.bits(real_bits(self, x)), &[x], t)
             }
             I::Exponent => {
-                let f = format!("frt_math_exponent_{}", float_suffix(self, x));
-                let v = self.rt_pure(&f, &[x], Type::I32);
+                let v = self.rt_pure(kinds::EXPONENT.bits(real_bits(self, x)), &[x], Type::I32);
                 self.cast(v, t)
             }
             I::Scale | I::SetExponent => {
                 let n = need(1)?;
                 let n = self.cast(n, Type::I32);
-                let f = format!("frt_math_{}_{}", id.row().name, float_suffix(self, x));
-                self.rt_pure(&f, &[x, n], t)
+                let f = if id == I::Scale { kinds::SCALE } else { kinds::SET_EXPONENT };
+                self.rt_pure(f.bits(real_bits(self, x)), &[x, n], t)
             }
             I::Nearest => {
                 let s = need(1)?;
                 let s = self.cast(s, t);
-                let f = format!("frt_math_nearest_{}", float_suffix(self, x));
-                self.rt_pure(&f, &[x, s], t)
+                self.rt_pure(kinds::NEAREST.bits(real_bits(self, x)), &[x, s], t)
             }
             I::Isnan | I::IeeeIsNan => self.math("isnan", &[x], Type::BOOL),
             I::IeeeIsFinite => {
@@ -645,8 +644,13 @@ impl<'p> Lower<'p> {
                     None => self.b().int(0, Type::I32),
                 };
                 let (xa, xl, ya, yl) = (self.addr(x), self.characters(x), self.addr(y), self.characters(y));
-                let f = self.of_kind(id.row().name, x);
-                let v = self.rt_pure(&f, &[xa, xl, ya, yl, back], Type::INDEX);
+                let f = match id {
+                    I::Index => kinds::INDEX,
+                    I::Scan => kinds::SCAN,
+                    _ => kinds::VERIFY,
+                };
+                let f = self.of_kind(f, x);
+                let v = self.rt_pure(f, &[xa, xl, ya, yl, back], Type::INDEX);
                 self.cast(v, t)
             }
             I::LenTrim => {
@@ -657,9 +661,9 @@ impl<'p> Lower<'p> {
                 let len = self.chr_len(x);
                 let src = self.addr(x);
                 let (dst, out) = self.string_buffer(len, self.chr_kind(x), span)?;
-                let f = self.of_kind(id.row().name, x);
+                let f = self.of_kind(if id == I::Adjustl { kinds::ADJUSTL } else { kinds::ADJUSTR }, x);
                 let n = self.characters(x);
-                self.rt(&f, &[dst, src, n]);
+                self.rt(f, &[dst, src, n]);
                 out
             }
             _ if id.name().starts_with("ieee_") => return self.emit_ieee(id, e, args, vals),
@@ -684,7 +688,7 @@ impl<'p> Lower<'p> {
     /// Number of characters without trailing blanks (index).
     pub fn len_trim(&mut self, s: Value) -> Value {
         let (a, l) = (self.addr(s), self.characters(s));
-        self.rt_pure(&self.of_kind("len_trim", s), &[a, l], Type::INDEX)
+        self.rt_pure(self.of_kind(kinds::LEN_TRIM, s), &[a, l], Type::INDEX)
     }
 
     /// Storage for a string of that length (bytes) and kind: its address and the string value that lies there.

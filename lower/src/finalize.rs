@@ -28,15 +28,15 @@ impl<'p> Lower<'p> {
 
     /// Intrinsic assignment of an object of derived type.
     pub fn copy_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
-        self.transfer_derived("frt_object_assign", dst, src, t, span)
+        self.transfer_derived(rt::frt_object_assign, dst, src, t, span)
     }
 
     /// Copies an object to storage that holds nothing yet: nothing is finalized or freed there.
     pub fn clone_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
-        self.transfer_derived("frt_object_clone", dst, src, t, span)
+        self.transfer_derived(rt::frt_object_clone, dst, src, t, span)
     }
 
-    fn transfer_derived(&mut self, how: &str, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
+    fn transfer_derived(&mut self, how: RuntimeFn, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
         let dst_ty = self.m.ty(dst);
         let src = match self.m.tk(src) {
             // Strides of its own: a descriptor says them.
@@ -60,7 +60,7 @@ impl<'p> Lower<'p> {
     pub fn own_parts(&mut self, view: Value, t: TypeId, span: Span) -> R<()> {
         let ty = self.type_desc(&Ty::Derived(t), span)?;
         let d = self.object_box(view);
-        self.rt("frt_object_own", &[d, ty]);
+        self.rt(rt::frt_object_own, &[d, ty]);
         Ok(())
     }
 
@@ -88,12 +88,12 @@ impl<'p> Lower<'p> {
         let src = self.value_box(rhs, t)?;
         let dst = self.object_box(view);
         match mask {
-            None => self.rt("frt_object_assign", &[dst, src, ty]),
+            None => self.rt(rt::frt_object_assign, &[dst, src, ty]),
             Some(m) => {
                 let ext = self.view_extents(view);
                 let m = self.materialize(m, &ext, &Ty::Logical(1), rhs.span)?;
                 let m = self.object_box(m);
-                self.rt("frt_object_assign_masked", &[dst, src, ty, m]);
+                self.rt(rt::frt_object_assign_masked, &[dst, src, ty, m]);
             }
         }
         Ok(())

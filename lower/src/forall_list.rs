@@ -320,7 +320,7 @@ impl<'p> Lower<'p> {
             let p = nth(s, c);
             let Some(bx) = s.box_of(lhs)? else { return unsupported(lhs.span, "this pointer in FORALL") };
             let to = s.cast_ref(bx, Type::PTR);
-            s.rt("frt_memcpy", &[to, p, size]);
+            s.rt(rt::frt_memcpy, &[to, p, size]);
             Ok(())
         })
     }

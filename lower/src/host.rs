@@ -285,7 +285,7 @@ impl<'p> Lower<'p> {
             |s| {
                 let code = s.b().op(OpKind::FuncAddr).attr("callee", Attr::Sym(name)).result(Type::PTR).value();
                 let reg = s.b().int(reg as i64, Type::I32);
-                let stub = s.rt_value("frt_trampoline_new", &[code, env, reg], Type::PTR);
+                let stub = s.rt_value(rt::frt_trampoline_new, &[code, env, reg], Type::PTR);
                 s.b().store(stub, cell);
                 Ok(())
             },

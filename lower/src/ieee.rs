@@ -32,7 +32,7 @@ impl<'p> Lower<'p> {
 
     /// Entry of such a procedure: flags become quiet; what is put back at its end is the cleanup.
     pub fn enter_environment(&mut self) {
-        let saved = self.rt_value("frt_fenv_enter", &[], Type::I64);
+        let saved = self.rt_value(rt::frt_fenv_enter, &[], Type::I64);
         self.f.exit_cleanups.push(Cleanup::Environment(saved));
     }
 
@@ -41,7 +41,7 @@ impl<'p> Lower<'p> {
         if !self.f.fenv || self.f.body_depth > 0 {
             return None;
         }
-        let (t, suffix) = self.real_suffix(x)?;
+        let (t, bits) = self.real_bits(x)?;
         let code = match op {
             OpKind::Add => 0,
             OpKind::Sub => 1,
@@ -50,7 +50,7 @@ impl<'p> Lower<'p> {
             _ => return None,
         };
         let code = self.b().int(code, Type::I32);
-        Some(self.rt_value(&format!("frt_fenv_arith_{suffix}"), &[x, y, code], t))
+        Some(self.rt_value(kinds::FENV_ARITH.bits(bits), &[x, y, code], t))
     }
 
     /// The same for a square root.
@@ -58,8 +58,8 @@ impl<'p> Lower<'p> {
         if !self.f.fenv || self.f.body_depth > 0 {
             return None;
         }
-        let (t, suffix) = self.real_suffix(x)?;
-        Some(self.rt_value(&format!("frt_fenv_sqrt_{suffix}"), &[x], t))
+        let (t, bits) = self.real_bits(x)?;
+        Some(self.rt_value(kinds::FENV_SQRT.bits(bits), &[x], t))
     }
 
     /// The same for a conversion that rounds.
@@ -68,22 +68,20 @@ impl<'p> Lower<'p> {
             return None;
         }
         match (from, to) {
-            (Ty::Real(8), Ty::Real(4)) => Some(self.rt_value("frt_fenv_narrow", &[v], Type::F32)),
+            (Ty::Real(8), Ty::Real(4)) => Some(self.rt_value(rt::frt_fenv_narrow, &[v], Type::F32)),
             (Ty::Integer(_), Ty::Real(8)) => {
                 let v = self.cast(v, Type::I64);
-                Some(self.rt_value("frt_fenv_from_int", &[v], Type::F64))
+                Some(self.rt_value(rt::frt_fenv_from_int, &[v], Type::F64))
             }
             _ => None,
         }
     }
 
-    pub fn real_suffix(&self, v: Value) -> Option<(Type, &'static str)> {
+    /// Type of a real, and its bits.
+    pub fn real_bits(&self, v: Value) -> Option<(Type, u8)> {
         let t = self.m.ty(v);
         match self.m.types.kind(t) {
-            TypeKind::Float(32) => Some((t, "f32")),
-            TypeKind::Float(64) => Some((t, "f64")),
-            TypeKind::Float(80) => Some((t, "f80")),
-            TypeKind::Float(128) => Some((t, "f128")),
+            TypeKind::Float(bits) => Some((t, *bits)),
             _ => None,
         }
     }
@@ -116,29 +114,28 @@ impl<'p> Lower<'p> {
         let arg = |i: usize| vals.get(i).copied().flatten();
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
         let x = need(0)?;
-        let Some((xt, suffix)) = self.real_suffix(x) else {
+        let Some((xt, bits)) = self.real_bits(x) else {
             let from = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone());
             return match (id, from) {
                 (I::IeeeReal, Some(from)) => self.convert(x, &from, &e.ty, span),
                 _ => unsupported(span, format!("`{}` of this type", id.name())),
             };
         };
-        let name = |n: &str| format!("frt_ieee_{n}_{suffix}");
         Ok(match id {
             I::IeeeClass => {
                 let Ty::Derived(ty) = &e.ty else { return unsupported(span, "this class") };
-                let class = self.rt_pure(&name("class"), &[x], Type::I32);
+                let class = self.rt_pure(kinds::IEEE_CLASS.bits(bits), &[x], Type::I32);
                 let obj = self.new_object(*ty, span)?;
                 self.set_opaque(obj, class);
                 obj
             }
             I::IeeeValue => {
                 let class = self.opaque(need(1)?, Type::I32);
-                self.rt_pure(&name("value"), &[class], t)
+                self.rt_pure(kinds::IEEE_VALUE.bits(bits), &[class], t)
             }
             I::IeeeIsNormal => {
                 // Normal or zero: neither subnormal, infinite nor NaN.
-                let class = self.rt_pure(&name("class"), &[x], Type::I32);
+                let class = self.rt_pure(kinds::IEEE_CLASS.bits(bits), &[x], Type::I32);
                 let mut any = self.b().int(0, Type::BOOL);
                 for k in [4, 6, 7, 9] {
                     let k = self.b().int(k, Type::I32);
@@ -158,40 +155,40 @@ impl<'p> Lower<'p> {
                 // Towards what all digits of the other say.
                 let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
                 let y = self.cast(y, wide);
-                self.rt_pure(&name("next_after"), &[x, y], t)
+                self.rt_pure(kinds::IEEE_NEXT_AFTER.bits(bits), &[x, y], t)
             }
             I::IeeeNextUp | I::IeeeNextDown => {
                 let far = if id == I::IeeeNextUp { f64::INFINITY } else { f64::NEG_INFINITY };
                 let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
                 let y = self.b().float(far, wide);
-                self.rt_pure(&name("next_after"), &[x, y], t)
+                self.rt_pure(kinds::IEEE_NEXT_AFTER.bits(bits), &[x, y], t)
             }
             I::IeeeRem => {
                 let y = need(1)?;
                 // The result has the greater precision.
                 let (x, y) = (self.cast(x, t), self.cast(y, t));
-                let suffix = self.real_suffix(x).map_or("f64", |s| s.1);
-                self.rt_pure(&format!("frt_ieee_rem_{suffix}"), &[x, y], t)
+                let bits = self.real_bits(x).map_or(64, |s| s.1);
+                self.rt_pure(kinds::IEEE_REM.bits(bits), &[x, y], t)
             }
             I::IeeeRint | I::IeeeInt => {
                 let mode = match arg(1) {
                     Some(m) => self.opaque(m, Type::I32),
                     None => self.b().int(-1, Type::I32),
                 };
-                let f = name("rint");
+                let f = kinds::IEEE_RINT.bits(bits);
                 let v = if self.f.body_depth > 0 {
-                    self.rt_pure(&f, &[x, mode], xt)
+                    self.rt_pure(f, &[x, mode], xt)
                 } else {
-                    self.rt_value(&f, &[x, mode], xt)
+                    self.rt_value(f, &[x, mode], xt)
                 };
                 self.cast(v, t)
             }
             I::IeeeScalb => {
                 let n = need(1)?;
                 let n = self.cast(n, Type::I64);
-                self.rt_pure(&name("scalb"), &[x, n], t)
+                self.rt_pure(kinds::IEEE_SCALB.bits(bits), &[x, n], t)
             }
-            I::IeeeLogb => self.rt_pure(&name("logb"), &[x], t),
+            I::IeeeLogb => self.rt_pure(kinds::IEEE_LOGB.bits(bits), &[x], t),
             I::IeeeMaxNum | I::IeeeMinNum | I::IeeeMaxNumMag | I::IeeeMinNumMag => {
                 let which = match id {
                     I::IeeeMaxNum => 0,
@@ -200,7 +197,7 @@ impl<'p> Lower<'p> {
                     _ => 3,
                 };
                 let (y, which) = (need(1)?, self.b().int(which, Type::I32));
-                self.rt_pure(&name("extremum"), &[x, y, which], t)
+                self.rt_pure(kinds::IEEE_EXTREMUM.bits(bits), &[x, y, which], t)
             }
             I::IeeeUnordered => {
                 let y = need(1)?;
@@ -222,7 +219,7 @@ impl<'p> Lower<'p> {
                 let y = need(1)?;
                 let text = id.name();
                 if text.starts_with("ieee_signaling") {
-                    self.rt(&name("signal"), &[x, y]);
+                    self.rt(kinds::IEEE_SIGNAL.bits(bits), &[x, y]);
                 }
                 self.b().cmp(&text[text.len() - 2..], x, y)
             }
@@ -242,7 +239,7 @@ impl<'p> Lower<'p> {
         };
         match id {
             I::IeeeGetFlag | I::IeeeGetHaltingMode => {
-                let f = if id == I::IeeeGetFlag { "frt_ieee_get_flags" } else { "frt_ieee_get_halting" };
+                let f = if id == I::IeeeGetFlag { rt::frt_ieee_get_flags } else { rt::frt_ieee_get_halting };
                 self.elemental_refs(args, |s, refs| {
                     let (Some(flag), Some(out)) = (refs[0], refs[1]) else { return Ok(()) };
                     let mask = s.opaque(flag, Type::I32);
@@ -254,7 +251,7 @@ impl<'p> Lower<'p> {
                 })
             }
             I::IeeeSetFlag | I::IeeeSetHaltingMode => {
-                let f = if id == I::IeeeSetFlag { "frt_ieee_set_flags" } else { "frt_ieee_set_halting" };
+                let f = if id == I::IeeeSetFlag { rt::frt_ieee_set_flags } else { rt::frt_ieee_set_halting };
                 self.elemental_refs(args, |s, refs| {
                     let (Some(flag), Some(on)) = (refs[0], refs[1]) else { return Ok(()) };
                     let mask = s.opaque(flag, Type::I32);
@@ -266,7 +263,7 @@ impl<'p> Lower<'p> {
             }
             I::IeeeGetRoundingMode => {
                 let r = self.scalar_place(need(0)?)?;
-                let v = self.rt_value("frt_ieee_get_rounding", &[], Type::I32);
+                let v = self.rt_value(rt::frt_ieee_get_rounding, &[], Type::I32);
                 self.set_opaque(r, v);
                 Ok(())
             }
@@ -274,7 +271,7 @@ impl<'p> Lower<'p> {
                 let r = self.scalar(need(0)?)?;
                 let v = self.opaque(r, Type::I32);
                 let Some(radix) = args.get(1).and_then(|a| a.as_ref()) else {
-                    self.rt("frt_ieee_set_rounding", &[v]);
+                    self.rt(rt::frt_ieee_set_rounding, &[v]);
                     return Ok(());
                 };
                 // Decimal numbers, of which there are none, have a mode of their own.
@@ -285,7 +282,7 @@ impl<'p> Lower<'p> {
                 self.if_else(
                     binary,
                     |l| {
-                        l.rt("frt_ieee_set_rounding", &[v]);
+                        l.rt(rt::frt_ieee_set_rounding, &[v]);
                         Ok(())
                     },
                     |_| Ok(()),
@@ -293,7 +290,7 @@ impl<'p> Lower<'p> {
             }
             I::IeeeGetUnderflowMode => {
                 let r = self.scalar_place(need(0)?)?;
-                let v = self.rt_value("frt_ieee_get_gradual", &[], Type::I32);
+                let v = self.rt_value(rt::frt_ieee_get_gradual, &[], Type::I32);
                 let zero = self.b().int(0, Type::I32);
                 let v = self.b().cmp("ne", v, zero);
                 self.store_ref(v, r);
@@ -302,12 +299,12 @@ impl<'p> Lower<'p> {
             I::IeeeSetUnderflowMode => {
                 let v = self.scalar(need(0)?)?;
                 let v = self.cast(v, Type::I32);
-                self.rt("frt_ieee_set_gradual", &[v]);
+                self.rt(rt::frt_ieee_set_gradual, &[v]);
                 Ok(())
             }
             I::IeeeGetStatus | I::IeeeGetModes => {
                 let r = self.scalar_place(need(0)?)?;
-                let v = self.rt_value("frt_ieee_get_status", &[], Type::I64);
+                let v = self.rt_value(rt::frt_ieee_get_status, &[], Type::I64);
                 self.set_opaque(r, v);
                 Ok(())
             }
@@ -315,7 +312,7 @@ impl<'p> Lower<'p> {
                 let r = self.scalar(need(0)?)?;
                 let v = self.opaque(r, Type::I64);
                 let only = self.b().int(i64::from(id == I::IeeeSetModes), Type::I32);
-                self.rt("frt_ieee_set_status", &[v, only]);
+                self.rt(rt::frt_ieee_set_status, &[v, only]);
                 Ok(())
             }
             _ => unsupported(span, format!("the intrinsic subroutine `{}`", id.name())),
@@ -362,7 +359,7 @@ impl<'p> Lower<'p> {
     /// Mask of all flags, for the main program's `-ffpe-trap`.
     pub fn trap(&mut self, mask: u32) {
         let mask = self.b().int(i64::from(mask) & (ALL_FLAGS | 2), Type::I32);
-        self.rt("frt_fpe_trap", &[mask]);
+        self.rt(rt::frt_fpe_trap, &[mask]);
     }
 }
 

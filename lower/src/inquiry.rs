@@ -126,14 +126,14 @@ impl<'p> Lower<'p> {
             I::Lcobound | I::Ucobound | I::TeamAllocated => {
                 let base = self.coarray_base(x)?;
                 if id == I::TeamAllocated {
-                    let v = self.rt_value("frt_team_allocated", &[base], Type::I32);
+                    let v = self.rt_value(rt::frt_team_allocated, &[base], Type::I32);
                     return Ok(self.cast(v, t));
                 }
                 let Some(d) = arg(1) else { return unsupported(e.span, "this inquiry about a coarray") };
                 let d = self.scalar(d)?;
                 let d = self.cast(d, Type::I32);
                 let upper = self.b().int(i64::from(id == I::Ucobound), Type::I32);
-                let v = self.rt_value("frt_cobound", &[base, d, upper], Type::I64);
+                let v = self.rt_value(rt::frt_cobound, &[base, d, upper], Type::I64);
                 Ok(self.cast(v, t))
             }
             I::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
@@ -211,7 +211,7 @@ impl<'p> Lower<'p> {
 
     fn descriptor_is_contiguous(&mut self, bx: Value) -> Value {
         let desc = self.cast_ref(bx, Type::PTR);
-        let v = self.rt_value("frt_is_contiguous", &[desc], Type::I32);
+        let v = self.rt_value(rt::frt_is_contiguous, &[desc], Type::I32);
         let zero = self.b().int(0, Type::I32);
         self.b().cmp("ne", v, zero)
     }

@@ -82,7 +82,7 @@ impl<'p> Lower<'p> {
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
         match id {
             I::EndTeam => {
-                self.rt("frt_team_end", &[]);
+                self.rt(rt::frt_team_end, &[]);
                 Ok(())
             }
             I::SetCobounds => {
@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
                     let v = self.scalar(need(2 + i)?)?;
                     *b = self.cast(v, Type::I64);
                 }
-                self.rt("frt_cobounds_set", &[base, dim, bounds[0], bounds[1]]);
+                self.rt(rt::frt_cobounds_set, &[base, dim, bounds[0], bounds[1]]);
                 Ok(())
             }
             I::RandomNumber => {
@@ -101,11 +101,11 @@ impl<'p> Lower<'p> {
                 if e.rank > 0 || matches!(e.ty, Ty::Unsigned(_) | Ty::Real(10 | 16)) {
                     let d = self.desc_of(e)?;
                     let d = self.mark_unsigned(d, &e.ty);
-                    self.rt("frt_random_array", &[d]);
+                    self.rt(rt::frt_random_array, &[d]);
                     return Ok(());
                 }
                 let (f, t) =
-                    if e.ty == Ty::Real(4) { ("frt_random_f32", Type::F32) } else { ("frt_random_f64", Type::F64) };
+                    if e.ty == Ty::Real(4) { (rt::frt_random_f32, Type::F32) } else { (rt::frt_random_f64, Type::F64) };
                 let v = self.rt_value(f, &[], t);
                 self.store_opt(Some(e), v)
             }
@@ -133,14 +133,14 @@ impl<'p> Lower<'p> {
                 }
                 let none = self.b().cmp("eq", count, zero);
                 self.where_holds(none, |s| {
-                    s.rt("frt_random_seed_default", &[]);
+                    s.rt(rt::frt_random_seed_default, &[]);
                     Ok(())
                 })?;
                 for (k, here) in there.into_iter().enumerate() {
                     let (Some(here), Some(e)) = (here, arg(k)) else { continue };
                     self.where_holds(here, |s| {
                         if k == 0 {
-                            let mut v = s.rt_value("frt_random_seed_size", &[], Type::I32);
+                            let mut v = s.rt_value(rt::frt_random_seed_size, &[], Type::I32);
                             if e.ty == Ty::Integer(8) {
                                 // Integers of default kind hold twice as many bits.
                                 let two = s.b().int(2, Type::I32);
@@ -149,7 +149,7 @@ impl<'p> Lower<'p> {
                             return s.store_opt(Some(e), v);
                         }
                         let d = s.desc_of(e)?;
-                        s.rt(if k == 1 { "frt_random_seed_put" } else { "frt_random_seed_get" }, &[d]);
+                        s.rt(if k == 1 { rt::frt_random_seed_put } else { rt::frt_random_seed_get }, &[d]);
                         Ok(())
                     })?;
                 }
@@ -158,19 +158,19 @@ impl<'p> Lower<'p> {
             I::RandomInit => {
                 let (a, b) = (self.scalar(need(0)?)?, self.scalar(need(1)?)?);
                 let (a, b) = (self.cast(a, Type::I32), self.cast(b, Type::I32));
-                self.rt("frt_random_init", &[a, b]);
+                self.rt(rt::frt_random_init, &[a, b]);
                 Ok(())
             }
             I::SystemClock => {
                 let (a, ak) = self.var_kind(arg(0))?;
                 let (b, bk) = self.var_kind(arg(1))?;
                 let (c, ck) = self.var_kind(arg(2))?;
-                self.rt("frt_system_clock", &[a, ak, b, bk, c, ck]);
+                self.rt(rt::frt_system_clock, &[a, ak, b, bk, c, ck]);
                 Ok(())
             }
             I::CpuTime => {
                 let e = need(0)?;
-                let v = self.rt_value("frt_cpu_time", &[], Type::F64);
+                let v = self.rt_value(rt::frt_cpu_time, &[], Type::F64);
                 let t = self.ir_ty(&e.ty, e.span)?;
                 let v = self.cast(v, t);
                 self.store_opt(Some(e), v)
@@ -186,7 +186,7 @@ impl<'p> Lower<'p> {
                     Some(e) => self.desc_of(e)?,
                     None => self.null(),
                 });
-                self.rt("frt_date_and_time", &list);
+                self.rt(rt::frt_date_and_time, &list);
                 Ok(())
             }
             I::GetCommandArgument | I::Getarg => {
@@ -194,7 +194,7 @@ impl<'p> Lower<'p> {
                 let (v, vn) = self.chr_arg(arg(1))?;
                 let cell = self.alloca(Type::I64, None);
                 let p = self.addr(cell);
-                let st = self.rt_value("frt_get_command_argument", &[n, v, vn, p], Type::I32);
+                let st = self.rt_value(rt::frt_get_command_argument, &[n, v, vn, p], Type::I32);
                 if id == I::GetCommandArgument {
                     let len = self.b().load(cell);
                     self.store_cast(arg(2), len)?;
@@ -206,7 +206,7 @@ impl<'p> Lower<'p> {
                 let (v, vn) = self.chr_arg(arg(0))?;
                 let cell = self.alloca(Type::I64, None);
                 let p = self.addr(cell);
-                let st = self.rt_value("frt_get_command", &[v, vn, p], Type::I32);
+                let st = self.rt_value(rt::frt_get_command, &[v, vn, p], Type::I32);
                 let len = self.b().load(cell);
                 self.store_cast(arg(1), len)?;
                 self.store_cast(arg(2), st)
@@ -223,7 +223,7 @@ impl<'p> Lower<'p> {
                     }
                     None => self.b().int(1, Type::I32),
                 };
-                let st = self.rt_value("frt_get_environment_variable", &[n, nn, v, vn, p, trim], Type::I32);
+                let st = self.rt_value(rt::frt_get_environment_variable, &[n, nn, v, vn, p, trim], Type::I32);
                 let len = self.b().load(cell);
                 self.store_cast(arg(2), len)?;
                 self.store_cast(arg(3), st)
@@ -253,7 +253,7 @@ impl<'p> Lower<'p> {
                     None => self.null(),
                 };
                 let (m, mn) = self.chr_arg(arg(4))?;
-                self.rt("frt_execute_command_line", &[c, cn, wait, pe, pcs, m, mn]);
+                self.rt(rt::frt_execute_command_line, &[c, cn, wait, pe, pcs, m, mn]);
                 let v = self.b().load(cell);
                 self.store_cast(arg(2), v)?;
                 if arg(3).is_some() {
@@ -272,13 +272,13 @@ impl<'p> Lower<'p> {
                     let (fd, td) = (self.type_desc(ft, span)?, self.type_desc(tt, span)?);
                     let how = i64::from(class::is_class(ft)) | i64::from(class::is_class(tt)) << 1;
                     let how = self.b().int(how, Type::I32);
-                    self.rt("frt_object_move", &[pf, pt, fd, td, how]);
+                    self.rt(rt::frt_object_move, &[pf, pt, fd, td, how]);
                     return Ok(());
                 }
                 self.release(Cleanup::Box(to));
                 let rank = self.m.types.rank(self.m.types.elem(self.m.ty(from)));
                 let n = self.idx(ferrotran_abi::desc::size(rank) as i64);
-                self.rt("frt_memmove", &[pt, pf, n]);
+                self.rt(rt::frt_memmove, &[pt, pf, n]);
                 self.nullify_box(from);
                 Ok(())
             }
@@ -287,18 +287,18 @@ impl<'p> Lower<'p> {
                     Some(e) => self.i32_arg(e)?,
                     None => self.b().int(0, Type::I32),
                 };
-                self.rt("frt_exit", &[c]);
+                self.rt(rt::frt_exit, &[c]);
                 self.jump(OpKind::Unreachable, None);
                 Ok(())
             }
             I::Abort => {
-                self.rt("frt_abort", &[]);
+                self.rt(rt::frt_abort, &[]);
                 self.jump(OpKind::Unreachable, None);
                 Ok(())
             }
             I::Srand => {
                 let v = self.i32_arg(need(0)?)?;
-                self.rt("frt_srand", &[v]);
+                self.rt(rt::frt_srand, &[v]);
                 Ok(())
             }
             I::Flush => {
@@ -314,7 +314,7 @@ impl<'p> Lower<'p> {
                     let c = self.field_at(block, at + 8, Type::INDEX);
                     self.b().store(one, c);
                 }
-                self.rt_value("frt_flush", &[block], Type::I32);
+                self.rt_value(rt::frt_flush, &[block], Type::I32);
                 Ok(())
             }
             // One image: what it has is the result already.
@@ -356,7 +356,7 @@ impl<'p> Lower<'p> {
                     }
                     None => self.b().int(0, Type::I32),
                 };
-                let v = self.rt_value("frt_split", &[s, n, set, m, kind, pos, back], Type::I64);
+                let v = self.rt_value(rt::frt_split, &[s, n, set, m, kind, pos, back], Type::I64);
                 self.store_cast(arg(2), v)
             }
             I::Tokenize => {
@@ -366,7 +366,7 @@ impl<'p> Lower<'p> {
                 let kind = self.b().int(bytes, Type::I32);
                 let cell = self.alloca(Type::I64, None);
                 let p = self.addr(cell);
-                let count = self.rt_value("frt_tokens", &[s, n, set, m, kind, p], Type::I64);
+                let count = self.rt_value(rt::frt_tokens, &[s, n, set, m, kind, p], Type::I64);
                 let longest = self.b().load(cell);
                 let (count, longest) = (self.to_index(count), self.to_index(longest));
                 let (one, character) = (self.idx(1), self.idx(bytes));
@@ -380,7 +380,7 @@ impl<'p> Lower<'p> {
                     self.allocate_box(bx, &[one], &[extent], len)?;
                     let what = self.b().int(k as i64 + if strings { 0 } else { 2 }, Type::I32);
                     let desc = self.cast_ref(bx, Type::PTR);
-                    self.rt("frt_token_fill", &[s, n, set, m, kind, desc, what]);
+                    self.rt(rt::frt_token_fill, &[s, n, set, m, kind, desc, what]);
                 }
                 Ok(())
             }
@@ -404,7 +404,7 @@ impl<'p> Lower<'p> {
                     (None, Some(n)) => n,
                     (None, None) => return unsupported(span, "a string whose end is not known"),
                 };
-                let n = self.rt_value("frt_c_length", &[base, limit], Type::I64);
+                let n = self.rt_value(rt::frt_c_length, &[base, limit], Type::I64);
                 let n = self.to_index(n);
                 let Some(bx) = self.box_of(pointer)? else { return unsupported(pointer.span, "this pointer") };
                 let rt = self.m.types.reference(Type::CHR);
@@ -494,9 +494,9 @@ impl<'p> Lower<'p> {
                     None => self.b().int(0, Type::I32),
                 };
                 if id == I::Rand {
-                    self.rt_value("frt_rand", &[f], Type::F32)
+                    self.rt_value(rt::frt_rand, &[f], Type::F32)
                 } else {
-                    self.rt_value("frt_irand", &[f], Type::I32)
+                    self.rt_value(rt::frt_irand, &[f], Type::I32)
                 }
             }
             I::EnumerationStep => {
@@ -525,7 +525,7 @@ impl<'p> Lower<'p> {
                 let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };
                 let x = self.scalar(x)?;
                 let x = self.cast(x, Type::F32);
-                self.rt_value("frt_secnds", &[x], Type::F32)
+                self.rt_value(rt::frt_secnds, &[x], Type::F32)
             }
             _ => match self.posix(id, args, true, e.span)? {
                 Some(v) => v,
@@ -553,14 +553,14 @@ impl<'p> Lower<'p> {
     /// vector its descriptor, a procedure its address, everything else a number by value. An argument that is left over
     /// takes the result.
     fn posix(&mut self, id: Intrinsic, args: &'p [Option<Expr>], function: bool, span: Span) -> R<Option<Value>> {
-        use ferrotran_abi::{self as abi, MachineTy};
+        use ferrotran_abi::MachineTy;
         let row = id.row();
-        let name = match id {
+        let f = match id {
             // The plain name is that of the compiler's own allocations.
-            Intrinsic::Free => "frt_free_address".to_string(),
-            _ => format!("frt_{}", row.name),
+            Intrinsic::Free => Some(rt::frt_free_address),
+            _ => RuntimeFn::of_parts(&["frt_", row.name]),
         };
-        let Some(f) = abi::lookup(&name) else {
+        let Some(f) = f else {
             return unsupported(span, format!("the intrinsic procedure `{}`", row.name));
         };
         let ir = |t: &MachineTy| match t {
@@ -620,10 +620,10 @@ impl<'p> Lower<'p> {
             text = Some(v);
         }
         let Some(ret) = &f.result() else {
-            self.rt(&name, &list);
+            self.rt(f, &list);
             return Ok(text);
         };
-        let v = self.rt_value(&name, &list, ir(ret));
+        let v = self.rt_value(f, &list, ir(ret));
         if !function {
             self.store_cast(rest, v)?;
         }

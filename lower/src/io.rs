@@ -93,9 +93,9 @@ impl<'p> Lower<'p> {
         if io.kind == IoKind::Inquire
             && let Some((_, var)) = io.specs.iter().find(|(k, _)| *k == "iolength")
         {
-            let h = self.rt_value("frt_iolength_begin", &[], Type::PTR);
+            let h = self.rt_value(rt::frt_iolength_begin, &[], Type::PTR);
             self.items(&io.items, h, false)?;
-            let n = self.rt_value("frt_iolength_end", &[h], Type::INDEX);
+            let n = self.rt_value(rt::frt_iolength_end, &[h], Type::INDEX);
             let r = self.scalar_place(var)?;
             self.store_ref(n, r);
             return Ok(());
@@ -171,25 +171,25 @@ impl<'p> Lower<'p> {
         let before = std::mem::take(&mut self.f.temps);
         let status = match io.kind {
             IoKind::Write | IoKind::Print => {
-                let h = self.rt_value("frt_write_begin", &[block], Type::PTR);
+                let h = self.rt_value(rt::frt_write_begin, &[block], Type::PTR);
                 self.items(&io.items, h, false)?;
-                self.rt_value("frt_write_end", &[h], Type::I32)
+                self.rt_value(rt::frt_write_end, &[h], Type::I32)
             }
             IoKind::Read => {
-                let h = self.rt_value("frt_read_begin", &[block], Type::PTR);
+                let h = self.rt_value(rt::frt_read_begin, &[block], Type::PTR);
                 self.items(&io.items, h, true)?;
-                self.rt_value("frt_read_end", &[h], Type::I32)
+                self.rt_value(rt::frt_read_end, &[h], Type::I32)
             }
             k => {
                 let f = match k {
-                    IoKind::Open => "frt_open",
-                    IoKind::Close => "frt_close",
-                    IoKind::Inquire => "frt_inquire",
-                    IoKind::Rewind => "frt_rewind",
-                    IoKind::Backspace => "frt_backspace",
-                    IoKind::Endfile => "frt_endfile",
-                    IoKind::Flush => "frt_flush",
-                    _ => "frt_wait",
+                    IoKind::Open => rt::frt_open,
+                    IoKind::Close => rt::frt_close,
+                    IoKind::Inquire => rt::frt_inquire,
+                    IoKind::Rewind => rt::frt_rewind,
+                    IoKind::Backspace => rt::frt_backspace,
+                    IoKind::Endfile => rt::frt_endfile,
+                    IoKind::Flush => rt::frt_flush,
+                    _ => rt::frt_wait,
                 };
                 self.rt_value(f, &[block], Type::I32)
             }
@@ -339,18 +339,18 @@ impl<'p> Lower<'p> {
         let (p, ty) = self.transfer_procedure(d, ty, dynamic.is_some(), span)?;
         let a = self.addr(r);
         if dynamic.is_some() || !self.has_plain_components(d.ty) {
-            self.rt("frt_defined_item", &[h, p, a, ty]);
+            self.rt(rt::frt_defined_item, &[h, p, a, ty]);
             return Ok(());
         }
         // A data edit descriptor other than DT takes the components.
-        let wanted = self.rt_value("frt_defined_wanted", &[h], Type::I32);
+        let wanted = self.rt_value(rt::frt_defined_wanted, &[h], Type::I32);
         let zero = self.b().int(0, Type::I32);
         let c = self.b().cmp("ne", wanted, zero);
         let t = d.ty;
         self.if_else(
             c,
             |s| {
-                s.rt("frt_defined_item", &[h, p, a, ty]);
+                s.rt(rt::frt_defined_item, &[h, p, a, ty]);
                 Ok(())
             },
             |s| s.component_items(r, t, h, read, span),
@@ -394,7 +394,7 @@ impl<'p> Lower<'p> {
             }
             let d = self.desc(view);
             let d = self.mark_unsigned(d, &e.ty);
-            self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
+            self.rt(if read { rt::frt_read_array } else { rt::frt_write_array }, &[h, d]);
             return Ok(());
         }
         if let Ty::Derived(t) = &e.ty {
@@ -415,34 +415,34 @@ impl<'p> Lower<'p> {
             let cell = self.alloca(it, None);
             self.store_ref(v, cell);
             let d = self.desc(cell);
-            self.rt("frt_write_array", &[h, d]);
+            self.rt(rt::frt_write_array, &[h, d]);
             return Ok(());
         }
         match ty {
             Ty::Integer(k) => {
                 let v = self.cast(v, Type::I64);
                 let k = self.b().int(i64::from(*k), Type::I32);
-                self.rt("frt_write_int", &[h, v, k]);
+                self.rt(rt::frt_write_int, &[h, v, k]);
             }
             Ty::Unsigned(k) => {
                 let v = self.resize_unsigned(v, Type::I64);
                 let k = self.b().int(i64::from(*k), Type::I32);
-                self.rt("frt_write_unsigned", &[h, v, k]);
+                self.rt(rt::frt_write_unsigned, &[h, v, k]);
             }
             Ty::Logical(k) => {
                 let v = self.cast(v, Type::I32);
                 let k = self.b().int(i64::from(*k), Type::I32);
-                self.rt("frt_write_logical", &[h, v, k]);
+                self.rt(rt::frt_write_logical, &[h, v, k]);
             }
-            Ty::Real(4) => self.rt("frt_write_f32", &[h, v]),
-            Ty::Real(8) => self.rt("frt_write_f64", &[h, v]),
+            Ty::Real(4) => self.rt(rt::frt_write_f32, &[h, v]),
+            Ty::Real(8) => self.rt(rt::frt_write_f64, &[h, v]),
             Ty::Complex(k) => {
                 let (re, im) = (self.complex_part(v, false), self.complex_part(v, true));
-                self.rt(if *k == 4 { "frt_write_c32" } else { "frt_write_c64" }, &[h, re, im]);
+                self.rt(if *k == 4 { rt::frt_write_c32 } else { rt::frt_write_c64 }, &[h, re, im]);
             }
             Ty::Character(_, k) => {
                 let (a, n) = (self.addr(v), self.characters(v));
-                self.rt(if *k == 4 { "frt_write_chr4" } else { "frt_write_chr" }, &[h, a, n]);
+                self.rt(if *k == 4 { rt::frt_write_chr4 } else { rt::frt_write_chr }, &[h, a, n]);
             }
             _ => return unsupported(span, "output of this type"),
         }
@@ -452,14 +452,14 @@ impl<'p> Lower<'p> {
     fn read_ref(&mut self, r: Value, ty: &Ty, h: Value, span: Span) -> R<()> {
         let a = self.addr(r);
         let (f, k) = match ty {
-            Ty::Integer(k) => ("frt_read_int", *k),
-            Ty::Unsigned(k) => ("frt_read_unsigned", *k),
-            Ty::Logical(k) => ("frt_read_logical", *k),
-            Ty::Real(k) => ("frt_read_real", *k),
-            Ty::Complex(k) => ("frt_read_complex", *k),
+            Ty::Integer(k) => (rt::frt_read_int, *k),
+            Ty::Unsigned(k) => (rt::frt_read_unsigned, *k),
+            Ty::Logical(k) => (rt::frt_read_logical, *k),
+            Ty::Real(k) => (rt::frt_read_real, *k),
+            Ty::Complex(k) => (rt::frt_read_complex, *k),
             Ty::Character(_, k) => {
                 let n = self.characters(r);
-                self.rt(if *k == 4 { "frt_read_chr4" } else { "frt_read_chr" }, &[h, a, n]);
+                self.rt(if *k == 4 { rt::frt_read_chr4 } else { rt::frt_read_chr }, &[h, a, n]);
                 return Ok(());
             }
             _ => return unsupported(span, "input of this type"),
@@ -509,7 +509,7 @@ impl<'p> Lower<'p> {
                     _ => {
                         let d = self.desc(v);
                         let d = self.mark_unsigned(d, &c.ty);
-                        self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
+                        self.rt(if read { rt::frt_read_array } else { rt::frt_write_array }, &[h, d]);
                     }
                 }
                 continue;
@@ -538,7 +538,7 @@ impl<'p> Lower<'p> {
                 (Some(_), _) => {
                     let d = self.desc(f);
                     let d = self.mark_unsigned(d, &c.ty);
-                    self.rt(if read { "frt_read_array" } else { "frt_write_array" }, &[h, d]);
+                    self.rt(if read { rt::frt_read_array } else { rt::frt_write_array }, &[h, d]);
                 }
                 (None, Ty::Derived(id)) => self.object_items(f, *id, h, read, span)?,
                 (None, ty) if read => self.read_ref(f, ty, h, span)?,

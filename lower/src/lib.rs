@@ -57,6 +57,8 @@ mod user_reduce;
 
 pub use check::Checks;
 
+use ferrotran_abi::RuntimeFn;
+use ferrotran_abi::rt::{self, kinds};
 use ferrotran_ir::{Attr, Builder, Loc, Module, OpKind, Point, Region, Type, Value};
 use ferrotran_source::{SourceMap, Span};
 use ferrotran_typed::visit;
@@ -662,18 +664,13 @@ impl<'p> Lower<'p> {
         out
     }
     /// Call of a runtime function without result.
-    pub fn rt(&mut self, callee: &str, args: &[Value]) {
-        self.b().op(OpKind::Call).args(args).attr("callee", Attr::Sym(callee.into())).flag("runtime", true).build();
+    pub fn rt(&mut self, f: RuntimeFn, args: &[Value]) {
+        self.b().runtime(f, args, None);
     }
     /// Call of a runtime function with a result.
-    pub fn rt_value(&mut self, callee: &str, args: &[Value], ty: Type) -> Value {
-        self.b()
-            .op(OpKind::Call)
-            .args(args)
-            .attr("callee", Attr::Sym(callee.into()))
-            .flag("runtime", true)
-            .result(ty)
-            .value()
+    pub fn rt_value(&mut self, f: RuntimeFn, args: &[Value], ty: Type) -> Value {
+        let op = self.b().runtime(f, args, Some(ty));
+        self.m.result(op)
     }
     /// Scalar storage of this activation.
     pub fn alloca(&mut self, ty: Type, name: Option<&str>) -> Value {

@@ -91,7 +91,7 @@ impl<'p> Lower<'p> {
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(value, Type::PTR));
         let lower = self.idx(lower);
-        let p = self.rt_value("frt_desc_rebased", &[copy, desc, lower], Type::PTR);
+        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, lower], Type::PTR);
         self.cast_ref(p, rt)
     }
 
@@ -258,10 +258,10 @@ impl<'p> Lower<'p> {
                 [o.subrecord, o.fpe_summary, o.standard, o.dialect].map(i64::from);
             let list = [swap, if wide == 1 { 8 } else { 4 }, subrecord, plain, summary, standard, dialect];
             let args = list.map(|n| self.b().int(n, Type::I32));
-            self.rt("frt_io_defaults", &args);
+            self.rt(rt::frt_io_defaults, &args);
         }
         if p.is_main && self.prog.shared_memory {
-            self.rt("frt_dev_require_shared", &[]);
+            self.rt(rt::frt_dev_require_shared, &[]);
         }
         // Flags are quiet where a procedure begins that uses the modules itself (F2018 17.3).
         if self.f.fenv && !p.is_main && (p.host.is_none() || p.names_exceptions) {
@@ -522,7 +522,7 @@ impl<'p> Lower<'p> {
             if l.is_managed(*t) {
                 let ty = l.type_desc(&s.ty, s.span)?;
                 let bx = l.object_box(v);
-                l.rt("frt_object_destroy", &[bx, ty]);
+                l.rt(rt::frt_object_destroy, &[bx, ty]);
             }
             match l.m.tk(v) {
                 TypeKind::View { .. } => l.default_init_view(v, *t, s.span),

@@ -202,7 +202,7 @@ impl<'p> Lower<'p> {
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
         let one = self.idx(1);
-        let p = self.rt_value("frt_desc_rebased", &[copy, desc, one], Type::PTR);
+        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, one], Type::PTR);
         self.cast_ref(p, rt)
     }
 
@@ -292,8 +292,8 @@ impl<'p> Lower<'p> {
         let room = self.m.types.boxed(rank, Type::I8);
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
-        let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
-        let p = self.rt_value("frt_desc_packed", &[copy, desc, packed], Type::PTR);
+        let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
+        let p = self.rt_value(rt::frt_desc_packed, &[copy, desc, packed], Type::PTR);
         let cleanup = match intent {
             Intent::In => Cleanup::UnpackIn { desc, packed },
             _ => Cleanup::Unpack { desc, packed },
@@ -307,7 +307,7 @@ impl<'p> Lower<'p> {
         let copy = self.alloca(room, None);
         let (copy, desc) = (self.cast_ref(copy, Type::PTR), self.cast_ref(bx, Type::PTR));
         let one = self.idx(1);
-        let p = self.rt_value("frt_desc_rebased", &[copy, desc, one], Type::PTR);
+        let p = self.rt_value(rt::frt_desc_rebased, &[copy, desc, one], Type::PTR);
         let rank = self.dynamic_rank(bx);
         let f = self.dim_field(copy, rank, 0);
         let f = self.cast_ref(f, Type::PTR);

@@ -41,13 +41,13 @@ impl<'p> Lower<'p> {
         let want = self.type_desc(ty, span)?;
         let cond = match ty {
             Ty::Derived(_) => self.b().op(OpKind::PtrCmp).arg(e.dynamic.ty).arg(want).result(Type::BOOL).value(),
-            Ty::Class(_) => self.type_question("frt_type_extends", e.dynamic.ty, want),
-            _ => self.type_question("frt_type_same", e.dynamic.ty, want),
+            Ty::Class(_) => self.type_question(rt::frt_type_extends, e.dynamic.ty, want),
+            _ => self.type_question(rt::frt_type_same, e.dynamic.ty, want),
         };
         self.if_else(cond, |s| s.guard_block(e, g), |s| s.type_guards(e, rest))
     }
 
-    fn type_question(&mut self, f: &str, a: Value, b: Value) -> Value {
+    fn type_question(&mut self, f: RuntimeFn, a: Value, b: Value) -> Value {
         let v = self.rt_value(f, &[a, b], Type::I32);
         let zero = self.b().int(0, Type::I32);
         self.b().cmp("ne", v, zero)
@@ -169,7 +169,7 @@ impl<'p> Lower<'p> {
     /// EXTENDS_TYPE_OF and SAME_TYPE_AS.
     pub fn type_inquiry(&mut self, extends: bool, a: &'p Expr, b: &'p Expr) -> R<Value> {
         let (x, y) = (self.type_of(a)?, self.type_of(b)?);
-        Ok(self.type_question(if extends { "frt_type_extends" } else { "frt_type_same" }, x.ty, y.ty))
+        Ok(self.type_question(if extends { rt::frt_type_extends } else { rt::frt_type_same }, x.ty, y.ty))
     }
 
     /// Bytes of one element of a polymorphic object.

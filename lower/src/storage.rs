@@ -201,7 +201,7 @@ impl<'p> Lower<'p> {
             self.global(&name, t, image.bytes.len() as u64, Some(image), true, true);
             let from = self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(name)).result(Type::PTR).value();
             let to = self.addr(*view);
-            self.rt("frt_memcpy", &[to, from, size]);
+            self.rt(rt::frt_memcpy, &[to, from, size]);
         }
         self.f.bind.insert(id, b);
         self.note_length(id)
@@ -232,7 +232,7 @@ impl<'p> Lower<'p> {
             let n = self.characters(*r);
             let p = self.addr(*r);
             let (one, bytes) = (self.bytes_const(&character_image(&[c.into()], *kind)), self.idx((*kind).into()));
-            self.rt("frt_repeat", &[p, one, bytes, n]);
+            self.rt(rt::frt_repeat, &[p, one, bytes, n]);
             return Ok(());
         }
         let Some(value) = init.value(&s.ty) else { return Ok(()) };

@@ -178,7 +178,7 @@ impl<'p> Lower<'p> {
             let at = s.subscripts_at(&list, idx);
             let (p, q) = (s.b().elem(to, idx), s.b().elem(view, &at));
             let (p, q) = (s.object_box(p), s.object_box(q));
-            s.rt("frt_object_clone", &[p, q, dynamic.ty]);
+            s.rt(rt::frt_object_clone, &[p, q, dynamic.ty]);
             Ok(())
         })?;
         let desc = self.cast_ref(bx, Type::PTR);

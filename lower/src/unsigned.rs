@@ -106,7 +106,7 @@ impl<'p> Lower<'p> {
             _ => {}
         }
         let (x, n) = (self.resize_unsigned(x, Type::I64), self.resize_unsigned(n, Type::I64));
-        let v = self.rt_pure("frt_unsigned_power", &[x, n], Type::I64);
+        let v = self.rt_pure(rt::frt_unsigned_power, &[x, n], Type::I64);
         self.cast(v, t)
     }
 

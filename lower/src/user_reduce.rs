@@ -125,7 +125,7 @@ impl<'p> Lower<'p> {
                         let a = s.bytes_const(text);
                         let n = s.idx(text.len() as i64);
                         let (file, line) = s.here();
-                        s.rt("frt_error", &[file, line, a, n]);
+                        s.rt(rt::frt_error, &[file, line, a, n]);
                         Ok(())
                     },
                     |_| Ok(()),

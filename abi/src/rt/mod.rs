@@ -11,6 +11,8 @@
 //! [`crate::desc`]). Complex numbers are passed as two values and returned through a pointer `out` to two consecutive
 //! components.
 
+pub mod kinds;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
@@ -67,7 +69,7 @@ impl RuntimeFn {
     pub const fn place(self) -> (usize, usize) {
         (self.family as usize, self.row as usize)
     }
-    /// The member of a family of functions whose names are made of parts (`frt_math_`, `exp`, `_f64`).
+    /// The function of a family whose members are known by words of the IR: `frt_math_` with `exp` and `_f64`.
     pub fn of_parts(parts: &[&str]) -> Option<RuntimeFn> {
         lookup(&parts.concat())
     }
@@ -77,6 +79,30 @@ impl fmt::Debug for RuntimeFn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// The row whose name is these two parts; for constants.
+const fn row_of_parts(stem: &str, rest: &str) -> Option<RuntimeFn> {
+    let (stem, rest) = (stem.as_bytes(), rest.as_bytes());
+    let mut family = 0;
+    while family < COUNT {
+        let mut row = 0;
+        while row < FAMILIES[family].len() {
+            let name = FAMILIES[family][row].name.as_bytes();
+            if name.len() == stem.len() + rest.len() {
+                let mut i = 0;
+                while i < name.len() && name[i] == if i < stem.len() { stem[i] } else { rest[i - stem.len()] } {
+                    i += 1;
+                }
+                if i == name.len() {
+                    return Some(RuntimeFn { family: family as u8, row: row as u16 });
+                }
+            }
+            row += 1;
+        }
+        family += 1;
+    }
+    None
 }
 
 /// Every function.

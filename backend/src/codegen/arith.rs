@@ -8,6 +8,7 @@ use cranelift_codegen::ir::{
     condcodes::{FloatCC, IntCC},
     types,
 };
+use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
 
 impl FuncGen<'_, '_, '_> {
@@ -131,9 +132,9 @@ impl FuncGen<'_, '_, '_> {
                 OpKind::Max => self.float_min_max(x, y, true),
                 OpKind::Rem | OpKind::Modulo => {
                     let (f32n, f64n) = if kind == OpKind::Rem {
-                        ("frt_math_rem_f32", "frt_math_rem_f64")
+                        (rt::frt_math_rem_f32, rt::frt_math_rem_f64)
                     } else {
-                        ("frt_math_modulo_f32", "frt_math_modulo_f64")
+                        (rt::frt_math_modulo_f32, rt::frt_math_modulo_f64)
                     };
                     let name = if t == types::F32 { f32n } else { f64n };
                     self.rt(op, name, &[x, y])?.expect("the function has a result")
@@ -274,7 +275,7 @@ impl FuncGen<'_, '_, '_> {
         self.start(bad);
         self.b.seal_block(bad);
         let (file, line) = self.position(op)?;
-        self.rt(op, "frt_div_zero", &[file, line])?;
+        self.rt(op, rt::frt_div_zero, &[file, line])?;
         self.jump(good);
         self.start(good);
         self.b.seal_block(good);
@@ -415,13 +416,13 @@ impl FuncGen<'_, '_, '_> {
                 Ok(Val::S(match (ft.is_float(), tt.is_float()) {
                     (true, true) => self.float_to_float(x, tt),
                     (false, true) if ft == types::I128 => {
-                        let name = if tt == types::F32 { "frt_i128_to_f32" } else { "frt_i128_to_f64" };
+                        let name = if tt == types::F32 { rt::frt_i128_to_f32 } else { rt::frt_i128_to_f64 };
                         let p = self.wide_address(x);
                         self.rt(op, name, &[p])?.expect("the function has a result")
                     }
                     (true, false) if tt == types::I128 => {
                         let x = self.float_to_float(x, types::F64);
-                        self.wide_call(op, "frt_i128_from_f64", &[x], tt)?
+                        self.wide_call(op, rt::frt_i128_from_f64, &[x], tt)?
                     }
                     (false, true) => {
                         let wide = match self.wide.get(&x) {

@@ -5,6 +5,7 @@ use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
 use ferrotran_abi::desc;
+use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 
 const ELEM_LEN: i32 = desc::ELEM_LEN as i32;
@@ -233,11 +234,11 @@ impl FuncGen<'_, '_, '_> {
                 self.jump(call);
                 self.b.seal_block(call);
                 self.start(call);
-                let s = self.rt(op, "frt_box_allocate", &[p])?.expect("frt_box_allocate has a result");
+                let s = self.rt(op, rt::frt_box_allocate, &[p])?.expect("frt_box_allocate has a result");
                 self.set_here(op, Val::S(s));
             }
             OpKind::BoxDeallocate => {
-                let s = self.rt(op, "frt_box_deallocate", &[p])?.expect("frt_box_deallocate has a result");
+                let s = self.rt(op, rt::frt_box_deallocate, &[p])?.expect("frt_box_deallocate has a result");
                 self.set_here(op, Val::S(s));
             }
             _ => unreachable!("dispatched by kind"),

@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{
     TrapCode, Type as Ct, UserExternalName, Value as Cv, types,
 };
 use cranelift_codegen::isa::CallConv;
-use ferrotran_abi::{self as abi, MachineTy, RuntimeFn};
+use ferrotran_abi::{self as abi, MachineTy, RuntimeFn, rt};
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
 
 impl FuncGen<'_, '_, '_> {
@@ -38,7 +38,7 @@ impl FuncGen<'_, '_, '_> {
                     // Nothing comes between this and the return.
                     let at = self.wide_room_of(32);
                     self.store_to(op, at, &val, ty)?;
-                    let give = if matches!(val, Val::C(..)) { "frt_x87_give_pair" } else { "frt_x87_give" };
+                    let give = if matches!(val, Val::C(..)) { rt::frt_x87_give_pair } else { rt::frt_x87_give };
                     self.rt(op, give, &[at])?;
                 }
                 self.b.ins().return_(&regs);
@@ -200,12 +200,12 @@ impl FuncGen<'_, '_, '_> {
             let val = match self.m.tk(r) {
                 TypeKind::Float(80) if X87 => {
                     let out = self.wide_room();
-                    self.rt(self.op, "frt_x87_take", &[out])?;
+                    self.rt(self.op, rt::frt_x87_take, &[out])?;
                     Val::S(self.b.ins().load(types::I128, MemFlagsData::trusted(), out, 0))
                 }
                 TypeKind::Complex(80) if X87 => {
                     let out = self.wide_room_of(32);
-                    self.rt(self.op, "frt_x87_take_pair", &[out])?;
+                    self.rt(self.op, rt::frt_x87_take_pair, &[out])?;
                     self.load_from(self.op, out, self.m.ty(r))?
                 }
                 TypeKind::Ref(_) => {
@@ -259,13 +259,13 @@ impl FuncGen<'_, '_, '_> {
         if wide {
             let room = self.wide_room();
             regs.insert(0, room);
-            self.rt(op, f.name(), &regs)?;
+            self.rt(op, f, &regs)?;
             let c = self.b.ins().load(types::I128, MemFlagsData::trusted(), room, 0);
             let d = self.depth;
             self.set(m.result(op), Val::S(c), d);
             return Ok(());
         }
-        let got = self.rt(op, f.name(), &regs)?;
+        let got = self.rt(op, f, &regs)?;
         let results = m.ops[op].results.to_vec();
         match (results.as_slice(), got) {
             ([], _) => Ok(()),
@@ -292,15 +292,23 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// Calls a runtime function; narrower integers are widened to its parameters' types.
-    pub(crate) fn rt(&mut self, op: Op, name: &str, args: &[Cv]) -> Res<Option<Cv>> {
-        match self.runtime(name, args) {
+    pub(crate) fn rt(&mut self, op: Op, f: RuntimeFn, args: &[Cv]) -> Res<Option<Cv>> {
+        match self.runtime(f, args) {
             Ok(r) => Ok(r),
             Err(e) => self.fail(op, e),
         }
     }
 
-    pub(crate) fn runtime(&mut self, name: &str, args: &[Cv]) -> Result<Option<Cv>, String> {
-        let Some(f) = abi::lookup(name) else { return Err(format!("the runtime has no function {name}")) };
+    /// The member of a family of functions that words of the op choose.
+    pub(crate) fn function(&self, op: Op, parts: &[&str]) -> Res<RuntimeFn> {
+        match RuntimeFn::of_parts(parts) {
+            Some(f) => Ok(f),
+            None => self.fail(op, format!("the runtime has no function {}", parts.concat())),
+        }
+    }
+
+    pub(crate) fn runtime(&mut self, f: RuntimeFn, args: &[Cv]) -> Result<Option<Cv>, String> {
+        let name = f.name();
         if f.params().len() != args.len() {
             return Err(format!("{name} takes {} arguments, not {}", f.params().len(), args.len()));
         }
@@ -361,7 +369,7 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn release_all(&mut self) {
         if let Some(mark) = self.entry_mark {
             // The table has this function: the mark came from its companion.
-            let _ = self.runtime("frt_temp_release", &[mark]);
+            let _ = self.runtime(rt::frt_temp_release, &[mark]);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{
     self as clif, InstBuilder, StackSlotData, StackSlotKind, Value as Cv, condcodes::IntCC, types,
 };
+use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
@@ -78,7 +79,7 @@ impl FuncGen<'_, '_, '_> {
             Some(bytes) => Ok(self.frame(bytes)),
             None => {
                 let bytes = self.ixv(len);
-                Ok(self.rt(op, "frt_temp_alloc", &[bytes])?.expect("frt_temp_alloc has a result"))
+                Ok(self.rt(op, rt::frt_temp_alloc, &[bytes])?.expect("frt_temp_alloc has a result"))
             }
         }
     }
@@ -246,7 +247,7 @@ impl FuncGen<'_, '_, '_> {
                     }
                     _ => {
                         let (n, k) = (self.ixv(n), self.ixv(k));
-                        self.rt(op, "frt_chr_concat", &[dst, p, n, q, k])?;
+                        self.rt(op, rt::frt_chr_concat, &[dst, p, n, q, k])?;
                     }
                 }
                 self.set_here(op, Val::Chr { ptr: dst, len });
@@ -262,7 +263,7 @@ impl FuncGen<'_, '_, '_> {
                     Ix::V(_) => Ix::V(count),
                 };
                 let dst = self.result_storage(op, len)?;
-                self.rt(op, if wider { "frt_chr_widen" } else { "frt_chr_narrow" }, &[dst, p, count])?;
+                self.rt(op, if wider { rt::frt_chr_widen } else { rt::frt_chr_narrow }, &[dst, p, count])?;
                 self.set_here(op, Val::Chr { ptr: dst, len });
             }
             OpKind::ChrCmp => {
@@ -286,7 +287,7 @@ impl FuncGen<'_, '_, '_> {
                     _ => {
                         let ((p, n), (q, k)) = (self.chr(op, a)?, self.chr(op, b)?);
                         let (n, k) = (self.characters(n, kind), self.characters(k, kind));
-                        let compare = if kind == 4 { "frt_chr4_cmp" } else { "frt_chr_cmp" };
+                        let compare = if kind == 4 { rt::frt_chr4_cmp } else { rt::frt_chr_cmp };
                         let r = self.rt(op, compare, &[p, n, q, k])?.expect("comparisons have a result");
                         self.b.ins().icmp_imm_s(cc, r, 0)
                     }
@@ -314,7 +315,7 @@ impl FuncGen<'_, '_, '_> {
                     }
                     _ => {
                         let (n, k) = (self.characters(n, kind), self.characters(k, kind));
-                        let assign = if kind == 4 { "frt_chr4_assign" } else { "frt_chr_assign" };
+                        let assign = if kind == 4 { rt::frt_chr4_assign } else { rt::frt_chr_assign };
                         self.rt(op, assign, &[d, k, p, n])?;
                     }
                 }

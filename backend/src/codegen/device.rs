@@ -5,6 +5,7 @@ use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
 use ferrotran_abi::map;
+use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
 
 /// Bits of a word of a map kind.
@@ -30,51 +31,51 @@ impl FuncGen<'_, '_, '_> {
                 let needs = self.kernel_needs(op)?;
                 if needs != 0 {
                     let n = self.b.ins().iconst(types::I32, i64::from(needs));
-                    self.rt(op, "frt_dev_require", &[n])?;
+                    self.rt(op, rt::frt_dev_require, &[n])?;
                 }
                 let (device, cond) = self.device_and_cond(op)?;
                 let (file, mut line) = self.position(op)?;
                 if let Some(n) = m.attr_int(op, "line") {
                     line = self.b.ins().iconst(types::I32, n);
                 }
-                let r = self.rt(op, "frt_dev_enter", &[device, cond, file, line])?;
+                let r = self.rt(op, rt::frt_dev_enter, &[device, cond, file, line])?;
                 let c = self.is_true(r.expect("frt_dev_enter has a result"));
                 self.set_here(op, Val::S(c));
             }
             OpKind::DevLeave => {
-                self.rt(op, "frt_dev_leave", &[])?;
+                self.rt(op, rt::frt_dev_leave, &[])?;
             }
             OpKind::DevExpect if m.ty(m.operand(op, 0)) == Type::INDEX => {
                 let n = self.ix(m.operand(op, 0))?;
                 let n = self.ixv(n);
-                self.rt(op, "frt_dev_expect_bytes", &[n])?;
+                self.rt(op, rt::frt_dev_expect_bytes, &[n])?;
             }
             OpKind::DevExpect => {
                 let (d, kind) = self.mapped(op)?;
                 let name = self.variable_name(op)?;
-                self.rt(op, "frt_dev_expect", &[d, kind, name])?;
+                self.rt(op, rt::frt_dev_expect, &[d, kind, name])?;
             }
             OpKind::DevMap | OpKind::DevUnmap => {
                 let (d, kind) = self.mapped(op)?;
                 let name = self.variable_name(op)?;
                 let (device, cond) = self.device_and_cond(op)?;
-                let f = if m.kind(op) == OpKind::DevMap { "frt_dev_map" } else { "frt_dev_unmap" };
+                let f = if m.kind(op) == OpKind::DevMap { rt::frt_dev_map } else { rt::frt_dev_unmap };
                 self.rt(op, f, &[d, kind, name, device, cond])?;
             }
             OpKind::DevUpdate => {
                 let (d, kind) = self.mapped(op)?;
                 let (device, cond) = self.device_and_cond(op)?;
-                self.rt(op, "frt_dev_update", &[d, kind, device, cond])?;
+                self.rt(op, rt::frt_dev_update, &[d, kind, device, cond])?;
             }
             OpKind::DevAlloc => {
                 let n = self.ix(m.operand(op, 0))?;
                 let n = self.ixv(n);
-                let p = self.rt(op, "frt_dev_alloc", &[n])?.expect("frt_dev_alloc has a result");
+                let p = self.rt(op, rt::frt_dev_alloc, &[n])?.expect("frt_dev_alloc has a result");
                 self.set_here(op, Val::S(p));
             }
             OpKind::DevFree => {
                 let p = self.s(m.operand(op, 0))?;
-                self.rt(op, "frt_dev_free", &[p])?;
+                self.rt(op, rt::frt_dev_free, &[p])?;
             }
             OpKind::DevRead => {
                 let r = m.operand(op, 0);
@@ -85,14 +86,14 @@ impl FuncGen<'_, '_, '_> {
                     self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, n.max(8) as u32, 4));
                 let tmp = self.b.ins().stack_addr(types::I64, slot, 0);
                 let n = self.b.ins().iconst(types::I64, n);
-                self.rt(op, "frt_dev_read", &[tmp, p, n])?;
+                self.rt(op, rt::frt_dev_read, &[tmp, p, n])?;
                 let val = self.load_from(op, tmp, ty)?;
                 self.set_here(op, val);
             }
             OpKind::DevCopy => {
                 let d = self.descriptor_of(op, m.operand(op, 0))?;
                 let s = self.descriptor_of(op, m.operand(op, 1))?;
-                self.rt(op, "frt_dev_copy", &[d, s])?;
+                self.rt(op, rt::frt_dev_copy, &[d, s])?;
             }
             OpKind::DevLaunch => self.launch(op)?,
             _ => unreachable!("dispatched by kind"),
@@ -198,7 +199,7 @@ impl FuncGen<'_, '_, '_> {
             self.b.ins().store(flags, p, at, 0);
         }
         let t = self.b.ins().stack_addr(types::I64, table, 0);
-        self.rt(op, "frt_dev_launch", &[kernel, t])?;
+        self.rt(op, rt::frt_dev_launch, &[kernel, t])?;
         Ok(())
     }
 

@@ -5,6 +5,8 @@ use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cv, condcodes::IntCC, types};
+use ferrotran_abi::RuntimeFn;
+use ferrotran_abi::rt::{self, kinds, kinds::OfExtended};
 use ferrotran_ir::{Op, OpKind, Type, TypeKind};
 use ferrotran_xreal::{Calc, Num};
 
@@ -33,8 +35,8 @@ impl FuncGen<'_, '_, '_> {
         self.wide_const(&x.to_memory(kind).to_le_bytes())
     }
 
-    fn extended_call(&mut self, op: Op, name: &str, bits: u8, args: &[Cv]) -> Res<Cv> {
-        self.wide_call(op, &format!("frt_{name}_f{bits}"), args, types::I128)
+    fn extended_call(&mut self, op: Op, f: OfExtended, bits: u8, args: &[Cv]) -> Res<Cv> {
+        self.wide_call(op, f.bits(bits), args, types::I128)
     }
 
     /// The sign bit of a number in memory.
@@ -61,34 +63,32 @@ impl FuncGen<'_, '_, '_> {
 
     /// Two operands.
     pub(crate) fn extended_binary(&mut self, op: Op, kind: OpKind, a: &Val, b: &Val, bits: u8) -> Res<Val> {
-        let name = match kind {
-            OpKind::Add => "add",
-            OpKind::Sub => "sub",
-            OpKind::Mul => "mul",
-            OpKind::Div => "div",
-            OpKind::Rem => "rem",
-            OpKind::Modulo => "modulo",
-            OpKind::Min => "min",
-            OpKind::Max => "max",
+        let (real, complex) = match kind {
+            OpKind::Add => (kinds::ADD, Some(kinds::COMPLEX_ADD)),
+            OpKind::Sub => (kinds::SUB, Some(kinds::COMPLEX_SUB)),
+            OpKind::Mul => (kinds::MUL, Some(kinds::COMPLEX_MUL)),
+            OpKind::Div => (kinds::DIV, Some(kinds::COMPLEX_DIV)),
+            OpKind::Rem => (kinds::REM, None),
+            OpKind::Modulo => (kinds::MODULO, None),
+            OpKind::Min => (kinds::MIN, None),
+            OpKind::Max => (kinds::MAX, None),
             _ => return self.fail(op, format!("{} of reals of this kind", kind.info().name)),
         };
-        match (a, b) {
-            (Val::S(x), Val::S(y)) => Ok(Val::S(self.extended_call(op, &format!("math_{name}"), bits, &[*x, *y])?)),
-            (Val::C(ar, ai), Val::C(br, bi)) => {
-                self.extended_pair(op, &format!("frt_math_{name}_c{bits}"), &[*ar, *ai, *br, *bi])
-            }
+        match (a, b, complex) {
+            (Val::S(x), Val::S(y), _) => Ok(Val::S(self.extended_call(op, real, bits, &[*x, *y])?)),
+            (Val::C(ar, ai), Val::C(br, bi), Some(f)) => self.extended_pair(op, f.bits(bits), &[*ar, *ai, *br, *bi]),
             _ => self.fail(op, format!("{}: operands of different types", kind.info().name)),
         }
     }
 
     /// Calls a function with a complex result.
-    fn extended_pair(&mut self, op: Op, name: &str, args: &[Cv]) -> Res<Val> {
+    fn extended_pair(&mut self, op: Op, f: RuntimeFn, args: &[Cv]) -> Res<Val> {
         let out = self.wide_room_of(32);
         let mut list = vec![out];
         for &a in args {
             list.push(self.by_address(a));
         }
-        self.rt(op, name, &list)?;
+        self.rt(op, f, &list)?;
         let flags = MemFlagsData::trusted();
         let re = self.b.ins().load(types::I128, flags, out, 0);
         Ok(Val::C(re, self.b.ins().load(types::I128, flags, out, 16)))
@@ -101,10 +101,10 @@ impl FuncGen<'_, '_, '_> {
 
     /// Comparison of numbers, i1.
     pub(crate) fn extended_compare(&mut self, op: Op, pred: &str, a: &Val, b: &Val, bits: u8) -> Res<Cv> {
-        let name = format!("frt_compare_f{bits}");
+        let f = kinds::COMPARE.bits(bits);
         let order = |g: &mut Self, x: Cv, y: Cv| -> Res<Cv> {
             let (p, q) = (g.wide_address(x), g.wide_address(y));
-            Ok(g.rt(op, &name, &[p, q])?.expect("the function has a result"))
+            Ok(g.rt(op, f, &[p, q])?.expect("the function has a result"))
         };
         match (a, b) {
             (Val::S(x), Val::S(y)) => {
@@ -165,37 +165,42 @@ impl FuncGen<'_, '_, '_> {
             return Ok(x);
         }
         match (bits_of(from), bits_of(to)) {
-            (Some(a), Some(b)) => self.wide_call(op, &format!("frt_f{b}_from_f{a}"), &[x], types::I128),
+            (Some(_), Some(b)) => self.wide_call(
+                op,
+                if b == 128 { rt::frt_f128_from_f80 } else { rt::frt_f80_from_f128 },
+                &[x],
+                types::I128,
+            ),
             (None, Some(b)) => match from {
                 TypeKind::Float(bits) => {
                     let x = if *bits == 32 { self.b.ins().fpromote(types::F64, x) } else { x };
-                    self.extended_call(op, "from_f64", b, &[x])
+                    self.extended_call(op, kinds::FROM_F64, b, &[x])
                 }
-                TypeKind::Int(128) | TypeKind::Logical(128) => self.extended_call(op, "from_i128", b, &[x]),
+                TypeKind::Int(128) | TypeKind::Logical(128) => self.extended_call(op, kinds::FROM_I128, b, &[x]),
                 TypeKind::Bool => {
                     let x = self.b.ins().uextend(types::I64, x);
-                    self.extended_call(op, "from_i64", b, &[x])
+                    self.extended_call(op, kinds::FROM_I64, b, &[x])
                 }
                 _ => {
                     let x = self.int_to_int(x, types::I64);
-                    self.extended_call(op, "from_i64", b, &[x])
+                    self.extended_call(op, kinds::FROM_I64, b, &[x])
                 }
             },
             (Some(a), None) => {
                 let p = self.wide_address(x);
                 match to {
-                    TypeKind::Float(32) => Ok(self.rt(op, &format!("frt_to_f32_f{a}"), &[p])?.expect(result)),
-                    TypeKind::Float(_) => Ok(self.rt(op, &format!("frt_to_f64_f{a}"), &[p])?.expect(result)),
-                    TypeKind::Int(128) => self.wide_call(op, &format!("frt_to_i128_f{a}"), &[x], types::I128),
+                    TypeKind::Float(32) => Ok(self.rt(op, kinds::TO_F32.bits(a), &[p])?.expect(result)),
+                    TypeKind::Float(_) => Ok(self.rt(op, kinds::TO_F64.bits(a), &[p])?.expect(result)),
+                    TypeKind::Int(128) => self.wide_call(op, kinds::TO_I128.bits(a), &[x], types::I128),
                     TypeKind::Int(bits) => {
                         let n = self.b.ins().iconst(types::I32, i64::from(*bits));
-                        let r = self.rt(op, &format!("frt_to_i64_f{a}"), &[p, n])?.expect(result);
+                        let r = self.rt(op, kinds::TO_I64.bits(a), &[p, n])?.expect(result);
                         let t = cranelift_codegen::ir::Type::int(u16::from(*bits)).unwrap_or(types::I64);
                         Ok(self.int_to_int(r, t))
                     }
                     TypeKind::Index => {
                         let n = self.b.ins().iconst(types::I32, 64);
-                        Ok(self.rt(op, &format!("frt_to_i64_f{a}"), &[p, n])?.expect(result))
+                        Ok(self.rt(op, kinds::TO_I64.bits(a), &[p, n])?.expect(result))
                     }
                     _ => self.fail(op, "no such conversion of reals of this kind"),
                 }
@@ -220,7 +225,7 @@ impl FuncGen<'_, '_, '_> {
             }
             ("isnan", Val::S(x)) => {
                 let p = self.wide_address(*x);
-                let c = self.rt(op, &format!("frt_compare_f{bits}"), &[p, p])?.expect("the function has a result");
+                let c = self.rt(op, kinds::COMPARE.bits(bits), &[p, p])?.expect("the function has a result");
                 Ok(Val::S(self.b.ins().icmp_imm_s(IntCC::Equal, c, 2)))
             }
             (_, Val::S(x)) => {
@@ -233,11 +238,12 @@ impl FuncGen<'_, '_, '_> {
                     }
                     args.push(c);
                 }
-                Ok(Val::S(self.extended_call(op, &format!("math_{name}"), bits, &args)?))
+                let f = self.function(op, &["frt_math_", name, if bits == 80 { "_f80" } else { "_f128" }])?;
+                Ok(Val::S(self.wide_call(op, f, &args, types::I128)?))
             }
             ("conj", Val::C(re, im)) => Ok(Val::C(*re, self.extended_neg(*im, bits))),
             ("abs", Val::C(re, im)) => {
-                Ok(Val::S(self.wide_call(op, &format!("frt_math_abs_c{bits}"), &[*re, *im], types::I128)?))
+                Ok(Val::S(self.wide_call(op, kinds::COMPLEX_ABS.bits(bits), &[*re, *im], types::I128)?))
             }
             (_, Val::C(re, im)) => {
                 let mut args = vec![*re, *im];
@@ -250,7 +256,8 @@ impl FuncGen<'_, '_, '_> {
                         }
                     }
                 }
-                self.extended_pair(op, &format!("frt_math_{name}_c{bits}"), &args)
+                let f = self.function(op, &["frt_math_", name, if bits == 80 { "_c80" } else { "_c128" }])?;
+                self.extended_pair(op, f, &args)
             }
             _ => self.fail(op, format!("math.fn {name} of this value")),
         }

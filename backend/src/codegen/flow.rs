@@ -5,6 +5,7 @@ use super::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use cranelift_frontend::Switch;
+use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, Region, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
@@ -284,12 +285,12 @@ impl FuncGen<'_, '_, '_> {
     pub(crate) fn loop_mark(&mut self, op: Op) -> Res<Option<Cv>> {
         let m = self.m;
         let uses = m.ops[op].regions.iter().any(|&r| m.walk(r).iter().any(|&o| self.takes_temporary(o)));
-        if uses { self.rt(op, "frt_temp_mark", &[]) } else { Ok(None) }
+        if uses { self.rt(op, rt::frt_temp_mark, &[]) } else { Ok(None) }
     }
 
     fn release(&mut self, op: Op, mark: Option<Cv>) -> Res<()> {
         if let Some(mark) = mark {
-            self.rt(op, "frt_temp_release", &[mark])?;
+            self.rt(op, rt::frt_temp_release, &[mark])?;
         }
         Ok(())
     }
@@ -408,7 +409,7 @@ impl FuncGen<'_, '_, '_> {
         match step {
             Ix::C(0) => {
                 let (file, line) = self.position(op)?;
-                self.rt(op, "frt_step_zero", &[file, line])?;
+                self.rt(op, rt::frt_step_zero, &[file, line])?;
                 self.jump(exit);
             }
             Ix::C(s) => {
@@ -433,7 +434,7 @@ impl FuncGen<'_, '_, '_> {
                 self.b.seal_block(zero);
                 self.start(zero);
                 let (file, line) = self.position(op)?;
-                self.rt(op, "frt_step_zero", &[file, line])?;
+                self.rt(op, rt::frt_step_zero, &[file, line])?;
                 self.jump(ok);
                 self.b.seal_block(ok);
                 self.start(ok);

@@ -10,6 +10,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
+use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -278,12 +279,12 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             self.allocas.insert(r, Storage::Slot(slot));
         }
         if dynamic || !heap.is_empty() {
-            let mark = self.runtime("frt_temp_mark", &[]).map_err(|text| self.plain(text))?;
+            let mark = self.runtime(rt::frt_temp_mark, &[]).map_err(|text| self.plain(text))?;
             self.entry_mark = mark;
         }
         for (r, size) in heap {
             let n = self.b.ins().iconst(types::I64, size + 64);
-            let p = self.runtime("frt_temp_alloc", &[n]).map_err(|text| self.plain(text))?;
+            let p = self.runtime(rt::frt_temp_alloc, &[n]).map_err(|text| self.plain(text))?;
             let p = p.expect("frt_temp_alloc has a result");
             // Vector code likes whole cache lines.
             let p = self.b.ins().iadd_imm_s(p, 63);
@@ -292,7 +293,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
         self.body_mark = self.entry_mark;
         if dynamic {
-            self.body_mark = self.runtime("frt_temp_mark", &[]).map_err(|text| self.plain(text))?;
+            self.body_mark = self.runtime(rt::frt_temp_mark, &[]).map_err(|text| self.plain(text))?;
         }
         Ok(())
     }

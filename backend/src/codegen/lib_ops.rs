@@ -4,6 +4,7 @@ use super::func::FuncGen;
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
+use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Region, Type, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
@@ -13,14 +14,14 @@ impl FuncGen<'_, '_, '_> {
             OpKind::LibTranspose => {
                 let d = self.descriptor_of(op, m.operand(op, 0))?;
                 let s = self.descriptor_of(op, m.operand(op, 1))?;
-                self.rt(op, "frt_transpose", &[d, s])?;
+                self.rt(op, rt::frt_transpose, &[d, s])?;
                 Ok(())
             }
             OpKind::LibPack => {
                 let d = self.descriptor_of(op, m.operand(op, 0))?;
                 let s = self.descriptor_of(op, m.operand(op, 1))?;
                 let k = self.descriptor_of(op, m.operand(op, 2))?;
-                let n = self.rt(op, "frt_pack_array", &[d, s, k])?.expect("frt_pack_array has a result");
+                let n = self.rt(op, rt::frt_pack_array, &[d, s, k])?.expect("frt_pack_array has a result");
                 self.set_here(op, Val::S(n));
                 Ok(())
             }
@@ -90,7 +91,7 @@ impl FuncGen<'_, '_, '_> {
             d
         };
         let f = self.b.ins().iconst(types::I32, flags);
-        self.rt(op, "frt_matmul", &[cd, operands[0], operands[1], f])?;
+        self.rt(op, rt::frt_matmul, &[cd, operands[0], operands[1], f])?;
         if let Some(r) = epilogue {
             let w = self.view(op, c)?;
             let from = sums.unwrap_or_else(|| w.clone());
@@ -98,7 +99,7 @@ impl FuncGen<'_, '_, '_> {
             self.map_elements(op, &from, elem, &w, r)?;
         }
         for p in temps {
-            self.rt(op, "frt_free", &[p])?;
+            self.rt(op, rt::frt_free, &[p])?;
         }
         Ok(())
     }
@@ -118,7 +119,7 @@ impl FuncGen<'_, '_, '_> {
         let n = self.view_count(like);
         let bytes = self.ix_mul(n, Ix::C(size));
         let bytes = self.ixv(bytes);
-        let p = self.rt(op, "frt_alloc", &[bytes])?.expect("frt_alloc has a result");
+        let p = self.rt(op, rt::frt_alloc, &[bytes])?.expect("frt_alloc has a result");
         let strides = self.contig_strides(&like.extents, Ix::C(size));
         Ok((ViewVal { base: p, extents: like.extents.clone(), strides, elem_len: Ix::C(size) }, p))
     }
@@ -191,7 +192,7 @@ impl FuncGen<'_, '_, '_> {
         self.start(slow);
         let dd = self.descriptor(op, &d, m.types.elem(m.ty(dv)), ferrotran_abi::desc::ATTRIBUTE_OTHER, &[])?;
         let sd = self.descriptor(op, &s, m.types.elem(m.ty(sv)), ferrotran_abi::desc::ATTRIBUTE_OTHER, &[])?;
-        self.rt(op, "frt_copy_view", &[dd, sd])?;
+        self.rt(op, rt::frt_copy_view, &[dd, sd])?;
         self.jump(done);
         self.b.seal_block(done);
         self.start(done);

@@ -8,6 +8,7 @@ use cranelift_codegen::ir::{
     condcodes::{FloatCC, IntCC},
     types,
 };
+use ferrotran_abi::rt;
 use ferrotran_ir::{Op, TypeKind};
 
 impl FuncGen<'_, '_, '_> {
@@ -59,14 +60,14 @@ impl FuncGen<'_, '_, '_> {
                 }
                 if t == types::I128 {
                     let n = self.int_to_int(*n, types::I64);
-                    return self.wide_call(op, "frt_i128_ipow", &[x, n], t);
+                    return self.wide_call(op, rt::frt_i128_ipow, &[x, n], t);
                 }
                 if t == types::I64 {
                     let n = self.int_to_int(*n, types::I64);
-                    return Ok(self.rt(op, "frt_math_ipow_i64", &[x, n])?.expect("the function has a result"));
+                    return Ok(self.rt(op, rt::frt_math_ipow_i64, &[x, n])?.expect("the function has a result"));
                 }
                 let (x, n) = (self.int_to_int(x, types::I32), self.int_to_int(*n, types::I32));
-                let r = self.rt(op, "frt_math_ipow_i32", &[x, n])?.expect("the function has a result");
+                let r = self.rt(op, rt::frt_math_ipow_i32, &[x, n])?.expect("the function has a result");
                 Ok(self.int_to_int(r, t))
             }
             _ => self.fail(op, format!("math.fn {name} of integers")),
@@ -95,7 +96,7 @@ impl FuncGen<'_, '_, '_> {
                 if self.has_fma() {
                     self.b.ins().fma(x, *y, *z)
                 } else {
-                    let n = if bits == 32 { "frt_math_fma_f32" } else { "frt_math_fma_f64" };
+                    let n = if bits == 32 { rt::frt_math_fma_f32 } else { rt::frt_math_fma_f64 };
                     self.rt(op, n, &[x, *y, *z])?.expect("the function has a result")
                 }
             }
@@ -109,16 +110,22 @@ impl FuncGen<'_, '_, '_> {
                     return Ok(if k < 0 { self.b.ins().fdiv(one, p) } else { p });
                 }
                 let wide = self.b.func.dfg.value_type(*n) == types::I64;
-                let f = format!("frt_math_ipow{}_f{bits}", if wide { "64" } else { "" });
+                let f = match (bits, wide) {
+                    (32, false) => rt::frt_math_ipow_f32,
+                    (32, true) => rt::frt_math_ipow64_f32,
+                    (_, false) => rt::frt_math_ipow_f64,
+                    (_, true) => rt::frt_math_ipow64_f64,
+                };
                 let n = if wide { *n } else { self.int_to_int(*n, types::I32) };
-                self.rt(op, &f, &[x, n])?.expect("the function has a result")
+                self.rt(op, f, &[x, n])?.expect("the function has a result")
             }
             _ => {
                 let mut all = vec![x];
                 all.extend_from_slice(rest);
                 // In loops: the bits of the compiler's expansions, as vector loops and devices compute them.
-                let family = if self.m.flag(op, "batch") { "one" } else { "math" };
-                match self.rt(op, &format!("frt_{family}_{name}_f{bits}"), &all)? {
+                let family = if self.m.flag(op, "batch") { "frt_one_" } else { "frt_math_" };
+                let f = self.function(op, &[family, name, if bits == 32 { "_f32" } else { "_f64" }])?;
+                match self.rt(op, f, &all)? {
                     Some(r) => r,
                     None => return self.fail(op, format!("math.fn {name} has no result")),
                 }
@@ -151,7 +158,7 @@ impl FuncGen<'_, '_, '_> {
         match (name, rest) {
             ("conj", []) => return Ok(Val::C(re, self.b.ins().fneg(im))),
             ("abs", []) => {
-                let r = self.rt(op, &format!("frt_math_abs_c{bits}"), &[re, im])?;
+                let r = self.rt(op, if bits == 32 { rt::frt_math_abs_c32 } else { rt::frt_math_abs_c64 }, &[re, im])?;
                 return Ok(Val::S(r.expect("the function has a result")));
             }
             ("ipow", [_]) => {
@@ -186,7 +193,8 @@ impl FuncGen<'_, '_, '_> {
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 16, 3));
         let out = self.b.ins().stack_addr(types::I64, slot, 0);
         args.push(out);
-        self.rt(op, &format!("frt_math_{name}{wide}_c{bits}"), &args)?;
+        let f = self.function(op, &["frt_math_", name, wide, if bits == 32 { "_c32" } else { "_c64" }])?;
+        self.rt(op, f, &args)?;
         let flags = MemFlagsData::trusted();
         let r = self.b.ins().load(t, flags, out, 0);
         let i = self.b.ins().load(t, flags, out, i32::from(bits) / 8);

@@ -7,6 +7,7 @@ use cranelift_codegen::ir::{
     InstBuilder, InstructionData, MemFlagsData, Opcode, Value as Cv, ValueDef, condcodes::IntCC, types,
 };
 use cranelift_module::Module as _;
+use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
@@ -114,13 +115,13 @@ impl FuncGen<'_, '_, '_> {
             OpKind::Alloc => {
                 let n = self.s(m.operand(op, 0))?;
                 let n = self.widen(n, Type::INDEX);
-                let p = self.rt(op, "frt_alloc", &[n])?.expect("frt_alloc has a result");
+                let p = self.rt(op, rt::frt_alloc, &[n])?.expect("frt_alloc has a result");
                 self.set_here(op, Val::S(p));
                 Ok(())
             }
             OpKind::Free => {
                 let p = self.s(m.operand(op, 0))?;
-                self.rt(op, "frt_free", &[p])?;
+                self.rt(op, rt::frt_free, &[p])?;
                 Ok(())
             }
             OpKind::CastRef => {
@@ -259,7 +260,7 @@ impl FuncGen<'_, '_, '_> {
                 _ => None,
             });
             let n = self.b.ins().iconst(types::I64, size.unwrap_or(8));
-            p = self.rt(op, "frt_threadprivate", &[p, n])?.expect("frt_threadprivate has a result");
+            p = self.rt(op, rt::frt_threadprivate, &[p, n])?.expect("frt_threadprivate has a result");
         }
         let off = m.attr_int(op, "offset").unwrap_or(0);
         Ok(if off == 0 { p } else { self.b.ins().iadd_imm_s(p, off) })

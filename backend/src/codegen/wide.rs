@@ -6,6 +6,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{
     InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as Ct, Value as Cv, condcodes::IntCC, types,
 };
+use ferrotran_abi::{RuntimeFn, rt};
 use ferrotran_ir::{Op, OpKind};
 
 impl FuncGen<'_, '_, '_> {
@@ -71,23 +72,23 @@ impl FuncGen<'_, '_, '_> {
 
     /// Calls a runtime function whose first argument is the address for its result, a value of type `out`; arguments of
     /// 16 bytes are passed by address.
-    pub(crate) fn wide_call(&mut self, op: Op, name: &str, args: &[Cv], out: Ct) -> Res<Cv> {
+    pub(crate) fn wide_call(&mut self, op: Op, f: RuntimeFn, args: &[Cv], out: Ct) -> Res<Cv> {
         let room = self.wide_room();
         let mut list = vec![room];
         for &a in args {
             let wide = self.b.func.dfg.value_type(a).bytes() == 16;
             list.push(if wide { self.wide_address(a) } else { a });
         }
-        self.rt(op, name, &list)?;
+        self.rt(op, f, &list)?;
         Ok(self.b.ins().load(out, MemFlagsData::trusted(), room, 0))
     }
 
     /// Operations of two 128-bit integers that differ from those of the others.
     pub(crate) fn wide_int_binary(&mut self, op: Op, kind: OpKind, x: Cv, y: Cv) -> Res<Option<Cv>> {
         let name = match kind {
-            OpKind::Div => "frt_i128_div",
-            OpKind::Rem => "frt_i128_rem",
-            OpKind::Modulo => "frt_i128_modulo",
+            OpKind::Div => rt::frt_i128_div,
+            OpKind::Rem => rt::frt_i128_rem,
+            OpKind::Modulo => rt::frt_i128_modulo,
             OpKind::Min | OpKind::Max => {
                 let cc = if kind == OpKind::Min { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
                 let c = self.b.ins().icmp(cc, x, y);

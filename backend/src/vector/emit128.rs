@@ -512,7 +512,8 @@ impl<'s> Emit<'s> {
         let name = g.m.attr_str(*op, "fn").unwrap_or_default().to_string();
         let count = g.b.ins().iconst(types::I64, blocks);
         pointers.push(count);
-        g.rt(*op, &format!("frt_block_{name}_f{}", size * 8), &pointers)?;
+        let f = g.function(*op, &["frt_block_", &name, if size == 4 { "_f32" } else { "_f64" }])?;
+        g.rt(*op, f, &pointers)?;
         for (u, v) in vals.iter_mut().enumerate() {
             let regs =
                 (0..per_copy).map(|k| g.b.ins().load(reg, flags, result, ((u * per_copy + k) * 16) as i32)).collect();

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use ferrotran_abi::kernel::CompiledKernel;
-use ferrotran_abi::lookup;
+use ferrotran_abi::{RuntimeFn, rt};
 use std::ffi::c_void;
 use std::sync::{Mutex, Once};
 
@@ -62,8 +62,8 @@ pub fn scalar<const N: usize>(bytes: [u8; N]) -> Arg {
     Arg::Scalar(bytes.to_vec())
 }
 
-fn address(name: &str) -> *const () {
-    ferrotran_runtime::table::address(lookup(name).unwrap_or_else(|| panic!("{name} is in the table")))
+fn address(f: RuntimeFn) -> *const () {
+    ferrotran_runtime::table::address(f)
 }
 
 /// Runs a kernel; all views are copied there and back. False where there is no device.
@@ -80,11 +80,11 @@ pub fn run(k: &CompiledKernel, args: &[Arg]) -> bool {
     // SAFETY: these are the signatures of the table's rows.
     let (enter, map, unmap, launch, leave) = unsafe {
         (
-            std::mem::transmute::<*const (), Enter>(address("frt_dev_enter")),
-            std::mem::transmute::<*const (), Map>(address("frt_dev_map")),
-            std::mem::transmute::<*const (), Map>(address("frt_dev_unmap")),
-            std::mem::transmute::<*const (), Launch>(address("frt_dev_launch")),
-            std::mem::transmute::<*const (), Leave>(address("frt_dev_leave")),
+            std::mem::transmute::<*const (), Enter>(address(rt::frt_dev_enter)),
+            std::mem::transmute::<*const (), Map>(address(rt::frt_dev_map)),
+            std::mem::transmute::<*const (), Map>(address(rt::frt_dev_unmap)),
+            std::mem::transmute::<*const (), Launch>(address(rt::frt_dev_launch)),
+            std::mem::transmute::<*const (), Leave>(address(rt::frt_dev_leave)),
         )
     };
     // Descriptors are read with their natural alignment.

@@ -5,6 +5,7 @@ use super::{Flow, Interp, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::ops::OpKind;
 use crate::types::TypeKind;
+use ferrotran_abi::rt;
 use std::rc::Rc;
 
 /// A mapped range of host memory.
@@ -248,19 +249,20 @@ impl Interp<'_> {
             Some(Val::Ptr(p, _)) if *p >= FUNCTIONS => s.device.functions.get((*p - FUNCTIONS) as usize / 16).cloned(),
             _ => None,
         };
-        match name {
-            "frt_dev_require"
-            | "frt_dev_unsupported"
-            | "frt_omp_barrier"
-            | "frt_omp_critical_begin"
-            | "frt_omp_critical_end"
-            | "frt_omp_atomic_begin"
-            | "frt_omp_atomic_end"
-            | "frt_omp_reduce_begin"
-            | "frt_omp_reduce_end"
-            | "frt_omp_single_end" => {}
-            "frt_omp_single_begin" | "frt_omp_masked" => return Ok(Some(vec![Val::Int(1)])),
-            "frt_par_for" => {
+        let Some(f) = ferrotran_abi::lookup(name) else { return Ok(None) };
+        match f {
+            rt::frt_dev_require
+            | rt::frt_dev_unsupported
+            | rt::frt_omp_barrier
+            | rt::frt_omp_critical_begin
+            | rt::frt_omp_critical_end
+            | rt::frt_omp_atomic_begin
+            | rt::frt_omp_atomic_end
+            | rt::frt_omp_reduce_begin
+            | rt::frt_omp_reduce_end
+            | rt::frt_omp_single_end => {}
+            rt::frt_omp_single_begin | rt::frt_omp_masked => return Ok(Some(vec![Val::Int(1)])),
+            rt::frt_par_for => {
                 let Some(f) = function(self) else { return self.fail(op, "calls no function") };
                 let total = int(2);
                 // In three parts, the last one first.
@@ -271,15 +273,15 @@ impl Interp<'_> {
                     }
                 }
             }
-            "frt_omp_parallel" => {
+            rt::frt_omp_parallel => {
                 let Some(f) = function(self) else { return self.fail(op, "calls no function") };
                 self.call(&f, vec![args[1].clone()])?;
             }
-            "frt_omp_for_init" => self.device.sharing.push((0, int(1))),
-            "frt_omp_for_end" => {
+            rt::frt_omp_for_init => self.device.sharing.push((0, int(1))),
+            rt::frt_omp_for_end => {
                 self.device.sharing.pop();
             }
-            "frt_omp_for_next" => {
+            rt::frt_omp_for_next => {
                 let Some((next, total)) = self.device.sharing.last_mut() else {
                     return self.fail(op, "outside of a worksharing loop");
                 };

@@ -225,7 +225,7 @@ impl<'p> Lower<'p> {
             let n = self.select(here, n, zero);
             let from = self.addr(from);
             let (copy, _) = self.string_buffer(n, x.ty.chr_kind(), x.span)?;
-            self.rt("frt_memcpy", &[copy, from, n]);
+            self.rt(rt::frt_memcpy, &[copy, from, n]);
             let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
             let value = self.b().op(OpKind::Select).arg(here).arg(copy).arg(null).result(Type::PTR).value();
             return Ok(Passed { value, len: Some(n), bound: None });
@@ -278,7 +278,7 @@ impl<'p> Lower<'p> {
             let n = self.chr_len(v);
             let (p, _) = self.string_buffer(n, self.chr_kind(v), x.span)?;
             let from = self.addr(v);
-            self.rt("frt_memcpy", &[p, from, n]);
+            self.rt(rt::frt_memcpy, &[p, from, n]);
             let rt = self.m.types.reference(Type::chr(self.chr_kind(v)));
             return Ok(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value());
         }
@@ -443,7 +443,7 @@ impl<'p> Lower<'p> {
 
     /// As [`Self::packed`], of what a descriptor describes.
     pub fn packed_descriptor(&mut self, x: &Expr, desc: Value, intent: Intent) -> Value {
-        let packed = self.rt_value("frt_pack", &[desc], Type::PTR);
+        let packed = self.rt_value(rt::frt_pack, &[desc], Type::PTR);
         let constant = x.variable().is_some_and(|s| self.sym(s).storage == Storage::Constant);
         self.f.temps.push(match intent {
             Intent::In => Cleanup::UnpackIn { desc, packed },

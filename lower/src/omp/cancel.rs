@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
     fn leave_if_cancelled(&mut self, frame: &Cancellable, cond: Value) -> R<()> {
         let Some(label) = &frame.label else { return Ok(()) };
         let kind = self.b().int(frame.kind as i64, Type::I32);
-        let r = self.rt_value("frt_omp_cancel", &[kind, cond], Type::I32);
+        let r = self.rt_value(rt::frt_omp_cancel, &[kind, cond], Type::I32);
         let zero = self.b().int(0, Type::I32);
         let over = self.b().cmp("ne", r, zero);
         self.if_else(

@@ -27,7 +27,7 @@ impl<'p> Lower<'p> {
         if let Some(e) = filter {
             let want = self.scalar(e)?;
             let want = self.cast(want, Type::I32);
-            let have = self.rt_value("omp_get_thread_num_", &[], Type::I32);
+            let have = self.rt_value(rt::omp_get_thread_num_, &[], Type::I32);
             let mine = self.b().cmp("eq", have, want);
             return self.if_else(mine, |s| s.with_temps(|s| s.leaf(o, rest, span)), |_| Ok(()));
         }
@@ -50,7 +50,7 @@ impl<'p> Lower<'p> {
     fn copyprivate(&mut self, o: &'p Omp, list: &[SymbolId], rest: &'static [Leaf], span: Span) -> R<()> {
         let own: Vec<(SymbolId, Binding)> = list.iter().map(|&s| Ok((s, self.binding(s, span)?))).collect::<R<_>>()?;
         let words = self.alloca_bytes(8 * own.len() as i64, 8, false);
-        let first = self.rt_value("frt_omp_single_begin", &[], Type::I32);
+        let first = self.rt_value(rt::frt_omp_single_begin, &[], Type::I32);
         let zero = self.b().int(0, Type::I32);
         let mine = self.b().cmp("ne", first, zero);
         self.if_else(
@@ -62,11 +62,11 @@ impl<'p> Lower<'p> {
                 })?;
                 for (k, (v, b)) in own.iter().enumerate() {
                     let a = s.binding_address(*v, b)?;
-                    let a = s.rt_value("frt_omp_my_address", &[a], Type::PTR);
+                    let a = s.rt_value(rt::frt_omp_my_address, &[a], Type::PTR);
                     let cell = s.address_cell(words, k);
                     s.b().store(a, cell);
                 }
-                s.rt("frt_omp_copy_give", &[words]);
+                s.rt(rt::frt_omp_copy_give, &[words]);
                 Ok(())
             },
             |_| Ok(()),
@@ -76,7 +76,7 @@ impl<'p> Lower<'p> {
             mine,
             |_| Ok(()),
             |s| {
-                let from = s.rt_value("frt_omp_copy_take", &[], Type::PTR);
+                let from = s.rt_value(rt::frt_omp_copy_take, &[], Type::PTR);
                 let null = s.b().op(OpKind::NullPtr).result(Type::PTR).value();
                 let none = s.b().op(OpKind::PtrCmp).arg(from).arg(null).result(Type::BOOL).value();
                 s.if_else(
@@ -160,7 +160,7 @@ impl<'p> Lower<'p> {
             for &s in list {
                 let b = self.binding(s, self.sym(s).span)?;
                 let at = self.binding_address(s, &b)?;
-                out.push((s, self.rt_value("frt_omp_my_address", &[at], Type::PTR)));
+                out.push((s, self.rt_value(rt::frt_omp_my_address, &[at], Type::PTR)));
             }
         }
         Ok(out)
@@ -171,7 +171,7 @@ impl<'p> Lower<'p> {
         if sources.is_empty() {
             return Ok(());
         }
-        let num = self.rt_value("omp_get_thread_num_", &[], Type::I32);
+        let num = self.rt_value(rt::omp_get_thread_num_, &[], Type::I32);
         let zero = self.b().int(0, Type::I32);
         let other = self.b().cmp("ne", num, zero);
         self.if_else(

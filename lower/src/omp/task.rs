@@ -35,7 +35,7 @@ impl<'p> Lower<'p> {
             Clause::Other { name: "detach", args, .. } => args.first(),
             _ => None,
         }) {
-            let handle = self.rt_value("frt_omp_detach_next", &[], Type::I64);
+            let handle = self.rt_value(rt::frt_omp_detach_next, &[], Type::I64);
             let r = self.scalar_place(event)?;
             self.store_ref(handle, r);
         }
@@ -104,7 +104,7 @@ impl<'p> Lower<'p> {
                     for e in items {
                         let a = s.dependence_address(e)?;
                         let k = s.b().int(i64::from(kind != "in"), Type::I64);
-                        s.rt("frt_omp_depend_next", &[k, a]);
+                        s.rt(rt::frt_omp_depend_next, &[k, a]);
                     }
                     Ok(())
                 })?;

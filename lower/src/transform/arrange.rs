@@ -10,8 +10,8 @@ impl<'p> Lower<'p> {
         let (first, last) = (self.to_index(first), self.to_index(last));
         let x = self.scalar(x)?;
         let t = self.val_ty(&e.ty, e.span)?;
-        let suffix = self.real_suffix(x).map_or("f64", |s| s.1);
-        let f = format!("frt_math_{}_{suffix}", id.name());
+        let bits = self.real_bits(x).map_or(64, |s| s.1);
+        let f = if id == Intrinsic::BesselJn { kinds::BESSEL_JN } else { kinds::BESSEL_YN }.bits(bits);
         let one = self.idx(1);
         let n = self.sub(last, first);
         let n = self.add(n, one);
@@ -21,7 +21,7 @@ impl<'p> Lower<'p> {
             f: Rc::new(move |s, idx| {
                 let order = s.add(first, idx[0]);
                 let order = s.cast(order, Type::I32);
-                Ok(s.rt_pure(&f, &[order, x], t))
+                Ok(s.rt_pure(f, &[order, x], t))
             }),
         })
     }

@@ -117,7 +117,7 @@ impl<'p> Lower<'p> {
                 let total = self.mul(len, n);
                 let a = self.addr(s);
                 let (dst, out) = self.string_buffer(total, self.chr_kind(s), e.span)?;
-                self.rt("frt_repeat", &[dst, a, len, n]);
+                self.rt(rt::frt_repeat, &[dst, a, len, n]);
                 Ok(out)
             }
             I::Transfer => self.transfer_scalar(args, e),
@@ -134,11 +134,11 @@ impl<'p> Lower<'p> {
             }
             I::FormTeam | I::ChangeTeam | I::TeamOfLevel | I::NumberOfTeam | I::TeamActive => {
                 let (name, narrow, result) = match id {
-                    I::FormTeam => ("frt_team_form", false, Type::I64),
-                    I::ChangeTeam => ("frt_team_change", false, Type::I32),
-                    I::TeamOfLevel => ("frt_team_get", true, Type::I64),
-                    I::NumberOfTeam => ("frt_team_number", false, Type::I64),
-                    _ => ("frt_team_active", false, Type::I32),
+                    I::FormTeam => (rt::frt_team_form, false, Type::I64),
+                    I::ChangeTeam => (rt::frt_team_change, false, Type::I32),
+                    I::TeamOfLevel => (rt::frt_team_get, true, Type::I64),
+                    I::NumberOfTeam => (rt::frt_team_number, false, Type::I64),
+                    _ => (rt::frt_team_active, false, Type::I32),
                 };
                 let mut vals = vec![];
                 for (i, x) in args.iter().flatten().enumerate() {
@@ -162,7 +162,7 @@ impl<'p> Lower<'p> {
                 Ok(self.cast(v, t))
             }
             I::CommandArgumentCount => {
-                let v = self.rt_value("frt_command_argument_count", &[], Type::I32);
+                let v = self.rt_value(rt::frt_command_argument_count, &[], Type::I32);
                 Ok(self.cast(v, t))
             }
             I::CAssociated => {
@@ -216,7 +216,7 @@ impl<'p> Lower<'p> {
                 let Some(x) = arg(0) else { return unsupported(span, "this reference") };
                 let v = self.scalar(x)?;
                 let (a, n) = (self.addr(v), self.chr_len(v));
-                Ok(self.rt_pure("frt_selected_char_kind", &[a, n], Type::I32))
+                Ok(self.rt_pure(rt::frt_selected_char_kind, &[a, n], Type::I32))
             }
             I::SelectedRealKind | I::IeeeSelectedRealKind => {
                 let zero = self.b().int(0, Type::I64);

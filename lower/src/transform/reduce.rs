@@ -121,7 +121,7 @@ impl<'p> Lower<'p> {
         let (result, src) = (self.desc_of_view(out), self.desc_of_view(src));
         let what = self.b().int(what, Type::I32);
         let dim = self.b().int(dim.map_or(0, |d| d as i64 + 1), Type::I32);
-        self.rt("frt_chr_reduce", &[result, src, mask, what, dim]);
+        self.rt(rt::frt_chr_reduce, &[result, src, mask, what, dim]);
         Ok(out)
     }
 

@@ -22,7 +22,7 @@ impl<'p> Lower<'p> {
             let size = self.idx(size as i64);
             let n = self.b().binary(OpKind::Min, size, have);
             let dst = self.addr(cell);
-            self.rt("frt_memcpy", &[dst, src, n]);
+            self.rt(rt::frt_memcpy, &[dst, src, n]);
             return Ok((dst, size));
         }
         if matches!(x.ty, Ty::Logical(_))
@@ -50,7 +50,7 @@ impl<'p> Lower<'p> {
             let view = self.temp_view(&[bytes], Type::I8, "logical values of TRANSFER", x.span)?;
             let n = self.b().binary(OpKind::Min, bytes, have);
             let dst = self.addr(view);
-            self.rt("frt_memcpy", &[dst, src, n]);
+            self.rt(rt::frt_memcpy, &[dst, src, n]);
             return Ok((dst, bytes));
         }
         let one = match self.size_of(&x.ty) {
@@ -97,7 +97,7 @@ impl<'p> Lower<'p> {
         let cell = self.temp_view(&[dynamic.len], Type::I8, "TRANSFER", e.span)?;
         let n = self.b().binary(OpKind::Min, dynamic.len, have);
         let dst = self.addr(cell);
-        self.rt("frt_memcpy", &[dst, src, n]);
+        self.rt(rt::frt_memcpy, &[dst, src, n]);
         let elem = self.ir_ty(&e.ty, e.span)?;
         let rt = self.m.types.reference(elem);
         let place = place::Place::Scalar(self.cast_ref(dst, rt));
@@ -118,7 +118,7 @@ impl<'p> Lower<'p> {
             let len = self.len_of(mold)?;
             let (dst, out) = self.string_buffer(len, e.ty.chr_kind(), e.span)?;
             let n = self.b().binary(OpKind::Min, len, bytes);
-            self.rt("frt_memcpy", &[dst, src, n]);
+            self.rt(rt::frt_memcpy, &[dst, src, n]);
             return Ok(out);
         }
         let t = self.ir_ty(&e.ty, e.span)?;
@@ -130,7 +130,7 @@ impl<'p> Lower<'p> {
         let size = self.idx(size as i64);
         let n = self.b().binary(OpKind::Min, size, bytes);
         let dst = self.addr(cell);
-        self.rt("frt_memcpy", &[dst, src, n]);
+        self.rt(rt::frt_memcpy, &[dst, src, n]);
         Ok(self.load_ref(cell))
     }
 
@@ -172,7 +172,7 @@ impl<'p> Lower<'p> {
         let total = self.mul(n, size);
         let count = self.b().binary(OpKind::Min, total, bytes);
         let dst = self.addr(view);
-        self.rt("frt_memcpy", &[dst, src, count]);
+        self.rt(rt::frt_memcpy, &[dst, src, count]);
         Ok(self.load_view(view))
     }
 }

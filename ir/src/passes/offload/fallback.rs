@@ -7,6 +7,7 @@ use crate::ops::{OpKind, Traits};
 use crate::passes::offload::memory::is_box_read;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
+use ferrotran_abi::rt;
 use rustc_hash::FxHashSet;
 
 /// The pass: what `kernel-check` found becomes a plan. Its attributes are consumed.
@@ -72,11 +73,7 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let s = b.op(OpKind::ChrConst).attr("value", Attr::str(&reason)).result(Type::CHR).value();
     let text = b.op(OpKind::ChrAddr).arg(s).result(Type::PTR).value();
     let len = b.int(reason.len() as i64, Type::I64);
-    b.op(OpKind::Call)
-        .args(&[file, line, text, len])
-        .attr("callee", Attr::Sym("frt_dev_unsupported".into()))
-        .attr("runtime", Attr::Unit)
-        .build();
+    b.runtime(rt::frt_dev_unsupported, &[file, line, text, len], None);
     // The host copy takes the place of the choice.
     let (region, _) = m.position(choice);
     let host = m.region(choice, 1);
@@ -91,7 +88,7 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let (region, at) = m.position(enter);
     let before: Vec<Op> = m.regions[region].ops[..at].to_vec();
     for o in before {
-        let prelude = m.attr_str(o, "callee") == Some("frt_dev_require") || m.kind(o) == OpKind::DevExpect;
+        let prelude = m.runtime_fn(o) == Some(rt::frt_dev_require) || m.kind(o) == OpKind::DevExpect;
         if prelude && required_by(m, o) == Some(enter) {
             m.detach(o);
         }
@@ -118,18 +115,11 @@ fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
         let label = format!("device.region.{i}");
         let (device, host) = (m.region(choice, 0), m.region(choice, 1));
         let loc = m.ops[choice].loc;
-        let call = |b: &mut Builder<'_>, callee: &str, result: Option<Type>| {
-            let call = b.op(OpKind::Call).attr("callee", Attr::Sym(callee.into())).attr("runtime", Attr::Unit);
-            match result {
-                Some(t) => call.result(t).build(),
-                None => call.build(),
-            }
-        };
         let plan = format!("device.plan.{i}");
         let reads: Vec<Op> = m.walk(device).into_iter().filter(|&o| m.kind(o) == OpKind::DevRead).collect();
         for &read in &reads {
             let mut b = Builder::after(m, read);
-            let going = call(&mut b, "frt_dev_going", Some(Type::I32));
+            let going = b.runtime(rt::frt_dev_going, &[], Some(Type::I32));
             let going = b.m.result(going);
             leave_where(&mut b, going, "eq", &plan);
         }
@@ -137,10 +127,10 @@ fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
             enclose_plan(m, device, &plan);
         }
         let mut b = Builder { m, point: Point { region: device, at: Some(0) }, loc };
-        call(&mut b, "frt_dev_guard", None);
+        b.runtime(rt::frt_dev_guard, &[], None);
         let mut b = Builder::at_end(m, device);
         b.loc = loc;
-        let kept = call(&mut b, "frt_dev_kept", Some(Type::I32));
+        let kept = b.runtime(rt::frt_dev_kept, &[], Some(Type::I32));
         let kept = b.m.result(kept);
         leave_where(&mut b, kept, "ne", &label);
         // The block takes the place of the choice, which it holds, and the host's ops follow there.

@@ -13,6 +13,7 @@ use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
 use ferrotran_abi::map;
+use ferrotran_abi::rt;
 use rustc_hash::FxHashMap;
 
 /// Runs the pass.
@@ -185,11 +186,7 @@ fn require(m: &mut Module, target: Op, bits: i64) {
     }
     let mut b = Builder::before(m, enter);
     let n = b.int(bits, crate::types::Type::I32);
-    b.op(OpKind::Call)
-        .args(&[n])
-        .attr("callee", Attr::Sym("frt_dev_require".into()))
-        .attr("runtime", Attr::Unit)
-        .build();
+    b.runtime(rt::frt_dev_require, &[n], None);
 }
 
 /// No device refuses an array of so many bytes.

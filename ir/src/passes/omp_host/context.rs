@@ -6,6 +6,7 @@ use crate::module::{Attr, Builder, Loc, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::offload::memory::is_scalar;
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Link names in use.
@@ -133,7 +134,7 @@ pub fn outline(m: &mut Module, op: Op, sym: &str, extra: &[Type], captures: &[Va
     let mut b = Builder::before(m, op);
     let words = b.int(n, Type::I64);
     let ctx = if kind == Kind::Task {
-        let p = call(&mut b, "frt_omp_task_context", &[words], Some(Type::PTR)).expect("has a result");
+        let p = call(&mut b, rt::frt_omp_task_context, &[words], Some(Type::PTR)).expect("has a result");
         let extent = b.index(n);
         b.op(OpKind::ViewMake).arg(p).args(&[extent]).args(&[]).opt(None).result(vt).value()
     } else {
@@ -299,13 +300,7 @@ fn join(m: &mut Module, body: Region, loc: Loc, v: Value, parts: &[Value]) -> Va
 }
 
 /// A call of a runtime function.
-pub fn call(b: &mut Builder<'_>, name: &str, args: &[Value], result: Option<Type>) -> Option<Value> {
-    let op = b
-        .op(OpKind::Call)
-        .args(args)
-        .attr("callee", Attr::Sym(name.into()))
-        .attr("runtime", Attr::Unit)
-        .results(result.as_slice())
-        .build();
+pub fn call(b: &mut Builder<'_>, f: RuntimeFn, args: &[Value], result: Option<Type>) -> Option<Value> {
+    let op = b.runtime(f, args, result);
     b.m.ops[op].results.first().copied()
 }

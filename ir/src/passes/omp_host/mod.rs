@@ -167,7 +167,7 @@ fn league(m: &Module, op: Op) -> League {
     // A program can ask for team numbers, and count calls.
     let asks = |o: Op| match m.kind(o) {
         OpKind::CallPtr => true,
-        OpKind::Call => m.attr_str(o, "callee").is_none_or(|c| !c.starts_with("frt_")),
+        OpKind::Call => m.runtime_fn(o).is_none_or(|f| f.name().starts_with("omp_")),
         _ => false,
     };
     if !m.flag(op, "combined") || m.opt(op, "thread_limit").is_some() || all.iter().any(|&o| asks(o)) {

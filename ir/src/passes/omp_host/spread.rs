@@ -8,6 +8,7 @@ use super::context::{Kind, Names, call, finish, outline};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
+use ferrotran_abi::rt;
 
 use crate::passes::offload::memory::{Base, effects_deep, is_scalar, may_alias, root_of};
 use crate::types::Type;
@@ -211,7 +212,7 @@ pub fn parallel(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<O
     let mut b = Builder::before(m, op);
     let n = b.cast(split.extent, Type::I64);
     let g = b.cast(grain, Type::I64);
-    call(&mut b, "frt_par_for", &[out.address, out.context, n, g], None);
+    call(&mut b, rt::frt_par_for, &[out.address, out.context, n, g], None);
     m.detach(op);
     Some(out.func)
 }
@@ -291,7 +292,7 @@ pub fn reduce(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Option<Op>
     let mut b = Builder::before(m, op);
     let total = b.cast(chunks, Type::I64);
     let grain = b.int(1, Type::I64);
-    call(&mut b, "frt_par_for", &[out.address, out.context, total, grain], None);
+    call(&mut b, rt::frt_par_for, &[out.address, out.context, total, grain], None);
     let combine_kind = if kind == "count" { "sum" } else { kind.as_str() };
     let r =
         b.op(OpKind::Reduce).args(&[chunks]).attr("kind", Attr::str(combine_kind)).result(ty).region(combine).value();

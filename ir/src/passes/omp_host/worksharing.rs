@@ -12,6 +12,7 @@ use crate::passes::offload::constructs::{
 };
 use crate::passes::simplify::hoist;
 use crate::types::Type;
+use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
 
 /// Rewrites the constructs that stay inside their function.
@@ -22,34 +23,34 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
         match m.kind(op) {
             OpKind::OmpBarrier => {
                 let name = match m.attr_str(op, "kind") {
-                    Some("flush") => "frt_omp_flush",
-                    Some("taskwait") => "frt_omp_taskwait",
-                    Some("taskyield") => "frt_omp_taskyield",
-                    Some("taskgroup_begin") => "frt_omp_taskgroup_begin",
-                    Some("taskgroup_end") => "frt_omp_taskgroup_end",
-                    _ => "frt_omp_barrier",
+                    Some("flush") => rt::frt_omp_flush,
+                    Some("taskwait") => rt::frt_omp_taskwait,
+                    Some("taskyield") => rt::frt_omp_taskyield,
+                    Some("taskgroup_begin") => rt::frt_omp_taskgroup_begin,
+                    Some("taskgroup_end") => rt::frt_omp_taskgroup_end,
+                    _ => rt::frt_omp_barrier,
                 };
                 let mut b = Builder::before(m, op);
                 call(&mut b, name, &[], None);
                 m.detach(op);
             }
             OpKind::OmpAtomic => {
-                guard(m, op, "frt_omp_atomic_begin", "frt_omp_atomic_end", &[]);
+                guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]);
                 plain_atomic(m, op).map_err(unsupported)?;
             }
             OpKind::OmpReduction => {
-                guard(m, op, "frt_omp_reduce_begin", "frt_omp_reduce_end", &[]);
+                guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
                 combine_copies(m, op).map_err(unsupported)?;
             }
             OpKind::OmpCritical => {
                 match m.attr_str(op, "kind") {
-                    Some("atomic") => guard(m, op, "frt_omp_atomic_begin", "frt_omp_atomic_end", &[]),
-                    Some("reduce") => guard(m, op, "frt_omp_reduce_begin", "frt_omp_reduce_end", &[]),
+                    Some("atomic") => guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]),
+                    Some("reduce") => guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]),
                     kind => {
                         let name = if kind.is_some() { "task reduction" } else { m.attr_str(op, "name").unwrap_or("") };
                         let name = name.to_string();
                         let cell = critical_cell(m, op, &name);
-                        guard(m, op, "frt_omp_critical_begin", "frt_omp_critical_end", &[cell]);
+                        guard(m, op, rt::frt_omp_critical_begin, rt::frt_omp_critical_end, &[cell]);
                     }
                 }
                 splice(m, op);
@@ -57,11 +58,11 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
             OpKind::OmpTaskDepend => {
                 let mut b = Builder::before(m, op);
                 let (list, n) = dependences(&mut b, op);
-                call(&mut b, "frt_omp_depend_wait", &[list, n], None);
+                call(&mut b, rt::frt_omp_depend_wait, &[list, n], None);
                 m.detach(op);
             }
             OpKind::OmpOrdered => {
-                guard(m, op, "frt_omp_ordered_begin", "frt_omp_ordered_end", &[]);
+                guard(m, op, rt::frt_omp_ordered_begin, rt::frt_omp_ordered_end, &[]);
                 splice(m, op);
             }
             OpKind::OmpSingle => single(m, op),
@@ -73,7 +74,7 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
 }
 
 /// Calls before and after an op.
-fn guard(m: &mut Module, op: Op, begin: &str, end: &str, args: &[Value]) {
+fn guard(m: &mut Module, op: Op, begin: RuntimeFn, end: RuntimeFn, args: &[Value]) {
     let mut b = Builder::after(m, op);
     call(&mut b, end, args, None);
     let mut b = Builder::before(m, op);
@@ -102,14 +103,14 @@ fn single(m: &mut Module, op: Op) {
     let inner = m.ops[op].regions[0];
     let other = m.new_region(&[]);
     let mut b = Builder::before(m, op);
-    let name = if one_thread { "frt_omp_masked" } else { "frt_omp_single_begin" };
+    let name = if one_thread { rt::frt_omp_masked } else { rt::frt_omp_single_begin };
     let r = call(&mut b, name, &[], Some(Type::I32)).expect("has a result");
     let zero = b.int(0, Type::I32);
     let c = b.cmp("ne", r, zero);
     let choice = b.op(OpKind::If).arg(c).build();
     if !one_thread {
         let n = b.int(i64::from(nowait), Type::I32);
-        call(&mut b, "frt_omp_single_end", &[n], None);
+        call(&mut b, rt::frt_omp_single_end, &[n], None);
     }
     m.ops[op].regions.clear();
     m.attach_region(choice, inner);
@@ -170,19 +171,19 @@ fn shared_loop(m: &mut Module, op: Op) {
         b.store(zero, r);
         let (begin, end) = (cell(&mut b), cell(&mut b));
         let args = [state.address, total, dist_chunk, begin.address, end.address];
-        let inner = while_call(&mut b, "frt_omp_dist_next", &args, label.as_deref().filter(|_| !of_threads));
+        let inner = while_call(&mut b, rt::frt_omp_dist_next, &args, label.as_deref().filter(|_| !of_threads));
         b = Builder { point: Point { region: inner, at: None }, loc, m: b.m };
         part = (b.load(begin.reference), b.load(end.reference));
     }
     let mut chunk_of = part;
     if of_threads {
         let n = b.binary(OpKind::Sub, part.1, part.0);
-        call(&mut b, "frt_omp_for_init", &[schedule, n, chunk], None);
+        call(&mut b, rt::frt_omp_for_init, &[schedule, n, chunk], None);
         let (begin, end) = (cell(&mut b), cell(&mut b));
-        let inner = while_call(&mut b, "frt_omp_for_next", &[begin.address, end.address], label.as_deref());
+        let inner = while_call(&mut b, rt::frt_omp_for_next, &[begin.address, end.address], label.as_deref());
         // The teams of a league do not wait here: the threads meet at the end of the parallel region.
         let n = b.int(i64::from(nowait || of_teams), Type::I32);
-        call(&mut b, "frt_omp_for_end", &[n], None);
+        call(&mut b, rt::frt_omp_for_end, &[n], None);
         b = Builder { point: Point { region: inner, at: None }, loc, m: b.m };
         let (lo, hi) = (b.load(begin.reference), b.load(end.reference));
         chunk_of = (b.binary(OpKind::Add, part.0, lo), b.binary(OpKind::Add, part.0, hi));
@@ -208,7 +209,7 @@ fn shared_loop(m: &mut Module, op: Op) {
         number = b.binary(OpKind::Add, first, number);
     }
     if ordered {
-        call(&mut b, "frt_omp_ordered_start", &[number], None);
+        call(&mut b, rt::frt_omp_ordered_start, &[number], None);
     }
     let mut values = vec![number; rank];
     let mut rest = number;
@@ -231,7 +232,7 @@ fn shared_loop(m: &mut Module, op: Op) {
     if ordered {
         let mut b = Builder::at_end(m, iteration);
         b.loc = loc;
-        call(&mut b, "frt_omp_ordered_finish", &[], None);
+        call(&mut b, rt::frt_omp_ordered_finish, &[], None);
     }
     m.detach(op);
     hoist(m, inner);
@@ -250,11 +251,11 @@ fn cell(b: &mut Builder<'_>) -> Cell {
 }
 
 /// A loop that runs while a runtime function answers that there is more; its body is still empty.
-fn while_call(b: &mut Builder<'_>, name: &str, args: &[Value], label: Option<&str>) -> Region {
+fn while_call(b: &mut Builder<'_>, f: RuntimeFn, args: &[Value], label: Option<&str>) -> Region {
     let (cond, body) = (b.m.new_region(&[]), b.m.new_region(&[]));
     b.op(OpKind::While).attr_opt("label", label.map(Attr::str)).region(cond).region(body).build();
     b.inside(cond, |b| {
-        let r = call(b, name, args, Some(Type::I32)).expect("has a result");
+        let r = call(b, f, args, Some(Type::I32)).expect("has a result");
         let zero = b.int(0, Type::I32);
         let c = b.cmp("ne", r, zero);
         b.op(OpKind::Yield).args(&[c]).build();
@@ -374,9 +375,9 @@ pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op
         None => one,
     };
     if teams {
-        call(&mut b, "frt_omp_teams", &[out.address, out.context, size, limit, cond], None);
+        call(&mut b, rt::frt_omp_teams, &[out.address, out.context, size, limit, cond], None);
     } else {
-        call(&mut b, "frt_omp_parallel", &[out.address, out.context, size, cond], None);
+        call(&mut b, rt::frt_omp_parallel, &[out.address, out.context, size, cond], None);
     }
     m.detach(op);
     out.func
@@ -444,11 +445,11 @@ pub fn outline_task(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op {
         let [grain, tasks] = sizes.map(|s| s.unwrap_or_else(|| b.int(0, Type::I64)));
         let flags = b.int(flags, Type::I32);
         let args = [out.address, out.context, out.words, total, grain, tasks, flags, cond, fin];
-        call(&mut b, "frt_omp_taskloop", &args, None);
+        call(&mut b, rt::frt_omp_taskloop, &args, None);
     } else {
         let (list, n) = dependences(&mut b, op);
         let begins = b.int(i64::from(b.m.flag(op, "begins")), Type::I32);
-        call(&mut b, "frt_omp_task", &[out.address, out.context, out.words, cond, fin, list, n, begins], None);
+        call(&mut b, rt::frt_omp_task, &[out.address, out.context, out.words, cond, fin, list, n, begins], None);
     }
     m.detach(op);
     out.func

@@ -2,11 +2,12 @@
 
 use super::{Result, is_structured};
 use crate::entity::{Op, Region};
-use crate::module::{Attr, Builder, Module, Point};
+use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::memory::{is_box_read, is_scalar, is_scalar_ref};
 use crate::types::{Type, TypeKind};
+use ferrotran_abi::rt;
 
 /// Ops that no part of a device region may hold.
 pub(super) fn check_region(m: &Module, body: Region) -> Result<()> {
@@ -45,27 +46,28 @@ pub(super) fn answer_queries(m: &mut Module, body: Region) {
         if m.kind(o) != OpKind::Call || m.flag(o, "runtime") {
             continue;
         }
-        let answer = match m.attr_str(o, "callee") {
-            Some("omp_is_initial_device_" | "omp_get_thread_num_" | "omp_get_team_num_") => 0,
-            Some("omp_in_parallel_" | "omp_get_active_level_" | "omp_in_final_" | "omp_get_dynamic_") => 0,
-            Some("omp_get_nested_" | "omp_get_cancellation_") => 0,
-            Some("omp_get_num_threads_" | "omp_get_num_teams_" | "omp_get_max_threads_" | "omp_get_num_procs_") => 1,
-            Some("omp_get_thread_limit_" | "omp_get_max_active_levels_" | "omp_get_max_teams_") => 1,
-            Some("omp_get_level_") => parallels(m, o),
+        let answer = match m.attr_str(o, "callee").and_then(ferrotran_abi::lookup) {
+            Some(rt::omp_is_initial_device_ | rt::omp_get_thread_num_ | rt::omp_get_team_num_) => 0,
+            Some(rt::omp_in_parallel_ | rt::omp_get_active_level_ | rt::omp_in_final_ | rt::omp_get_dynamic_) => 0,
+            Some(rt::omp_get_nested_ | rt::omp_get_cancellation_) => 0,
+            Some(
+                rt::omp_get_num_threads_ | rt::omp_get_num_teams_ | rt::omp_get_max_threads_ | rt::omp_get_num_procs_,
+            ) => 1,
+            Some(rt::omp_get_thread_limit_ | rt::omp_get_max_active_levels_ | rt::omp_get_max_teams_) => 1,
+            Some(rt::omp_get_level_) => parallels(m, o),
             // What the plan finds out at its start.
             Some(
-                routine @ ("omp_get_device_num_"
-                | "omp_get_num_devices_"
-                | "omp_get_default_device_"
-                | "omp_get_initial_device_"),
+                routine @ (rt::omp_get_device_num_
+                | rt::omp_get_num_devices_
+                | rt::omp_get_default_device_
+                | rt::omp_get_initial_device_),
             ) => {
-                let routine = routine.to_string();
                 let &[r] = m.ops[o].results.as_slice() else { continue };
                 let t = m.ty(r);
                 let loc = m.ops[o].loc;
                 let mut b = Builder { m, point: Point { region: body, at: Some(0) }, loc };
-                let call = b.op(OpKind::Call).attr("callee", Attr::Sym(routine)).attr("runtime", Attr::Unit);
-                let v = call.result(t).value();
+                let call = b.runtime(routine, &[], Some(t));
+                let v = b.m.result(call);
                 m.replace_uses(body, r, v);
                 m.detach(o);
                 continue;
