@@ -135,7 +135,7 @@ fn stages_read_back_and_passes_by_hand_agree() {
         let mut bad = Vec::new();
         let file = p.to_string_lossy().into_owned();
         let stage = |name: &str| {
-            let out = work.join(name).to_string_lossy().into_owned();
+            let out = work.join(format!("{name}.ir")).to_string_lossy().into_owned();
             let r = emit(name, &file, &["-o", &out]);
             (r.status.success(), out)
         };
