@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod character;
 pub mod desc;
 pub mod kernel;
 pub mod map;

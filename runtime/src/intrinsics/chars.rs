@@ -109,22 +109,13 @@ pub fn store_padded<T: Character>(to: &mut [T], text: &[T]) {
     to[n..].fill(T::BLANK);
 }
 
-/// SELECTED_CHAR_KIND (F2018 16.9.168).
-pub fn selected_char_kind(name: &[u8]) -> i32 {
-    match String::from_utf8_lossy(name).trim_end().to_ascii_uppercase().as_str() {
-        "ASCII" | "DEFAULT" => 1,
-        "ISO_10646" => 4,
-        _ => -1,
-    }
-}
-
 /// See the table.
 ///
 /// # Safety
 /// `name` points to `len` bytes.
 pub unsafe extern "C" fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 {
     // SAFETY: as required of the caller.
-    selected_char_kind(unsafe { bytes(name, len) })
+    ferrotran_abi::character::selected_char_kind(unsafe { bytes(name, len) })
 }
 
 /// Comparison with blank padding.

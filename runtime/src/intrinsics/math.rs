@@ -1,6 +1,8 @@
 //! Mathematical functions: `frt_math_FN_TYPE` with FN as in the `math.fn` op and TYPE the type of argument
 //! and result.
 
+use ferrotran_cmath::{self as c, C32, C64};
+
 ferrotran_abi::math_rows! { implementations }
 
 /// See the table.
@@ -16,142 +18,12 @@ pub extern "C" fn frt_unsigned_power(base: i64, exponent: i64) -> i64 {
     r as i64
 }
 
-/// The C library's functions.
-mod c {
-    use super::{C32, C64};
-    #[link(name = "m")]
-    unsafe extern "C" {
-        pub fn expf(x: f32) -> f32;
-        pub fn logf(x: f32) -> f32;
-        pub fn log10f(x: f32) -> f32;
-        pub fn sinf(x: f32) -> f32;
-        pub fn cosf(x: f32) -> f32;
-        pub fn tanf(x: f32) -> f32;
-        pub fn asinf(x: f32) -> f32;
-        pub fn acosf(x: f32) -> f32;
-        pub fn atanf(x: f32) -> f32;
-        pub fn sinhf(x: f32) -> f32;
-        pub fn coshf(x: f32) -> f32;
-        pub fn tanhf(x: f32) -> f32;
-        pub fn asinhf(x: f32) -> f32;
-        pub fn acoshf(x: f32) -> f32;
-        pub fn atanhf(x: f32) -> f32;
-        pub fn erff(x: f32) -> f32;
-        pub fn erfcf(x: f32) -> f32;
-        pub fn exp2f(x: f32) -> f32;
-        pub fn log2f(x: f32) -> f32;
-        pub fn cbrtf(x: f32) -> f32;
-        pub fn tgammaf(x: f32) -> f32;
-        pub fn lgammaf(x: f32) -> f32;
-        pub fn j0f(x: f32) -> f32;
-        pub fn j1f(x: f32) -> f32;
-        pub fn y0f(x: f32) -> f32;
-        pub fn y1f(x: f32) -> f32;
-        pub fn atan2f(x: f32, y: f32) -> f32;
-        pub fn hypotf(x: f32, y: f32) -> f32;
-        pub fn powf(x: f32, y: f32) -> f32;
-        pub fn fmodf(x: f32, y: f32) -> f32;
-        pub fn nextafterf(x: f32, y: f32) -> f32;
-        pub fn jnf(n: i32, x: f32) -> f32;
-        pub fn ynf(n: i32, x: f32) -> f32;
-        pub fn ldexpf(x: f32, n: i32) -> f32;
-        pub fn frexpf(x: f32, e: *mut i32) -> f32;
-        pub fn exp(x: f64) -> f64;
-        pub fn log(x: f64) -> f64;
-        pub fn log10(x: f64) -> f64;
-        pub fn sin(x: f64) -> f64;
-        pub fn cos(x: f64) -> f64;
-        pub fn tan(x: f64) -> f64;
-        pub fn asin(x: f64) -> f64;
-        pub fn acos(x: f64) -> f64;
-        pub fn atan(x: f64) -> f64;
-        pub fn sinh(x: f64) -> f64;
-        pub fn cosh(x: f64) -> f64;
-        pub fn tanh(x: f64) -> f64;
-        pub fn asinh(x: f64) -> f64;
-        pub fn acosh(x: f64) -> f64;
-        pub fn atanh(x: f64) -> f64;
-        pub fn erf(x: f64) -> f64;
-        pub fn erfc(x: f64) -> f64;
-        pub fn exp2(x: f64) -> f64;
-        pub fn log2(x: f64) -> f64;
-        pub fn cbrt(x: f64) -> f64;
-        pub fn tgamma(x: f64) -> f64;
-        pub fn lgamma(x: f64) -> f64;
-        pub fn j0(x: f64) -> f64;
-        pub fn j1(x: f64) -> f64;
-        pub fn y0(x: f64) -> f64;
-        pub fn y1(x: f64) -> f64;
-        pub fn atan2(x: f64, y: f64) -> f64;
-        pub fn hypot(x: f64, y: f64) -> f64;
-        pub fn pow(x: f64, y: f64) -> f64;
-        pub fn fmod(x: f64, y: f64) -> f64;
-        pub fn nextafter(x: f64, y: f64) -> f64;
-        pub fn jn(n: i32, x: f64) -> f64;
-        pub fn yn(n: i32, x: f64) -> f64;
-        pub fn ldexp(x: f64, n: i32) -> f64;
-        pub fn frexp(x: f64, e: *mut i32) -> f64;
-        pub fn csqrtf(z: C32) -> C32;
-        pub fn cexpf(z: C32) -> C32;
-        pub fn clogf(z: C32) -> C32;
-        pub fn csinf(z: C32) -> C32;
-        pub fn ccosf(z: C32) -> C32;
-        pub fn ctanf(z: C32) -> C32;
-        pub fn casinf(z: C32) -> C32;
-        pub fn cacosf(z: C32) -> C32;
-        pub fn catanf(z: C32) -> C32;
-        pub fn csinhf(z: C32) -> C32;
-        pub fn ccoshf(z: C32) -> C32;
-        pub fn ctanhf(z: C32) -> C32;
-        pub fn casinhf(z: C32) -> C32;
-        pub fn cacoshf(z: C32) -> C32;
-        pub fn catanhf(z: C32) -> C32;
-        pub fn cpowf(a: C32, b: C32) -> C32;
-        pub fn csqrt(z: C64) -> C64;
-        pub fn cexp(z: C64) -> C64;
-        pub fn clog(z: C64) -> C64;
-        pub fn csin(z: C64) -> C64;
-        pub fn ccos(z: C64) -> C64;
-        pub fn ctan(z: C64) -> C64;
-        pub fn casin(z: C64) -> C64;
-        pub fn cacos(z: C64) -> C64;
-        pub fn catan(z: C64) -> C64;
-        pub fn csinh(z: C64) -> C64;
-        pub fn ccosh(z: C64) -> C64;
-        pub fn ctanh(z: C64) -> C64;
-        pub fn casinh(z: C64) -> C64;
-        pub fn cacosh(z: C64) -> C64;
-        pub fn catanh(z: C64) -> C64;
-        pub fn cpow(a: C64, b: C64) -> C64;
-    }
-}
-
-/// A complex number as C passes it.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct C32 {
-    /// Real part.
-    pub re: f32,
-    /// Imaginary part.
-    pub im: f32,
-}
-/// A complex number as C passes it.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct C64 {
-    /// Real part.
-    pub re: f64,
-    /// Imaginary part.
-    pub im: f64,
-}
-
 /// Functions of one real that the C library has: row name, C name.
 macro_rules! from_c {
     ($t:ty: $($name:ident = $c:ident),* $(,)?) => { $(
         /// See the table.
         pub extern "C" fn $name(x: $t) -> $t {
-            // SAFETY: a function of a number.
-            unsafe { c::$c(x) }
+            c::$c(x)
         }
     )* };
 }
@@ -160,8 +32,7 @@ macro_rules! from_c2 {
     ($t:ty: $($name:ident = $c:ident),* $(,)?) => { $(
         /// See the table.
         pub extern "C" fn $name(x: $t, y: $t) -> $t {
-            // SAFETY: a function of numbers.
-            unsafe { c::$c(x, y) }
+            c::$c(x, y)
         }
     )* };
 }
@@ -173,8 +44,7 @@ macro_rules! from_c_complex {
         /// # Safety
         /// `out` points to two reals.
         pub unsafe extern "C" fn $name(re: $t, im: $t, out: *mut $t) {
-            // SAFETY: a function of a number.
-            let r = unsafe { c::$c($z { re, im }) };
+            let r = c::$c($z { re, im });
             // SAFETY: as required of the caller.
             unsafe { put(out, r.re, r.im) }
         }
@@ -244,8 +114,7 @@ macro_rules! reals {
         }
         /// See the table.
         pub extern "C" fn $modulo(x: $t, y: $t) -> $t {
-            // SAFETY: a function of numbers.
-            let r = unsafe { c::$cfmod(x, y) };
+            let r = c::$cfmod(x, y);
             if r == 0.0 {
                 (0.0 as $t).copysign(y)
             } else if (r < 0.0) != (y < 0.0) {
@@ -281,37 +150,29 @@ macro_rules! reals {
         }
         /// See the table.
         pub extern "C" fn $jn(n: i32, x: $t) -> $t {
-            // SAFETY: a function of numbers.
-            unsafe { c::$cjn(n, x) }
+            c::$cjn(n, x)
         }
         /// See the table.
         pub extern "C" fn $yn(n: i32, x: $t) -> $t {
-            // SAFETY: a function of numbers.
-            unsafe { c::$cyn(n, x) }
+            c::$cyn(n, x)
         }
         /// See the table.
         pub extern "C" fn $exponent(x: $t) -> i32 {
             if !x.is_finite() {
                 return i32::MAX;
             }
-            let mut e = 0;
-            // SAFETY: `e` is a local.
-            unsafe { c::$cfrexp(x, &mut e) };
-            e
+            c::$cfrexp(x).1
         }
         /// See the table.
         pub extern "C" fn $fraction(x: $t) -> $t {
             if x.is_infinite() {
                 return $t::NAN;
             }
-            let mut e = 0;
-            // SAFETY: `e` is a local.
-            unsafe { c::$cfrexp(x, &mut e) }
+            c::$cfrexp(x).0
         }
         /// See the table.
         pub extern "C" fn $scale(x: $t, n: i32) -> $t {
-            // SAFETY: a function of numbers.
-            unsafe { c::$cldexp(x, n) }
+            c::$cldexp(x, n)
         }
         /// See the table.
         pub extern "C" fn $set_exponent(x: $t, n: i32) -> $t {
@@ -319,8 +180,7 @@ macro_rules! reals {
         }
         /// See the table.
         pub extern "C" fn $nearest(x: $t, s: $t) -> $t {
-            // SAFETY: a function of numbers.
-            unsafe { c::$cnextafter(x, $t::INFINITY.copysign(s)) }
+            c::$cnextafter(x, $t::INFINITY.copysign(s))
         }
         /// See the table.
         pub extern "C" fn $spacing(x: $t) -> $t {
@@ -341,8 +201,8 @@ macro_rules! reals {
         }
     };
 }
-reals! { f32, u32, 24, -125; frt_math_sqrt_f32 frt_math_floor_f32 frt_math_ceil_f32 frt_math_trunc_f32 frt_math_round_f32 frt_math_rint_f32 frt_math_abs_f32 frt_math_copysign_f32 frt_math_modulo_f32 frt_math_fma_f32 frt_math_ipow_f32 frt_math_ipow64_f32 frt_math_bessel_jn_f32 frt_math_bessel_yn_f32 frt_math_exponent_f32 frt_math_fraction_f32 frt_math_scale_f32 frt_math_set_exponent_f32 frt_math_nearest_f32 frt_math_spacing_f32 frt_math_rrspacing_f32; jnf ynf ldexpf frexpf nextafterf fmodf }
-reals! { f64, u64, 53, -1021; frt_math_sqrt_f64 frt_math_floor_f64 frt_math_ceil_f64 frt_math_trunc_f64 frt_math_round_f64 frt_math_rint_f64 frt_math_abs_f64 frt_math_copysign_f64 frt_math_modulo_f64 frt_math_fma_f64 frt_math_ipow_f64 frt_math_ipow64_f64 frt_math_bessel_jn_f64 frt_math_bessel_yn_f64 frt_math_exponent_f64 frt_math_fraction_f64 frt_math_scale_f64 frt_math_set_exponent_f64 frt_math_nearest_f64 frt_math_spacing_f64 frt_math_rrspacing_f64; jn yn ldexp frexp nextafter fmod }
+reals! { f32, u32, 24, -125; frt_math_sqrt_f32 frt_math_floor_f32 frt_math_ceil_f32 frt_math_trunc_f32 frt_math_round_f32 frt_math_rint_f32 frt_math_abs_f32 frt_math_copysign_f32 frt_math_modulo_f32 frt_math_fma_f32 frt_math_ipow_f32 frt_math_ipow64_f32 frt_math_bessel_jn_f32 frt_math_bessel_yn_f32 frt_math_exponent_f32 frt_math_fraction_f32 frt_math_scale_f32 frt_math_set_exponent_f32 frt_math_nearest_f32 frt_math_spacing_f32 frt_math_rrspacing_f32; jnf ynf ldexpf split_f32 nextafterf fmodf }
+reals! { f64, u64, 53, -1021; frt_math_sqrt_f64 frt_math_floor_f64 frt_math_ceil_f64 frt_math_trunc_f64 frt_math_round_f64 frt_math_rint_f64 frt_math_abs_f64 frt_math_copysign_f64 frt_math_modulo_f64 frt_math_fma_f64 frt_math_ipow_f64 frt_math_ipow64_f64 frt_math_bessel_jn_f64 frt_math_bessel_yn_f64 frt_math_exponent_f64 frt_math_fraction_f64 frt_math_scale_f64 frt_math_set_exponent_f64 frt_math_nearest_f64 frt_math_spacing_f64 frt_math_rrspacing_f64; jn yn ldexp split_f64 nextafter fmod }
 
 /// Complex functions that are the same text for both precisions.
 macro_rules! complexes {
@@ -352,23 +212,20 @@ macro_rules! complexes {
         /// # Safety
         /// `out` points to two reals.
         pub unsafe extern "C" fn $log10(re: $t, im: $t, out: *mut $t) {
-            // SAFETY: a function of a number.
-            let r = unsafe { c::$clog($z { re, im }) };
+            let r = c::$clog($z { re, im });
             // SAFETY: as required of the caller.
             unsafe { put(out, r.re / std::$t::consts::LN_10, r.im / std::$t::consts::LN_10) }
         }
         /// See the table.
         pub extern "C" fn $abs(re: $t, im: $t) -> $t {
-            // SAFETY: a function of numbers.
-            unsafe { c::$chypot(re, im) }
+            c::$chypot(re, im)
         }
         /// See the table.
         ///
         /// # Safety
         /// `out` points to two reals.
         pub unsafe extern "C" fn $pow(ar: $t, ai: $t, br: $t, bi: $t, out: *mut $t) {
-            // SAFETY: a function of numbers.
-            let r = unsafe { c::$cpow($z { re: ar, im: ai }, $z { re: br, im: bi }) };
+            let r = c::$cpow($z { re: ar, im: ai }, $z { re: br, im: bi });
             // SAFETY: as required of the caller.
             unsafe { put(out, r.re, r.im) }
         }
@@ -431,29 +288,7 @@ pub extern "C" fn frt_math_erfc_scaled_f32(x: f32) -> f32 {
 
 /// See the table.
 pub extern "C" fn frt_math_erfc_scaled_f64(x: f64) -> f64 {
-    if x.is_nan() {
-        return x;
-    }
-    if x < 10.0 {
-        // The square is split into an exact part and a small rest.
-        let z = f64::from_bits(x.to_bits() & !0x7ff_ffff);
-        let rest = (x - z) * (x + z);
-        // SAFETY: functions of numbers.
-        return unsafe { c::exp(z * z) * c::exp(rest) * c::erfc(x) };
-    }
-    // Asymptotic series: terms fall below rounding long before they grow again.
-    let y = 0.5 / (x * x);
-    let (mut term, mut sum) = (1.0, 1.0);
-    let mut k = 1.0;
-    while k < 40.0 {
-        term *= -k * y;
-        if sum + term == sum {
-            break;
-        }
-        sum += term;
-        k += 2.0;
-    }
-    sum / (x * std::f64::consts::PI.sqrt())
+    c::erfc_scaled(x)
 }
 
 /// See the table.
@@ -480,31 +315,6 @@ pub extern "C" fn frt_math_ipow_i64(x: i64, n: i64) -> i64 {
         m >>= 1;
     }
     r
-}
-
-/// A function of a complex number by its Fortran name.
-pub fn complex_value(name: &str, re: f64, im: f64) -> Option<(f64, f64)> {
-    let f: unsafe extern "C" fn(C64) -> C64 = match name {
-        "sqrt" => c::csqrt,
-        "exp" => c::cexp,
-        "log" => c::clog,
-        "sin" => c::csin,
-        "cos" => c::ccos,
-        "tan" => c::ctan,
-        "asin" => c::casin,
-        "acos" => c::cacos,
-        "atan" => c::catan,
-        "sinh" => c::csinh,
-        "cosh" => c::ccosh,
-        "tanh" => c::ctanh,
-        "asinh" => c::casinh,
-        "acosh" => c::cacosh,
-        "atanh" => c::catanh,
-        _ => return None,
-    };
-    // SAFETY: a function of a number.
-    let r = unsafe { f(C64 { re, im }) };
-    Some((r.re, r.im))
 }
 
 #[cfg(test)]
@@ -559,21 +369,5 @@ mod tests {
             assert!((z[0] - 8.0).abs() < 1e-14 && z[1] == 0.0);
         }
         assert_eq!(frt_math_abs_c32(3.0, 4.0), 5.0);
-    }
-
-    #[test]
-    fn scaled_error_function() {
-        // Reference values to 17 digits.
-        for (x, want) in [
-            (0.0, 1.0),
-            (1.0, 0.427_583_576_155_807),
-            (-1.0, 5.008_980_080_762_283),
-            (5.0, 0.110_704_637_733_068_63),
-            (12.0, 0.046_854_221_014_893_76),
-            (100.0, 0.005_641_613_782_989_433),
-        ] {
-            let got = frt_math_erfc_scaled_f64(x);
-            assert!((got - want).abs() <= 4e-16 * want * 2.0, "{x}: {got} {want}");
-        }
     }
 }

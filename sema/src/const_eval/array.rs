@@ -70,9 +70,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             }))
         }
         I::SelectedCharKind => match v(0) {
-            Some(Const::Char(s)) => {
-                Ok(Const::Int(ferrotran_runtime::intrinsics::chars::selected_char_kind(&narrow(s)).into()))
-            }
+            Some(Const::Char(s)) => Ok(Const::Int(ferrotran_abi::character::selected_char_kind(&narrow(s)).into())),
             _ => no(),
         },
         I::Repeat => match (v(0), as_int(v(1))) {

@@ -5,7 +5,7 @@ use super::numeric::{
     unsigned_max, wrap,
 };
 use super::{Val, not_const, wrong};
-use ferrotran_runtime::intrinsics::math;
+use ferrotran_cmath as cmath;
 use ferrotran_source::Span;
 use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I};
 use ferrotran_typed::*;
@@ -97,11 +97,7 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
         (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, span),
         (Some(Int(n)), Some(Real(x)), None) if matches!(id, I::BesselJn | I::BesselYn) => {
             let n = (*n).clamp(0, i32::MAX as i128) as i32;
-            real(if id == I::BesselJn {
-                math::frt_math_bessel_jn_f64(n, *x)
-            } else {
-                math::frt_math_bessel_yn_f64(n, *x)
-            })
+            real(if id == I::BesselJn { cmath::jn(n, *x) } else { cmath::yn(n, *x) })
         }
         (Some(Int(x)), Some(Int(y)), z) => {
             let z = match z {
@@ -482,25 +478,25 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
         I::IeeeNextUp => Ok(Real(next(x, true, from))),
         I::IeeeNextDown => Ok(Real(next(x, false, from))),
         I::IeeeLogb if x != 0.0 => Ok(Real((frexp(x).1 - 1) as f64)),
-        I::Erf => real(math::frt_math_erf_f64(x)),
-        I::Erfc => real(math::frt_math_erfc_f64(x)),
-        I::ErfcScaled => real(math::frt_math_erfc_scaled_f64(x)),
+        I::Erf => real(cmath::erf(x)),
+        I::Erfc => real(cmath::erfc(x)),
+        I::ErfcScaled => real(cmath::erfc_scaled(x)),
         I::Gamma => {
             if x <= 0.0 && x == x.trunc() {
                 return wrong(span, format!("`gamma` of {x}: zero and negative whole numbers are poles"));
             }
-            real(math::frt_math_gamma_f64(x))
+            real(cmath::tgamma(x))
         }
         I::LogGamma => {
             if x <= 0.0 && x == x.trunc() {
                 return wrong(span, format!("`log_gamma` of {x}: zero and negative whole numbers are poles"));
             }
-            real(math::frt_math_log_gamma_f64(x))
+            real(cmath::lgamma(x))
         }
-        I::BesselJ0 => real(math::frt_math_bessel_j0_f64(x)),
-        I::BesselJ1 => real(math::frt_math_bessel_j1_f64(x)),
-        I::BesselY0 => real(math::frt_math_bessel_y0_f64(x)),
-        I::BesselY1 => real(math::frt_math_bessel_y1_f64(x)),
+        I::BesselJ0 => real(cmath::j0(x)),
+        I::BesselJ1 => real(cmath::j1(x)),
+        I::BesselY0 => real(cmath::y0(x)),
+        I::BesselY1 => real(cmath::y1(x)),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }
@@ -512,7 +508,7 @@ fn complex(id: Intrinsic, r: f64, i: f64, k: u8, span: Span) -> Val {
         I::Abs => Ok(Real(round(k, r.hypot(i)))),
         I::Aimag => Ok(Real(i)),
         I::Conjg => Ok(Complex(r, -i)),
-        _ if let Some((a, b)) = math::complex_value(id.name(), r, i) => z(a, b),
+        _ if let Some((a, b)) = cmath::complex_value(id.name(), r, i) => z(a, b),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }
