@@ -62,7 +62,7 @@ impl Walk {
             if line > 0 {
                 let _ = writeln!(out, "\tat {file}:{line}");
             }
-            crate::error::report_bytes(&out.text[..out.len]);
+            crate::stderr::report_bytes(&out.text[..out.len]);
         });
         self.printed += usize::from(found);
         found

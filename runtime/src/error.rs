@@ -2,8 +2,59 @@
 
 ferrotran_abi::error_rows! { implementations }
 
-use std::ffi::CStr;
+use crate::stderr::report;
+use crate::values::{bytes, bytes_mut, file_name, store_padded};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the end of a program needs of rooms that this one may not name: they are above it. Said by [`at_end`].
+#[derive(Clone, Copy)]
+pub struct AtEnd {
+    /// Writes out the buffers of all units.
+    pub flush: fn(),
+    /// The same for units that nobody is writing to, for handlers of signals.
+    pub flush_idle: fn(),
+    /// Closes all units.
+    pub finish: fn(),
+    /// The IEEE exceptions that STOP and ERROR STOP report.
+    pub exceptions: fn() -> u32,
+}
+
+static AT_END: OnceLock<AtEnd> = OnceLock::new();
+
+/// Says what to do at the end of the program. Only the first call counts.
+pub fn at_end(what: AtEnd) {
+    let _ = AT_END.set(what);
+}
+
+fn flush() {
+    if let Some(a) = AT_END.get() {
+        (a.flush)();
+    }
+}
+
+fn flush_idle() {
+    if let Some(a) = AT_END.get() {
+        (a.flush_idle)();
+    }
+}
+
+/// Device memory that the program has addresses of, for accesses on the host that fail.
+#[derive(Clone, Copy)]
+pub struct DeviceMemory {
+    /// Whether an address is one of device memory.
+    pub is_key: fn(u64) -> bool,
+    /// Calls its argument with the last region that fell back to the host and the reason, if there is one; allocates
+    /// nothing and waits for nothing.
+    pub host_region: fn(&mut dyn FnMut(&str, &str)),
+}
+
+static DEVICE_MEMORY: OnceLock<DeviceMemory> = OnceLock::new();
+
+/// The program has addresses of device memory from now on. Only the first call counts.
+pub fn device_memory(what: DeviceMemory) {
+    let _ = DEVICE_MEMORY.set(what);
+}
 
 /// STAT of ALLOCATE for an allocated allocatable.
 pub const STAT_ALLOCATED: i32 = 5014;
@@ -12,64 +63,13 @@ pub const STAT_NO_MEMORY: i32 = 5020;
 /// STAT of DEALLOCATE for what is not allocated.
 pub const STAT_NOT_ALLOCATED: i32 = 1;
 
-/// The bytes at an address and length given by compiled code; empty for a null address.
-///
-/// # Safety
-/// `ptr` is null or points to `len` readable bytes that do not change while the slice lives.
-pub unsafe fn bytes<'a>(ptr: *const u8, len: i64) -> &'a [u8] {
-    if ptr.is_null() || len <= 0 {
-        return &[];
-    }
-    // SAFETY: as required of the caller.
-    unsafe { std::slice::from_raw_parts(ptr, len as usize) }
-}
-
-/// As [`bytes`], writable.
-///
-/// # Safety
-/// `ptr` is null or points to `len` writable bytes that nothing else uses while the slice lives.
-pub unsafe fn bytes_mut<'a>(ptr: *mut u8, len: i64) -> &'a mut [u8] {
-    if ptr.is_null() || len <= 0 {
-        return &mut [];
-    }
-    // SAFETY: as required of the caller.
-    unsafe { std::slice::from_raw_parts_mut(ptr, len as usize) }
-}
-
-/// The text of a NUL-terminated source file name; empty for null.
-///
-/// # Safety
-/// `file` is null or NUL-terminated.
-pub unsafe fn file_name(file: *const u8) -> String {
-    if file.is_null() {
-        return String::new();
-    }
-    // SAFETY: as required of the caller.
-    unsafe { CStr::from_ptr(file.cast()) }.to_string_lossy().into_owned()
-}
-
-/// Writes to standard error directly (unit 0's buffer was flushed before).
-pub fn report(text: &str) {
-    report_bytes(text.as_bytes());
-}
-
-/// See [`report`].
-pub(crate) fn report_bytes(mut rest: &[u8]) {
-    while !rest.is_empty() {
-        // SAFETY: `rest` is a live slice.
-        let n = unsafe { libc::write(2, rest.as_ptr().cast(), rest.len()) };
-        if n <= 0 {
-            break;
-        }
-        rest = &rest[n as usize..];
-    }
-}
-
 /// Flushes every unit and ends the process.
 pub fn terminate(status: i32) -> ! {
     static ENDING: AtomicBool = AtomicBool::new(false);
     if !ENDING.swap(true, Ordering::SeqCst) {
-        crate::io::finish_all();
+        if let Some(a) = AT_END.get() {
+            (a.finish)();
+        }
     }
     // SAFETY: ends the process; handlers registered with atexit run.
     unsafe { libc::exit(status) }
@@ -77,7 +77,7 @@ pub fn terminate(status: i32) -> ! {
 
 /// Reports a run-time error at a source position and ends the program with status 2.
 pub fn fatal_at(file: &str, line: i32, msg: &str) -> ! {
-    crate::io::flush_all();
+    flush();
     let mut text = String::new();
     if !file.is_empty() {
         text = format!("At line {line} of file {file}\n");
@@ -267,7 +267,7 @@ pub extern "C" fn frt_alloc_errmsg(status: i32, msg: *mut u8, msg_len: i64) {
         _ => "Insufficient virtual memory",
     };
     // SAFETY: the ERRMSG variable of the statement.
-    crate::intrinsics::chars::store_padded(unsafe { bytes_mut(msg, msg_len) }, text.as_bytes());
+    store_padded(unsafe { bytes_mut(msg, msg_len) }, text.as_bytes());
 }
 
 /// The note that goes with STOP and ERROR STOP where exceptions are signaling (Fortran 2018, 11.4).
@@ -289,8 +289,8 @@ fn report_exceptions(flags: u32) {
 }
 
 fn stop_with(text: Option<String>, quiet: i32, status: i32, error: bool) -> ! {
-    let flags = crate::intrinsics::fenv::flags() & crate::io::defaults::fpe_summary();
-    crate::io::flush_all();
+    let flags = AT_END.get().map_or(0, |a| (a.exceptions)());
+    flush();
     if quiet == 0 {
         report_exceptions(flags);
     }
@@ -330,7 +330,7 @@ pub extern "C" fn frt_pause_int(code: i64) {
 
 /// Byte by byte, so that what stands behind the line is left to the program.
 fn pause(text: &str) {
-    crate::io::flush_all();
+    flush();
     let gap = if text.is_empty() { "" } else { " " };
     report(&format!("PAUSE{gap}{text}\n`go` resumes the program, any other line ends it.\n"));
     let mut line = Vec::new();
@@ -370,7 +370,7 @@ pub extern "C" fn frt_exit(status: i32) {
 
 /// See the table.
 pub extern "C" fn frt_abort() {
-    crate::io::flush_all();
+    flush();
     // The signal's handler would say the same again.
     // SAFETY: restores the default action of a signal; ends the process.
     unsafe {
@@ -399,22 +399,24 @@ const SIGNALS: &[(i32, &str)] = &[
 
 /// The output of a program that another process ends is written first.
 extern "C" fn on_ending(signal: i32) {
-    crate::io::flush_idle();
+    flush_idle();
     end_by(signal);
 }
 
 extern "C" fn on_signal(signal: i32, info: *const libc::siginfo_t, _context: *const std::ffi::c_void) {
     // Out of the handler's legal calls, but the program is lost anyway and its output is not:
     // only units that nobody is writing to at this moment are touched.
-    crate::io::flush_idle();
+    flush_idle();
     // SAFETY: the system passes what it knows about the signal.
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS) && unsafe { is_device_address(info) } {
         report("Fortran runtime error: memory that omp_target_alloc took on a device is used on the host");
-        crate::device::host_region(|place, why| {
-            for part in ["; ", place, " ran on the host: ", why] {
-                report(part);
-            }
-        });
+        if let Some(d) = DEVICE_MEMORY.get() {
+            (d.host_region)(&mut |place, why| {
+                for part in ["; ", place, " ran on the host: ", why] {
+                    report(part);
+                }
+            });
+        }
         report("\n");
         error_termination();
         // SAFETY: ends the process at once; the files were written above.
@@ -440,9 +442,9 @@ unsafe fn is_device_address(info: *const libc::siginfo_t) -> bool {
     let (code, address) = unsafe { ((*info).si_code, (*info).si_addr() as u64) };
     // x86-64 does not tell addresses that no memory can have, only that there was one (SI_KERNEL).
     const NO_ADDRESS: i32 = 0x80;
-    crate::device::gave_memory()
-        && (crate::device::is_key(address)
-            || cfg!(all(target_arch = "x86_64", target_os = "linux")) && code == NO_ADDRESS)
+    DEVICE_MEMORY.get().is_some_and(|d| {
+        (d.is_key)(address) || cfg!(all(target_arch = "x86_64", target_os = "linux")) && code == NO_ADDRESS
+    })
 }
 
 fn end_by(signal: i32) {

@@ -1,11 +1,12 @@
 //! What compiled programs call: descriptors, input and output, intrinsic procedures, errors, threads
-//! and devices. [`table`] pairs them with the rows of the ABI.
+//! and devices. Each room pairs its functions with rows of the ABI;
+//! which room may name which is said in `docs/architecture.md`.
 
 // Functions of the ABI table are called by compiled code, which keeps the promises that the table states.
 #![allow(clippy::not_unsafe_ptr_arg_deref)]
 
 #[macro_use]
-pub mod table;
+mod table;
 pub mod array;
 pub mod backtrace;
 pub mod cfi;
@@ -14,13 +15,19 @@ pub mod derived;
 pub mod desc;
 pub mod device;
 pub mod error;
+mod exports;
 pub mod intrinsics;
 pub mod io;
 pub mod memory;
 pub mod omp;
 mod startup;
+mod stderr;
+mod thread;
 pub mod trampoline;
+mod values;
 
+pub use exports::address;
 pub use intrinsics::system::program_arguments as arguments;
 pub use memory::compiler_memory;
-pub use startup::{finish, on_thread_start, start};
+pub use startup::{finish, start};
+pub use thread::on_thread_start;

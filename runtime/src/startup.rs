@@ -1,25 +1,11 @@
 //! Starting and ending a compiled program.
 
+use crate::error::{AtEnd, at_end};
 use crate::intrinsics::system::set_arguments;
-use std::sync::OnceLock;
+use crate::thread::thread_started;
 
 /// Stack of the thread that runs the program; memory is used only as far as the stack grows.
 const STACK: usize = 512 << 20;
-
-/// What to do in every thread that runs parts of the program, before anything else.
-static THREAD_START: OnceLock<fn()> = OnceLock::new();
-
-/// Sets what every thread of the program does first. Only the first call counts.
-pub fn on_thread_start(f: fn()) {
-    let _ = THREAD_START.set(f);
-}
-
-/// A thread begins that will run parts of the program.
-pub(crate) fn thread_started() {
-    if let Some(f) = THREAD_START.get() {
-        f();
-    }
-}
 
 /// Writes out all buffers, for programs that end without the runtime.
 pub fn finish() {
@@ -31,6 +17,12 @@ pub fn finish() {
 /// `argv` are the program's arguments, its name first.
 pub fn start(main: impl FnOnce() + Clone + Send + 'static, argv: Vec<Vec<u8>>) -> i32 {
     set_arguments(argv);
+    at_end(AtEnd {
+        flush: crate::io::flush_all,
+        flush_idle: crate::io::flush_idle,
+        finish: crate::io::finish_all,
+        exceptions: || crate::intrinsics::fenv::flags() & crate::io::defaults::fpe_summary(),
+    });
     // A program whose output nobody reads any more ends, as programs of other compilers do; Rust's own start has the
     // signal ignored.
     // SAFETY: sets the default action of a signal before the program's threads exist.

@@ -4,7 +4,6 @@ use crate::lines::LineTable;
 
 use super::{FixupKind, Image, PAGE, Protection, tls};
 use ferrotran_abi as abi;
-use ferrotran_runtime::table;
 use std::ffi::CString;
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -358,7 +357,7 @@ fn find_in(name: &str, libraries: &[usize]) -> Option<usize> {
 /// Address of a function or variable of the runtime or the C library.
 pub(super) fn find(name: &str) -> Option<usize> {
     if let Some(f) = abi::lookup(name) {
-        return Some(table::address(f) as usize);
+        return Some(ferrotran_runtime::address(f) as usize);
     }
     if let Some(a) = ferrotran_runtime::cfi::lookup(name) {
         return Some(a);

@@ -63,7 +63,7 @@ pub fn scalar<const N: usize>(bytes: [u8; N]) -> Arg {
 }
 
 fn address(f: RuntimeFn) -> *const () {
-    ferrotran_runtime::table::address(f)
+    ferrotran_runtime::address(f)
 }
 
 /// Runs a kernel; all views are copied there and back. False where there is no device.

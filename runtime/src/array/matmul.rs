@@ -585,11 +585,11 @@ unsafe fn logical(c: Desc, a: Desc, b: Desc, flags: i32) {
         for i in 0..m {
             // SAFETY: subscripts within the arrays.
             let any = (0..k).any(|l| unsafe {
-                crate::io::load_int(at(b, l * br + j * bc), bk) != 0
-                    && crate::io::load_int(at(a, i * ar + l * ac), ak) != 0
+                crate::values::load_int(at(b, l * br + j * bc), bk) != 0
+                    && crate::values::load_int(at(a, i * ar + l * ac), ak) != 0
             });
             // SAFETY: as above.
-            unsafe { crate::io::store_int(at(c, i * cr + j * cc), ck, any.into()) };
+            unsafe { crate::values::store_int(at(c, i * cr + j * cc), ck, any.into()) };
         }
     }
 }

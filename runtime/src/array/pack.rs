@@ -1,7 +1,7 @@
 //! PACK.
 
 use crate::desc::Desc;
-use crate::io::load_int;
+use crate::values::load_int;
 
 /// See the table.
 ///

@@ -1,8 +1,8 @@
 //! MAXVAL, MINVAL, MAXLOC and MINLOC of character arrays.
 
 use crate::desc::{Desc, MAX_RANK};
-use crate::intrinsics::chars::{Character, Wide, characters, characters_mut, compare};
-use crate::io::load_int;
+use crate::values::load_int;
+use crate::values::{Character, Wide, characters, characters_mut, compare};
 use std::cmp::Ordering;
 
 /// See the table.

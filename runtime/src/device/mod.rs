@@ -22,7 +22,7 @@ mod tests;
 
 pub use select::{AdapterInfo, adapters, choice, choose, feature_names};
 
-use crate::error::fatal;
+use crate::error::{DeviceMemory, device_memory, fatal};
 use crate::omp::icv::{Offload, settings};
 use env::{Env, Expected, Failure};
 use section::Section;
@@ -83,12 +83,12 @@ fn devices() -> &'static [Device] {
 }
 
 /// Number of devices that target regions can be sent to.
-pub fn num_devices() -> i32 {
+fn num_devices() -> i32 {
     if settings().offload == Offload::Disabled || SHARED.load(Ordering::Relaxed) { 0 } else { devices().len() as i32 }
 }
 
 /// Number of the device of the region that this thread is in.
-pub fn region_device() -> Option<i32> {
+fn region_device() -> Option<i32> {
     let device = REGION.get()?;
     devices().iter().position(|d| std::ptr::eq(d, device)).map(|n| n as i32)
 }
@@ -149,18 +149,18 @@ static GAVE_MEMORY: AtomicBool = AtomicBool::new(false);
 static HOST_REGION: Mutex<(String, String)> = Mutex::new((String::new(), String::new()));
 
 /// Whether some address of the program may be a key of device memory.
-pub fn gave_memory() -> bool {
+fn gave_memory() -> bool {
     GAVE_MEMORY.load(Ordering::Relaxed)
 }
 
 /// Whether an address is in the range of keys.
-pub fn is_key(address: u64) -> bool {
+fn is_key(address: u64) -> bool {
     address >= table::FIRST_KEY
 }
 
 /// Calls `f` with the last region that fell back to the host and the reason, if there is one. For handlers of signals:
 /// nothing is allocated or waited for.
-pub fn host_region(f: impl FnOnce(&str, &str)) {
+fn host_region(f: &mut dyn FnMut(&str, &str)) {
     if let Ok(last) = HOST_REGION.try_lock()
         && !last.0.is_empty()
     {
@@ -465,6 +465,19 @@ fn numbered(number: i32) -> Option<&'static Device> {
     devices().get(usize::try_from(number).ok()?)
 }
 
+extern "C" fn omp_get_num_devices_() -> i32 {
+    num_devices()
+}
+
+/// The device that this code runs on: the host, as kernels make no calls.
+extern "C" fn omp_get_device_num_() -> i32 {
+    region_device().unwrap_or_else(num_devices)
+}
+
+extern "C" fn omp_get_initial_device_() -> i32 {
+    num_devices()
+}
+
 unsafe extern "C" fn target_alloc(size: i64, number: i32) -> *mut c_void {
     if size <= 0 {
         return std::ptr::null_mut();
@@ -472,6 +485,7 @@ unsafe extern "C" fn target_alloc(size: i64, number: i32) -> *mut c_void {
     match numbered(number) {
         Some(d) => {
             GAVE_MEMORY.store(true, Ordering::Relaxed);
+            device_memory(DeviceMemory { is_key, host_region });
             d.lock().alloc(size as u64).map_or(std::ptr::null_mut(), |key| key as *mut c_void)
         }
         // SAFETY: an ordinary allocation.

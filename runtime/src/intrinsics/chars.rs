@@ -27,87 +27,7 @@ use instances::*;
 
 ferrotran_abi::chars_rows! { implementations }
 
-use crate::error::{bytes, bytes_mut};
-use std::cmp::Ordering;
-
-/// A character of some kind in memory.
-pub trait Character: Copy + Ord {
-    /// The blank.
-    const BLANK: Self;
-}
-
-impl Character for u8 {
-    const BLANK: u8 = b' ';
-}
-
-/// A character of kind 4: its ISO 10646 code in the byte order of the host, at any address.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
-pub struct Wide([u8; 4]);
-
-impl Wide {
-    /// The character of that code.
-    pub const fn new(code: u32) -> Wide {
-        Wide(code.to_ne_bytes())
-    }
-    /// Its code.
-    pub const fn code(self) -> u32 {
-        u32::from_ne_bytes(self.0)
-    }
-    /// The character of kind 1, `?` where there is none.
-    pub fn narrow(self) -> u8 {
-        u8::try_from(self.code()).unwrap_or(b'?')
-    }
-}
-
-impl Ord for Wide {
-    fn cmp(&self, other: &Wide) -> Ordering {
-        self.code().cmp(&other.code())
-    }
-}
-
-impl PartialOrd for Wide {
-    fn partial_cmp(&self, other: &Wide) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Character for Wide {
-    const BLANK: Wide = Wide::new(0x20);
-}
-
-/// The `len` characters at an address given by compiled code; none for a null address.
-///
-/// # Safety
-/// `ptr` is null or points to so many characters that do not change while the slice lives.
-pub unsafe fn characters<'a, T: Character>(ptr: *const u8, len: i64) -> &'a [T] {
-    const { assert!(align_of::<T>() == 1) };
-    if ptr.is_null() || len <= 0 {
-        return &[];
-    }
-    // SAFETY: as required of the caller; characters are made of bytes, so any address is aligned.
-    unsafe { std::slice::from_raw_parts(ptr.cast(), len as usize) }
-}
-
-/// As [`characters`], writable.
-///
-/// # Safety
-/// `ptr` is null or points to so many characters that nothing else uses while the slice lives.
-pub unsafe fn characters_mut<'a, T: Character>(ptr: *mut u8, len: i64) -> &'a mut [T] {
-    const { assert!(align_of::<T>() == 1) };
-    if ptr.is_null() || len <= 0 {
-        return &mut [];
-    }
-    // SAFETY: as above.
-    unsafe { std::slice::from_raw_parts_mut(ptr.cast(), len as usize) }
-}
-
-/// Copies `text` to `to` with blank padding or truncation.
-pub fn store_padded<T: Character>(to: &mut [T], text: &[T]) {
-    let n = text.len().min(to.len());
-    to[..n].copy_from_slice(&text[..n]);
-    to[n..].fill(T::BLANK);
-}
+use crate::values::{Character, Wide, bytes, bytes_mut, characters, characters_mut, compare};
 
 /// See the table.
 ///
@@ -116,15 +36,6 @@ pub fn store_padded<T: Character>(to: &mut [T], text: &[T]) {
 pub unsafe extern "C" fn frt_selected_char_kind(name: *const u8, len: i64) -> i32 {
     // SAFETY: as required of the caller.
     ferrotran_abi::character::selected_char_kind(unsafe { bytes(name, len) })
-}
-
-/// Comparison with blank padding.
-pub fn compare<T: Character>(a: &[T], b: &[T]) -> Ordering {
-    let n = a.len().min(b.len());
-    a[..n].cmp(&b[..n]).then_with(|| {
-        let tail = |s: &[T]| s[n..].iter().map(|c| c.cmp(&T::BLANK)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
-        if a.len() > n { tail(a) } else { tail(b).reverse() }
-    })
 }
 
 // SAFETY (of all functions of the table below): compiled code passes valid strings; targets do not overlap
@@ -266,6 +177,7 @@ pub unsafe extern "C" fn frt_memset(dst: *mut u8, value: i32, n: i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cmp::Ordering;
 
     fn at(s: &str, t: &str, back: i32) -> i64 {
         index::<u8>(s.as_ptr(), s.len() as i64, t.as_ptr(), t.len() as i64, back)

@@ -10,8 +10,8 @@ ferrotran_abi::posix_rows! { implementations }
 
 use super::system::{c_string, local, status, store};
 use crate::desc::Desc;
-use crate::error::bytes;
-use crate::io::store_int;
+use crate::values::bytes;
+use crate::values::store_int;
 use std::ffi::CStr;
 
 // SAFETY (of all functions of the table): compiled code passes valid variables.
@@ -198,7 +198,7 @@ pub extern "C" fn frt_perror(text: *const u8, len: i64) {
     crate::io::flush_all();
     // SAFETY: see above.
     let text = String::from_utf8_lossy(unsafe { bytes(text, len) }).trim_end().to_string();
-    crate::error::report(&format!("{text}: {}\n", crate::io::os_text(n)));
+    crate::stderr::report(&format!("{text}: {}\n", crate::io::os_text(n)));
 }
 
 /// See the table.
@@ -366,7 +366,7 @@ pub extern "C" fn frt_fgetc(unit: i32, c: *mut u8, len: i64) -> i32 {
             Ok(0) => -1,
             Ok(_) => {
                 // SAFETY: see above.
-                super::chars::store_padded(unsafe { crate::error::bytes_mut(c, len) }, &byte);
+                crate::values::store_padded(unsafe { crate::values::bytes_mut(c, len) }, &byte);
                 0
             }
             Err(e) => e.raw_os_error().unwrap_or(1),
@@ -412,7 +412,7 @@ pub extern "C" fn frt_alarm(seconds: i32, handler: *const u8) -> i32 {
 /// See the table.
 pub extern "C" fn frt_backtrace() {
     crate::io::flush_all();
-    crate::error::report("\nBacktrace for this error:\n");
+    crate::stderr::report("\nBacktrace for this error:\n");
 }
 
 #[cfg(test)]

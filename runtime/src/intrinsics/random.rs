@@ -3,7 +3,7 @@
 ferrotran_abi::random_rows! { implementations }
 
 use crate::desc::Desc;
-use crate::io::{load_int, store_int};
+use crate::values::{load_int, store_int};
 use ferrotran_xreal::{Format, Num};
 use std::cell::Cell;
 use std::sync::Mutex;

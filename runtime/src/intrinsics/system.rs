@@ -3,9 +3,9 @@
 ferrotran_abi::system_rows! { implementations }
 
 use crate::desc::Desc;
-use crate::error::{bytes, bytes_mut};
-use crate::intrinsics::chars::store_padded;
-use crate::io::store_int;
+use crate::values::store_int;
+use crate::values::store_padded;
+use crate::values::{bytes, bytes_mut};
 use std::ffi::CString;
 use std::sync::Mutex;
 use std::sync::OnceLock;

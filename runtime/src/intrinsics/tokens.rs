@@ -1,7 +1,7 @@
 //! SPLIT and TOKENIZE (Fortran 2023), and the length of strings of C.
 
 use crate::desc::Desc;
-use crate::error::{bytes, bytes_mut};
+use crate::values::{bytes, bytes_mut};
 
 /// The characters of a string, by the bytes of each.
 fn characters(s: &[u8], kind: usize) -> Vec<&[u8]> {

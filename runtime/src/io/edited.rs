@@ -106,10 +106,10 @@ impl Handle {
     /// `p` points to a value of type `ty` (of `len` bytes).
     pub(super) unsafe fn write_edit(&mut self, edit: Edit, ty: Ty, p: *const u8, len: i64) -> Res<()> {
         // SAFETY: as required of the caller.
-        let raw = unsafe { crate::error::bytes(p, len) };
+        let raw = unsafe { crate::values::bytes(p, len) };
         let int = |t: Ty| match t {
             // SAFETY: as required of the caller.
-            Ty::Int(k) | Ty::Logical(k) => Some(unsafe { super::load_integer(p, k) }),
+            Ty::Int(k) | Ty::Logical(k) => Some(unsafe { crate::values::load_integer(p, k) }),
             _ => None,
         };
         let float = |t: Ty| match t {
@@ -123,7 +123,7 @@ impl Handle {
             Edit::I { w, m } | Edit::G { w, d: m, .. } if matches!(ty, Ty::Unsigned(_)) => {
                 let m = if matches!(edit, Edit::I { .. }) { m } else { None };
                 // SAFETY: as required of the caller.
-                let v = unsafe { super::load_unsigned(p, ty.word() as i32) };
+                let v = unsafe { crate::values::load_unsigned(p, ty.word() as i32) };
                 self.emit(|o, st| {
                     edit_out::magnitude(o, false, v, w, m, st.sign);
                     Ok(())
@@ -255,10 +255,10 @@ impl Handle {
         };
         if chr {
             // SAFETY: see above.
-            let to = unsafe { crate::error::bytes_mut(p, len) };
+            let to = unsafe { crate::values::bytes_mut(p, len) };
             let skip = width.saturating_sub(to.len()).min(text.len());
             let text = if width > to.len() { &text[skip..] } else { text };
-            crate::intrinsics::chars::store_padded(to, text);
+            crate::values::store_padded(to, text);
             return Ok(());
         }
         match edit {
@@ -269,25 +269,25 @@ impl Handle {
                     _ => edit_in::integer(text, kind, &modes)?,
                 };
                 // SAFETY: see above.
-                unsafe { super::store_integer(p, kind, v) };
+                unsafe { crate::values::store_integer(p, kind, v) };
             }
             Edit::I { .. } | Edit::G { .. } if matches!(ty, Ty::Unsigned(_)) => {
                 let kind = ty.word() as i32;
                 let v = edit_in::unsigned(text, kind, &modes)?;
                 // SAFETY: see above.
-                unsafe { super::store_int(p, kind, v as i64) };
+                unsafe { crate::values::store_int(p, kind, v as i64) };
             }
             Edit::Bits { .. } if strict_bits(ty) => return Err(self.mismatch("INTEGER", ty)),
             Edit::Bits { shift, .. } => {
                 let v = edit_in::bits(text, shift, len as usize * 8, &modes)?;
                 // SAFETY: see above.
-                unsafe { super::store_integer(p, len as i32, v as i128) };
+                unsafe { crate::values::store_integer(p, len as i32, v as i128) };
             }
             Edit::I { .. } => return Err(self.mismatch("INTEGER", ty)),
             Edit::L { .. } | Edit::G { .. } if matches!(ty, Ty::Logical(_)) => {
                 let v = edit_in::logical(text)?;
                 // SAFETY: see above.
-                unsafe { super::store_int(p, len as i32, i64::from(v)) };
+                unsafe { crate::values::store_int(p, len as i32, i64::from(v)) };
             }
             Edit::L { .. } => return Err(self.mismatch("LOGICAL", ty)),
             Edit::F { d, .. } | Edit::E { d, .. } | Edit::EN { d, .. } | Edit::ES { d, .. } | Edit::EX { d, .. } => {

@@ -5,7 +5,8 @@ use super::edit_in::{
 };
 use super::transfer::{Handle, Ty};
 use super::unit::Modes;
-use super::{IoError, Res, code, store_int};
+use super::{IoError, Res, code};
+use crate::values::store_int;
 
 /// What the next item depends on.
 #[derive(Debug, Default)]
@@ -235,10 +236,10 @@ unsafe fn store(value: &Value, ty: Ty, p: *mut u8, len: i64, item: i32, modes: &
     match (value, ty) {
         (Value::Null, _) => {}
         (Value::Plain(t) | Value::Quoted(t), Ty::Chr) => {
-            crate::intrinsics::chars::store_padded(unsafe { crate::error::bytes_mut(p, len) }, t);
+            crate::values::store_padded(unsafe { crate::values::bytes_mut(p, len) }, t);
         }
         (Value::Plain(t), Ty::Int(k)) => match parse_integer(t, k) {
-            Ok(v) => unsafe { super::store_integer(p, k, v) },
+            Ok(v) => unsafe { crate::values::store_integer(p, k, v) },
             Err(true) => return bad(format!("Integer overflow while reading item {item}")),
             Err(false) => return bad(format!("Bad integer for item {item} in list input")),
         },

@@ -1,10 +1,11 @@
 //! List-directed output.
 
+use super::Res;
 use super::edit_out;
 use super::transfer::{Handle, Ty, load_real, real_bytes};
 use super::unit::{Delim, Sign};
 use super::value::Real;
-use super::{Res, load_int, load_unsigned};
+use crate::values::{load_int, load_unsigned};
 
 /// What the next item depends on.
 #[derive(Debug, Default)]
@@ -95,7 +96,7 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
         match ty {
             Ty::Int(k) => {
                 let w = integer_width(k);
-                let v = unsafe { super::load_integer(p, k) };
+                let v = unsafe { crate::values::load_integer(p, k) };
                 // A sign may make the value wider than the field.
                 let start = out.len();
                 edit_out::integer(out, v, w, None, st.sign);
@@ -128,7 +129,7 @@ pub unsafe fn item(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
                 }
             }
             Ty::Chr => {
-                let text = unsafe { crate::error::bytes(p, len) };
+                let text = unsafe { crate::values::bytes(p, len) };
                 match delim {
                     Delim::None | Delim::Unspecified => out.extend_from_slice(text),
                     Delim::Quote => quoted(out, text, b'"'),
@@ -162,7 +163,7 @@ pub unsafe fn namelist_value(
     // SAFETY (of this match): as required of the caller.
     match ty {
         Ty::Int(k) => {
-            edit_out::integer(out, unsafe { super::load_integer(p, k) }, 0, None, Sign::Default);
+            edit_out::integer(out, unsafe { crate::values::load_integer(p, k) }, 0, None, Sign::Default);
             let end = (start + integer_width(k) as usize).max(out.len());
             out.resize(end, b' ');
         }
@@ -184,7 +185,7 @@ pub unsafe fn namelist_value(
             complex_text(out, re, im, k, st);
         }
         Ty::Chr => {
-            let text = unsafe { crate::error::bytes(p, len) };
+            let text = unsafe { crate::values::bytes(p, len) };
             match delim {
                 Delim::None | Delim::Unspecified => out.extend_from_slice(text),
                 Delim::Quote => quoted(out, text, b'"'),

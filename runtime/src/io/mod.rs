@@ -145,7 +145,7 @@ impl Block {
     fn text(&self, slot: u32) -> Option<&'static [u8]> {
         let (p, n) = self.slot(slot);
         // SAFETY: promised to `new`; callers drop the slice before the statement ends.
-        (p != 0).then(|| unsafe { crate::error::bytes(p as *const u8, n as i64) })
+        (p != 0).then(|| unsafe { crate::values::bytes(p as *const u8, n as i64) })
     }
     /// A character value as a keyword: upper case without trailing blanks.
     fn keyword(&self, slot: u32) -> Option<String> {
@@ -169,7 +169,7 @@ impl Block {
         let (p, kind) = self.slot(slot);
         if p != 0 {
             // SAFETY: promised to `new`.
-            unsafe { store_int(p as *mut u8, kind as i32, value) };
+            unsafe { crate::values::store_int(p as *mut u8, kind as i32, value) };
         }
     }
     /// Stores to an integer variable; a value that it cannot hold becomes the greatest that it can.
@@ -187,7 +187,7 @@ impl Block {
         let (p, n) = self.slot(slot);
         if p != 0 {
             // SAFETY: promised to `new`.
-            crate::intrinsics::chars::store_padded(unsafe { crate::error::bytes_mut(p as *mut u8, n as i64) }, text);
+            crate::values::store_padded(unsafe { crate::values::bytes_mut(p as *mut u8, n as i64) }, text);
         }
     }
     /// Ends a statement: stores IOSTAT and IOMSG, or stops the program where nobody asks for the
@@ -207,74 +207,12 @@ impl Block {
         if self.slot(params::IOSTAT).0 == 0 && self.flags() & flag == 0 {
             let (file, line) = self.slot(params::SOURCE);
             // SAFETY: promised to `new`.
-            let file = unsafe { crate::error::file_name(file as *const u8) };
+            let file = unsafe { crate::values::file_name(file as *const u8) };
             let text = format!("{file}{place}");
             crate::error::fatal_at(if file.is_empty() { "" } else { &text }, line as i32, &e.msg);
         }
         e.code
     }
-}
-
-/// Stores an integer of `kind` bytes.
-///
-/// # Safety
-/// `p` points to a writable variable of that size.
-pub unsafe fn store_int(p: *mut u8, kind: i32, value: i64) {
-    // SAFETY: as required of the caller.
-    unsafe {
-        match kind {
-            1 => *p = value as u8,
-            2 => p.cast::<i16>().write_unaligned(value as i16),
-            8 => p.cast::<i64>().write_unaligned(value),
-            16 => p.cast::<i128>().write_unaligned(value.into()),
-            _ => p.cast::<i32>().write_unaligned(value as i32),
-        }
-    }
-}
-
-/// Loads an integer of `kind` bytes.
-///
-/// # Safety
-/// `p` points to a readable variable of that size.
-pub unsafe fn load_int(p: *const u8, kind: i32) -> i64 {
-    // SAFETY: as required of the caller.
-    unsafe {
-        match kind {
-            1 => i64::from(*p.cast::<i8>()),
-            2 => i64::from(p.cast::<i16>().read_unaligned()),
-            // Of the widest the low half.
-            8 | 16 => p.cast::<i64>().read_unaligned(),
-            _ => i64::from(p.cast::<i32>().read_unaligned()),
-        }
-    }
-}
-
-/// Loads an unsigned integer of `kind` bytes.
-///
-/// # Safety
-/// `p` points to a readable variable of that size.
-pub unsafe fn load_unsigned(p: *const u8, kind: i32) -> u128 {
-    // SAFETY: as required of the caller.
-    let v = unsafe { load_int(p, kind) } as u64;
-    u128::from(if kind < 8 { v & ((1 << (8 * kind)) - 1) } else { v })
-}
-
-/// Loads an integer of any kind.
-///
-/// # Safety
-/// `p` points to a readable variable of that size.
-pub unsafe fn load_integer(p: *const u8, kind: i32) -> i128 {
-    // SAFETY: as required of the caller.
-    unsafe { if kind == 16 { p.cast::<i128>().read_unaligned() } else { load_int(p, kind).into() } }
-}
-
-/// Stores an integer of any kind.
-///
-/// # Safety
-/// `p` points to a writable variable of that size.
-pub unsafe fn store_integer(p: *mut u8, kind: i32, value: i128) {
-    // SAFETY: as required of the caller.
-    unsafe { if kind == 16 { p.cast::<i128>().write_unaligned(value) } else { store_int(p, kind, value as i64) } }
 }
 
 /// Writes out all buffers.

@@ -6,7 +6,7 @@ use super::transfer::{Handle, Ty};
 use super::unit::Delim;
 use super::{IoError, Res, code};
 use crate::desc::Desc;
-use crate::error::bytes;
+use crate::values::bytes;
 use ferrotran_abi::params::{FieldInfo, NamelistGroup, TypeInfo};
 
 /// An object of a group, or a part of one: elements in memory.

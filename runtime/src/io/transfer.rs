@@ -265,7 +265,7 @@ impl Handle {
                     let mut t = Vec::new();
                     let n = d.elem_len();
                     // SAFETY: elements of a character array.
-                    d.for_each(|p| t.extend_from_slice(unsafe { crate::error::bytes(p, n) }));
+                    d.for_each(|p| t.extend_from_slice(unsafe { crate::values::bytes(p, n) }));
                     Format::cached(&t, input)?
                 }
                 _ => return Err(IoError::new(code::OPTION_CONFLICT, "Missing format for FORMATTED data transfer")),
@@ -491,8 +491,8 @@ impl Handle {
                     }
                     None => {
                         // SAFETY: a record of the internal unit.
-                        let to = unsafe { crate::error::bytes_mut(i.address(i.index), i.len as i64) };
-                        crate::intrinsics::chars::store_padded(to, &self.rec);
+                        let to = unsafe { crate::values::bytes_mut(i.address(i.index), i.len as i64) };
+                        crate::values::store_padded(to, &self.rec);
                     }
                 }
             }
@@ -558,7 +558,7 @@ impl Handle {
                     let codes = super::wide::item_codes(i.address(i.index), 4 * i.len as i64);
                     self.set_codes(codes);
                 } else {
-                    self.rec.extend_from_slice(crate::error::bytes(i.address(i.index), i.len as i64));
+                    self.rec.extend_from_slice(crate::values::bytes(i.address(i.index), i.len as i64));
                 }
             }
             return Ok(());

@@ -92,7 +92,7 @@ fn swap_words(bytes: &mut [u8], word: usize) {
 /// `p` points to them.
 pub unsafe fn write(h: &mut Handle, ty: Ty, p: *const u8, len: i64) -> Res<()> {
     // SAFETY: as required of the caller.
-    let data = unsafe { crate::error::bytes(p, len) };
+    let data = unsafe { crate::values::bytes(p, len) };
     let u = h.unit()?;
     let (access, recl, swap) = (u.access, u.recl, u.swap);
     if access == Access::Stream && !swap {
@@ -170,7 +170,7 @@ fn next_piece(h: &mut Handle) -> Res<bool> {
 /// `p` points to as many writable bytes.
 pub unsafe fn read(h: &mut Handle, ty: Ty, p: *mut u8, len: i64) -> Res<()> {
     // SAFETY: as required of the caller.
-    let to = unsafe { crate::error::bytes_mut(p, len) };
+    let to = unsafe { crate::values::bytes_mut(p, len) };
     let u = h.unit()?;
     let swap = u.swap;
     match u.access {

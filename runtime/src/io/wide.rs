@@ -6,7 +6,7 @@
 
 use super::transfer::Handle;
 use super::{IoError, Res, code};
-use crate::intrinsics::chars::Wide;
+use crate::values::Wide;
 
 /// The code of the blank.
 pub const BLANK: u32 = 0x20;
@@ -144,7 +144,7 @@ impl Handle {
 /// `p` points to `len` bytes.
 pub unsafe fn item_codes(p: *const u8, len: i64) -> Vec<u32> {
     // SAFETY: as required of the caller.
-    unsafe { crate::intrinsics::chars::characters::<Wide>(p, len / 4) }.iter().map(|c| c.code()).collect()
+    unsafe { crate::values::characters::<Wide>(p, len / 4) }.iter().map(|c| c.code()).collect()
 }
 
 /// Stores characters to a variable of kind 4, with blank padding or truncation.
@@ -154,7 +154,7 @@ pub unsafe fn item_codes(p: *const u8, len: i64) -> Vec<u32> {
 pub unsafe fn store(p: *mut u8, len: i64, codes: &[u32]) {
     let text: Vec<Wide> = codes.iter().map(|&c| Wide::new(c)).collect();
     // SAFETY: as required of the caller.
-    crate::intrinsics::chars::store_padded(unsafe { crate::intrinsics::chars::characters_mut(p, len / 4) }, &text);
+    crate::values::store_padded(unsafe { crate::values::characters_mut(p, len / 4) }, &text);
 }
 
 #[cfg(test)]

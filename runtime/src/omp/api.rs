@@ -3,7 +3,6 @@
 use super::gate::Lock;
 use super::icv::{self, Schedule, settings};
 use super::team::{self, with};
-use crate::device;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{OnceLock, RwLock};
@@ -139,12 +138,6 @@ fortran! {
     fn set_default_device(n: i32) { with(|p| p.icv.default_device = n); }
     /// default-device-var
     fn get_default_device() -> i32 { with(|p| p.icv.default_device) }
-    /// Devices that regions can be sent to.
-    fn get_num_devices() -> i32 { device::num_devices() }
-    /// The device that this code runs on: the host, as kernels make no calls.
-    fn get_device_num() -> i32 { device::region_device().unwrap_or_else(device::num_devices) }
-    /// Number of the host as a device.
-    fn get_initial_device() -> i32 { device::num_devices() }
     /// This code runs on the host.
     fn is_initial_device() -> i32 { 1 }
     /// Seconds since some time in the past.

@@ -305,7 +305,7 @@ fn spawn() -> Option<&'static Worker> {
 }
 
 fn work(me: &'static Worker) {
-    crate::startup::thread_started();
+    crate::thread::thread_started();
     super::private::mark_worker();
     let mut seen = 0;
     loop {
