@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A scalar function reference with the argument `i` in doubt.
-    pub fn either_scalar(&mut self, e: &'p Expr, (i, s): (usize, SymbolId)) -> R<Value> {
+    pub fn either_scalar(&mut self, e: &'p Expr, (i, s): (usize, SymbolId)) -> Lowered<Value> {
         let without = without_argument(e, i);
         let here = self.present(s, e.span)?;
         let t = self.ir_ty(&e.ty, e.span)?;
@@ -60,7 +60,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An array-valued function reference with the argument `i` in doubt.
-    pub fn either_array(&mut self, e: &'p Expr, (i, s): (usize, SymbolId)) -> R<Prep<'p>> {
+    pub fn either_array(&mut self, e: &'p Expr, (i, s): (usize, SymbolId)) -> Lowered<Prep<'p>> {
         let without = without_argument(e, i);
         let here = self.present(s, e.span)?;
         let absent = self.b().unary(OpKind::Not, here, Type::BOOL);
@@ -72,7 +72,7 @@ impl<'p> Lower<'p> {
     }
 
     /// CALL of an intrinsic subroutine.
-    pub fn intrinsic_statement(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
+    pub fn intrinsic_statement(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> Lowered<()> {
         let Some((i, s)) = self.doubtful_of(id, args) else {
             return self.with_temps(|l| l.intrinsic_call(id, args, span));
         };
@@ -88,7 +88,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` where the dummy is known to be present.
-    fn with_argument<T>(&mut self, s: SymbolId, f: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+    fn with_argument<T>(&mut self, s: SymbolId, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
         let new = self.f.surely_present.insert(s);
         let out = f(self);
         if new {

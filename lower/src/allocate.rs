@@ -7,7 +7,13 @@ use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// `box.allocate`; the program stops where it fails.
-    pub fn allocate_box(&mut self, bx: Value, lbs: &[Value], extents: &[Value], elem_len: Option<Value>) -> R<()> {
+    pub fn allocate_box(
+        &mut self,
+        bx: Value,
+        lbs: &[Value],
+        extents: &[Value],
+        elem_len: Option<Value>,
+    ) -> Lowered<()> {
         let status = self.allocate_status(bx, lbs, extents, elem_len);
         self.check_status(status, "");
         Ok(())
@@ -43,7 +49,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stores STAT= and ERRMSG= at the end.
-    fn finish_stat(&mut self, cell: Option<Value>, stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> R<()> {
+    fn finish_stat(&mut self, cell: Option<Value>, stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> Lowered<()> {
         let (Some(c), Some(stat)) = (cell, stat) else { return Ok(()) };
         let v = self.b().load(c);
         let r = self.scalar_place(stat)?;
@@ -75,7 +81,7 @@ impl<'p> Lower<'p> {
         mold: Option<&'p Expr>,
         stat: Option<&'p Expr>,
         errmsg: Option<&'p Expr>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let like = match source.or(mold) {
             Some(e) => Some(self.likeness(e)?),
             None => None,
@@ -88,7 +94,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The object that SOURCE= or MOLD= names, evaluated once.
-    fn likeness(&mut self, e: &'p Expr) -> R<Like<'p>> {
+    fn likeness(&mut self, e: &'p Expr) -> Lowered<Like<'p>> {
         if class::is_class(&e.ty) {
             let mut x = self.entity(e)?;
             let declared = self.type_desc(&e.ty, e.span)?;
@@ -108,7 +114,7 @@ impl<'p> Lower<'p> {
         like: Option<&Like<'p>>,
         copies: bool,
         cell: Option<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let span = it.object.span;
         let Some(bx) = self.box_of(&it.object)? else { return unsupported(span, "allocation of this object") };
         let bt = self.m.types.elem(self.m.ty(bx));
@@ -242,7 +248,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Gives new elements of a type their value: copies of SOURCE=, or the default.
-    fn fill_allocated(&mut self, bx: Value, d: class::Dyn, source: Option<&Like<'p>>) -> R<()> {
+    fn fill_allocated(&mut self, bx: Value, d: class::Dyn, source: Option<&Like<'p>>) -> Lowered<()> {
         let desc = self.cast_ref(bx, Type::PTR);
         match source {
             Some(l) => {
@@ -259,7 +265,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Dynamic type of a new polymorphic object.
-    fn allocated_type(&mut self, it: &'p AllocItem, like: Option<&Like<'p>>) -> R<class::Dyn> {
+    fn allocated_type(&mut self, it: &'p AllocItem, like: Option<&Like<'p>>) -> Lowered<class::Dyn> {
         let span = it.object.span;
         if let Some(t) = &it.ty {
             let ty = self.type_desc(t, span)?;
@@ -285,7 +291,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Length of strings given in the type specification.
-    fn given_len(&mut self, it: &'p AllocItem) -> R<Option<Value>> {
+    fn given_len(&mut self, it: &'p AllocItem) -> Lowered<Option<Value>> {
         let kind = it.ty.as_ref().unwrap_or(&it.object.ty).chr_kind();
         let e = match (&it.char_len, &it.ty) {
             (Some(e), _) => e,
@@ -309,7 +315,7 @@ impl<'p> Lower<'p> {
     }
 
     /// DEALLOCATE.
-    pub fn deallocate(&mut self, items: &'p [Expr], stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> R<()> {
+    pub fn deallocate(&mut self, items: &'p [Expr], stat: Option<&'p Expr>, errmsg: Option<&'p Expr>) -> Lowered<()> {
         let cell = self.stat_cell(stat);
         for e in items {
             let Some(bx) = self.box_of(e)? else { return unsupported(e.span, "deallocation of this object") };
@@ -332,7 +338,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` unless an error was recorded before: after a failure the rest is left alone.
-    fn unless_failed(&mut self, cell: Option<Value>, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    fn unless_failed(&mut self, cell: Option<Value>, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         let Some(c) = cell else { return f(self) };
         let v = self.b().load(c);
         let zero = self.b().int(0, Type::I32);

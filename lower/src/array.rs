@@ -11,7 +11,7 @@ use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use std::rc::Rc;
 
 /// Computes the element at an index.
-pub(crate) type ElementFn<'p> = Rc<dyn Fn(&mut Lower<'p>, &[Value]) -> R<Value> + 'p>;
+pub(crate) type ElementFn<'p> = Rc<dyn Fn(&mut Lower<'p>, &[Value]) -> Lowered<Value> + 'p>;
 
 /// A prepared array (or scalar) expression.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ impl Prep<'_> {
 
 impl<'p> Lower<'p> {
     /// Prepares an expression of any rank.
-    pub fn prep(&mut self, e: &'p Expr) -> R<Prep<'p>> {
+    pub fn prep(&mut self, e: &'p Expr) -> Lowered<Prep<'p>> {
         if e.rank == 0 {
             return Ok(Prep::Scalar(self.scalar(e)?));
         }
@@ -113,8 +113,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn node(&mut self, e: &'p Expr, operands: &[Option<&'p Expr>]) -> R<Prep<'p>> {
-        let args = operands.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<R<Vec<_>>>()?;
+    fn node(&mut self, e: &'p Expr, operands: &[Option<&'p Expr>]) -> Lowered<Prep<'p>> {
+        let args = operands.iter().map(|a| a.map(|a| self.prep(a)).transpose()).collect::<Lowered<Vec<_>>>()?;
         // Best a shape that is known here.
         let shapes = || args.iter().flatten().map(Prep::extents).filter(|x| x.len() == e.rank);
         let extents = shapes()
@@ -134,7 +134,7 @@ impl<'p> Lower<'p> {
 
     /// An elementwise operation that is evaluated now, one element after the other in array element order: its elements
     /// need storage of run-time length, or it may have effects.
-    fn in_order(&mut self, e: &'p Expr, args: &[Option<&'p Expr>]) -> R<Prep<'p>> {
+    fn in_order(&mut self, e: &'p Expr, args: &[Option<&'p Expr>]) -> Lowered<Prep<'p>> {
         let node = self.node(e, args)?;
         let Prep::Node { args, extents, .. } = &node else { return Ok(node) };
         let elem = self.ir_ty(&e.ty, e.span)?;
@@ -161,7 +161,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Length of the elements of an elementwise operation on strings, which no element needs to be evaluated for.
-    fn element_len(&mut self, e: &'p Expr, args: &[Option<Prep<'p>>]) -> R<Value> {
+    fn element_len(&mut self, e: &'p Expr, args: &[Option<Prep<'p>>]) -> Lowered<Value> {
         let mut lens = Vec::new();
         for a in args {
             lens.push(match a {
@@ -181,7 +181,7 @@ impl<'p> Lower<'p> {
     }
 
     /// `array.load` of a designator.
-    fn load_array(&mut self, e: &'p Expr) -> R<Prep<'p>> {
+    fn load_array(&mut self, e: &'p Expr) -> Lowered<Prep<'p>> {
         self.check_there(e)?;
         match self.place(e)? {
             Place::Array { view, .. } => Ok(self.load_view(view)),
@@ -224,7 +224,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The element of a prepared expression at an index.
-    pub fn element(&mut self, p: &Prep<'p>, idx: &[Value]) -> R<Value> {
+    pub fn element(&mut self, p: &Prep<'p>, idx: &[Value]) -> Lowered<Value> {
         match p {
             Prep::Scalar(v) => Ok(*v),
             Prep::Array { value, .. } => Ok(self.at_value(*value, idx)),
@@ -233,7 +233,7 @@ impl<'p> Lower<'p> {
                 let vals = args
                     .iter()
                     .map(|a| a.as_ref().map(|a| self.element(a, idx)).transpose())
-                    .collect::<R<Vec<Option<Value>>>>()?;
+                    .collect::<Lowered<Vec<Option<Value>>>>()?;
                 let e: &'p Expr = e;
                 match &e.kind {
                     ExprKind::Intrinsic { id, args } => self.emit_intrinsic(*id, e, args, &vals),
@@ -262,8 +262,8 @@ impl<'p> Lower<'p> {
         &mut self,
         extents: &[Value],
         elem: Type,
-        f: impl FnOnce(&mut Self, &[Value]) -> R<Value>,
-    ) -> R<Value> {
+        f: impl FnOnce(&mut Self, &[Value]) -> Lowered<Value>,
+    ) -> Lowered<Value> {
         let region = self.m.new_region(&vec![Type::INDEX; extents.len()]);
         let idx = self.m.args(region).to_vec();
         self.f.body_depth += 1;
@@ -286,7 +286,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The array value of a prepared expression, with elements of type `elem`.
-    pub fn prep_value(&mut self, p: &Prep<'p>, elem: Type) -> R<Value> {
+    pub fn prep_value(&mut self, p: &Prep<'p>, elem: Type) -> Lowered<Value> {
         if let Prep::Array { value, .. } = p {
             let have = self.m.types.elem(self.m.ty(*value));
             if have == elem || matches!(self.m.types.kind(have), TypeKind::Char(..) | TypeKind::Derived(_)) {
@@ -302,7 +302,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of an array expression with elements as scalar values have them (`i1` for logicals).
-    pub fn array_value(&mut self, e: &'p Expr) -> R<(Value, Vec<Value>)> {
+    pub fn array_value(&mut self, e: &'p Expr) -> Lowered<(Value, Vec<Value>)> {
         let p = self.prep(e)?;
         let t = self.val_ty(&e.ty, e.span)?;
         let v = self.prep_value(&p, t)?;
@@ -318,7 +318,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A constant array.
-    pub fn const_array(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Prep<'p>> {
+    pub fn const_array(&mut self, c: &Const, ty: &Ty, span: Span) -> Lowered<Prep<'p>> {
         let Const::Array { shape, .. } = c else { return unsupported(span, "this constant as an array") };
         let image = self.const_image(c, ty, span)?;
         let elem = self.ir_ty(ty, span)?;
@@ -348,7 +348,7 @@ impl<'p> Lower<'p> {
         self.b().load(cell)
     }
 
-    fn array_ctor(&mut self, items: &'p [AcItem], e: &'p Expr) -> R<Prep<'p>> {
+    fn array_ctor(&mut self, items: &'p [AcItem], e: &'p Expr) -> Lowered<Prep<'p>> {
         let scalars: Option<Vec<&'p Expr>> = items
             .iter()
             .map(|i| match i {
@@ -456,7 +456,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Length of the elements of a constructor: that of its type, else of its first value.
-    fn ctor_len(&mut self, ty: &'p Ty, parts: &[AcPart<'p>]) -> R<Value> {
+    fn ctor_len(&mut self, ty: &'p Ty, parts: &[AcPart<'p>]) -> Lowered<Value> {
         if let Ty::Character(CharLen::Expr(n), k) = ty {
             let v = self.scalar(n)?;
             let v = self.to_index(v);
@@ -481,7 +481,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stores the length of the first value of an implied DO in `cell`, if it has a value.
-    fn first_len(&mut self, item: &'p AcItem, cell: Value) -> R<()> {
+    fn first_len(&mut self, item: &'p AcItem, cell: Value) -> Lowered<()> {
         match item {
             AcItem::Expr(x) => {
                 let n = self.with_temps(|s| s.len_of(x))?;
@@ -509,7 +509,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Lower, upper and step as index values.
-    pub fn bounds(&mut self, lower: &'p Expr, upper: &'p Expr, step: Option<&'p Expr>) -> R<(Value, Value, Value)> {
+    pub fn bounds(
+        &mut self,
+        lower: &'p Expr,
+        upper: &'p Expr,
+        step: Option<&'p Expr>,
+    ) -> Lowered<(Value, Value, Value)> {
         let lo = self.scalar(lower)?;
         let lo = self.to_index(lo);
         let hi = self.scalar(upper)?;
@@ -525,7 +530,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Binds a construct index to an index value.
-    pub fn bind_index(&mut self, var: SymbolId, i: Value) -> R<()> {
+    pub fn bind_index(&mut self, var: SymbolId, i: Value) -> Lowered<()> {
         let sym = self.sym(var);
         let t = self.ir_ty(&sym.ty, sym.span)?;
         let v = self.cast(i, t);
@@ -568,7 +573,10 @@ impl<'p> Lower<'p> {
 
     /// Reads the variables of simple expressions now, so that a body built next reads no memory. Gives the previous
     /// state, to be put back.
-    pub fn begin_snapshots(&mut self, list: impl IntoIterator<Item = &'p Expr>) -> R<Option<super::parts::Snapshots>> {
+    pub fn begin_snapshots(
+        &mut self,
+        list: impl IntoIterator<Item = &'p Expr>,
+    ) -> Lowered<Option<super::parts::Snapshots>> {
         let mut map = self.f.snapshots.clone().unwrap_or_default();
         for e in list {
             self.snapshot_parts(e, &mut map)?;
@@ -602,7 +610,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Number of elements of constructor items.
-    fn count_items(&mut self, items: &'p [AcItem]) -> R<Value> {
+    fn count_items(&mut self, items: &'p [AcItem]) -> Lowered<Value> {
         let mut n = self.idx(0);
         for i in items {
             let k = match i {
@@ -648,7 +656,7 @@ impl<'p> Lower<'p> {
         view: Value,
         elem_len: Option<Value>,
         pos: Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         for i in items {
             match i {
                 AcItem::Expr(x) => {
@@ -679,7 +687,7 @@ impl<'p> Lower<'p> {
         view: Value,
         elem_len: Option<Value>,
         pos: Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let at = self.b().load(pos);
         let first = self.b().elem(view, &[at]);
         if let Prep::Scalar(v) = p {
@@ -715,7 +723,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Extents of an array expression; where they need its value, it is evaluated.
-    pub fn shape_of(&mut self, e: &'p Expr) -> R<Vec<Value>> {
+    pub fn shape_of(&mut self, e: &'p Expr) -> Lowered<Vec<Value>> {
         match &e.kind {
             _ if e.rank == 0 => Ok(Vec::new()),
             ExprKind::Const(Const::Array { shape, .. }) => {
@@ -733,7 +741,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f`, then releases the temporaries it made.
-    pub fn with_temps<T>(&mut self, f: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+    pub fn with_temps<T>(&mut self, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
         let saved = std::mem::take(&mut self.f.temps);
         let out = f(self);
         let mine = std::mem::replace(&mut self.f.temps, saved);

@@ -8,7 +8,7 @@ use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// An intrinsic assignment statement.
-    pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr, realloc: bool) -> R<()> {
+    pub fn assign(&mut self, lhs: &'p Expr, rhs: &'p Expr, realloc: bool) -> Lowered<()> {
         let deferred = matches!(lhs.ty, Ty::Character(CharLen::Deferred | CharLen::Runtime, _));
         let keeps = self.opts.keep_allocated && lhs.rank > 0 && !deferred && !class::is_class(&lhs.ty);
         let realloc = realloc && !keeps;
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
         self.assign_view(view, rhs, None)
     }
 
-    fn assign_scalar(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
+    fn assign_scalar(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<()> {
         if self.assign_concat_fixed(lhs, rhs)? {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Assigns an expression (of the view's rank, or scalar) to a view, under a mask (array value of i1).
-    pub fn assign_view(&mut self, view: Value, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
+    pub fn assign_view(&mut self, view: Value, rhs: &'p Expr, mask: Option<Value>) -> Lowered<()> {
         if let Ty::Derived(t) | Ty::Class(Some(t)) = &rhs.ty
             && self.is_managed(*t)
         {
@@ -91,7 +91,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Assigns a prepared expression to a view, under a mask.
-    pub fn assign_prep(&mut self, view: Value, p: &Prep<'p>, mask: Option<Value>) -> R<()> {
+    pub fn assign_prep(&mut self, view: Value, p: &Prep<'p>, mask: Option<Value>) -> Lowered<()> {
         let elem = self.m.types.elem(self.m.ty(view));
         let value = match p {
             Prep::Scalar(v) if self.is_plain(elem) => self.cast(*v, elem),
@@ -103,7 +103,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Allocation on assignment to a whole allocatable.
-    fn assign_realloc(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
+    fn assign_realloc(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<()> {
         let Some(bx) = self.box_of(lhs)? else { return self.assign_scalar(lhs, rhs) };
         if class::is_class(&lhs.ty) {
             return self.assign_class(bx, rhs);
@@ -116,7 +116,7 @@ impl<'p> Lower<'p> {
 
     /// Gives a new allocatable component its value; it stays unallocated where the value is an allocatable that is
     /// not allocated (7.5.10).
-    pub fn assign_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
+    pub fn assign_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> Lowered<()> {
         let variable = match &rhs.kind {
             ExprKind::Convert(x) => x,
             _ => rhs,
@@ -130,7 +130,7 @@ impl<'p> Lower<'p> {
         self.fill_allocatable_box(bx, rhs)
     }
 
-    fn fill_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
+    fn fill_allocatable_box(&mut self, bx: Value, rhs: &'p Expr) -> Lowered<()> {
         let bt = self.m.types.elem(self.m.ty(bx));
         if self.m.types.rank(bt) > 0 {
             return self.assign_array_allocatable(bx, None, rhs);
@@ -153,7 +153,7 @@ impl<'p> Lower<'p> {
 
     /// The string becomes the value of an allocatable of deferred length, which is allocated anew where its length is
     /// another one (Fortran 2018, 10.2.1.3).
-    pub fn set_deferred(&mut self, bx: Value, v: Value) -> R<()> {
+    pub fn set_deferred(&mut self, bx: Value, v: Value) -> Lowered<()> {
         let n = self.chr_len(v);
         let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
@@ -182,7 +182,7 @@ impl<'p> Lower<'p> {
         self.set_string(bx, p, n, self.chr_kind(v), true);
     }
 
-    fn assign_scalar_allocatable(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> R<()> {
+    fn assign_scalar_allocatable(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<()> {
         if let Ty::Derived(t) = &lhs.ty
             && self.is_managed(*t)
         {
@@ -214,7 +214,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn assign_array_allocatable(&mut self, bx: Value, lhs: Option<&'p Expr>, rhs: &'p Expr) -> R<()> {
+    fn assign_array_allocatable(&mut self, bx: Value, lhs: Option<&'p Expr>, rhs: &'p Expr) -> Lowered<()> {
         let bt = self.m.types.elem(self.m.ty(bx));
         let elem = self.m.types.elem(bt);
         // Strings of run-time length: a deferred length comes from the right side.
@@ -322,7 +322,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Assigns a string to all elements of an allocatable array of deferred length, which takes the string's length.
-    fn fill_deferred_strings(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
+    fn fill_deferred_strings(&mut self, bx: Value, rhs: &'p Expr) -> Lowered<()> {
         let v = self.scalar(rhs)?;
         let n = self.chr_len(v);
         let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
@@ -356,7 +356,7 @@ impl<'p> Lower<'p> {
 
     /// Lower bounds that a variable allocated by assignment of `rhs` takes: those of a whole array, else 1
     /// (F2023 10.2.1.3).
-    fn source_lbounds(&mut self, rhs: &'p Expr, ext: &[Value]) -> R<Vec<Value>> {
+    fn source_lbounds(&mut self, rhs: &'p Expr, ext: &[Value]) -> Lowered<Vec<Value>> {
         let one = self.idx(1);
         // The conversion belongs to the assignment.
         let rhs = match &rhs.kind {
@@ -391,7 +391,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The data of an allocatable, named after the variable it belongs to.
-    fn whole(&mut self, bx: Value, lhs: Option<&'p Expr>) -> R<Value> {
+    fn whole(&mut self, bx: Value, lhs: Option<&'p Expr>) -> Lowered<Value> {
         match lhs {
             Some(l) => match self.place(l)? {
                 Place::Array { view, .. } => Ok(view),

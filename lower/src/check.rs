@@ -102,7 +102,7 @@ impl<'p> Lower<'p> {
         bad: Value,
         callee: RuntimeFn,
         args: impl FnOnce(&mut Self) -> Vec<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         if self.known(bad) == Some(0) {
             return Ok(());
         }
@@ -125,7 +125,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stops the program where one subscript (zero-based) is outside the dimension.
-    fn check_index(&mut self, name: &str, d: usize, i: Value, n: Value, lb: Value, section: bool) -> R<()> {
+    fn check_index(&mut self, name: &str, d: usize, i: Value, n: Value, lb: Value, section: bool) -> Lowered<()> {
         if let (Some(i), Some(n)) = (self.known(i), self.known(n))
             && i >= 0
             && i < n
@@ -162,7 +162,13 @@ impl<'p> Lower<'p> {
     }
 
     /// The subscripts (zero-based) of an element.
-    pub fn check_subscripts(&mut self, base: &'p Expr, view: Value, idx: &[Value], lbs: Option<&[Value]>) -> R<()> {
+    pub fn check_subscripts(
+        &mut self,
+        base: &'p Expr,
+        view: Value,
+        idx: &[Value],
+        lbs: Option<&[Value]>,
+    ) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -176,7 +182,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The last subscript (zero-based) of an assumed-size array has a lower bound only.
-    fn check_open_dim(&mut self, name: &str, base: &Expr, idx: &[Value], lbs: Option<&[Value]>) -> R<()> {
+    fn check_open_dim(&mut self, name: &str, base: &Expr, idx: &[Value], lbs: Option<&[Value]>) -> Lowered<()> {
         let d = self.checked_dims(base, idx.len());
         let Some(&i) = idx.get(d) else { return Ok(()) };
         let zero = self.idx(0);
@@ -202,7 +208,7 @@ impl<'p> Lower<'p> {
         (start, extent, step): (Value, Value, Value),
         n: Value,
         lb: Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let (zero, one) = (self.idx(0), self.idx(1));
         let some = self.b().cmp("gt", extent, zero);
         self.if_else(
@@ -225,7 +231,7 @@ impl<'p> Lower<'p> {
         subs: &'p [Subscript],
         view: Value,
         lbs: Option<&[Value]>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -254,7 +260,15 @@ impl<'p> Lower<'p> {
     }
 
     /// A scalar subscript (zero-based) beside vector subscripts.
-    pub fn check_one(&mut self, name: &str, base: &Expr, d: usize, i: Value, shape: &[Value], lb: Value) -> R<()> {
+    pub fn check_one(
+        &mut self,
+        name: &str,
+        base: &Expr,
+        d: usize,
+        i: Value,
+        shape: &[Value],
+        lb: Value,
+    ) -> Lowered<()> {
         if !self.checked(|c| c.bounds) || d >= self.checked_dims(base, shape.len()) {
             return Ok(());
         }
@@ -270,7 +284,7 @@ impl<'p> Lower<'p> {
         triplet: (Value, Value, Value),
         shape: &[Value],
         lb: Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         if !self.checked(|c| c.bounds) || d >= self.checked_dims(base, shape.len()) {
             return Ok(());
         }
@@ -278,7 +292,15 @@ impl<'p> Lower<'p> {
     }
 
     /// The values (as written) of a vector subscript.
-    pub fn check_vector(&mut self, name: &str, d: usize, values: Value, count: Value, n: Value, lb: Value) -> R<()> {
+    pub fn check_vector(
+        &mut self,
+        name: &str,
+        d: usize,
+        values: Value,
+        count: Value,
+        n: Value,
+        lb: Value,
+    ) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -296,7 +318,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Zero-based start and length of a substring of a string of `total` characters.
-    pub fn check_substring(&mut self, base: &Expr, start: Value, len: Value, total: Value) -> R<()> {
+    pub fn check_substring(&mut self, base: &Expr, start: Value, len: Value, total: Value) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -316,7 +338,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lengths (bytes) of two strings of that kind that must agree; `what` says where.
-    pub fn check_lengths(&mut self, what: &str, a: Value, b: Value, kind: u8) -> R<()> {
+    pub fn check_lengths(&mut self, what: &str, a: Value, b: Value, kind: u8) -> Lowered<()> {
         if !self.checked(|c| c.bounds) || (self.known(a).is_some() && self.known(a) == self.known(b)) {
             return Ok(());
         }
@@ -328,7 +350,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Extents of two things that must agree; `name` is that of the first.
-    pub fn check_shape(&mut self, name: &str, have: &[Value], want: &[Value]) -> R<()> {
+    pub fn check_shape(&mut self, name: &str, have: &[Value], want: &[Value]) -> Lowered<()> {
         if !self.checked(|c| c.bounds) || have.len() != want.len() {
             return Ok(());
         }
@@ -347,7 +369,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` unless neither of two arrays has elements.
-    pub fn where_elements(&mut self, a: &[Value], b: &[Value], f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    pub fn where_elements(
+        &mut self,
+        a: &[Value],
+        b: &[Value],
+        f: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let (a, b) = (self.product(a), self.product(b));
         if self.known(a).is_some_and(|n| n > 0) || self.known(b).is_some_and(|n| n > 0) {
             return f(self);
@@ -359,7 +386,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Extents of an argument of an intrinsic that must be those given: `what` is as in `MASK argument of PACK`.
-    pub fn check_extents(&mut self, what: &str, have: &[Value], want: &[Value]) -> R<()> {
+    pub fn check_extents(&mut self, what: &str, have: &[Value], want: &[Value]) -> Lowered<()> {
         if have.len() == want.len() {
             for (d, (&a, &b)) in have.iter().zip(want).enumerate() {
                 let text = format!("Incorrect extent in {what} intrinsic in dimension {}", d + 1);
@@ -370,7 +397,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A size or extent that must be (`least`: at least) the one given.
-    pub fn check_number(&mut self, text: &str, have: Value, want: Value, least: bool) -> R<()> {
+    pub fn check_number(&mut self, text: &str, have: Value, want: Value, least: bool) -> Lowered<()> {
         if !self.checked(|c| c.bounds) || have == want {
             return Ok(());
         }
@@ -388,7 +415,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Extents of the operands of an elementwise operation agree.
-    pub fn check_operands(&mut self, exprs: &[Option<&'p Expr>], extents: &[Option<Vec<Value>>]) -> R<()> {
+    pub fn check_operands(&mut self, exprs: &[Option<&'p Expr>], extents: &[Option<Vec<Value>>]) -> Lowered<()> {
         let Some(first) = extents.iter().flatten().find(|x| !x.is_empty()).cloned() else { return Ok(()) };
         for (e, x) in exprs.iter().zip(extents) {
             if let (Some(e), Some(x)) = (e, x)
@@ -402,7 +429,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A pointer or allocatable whose value or target is about to be used.
-    pub fn check_there(&mut self, e: &'p Expr) -> R<()> {
+    pub fn check_there(&mut self, e: &'p Expr) -> Lowered<()> {
         if !self.checked(|c| c.pointer) {
             return Ok(());
         }
@@ -414,7 +441,7 @@ impl<'p> Lower<'p> {
         e: &'p Expr,
         callee: RuntimeFn,
         more: impl FnOnce(&mut Self) -> Vec<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let (allocatable, pointer) = match &e.kind {
             ExprKind::Var(s) => (self.sym(*s).allocatable, self.sym(*s).pointer),
             ExprKind::Component { of, index, .. } => {
@@ -440,7 +467,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An actual argument for a dummy that is neither optional, allocatable nor a pointer.
-    pub fn check_actual(&mut self, d: &Symbol, x: &'p Expr) -> R<()> {
+    pub fn check_actual(&mut self, d: &Symbol, x: &'p Expr) -> Lowered<()> {
         if !self.checked(|c| c.pointer) || d.allocatable || d.pointer || !is_designator(x) {
             return Ok(());
         }
@@ -451,7 +478,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Notes that a procedure without RECURSIVE runs; stops the program where it does already. Gives the cell of the note.
-    pub fn enter_once(&mut self, p: &Procedure) -> R<Option<Value>> {
+    pub fn enter_once(&mut self, p: &Procedure) -> Lowered<Option<Value>> {
         if !self.checked(|c| c.recursion) || p.says_recursive || p.is_main || p.elemental {
             return Ok(None);
         }
@@ -469,7 +496,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stops the program where `bad` holds; `%1` and `%2` in the message stand for the two numbers.
-    pub fn stop_with_numbers(&mut self, bad: Value, text: &str, a: Value, b: Value) -> R<()> {
+    pub fn stop_with_numbers(&mut self, bad: Value, text: &str, a: Value, b: Value) -> Lowered<()> {
         self.stop_if(bad, rt::frt_error_numbers, |s| {
             let [text, n] = s.name_args(text);
             vec![text, n, s.to_index(a), s.to_index(b)]
@@ -477,7 +504,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stops the program with this message where `bad` holds.
-    pub(super) fn stop_with(&mut self, bad: Value, text: &str) -> R<()> {
+    pub(super) fn stop_with(&mut self, bad: Value, text: &str) -> Lowered<()> {
         self.stop_if(bad, rt::frt_error, |s| {
             let [text, n] = s.name_args(text);
             vec![text, n]
@@ -485,21 +512,20 @@ impl<'p> Lower<'p> {
     }
 
     /// Positions and lengths of the bit intrinsics; `vals` as in the reference.
-    pub fn check_bits(&mut self, id: Intrinsic, args: &'p [Option<Expr>], vals: &[Option<Value>]) -> R<()> {
+    pub fn check_bits(&mut self, id: Intrinsic, args: &'p [Option<Expr>], vals: &[Option<Value>]) -> Lowered<()> {
         if !self.checked(|c| c.bits) {
             return Ok(());
         }
-        use Intrinsic as I;
         let Some(Ty::Integer(k) | Ty::Unsigned(k)) = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone()) else {
             return Ok(());
         };
         let bits = i64::from(k) * 8;
         // Which argument, its name, and the values it may have.
         let (low, high, name) = match id {
-            I::Btest | I::Ibset | I::Ibclr => (0, bits - 1, "POS"),
-            I::Ibits => (0, bits, "POS"),
-            I::Ishft | I::Ishftc => (-bits, bits, "SHIFT"),
-            I::Shiftl | I::Shiftr | I::Shifta => (0, bits, "SHIFT"),
+            Intrinsic::Btest | Intrinsic::Ibset | Intrinsic::Ibclr => (0, bits - 1, "POS"),
+            Intrinsic::Ibits => (0, bits, "POS"),
+            Intrinsic::Ishft | Intrinsic::Ishftc => (-bits, bits, "SHIFT"),
+            Intrinsic::Shiftl | Intrinsic::Shiftr | Intrinsic::Shifta => (0, bits, "SHIFT"),
             _ => return Ok(()),
         };
         let Some(Some(v)) = vals.get(1).copied() else { return Ok(()) };
@@ -513,7 +539,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A procedure pointer that is an actual argument for a dummy procedure.
-    pub fn check_actual_procedure(&mut self, d: &Symbol, x: &'p Expr, address: Value) -> R<()> {
+    pub fn check_actual_procedure(&mut self, d: &Symbol, x: &'p Expr, address: Value) -> Lowered<()> {
         if !self.checked(|c| c.pointer) || d.optional {
             return Ok(());
         }
@@ -531,7 +557,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A procedure pointer that is about to be called.
-    pub fn check_procedure(&mut self, name: &str, address: Value) -> R<()> {
+    pub fn check_procedure(&mut self, name: &str, address: Value) -> Lowered<()> {
         if !self.checked(|c| c.pointer) {
             return Ok(());
         }

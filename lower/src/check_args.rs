@@ -24,7 +24,11 @@ impl<'p> Lower<'p> {
 
     /// At the entry of a procedure: the actual strings have at least the declared length, or exactly that where the
     /// dummy is a pointer, allocatable or of assumed shape (F2018 15.5.2.4, 15.5.2.5).
-    pub fn check_dummy_lengths(&mut self, params: &[(SymbolId, Passing)], lens: &FxHashMap<SymbolId, Value>) -> R<()> {
+    pub fn check_dummy_lengths(
+        &mut self,
+        params: &[(SymbolId, Passing)],
+        lens: &FxHashMap<SymbolId, Value>,
+    ) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -70,7 +74,7 @@ impl<'p> Lower<'p> {
 
     /// In a call, with the dummies bound to the actual arguments: strings on which the result depends get the lengths
     /// that they declare.
-    pub fn declare_lengths(&mut self, callee: ProcId, passed: &[Passed]) -> R<()> {
+    pub fn declare_lengths(&mut self, callee: ProcId, passed: &[Passed]) -> Lowered<()> {
         let dummies = &self.proc(callee).args;
         let unbound: Vec<SymbolId> =
             dummies.iter().zip(passed).filter(|(_, p)| p.bound.is_none()).map(|(&d, _)| d).collect();
@@ -98,7 +102,7 @@ impl<'p> Lower<'p> {
 
     /// In a call, with the dummies bound: arrays of explicit shape find as many elements as they declare
     /// (F2018 15.5.2.11). Strings are counted in characters.
-    pub fn check_sizes(&mut self, c: &'p Call, dummies: &'p [SymbolId], passed: &[Passed]) -> R<()> {
+    pub fn check_sizes(&mut self, c: &'p Call, dummies: &'p [SymbolId], passed: &[Passed]) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -152,7 +156,7 @@ impl<'p> Lower<'p> {
 
     /// Number of elements that an actual argument for an array offers, where it is known: those of an array, or from an
     /// element on to the end of its array.
-    fn elements_from(&mut self, x: &'p Expr, p: &Passed) -> R<Option<Value>> {
+    fn elements_from(&mut self, x: &'p Expr, p: &Passed) -> Lowered<Option<Value>> {
         let open = |l: &Self, e: &Expr| match &e.kind {
             ExprKind::Var(s) => matches!(l.sym(*s).dims, Dims::AssumedSize(..)),
             _ => false,
@@ -189,7 +193,7 @@ impl<'p> Lower<'p> {
         ty: &Ty,
         first: Option<Value>,
         length: impl FnOnce(&mut Self) -> Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let Some(first) = first.filter(|_| matches!(ty, Ty::Character(CharLen::Runtime, _))) else { return Ok(()) };
         if !self.checked(|c| c.bounds) {
             return Ok(());
@@ -204,7 +208,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A string pointer and its target have one length (F2018 10.2.2.3).
-    pub fn check_pointer_length(&mut self, lhs: &'p Expr, bx: Value, rhs: &'p Expr) -> R<()> {
+    pub fn check_pointer_length(&mut self, lhs: &'p Expr, bx: Value, rhs: &'p Expr) -> Lowered<()> {
         let declared = match &lhs.ty {
             Ty::Character(CharLen::Deferred | CharLen::Runtime, _) => false,
             Ty::Character(..) => matches!(rhs.ty, Ty::Character(..)),
@@ -229,7 +233,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Before a DO loop with a step of one: its variable does not pass the last value of its type.
-    pub fn check_loop_end(&mut self, lo: Value, hi: Value, st: Value, kind: u8) -> R<()> {
+    pub fn check_loop_end(&mut self, lo: Value, hi: Value, st: Value, kind: u8) -> Lowered<()> {
         if !self.checked(|c| c.loops) {
             return Ok(());
         }
@@ -251,14 +255,14 @@ impl<'p> Lower<'p> {
     }
 
     /// After an iteration: the variable has the value that the loop gave it.
-    pub fn check_loop_variable(&mut self, cell: Value, value: Value) -> R<()> {
+    pub fn check_loop_variable(&mut self, cell: Value, value: Value) -> Lowered<()> {
         let now = self.b().load(cell);
         let bad = self.b().cmp("ne", now, value);
         self.stop_with(bad, "Loop variable has been modified")
     }
 
     /// The `dim` of a reference to an intrinsic, known only at run time, is one of the dimensions.
-    pub fn check_dim(&mut self, id: Intrinsic, dim: Value, dims: usize) -> R<()> {
+    pub fn check_dim(&mut self, id: Intrinsic, dim: Value, dims: usize) -> Lowered<()> {
         if !self.may_stop() {
             return Ok(());
         }
@@ -273,7 +277,7 @@ impl<'p> Lower<'p> {
     }
 
     /// NCOPIES of REPEAT is not negative.
-    pub fn check_copies(&mut self, n: Value) -> R<()> {
+    pub fn check_copies(&mut self, n: Value) -> Lowered<()> {
         if !self.may_stop() || self.known(n).is_some_and(|n| n >= 0) {
             return Ok(());
         }
@@ -284,7 +288,7 @@ impl<'p> Lower<'p> {
     }
 
     /// ORDER of RESHAPE (zero-based) is a permutation.
-    pub fn check_order(&mut self, order: &[Value]) -> R<()> {
+    pub fn check_order(&mut self, order: &[Value]) -> Lowered<()> {
         if !self.checked(|c| c.bounds) {
             return Ok(());
         }
@@ -304,7 +308,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A scalar is assigned to the elements of an allocatable array, which must be there.
-    pub fn check_scalar_to_array(&mut self, bx: Value) -> R<()> {
+    pub fn check_scalar_to_array(&mut self, bx: Value) -> Lowered<()> {
         if !self.checked(|c| c.mem) {
             return Ok(());
         }

@@ -13,8 +13,8 @@ impl<'p> Lower<'p> {
         rank: usize,
         elem: Type,
         conds: &[Value],
-        make: impl Fn(&mut Self, usize) -> R<Prep<'p>>,
-    ) -> R<Prep<'p>> {
+        make: impl Fn(&mut Self, usize) -> Lowered<Prep<'p>>,
+    ) -> Lowered<Prep<'p>> {
         let bt = self.m.types.boxed(rank, elem);
         let bx = self.alloca(bt, None);
         self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("allocatable")).build();
@@ -51,7 +51,7 @@ impl<'p> Lower<'p> {
         e: &'p Expr,
         dim: Value,
         dims: usize,
-    ) -> R<Prep<'p>> {
+    ) -> Lowered<Prep<'p>> {
         let elem = self.ir_ty(&e.ty, e.span)?;
         if self.m.types.size_of(elem).is_none() && !matches!(e.ty, Ty::Derived(_)) {
             return unsupported(e.span, "a `dim` argument that is not constant, with strings of run-time length");

@@ -68,7 +68,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A type known at compile time; `place` gives the length of strings.
-    pub fn static_type(&mut self, t: &Ty, place: &Place, span: Span) -> R<Dyn> {
+    pub fn static_type(&mut self, t: &Ty, place: &Place, span: Span) -> Lowered<Dyn> {
         let ty = self.type_desc(t, span)?;
         let len = match (self.size_of(t), place) {
             (Some(n), _) => self.idx(n as i64),
@@ -79,7 +79,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An object and its dynamic type. Nothing is evaluated twice.
-    pub fn entity(&mut self, e: &'p Expr) -> R<Entity> {
+    pub fn entity(&mut self, e: &'p Expr) -> Lowered<Entity> {
         match &e.kind {
             ExprKind::Call(c) if !self.is_elemental_call(c) || e.rank == 0 => {
                 let place = match self.call_whole(c, &e.ty, true)? {
@@ -176,7 +176,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A new array of the elements of polymorphic sources that an array of numbers names.
-    fn gather_entity(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Entity> {
+    fn gather_entity(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Entity> {
         let Some((Some(index), sources)) = args.split_first() else { return unsupported(e.span, "this array") };
         let mut list = Vec::new();
         for x in sources.iter().flatten() {
@@ -208,7 +208,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The numbers of the elements of a source that is gathered from.
-    pub fn element_numbers(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub fn element_numbers(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let at = match args.get(1) {
             Some(Some(Expr { kind: ExprKind::Const(Const::Int(n)), .. })) => *n as usize,
             _ => return unsupported(e.span, "this array"),
@@ -300,7 +300,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Intrinsic assignment to a polymorphic allocatable.
-    pub fn assign_class(&mut self, bx: Value, rhs: &'p Expr) -> R<()> {
+    pub fn assign_class(&mut self, bx: Value, rhs: &'p Expr) -> Lowered<()> {
         let from = if is_class(&rhs.ty) || rhs.rank == 0 || is_designator(rhs) {
             self.entity(rhs)?
         } else {
@@ -329,7 +329,7 @@ impl<'p> Lower<'p> {
     // ---- dummy arguments ----------------------------------------------------------------------------
 
     /// Binds a polymorphic dummy argument to what its descriptor says.
-    pub fn bind_class_dummy(&mut self, a: SymbolId, v: Value) -> R<Binding> {
+    pub fn bind_class_dummy(&mut self, a: SymbolId, v: Value) -> Lowered<Binding> {
         let s = self.sym(a);
         if s.allocatable || s.pointer || s.dims == Dims::AssumedRank {
             if s.intent == Intent::Out && s.allocatable {
@@ -411,7 +411,7 @@ impl<'p> Lower<'p> {
     // ---- actual arguments ---------------------------------------------------------------------------
 
     /// The descriptor for a polymorphic dummy argument.
-    pub fn actual_class(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Passed> {
+    pub fn actual_class(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> Lowered<Passed> {
         if let Some(s) = self.unranked(x) {
             if let Binding::Box(b) = self.binding(s, x.span)? {
                 if !is_class(&x.ty) {

@@ -1,7 +1,7 @@
 //! Assignment of concatenations: the parts go to their places in the variable, without a string in between.
 
 use super::place::Place;
-use super::{Lower, R, unsupported};
+use super::{Lower, Lowered, unsupported};
 use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, OpKind, Type, Value};
 use ferrotran_typed::visit;
@@ -69,7 +69,7 @@ impl<'p> Lower<'p> {
     }
 
     /// `variable = a // b // ...` with an allocatable of deferred length. False where `rhs` is no concatenation.
-    pub fn assign_concat_deferred(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> R<bool> {
+    pub fn assign_concat_deferred(&mut self, bx: Value, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<bool> {
         let Some(parts) = parts(rhs) else { return Ok(false) };
         if !self.may_stop() {
             return Ok(false);
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
             Some(s) => visit::same_designator(lhs, parts[0]) && !parts[1..].iter().any(|p| self.may_read(p, s)),
             None => false,
         };
-        let values = parts.iter().map(|p| self.scalar(p)).collect::<R<Vec<_>>>()?;
+        let values = parts.iter().map(|p| self.scalar(p)).collect::<Lowered<Vec<_>>>()?;
         let lens: Vec<Value> = values.iter().map(|&v| self.chr_len(v)).collect();
         let total = lens[1..].iter().fold(lens[0], |a, &b| self.add(a, b));
         let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
@@ -119,12 +119,12 @@ impl<'p> Lower<'p> {
 
     /// `variable = a // b // ...` with a variable of other length than a deferred one. False where `rhs` is no
     /// concatenation or may read the variable.
-    pub fn assign_concat_fixed(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> R<bool> {
+    pub fn assign_concat_fixed(&mut self, lhs: &'p Expr, rhs: &'p Expr) -> Lowered<bool> {
         let (Some(parts), Some(s)) = (parts(rhs), self.sole_name(lhs)) else { return Ok(false) };
         if !self.may_stop() || !matches!(lhs.ty, Ty::Character(_, 1)) || self.may_read(rhs, s) {
             return Ok(false);
         }
-        let values = parts.iter().map(|p| self.scalar(p)).collect::<R<Vec<_>>>()?;
+        let values = parts.iter().map(|p| self.scalar(p)).collect::<Lowered<Vec<_>>>()?;
         self.check_there(lhs)?;
         let Place::Scalar(r) = self.place(lhs)? else { return unsupported(lhs.span, "this left side") };
         let len = self.chr_len(r);

@@ -7,7 +7,7 @@ use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// The scalar value of `(condition ? first : second)`.
-    pub fn conditional_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+    pub fn conditional_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         if class::is_class(&e.ty) {
             // An object of the declared type, or the part of it that has this type.
             return match self.entity(e)?.place {
@@ -52,7 +52,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The array value of `(condition ? first : second)`.
-    pub fn conditional_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub fn conditional_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         if class::is_class(&e.ty) {
             return unsupported(e.span, "a polymorphic array as a conditional expression here");
         }
@@ -74,13 +74,13 @@ impl<'p> Lower<'p> {
         condition: Value,
         first: &'p Expr,
         second: &'p Expr,
-        set: impl Fn(&mut Self, &'p Expr) -> R<()>,
-    ) -> R<()> {
+        set: impl Fn(&mut Self, &'p Expr) -> Lowered<()>,
+    ) -> Lowered<()> {
         self.if_else(condition, |l| l.with_temps(|l| set(l, first)), |l| l.with_temps(|l| set(l, second)))
     }
 }
 
-fn parts<'p>(args: &'p [Option<Expr>], e: &Expr) -> R<(&'p Expr, &'p Expr, &'p Expr)> {
+fn parts<'p>(args: &'p [Option<Expr>], e: &Expr) -> Lowered<(&'p Expr, &'p Expr, &'p Expr)> {
     match args {
         [Some(c), Some(a), Some(b)] => Ok((c, a, b)),
         _ => unsupported(e.span, "a conditional expression without values"),

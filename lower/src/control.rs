@@ -21,7 +21,7 @@ impl<'p> Lower<'p> {
         r
     }
 
-    fn stmt(&mut self, st: &'p Stmt) -> R<()> {
+    fn stmt(&mut self, st: &'p Stmt) -> Lowered<()> {
         if let Some(id) = construct_id(&st.kind) {
             self.f.block_depth.insert(id, self.f.blocks.len());
         }
@@ -188,7 +188,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` in a block that EXIT of the construct can leave, if any does.
-    fn with_exit(&mut self, id: ConstructId, used: bool, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    fn with_exit(&mut self, id: ConstructId, used: bool, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         if !used {
             return f(self);
         }
@@ -200,7 +200,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn if_chain(&mut self, arms: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt]) -> R<()> {
+    fn if_chain(&mut self, arms: &'p [(Expr, Vec<Stmt>)], otherwise: &'p [Stmt]) -> Lowered<()> {
         let Some(((cond, body), rest)) = arms.split_first() else {
             self.stmts(otherwise);
             return Ok(());
@@ -221,7 +221,7 @@ impl<'p> Lower<'p> {
         step: Option<&'p Expr>,
         body: &'p [Stmt],
         id: ConstructId,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let cell = self.scalar_place(var)?;
         let t = self.m.types.elem(self.m.ty(cell));
         let (lo, hi, st) = self.with_temps(|s| {
@@ -279,7 +279,15 @@ impl<'p> Lower<'p> {
     }
 
     /// A loop whose variable is no loop counter of the IR: it counts the iterations.
-    fn do_counted(&mut self, cell: Value, lo: Value, hi: Value, st: Value, body: &'p [Stmt], cycle: &str) -> R<()> {
+    fn do_counted(
+        &mut self,
+        cell: Value,
+        lo: Value,
+        hi: Value,
+        st: Value,
+        body: &'p [Stmt],
+        cycle: &str,
+    ) -> Lowered<()> {
         let span = self.b().binary(OpKind::Sub, hi, lo);
         let n = self.b().binary(OpKind::Add, span, st);
         let n = self.b().binary(OpKind::Div, n, st);
@@ -321,7 +329,7 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::Block).attr("label", Attr::str(label)).region(inner).build();
     }
 
-    fn do_while(&mut self, cond: Option<&'p Expr>, body: &'p [Stmt], id: ConstructId) -> R<()> {
+    fn do_while(&mut self, cond: Option<&'p Expr>, body: &'p [Stmt], id: ConstructId) -> Lowered<()> {
         let label = self.label("w");
         self.f.constructs.insert(id, Targets { exit: Some(label.clone()), cycle: Some(label.clone()) });
         let rc = self.m.new_region(&[]);
@@ -345,7 +353,7 @@ impl<'p> Lower<'p> {
         locality: &'p [Locality],
         body: &'p [Stmt],
         id: ConstructId,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let mut bounds = Vec::new();
         let mut extents = Vec::new();
         for i in indices {
@@ -357,7 +365,7 @@ impl<'p> Lower<'p> {
         let saved = self.f.bind.clone();
         let label = format!("body:{}", self.label("d"));
         self.f.constructs.insert(id, Targets { exit: None, cycle: Some(label.clone()) });
-        let iteration = |s: &mut Self, idx: &[Value]| -> R<()> {
+        let iteration = |s: &mut Self, idx: &[Value]| -> Lowered<()> {
             for (k, i) in indices.iter().enumerate() {
                 let (lo, st) = bounds[k];
                 let o = s.mul(idx[k], st);
@@ -412,7 +420,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Copies the value of one variable to another of the same declaration.
-    pub fn copy_binding(&mut self, dst: &Binding, src: &Binding) -> R<()> {
+    pub fn copy_binding(&mut self, dst: &Binding, src: &Binding) -> Lowered<()> {
         match (dst, src) {
             (Binding::Scalar(d), Binding::Scalar(s)) => {
                 let v = self.load_ref(*s);
@@ -466,7 +474,7 @@ impl<'p> Lower<'p> {
         op.build();
     }
 
-    fn select_case(&mut self, selector: &'p Expr, cases: &'p [Case]) -> R<()> {
+    fn select_case(&mut self, selector: &'p Expr, cases: &'p [Case]) -> Lowered<()> {
         let saved = std::mem::take(&mut self.f.temps);
         let v = self.scalar(selector);
         let temps = std::mem::replace(&mut self.f.temps, saved);
@@ -512,7 +520,13 @@ impl<'p> Lower<'p> {
     }
 
     /// Cases of characters, logicals and integers that no register holds: a chain of tests.
-    fn case_chain(&mut self, v: Value, selector: &'p Expr, cases: &[&'p Case], default: Option<&'p Case>) -> R<()> {
+    fn case_chain(
+        &mut self,
+        v: Value,
+        selector: &'p Expr,
+        cases: &[&'p Case],
+        default: Option<&'p Case>,
+    ) -> Lowered<()> {
         let Some((first, rest)) = cases.split_first() else {
             if let Some(c) = default {
                 self.stmts(&c.body);
@@ -522,7 +536,7 @@ impl<'p> Lower<'p> {
         let mut any = None;
         for (lo, hi) in &first.ranges {
             let mut c = None;
-            let test = |s: &mut Self, pred: &str, k: &Const| -> R<Value> {
+            let test = |s: &mut Self, pred: &str, k: &Const| -> Lowered<Value> {
                 let kv = s.constant(k, &selector.ty, selector.span)?;
                 if matches!(selector.ty, Ty::Logical(_)) {
                     let d = s.b().binary(OpKind::Xor, v, kv);
@@ -568,7 +582,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn associate(&mut self, assocs: &'p [(SymbolId, Expr)], body: &'p [Stmt]) -> R<()> {
+    fn associate(&mut self, assocs: &'p [(SymbolId, Expr)], body: &'p [Stmt]) -> Lowered<()> {
         let mut list = Vec::new();
         let mut entities = Vec::new();
         for (s, e) in assocs {
@@ -609,7 +623,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn pause(&mut self, code: Option<&'p Expr>) -> R<()> {
+    fn pause(&mut self, code: Option<&'p Expr>) -> Lowered<()> {
         match code {
             Some(e) if matches!(e.ty, Ty::Character(..)) => {
                 let v = self.scalar(e)?;
@@ -629,7 +643,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn stop(&mut self, error: bool, code: Option<&'p Expr>, quiet: Option<&'p Expr>) -> R<()> {
+    fn stop(&mut self, error: bool, code: Option<&'p Expr>, quiet: Option<&'p Expr>) -> Lowered<()> {
         let q = match quiet {
             Some(e) => {
                 let v = self.scalar(e)?;

@@ -39,7 +39,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Emits a constant object from its bytes.
-    pub fn global_image(&mut self, name: &str, ty: &Ty, bytes: Image, constant: bool, span: Span) -> R<()> {
+    pub fn global_image(&mut self, name: &str, ty: &Ty, bytes: Image, constant: bool, span: Span) -> Lowered<()> {
         let t = self.ir_ty(ty, span)?;
         self.global(name, t, bytes.len() as u64, Some(bytes), true, constant);
         Ok(())
@@ -56,7 +56,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Emits the storage of a static symbol.
-    pub fn emit_static(&mut self, id: SymbolId) -> R<()> {
+    pub fn emit_static(&mut self, id: SymbolId) -> Lowered<()> {
         let s = self.sym(id);
         let (Storage::Static { link_name }, false) = (&s.storage, s.ty == Ty::Procedure && !s.pointer) else {
             return Ok(());
@@ -115,7 +115,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Bytes of `count` elements with that value: an array constant, or a scalar for every element.
-    fn value_image(&mut self, c: &Const, ty: &Ty, count: u64, span: Span) -> R<Image> {
+    fn value_image(&mut self, c: &Const, ty: &Ty, count: u64, span: Span) -> Lowered<Image> {
         let elements = match c {
             Const::Array { elems, .. } => elems.len() as u64,
             _ => count,
@@ -128,7 +128,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Bytes of a constant of that type as it lies in memory.
-    pub fn const_image(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Image> {
+    pub fn const_image(&mut self, c: &Const, ty: &Ty, span: Span) -> Lowered<Image> {
         let size = self.size_of(ty);
         Ok(match (c, ty) {
             (Const::Array { elems, .. }, _) => {
@@ -243,7 +243,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A pointer or allocatable component with that initial value: empty, or associated with a target.
-    fn pointer_image(&mut self, c: &Component, value: Option<&Const>, span: Span) -> R<Image> {
+    fn pointer_image(&mut self, c: &Component, value: Option<&Const>, span: Span) -> Lowered<Image> {
         let target = match value {
             Some(Const::Target(x)) => Some(&**x),
             _ => None,
@@ -329,7 +329,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Bytes of a default-initialized object; `None` where no component needs any.
-    pub fn default_image(&mut self, t: TypeId, span: Span) -> R<Option<Image>> {
+    pub fn default_image(&mut self, t: TypeId, span: Span) -> Lowered<Option<Image>> {
         let dt = self.dtype(t);
         let mut out = Image::zero(dt.size as usize);
         let mut any = false;
@@ -365,7 +365,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Default-initializes an object of a derived type.
-    pub fn default_init(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn default_init(&mut self, obj: Value, t: TypeId, span: Span) -> Lowered<()> {
         let Some(bytes) = self.default_image(t, span)? else { return Ok(()) };
         let a = self.default_object(t, bytes, span)?;
         let rt = self.m.ty(obj);
@@ -375,7 +375,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Ref to the constant default object of a type.
-    fn default_object(&mut self, t: TypeId, bytes: Image, span: Span) -> R<Value> {
+    fn default_object(&mut self, t: TypeId, bytes: Image, span: Span) -> Lowered<Value> {
         let name = format!("__ft_init_{}", self.dtype(t).ir_name);
         self.global_image(&name, &Ty::Derived(t), bytes, true, span)?;
         let it = self.ir_ty(&Ty::Derived(t), span)?;
@@ -384,7 +384,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Default-initializes every element of a view of derived type.
-    pub fn default_init_view(&mut self, view: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn default_init_view(&mut self, view: Value, t: TypeId, span: Span) -> Lowered<()> {
         if self.default_image(t, span)?.is_none() {
             return Ok(());
         }
@@ -396,13 +396,13 @@ impl<'p> Lower<'p> {
     }
 
     /// A sequential loop nest, first index fastest.
-    pub fn nest(&mut self, ext: &[Value], body: impl FnOnce(&mut Self, &[Value]) -> R<()>) -> R<()> {
+    pub fn nest(&mut self, ext: &[Value], body: impl FnOnce(&mut Self, &[Value]) -> Lowered<()>) -> Lowered<()> {
         fn level<'p>(
             s: &mut Lower<'p>,
             ext: &[Value],
             idx: &mut Vec<Value>,
-            body: Box<dyn FnOnce(&mut Lower<'p>, &[Value]) -> R<()> + '_>,
-        ) -> R<()> {
+            body: Box<dyn FnOnce(&mut Lower<'p>, &[Value]) -> Lowered<()> + '_>,
+        ) -> Lowered<()> {
             let Some((&n, rest)) = ext.split_last() else {
                 let order: Vec<Value> = idx.iter().rev().copied().collect();
                 return body(s, &order);

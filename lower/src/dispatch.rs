@@ -26,7 +26,13 @@ impl<'p> Lower<'p> {
     }
 
     /// The procedure of a reference resolved at run time. `passed` are its arguments.
-    pub fn bound_procedure(&mut self, object: &'p Expr, declared: TypeId, slot: usize, passed: &[Passed]) -> R<Value> {
+    pub fn bound_procedure(
+        &mut self,
+        object: &'p Expr,
+        declared: TypeId,
+        slot: usize,
+        passed: &[Passed],
+    ) -> Lowered<Value> {
         let ty = match self.dtype(declared).bindings[slot].pass.and_then(|i| passed.get(i as usize)) {
             Some(p) => self.box_type(p.value).ty,
             None => {
@@ -65,7 +71,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An elemental function reference with array arguments: a view of its results.
-    pub fn elemental_function(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
+    pub fn elemental_function(&mut self, c: &'p Call, e: &'p Expr) -> Lowered<Value> {
         let Some(v) = self.elemental_loop(c, Some(e), None)? else {
             return unsupported(e.span, "this elemental function");
         };
@@ -74,7 +80,12 @@ impl<'p> Lower<'p> {
 
     /// An elemental reference with array arguments, element by element in array element order. Of a function: a view
     /// of the results.
-    pub fn elemental_loop(&mut self, c: &'p Call, function: Option<&'p Expr>, mask: Option<Value>) -> R<Option<Value>> {
+    pub fn elemental_loop(
+        &mut self,
+        c: &'p Call,
+        function: Option<&'p Expr>,
+        mask: Option<Value>,
+    ) -> Lowered<Option<Value>> {
         let (ProcTarget::Proc(id) | ProcTarget::Bound { iface: id, .. }) = &c.target else {
             return unsupported(c.span, "this elemental procedure");
         };
@@ -211,7 +222,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The elements of an array argument.
-    fn elements_of(&mut self, x: &'p Expr, d: &'p Symbol, how: Passing) -> R<Arg<'p>> {
+    fn elements_of(&mut self, x: &'p Expr, d: &'p Symbol, how: Passing) -> Lowered<Arg<'p>> {
         let here = match d.optional && self.may_be_absent(x) {
             true => Some(self.argument_there(x)?),
             false => None,
@@ -244,7 +255,7 @@ impl<'p> Lower<'p> {
     }
 
     /// What one element of an array argument is passed as.
-    fn element_argument(&mut self, a: &Arg<'p>, idx: &[Value], span: Span) -> R<Passed> {
+    fn element_argument(&mut self, a: &Arg<'p>, idx: &[Value], span: Span) -> Lowered<Passed> {
         let (view, how, dynamic, here, copy) = match a {
             Arg::Once(p) => return Ok(Passed { value: p.value, len: p.len, bound: None }),
             Arg::Elements { view, how, dynamic, here, copy } => (*view, *how, *dynamic, *here, *copy),
@@ -299,7 +310,13 @@ impl<'p> Lower<'p> {
     }
 
     /// Length of the strings that an elemental function gives; it may depend on scalar arguments and on lengths.
-    fn elements_len(&mut self, result: &'p Symbol, dummies: &[SymbolId], list: &[Arg<'p>], span: Span) -> R<Value> {
+    fn elements_len(
+        &mut self,
+        result: &'p Symbol,
+        dummies: &[SymbolId],
+        list: &[Arg<'p>],
+        span: Span,
+    ) -> Lowered<Value> {
         let mut saved = Vec::new();
         for (&d, a) in dummies.iter().zip(list) {
             let b = match a {

@@ -10,7 +10,7 @@ use ferrotran_xreal::Format;
 
 impl<'p> Lower<'p> {
     /// Applies the operator of a `Unary`, `Binary`, `Convert` or `Paren` node to operand values.
-    pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> R<Value> {
+    pub fn emit_op(&mut self, e: &'p Expr, args: &[Value]) -> Lowered<Value> {
         match &e.kind {
             ExprKind::Paren(_) => Ok(args[0]),
             ExprKind::Unary(Op1::Neg, _) => {
@@ -28,7 +28,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Conversion between intrinsic types.
-    pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> R<Value> {
+    pub fn convert(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> Lowered<Value> {
         if let Some(v) = self.environment_convert(v, from, to) {
             return Ok(v);
         }
@@ -68,7 +68,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> R<Value> {
+    fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
         let pred = match op {
             Op2::Eq => "eq",
             Op2::Ne => "ne",
@@ -200,7 +200,7 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::ChrCmp).arg(x).arg(y).attr("pred", Attr::str(pred)).result(Type::BOOL).value()
     }
 
-    fn power(&mut self, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> R<Value> {
+    fn power(&mut self, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
         let t = self.m.ty(x);
         if matches!(b.ty, Ty::Integer(_)) {
             if let Some(n) = self.known(y) {
@@ -290,7 +290,7 @@ impl<'p> Lower<'p> {
         Ok(self.math("pow", &[x, y], t))
     }
 
-    fn one(&mut self, ty: &Ty, span: Span) -> R<Value> {
+    fn one(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
         let t = self.val_ty(ty, span)?;
         Ok(match ty {
             Ty::Integer(_) | Ty::Unsigned(_) => self.b().int(1, t),
@@ -305,7 +305,7 @@ impl<'p> Lower<'p> {
     }
 
     /// MAX or MIN of strings, padded to the length of the longest.
-    fn longest_of(&mut self, max: bool, vals: &[Option<Value>], span: Span) -> R<Value> {
+    fn longest_of(&mut self, max: bool, vals: &[Option<Value>], span: Span) -> Lowered<Value> {
         let mut best: Option<Value> = None;
         let mut len: Option<Value> = None;
         let statics: Vec<Option<i64>> = vals.iter().flatten().map(|&v| self.chr_static(v)).collect();
@@ -354,8 +354,7 @@ impl<'p> Lower<'p> {
         e: &'p Expr,
         args: &'p [Option<Expr>],
         vals: &[Option<Value>],
-    ) -> R<Value> {
-        use Intrinsic as I;
+    ) -> Lowered<Value> {
         let span = e.span;
         let t = self.val_ty(&e.ty, span)?;
         let arg = |i: usize| vals.get(i).copied().flatten();
@@ -364,7 +363,7 @@ impl<'p> Lower<'p> {
         let xt = self.m.ty(x);
         let xty = aty(0).cloned().unwrap_or(Ty::Typeless);
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
-        if id == I::Sqrt
+        if id == Intrinsic::Sqrt
             && let Some(v) = self.environment_sqrt(x)
         {
             return Ok(v);
@@ -372,27 +371,32 @@ impl<'p> Lower<'p> {
         let real_bits = |s: &Self, v: Value| s.real_bits(v).map_or(64, |t| t.1);
         let extended = self.m.types.extended_kind(t).is_some();
         let v = match id {
-            I::Abs => self.math("abs", &[x], t),
-            I::Aimag => self.complex_part(x, true),
-            I::Aint => {
+            Intrinsic::Abs => self.math("abs", &[x], t),
+            Intrinsic::Aimag => self.complex_part(x, true),
+            Intrinsic::Aint => {
                 let v = self.math("trunc", &[x], xt);
                 self.cast(v, t)
             }
-            I::Anint => {
+            Intrinsic::Anint => {
                 let v = self.math("round", &[x], xt);
                 self.cast(v, t)
             }
-            I::Ceiling | I::Floor | I::Nint => {
+            Intrinsic::Ceiling | Intrinsic::Floor | Intrinsic::Nint => {
                 let f = match id {
-                    I::Ceiling => "ceil",
-                    I::Floor => "floor",
+                    Intrinsic::Ceiling => "ceil",
+                    Intrinsic::Floor => "floor",
                     _ => "round",
                 };
                 let v = self.math(f, &[x], xt);
                 self.cast(v, t)
             }
-            I::Int | I::Uint | I::Int2 | I::Int8 | I::Real | I::Dble => self.convert(x, &xty, &e.ty, span)?,
-            I::Cmplx | I::Complex => {
+            Intrinsic::Int
+            | Intrinsic::Uint
+            | Intrinsic::Int2
+            | Intrinsic::Int8
+            | Intrinsic::Real
+            | Intrinsic::Dble => self.convert(x, &xty, &e.ty, span)?,
+            Intrinsic::Cmplx | Intrinsic::Complex => {
                 if matches!(xty, Ty::Complex(_)) {
                     self.convert(x, &xty, &e.ty, span)?
                 } else {
@@ -407,47 +411,47 @@ impl<'p> Lower<'p> {
                     self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value()
                 }
             }
-            I::Conjg => self.math("conj", &[x], t),
-            I::Dim => {
+            Intrinsic::Conjg => self.math("conj", &[x], t),
+            Intrinsic::Dim => {
                 let y = need(1)?;
                 let d = self.b().binary(OpKind::Sub, x, y);
                 let z = if matches!(xty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
                 let c = self.b().cmp("gt", x, y);
                 self.select(c, d, z)
             }
-            I::Dprod => {
+            Intrinsic::Dprod => {
                 let y = need(1)?;
                 let (x, y) = (self.cast(x, t), self.cast(y, t));
                 self.b().binary(OpKind::Mul, x, y)
             }
-            I::Max | I::Min => {
-                let kind = if id == I::Max { OpKind::Max } else { OpKind::Min };
+            Intrinsic::Max | Intrinsic::Min => {
+                let kind = if id == Intrinsic::Max { OpKind::Max } else { OpKind::Min };
                 if matches!(xty, Ty::Character(..)) {
-                    return self.longest_of(id == I::Max, vals, span);
+                    return self.longest_of(id == Intrinsic::Max, vals, span);
                 }
                 let mut acc = x;
                 for y in vals[1..].iter().flatten() {
                     if matches!(xty, Ty::Unsigned(_)) {
-                        acc = self.unsigned_extreme(id == I::Max, acc, *y);
+                        acc = self.unsigned_extreme(id == Intrinsic::Max, acc, *y);
                         continue;
                     }
                     acc = self.b().binary(kind, acc, *y);
                 }
                 acc
             }
-            I::Mod | I::Modulo if matches!(xty, Ty::Unsigned(_)) => {
+            Intrinsic::Mod | Intrinsic::Modulo if matches!(xty, Ty::Unsigned(_)) => {
                 let y = need(1)?;
                 self.unsigned_div(x, y, true)
             }
-            I::Mod => {
+            Intrinsic::Mod => {
                 let y = need(1)?;
                 self.b().binary(OpKind::Rem, x, y)
             }
-            I::Modulo => {
+            Intrinsic::Modulo => {
                 let y = need(1)?;
                 self.b().binary(OpKind::Modulo, x, y)
             }
-            I::Sign => {
+            Intrinsic::Sign => {
                 let y = need(1)?;
                 if matches!(xty, Ty::Integer(_)) {
                     let a = self.math("abs", &[x], t);
@@ -466,76 +470,76 @@ impl<'p> Lower<'p> {
                     self.math("copysign", &[x, y], t)
                 }
             }
-            I::OutOfRange => {
+            Intrinsic::OutOfRange => {
                 let mold = aty(1).cloned().unwrap_or(Ty::Typeless);
                 self.out_of_range(x, &xty, &mold, arg(2), span)?
             }
-            I::IeeeCopySign => {
+            Intrinsic::IeeeCopySign => {
                 let y = need(1)?;
                 let y = self.cast(y, t);
                 self.math("copysign", &[x, y], t)
             }
-            I::IeeeFma => {
+            Intrinsic::IeeeFma => {
                 let (y, z) = (need(1)?, need(2)?);
                 self.math("fma", &[x, y, z], t)
             }
-            I::Sqrt
-            | I::Exp
-            | I::Log
-            | I::Log10
-            | I::Sin
-            | I::Cos
-            | I::Tan
-            | I::Asin
-            | I::Acos
-            | I::Sinh
-            | I::Cosh
-            | I::Tanh
-            | I::Asinh
-            | I::Acosh
-            | I::Atanh
-            | I::Erf
-            | I::Erfc
-            | I::Gamma
-            | I::LogGamma
-            | I::BesselJ0
-            | I::BesselJ1
-            | I::BesselY0
-            | I::BesselY1 => self.math(id.row().name, &[x], t),
-            I::Atan | I::Atan2 => match arg(1) {
+            Intrinsic::Sqrt
+            | Intrinsic::Exp
+            | Intrinsic::Log
+            | Intrinsic::Log10
+            | Intrinsic::Sin
+            | Intrinsic::Cos
+            | Intrinsic::Tan
+            | Intrinsic::Asin
+            | Intrinsic::Acos
+            | Intrinsic::Sinh
+            | Intrinsic::Cosh
+            | Intrinsic::Tanh
+            | Intrinsic::Asinh
+            | Intrinsic::Acosh
+            | Intrinsic::Atanh
+            | Intrinsic::Erf
+            | Intrinsic::Erfc
+            | Intrinsic::Gamma
+            | Intrinsic::LogGamma
+            | Intrinsic::BesselJ0
+            | Intrinsic::BesselJ1
+            | Intrinsic::BesselY0
+            | Intrinsic::BesselY1 => self.math(id.row().name, &[x], t),
+            Intrinsic::Atan | Intrinsic::Atan2 => match arg(1) {
                 Some(y) => self.math("atan2", &[x, y], t),
                 None => self.math("atan", &[x], t),
             },
-            I::Hypot => {
+            Intrinsic::Hypot => {
                 let y = need(1)?;
                 self.math("hypot", &[x, y], t)
             }
-            I::Cotan if matches!(e.ty, Ty::Real(_)) => {
+            Intrinsic::Cotan if matches!(e.ty, Ty::Real(_)) => {
                 let v = self.math("tan", &[x], t);
                 let one = self.b().float(1.0, t);
                 self.b().binary(OpKind::Div, one, v)
             }
-            I::Sind | I::Cosd | I::Tand if extended => self.math(id.row().name, &[x], t),
-            I::Cotand if extended => {
+            Intrinsic::Sind | Intrinsic::Cosd | Intrinsic::Tand if extended => self.math(id.row().name, &[x], t),
+            Intrinsic::Cotand if extended => {
                 let v = self.math("tand", &[x], t);
                 let one = self.b().float(1.0, t);
                 self.b().binary(OpKind::Div, one, v)
             }
-            I::Asind | I::Acosd | I::Atand | I::Atan2d if extended => match arg(1) {
+            Intrinsic::Asind | Intrinsic::Acosd | Intrinsic::Atand | Intrinsic::Atan2d if extended => match arg(1) {
                 Some(y) => self.math("atan2d", &[x, y], t),
                 None => self.math(id.row().name, &[x], t),
             },
-            I::Sind => self.sine_of_turns(x, DEGREES),
-            I::Cosd => self.cosine_of_turns(x, DEGREES),
-            I::Sinpi => self.sine_of_turns(x, HALF_TURNS),
-            I::Cospi => self.cosine_of_turns(x, HALF_TURNS),
-            I::Tand | I::Cotand | I::Tanpi => {
-                let turn = if id == I::Tanpi { HALF_TURNS } else { DEGREES };
+            Intrinsic::Sind => self.sine_of_turns(x, DEGREES),
+            Intrinsic::Cosd => self.cosine_of_turns(x, DEGREES),
+            Intrinsic::Sinpi => self.sine_of_turns(x, HALF_TURNS),
+            Intrinsic::Cospi => self.cosine_of_turns(x, HALF_TURNS),
+            Intrinsic::Tand | Intrinsic::Cotand | Intrinsic::Tanpi => {
+                let turn = if id == Intrinsic::Tanpi { HALF_TURNS } else { DEGREES };
                 let (s, c) = (self.sine_of_turns(x, turn), self.cosine_of_turns(x, turn));
-                let (a, b) = if id == I::Cotand { (c, s) } else { (s, c) };
+                let (a, b) = if id == Intrinsic::Cotand { (c, s) } else { (s, c) };
                 self.b().binary(OpKind::Div, a, b)
             }
-            I::Asinpi | I::Acospi | I::Atanpi | I::Atan2pi if extended => {
+            Intrinsic::Asinpi | Intrinsic::Acospi | Intrinsic::Atanpi | Intrinsic::Atan2pi if extended => {
                 let r = match arg(1) {
                     Some(y) => self.math("atan2d", &[x, y], t),
                     None => self.math(&format!("{}d", &id.row().name[..4]), &[x], t),
@@ -543,7 +547,7 @@ impl<'p> Lower<'p> {
                 let half = self.b().float(180.0, t);
                 self.b().binary(OpKind::Div, r, half)
             }
-            I::Asinpi | I::Acospi | I::Atanpi | I::Atan2pi => {
+            Intrinsic::Asinpi | Intrinsic::Acospi | Intrinsic::Atanpi | Intrinsic::Atan2pi => {
                 let r = match arg(1) {
                     Some(y) => self.math("atan2", &[x, y], t),
                     None => self.math(&id.row().name[..4], &[x], t),
@@ -551,7 +555,7 @@ impl<'p> Lower<'p> {
                 let k = self.b().float(1.0 / std::f64::consts::PI, t);
                 self.b().binary(OpKind::Mul, r, k)
             }
-            I::Asind | I::Acosd | I::Atand | I::Atan2d => {
+            Intrinsic::Asind | Intrinsic::Acosd | Intrinsic::Atand | Intrinsic::Atan2d => {
                 let r = match arg(1) {
                     Some(y) => self.math("atan2", &[x, y], t),
                     None => self.math(&id.row().name[..4], &[x], t),
@@ -559,42 +563,42 @@ impl<'p> Lower<'p> {
                 let k = self.b().float(180.0 / std::f64::consts::PI, t);
                 self.b().binary(OpKind::Mul, r, k)
             }
-            I::BesselJn | I::BesselYn => {
+            Intrinsic::BesselJn | Intrinsic::BesselYn => {
                 let (n, y) = (self.cast(x, Type::I32), need(1)?);
-                let f = if id == I::BesselJn { kinds::BESSEL_JN } else { kinds::BESSEL_YN };
+                let f = if id == Intrinsic::BesselJn { kinds::BESSEL_JN } else { kinds::BESSEL_YN };
                 self.rt_pure(f.bits(real_bits(self, y)), &[n, y], t)
             }
-            I::ErfcScaled | I::Fraction | I::Rrspacing | I::Spacing => {
+            Intrinsic::ErfcScaled | Intrinsic::Fraction | Intrinsic::Rrspacing | Intrinsic::Spacing => {
                 let f = match id {
-                    I::ErfcScaled => kinds::ERFC_SCALED,
-                    I::Fraction => kinds::FRACTION,
-                    I::Rrspacing => kinds::RRSPACING,
+                    Intrinsic::ErfcScaled => kinds::ERFC_SCALED,
+                    Intrinsic::Fraction => kinds::FRACTION,
+                    Intrinsic::Rrspacing => kinds::RRSPACING,
                     _ => kinds::SPACING,
                 };
                 self.rt_pure(f.bits(real_bits(self, x)), &[x], t)
             }
-            I::Exponent => {
+            Intrinsic::Exponent => {
                 let v = self.rt_pure(kinds::EXPONENT.bits(real_bits(self, x)), &[x], Type::I32);
                 self.cast(v, t)
             }
-            I::Scale | I::SetExponent => {
+            Intrinsic::Scale | Intrinsic::SetExponent => {
                 let n = need(1)?;
                 let n = self.cast(n, Type::I32);
-                let f = if id == I::Scale { kinds::SCALE } else { kinds::SET_EXPONENT };
+                let f = if id == Intrinsic::Scale { kinds::SCALE } else { kinds::SET_EXPONENT };
                 self.rt_pure(f.bits(real_bits(self, x)), &[x, n], t)
             }
-            I::Nearest => {
+            Intrinsic::Nearest => {
                 let s = need(1)?;
                 let s = self.cast(s, t);
                 self.rt_pure(kinds::NEAREST.bits(real_bits(self, x)), &[x, s], t)
             }
-            I::Isnan | I::IeeeIsNan => self.math("isnan", &[x], Type::BOOL),
-            I::IeeeIsFinite => {
+            Intrinsic::Isnan | Intrinsic::IeeeIsNan => self.math("isnan", &[x], Type::BOOL),
+            Intrinsic::IeeeIsFinite => {
                 let d = self.b().binary(OpKind::Sub, x, x);
                 let nan = self.math("isnan", &[d], Type::BOOL);
                 self.b().unary(OpKind::Not, nan, Type::BOOL)
             }
-            I::IeeeIsNegative => {
+            Intrinsic::IeeeIsNegative => {
                 let one = self.b().float(1.0, xt);
                 let s = self.math("copysign", &[one, x], xt);
                 let z = self.b().float(0.0, xt);
@@ -603,7 +607,7 @@ impl<'p> Lower<'p> {
                 let ok = self.b().unary(OpKind::Not, nan, Type::BOOL);
                 self.b().binary(OpKind::And, c, ok)
             }
-            I::Merge => {
+            Intrinsic::Merge => {
                 let (f, c) = (need(1)?, need(2)?);
                 if matches!(xty, Ty::Character(..)) && self.f.body_depth == 0 && self.checked(|c| c.bounds) {
                     let (m, n) = (self.chr_len(x), self.chr_len(f));
@@ -612,32 +616,32 @@ impl<'p> Lower<'p> {
                 let f = if matches!(xty, Ty::Derived(_)) { self.cast_ref(f, xt) } else { f };
                 self.select(c, x, f)
             }
-            I::Logical => {
+            Intrinsic::Logical => {
                 if matches!(xty, Ty::Integer(_) | Ty::Unsigned(_)) {
                     self.convert(x, &xty, &e.ty, span)?
                 } else {
                     x
                 }
             }
-            I::IsIostatEnd | I::IsIostatEor => {
-                let k = self.b().int(if id == I::IsIostatEnd { -1 } else { -2 }, xt);
+            Intrinsic::IsIostatEnd | Intrinsic::IsIostatEor => {
+                let k = self.b().int(if id == Intrinsic::IsIostatEnd { -1 } else { -2 }, xt);
                 self.b().cmp("eq", x, k)
             }
-            I::Achar | I::Char => {
+            Intrinsic::Achar | Intrinsic::Char => {
                 let c = self.cast(x, Type::I32);
                 let kind = e.ty.chr_kind();
                 let t = self.chr_type(Some(kind.into()), kind);
                 self.b().unary(OpKind::ChrFromCode, c, t)
             }
-            I::Iachar | I::Ichar => {
+            Intrinsic::Iachar | Intrinsic::Ichar => {
                 let c = self.b().unary(OpKind::ChrCode, x, Type::I32);
                 self.cast(c, t)
             }
-            I::Lge | I::Lgt | I::Lle | I::Llt => {
+            Intrinsic::Lge | Intrinsic::Lgt | Intrinsic::Lle | Intrinsic::Llt => {
                 let y = need(1)?;
                 self.chr_cmp(&id.row().name[1..], x, y)
             }
-            I::Index | I::Scan | I::Verify => {
+            Intrinsic::Index | Intrinsic::Scan | Intrinsic::Verify => {
                 let y = need(1)?;
                 let back = match arg(2) {
                     Some(b) => self.cast(b, Type::I32),
@@ -645,23 +649,23 @@ impl<'p> Lower<'p> {
                 };
                 let (xa, xl, ya, yl) = (self.addr(x), self.characters(x), self.addr(y), self.characters(y));
                 let f = match id {
-                    I::Index => kinds::INDEX,
-                    I::Scan => kinds::SCAN,
+                    Intrinsic::Index => kinds::INDEX,
+                    Intrinsic::Scan => kinds::SCAN,
                     _ => kinds::VERIFY,
                 };
                 let f = self.of_kind(f, x);
                 let v = self.rt_pure(f, &[xa, xl, ya, yl, back], Type::INDEX);
                 self.cast(v, t)
             }
-            I::LenTrim => {
+            Intrinsic::LenTrim => {
                 let v = self.len_trim(x);
                 self.cast(v, t)
             }
-            I::Adjustl | I::Adjustr => {
+            Intrinsic::Adjustl | Intrinsic::Adjustr => {
                 let len = self.chr_len(x);
                 let src = self.addr(x);
                 let (dst, out) = self.string_buffer(len, self.chr_kind(x), span)?;
-                let f = self.of_kind(if id == I::Adjustl { kinds::ADJUSTL } else { kinds::ADJUSTR }, x);
+                let f = self.of_kind(if id == Intrinsic::Adjustl { kinds::ADJUSTL } else { kinds::ADJUSTR }, x);
                 let n = self.characters(x);
                 self.rt(f, &[dst, src, n]);
                 out
@@ -692,7 +696,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Storage for a string of that length (bytes) and kind: its address and the string value that lies there.
-    pub fn string_buffer(&mut self, len: Value, kind: u8, span: Span) -> R<(Value, Value)> {
+    pub fn string_buffer(&mut self, len: Value, kind: u8, span: Span) -> Lowered<(Value, Value)> {
         if let Some(n) = self.known(len) {
             let ct = self.chr_type(Some(n), kind);
             let r = self.alloca(ct, None);
@@ -709,8 +713,7 @@ impl<'p> Lower<'p> {
         Ok((p, v))
     }
 
-    fn emit_bits(&mut self, id: Intrinsic, e: &'p Expr, vals: &[Option<Value>], x: Value, t: Type) -> R<Value> {
-        use Intrinsic as I;
+    fn emit_bits(&mut self, id: Intrinsic, e: &'p Expr, vals: &[Option<Value>], x: Value, t: Type) -> Lowered<Value> {
         let span = e.span;
         let arg = |i: usize| vals.get(i).copied().flatten();
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
@@ -719,37 +722,37 @@ impl<'p> Lower<'p> {
             TypeKind::Int(b) => i64::from(*b),
             _ => 1,
         };
-        let in_x = |s: &mut Self, i: usize| -> R<Value> {
+        let in_x = |s: &mut Self, i: usize| -> Lowered<Value> {
             let v = need(i)?;
             Ok(s.cast(v, xt))
         };
         Ok(match id {
-            I::Iand | I::And => {
+            Intrinsic::Iand | Intrinsic::And => {
                 let y = need(1)?;
                 self.b().binary(OpKind::And, x, y)
             }
-            I::Ior | I::Or => {
+            Intrinsic::Ior | Intrinsic::Or => {
                 let y = need(1)?;
                 self.b().binary(OpKind::Or, x, y)
             }
-            I::Ieor | I::Xor => {
+            Intrinsic::Ieor | Intrinsic::Xor => {
                 let y = need(1)?;
                 self.b().binary(OpKind::Xor, x, y)
             }
-            I::Not => self.b().unary(OpKind::Not, x, t),
-            I::Shiftl | I::Lshift => {
+            Intrinsic::Not => self.b().unary(OpKind::Not, x, t),
+            Intrinsic::Shiftl | Intrinsic::Lshift => {
                 let n = in_x(self, 1)?;
                 self.b().binary(OpKind::Shl, x, n)
             }
-            I::Shiftr => {
+            Intrinsic::Shiftr => {
                 let n = in_x(self, 1)?;
                 self.b().binary(OpKind::ShrU, x, n)
             }
-            I::Shifta | I::Rshift => {
+            Intrinsic::Shifta | Intrinsic::Rshift => {
                 let n = in_x(self, 1)?;
                 self.b().binary(OpKind::ShrS, x, n)
             }
-            I::Ishft => {
+            Intrinsic::Ishft => {
                 let n = in_x(self, 1)?;
                 let neg = self.b().unary(OpKind::Neg, n, xt);
                 let l = self.b().binary(OpKind::Shl, x, n);
@@ -758,7 +761,7 @@ impl<'p> Lower<'p> {
                 let c = self.b().cmp("ge", n, z);
                 self.select(c, l, r)
             }
-            I::Ishftc => {
+            Intrinsic::Ishftc => {
                 // The lowest `size` bits rotate; the others stay.
                 let n = in_x(self, 1)?;
                 let size = match arg(2) {
@@ -778,7 +781,7 @@ impl<'p> Lower<'p> {
                 let v = self.b().binary(OpKind::Or, l, r);
                 self.b().binary(OpKind::Or, v, rest)
             }
-            I::Ibset | I::Ibclr | I::Btest => {
+            Intrinsic::Ibset | Intrinsic::Ibclr | Intrinsic::Btest => {
                 // A position outside of the integer counts modulo its size, as the machine's shift has it.
                 let n = in_x(self, 1)?;
                 let size = self.b().int(bits - 1, xt);
@@ -790,8 +793,8 @@ impl<'p> Lower<'p> {
                 let one = self.b().int(1, xt);
                 let bit = self.b().binary(OpKind::Shl, one, n);
                 match id {
-                    I::Ibset => self.b().binary(OpKind::Or, x, bit),
-                    I::Ibclr => {
+                    Intrinsic::Ibset => self.b().binary(OpKind::Or, x, bit),
+                    Intrinsic::Ibclr => {
                         let m = self.b().unary(OpKind::Not, bit, xt);
                         self.b().binary(OpKind::And, x, m)
                     }
@@ -802,7 +805,7 @@ impl<'p> Lower<'p> {
                     }
                 }
             }
-            I::Ibits => {
+            Intrinsic::Ibits => {
                 let (pos, len) = (in_x(self, 1)?, in_x(self, 2)?);
                 let v = self.b().binary(OpKind::ShrU, x, pos);
                 let ones = self.b().int(-1, xt);
@@ -810,22 +813,22 @@ impl<'p> Lower<'p> {
                 let mask = self.b().unary(OpKind::Not, hi, xt);
                 self.b().binary(OpKind::And, v, mask)
             }
-            I::Leadz | I::Trailz | I::Popcnt | I::Poppar => {
+            Intrinsic::Leadz | Intrinsic::Trailz | Intrinsic::Popcnt | Intrinsic::Poppar => {
                 let k = match id {
-                    I::Leadz => OpKind::Clz,
-                    I::Trailz => OpKind::Ctz,
+                    Intrinsic::Leadz => OpKind::Clz,
+                    Intrinsic::Trailz => OpKind::Ctz,
                     _ => OpKind::Popcnt,
                 };
                 let v = self.b().unary(k, x, xt);
                 let v = self.cast(v, t);
-                if id == I::Poppar {
+                if id == Intrinsic::Poppar {
                     let one = self.b().int(1, t);
                     self.b().binary(OpKind::And, v, one)
                 } else {
                     v
                 }
             }
-            I::Bge | I::Bgt | I::Ble | I::Blt => {
+            Intrinsic::Bge | Intrinsic::Bgt | Intrinsic::Ble | Intrinsic::Blt => {
                 // The shorter one is filled up with zeros (16.9.3).
                 let y = need(1)?;
                 let yt = self.m.ty(y);
@@ -834,20 +837,20 @@ impl<'p> Lower<'p> {
                 let p = format!("u{}", &id.row().name[1..]);
                 self.b().cmp(&p, x, y)
             }
-            I::Dshiftl | I::Dshiftr => {
+            Intrinsic::Dshiftl | Intrinsic::Dshiftr => {
                 let (y, n) = (in_x(self, 1)?, in_x(self, 2)?);
                 let w = self.b().int(bits, xt);
                 let back = self.b().binary(OpKind::Sub, w, n);
-                let (p, q) = if id == I::Dshiftl { (n, back) } else { (back, n) };
+                let (p, q) = if id == Intrinsic::Dshiftl { (n, back) } else { (back, n) };
                 let l = self.b().binary(OpKind::Shl, x, p);
                 let r = self.b().binary(OpKind::ShrU, y, q);
                 self.b().binary(OpKind::Or, l, r)
             }
-            I::Maskl | I::Maskr | I::Umaskl | I::Umaskr => {
+            Intrinsic::Maskl | Intrinsic::Maskr | Intrinsic::Umaskl | Intrinsic::Umaskr => {
                 let w = self.m.types.size_of(t).unwrap_or(4) as i64 * 8;
                 let n = self.cast(x, t);
                 let ones = self.b().int(-1, t);
-                if matches!(id, I::Maskr | I::Umaskr) {
+                if matches!(id, Intrinsic::Maskr | Intrinsic::Umaskr) {
                     let hi = self.b().binary(OpKind::Shl, ones, n);
                     self.b().unary(OpKind::Not, hi, t)
                 } else {
@@ -860,7 +863,7 @@ impl<'p> Lower<'p> {
                     self.select(none, zero, v)
                 }
             }
-            I::MergeBits => {
+            Intrinsic::MergeBits => {
                 let (y, m) = (in_x(self, 1)?, in_x(self, 2)?);
                 let a = self.b().binary(OpKind::And, x, m);
                 let n = self.b().unary(OpKind::Not, m, xt);
@@ -874,7 +877,7 @@ impl<'p> Lower<'p> {
 
 impl<'p> Lower<'p> {
     /// OUT_OF_RANGE (Fortran 2018, 16.9.145): whether a value has no conversion to the type of `mold`.
-    fn out_of_range(&mut self, x: Value, from: &Ty, mold: &Ty, round: Option<Value>, span: Span) -> R<Value> {
+    fn out_of_range(&mut self, x: Value, from: &Ty, mold: &Ty, round: Option<Value>, span: Span) -> Lowered<Value> {
         if matches!(from, Ty::Unsigned(_)) || matches!(mold, Ty::Unsigned(_)) {
             return self.out_of_unsigned_range(x, from, mold, round, span);
         }

@@ -7,7 +7,7 @@ use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// How an allocatable entity of that type ends.
-    pub fn allocatable_cleanup(&mut self, bx: Value, ty: &Ty, span: Span) -> R<Cleanup> {
+    pub fn allocatable_cleanup(&mut self, bx: Value, ty: &Ty, span: Span) -> Lowered<Cleanup> {
         Ok(match ty {
             Ty::Class(_) => Cleanup::Class(bx),
             Ty::Derived(t) if self.is_managed(*t) => {
@@ -20,23 +20,23 @@ impl<'p> Lower<'p> {
     }
 
     /// How an object (ref or view) of a managed type ends.
-    pub fn object_cleanup(&mut self, v: Value, t: TypeId, span: Span) -> R<Cleanup> {
+    pub fn object_cleanup(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<Cleanup> {
         let ty = self.type_desc(&Ty::Derived(t), span)?;
         let desc = self.object_box(v);
         Ok(Cleanup::Object { desc, ty })
     }
 
     /// Intrinsic assignment of an object of derived type.
-    pub fn copy_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn copy_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> Lowered<()> {
         self.transfer_derived(rt::frt_object_assign, dst, src, t, span)
     }
 
     /// Copies an object to storage that holds nothing yet: nothing is finalized or freed there.
-    pub fn clone_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn clone_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> Lowered<()> {
         self.transfer_derived(rt::frt_object_clone, dst, src, t, span)
     }
 
-    fn transfer_derived(&mut self, how: RuntimeFn, dst: Value, src: Value, t: TypeId, span: Span) -> R<()> {
+    fn transfer_derived(&mut self, how: RuntimeFn, dst: Value, src: Value, t: TypeId, span: Span) -> Lowered<()> {
         let dst_ty = self.m.ty(dst);
         let src = match self.m.tk(src) {
             // Strides of its own: a descriptor says them.
@@ -57,7 +57,7 @@ impl<'p> Lower<'p> {
     }
 
     /// After a copy of their bytes: gives the objects of a view their own allocations.
-    pub fn own_parts(&mut self, view: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn own_parts(&mut self, view: Value, t: TypeId, span: Span) -> Lowered<()> {
         let ty = self.type_desc(&Ty::Derived(t), span)?;
         let d = self.object_box(view);
         self.rt(rt::frt_object_own, &[d, ty]);
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of an expression of a managed type in memory, as a descriptor's address.
-    fn value_box(&mut self, e: &'p Expr, t: TypeId) -> R<Value> {
+    fn value_box(&mut self, e: &'p Expr, t: TypeId) -> Lowered<Value> {
         let v = match &e.kind {
             ExprKind::Call(c) if e.rank > 0 && !self.is_elemental_call(c) => self.function_array(c, e)?,
             ExprKind::Call(c) if e.rank > 0 => self.elemental_function(c, e)?,
@@ -83,7 +83,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Intrinsic assignment of objects of a managed type to the elements of a view, under a mask.
-    pub fn assign_managed(&mut self, view: Value, t: TypeId, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
+    pub fn assign_managed(&mut self, view: Value, t: TypeId, rhs: &'p Expr, mask: Option<Value>) -> Lowered<()> {
         let ty = self.type_desc(&Ty::Derived(t), rhs.span)?;
         let src = self.value_box(rhs, t)?;
         let dst = self.object_box(view);
@@ -100,7 +100,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Intrinsic assignment to an allocatable of a managed type.
-    pub fn assign_managed_allocatable(&mut self, bx: Value, t: TypeId, rhs: &'p Expr) -> R<()> {
+    pub fn assign_managed_allocatable(&mut self, bx: Value, t: TypeId, rhs: &'p Expr) -> Lowered<()> {
         let ty = self.type_desc(&Ty::Derived(t), rhs.span)?;
         if is_designator(rhs) && rhs.rank > 0 {
             let Place::Array { view, lbs } = self.place(rhs)? else { return unsupported(rhs.span, "this value") };

@@ -25,7 +25,7 @@ enum Mask<'p> {
 
 impl<'p> Lower<'p> {
     /// FORALL: every assignment is complete for all indices before the next begins.
-    pub fn forall(&mut self, indices: &'p [ForallIndex], mask: Option<&'p Expr>, body: &'p [Stmt]) -> R<()> {
+    pub fn forall(&mut self, indices: &'p [ForallIndex], mask: Option<&'p Expr>, body: &'p [Stmt]) -> Lowered<()> {
         if self.checked(|c| c.bounds) {
             // The bodies of the quick form have no place for checks.
             let bind = self.f.bind.clone();
@@ -61,7 +61,7 @@ impl<'p> Lower<'p> {
         mask: Option<&'p Expr>,
         body: &'p [Stmt],
         outer: &[Level<'p>],
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let mut levels = outer.to_vec();
         let mask = match mask {
             Some(m) => Mask::Expr(m),
@@ -102,7 +102,7 @@ impl<'p> Lower<'p> {
     /// First value and step of each index, and the extents of their space. An index whose bounds depend on those of
     /// levels around it has none of the former, and the most values that it ever has as extent; [`Self::inside`] tells
     /// which places exist.
-    fn index_space(&mut self, levels: &[Level<'p>]) -> R<(Bounds, Vec<Value>)> {
+    fn index_space(&mut self, levels: &[Level<'p>]) -> Lowered<(Bounds, Vec<Value>)> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
         let names: Vec<SymbolId> = ix.iter().map(|i| i.var).collect();
         let (mut bounds, mut extents): (Bounds, Vec<Value>) = (Vec::new(), Vec::new());
@@ -144,7 +144,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Whether a place of the space exists, where some bounds depend on other indices, which have their values.
-    fn inside(&mut self, ix: &[&'p ForallIndex], bounds: &Bounds, at: &[Value]) -> R<Option<Value>> {
+    fn inside(&mut self, ix: &[&'p ForallIndex], bounds: &Bounds, at: &[Value]) -> Lowered<Option<Value>> {
         let mut all = None;
         for (j, i) in ix.iter().enumerate() {
             if bounds[j].is_some() {
@@ -162,7 +162,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Gives the indices the values that belong to a place in their space.
-    fn bind_indices(&mut self, ix: &[&'p ForallIndex], bounds: &Bounds, at: &[Value]) -> R<()> {
+    fn bind_indices(&mut self, ix: &[&'p ForallIndex], bounds: &Bounds, at: &[Value]) -> Lowered<()> {
         for (j, i) in ix.iter().enumerate() {
             let (lo, st) = match bounds[j] {
                 Some(b) => b,
@@ -179,7 +179,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The masks of all levels at a place of their space.
-    fn mask_at(&mut self, levels: &[Level<'p>], at: &[Value]) -> R<Option<Value>> {
+    fn mask_at(&mut self, levels: &[Level<'p>], at: &[Value]) -> Lowered<Option<Value>> {
         let mut all = None;
         for l in levels {
             let v = match l.mask {
@@ -196,7 +196,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The masks of all levels as an array value over all their indices.
-    fn level_masks(&mut self, levels: &[Level<'p>]) -> R<(Value, usize)> {
+    fn level_masks(&mut self, levels: &[Level<'p>]) -> Lowered<(Value, usize)> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
         let (bounds, extents) = self.index_space(levels)?;
         let exprs = mask_exprs(levels);
@@ -220,7 +220,7 @@ impl<'p> Lower<'p> {
         arms: &'p [(Expr, Vec<Stmt>)],
         otherwise: &'p [Stmt],
         outer: Option<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
         let names: Vec<SymbolId> = ix.iter().map(|i| i.var).collect();
         let mut pending = outer;
@@ -271,7 +271,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn forall_where_body(&mut self, levels: &[Level<'p>], body: &'p [Stmt], mask: Value) -> R<()> {
+    fn forall_where_body(&mut self, levels: &[Level<'p>], body: &'p [Stmt], mask: Value) -> Lowered<()> {
         for st in body {
             self.at(st.span);
             match &st.kind {
@@ -286,7 +286,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Extents of a sectioned expression: those of the first section or whole array in it.
-    fn section_extents(&mut self, e: &'p Expr) -> R<Option<Vec<Value>>> {
+    fn section_extents(&mut self, e: &'p Expr) -> Lowered<Option<Vec<Value>>> {
         if e.rank == 0 {
             return Ok(None);
         }
@@ -319,7 +319,13 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn forall_assign(&mut self, levels: &[Level<'p>], lhs: &'p Expr, rhs: &'p Expr, chosen: Option<Value>) -> R<()> {
+    fn forall_assign(
+        &mut self,
+        levels: &[Level<'p>],
+        lhs: &'p Expr,
+        rhs: &'p Expr,
+        chosen: Option<Value>,
+    ) -> Lowered<()> {
         let ix: Vec<&'p ForallIndex> = levels.iter().flat_map(|l| l.indices.iter()).collect();
         let masks = mask_exprs(levels);
         let names: Vec<SymbolId> = ix.iter().map(|i| i.var).collect();
@@ -465,7 +471,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Element of a simple sectioned expression at the section's index.
-    fn sectioned_element(&mut self, e: &'p Expr, idx: &[Value]) -> R<Value> {
+    fn sectioned_element(&mut self, e: &'p Expr, idx: &[Value]) -> Lowered<Value> {
         if e.rank == 0 {
             return self.scalar(e);
         }

@@ -23,7 +23,7 @@ impl<'p> Lower<'p> {
         mask: Option<&'p Expr>,
         body: &'p [Stmt],
         outer: Option<&List>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let list = self.list_combinations(indices, mask, outer)?;
         for st in body {
             self.at(st.span);
@@ -46,7 +46,7 @@ impl<'p> Lower<'p> {
         indices: &'p [ForallIndex],
         mask: Option<&'p Expr>,
         outer: Option<&List>,
-    ) -> R<List> {
+    ) -> Lowered<List> {
         let mut vars = outer.map(|l| l.vars.clone()).unwrap_or_default();
         vars.extend(indices.iter().map(|i| i.var));
         let counter = self.alloca(Type::I64, None);
@@ -90,8 +90,8 @@ impl<'p> Lower<'p> {
         indices: &'p [ForallIndex],
         mask: Option<&'p Expr>,
         outer: Option<&List>,
-        f: &mut dyn FnMut(&mut Self) -> R<()>,
-    ) -> R<()> {
+        f: &mut dyn FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         match outer {
             Some(l) => self.each(l, &mut |s, _| s.index_level(indices, mask, f)),
             None => self.index_level(indices, mask, f),
@@ -102,8 +102,8 @@ impl<'p> Lower<'p> {
         &mut self,
         indices: &'p [ForallIndex],
         mask: Option<&'p Expr>,
-        f: &mut dyn FnMut(&mut Self) -> R<()>,
-    ) -> R<()> {
+        f: &mut dyn FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let Some((i, rest)) = indices.split_first() else {
             return match mask {
                 Some(m) => {
@@ -124,7 +124,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` for each combination of a list, with its place in the list.
-    fn each(&mut self, list: &List, f: &mut dyn FnMut(&mut Self, Value) -> R<()>) -> R<()> {
+    fn each(&mut self, list: &List, f: &mut dyn FnMut(&mut Self, Value) -> Lowered<()>) -> Lowered<()> {
         self.count_loop(list.count, |s, c| {
             for (j, &v) in list.vars.iter().enumerate() {
                 let j = s.idx(j as i64);
@@ -137,7 +137,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn list_assign(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, masks: Option<Value>) -> R<()> {
+    fn list_assign(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, masks: Option<Value>) -> Lowered<()> {
         let deep = matches!(&lhs.ty, Ty::Derived(t) if self.is_managed(*t));
         let t = self.ir_ty(&lhs.ty, lhs.span)?;
         let finals = |l: &Self| matches!(&lhs.ty, Ty::Derived(t) if !l.dtype(*t).finals.is_empty());
@@ -191,13 +191,13 @@ impl<'p> Lower<'p> {
     }
 
     /// Defined assignment: one call after the other where none can see what another one changes.
-    fn list_call(&mut self, list: &List, c: &'p Call, span: Span) -> R<()> {
+    fn list_call(&mut self, list: &List, c: &'p Call, span: Span) -> Lowered<()> {
         self.check_list_call(c, span)?;
         self.each(list, &mut |s, _| s.call_stmt(c))
     }
 
     /// Elemental defined assignment under the masks of a WHERE.
-    fn list_call_masked(&mut self, list: &List, c: &'p Call, masks: Value, span: Span) -> R<()> {
+    fn list_call_masked(&mut self, list: &List, c: &'p Call, masks: Value, span: Span) -> Lowered<()> {
         self.check_list_call(c, span)?;
         let Some(Actual::Expr(lhs)) = c.args.first() else { return unsupported(span, "this statement in WHERE") };
         self.each(list, &mut |s, k| {
@@ -207,7 +207,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn check_list_call(&mut self, c: &'p Call, span: Span) -> R<()> {
+    fn check_list_call(&mut self, c: &'p Call, span: Span) -> Lowered<()> {
         let mut names = Vec::new();
         for a in &c.args {
             if let Actual::Expr(x) = a {
@@ -238,7 +238,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Strings of run-time length, substrings among them: each new value has its own block, of the length of its place.
-    fn list_assign_strings(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, places: Value) -> R<()> {
+    fn list_assign_strings(&mut self, list: &List, lhs: &'p Expr, rhs: &'p Expr, places: Value) -> Lowered<()> {
         let lengths = self.temp_view(&[list.count], Type::INDEX, "lengths in FORALL", lhs.span)?;
         let values = self.temp_view(&[list.count], Type::PTR, "values in FORALL", lhs.span)?;
         let string = |s: &mut Self, view: Value, c: Value| {
@@ -279,7 +279,7 @@ impl<'p> Lower<'p> {
         lhs: &'p Expr,
         rhs: &'p Expr,
         bounds: &'p [(Option<Expr>, Option<Expr>)],
-    ) -> R<()> {
+    ) -> Lowered<()> {
         if lhs.ty == Ty::Procedure {
             let values = self.temp_view(&[list.count], Type::PTR, "targets in FORALL", rhs.span)?;
             self.each(list, &mut |s, c| {
@@ -325,7 +325,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn put(&mut self, v: Value, to: Value, ty: &Ty, span: Span) -> R<()> {
+    fn put(&mut self, v: Value, to: Value, ty: &Ty, span: Span) -> Lowered<()> {
         if let Ty::Derived(t) = ty {
             return self.copy_derived(to, v, *t, span);
         }
@@ -340,7 +340,7 @@ impl<'p> Lower<'p> {
         rhs: &'p Expr,
         masks: Option<Value>,
         places: Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         if subscripts_use_base(lhs) {
             return unsupported(lhs.span, "a FORALL section whose subscripts are changed by the assignment");
         }
@@ -377,7 +377,7 @@ impl<'p> Lower<'p> {
         rhs: &'p Expr,
         masks: Option<Value>,
         places: Value,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let t = self.ir_ty(&lhs.ty, lhs.span)?;
         if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
             return unsupported(lhs.span, "strings of this length in FORALL");
@@ -419,7 +419,7 @@ impl<'p> Lower<'p> {
         (elem, len): BlockElem,
         fresh: bool,
         span: Span,
-    ) -> R<Value> {
+    ) -> Lowered<Value> {
         let cell = self.b().elem(places, &[c]);
         if fresh {
             let size = match self.m.types.kind(elem).clone() {
@@ -443,14 +443,14 @@ impl<'p> Lower<'p> {
     }
 
     /// The mask in block `c`, if there are masks.
-    fn mask_block(&mut self, masks: Option<Value>, c: Value, ext: &[Value], span: Span) -> R<Option<Value>> {
+    fn mask_block(&mut self, masks: Option<Value>, c: Value, ext: &[Value], span: Span) -> Lowered<Option<Value>> {
         let Some(m) = masks else { return Ok(None) };
         let view = self.block_view(m, c, ext, (Type::L8, None), false, span)?;
         let value = self.array_load(view);
         self.array_to_elem(value, ext, Type::BOOL).map(Some)
     }
 
-    fn free_blocks(&mut self, list: &List, places: Value) -> R<()> {
+    fn free_blocks(&mut self, list: &List, places: Value) -> Lowered<()> {
         self.count_loop(list.count, |s, c| {
             let cell = s.b().elem(places, &[c]);
             let p = s.b().load(cell);
@@ -465,7 +465,7 @@ impl<'p> Lower<'p> {
         arms: &'p [(Expr, Vec<Stmt>)],
         otherwise: &'p [Stmt],
         outer: Option<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let mut pending = outer;
         let mut blocks = Vec::new();
         for (cond, body) in arms {
@@ -510,7 +510,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn list_where_body(&mut self, list: &List, body: &'p [Stmt], masks: Option<Value>) -> R<()> {
+    fn list_where_body(&mut self, list: &List, body: &'p [Stmt], masks: Option<Value>) -> Lowered<()> {
         for st in body {
             self.at(st.span);
             match &st.kind {

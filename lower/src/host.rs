@@ -185,7 +185,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Builds the environment of this procedure's internal procedures.
-    pub fn make_env(&mut self, host: ProcId, layout: &[SymbolId]) -> R<Value> {
+    pub fn make_env(&mut self, host: ProcId, layout: &[SymbolId]) -> Lowered<Value> {
         let variables: i64 = layout.iter().map(|&s| 8 * self.env_slots(s)).sum();
         let stubs = self.trampolines_of(host).count() as i64;
         let env = self.alloca_bytes(variables + 8 * stubs, 8, true);
@@ -263,7 +263,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of an internal procedure together with the environment of this activation of its host.
-    pub fn trampoline(&mut self, p: ProcId, span: Span) -> R<Value> {
+    pub fn trampoline(&mut self, p: ProcId, span: Span) -> Lowered<Value> {
         let (Some(env), Some(host)) = (self.f.env, self.proc(p).host) else {
             return unsupported(span, "this internal procedure from here");
         };
@@ -296,7 +296,7 @@ impl<'p> Lower<'p> {
 
     /// The first floating-point argument register that the procedure's arguments leave free: values take them in order,
     /// a complex value of kind 4 takes one, of kind 8 two.
-    fn free_register(&mut self, p: ProcId) -> R<Option<usize>> {
+    fn free_register(&mut self, p: ProcId) -> Lowered<Option<usize>> {
         let mut n = 0;
         for &a in &self.proc(p).args {
             if let procedure::Passing::Value(t) = self.passing(self.sym(a))? {
@@ -362,7 +362,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Binds a variable of the host through the environment.
-    pub fn bind_captured(&mut self, env: Value, layout: &[SymbolId], id: SymbolId) -> R<()> {
+    pub fn bind_captured(&mut self, env: Value, layout: &[SymbolId], id: SymbolId) -> Lowered<()> {
         let s = self.sym(id);
         let offset = self.env_offset(layout, id);
         let cell = self.field_at(env, offset, Type::PTR);

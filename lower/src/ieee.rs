@@ -107,8 +107,7 @@ impl<'p> Lower<'p> {
         e: &'p Expr,
         args: &'p [Option<Expr>],
         vals: &[Option<Value>],
-    ) -> R<Value> {
-        use Intrinsic as I;
+    ) -> Lowered<Value> {
         let span = e.span;
         let t = self.val_ty(&e.ty, span)?;
         let arg = |i: usize| vals.get(i).copied().flatten();
@@ -117,23 +116,23 @@ impl<'p> Lower<'p> {
         let Some((xt, bits)) = self.real_bits(x) else {
             let from = args.first().and_then(|a| a.as_ref()).map(|a| a.ty.clone());
             return match (id, from) {
-                (I::IeeeReal, Some(from)) => self.convert(x, &from, &e.ty, span),
+                (Intrinsic::IeeeReal, Some(from)) => self.convert(x, &from, &e.ty, span),
                 _ => unsupported(span, format!("`{}` of this type", id.name())),
             };
         };
         Ok(match id {
-            I::IeeeClass => {
+            Intrinsic::IeeeClass => {
                 let Ty::Derived(ty) = &e.ty else { return unsupported(span, "this class") };
                 let class = self.rt_pure(kinds::IEEE_CLASS.bits(bits), &[x], Type::I32);
                 let obj = self.new_object(*ty, span)?;
                 self.set_opaque(obj, class);
                 obj
             }
-            I::IeeeValue => {
+            Intrinsic::IeeeValue => {
                 let class = self.opaque(need(1)?, Type::I32);
                 self.rt_pure(kinds::IEEE_VALUE.bits(bits), &[class], t)
             }
-            I::IeeeIsNormal => {
+            Intrinsic::IeeeIsNormal => {
                 // Normal or zero: neither subnormal, infinite nor NaN.
                 let class = self.rt_pure(kinds::IEEE_CLASS.bits(bits), &[x], Type::I32);
                 let mut any = self.b().int(0, Type::BOOL);
@@ -144,33 +143,33 @@ impl<'p> Lower<'p> {
                 }
                 any
             }
-            I::IeeeSignbit => {
+            Intrinsic::IeeeSignbit => {
                 let one = self.b().float(1.0, xt);
                 let s = self.math("copysign", &[one, x], xt);
                 let z = self.b().float(0.0, xt);
                 self.b().cmp("lt", s, z)
             }
-            I::IeeeNextAfter => {
+            Intrinsic::IeeeNextAfter => {
                 let y = need(1)?;
                 // Towards what all digits of the other say.
                 let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
                 let y = self.cast(y, wide);
                 self.rt_pure(kinds::IEEE_NEXT_AFTER.bits(bits), &[x, y], t)
             }
-            I::IeeeNextUp | I::IeeeNextDown => {
-                let far = if id == I::IeeeNextUp { f64::INFINITY } else { f64::NEG_INFINITY };
+            Intrinsic::IeeeNextUp | Intrinsic::IeeeNextDown => {
+                let far = if id == Intrinsic::IeeeNextUp { f64::INFINITY } else { f64::NEG_INFINITY };
                 let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
                 let y = self.b().float(far, wide);
                 self.rt_pure(kinds::IEEE_NEXT_AFTER.bits(bits), &[x, y], t)
             }
-            I::IeeeRem => {
+            Intrinsic::IeeeRem => {
                 let y = need(1)?;
                 // The result has the greater precision.
                 let (x, y) = (self.cast(x, t), self.cast(y, t));
                 let bits = self.real_bits(x).map_or(64, |s| s.1);
                 self.rt_pure(kinds::IEEE_REM.bits(bits), &[x, y], t)
             }
-            I::IeeeRint | I::IeeeInt => {
+            Intrinsic::IeeeRint | Intrinsic::IeeeInt => {
                 let mode = match arg(1) {
                     Some(m) => self.opaque(m, Type::I32),
                     None => self.b().int(-1, Type::I32),
@@ -183,39 +182,39 @@ impl<'p> Lower<'p> {
                 };
                 self.cast(v, t)
             }
-            I::IeeeScalb => {
+            Intrinsic::IeeeScalb => {
                 let n = need(1)?;
                 let n = self.cast(n, Type::I64);
                 self.rt_pure(kinds::IEEE_SCALB.bits(bits), &[x, n], t)
             }
-            I::IeeeLogb => self.rt_pure(kinds::IEEE_LOGB.bits(bits), &[x], t),
-            I::IeeeMaxNum | I::IeeeMinNum | I::IeeeMaxNumMag | I::IeeeMinNumMag => {
+            Intrinsic::IeeeLogb => self.rt_pure(kinds::IEEE_LOGB.bits(bits), &[x], t),
+            Intrinsic::IeeeMaxNum | Intrinsic::IeeeMinNum | Intrinsic::IeeeMaxNumMag | Intrinsic::IeeeMinNumMag => {
                 let which = match id {
-                    I::IeeeMaxNum => 0,
-                    I::IeeeMinNum => 1,
-                    I::IeeeMaxNumMag => 2,
+                    Intrinsic::IeeeMaxNum => 0,
+                    Intrinsic::IeeeMinNum => 1,
+                    Intrinsic::IeeeMaxNumMag => 2,
                     _ => 3,
                 };
                 let (y, which) = (need(1)?, self.b().int(which, Type::I32));
                 self.rt_pure(kinds::IEEE_EXTREMUM.bits(bits), &[x, y, which], t)
             }
-            I::IeeeUnordered => {
+            Intrinsic::IeeeUnordered => {
                 let y = need(1)?;
                 let (a, b) = (self.math("isnan", &[x], Type::BOOL), self.math("isnan", &[y], Type::BOOL));
                 self.b().binary(OpKind::Or, a, b)
             }
-            I::IeeeQuietEq
-            | I::IeeeQuietGe
-            | I::IeeeQuietGt
-            | I::IeeeQuietLe
-            | I::IeeeQuietLt
-            | I::IeeeQuietNe
-            | I::IeeeSignalingEq
-            | I::IeeeSignalingGe
-            | I::IeeeSignalingGt
-            | I::IeeeSignalingLe
-            | I::IeeeSignalingLt
-            | I::IeeeSignalingNe => {
+            Intrinsic::IeeeQuietEq
+            | Intrinsic::IeeeQuietGe
+            | Intrinsic::IeeeQuietGt
+            | Intrinsic::IeeeQuietLe
+            | Intrinsic::IeeeQuietLt
+            | Intrinsic::IeeeQuietNe
+            | Intrinsic::IeeeSignalingEq
+            | Intrinsic::IeeeSignalingGe
+            | Intrinsic::IeeeSignalingGt
+            | Intrinsic::IeeeSignalingLe
+            | Intrinsic::IeeeSignalingLt
+            | Intrinsic::IeeeSignalingNe => {
                 let y = need(1)?;
                 let text = id.name();
                 if text.starts_with("ieee_signaling") {
@@ -223,7 +222,7 @@ impl<'p> Lower<'p> {
                 }
                 self.b().cmp(&text[text.len() - 2..], x, y)
             }
-            I::IeeeReal => {
+            Intrinsic::IeeeReal => {
                 let Some(a) = args.first().and_then(|a| a.as_ref()) else { return unsupported(span, "IEEE_REAL here") };
                 self.convert(x, &a.ty, &e.ty, span)?
             }
@@ -232,14 +231,13 @@ impl<'p> Lower<'p> {
     }
 
     /// Subroutines of the two modules.
-    pub fn ieee_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
-        use Intrinsic as I;
+    pub fn ieee_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> Lowered<()> {
         let need = |i: usize| {
             args.get(i).and_then(|a| a.as_ref()).ok_or_else(|| LowerError { span, text: "a missing argument".into() })
         };
         match id {
-            I::IeeeGetFlag | I::IeeeGetHaltingMode => {
-                let f = if id == I::IeeeGetFlag { rt::frt_ieee_get_flags } else { rt::frt_ieee_get_halting };
+            Intrinsic::IeeeGetFlag | Intrinsic::IeeeGetHaltingMode => {
+                let f = if id == Intrinsic::IeeeGetFlag { rt::frt_ieee_get_flags } else { rt::frt_ieee_get_halting };
                 self.elemental_refs(args, |s, refs| {
                     let (Some(flag), Some(out)) = (refs[0], refs[1]) else { return Ok(()) };
                     let mask = s.opaque(flag, Type::I32);
@@ -250,8 +248,8 @@ impl<'p> Lower<'p> {
                     Ok(())
                 })
             }
-            I::IeeeSetFlag | I::IeeeSetHaltingMode => {
-                let f = if id == I::IeeeSetFlag { rt::frt_ieee_set_flags } else { rt::frt_ieee_set_halting };
+            Intrinsic::IeeeSetFlag | Intrinsic::IeeeSetHaltingMode => {
+                let f = if id == Intrinsic::IeeeSetFlag { rt::frt_ieee_set_flags } else { rt::frt_ieee_set_halting };
                 self.elemental_refs(args, |s, refs| {
                     let (Some(flag), Some(on)) = (refs[0], refs[1]) else { return Ok(()) };
                     let mask = s.opaque(flag, Type::I32);
@@ -261,13 +259,13 @@ impl<'p> Lower<'p> {
                     Ok(())
                 })
             }
-            I::IeeeGetRoundingMode => {
+            Intrinsic::IeeeGetRoundingMode => {
                 let r = self.scalar_place(need(0)?)?;
                 let v = self.rt_value(rt::frt_ieee_get_rounding, &[], Type::I32);
                 self.set_opaque(r, v);
                 Ok(())
             }
-            I::IeeeSetRoundingMode => {
+            Intrinsic::IeeeSetRoundingMode => {
                 let r = self.scalar(need(0)?)?;
                 let v = self.opaque(r, Type::I32);
                 let Some(radix) = args.get(1).and_then(|a| a.as_ref()) else {
@@ -288,7 +286,7 @@ impl<'p> Lower<'p> {
                     |_| Ok(()),
                 )
             }
-            I::IeeeGetUnderflowMode => {
+            Intrinsic::IeeeGetUnderflowMode => {
                 let r = self.scalar_place(need(0)?)?;
                 let v = self.rt_value(rt::frt_ieee_get_gradual, &[], Type::I32);
                 let zero = self.b().int(0, Type::I32);
@@ -296,22 +294,22 @@ impl<'p> Lower<'p> {
                 self.store_ref(v, r);
                 Ok(())
             }
-            I::IeeeSetUnderflowMode => {
+            Intrinsic::IeeeSetUnderflowMode => {
                 let v = self.scalar(need(0)?)?;
                 let v = self.cast(v, Type::I32);
                 self.rt(rt::frt_ieee_set_gradual, &[v]);
                 Ok(())
             }
-            I::IeeeGetStatus | I::IeeeGetModes => {
+            Intrinsic::IeeeGetStatus | Intrinsic::IeeeGetModes => {
                 let r = self.scalar_place(need(0)?)?;
                 let v = self.rt_value(rt::frt_ieee_get_status, &[], Type::I64);
                 self.set_opaque(r, v);
                 Ok(())
             }
-            I::IeeeSetStatus | I::IeeeSetModes => {
+            Intrinsic::IeeeSetStatus | Intrinsic::IeeeSetModes => {
                 let r = self.scalar(need(0)?)?;
                 let v = self.opaque(r, Type::I64);
-                let only = self.b().int(i64::from(id == I::IeeeSetModes), Type::I32);
+                let only = self.b().int(i64::from(id == Intrinsic::IeeeSetModes), Type::I32);
                 self.rt(rt::frt_ieee_set_status, &[v, only]);
                 Ok(())
             }
@@ -323,10 +321,10 @@ impl<'p> Lower<'p> {
     pub fn elemental_refs(
         &mut self,
         args: &'p [Option<Expr>],
-        body: impl FnOnce(&mut Self, &[Option<Value>]) -> R<()>,
-    ) -> R<()> {
+        body: impl FnOnce(&mut Self, &[Option<Value>]) -> Lowered<()>,
+    ) -> Lowered<()> {
         let places: Vec<Option<Place>> =
-            args.iter().map(|a| a.as_ref().map(|a| self.place_or_temp(a)).transpose()).collect::<R<_>>()?;
+            args.iter().map(|a| a.as_ref().map(|a| self.place_or_temp(a)).transpose()).collect::<Lowered<_>>()?;
         let view = places.iter().flatten().find_map(|p| match p {
             Place::Array { view, .. } => Some(*view),
             Place::Scalar(_) => None,

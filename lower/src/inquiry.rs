@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 impl<'p> Lower<'p> {
     /// Lower bounds and extents of an array expression.
-    fn bounds_of(&mut self, e: &'p Expr) -> R<(Vec<Value>, Vec<Value>)> {
+    fn bounds_of(&mut self, e: &'p Expr) -> Lowered<(Vec<Value>, Vec<Value>)> {
         let (lbs, extents) = if is_designator(e) {
             match self.place(e)? {
                 Place::Array { view, lbs } => (lbs, self.view_extents(view)),
@@ -24,7 +24,7 @@ impl<'p> Lower<'p> {
         Ok((lbs, extents))
     }
 
-    fn pick(&mut self, list: &[Value], dim: &'p Expr) -> R<Value> {
+    fn pick(&mut self, list: &[Value], dim: &'p Expr) -> Lowered<Value> {
         let d = self.scalar(dim)?;
         if let Some(k) = self.known(d) {
             return match list.get((k - 1).max(0) as usize) {
@@ -43,7 +43,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Declared extent is zero: LBOUND is 1 and UBOUND 0 then.
-    fn bound_values(&mut self, id: Intrinsic, e: &'p Expr) -> R<Vec<Value>> {
+    fn bound_values(&mut self, id: Intrinsic, e: &'p Expr) -> Lowered<Vec<Value>> {
         self.check_there(e)?;
         let (lbs, ext) = self.bounds_of(e)?;
         let mut out = Vec::new();
@@ -83,17 +83,18 @@ impl<'p> Lower<'p> {
     }
 
     /// Scalar inquiry.
-    pub fn inquiry(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
-        use Intrinsic as I;
+    pub fn inquiry(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this inquiry") };
-        if let (I::Rank | I::Size | I::Lbound | I::Ubound, Some(s)) = (id, self.unranked(x)) {
+        if let (Intrinsic::Rank | Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound, Some(s)) =
+            (id, self.unranked(x))
+        {
             let v = self.unranked_inquiry(id, s, arg(1), e.span)?;
             return Ok(self.cast(v, t));
         }
         match id {
-            I::Size | I::Lbound | I::Ubound => {
+            Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => {
                 let list = self.bound_values(id, x)?;
                 let v = match arg(1) {
                     Some(d) if d.rank == 0 => self.pick(&list, d)?,
@@ -101,18 +102,18 @@ impl<'p> Lower<'p> {
                 };
                 Ok(self.cast(v, t))
             }
-            I::Rank => Ok(self.b().int(x.rank as i64, t)),
-            I::Len => {
+            Intrinsic::Rank => Ok(self.b().int(x.rank as i64, t)),
+            Intrinsic::Len => {
                 let v = self.len_of(x)?;
                 let v = self.chars_of_bytes(v, x.ty.chr_kind());
                 Ok(self.cast(v, t))
             }
-            I::Allocated => match self.box_of(x)? {
+            Intrinsic::Allocated => match self.box_of(x)? {
                 Some(b) => Ok(self.b().unary(OpKind::BoxAllocated, b, Type::BOOL)),
                 None => unsupported(e.span, "ALLOCATED of this object"),
             },
-            I::Associated => self.associated(x, arg(1), e.span),
-            I::Present => {
+            Intrinsic::Associated => self.associated(x, arg(1), e.span),
+            Intrinsic::Present => {
                 let s = match &x.kind {
                     ExprKind::Var(s) => *s,
                     ExprKind::ProcRef(t) => match &**t {
@@ -123,44 +124,44 @@ impl<'p> Lower<'p> {
                 };
                 self.present(s, e.span)
             }
-            I::Lcobound | I::Ucobound | I::TeamAllocated => {
+            Intrinsic::Lcobound | Intrinsic::Ucobound | Intrinsic::TeamAllocated => {
                 let base = self.coarray_base(x)?;
-                if id == I::TeamAllocated {
+                if id == Intrinsic::TeamAllocated {
                     let v = self.rt_value(rt::frt_team_allocated, &[base], Type::I32);
                     return Ok(self.cast(v, t));
                 }
                 let Some(d) = arg(1) else { return unsupported(e.span, "this inquiry about a coarray") };
                 let d = self.scalar(d)?;
                 let d = self.cast(d, Type::I32);
-                let upper = self.b().int(i64::from(id == I::Ucobound), Type::I32);
+                let upper = self.b().int(i64::from(id == Intrinsic::Ucobound), Type::I32);
                 let v = self.rt_value(rt::frt_cobound, &[base, d, upper], Type::I64);
                 Ok(self.cast(v, t))
             }
-            I::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
+            Intrinsic::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
                 let whole = self.entity(x)?;
                 let bx = self.class_box(&whole, "other");
                 Ok(self.descriptor_is_contiguous(bx))
             }
-            I::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
+            Intrinsic::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
                 Some(bx) => Ok(self.descriptor_is_contiguous(bx)),
                 None => unsupported(e.span, "IS_CONTIGUOUS of this object"),
             },
-            I::IsContiguous => match self.place_or_temp(x)? {
+            Intrinsic::IsContiguous => match self.place_or_temp(x)? {
                 Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),
                 Place::Scalar(_) => Ok(self.b().int(1, Type::BOOL)),
             },
-            I::Loc if matches!(x.kind, ExprKind::ProcRef(_)) => {
+            Intrinsic::Loc if matches!(x.kind, ExprKind::ProcRef(_)) => {
                 let a = self.scalar(x)?;
                 Ok(self.b().unary(OpKind::Bitcast, a, t))
             }
-            I::Loc => {
+            Intrinsic::Loc => {
                 let a = match self.place_or_temp(x)? {
                     Place::Array { view, .. } => self.addr(view),
                     Place::Scalar(r) => self.addr(r),
                 };
                 Ok(self.b().unary(OpKind::Bitcast, a, t))
             }
-            I::CLoc | I::CFunloc => {
+            Intrinsic::CLoc | Intrinsic::CFunloc => {
                 let a = if matches!(x.kind, ExprKind::ProcRef(_)) {
                     self.scalar(x)?
                 } else {
@@ -176,11 +177,11 @@ impl<'p> Lower<'p> {
                 self.b().store(a, cell);
                 Ok(obj)
             }
-            I::SameTypeAs | I::ExtendsTypeOf => {
+            Intrinsic::SameTypeAs | Intrinsic::ExtendsTypeOf => {
                 let Some(y) = arg(1) else { return unsupported(e.span, "this inquiry") };
-                self.type_inquiry(id == I::ExtendsTypeOf, x, y)
+                self.type_inquiry(id == Intrinsic::ExtendsTypeOf, x, y)
             }
-            I::Sizeof | I::CSizeof | I::StorageSize => {
+            Intrinsic::Sizeof | Intrinsic::CSizeof | Intrinsic::StorageSize => {
                 let one = match self.size_of(&x.ty) {
                     _ if class::is_class(&x.ty) => self.dynamic_size(x)?,
                     _ if x.ty == Ty::Assumed => match (self.described(x), self.box_of(x)?) {
@@ -190,12 +191,12 @@ impl<'p> Lower<'p> {
                     Some(n) => self.idx(n as i64),
                     None => self.len_of(x)?,
                 };
-                let v = if id == I::StorageSize {
+                let v = if id == Intrinsic::StorageSize {
                     let eight = self.idx(8);
                     self.mul(one, eight)
                 } else {
                     let n = match self.unranked(x) {
-                        Some(s) => self.unranked_inquiry(I::Size, s, None, e.span)?,
+                        Some(s) => self.unranked_inquiry(Intrinsic::Size, s, None, e.span)?,
                         None => {
                             let ext = self.shape_of(x)?;
                             self.product(&ext)
@@ -217,7 +218,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Length (bytes) of a character expression without evaluating it where possible.
-    pub fn len_of(&mut self, x: &'p Expr) -> R<Value> {
+    pub fn len_of(&mut self, x: &'p Expr) -> Lowered<Value> {
         if let Ty::Character(CharLen::Const(n), k) = &x.ty {
             return Ok(self.idx(*n * i64::from(*k)));
         }
@@ -240,7 +241,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Where an allocatable coarray lies: what is known of it goes by its address.
-    pub fn coarray_base(&mut self, x: &'p Expr) -> R<Value> {
+    pub fn coarray_base(&mut self, x: &'p Expr) -> Lowered<Value> {
         match self.box_of(x)? {
             Some(b) => Ok(self.b().unary(OpKind::BoxAddr, b, Type::PTR)),
             None => unsupported(x.span, "this allocatable coarray"),
@@ -248,7 +249,7 @@ impl<'p> Lower<'p> {
     }
 
     /// i1: the optional dummy is there.
-    pub fn present(&mut self, s: SymbolId, span: Span) -> R<Value> {
+    pub fn present(&mut self, s: SymbolId, span: Span) -> Lowered<Value> {
         let p = match self.binding(s, span)? {
             Binding::Scalar(r) => self.addr(r),
             Binding::Array { view, .. } => self.addr(view),
@@ -261,7 +262,7 @@ impl<'p> Lower<'p> {
         Ok(self.b().unary(OpKind::Not, same, Type::BOOL))
     }
 
-    fn associated(&mut self, x: &'p Expr, target: Option<&'p Expr>, span: Span) -> R<Value> {
+    fn associated(&mut self, x: &'p Expr, target: Option<&'p Expr>, span: Span) -> Lowered<Value> {
         let a = match if x.ty == Ty::Procedure { None } else { self.descriptor_of(x)? } {
             Some(b) => self.b().unary(OpKind::BoxAddr, b, Type::PTR),
             None => self.scalar(x)?, // procedure pointer: its address
@@ -317,7 +318,7 @@ impl<'p> Lower<'p> {
     }
 
     /// SHAPE, LBOUND, UBOUND without DIM.
-    pub fn inquiry_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub fn inquiry_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let Some(Some(x)) = args.first() else { return unsupported(e.span, "this inquiry") };
         match id {
             Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => {

@@ -11,7 +11,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address and length of a character argument; null and 0 where absent.
-    fn chr_arg(&mut self, e: Option<&'p Expr>) -> R<(Value, Value)> {
+    fn chr_arg(&mut self, e: Option<&'p Expr>) -> Lowered<(Value, Value)> {
         let Some(e) = e else {
             let p = self.null();
             let z = self.idx(0);
@@ -22,14 +22,14 @@ impl<'p> Lower<'p> {
     }
 
     /// Stores a value to an optional scalar variable.
-    fn store_opt(&mut self, e: Option<&'p Expr>, v: Value) -> R<()> {
+    fn store_opt(&mut self, e: Option<&'p Expr>, v: Value) -> Lowered<()> {
         let Some(e) = e else { return Ok(()) };
         let r = self.scalar_place(e)?;
         self.store_ref(v, r);
         Ok(())
     }
 
-    fn desc_of(&mut self, e: &'p Expr) -> R<Value> {
+    fn desc_of(&mut self, e: &'p Expr) -> Lowered<Value> {
         let v = self.view_of(e)?;
         Ok(self.desc_of_view(v))
     }
@@ -44,13 +44,13 @@ impl<'p> Lower<'p> {
         self.cast_ref(bx, Type::PTR)
     }
 
-    fn i32_arg(&mut self, e: &'p Expr) -> R<Value> {
+    fn i32_arg(&mut self, e: &'p Expr) -> Lowered<Value> {
         let v = self.scalar(e)?;
         Ok(self.cast(v, Type::I32))
     }
 
     /// Address and kind (negative for reals) of a numeric variable.
-    fn var_kind(&mut self, e: Option<&'p Expr>) -> R<(Value, Value)> {
+    fn var_kind(&mut self, e: Option<&'p Expr>) -> Lowered<(Value, Value)> {
         let Some(e) = e else {
             let p = self.null();
             let z = self.b().int(0, Type::I32);
@@ -67,7 +67,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` where a condition holds, which may be known here.
-    fn where_holds(&mut self, cond: Value, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    fn where_holds(&mut self, cond: Value, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         match self.known(cond) {
             Some(0) => Ok(()),
             Some(_) => f(self),
@@ -76,16 +76,15 @@ impl<'p> Lower<'p> {
     }
 
     /// CALL of an intrinsic subroutine.
-    pub fn intrinsic_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
-        use Intrinsic as I;
+    pub fn intrinsic_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> Lowered<()> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let need = |i: usize| arg(i).ok_or_else(|| LowerError { span, text: "a missing argument".into() });
         match id {
-            I::EndTeam => {
+            Intrinsic::EndTeam => {
                 self.rt(rt::frt_team_end, &[]);
                 Ok(())
             }
-            I::SetCobounds => {
+            Intrinsic::SetCobounds => {
                 let base = self.coarray_base(need(0)?)?;
                 let dim = self.i32_arg(need(1)?)?;
                 let mut bounds = [base; 2];
@@ -96,7 +95,7 @@ impl<'p> Lower<'p> {
                 self.rt(rt::frt_cobounds_set, &[base, dim, bounds[0], bounds[1]]);
                 Ok(())
             }
-            I::RandomNumber => {
+            Intrinsic::RandomNumber => {
                 let e = need(0)?;
                 if e.rank > 0 || matches!(e.ty, Ty::Unsigned(_) | Ty::Real(10 | 16)) {
                     let d = self.desc_of(e)?;
@@ -109,7 +108,7 @@ impl<'p> Lower<'p> {
                 let v = self.rt_value(f, &[], t);
                 self.store_opt(Some(e), v)
             }
-            I::RandomSeed => {
+            Intrinsic::RandomSeed => {
                 // At most one argument may be there (16.9.156); which one, the run may have to tell.
                 let mut count = self.idx(0);
                 let mut there = Vec::new();
@@ -155,27 +154,27 @@ impl<'p> Lower<'p> {
                 }
                 Ok(())
             }
-            I::RandomInit => {
+            Intrinsic::RandomInit => {
                 let (a, b) = (self.scalar(need(0)?)?, self.scalar(need(1)?)?);
                 let (a, b) = (self.cast(a, Type::I32), self.cast(b, Type::I32));
                 self.rt(rt::frt_random_init, &[a, b]);
                 Ok(())
             }
-            I::SystemClock => {
+            Intrinsic::SystemClock => {
                 let (a, ak) = self.var_kind(arg(0))?;
                 let (b, bk) = self.var_kind(arg(1))?;
                 let (c, ck) = self.var_kind(arg(2))?;
                 self.rt(rt::frt_system_clock, &[a, ak, b, bk, c, ck]);
                 Ok(())
             }
-            I::CpuTime => {
+            Intrinsic::CpuTime => {
                 let e = need(0)?;
                 let v = self.rt_value(rt::frt_cpu_time, &[], Type::F64);
                 let t = self.ir_ty(&e.ty, e.span)?;
                 let v = self.cast(v, t);
                 self.store_opt(Some(e), v)
             }
-            I::DateAndTime => {
+            Intrinsic::DateAndTime => {
                 let mut list = Vec::new();
                 for i in 0..3 {
                     let (a, n) = self.chr_arg(arg(i))?;
@@ -189,20 +188,20 @@ impl<'p> Lower<'p> {
                 self.rt(rt::frt_date_and_time, &list);
                 Ok(())
             }
-            I::GetCommandArgument | I::Getarg => {
+            Intrinsic::GetCommandArgument | Intrinsic::Getarg => {
                 let n = self.i32_arg(need(0)?)?;
                 let (v, vn) = self.chr_arg(arg(1))?;
                 let cell = self.alloca(Type::I64, None);
                 let p = self.addr(cell);
                 let st = self.rt_value(rt::frt_get_command_argument, &[n, v, vn, p], Type::I32);
-                if id == I::GetCommandArgument {
+                if id == Intrinsic::GetCommandArgument {
                     let len = self.b().load(cell);
                     self.store_cast(arg(2), len)?;
                     self.store_cast(arg(3), st)?;
                 }
                 Ok(())
             }
-            I::GetCommand => {
+            Intrinsic::GetCommand => {
                 let (v, vn) = self.chr_arg(arg(0))?;
                 let cell = self.alloca(Type::I64, None);
                 let p = self.addr(cell);
@@ -211,7 +210,7 @@ impl<'p> Lower<'p> {
                 self.store_cast(arg(1), len)?;
                 self.store_cast(arg(2), st)
             }
-            I::GetEnvironmentVariable | I::Getenv => {
+            Intrinsic::GetEnvironmentVariable | Intrinsic::Getenv => {
                 let (n, nn) = self.chr_arg(Some(need(0)?))?;
                 let (v, vn) = self.chr_arg(arg(1))?;
                 let cell = self.alloca(Type::I64, None);
@@ -228,7 +227,7 @@ impl<'p> Lower<'p> {
                 self.store_cast(arg(2), len)?;
                 self.store_cast(arg(3), st)
             }
-            I::ExecuteCommandLine => {
+            Intrinsic::ExecuteCommandLine => {
                 let (c, cn) = self.chr_arg(Some(need(0)?))?;
                 let wait = match arg(1) {
                     Some(e) => {
@@ -262,7 +261,7 @@ impl<'p> Lower<'p> {
                 }
                 Ok(())
             }
-            I::MoveAlloc => {
+            Intrinsic::MoveAlloc => {
                 let (Some(from), Some(to)) = (self.box_of(need(0)?)?, self.box_of(need(1)?)?) else {
                     return unsupported(span, "MOVE_ALLOC of these objects");
                 };
@@ -282,7 +281,7 @@ impl<'p> Lower<'p> {
                 self.nullify_box(from);
                 Ok(())
             }
-            I::Exit => {
+            Intrinsic::Exit => {
                 let c = match arg(0) {
                     Some(e) => self.i32_arg(e)?,
                     None => self.b().int(0, Type::I32),
@@ -291,17 +290,17 @@ impl<'p> Lower<'p> {
                 self.jump(OpKind::Unreachable, None);
                 Ok(())
             }
-            I::Abort => {
+            Intrinsic::Abort => {
                 self.rt(rt::frt_abort, &[]);
                 self.jump(OpKind::Unreachable, None);
                 Ok(())
             }
-            I::Srand => {
+            Intrinsic::Srand => {
                 let v = self.i32_arg(need(0)?)?;
                 self.rt(rt::frt_srand, &[v]);
                 Ok(())
             }
-            I::Flush => {
+            Intrinsic::Flush => {
                 let slots = ferrotran_abi::params::CONTROL_SLOTS;
                 let block = self.alloca_bytes(i64::from(slots * 16), 16, true);
                 if let Some(e) = arg(0) {
@@ -318,11 +317,11 @@ impl<'p> Lower<'p> {
                 Ok(())
             }
             // One image: what it has is the result already.
-            I::CoBroadcast | I::CoMax | I::CoMin | I::CoReduce | I::CoSum => {
+            Intrinsic::CoBroadcast | Intrinsic::CoMax | Intrinsic::CoMin | Intrinsic::CoReduce | Intrinsic::CoSum => {
                 let zero = self.b().int(0, Type::I32);
                 self.store_cast(id.row().arg("stat").and_then(arg), zero)
             }
-            I::Mvbits => self.elemental_refs(args, |s, refs| {
+            Intrinsic::Mvbits => self.elemental_refs(args, |s, refs| {
                 let [Some(from), Some(fp), Some(len), Some(to), Some(tp)] = refs else { return Ok(()) };
                 let old = s.load_ref(*to);
                 let t = s.m.ty(old);
@@ -343,7 +342,7 @@ impl<'p> Lower<'p> {
                 s.store_ref(v, *to);
                 Ok(())
             }),
-            I::Split => {
+            Intrinsic::Split => {
                 let (s, n) = self.chr_arg(arg(0))?;
                 let (set, m) = self.chr_arg(arg(1))?;
                 let kind = self.b().int(need(0)?.ty.chr_kind().into(), Type::I32);
@@ -359,7 +358,7 @@ impl<'p> Lower<'p> {
                 let v = self.rt_value(rt::frt_split, &[s, n, set, m, kind, pos, back], Type::I64);
                 self.store_cast(arg(2), v)
             }
-            I::Tokenize => {
+            Intrinsic::Tokenize => {
                 let (s, n) = self.chr_arg(arg(0))?;
                 let (set, m) = self.chr_arg(arg(1))?;
                 let bytes = i64::from(need(0)?.ty.chr_kind());
@@ -384,7 +383,7 @@ impl<'p> Lower<'p> {
                 }
                 Ok(())
             }
-            I::CFStrpointer => {
+            Intrinsic::CFStrpointer => {
                 let (from, pointer) = (need(0)?, need(1)?);
                 let (base, size) = if matches!(from.ty, Ty::Character(..)) {
                     let (view, _) = self.array_place(from)?;
@@ -412,14 +411,14 @@ impl<'p> Lower<'p> {
                 self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
                 Ok(())
             }
-            I::CFProcpointer => {
+            Intrinsic::CFProcpointer => {
                 let base = self.c_address(need(0)?)?;
                 let target = need(1)?;
                 let cell = self.proc_pointer_cell(target)?;
                 self.b().store(base, cell);
                 Ok(())
             }
-            I::CFPointer => {
+            Intrinsic::CFPointer => {
                 let base = self.c_address(need(0)?)?;
                 let target = need(1)?;
                 let Some(bx) = self.box_of(target)? else { return unsupported(target.span, "this pointer") };
@@ -439,7 +438,7 @@ impl<'p> Lower<'p> {
                     self.b().op(OpKind::BoxSet).arg(bx).arg(r).args(&[]).build();
                     return Ok(());
                 }
-                let elements = |l: &mut Self, e: &'p Expr| -> R<Vec<Value>> {
+                let elements = |l: &mut Self, e: &'p Expr| -> Lowered<Vec<Value>> {
                     let (v, _) = l.array_value(e)?;
                     (0..rank as i64)
                         .map(|k| {
@@ -466,7 +465,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The address in a value of type C_PTR or C_FUNPTR.
-    pub fn c_address(&mut self, e: &'p Expr) -> R<Value> {
+    pub fn c_address(&mut self, e: &'p Expr) -> Lowered<Value> {
         let r = self.scalar(e)?;
         let p = self.cast_ref(r, Type::PTR);
         let cell = self.field_at(p, 0, Type::PTR);
@@ -474,7 +473,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stores an integer to an optional integer variable of any kind.
-    fn store_cast(&mut self, e: Option<&'p Expr>, v: Value) -> R<()> {
+    fn store_cast(&mut self, e: Option<&'p Expr>, v: Value) -> Lowered<()> {
         let Some(e) = e else { return Ok(()) };
         let Place::Scalar(r) = self.place(e)? else { return unsupported(e.span, "this argument") };
         let t = self.m.types.elem(self.m.ty(r));
@@ -484,22 +483,21 @@ impl<'p> Lower<'p> {
     }
 
     /// Functions that are not pure: extensions that ask the system.
-    pub fn system_function(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
-        use Intrinsic as I;
+    pub fn system_function(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let v = match id {
-            I::Rand | I::Irand => {
+            Intrinsic::Rand | Intrinsic::Irand => {
                 let f = match arg(0) {
                     Some(e) => self.i32_arg(e)?,
                     None => self.b().int(0, Type::I32),
                 };
-                if id == I::Rand {
+                if id == Intrinsic::Rand {
                     self.rt_value(rt::frt_rand, &[f], Type::F32)
                 } else {
                     self.rt_value(rt::frt_irand, &[f], Type::I32)
                 }
             }
-            I::EnumerationStep => {
+            Intrinsic::EnumerationStep => {
                 let ([Some(Some(o)), Some(Some(last)), Some(Some(by))], stat) =
                     ([0, 1, 2].map(|i| args.get(i).map(Option::as_ref)), arg(3))
                 else {
@@ -521,7 +519,7 @@ impl<'p> Lower<'p> {
                 }
                 self.b().op(OpKind::Select).arg(bad).arg(o).arg(next).result(Type::I32).value()
             }
-            I::Secnds => {
+            Intrinsic::Secnds => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "this reference") };
                 let x = self.scalar(x)?;
                 let x = self.cast(x, Type::F32);
@@ -545,14 +543,14 @@ impl<'p> Lower<'p> {
     }
 
     /// The subroutine form of an extension.
-    fn posix_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<()> {
+    fn posix_call(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> Lowered<()> {
         self.posix(id, args, false, span).map(|_| ())
     }
 
     /// Calls the runtime function of an extension, whose parameters the table of the ABI gives: a string is two of them, a
     /// vector its descriptor, a procedure its address, everything else a number by value. An argument that is left over
     /// takes the result.
-    fn posix(&mut self, id: Intrinsic, args: &'p [Option<Expr>], function: bool, span: Span) -> R<Option<Value>> {
+    fn posix(&mut self, id: Intrinsic, args: &'p [Option<Expr>], function: bool, span: Span) -> Lowered<Option<Value>> {
         use ferrotran_abi::MachineTy;
         let row = id.row();
         let f = match id {

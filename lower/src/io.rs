@@ -19,7 +19,7 @@ impl<'p> Lower<'p> {
         self.word(block, s, true, b);
     }
 
-    fn chr_slot(&mut self, block: Value, s: u32, e: &'p Expr, variable: bool) -> R<()> {
+    fn chr_slot(&mut self, block: Value, s: u32, e: &'p Expr, variable: bool) -> Lowered<()> {
         let v = if variable { self.scalar_place(e)? } else { self.scalar(e)? };
         let (a, n) = (self.addr(v), self.characters(v));
         self.word(block, s, false, a);
@@ -27,14 +27,14 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn int_slot(&mut self, block: Value, s: u32, e: &'p Expr) -> R<()> {
+    fn int_slot(&mut self, block: Value, s: u32, e: &'p Expr) -> Lowered<()> {
         let v = self.scalar(e)?;
         let v = self.to_index(v);
         self.pair(block, s, v, 1);
         Ok(())
     }
 
-    fn var_slot(&mut self, block: Value, s: u32, e: &'p Expr) -> R<()> {
+    fn var_slot(&mut self, block: Value, s: u32, e: &'p Expr) -> Lowered<()> {
         let r = self.scalar_place(e)?;
         let size = self.m.types.size_of(self.m.types.elem(self.m.ty(r))).unwrap_or(4) as i64;
         let a = self.addr(r);
@@ -58,7 +58,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A format in a numeric array from an element on: the rest of the array's storage.
-    fn text_from_element(&mut self, block: Value, e: &'p Expr, base: &'p Expr) -> R<()> {
+    fn text_from_element(&mut self, block: Value, e: &'p Expr, base: &'p Expr) -> Lowered<()> {
         let (view, _) = self.array_place(base)?;
         let t = self.m.ty(view);
         let size = self.m.types.size_of(self.m.types.elem(t)).unwrap_or(1) as i64;
@@ -81,14 +81,14 @@ impl<'p> Lower<'p> {
     }
 
     /// An I/O statement.
-    pub fn io(&mut self, io: &'p Io, span: Span) -> R<()> {
+    pub fn io(&mut self, io: &'p Io, span: Span) -> Lowered<()> {
         let outer = std::mem::replace(&mut self.f.defined_io, io.defined.clone());
         let out = self.io_statement(io, span);
         self.f.defined_io = outer;
         out
     }
 
-    fn io_statement(&mut self, io: &'p Io, span: Span) -> R<()> {
+    fn io_statement(&mut self, io: &'p Io, span: Span) -> Lowered<()> {
         let transfer = matches!(io.kind, IoKind::Read | IoKind::Write | IoKind::Print);
         if io.kind == IoKind::Inquire
             && let Some((_, var)) = io.specs.iter().find(|(k, _)| *k == "iolength")
@@ -206,7 +206,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn spec(&mut self, kind: IoKind, block: Value, key: &str, e: &'p Expr) -> R<()> {
+    fn spec(&mut self, kind: IoKind, block: Value, key: &str, e: &'p Expr) -> Lowered<()> {
         let inquire = kind == IoKind::Inquire;
         match key {
             "iostat" => self.var_slot(block, slot::IOSTAT, e),
@@ -264,7 +264,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn items(&mut self, items: &'p [IoItem], h: Value, read: bool) -> R<()> {
+    fn items(&mut self, items: &'p [IoItem], h: Value, read: bool) -> Lowered<()> {
         for i in items {
             match i {
                 IoItem::Expr(e) => {
@@ -307,7 +307,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of the procedure for objects of a dynamic type, and the descriptor that it gets (or null).
-    fn transfer_procedure(&mut self, d: &DefinedIo, ty: Value, dynamic: bool, span: Span) -> R<(Value, Value)> {
+    fn transfer_procedure(&mut self, d: &DefinedIo, ty: Value, dynamic: bool, span: Span) -> Lowered<(Value, Value)> {
         let p = match d.slot {
             Some(slot) if dynamic => self.slot_procedure(ty, slot),
             _ if self.needs_env.contains_key(&d.proc) => {
@@ -331,7 +331,7 @@ impl<'p> Lower<'p> {
         h: Value,
         read: bool,
         span: Span,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let ty = match dynamic {
             Some(t) => t,
             None => self.type_desc(&Ty::Derived(d.ty), span)?,
@@ -367,7 +367,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn item(&mut self, e: &'p Expr, h: Value, read: bool) -> R<()> {
+    fn item(&mut self, e: &'p Expr, h: Value, read: bool) -> Lowered<()> {
         if let Ty::Class(Some(t)) = &e.ty {
             let Some(d) = self.defined_for(*t) else { return unsupported(e.span, "a polymorphic item") };
             let x = self.entity(e)?;
@@ -409,7 +409,7 @@ impl<'p> Lower<'p> {
         self.write_value(v, &e.ty, h, e.span)
     }
 
-    fn write_value(&mut self, v: Value, ty: &Ty, h: Value, span: Span) -> R<()> {
+    fn write_value(&mut self, v: Value, ty: &Ty, h: Value, span: Span) -> Lowered<()> {
         let it = self.ir_ty(ty, span)?;
         if self.m.types.is_wide(it) {
             let cell = self.alloca(it, None);
@@ -449,7 +449,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn read_ref(&mut self, r: Value, ty: &Ty, h: Value, span: Span) -> R<()> {
+    fn read_ref(&mut self, r: Value, ty: &Ty, h: Value, span: Span) -> Lowered<()> {
         let a = self.addr(r);
         let (f, k) = match ty {
             Ty::Integer(k) => (rt::frt_read_int, *k),
@@ -470,7 +470,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An object of derived type.
-    fn object_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> R<()> {
+    fn object_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> Lowered<()> {
         match self.defined_for(t) {
             Some(d) => self.defined_item(&d, obj, None, h, read, span),
             None => self.component_items(obj, t, h, read, span),
@@ -478,7 +478,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Components of an object in order.
-    fn component_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> R<()> {
+    fn component_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> Lowered<()> {
         let dt = self.dtype(t);
         let it = self.ir_ty(&Ty::Derived(t), span)?;
         let rt = self.m.types.reference(it);
@@ -552,7 +552,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Builds the description of a namelist group; result: its address.
-    fn namelist(&mut self, name: &str, members: &'p [(Name, SymbolId)], span: Span) -> R<Value> {
+    fn namelist(&mut self, name: &str, members: &'p [(Name, SymbolId)], span: Span) -> Lowered<Value> {
         let n = members.len() as i64;
         let items = self.alloca_bytes(48 * n.max(1), 8, true);
         for (i, (name, m)) in members.iter().enumerate() {
@@ -609,7 +609,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Procedure and type of a namelist item with defined input/output; nulls for others.
-    fn defined_words(&mut self, ty: &Ty, span: Span) -> R<(Value, Value)> {
+    fn defined_words(&mut self, ty: &Ty, span: Span) -> Lowered<(Value, Value)> {
         if let Ty::Derived(t) = ty
             && let Some(d) = self.defined_for(*t)
         {
@@ -621,7 +621,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of the description of a derived type's components, for namelist.
-    fn type_info(&mut self, t: TypeId, span: Span) -> R<Value> {
+    fn type_info(&mut self, t: TypeId, span: Span) -> Lowered<Value> {
         let dt = self.dtype(t);
         let n = dt.components.len() as i64;
         let fields = self.alloca_bytes(80 * n.max(1), 8, true);

@@ -76,7 +76,7 @@ pub struct LowerError {
 }
 
 /// Result of lowering a part.
-pub(crate) type R<T> = Result<T, LowerError>;
+pub(crate) type Lowered<T> = Result<T, LowerError>;
 
 /// Options of [`lower`].
 #[derive(Clone, Debug, Default)]
@@ -372,7 +372,7 @@ impl FnState {
 }
 
 /// Shorthand for an error.
-pub(crate) fn unsupported<T>(span: Span, what: impl Into<String>) -> R<T> {
+pub(crate) fn unsupported<T>(span: Span, what: impl Into<String>) -> Lowered<T> {
     Err(LowerError { span, text: format!("not supported yet: {}", what.into()) })
 }
 
@@ -636,9 +636,9 @@ impl<'p> Lower<'p> {
     pub fn if_else(
         &mut self,
         cond: Value,
-        then: impl FnOnce(&mut Self) -> R<()>,
-        otherwise: impl FnOnce(&mut Self) -> R<()>,
-    ) -> R<()> {
+        then: impl FnOnce(&mut Self) -> Lowered<()>,
+        otherwise: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let (rt, re) = (self.m.new_region(&[]), self.m.new_region(&[]));
         let a = self.within(rt, then);
         let b = self.within(re, otherwise);
@@ -646,7 +646,7 @@ impl<'p> Lower<'p> {
         a.and(b)
     }
     /// A jump to a statement label where a condition holds.
-    pub fn goto_if(&mut self, cond: Value, label: ferrotran_syntax::ast::LabelNo) -> R<()> {
+    pub fn goto_if(&mut self, cond: Value, label: ferrotran_syntax::ast::LabelNo) -> Lowered<()> {
         let jump = |s: &mut Self| {
             s.goto(label);
             Ok(())
@@ -654,7 +654,7 @@ impl<'p> Lower<'p> {
         self.if_else(cond, jump, |_| Ok(()))
     }
     /// Counted loop over index values `0 .. n-1`.
-    pub fn count_loop(&mut self, n: Value, body: impl FnOnce(&mut Self, Value) -> R<()>) -> R<()> {
+    pub fn count_loop(&mut self, n: Value, body: impl FnOnce(&mut Self, Value) -> Lowered<()>) -> Lowered<()> {
         let r = self.m.new_region(&[Type::INDEX]);
         let iv = self.m.args(r)[0];
         let out = self.within(r, |s| body(s, iv));
@@ -693,12 +693,14 @@ impl<'p> Lower<'p> {
     }
     /// The address of a ref, view or string as `ptr`.
     pub fn addr(&mut self, v: Value) -> Value {
-        use ferrotran_ir::TypeKind as K;
+        use ferrotran_ir::TypeKind;
         match self.m.tk(v).clone() {
-            K::Ptr => v,
-            K::View { .. } => self.b().unary(OpKind::ViewAddr, v, Type::PTR),
-            K::Char(..) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
-            K::Ref(e) if matches!(self.m.types.kind(e), K::Char(..)) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
+            TypeKind::Ptr => v,
+            TypeKind::View { .. } => self.b().unary(OpKind::ViewAddr, v, Type::PTR),
+            TypeKind::Char(..) => self.b().unary(OpKind::ChrAddr, v, Type::PTR),
+            TypeKind::Ref(e) if matches!(self.m.types.kind(e), TypeKind::Char(..)) => {
+                self.b().unary(OpKind::ChrAddr, v, Type::PTR)
+            }
             _ => self.cast_ref(v, Type::PTR),
         }
     }

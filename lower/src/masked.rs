@@ -10,8 +10,8 @@ impl<'p> Lower<'p> {
         &mut self,
         view: Value,
         extents: &[Value],
-        body: impl FnOnce(&mut Self, &[Value]) -> R<Vec<Value>>,
-    ) -> R<()> {
+        body: impl FnOnce(&mut Self, &[Value]) -> Lowered<Vec<Value>>,
+    ) -> Lowered<()> {
         let region = self.m.new_region(&vec![Type::INDEX; extents.len()]);
         let idx = self.m.args(region).to_vec();
         self.f.body_depth += 1;
@@ -32,7 +32,7 @@ impl<'p> Lower<'p> {
         arms: &'p [(Expr, Vec<Stmt>)],
         otherwise: &'p [Stmt],
         outer: Option<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         // Mask still to be handed out: elements that no earlier arm took.
         let mut pending = outer;
         for (cond, body) in arms {
@@ -67,7 +67,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn where_body(&mut self, body: &'p [Stmt], mask: Value) -> R<()> {
+    fn where_body(&mut self, body: &'p [Stmt], mask: Value) -> Lowered<()> {
         for st in body {
             self.at(st.span);
             match &st.kind {

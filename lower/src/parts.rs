@@ -88,7 +88,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The view of a component of every element of a view, one component after the other.
-    pub(super) fn parts_of_view(&mut self, mut view: Value, path: &[(TypeId, usize)], span: Span) -> R<Value> {
+    pub(super) fn parts_of_view(&mut self, mut view: Value, path: &[(TypeId, usize)], span: Span) -> Lowered<Value> {
         for &(of, index) in path {
             view = self.component_of_view(view, of, index, span)?;
         }
@@ -96,7 +96,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Reads the parts that an expression names, for [`Self::part_value`].
-    pub(super) fn snapshot_parts(&mut self, e: &'p Expr, map: &mut Snapshots) -> R<()> {
+    pub(super) fn snapshot_parts(&mut self, e: &'p Expr, map: &mut Snapshots) -> Lowered<()> {
         let mut found = Vec::new();
         e.walk(&mut |x| {
             if !matches!(x.ty, Ty::Derived(_) | Ty::Class(_))
@@ -126,7 +126,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value that a part had when the body began.
-    pub(super) fn part_value(&mut self, e: &'p Expr) -> R<Option<Value>> {
+    pub(super) fn part_value(&mut self, e: &'p Expr) -> Lowered<Option<Value>> {
         if self.f.snapshots.as_ref().is_none_or(|s| s.parts.is_empty()) {
             return Ok(None);
         }

@@ -26,7 +26,7 @@ impl Place {
 
 impl<'p> Lower<'p> {
     /// What a symbol is bound to.
-    pub fn binding(&mut self, s: SymbolId, span: Span) -> R<Binding> {
+    pub fn binding(&mut self, s: SymbolId, span: Span) -> Lowered<Binding> {
         if let Storage::Based { pointer } = self.sym(s).storage {
             return self.based(s, pointer);
         }
@@ -42,7 +42,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Read-only storage that holds a named constant.
-    fn constant_place(&mut self, s: SymbolId, span: Span) -> R<Place> {
+    fn constant_place(&mut self, s: SymbolId, span: Span) -> Lowered<Place> {
         let sym = self.sym(s);
         let Some(c) = &sym.value else { return unsupported(span, "this constant") };
         let Const::Array { shape, .. } = c else {
@@ -63,7 +63,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The descriptor (`ref<box>`) of an allocatable or pointer designator.
-    pub fn box_of(&mut self, e: &'p Expr) -> R<Option<Value>> {
+    pub fn box_of(&mut self, e: &'p Expr) -> Lowered<Option<Value>> {
         match &e.kind {
             ExprKind::Var(s) if self.is_named_constant(*s) => Ok(None),
             ExprKind::Var(s) => Ok(match self.binding(*s, e.span)? {
@@ -84,7 +84,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The scalar object that holds a component, as `ref<!of>`.
-    fn object_ref(&mut self, base: &'p Expr, of: TypeId) -> R<Value> {
+    fn object_ref(&mut self, base: &'p Expr, of: TypeId) -> Lowered<Value> {
         let obj = self.scalar(base)?;
         let name = self.dtype(of).ir_name.clone();
         let t = self.m.types.intern(TypeKind::Derived(name));
@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Component of a scalar object: ref, view or `ref<box>`.
-    fn component_ref(&mut self, base: &'p Expr, of: TypeId, index: usize, span: Span) -> R<Value> {
+    fn component_ref(&mut self, base: &'p Expr, of: TypeId, index: usize, span: Span) -> Lowered<Value> {
         let obj = self.object_ref(base, of)?;
         let c = &self.dtype(of).components[index];
         let ty = self.component_ty(c, span)?;
@@ -111,7 +111,7 @@ impl<'p> Lower<'p> {
 
     /// A component of an object as a ref or view. Fields of one object are known to be disjoint, which components of
     /// unions are not: those are places at an offset.
-    pub fn field(&mut self, obj: Value, of: TypeId, index: usize, rt: Type) -> R<Value> {
+    pub fn field(&mut self, obj: Value, of: TypeId, index: usize, rt: Type) -> Lowered<Value> {
         let t = self.dtype(of);
         let c = &t.components[index];
         if !t.overlaid {
@@ -193,7 +193,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The object of a designator.
-    pub fn place(&mut self, e: &'p Expr) -> R<Place> {
+    pub fn place(&mut self, e: &'p Expr) -> Lowered<Place> {
         if let Some(whole) = self.whole_of(e) {
             return Ok(whole);
         }
@@ -342,7 +342,7 @@ impl<'p> Lower<'p> {
 
     /// For an array component of an array of objects: the array, and the component (view, lower bounds) of its first
     /// object.
-    fn component_of_array(&mut self, e: &'p Expr) -> R<Option<(Value, Value, Vec<Value>)>> {
+    fn component_of_array(&mut self, e: &'p Expr) -> Lowered<Option<(Value, Value, Vec<Value>)>> {
         let ExprKind::Component { base, of, index } = &e.kind else { return Ok(None) };
         let c = &self.dtype(*of).components[*index];
         let Dims::Explicit(b) = &c.dims else { return Ok(None) };
@@ -364,13 +364,13 @@ impl<'p> Lower<'p> {
     }
 
     /// The view of the parts of type `of` of the objects of a view.
-    pub fn view_as(&mut self, view: Value, of: TypeId, span: Span) -> R<Value> {
+    pub fn view_as(&mut self, view: Value, of: TypeId, span: Span) -> Lowered<Value> {
         let elem = self.ir_ty(&Ty::Derived(of), span)?;
         self.view_with_elem(view, elem)
     }
 
     /// A scalar component of every object of a view.
-    pub(super) fn component_of_view(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> R<Value> {
+    pub(super) fn component_of_view(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> Lowered<Value> {
         let c = &self.dtype(of).components[index];
         let view = self.view_as(view, of, span)?;
         let ty = self.component_ty(c, span)?;
@@ -391,7 +391,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The same memory with another element type; the strides stay.
-    pub fn view_with_elem(&mut self, view: Value, elem: Type) -> R<Value> {
+    pub fn view_with_elem(&mut self, view: Value, elem: Type) -> Lowered<Value> {
         if self.m.types.elem(self.m.ty(view)) == elem {
             return Ok(view);
         }
@@ -408,7 +408,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The view that steps through the objects of `outer` from a place inside the first of them.
-    fn spread_over(&mut self, outer: Value, first: Value) -> R<Place> {
+    fn spread_over(&mut self, outer: Value, first: Value) -> Lowered<Place> {
         let extents = self.view_extents(outer);
         let strides: Vec<Value> = (0..extents.len())
             .map(|d| {
@@ -442,7 +442,7 @@ impl<'p> Lower<'p> {
     }
 
     /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.
-    pub fn place_or_temp(&mut self, e: &'p Expr) -> R<Place> {
+    pub fn place_or_temp(&mut self, e: &'p Expr) -> Lowered<Place> {
         let located = self.f.whole.is_some() && super::subscripts::vector_section(e).is_some();
         if located || is_designator(e) || self.gives_pointer(e) {
             return self.place(e);
@@ -457,7 +457,7 @@ impl<'p> Lower<'p> {
     }
 
     /// View and lower bounds (absent: all 1) of an array designator or expression.
-    pub fn array_place(&mut self, e: &'p Expr) -> R<(Value, Option<Vec<Value>>)> {
+    pub fn array_place(&mut self, e: &'p Expr) -> Lowered<(Value, Option<Vec<Value>>)> {
         match self.place_or_temp(e)? {
             Place::Array { view, lbs } => Ok((view, lbs)),
             Place::Scalar(_) => unsupported(e.span, "this use of a scalar as an array"),
@@ -465,7 +465,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Ref of a scalar designator, or of a temporary that holds the expression's value.
-    pub fn scalar_place(&mut self, e: &'p Expr) -> R<Value> {
+    pub fn scalar_place(&mut self, e: &'p Expr) -> Lowered<Value> {
         match self.place_or_temp(e)? {
             Place::Scalar(r) => Ok(r),
             Place::Array { .. } => unsupported(e.span, "this use of an array as a scalar"),
@@ -473,7 +473,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Storage of this activation that holds a scalar value.
-    pub fn spill(&mut self, v: Value, ty: &Ty, span: Span) -> R<Value> {
+    pub fn spill(&mut self, v: Value, ty: &Ty, span: Span) -> Lowered<Value> {
         match self.m.tk(v).clone() {
             TypeKind::Ref(_) => Ok(v), // derived types are handled by reference
             TypeKind::Char(..) => {
@@ -493,7 +493,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Zero-based index values of subscripts.
-    pub fn zero_based(&mut self, subs: &'p [Expr], lbs: Option<&[Value]>) -> R<Vec<Value>> {
+    pub fn zero_based(&mut self, subs: &'p [Expr], lbs: Option<&[Value]>) -> Lowered<Vec<Value>> {
         subs.iter()
             .enumerate()
             .map(|(d, s)| {
@@ -516,7 +516,7 @@ impl<'p> Lower<'p> {
         step: Option<&'p Expr>,
         lb: Value,
         dim_extent: Value,
-    ) -> R<(Value, Value, Value)> {
+    ) -> Lowered<(Value, Value, Value)> {
         let step = match step {
             Some(s) => {
                 let v = self.scalar(s)?;
@@ -586,7 +586,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A section without vector subscripts.
-    pub fn section(&mut self, view: Value, lbs: Option<&[Value]>, subs: &'p [Subscript], span: Span) -> R<Place> {
+    pub fn section(&mut self, view: Value, lbs: Option<&[Value]>, subs: &'p [Subscript], span: Span) -> Lowered<Place> {
         let mut dims = String::new();
         let mut operands = Vec::new();
         let mut shape = Vec::new();
@@ -641,7 +641,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Zero-based start and length of a substring.
-    pub fn substring_range(&mut self, s: Value, lower: Option<&'p Expr>, upper: Option<&'p Expr>) -> R<(Value, Value)> {
+    pub fn substring_range(
+        &mut self,
+        s: Value,
+        lower: Option<&'p Expr>,
+        upper: Option<&'p Expr>,
+    ) -> Lowered<(Value, Value)> {
         let one = self.idx(1);
         let start = match lower {
             Some(l) => {
@@ -698,7 +703,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A view of temporary heap storage of that shape, freed at the end of the statement.
-    pub fn temp_view(&mut self, extents: &[Value], elem: Type, reason: &str, span: Span) -> R<Value> {
+    pub fn temp_view(&mut self, extents: &[Value], elem: Type, reason: &str, span: Span) -> Lowered<Value> {
         self.temp_view_len(extents, elem, None, reason, span)
     }
 
@@ -710,7 +715,7 @@ impl<'p> Lower<'p> {
         elem_len: Option<Value>,
         reason: &str,
         span: Span,
-    ) -> R<Value> {
+    ) -> Lowered<Value> {
         let size = match (elem_len, self.m.types.kind(elem).clone()) {
             (Some(l), _) => l,
             (None, TypeKind::Derived(n)) => {
@@ -732,7 +737,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Stores an array value in a temporary.
-    pub fn materialize(&mut self, value: Value, extents: &[Value], ty: &Ty, span: Span) -> R<Value> {
+    pub fn materialize(&mut self, value: Value, extents: &[Value], ty: &Ty, span: Span) -> Lowered<Value> {
         let elem = self.ir_ty(ty, span)?;
         let value_elem = self.m.types.elem(self.m.ty(value));
         let elem = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) { value_elem } else { elem };
@@ -747,7 +752,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An array value with its elements converted to `elem` (truth values to logicals and back).
-    pub fn array_to_elem(&mut self, value: Value, extents: &[Value], elem: Type) -> R<Value> {
+    pub fn array_to_elem(&mut self, value: Value, extents: &[Value], elem: Type) -> Lowered<Value> {
         if self.m.types.elem(self.m.ty(value)) == elem || matches!(self.m.types.kind(elem), TypeKind::Char(..)) {
             return Ok(value);
         }

@@ -11,7 +11,7 @@ impl<'p> Lower<'p> {
         lhs: &'p Expr,
         rhs: &'p Expr,
         bounds: &'p [(Option<Expr>, Option<Expr>)],
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let Some(bx) = self.box_of(lhs)? else {
             // Procedure pointer.
             let v = self.scalar(rhs)?;
@@ -24,7 +24,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The variable that holds a procedure pointer's address.
-    pub fn proc_pointer_cell(&mut self, e: &'p Expr) -> R<Value> {
+    pub fn proc_pointer_cell(&mut self, e: &'p Expr) -> Lowered<Value> {
         match &e.kind {
             ExprKind::Var(s) => match self.binding(*s, e.span)? {
                 Binding::Scalar(c) => Ok(c),
@@ -41,7 +41,7 @@ impl<'p> Lower<'p> {
         rhs: &'p Expr,
         bounds: &'p [(Option<Expr>, Option<Expr>)],
         class: bool,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         if matches!(rhs.kind, ExprKind::Null | ExprKind::Const(Const::Null))
             || matches!(&rhs.kind, ExprKind::Intrinsic { id: ferrotran_typed::intrinsics::Intrinsic::Null, .. })
         {
@@ -79,7 +79,7 @@ impl<'p> Lower<'p> {
         place: Place,
         rhs: &'p Expr,
         bounds: &'p [(Option<Expr>, Option<Expr>)],
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let rank = self.m.types.rank(self.m.types.elem(self.m.ty(bx)));
         match place {
             Place::Scalar(r) if rank == 0 => {

@@ -28,7 +28,7 @@ pub(crate) enum Passing {
 
 impl<'p> Lower<'p> {
     /// How the dummy is passed.
-    pub fn passing(&mut self, s: &'p Symbol) -> R<Passing> {
+    pub fn passing(&mut self, s: &'p Symbol) -> Lowered<Passing> {
         if s.ty == Ty::Procedure && !s.pointer {
             return Ok(Passing::Proc);
         }
@@ -149,7 +149,7 @@ impl<'p> Lower<'p> {
             .build();
     }
 
-    fn procedure_parts(&mut self, id: ProcId, body: &'p Body) -> R<Vec<Type>> {
+    fn procedure_parts(&mut self, id: ProcId, body: &'p Body) -> Lowered<Vec<Type>> {
         let p = self.proc(id);
         let region = self.f.region;
         self.f.fenv = self.uses_environment(&body.stmts);
@@ -317,7 +317,7 @@ impl<'p> Lower<'p> {
     }
 
     /// How a function result comes back.
-    pub fn result_passing(&mut self, s: &'p Symbol) -> R<ResultPassing> {
+    pub fn result_passing(&mut self, s: &'p Symbol) -> Lowered<ResultPassing> {
         let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
         if (s.allocatable || s.pointer) && s.ty != Ty::Procedure {
             let bt = self.m.types.boxed(s.rank(), t);
@@ -338,7 +338,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn bind_result(&mut self, r: SymbolId, s: &'p Symbol, args: &[Value]) -> R<()> {
+    fn bind_result(&mut self, r: SymbolId, s: &'p Symbol, args: &[Value]) -> Lowered<()> {
         let b = if s.allocatable || s.pointer {
             Binding::Box(args[0])
         } else if s.rank() > 0 {
@@ -402,7 +402,7 @@ impl<'p> Lower<'p> {
         self.b().op(OpKind::ChrRef).arg(p).arg(one).result(rt).value()
     }
 
-    fn bind_dummy(&mut self, a: SymbolId, how: Passing, v: Value, len: Option<Value>) -> R<()> {
+    fn bind_dummy(&mut self, a: SymbolId, how: Passing, v: Value, len: Option<Value>) -> Lowered<()> {
         let s = self.sym(a);
         let b = match how {
             Passing::Proc => Binding::Proc(v),
@@ -513,7 +513,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A dummy argument with INTENT(OUT) is finalized and gets its default value at entry.
-    fn renew_dummy(&mut self, v: Value, s: &'p Symbol) -> R<()> {
+    fn renew_dummy(&mut self, v: Value, s: &'p Symbol) -> Lowered<()> {
         let Ty::Derived(t) = &s.ty else { return Ok(()) };
         if !self.is_managed(*t) && self.default_image(*t, s.span)?.is_none() {
             return Ok(());
@@ -532,7 +532,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An allocatable dummy argument with INTENT(OUT) is deallocated at entry.
-    pub fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> R<()> {
+    pub fn deallocate_dummy(&mut self, bx: Value, s: &'p Symbol) -> Lowered<()> {
         let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
         self.where_present(bx, s, |l| {
             l.release(c);
@@ -541,7 +541,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs `f` where the dummy argument, whose ref or view is `v`, is there.
-    fn where_present(&mut self, v: Value, s: &'p Symbol, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    fn where_present(&mut self, v: Value, s: &'p Symbol, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
         if !s.optional {
             return f(self);
         }
@@ -553,7 +553,7 @@ impl<'p> Lower<'p> {
     }
 
     /// View behind the descriptor of an optional dummy, which may be absent (null).
-    fn optional_view(&mut self, bx: Value) -> R<Value> {
+    fn optional_view(&mut self, bx: Value) -> Lowered<Value> {
         let chosen = self.present_box(bx);
         Ok(self.box_view(chosen))
     }

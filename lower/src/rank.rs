@@ -67,7 +67,7 @@ impl<'p> Lower<'p> {
     }
 
     /// i1: the descriptor is of an assumed-size array, whose last extent is -1 (F2023 18.5.3).
-    fn is_assumed_size(&mut self, bx: Value, rank: Value) -> R<Value> {
+    fn is_assumed_size(&mut self, bx: Value, rank: Value) -> Lowered<Value> {
         let cell = self.alloca(Type::BOOL, None);
         let no = self.b().int(0, Type::BOOL);
         self.b().store(no, cell);
@@ -122,7 +122,13 @@ impl<'p> Lower<'p> {
     }
 
     /// RANK, SIZE, LBOUND, UBOUND of an assumed-rank dummy as a scalar (index).
-    pub fn unranked_inquiry(&mut self, id: Intrinsic, s: SymbolId, dim: Option<&'p Expr>, span: Span) -> R<Value> {
+    pub fn unranked_inquiry(
+        &mut self,
+        id: Intrinsic,
+        s: SymbolId,
+        dim: Option<&'p Expr>,
+        span: Span,
+    ) -> Lowered<Value> {
         let Binding::Box(bx) = self.binding(s, span)? else { return unsupported(span, "this assumed-rank object") };
         let rank = self.dynamic_rank(bx);
         let desc = self.cast_ref(bx, Type::PTR);
@@ -152,7 +158,7 @@ impl<'p> Lower<'p> {
 
     /// Where `v` holds: whether what a descriptor of any rank describes agrees with a target in rank, shape and strides,
     /// and has elements.
-    pub fn same_shape_unranked(&mut self, bx: Value, t: &'p Expr, v: Value) -> R<Value> {
+    pub fn same_shape_unranked(&mut self, bx: Value, t: &'p Expr, v: Value) -> Lowered<Value> {
         let rank = self.dynamic_rank(bx);
         let want = self.idx(t.rank as i64);
         let same = self.b().cmp("eq", rank, want);
@@ -207,7 +213,7 @@ impl<'p> Lower<'p> {
     }
 
     /// SHAPE, LBOUND, UBOUND of an assumed-rank dummy as an array of `elem`.
-    pub fn unranked_bounds(&mut self, id: Intrinsic, s: SymbolId, elem: Type, span: Span) -> R<Prep<'p>> {
+    pub fn unranked_bounds(&mut self, id: Intrinsic, s: SymbolId, elem: Type, span: Span) -> Lowered<Prep<'p>> {
         let Binding::Box(bx) = self.binding(s, span)? else { return unsupported(span, "this assumed-rank object") };
         let rank = self.dynamic_rank(bx);
         let desc = self.cast_ref(bx, Type::PTR);
@@ -228,7 +234,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Descriptor of an actual argument for an assumed-rank dummy, as `rt`.
-    pub fn actual_unranked(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> R<Value> {
+    pub fn actual_unranked(&mut self, x: &'p Expr, d: &'p Symbol, rt: Type) -> Lowered<Value> {
         if d.optional && matches!(x.kind, ExprKind::Null) {
             return Ok(self.b().op(OpKind::NullPtr).result(rt).value());
         }
@@ -318,7 +324,7 @@ impl<'p> Lower<'p> {
 
     /// Descriptor of an actual argument for an array of strings of assumed length in an interoperable procedure
     /// (F2018 18.3.6): its shape is that of the dummy. The other dummies are bound to their arguments.
-    pub fn actual_strings(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type) -> R<Value> {
+    pub fn actual_strings(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type) -> Lowered<Value> {
         let rt = self.m.types.reference(bt);
         if d.optional && matches!(x.kind, ExprKind::Null) {
             return Ok(self.b().op(OpKind::NullPtr).result(rt).value());
@@ -357,7 +363,7 @@ impl<'p> Lower<'p> {
     }
 
     /// SELECT RANK.
-    pub fn select_rank(&mut self, selector: &'p Expr, cases: &'p [RankCase]) -> R<()> {
+    pub fn select_rank(&mut self, selector: &'p Expr, cases: &'p [RankCase]) -> Lowered<()> {
         let Some(bx) = self.box_of(selector)? else { return unsupported(selector.span, "this selector") };
         let rank = self.dynamic_rank(bx);
         let star = self.is_assumed_size(bx, rank)?;
@@ -365,13 +371,13 @@ impl<'p> Lower<'p> {
     }
 
     /// The cases in order, the default last; exactly one runs.
-    fn rank_chain(&mut self, bx: Value, rank: Value, star: Value, cases: &'p [RankCase]) -> R<()> {
+    fn rank_chain(&mut self, bx: Value, rank: Value, star: Value, cases: &'p [RankCase]) -> Lowered<()> {
         let mut ordered: Vec<&'p RankCase> = cases.iter().filter(|c| c.rank.is_some()).collect();
         ordered.extend(cases.iter().filter(|c| c.rank.is_none()));
         self.rank_cases(bx, rank, star, &ordered)
     }
 
-    fn rank_cases(&mut self, bx: Value, rank: Value, star: Value, cases: &[&'p RankCase]) -> R<()> {
+    fn rank_cases(&mut self, bx: Value, rank: Value, star: Value, cases: &[&'p RankCase]) -> Lowered<()> {
         let Some((case, rest)) = cases.split_first() else { return Ok(()) };
         let cond = match case.rank {
             None => {
@@ -399,7 +405,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Binds the associate name as the case sees it.
-    fn bind_rank(&mut self, case: &'p RankCase, bx: Value) -> R<()> {
+    fn bind_rank(&mut self, case: &'p RankCase, bx: Value) -> Lowered<()> {
         let s = self.sym(case.assoc);
         let t = self.ir_ty(&s.ty, s.span)?;
         let class = class::is_class(&s.ty);

@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 impl<'p> Lower<'p> {
     /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
     /// changes a shape that the region uses before: then the region itself must allocate.
-    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> Lowered<Option<Value>> {
         if allocates(body) {
             // Only the host can run the region, and there assignments allocate for themselves.
             return Ok(None);
@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn allocate_for_region(&mut self, body: &'p [Stmt]) -> R<Option<Value>> {
+    fn allocate_for_region(&mut self, body: &'p [Stmt]) -> Lowered<Option<Value>> {
         let mut fits = None;
         let mut list = Vec::new();
         straight_line(body, &mut list);
@@ -129,7 +129,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Allocates unless it is allocated with that shape.
-    fn fit_allocatable(&mut self, bx: Value, ext: &[Value]) -> R<()> {
+    fn fit_allocatable(&mut self, bx: Value, ext: &[Value]) -> Lowered<()> {
         let mut fits = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         for (d, &n) in ext.iter().enumerate() {
             let have =
@@ -176,7 +176,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The shape of an expression from shapes and scalars alone; `None` where its value would be needed.
-    fn entry_shape(&mut self, e: &'p Expr) -> R<Option<Vec<Value>>> {
+    fn entry_shape(&mut self, e: &'p Expr) -> Lowered<Option<Vec<Value>>> {
         if e.rank == 0 {
             return Ok(None);
         }
@@ -255,8 +255,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn entry_shape_intrinsic(&mut self, id: Intrinsic, args: &'p [Option<Expr>]) -> R<Option<Vec<Value>>> {
-        use Intrinsic as I;
+    fn entry_shape_intrinsic(&mut self, id: Intrinsic, args: &'p [Option<Expr>]) -> Lowered<Option<Vec<Value>>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         if id.row().class == Class::Elemental {
             return match args.iter().flatten().find(|a| a.rank > 0) {
@@ -266,21 +265,21 @@ impl<'p> Lower<'p> {
         }
         let Some(x) = arg(0) else { return Ok(None) };
         Ok(match id {
-            I::Transpose => self.entry_shape(x)?.map(|mut s| {
+            Intrinsic::Transpose => self.entry_shape(x)?.map(|mut s| {
                 s.reverse();
                 s
             }),
-            I::Cshift | I::Eoshift => self.entry_shape(x)?,
-            I::Unpack => match arg(1) {
+            Intrinsic::Cshift | Intrinsic::Eoshift => self.entry_shape(x)?,
+            Intrinsic::Unpack => match arg(1) {
                 Some(m) => self.entry_shape(m)?,
                 None => None,
             },
-            I::Pack => match (arg(2), arg(1)) {
+            Intrinsic::Pack => match (arg(2), arg(1)) {
                 (Some(v), _) => self.entry_shape(v)?,
                 (None, Some(m)) if m.rank > 0 => self.count_at_entry(m)?.map(|n| vec![n]),
                 _ => None,
             },
-            I::Matmul => {
+            Intrinsic::Matmul => {
                 let Some(y) = arg(1) else { return Ok(None) };
                 let (Some(a), Some(b)) = (self.entry_shape(x)?, self.entry_shape(y)?) else { return Ok(None) };
                 let mut out = Vec::new();
@@ -292,7 +291,7 @@ impl<'p> Lower<'p> {
                 }
                 Some(out)
             }
-            I::Spread => {
+            Intrinsic::Spread => {
                 let (Some(d), Some(n)) = (arg(1), arg(2)) else { return Ok(None) };
                 let Some(d) = self.const_i64(d) else { return Ok(None) };
                 let inner = if x.rank == 0 { Vec::new() } else { self.entry_shape(x)?.unwrap_or_default() };
@@ -306,13 +305,13 @@ impl<'p> Lower<'p> {
                 out.insert((d.max(1) as usize - 1).min(out.len()), n);
                 Some(out)
             }
-            I::Maxloc | I::Minloc if arg(1).is_none() => Some(vec![self.idx(x.rank as i64)]),
-            I::Findloc if arg(2).is_none() => Some(vec![self.idx(x.rank as i64)]),
-            I::Findloc => self.shape_without(x, arg(2))?,
-            _ if id.is_reduction() || matches!(id, I::Maxloc | I::Minloc | I::Norm2) => {
+            Intrinsic::Maxloc | Intrinsic::Minloc if arg(1).is_none() => Some(vec![self.idx(x.rank as i64)]),
+            Intrinsic::Findloc if arg(2).is_none() => Some(vec![self.idx(x.rank as i64)]),
+            Intrinsic::Findloc => self.shape_without(x, arg(2))?,
+            _ if id.is_reduction() || matches!(id, Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Norm2) => {
                 self.shape_without(x, arg(1))?
             }
-            I::Reshape => {
+            Intrinsic::Reshape => {
                 let Some(sh) = arg(1) else { return Ok(None) };
                 match &sh.kind {
                     ExprKind::ArrayCtor(items) if items.iter().all(|i| matches!(i, AcItem::Expr(x) if x.rank == 0)) => {
@@ -344,7 +343,7 @@ impl<'p> Lower<'p> {
 
 impl<'p> Lower<'p> {
     /// The number of true elements of a mask: a target region of its own, in front of the one that is prepared, tells it.
-    fn count_at_entry(&mut self, mask: &'p Expr) -> R<Option<Value>> {
+    fn count_at_entry(&mut self, mask: &'p Expr) -> Lowered<Option<Value>> {
         let Some((cond, device)) = self.f.asked else { return Ok(None) };
         let line = i64::from(self.f.loc.line);
         let cell = self.alloca(Type::INDEX, None);
@@ -378,7 +377,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The shape of an array without the dimension that the constant expression gives.
-    fn shape_without(&mut self, array: &'p Expr, dim: Option<&Expr>) -> R<Option<Vec<Value>>> {
+    fn shape_without(&mut self, array: &'p Expr, dim: Option<&Expr>) -> Lowered<Option<Vec<Value>>> {
         let Some(d) = dim.and_then(|d| self.const_i64(d)) else { return Ok(None) };
         Ok(self.entry_shape(array)?.map(|mut s| {
             if d >= 1 && (d as usize) <= s.len() {
@@ -397,7 +396,6 @@ fn shape_values(e: &Expr) -> Vec<SymbolId> {
 }
 
 fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
-    use Intrinsic as I;
     match &e.kind {
         ExprKind::Var(_) | ExprKind::Const(_) => {}
         ExprKind::ArrayCtor(items) => {
@@ -447,12 +445,12 @@ fn add_shape_values(e: &Expr, out: &mut Vec<SymbolId>) {
                 return;
             }
             let (by_shape, by_value): (&[usize], &[usize]) = match id {
-                I::Unpack => (&[1], &[]),
-                I::Pack if arg(2).is_none() => (&[], &[1]),
-                I::Pack => (&[2], &[]),
-                I::Matmul => (&[0, 1], &[]),
-                I::Spread => (&[0], &[1, 2]),
-                I::Reshape => (&[], &[1]),
+                Intrinsic::Unpack => (&[1], &[]),
+                Intrinsic::Pack if arg(2).is_none() => (&[], &[1]),
+                Intrinsic::Pack => (&[2], &[]),
+                Intrinsic::Matmul => (&[0, 1], &[]),
+                Intrinsic::Spread => (&[0], &[1, 2]),
+                Intrinsic::Reshape => (&[], &[1]),
                 _ => (&[0], &[]),
             };
             for x in by_shape.iter().filter_map(|&i| arg(i)).filter(|x| x.rank > 0) {

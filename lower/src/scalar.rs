@@ -9,7 +9,7 @@ use ferrotran_xreal::{Calc, Num};
 impl<'p> Lower<'p> {
     /// The value of a scalar expression: SSA scalar, `i1` for logicals, a string, or for derived types the
     /// `ref` of an object that holds it.
-    pub fn scalar(&mut self, e: &'p Expr) -> R<Value> {
+    pub fn scalar(&mut self, e: &'p Expr) -> Lowered<Value> {
         if matches!(e.kind, ExprKind::Elem { .. } | ExprKind::Component { .. })
             && let Some(v) = self.part_value(e)?
         {
@@ -95,7 +95,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn intrinsic_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+    fn intrinsic_value(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         if id.row().class != Class::Elemental {
             return self.intrinsic_scalar(id, args, e);
         }
@@ -105,11 +105,11 @@ impl<'p> Lower<'p> {
     }
 
     /// Values of the scalar arguments that are present.
-    pub fn scalar_args(&mut self, args: &'p [Option<Expr>]) -> R<Vec<Option<Value>>> {
+    pub fn scalar_args(&mut self, args: &'p [Option<Expr>]) -> Lowered<Vec<Option<Value>>> {
         args.iter().map(|a| a.as_ref().map(|a| self.scalar(a)).transpose()).collect()
     }
 
-    fn load_place(&mut self, e: &'p Expr) -> R<Value> {
+    fn load_place(&mut self, e: &'p Expr) -> Lowered<Value> {
         self.check_there(e)?;
         match self.place(e)? {
             Place::Scalar(r) => Ok(self.load_ref(r)),
@@ -150,7 +150,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A scalar constant.
-    pub fn constant(&mut self, c: &Const, ty: &Ty, span: Span) -> R<Value> {
+    pub fn constant(&mut self, c: &Const, ty: &Ty, span: Span) -> Lowered<Value> {
         let t = self.val_ty(ty, span)?;
         Ok(match (c, ty) {
             (Const::Int(n), Ty::Unsigned(k)) => self.b().int(unsigned::signed_bits(*n, *k), t),
@@ -193,7 +193,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn short_circuit(&mut self, op: Op2, a: &'p Expr, b: &'p Expr) -> R<Value> {
+    fn short_circuit(&mut self, op: Op2, a: &'p Expr, b: &'p Expr) -> Lowered<Value> {
         let cell = self.alloca(Type::BOOL, None);
         let x = self.scalar(a)?;
         self.b().store(x, cell);
@@ -231,7 +231,7 @@ impl<'p> Lower<'p> {
         self.b().unary(if imag { OpKind::ComplexIm } else { OpKind::ComplexRe }, z, t)
     }
 
-    fn struct_ctor(&mut self, ty: TypeId, values: &'p [Option<Expr>], span: Span) -> R<Value> {
+    fn struct_ctor(&mut self, ty: TypeId, values: &'p [Option<Expr>], span: Span) -> Lowered<Value> {
         let obj = self.new_object(ty, span)?;
         for (i, v) in values.iter().enumerate() {
             if let Some(v) = v {
@@ -242,7 +242,7 @@ impl<'p> Lower<'p> {
         Ok(obj)
     }
 
-    fn set_component(&mut self, obj: Value, ty: TypeId, index: usize, v: &'p Expr) -> R<()> {
+    fn set_component(&mut self, obj: Value, ty: TypeId, index: usize, v: &'p Expr) -> Lowered<()> {
         let c = &self.dtype(ty).components[index];
         let t = self.component_ty(c, v.span)?;
         let field = |s: &mut Self, rt: Type| {
@@ -291,7 +291,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A new object of a derived type in this activation's storage, default-initialized.
-    pub fn new_object(&mut self, ty: TypeId, span: Span) -> R<Value> {
+    pub fn new_object(&mut self, ty: TypeId, span: Span) -> Lowered<Value> {
         let dt = self.dtype(ty);
         let t = self.ir_ty(&Ty::Derived(ty), span)?;
         let rt = self.m.types.reference(t);
@@ -308,7 +308,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Scalar result of an intrinsic that is not elemental.
-    pub fn intrinsic_scalar(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+    pub fn intrinsic_scalar(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         match id.row().class {
             Class::Inquiry => self.inquiry(id, args, e),
             Class::Transformational => self.transform_scalar(id, args, e),

@@ -6,7 +6,7 @@ use super::*;
 
 impl<'p> Lower<'p> {
     /// SELECT TYPE: an exact match wins, then the CLASS IS guard of the type that extends the others, then the default.
-    pub fn select_type(&mut self, selector: &'p Expr, guards: &'p [TypeGuard]) -> R<()> {
+    pub fn select_type(&mut self, selector: &'p Expr, guards: &'p [TypeGuard]) -> Lowered<()> {
         let mut e = self.entity(selector)?;
         // What is not allocated has its declared type.
         if let Ty::Class(Some(t)) = &selector.ty
@@ -34,7 +34,7 @@ impl<'p> Lower<'p> {
         self.type_guards(&e, &order)
     }
 
-    fn type_guards(&mut self, e: &Entity, guards: &[&'p TypeGuard]) -> R<()> {
+    fn type_guards(&mut self, e: &Entity, guards: &[&'p TypeGuard]) -> Lowered<()> {
         let Some((&g, rest)) = guards.split_first() else { return Ok(()) };
         let Some(ty) = &g.ty else { return self.guard_block(e, g) };
         let span = self.sym(g.assoc).span;
@@ -54,7 +54,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The block of a guard, with the associate name bound to the object as seen in it.
-    fn guard_block(&mut self, e: &Entity, g: &'p TypeGuard) -> R<()> {
+    fn guard_block(&mut self, e: &Entity, g: &'p TypeGuard) -> Lowered<()> {
         let seen = match &g.ty {
             Some(t) => Entity { place: self.place_as(&e.place, t, e.dynamic)?, dynamic: e.dynamic },
             None => e.clone(),
@@ -86,7 +86,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The same object as one of another type; strings have the length of the dynamic type.
-    fn place_as(&mut self, p: &Place, ty: &Ty, d: Dyn) -> R<Place> {
+    fn place_as(&mut self, p: &Place, ty: &Ty, d: Dyn) -> Lowered<Place> {
         let elem = self.ir_ty(ty, Span::default())?;
         let chr = matches!(ty, Ty::Character(..));
         Ok(match p {
@@ -127,7 +127,7 @@ impl<'p> Lower<'p> {
 
     /// Dynamic type of an object whose value is not needed; the declared type where it is unallocated or disassociated
     /// (null for an unlimited polymorphic object).
-    fn type_of(&mut self, e: &'p Expr) -> R<Dyn> {
+    fn type_of(&mut self, e: &'p Expr) -> Lowered<Dyn> {
         let mut d = self.dynamic_of(e)?;
         if !is_class(&e.ty) {
             return Ok(d);
@@ -147,7 +147,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Dynamic type of an object, without its place where that can be had.
-    pub fn dynamic_of(&mut self, e: &'p Expr) -> R<Dyn> {
+    pub fn dynamic_of(&mut self, e: &'p Expr) -> Lowered<Dyn> {
         match &e.kind {
             ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } if is_class(&base.ty) => self.dynamic_of(base),
             ExprKind::Paren(x) if is_class(&x.ty) => self.dynamic_of(x),
@@ -167,13 +167,13 @@ impl<'p> Lower<'p> {
     }
 
     /// EXTENDS_TYPE_OF and SAME_TYPE_AS.
-    pub fn type_inquiry(&mut self, extends: bool, a: &'p Expr, b: &'p Expr) -> R<Value> {
+    pub fn type_inquiry(&mut self, extends: bool, a: &'p Expr, b: &'p Expr) -> Lowered<Value> {
         let (x, y) = (self.type_of(a)?, self.type_of(b)?);
         Ok(self.type_question(if extends { rt::frt_type_extends } else { rt::frt_type_same }, x.ty, y.ty))
     }
 
     /// Bytes of one element of a polymorphic object.
-    pub fn dynamic_size(&mut self, e: &'p Expr) -> R<Value> {
+    pub fn dynamic_size(&mut self, e: &'p Expr) -> Lowered<Value> {
         Ok(self.type_of(e)?.len)
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn has_declared_length(s: &Symbol) -> bool {
 
 impl<'p> Lower<'p> {
     /// Declared length (bytes, as all lengths that are not said to count characters) of a character entity, evaluated; `None` for assumed length.
-    pub fn declared_len(&mut self, s: &'p Symbol) -> R<Option<Value>> {
+    pub fn declared_len(&mut self, s: &'p Symbol) -> Lowered<Option<Value>> {
         match &s.ty {
             Ty::Character(CharLen::Const(n), k) => Ok(Some(self.idx((*n).max(0) * i64::from(*k)))),
             Ty::Character(CharLen::Expr(e), k) => {
@@ -27,7 +27,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Declared length of a variable: the one at the entry of the procedure that declares it as a pointer or allocatable.
-    pub fn variable_len(&mut self, s: SymbolId) -> R<Option<Value>> {
+    pub fn variable_len(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
         match self.f.lengths.get(&s) {
             Some(n) => Ok(Some(*n)),
             None => self.declared_len(self.sym(s)),
@@ -35,7 +35,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Length of the strings that a pointer or allocatable gets: the declared one, else that of its descriptor.
-    pub fn object_len(&mut self, e: &'p Expr, bx: Value) -> R<Value> {
+    pub fn object_len(&mut self, e: &'p Expr, bx: Value) -> Lowered<Value> {
         if let ExprKind::Var(s) = &e.kind
             && let Some(n) = self.variable_len(*s)?
         {
@@ -45,7 +45,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lower bounds and extents of declared bounds.
-    pub fn declared_bounds(&mut self, b: &'p [(Expr, Expr)]) -> R<(Vec<Value>, Vec<Value>)> {
+    pub fn declared_bounds(&mut self, b: &'p [(Expr, Expr)]) -> Lowered<(Vec<Value>, Vec<Value>)> {
         let mut lbs = Vec::new();
         let mut ext = Vec::new();
         for (l, u) in b {
@@ -65,7 +65,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Lower bounds and extents of an explicit-shape or assumed-size array.
-    pub fn dummy_bounds(&mut self, s: &'p Symbol) -> R<(Vec<Value>, Vec<Value>)> {
+    pub fn dummy_bounds(&mut self, s: &'p Symbol) -> Lowered<(Vec<Value>, Vec<Value>)> {
         Ok(match &s.dims {
             Dims::Explicit(b) => self.declared_bounds(b)?,
             Dims::AssumedSize(b, last) => {
@@ -88,13 +88,13 @@ impl<'p> Lower<'p> {
         elem: Type,
         len: Option<Value>,
         attrs: &[&str],
-    ) -> R<Binding> {
+    ) -> Lowered<Binding> {
         let bounds = self.dummy_bounds(s)?;
         self.array_at(s, base, elem, len, bounds, attrs)
     }
 
     /// The object at the address in a Cray pointer, with the bounds of the procedure's entry.
-    pub fn based(&mut self, id: SymbolId, pointer: SymbolId) -> R<Binding> {
+    pub fn based(&mut self, id: SymbolId, pointer: SymbolId) -> Lowered<Binding> {
         let s = self.sym(id);
         let cell = match self.binding(pointer, s.span)? {
             Binding::Scalar(cell) => cell,
@@ -138,7 +138,7 @@ impl<'p> Lower<'p> {
         len: Option<Value>,
         (lbs, ext): (Vec<Value>, Vec<Value>),
         attrs: &[&str],
-    ) -> R<Binding> {
+    ) -> Lowered<Binding> {
         let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             Some(match self.declared_len(s)? {
                 Some(n) => n,
@@ -163,7 +163,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Sets up local entities in order.
-    pub fn bind_locals(&mut self, locals: &'p [SymbolId]) -> R<()> {
+    pub fn bind_locals(&mut self, locals: &'p [SymbolId]) -> Lowered<()> {
         for &l in locals {
             if self.f.bind.contains_key(&l) {
                 continue;
@@ -174,7 +174,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Sets up one local entity.
-    pub fn bind_local(&mut self, id: SymbolId) -> R<()> {
+    pub fn bind_local(&mut self, id: SymbolId) -> Lowered<()> {
         let s = self.sym(id);
         match &s.storage {
             Storage::Local | Storage::Result => {}
@@ -208,7 +208,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Keeps the declared length of a string that is a pointer or allocatable: later the variables in it may differ.
-    pub fn note_length(&mut self, id: SymbolId) -> R<()> {
+    pub fn note_length(&mut self, id: SymbolId) -> Lowered<()> {
         let s = self.sym(id);
         if has_declared_length(s)
             && let Some(n) = self.declared_len(s)?
@@ -219,7 +219,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Gives a local variable the value that options ask for.
-    pub fn init_by_option(&mut self, s: &'p Symbol, b: &Binding) -> R<()> {
+    pub fn init_by_option(&mut self, s: &'p Symbol, b: &Binding) -> Lowered<()> {
         if s.allocatable || s.pointer {
             return Ok(());
         }
@@ -250,7 +250,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn init_element(&mut self, r: Value, value: &Const, s: &'p Symbol) -> R<()> {
+    fn init_element(&mut self, r: Value, value: &Const, s: &'p Symbol) -> Lowered<()> {
         if let (Ty::Real(4), Const::Real(x)) = (&s.ty, value)
             && x.to_bits() == InitLocals::SIGNALING
         {
@@ -267,7 +267,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Fresh storage for an entity as declared.
-    pub fn local_storage(&mut self, s: &'p Symbol) -> R<Binding> {
+    pub fn local_storage(&mut self, s: &'p Symbol) -> Lowered<Binding> {
         if s.ty == Ty::Procedure {
             let cell = self.alloca(Type::PTR, Some(&s.name));
             let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
@@ -312,7 +312,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Objects of this activation are finalized and lose their allocations when it ends.
-    fn destroy_at_exit(&mut self, v: Value, t: TypeId, span: Span) -> R<()> {
+    fn destroy_at_exit(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
         if self.is_managed(t) && !self.f.is_main {
             let c = self.object_cleanup(v, t, span)?;
             self.f.exit_cleanups.push(c);
@@ -320,7 +320,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn named_object(&mut self, id: TypeId, name: &str, span: Span) -> R<Value> {
+    fn named_object(&mut self, id: TypeId, name: &str, span: Span) -> Lowered<Value> {
         let dt = self.dtype(id);
         let t = self.ir_ty(&Ty::Derived(id), span)?;
         let rt = self.m.types.reference(t);
@@ -336,7 +336,7 @@ impl<'p> Lower<'p> {
         Ok(obj)
     }
 
-    fn local_array(&mut self, s: &'p Symbol, t: Type) -> R<Binding> {
+    fn local_array(&mut self, s: &'p Symbol, t: Type) -> Lowered<Binding> {
         let Dims::Explicit(b) = &s.dims else { return unsupported(s.span, "a local array of this shape") };
         let size = self.size_of(&s.ty);
         let total = match (self.const_extents(b), size) {
@@ -388,7 +388,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Binds an entity of static storage.
-    pub fn bind_static(&mut self, id: SymbolId) -> R<()> {
+    pub fn bind_static(&mut self, id: SymbolId) -> Lowered<()> {
         if self.f.bind.contains_key(&id) {
             return Ok(());
         }
@@ -398,7 +398,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn static_binding(&mut self, id: SymbolId) -> R<Option<Binding>> {
+    fn static_binding(&mut self, id: SymbolId) -> Lowered<Option<Binding>> {
         let s = self.sym(id);
         let (base, sym_base): (Option<Value>, Option<String>) = match &s.storage {
             Storage::Static { link_name } => (None, Some(link_name.clone())),
@@ -492,7 +492,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Completes a descriptor in a COMMON block, which starts as zeros, where nobody has done so.
-    fn begin_descriptor(&mut self, bx: Value) -> R<()> {
+    fn begin_descriptor(&mut self, bx: Value) -> Lowered<()> {
         const VERSION: i64 = 16;
         let p = self.cast_ref(bx, Type::PTR);
         let cell = self.field_at(p, VERSION, Type::I32);

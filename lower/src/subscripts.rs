@@ -27,7 +27,7 @@ impl<'p> Lower<'p> {
         subs: &'p [Subscript],
         lbs: Option<&[Value]>,
         shape: &[Value],
-    ) -> R<Subscripts> {
+    ) -> Lowered<Subscripts> {
         let name = self.array_name(base);
         let mut out = Subscripts { subs: Vec::new(), extents: Vec::new() };
         for (d, s) in subs.iter().enumerate() {
@@ -87,7 +87,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Value of such a section: elements at computed indices.
-    pub fn gather(&mut self, base: &'p Expr, subs: &'p [Subscript], span: Span) -> R<Prep<'p>> {
+    pub fn gather(&mut self, base: &'p Expr, subs: &'p [Subscript], span: Span) -> Lowered<Prep<'p>> {
         if !is_designator(base) {
             let base_prep = self.prep(base)?;
             let list = self.subscripts(base, subs, None, base_prep.extents())?;
@@ -165,7 +165,7 @@ impl<'p> Lower<'p> {
         subs: &'p [Subscript],
         (view, lbs): (Value, Option<&[Value]>),
         dynamic: class::Dyn,
-    ) -> R<class::Entity> {
+    ) -> Lowered<class::Entity> {
         let shape = self.view_extents(view);
         let list = self.subscripts(base, subs, lbs, &shape)?;
         let elem = self.ir_ty(&e.ty, e.span)?;
@@ -187,7 +187,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Assignment to a section with vector subscripts, under a mask (array value of i1).
-    pub fn scatter(&mut self, lhs: &'p Expr, section: &'p Expr, rhs: &'p Expr, mask: Option<Value>) -> R<()> {
+    pub fn scatter(&mut self, lhs: &'p Expr, section: &'p Expr, rhs: &'p Expr, mask: Option<Value>) -> Lowered<()> {
         self.scatter_value(lhs, section, |s| s.prep(rhs), mask)
     }
 
@@ -196,9 +196,9 @@ impl<'p> Lower<'p> {
         &mut self,
         lhs: &'p Expr,
         section: &'p Expr,
-        rhs: impl FnOnce(&mut Self) -> R<Prep<'p>>,
+        rhs: impl FnOnce(&mut Self) -> Lowered<Prep<'p>>,
         mask: Option<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let ExprKind::Section { base, subs } = &section.kind else { return unsupported(lhs.span, "this left side") };
         let Place::Array { view: whole, lbs } = self.place(base)? else {
             return unsupported(lhs.span, "this left side");

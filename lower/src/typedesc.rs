@@ -31,7 +31,7 @@ impl Table {
 
 impl<'p> Lower<'p> {
     /// Address of the descriptor of a type; null for types without one.
-    pub fn type_desc(&mut self, ty: &Ty, span: Span) -> R<Value> {
+    pub fn type_desc(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
         let sym = match ty {
             Ty::Derived(t) | Ty::Class(Some(t)) => self.derived_desc(*t, span)?,
             Ty::Class(None) | Ty::Assumed => return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value()),
@@ -58,7 +58,7 @@ impl<'p> Lower<'p> {
         });
     }
 
-    fn intrinsic_desc(&mut self, ty: &Ty, span: Span) -> R<String> {
+    fn intrinsic_desc(&mut self, ty: &Ty, span: Span) -> Lowered<String> {
         use desc::class as c;
         let (class, kind) = match ty {
             Ty::Integer(k) => (c::INTEGER, *k),
@@ -87,7 +87,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Link name of the descriptor of a derived type, which is emitted if it was not.
-    pub fn derived_desc(&mut self, id: TypeId, span: Span) -> R<String> {
+    pub fn derived_desc(&mut self, id: TypeId, span: Span) -> Lowered<String> {
         let dt = self.dtype(id);
         let name = format!("__ft_type_{}", dt.ir_name);
         if !self.emitted.insert(name.clone()) {
@@ -127,7 +127,7 @@ impl<'p> Lower<'p> {
         Ok(name)
     }
 
-    fn component_table(&mut self, id: TypeId, stem: &str, span: Span) -> R<(Option<String>, i64)> {
+    fn component_table(&mut self, id: TypeId, stem: &str, span: Span) -> Lowered<(Option<String>, i64)> {
         let dt = self.dtype(id);
         let mut t = Table::default();
         let mut n = 0;
@@ -182,7 +182,7 @@ impl<'p> Lower<'p> {
         Ok((Some(name), n))
     }
 
-    fn final_table(&mut self, id: TypeId, stem: &str) -> R<Option<String>> {
+    fn final_table(&mut self, id: TypeId, stem: &str) -> Lowered<Option<String>> {
         let dt = self.dtype(id);
         if dt.finals.is_empty() {
             return Ok(None);

@@ -5,7 +5,7 @@ use ferrotran_ir::TypeKind;
 
 impl<'p> Lower<'p> {
     /// The type of an object of this Fortran type in memory.
-    pub fn ir_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
+    pub fn ir_ty(&mut self, ty: &Ty, span: Span) -> Lowered<Type> {
         let t = &mut self.m.types;
         Ok(match ty {
             Ty::Integer(k) | Ty::Unsigned(k @ (1 | 2 | 4 | 8)) => t.intern(TypeKind::Int(k * 8)),
@@ -35,7 +35,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The type of a scalar VALUE of this Fortran type: as in memory, but `i1` for logicals.
-    pub fn val_ty(&mut self, ty: &Ty, span: Span) -> R<Type> {
+    pub fn val_ty(&mut self, ty: &Ty, span: Span) -> Lowered<Type> {
         if matches!(ty, Ty::Logical(_)) { Ok(Type::BOOL) } else { self.ir_ty(ty, span) }
     }
 
@@ -97,7 +97,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Type of one component in memory (its element for explicit-shape arrays).
-    pub fn component_ty(&mut self, c: &Component, span: Span) -> R<Type> {
+    pub fn component_ty(&mut self, c: &Component, span: Span) -> Lowered<Type> {
         let e = self.ir_ty(&c.ty, span)?;
         Ok(if (c.allocatable || c.pointer) && c.ty != Ty::Procedure { self.m.types.boxed(c.dims.rank(), e) } else { e })
     }

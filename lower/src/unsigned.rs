@@ -14,7 +14,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The same for every element of an array value.
-    pub fn array_signed_order(&mut self, v: Value) -> R<Value> {
+    pub fn array_signed_order(&mut self, v: Value) -> Lowered<Value> {
         let t = self.m.ty(v);
         let (rank, elem) = (self.m.types.rank(t), self.m.types.elem(t));
         let extents: Vec<Value> = (0..rank)
@@ -154,7 +154,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A conversion of which one side is unsigned; `None` for others.
-    pub fn convert_unsigned(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> R<Option<Value>> {
+    pub fn convert_unsigned(&mut self, v: Value, from: &Ty, to: &Ty, span: Span) -> Lowered<Option<Value>> {
         let t = self.val_ty(to, span)?;
         Ok(Some(match (from, to) {
             (Ty::Unsigned(_), Ty::Unsigned(_) | Ty::Integer(_)) => self.resize_unsigned(v, t),
@@ -189,7 +189,7 @@ impl<'p> Lower<'p> {
         mold: &Ty,
         round: Option<Value>,
         span: Span,
-    ) -> R<Value> {
+    ) -> Lowered<Value> {
         let t = self.m.ty(x);
         Ok(match (from, mold) {
             (Ty::Unsigned(_), Ty::Real(_)) => self.b().int(0, Type::BOOL),

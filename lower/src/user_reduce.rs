@@ -5,21 +5,21 @@ use super::*;
 
 impl<'p> Lower<'p> {
     /// REDUCE with a scalar result: its place.
-    pub fn user_reduce_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+    pub fn user_reduce_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let out = self.user_reduce(args, e, None)?;
         let zero = self.idx(0);
         Ok(self.b().elem(out, &[zero]))
     }
 
     /// REDUCE along a dimension.
-    pub fn user_reduce_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr, dim: usize) -> R<Prep<'p>> {
+    pub fn user_reduce_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr, dim: usize) -> Lowered<Prep<'p>> {
         let out = self.user_reduce(args, e, Some(dim))?;
         Ok(self.load_view(out))
     }
 
     /// Combines elements in array element order; `args[1]` is the reference of the operation with the two variables
     /// that stand for its operands. Result: a view, of one element where the result is scalar.
-    fn user_reduce(&mut self, args: &'p [Option<Expr>], e: &'p Expr, dim: Option<usize>) -> R<Value> {
+    fn user_reduce(&mut self, args: &'p [Option<Expr>], e: &'p Expr, dim: Option<usize>) -> Lowered<Value> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(op)) = (arg(0), arg(1)) else { return unsupported(e.span, "REDUCE here") };
         let ExprKind::Call(c) = &op.kind else { return unsupported(e.span, "this operation of REDUCE") };
@@ -136,7 +136,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Copies one object of that type.
-    fn copy_scalar(&mut self, from: Value, to: Value, ty: &Ty, span: Span) -> R<()> {
+    fn copy_scalar(&mut self, from: Value, to: Value, ty: &Ty, span: Span) -> Lowered<()> {
         match ty {
             Ty::Derived(t) => self.copy_derived(to, from, *t, span),
             _ => {

@@ -8,7 +8,7 @@ use super::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, Arg, ArgValue, DimSpec, Ident, Part};
-use ferrotran_typed::intrinsics::Intrinsic as I;
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 
 /// The value of `stat_locked` in iso_fortran_env, and of `stat_unlocked`.
@@ -88,7 +88,12 @@ impl<'a> Sema<'a> {
                         return Err(self.err(ErrorCode::Syntax, a.span, text));
                     }
                 };
-                let is = self.internal(I::TeamActive, vec![team, self.int4(sibling, a.span)], Ty::Integer(4), a.span);
+                let is = self.internal(
+                    Intrinsic::TeamActive,
+                    vec![team, self.int4(sibling, a.span)],
+                    Ty::Integer(4),
+                    a.span,
+                );
                 active = Some(self.compare(Op2::Ne, is, 0));
                 continue;
             }
@@ -122,7 +127,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A reference to an intrinsic that has no name in programs.
-    fn internal(&self, id: I, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
+    fn internal(&self, id: Intrinsic, args: Vec<Expr>, ty: Ty, span: Span) -> Expr {
         let args = args.into_iter().map(Some).collect();
         Expr { kind: ExprKind::Intrinsic { id, args }, ty, rank: 0, span }
     }
@@ -139,24 +144,24 @@ impl<'a> Sema<'a> {
     }
 
     /// GET_TEAM and TEAM_NUMBER.
-    pub(super) fn team_inquiry(&mut self, id: I, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+    pub(super) fn team_inquiry(&mut self, id: Intrinsic, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
         match (id, args) {
-            (I::GetTeam, [] | [_]) => {
+            (Intrinsic::GetTeam, [] | [_]) => {
                 let level = match args {
                     [a] => self.convert(a.expr.clone(), &Ty::Integer(4))?,
                     _ => self.int4(0, span),
                 };
                 let ty = self.builtin_type("team_type", span)?;
-                let v = self.internal(I::TeamOfLevel, vec![level], Ty::Integer(8), span);
+                let v = self.internal(Intrinsic::TeamOfLevel, vec![level], Ty::Integer(8), span);
                 let kind = ExprKind::StructCtor { ty, values: vec![Some(v)] };
                 Ok(Some(Expr { kind, ty: Ty::Derived(ty), rank: 0, span }))
             }
-            (I::TeamNumber, [] | [_]) => {
+            (Intrinsic::TeamNumber, [] | [_]) => {
                 let team = match args {
                     [a] => self.team_value(a.expr.clone())?,
                     _ => int8(0, span),
                 };
-                let v = self.internal(I::NumberOfTeam, vec![team], Ty::Integer(8), span);
+                let v = self.internal(Intrinsic::NumberOfTeam, vec![team], Ty::Integer(8), span);
                 let default = Ty::Integer(self.opts.default_integer);
                 self.convert(v, &default).map(Some)
             }
@@ -223,7 +228,8 @@ impl<'a> Sema<'a> {
             // One image fills one place along the last codimension.
             let upper = bound(self, upper)?.unwrap_or_else(|| lower.clone());
             let args = [x.clone(), self.int4(i as i64 + 1, span), lower, upper];
-            let kind = StmtKind::IntrinsicCall { id: I::SetCobounds, args: args.into_iter().map(Some).collect() };
+            let kind =
+                StmtKind::IntrinsicCall { id: Intrinsic::SetCobounds, args: args.into_iter().map(Some).collect() };
             self.cx.after.push(Stmt { kind, span });
         }
         if let Some(team) = self.cx.teams.last_mut() {
@@ -236,7 +242,7 @@ impl<'a> Sema<'a> {
     fn enter_team(&mut self, sc: ScopeId, args: &'a [Arg], span: Span) -> Res<Stmt> {
         let stat = self.image_options(sc, args)?;
         let team = self.opaque_value(sc, args, "team_type", span)?;
-        let failed = self.internal(I::ChangeTeam, vec![team], Ty::Integer(4), span);
+        let failed = self.internal(Intrinsic::ChangeTeam, vec![team], Ty::Integer(4), span);
         let fine = self.compare(Op2::Eq, failed, 0);
         let (mut then, mut otherwise) = (vec![], vec![]);
         self.or_failure(stat, 1, &mut then, &mut otherwise, span)?;
@@ -289,13 +295,13 @@ impl<'a> Sema<'a> {
         self.cx.before.push(enter);
         // What was allocated by the team ends with it (F2018 11.1.5.2).
         for x in mine {
-            let own = self.internal(I::TeamAllocated, vec![x.clone()], Ty::Integer(4), span);
+            let own = self.internal(Intrinsic::TeamAllocated, vec![x.clone()], Ty::Integer(4), span);
             let own = self.compare(Op2::Ne, own, 0);
             let kind = StmtKind::Deallocate { items: vec![x], stat: None, errmsg: None };
             let kind = self.choice(own, vec![Stmt { kind, span }], vec![]);
             self.cx.after.push(Stmt { kind, span });
         }
-        let kind = StmtKind::IntrinsicCall { id: I::EndTeam, args: vec![] };
+        let kind = StmtKind::IntrinsicCall { id: Intrinsic::EndTeam, args: vec![] };
         self.cx.after.push(Stmt { kind, span });
         if let Some(stat) = self.image_options(sc, end)? {
             let zero = self.convert(int8(0, span), &stat.ty)?;
@@ -403,7 +409,7 @@ impl<'a> Sema<'a> {
                 let number = self.convert(number, &Ty::Integer(8))?;
                 let team = self.opaque_value(sc, rest, "team_type", span)?;
                 self.check_definable(&team, "defined by FORM TEAM")?;
-                let new = self.internal(I::FormTeam, vec![number], Ty::Integer(8), span);
+                let new = self.internal(Intrinsic::FormTeam, vec![number], Ty::Integer(8), span);
                 let form = assign(team, new);
                 let index = rest.iter().find(|a| a.keyword.as_ref().is_some_and(|k| &*k.name == "new_index"));
                 if let Some(Arg { value: ArgValue::Expr(e), .. }) = index {
@@ -438,7 +444,7 @@ impl<'a> Sema<'a> {
                     let kind = ExprKind::Binary(Op2::Eq, Box::new(x), Box::new(one));
                     let mut own = Expr { kind, ty: Ty::Logical(4), rank, span };
                     if rank > 0 {
-                        let kind = ExprKind::Intrinsic { id: I::All, args: vec![Some(own), None] };
+                        let kind = ExprKind::Intrinsic { id: Intrinsic::All, args: vec![Some(own), None] };
                         own = Expr { kind, ty: Ty::Logical(4), rank: 0, span };
                     }
                     let (mut then, mut otherwise) = (vec![], vec![]);
@@ -511,7 +517,7 @@ impl<'a> Sema<'a> {
                     _ => int8(1, span),
                 };
                 let one = int8(1, span);
-                let kind = ExprKind::Intrinsic { id: I::Max, args: vec![Some(n), Some(one)] };
+                let kind = ExprKind::Intrinsic { id: Intrinsic::Max, args: vec![Some(n), Some(one)] };
                 let n = Expr { kind, ty: Ty::Integer(8), rank: 0, span };
                 // Nobody else will post: an event that is not there yet never comes.
                 let enough = self.operation(Op2::Ge, v.clone(), n.clone(), Ty::Logical(4));
@@ -571,10 +577,10 @@ impl<'a> Sema<'a> {
     }
 
     /// LCOBOUND, UCOBOUND, COSHAPE, IMAGE_INDEX and THIS_IMAGE of a coarray; none where the reference is none of them.
-    pub(super) fn cobound_inquiry(&mut self, id: I, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
+    pub(super) fn cobound_inquiry(&mut self, id: Intrinsic, args: &[ArgIn], span: Span) -> Res<Option<Expr>> {
         let asks = match id {
-            I::Lcobound | I::Ucobound | I::Coshape | I::ImageIndex => true,
-            I::ThisImage => {
+            Intrinsic::Lcobound | Intrinsic::Ucobound | Intrinsic::Coshape | Intrinsic::ImageIndex => true,
+            Intrinsic::ThisImage => {
                 let dim = |a: &ArgIn| a.keyword.as_ref().is_some_and(|k| matches!(&*k.name, "dim" | "coarray"));
                 args.first().is_some_and(|a| self.coarray_of(&a.expr).is_some()) || args.iter().any(dim)
             }
@@ -589,13 +595,14 @@ impl<'a> Sema<'a> {
         let (explicit, last) = match self.coarray_of(&first.expr) {
             Some((Dims::AssumedSize(b, last), _)) => (b, *last),
             Some((d, root)) => {
-                let bound = |id: I, i: usize| {
+                let bound = |id: Intrinsic, i: usize| {
                     let dim = self.int4(i as i64 + 1, span);
                     self.internal(id, vec![root.clone(), dim], Ty::Integer(8), span)
                 };
                 let n = d.rank().max(1);
-                let explicit = (0..n - 1).map(|i| (bound(I::Lcobound, i), bound(I::Ucobound, i))).collect();
-                (explicit, bound(I::Lcobound, n - 1))
+                let explicit =
+                    (0..n - 1).map(|i| (bound(Intrinsic::Lcobound, i), bound(Intrinsic::Ucobound, i))).collect();
+                (explicit, bound(Intrinsic::Lcobound, n - 1))
             }
             None => {
                 let text = format!("the argument of `{}` is not a coarray", id.name());
@@ -615,8 +622,8 @@ impl<'a> Sema<'a> {
                 Some("kind") => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
                 Some("dim") => dim = Some(a.expr.clone()),
                 Some("sub") => sub = Some(a.expr.clone()),
-                None if id == I::ImageIndex && i == 1 => sub = Some(a.expr.clone()),
-                None if id != I::Coshape && i == 1 => dim = Some(a.expr.clone()),
+                None if id == Intrinsic::ImageIndex && i == 1 => sub = Some(a.expr.clone()),
+                None if id != Intrinsic::Coshape && i == 1 => dim = Some(a.expr.clone()),
                 None => kind = Ty::Integer(self.const_int_expr(&a.expr)? as u8),
                 Some(_) => return Err(self.unsupported(a.span, "this argument")),
             }
@@ -625,8 +632,8 @@ impl<'a> Sema<'a> {
         // One image fills one place along the last codimension.
         let upper: Vec<Expr> = explicit.iter().map(|b| b.1.clone()).chain([last]).collect();
         let list = match id {
-            I::Lcobound | I::ThisImage | I::ImageIndex => lower,
-            I::Ucobound => upper,
+            Intrinsic::Lcobound | Intrinsic::ThisImage | Intrinsic::ImageIndex => lower,
+            Intrinsic::Ucobound => upper,
             _ => {
                 let extent = |(l, u): (&Expr, &Expr)| {
                     let n = self.sum(Op2::Sub, u.clone(), l.clone());
@@ -635,7 +642,7 @@ impl<'a> Sema<'a> {
                 lower.iter().zip(&upper).map(extent).collect()
             }
         };
-        if id == I::ImageIndex {
+        if id == Intrinsic::ImageIndex {
             // Image 1 has the lower cobounds; there is no other.
             let Some(sub) = sub else {
                 return Err(self.err(ErrorCode::Argument, span, "argument `sub` of `image_index` is missing"));
@@ -655,11 +662,11 @@ impl<'a> Sema<'a> {
             let lower = Expr { kind: ExprKind::ArrayCtor(items), ty: Ty::Integer(8), rank: 1, span };
             let kind = ExprKind::Binary(Op2::Eq, Box::new(sub), Box::new(lower));
             let same = Expr { kind, ty: Ty::Logical(4), rank: 1, span };
-            let all = ExprKind::Intrinsic { id: I::All, args: vec![Some(same), None] };
+            let all = ExprKind::Intrinsic { id: Intrinsic::All, args: vec![Some(same), None] };
             let all = Expr { kind: all, ty: Ty::Logical(4), rank: 0, span };
             let int4 = |n: i128| Expr { kind: ExprKind::Const(Const::Int(n)), ty: Ty::Integer(4), rank: 0, span };
             let args = vec![Some(int4(1)), Some(int4(0)), Some(all)];
-            let kind = ExprKind::Intrinsic { id: I::Merge, args };
+            let kind = ExprKind::Intrinsic { id: Intrinsic::Merge, args };
             return Ok(Some(Expr { kind, ty: Ty::Integer(4), rank: 0, span }));
         }
         let mut out = vec![];
@@ -677,7 +684,7 @@ impl<'a> Sema<'a> {
                     let d = self.convert(d.clone(), &Ty::Integer(8))?;
                     let this = self.compare(Op2::Eq, d, i as i64 + 1);
                     let ty = e.ty.clone();
-                    chosen = self.internal(I::Merge, vec![e, chosen, this], ty, span);
+                    chosen = self.internal(Intrinsic::Merge, vec![e, chosen, this], ty, span);
                 }
                 return Ok(Some(chosen));
             };
@@ -692,8 +699,8 @@ impl<'a> Sema<'a> {
 
     /// The variable of an atomic subroutine is a coarray of the atomic kind, and the other arguments go with it
     /// (16.9.20 to 16.9.30).
-    fn check_atomic(&mut self, id: I, slots: &[Option<Expr>]) -> Res<()> {
-        let at = usize::from(id == I::AtomicRef);
+    fn check_atomic(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
+        let at = usize::from(id == Intrinsic::AtomicRef);
         let Some(Some(atom)) = slots.get(at) else { return Ok(()) };
         if !matches!(atom.ty, Ty::Integer(4) | Ty::Logical(4)) {
             let text = "an atomic variable must be of type integer(atomic_int_kind) or logical(atomic_logical_kind)";
@@ -720,16 +727,29 @@ impl<'a> Sema<'a> {
     }
 
     /// Atomic subroutines and EVENT_QUERY as the assignments that they are with one image.
-    pub(super) fn atomic_subroutine(&mut self, id: I, slots: &[Option<Expr>], span: Span) -> Res<Option<StmtKind>> {
+    pub(super) fn atomic_subroutine(
+        &mut self,
+        id: Intrinsic,
+        slots: &[Option<Expr>],
+        span: Span,
+    ) -> Res<Option<StmtKind>> {
         let arg = |k: usize| slots.get(k).cloned().flatten();
         let (stat_at, fetch) = match id {
-            I::AtomicDefine | I::AtomicRef | I::AtomicAdd | I::AtomicAnd | I::AtomicOr | I::AtomicXor => (2, false),
-            I::EventQuery => (2, false),
-            I::AtomicFetchAdd | I::AtomicFetchAnd | I::AtomicFetchOr | I::AtomicFetchXor => (3, true),
-            I::AtomicCas => (4, false),
+            Intrinsic::AtomicDefine
+            | Intrinsic::AtomicRef
+            | Intrinsic::AtomicAdd
+            | Intrinsic::AtomicAnd
+            | Intrinsic::AtomicOr
+            | Intrinsic::AtomicXor => (2, false),
+            Intrinsic::EventQuery => (2, false),
+            Intrinsic::AtomicFetchAdd
+            | Intrinsic::AtomicFetchAnd
+            | Intrinsic::AtomicFetchOr
+            | Intrinsic::AtomicFetchXor => (3, true),
+            Intrinsic::AtomicCas => (4, false),
             _ => return Ok(None),
         };
-        if id != I::EventQuery {
+        if id != Intrinsic::EventQuery {
             self.check_atomic(id, slots)?;
         }
         if let Some(s) = arg(stat_at) {
@@ -742,16 +762,16 @@ impl<'a> Sema<'a> {
             self.cx.before.push(Stmt { kind: assign(old, v), span });
         }
         let op = match id {
-            I::AtomicDefine | I::AtomicRef => {
+            Intrinsic::AtomicDefine | Intrinsic::AtomicRef => {
                 let v = self.convert(b, &a.ty)?;
                 return Ok(Some(assign(a, v)));
             }
-            I::EventQuery => {
+            Intrinsic::EventQuery => {
                 let v = self.opaque_part(a, "event_type")?;
                 let v = self.convert(v, &b.ty)?;
                 return Ok(Some(assign(b, v)));
             }
-            I::AtomicCas => {
+            Intrinsic::AtomicCas => {
                 let (Some(compare), Some(new)) = (arg(2), arg(3)) else { return Err(Reported) };
                 let v = self.convert(a.clone(), &b.ty)?;
                 self.cx.before.push(Stmt { kind: assign(b, v), span });
@@ -762,10 +782,10 @@ impl<'a> Sema<'a> {
                 let then = vec![Stmt { kind: assign(a, new), span }];
                 return Ok(Some(self.choice(same, then, vec![])));
             }
-            I::AtomicAdd | I::AtomicFetchAdd => None,
-            I::AtomicAnd | I::AtomicFetchAnd => Some(I::Iand),
-            I::AtomicOr | I::AtomicFetchOr => Some(I::Ior),
-            _ => Some(I::Ieor),
+            Intrinsic::AtomicAdd | Intrinsic::AtomicFetchAdd => None,
+            Intrinsic::AtomicAnd | Intrinsic::AtomicFetchAnd => Some(Intrinsic::Iand),
+            Intrinsic::AtomicOr | Intrinsic::AtomicFetchOr => Some(Intrinsic::Ior),
+            _ => Some(Intrinsic::Ieor),
         };
         let b = self.convert(b, &a.ty)?;
         let ty = a.ty.clone();

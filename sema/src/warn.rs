@@ -297,7 +297,7 @@ impl<'a> Sema<'a> {
 
     /// Dummy arguments of BIND(C) procedures whose kind does not come from ISO_C_BINDING.
     pub fn warn_c_binding(&mut self, p: ProcId) {
-        use ferrotran_syntax::ast::{ExprKind as E, KindSel, TypeSpecKind as T};
+        use ferrotran_syntax::ast::{ExprKind, KindSel, TypeSpecKind};
         if !self.wants(Warn::CBindingType) {
             return;
         }
@@ -309,8 +309,13 @@ impl<'a> Sema<'a> {
             }
             let kind = self.sc(scope).decls.get(&s.name).and_then(|d| d.ty).map(|t| &t.kind);
             let of_c = match kind {
-                Some(T::Integer(Some(k)) | T::Real(Some(k)) | T::Complex(Some(k)) | T::Logical(Some(k))) => {
-                    matches!(k, KindSel::Expr(e) if matches!(&e.kind, E::Ref(p) if p[0].name.name.starts_with("c_")))
+                Some(
+                    TypeSpecKind::Integer(Some(k))
+                    | TypeSpecKind::Real(Some(k))
+                    | TypeSpecKind::Complex(Some(k))
+                    | TypeSpecKind::Logical(Some(k)),
+                ) => {
+                    matches!(k, KindSel::Expr(e) if matches!(&e.kind, ExprKind::Ref(p) if p[0].name.name.starts_with("c_")))
                 }
                 _ => false,
             };

@@ -2,7 +2,7 @@
 
 use super::ast;
 use super::lexer::Statement;
-use super::token::{NONE, T, Texts};
+use super::token::{NONE, Texts, TokenKind};
 use std::fmt::Write;
 
 /// One statement's tokens on a line.
@@ -15,17 +15,19 @@ pub fn tokens(s: &Statement, texts: &Texts, omp: bool, line: u32) -> String {
         let _ = write!(out, " label({l})");
     }
     for t in &s.tokens {
-        let kind = if t.aux != NONE && matches!(t.t, T::Int | T::Real | T::Char | T::True | T::False) {
+        let kind = if t.aux != NONE
+            && matches!(t.kind, TokenKind::Int | TokenKind::Real | TokenKind::Char | TokenKind::True | TokenKind::False)
+        {
             format!("_{}", texts.str(t.aux))
         } else {
             String::new()
         };
-        let _ = match t.t {
-            T::Name => write!(out, " {}", texts.str(t.text)),
-            T::Int | T::Real => write!(out, " {}{kind}", texts.str(t.text)),
-            T::Boz => write!(out, " boz{}({})", t.aux, texts.str(t.text)),
-            T::DefOp => write!(out, " .{}.", texts.str(t.text)),
-            T::Char | T::Hollerith | T::Format => {
+        let _ = match t.kind {
+            TokenKind::Name => write!(out, " {}", texts.str(t.text)),
+            TokenKind::Int | TokenKind::Real => write!(out, " {}{kind}", texts.str(t.text)),
+            TokenKind::Boz => write!(out, " boz{}({})", t.aux, texts.str(t.text)),
+            TokenKind::DefOp => write!(out, " .{}.", texts.str(t.text)),
+            TokenKind::Char | TokenKind::Hollerith | TokenKind::Format => {
                 write!(out, " {:?}{kind}", String::from_utf8_lossy(&texts.chars[t.text as usize]))
             }
             other => write!(out, " {}{kind}", other.text().trim_matches('`')),

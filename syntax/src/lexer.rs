@@ -1,7 +1,7 @@
 //! The tokenizer: a logical line to the tokens of its statements. Parentheses are checked here, so that the grammar
 //! only sees balanced statements of bounded depth.
 
-use super::token::{Kw, NONE, T, Texts, Token};
+use super::token::{Kw, NONE, Texts, Token, TokenKind};
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{LineKind, LogicalLine, Span};
 
@@ -190,7 +190,7 @@ impl Lexer<'_> {
             }
             self.skip_blanks();
         }
-        let mut depth: Vec<(T, Span)> = vec![];
+        let mut depth: Vec<(TokenKind, Span)> = vec![];
         let mut right = 0;
         loop {
             let before = self.i;
@@ -213,16 +213,16 @@ impl Lexer<'_> {
                 if self.line.backslash {
                     text = unescaped(&text);
                 }
-                let token = self.literal(T::Format, text, lo, self.i, NONE);
+                let token = self.literal(TokenKind::Format, text, lo, self.i, NONE);
                 s.tokens.push(token);
                 break;
             }
             let at = self.i;
-            match self.token(blank, s.tokens.last().map(|t| t.t)) {
+            match self.token(blank, s.tokens.last().map(|t| t.kind)) {
                 Ok(t) => {
-                    match t.t {
-                        T::LParen | T::LBracket => {
-                            depth.push((t.t, t.span));
+                    match t.kind {
+                        TokenKind::LParen | TokenKind::LBracket => {
+                            depth.push((t.kind, t.span));
                             if depth.len() > MAX_PARENS {
                                 self.diag.add(
                                     Diagnostic::error(ErrorCode::TooDeep, t.span, "parentheses are nested too deeply")
@@ -231,8 +231,9 @@ impl Lexer<'_> {
                                 s.bad = true;
                             }
                         }
-                        T::RParen | T::RBracket => {
-                            let want = if t.t == T::RParen { T::LParen } else { T::LBracket };
+                        TokenKind::RParen | TokenKind::RBracket => {
+                            let want =
+                                if t.kind == TokenKind::RParen { TokenKind::LParen } else { TokenKind::LBracket };
                             match depth.pop() {
                                 Some((open, _)) if open == want => {}
                                 Some((open, span)) => {
@@ -240,7 +241,7 @@ impl Lexer<'_> {
                                         Diagnostic::error(
                                             ErrorCode::UnbalancedParens,
                                             t.span,
-                                            format!("{} does not match the {} before it", t.t.text(), open.text()),
+                                            format!("{} does not match the {} before it", t.kind.text(), open.text()),
                                         )
                                         .label("closes nothing")
                                         .also(span, "this is still open"),
@@ -252,7 +253,7 @@ impl Lexer<'_> {
                                         Diagnostic::error(
                                             ErrorCode::UnbalancedParens,
                                             t.span,
-                                            format!("{} without {}", t.t.text(), want.text()),
+                                            format!("{} without {}", t.kind.text(), want.text()),
                                         )
                                         .label("closes nothing"),
                                     );
@@ -260,9 +261,15 @@ impl Lexer<'_> {
                                 }
                             }
                         }
-                        T::StarStar | T::Not | T::DefOp | T::Plus | T::Minus => {
-                            let nested = matches!(t.t, T::StarStar | T::Not)
-                                || s.tokens.last().is_some_and(|p| matches!(p.t, T::Plus | T::Minus | T::DefOp));
+                        TokenKind::StarStar
+                        | TokenKind::Not
+                        | TokenKind::DefOp
+                        | TokenKind::Plus
+                        | TokenKind::Minus => {
+                            let nested = matches!(t.kind, TokenKind::StarStar | TokenKind::Not)
+                                || s.tokens.last().is_some_and(|p| {
+                                    matches!(p.kind, TokenKind::Plus | TokenKind::Minus | TokenKind::DefOp)
+                                });
                             right += usize::from(nested);
                             if right > MAX_RIGHT {
                                 self.diag.error(ErrorCode::TooDeep, t.span, "this expression is nested too deeply");
@@ -310,16 +317,16 @@ impl Lexer<'_> {
         self.peek(0) == b'(' && s.tokens[0].kw == Kw::Format && self.text.trim_ascii_end().last() == Some(&b')')
     }
 
-    fn literal(&mut self, t: T, bytes: Vec<u8>, lo: usize, hi: usize, aux: u32) -> Token {
+    fn literal(&mut self, t: TokenKind, bytes: Vec<u8>, lo: usize, hi: usize, aux: u32) -> Token {
         let text = self.texts.chars.len() as u32;
         self.texts.chars.push(bytes);
-        Token { t, kw: Kw::No, text, aux, span: self.span(lo, hi), blank: false }
+        Token { kind: t, kw: Kw::No, text, aux, span: self.span(lo, hi), blank: false }
     }
 
-    fn plain(&mut self, t: T, len: usize, blank: bool) -> Token {
+    fn plain(&mut self, t: TokenKind, len: usize, blank: bool) -> Token {
         let lo = self.i;
         self.i += len;
-        Token { t, kw: Kw::No, text: NONE, aux: NONE, span: self.span(lo, lo + len), blank }
+        Token { kind: t, kw: Kw::No, text: NONE, aux: NONE, span: self.span(lo, lo + len), blank }
     }
 
     fn bad_char(&mut self) -> Box<Diagnostic> {
@@ -348,7 +355,7 @@ impl Lexer<'_> {
         Box::new(d)
     }
 
-    fn token(&mut self, blank: bool, prev: Option<T>) -> Result<Token, Box<Diagnostic>> {
+    fn token(&mut self, blank: bool, prev: Option<TokenKind>) -> Result<Token, Box<Diagnostic>> {
         let c = self.peek(0);
         let p = |s: &mut Self, t, n| Ok::<Token, Box<Diagnostic>>(s.plain(t, n, blank));
         let mut tok = match c {
@@ -356,54 +363,54 @@ impl Lexer<'_> {
             b'0'..=b'9' => return self.number(blank, prev),
             b'\'' | b'"' => return self.string(self.i, NONE),
             b'.' => return self.dot(blank, prev),
-            b'(' => p(self, T::LParen, 1),
-            b')' => p(self, T::RParen, 1),
-            b'[' => p(self, T::LBracket, 1),
-            b']' => p(self, T::RBracket, 1),
-            b',' => p(self, T::Comma, 1),
-            b'%' => p(self, T::Percent, 1),
-            b'+' => p(self, T::Plus, 1),
-            b'-' => p(self, T::Minus, 1),
-            b'@' => p(self, T::At, 1),
-            b'?' => p(self, T::Question, 1),
-            b'$' => p(self, T::Dollar, 1),
+            b'(' => p(self, TokenKind::LParen, 1),
+            b')' => p(self, TokenKind::RParen, 1),
+            b'[' => p(self, TokenKind::LBracket, 1),
+            b']' => p(self, TokenKind::RBracket, 1),
+            b',' => p(self, TokenKind::Comma, 1),
+            b'%' => p(self, TokenKind::Percent, 1),
+            b'+' => p(self, TokenKind::Plus, 1),
+            b'-' => p(self, TokenKind::Minus, 1),
+            b'@' => p(self, TokenKind::At, 1),
+            b'?' => p(self, TokenKind::Question, 1),
+            b'$' => p(self, TokenKind::Dollar, 1),
             // Context selectors of directives.
-            b'{' if self.line.kind == LineKind::Omp => p(self, T::LBrace, 1),
-            b'}' if self.line.kind == LineKind::Omp => p(self, T::RBrace, 1),
-            b':' if self.peek(1) == b':' => p(self, T::DColon, 2),
-            b':' => p(self, T::Colon, 1),
-            b'*' if self.peek(1) == b'*' => p(self, T::StarStar, 2),
-            b'*' => p(self, T::Star, 1),
-            b'/' if self.peek(1) == b'/' => p(self, T::SlashSlash, 2),
-            b'/' if self.peek(1) == b'=' && self.peek(2) != b'=' => p(self, T::Ne, 2),
-            b'/' => p(self, T::Slash, 1),
-            b'=' if self.peek(1) == b'=' => p(self, T::Eq, 2),
-            b'=' if self.peek(1) == b'>' => p(self, T::Arrow, 2),
-            b'=' => p(self, T::Assign, 1),
-            b'<' if self.peek(1) == b'=' => p(self, T::Le, 2),
-            b'<' if self.peek(1) == b'>' => p(self, T::Ne, 2),
-            b'<' => p(self, T::Lt, 1),
-            b'>' if self.peek(1) == b'=' => p(self, T::Ge, 2),
-            b'>' => p(self, T::Gt, 1),
+            b'{' if self.line.kind == LineKind::Omp => p(self, TokenKind::LBrace, 1),
+            b'}' if self.line.kind == LineKind::Omp => p(self, TokenKind::RBrace, 1),
+            b':' if self.peek(1) == b':' => p(self, TokenKind::DColon, 2),
+            b':' => p(self, TokenKind::Colon, 1),
+            b'*' if self.peek(1) == b'*' => p(self, TokenKind::StarStar, 2),
+            b'*' => p(self, TokenKind::Star, 1),
+            b'/' if self.peek(1) == b'/' => p(self, TokenKind::SlashSlash, 2),
+            b'/' if self.peek(1) == b'=' && self.peek(2) != b'=' => p(self, TokenKind::Ne, 2),
+            b'/' => p(self, TokenKind::Slash, 1),
+            b'=' if self.peek(1) == b'=' => p(self, TokenKind::Eq, 2),
+            b'=' if self.peek(1) == b'>' => p(self, TokenKind::Arrow, 2),
+            b'=' => p(self, TokenKind::Assign, 1),
+            b'<' if self.peek(1) == b'=' => p(self, TokenKind::Le, 2),
+            b'<' if self.peek(1) == b'>' => p(self, TokenKind::Ne, 2),
+            b'<' => p(self, TokenKind::Lt, 1),
+            b'>' if self.peek(1) == b'=' => p(self, TokenKind::Ge, 2),
+            b'>' => p(self, TokenKind::Gt, 1),
             _ => return Err(self.bad_char()),
         }?;
         // Fixed form: blanks inside operators do not count.
         if self.line.fixed {
-            let merged = |a: T, n: u8| match (a, n) {
-                (T::Star, b'*') => Some(T::StarStar),
-                (T::Assign, b'=') => Some(T::Eq),
-                (T::Lt, b'=') => Some(T::Le),
-                (T::Gt, b'=') => Some(T::Ge),
+            let merged = |a: TokenKind, n: u8| match (a, n) {
+                (TokenKind::Star, b'*') => Some(TokenKind::StarStar),
+                (TokenKind::Assign, b'=') => Some(TokenKind::Eq),
+                (TokenKind::Lt, b'=') => Some(TokenKind::Le),
+                (TokenKind::Gt, b'=') => Some(TokenKind::Ge),
                 _ => None,
             };
             let save = self.i;
             self.skip_blanks();
             if self.i > save
-                && let Some(t) = merged(tok.t, self.peek(0))
-                && !(tok.t == T::Star && self.peek(1) == b'*')
+                && let Some(t) = merged(tok.kind, self.peek(0))
+                && !(tok.kind == TokenKind::Star && self.peek(1) == b'*')
             {
                 self.i += 1;
-                tok.t = t;
+                tok.kind = t;
             } else {
                 self.i = save;
             }
@@ -464,7 +471,7 @@ impl Lexer<'_> {
             }
         }
         let text = self.texts.intern(word);
-        Ok(Token { t: T::Name, kw: self.texts.kw(text), text, aux: NONE, span: self.span(lo, hi), blank })
+        Ok(Token { kind: TokenKind::Name, kw: self.texts.kw(text), text, aux: NONE, span: self.span(lo, hi), blank })
     }
 
     fn boz(&mut self, lo: usize, open: usize, quote: u8, base: u32, blank: bool) -> Result<Token, Box<Diagnostic>> {
@@ -480,7 +487,7 @@ impl Lexer<'_> {
         }
         self.i = close + 1;
         let text = self.texts.intern(&digits);
-        Ok(Token { t: T::Boz, kw: Kw::No, text, aux: base, span: self.span(lo, close + 1), blank })
+        Ok(Token { kind: TokenKind::Boz, kw: Kw::No, text, aux: base, span: self.span(lo, close + 1), blank })
     }
 
     fn unclosed(&mut self, open: usize) -> Box<Diagnostic> {
@@ -538,11 +545,11 @@ impl Lexer<'_> {
                 self.i += 1;
                 let text = self.texts.intern(&digits);
                 let span = self.span(lo, self.i);
-                return Ok(Token { t: T::Boz, kw: Kw::No, text, aux: base, span, blank: false });
+                return Ok(Token { kind: TokenKind::Boz, kw: Kw::No, text, aux: base, span, blank: false });
             }
         }
         let text = self.texts.add_codes(value);
-        Ok(Token { t: T::Char, kw: Kw::No, text, aux, span: self.span(lo, i + 1), blank: false })
+        Ok(Token { kind: TokenKind::Char, kw: Kw::No, text, aux, span: self.span(lo, i + 1), blank: false })
     }
 
     fn digits_end(&self, mut i: usize) -> usize {
@@ -593,7 +600,7 @@ impl Lexer<'_> {
         !(j > i + 1 && self.text.get(j) == Some(&b'.'))
     }
 
-    fn number(&mut self, blank: bool, prev: Option<T>) -> Result<Token, Box<Diagnostic>> {
+    fn number(&mut self, blank: bool, prev: Option<TokenKind>) -> Result<Token, Box<Diagnostic>> {
         let lo = self.i;
         let mut i = self.digits_end(lo);
         let mut real = false;
@@ -611,11 +618,11 @@ impl Lexer<'_> {
             let n: usize = std::str::from_utf8(&self.text[lo..i]).ok().and_then(|s| s.parse().ok()).unwrap_or(0);
             // Lines of fixed form end in blanks, as many as are needed.
             let there = n.min(self.text.len() - i - 1);
-            if n > 0 && (there == n || self.line.fixed) && !matches!(prev, None | Some(T::Name)) {
+            if n > 0 && (there == n || self.line.fixed) && !matches!(prev, None | Some(TokenKind::Name)) {
                 let mut bytes = self.text[i + 1..i + 1 + there].to_vec();
                 bytes.resize(n, b' ');
                 self.i = i + 1 + there;
-                return Ok(self.literal(T::Hollerith, bytes, lo, self.i, NONE));
+                return Ok(self.literal(TokenKind::Hollerith, bytes, lo, self.i, NONE));
             }
         }
         let digits = self.number_text(lo, i);
@@ -651,18 +658,18 @@ impl Lexer<'_> {
         self.i = end;
         let text = self.texts.intern(&digits);
         let t = match real {
-            true => T::Real,
-            false if unsigned => T::Unsigned,
-            false => T::Int,
+            true => TokenKind::Real,
+            false if unsigned => TokenKind::Unsigned,
+            false => TokenKind::Int,
         };
-        if t != T::Real && digits.len() > 38 && self.texts.str(text).parse::<u128>().is_err() {
+        if t != TokenKind::Real && digits.len() > 38 && self.texts.str(text).parse::<u128>().is_err() {
             let span = self.span(lo, end);
             return Err(Box::new(Diagnostic::error(ErrorCode::BadLiteral, span, "this integer is too large")));
         }
-        Ok(Token { t, kw: Kw::No, text, aux, span: self.span(lo, end), blank })
+        Ok(Token { kind: t, kw: Kw::No, text, aux, span: self.span(lo, end), blank })
     }
 
-    fn dot(&mut self, blank: bool, prev: Option<T>) -> Result<Token, Box<Diagnostic>> {
+    fn dot(&mut self, blank: bool, prev: Option<TokenKind>) -> Result<Token, Box<Diagnostic>> {
         let lo = self.i;
         if self.peek(1).is_ascii_digit() {
             let mut i = self.digits_end(lo + 1);
@@ -678,10 +685,10 @@ impl Lexer<'_> {
             }
             self.i = i;
             let text = self.texts.intern(&digits);
-            return Ok(Token { t: T::Real, kw: Kw::No, text, aux, span: self.span(lo, i), blank });
+            return Ok(Token { kind: TokenKind::Real, kw: Kw::No, text, aux, span: self.span(lo, i), blank });
         }
         if self.peek(1) == b'.' {
-            return Ok(self.plain(T::DotDot, 2, blank));
+            return Ok(self.plain(TokenKind::DotDot, 2, blank));
         }
         // Letters up to the next dot; in fixed form blanks may stand between.
         let mut j = lo + 1;
@@ -696,10 +703,10 @@ impl Lexer<'_> {
         }
         if word.is_empty() || self.text.get(j) != Some(&b'.') {
             // `a.b`: the component operator of other languages.
-            let mut t = self.plain(T::Dot, 1, blank);
-            if self.line.dots && !word.is_empty() && matches!(prev, Some(T::Name | T::RParen)) {
-                t.t = T::Percent;
-            } else if prev == Some(T::Name) && !word.is_empty() {
+            let mut t = self.plain(TokenKind::Dot, 1, blank);
+            if self.line.dots && !word.is_empty() && matches!(prev, Some(TokenKind::Name | TokenKind::RParen)) {
+                t.kind = TokenKind::Percent;
+            } else if prev == Some(TokenKind::Name) && !word.is_empty() {
                 return Err(Box::new(
                     Diagnostic::error(ErrorCode::Syntax, t.span, "`.` does not select a component in Fortran")
                         .label("write `%`"),
@@ -710,37 +717,37 @@ impl Lexer<'_> {
         }
         j += 1;
         let t = match &word[..] {
-            b"and" => T::And,
-            b"or" => T::Or,
-            b"not" => T::Not,
-            b"eqv" => T::Eqv,
-            b"neqv" => T::Neqv,
-            b"xor" => T::Neqv,
-            b"eq" => T::Eq,
-            b"ne" => T::Ne,
-            b"lt" => T::Lt,
-            b"le" => T::Le,
-            b"gt" => T::Gt,
-            b"ge" => T::Ge,
-            b"true" => T::True,
-            b"false" => T::False,
+            b"and" => TokenKind::And,
+            b"or" => TokenKind::Or,
+            b"not" => TokenKind::Not,
+            b"eqv" => TokenKind::Eqv,
+            b"neqv" => TokenKind::Neqv,
+            b"xor" => TokenKind::Neqv,
+            b"eq" => TokenKind::Eq,
+            b"ne" => TokenKind::Ne,
+            b"lt" => TokenKind::Lt,
+            b"le" => TokenKind::Le,
+            b"gt" => TokenKind::Gt,
+            b"ge" => TokenKind::Ge,
+            b"true" => TokenKind::True,
+            b"false" => TokenKind::False,
             // `a.b.c`: an operator only where one of that name was defined.
             _ if self.line.dots
-                && matches!(prev, Some(T::Name | T::RParen))
+                && matches!(prev, Some(TokenKind::Name | TokenKind::RParen))
                 && self.text.get(j).is_some_and(u8::is_ascii_alphabetic)
                 && !self.texts.operators.contains(&word) =>
             {
-                return Ok(self.plain(T::Percent, 1, blank));
+                return Ok(self.plain(TokenKind::Percent, 1, blank));
             }
             _ => {
-                if self.line.dots && prev == Some(T::LParen) {
+                if self.line.dots && prev == Some(TokenKind::LParen) {
                     self.texts.operators.insert(word.clone());
                 }
-                T::DefOp
+                TokenKind::DefOp
             }
         };
         let mut aux = NONE;
-        if matches!(t, T::True | T::False) && self.text.get(j) == Some(&b'_') {
+        if matches!(t, TokenKind::True | TokenKind::False) && self.text.get(j) == Some(&b'_') {
             let k = self.name_end(j + 1);
             if k > j + 1 {
                 aux = self.texts.intern(&self.text[j + 1..k]);
@@ -749,6 +756,6 @@ impl Lexer<'_> {
         }
         self.i = j;
         let text = self.texts.intern(&word);
-        Ok(Token { t, kw: Kw::No, text, aux, span: self.span(lo, j), blank })
+        Ok(Token { kind: t, kw: Kw::No, text, aux, span: self.span(lo, j), blank })
     }
 }

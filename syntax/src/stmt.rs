@@ -2,10 +2,10 @@
 //! statements that open a construct, an opening that lets the rest of the file nest as it was meant.
 
 use super::ast::*;
-use super::grammar::{Expected, Grammar, Make, PState, closing, decl::generic_ident, types::is_type_keyword};
+use super::grammar::{Expected, Grammar, Make, ParserState, closing, decl::generic_ident, types::is_type_keyword};
 use super::lexer::Statement;
 use super::raw::{EndKind, Raw, RawStmt};
-use super::token::{Kw, T, Token};
+use super::token::{Kw, Token, TokenKind};
 use chumsky::Parser;
 use chumsky::cache::Cache;
 use ferrotran_source::Span;
@@ -15,7 +15,7 @@ use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode, nearest};
 pub struct StmtParser {
     cache: Cache<Make>,
     /// Names of the file.
-    pub state: PState,
+    pub state: ParserState,
 }
 
 type Res<O> = Result<O, Diagnostic>;
@@ -34,7 +34,7 @@ macro_rules! run {
 }
 
 /// The farthest failure as a message.
-fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
+fn failure(state: &ParserState, tokens: &[Token]) -> Diagnostic {
     if let Some((span, message)) = &state.message {
         return Diagnostic::error(ErrorCode::Syntax, *span, message.clone());
     }
@@ -69,20 +69,22 @@ fn failure(state: &PState, tokens: &[Token]) -> Diagnostic {
     };
     match tokens.get(at) {
         Some(t) => {
-            let found = match t.t {
-                T::Name | T::Int | T::Unsigned | T::Real => format!("`{}`", state.texts.str(t.text)),
+            let found = match t.kind {
+                TokenKind::Name | TokenKind::Int | TokenKind::Unsigned | TokenKind::Real => {
+                    format!("`{}`", state.texts.str(t.text))
+                }
                 other => other.text().to_string(),
             };
             let label = if want == "something else" { "unexpected".to_string() } else { format!("expected {want}") };
             let d =
                 Diagnostic::error(ErrorCode::Syntax, t.span, format!("expected {want}, found {found}")).label(label);
-            if t.t == T::Name
+            if t.kind == TokenKind::Name
                 && state.expected.contains(&Expected::Text("an attribute"))
                 && let Some(n) = nearest(state.texts.str(t.text), ATTRIBUTES.iter().copied())
             {
                 return d.with_help(format!("did you mean `{n}`?"));
             }
-            if t.t == T::Assign && at > 0 { d.with_help("values are compared with `==`") } else { d }
+            if t.kind == TokenKind::Assign && at > 0 { d.with_help("values are compared with `==`") } else { d }
         }
         None => {
             let end = tokens.last().map_or(Span::default(), |t| Span::new(t.span.hi, t.span.hi));
@@ -202,7 +204,7 @@ const STARTS: &[&str] = &[
 
 impl Default for StmtParser {
     fn default() -> Self {
-        StmtParser { cache: Cache::new(Make), state: PState::default() }
+        StmtParser { cache: Cache::new(Make), state: ParserState::default() }
     }
 }
 
@@ -238,7 +240,7 @@ impl StmtParser {
     /// what it opens, closes or declares is known then.
     fn corrected(&mut self, tokens: &[Token]) -> Option<Raw> {
         let at = usize::from(tokens.len() > 1 && tokens[0].kw == Kw::End);
-        if tokens[at].t != T::Name || tokens[at].kw != Kw::No {
+        if tokens[at].kind != TokenKind::Name || tokens[at].kw != Kw::No {
             return None;
         }
         let word = nearest(self.state.texts.str(tokens[at].text), STARTS.iter().copied())?;
@@ -255,7 +257,11 @@ impl StmtParser {
 
     fn construct_name<'t>(&self, tokens: &'t [Token]) -> (Option<Ident>, &'t [Token]) {
         match tokens {
-            [n, c, rest @ ..] if n.t == T::Name && c.t == T::Colon && rest.first().is_some_and(|t| t.t == T::Name) => {
+            [n, c, rest @ ..]
+                if n.kind == TokenKind::Name
+                    && c.kind == TokenKind::Colon
+                    && rest.first().is_some_and(|t| t.kind == TokenKind::Name) =>
+            {
                 (Some(self.state.ident(*n)), rest)
             }
             _ => (None, tokens),
@@ -270,7 +276,7 @@ impl StmtParser {
         let ident = |i: usize| {
             tokens
                 .get(i)
-                .filter(|t| t.t == T::Name)
+                .filter(|t| t.kind == TokenKind::Name)
                 .map_or(Ident { name: "?".into(), span: first.span }, |t| self.state.ident(*t))
         };
         Some(match (first.kw, second) {
@@ -278,7 +284,7 @@ impl StmtParser {
             // THEN is missing or misspelt.
             (Kw::If, _) => match closing(tokens, 1).map(|c| &tokens[c + 1..]) {
                 Some([]) => Raw::IfThen(error(first)),
-                Some([n]) if n.t == T::Name && nearest(self.state.texts.str(n.text), ["then"]).is_some() => {
+                Some([n]) if n.kind == TokenKind::Name && nearest(self.state.texts.str(n.text), ["then"]).is_some() => {
                     Raw::IfThen(error(first))
                 }
                 _ => return None,
@@ -286,7 +292,7 @@ impl StmtParser {
             (Kw::ElseIf, _) | (Kw::Else, Kw::If) => Raw::ElseIf(error(first), None),
             (Kw::Else, _) => Raw::Else(None),
             (Kw::Do, _) => {
-                let label = tokens.get(1).filter(|t| t.t == T::Int).map(|t| self.state.label(*t));
+                let label = tokens.get(1).filter(|t| t.kind == TokenKind::Int).map(|t| self.state.label(*t));
                 Raw::Do { label, control: DoControl::Forever }
             }
             (Kw::DoConcurrent | Kw::DoWhile, _) => Raw::Do { label: None, control: DoControl::Forever },
@@ -310,14 +316,18 @@ impl StmtParser {
             (Kw::Enum, _) => Raw::Enum { bind_c: true, name: None },
             (Kw::Program, _) => Raw::Program(ident(1)),
             (Kw::Module, k) if k != Kw::Procedure && k != Kw::Subroutine && k != Kw::Function => Raw::Module(ident(1)),
-            (Kw::Type | Kw::Class, Kw::Is) if tokens.get(2).is_some_and(|t| t.t == T::LParen) => {
+            (Kw::Type | Kw::Class, Kw::Is) if tokens.get(2).is_some_and(|t| t.kind == TokenKind::LParen) => {
                 Raw::Guard(TypeGuardKind::Unknown, None)
             }
-            (Kw::Type, _) if tokens.get(1).is_some_and(|t| t.t == T::Comma || t.t == T::DColon || t.t == T::Name) => {
+            (Kw::Type, _)
+                if tokens.get(1).is_some_and(|t| {
+                    t.kind == TokenKind::Comma || t.kind == TokenKind::DColon || t.kind == TokenKind::Name
+                }) =>
+            {
                 let name = tokens
                     .iter()
                     .rev()
-                    .find(|t| t.t == T::Name && t.kw != Kw::Type)
+                    .find(|t| t.kind == TokenKind::Name && t.kw != Kw::Type)
                     .map_or(ident(1), |t| self.state.ident(*t));
                 Raw::TypeDef(Box::new(DerivedTypeDef::empty(name, first.span)))
             }
@@ -350,9 +360,9 @@ impl StmtParser {
 
     fn raw(&mut self, t: &[Token], outermost: bool) -> Res<Raw> {
         let first = t[0];
-        if first.t != T::Name {
-            let what = match first.t {
-                T::Int | T::Unsigned | T::Real => "a number",
+        if first.kind != TokenKind::Name {
+            let what = match first.kind {
+                TokenKind::Int | TokenKind::Unsigned | TokenKind::Real => "a number",
                 other => other.text(),
             };
             return Err(Diagnostic::error(
@@ -363,18 +373,18 @@ impl StmtParser {
             .label("not the start of a statement"));
         }
         if is_assignment(t) {
-            return run!(self, t, c.assign).map(Raw::Simple);
+            return run!(self, t, control.assign).map(Raw::Simple);
         }
         let second = t.get(1).copied();
         let kw2 = second.map_or(Kw::No, |t| t.kw);
-        let t2 = second.map(|t| t.t);
+        let t2 = second.map(|t| t.kind);
         // Statements that contain statements.
         match first.kw {
-            Kw::If if t2 == Some(T::LParen) => return self.if_(t, 1, outermost),
-            Kw::ElseIf if t2 == Some(T::LParen) => return self.else_if(t, 1),
+            Kw::If if t2 == Some(TokenKind::LParen) => return self.if_(t, 1, outermost),
+            Kw::ElseIf if t2 == Some(TokenKind::LParen) => return self.else_if(t, 1),
             Kw::Else => {
                 return match kw2 {
-                    Kw::If if t.get(2).is_some_and(|t| t.t == T::LParen) => self.else_if(t, 2),
+                    Kw::If if t.get(2).is_some_and(|t| t.kind == TokenKind::LParen) => self.else_if(t, 2),
                     Kw::Where => self.else_where(t, 2),
                     _ => {
                         let name = self.trailing_name(t, 1)?;
@@ -383,18 +393,18 @@ impl StmtParser {
                 };
             }
             Kw::ElseWhere => return self.else_where(t, 1),
-            Kw::Where if t2 == Some(T::LParen) => {
+            Kw::Where if t2 == Some(TokenKind::LParen) => {
                 let close = self.close(t, 1)?;
-                let mask = run!(self, &t[2..close], e.expr)?;
+                let mask = run!(self, &t[2..close], expressions.expr)?;
                 if close + 1 == t.len() {
                     return Ok(Raw::Where(mask));
                 }
                 let s = self.action(&t[close + 1..], "WHERE")?;
                 return Ok(Raw::Simple(StmtKind::WhereStmt(mask, s)));
             }
-            Kw::Forall if t2 == Some(T::LParen) => {
+            Kw::Forall if t2 == Some(TokenKind::LParen) => {
                 let close = self.close(t, 1)?;
-                let header = run!(self, &t[1..=close], c.forall_header)?;
+                let header = run!(self, &t[1..=close], control.forall_header)?;
                 if close + 1 == t.len() {
                     return Ok(Raw::Forall(header));
                 }
@@ -416,53 +426,55 @@ impl StmtParser {
         };
         let simple = Raw::Simple;
         match first.kw {
-            Kw::Use if t2.is_some() => run!(self, t, u.use_).map(simple),
-            Kw::Import => run!(self, t, u.import).map(simple),
+            Kw::Use if t2.is_some() => run!(self, t, units.use_).map(simple),
+            Kw::Import => run!(self, t, units.import).map(simple),
             Kw::Implicit => self.implicit(t),
             // A heading with prefixes, a declaration or a guard.
-            _ if heading(t).is_some() => run!(self, t, u.procedure),
+            _ if heading(t).is_some() => run!(self, t, units.procedure),
             Kw::Type | Kw::Class | Kw::TypeIs | Kw::ClassIs | Kw::ClassDefault
                 if matches!(first.kw, Kw::TypeIs | Kw::ClassIs | Kw::ClassDefault)
-                    || (kw2 == Kw::Is && t.get(2).is_some_and(|t| t.t == T::LParen))
+                    || (kw2 == Kw::Is && t.get(2).is_some_and(|t| t.kind == TokenKind::LParen))
                     || (first.kw == Kw::Class && kw2 == Kw::Default) =>
             {
-                run!(self, t, c.case)
+                run!(self, t, control.case)
             }
-            Kw::Type if t2 == Some(T::LParen) => run!(self, t, d.type_decl).map(simple),
+            Kw::Type if t2 == Some(TokenKind::LParen) => run!(self, t, declarations.type_decl).map(simple),
             // TYPE of VAX Fortran is PRINT.
-            Kw::Type if matches!(t2, Some(T::Star | T::Int | T::Char)) => {
+            Kw::Type if matches!(t2, Some(TokenKind::Star | TokenKind::Int | TokenKind::Char)) => {
                 let mut t = t.to_vec();
                 t[0].kw = Kw::Print;
                 run!(self, &t, io.print).map(simple)
             }
-            Kw::Type => run!(self, t, d.type_def),
-            Kw::Class => run!(self, t, d.type_decl).map(simple),
-            Kw::TypeOf | Kw::ClassOf if t2 == Some(T::LParen) => run!(self, t, d.type_decl).map(simple),
-            k if is_type_keyword(k) => run!(self, t, d.type_decl).map(simple),
-            Kw::Procedure | Kw::ModuleProcedure => run!(self, t, d.procedure),
-            Kw::Module if kw2 == Kw::Procedure && t.len() > 2 => run!(self, t, d.procedure),
-            Kw::Program | Kw::Module | Kw::Submodule | Kw::BlockData => run!(self, t, u.unit),
-            Kw::Block if kw2 == Kw::Data => run!(self, t, u.unit),
+            Kw::Type => run!(self, t, declarations.type_def),
+            Kw::Class => run!(self, t, declarations.type_decl).map(simple),
+            Kw::TypeOf | Kw::ClassOf if t2 == Some(TokenKind::LParen) => {
+                run!(self, t, declarations.type_decl).map(simple)
+            }
+            k if is_type_keyword(k) => run!(self, t, declarations.type_decl).map(simple),
+            Kw::Procedure | Kw::ModuleProcedure => run!(self, t, declarations.procedure),
+            Kw::Module if kw2 == Kw::Procedure && t.len() > 2 => run!(self, t, declarations.procedure),
+            Kw::Program | Kw::Module | Kw::Submodule | Kw::BlockData => run!(self, t, units.unit),
+            Kw::Block if kw2 == Kw::Data => run!(self, t, units.unit),
             Kw::Contains if t.len() == 1 => Ok(Raw::Contains),
-            Kw::Interface => run!(self, t, u.interface),
-            Kw::Abstract => run!(self, t, u.interface),
-            Kw::Entry => run!(self, t, u.entry).map(simple),
+            Kw::Interface => run!(self, t, units.interface),
+            Kw::Abstract => run!(self, t, units.interface),
+            Kw::Entry => run!(self, t, units.entry).map(simple),
             Kw::Sequence if t.len() == 1 => Ok(Raw::Sequence),
-            Kw::Generic => run!(self, t, d.generic),
-            Kw::Final => run!(self, t, d.final_),
-            Kw::Enum => run!(self, t, d.enum_),
-            Kw::Enumeration if kw2 == Kw::Type => run!(self, t, d.enumeration),
-            Kw::Enumerator => run!(self, t, d.enumerator),
-            Kw::Structure if matches!(t2, Some(T::Slash | T::Name)) => self.structure(t),
+            Kw::Generic => run!(self, t, declarations.generic),
+            Kw::Final => run!(self, t, declarations.final_),
+            Kw::Enum => run!(self, t, declarations.enum_),
+            Kw::Enumeration if kw2 == Kw::Type => run!(self, t, declarations.enumeration),
+            Kw::Enumerator => run!(self, t, declarations.enumerator),
+            Kw::Structure if matches!(t2, Some(TokenKind::Slash | TokenKind::Name)) => self.structure(t),
             Kw::Union if t.len() == 1 => Ok(Raw::Union),
             Kw::Map if t.len() == 1 => Ok(Raw::Map),
-            Kw::Record if t2 == Some(T::Slash) => self.records(t).map(Raw::Records),
-            Kw::Parameter => run!(self, t, d.parameter).map(simple),
-            Kw::Common => run!(self, t, d.common).map(simple),
-            Kw::Equivalence => run!(self, t, d.equivalence).map(simple),
-            Kw::Data => run!(self, t, d.data).map(simple),
-            Kw::NamelistKw => run!(self, t, d.namelist).map(simple),
-            Kw::Format if t2 == Some(T::Format) => {
+            Kw::Record if t2 == Some(TokenKind::Slash) => self.records(t).map(Raw::Records),
+            Kw::Parameter => run!(self, t, declarations.parameter).map(simple),
+            Kw::Common => run!(self, t, declarations.common).map(simple),
+            Kw::Equivalence => run!(self, t, declarations.equivalence).map(simple),
+            Kw::Data => run!(self, t, declarations.data).map(simple),
+            Kw::NamelistKw => run!(self, t, declarations.namelist).map(simple),
+            Kw::Format if t2 == Some(TokenKind::Format) => {
                 Ok(simple(StmtKind::Format(self.state.texts.chars[t[1].text as usize].clone())))
             }
             Kw::Format => Err(Diagnostic::error(
@@ -471,7 +483,7 @@ impl StmtParser {
                 "a FORMAT statement needs a label and a format in parentheses",
             )
             .label("no label, or no format")),
-            Kw::Pointer if t2 == Some(T::LParen) => run!(self, t, d.cray_pointer).map(simple),
+            Kw::Pointer if t2 == Some(TokenKind::LParen) => run!(self, t, declarations.cray_pointer).map(simple),
             Kw::Allocatable
             | Kw::Asynchronous
             | Kw::Contiguous
@@ -493,9 +505,9 @@ impl StmtParser {
             | Kw::Intent
             | Kw::IgnoreTkr
             | Kw::NoArgCheck
-            | Kw::Bind => run!(self, t, d.attr_stmt).map(simple),
-            Kw::Call => run!(self, t, c.call).map(simple),
-            Kw::Goto | Kw::Go => run!(self, t, c.goto).map(simple),
+            | Kw::Bind => run!(self, t, declarations.attr_stmt).map(simple),
+            Kw::Call => run!(self, t, control.call).map(simple),
+            Kw::Goto | Kw::Go => run!(self, t, control.goto).map(simple),
             Kw::Continue
             | Kw::Return
             | Kw::Stop
@@ -506,19 +518,19 @@ impl StmtParser {
             | Kw::Assign
             | Kw::Nullify
             | Kw::Allocate
-            | Kw::Deallocate => run!(self, t, c.action).map(simple),
-            Kw::Error if kw2 == Kw::Stop => run!(self, t, c.action).map(simple),
-            Kw::Do | Kw::DoConcurrent | Kw::DoWhile => run!(self, t, c.do_),
-            Kw::Select | Kw::SelectCase | Kw::SelectType | Kw::SelectRank => run!(self, t, c.select),
-            Kw::Case | Kw::CaseDefault | Kw::Rank => run!(self, t, c.case),
-            Kw::Associate | Kw::Block | Kw::Critical => run!(self, t, c.construct),
-            Kw::Change => run!(self, t, c.construct),
+            | Kw::Deallocate => run!(self, t, control.action).map(simple),
+            Kw::Error if kw2 == Kw::Stop => run!(self, t, control.action).map(simple),
+            Kw::Do | Kw::DoConcurrent | Kw::DoWhile => run!(self, t, control.do_),
+            Kw::Select | Kw::SelectCase | Kw::SelectType | Kw::SelectRank => run!(self, t, control.select),
+            Kw::Case | Kw::CaseDefault | Kw::Rank => run!(self, t, control.case),
+            Kw::Associate | Kw::Block | Kw::Critical => run!(self, t, control.construct),
+            Kw::Change => run!(self, t, control.construct),
             Kw::Print => run!(self, t, io.print).map(simple),
             Kw::Write => run!(self, t, io.write).map(simple),
             // `read ('(' // 'a)') x` has a control list, `read ('(') // 'a)', x` a format.
             Kw::Read
-                if t2 == Some(T::LParen)
-                    && closing(t, 1).and_then(|c| t.get(c + 1)).is_none_or(|n| n.t != T::SlashSlash) =>
+                if t2 == Some(TokenKind::LParen)
+                    && closing(t, 1).and_then(|c| t.get(c + 1)).is_none_or(|n| n.kind != TokenKind::SlashSlash) =>
             {
                 run!(self, t, io.read).map(simple)
             }
@@ -545,7 +557,7 @@ impl StmtParser {
                 Ok(simple(StmtKind::Io { op, control, items }))
             }
             Kw::Sync | Kw::Event | Kw::Lock | Kw::Unlock | Kw::Form | Kw::Fail if t.len() > 1 => {
-                run!(self, t, c.image).map(simple)
+                run!(self, t, control.image).map(simple)
             }
             _ => Err(self.unknown(t)),
         }
@@ -571,14 +583,18 @@ impl StmtParser {
     /// `structure /s/ [components]`, `structure components`
     fn structure(&mut self, t: &[Token]) -> Res<Raw> {
         let (name, at) = match t {
-            [_, a, n, b, ..] if a.t == T::Slash && n.t == T::Name && b.t == T::Slash => (Some(self.state.ident(*n)), 4),
-            [_, n, ..] if n.t == T::Name => (None, 1),
+            [_, a, n, b, ..]
+                if a.kind == TokenKind::Slash && n.kind == TokenKind::Name && b.kind == TokenKind::Slash =>
+            {
+                (Some(self.state.ident(*n)), 4)
+            }
+            [_, n, ..] if n.kind == TokenKind::Name => (None, 1),
             _ => {
                 return Err(Diagnostic::error(ErrorCode::Syntax, t[0].span, "STRUCTURE needs a name in slashes")
                     .label("expected `/name/`"));
             }
         };
-        let entities = if at < t.len() { run!(self, &t[at..], d.entities)? } else { vec![] };
+        let entities = if at < t.len() { run!(self, &t[at..], declarations.entities)? } else { vec![] };
         Ok(Raw::Structure(name, entities))
     }
 
@@ -590,13 +606,15 @@ impl StmtParser {
             let [a, n, b, rest @ ..] = &t[at..] else {
                 return Err(Diagnostic::error(ErrorCode::Syntax, t[at].span, "RECORD needs a name in slashes"));
             };
-            if a.t != T::Slash || n.t != T::Name || b.t != T::Slash || rest.is_empty() {
+            if a.kind != TokenKind::Slash || n.kind != TokenKind::Name || b.kind != TokenKind::Slash || rest.is_empty()
+            {
                 return Err(Diagnostic::error(ErrorCode::Syntax, a.span, "RECORD needs a name in slashes and records")
                     .label("expected `/name/ record`"));
             }
-            let next = |i: usize| matches!(rest[i..], [c, s, ..] if c.t == T::Comma && s.t == T::Slash);
+            let next =
+                |i: usize| matches!(rest[i..], [c, s, ..] if c.kind == TokenKind::Comma && s.kind == TokenKind::Slash);
             let end = (0..rest.len()).find(|i| next(*i)).unwrap_or(rest.len());
-            let entities = run!(self, &rest[..end], d.entities)?;
+            let entities = run!(self, &rest[..end], declarations.entities)?;
             out.push((self.state.ident(*n), entities));
             at += 3 + end + 1;
         }
@@ -611,10 +629,10 @@ impl StmtParser {
         if let Some(n) = nearest(text, STARTS.iter().copied()) {
             return d.with_help(format!("did you mean `{n}`?"));
         }
-        match t.get(1).map(|t| t.t) {
-            None | Some(T::LParen) => d.with_help(format!("a subroutine is called with `call {text}`")),
-            Some(T::Eq) => d.with_help("an assignment is written with one `=`"),
-            Some(T::Percent) => d.with_help("a type-bound subroutine is called with `call`"),
+        match t.get(1).map(|t| t.kind) {
+            None | Some(TokenKind::LParen) => d.with_help(format!("a subroutine is called with `call {text}`")),
+            Some(TokenKind::Eq) => d.with_help("an assignment is written with one `=`"),
+            Some(TokenKind::Percent) => d.with_help("a type-bound subroutine is called with `call`"),
             _ => d,
         }
     }
@@ -628,7 +646,7 @@ impl StmtParser {
     fn trailing_name(&mut self, t: &[Token], at: usize) -> Res<Option<Ident>> {
         match &t[at.min(t.len())..] {
             [] => Ok(None),
-            [n] if n.t == T::Name => Ok(Some(self.state.ident(*n))),
+            [n] if n.kind == TokenKind::Name => Ok(Some(self.state.ident(*n))),
             [n, ..] => {
                 Err(Diagnostic::error(ErrorCode::Syntax, n.span, "expected the end of the statement")
                     .label("unexpected"))
@@ -638,7 +656,7 @@ impl StmtParser {
 
     fn if_(&mut self, t: &[Token], open: usize, outermost: bool) -> Res<Raw> {
         let close = self.close(t, open)?;
-        let cond = run!(self, &t[open + 1..close], e.expr)?;
+        let cond = run!(self, &t[open + 1..close], expressions.expr)?;
         let rest = &t[close + 1..];
         match rest {
             [] => Err(Diagnostic::error(
@@ -648,8 +666,8 @@ impl StmtParser {
             )
             .label("expected `then` or an action statement")),
             [then] if then.kw == Kw::Then => Ok(Raw::IfThen(cond)),
-            [l, ..] if l.t == T::Int => {
-                let (a, b, c) = run!(self, rest, c.arith_labels)?;
+            [l, ..] if l.kind == TokenKind::Int => {
+                let (a, b, c) = run!(self, rest, control.arith_labels)?;
                 Ok(Raw::Simple(StmtKind::ArithIf(cond, a, b, c)))
             }
             _ if !outermost => Err(Diagnostic::error(
@@ -658,7 +676,7 @@ impl StmtParser {
                 "an IF statement may not be the action of another statement",
             )
             .label("not allowed here")),
-            [n] if n.t == T::Name && nearest(self.state.texts.str(n.text), ["then"]).is_some() => {
+            [n] if n.kind == TokenKind::Name && nearest(self.state.texts.str(n.text), ["then"]).is_some() => {
                 Err(Diagnostic::error(ErrorCode::Syntax, n.span, "`then` is expected here")
                     .label("not a statement")
                     .with_help("did you mean `then`?"))
@@ -672,7 +690,7 @@ impl StmtParser {
 
     fn else_if(&mut self, t: &[Token], open: usize) -> Res<Raw> {
         let close = self.close(t, open)?;
-        let cond = run!(self, &t[open + 1..close], e.expr)?;
+        let cond = run!(self, &t[open + 1..close], expressions.expr)?;
         match t.get(close + 1) {
             Some(n) if n.kw == Kw::Then => Ok(Raw::ElseIf(cond, self.trailing_name(t, close + 2)?)),
             Some(n) => {
@@ -689,9 +707,9 @@ impl StmtParser {
     }
 
     fn else_where(&mut self, t: &[Token], at: usize) -> Res<Raw> {
-        if t.get(at).is_some_and(|t| t.t == T::LParen) {
+        if t.get(at).is_some_and(|t| t.kind == TokenKind::LParen) {
             let close = self.close(t, at)?;
-            let mask = run!(self, &t[at + 1..close], e.expr)?;
+            let mask = run!(self, &t[at + 1..close], expressions.expr)?;
             return Ok(Raw::ElseWhere(Some(mask), self.trailing_name(t, close + 1)?));
         }
         Ok(Raw::ElseWhere(None, self.trailing_name(t, at)?))
@@ -770,7 +788,7 @@ impl StmtParser {
                     let t = t[1];
                     let d = Diagnostic::error(ErrorCode::Syntax, t.span, "no construct or program unit has this name")
                         .label("expected what ends here: `do`, `if`, `program` ...");
-                    let meant = (t.t == T::Name)
+                    let meant = (t.kind == TokenKind::Name)
                         .then(|| self.state.texts.str(t.text))
                         .and_then(|w| nearest(w, STARTS.iter().copied()));
                     return Some(Err(match meant.filter(|w| split(Kw::find(w)).is_some()) {
@@ -785,13 +803,13 @@ impl StmtParser {
             kind = EndKind::BlockData;
             at += 1;
         }
-        if kind == EndKind::Team && t.get(at).is_some_and(|t| t.t == T::LParen) {
+        if kind == EndKind::Team && t.get(at).is_some_and(|t| t.kind == TokenKind::LParen) {
             return Some(self.end_team(t, at));
         }
         if kind == EndKind::Interface && t.len() > at + 1 {
             // END INTERFACE operator(+)
             let rest = &t[at..];
-            return Some(run!(self, rest, d.generic_spec).map(|s| Raw::End(kind, Some(generic_ident(s)))));
+            return Some(run!(self, rest, declarations.generic_spec).map(|s| Raw::End(kind, Some(generic_ident(s)))));
         }
         Some(self.trailing_name(t, at).map(|n| Raw::End(kind, n)))
     }
@@ -799,17 +817,17 @@ impl StmtParser {
     /// END TEAM (STAT=...) name
     fn end_team(&mut self, t: &[Token], open: usize) -> Res<Raw> {
         let close = self.close(t, open)?;
-        let list = run!(self, &t[open..=close], c.list)?;
+        let list = run!(self, &t[open..=close], control.list)?;
         let name = self.trailing_name(t, close + 1)?;
         Ok(Raw::EndTeam(list, name))
     }
 
     fn implicit(&mut self, t: &[Token]) -> Res<Raw> {
         if t.get(1).is_some_and(|t| t.kw == Kw::None) {
-            let words: Vec<Kw> = t[2..].iter().filter(|t| t.t == T::Name).map(|t| t.kw).collect();
+            let words: Vec<Kw> = t[2..].iter().filter(|t| t.kind == TokenKind::Name).map(|t| t.kw).collect();
             let ok = t.len() == 2
-                || (t[2].t == T::LParen
-                    && t[t.len() - 1].t == T::RParen
+                || (t[2].kind == TokenKind::LParen
+                    && t[t.len() - 1].kind == TokenKind::RParen
                     && words.iter().all(|w| matches!(w, Kw::Type | Kw::External)));
             if !ok {
                 return Err(Diagnostic::error(
@@ -828,10 +846,10 @@ impl StmtParser {
         let mut lo = 1;
         let mut depth = 0;
         for i in 1..=t.len() {
-            match t.get(i).map(|t| t.t) {
-                Some(T::LParen) => depth += 1,
-                Some(T::RParen) => depth -= 1,
-                Some(T::Comma) | None if depth == 0 => {
+            match t.get(i).map(|t| t.kind) {
+                Some(TokenKind::LParen) => depth += 1,
+                Some(TokenKind::RParen) => depth -= 1,
+                Some(TokenKind::Comma) | None if depth == 0 => {
                     out.push(self.implicit_part(&t[lo..i], t[0].span)?);
                     lo = i + 1;
                 }
@@ -853,11 +871,11 @@ impl StmtParser {
         let Some(last) = t.last() else { return Err(bad(at)) };
         let open = (0..t.len()).rev().find(|i| closing(t, *i) == Some(t.len() - 1));
         let Some(open) = open.filter(|o| *o > 0) else { return Err(bad(last.span)) };
-        let spec = run!(self, &t[..open], t.spec)?;
+        let spec = run!(self, &t[..open], types.spec)?;
         let mut ranges = vec![];
-        for part in t[open + 1..t.len() - 1].split(|t| t.t == T::Comma) {
+        for part in t[open + 1..t.len() - 1].split(|t| t.kind == TokenKind::Comma) {
             let letter = |t: &Token| {
-                let s = if t.t == T::Name { self.state.texts.str(t.text) } else { "" };
+                let s = if t.kind == TokenKind::Name { self.state.texts.str(t.text) } else { "" };
                 match s.as_bytes() {
                     [c] if c.is_ascii_lowercase() => Ok(*c),
                     _ => Err(Diagnostic::error(ErrorCode::Syntax, t.span, "expected a letter").label("not a letter")),
@@ -865,7 +883,7 @@ impl StmtParser {
             };
             match part {
                 [a] => ranges.push((letter(a)?, letter(a)?)),
-                [a, m, b] if m.t == T::Minus => {
+                [a, m, b] if m.kind == TokenKind::Minus => {
                     let (a, b) = (letter(a)?, letter(b)?);
                     if a > b {
                         return Err(Diagnostic::error(
@@ -884,15 +902,15 @@ impl StmtParser {
 
     /// An expression alone, for OpenMP clauses.
     pub fn expr(&mut self, t: &[Token]) -> Res<Expr> {
-        run!(self, t, e.expr)
+        run!(self, t, expressions.expr)
     }
     /// Type spec of an iterator or a reduction declaration.
     pub fn type_spec(&mut self, t: &[Token]) -> Res<TypeSpec> {
-        run!(self, t, t.spec)
+        run!(self, t, types.spec)
     }
     /// An assignment or call inside a clause.
     pub fn assign(&mut self, t: &[Token]) -> Res<StmtKind> {
-        run!(self, t, c.assign)
+        run!(self, t, control.assign)
     }
 }
 
@@ -900,29 +918,29 @@ impl StmtParser {
 pub fn is_assignment(t: &[Token]) -> bool {
     let mut i = 0;
     loop {
-        if t.get(i).is_none_or(|t| t.t != T::Name) {
+        if t.get(i).is_none_or(|t| t.kind != TokenKind::Name) {
             return false;
         }
         i += 1;
-        while t.get(i).is_some_and(|t| t.t == T::LParen || t.t == T::LBracket) {
+        while t.get(i).is_some_and(|t| t.kind == TokenKind::LParen || t.kind == TokenKind::LBracket) {
             match closing(t, i) {
                 Some(c) => i = c + 1,
                 None => return false,
             }
         }
-        match t.get(i).map(|t| t.t) {
-            Some(T::Percent) => i += 1,
-            Some(T::Assign | T::Arrow) => return true,
+        match t.get(i).map(|t| t.kind) {
+            Some(TokenKind::Percent) => i += 1,
+            Some(TokenKind::Assign | TokenKind::Arrow) => return true,
             _ => return false,
         }
     }
 }
 
 /// Whether three tokens of a declaration end in `%fill`, which stands for a component without a name.
-fn is_fill(w: &[Token], state: &PState) -> bool {
-    matches!(w[0].t, T::Comma | T::DColon | T::RParen | T::Int | T::Name)
-        && w[1].t == T::Percent
-        && w[2].t == T::Name
+fn is_fill(w: &[Token], state: &ParserState) -> bool {
+    matches!(w[0].kind, TokenKind::Comma | TokenKind::DColon | TokenKind::RParen | TokenKind::Int | TokenKind::Name)
+        && w[1].kind == TokenKind::Percent
+        && w[2].kind == TokenKind::Name
         && state.texts.str(w[2].text) == "fill"
 }
 
@@ -933,8 +951,9 @@ fn heading(t: &[Token]) -> Option<usize> {
         let k = t.get(i)?.kw;
         match k {
             Kw::Function | Kw::Subroutine => {
-                let ok = t.get(i + 1).is_some_and(|t| t.t == T::Name)
-                    && t.get(i + 2).is_none_or(|t| t.t == T::LParen || t.kw == Kw::Result || t.kw == Kw::Bind);
+                let ok = t.get(i + 1).is_some_and(|t| t.kind == TokenKind::Name)
+                    && t.get(i + 2)
+                        .is_none_or(|t| t.kind == TokenKind::LParen || t.kw == Kw::Result || t.kw == Kw::Bind);
                 // `function f` without parentheses is a mistake, but a heading.
                 return ok.then_some(i);
             }
@@ -960,13 +979,13 @@ fn heading(t: &[Token]) -> Option<usize> {
             | Kw::ClassOf
             | Kw::Byte => {
                 i += 1;
-                if t.get(i).is_some_and(|t| t.t == T::Star) {
+                if t.get(i).is_some_and(|t| t.kind == TokenKind::Star) {
                     i += 1;
-                    if t.get(i).is_some_and(|t| t.t == T::Int) {
+                    if t.get(i).is_some_and(|t| t.kind == TokenKind::Int) {
                         i += 1;
                     }
                 }
-                if t.get(i).is_some_and(|t| t.t == T::LParen) {
+                if t.get(i).is_some_and(|t| t.kind == TokenKind::LParen) {
                     i = closing(t, i)? + 1;
                 }
             }

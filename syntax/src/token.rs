@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 /// Kinds of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum T {
+pub enum TokenKind {
     Name,
     Int,
     /// `12u`: an unsigned integer.
@@ -57,55 +57,55 @@ pub enum T {
     RBrace,
 }
 
-impl T {
+impl TokenKind {
     /// How the token is written, or what it is called.
     pub fn text(self) -> &'static str {
         match self {
-            T::Name => "a name",
-            T::Int => "an integer",
-            T::Unsigned => "an unsigned integer",
-            T::Real => "a real literal",
-            T::Char => "a character literal",
-            T::Boz => "a BOZ literal",
-            T::Hollerith => "a Hollerith constant",
-            T::DefOp => "a defined operator",
-            T::True => "`.true.`",
-            T::False => "`.false.`",
-            T::Format => "a format",
-            T::LParen => "`(`",
-            T::RParen => "`)`",
-            T::LBracket => "`[`",
-            T::RBracket => "`]`",
-            T::Comma => "`,`",
-            T::Colon => "`:`",
-            T::DColon => "`::`",
-            T::Percent => "`%`",
-            T::Assign => "`=`",
-            T::Arrow => "`=>`",
-            T::Plus => "`+`",
-            T::Minus => "`-`",
-            T::Star => "`*`",
-            T::StarStar => "`**`",
-            T::Slash => "`/`",
-            T::SlashSlash => "`//`",
-            T::Eq => "`==`",
-            T::Ne => "`/=`",
-            T::Lt => "`<`",
-            T::Le => "`<=`",
-            T::Gt => "`>`",
-            T::Ge => "`>=`",
-            T::And => "`.and.`",
-            T::Or => "`.or.`",
-            T::Not => "`.not.`",
-            T::Eqv => "`.eqv.`",
-            T::Neqv => "`.neqv.`",
-            T::Dot => "`.`",
-            T::DotDot => "`..`",
-            T::At => "`@`",
-            T::Question => "`?`",
-            T::Dollar => "`$`",
-            T::LBrace => "`{`",
-            T::RBrace => "`}`",
+            TokenKind::Name => "a name",
+            TokenKind::Int => "an integer",
+            TokenKind::Unsigned => "an unsigned integer",
+            TokenKind::Real => "a real literal",
+            TokenKind::Char => "a character literal",
+            TokenKind::Boz => "a BOZ literal",
+            TokenKind::Hollerith => "a Hollerith constant",
+            TokenKind::DefOp => "a defined operator",
+            TokenKind::True => "`.true.`",
+            TokenKind::False => "`.false.`",
+            TokenKind::Format => "a format",
+            TokenKind::LParen => "`(`",
+            TokenKind::RParen => "`)`",
+            TokenKind::LBracket => "`[`",
+            TokenKind::RBracket => "`]`",
+            TokenKind::Comma => "`,`",
+            TokenKind::Colon => "`:`",
+            TokenKind::DColon => "`::`",
+            TokenKind::Percent => "`%`",
+            TokenKind::Assign => "`=`",
+            TokenKind::Arrow => "`=>`",
+            TokenKind::Plus => "`+`",
+            TokenKind::Minus => "`-`",
+            TokenKind::Star => "`*`",
+            TokenKind::StarStar => "`**`",
+            TokenKind::Slash => "`/`",
+            TokenKind::SlashSlash => "`//`",
+            TokenKind::Eq => "`==`",
+            TokenKind::Ne => "`/=`",
+            TokenKind::Lt => "`<`",
+            TokenKind::Le => "`<=`",
+            TokenKind::Gt => "`>`",
+            TokenKind::Ge => "`>=`",
+            TokenKind::And => "`.and.`",
+            TokenKind::Or => "`.or.`",
+            TokenKind::Not => "`.not.`",
+            TokenKind::Eqv => "`.eqv.`",
+            TokenKind::Neqv => "`.neqv.`",
+            TokenKind::Dot => "`.`",
+            TokenKind::DotDot => "`..`",
+            TokenKind::At => "`@`",
+            TokenKind::Question => "`?`",
+            TokenKind::Dollar => "`$`",
+            TokenKind::LBrace => "`{`",
+            TokenKind::RBrace => "`}`",
         }
     }
 }
@@ -114,7 +114,7 @@ impl T {
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
     /// Its kind.
-    pub t: T,
+    pub kind: TokenKind,
     /// The keyword that the name is.
     pub kw: Kw,
     /// Name or literal.

@@ -5,7 +5,7 @@ use super::*;
 
 impl<'p> Lower<'p> {
     /// One argument for a dummy.
-    pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
+    pub fn actual(&mut self, x: &'p Expr, d: &'p Symbol) -> Lowered<Passed> {
         if d.optional && !(d.allocatable || d.pointer) {
             return self.with_descriptor(x, |l| l.actual_for(x, d));
         }
@@ -14,7 +14,7 @@ impl<'p> Lower<'p> {
 
     /// Runs `f` where the descriptor of an allocatable or pointer `x` may be looked at, also where `x` is an optional
     /// dummy that is absent.
-    pub fn with_descriptor<T>(&mut self, x: &Expr, f: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+    pub fn with_descriptor<T>(&mut self, x: &Expr, f: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
         let Some(s) = self.optional_dummy(x) else { return f(self) };
         let sym = self.sym(s);
         let Binding::Box(b) = self.binding(s, x.span)? else { return f(self) };
@@ -29,7 +29,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The variable itself, where a procedure pointer is the argument for one.
-    pub(super) fn procedure_cell(&mut self, x: &'p Expr, d: &Symbol) -> R<Option<Value>> {
+    pub(super) fn procedure_cell(&mut self, x: &'p Expr, d: &Symbol) -> Lowered<Option<Value>> {
         let ExprKind::ProcRef(t) = &x.kind else { return Ok(None) };
         if d.ty != Ty::Procedure {
             return Ok(None);
@@ -44,7 +44,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn actual_for(&mut self, x: &'p Expr, d: &'p Symbol) -> R<Passed> {
+    pub(super) fn actual_for(&mut self, x: &'p Expr, d: &'p Symbol) -> Lowered<Passed> {
         let how = self.passing(d)?;
         if matches!(x.kind, ExprKind::Null) && d.optional && !d.pointer && !d.allocatable && d.ty != Ty::Procedure {
             // A disassociated pointer makes an absent argument.
@@ -151,7 +151,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The address of an argument whose type and rank do not matter.
-    fn actual_address(&mut self, x: &'p Expr, d: &'p Symbol, how: Passing) -> R<Passed> {
+    fn actual_address(&mut self, x: &'p Expr, d: &'p Symbol, how: Passing) -> Lowered<Passed> {
         let value = if x.rank > 0 {
             self.actual_array(x, d.intent)?.0
         } else {
@@ -172,7 +172,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The address of a copy of the argument, which the procedure may change.
-    pub(super) fn actual_copy(&mut self, x: &'p Expr, d: &Symbol, how: Passing) -> R<Passed> {
+    pub(super) fn actual_copy(&mut self, x: &'p Expr, d: &Symbol, how: Passing) -> Lowered<Passed> {
         if x.rank > 0 {
             let (value, extents) = self.array_value(x)?;
             let view = self.materialize(value, &extents, &x.ty, x.span)?;
@@ -246,7 +246,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    pub fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> R<Value> {
+    pub fn elem_len_of(&mut self, x: &'p Expr, view: Option<Value>) -> Lowered<Value> {
         match view {
             Some(v) if matches!(self.m.tk(v), TypeKind::View { .. }) => Ok(self.view_elem_len(v)),
             _ => self.len_of(x),
@@ -254,7 +254,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A copy of a value ends with the statement; it is not finalized.
-    pub fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> R<()> {
+    pub fn end_copy(&mut self, obj: Value, t: TypeId, span: Span) -> Lowered<()> {
         if self.is_managed(t) && self.f.body_depth == 0 {
             let ty = self.type_desc(&Ty::Derived(t), span)?;
             let desc = self.object_box(obj);
@@ -264,7 +264,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A copy of a scalar value in storage of its own.
-    pub fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> R<Value> {
+    pub fn fresh_copy(&mut self, v: Value, x: &'p Expr) -> Lowered<Value> {
         if matches!(x.kind, ExprKind::Call(_) | ExprKind::StructCtor { .. }) && matches!(x.ty, Ty::Derived(_)) {
             return Ok(v); // nobody else has it
         }
@@ -285,7 +285,7 @@ impl<'p> Lower<'p> {
         self.spill(v, &x.ty, x.span)
     }
 
-    pub(super) fn actual_box(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type, is_chr: bool) -> R<Passed> {
+    pub(super) fn actual_box(&mut self, x: &'p Expr, d: &'p Symbol, bt: Type, is_chr: bool) -> Lowered<Passed> {
         let rt = self.m.types.reference(bt);
         if d.dims == Dims::AssumedRank && !d.allocatable && !d.pointer {
             let value = self.actual_unranked(x, d, rt)?;
@@ -394,7 +394,7 @@ impl<'p> Lower<'p> {
 
     /// The descriptor of an actual argument, or null where the actual is an absent dummy or an unallocated variable,
     /// which makes an absent argument.
-    pub fn null_where_absent(&mut self, x: &'p Expr, value: Value, rt: Type) -> R<Value> {
+    pub fn null_where_absent(&mut self, x: &'p Expr, value: Value, rt: Type) -> Lowered<Value> {
         let here = match (self.optional_dummy(x), self.box_of(x)?) {
             (Some(s), None) => self.present(s, x.span)?,
             (_, Some(b)) => self.b().unary(OpKind::BoxAllocated, b, Type::BOOL),
@@ -405,7 +405,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of contiguous elements for an explicit-shape or assumed-size dummy, and the view if there is one.
-    pub fn actual_array(&mut self, x: &'p Expr, intent: Intent) -> R<(Value, Option<Value>)> {
+    pub fn actual_array(&mut self, x: &'p Expr, intent: Intent) -> Lowered<(Value, Option<Value>)> {
         if x.rank == 0 {
             // Sequence association: an element (or a string) stands for the array from there on.
             let r = self.scalar_place(x)?;
@@ -455,7 +455,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An argument of a procedure with implicit interface.
-    pub(super) fn actual_implicit(&mut self, x: &'p Expr) -> R<Passed> {
+    pub(super) fn actual_implicit(&mut self, x: &'p Expr) -> Lowered<Passed> {
         if matches!(x.kind, ExprKind::ProcRef(_)) || x.ty == Ty::Procedure {
             let value = self.scalar(x)?;
             return Ok(Passed { value, len: None, bound: None });

@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
 
     /// The length argument for an actual argument; `None` where there is none. Functions whose length depends on their
     /// arguments pass zero: the dummy argument has an explicit interface that tells it.
-    pub(super) fn function_length(&mut self, a: &'p Actual, d: Option<&'p Symbol>) -> R<Option<Value>> {
+    pub(super) fn function_length(&mut self, a: &'p Actual, d: Option<&'p Symbol>) -> Lowered<Option<Value>> {
         if d.is_some_and(|d| !self.has_function_length(d)) {
             return Ok(None);
         }
@@ -40,14 +40,14 @@ impl<'p> Lower<'p> {
     }
 
     /// Length (bytes) of the result of a reference to a dummy function of assumed length.
-    pub(super) fn assumed_length(&mut self, c: &Call) -> R<Value> {
+    pub(super) fn assumed_length(&mut self, c: &Call) -> Lowered<Value> {
         match &c.target {
             ProcTarget::Symbol(s) if self.f.lengths.contains_key(s) => Ok(self.f.lengths[s]),
             _ => unsupported(c.span, "a character function of assumed length"),
         }
     }
 
-    fn length_of_procedure(&mut self, x: &'p Expr) -> R<Option<Value>> {
+    fn length_of_procedure(&mut self, x: &'p Expr) -> Lowered<Option<Value>> {
         let t = match &x.kind {
             ExprKind::ProcRef(t) => t,
             ExprKind::Var(s) => return self.length_of_symbol(*s),
@@ -68,7 +68,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn length_of_symbol(&mut self, s: SymbolId) -> R<Option<Value>> {
+    fn length_of_symbol(&mut self, s: SymbolId) -> Lowered<Option<Value>> {
         match (self.f.lengths.get(&s), &self.sym(s).proc) {
             (Some(n), _) => Ok(Some(*n)),
             (None, Some(i)) => self.length_by_interface(i),
@@ -76,7 +76,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn length_by_interface(&mut self, i: &'p ProcIface) -> R<Option<Value>> {
+    fn length_by_interface(&mut self, i: &'p ProcIface) -> Lowered<Option<Value>> {
         match i {
             ProcIface::Explicit(q) => self.length_of_result(*q),
             ProcIface::Implicit(Some(ty @ Ty::Character(..))) => self.length_of_type(ty),
@@ -84,12 +84,12 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn length_of_result(&mut self, q: ProcId) -> R<Option<Value>> {
+    fn length_of_result(&mut self, q: ProcId) -> Lowered<Option<Value>> {
         let Some(r) = self.proc(q).result.map(|r| self.sym(r)).filter(|r| plain_string(r)) else { return Ok(None) };
         self.length_of_type(&r.ty)
     }
 
-    fn length_of_type(&mut self, ty: &'p Ty) -> R<Option<Value>> {
+    fn length_of_type(&mut self, ty: &'p Ty) -> Lowered<Option<Value>> {
         match ty {
             Ty::Character(CharLen::Const(n), k) => Ok(Some(self.idx((*n).max(0) * i64::from(*k)))),
             Ty::Character(CharLen::Expr(e), k) if visit::symbols(e).iter().all(|s| self.f.bind.contains_key(s)) => {

@@ -41,7 +41,7 @@ pub(crate) enum CallResult {
 }
 
 impl<'p> Lower<'p> {
-    fn callee(&mut self, t: &'p ProcTarget, ty: &'p Ty, span: Span) -> R<Callee<'p>> {
+    fn callee(&mut self, t: &'p ProcTarget, ty: &'p Ty, span: Span) -> Lowered<Callee<'p>> {
         Ok(match t {
             ProcTarget::Proc(p) => {
                 let pr = self.proc(*p);
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address in a dummy procedure or procedure pointer.
-    fn symbol_proc(&mut self, s: SymbolId, span: Span) -> R<Value> {
+    fn symbol_proc(&mut self, s: SymbolId, span: Span) -> Lowered<Value> {
         Ok(match self.binding(s, span)? {
             Binding::Proc(p) | Binding::Value(p) => p,
             Binding::Scalar(cell) => self.b().load(cell),
@@ -87,7 +87,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of a procedure as a value.
-    pub fn proc_address(&mut self, t: &'p ProcTarget, span: Span) -> R<Value> {
+    pub fn proc_address(&mut self, t: &'p ProcTarget, span: Span) -> Lowered<Value> {
         let name = match t {
             ProcTarget::Proc(p) => {
                 if self.needs_env.contains_key(p) {
@@ -113,7 +113,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Scalar function reference.
-    pub fn function_scalar(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
+    pub fn function_scalar(&mut self, c: &'p Call, e: &'p Expr) -> Lowered<Value> {
         match self.call(c, &e.ty, true)? {
             CallResult::Scalar(v) => Ok(v),
             _ => unsupported(e.span, "this function reference"),
@@ -121,7 +121,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Array-valued function reference: a view of the result.
-    pub fn function_array(&mut self, c: &'p Call, e: &'p Expr) -> R<Value> {
+    pub fn function_array(&mut self, c: &'p Call, e: &'p Expr) -> Lowered<Value> {
         match self.call(c, &e.ty, true)? {
             CallResult::View(v) => Ok(v),
             _ => unsupported(e.span, "this function reference"),
@@ -129,7 +129,7 @@ impl<'p> Lower<'p> {
     }
 
     /// CALL statement.
-    pub fn call_stmt(&mut self, c: &'p Call) -> R<()> {
+    pub fn call_stmt(&mut self, c: &'p Call) -> Lowered<()> {
         if self.is_elemental_call(c) && c.args.iter().any(|a| matches!(a, Actual::Expr(x) if x.rank > 0)) {
             return self.elemental_loop(c, None, None).map(|_| ());
         }
@@ -138,7 +138,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A call with arguments as written.
-    pub fn call(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> R<CallResult> {
+    pub fn call(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> Lowered<CallResult> {
         Ok(match self.call_whole(c, ty, function)? {
             CallResult::Box { bx, allocatable } => {
                 let v = if allocatable { self.allocatable_view(bx) } else { self.box_view(bx) };
@@ -169,7 +169,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The descriptor of a pointer or allocatable, be it a designator or a function reference.
-    pub fn descriptor_of(&mut self, e: &'p Expr) -> R<Option<Value>> {
+    pub fn descriptor_of(&mut self, e: &'p Expr) -> Lowered<Option<Value>> {
         if let ExprKind::Call(c) = &e.kind
             && e.ty != Ty::Procedure
             && !self.is_elemental_call(c)
@@ -183,7 +183,7 @@ impl<'p> Lower<'p> {
     }
 
     /// As [`Self::call`]; allocatable and pointer results come as their descriptors.
-    pub fn call_whole(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> R<CallResult> {
+    pub fn call_whole(&mut self, c: &'p Call, ty: &'p Ty, function: bool) -> Lowered<CallResult> {
         let mut callee = self.callee(&c.target, ty, c.span)?;
         let mut passed = Vec::new();
         let dummies: Vec<Option<&'p Symbol>> = match callee.proc {
@@ -266,7 +266,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Binds an array dummy to the argument with the bounds that it has in the procedure.
-    fn bind_as_declared(&mut self, a: SymbolId, passed: &Passed) -> R<()> {
+    fn bind_as_declared(&mut self, a: SymbolId, passed: &Passed) -> Lowered<()> {
         let s = self.sym(a);
         let Some(Binding::Array { view, .. }) = passed.bound.clone() else { return Ok(()) };
         let elem = self.m.types.elem(self.m.ty(view));
@@ -308,7 +308,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Static variables of other scopes that the length and bounds of a function's result refer to.
-    fn bind_result_variables(&mut self, p: ProcId) -> R<()> {
+    fn bind_result_variables(&mut self, p: ProcId) -> Lowered<()> {
         let Some(r) = self.proc(p).result else { return Ok(()) };
         let s = self.sym(r);
         let mut names = Vec::new();
@@ -328,7 +328,13 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    fn emit_call(&mut self, callee: &Callee<'p>, c: &'p Call, passed: Vec<Passed>, function: bool) -> R<CallResult> {
+    fn emit_call(
+        &mut self,
+        callee: &Callee<'p>,
+        c: &'p Call,
+        passed: Vec<Passed>,
+        function: bool,
+    ) -> Lowered<CallResult> {
         let mut args = Vec::new();
         let mut results = Vec::new();
         let mut out = CallResult::None;
@@ -507,7 +513,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A function result of a managed type ends with the statement.
-    fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> R<()> {
+    fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
         if self.is_managed(t) && self.f.body_depth == 0 {
             let c = self.object_cleanup(v, t, span)?;
             self.f.temps.push(c);
@@ -516,7 +522,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An optional argument left out.
-    pub fn absent(&mut self, d: Option<&'p Symbol>) -> R<Passed> {
+    pub fn absent(&mut self, d: Option<&'p Symbol>) -> Lowered<Passed> {
         let Some(d) = d else { return unsupported(Span::default(), "an absent argument") };
         let how = self.passing(d)?;
         let t = match how {
@@ -554,7 +560,7 @@ impl<'p> Lower<'p> {
     }
 
     /// i1: the argument is there. Only where [`Self::may_be_absent`] is true.
-    pub fn argument_there(&mut self, x: &'p Expr) -> R<Value> {
+    pub fn argument_there(&mut self, x: &'p Expr) -> Lowered<Value> {
         match (self.optional_dummy(x), self.box_of(x)?) {
             (Some(s), None) => self.present(s, x.span),
             (s, Some(b)) => {
@@ -566,7 +572,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A call of an elemental function with scalar values as arguments, in the body of an elemental.
-    pub fn elemental_call(&mut self, c: &'p Call, e: &'p Expr, vals: &[Option<Value>]) -> R<Value> {
+    pub fn elemental_call(&mut self, c: &'p Call, e: &'p Expr, vals: &[Option<Value>]) -> Lowered<Value> {
         let ProcTarget::Proc(id) = &c.target else { return unsupported(e.span, "this elemental function") };
         let p = self.proc(*id);
         let mut args = Vec::new();
@@ -646,7 +652,7 @@ impl<'p> Lower<'p> {
         result: &'p Symbol,
         dummies: &[SymbolId],
         vals: &[Option<Value>],
-    ) -> R<Option<Value>> {
+    ) -> Lowered<Option<Value>> {
         let mut saved = Vec::new();
         for (&d, v) in dummies.iter().zip(vals) {
             let Some(v) = *v else { continue };

@@ -11,7 +11,7 @@ fn strip(mut e: &Expr) -> &Expr {
 }
 
 impl<'p> Lower<'p> {
-    pub(super) fn atomic(&mut self, o: &'p Omp, span: Span) -> R<()> {
+    pub(super) fn atomic(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let word = |w: &str| {
             o.clauses.iter().any(|c| match c {
                 Clause::Other { name, .. } => *name == w,
@@ -123,7 +123,7 @@ impl<'p> Lower<'p> {
     }
 
     /// `if (e < x) x = e` and its like: the lesser or the greater of two integers.
-    fn atomic_extreme(&mut self, o: &'p Omp, st: &'p Stmt) -> R<()> {
+    fn atomic_extreme(&mut self, o: &'p Omp, st: &'p Stmt) -> Lowered<()> {
         let StmtKind::If { arms, otherwise, .. } = &st.kind else { return self.atomic_as_critical(o) };
         let [(cond, body)] = &arms[..] else { return self.atomic_as_critical(o) };
         let ([Stmt { kind: StmtKind::Assign { lhs, rhs, .. }, .. }], [], ExprKind::Binary(op, a, b)) =
@@ -155,7 +155,7 @@ impl<'p> Lower<'p> {
         kind: &str,
         reverse: bool,
         captured: Option<(&'p Expr, bool)>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         let r = self.scalar_place(x)?;
         let t = self.m.types.elem(self.m.ty(r));
         let v = self.scalar(other)?;
@@ -174,7 +174,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    pub(super) fn atomic_as_critical(&mut self, o: &'p Omp) -> R<()> {
+    pub(super) fn atomic_as_critical(&mut self, o: &'p Omp) -> Lowered<()> {
         let r = self.m.new_region(&[]);
         self.within(r, |s| s.stmts(&o.body));
         self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("atomic")).region(r).build();

@@ -86,7 +86,12 @@ impl<'p> Lower<'p> {
     }
 
     /// The same where the block is left by a branch to its end.
-    pub(super) fn cancellable(&mut self, kind: Cancelled, o: &'p Omp, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    pub(super) fn cancellable(
+        &mut self,
+        kind: Cancelled,
+        o: &'p Omp,
+        f: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let Some(label) = self.cancel_label(kind, o) else { return self.within_frame(kind, None, f) };
         let r = self.m.new_region(&[]);
         let out = self.within_frame(kind, Some(label.clone()), |s| s.within(r, f));
@@ -95,7 +100,7 @@ impl<'p> Lower<'p> {
     }
 
     /// CANCEL and CANCELLATION POINT.
-    pub(super) fn cancel(&mut self, o: &'p Omp, leaf: Leaf) -> R<()> {
+    pub(super) fn cancel(&mut self, o: &'p Omp, leaf: Leaf) -> Lowered<()> {
         let (Some(kind), Some(frame)) = (kind_of(o), self.f.cancellable.last().cloned()) else { return Ok(()) };
         if frame.kind != kind {
             return Ok(());
@@ -113,7 +118,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Behind a directive that ends with a barrier: goes on at the end of the parallel region where that is cancelled.
-    pub(super) fn barrier_passed(&mut self, o: &Omp) -> R<()> {
+    pub(super) fn barrier_passed(&mut self, o: &Omp) -> Lowered<()> {
         let frame = match self.f.cancellable.last() {
             Some(f) if f.kind == Cancelled::Parallel && f.label.is_some() && ends_with_barrier(o) => f.clone(),
             _ => return Ok(()),
@@ -123,7 +128,12 @@ impl<'p> Lower<'p> {
     }
 
     /// The block of a task. One that holds memory to give back begins even where its taskgroup is cancelled already.
-    pub(super) fn task_body(&mut self, o: &'p Omp, holds: bool, f: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
+    pub(super) fn task_body(
+        &mut self,
+        o: &'p Omp,
+        holds: bool,
+        f: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let kind = Cancelled::Task;
         if !holds || self.f.in_target > 0 {
             return self.cancellable(kind, o, f);
@@ -142,7 +152,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn leave_if_cancelled(&mut self, frame: &Cancellable, cond: Value) -> R<()> {
+    fn leave_if_cancelled(&mut self, frame: &Cancellable, cond: Value) -> Lowered<()> {
         let Some(label) = &frame.label else { return Ok(()) };
         let kind = self.b().int(frame.kind as i64, Type::I32);
         let r = self.rt_value(rt::frt_omp_cancel, &[kind, cond], Type::I32);

@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
         sp: &Space,
         outer: &FxHashMap<SymbolId, Binding>,
         span: Span,
-    ) -> R<Vec<Linear>> {
+    ) -> Lowered<Vec<Linear>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Linear(list, step) = c else { continue };
@@ -69,7 +69,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The view or reference of what a variable holds.
-    fn storage_of(&mut self, b: &Binding, span: Span) -> R<Value> {
+    fn storage_of(&mut self, b: &Binding, span: Span) -> Lowered<Value> {
         match b {
             Binding::Scalar(v) | Binding::Array { view: v, .. } => Ok(*v),
             Binding::Box(bx) => Ok(self.box_view(*bx)),
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Gives LINEAR variables their values of this iteration.
-    pub(super) fn linear_values(&mut self, list: &[Linear], sp: &Space, ivs: &[Value], span: Span) -> R<()> {
+    pub(super) fn linear_values(&mut self, list: &[Linear], sp: &Space, ivs: &[Value], span: Span) -> Lowered<()> {
         if list.is_empty() {
             return Ok(());
         }

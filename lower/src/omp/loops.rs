@@ -16,7 +16,7 @@ pub(super) struct Space {
 
 impl<'p> Lower<'p> {
     /// The loops of a directive, with their bounds evaluated.
-    pub(super) fn space(&mut self, o: &'p Omp, span: Span) -> R<(Space, &'p [Stmt], Option<ConstructId>)> {
+    pub(super) fn space(&mut self, o: &'p Omp, span: Span) -> Lowered<(Space, &'p [Stmt], Option<ConstructId>)> {
         let (loops, body) = visit::associated(o);
         let depth = o.clauses.iter().find_map(|c| if let Clause::Collapse(n) = c { Some(*n) } else { None });
         if loops.len() != depth.unwrap_or(1) {
@@ -53,7 +53,7 @@ impl<'p> Lower<'p> {
     }
 
     /// SIMD alone is an ordinary loop whose variables are private.
-    pub(super) fn simd(&mut self, o: &'p Omp) -> R<()> {
+    pub(super) fn simd(&mut self, o: &'p Omp) -> Lowered<()> {
         if self.entered(o) {
             self.stmts(&o.body);
             return Ok(());
@@ -66,7 +66,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn ws_loop(&mut self, o: &'p Omp, leaf: Leaf, leaves: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn ws_loop(&mut self, o: &'p Omp, leaf: Leaf, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
         // Outside of a parallel construct a loop construct binds to the teams.
         let of_teams = leaf == Leaf::Distribute
             || self.f.team.is_none() && (self.f.in_target > 0 || self.f.in_teams > 0) && !bound_to(o, "parallel");
@@ -92,7 +92,13 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn shared_loop(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span, kind: Option<&'static str>) -> R<()> {
+    fn shared_loop(
+        &mut self,
+        o: &'p Omp,
+        leaves: &'static [Leaf],
+        span: Span,
+        kind: Option<&'static str>,
+    ) -> Lowered<()> {
         let alone = leaves.len() == o.directive.leaves().len();
         self.with_temps(|s| {
             let outer = s.originals(o);
@@ -120,7 +126,7 @@ impl<'p> Lower<'p> {
 
     /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
     /// iteration does.
-    fn enter_here(&mut self, o: &'p Omp) -> R<Option<Vec<Reduction<'p>>>> {
+    fn enter_here(&mut self, o: &'p Omp) -> Lowered<Option<Vec<Reduction<'p>>>> {
         if self.entered(o) || self.f.in_target > 0 {
             return Ok(None);
         }
@@ -136,7 +142,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines the reductions; then all threads wait for each other where the construct ends with that.
-    fn leave_here(&mut self, o: &Omp, reds: Option<Vec<Reduction<'p>>>, barrier: bool) -> R<()> {
+    fn leave_here(&mut self, o: &Omp, reds: Option<Vec<Reduction<'p>>>, barrier: bool) -> Lowered<()> {
         let had = reds.as_ref().is_some_and(|r| !r.is_empty());
         self.end_reductions(reds.unwrap_or_default())?;
         if had && barrier && !has_nowait(o) {
@@ -155,8 +161,8 @@ impl<'p> Lower<'p> {
         kind: Option<&'static str>,
         nowait: bool,
         span: Span,
-        body: impl FnOnce(&mut Self, Value) -> R<()>,
-    ) -> R<()> {
+        body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
+    ) -> Lowered<()> {
         let of_iterations = self.f.in_target > 0;
         let t = sp.ty;
         let schedule = o.clauses.iter().find_map(|c| match c {
@@ -280,7 +286,7 @@ impl<'p> Lower<'p> {
         lasts: &[(SymbolId, Binding, Binding)],
         sp: &Space,
         ivs: &[Value],
-    ) -> R<()> {
+    ) -> Lowered<()> {
         self.if_else(
             last,
             |s| {
@@ -301,7 +307,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Each section is run once, by any thread.
-    pub(super) fn sections(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn sections(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
         let alone = leaves.len() == o.directive.leaves().len();
         let blocks: Vec<&'p Vec<Stmt>> =
             if o.sections.is_empty() { vec![&o.body] } else { o.sections.iter().collect() };

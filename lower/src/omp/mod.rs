@@ -19,7 +19,7 @@ use ferrotran_typed::visit::same_designator;
 
 impl<'p> Lower<'p> {
     /// A directive with its block.
-    pub fn omp(&mut self, o: &'p Omp, span: Span) -> R<()> {
+    pub fn omp(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let saved = self.f.bind.clone();
         self.check_clauses(o, span)?;
         let leaves = o.directive.leaves();
@@ -58,7 +58,7 @@ impl<'p> Lower<'p> {
         self.barrier_passed(o)
     }
 
-    fn leaf(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> R<()> {
+    fn leaf(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
         let Some((&leaf, rest)) = leaves.split_first() else {
             self.stmts(&o.body);
             return Ok(());
@@ -170,7 +170,7 @@ impl<'p> Lower<'p> {
     // ---- clauses ----------------------------------------------------------------------------------
 
     /// Refuses clauses that change the meaning of a program and are not lowered.
-    fn check_clauses(&self, o: &Omp, span: Span) -> R<()> {
+    fn check_clauses(&self, o: &Omp, span: Span) -> Lowered<()> {
         for c in &o.clauses {
             let what = match c {
                 Clause::Reduction { .. } if o.directive.leaves().contains(&Leaf::Workdistribute) => {
@@ -205,7 +205,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
-    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> R<Vec<(SymbolId, &'p str)>> {
+    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, &'p str)>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Defaultmap { behavior, category } = c else { continue };
@@ -235,7 +235,7 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    fn if_clause(&mut self, o: &'p Omp, leaf: &str) -> R<Option<Value>> {
+    fn if_clause(&mut self, o: &'p Omp, leaf: &str) -> Lowered<Option<Value>> {
         let mut found = None;
         for c in &o.clauses {
             if let Clause::If { leaf: l, cond } = c
@@ -247,7 +247,7 @@ impl<'p> Lower<'p> {
         found.map(|e| self.scalar(e)).transpose()
     }
 
-    fn int_clause(&mut self, e: Option<&'p Expr>) -> R<Option<Value>> {
+    fn int_clause(&mut self, e: Option<&'p Expr>) -> Lowered<Option<Value>> {
         match e {
             Some(e) => {
                 let v = self.scalar(e)?;
@@ -257,7 +257,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn device(&mut self, o: &'p Omp) -> R<Option<Value>> {
+    fn device(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
         let e = o.clauses.iter().find_map(|c| match c {
             Clause::Device(e) => Some(e),
             _ => None,
@@ -265,7 +265,7 @@ impl<'p> Lower<'p> {
         self.int_clause(e)
     }
 
-    fn parallel(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    fn parallel(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         let n = o.clauses.iter().find_map(|c| match c {
             Clause::NumThreads(e) => Some(e),
             _ => None,

@@ -27,7 +27,7 @@ enum Combiner<'p> {
 impl<'p> Lower<'p> {
     /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
     /// private copies belong to iterations, see [`Self::ws_loop`].
-    pub(super) fn enter(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+    pub(super) fn enter(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
         self.privatize(o)?;
         let mut both = false;
         for s in lastprivates(o) {
@@ -70,7 +70,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
-    pub(super) fn privatize(&mut self, o: &'p Omp) -> R<()> {
+    pub(super) fn privatize(&mut self, o: &'p Omp) -> Lowered<()> {
         let mut list = Vec::new();
         for c in &o.clauses {
             match c {
@@ -89,7 +89,7 @@ impl<'p> Lower<'p> {
         Ok(())
     }
 
-    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> R<Binding> {
+    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
@@ -152,7 +152,7 @@ impl<'p> Lower<'p> {
         allocatable(self, t) && !initial(self, t)
     }
 
-    fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> R<Binding> {
+    fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
         let sym = self.sym(s);
         Ok(match outer {
             // Dummies and others keep their shape, not their declaration.
@@ -230,7 +230,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Gives one copy of a variable the value (of pointers: the association) of another.
-    pub(crate) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> R<()> {
+    pub(crate) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {
         let sym = self.sym(s);
         match (dst, src) {
             (Binding::Box(d), Binding::Box(f)) if sym.pointer => {
@@ -274,12 +274,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Private accumulators of reduction variables, set to the operator's identity.
-    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+    pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
         self.begin_reductions_of(o, false)
     }
 
     /// The same for chosen clauses.
-    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> R<Vec<Reduction<'p>>> {
+    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> Lowered<Vec<Reduction<'p>>> {
         let mut out = Vec::new();
         // Elements and sections: all originals are looked up before the first private copy.
         let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
@@ -326,7 +326,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The array of which the expression is an element or section, and the memory of that.
-    fn part_of(&mut self, e: &'p Expr) -> R<(SymbolId, Value)> {
+    fn part_of(&mut self, e: &'p Expr) -> Lowered<(SymbolId, Value)> {
         let (ExprKind::Elem { base, .. } | ExprKind::Section { base, .. }) = &e.kind else {
             return unsupported(e.span, "a reduction of a part of a variable");
         };
@@ -341,7 +341,7 @@ impl<'p> Lower<'p> {
     }
 
     /// From here on the variable is what its descriptor describes now.
-    fn bind_view(&mut self, s: SymbolId, e: &'p Expr) -> R<()> {
+    fn bind_view(&mut self, s: SymbolId, e: &'p Expr) -> Lowered<()> {
         let Binding::Box(bx) = self.binding(s, e.span)? else { return Ok(()) };
         let lbs = self.box_lbounds(bx);
         let view = self.box_view(bx);
@@ -358,7 +358,7 @@ impl<'p> Lower<'p> {
         private: Value,
         shared: Value,
         whole: Option<(Binding, Binding)>,
-    ) -> R<Reduction<'p>> {
+    ) -> Lowered<Reduction<'p>> {
         let how = match op {
             Ok(op) => {
                 self.set_identity(op, e, private)?;
@@ -394,7 +394,7 @@ impl<'p> Lower<'p> {
         Ok(Reduction { private, shared, how, whole, tasks: None })
     }
 
-    fn set_identity(&mut self, op: ReduceOp, e: &Expr, private: Value) -> R<()> {
+    fn set_identity(&mut self, op: ReduceOp, e: &Expr, private: Value) -> Lowered<()> {
         let v = self.identity(op, &e.ty, e.span)?;
         if matches!(self.m.tk(private), TypeKind::Ref(_)) {
             self.store_ref(v, private);
@@ -411,7 +411,7 @@ impl<'p> Lower<'p> {
         op: Result<ReduceOp, &'p UserReduction>,
         e: &'p Expr,
         s: SymbolId,
-    ) -> R<Reduction<'p>> {
+    ) -> Lowered<Reduction<'p>> {
         let shared = self.symbol_memory(s)?;
         let shared = if matches!(self.binding(s, e.span)?, Binding::Box(_)) { self.box_view(shared) } else { shared };
         // On the host the copies of allocatable variables are allocatable too.
@@ -440,7 +440,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Runs statements for every pair of elements of two objects of one shape, which the two symbols stand for.
-    fn each_element(&mut self, a: Value, b: Value, symbols: [SymbolId; 2], list: &'p [Stmt]) -> R<()> {
+    fn each_element(&mut self, a: Value, b: Value, symbols: [SymbolId; 2], list: &'p [Stmt]) -> Lowered<()> {
         if list.is_empty() {
             return Ok(());
         }
@@ -452,7 +452,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Calls `run` for every pair of elements of two objects of one shape.
-    fn each_pair(&mut self, a: Value, b: Value, run: &mut dyn FnMut(&mut Self, Value, Value)) -> R<()> {
+    fn each_pair(&mut self, a: Value, b: Value, run: &mut dyn FnMut(&mut Self, Value, Value)) -> Lowered<()> {
         if matches!(self.m.tk(a), TypeKind::Ref(_)) {
             run(self, a, b);
             return Ok(());
@@ -475,7 +475,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines an accumulator by code of its own.
-    fn combine_here(&mut self, r: &Reduction<'p>) -> R<()> {
+    fn combine_here(&mut self, r: &Reduction<'p>) -> Lowered<()> {
         match r.how {
             Combiner::Declared(decl) => {
                 let [out, from, ..] = decl.symbols;
@@ -499,7 +499,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines the accumulators of a team's threads, one thread after the other.
-    pub(super) fn end_reductions(&mut self, list: Vec<Reduction<'p>>) -> R<()> {
+    pub(super) fn end_reductions(&mut self, list: Vec<Reduction<'p>>) -> Lowered<()> {
         if list.iter().any(|r| r.tasks.is_some()) {
             // All tasks have combined their parts before the threads do.
             self.b().op(OpKind::OmpBarrier).build();
@@ -532,7 +532,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Identity element of a reduction operator.
-    pub(super) fn identity(&mut self, op: ReduceOp, ty: &Ty, span: Span) -> R<Value> {
+    pub(super) fn identity(&mut self, op: ReduceOp, ty: &Ty, span: Span) -> Lowered<Value> {
         let t = self.val_ty(ty, span)?;
         let int = |bits: u8, max: bool| -> i64 {
             let m = if bits == 64 { i64::MAX } else { (1i64 << (bits - 1)) - 1 };
@@ -566,7 +566,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Combines accumulators of a sequential construct into the variables at once.
-    pub(super) fn join_reductions(&mut self, reds: Vec<Reduction<'p>>) -> R<()> {
+    pub(super) fn join_reductions(&mut self, reds: Vec<Reduction<'p>>) -> Lowered<()> {
         for r in reds {
             let (private, shared) = (r.private, r.shared);
             let kind = match r.how {

@@ -7,7 +7,7 @@ pub(super) type Source = (SymbolId, Value);
 
 impl<'p> Lower<'p> {
     /// SINGLE, MASTER and MASKED.
-    pub(super) fn single(&mut self, o: &'p Omp, leaf: Leaf, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn single(&mut self, o: &'p Omp, leaf: Leaf, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         let copies: Vec<SymbolId> = o
             .clauses
             .iter()
@@ -47,8 +47,9 @@ impl<'p> Lower<'p> {
     }
 
     /// SINGLE whose thread gives its values to the private variables of the others.
-    fn copyprivate(&mut self, o: &'p Omp, list: &[SymbolId], rest: &'static [Leaf], span: Span) -> R<()> {
-        let own: Vec<(SymbolId, Binding)> = list.iter().map(|&s| Ok((s, self.binding(s, span)?))).collect::<R<_>>()?;
+    fn copyprivate(&mut self, o: &'p Omp, list: &[SymbolId], rest: &'static [Leaf], span: Span) -> Lowered<()> {
+        let own: Vec<(SymbolId, Binding)> =
+            list.iter().map(|&s| Ok((s, self.binding(s, span)?))).collect::<Lowered<_>>()?;
         let words = self.alloca_bytes(8 * own.len() as i64, 8, false);
         let first = self.rt_value(rt::frt_omp_single_begin, &[], Type::I32);
         let zero = self.b().int(0, Type::I32);
@@ -107,7 +108,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Address of a variable's storage or descriptor.
-    fn binding_address(&mut self, s: SymbolId, b: &Binding) -> R<Value> {
+    fn binding_address(&mut self, s: SymbolId, b: &Binding) -> Lowered<Value> {
         match b {
             Binding::Array { view, .. } => Ok(self.b().op(OpKind::ViewAddr).arg(*view).result(Type::PTR).value()),
             Binding::Box(r) => Ok(self.cast_ref(*r, Type::PTR)),
@@ -123,7 +124,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The variable like `b` at another address; arrays there are contiguous.
-    fn binding_at(&mut self, s: SymbolId, b: &Binding, at: Value) -> R<Binding> {
+    fn binding_at(&mut self, s: SymbolId, b: &Binding, at: Value) -> Lowered<Binding> {
         Ok(match b {
             Binding::Array { view, lbs } => {
                 let t = self.m.ty(*view);
@@ -153,7 +154,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The encountering thread's copies of the variables in COPYIN clauses.
-    pub(super) fn copyin_sources(&mut self, o: &'p Omp) -> R<Vec<Source>> {
+    pub(super) fn copyin_sources(&mut self, o: &'p Omp) -> Lowered<Vec<Source>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Copyin(list) = c else { continue };
@@ -167,7 +168,7 @@ impl<'p> Lower<'p> {
     }
 
     /// At the start of a parallel region: threadprivate variables get the values of the thread that made the team.
-    pub(super) fn copyin(&mut self, sources: Vec<Source>) -> R<()> {
+    pub(super) fn copyin(&mut self, sources: Vec<Source>) -> Lowered<()> {
         if sources.is_empty() {
             return Ok(());
         }
@@ -191,7 +192,7 @@ impl<'p> Lower<'p> {
     }
 
     /// SCOPE: every thread runs the block.
-    pub(super) fn scope(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn scope(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         if self.entered(o) {
             return self.leaf(o, rest, span);
         }
@@ -207,7 +208,7 @@ impl<'p> Lower<'p> {
     }
 
     /// ORDERED with a block.
-    pub(super) fn ordered(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn ordered(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         if o.clauses.iter().any(|c| matches!(c, Clause::Depend { .. })) {
             // One thread runs the iterations of such a loop in their order (`divided`): all sources have been passed.
             return Ok(());

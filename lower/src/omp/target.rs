@@ -4,7 +4,7 @@ use super::*;
 
 impl<'p> Lower<'p> {
     /// The memory of a variable or section, as map and privates groups take it.
-    pub(super) fn memory_of(&mut self, e: &'p Expr) -> R<Value> {
+    pub(super) fn memory_of(&mut self, e: &'p Expr) -> Lowered<Value> {
         if matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. })
             && let Some(b) = self.box_of(e)?
         {
@@ -16,7 +16,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    pub(super) fn symbol_memory(&mut self, s: SymbolId) -> R<Value> {
+    pub(super) fn symbol_memory(&mut self, s: SymbolId) -> Lowered<Value> {
         match self.binding(s, self.sym(s).span)? {
             Binding::Scalar(r) => Ok(r),
             Binding::Array { view, .. } => Ok(view),
@@ -34,7 +34,7 @@ impl<'p> Lower<'p> {
         items.flatten().flat_map(visit::symbols).collect()
     }
 
-    pub(super) fn maps(&mut self, o: &'p Omp) -> R<(Vec<Value>, Vec<String>)> {
+    pub(super) fn maps(&mut self, o: &'p Omp) -> Lowered<(Vec<Value>, Vec<String>)> {
         let (mut ops, mut kinds) = (Vec::new(), Vec::new());
         // Where one directive maps a variable twice, the maps that copy to the device come first (and last at the end).
         let copies = |c: &&Clause| matches!(c, Clause::Map { ty: MapType::To | MapType::Tofrom, .. });
@@ -82,7 +82,7 @@ impl<'p> Lower<'p> {
         kind: OpKind,
         cond: Option<Value>,
         device: Option<Value>,
-    ) -> R<()> {
+    ) -> Lowered<()> {
         for c in &o.clauses {
             if let Clause::Iterated { vars, clause } = c {
                 self.each_value(vars, &mut |s| {
@@ -114,8 +114,8 @@ impl<'p> Lower<'p> {
     pub(super) fn each_value(
         &mut self,
         vars: &'p [(SymbolId, Expr, Expr, Expr)],
-        body: &mut dyn FnMut(&mut Self) -> R<()>,
-    ) -> R<()> {
+        body: &mut dyn FnMut(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
         let Some(((v, lo, hi, step), rest)) = vars.split_first() else { return body(self) };
         let mut bounds = Vec::new();
         for e in [lo, hi, step] {
@@ -134,7 +134,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         if o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
             // On the host already, or in the host's copy of a region that no device can run.
             let r = self.m.new_region(&[]);
@@ -288,7 +288,7 @@ impl<'p> Lower<'p> {
         self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
     }
 
-    pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         let find = |f: fn(&'p Clause) -> Option<&'p Expr>| o.clauses.iter().find_map(f);
         let n = find(|c| match c {
             Clause::NumTeams(e) => Some(e),

@@ -16,7 +16,7 @@ enum Captured {
 }
 
 /// How a dependence of that type orders tasks.
-fn dependence(kind: &str, span: Span) -> R<&'static str> {
+fn dependence(kind: &str, span: Span) -> Lowered<&'static str> {
     match kind {
         "in" => Ok("in"),
         // The other sets of tasks may run in any order; one after the other is such an order.
@@ -27,7 +27,7 @@ fn dependence(kind: &str, span: Span) -> R<&'static str> {
 
 impl<'p> Lower<'p> {
     /// TASK.
-    pub(super) fn task(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn task(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         let cond = self.if_clause(o, "task")?;
         let fin = self.final_clause(o)?;
         let (kinds, addresses) = self.depends(o, span)?;
@@ -70,7 +70,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    fn final_clause(&mut self, o: &'p Omp) -> R<Option<Value>> {
+    fn final_clause(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
         let e = o.clauses.iter().find_map(|c| match c {
             Clause::Other { name: "final", args, .. } => args.first(),
             _ => None,
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
         e.map(|e| self.scalar(e)).transpose()
     }
 
-    fn count_clause(&mut self, o: &'p Omp, want: &str) -> R<Option<Value>> {
+    fn count_clause(&mut self, o: &'p Omp, want: &str) -> Lowered<Option<Value>> {
         let e = o.clauses.iter().find_map(|c| match c {
             Clause::Other { name, args, .. } if *name == want => args.first(),
             _ => None,
@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Kinds and addresses of the storage that DEPEND clauses name.
-    fn depends(&mut self, o: &'p Omp, span: Span) -> R<(Vec<String>, Vec<Value>)> {
+    fn depends(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<String>, Vec<Value>)> {
         let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
         for c in &o.clauses {
             if let Clause::Iterated { vars, clause } = c
@@ -132,7 +132,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The storage that a dependence names.
-    fn dependence_address(&mut self, e: &'p Expr) -> R<Value> {
+    fn dependence_address(&mut self, e: &'p Expr) -> Lowered<Value> {
         if matches!(e.kind, ExprKind::Const(_)) {
             // `omp_all_memory`
             return Ok(self.b().op(OpKind::NullPtr).result(Type::PTR).value());
@@ -147,7 +147,7 @@ impl<'p> Lower<'p> {
     }
 
     /// DEPOBJ: the object gets the address; all kinds of dependence order tasks like `inout`.
-    pub(super) fn depobj(&mut self, o: &'p Omp, span: Span) -> R<()> {
+    pub(super) fn depobj(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let Some(object) = o.clauses.iter().find_map(|c| match c {
             Clause::Other { name: "depobj", args, .. } => args.first(),
             _ => None,
@@ -168,7 +168,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Before a construct that runs at once: waits for the tasks that its DEPEND clauses name.
-    pub(super) fn wait_for_dependences(&mut self, o: &'p Omp, span: Span) -> R<()> {
+    pub(super) fn wait_for_dependences(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let (kinds, addresses) = self.depends(o, span)?;
         let iterated =
             |c: &Clause| matches!(c, Clause::Iterated { clause, .. } if matches!(**clause, Clause::Depend { .. }));
@@ -220,7 +220,7 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn capture(&mut self, o: &'p Omp) -> R<Vec<(SymbolId, Captured)>> {
+    fn capture(&mut self, o: &'p Omp) -> Lowered<Vec<(SymbolId, Captured)>> {
         let mut out = Vec::new();
         for s in self.firstprivates_of_task(o) {
             let c = self.capture_one(s)?;
@@ -229,7 +229,7 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    fn capture_one(&mut self, s: SymbolId) -> R<Captured> {
+    fn capture_one(&mut self, s: SymbolId) -> Lowered<Captured> {
         let sym = self.sym(s);
         let outer = self.binding(s, sym.span)?;
         if matches!(sym.ty, Ty::Class(_)) {
@@ -301,7 +301,7 @@ impl<'p> Lower<'p> {
     }
 
     /// In the task: binds a variable to what was captured.
-    fn own(&mut self, s: SymbolId, c: &Captured) -> R<()> {
+    fn own(&mut self, s: SymbolId, c: &Captured) -> Lowered<()> {
         let b = match c {
             Captured::Value(v) => {
                 let t = self.m.ty(*v);
@@ -316,7 +316,7 @@ impl<'p> Lower<'p> {
     }
 
     /// At the end of a task: its copies in memory are given back.
-    fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> R<()> {
+    fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> Lowered<()> {
         for (s, c) in list {
             let Captured::Copy { copy, memory } = c else { continue };
             let sym = self.sym(*s);
@@ -337,7 +337,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Copies of the private variables and of the variables of sequential loops.
-    fn private_only(&mut self, o: &'p Omp) -> R<()> {
+    fn private_only(&mut self, o: &'p Omp) -> Lowered<()> {
         let mut list: Vec<SymbolId> = Vec::new();
         for c in &o.clauses {
             match c {
@@ -358,12 +358,12 @@ impl<'p> Lower<'p> {
     }
 
     /// Accumulators of the reductions that a task takes part in.
-    fn begin_task_reductions(&mut self, o: &'p Omp) -> R<Vec<Reduction<'p>>> {
+    fn begin_task_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
         self.begin_reductions_of(o, true)
     }
 
     /// Tasks combine their parts one at a time, in any order.
-    fn end_task_reductions(&mut self, reds: Vec<Reduction<'p>>) -> R<()> {
+    fn end_task_reductions(&mut self, reds: Vec<Reduction<'p>>) -> Lowered<()> {
         if reds.is_empty() {
             return Ok(());
         }
@@ -374,7 +374,7 @@ impl<'p> Lower<'p> {
     }
 
     /// TASKGROUP.
-    pub(super) fn taskgroup(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> R<()> {
+    pub(super) fn taskgroup(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_begin")).build();
         // The variables that the group reduces are not those of a construct around it.
         let outer = self.f.task_shared.clone();
@@ -391,7 +391,7 @@ impl<'p> Lower<'p> {
     }
 
     /// TASKLOOP: tasks that each run a range of the iterations.
-    pub(super) fn taskloop(&mut self, o: &'p Omp, span: Span) -> R<()> {
+    pub(super) fn taskloop(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let cond = self.if_clause(o, "taskloop")?;
         let fin = self.final_clause(o)?;
         let grain = self.count_clause(o, "grainsize")?;

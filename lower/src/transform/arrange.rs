@@ -4,7 +4,7 @@ use super::*;
 
 impl<'p> Lower<'p> {
     /// BESSEL_JN(n1, n2, x), BESSEL_YN(n1, n2, x): the functions of the orders n1 to n2.
-    pub fn bessel_orders(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub fn bessel_orders(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let [Some(first), Some(last), Some(x)] = args else { return unsupported(e.span, "this reference") };
         let (first, last) = (self.scalar(first)?, self.scalar(last)?);
         let (first, last) = (self.to_index(first), self.to_index(last));
@@ -27,7 +27,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Array value of an operand converted to the result's type.
-    pub(super) fn operand_of_type(&mut self, x: &'p Expr, ty: &'p Ty, t: Type) -> R<Value> {
+    pub(super) fn operand_of_type(&mut self, x: &'p Expr, ty: &'p Ty, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
         if x.ty == *ty {
             return self.prep_value(&p, t);
@@ -41,7 +41,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Elements of a rank-1 integer argument, as index values; there are `rank` of them.
-    pub(super) fn shape_elements(&mut self, x: &'p Expr, rank: usize) -> R<Vec<Value>> {
+    pub(super) fn shape_elements(&mut self, x: &'p Expr, rank: usize) -> Lowered<Vec<Value>> {
         if let ExprKind::ArrayCtor(items) = &x.kind
             && items.iter().all(|i| matches!(i, AcItem::Expr(y) if y.rank == 0))
         {
@@ -78,7 +78,7 @@ impl<'p> Lower<'p> {
             .collect())
     }
 
-    pub(super) fn reshape(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub(super) fn reshape(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "RESHAPE here") };
         let extents: Vec<Value> = self.shape_elements(sh, e.rank)?.into_iter().map(|v| self.max0(v)).collect();
@@ -172,7 +172,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    pub(super) fn shift(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub(super) fn shift(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let circular = id == Intrinsic::Cshift;
         let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "this shift") };
@@ -244,7 +244,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Zero, false or blanks, like `v`.
-    pub(super) fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> R<Value> {
+    pub(super) fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> Lowered<Value> {
         let t = self.m.ty(v);
         Ok(match ty {
             Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) => self.b().int(0, t),
@@ -263,7 +263,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn pack(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub(super) fn pack(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(m)) = (arg(0), arg(1)) else { return unsupported(e.span, "PACK here") };
         let (v, ext) = self.array_value(x)?;

@@ -24,7 +24,7 @@ fn insert_at(idx: &[Value], d: usize, v: Value) -> Vec<Value> {
 
 impl<'p> Lower<'p> {
     /// Zero-based constant value of a `dim` argument.
-    fn const_dim(&mut self, e: &'p Expr) -> R<usize> {
+    fn const_dim(&mut self, e: &'p Expr) -> Lowered<usize> {
         if let Some(d) = self.f.forced_dim.take() {
             return Ok(d);
         }
@@ -36,7 +36,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A mask argument spread to the shape, as array value of i1.
-    pub fn mask_value(&mut self, e: &'p Expr, extents: &[Value]) -> R<Value> {
+    pub fn mask_value(&mut self, e: &'p Expr, extents: &[Value]) -> Lowered<Value> {
         let p = self.prep(e)?;
         if !p.extents().is_empty() {
             let have = p.extents().to_vec();
@@ -47,8 +47,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Scalar results.
-    pub fn transform_scalar(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
-        use Intrinsic as I;
+    pub fn transform_scalar(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         if let (Some(d), Some(x)) = (id.row().arg("dim").and_then(arg), arg(0)) {
@@ -58,19 +57,19 @@ impl<'p> Lower<'p> {
             }
         }
         match id {
-            _ if id.is_reduction() && id != I::Norm2 => {
+            _ if id.is_reduction() && id != Intrinsic::Norm2 => {
                 let v = self.reduce_value(id, args, e, None)?;
                 Ok(self.cast(v, t))
             }
-            I::Reduce => {
+            Intrinsic::Reduce => {
                 let r = self.user_reduce_scalar(args, e)?;
                 Ok(self.load_ref(r))
             }
-            I::Norm2 => {
+            Intrinsic::Norm2 => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "NORM2 here") };
                 self.norm2(x, t)
             }
-            I::DotProduct => {
+            Intrinsic::DotProduct => {
                 let (Some(a), Some(b)) = (arg(0), arg(1)) else { return unsupported(e.span, "DOT_PRODUCT here") };
                 let (pa, pb) = (self.prep(a)?, self.prep(b)?);
                 let ext = pa.extents().to_vec();
@@ -93,20 +92,20 @@ impl<'p> Lower<'p> {
                 })?;
                 Ok(self.reduce_op(prod, None, if logical { "any" } else { "sum" }, None, t))
             }
-            I::Maxloc | I::Minloc | I::Findloc => {
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
                 let v = self.locate(id, args, e, None)?;
                 let z = self.idx(0);
                 let v = self.at_value(v, &[z]);
                 Ok(self.cast(v, t))
             }
-            I::Trim => {
+            Intrinsic::Trim => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "TRIM here") };
                 let s = self.scalar(x)?;
                 let n = self.len_trim(s);
                 let z = self.idx(0);
                 Ok(self.substr_chars(s, z, n))
             }
-            I::Repeat => {
+            Intrinsic::Repeat => {
                 let (Some(x), Some(n)) = (arg(0), arg(1)) else { return unsupported(e.span, "REPEAT here") };
                 let s = self.scalar(x)?;
                 let n = self.scalar(n)?;
@@ -120,9 +119,9 @@ impl<'p> Lower<'p> {
                 self.rt(rt::frt_repeat, &[dst, a, len, n]);
                 Ok(out)
             }
-            I::Transfer => self.transfer_scalar(args, e),
-            I::NumImages | I::ThisImage => Ok(self.b().int(1, t)),
-            I::ImageStatus => {
+            Intrinsic::Transfer => self.transfer_scalar(args, e),
+            Intrinsic::NumImages | Intrinsic::ThisImage => Ok(self.b().int(1, t)),
+            Intrinsic::ImageStatus => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "IMAGE_STATUS here") };
                 let image = self.scalar(x)?;
                 let image = self.to_index(image);
@@ -132,12 +131,16 @@ impl<'p> Lower<'p> {
                 let (here, gone) = (self.b().int(0, t), self.b().int(6000, t));
                 Ok(self.select(own, here, gone))
             }
-            I::FormTeam | I::ChangeTeam | I::TeamOfLevel | I::NumberOfTeam | I::TeamActive => {
+            Intrinsic::FormTeam
+            | Intrinsic::ChangeTeam
+            | Intrinsic::TeamOfLevel
+            | Intrinsic::NumberOfTeam
+            | Intrinsic::TeamActive => {
                 let (name, narrow, result) = match id {
-                    I::FormTeam => (rt::frt_team_form, false, Type::I64),
-                    I::ChangeTeam => (rt::frt_team_change, false, Type::I32),
-                    I::TeamOfLevel => (rt::frt_team_get, true, Type::I64),
-                    I::NumberOfTeam => (rt::frt_team_number, false, Type::I64),
+                    Intrinsic::FormTeam => (rt::frt_team_form, false, Type::I64),
+                    Intrinsic::ChangeTeam => (rt::frt_team_change, false, Type::I32),
+                    Intrinsic::TeamOfLevel => (rt::frt_team_get, true, Type::I64),
+                    Intrinsic::NumberOfTeam => (rt::frt_team_number, false, Type::I64),
                     _ => (rt::frt_team_active, false, Type::I32),
                 };
                 let mut vals = vec![];
@@ -148,25 +151,25 @@ impl<'p> Lower<'p> {
                 let v = self.rt_value(name, &vals, result);
                 Ok(self.cast(v, t))
             }
-            I::Val => {
+            Intrinsic::Val => {
                 let Some(x) = arg(0) else { return unsupported(e.span, "%VAL here") };
                 self.scalar(x)
             }
-            I::SelectedIntKind
-            | I::SelectedUnsignedKind
-            | I::SelectedLogicalKind
-            | I::SelectedCharKind
-            | I::SelectedRealKind
-            | I::IeeeSelectedRealKind => {
+            Intrinsic::SelectedIntKind
+            | Intrinsic::SelectedUnsignedKind
+            | Intrinsic::SelectedLogicalKind
+            | Intrinsic::SelectedCharKind
+            | Intrinsic::SelectedRealKind
+            | Intrinsic::IeeeSelectedRealKind => {
                 let v = self.selected_kind(id, args, e.span)?;
                 Ok(self.cast(v, t))
             }
-            I::CommandArgumentCount => {
+            Intrinsic::CommandArgumentCount => {
                 let v = self.rt_value(rt::frt_command_argument_count, &[], Type::I32);
                 Ok(self.cast(v, t))
             }
-            I::CAssociated => {
-                let read = |s: &mut Self, x: &'p Expr| -> R<Value> {
+            Intrinsic::CAssociated => {
+                let read = |s: &mut Self, x: &'p Expr| -> Lowered<Value> {
                     let r = s.scalar(x)?;
                     let p = s.cast_ref(r, Type::PTR);
                     let c = s.field_at(p, 0, Type::PTR);
@@ -189,10 +192,9 @@ impl<'p> Lower<'p> {
     }
 
     /// SELECTED_INT_KIND and its relatives of arguments known at run time.
-    fn selected_kind(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> R<Value> {
-        use Intrinsic as I;
+    fn selected_kind(&mut self, id: Intrinsic, args: &'p [Option<Expr>], span: Span) -> Lowered<Value> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
-        let int = |s: &mut Self, i: usize| -> R<Option<Value>> {
+        let int = |s: &mut Self, i: usize| -> Lowered<Option<Value>> {
             match arg(i) {
                 Some(e) => {
                     let v = s.scalar(e)?;
@@ -212,13 +214,13 @@ impl<'p> Lower<'p> {
             acc
         };
         match id {
-            I::SelectedCharKind => {
+            Intrinsic::SelectedCharKind => {
                 let Some(x) = arg(0) else { return unsupported(span, "this reference") };
                 let v = self.scalar(x)?;
                 let (a, n) = (self.addr(v), self.chr_len(v));
                 Ok(self.rt_pure(rt::frt_selected_char_kind, &[a, n], Type::I32))
             }
-            I::SelectedRealKind | I::IeeeSelectedRealKind => {
+            Intrinsic::SelectedRealKind | Intrinsic::IeeeSelectedRealKind => {
                 let zero = self.b().int(0, Type::I64);
                 let p = int(self, 0)?.unwrap_or(zero);
                 let r = int(self, 1)?.unwrap_or(zero);
@@ -242,9 +244,9 @@ impl<'p> Lower<'p> {
             }
             _ => {
                 let Some(v) = int(self, 0)? else { return unsupported(span, "this reference") };
-                let limits = if id == I::SelectedIntKind {
+                let limits = if id == Intrinsic::SelectedIntKind {
                     &[(2, 1), (4, 2), (9, 4), (18, 8), (38, 16)][..]
-                } else if id == I::SelectedUnsignedKind {
+                } else if id == Intrinsic::SelectedUnsignedKind {
                     &[(2, 1), (4, 2), (9, 4), (19, 8)][..]
                 } else {
                     &[(8, 1), (16, 2), (32, 4), (64, 8), (128, 16)][..]
@@ -255,11 +257,10 @@ impl<'p> Lower<'p> {
     }
 
     /// Array results.
-    pub fn transform_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
-        use Intrinsic as I;
+    pub fn transform_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
-        if matches!(id, I::FailedImages | I::StoppedImages) {
+        if matches!(id, Intrinsic::FailedImages | Intrinsic::StoppedImages) {
             // The one image runs.
             let at = self.m.types.array(vec![Some(0)], t);
             let value = self.b().op(OpKind::ArrayFrom).args(&[]).result(at).value();
@@ -271,23 +272,23 @@ impl<'p> Lower<'p> {
         {
             let v = self.scalar(d)?;
             if self.known(v).is_none() {
-                let dims = x.rank + usize::from(id == I::Spread);
+                let dims = x.rank + usize::from(id == Intrinsic::Spread);
                 return self.transform_by_dim(id, args, e, v, dims);
             }
         }
         match id {
-            _ if id.is_reduction() && id != I::Norm2 => {
+            _ if id.is_reduction() && id != Intrinsic::Norm2 => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "this reduction") };
                 let d = self.const_dim(d)?;
                 let v = self.reduce_value(id, args, e, Some(d))?;
                 Ok(self.converted(v, t))
             }
-            I::Reduce => {
+            Intrinsic::Reduce => {
                 let Some(d) = arg(2) else { return unsupported(e.span, "REDUCE here") };
                 let d = self.const_dim(d)?;
                 self.user_reduce_array(args, e, d)
             }
-            I::Norm2 => {
+            Intrinsic::Norm2 => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "NORM2 here") };
                 let d = self.const_dim(d)?;
                 let p = self.prep(x)?;
@@ -301,8 +302,8 @@ impl<'p> Lower<'p> {
                     }),
                 })
             }
-            I::Maxloc | I::Minloc | I::Findloc => {
-                let dim_at = if id == I::Findloc { 2 } else { 1 };
+            Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
+                let dim_at = if id == Intrinsic::Findloc { 2 } else { 1 };
                 let d = match arg(dim_at) {
                     Some(d) => Some(self.const_dim(d)?),
                     None => None,
@@ -310,7 +311,7 @@ impl<'p> Lower<'p> {
                 let v = self.locate(id, args, e, d)?;
                 Ok(self.converted(v, t))
             }
-            I::Matmul => {
+            Intrinsic::Matmul => {
                 let Some(y) = arg(1) else { return unsupported(e.span, "MATMUL here") };
                 let a = self.operand_of_type(x, &e.ty, t)?;
                 let b = self.operand_of_type(y, &e.ty, t)?;
@@ -338,7 +339,7 @@ impl<'p> Lower<'p> {
                 }
                 Ok(Prep::Array { value, extents })
             }
-            I::Transpose => {
+            Intrinsic::Transpose => {
                 let (v, ext) = self.array_value(x)?;
                 let vt = self.m.ty(v);
                 let mut shape = self.m.types.shape(vt).to_vec();
@@ -348,8 +349,8 @@ impl<'p> Lower<'p> {
                 let value = self.b().unary(OpKind::ArrayTranspose, v, at);
                 Ok(Prep::Array { value, extents: vec![ext[1], ext[0]] })
             }
-            I::Reshape => self.reshape(args, e),
-            I::Spread => {
+            Intrinsic::Reshape => self.reshape(args, e),
+            Intrinsic::Spread => {
                 let (Some(d), Some(n)) = (arg(1), arg(2)) else { return unsupported(e.span, "SPREAD here") };
                 let d = self.const_dim(d)?;
                 let n = self.scalar(n)?;
@@ -366,9 +367,9 @@ impl<'p> Lower<'p> {
                     }),
                 })
             }
-            I::Cshift | I::Eoshift => self.shift(id, args, e),
-            I::Pack => self.pack(args, e),
-            I::Unpack => {
+            Intrinsic::Cshift | Intrinsic::Eoshift => self.shift(id, args, e),
+            Intrinsic::Pack => self.pack(args, e),
+            Intrinsic::Unpack => {
                 let (Some(m), Some(f)) = (arg(1), arg(2)) else { return unsupported(e.span, "UNPACK here") };
                 let (v, _) = self.array_value(x)?;
                 let (mask, ext) = self.array_value(m)?;
@@ -390,13 +391,13 @@ impl<'p> Lower<'p> {
                 let value = self.b().op(OpKind::ArrayUnpack).arg(v).arg(mask).arg(field).result(at).value();
                 Ok(Prep::Array { value, extents: ext })
             }
-            I::Transfer => self.transfer_array(args, e),
+            Intrinsic::Transfer => self.transfer_array(args, e),
             _ => unsupported(e.span, format!("the intrinsic `{}` with an array result", id.row().name)),
         }
     }
 
     /// A designator or value as a view, for calls that take descriptors.
-    pub fn view_of(&mut self, e: &'p Expr) -> R<Value> {
+    pub fn view_of(&mut self, e: &'p Expr) -> Lowered<Value> {
         match self.place_or_temp(e)? {
             Place::Array { view, .. } => Ok(view),
             Place::Scalar(r) => Ok(r),

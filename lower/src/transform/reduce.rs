@@ -6,7 +6,7 @@ use ferrotran_xreal::{Format, Num};
 impl<'p> Lower<'p> {
     /// NORM2 of a whole array: single precision is summed in double precision; in double precision, where squares overflow
     /// or vanish, the sum is formed again of scaled elements.
-    pub(super) fn norm2(&mut self, x: &'p Expr, t: Type) -> R<Value> {
+    pub(super) fn norm2(&mut self, x: &'p Expr, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
         if self.f.in_target > 0 || self.f.in_wd {
             let s = self.sum_of_squares(p, t, None)?;
@@ -55,7 +55,7 @@ impl<'p> Lower<'p> {
         Ok(self.b().load(cell))
     }
 
-    pub(super) fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> R<Value> {
+    pub(super) fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> Lowered<Value> {
         let ext = p.extents().to_vec();
         let sq = self.elemental(&ext, t, |s, idx| {
             let x = s.element(&p, idx)?;
@@ -98,7 +98,7 @@ impl<'p> Lower<'p> {
         mask: Option<&'p Expr>,
         what: i64,
         dim: Option<usize>,
-    ) -> R<Value> {
+    ) -> Lowered<Value> {
         let (value, ext) = self.array_value(x)?;
         let src = self.materialize(value, &ext, &x.ty, x.span)?;
         let mask = match mask {
@@ -132,11 +132,10 @@ impl<'p> Lower<'p> {
         args: &'p [Option<Expr>],
         e: &'p Expr,
         dim: Option<usize>,
-    ) -> R<Value> {
-        use Intrinsic as I;
+    ) -> Lowered<Value> {
         let Some(Some(x)) = args.first() else { return unsupported(e.span, "this reduction") };
         if matches!(x.ty, Ty::Character(..)) {
-            let what = i64::from(id == I::Minval);
+            let what = i64::from(id == Intrinsic::Minval);
             let view = self.chr_reduce(x, args.get(2).and_then(|a| a.as_ref()), what, dim)?;
             if dim.is_none() {
                 let z = self.idx(0);
@@ -147,23 +146,23 @@ impl<'p> Lower<'p> {
             let elem = self.m.types.elem(self.m.ty(view));
             return self.prep_value(&p, elem);
         }
-        let logical = matches!(id, I::Any | I::All | I::Count | I::Parity);
+        let logical = matches!(id, Intrinsic::Any | Intrinsic::All | Intrinsic::Count | Intrinsic::Parity);
         let (v, ext) = self.array_value(x)?;
         let mask = match (logical, args.get(2).and_then(|a| a.as_ref())) {
             (false, Some(m)) => Some(self.mask_value(m, &ext)?),
             _ => None,
         };
         let kind = match id {
-            I::Maxval => "max",
-            I::Minval => "min",
+            Intrinsic::Maxval => "max",
+            Intrinsic::Minval => "min",
             _ => id.row().name,
         };
         let elem = match id {
-            I::Count => Type::INDEX,
-            I::Any | I::All | I::Parity => Type::BOOL,
+            Intrinsic::Count => Type::INDEX,
+            Intrinsic::Any | Intrinsic::All | Intrinsic::Parity => Type::BOOL,
             _ => self.m.types.elem(self.m.ty(v)),
         };
-        let by_order = matches!((id, &x.ty), (I::Maxval | I::Minval, Ty::Unsigned(_)));
+        let by_order = matches!((id, &x.ty), (Intrinsic::Maxval | Intrinsic::Minval, Ty::Unsigned(_)));
         let v = if by_order { self.array_signed_order(v)? } else { v };
         let t = self.reduced_ty(v, elem, dim);
         let r = self.reduce_op(v, mask, kind, dim, t);
@@ -180,11 +179,10 @@ impl<'p> Lower<'p> {
         args: &'p [Option<Expr>],
         e: &'p Expr,
         dim: Option<usize>,
-    ) -> R<Value> {
-        use Intrinsic as I;
+    ) -> Lowered<Value> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic") };
-        let (mask_at, back_at) = if id == I::Findloc { (3, 5) } else { (2, 4) };
+        let (mask_at, back_at) = if id == Intrinsic::Findloc { (3, 5) } else { (2, 4) };
         let back = match (arg(back_at), self.f.forced_back.take()) {
             (Some(_), Some(k)) => k,
             (Some(b), None) => {
@@ -199,7 +197,7 @@ impl<'p> Lower<'p> {
         let prep = self.prep(x)?;
         let ext = prep.extents().to_vec();
         let mut value = None;
-        let v = if id == I::Findloc {
+        let v = if id == Intrinsic::Findloc {
             // FINDLOC compares by `==`, with the conversions of the two types: the array of comparisons is what is searched.
             let Some(w) = arg(1) else { return unsupported(e.span, "FINDLOC here") };
             let w_val = self.scalar(w)?;
@@ -223,7 +221,7 @@ impl<'p> Lower<'p> {
             hits
         } else {
             if matches!(x.ty, Ty::Character(..)) {
-                let what = 2 | i64::from(id == I::Minloc) | i64::from(back) << 2;
+                let what = 2 | i64::from(id == Intrinsic::Minloc) | i64::from(back) << 2;
                 let view = self.chr_reduce(x, arg(mask_at), what, dim)?;
                 let p = self.load_view(view);
                 return self.prep_value(&p, Type::INDEX);
@@ -241,8 +239,8 @@ impl<'p> Lower<'p> {
             None => self.m.types.array(vec![Some(ext.len() as i64)], Type::INDEX),
         };
         let kind = match id {
-            I::Maxloc => "max",
-            I::Minloc => "min",
+            Intrinsic::Maxloc => "max",
+            Intrinsic::Minloc => "min",
             _ => "find",
         };
         Ok(self
@@ -266,7 +264,7 @@ impl<'p> Lower<'p> {
         e: &'p Expr,
         dim: Option<usize>,
         back: Value,
-    ) -> R<Value> {
+    ) -> Lowered<Value> {
         let x = args.first().and_then(|a| a.as_ref()).map_or(0, |x| x.rank);
         let rank = if dim.is_some() { x - 1 } else { 1 };
         let front = self.b().unary(OpKind::Not, back, Type::BOOL);

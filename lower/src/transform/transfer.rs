@@ -4,7 +4,7 @@ use super::*;
 
 impl<'p> Lower<'p> {
     /// Address and bytes of an expression's value in contiguous memory.
-    pub(super) fn bytes_of(&mut self, x: &'p Expr) -> R<(Value, Value)> {
+    pub(super) fn bytes_of(&mut self, x: &'p Expr) -> Lowered<(Value, Value)> {
         if class::is_class(&x.ty) {
             return self.bytes_of_class(x);
         }
@@ -72,7 +72,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The same for a polymorphic object: what counts is its dynamic type.
-    fn bytes_of_class(&mut self, x: &'p Expr) -> R<(Value, Value)> {
+    fn bytes_of_class(&mut self, x: &'p Expr) -> Lowered<(Value, Value)> {
         let e = self.entity(x)?;
         let (view, one) = match &e.place {
             place::Place::Scalar(r) => return Ok((self.addr(*r), e.dynamic.len)),
@@ -88,7 +88,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of a polymorphic TRANSFER: its type is the dynamic type of the mold.
-    pub fn transfer_class(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<class::Entity> {
+    pub fn transfer_class(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<class::Entity> {
         let (Some(Some(x)), Some(Some(mold)), 0) = (args.first(), args.get(1), e.rank) else {
             return unsupported(e.span, "this polymorphic TRANSFER");
         };
@@ -104,7 +104,7 @@ impl<'p> Lower<'p> {
         Ok(class::Entity { place, dynamic })
     }
 
-    pub(super) fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Value> {
+    pub(super) fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let (Some(Some(x)), Some(Some(mold))) = (args.first(), args.get(1)) else {
             return unsupported(e.span, "TRANSFER here");
         };
@@ -134,7 +134,7 @@ impl<'p> Lower<'p> {
         Ok(self.load_ref(cell))
     }
 
-    pub(super) fn transfer_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> R<Prep<'p>> {
+    pub(super) fn transfer_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(mold)) = (arg(0), arg(1)) else { return unsupported(e.span, "TRANSFER here") };
         if x.rank == 1 && arg(2).is_none() && same_bits(&x.ty, &e.ty) {

@@ -2,7 +2,7 @@
 
 use crate::ctx::*;
 use ferrotran_source::Span;
-use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I};
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 
 impl<'a> Sema<'a> {
@@ -18,21 +18,21 @@ impl<'a> Sema<'a> {
             span,
         };
         let text = match asis {
-            None => call(I::Trim, vec![Some(string)], ty.clone()),
+            None => call(Intrinsic::Trim, vec![Some(string)], ty.clone()),
             Some(mut asis) => {
                 // An absent dummy argument as ASIS is an absent argument.
                 if let ExprKind::Var(s) = &asis.kind
                     && self.sym(*s).optional
                 {
                     let logical = Ty::Logical(self.opts.default_logical);
-                    let here = call(I::Present, vec![Some(asis.clone())], logical.clone());
+                    let here = call(Intrinsic::Present, vec![Some(asis.clone())], logical.clone());
                     let value = self.convert(asis, &logical)?;
                     let kind = ExprKind::Binary(Op2::And, Box::new(here), Box::new(value));
                     asis = Expr { kind, ty: logical, rank: 0, span };
                 }
-                let whole = call(I::Len, vec![Some(string.clone()), None], Ty::Integer(8));
-                let trimmed = call(I::LenTrim, vec![Some(string.clone()), None], Ty::Integer(8));
-                let n = call(I::Merge, vec![Some(whole), Some(trimmed), Some(asis)], Ty::Integer(8));
+                let whole = call(Intrinsic::Len, vec![Some(string.clone()), None], Ty::Integer(8));
+                let trimmed = call(Intrinsic::LenTrim, vec![Some(string.clone()), None], Ty::Integer(8));
+                let n = call(Intrinsic::Merge, vec![Some(whole), Some(trimmed), Some(asis)], Ty::Integer(8));
                 let base = Expr { rank: 0, ty: ty.clone(), span, kind: ExprKind::Paren(Box::new(string)) };
                 let kind = ExprKind::Substring { base: Box::new(base), lower: None, upper: Some(Box::new(n)) };
                 Expr { kind, ty: ty.clone(), rank: 0, span }

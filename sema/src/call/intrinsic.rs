@@ -7,7 +7,7 @@ use crate::expr::ops::common_numeric;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::Part;
-use ferrotran_typed::intrinsics::{Class, DummyRank, Intrinsic, Intrinsic as I, Origin, Specific, SpecificTy};
+use ferrotran_typed::intrinsics::{Class, DummyRank, Intrinsic, Origin, Specific, SpecificTy};
 use ferrotran_typed::*;
 
 impl<'a> Sema<'a> {
@@ -49,7 +49,9 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Intrinsic, p.span, format!("`{}` is a subroutine", id.name())));
                 }
                 let args = self.intrinsic_args(sc, id, args)?;
-                if let (I::Loc, Some(s)) = (id, args.first().and_then(|a| crate::decl::data::base_symbol(&a.expr))) {
+                if let (Intrinsic::Loc, Some(s)) =
+                    (id, args.first().and_then(|a| crate::decl::data::base_symbol(&a.expr)))
+                {
                     // What Cray pointers point to.
                     self.sym_mut(s).target = true;
                 }
@@ -97,7 +99,7 @@ impl<'a> Sema<'a> {
         args: Vec<ArgIn>,
         span: Span,
     ) -> Res<Expr> {
-        if id == I::Null {
+        if id == Intrinsic::Null {
             return self.null_ref(args, span);
         }
         if let Some(e) = self.team_inquiry(id, &args, span)? {
@@ -148,10 +150,10 @@ impl<'a> Sema<'a> {
         if self.in_initial {
             self.check_initial_function(id, &slots, &ty, span)?;
         }
-        if id == I::FCString {
+        if id == Intrinsic::FCString {
             return self.c_string(slots, ty, span);
         }
-        if let (I::Len, Some(Some(a))) = (id, slots.first())
+        if let (Intrinsic::Len, Some(Some(a))) = (id, slots.first())
             && let Some(n) = self.constant_char_len(a)
         {
             return Ok(Expr { kind: ExprKind::Const(Const::Int(n.into())), ty, rank, span });
@@ -245,7 +247,14 @@ impl<'a> Sema<'a> {
     fn match_intrinsic(&mut self, id: Intrinsic, args: Vec<ArgIn>, span: Span) -> Res<Vec<Option<Expr>>> {
         let local = matches!(
             id,
-            I::CLoc | I::MoveAlloc | I::Associated | I::CoSum | I::CoMin | I::CoMax | I::CoReduce | I::CoBroadcast
+            Intrinsic::CLoc
+                | Intrinsic::MoveAlloc
+                | Intrinsic::Associated
+                | Intrinsic::CoSum
+                | Intrinsic::CoMin
+                | Intrinsic::CoMax
+                | Intrinsic::CoReduce
+                | Intrinsic::CoBroadcast
         );
         if let Some(a) = args.iter().find(|a| local && a.coindexed) {
             let text = format!("an argument of `{}` cannot be coindexed", id.name());
@@ -259,7 +268,8 @@ impl<'a> Sema<'a> {
         let mut keyword = false;
         // `atan(x=...)` has one argument, `atan(y, x)` two.
         let mut args = args;
-        if let (I::Atan | I::Atand | I::Atanpi, [ArgIn { keyword: Some(k), .. }]) = (id, &mut args[..])
+        if let (Intrinsic::Atan | Intrinsic::Atand | Intrinsic::Atanpi, [ArgIn { keyword: Some(k), .. }]) =
+            (id, &mut args[..])
             && &*k.name == "x"
         {
             k.name = "y".into();
@@ -269,7 +279,7 @@ impl<'a> Sema<'a> {
             let mut k = match &a.keyword {
                 Some(kw) => {
                     keyword = true;
-                    if id == I::Allocated
+                    if id == Intrinsic::Allocated
                         && (&*kw.name == "scalar") != (a.expr.rank == 0)
                         && !self.is_assumed_rank(&a.expr)
                     {
@@ -277,10 +287,10 @@ impl<'a> Sema<'a> {
                         return Err(self.err(ErrorCode::Rank, a.span, text));
                     }
                     let name = match (id, &*kw.name) {
-                        (I::Allocated, "scalar") => "array",
-                        (I::Atan2, "y") | (I::Atan, "y") => "y",
-                        (I::Tokenize, "first") => "tokens",
-                        (I::Tokenize, "last") => "separator",
+                        (Intrinsic::Allocated, "scalar") => "array",
+                        (Intrinsic::Atan2, "y") | (Intrinsic::Atan, "y") => "y",
+                        (Intrinsic::Tokenize, "first") => "tokens",
+                        (Intrinsic::Tokenize, "last") => "separator",
                         (_, n) => n,
                     };
                     match row.arg(name).filter(|k| *k < fixed) {
@@ -323,7 +333,7 @@ impl<'a> Sema<'a> {
             } else if a.keyword.is_none()
                 && i == 2
                 && (slots.get(2).is_some_and(|s| s.is_some())
-                    || id == I::Findloc && matches!(a.expr.ty, Ty::Logical(_)))
+                    || id == Intrinsic::Findloc && matches!(a.expr.ty, Ty::Logical(_)))
             {
                 k = 3;
             }
@@ -371,7 +381,7 @@ impl<'a> Sema<'a> {
         let row = id.row();
         let mut failed = false;
         let any_kind = (matches!(row.class, Class::Elemental | Class::Transformational | Class::Inquiry)
-            || matches!(id, I::Split | I::Tokenize))
+            || matches!(id, Intrinsic::Split | Intrinsic::Tokenize))
             && row.origin == Origin::Standard
             && !matches!(
                 id,
@@ -393,7 +403,7 @@ impl<'a> Sema<'a> {
             }
             let first = slots[0].as_ref().map(|f| f.ty.clone());
             if matches!(a.kind, ExprKind::Null)
-                && (row.class != Class::Inquiry || matches!(id, I::Associated | I::IsContiguous))
+                && (row.class != Class::Inquiry || matches!(id, Intrinsic::Associated | Intrinsic::IsContiguous))
             {
                 let text = format!("NULL cannot be an argument of `{}`", id.name());
                 self.err(ErrorCode::Argument, a.span, text);
@@ -533,22 +543,29 @@ impl<'a> Sema<'a> {
     /// Intrinsics whose arguments must have one kind (MAX, MIN, MOD and the like take several, as elsewhere).
     fn same_kinds(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
         let n = match id {
-            I::Iand
-            | I::Ior
-            | I::Ieor
-            | I::Hypot
-            | I::Atan2
-            | I::Atan
-            | I::Atan2pi
-            | I::Atanpi
-            | I::Sign
-            | I::Dshiftl
-            | I::Dshiftr => 2,
-            I::MergeBits | I::IeeeFma => 3,
+            Intrinsic::Iand
+            | Intrinsic::Ior
+            | Intrinsic::Ieor
+            | Intrinsic::Hypot
+            | Intrinsic::Atan2
+            | Intrinsic::Atan
+            | Intrinsic::Atan2pi
+            | Intrinsic::Atanpi
+            | Intrinsic::Sign
+            | Intrinsic::Dshiftl
+            | Intrinsic::Dshiftr => 2,
+            Intrinsic::MergeBits | Intrinsic::IeeeFma => 3,
             _ => return Ok(()),
         };
-        if matches!(id, I::Iand | I::Ior | I::Ieor | I::MergeBits | I::Dshiftl | I::Dshiftr)
-            && let [Some(a), Some(b), ..] = slots
+        if matches!(
+            id,
+            Intrinsic::Iand
+                | Intrinsic::Ior
+                | Intrinsic::Ieor
+                | Intrinsic::MergeBits
+                | Intrinsic::Dshiftl
+                | Intrinsic::Dshiftr
+        ) && let [Some(a), Some(b), ..] = slots
             && matches!((&a.ty, &b.ty), (Ty::Typeless, Ty::Typeless))
         {
             let text = format!("the first two arguments of `{}` cannot both be BOZ constants", id.name());
@@ -591,7 +608,16 @@ impl<'a> Sema<'a> {
             .filter_map(|(_, s)| s.as_ref())
             .find_map(|e| matches!(e.ty, Ty::Integer(_) | Ty::Unsigned(_)).then(|| e.ty.clone()))
             .unwrap_or(Ty::Integer(self.opts.default_integer));
-        if !matches!(id, I::Int | I::Uint | I::Real | I::Dble | I::Cmplx | I::Int2 | I::Int8) {
+        if !matches!(
+            id,
+            Intrinsic::Int
+                | Intrinsic::Uint
+                | Intrinsic::Real
+                | Intrinsic::Dble
+                | Intrinsic::Cmplx
+                | Intrinsic::Int2
+                | Intrinsic::Int8
+        ) {
             for (k, s) in slots.iter_mut().enumerate() {
                 if let Some(e) = s
                     && matches!(e.ty, Ty::Typeless)
@@ -602,7 +628,15 @@ impl<'a> Sema<'a> {
             }
         }
         if !slots.iter().enumerate().any(|(k, _)| class(k).contains('='))
-            || matches!(id, I::Merge | I::Pack | I::Unpack | I::Reshape | I::Eoshift | I::Reduce)
+            || matches!(
+                id,
+                Intrinsic::Merge
+                    | Intrinsic::Pack
+                    | Intrinsic::Unpack
+                    | Intrinsic::Reshape
+                    | Intrinsic::Eoshift
+                    | Intrinsic::Reduce
+            )
         {
             return Ok(());
         }
@@ -634,11 +668,11 @@ impl<'a> Sema<'a> {
         for slot in slots.iter_mut() {
             let Some(a) = slot.clone() else { continue };
             // MAX and MIN by a specific name take other kinds too, as elsewhere.
-            let lenient = matches!(s.generic, I::Max | I::Min);
+            let lenient = matches!(s.generic, Intrinsic::Max | Intrinsic::Min);
             let ok = match (s.arg, &a.ty) {
                 // The order of a Bessel function.
                 (SpecificTy::Real(_) | SpecificTy::AnyReal, Ty::Integer(_))
-                    if matches!(s.generic, I::BesselJn | I::BesselYn) =>
+                    if matches!(s.generic, Intrinsic::BesselJn | Intrinsic::BesselYn) =>
                 {
                     true
                 }
@@ -748,9 +782,9 @@ fn class_text(c: &str, first: Option<String>) -> String {
 /// elements are gathered by these, whatever their dynamic type.
 fn gathered(id: Intrinsic, slots: &[Option<Expr>], ty: &Ty, rank: usize, span: Span) -> Option<Expr> {
     let sources: &[usize] = match id {
-        I::Reshape | I::Eoshift | I::Pack | I::Unpack => &[0, 2],
-        I::Merge => &[0, 1],
-        I::Transpose | I::Cshift | I::Spread => &[0],
+        Intrinsic::Reshape | Intrinsic::Eoshift | Intrinsic::Pack | Intrinsic::Unpack => &[0, 2],
+        Intrinsic::Merge => &[0, 1],
+        Intrinsic::Transpose | Intrinsic::Cshift | Intrinsic::Spread => &[0],
         _ => return None,
     };
     let mut args = slots.to_vec();
@@ -771,12 +805,12 @@ pub(crate) fn element_numbers(source: Expr, position: usize) -> Expr {
     let (rank, span) = (source.rank, source.span);
     let at = Expr { kind: ExprKind::Const(Const::Int(position as i128)), ty: Ty::Integer(4), rank: 0, span };
     let args = vec![Some(source), Some(at)];
-    Expr { kind: ExprKind::Intrinsic { id: I::ElementNumbers, args }, ty: Ty::Integer(8), rank, span }
+    Expr { kind: ExprKind::Intrinsic { id: Intrinsic::ElementNumbers, args }, ty: Ty::Integer(8), rank, span }
 }
 
 /// The elements of some sources that an array of numbers names.
 pub(crate) fn gather(index: Expr, sources: Vec<Expr>, ty: Ty, span: Span) -> Expr {
     let rank = index.rank;
     let args = std::iter::once(index).chain(sources).map(Some).collect();
-    Expr { kind: ExprKind::Intrinsic { id: I::Gather, args }, ty, rank, span }
+    Expr { kind: ExprKind::Intrinsic { id: Intrinsic::Gather, args }, ty, rank, span }
 }

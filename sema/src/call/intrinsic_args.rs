@@ -4,7 +4,7 @@ use crate::ctx::*;
 use crate::expr::shape::{shape_of, type_len};
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
-use ferrotran_typed::intrinsics::{Class, Intrinsic, Intrinsic as I};
+use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use ferrotran_typed::*;
 
 impl<'a> Sema<'a> {
@@ -166,7 +166,13 @@ impl<'a> Sema<'a> {
             Class::Elemental => plain(ty) && slots.iter().flatten().all(|a| plain(&a.ty)),
             Class::Transformational => matches!(
                 id,
-                I::Repeat | I::Reshape | I::SelectedIntKind | I::SelectedRealKind | I::Transfer | I::Trim | I::Null
+                Intrinsic::Repeat
+                    | Intrinsic::Reshape
+                    | Intrinsic::SelectedIntKind
+                    | Intrinsic::SelectedRealKind
+                    | Intrinsic::Transfer
+                    | Intrinsic::Trim
+                    | Intrinsic::Null
             ),
             _ => true,
         };
@@ -178,18 +184,20 @@ impl<'a> Sema<'a> {
 
     /// What constant arguments of some intrinsics cannot be.
     pub(super) fn check_constant_arguments(&mut self, id: Intrinsic, slots: &[Option<Expr>]) -> Res<()> {
-        if let Some(v) = slots.iter().flatten().find(|a| matches!(a.kind, ExprKind::Intrinsic { id: I::Val, .. })) {
+        if let Some(v) =
+            slots.iter().flatten().find(|a| matches!(a.kind, ExprKind::Intrinsic { id: Intrinsic::Val, .. }))
+        {
             let text = "`%val` is for arguments of external procedures only";
             return Err(self.err(ErrorCode::Argument, v.span, text));
         }
         let arg = |k: usize| slots.get(k).and_then(|a| a.as_ref());
         let value = |s: &Self, k: usize| arg(k).and_then(|a| s.try_int(a).map(|n| (n, a.span)));
         let text = match id {
-            I::Repeat => match value(self, 1) {
+            Intrinsic::Repeat => match value(self, 1) {
                 Some((n, at)) if n < 0 => Some((at, format!("NCOPIES of `repeat` is {n}, which is negative"))),
                 _ => None,
             },
-            I::Ishftc => match (value(self, 1), value(self, 2)) {
+            Intrinsic::Ishftc => match (value(self, 1), value(self, 2)) {
                 (_, Some((size, at))) if size < 1 => {
                     Some((at, format!("SIZE of `ishftc` is {size}: it must be positive")))
                 }
@@ -199,17 +207,17 @@ impl<'a> Sema<'a> {
                 _ => None,
             },
             // 16.9.68, 16.9.77
-            I::Cshift | I::Eoshift if arg(0).is_some() => {
+            Intrinsic::Cshift | Intrinsic::Eoshift if arg(0).is_some() => {
                 let rank = arg(0).map_or(0, |a| a.rank);
                 let others = [(1, "SHIFT"), (2, "BOUNDARY")];
-                others.iter().filter(|o| id == I::Eoshift || o.0 == 1).find_map(|(k, word)| {
+                others.iter().filter(|o| id == Intrinsic::Eoshift || o.0 == 1).find_map(|(k, word)| {
                     let x = arg(*k).filter(|x| x.rank > 0 && (x.rank + 1 != rank || rank == 1))?;
                     let want =
                         if rank == 1 { "be a scalar".into() } else { format!("be a scalar or have rank {}", rank - 1) };
                     Some((x.span, format!("{word} of `{}` must {want}", id.name())))
                 })
             }
-            I::ImageStatus => match value(self, 0) {
+            Intrinsic::ImageStatus => match value(self, 0) {
                 Some((n, at)) if n < 1 => Some((at, format!("image numbers are positive, this is {n}"))),
                 _ => None,
             },

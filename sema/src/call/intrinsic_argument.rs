@@ -5,7 +5,7 @@ use crate::ctx::*;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
 use ferrotran_syntax::ast::{self, Ident};
-use ferrotran_typed::intrinsics::{Class, Intrinsic, Intrinsic as I, Specific, SpecificTy};
+use ferrotran_typed::intrinsics::{Class, Intrinsic, Specific, SpecificTy};
 use ferrotran_typed::*;
 
 impl<'a> Sema<'a> {
@@ -16,7 +16,7 @@ impl<'a> Sema<'a> {
             Some(s) => Some(s.generic),
             None => ferrotran_typed::intrinsics::lookup(&name.name),
         };
-        let passable = |i: &Intrinsic| i.row().class == Class::Elemental || *i == I::Len;
+        let passable = |i: &Intrinsic| i.row().class == Class::Elemental || *i == Intrinsic::Len;
         let Some(id) = id.filter(|i| passable(i) && spec.is_none_or(|s| s.actual)) else {
             return Err(self.err(
                 ErrorCode::Argument,

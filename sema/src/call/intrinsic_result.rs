@@ -4,7 +4,7 @@ use crate::ctx::*;
 use crate::expr::ops::common_numeric;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
-use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I, Rank, Res as ResTy};
+use ferrotran_typed::intrinsics::{Intrinsic, Rank, ResultType};
 use ferrotran_typed::*;
 
 impl<'a> Sema<'a> {
@@ -55,11 +55,11 @@ impl<'a> Sema<'a> {
                 shaped.map_or(0, |e| e.rank)
             }
             Rank::Special => match id {
-                I::Matmul => {
+                Intrinsic::Matmul => {
                     let second = slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank);
                     first + second - 2
                 }
-                I::Reshape => match slots.get(1).and_then(|s| s.as_ref()).and_then(|s| self.const_shape(s)) {
+                Intrinsic::Reshape => match slots.get(1).and_then(|s| s.as_ref()).and_then(|s| self.const_shape(s)) {
                     Some(v) => v.first().copied().unwrap_or(0) as usize,
                     None => {
                         return Err(self.err(
@@ -69,13 +69,13 @@ impl<'a> Sema<'a> {
                         ));
                     }
                 },
-                I::Spread => first + 1,
-                I::Transfer => {
+                Intrinsic::Spread => first + 1,
+                Intrinsic::Transfer => {
                     let mold = slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank);
                     usize::from(slots.get(2).is_some_and(|s| s.is_some()) || mold > 0)
                 }
-                I::Unpack => slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank),
-                I::BesselJn | I::BesselYn => {
+                Intrinsic::Unpack => slots.get(1).and_then(|s| s.as_ref()).map_or(0, |e| e.rank),
+                Intrinsic::BesselJn | Intrinsic::BesselYn => {
                     if slots.get(2).is_some_and(|s| s.is_some()) {
                         1
                     } else {
@@ -97,9 +97,9 @@ impl<'a> Sema<'a> {
         let arg = |i: usize| slots.get(i).and_then(|s| s.as_ref()).map(|e| crate::expr::value_type(&e.ty));
         let di = self.opts.default_integer;
         let dr = self.opts.default_real;
-        let base = match row.res {
-            ResTy::None => return Err(Reported),
-            _ if matches!((id, arg(0)), (I::Max | I::Min, Some(Ty::Character(..)))) => {
+        let base = match row.result {
+            ResultType::None => return Err(Reported),
+            _ if matches!((id, arg(0)), (Intrinsic::Max | Intrinsic::Min, Some(Ty::Character(..)))) => {
                 // As long as the longest argument (16.9.135).
                 let len = (0..slots.len()).filter_map(arg).try_fold(0, |n, t| match t {
                     Ty::Character(CharLen::Const(m), _) => Some(n.max(m)),
@@ -108,40 +108,42 @@ impl<'a> Sema<'a> {
                 let kind = arg(0).map_or(1, |t| t.chr_kind());
                 Ty::Character(len.map_or(CharLen::Runtime, CharLen::Const), kind)
             }
-            ResTy::Arg(0) if id == I::BitSize => match arg(0) {
+            ResultType::Arg(0) if id == Intrinsic::BitSize => match arg(0) {
                 Some(Ty::Integer(k) | Ty::Unsigned(k)) => Ty::Integer(k),
                 _ => Ty::Integer(di),
             },
-            ResTy::Unsigned => Ty::Unsigned(di),
-            ResTy::Arg(i) => arg(i as usize).unwrap_or(Ty::Integer(di)),
-            ResTy::PartOf(i) => match arg(i as usize) {
+            ResultType::Unsigned => Ty::Unsigned(di),
+            ResultType::Arg(i) => arg(i as usize).unwrap_or(Ty::Integer(di)),
+            ResultType::PartOf(i) => match arg(i as usize) {
                 Some(Ty::Complex(k)) => Ty::Real(k),
                 Some(t) => t,
                 None => Ty::Real(dr),
             },
-            ResTy::Int => Ty::Integer(di),
-            ResTy::Int8 => Ty::Integer(8),
-            ResTy::Int4 => Ty::Integer(4),
-            ResTy::Int2 => Ty::Integer(2),
-            ResTy::Real => Ty::Real(dr),
-            ResTy::Double => Ty::Real(self.opts.default_double),
-            ResTy::Logical => Ty::Logical(self.opts.default_logical),
-            ResTy::Char1 => Ty::Character(CharLen::Const(1), arg(0).map_or(1, |t| t.chr_kind())),
-            ResTy::Char => Ty::Character(CharLen::Runtime, arg(0).map_or(1, |t| t.chr_kind())),
-            ResTy::Special => match id {
-                I::Cmplx | I::Complex => match (id, arg(0), arg(1)) {
-                    (I::Complex, Some(Ty::Real(a)), Some(Ty::Real(b))) => Ty::Complex(a.max(b)),
-                    (I::Complex, Some(Ty::Real(a)), _) | (I::Complex, _, Some(Ty::Real(a))) => Ty::Complex(a),
+            ResultType::Int => Ty::Integer(di),
+            ResultType::Int8 => Ty::Integer(8),
+            ResultType::Int4 => Ty::Integer(4),
+            ResultType::Int2 => Ty::Integer(2),
+            ResultType::Real => Ty::Real(dr),
+            ResultType::Double => Ty::Real(self.opts.default_double),
+            ResultType::Logical => Ty::Logical(self.opts.default_logical),
+            ResultType::Char1 => Ty::Character(CharLen::Const(1), arg(0).map_or(1, |t| t.chr_kind())),
+            ResultType::Char => Ty::Character(CharLen::Runtime, arg(0).map_or(1, |t| t.chr_kind())),
+            ResultType::Special => match id {
+                Intrinsic::Cmplx | Intrinsic::Complex => match (id, arg(0), arg(1)) {
+                    (Intrinsic::Complex, Some(Ty::Real(a)), Some(Ty::Real(b))) => Ty::Complex(a.max(b)),
+                    (Intrinsic::Complex, Some(Ty::Real(a)), _) | (Intrinsic::Complex, _, Some(Ty::Real(a))) => {
+                        Ty::Complex(a)
+                    }
                     _ => Ty::Complex(dr),
                 },
-                I::Real => match arg(0) {
+                Intrinsic::Real => match arg(0) {
                     Some(Ty::Complex(k)) => Ty::Real(k),
                     _ => Ty::Real(dr),
                 },
-                I::IeeeReal => Ty::Real(dr),
+                Intrinsic::IeeeReal => Ty::Real(dr),
                 // The transformational form has its argument behind the two orders.
-                I::BesselJn | I::BesselYn => arg(2).or(arg(1)).unwrap_or(Ty::Real(dr)),
-                I::DotProduct | I::Matmul => match (arg(0), arg(1)) {
+                Intrinsic::BesselJn | Intrinsic::BesselYn => arg(2).or(arg(1)).unwrap_or(Ty::Real(dr)),
+                Intrinsic::DotProduct | Intrinsic::Matmul => match (arg(0), arg(1)) {
                     (Some(Ty::Logical(a)), Some(Ty::Logical(b))) => Ty::Logical(a.max(b)),
                     (Some(a), Some(b)) => match common_numeric(&a, &b) {
                         Some(t) => t,
@@ -155,10 +157,10 @@ impl<'a> Sema<'a> {
                     },
                     _ => Ty::Integer(di),
                 },
-                I::CLoc => return self.builtin_type("c_ptr", span).map(Ty::Derived),
-                I::CFunloc => return self.builtin_type("c_funptr", span).map(Ty::Derived),
-                I::IeeeClass => return self.builtin_type("ieee_class_type", span).map(Ty::Derived),
-                I::CompilerOptions | I::CompilerVersion => Ty::Character(CharLen::Runtime, 1),
+                Intrinsic::CLoc => return self.builtin_type("c_ptr", span).map(Ty::Derived),
+                Intrinsic::CFunloc => return self.builtin_type("c_funptr", span).map(Ty::Derived),
+                Intrinsic::IeeeClass => return self.builtin_type("ieee_class_type", span).map(Ty::Derived),
+                Intrinsic::CompilerOptions | Intrinsic::CompilerVersion => Ty::Character(CharLen::Runtime, 1),
                 _ => Ty::Typeless,
             },
         };

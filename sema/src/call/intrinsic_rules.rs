@@ -6,7 +6,7 @@ use crate::expr::ops::common_numeric;
 use crate::expr::shape::{shape_of, type_len};
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
-use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I};
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 use ferrotran_xreal::Num;
 
@@ -27,7 +27,7 @@ impl<'a> Sema<'a> {
             && let Some(n) = self.try_int(&d)
             && !self.is_assumed_rank(a)
         {
-            let max = a.rank as i64 + i64::from(id == I::Spread);
+            let max = a.rank as i64 + i64::from(id == Intrinsic::Spread);
             if n < 1 || n > max {
                 return Err(self.err(
                     ErrorCode::Argument,
@@ -38,7 +38,16 @@ impl<'a> Sema<'a> {
         }
         // A mask conforms with the array.
         if let (Some(m), Some(a)) = (named("mask", slots), &first)
-            && !matches!(id, I::All | I::Any | I::Count | I::Parity | I::MergeBits | I::Unpack | I::Umask)
+            && !matches!(
+                id,
+                Intrinsic::All
+                    | Intrinsic::Any
+                    | Intrinsic::Count
+                    | Intrinsic::Parity
+                    | Intrinsic::MergeBits
+                    | Intrinsic::Unpack
+                    | Intrinsic::Umask
+            )
         {
             if !matches!(m.ty, Ty::Logical(_)) {
                 let t = ty_name(&self.prog, &m.ty);
@@ -46,8 +55,10 @@ impl<'a> Sema<'a> {
             }
             self.conform(a, &m, &format!("array and mask of `{}`", id.name()), span)?;
         }
-        if let (I::CFPointer | I::CFProcpointer, Some(Ty::Derived(t))) = (id, first.as_ref().map(|f| &f.ty)) {
-            let want = if id == I::CFPointer { "c_ptr" } else { "c_funptr" };
+        if let (Intrinsic::CFPointer | Intrinsic::CFProcpointer, Some(Ty::Derived(t))) =
+            (id, first.as_ref().map(|f| &f.ty))
+        {
+            let want = if id == Intrinsic::CFPointer { "c_ptr" } else { "c_funptr" };
             if &*self.ty(*t).name != want || self.type_info[t.0 as usize].def.is_some() {
                 let text = format!("argument `cptr` of `{}` must be of type({want})", id.name());
                 return Err(self.err(ErrorCode::Argument, first.map_or(span, |f| f.span), text));
@@ -56,12 +67,23 @@ impl<'a> Sema<'a> {
         self.check_array_inquiry(id, &first, named("dim", slots).is_some(), span)?;
         self.check_bit_arguments(id, slots, span)?;
         self.check_constant_arguments(id, slots)?;
-        let newer = [I::Tan, I::Sinh, I::Cosh, I::Tanh, I::Asin, I::Acos, I::Atan, I::Asinh, I::Acosh, I::Atanh];
+        let newer = [
+            Intrinsic::Tan,
+            Intrinsic::Sinh,
+            Intrinsic::Cosh,
+            Intrinsic::Tanh,
+            Intrinsic::Asin,
+            Intrinsic::Acos,
+            Intrinsic::Atan,
+            Intrinsic::Asinh,
+            Intrinsic::Acosh,
+            Intrinsic::Atanh,
+        ];
         if newer.contains(&id) && matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Complex(_))) {
             self.newer(2008, span, &format!("`{}` of a complex argument", id.name()))?;
         }
         match id {
-            I::Matmul => {
+            Intrinsic::Matmul => {
                 let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
                 let (a, b) = (a.clone(), b.clone());
                 if a.rank > 2 || b.rank > 2 || a.rank + b.rank < 3 {
@@ -86,12 +108,12 @@ impl<'a> Sema<'a> {
                 }
                 self.common_pair(slots)?;
             }
-            I::DotProduct => {
+            Intrinsic::DotProduct => {
                 let (Some(a), Some(b)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
                 self.conform(&a, &b, "the arguments of `dot_product`", span)?;
                 self.common_pair(slots)?;
             }
-            I::Merge => {
+            Intrinsic::Merge => {
                 let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
                 if !same_type_kind(&a.ty, &b.ty) {
                     let (t, u) = (ty_name(&self.prog, &a.ty), ty_name(&self.prog, &b.ty));
@@ -110,11 +132,11 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Argument, at, text));
                 }
             }
-            I::Pack | I::Unpack | I::Reshape | I::Eoshift => {
+            Intrinsic::Pack | Intrinsic::Unpack | Intrinsic::Reshape | Intrinsic::Eoshift => {
                 let other = match id {
-                    I::Pack => named("vector", slots),
-                    I::Unpack => named("field", slots),
-                    I::Reshape => named("pad", slots),
+                    Intrinsic::Pack => named("vector", slots),
+                    Intrinsic::Unpack => named("field", slots),
+                    Intrinsic::Reshape => named("pad", slots),
                     _ => named("boundary", slots),
                 };
                 if let (Some(o), Some(a)) = (&other, &first)
@@ -127,12 +149,12 @@ impl<'a> Sema<'a> {
                         format!("the arguments of `{}` must have one type and kind, not {t} and {u}", id.name()),
                     ));
                 }
-                if id == I::Eoshift
+                if id == Intrinsic::Eoshift
                     && let (Some(o), Some(a)) = (other.clone(), first.clone())
                 {
                     self.check_boundary(&a, &o, named("dim", slots))?;
                 }
-                if id == I::Eoshift
+                if id == Intrinsic::Eoshift
                     && other.is_none()
                     && let Some(Expr { ty: Ty::Derived(_) | Ty::Class(_), .. }) = &first
                 {
@@ -142,28 +164,28 @@ impl<'a> Sema<'a> {
                         "`eoshift` of an array of derived type needs the argument `boundary`",
                     ));
                 }
-                if let (I::Pack | I::Unpack, Some(mask)) = (id, &slots[1]) {
-                    let vector = if id == I::Pack { named("vector", slots) } else { first.clone() };
+                if let (Intrinsic::Pack | Intrinsic::Unpack, Some(mask)) = (id, &slots[1]) {
+                    let vector = if id == Intrinsic::Pack { named("vector", slots) } else { first.clone() };
                     self.check_vector_size(id, &mask.clone(), vector)?;
                 }
-                if id == I::Pack
+                if id == Intrinsic::Pack
                     && let (Some(m), Some(a)) = (&slots[1], &first)
                 {
                     let (m, a) = (m.clone(), a.clone());
                     self.conform(&a, &m, "array and mask of `pack`", span)?;
                 }
-                if id == I::Unpack
+                if id == Intrinsic::Unpack
                     && let (Some(m), Some(f)) = (&slots[1], &slots[2])
                 {
                     let (m, f) = (m.clone(), f.clone());
                     self.conform(&m, &f, "mask and field of `unpack`", span)?;
                 }
-                if id == I::Reshape
+                if id == Intrinsic::Reshape
                     && let Some(o) = named("order", slots)
                 {
                     self.check_order(&o)?;
                 }
-                if id == I::Reshape
+                if id == Intrinsic::Reshape
                     && let Some(s) = slots[1].clone()
                     && let Some(Const::Array { elems, .. }) = self.try_const(&s)
                     && elems.iter().any(|e| matches!(e, Some(Const::Int(n)) if *n < 0))
@@ -174,7 +196,7 @@ impl<'a> Sema<'a> {
                         "an extent in the shape of `reshape` is negative",
                     ));
                 }
-                if id == I::Reshape
+                if id == Intrinsic::Reshape
                     && named("pad", slots).is_none()
                     && let (Some(a), Some(s)) = (&first, &slots[1])
                     && let (Some(have), Some(Const::Array { elems, .. })) = (self.const_shape(a), self.try_const(s))
@@ -196,7 +218,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Findloc => {
+            Intrinsic::Findloc => {
                 let (Some(a), Some(v)) = (slots[0].clone(), slots[1].clone()) else { return Ok(()) };
                 match common_numeric(&a.ty, &v.ty) {
                     // The value is converted to the type of the array, as elsewhere.
@@ -212,7 +234,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Cmplx => {
+            Intrinsic::Cmplx => {
                 if let (Some(x), Some(y)) = (&slots[0], &slots[1])
                     && matches!(x.ty, Ty::Complex(_))
                 {
@@ -232,29 +254,34 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Int | I::Uint | I::Real | I::Dble | I::Int2 | I::Int8 => {
+            Intrinsic::Int
+            | Intrinsic::Uint
+            | Intrinsic::Real
+            | Intrinsic::Dble
+            | Intrinsic::Int2
+            | Intrinsic::Int8 => {
                 if let Some(e) = slots[0].clone()
                     && matches!(e.ty, Ty::Typeless)
                 {
                     let k = match named("kind", slots) {
                         Some(k) => self.const_int_expr(&k)? as u8,
                         None => match id {
-                            I::Dble => self.opts.default_double,
-                            I::Int8 => 8,
-                            I::Int2 => 2,
-                            I::Real => self.opts.default_real,
+                            Intrinsic::Dble => self.opts.default_double,
+                            Intrinsic::Int8 => 8,
+                            Intrinsic::Int2 => 2,
+                            Intrinsic::Real => self.opts.default_real,
                             _ => self.opts.default_integer,
                         },
                     };
                     let t = match id {
-                        I::Real | I::Dble => Ty::Real(k),
-                        I::Uint => Ty::Unsigned(k),
+                        Intrinsic::Real | Intrinsic::Dble => Ty::Real(k),
+                        Intrinsic::Uint => Ty::Unsigned(k),
                         _ => Ty::Integer(k),
                     };
                     slots[0] = Some(self.convert(e, &t)?);
                 }
             }
-            I::Dprod => {
+            Intrinsic::Dprod => {
                 for a in slots.iter().flatten() {
                     if a.ty != Ty::Real(self.opts.default_real) {
                         let at = a.span;
@@ -262,7 +289,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Allocated => {
+            Intrinsic::Allocated => {
                 if let Some(a) = &first
                     && !self.is_allocatable(a)
                 {
@@ -273,7 +300,7 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::Associated => {
+            Intrinsic::Associated => {
                 if let Some(a) = &first
                     && !self.is_pointer(a)
                     && !matches!(a.ty, Ty::Procedure)
@@ -310,7 +337,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Present => {
+            Intrinsic::Present => {
                 let ok = match first.as_ref().map(|f| &f.kind) {
                     Some(ExprKind::Var(s)) => self.sym(*s).optional,
                     Some(ExprKind::ProcRef(t)) => {
@@ -326,7 +353,7 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::MoveAlloc => {
+            Intrinsic::MoveAlloc => {
                 for s in slots.iter().take(2).flatten().cloned().collect::<Vec<_>>() {
                     if !self.is_allocatable(&s) {
                         return Err(self.err(
@@ -368,7 +395,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Ichar | I::Iachar => {
+            Intrinsic::Ichar | Intrinsic::Iachar => {
                 if let Some(Ty::Character(CharLen::Const(n), _)) = first.as_ref().map(|f| &f.ty)
                     && *n != 1
                 {
@@ -379,10 +406,10 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::Sqrt | I::Log | I::Log10 => {
+            Intrinsic::Sqrt | Intrinsic::Log | Intrinsic::Log10 => {
                 if let Some((x, text, span)) = first.as_ref().and_then(real_constant) {
                     let bad = match id {
-                        I::Sqrt => x.lt(Num::ZERO),
+                        Intrinsic::Sqrt => x.lt(Num::ZERO),
                         _ => x.le(Num::ZERO),
                     };
                     if bad {
@@ -392,13 +419,13 @@ impl<'a> Sema<'a> {
                             format!(
                                 "`{}` of {text}: the argument must be {}",
                                 id.name(),
-                                if id == I::Sqrt { "zero or positive" } else { "positive" }
+                                if id == Intrinsic::Sqrt { "zero or positive" } else { "positive" }
                             ),
                         ));
                     }
                 }
             }
-            I::Acos | I::Asin => {
+            Intrinsic::Acos | Intrinsic::Asin => {
                 if let Some((x, text, span)) = first.as_ref().and_then(real_constant)
                     && Num::ONE.lt(x.abs())
                 {
@@ -409,7 +436,7 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::Mod | I::Modulo => {
+            Intrinsic::Mod | Intrinsic::Modulo => {
                 if let Some(Expr { kind: ExprKind::Const(Const::Int(0)), span, .. }) =
                     slots.get(1).and_then(|s| s.as_ref())
                 {
@@ -420,12 +447,12 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::Nearest => {
+            Intrinsic::Nearest => {
                 if let Some(Expr { kind: ExprKind::Const(Const::Real(0.0)), span, .. }) = &slots[1] {
                     return Err(self.err(ErrorCode::Argument, *span, "the second argument of `nearest` is zero"));
                 }
             }
-            I::Transfer => {
+            Intrinsic::Transfer => {
                 self.warn_partial_transfer(slots, span);
                 if let (Some(source), Some(mold)) = (&slots[0], &slots[1])
                     && self.size_of(&mold.ty) == Some(0)
@@ -436,12 +463,12 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Argument, at, "the mold of `transfer` has a size of zero bytes"));
                 }
             }
-            I::Btest | I::Ibset | I::Ibclr | I::Ibits => {
+            Intrinsic::Btest | Intrinsic::Ibset | Intrinsic::Ibclr | Intrinsic::Ibits => {
                 if let (
                     Some(Expr { ty: Ty::Integer(k) | Ty::Unsigned(k), .. }),
                     Some(Expr { kind: ExprKind::Const(Const::Int(p)), span, .. }),
                 ) = (&first, slots.get(1).and_then(|s| s.as_ref()))
-                    && (*p < 0 || *p >= *k as i128 * 8 + i128::from(id == I::Ibits))
+                    && (*p < 0 || *p >= *k as i128 * 8 + i128::from(id == Intrinsic::Ibits))
                 {
                     return Err(self.err(
                         ErrorCode::Argument,
@@ -450,7 +477,7 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::BesselJn | I::BesselYn => {
+            Intrinsic::BesselJn | Intrinsic::BesselYn => {
                 let orders = slots.get(2).is_some_and(|s| s.is_some());
                 if let Some(x) = &slots[1]
                     && matches!(x.ty, Ty::Integer(_)) != orders
@@ -471,17 +498,17 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
-            I::CLoc if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Class(_))) => {
+            Intrinsic::CLoc if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Class(_))) => {
                 let at = first.map_or(span, |f| f.span);
                 return Err(self.err(ErrorCode::Argument, at, "the argument of `c_loc` cannot be polymorphic"));
             }
-            I::CLoc => {
+            Intrinsic::CLoc => {
                 if let Some(a) = &first {
                     let a = a.clone();
                     self.check_address(&a)?;
                 }
             }
-            I::CFunloc => {
+            Intrinsic::CFunloc => {
                 if let Some(a) = &first
                     && let Some(ProcIface::Explicit(p)) = self.procedure_of(a)
                     && !self.proc(p).bind_c
@@ -489,7 +516,7 @@ impl<'a> Sema<'a> {
                     self.newer(2018, a.span, "`c_funloc` of a procedure without BIND(C)")?;
                 }
             }
-            I::CSizeof => {
+            Intrinsic::CSizeof => {
                 let noninteroperable = |t: &TypeId| !self.ty(*t).bind_c && self.type_info[t.0 as usize].def.is_some();
                 let why = match first.as_ref().map(|f| (&f.kind, &f.ty)) {
                     Some((ExprKind::Var(s), _)) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)) => {
@@ -502,16 +529,16 @@ impl<'a> Sema<'a> {
                 let text = format!("the argument of `c_sizeof` cannot be {why}");
                 return Err(self.err(ErrorCode::Argument, first.map_or(span, |f| f.span), text));
             }
-            I::SystemClock => self.check_clock(slots)?,
+            Intrinsic::SystemClock => self.check_clock(slots)?,
             // gfortran takes the kind with the least precision and range.
-            I::SelectedRealKind if slots.iter().all(|s| s.is_none()) && self.opts.standard != 0 => {
+            Intrinsic::SelectedRealKind if slots.iter().all(|s| s.is_none()) && self.opts.standard != 0 => {
                 let text = "`selected_real_kind` needs one of its arguments at least";
                 return Err(self.err(ErrorCode::Argument, span, text));
             }
-            I::SelectedRealKind if slots[2].is_some() => {
+            Intrinsic::SelectedRealKind if slots[2].is_some() => {
                 self.newer(2008, span, "the argument RADIX of `selected_real_kind`")?;
             }
-            I::RandomSeed
+            Intrinsic::RandomSeed
                 if slots
                     .iter()
                     .flatten()
@@ -521,7 +548,7 @@ impl<'a> Sema<'a> {
             {
                 return Err(self.err(ErrorCode::Argument, span, "`random_seed` takes one argument at most"));
             }
-            I::RandomSeed => {
+            Intrinsic::RandomSeed => {
                 for a in slots.iter().skip(1).flatten() {
                     let need = if a.ty == Ty::Integer(8) { 4 } else { 8 };
                     if let Some(Some(n)) = shape_of(&self.prog, a).first()
@@ -532,7 +559,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::DateAndTime => {
+            Intrinsic::DateAndTime => {
                 if let Some(v) = named("values", slots) {
                     if let Ty::Integer(1) = v.ty {
                         let text = "the values of `date_and_time` need an integer of two bytes at least";
@@ -546,23 +573,23 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            I::Max | I::Min if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Character(..))) => {
+            Intrinsic::Max | Intrinsic::Min if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Character(..))) => {
                 self.newer(2003, span, "MAX and MIN of strings")?;
             }
-            I::CoReduce => {
+            Intrinsic::CoReduce => {
                 if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
                     self.check_operation(id, &a, &op)?;
                 }
             }
-            I::Reduce => {
+            Intrinsic::Reduce => {
                 if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
                     self.check_operation(id, &a, &op)?;
                 }
                 self.reduce_operation(sc, slots)?
             }
-            I::Tokenize => self.check_tokenize(slots, span)?,
-            I::CFStrpointer => self.check_string_pointer(slots, span)?,
-            I::CAssociated => {
+            Intrinsic::Tokenize => self.check_tokenize(slots, span)?,
+            Intrinsic::CFStrpointer => self.check_string_pointer(slots, span)?,
+            Intrinsic::CAssociated => {
                 if let (Some(a), Some(Some(b))) = (&slots[0], slots.get(1))
                     && a.ty != b.ty
                 {
@@ -572,7 +599,7 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Argument, at, text));
                 }
             }
-            I::CFPointer => {
+            Intrinsic::CFPointer => {
                 if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
                     let (f, c) = (f.clone(), c.clone());
                     if matches!(f.ty, Ty::Class(_)) {
@@ -658,17 +685,17 @@ impl<'a> Sema<'a> {
 
     /// SIZE, SHAPE and bounds of something that is no array, or whose last extent is not known (16.9.109, 16.9.178).
     fn check_array_inquiry(&mut self, id: Intrinsic, a: &Option<Expr>, dim: bool, span: Span) -> Res<()> {
-        if !matches!(id, I::Size | I::Shape | I::Lbound | I::Ubound) {
+        if !matches!(id, Intrinsic::Size | Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound) {
             return Ok(());
         }
         let Some(a) = a else { return Ok(()) };
-        if a.rank == 0 && id != I::Shape && !self.is_assumed_rank(a) {
+        if a.rank == 0 && id != Intrinsic::Shape && !self.is_assumed_rank(a) {
             return Err(self.err(ErrorCode::Rank, a.span, format!("the argument of `{}` must be an array", id.name())));
         }
         if let ExprKind::Var(s) = &a.kind
             && matches!(self.sym(*s).dims, Dims::AssumedSize(..))
             && !dim
-            && id != I::Lbound
+            && id != Intrinsic::Lbound
         {
             let text = format!(
                 "`{}` of the assumed-size array `{}` needs DIM: its last extent is not known",
@@ -689,17 +716,17 @@ impl<'a> Sema<'a> {
         };
         // Argument, least and greatest value.
         let limit = match (id, bits(0)) {
-            (I::Ishft | I::Ishftc, Some(n)) => (1, -n, n),
-            (I::Shiftl | I::Shiftr | I::Shifta, Some(n)) => (1, 0, n),
-            (I::Dshiftl | I::Dshiftr, Some(n)) => (2, 0, n),
-            (I::Maskl | I::Maskr | I::Umaskl | I::Umaskr, _) => {
+            (Intrinsic::Ishft | Intrinsic::Ishftc, Some(n)) => (1, -n, n),
+            (Intrinsic::Shiftl | Intrinsic::Shiftr | Intrinsic::Shifta, Some(n)) => (1, 0, n),
+            (Intrinsic::Dshiftl | Intrinsic::Dshiftr, Some(n)) => (2, 0, n),
+            (Intrinsic::Maskl | Intrinsic::Maskr | Intrinsic::Umaskl | Intrinsic::Umaskr, _) => {
                 let kind = match arg(1) {
                     Some(k) => self.try_int(k).unwrap_or(4),
                     None => i64::from(self.opts.default_integer),
                 };
                 (0, 0, i128::from(kind) * 8)
             }
-            (I::Mvbits, Some(n)) => {
+            (Intrinsic::Mvbits, Some(n)) => {
                 let value = |k: usize| arg(k).and_then(|e| self.try_int(e)).map(i128::from);
                 let width = bits(3).unwrap_or(n);
                 let checks = [(value(1), n), (value(2), n), (value(4), width)];

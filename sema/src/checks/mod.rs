@@ -8,7 +8,7 @@ mod types;
 
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
-use ferrotran_syntax::ast::{self, AttrSpec, DummyArg, Ident, Name, Stmt, StmtKind as S, Unit, UnitKind};
+use ferrotran_syntax::ast::{self, AttrSpec, DummyArg, Ident, Name, Stmt, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 
 /// Where a unit stands.
@@ -154,7 +154,7 @@ impl Checker<'_> {
             _ => return,
         };
         for st in &u.spec {
-            let S::AttrStmt { attr, entities } = &st.kind else { continue };
+            let ast::StmtKind::AttrStmt { attr, entities } = &st.kind else { continue };
             let word = match attr {
                 AttrSpec::Asynchronous => "ASYNCHRONOUS",
                 AttrSpec::Volatile => "VOLATILE",
@@ -180,7 +180,7 @@ impl Checker<'_> {
     /// Names of modules are no local names where they are used (19.3.1), and a name stands for one module in a scope (C1404).
     fn global_names(&mut self, u: &Unit) {
         for st in &u.spec {
-            let S::Use(s) = &st.kind else { continue };
+            let ast::StmtKind::Use(s) = &st.kind else { continue };
             for i in &s.items {
                 let Some(r) = &i.remote else { continue };
                 // C1410, C1411: operators of programs are renamed as such, all others not at all.
@@ -195,7 +195,7 @@ impl Checker<'_> {
         }
         let mut used: Vec<(&ast::UseStmt, Span)> = vec![];
         for st in &u.spec {
-            let S::Use(s) = &st.kind else { continue };
+            let ast::StmtKind::Use(s) = &st.kind else { continue };
             if let (Some(n), UnitKind::Subroutine(_) | UnitKind::Function { .. } | UnitKind::Program) =
                 (&u.name, &u.kind)
                 && n.name == s.module.name
@@ -234,8 +234,8 @@ impl Checker<'_> {
         };
         for st in &u.spec {
             match &st.kind {
-                S::TypeDecl { entities, .. } => entities.iter().for_each(|e| local(&e.name)),
-                S::Common(list) => list.iter().flat_map(|b| &b.1).for_each(|e| local(&e.name)),
+                ast::StmtKind::TypeDecl { entities, .. } => entities.iter().for_each(|e| local(&e.name)),
+                ast::StmtKind::Common(list) => list.iter().flat_map(|b| &b.1).for_each(|e| local(&e.name)),
                 _ => {}
             }
         }
@@ -252,25 +252,25 @@ impl Checker<'_> {
         let mut none: Option<Span> = None;
         for st in spec {
             let (rank, what) = match &st.kind {
-                S::Use(_) => (USE, "USE"),
-                S::Import { .. } => (IMPORT, "IMPORT"),
-                S::ImplicitNone { .. } => (NONE, "IMPLICIT NONE"),
-                S::Implicit(_) => (IMPLICIT, "IMPLICIT"),
-                S::Parameter(_) => {
+                ast::StmtKind::Use(_) => (USE, "USE"),
+                ast::StmtKind::Import { .. } => (IMPORT, "IMPORT"),
+                ast::StmtKind::ImplicitNone { .. } => (NONE, "IMPLICIT NONE"),
+                ast::StmtKind::Implicit(_) => (IMPLICIT, "IMPLICIT"),
+                ast::StmtKind::Parameter(_) => {
                     at = at.max(IMPLICIT);
                     continue;
                 }
-                S::Format(_) | S::Entry { .. } => {
+                ast::StmtKind::Format(_) | ast::StmtKind::Entry { .. } => {
                     at = at.max(NONE);
                     continue;
                 }
-                S::Omp(_) | S::Error => continue,
+                ast::StmtKind::Omp(_) | ast::StmtKind::Error => continue,
                 _ => {
                     at = DECLARATION;
                     continue;
                 }
             };
-            if let S::ImplicitNone { .. } = st.kind {
+            if let ast::StmtKind::ImplicitNone { .. } = st.kind {
                 if let Some(first) = none {
                     let d = Diagnostic::error(ErrorCode::Misplaced, st.span, "a second IMPLICIT NONE statement")
                         .also(first, "the first one");
@@ -295,7 +295,7 @@ impl Checker<'_> {
     /// ENTRY is for subroutines and functions that are external or in a module (C1572).
     fn entries(&mut self, u: &Unit, place: Place) {
         for st in u.spec.iter().chain(&u.body) {
-            if let (S::Entry { result: Some(r), .. }, UnitKind::Subroutine(_)) = (&st.kind, &u.kind) {
+            if let (ast::StmtKind::Entry { result: Some(r), .. }, UnitKind::Subroutine(_)) = (&st.kind, &u.kind) {
                 self.diag.error(ErrorCode::Misplaced, r.span, "an ENTRY of a subroutine has no RESULT");
             }
         }
@@ -309,7 +309,7 @@ impl Checker<'_> {
             _ => "a module",
         };
         for st in u.spec.iter().chain(&u.body) {
-            if let S::Entry { .. } = st.kind {
+            if let ast::StmtKind::Entry { .. } = st.kind {
                 self.diag.error(ErrorCode::Misplaced, st.span, format!("ENTRY may not stand in {wrong}"));
             }
         }
@@ -322,14 +322,14 @@ impl Checker<'_> {
         }
         for st in &u.spec {
             let what = match &st.kind {
-                S::Namelist(_) => "NAMELIST",
-                S::Interface(_) => "an interface block",
-                S::Import { .. } => "IMPORT",
-                S::AttrStmt { attr: AttrSpec::External, .. } => "EXTERNAL",
-                S::AttrStmt { attr: AttrSpec::Optional, .. } => "OPTIONAL",
-                S::ProcedureDecl { .. } => "PROCEDURE",
-                S::Format(_) => "FORMAT",
-                S::Omp(c) if c.directive.has(ferrotran_syntax::omp::Leaf::DeclareSimd) => "`declare simd`",
+                ast::StmtKind::Namelist(_) => "NAMELIST",
+                ast::StmtKind::Interface(_) => "an interface block",
+                ast::StmtKind::Import { .. } => "IMPORT",
+                ast::StmtKind::AttrStmt { attr: AttrSpec::External, .. } => "EXTERNAL",
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Optional, .. } => "OPTIONAL",
+                ast::StmtKind::ProcedureDecl { .. } => "PROCEDURE",
+                ast::StmtKind::Format(_) => "FORMAT",
+                ast::StmtKind::Omp(c) if c.directive.has(ferrotran_syntax::omp::Leaf::DeclareSimd) => "`declare simd`",
                 _ => continue,
             };
             self.diag.error(ErrorCode::Misplaced, st.span, format!("{what} may not stand in BLOCK DATA"));
@@ -341,11 +341,11 @@ impl Checker<'_> {
         let access = |a: &AttrSpec| matches!(a, AttrSpec::Private | AttrSpec::Public);
         for st in spec {
             let at = match &st.kind {
-                S::AttrStmt { attr, .. } if access(attr) => Some(st.span),
-                S::TypeDecl { attrs, .. } | S::ProcedureDecl { attrs, .. } => {
+                ast::StmtKind::AttrStmt { attr, .. } if access(attr) => Some(st.span),
+                ast::StmtKind::TypeDecl { attrs, .. } | ast::StmtKind::ProcedureDecl { attrs, .. } => {
                     attrs.iter().find(|a| access(&a.0)).map(|a| a.1)
                 }
-                S::DerivedType(d) if d.access.is_some() => Some(d.name.span),
+                ast::StmtKind::DerivedType(d) if d.access.is_some() => Some(d.name.span),
                 _ => None,
             };
             if let Some(at) = at {
@@ -362,7 +362,8 @@ impl Checker<'_> {
         let mut letters: [Option<Span>; 26] = [None; 26];
         for st in spec {
             match &st.kind {
-                S::TypeDecl { attrs, entities, .. } | S::ProcedureDecl { attrs, entities, .. } => {
+                ast::StmtKind::TypeDecl { attrs, entities, .. }
+                | ast::StmtKind::ProcedureDecl { attrs, entities, .. } => {
                     self.attributes(attrs);
                     if attrs.iter().any(|a| matches!(a.0, AttrSpec::Private | AttrSpec::Public)) {
                         for e in entities {
@@ -370,7 +371,9 @@ impl Checker<'_> {
                         }
                     }
                 }
-                S::AttrStmt { attr: AttrSpec::Private | AttrSpec::Public, entities } if entities.is_empty() => {
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Private | AttrSpec::Public, entities }
+                    if entities.is_empty() =>
+                {
                     if let Some(first) = default_access {
                         let d = Diagnostic::error(
                             ErrorCode::Attribute,
@@ -382,21 +385,21 @@ impl Checker<'_> {
                     }
                     default_access = Some(st.span);
                 }
-                S::AttrStmt { attr: AttrSpec::Private | AttrSpec::Public, entities } => {
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Private | AttrSpec::Public, entities } => {
                     for e in entities {
                         let key: Name = e.name.name.to_lowercase().into();
                         self.twice(&mut access, &key, &e.name, "the accessibility of");
                     }
                 }
-                S::AttrStmt { attr, entities }
+                ast::StmtKind::AttrStmt { attr, entities }
                     if entities.is_empty() && !matches!(attr, AttrSpec::Save | AttrSpec::IgnoreTkr) =>
                 {
                     self.diag.error(ErrorCode::Syntax, st.span, "this statement needs a list of names");
                 }
-                S::Common(list) if list.iter().all(|b| b.1.is_empty()) => {
+                ast::StmtKind::Common(list) if list.iter().all(|b| b.1.is_empty()) => {
                     self.diag.error(ErrorCode::Syntax, st.span, "COMMON needs a list of variables");
                 }
-                S::Implicit(list) => {
+                ast::StmtKind::Implicit(list) => {
                     for (t, ranges) in list {
                         for c in ranges.iter().flat_map(|(lo, hi)| *lo..=*hi) {
                             let Some(slot) = letters.get_mut((c.to_ascii_lowercase().wrapping_sub(b'a')) as usize)
@@ -418,11 +421,11 @@ impl Checker<'_> {
                         }
                     }
                 }
-                S::DerivedType(d) => self.derived_type(d, module),
-                S::Enum { bind_c: false, .. } => {
+                ast::StmtKind::DerivedType(d) => self.derived_type(d, module),
+                ast::StmtKind::Enum { bind_c: false, .. } => {
                     self.diag.error(ErrorCode::Attribute, st.span, "an enumeration needs BIND(C)");
                 }
-                S::Interface(b) => {
+                ast::StmtKind::Interface(b) => {
                     for body in &b.bodies {
                         const INTRINSIC: [&str; 6] =
                             ["integer", "real", "doubleprecision", "complex", "logical", "character"];
@@ -481,17 +484,17 @@ impl Checker<'_> {
     fn constructs(&mut self, body: &[Stmt], names: &mut FxHashMap<Name, Span>) {
         for st in body {
             let name = match &st.kind {
-                S::If { name, .. }
-                | S::SelectCase { name, .. }
-                | S::SelectType { name, .. }
-                | S::SelectRank { name, .. }
-                | S::Associate { name, .. }
-                | S::BlockConstruct { name, .. }
-                | S::Critical { name, .. }
-                | S::ChangeTeam { name, .. }
-                | S::Where { name, .. }
-                | S::Forall { name, .. } => name.as_ref(),
-                S::Do(d) => d.name.as_ref(),
+                ast::StmtKind::If { name, .. }
+                | ast::StmtKind::SelectCase { name, .. }
+                | ast::StmtKind::SelectType { name, .. }
+                | ast::StmtKind::SelectRank { name, .. }
+                | ast::StmtKind::Associate { name, .. }
+                | ast::StmtKind::BlockConstruct { name, .. }
+                | ast::StmtKind::Critical { name, .. }
+                | ast::StmtKind::ChangeTeam { name, .. }
+                | ast::StmtKind::Where { name, .. }
+                | ast::StmtKind::Forall { name, .. } => name.as_ref(),
+                ast::StmtKind::Do(d) => d.name.as_ref(),
                 _ => None,
             };
             if let Some(n) = name {
@@ -502,7 +505,7 @@ impl Checker<'_> {
                     self.diag.add(Diagnostic::error(ErrorCode::Name, n.span, text).also(at, "declared here"));
                 }
             }
-            if let S::Associate { assocs, .. } = &st.kind {
+            if let ast::StmtKind::Associate { assocs, .. } = &st.kind {
                 let mut seen = FxHashMap::default();
                 for (id, _) in assocs {
                     self.twice(&mut seen, &id.name, id, "the associate name");
@@ -510,12 +513,12 @@ impl Checker<'_> {
             }
             self.statement(st);
             let indices = self.foralls.len();
-            if let S::Forall { header, .. } | S::ForallStmt(header, _) = &st.kind {
+            if let ast::StmtKind::Forall { header, .. } | ast::StmtKind::ForallStmt(header, _) = &st.kind {
                 let outer = self.foralls.clone();
                 self.header(header, &outer);
                 self.foralls.extend(header.indices.iter().map(|i| i.0.name.clone()));
             }
-            if let S::BlockConstruct { spec, body, .. } = &st.kind {
+            if let ast::StmtKind::BlockConstruct { spec, body, .. } = &st.kind {
                 self.order(spec);
                 self.specification(spec, false);
                 self.block_declarations(spec);
@@ -533,16 +536,16 @@ impl Checker<'_> {
     fn block_declarations(&mut self, spec: &[Stmt]) {
         for st in spec {
             let what = match &st.kind {
-                S::Common(_) => "COMMON",
-                S::Equivalence(_) => "EQUIVALENCE",
-                S::Implicit(_) | S::ImplicitNone { .. } => "IMPLICIT",
-                S::Namelist(_) => "NAMELIST",
-                S::AttrStmt { attr: AttrSpec::Save, entities } if entities.iter().any(|e| e.common) => {
+                ast::StmtKind::Common(_) => "COMMON",
+                ast::StmtKind::Equivalence(_) => "EQUIVALENCE",
+                ast::StmtKind::Implicit(_) | ast::StmtKind::ImplicitNone { .. } => "IMPLICIT",
+                ast::StmtKind::Namelist(_) => "NAMELIST",
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Save, entities } if entities.iter().any(|e| e.common) => {
                     "SAVE of a COMMON block"
                 }
-                S::AttrStmt { attr: AttrSpec::Optional, .. } => "OPTIONAL",
-                S::AttrStmt { attr: AttrSpec::Value, .. } => "VALUE",
-                S::AttrStmt { attr: AttrSpec::Intent(_), .. } => "INTENT",
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Optional, .. } => "OPTIONAL",
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Value, .. } => "VALUE",
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Intent(_), .. } => "INTENT",
                 _ => continue,
             };
             self.diag.error(ErrorCode::Misplaced, st.span, format!("{what} may not stand in a BLOCK construct"));
@@ -555,10 +558,10 @@ fn declared(spec: &[Stmt]) -> FxHashMap<Name, Span> {
     let mut out = FxHashMap::default();
     for st in spec {
         match &st.kind {
-            S::TypeDecl { entities, .. } | S::ProcedureDecl { entities, .. } => {
+            ast::StmtKind::TypeDecl { entities, .. } | ast::StmtKind::ProcedureDecl { entities, .. } => {
                 out.extend(entities.iter().map(|e| (e.name.name.clone(), e.name.span)));
             }
-            S::DerivedType(d) => {
+            ast::StmtKind::DerivedType(d) => {
                 out.insert(d.name.name.clone(), d.name.span);
             }
             _ => {}

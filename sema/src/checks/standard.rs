@@ -4,8 +4,8 @@
 use ferrotran_source::message::{Diagnostics, ErrorCode};
 use ferrotran_source::{SourceMap, Span};
 use ferrotran_syntax::ast::{
-    self, Arg, ArgValue, AttrSpec, DimSpec, DoControl, Expr, ExprKind as E, KindSel, Name, Stmt, StmtKind as S,
-    TypeSpec, TypeSpecKind as T, Unit, UnitKind,
+    self, Arg, ArgValue, AttrSpec, DimSpec, DoControl, Expr, KindSel, Name, Stmt, TypeSpec, TypeSpecKind, Unit,
+    UnitKind,
 };
 
 /// The year of an extension: no standard has it.
@@ -324,7 +324,7 @@ impl Standard<'_> {
         let mut named: Vec<(&Name, Span)> = vec![];
         for st in spec {
             match &st.kind {
-                S::AttrStmt { attr: AttrSpec::Save, entities } if entities.is_empty() => {
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Save, entities } if entities.is_empty() => {
                     match (blanket, named.first()) {
                         (Some(_), _) => self.uses(Feature::SaveTwice, st.span),
                         (None, Some((_, at))) => self.uses(Feature::SaveTwice, *at),
@@ -332,7 +332,7 @@ impl Standard<'_> {
                     }
                     blanket = Some(st.span);
                 }
-                S::AttrStmt { attr: AttrSpec::Save, entities } => {
+                ast::StmtKind::AttrStmt { attr: AttrSpec::Save, entities } => {
                     for e in entities {
                         if blanket.is_some() || named.iter().any(|(n, _)| **n == e.name.name) {
                             self.uses(Feature::SaveTwice, e.name.span);
@@ -340,7 +340,9 @@ impl Standard<'_> {
                         named.push((&e.name.name, e.name.span));
                     }
                 }
-                S::TypeDecl { attrs, entities, .. } if attrs.iter().any(|a| matches!(a.0, AttrSpec::Save)) => {
+                ast::StmtKind::TypeDecl { attrs, entities, .. }
+                    if attrs.iter().any(|a| matches!(a.0, AttrSpec::Save)) =>
+                {
                     for e in entities {
                         if blanket.is_some() {
                             self.uses(Feature::SaveTwice, e.name.span);
@@ -356,9 +358,9 @@ impl Standard<'_> {
     /// Generic names of types are constructors of one's own.
     fn type_generics(&mut self, spec: &[Stmt]) {
         for st in spec {
-            let S::DerivedType(d) = &st.kind else { continue };
+            let ast::StmtKind::DerivedType(d) = &st.kind else { continue };
             let same = |st: &Stmt| {
-                matches!(&st.kind, S::Interface(b)
+                matches!(&st.kind, ast::StmtKind::Interface(b)
                     if matches!(&b.spec, Some(ast::GenericSpec::Name(n)) if n.name == d.name.name))
             };
             if spec.iter().any(same) {
@@ -379,7 +381,7 @@ impl Standard<'_> {
         for st in spec {
             let span = st.span;
             match &st.kind {
-                S::Use(u) => {
+                ast::StmtKind::Use(u) => {
                     if u.nature.is_some() {
                         self.uses(Feature::UseNature, span);
                     }
@@ -387,17 +389,17 @@ impl Standard<'_> {
                         self.uses(Feature::RenamedOperator, i.local.span);
                     }
                 }
-                S::Import { kind, .. } => {
+                ast::StmtKind::Import { kind, .. } => {
                     self.uses(Feature::Import, span);
                     if *kind == ast::ImportKind::Only || *kind == ast::ImportKind::None {
                         self.uses(Feature::ImportList, span);
                     }
                 }
-                S::ImplicitNone { types, external } if *types || *external => {
+                ast::StmtKind::ImplicitNone { types, external } if *types || *external => {
                     self.uses(Feature::ImplicitNoneList, span)
                 }
-                S::Implicit(list) => list.iter().for_each(|(t, _)| self.type_spec(t)),
-                S::TypeDecl { spec, attrs, entities } => {
+                ast::StmtKind::Implicit(list) => list.iter().for_each(|(t, _)| self.type_spec(t)),
+                ast::StmtKind::TypeDecl { spec, attrs, entities } => {
                     self.type_spec(spec);
                     self.attributes(attrs);
                     let has = |f: fn(&AttrSpec) -> bool| attrs.iter().any(|a| f(&a.0));
@@ -415,12 +417,12 @@ impl Standard<'_> {
                         }
                     }
                 }
-                S::ProcedureDecl { attrs, entities, .. } => {
+                ast::StmtKind::ProcedureDecl { attrs, entities, .. } => {
                     self.uses(Feature::ProcedureStatement, span);
                     self.attributes(attrs);
                     entities.iter().for_each(|e| self.entity(e));
                 }
-                S::AttrStmt { attr, entities } => {
+                ast::StmtKind::AttrStmt { attr, entities } => {
                     self.attributes(&[(attr.clone(), span)]);
                     for e in entities {
                         if e.codims.is_some() {
@@ -429,8 +431,8 @@ impl Standard<'_> {
                         e.dims.iter().for_each(|d| self.dims(d, e.name.span));
                     }
                 }
-                S::DerivedType(d) => self.derived_type(d),
-                S::Interface(b) => {
+                ast::StmtKind::DerivedType(d) => self.derived_type(d),
+                ast::StmtKind::Interface(b) => {
                     if b.abstract_ {
                         self.uses(Feature::AbstractInterface, span);
                     }
@@ -445,12 +447,12 @@ impl Standard<'_> {
                         self.unit(u, false);
                     }
                 }
-                S::Enum { .. } => self.uses(Feature::Enum, span),
-                S::Common(_) => self.uses(Feature::Common, span),
-                S::Equivalence(_) => self.uses(Feature::Equivalence, span),
-                S::Entry { .. } => self.entry(st),
-                S::CrayPointer(_) => self.uses(Feature::CrayPointer, span),
-                S::Parameter(list) => {
+                ast::StmtKind::Enum { .. } => self.uses(Feature::Enum, span),
+                ast::StmtKind::Common(_) => self.uses(Feature::Common, span),
+                ast::StmtKind::Equivalence(_) => self.uses(Feature::Equivalence, span),
+                ast::StmtKind::Entry { .. } => self.entry(st),
+                ast::StmtKind::CrayPointer(_) => self.uses(Feature::CrayPointer, span),
+                ast::StmtKind::Parameter(list) => {
                     if let Some((n, _)) = list.first()
                         && !self.follows(n.span, b"(")
                     {
@@ -458,7 +460,7 @@ impl Standard<'_> {
                     }
                     list.iter().for_each(|(_, e)| self.expr(e))
                 }
-                S::Data(sets) => {
+                ast::StmtKind::Data(sets) => {
                     for v in sets.iter().flat_map(|s| &s.values) {
                         self.expr(&v.value);
                     }
@@ -470,7 +472,7 @@ impl Standard<'_> {
 
     fn entry(&mut self, st: &Stmt) {
         self.uses(Feature::Entry, st.span);
-        if let S::Entry { bind: Some(_), .. } = &st.kind {
+        if let ast::StmtKind::Entry { bind: Some(_), .. } = &st.kind {
             self.uses(Feature::Bind, st.span);
         }
     }
@@ -496,7 +498,7 @@ impl Standard<'_> {
                 if stars {
                     self.uses(Feature::ImpliedShape, e.name.span);
                 }
-                if let E::Boz { .. } = x.kind {
+                if let ast::ExprKind::Boz { .. } = x.kind {
                     self.uses(Feature::BozOperand, x.span);
                 }
             }
@@ -514,22 +516,30 @@ impl Standard<'_> {
     }
 
     fn type_spec(&mut self, t: &TypeSpec) {
-        let intrinsic =
-            !matches!(t.kind, T::Type { .. } | T::Class { .. } | T::TypeStar | T::ClassStar | T::OfEntity(..));
+        let intrinsic = !matches!(
+            t.kind,
+            TypeSpecKind::Type { .. }
+                | TypeSpecKind::Class { .. }
+                | TypeSpecKind::TypeStar
+                | TypeSpecKind::ClassStar
+                | TypeSpecKind::OfEntity(..)
+        );
         if intrinsic && self.map.text(t.span).get(..4).is_some_and(|w| w.eq_ignore_ascii_case(b"type")) {
             self.uses(Feature::IntrinsicInType, t.span);
         }
         match &t.kind {
-            T::Integer(Some(KindSel::Star(..)))
-            | T::Real(Some(KindSel::Star(..)))
-            | T::Complex(Some(KindSel::Star(..)))
-            | T::Logical(Some(KindSel::Star(..))) => self.uses(Feature::StarKind, t.span),
-            T::DoubleComplex => self.uses(Feature::DoubleComplex, t.span),
-            T::Class { .. } | T::ClassStar => self.uses(Feature::Class, t.span),
-            T::TypeStar => self.uses(Feature::AssumedType, t.span),
-            T::Type { params, .. } if !params.is_empty() => self.uses(Feature::TypeParameters, t.span),
-            T::Character { len: Some(ast::CharLen::Deferred), .. } => self.uses(Feature::DeferredLength, t.span),
-            T::Character { len: Some(_), .. }
+            TypeSpecKind::Integer(Some(KindSel::Star(..)))
+            | TypeSpecKind::Real(Some(KindSel::Star(..)))
+            | TypeSpecKind::Complex(Some(KindSel::Star(..)))
+            | TypeSpecKind::Logical(Some(KindSel::Star(..))) => self.uses(Feature::StarKind, t.span),
+            TypeSpecKind::DoubleComplex => self.uses(Feature::DoubleComplex, t.span),
+            TypeSpecKind::Class { .. } | TypeSpecKind::ClassStar => self.uses(Feature::Class, t.span),
+            TypeSpecKind::TypeStar => self.uses(Feature::AssumedType, t.span),
+            TypeSpecKind::Type { params, .. } if !params.is_empty() => self.uses(Feature::TypeParameters, t.span),
+            TypeSpecKind::Character { len: Some(ast::CharLen::Deferred), .. } => {
+                self.uses(Feature::DeferredLength, t.span)
+            }
+            TypeSpecKind::Character { len: Some(_), .. }
                 if self.map.text(t.span).get(9..).is_some_and(|r| r.trim_ascii_start().first() == Some(&b'*')) =>
             {
                 self.uses(Feature::StarLength, t.span);
@@ -574,7 +584,7 @@ impl Standard<'_> {
         head.iter().filter(|f| f.0).for_each(|f| self.uses(f.1, at));
         for st in &d.components {
             match &st.kind {
-                S::TypeDecl { spec, attrs, entities } => {
+                ast::StmtKind::TypeDecl { spec, attrs, entities } => {
                     self.type_spec(spec);
                     for (a, span) in attrs {
                         match a {
@@ -587,7 +597,7 @@ impl Standard<'_> {
                     }
                     entities.iter().for_each(|e| self.entity(e));
                 }
-                S::ProcedureDecl { .. } => self.uses(Feature::ProcedureComponent, st.span),
+                ast::StmtKind::ProcedureDecl { .. } => self.uses(Feature::ProcedureComponent, st.span),
                 _ => {}
             }
         }
@@ -621,7 +631,7 @@ impl Standard<'_> {
         for st in body {
             self.statement(st);
             let named = match &st.kind {
-                S::Do(d) => d.name.as_ref().map(|n| n.name.clone()),
+                ast::StmtKind::Do(d) => d.name.as_ref().map(|n| n.name.clone()),
                 _ => None,
             };
             let open = self.loops.len();
@@ -634,26 +644,26 @@ impl Standard<'_> {
     fn statement(&mut self, st: &Stmt) {
         let span = st.span;
         match &st.kind {
-            S::Assign { target, value } => {
+            ast::StmtKind::Assign { target, value } => {
                 self.expr(target);
                 self.expr(value);
-                if let E::Boz { .. } = value.kind {
+                if let ast::ExprKind::Boz { .. } = value.kind {
                     self.uses(Feature::BozOperand, value.span);
                 }
             }
-            S::PointerAssign { target, .. } => {
-                if let E::Ref(parts) = &target.kind
+            ast::StmtKind::PointerAssign { target, .. } => {
+                if let ast::ExprKind::Ref(parts) = &target.kind
                     && let Some(args) = parts.last().and_then(|p| p.args.as_ref())
                     && args.iter().any(|a| matches!(a.value, ArgValue::Section { .. }))
                 {
                     self.uses(Feature::PointerBounds, span);
                 }
             }
-            S::Call { proc } => self.expr(proc),
-            S::If { arms, .. } => arms.iter().for_each(|(c, _)| self.expr(c)),
-            S::IfStmt(c, _) => self.expr(c),
-            S::Associate { .. } => self.uses(Feature::Associate, span),
-            S::SelectType { guards, .. } => {
+            ast::StmtKind::Call { proc } => self.expr(proc),
+            ast::StmtKind::If { arms, .. } => arms.iter().for_each(|(c, _)| self.expr(c)),
+            ast::StmtKind::IfStmt(c, _) => self.expr(c),
+            ast::StmtKind::Associate { .. } => self.uses(Feature::Associate, span),
+            ast::StmtKind::SelectType { guards, .. } => {
                 self.uses(Feature::SelectType, span);
                 for g in guards {
                     if let ast::TypeGuardKind::TypeIs(t) = &g.kind {
@@ -661,14 +671,14 @@ impl Standard<'_> {
                     }
                 }
             }
-            S::SelectRank { .. } => self.uses(Feature::SelectRank, span),
-            S::BlockConstruct { spec, .. } => {
+            ast::StmtKind::SelectRank { .. } => self.uses(Feature::SelectRank, span),
+            ast::StmtKind::BlockConstruct { spec, .. } => {
                 self.uses(Feature::Block, span);
                 self.spec(spec, &[]);
             }
-            S::Critical { .. } => self.uses(Feature::Critical, span),
-            S::ChangeTeam { .. } => self.uses(Feature::Teams, span),
-            S::Do(d) => {
+            ast::StmtKind::Critical { .. } => self.uses(Feature::Critical, span),
+            ast::StmtKind::ChangeTeam { .. } => self.uses(Feature::Teams, span),
+            ast::StmtKind::Do(d) => {
                 match d.ending {
                     ast::DoEnding::EndDo => {}
                     ast::DoEnding::Label => self.uses(Feature::LabelledDo, span),
@@ -691,10 +701,11 @@ impl Standard<'_> {
                     }
                 }
             }
-            S::Exit(Some(n)) if !self.loops.contains(&n.name) => self.uses(Feature::ExitConstruct, n.span),
-            S::Stop { error, quiet, code } => {
+            ast::StmtKind::Exit(Some(n)) if !self.loops.contains(&n.name) => self.uses(Feature::ExitConstruct, n.span),
+            ast::StmtKind::Stop { error, quiet, code } => {
                 if let Some(c) = code
-                    && let E::Int { value: 100_000.., .. } | E::Unary(ast::UnOp::Minus, _) = c.kind
+                    && let ast::ExprKind::Int { value: 100_000.., .. } | ast::ExprKind::Unary(ast::UnOp::Minus, _) =
+                        c.kind
                 {
                     self.uses(Feature::StopCode, c.span);
                 }
@@ -705,16 +716,16 @@ impl Standard<'_> {
                     self.uses(Feature::StopQuiet, span);
                 }
             }
-            S::Pause(_) => self.uses(Feature::Pause, span),
-            S::AssignLabel(..) => self.uses(Feature::AssignLabel, span),
-            S::AssignedGoto(..) => self.uses(Feature::AssignedGoto, span),
-            S::ArithIf(..) => self.uses(Feature::ArithmeticIf, span),
-            S::ComputedGoto(..) => self.uses(Feature::ComputedGoto, span),
-            S::Return(Some(_)) => self.uses(Feature::AlternateReturn, span),
-            S::Data(_) => self.uses(Feature::LateData, span),
-            S::Entry { .. } => self.entry(st),
-            S::Forall { .. } => self.uses(Feature::Forall, span),
-            S::Allocate { spec, options, objects } => {
+            ast::StmtKind::Pause(_) => self.uses(Feature::Pause, span),
+            ast::StmtKind::AssignLabel(..) => self.uses(Feature::AssignLabel, span),
+            ast::StmtKind::AssignedGoto(..) => self.uses(Feature::AssignedGoto, span),
+            ast::StmtKind::ArithIf(..) => self.uses(Feature::ArithmeticIf, span),
+            ast::StmtKind::ComputedGoto(..) => self.uses(Feature::ComputedGoto, span),
+            ast::StmtKind::Return(Some(_)) => self.uses(Feature::AlternateReturn, span),
+            ast::StmtKind::Data(_) => self.uses(Feature::LateData, span),
+            ast::StmtKind::Entry { .. } => self.entry(st),
+            ast::StmtKind::Forall { .. } => self.uses(Feature::Forall, span),
+            ast::StmtKind::Allocate { spec, options, objects } => {
                 if let Some(t) = spec {
                     self.uses(Feature::AllocateType, t.span);
                     self.type_spec(t);
@@ -724,8 +735,8 @@ impl Standard<'_> {
                 }
                 self.options(options);
             }
-            S::Deallocate { options, .. } => self.options(options),
-            S::Io { op, control, .. } => {
+            ast::StmtKind::Deallocate { options, .. } => self.options(options),
+            ast::StmtKind::Io { op, control, .. } => {
                 match op {
                     ast::IoOp::Flush => self.uses(Feature::Flush, span),
                     ast::IoOp::Wait => self.uses(Feature::Wait, span),
@@ -736,7 +747,7 @@ impl Standard<'_> {
                     let Some(k) = &a.keyword else { continue };
                     match (&*k.name, &a.value) {
                         ("convert", _) if *op == ast::IoOp::Open => self.uses(Feature::Convert, k.span),
-                        ("access", ArgValue::Expr(Expr { kind: E::Char { value, .. }, span }))
+                        ("access", ArgValue::Expr(Expr { kind: ast::ExprKind::Char { value, .. }, span }))
                             if ferrotran_typed::narrow(value).trim_ascii().eq_ignore_ascii_case(b"append") =>
                         {
                             self.uses(Feature::AppendAccess, *span);
@@ -745,7 +756,7 @@ impl Standard<'_> {
                     }
                 }
             }
-            S::Read { control, items } | S::Write { control, items } => {
+            ast::StmtKind::Read { control, items } | ast::StmtKind::Write { control, items } => {
                 self.specifiers(control);
                 for k in control.iter().filter_map(|o| o.keyword.as_ref()) {
                     if matches!(&*k.name, "blank" | "delim" | "pad") {
@@ -754,8 +765,8 @@ impl Standard<'_> {
                 }
                 self.items(items);
             }
-            S::Print { items, .. } => self.items(items),
-            S::Image { keyword, .. } => {
+            ast::StmtKind::Print { items, .. } => self.items(items),
+            ast::StmtKind::Image { keyword, .. } => {
                 let team = ["team", "event", "fail"].iter().any(|w| keyword.contains(w));
                 self.uses(if team { Feature::Teams } else { Feature::ImageControl }, span)
             }
@@ -804,8 +815,8 @@ impl Standard<'_> {
 
     fn expr(&mut self, e: &Expr) {
         match &e.kind {
-            E::Hollerith(_) => self.uses(Feature::Hollerith, e.span),
-            E::Boz { .. } => {
+            ast::ExprKind::Hollerith(_) => self.uses(Feature::Hollerith, e.span),
+            ast::ExprKind::Boz { .. } => {
                 let text = self.map.text(e.span);
                 let odd = text.first().is_some_and(|c| c.eq_ignore_ascii_case(&b'x'))
                     || text.last().is_some_and(|c| c.is_ascii_alphabetic());
@@ -813,40 +824,41 @@ impl Standard<'_> {
                     self.uses(Feature::OddBoz, e.span);
                 }
             }
-            E::Ref(parts) => {
+            ast::ExprKind::Ref(parts) => {
                 for p in parts {
                     if p.cosubscripts.is_some() {
                         self.uses(Feature::Coarray, p.span);
                     }
                     if let Some(a) = &p.args {
                         self.args(a);
-                        let boz =
-                            a.iter().find(|a| matches!(&a.value, ArgValue::Expr(Expr { kind: E::Boz { .. }, .. })));
+                        let boz = a
+                            .iter()
+                            .find(|a| matches!(&a.value, ArgValue::Expr(Expr { kind: ast::ExprKind::Boz { .. }, .. })));
                         if let Some(b) = boz {
                             self.uses(Feature::BozArgument, b.span);
                         }
                     }
                 }
             }
-            E::Unary(_, a) | E::Paren(a) => self.expr(a),
-            E::DefinedUnary(_, a) | E::Multiple(a) => self.expr(a),
-            E::Conditional(parts) => parts.iter().for_each(|x| self.expr(x)),
-            E::Binary(_, a, b) => {
+            ast::ExprKind::Unary(_, a) | ast::ExprKind::Paren(a) => self.expr(a),
+            ast::ExprKind::DefinedUnary(_, a) | ast::ExprKind::Multiple(a) => self.expr(a),
+            ast::ExprKind::Conditional(parts) => parts.iter().for_each(|x| self.expr(x)),
+            ast::ExprKind::Binary(_, a, b) => {
                 for x in [a, b] {
-                    if let E::Boz { .. } = x.kind {
+                    if let ast::ExprKind::Boz { .. } = x.kind {
                         self.uses(Feature::BozOperand, x.span);
                     }
                     self.expr(x);
                 }
             }
-            E::DefinedBinary(op, a, b) => {
+            ast::ExprKind::DefinedBinary(op, a, b) => {
                 if &*op.name == "xor" {
                     self.uses(Feature::Exclusive, op.span);
                 }
                 self.expr(a);
                 self.expr(b);
             }
-            E::ArrayCtor { spec, values } => {
+            ast::ExprKind::ArrayCtor { spec, values } => {
                 if self.map.text(e.span).first() == Some(&b'[') {
                     self.uses(Feature::SquareBrackets, e.span);
                 }

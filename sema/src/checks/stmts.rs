@@ -2,20 +2,20 @@
 
 use super::Checker;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_syntax::ast::{Arg, ForallHeader, Name, Stmt, StmtKind as S};
+use ferrotran_syntax::ast::{Arg, ForallHeader, Name, Stmt, StmtKind};
 use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
     /// One statement, not what is in it.
     pub(super) fn statement(&mut self, st: &Stmt) {
         match &st.kind {
-            S::Allocate { options, .. } | S::Deallocate { options, .. } => self.options(options),
-            S::Critical { args, .. } | S::Image { args, .. } => self.options(args),
-            S::ChangeTeam { args, end, .. } => {
+            StmtKind::Allocate { options, .. } | StmtKind::Deallocate { options, .. } => self.options(options),
+            StmtKind::Critical { args, .. } | StmtKind::Image { args, .. } => self.options(args),
+            StmtKind::ChangeTeam { args, end, .. } => {
                 self.options(args);
                 self.options(end);
             }
-            S::Do(d) => {
+            StmtKind::Do(d) => {
                 if let ferrotran_syntax::ast::DoControl::Concurrent { header, .. } = &d.control {
                     self.header(header, &[]);
                 }

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use ferrotran_source::message::ErrorCode;
-use ferrotran_syntax::ast::{AttrSpec, DerivedTypeDef, Init, ProcIface, StmtKind as S, TypeBinding, TypeSpecKind};
+use ferrotran_syntax::ast::{AttrSpec, DerivedTypeDef, Init, ProcIface, StmtKind, TypeBinding, TypeSpecKind};
 
 impl Checker<'_> {
     /// A derived type definition; `module`: in the specification part of a module or submodule.
@@ -38,7 +38,7 @@ impl Checker<'_> {
             self.diag.error(ErrorCode::DerivedType, span, "a BIND(C) type has no type-bound procedures");
         }
         for st in &d.components {
-            if let S::TypeDecl { attrs, .. } | S::ProcedureDecl { attrs, .. } = &st.kind
+            if let StmtKind::TypeDecl { attrs, .. } | StmtKind::ProcedureDecl { attrs, .. } = &st.kind
                 && !module
                 && let Some((_, span)) = attrs.iter().find(|a| matches!(a.0, AttrSpec::Private | AttrSpec::Public))
             {
@@ -46,7 +46,7 @@ impl Checker<'_> {
                 self.diag.error(ErrorCode::Attribute, *span, text);
             }
             match &st.kind {
-                S::TypeDecl { attrs, entities, .. } => {
+                StmtKind::TypeDecl { attrs, entities, .. } => {
                     self.attributes(attrs);
                     let has = |f: fn(&AttrSpec) -> bool| attrs.iter().find(|a| f(&a.0)).map(|a| a.1);
                     let pointer = has(|a| matches!(a, AttrSpec::Pointer)).is_some();
@@ -66,7 +66,7 @@ impl Checker<'_> {
                         }
                     }
                 }
-                S::ProcedureDecl { iface, attrs, entities } => {
+                StmtKind::ProcedureDecl { iface, attrs, entities } => {
                     self.attributes(attrs);
                     let nopass = attrs.iter().any(|a| matches!(a.0, AttrSpec::Nopass));
                     let pointer = attrs.iter().any(|a| matches!(a.0, AttrSpec::Pointer));
@@ -95,7 +95,7 @@ impl Checker<'_> {
     fn type_parameters(&mut self, d: &DerivedTypeDef) {
         let mut declared = vec![];
         for st in &d.components {
-            let S::TypeDecl { attrs, entities, spec } = &st.kind else { continue };
+            let StmtKind::TypeDecl { attrs, entities, spec } = &st.kind else { continue };
             let Some((kind, _)) = attrs.iter().find(|a| matches!(a.0, AttrSpec::Kind | AttrSpec::Len)) else {
                 for e in entities.iter().filter(|e| d.params.iter().any(|p| p.name == e.name.name)) {
                     let text = format!("type parameter `{}` needs the attribute KIND or LEN", e.name.name);

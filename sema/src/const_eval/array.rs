@@ -7,7 +7,7 @@ use super::{Val, ints, not_const, wrong};
 use crate::const_eval::elements;
 use crate::decl::types::const_extents;
 use ferrotran_source::Span;
-use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I};
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 use ferrotran_xreal::{Calc, Format, Num, functions};
 use std::cmp::Ordering;
@@ -25,7 +25,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
     let v = |i: usize| vals.get(i).and_then(|x| x.as_ref());
     let no = || not_const(span, format!("`{}` is evaluated at run time", id.name()));
     match id {
-        I::SelectedIntKind => Ok(Const::Int(match as_int(v(0)) {
+        Intrinsic::SelectedIntKind => Ok(Const::Int(match as_int(v(0)) {
             Some(r) if r <= 2 => 1,
             Some(r) if r <= 4 => 2,
             Some(r) if r <= 9 => 4,
@@ -33,14 +33,14 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             Some(r) if r <= 38 => 16,
             _ => -1,
         })),
-        I::SelectedUnsignedKind => Ok(Const::Int(match as_int(v(0)) {
+        Intrinsic::SelectedUnsignedKind => Ok(Const::Int(match as_int(v(0)) {
             Some(r) if r <= 2 => 1,
             Some(r) if r <= 4 => 2,
             Some(r) if r <= 9 => 4,
             Some(r) if r <= 19 => 8,
             _ => -1,
         })),
-        I::SelectedLogicalKind => Ok(Const::Int(match as_int(v(0)) {
+        Intrinsic::SelectedLogicalKind => Ok(Const::Int(match as_int(v(0)) {
             Some(r) if r <= 8 => 1,
             Some(r) if r <= 16 => 2,
             Some(r) if r <= 32 => 4,
@@ -48,7 +48,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             Some(r) if r <= 128 => 16,
             _ => -1,
         })),
-        I::SelectedRealKind | I::IeeeSelectedRealKind => {
+        Intrinsic::SelectedRealKind | Intrinsic::IeeeSelectedRealKind => {
             let (p, r) = (as_int(v(0)).unwrap_or(0), as_int(v(1)).unwrap_or(0));
             let radix = as_int(v(2)).unwrap_or(2);
             Ok(Const::Int(if radix != 2 {
@@ -69,18 +69,18 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
                 }
             }))
         }
-        I::SelectedCharKind => match v(0) {
+        Intrinsic::SelectedCharKind => match v(0) {
             Some(Const::Char(s)) => Ok(Const::Int(ferrotran_abi::character::selected_char_kind(&narrow(s)).into())),
             _ => no(),
         },
-        I::Repeat => match (v(0), as_int(v(1))) {
+        Intrinsic::Repeat => match (v(0), as_int(v(1))) {
             (Some(Const::Char(s)), Some(n)) if n >= 0 && (s.len() as i64).saturating_mul(n) < 1 << 26 => {
                 Ok(Const::Char(s.repeat(n as usize)))
             }
             (_, Some(n)) if n < 0 => wrong(span, "`repeat` with a negative number of copies"),
             _ => no(),
         },
-        I::Trim => match v(0) {
+        Intrinsic::Trim => match v(0) {
             Some(Const::Char(s)) => {
                 let n = s.iter().rposition(|c| *c != BLANK).map_or(0, |i| i + 1);
                 Ok(Const::Char(s[..n].to_vec()))
@@ -88,15 +88,15 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             _ => no(),
         },
         _ if id.is_reduction() => reduce(id, &vals, args, e),
-        I::Maxloc | I::Minloc | I::Findloc => locate(id, &vals, e),
-        I::Matmul => matmul(&vals, e),
-        I::DotProduct => {
+        Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => locate(id, &vals, e),
+        Intrinsic::Matmul => matmul(&vals, e),
+        Intrinsic::DotProduct => {
             let (Some(Const::Array { elems: a, .. }), Some(Const::Array { elems: b, .. })) = (v(0), v(1)) else {
                 return no();
             };
             dot(a.iter().map(|x| x.as_ref()), b.iter().map(|x| x.as_ref()), &e.ty, true, span)
         }
-        I::Transpose => {
+        Intrinsic::Transpose => {
             let Some(Const::Array { shape, elems }) = v(0) else { return no() };
             let (m, n) = (shape[0] as usize, shape[1] as usize);
             let mut out = Vec::with_capacity(elems.len());
@@ -107,8 +107,8 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             }
             Ok(Const::Array { shape: vec![shape[1], shape[0]], elems: out })
         }
-        I::Reshape => reshape(&vals, span),
-        I::Spread => {
+        Intrinsic::Reshape => reshape(&vals, span),
+        Intrinsic::Spread => {
             let (Some(d), Some(n)) = (as_int(v(1)), as_int(v(2))) else { return no() };
             let n = n.max(0);
             let (shape, elems) = match v(0) {
@@ -131,7 +131,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             s.insert(d.min(s.len()), n);
             Ok(Const::Array { shape: s, elems: out })
         }
-        I::Pack => {
+        Intrinsic::Pack => {
             let Some(Const::Array { elems, .. }) = v(0) else { return no() };
             let mut out: Vec<Option<Const>> = match v(1) {
                 Some(Const::Logical(true)) => elems.clone(),
@@ -151,7 +151,7 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
             }
             Ok(Const::Array { shape: vec![out.len() as i64], elems: out })
         }
-        I::Unpack => {
+        Intrinsic::Unpack => {
             let (Some(Const::Array { elems: vec, .. }), Some(Const::Array { shape, elems: mask })) = (v(0), v(1))
             else {
                 return no();
@@ -170,8 +170,8 @@ pub(crate) fn call(prog: &Program, id: Intrinsic, vals: Vec<Option<Const>>, args
                 .collect();
             Ok(Const::Array { shape: shape.clone(), elems: out })
         }
-        I::Cshift | I::Eoshift => shift(id, &vals, args, e),
-        I::Transfer => transfer(prog, &vals, args, e),
+        Intrinsic::Cshift | Intrinsic::Eoshift => shift(id, &vals, args, e),
+        Intrinsic::Transfer => transfer(prog, &vals, args, e),
         _ => no(),
     }
 }
@@ -226,14 +226,14 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
                 _ => others = true,
             }
             match (id, &x) {
-                (I::Count, Const::Logical(b)) => count += i128::from(*b),
-                (I::Parity, Const::Logical(b)) => parity ^= *b,
-                (I::Norm2, Const::Ext(r)) => {
+                (Intrinsic::Count, Const::Logical(b)) => count += i128::from(*b),
+                (Intrinsic::Parity, Const::Logical(b)) => parity ^= *b,
+                (Intrinsic::Norm2, Const::Ext(r)) => {
                     let mut c = Calc::kind(if elem_ty == Ty::Real(10) { 10 } else { 16 });
                     let before = extended_norm.unwrap_or(Num::ZERO);
                     extended_norm = functions::binary("hypot", &mut c, before, *r);
                 }
-                (I::Norm2, Const::Real(r)) => {
+                (Intrinsic::Norm2, Const::Real(r)) => {
                     squares += r * r;
                     norm = norm.hypot(*r);
                 }
@@ -246,23 +246,27 @@ fn reduce(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr
             }
         }
         Ok(match id {
-            I::Count => Const::Int(count),
-            I::Parity => Const::Logical(parity),
-            I::Norm2 if elem_ty == Ty::Real(10) || elem_ty == Ty::Real(16) => {
+            Intrinsic::Count => Const::Int(count),
+            Intrinsic::Parity => Const::Logical(parity),
+            Intrinsic::Norm2 if elem_ty == Ty::Real(10) || elem_ty == Ty::Real(16) => {
                 Const::Ext(extended_norm.unwrap_or(Num::ZERO))
             }
-            I::Norm2 => convert(
+            Intrinsic::Norm2 => convert(
                 Const::Real(if (1e-280..f64::INFINITY).contains(&squares) { squares.sqrt() } else { norm }),
                 &e.ty,
                 span,
             )?,
-            I::Maxval | I::Minval if nans && !others => Const::Real(f64::NAN),
+            Intrinsic::Maxval | Intrinsic::Minval if nans && !others => Const::Real(f64::NAN),
             _ => match acc {
                 Some(a) => a,
                 // The extreme string of the collating sequence (Fortran 2018, 16.9.126 and 16.9.135).
                 None => match (id, &e.ty) {
-                    (I::Minval, Ty::Character(CharLen::Const(n), 1)) => Const::Char(vec![255; (*n).max(0) as usize]),
-                    (I::Maxval, Ty::Character(CharLen::Const(n), 1)) => Const::Char(vec![0; (*n).max(0) as usize]),
+                    (Intrinsic::Minval, Ty::Character(CharLen::Const(n), 1)) => {
+                        Const::Char(vec![255; (*n).max(0) as usize])
+                    }
+                    (Intrinsic::Maxval, Ty::Character(CharLen::Const(n), 1)) => {
+                        Const::Char(vec![0; (*n).max(0) as usize])
+                    }
                     _ => return not_const(span, "no elements"),
                 },
             },
@@ -293,20 +297,22 @@ fn identity(id: Intrinsic, ty: &Ty, elem: &Ty) -> Option<Const> {
         _ => None,
     };
     match id {
-        I::Sum | I::Iany | I::Iparity => num(0),
-        I::Product => num(1),
-        I::Iall => Some(Const::Int(if let Ty::Unsigned(k) = elem { unsigned_max(*k) } else { -1 })),
-        I::All => Some(Const::Logical(true)),
-        I::Any => Some(Const::Logical(false)),
-        I::Maxval | I::Minval => match elem {
-            Ty::Integer(k) if id == I::Minval => Some(Const::Int(huge(*k))),
+        Intrinsic::Sum | Intrinsic::Iany | Intrinsic::Iparity => num(0),
+        Intrinsic::Product => num(1),
+        Intrinsic::Iall => Some(Const::Int(if let Ty::Unsigned(k) = elem { unsigned_max(*k) } else { -1 })),
+        Intrinsic::All => Some(Const::Logical(true)),
+        Intrinsic::Any => Some(Const::Logical(false)),
+        Intrinsic::Maxval | Intrinsic::Minval => match elem {
+            Ty::Integer(k) if id == Intrinsic::Minval => Some(Const::Int(huge(*k))),
             Ty::Integer(k) => Some(Const::Int(-huge(*k) - 1)),
-            Ty::Unsigned(k) => Some(Const::Int(if id == I::Minval { unsigned_max(*k) } else { 0 })),
-            Ty::Real(4) => Some(Const::Real(if id == I::Minval { f32::MAX as f64 } else { -(f32::MAX as f64) })),
-            Ty::Real(8) => Some(Const::Real(if id == I::Minval { f64::MAX } else { -f64::MAX })),
+            Ty::Unsigned(k) => Some(Const::Int(if id == Intrinsic::Minval { unsigned_max(*k) } else { 0 })),
+            Ty::Real(4) => {
+                Some(Const::Real(if id == Intrinsic::Minval { f32::MAX as f64 } else { -(f32::MAX as f64) }))
+            }
+            Ty::Real(8) => Some(Const::Real(if id == Intrinsic::Minval { f64::MAX } else { -f64::MAX })),
             Ty::Real(k) => {
                 let huge = Format::of_kind(*k).huge();
-                Some(Const::Ext(if id == I::Minval { huge } else { huge.neg() }))
+                Some(Const::Ext(if id == Intrinsic::Minval { huge } else { huge.neg() }))
             }
             _ => None,
         },
@@ -325,17 +331,17 @@ fn wrapped(ty: &Ty, n: i128) -> i128 {
 fn combine(id: Intrinsic, ty: &Ty, a: Const, b: Const, span: Span) -> Val {
     use Const::*;
     match (id, a, b) {
-        (I::Sum, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x + y))),
-        (I::Product, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x * y))),
-        (I::Sum, a, b) => binary(Op2::Add, ty, a, b, span),
-        (I::Product, a, b) => binary(Op2::Mul, ty, a, b, span),
-        (I::All, Logical(x), Logical(y)) => Ok(Logical(x && y)),
-        (I::Any, Logical(x), Logical(y)) => Ok(Logical(x || y)),
-        (I::Iall, Int(x), Int(y)) => Ok(Int(x & y)),
-        (I::Iany, Int(x), Int(y)) => Ok(Int(x | y)),
-        (I::Iparity, Int(x), Int(y)) => Ok(Int(x ^ y)),
-        (I::Maxval | I::Minval, a, b) => {
-            let take = order(&b, &a) == Some(if id == I::Maxval { Ordering::Greater } else { Ordering::Less });
+        (Intrinsic::Sum, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x + y))),
+        (Intrinsic::Product, Int(x), Int(y)) if matches!(ty, Ty::Integer(_)) => Ok(Int(wrapped(ty, x * y))),
+        (Intrinsic::Sum, a, b) => binary(Op2::Add, ty, a, b, span),
+        (Intrinsic::Product, a, b) => binary(Op2::Mul, ty, a, b, span),
+        (Intrinsic::All, Logical(x), Logical(y)) => Ok(Logical(x && y)),
+        (Intrinsic::Any, Logical(x), Logical(y)) => Ok(Logical(x || y)),
+        (Intrinsic::Iall, Int(x), Int(y)) => Ok(Int(x & y)),
+        (Intrinsic::Iany, Int(x), Int(y)) => Ok(Int(x | y)),
+        (Intrinsic::Iparity, Int(x), Int(y)) => Ok(Int(x ^ y)),
+        (Intrinsic::Maxval | Intrinsic::Minval, a, b) => {
+            let take = order(&b, &a) == Some(if id == Intrinsic::Maxval { Ordering::Greater } else { Ordering::Less });
             Ok(if take { b } else { a })
         }
         _ => not_const(span, "element of another type"),
@@ -360,7 +366,7 @@ fn locate(id: Intrinsic, vals: &[Option<Const>], e: &Expr) -> Val {
     let span = e.span;
     let v = |i: usize| vals.get(i).and_then(|x| x.as_ref());
     let Some(Const::Array { shape, elems }) = v(0) else { return not_const(span, "not an array") };
-    let find = id == I::Findloc;
+    let find = id == Intrinsic::Findloc;
     let off = usize::from(find);
     let (dim, mask) = (as_int(v(1 + off)), v(2 + off));
     let back = matches!(v(4 + off), Some(Const::Logical(true)));
@@ -385,8 +391,8 @@ fn locate(id: Intrinsic, vals: &[Option<Const>], e: &Expr) -> Val {
                 Some(b) => {
                     let Some(Some(y)) = elems.get(idx[b]) else { continue };
                     match order(x, y) {
-                        Some(Ordering::Greater) => id == I::Maxloc,
-                        Some(Ordering::Less) => id == I::Minloc,
+                        Some(Ordering::Greater) => id == Intrinsic::Maxloc,
+                        Some(Ordering::Less) => id == Intrinsic::Minloc,
                         Some(Ordering::Equal) => back,
                         // A NaN counts where there is nothing else, as at run time.
                         None if order(y, y).is_some() => false,
@@ -440,7 +446,7 @@ fn dot<'x>(
 ) -> Val {
     let mut acc: Option<Const> = match ty {
         Ty::Logical(_) => Some(Const::Logical(false)),
-        _ => identity(I::Sum, ty, ty),
+        _ => identity(Intrinsic::Sum, ty, ty),
     };
     for (x, y) in a.zip(b) {
         let (Some(x), Some(y)) = (x, y) else { return not_const(span, "an element has no value") };
@@ -558,11 +564,11 @@ fn reshape(vals: &[Option<Const>], span: Span) -> Val {
 fn shift(id: Intrinsic, vals: &[Option<Const>], args: &[Option<Expr>], e: &Expr) -> Val {
     let v = |i: usize| vals.get(i).and_then(|x| x.as_ref());
     let Some(Const::Array { shape, elems }) = v(0) else { return not_const(e.span, "not an array") };
-    let circular = id == I::Cshift;
+    let circular = id == Intrinsic::Cshift;
     let d = as_int(if circular { v(2) } else { v(3) }).unwrap_or(1) as usize - 1;
     let fill = match args[0].as_ref().map(|a| &a.ty) {
         Some(Ty::Integer(_) | Ty::Unsigned(_)) => Const::Int(0),
-        Some(t @ (Ty::Real(_) | Ty::Complex(_))) => match identity(I::Sum, t, t) {
+        Some(t @ (Ty::Real(_) | Ty::Complex(_))) => match identity(Intrinsic::Sum, t, t) {
             Some(zero) => zero,
             None => return not_const(e.span, "an array of this type"),
         },

@@ -3,7 +3,7 @@
 use super::numeric::{int, int_max, range_checked, unsigned_max};
 use super::{Val, not_const, wrong};
 use ferrotran_source::Span;
-use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I};
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 use ferrotran_xreal::{Calc, Class, Format, Mode, Num, complex, decimal, functions};
 
@@ -178,15 +178,15 @@ pub(crate) fn inquiry(id: Intrinsic, kind: u8) -> Option<Const> {
     let f = Format::of_kind(kind);
     let n = |v: i128| Some(Const::Int(v));
     match id {
-        I::Huge => Some(Const::Ext(f.huge())),
-        I::Tiny => Some(Const::Ext(f.tiny())),
-        I::Epsilon => Some(Const::Ext(f.epsilon())),
-        I::Digits => n(f.digits.into()),
-        I::Maxexponent => n(i128::from(f.max) + 1),
-        I::Minexponent => n(i128::from(f.min()) + 1),
-        I::Precision => n(f.precision().into()),
-        I::Radix => n(2),
-        I::Range => n(f.range().into()),
+        Intrinsic::Huge => Some(Const::Ext(f.huge())),
+        Intrinsic::Tiny => Some(Const::Ext(f.tiny())),
+        Intrinsic::Epsilon => Some(Const::Ext(f.epsilon())),
+        Intrinsic::Digits => n(f.digits.into()),
+        Intrinsic::Maxexponent => n(i128::from(f.max) + 1),
+        Intrinsic::Minexponent => n(i128::from(f.min()) + 1),
+        Intrinsic::Precision => n(f.precision().into()),
+        Intrinsic::Radix => n(2),
+        Intrinsic::Range => n(f.range().into()),
         _ => None,
     }
 }
@@ -200,11 +200,17 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     let no = || not_const(span, format!("`{}` has no value at compile time here", id.name()));
     let kind = kind_of(Some(ty));
     match id {
-        I::Merge => return None,
-        I::Int | I::Uint | I::Int2 | I::Int8 | I::Dble | I::Real | I::IeeeReal => {
+        Intrinsic::Merge => return None,
+        Intrinsic::Int
+        | Intrinsic::Uint
+        | Intrinsic::Int2
+        | Intrinsic::Int8
+        | Intrinsic::Dble
+        | Intrinsic::Real
+        | Intrinsic::IeeeReal => {
             return Some(convert(arg(0)?.clone(), ty, span));
         }
-        I::Cmplx | I::Complex => {
+        Intrinsic::Cmplx | Intrinsic::Complex => {
             return Some(match (arg(0), arg(1)) {
                 (Some(z @ (Const::Complex(..) | Const::ExtComplex(..))), _) => convert(z.clone(), ty, span),
                 (Some(x), y) => match (number(x), y.map(number)) {
@@ -215,15 +221,15 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
                 _ => no(),
             });
         }
-        I::OutOfRange => return Some(no()),
-        I::Max | I::Min => {
+        Intrinsic::OutOfRange => return Some(no()),
+        Intrinsic::Max | Intrinsic::Min => {
             let mut c = Calc::kind(kind);
             let mut best: Option<Num> = None;
             for x in a.iter().flatten() {
                 let Some(x) = number(x) else { return Some(no()) };
                 best = Some(match best {
                     None => x,
-                    Some(b) if id == I::Max => c.max(b, x),
+                    Some(b) if id == Intrinsic::Max => c.max(b, x),
                     Some(b) => c.min(b, x),
                 });
             }
@@ -236,10 +242,11 @@ pub(crate) fn call(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &
     }
     Some(match arg(0) {
         Some(Const::ExtComplex(re, im)) => complex_call(id, (*re, *im), kind, span),
-        Some(Const::Int(n)) if matches!(id, I::BesselJn | I::BesselYn) => match arg(1).and_then(number) {
+        Some(Const::Int(n)) if matches!(id, Intrinsic::BesselJn | Intrinsic::BesselYn) => match arg(1).and_then(number)
+        {
             Some(x) => {
                 let n = (*n).clamp(0, i32::MAX.into()) as i64;
-                let f = if id == I::BesselJn { functions::bessel_j } else { functions::bessel_y };
+                let f = if id == Intrinsic::BesselJn { functions::bessel_j } else { functions::bessel_y };
                 real(kind, f(&mut Calc::kind(kind), n, x), x.is_finite(), span)
             }
             None => no(),
@@ -263,9 +270,9 @@ pub(super) fn rounded(id: Intrinsic, x: f64, kind: u8) -> Option<f64> {
 fn complex_call(id: Intrinsic, z: complex::Pair, kind: u8, span: Span) -> Val {
     let mut c = Calc::kind(kind);
     match id {
-        I::Abs => Ok(of_kind(kind, complex::abs(&mut c, z))),
-        I::Aimag => Ok(of_kind(kind, z.1)),
-        I::Conjg => Ok(pair(kind, (z.0, z.1.neg()))),
+        Intrinsic::Abs => Ok(of_kind(kind, complex::abs(&mut c, z))),
+        Intrinsic::Aimag => Ok(of_kind(kind, z.1)),
+        Intrinsic::Conjg => Ok(pair(kind, (z.0, z.1.neg()))),
         _ => match complex::unary(id.row().name, &mut c, z) {
             Some(r) => Ok(pair(kind, r)),
             None => not_const(span, format!("`{}` is evaluated at run time", id.name())),
@@ -284,41 +291,45 @@ fn real_call(id: Intrinsic, x: Num, rest: [Option<&Const>; 2], from: u8, ty: &Ty
     if let Some(Const::Int(n)) = rest[0] {
         let n = (*n).clamp(-100_000, 100_000) as i64;
         match id {
-            I::Scale => return result(c.scale(x, n)),
+            Intrinsic::Scale => return result(c.scale(x, n)),
             // Infinity is what the standard asks for.
-            I::IeeeScalb => return Ok(of_kind(kind, c.scale(x, n))),
-            I::SetExponent => return result(c.set_exponent(x, n)),
+            Intrinsic::IeeeScalb => return Ok(of_kind(kind, c.scale(x, n))),
+            Intrinsic::SetExponent => return result(c.set_exponent(x, n)),
             _ => {}
         }
     }
     if let (Some(y), true) = (rest[0].and_then(number), !matches!(rest[0], Some(Const::Int(_)))) {
         let f = match id {
-            I::Atan2 | I::Atan if x.is_zero() && y.is_zero() => return wrong(span, "`atan2` of zero and zero"),
-            I::Atan2 | I::Atan => functions::binary("atan2", &mut c, x, y),
-            I::Atan2d | I::Atand => functions::binary("atan2d", &mut c, x, y),
-            I::Hypot => functions::binary("hypot", &mut c, x, y),
-            I::Mod | I::Modulo if y.is_zero() => return wrong(span, format!("`{}` by zero", id.name())),
-            I::Mod => Some(c.rem(x, y)),
-            I::Modulo => Some(c.modulo(x, y)),
-            I::Sign if y.is_zero() && super::numeric::plain_zero() => Some(x.abs()),
-            I::Sign | I::IeeeCopySign => Some(x.copysign(y)),
-            I::Dim => Some(if y.lt(x) { c.sub(x, y) } else { Num::ZERO }),
-            I::Dprod => Some(Calc::kind(kind).mul(x, y)),
-            I::Nearest => return Ok(of_kind(kind, c.next(x, !y.neg))),
-            I::IeeeNextAfter => return Ok(of_kind(kind, if x.same(y) { x } else { c.next(x, x.lt(y)) })),
-            I::IeeeRem => Some(Calc::kind(kind).ieee_rem(x, y)),
-            I::IeeeUnordered => return yes(x.is_nan() || y.is_nan()),
-            I::IeeeMaxNum => Some(c.max(x, y)),
-            I::IeeeMinNum => Some(c.min(x, y)),
-            I::IeeeMaxNumMag => Some(if y.abs().le(x.abs()) { x } else { y }),
-            I::IeeeMinNumMag => Some(if x.abs().le(y.abs()) { x } else { y }),
-            I::IeeeQuietEq => return yes(x.same(y)),
-            I::IeeeQuietNe => return yes(!x.same(y)),
-            I::IeeeQuietLt => return yes(x.lt(y)),
-            I::IeeeQuietLe => return yes(x.le(y)),
-            I::IeeeQuietGt => return yes(y.lt(x)),
-            I::IeeeQuietGe => return yes(y.le(x)),
-            I::IeeeFma => match rest[1].and_then(number) {
+            Intrinsic::Atan2 | Intrinsic::Atan if x.is_zero() && y.is_zero() => {
+                return wrong(span, "`atan2` of zero and zero");
+            }
+            Intrinsic::Atan2 | Intrinsic::Atan => functions::binary("atan2", &mut c, x, y),
+            Intrinsic::Atan2d | Intrinsic::Atand => functions::binary("atan2d", &mut c, x, y),
+            Intrinsic::Hypot => functions::binary("hypot", &mut c, x, y),
+            Intrinsic::Mod | Intrinsic::Modulo if y.is_zero() => {
+                return wrong(span, format!("`{}` by zero", id.name()));
+            }
+            Intrinsic::Mod => Some(c.rem(x, y)),
+            Intrinsic::Modulo => Some(c.modulo(x, y)),
+            Intrinsic::Sign if y.is_zero() && super::numeric::plain_zero() => Some(x.abs()),
+            Intrinsic::Sign | Intrinsic::IeeeCopySign => Some(x.copysign(y)),
+            Intrinsic::Dim => Some(if y.lt(x) { c.sub(x, y) } else { Num::ZERO }),
+            Intrinsic::Dprod => Some(Calc::kind(kind).mul(x, y)),
+            Intrinsic::Nearest => return Ok(of_kind(kind, c.next(x, !y.neg))),
+            Intrinsic::IeeeNextAfter => return Ok(of_kind(kind, if x.same(y) { x } else { c.next(x, x.lt(y)) })),
+            Intrinsic::IeeeRem => Some(Calc::kind(kind).ieee_rem(x, y)),
+            Intrinsic::IeeeUnordered => return yes(x.is_nan() || y.is_nan()),
+            Intrinsic::IeeeMaxNum => Some(c.max(x, y)),
+            Intrinsic::IeeeMinNum => Some(c.min(x, y)),
+            Intrinsic::IeeeMaxNumMag => Some(if y.abs().le(x.abs()) { x } else { y }),
+            Intrinsic::IeeeMinNumMag => Some(if x.abs().le(y.abs()) { x } else { y }),
+            Intrinsic::IeeeQuietEq => return yes(x.same(y)),
+            Intrinsic::IeeeQuietNe => return yes(!x.same(y)),
+            Intrinsic::IeeeQuietLt => return yes(x.lt(y)),
+            Intrinsic::IeeeQuietLe => return yes(x.le(y)),
+            Intrinsic::IeeeQuietGt => return yes(y.lt(x)),
+            Intrinsic::IeeeQuietGe => return yes(y.le(x)),
+            Intrinsic::IeeeFma => match rest[1].and_then(number) {
                 Some(z) => Some(c.fma(x, y, z)),
                 None => return no(),
             },
@@ -331,32 +342,32 @@ fn real_call(id: Intrinsic, x: Num, rest: [Option<&Const>; 2], from: u8, ty: &Ty
     }
     let pole = x.le(Num::ZERO) && x.is_integer();
     match id {
-        I::Abs => result(x.abs()),
-        I::Aint => result(c.integral(x, Mode::Zero)),
-        I::Anint => result(c.integral(x, Mode::Away)),
-        I::Ceiling => integer(c.integral(x, Mode::Up)),
-        I::Floor => integer(c.integral(x, Mode::Down)),
-        I::Nint => integer(c.integral(x, Mode::Away)),
-        I::Exponent => Ok(Const::Int(x.exponent().map_or(int_max(kind), i128::from))),
-        I::Fraction | I::Spacing | I::Rrspacing if !finite => Ok(of_kind(kind, Num::NAN)),
-        I::Isnan | I::IeeeIsNan => yes(x.is_nan()),
-        I::IeeeIsFinite => yes(finite),
-        I::IeeeIsNegative | I::IeeeSignbit => yes(x.neg),
-        I::IeeeIsNormal => yes(finite && !x.is_subnormal(Format::of_kind(from))),
-        I::IeeeNextUp => Ok(of_kind(kind, c.next(x, true))),
-        I::IeeeNextDown => Ok(of_kind(kind, c.next(x, false))),
-        I::IeeeLogb if x.class == Class::Finite => result(Num::from_i128(x.exp.into())),
-        I::Gamma | I::LogGamma if pole => {
+        Intrinsic::Abs => result(x.abs()),
+        Intrinsic::Aint => result(c.integral(x, Mode::Zero)),
+        Intrinsic::Anint => result(c.integral(x, Mode::Away)),
+        Intrinsic::Ceiling => integer(c.integral(x, Mode::Up)),
+        Intrinsic::Floor => integer(c.integral(x, Mode::Down)),
+        Intrinsic::Nint => integer(c.integral(x, Mode::Away)),
+        Intrinsic::Exponent => Ok(Const::Int(x.exponent().map_or(int_max(kind), i128::from))),
+        Intrinsic::Fraction | Intrinsic::Spacing | Intrinsic::Rrspacing if !finite => Ok(of_kind(kind, Num::NAN)),
+        Intrinsic::Isnan | Intrinsic::IeeeIsNan => yes(x.is_nan()),
+        Intrinsic::IeeeIsFinite => yes(finite),
+        Intrinsic::IeeeIsNegative | Intrinsic::IeeeSignbit => yes(x.neg),
+        Intrinsic::IeeeIsNormal => yes(finite && !x.is_subnormal(Format::of_kind(from))),
+        Intrinsic::IeeeNextUp => Ok(of_kind(kind, c.next(x, true))),
+        Intrinsic::IeeeNextDown => Ok(of_kind(kind, c.next(x, false))),
+        Intrinsic::IeeeLogb if x.class == Class::Finite => result(Num::from_i128(x.exp.into())),
+        Intrinsic::Gamma | Intrinsic::LogGamma if pole => {
             wrong(span, format!("`{}` of {x}: zero and negative whole numbers are poles", id.name()))
         }
-        I::Cotan | I::Cotand => {
-            let t = functions::unary(if id == I::Cotan { "tan" } else { "tand" }, &mut c, x);
+        Intrinsic::Cotan | Intrinsic::Cotand => {
+            let t = functions::unary(if id == Intrinsic::Cotan { "tan" } else { "tand" }, &mut c, x);
             match t {
                 Some(t) => result(c.div(Num::ONE, t)),
                 None => no(),
             }
         }
-        I::Conjg | I::Aimag => no(),
+        Intrinsic::Conjg | Intrinsic::Aimag => no(),
         _ => match functions::unary(id.row().name, &mut c, x) {
             Some(r) => result(r),
             None => no(),

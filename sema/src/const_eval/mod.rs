@@ -497,7 +497,7 @@ impl<'p> Eval<'p> {
 
     /// Inquiry functions: of type, kind, shape.
     fn inquiry(&mut self, id: ferrotran_typed::intrinsics::Intrinsic, args: &[Option<Expr>], e: &Expr) -> Val {
-        use ferrotran_typed::intrinsics::Intrinsic as I;
+        use ferrotran_typed::intrinsics::Intrinsic;
         let arg = args.first().and_then(|a| a.as_ref());
         if let Some(v) = numeric::inquiry(id, arg.map(|a| &a.ty)) {
             return Ok(v);
@@ -505,18 +505,18 @@ impl<'p> Eval<'p> {
         let fail = || Fail::NotConst(e.span, format!("`{}` of this argument is known at run time only", id.name()));
         let Some(a) = arg else {
             return match id {
-                I::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
-                I::CompilerOptions => Ok(Const::Char(vec![])),
+                Intrinsic::CompilerVersion => Ok(Const::text(b"Ferrotran 0.1.0")),
+                Intrinsic::CompilerOptions => Ok(Const::Char(vec![])),
                 _ => Ok(Const::Logical(true)),
             };
         };
         match id {
-            I::Rank if a.rank > 0 || !assumed_rank(self.prog, a) => Ok(Const::Int(a.rank as i128)),
-            I::Len => type_len(&a.ty).map(|n| Const::Int(n as i128)).ok_or_else(fail),
-            I::NewLine => Ok(Const::text(b"\n")),
-            I::StorageSize | I::Sizeof | I::CSizeof => {
+            Intrinsic::Rank if a.rank > 0 || !assumed_rank(self.prog, a) => Ok(Const::Int(a.rank as i128)),
+            Intrinsic::Len => type_len(&a.ty).map(|n| Const::Int(n as i128)).ok_or_else(fail),
+            Intrinsic::NewLine => Ok(Const::text(b"\n")),
+            Intrinsic::StorageSize | Intrinsic::Sizeof | Intrinsic::CSizeof => {
                 let mut bytes = byte_size(self.prog, &a.ty).ok_or_else(fail)? as i128;
-                if id != I::StorageSize {
+                if id != Intrinsic::StorageSize {
                     let shape = const_shape(self.prog, a).ok_or_else(fail)?;
                     bytes *= elements(&shape) as i128;
                 } else {
@@ -524,11 +524,11 @@ impl<'p> Eval<'p> {
                 }
                 Ok(Const::Int(bytes))
             }
-            I::Shape => {
+            Intrinsic::Shape => {
                 let s = const_shape(self.prog, a).ok_or_else(fail)?;
                 Ok(ints(s))
             }
-            I::Size | I::Lbound | I::Ubound => {
+            Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => {
                 let s = match const_shape(self.prog, a) {
                     Some(s) => s,
                     None => match self.eval(a)? {
@@ -539,8 +539,8 @@ impl<'p> Eval<'p> {
                 let lower = self.lower_bounds(a);
                 let of = |d: usize| -> i64 {
                     match id {
-                        I::Size => s[d],
-                        I::Lbound => {
+                        Intrinsic::Size => s[d],
+                        Intrinsic::Lbound => {
                             if s[d] == 0 {
                                 1
                             } else {
@@ -556,7 +556,7 @@ impl<'p> Eval<'p> {
                         }
                     }
                 };
-                if !bounds_known(self.prog, a) && id != I::Size {
+                if !bounds_known(self.prog, a) && id != Intrinsic::Size {
                     return Err(fail());
                 }
                 match args.get(1).and_then(|d| d.as_ref()) {
@@ -567,19 +567,19 @@ impl<'p> Eval<'p> {
                         }
                         Ok(Const::Int(of(k as usize - 1) as i128))
                     }
-                    None if id == I::Size => Ok(Const::Int(elements(&s) as i128)),
+                    None if id == Intrinsic::Size => Ok(Const::Int(elements(&s) as i128)),
                     None => Ok(ints((0..s.len()).map(of).collect())),
                 }
             }
-            I::IeeeSupportUnderflowControl => Ok(Const::Logical(matches!(a.ty, Ty::Real(4 | 8)))),
-            I::IeeeSupportRounding => {
+            Intrinsic::IeeeSupportUnderflowControl => Ok(Const::Logical(matches!(a.ty, Ty::Real(4 | 8)))),
+            Intrinsic::IeeeSupportRounding => {
                 // Ties away from zero, and whatever OTHER is, are not modes of the machine.
                 Ok(Const::Logical(match self.eval(a)? {
                     Const::Struct { values, .. } => matches!(values.first(), Some(Some(Const::Int(0..=3)))),
                     _ => return Err(fail()),
                 }))
             }
-            I::IeeeSupportHalting => Ok(Const::Logical(true)),
+            Intrinsic::IeeeSupportHalting => Ok(Const::Logical(true)),
             _ if id.row().name.starts_with("ieee_support") => Ok(Const::Logical(true)),
             _ => Err(fail()),
         }

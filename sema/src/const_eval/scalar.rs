@@ -7,7 +7,7 @@ use super::numeric::{
 use super::{Val, not_const, wrong};
 use ferrotran_cmath as cmath;
 use ferrotran_source::Span;
-use ferrotran_typed::intrinsics::{Intrinsic, Intrinsic as I};
+use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_typed::*;
 use std::cmp::Ordering;
 use std::f64::consts::{FRAC_1_PI, PI};
@@ -46,26 +46,26 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
     };
     // Conversions first: they take any numeric argument.
     match id {
-        I::Int | I::Uint | I::Int2 | I::Int8 | I::Dble => {
+        Intrinsic::Int | Intrinsic::Uint | Intrinsic::Int2 | Intrinsic::Int8 | Intrinsic::Dble => {
             let from = tys.first().and_then(|t| t.as_ref());
             return convert_from(arg(0).cloned().unwrap_or(Int(0)), from, ty, span);
         }
-        I::Shifta if matches!(ty, Ty::Unsigned(_)) => {
+        Intrinsic::Shifta if matches!(ty, Ty::Unsigned(_)) => {
             // The highest bit is repeated.
             let (Some(Int(x)), Some(Int(_))) = (arg(0), arg(1)) else { return no() };
             let signed = [Some(Int(wrap(k, *x))), a[1].clone()];
             return call_signed(id, &signed, &[Some(Ty::Integer(k)), None], &Ty::Integer(k), span);
         }
-        I::OutOfRange => return out_of_range(a, tys, span),
-        I::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span),
-        I::Logical => {
+        Intrinsic::OutOfRange => return out_of_range(a, tys, span),
+        Intrinsic::Real => return convert(arg(0).cloned().unwrap_or(Int(0)), ty, span),
+        Intrinsic::Logical => {
             return match arg(0) {
                 Some(Logical(b)) => Ok(Logical(*b)),
                 Some(Int(n)) => Ok(Logical(*n != 0)),
                 _ => no(),
             };
         }
-        I::Cmplx | I::Complex => {
+        Intrinsic::Cmplx | Intrinsic::Complex => {
             if let Some(Complex(r, i)) = arg(0) {
                 return Ok(Complex(round(k, *r), round(k, *i)));
             }
@@ -82,22 +82,22 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
                 _ => no(),
             };
         }
-        I::Merge => {
+        Intrinsic::Merge => {
             return match arg(2) {
                 Some(Logical(true)) => Ok(arg(0).cloned().unwrap_or(Int(0))),
                 Some(Logical(false)) => Ok(arg(1).cloned().unwrap_or(Int(0))),
                 _ => no(),
             };
         }
-        I::Max | I::Min => return extremum(id == I::Max, a, span),
+        Intrinsic::Max | Intrinsic::Min => return extremum(id == Intrinsic::Max, a, span),
         _ => {}
     }
     match (arg(0), arg(1), arg(2)) {
-        (Some(Int(x)), ..) if matches!(id, I::Achar | I::Char) => character(id, *x, ty, span),
+        (Some(Int(x)), ..) if matches!(id, Intrinsic::Achar | Intrinsic::Char) => character(id, *x, ty, span),
         (Some(Int(x)), None, _) => int_unary(id, *x, kind_of(0), k, span),
-        (Some(Int(n)), Some(Real(x)), None) if matches!(id, I::BesselJn | I::BesselYn) => {
+        (Some(Int(n)), Some(Real(x)), None) if matches!(id, Intrinsic::BesselJn | Intrinsic::BesselYn) => {
             let n = (*n).clamp(0, i32::MAX as i128) as i32;
-            real(if id == I::BesselJn { cmath::jn(n, *x) } else { cmath::yn(n, *x) })
+            real(if id == Intrinsic::BesselJn { cmath::jn(n, *x) } else { cmath::yn(n, *x) })
         }
         (Some(Int(x)), Some(Int(y)), z) => {
             let z = match z {
@@ -111,21 +111,21 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
         (Some(Real(x)), Some(Real(y)), z) => {
             let (x, y) = (*x, *y);
             match id {
-                I::Atan2 | I::Atan => {
+                Intrinsic::Atan2 | Intrinsic::Atan => {
                     if x == 0.0 && y == 0.0 {
                         return wrong(span, "`atan2` of zero and zero");
                     }
                     real(x.atan2(y))
                 }
-                I::Atan2d | I::Atand => real(x.atan2(y).to_degrees()),
-                I::Atan2pi | I::Atanpi => real(x.atan2(y) * FRAC_1_PI),
-                I::Mod => {
+                Intrinsic::Atan2d | Intrinsic::Atand => real(x.atan2(y).to_degrees()),
+                Intrinsic::Atan2pi | Intrinsic::Atanpi => real(x.atan2(y) * FRAC_1_PI),
+                Intrinsic::Mod => {
                     if y == 0.0 {
                         return wrong(span, "`mod` by zero");
                     }
                     real(x % y)
                 }
-                I::Modulo => {
+                Intrinsic::Modulo => {
                     if y == 0.0 {
                         return wrong(span, "`modulo` by zero");
                     }
@@ -137,30 +137,30 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
                         false => r,
                     })
                 }
-                I::Sign if y == 0.0 && plain_zero() => real(x.abs()),
-                I::Sign | I::IeeeCopySign => real(x.abs().copysign(y)),
-                I::Dim => real(if x > y { x - y } else { 0.0 }),
-                I::Hypot => real(x.hypot(y)),
-                I::Dprod => real(x * y),
-                I::Nearest => Ok(Real(next(x, y > 0.0, k))),
-                I::IeeeNextAfter => Ok(Real(if x == y { x } else { next(x, y > x, k) })),
-                I::IeeeRem => {
+                Intrinsic::Sign if y == 0.0 && plain_zero() => real(x.abs()),
+                Intrinsic::Sign | Intrinsic::IeeeCopySign => real(x.abs().copysign(y)),
+                Intrinsic::Dim => real(if x > y { x - y } else { 0.0 }),
+                Intrinsic::Hypot => real(x.hypot(y)),
+                Intrinsic::Dprod => real(x * y),
+                Intrinsic::Nearest => Ok(Real(next(x, y > 0.0, k))),
+                Intrinsic::IeeeNextAfter => Ok(Real(if x == y { x } else { next(x, y > x, k) })),
+                Intrinsic::IeeeRem => {
                     let n = (x / y).round_ties_even();
                     let r = x - n * y;
                     real(if r == 0.0 { r.copysign(x) } else { r })
                 }
-                I::IeeeUnordered => Ok(Logical(x.is_nan() || y.is_nan())),
-                I::IeeeMaxNum => real(x.max(y)),
-                I::IeeeMinNum => real(x.min(y)),
-                I::IeeeMaxNumMag => real(if x.abs() >= y.abs() { x } else { y }),
-                I::IeeeMinNumMag => real(if x.abs() <= y.abs() { x } else { y }),
-                I::IeeeQuietEq => Ok(Logical(x == y)),
-                I::IeeeQuietNe => Ok(Logical(x != y)),
-                I::IeeeQuietLt => Ok(Logical(x < y)),
-                I::IeeeQuietLe => Ok(Logical(x <= y)),
-                I::IeeeQuietGt => Ok(Logical(x > y)),
-                I::IeeeQuietGe => Ok(Logical(x >= y)),
-                I::IeeeFma => match z {
+                Intrinsic::IeeeUnordered => Ok(Logical(x.is_nan() || y.is_nan())),
+                Intrinsic::IeeeMaxNum => real(x.max(y)),
+                Intrinsic::IeeeMinNum => real(x.min(y)),
+                Intrinsic::IeeeMaxNumMag => real(if x.abs() >= y.abs() { x } else { y }),
+                Intrinsic::IeeeMinNumMag => real(if x.abs() <= y.abs() { x } else { y }),
+                Intrinsic::IeeeQuietEq => Ok(Logical(x == y)),
+                Intrinsic::IeeeQuietNe => Ok(Logical(x != y)),
+                Intrinsic::IeeeQuietLt => Ok(Logical(x < y)),
+                Intrinsic::IeeeQuietLe => Ok(Logical(x <= y)),
+                Intrinsic::IeeeQuietGt => Ok(Logical(x > y)),
+                Intrinsic::IeeeQuietGe => Ok(Logical(x >= y)),
+                Intrinsic::IeeeFma => match z {
                     Some(Real(z)) => real(x.mul_add(y, *z)),
                     _ => no(),
                 },
@@ -168,22 +168,24 @@ fn call_signed(id: Intrinsic, a: &[Option<Const>], tys: &[Option<Ty>], ty: &Ty, 
             }
         }
         (Some(Real(x)), Some(Int(n)), _) => match id {
-            I::Scale => real(ldexp(*x, *n)),
-            I::IeeeScalb => Ok(Real(round(k, ldexp(*x, *n)))),
-            I::SetExponent if !x.is_finite() => Ok(Real(f64::NAN)),
-            I::SetExponent => {
+            Intrinsic::Scale => real(ldexp(*x, *n)),
+            Intrinsic::IeeeScalb => Ok(Real(round(k, ldexp(*x, *n)))),
+            Intrinsic::SetExponent if !x.is_finite() => Ok(Real(f64::NAN)),
+            Intrinsic::SetExponent => {
                 let (f, _) = frexp(*x);
                 real(ldexp(f, *n))
             }
-            I::Aint | I::Anint | I::Ceiling | I::Floor | I::Nint => real_unary(id, *x, kind_of(0), k, ty, span),
+            Intrinsic::Aint | Intrinsic::Anint | Intrinsic::Ceiling | Intrinsic::Floor | Intrinsic::Nint => {
+                real_unary(id, *x, kind_of(0), k, ty, span)
+            }
             _ => no(),
         },
         (Some(Complex(r, i)), _, _) => complex(id, *r, *i, k, span),
         (Some(Char(s)), x, y) => chars(id, s, x, y, span),
         (Some(Logical(p)), Some(Logical(q)), _) => match id {
-            I::And => Ok(Logical(*p && *q)),
-            I::Or => Ok(Logical(*p || *q)),
-            I::Xor => Ok(Logical(*p != *q)),
+            Intrinsic::And => Ok(Logical(*p && *q)),
+            Intrinsic::Or => Ok(Logical(*p || *q)),
+            Intrinsic::Xor => Ok(Logical(*p != *q)),
             _ => no(),
         },
         _ => no(),
@@ -259,24 +261,27 @@ fn int_unary(id: Intrinsic, x: i128, from: u8, k: u8, span: Span) -> Val {
     use Const::*;
     let bits = from as u32 * 8;
     match id {
-        I::Abs => int_checked(k, x.overflowing_abs(), span),
-        I::Not => Ok(Int(wrap(k, !x))),
-        I::Popcnt => Ok(Int(bits_of(from, x).count_ones() as i128)),
-        I::Poppar => Ok(Int((bits_of(from, x).count_ones() & 1) as i128)),
-        I::Leadz => Ok(Int((bits_of(from, x).leading_zeros() - (128 - bits)) as i128)),
-        I::Trailz => Ok(Int(if x == 0 { bits as i128 } else { bits_of(from, x).trailing_zeros() as i128 })),
-        I::Maskl | I::Maskr | I::Umaskl | I::Umaskr => {
+        Intrinsic::Abs => int_checked(k, x.overflowing_abs(), span),
+        Intrinsic::Not => Ok(Int(wrap(k, !x))),
+        Intrinsic::Popcnt => Ok(Int(bits_of(from, x).count_ones() as i128)),
+        Intrinsic::Poppar => Ok(Int((bits_of(from, x).count_ones() & 1) as i128)),
+        Intrinsic::Leadz => Ok(Int((bits_of(from, x).leading_zeros() - (128 - bits)) as i128)),
+        Intrinsic::Trailz => Ok(Int(if x == 0 { bits as i128 } else { bits_of(from, x).trailing_zeros() as i128 })),
+        Intrinsic::Maskl | Intrinsic::Maskr | Intrinsic::Umaskl | Intrinsic::Umaskr => {
             let n = k as i128 * 8;
             if x < 0 || x > n {
                 return wrong(span, format!("`{}` of {x}: the argument must be in 0:{n}", id.name()));
             }
             let ones = low_bits(x as u32);
-            let ones =
-                if matches!(id, I::Maskl | I::Umaskl) { ones.checked_shl((n - x) as u32).unwrap_or(0) } else { ones };
+            let ones = if matches!(id, Intrinsic::Maskl | Intrinsic::Umaskl) {
+                ones.checked_shl((n - x) as u32).unwrap_or(0)
+            } else {
+                ones
+            };
             Ok(Int(wrap(k, ones as i128)))
         }
-        I::IsIostatEnd => Ok(Logical(x == -1)),
-        I::IsIostatEor => Ok(Logical(x == -2)),
+        Intrinsic::IsIostatEnd => Ok(Logical(x == -1)),
+        Intrinsic::IsIostatEor => Ok(Logical(x == -2)),
         _ => not_const(span, format!("`{}` of this type has no value at compile time", id.name())),
     }
 }
@@ -294,35 +299,37 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
     let mask = low_bits(bits as u32);
     let back = |v: u128| Ok(Int(wrap(from, (v & mask) as i128)));
     match id {
-        I::Mod | I::Modulo if y == 0 => wrong(span, format!("`{}` by zero", id.name())),
-        I::Mod => Ok(Int(x.wrapping_rem(y))),
-        I::Modulo => {
+        Intrinsic::Mod | Intrinsic::Modulo if y == 0 => wrong(span, format!("`{}` by zero", id.name())),
+        Intrinsic::Mod => Ok(Int(x.wrapping_rem(y))),
+        Intrinsic::Modulo => {
             let r = x.wrapping_rem(y);
             Ok(Int(if r != 0 && (r < 0) != (y < 0) { r + y } else { r }))
         }
-        I::Sign => int_checked(k, if y < 0 { (if x < 0 { x } else { -x }, false) } else { x.overflowing_abs() }, span),
-        I::Dim if x <= y => Ok(Int(0)),
-        I::Dim => int_checked(k, x.overflowing_sub(y), span),
-        I::Iand | I::And => Ok(Int(x & y)),
-        I::Ior | I::Or => Ok(Int(x | y)),
-        I::Ieor | I::Xor => Ok(Int(x ^ y)),
-        I::Btest => Ok(Logical(u >> y.clamp(0, 127) & 1 == 1)),
-        I::Ibset => back(u | 1u128 << y.clamp(0, 127)),
-        I::Ibclr => back(u & !(1u128 << y.clamp(0, 127))),
-        I::Ibits => match z {
+        Intrinsic::Sign => {
+            int_checked(k, if y < 0 { (if x < 0 { x } else { -x }, false) } else { x.overflowing_abs() }, span)
+        }
+        Intrinsic::Dim if x <= y => Ok(Int(0)),
+        Intrinsic::Dim => int_checked(k, x.overflowing_sub(y), span),
+        Intrinsic::Iand | Intrinsic::And => Ok(Int(x & y)),
+        Intrinsic::Ior | Intrinsic::Or => Ok(Int(x | y)),
+        Intrinsic::Ieor | Intrinsic::Xor => Ok(Int(x ^ y)),
+        Intrinsic::Btest => Ok(Logical(u >> y.clamp(0, 127) & 1 == 1)),
+        Intrinsic::Ibset => back(u | 1u128 << y.clamp(0, 127)),
+        Intrinsic::Ibclr => back(u & !(1u128 << y.clamp(0, 127))),
+        Intrinsic::Ibits => match z {
             Some(len) if y >= 0 && len >= 0 && y + len <= bits => {
                 back(u.checked_shr(y as u32).unwrap_or(0) & low_bits(len as u32))
             }
             _ => wrong(span, "`ibits` reads bits that the integer does not have"),
         },
-        I::Ishft => {
+        Intrinsic::Ishft => {
             if y.abs() > bits {
                 return wrong(span, format!("shift count {y} is beyond the {bits} bits"));
             }
             let n = y.unsigned_abs() as u32;
             back(if y >= 0 { u.checked_shl(n) } else { u.checked_shr(n) }.unwrap_or(0))
         }
-        I::Ishftc => {
+        Intrinsic::Ishftc => {
             let size = z.unwrap_or(bits);
             if size <= 0 || size > bits || y.abs() > size {
                 return wrong(span, "`ishftc` with a shift or size beyond the bits of the integer");
@@ -333,26 +340,26 @@ fn int_binary(id: Intrinsic, x: i128, y: i128, z: Option<i128>, from: u8, k: u8,
             let rot = ((low << s) | low.checked_shr(size as u32 - s).unwrap_or(0)) & m;
             back((u & !m) | rot)
         }
-        I::Shiftl | I::Lshift => back(u.checked_shl(shift(y)?).unwrap_or(0)),
-        I::Shiftr | I::Rshift if id == I::Shiftr => back(u.checked_shr(shift(y)?).unwrap_or(0)),
-        I::Shifta | I::Rshift => Ok(Int(x >> shift(y)?.min(127))),
-        I::Dshiftl | I::Dshiftr => {
+        Intrinsic::Shiftl | Intrinsic::Lshift => back(u.checked_shl(shift(y)?).unwrap_or(0)),
+        Intrinsic::Shiftr | Intrinsic::Rshift if id == Intrinsic::Shiftr => back(u.checked_shr(shift(y)?).unwrap_or(0)),
+        Intrinsic::Shifta | Intrinsic::Rshift => Ok(Int(x >> shift(y)?.min(127))),
+        Intrinsic::Dshiftl | Intrinsic::Dshiftr => {
             let s = shift(z.unwrap_or(0))?;
             let v = bits_of(from, y);
-            back(if id == I::Dshiftl {
+            back(if id == Intrinsic::Dshiftl {
                 u.checked_shl(s).unwrap_or(0) | v.checked_shr(bits as u32 - s).unwrap_or(0)
             } else {
                 v.checked_shr(s).unwrap_or(0) | u.checked_shl(bits as u32 - s).unwrap_or(0)
             })
         }
-        I::MergeBits => match z {
+        Intrinsic::MergeBits => match z {
             Some(m) => Ok(Int((x & m) | (y & !m))),
             None => not_const(span, "no mask"),
         },
-        I::Bge => Ok(Logical(u >= bits_of(from, y))),
-        I::Bgt => Ok(Logical(u > bits_of(from, y))),
-        I::Ble => Ok(Logical(u <= bits_of(from, y))),
-        I::Blt => Ok(Logical(u < bits_of(from, y))),
+        Intrinsic::Bge => Ok(Logical(u >= bits_of(from, y))),
+        Intrinsic::Bgt => Ok(Logical(u > bits_of(from, y))),
+        Intrinsic::Ble => Ok(Logical(u <= bits_of(from, y))),
+        Intrinsic::Blt => Ok(Logical(u < bits_of(from, y))),
         // A second argument that is the kind.
         _ => int_unary(id, x, from, k, span),
     }
@@ -414,48 +421,48 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
     let integer = |v: f64| convert(Real(v), ty, span);
     let (p, emin) = if from == 4 { (24, -125) } else { (53, -1021) };
     match id {
-        I::Abs => real(x.abs()),
-        I::Aint => real(x.trunc()),
-        I::Anint => real(x.round()),
-        I::Ceiling => integer(x.ceil()),
-        I::Floor => integer(x.floor()),
-        I::Nint => integer(x.round()),
-        I::Sqrt => real(if from == 4 { (x as f32).sqrt() as f64 } else { x.sqrt() }),
-        I::Exp => real(x.exp()),
-        I::Log => real(x.ln()),
-        I::Log10 => real(x.log10()),
-        I::Sin => real(x.sin()),
-        I::Cos => real(x.cos()),
-        I::Tan => real(x.tan()),
-        I::Asin => real(x.asin()),
-        I::Acos => real(x.acos()),
-        I::Atan => real(x.atan()),
-        I::Sinh => real(x.sinh()),
-        I::Cosh => real(x.cosh()),
-        I::Tanh => real(x.tanh()),
-        I::Asinh | I::Acosh | I::Atanh => match super::extended::rounded(id, x, from) {
+        Intrinsic::Abs => real(x.abs()),
+        Intrinsic::Aint => real(x.trunc()),
+        Intrinsic::Anint => real(x.round()),
+        Intrinsic::Ceiling => integer(x.ceil()),
+        Intrinsic::Floor => integer(x.floor()),
+        Intrinsic::Nint => integer(x.round()),
+        Intrinsic::Sqrt => real(if from == 4 { (x as f32).sqrt() as f64 } else { x.sqrt() }),
+        Intrinsic::Exp => real(x.exp()),
+        Intrinsic::Log => real(x.ln()),
+        Intrinsic::Log10 => real(x.log10()),
+        Intrinsic::Sin => real(x.sin()),
+        Intrinsic::Cos => real(x.cos()),
+        Intrinsic::Tan => real(x.tan()),
+        Intrinsic::Asin => real(x.asin()),
+        Intrinsic::Acos => real(x.acos()),
+        Intrinsic::Atan => real(x.atan()),
+        Intrinsic::Sinh => real(x.sinh()),
+        Intrinsic::Cosh => real(x.cosh()),
+        Intrinsic::Tanh => real(x.tanh()),
+        Intrinsic::Asinh | Intrinsic::Acosh | Intrinsic::Atanh => match super::extended::rounded(id, x, from) {
             Some(v) => real(v),
             None => not_const(span, format!("`{}` is evaluated at run time", id.name())),
         },
-        I::Sind => real(sind(x)),
-        I::Cosd => real(cosd(x)),
-        I::Tand => real(sind(x) / cosd(x)),
-        I::Asind => real(x.asin().to_degrees()),
-        I::Acosd => real(x.acos().to_degrees()),
-        I::Atand => real(x.atan().to_degrees()),
-        I::Sinpi => real(sinpi(x)),
-        I::Cospi => real(cospi(x)),
-        I::Tanpi => real(sinpi(x) / cospi(x)),
-        I::Asinpi => real(x.asin() * FRAC_1_PI),
-        I::Acospi => real(x.acos() * FRAC_1_PI),
-        I::Atanpi => real(x.atan() * FRAC_1_PI),
-        I::Cotan => real(1.0 / x.tan()),
-        I::Cotand => real(cosd(x) / sind(x)),
-        I::Exponent if !x.is_finite() => Ok(Int(int_max(k))),
-        I::Fraction | I::Spacing | I::Rrspacing if !x.is_finite() => Ok(Real(f64::NAN)),
-        I::Exponent => Ok(Int(if x == 0.0 { 0 } else { frexp(x).1 as i128 })),
-        I::Fraction => real(frexp(x).0),
-        I::Spacing => {
+        Intrinsic::Sind => real(sind(x)),
+        Intrinsic::Cosd => real(cosd(x)),
+        Intrinsic::Tand => real(sind(x) / cosd(x)),
+        Intrinsic::Asind => real(x.asin().to_degrees()),
+        Intrinsic::Acosd => real(x.acos().to_degrees()),
+        Intrinsic::Atand => real(x.atan().to_degrees()),
+        Intrinsic::Sinpi => real(sinpi(x)),
+        Intrinsic::Cospi => real(cospi(x)),
+        Intrinsic::Tanpi => real(sinpi(x) / cospi(x)),
+        Intrinsic::Asinpi => real(x.asin() * FRAC_1_PI),
+        Intrinsic::Acospi => real(x.acos() * FRAC_1_PI),
+        Intrinsic::Atanpi => real(x.atan() * FRAC_1_PI),
+        Intrinsic::Cotan => real(1.0 / x.tan()),
+        Intrinsic::Cotand => real(cosd(x) / sind(x)),
+        Intrinsic::Exponent if !x.is_finite() => Ok(Int(int_max(k))),
+        Intrinsic::Fraction | Intrinsic::Spacing | Intrinsic::Rrspacing if !x.is_finite() => Ok(Real(f64::NAN)),
+        Intrinsic::Exponent => Ok(Int(if x == 0.0 { 0 } else { frexp(x).1 as i128 })),
+        Intrinsic::Fraction => real(frexp(x).0),
+        Intrinsic::Spacing => {
             let tiny = if from == 4 { f32::MIN_POSITIVE as f64 } else { f64::MIN_POSITIVE };
             if x == 0.0 {
                 return Ok(Real(tiny));
@@ -463,40 +470,40 @@ fn real_unary(id: Intrinsic, x: f64, from: u8, k: u8, ty: &Ty, span: Span) -> Va
             let e = (frexp(x).1 - p).max(emin - 1);
             Ok(Real(ldexp(1.0, e as i128).max(tiny)))
         }
-        I::Rrspacing => {
+        Intrinsic::Rrspacing => {
             if x == 0.0 {
                 return Ok(Real(0.0));
             }
             real(ldexp(frexp(x).0.abs(), p as i128))
         }
-        I::Isnan | I::IeeeIsNan => Ok(Logical(x.is_nan())),
-        I::IeeeIsFinite => Ok(Logical(x.is_finite())),
-        I::IeeeIsNegative | I::IeeeSignbit => Ok(Logical(x.is_sign_negative())),
-        I::IeeeIsNormal => {
+        Intrinsic::Isnan | Intrinsic::IeeeIsNan => Ok(Logical(x.is_nan())),
+        Intrinsic::IeeeIsFinite => Ok(Logical(x.is_finite())),
+        Intrinsic::IeeeIsNegative | Intrinsic::IeeeSignbit => Ok(Logical(x.is_sign_negative())),
+        Intrinsic::IeeeIsNormal => {
             Ok(Logical(if from == 4 { (x as f32).is_normal() || x == 0.0 } else { x.is_normal() || x == 0.0 }))
         }
-        I::IeeeNextUp => Ok(Real(next(x, true, from))),
-        I::IeeeNextDown => Ok(Real(next(x, false, from))),
-        I::IeeeLogb if x != 0.0 => Ok(Real((frexp(x).1 - 1) as f64)),
-        I::Erf => real(cmath::erf(x)),
-        I::Erfc => real(cmath::erfc(x)),
-        I::ErfcScaled => real(cmath::erfc_scaled(x)),
-        I::Gamma => {
+        Intrinsic::IeeeNextUp => Ok(Real(next(x, true, from))),
+        Intrinsic::IeeeNextDown => Ok(Real(next(x, false, from))),
+        Intrinsic::IeeeLogb if x != 0.0 => Ok(Real((frexp(x).1 - 1) as f64)),
+        Intrinsic::Erf => real(cmath::erf(x)),
+        Intrinsic::Erfc => real(cmath::erfc(x)),
+        Intrinsic::ErfcScaled => real(cmath::erfc_scaled(x)),
+        Intrinsic::Gamma => {
             if x <= 0.0 && x == x.trunc() {
                 return wrong(span, format!("`gamma` of {x}: zero and negative whole numbers are poles"));
             }
             real(cmath::tgamma(x))
         }
-        I::LogGamma => {
+        Intrinsic::LogGamma => {
             if x <= 0.0 && x == x.trunc() {
                 return wrong(span, format!("`log_gamma` of {x}: zero and negative whole numbers are poles"));
             }
             real(cmath::lgamma(x))
         }
-        I::BesselJ0 => real(cmath::j0(x)),
-        I::BesselJ1 => real(cmath::j1(x)),
-        I::BesselY0 => real(cmath::y0(x)),
-        I::BesselY1 => real(cmath::y1(x)),
+        Intrinsic::BesselJ0 => real(cmath::j0(x)),
+        Intrinsic::BesselJ1 => real(cmath::j1(x)),
+        Intrinsic::BesselY0 => real(cmath::y0(x)),
+        Intrinsic::BesselY1 => real(cmath::y1(x)),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }
@@ -505,9 +512,9 @@ fn complex(id: Intrinsic, r: f64, i: f64, k: u8, span: Span) -> Val {
     use Const::*;
     let z = |a: f64, b: f64| Ok(Complex(round(k, a), round(k, b)));
     match id {
-        I::Abs => Ok(Real(round(k, r.hypot(i)))),
-        I::Aimag => Ok(Real(i)),
-        I::Conjg => Ok(Complex(r, -i)),
+        Intrinsic::Abs => Ok(Real(round(k, r.hypot(i)))),
+        Intrinsic::Aimag => Ok(Real(i)),
+        Intrinsic::Conjg => Ok(Complex(r, -i)),
         _ if let Some((a, b)) = cmath::complex_value(id.name(), r, i) => z(a, b),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
@@ -518,24 +525,24 @@ fn chars(id: Intrinsic, s: &[u32], x: Option<&Const>, y: Option<&Const>, span: S
     let trimmed = |s: &[u32]| s.iter().rposition(|c| *c != BLANK).map_or(0, |i| i + 1);
     let back = matches!(y, Some(Logical(true)));
     match (id, x) {
-        (I::Ichar | I::Iachar, _) => match s.first() {
+        (Intrinsic::Ichar | Intrinsic::Iachar, _) => match s.first() {
             Some(c) => Ok(Int(*c as i128)),
             None => wrong(span, format!("`{}` of an empty string", id.name())),
         },
-        (I::LenTrim, _) => Ok(Int(trimmed(s) as i128)),
-        (I::Adjustl, _) => {
+        (Intrinsic::LenTrim, _) => Ok(Int(trimmed(s) as i128)),
+        (Intrinsic::Adjustl, _) => {
             let n = s.iter().position(|c| *c != BLANK).unwrap_or(0);
             let mut v = s[n..].to_vec();
             v.resize(s.len(), BLANK);
             Ok(Char(v))
         }
-        (I::Adjustr, _) => {
+        (Intrinsic::Adjustr, _) => {
             let n = trimmed(s);
             let mut v = vec![BLANK; s.len() - n];
             v.extend_from_slice(&s[..n]);
             Ok(Char(v))
         }
-        (I::Index, Some(Char(t))) => {
+        (Intrinsic::Index, Some(Char(t))) => {
             if t.is_empty() {
                 return Ok(Int(if back { s.len() as i128 + 1 } else { 1 }));
             }
@@ -543,16 +550,16 @@ fn chars(id: Intrinsic, s: &[u32], x: Option<&Const>, y: Option<&Const>, span: S
             let hit = if back { hits.next_back() } else { hits.next() };
             Ok(Int(hit.map_or(0, |i| i as i128 + 1)))
         }
-        (I::Scan | I::Verify, Some(Char(t))) => {
-            let want = id == I::Scan;
+        (Intrinsic::Scan | Intrinsic::Verify, Some(Char(t))) => {
+            let want = id == Intrinsic::Scan;
             let test = |c: &u32| t.contains(c) == want;
             let hit = if back { s.iter().rposition(test) } else { s.iter().position(test) };
             Ok(Int(hit.map_or(0, |i| i as i128 + 1)))
         }
-        (I::Lge, Some(Char(t))) => Ok(Logical(compare_chars(s, t) != Ordering::Less)),
-        (I::Lgt, Some(Char(t))) => Ok(Logical(compare_chars(s, t) == Ordering::Greater)),
-        (I::Lle, Some(Char(t))) => Ok(Logical(compare_chars(s, t) != Ordering::Greater)),
-        (I::Llt, Some(Char(t))) => Ok(Logical(compare_chars(s, t) == Ordering::Less)),
+        (Intrinsic::Lge, Some(Char(t))) => Ok(Logical(compare_chars(s, t) != Ordering::Less)),
+        (Intrinsic::Lgt, Some(Char(t))) => Ok(Logical(compare_chars(s, t) == Ordering::Greater)),
+        (Intrinsic::Lle, Some(Char(t))) => Ok(Logical(compare_chars(s, t) != Ordering::Greater)),
+        (Intrinsic::Llt, Some(Char(t))) => Ok(Logical(compare_chars(s, t) == Ordering::Less)),
         _ => not_const(span, format!("`{}` is evaluated at run time", id.name())),
     }
 }

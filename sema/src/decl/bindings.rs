@@ -392,9 +392,9 @@ impl<'a> Sema<'a> {
 
     /// The passed-object dummies of procedure pointer components (C759 to C761).
     fn check_pointer_components(&mut self, t: TypeId, def: &'a ferrotran_syntax::ast::DerivedTypeDef) {
-        use ferrotran_syntax::ast::{ProcIface as I, StmtKind as S};
+        use ferrotran_syntax::ast::{ProcIface, StmtKind};
         for st in &def.components {
-            let S::ProcedureDecl { iface: I::Name(_), attrs, entities } = &st.kind else { continue };
+            let StmtKind::ProcedureDecl { iface: ProcIface::Name(_), attrs, entities } = &st.kind else { continue };
             if attrs.iter().any(|a| matches!(a.0, AttrSpec::Nopass)) {
                 continue;
             }
@@ -404,7 +404,9 @@ impl<'a> Sema<'a> {
             });
             for e in entities {
                 let Some((of, i, _)) = self.find_component(t, &e.name.name) else { continue };
-                let Some(ProcIface::Explicit(p)) = self.ty(of).components[i].proc.clone() else { continue };
+                let Some(ferrotran_typed::ProcIface::Explicit(p)) = self.ty(of).components[i].proc.clone() else {
+                    continue;
+                };
                 self.ensure_spec(p);
                 if self.pi(p).state != State::Done || of != t {
                     continue;

@@ -212,7 +212,7 @@ impl<'a> Sema<'a> {
     /// What an inquiry about a local object or result gives by its declaration, whose expressions have their values at
     /// entry, too: the object itself need not be there yet (or, for callers, at all).
     pub(super) fn declared_property(&self, e: &Expr) -> Option<Expr> {
-        use ferrotran_typed::intrinsics::Intrinsic as I;
+        use ferrotran_typed::intrinsics::Intrinsic;
         let ExprKind::Intrinsic { id, args } = &e.kind else { return None };
         let Some(Some(Expr { kind: ExprKind::Var(s), .. })) = args.first() else { return None };
         let y = self.sym(*s);
@@ -224,7 +224,7 @@ impl<'a> Sema<'a> {
             true => x,
             false => Expr { kind: ExprKind::Convert(Box::new(x)), ty: e.ty.clone(), rank: 0, span },
         };
-        let call = |id: I, args: Vec<Expr>| {
+        let call = |id: Intrinsic, args: Vec<Expr>| {
             let ty = args[0].ty.clone();
             Expr { kind: ExprKind::Intrinsic { id, args: args.into_iter().map(Some).collect() }, ty, rank: 0, span }
         };
@@ -234,10 +234,10 @@ impl<'a> Sema<'a> {
             rank: 0,
             span,
         };
-        if *id == I::Len {
+        if *id == Intrinsic::Len {
             let Ty::Character(CharLen::Expr(n), _) = &y.ty else { return None };
             let zero = Expr { kind: ExprKind::Const(Const::Int(0)), ty: n.ty.clone(), rank: 0, span };
-            return Some(as_asked(call(I::Max, vec![(**n).clone(), zero])));
+            return Some(as_asked(call(Intrinsic::Max, vec![(**n).clone(), zero])));
         }
         let Dims::Explicit(v) = &y.dims else { return None };
         let dim = match args.get(1) {
@@ -247,22 +247,22 @@ impl<'a> Sema<'a> {
         let extent = |(l, u): &(Expr, Expr)| {
             let n = binary(Op2::Sub, u, l, Ty::Integer(8));
             let n = binary(Op2::Add, &n, &int8(1, span), Ty::Integer(8));
-            call(I::Max, vec![n, int8(0, span)])
+            call(Intrinsic::Max, vec![n, int8(0, span)])
         };
         let some = |(l, u): &(Expr, Expr)| binary(Op2::Le, l, u, Ty::Logical(self.opts.default_logical));
         match (id, dim) {
-            (I::Size, Some(d)) => Some(as_asked(extent(v.get(d)?))),
-            (I::Size, None) => {
+            (Intrinsic::Size, Some(d)) => Some(as_asked(extent(v.get(d)?))),
+            (Intrinsic::Size, None) => {
                 let first = extent(v.first()?);
                 Some(as_asked(v[1..].iter().fold(first, |p, b| binary(Op2::Mul, &p, &extent(b), Ty::Integer(8)))))
             }
-            (I::Lbound, Some(d)) => {
+            (Intrinsic::Lbound, Some(d)) => {
                 let b = v.get(d)?;
-                Some(as_asked(call(I::Merge, vec![b.0.clone(), int8(1, span), some(b)])))
+                Some(as_asked(call(Intrinsic::Merge, vec![b.0.clone(), int8(1, span), some(b)])))
             }
-            (I::Ubound, Some(d)) => {
+            (Intrinsic::Ubound, Some(d)) => {
                 let b = v.get(d)?;
-                Some(as_asked(call(I::Merge, vec![b.1.clone(), int8(0, span), some(b)])))
+                Some(as_asked(call(Intrinsic::Merge, vec![b.1.clone(), int8(0, span), some(b)])))
             }
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! Conditional expressions and conditional arguments (Fortran 2023, 10.1.2.3 and 15.5.2.3).
 
 use super::*;
-use ast::{ArgValue, ExprKind as K};
+use ast::ArgValue;
 use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'a> Sema<'a> {
@@ -75,18 +75,18 @@ impl<'a> Sema<'a> {
     }
 
     fn split_reference(&self, e: &'a ast::Expr, wanted: &dyn Fn(&ast::Expr) -> bool) -> Option<[&'a ast::Expr; 3]> {
-        let K::Ref(parts) = &e.kind else { return None };
+        let ast::ExprKind::Ref(parts) = &e.kind else { return None };
         let args = parts.last()?.args.as_ref()?;
         let (at, parts3) = args.iter().enumerate().find_map(|(i, a)| match &a.value {
             ArgValue::Expr(x) => match &x.kind {
-                K::Conditional(p) if wanted(x) => Some((i, &**p)),
+                ast::ExprKind::Conditional(p) if wanted(x) => Some((i, &**p)),
                 _ => None,
             },
             _ => None,
         })?;
         let with = |value: &ast::Expr| -> &'a ast::Expr {
             let mut e = e.clone();
-            if let K::Ref(parts) = &mut e.kind
+            if let ast::ExprKind::Ref(parts) = &mut e.kind
                 && let Some(args) = parts.last_mut().and_then(|p| p.args.as_mut())
             {
                 args[at].value = ArgValue::Expr(value.clone());
@@ -112,8 +112,8 @@ pub(crate) fn is_no_argument(e: &Expr) -> bool {
 /// Whether a conditional argument may be no argument.
 fn names_nil(e: &ast::Expr) -> bool {
     match &e.kind {
-        K::Nil => true,
-        K::Conditional(p) => p[1..].iter().any(names_nil),
+        ast::ExprKind::Nil => true,
+        ast::ExprKind::Conditional(p) => p[1..].iter().any(names_nil),
         _ => false,
     }
 }

@@ -63,12 +63,11 @@ impl<'a> Sema<'a> {
     }
 
     fn expr_inner(&mut self, sc: ScopeId, e: &'a ast::Expr, want: Want) -> Res<Expr> {
-        use ast::ExprKind as K;
         let span = e.span;
         let constant = |c: Const, ty: Ty| Expr { kind: ExprKind::Const(c), ty, rank: 0, span };
         match &e.kind {
-            K::Error => Err(Reported),
-            K::Int { value, kind } => {
+            ast::ExprKind::Error => Err(Reported),
+            ast::ExprKind::Int { value, kind } => {
                 let k =
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, INTEGER_KINDS, "integer", span)?;
                 let max = numeric::int_max(k) as u128;
@@ -85,7 +84,7 @@ impl<'a> Sema<'a> {
                 }
                 Ok(constant(Const::Int(*value as i128), Ty::Integer(k)))
             }
-            K::Unsigned { value, kind } => {
+            ast::ExprKind::Unsigned { value, kind } => {
                 let k =
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_integer, &[1, 2, 4, 8], "unsigned", span)?;
                 let max = numeric::unsigned_max(k);
@@ -95,7 +94,7 @@ impl<'a> Sema<'a> {
                 }
                 Ok(constant(Const::Int((*value & max as u128) as i128), Ty::Unsigned(k)))
             }
-            K::Real { text, kind } => {
+            ast::ExprKind::Real { text, kind } => {
                 let double = text.contains('d');
                 let k = if double {
                     if kind.is_some() {
@@ -130,7 +129,7 @@ impl<'a> Sema<'a> {
                     Err(_) => Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal")),
                 }
             }
-            K::Complex(re, im) => {
+            ast::ExprKind::Complex(re, im) => {
                 let (r, i) = (self.expr(sc, re), self.expr(sc, im));
                 let (r, i) = (r?, i?);
                 let kind_of = |t: &Ty| match t {
@@ -162,12 +161,12 @@ impl<'a> Sema<'a> {
                     )),
                 }
             }
-            K::Logical { value, kind } => {
+            ast::ExprKind::Logical { value, kind } => {
                 let k =
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, INTEGER_KINDS, "logical", span)?;
                 Ok(constant(Const::Logical(*value), Ty::Logical(k)))
             }
-            K::Char { value, kind } => {
+            ast::ExprKind::Char { value, kind } => {
                 let k = self.literal_kind(sc, kind.as_ref(), 1, &[1, 4], "character", span)?;
                 if k == 1
                     && let Some(c) = value.iter().find(|c| **c > 255)
@@ -178,20 +177,20 @@ impl<'a> Sema<'a> {
                 let n = value.len() as i64;
                 Ok(constant(Const::Char(value.clone()), Ty::Character(CharLen::Const(n), k)))
             }
-            K::Boz { digits, base } => match u128::from_str_radix(digits, *base as u32) {
+            ast::ExprKind::Boz { digits, base } => match u128::from_str_radix(digits, *base as u32) {
                 // Leading bits that an integer has no room for are cut off where it is converted.
                 Ok(v) => Ok(constant(Const::Int(v as i128), Ty::Typeless)),
                 _ => Err(self.err(ErrorCode::Constant, span, "the BOZ constant has more than 128 bits")),
             },
-            K::Hollerith(bytes) => {
+            ast::ExprKind::Hollerith(bytes) => {
                 self.diag.warning(ErrorCode::Extension, span, "a Hollerith constant is not standard since Fortran 77");
                 Ok(constant(Const::text(bytes), Ty::Typeless))
             }
-            K::Substring(literal, range) => {
+            ast::ExprKind::Substring(literal, range) => {
                 let base = self.expr(sc, literal)?;
                 self.substring(sc, base, range, span)
             }
-            K::Paren(inner) => {
+            ast::ExprKind::Paren(inner) => {
                 let x = self.expr(sc, inner)?;
                 if let ExprKind::Const(_) = x.kind {
                     return Ok(Expr { span, ..x });
@@ -200,25 +199,27 @@ impl<'a> Sema<'a> {
                 let (ty, rank) = (value_type(&x.ty), x.rank);
                 Ok(Expr { kind: ExprKind::Paren(Box::new(x)), ty, rank, span })
             }
-            K::Multiple(_) => {
+            ast::ExprKind::Multiple(_) => {
                 Err(self.err(ErrorCode::Syntax, span, "`@` stands before the subscripts of an array only"))
             }
-            K::Conditional(parts) => self.conditional(sc, parts, span),
-            K::Nil if want == Want::Actual => Ok(conditional::no_argument(span)),
-            K::Nil => Err(self.err(ErrorCode::Syntax, span, "`.nil.` stands for an argument of a procedure only")),
-            K::Unary(op, a) => self.unary(sc, *op, a, span),
-            K::Binary(op, a, b) => self.binary(sc, *op, a, b, span),
-            K::DefinedUnary(op, a) => {
+            ast::ExprKind::Conditional(parts) => self.conditional(sc, parts, span),
+            ast::ExprKind::Nil if want == Want::Actual => Ok(conditional::no_argument(span)),
+            ast::ExprKind::Nil => {
+                Err(self.err(ErrorCode::Syntax, span, "`.nil.` stands for an argument of a procedure only"))
+            }
+            ast::ExprKind::Unary(op, a) => self.unary(sc, *op, a, span),
+            ast::ExprKind::Binary(op, a, b) => self.binary(sc, *op, a, b, span),
+            ast::ExprKind::DefinedUnary(op, a) => {
                 let x = self.expr(sc, a)?;
                 self.defined_op(sc, &op.name, vec![x], op.span, span)
             }
-            K::DefinedBinary(op, a, b) => {
+            ast::ExprKind::DefinedBinary(op, a, b) => {
                 let (x, y) = (self.expr(sc, a), self.expr(sc, b));
                 let v = vec![x?, y?];
                 self.defined_op(sc, &op.name, v, op.span, span)
             }
-            K::ArrayCtor { spec, values } => self.array_ctor(sc, spec.as_deref(), values, span),
-            K::Ref(parts) => match self.chosen_arguments(e) {
+            ast::ExprKind::ArrayCtor { spec, values } => self.array_ctor(sc, spec.as_deref(), values, span),
+            ast::ExprKind::Ref(parts) => match self.chosen_arguments(e) {
                 Some([condition, first, second]) => {
                     let condition = self.logical_expr(sc, condition, "the condition")?;
                     let (first, second) = (self.expr(sc, first)?, self.expr(sc, second)?);

@@ -6,7 +6,7 @@ use crate::ctx::*;
 use crate::decl::types::const_extents;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_typed::intrinsics::{Class, Intrinsic as I};
+use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
@@ -160,7 +160,7 @@ fn offset(e: &Expr) -> Option<(SymbolId, i64)> {
     }
 }
 
-fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) -> Vec<Option<i64>> {
+fn intrinsic_shape(prog: &Program, id: Intrinsic, args: &[Option<Expr>], rank: usize) -> Vec<Option<i64>> {
     let unknown = vec![None; rank];
     let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
     if id.row().class == Class::Elemental {
@@ -176,9 +176,9 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
     // The rank of an assumed-rank object is known at run time only.
     let rank_of = |e: &Expr| (!crate::const_eval::assumed_rank(prog, e)).then_some(e.rank as i64);
     match id {
-        I::Transpose => shape_of(prog, a).into_iter().rev().collect(),
-        I::Cshift | I::Eoshift => shape_of(prog, a),
-        I::Matmul => {
+        Intrinsic::Transpose => shape_of(prog, a).into_iter().rev().collect(),
+        Intrinsic::Cshift | Intrinsic::Eoshift => shape_of(prog, a),
+        Intrinsic::Matmul => {
             let (x, y) = (shape_of(prog, a), arg(1).map(|b| shape_of(prog, b)).unwrap_or_default());
             match (x.len(), y.len()) {
                 (2, 2) => vec![x[0], y[1]],
@@ -187,7 +187,7 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
                 _ => unknown,
             }
         }
-        I::Reshape => match arg(1).map(|s| (Eval { prog, env: FxHashMap::default(), steps: 0 }).eval(s)) {
+        Intrinsic::Reshape => match arg(1).map(|s| (Eval { prog, env: FxHashMap::default(), steps: 0 }).eval(s)) {
             Some(Ok(Const::Array { elems, .. })) => elems
                 .iter()
                 .map(|c| match c {
@@ -197,7 +197,7 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
                 .collect(),
             _ => unknown,
         },
-        I::Spread => {
+        Intrinsic::Spread => {
             let mut s = shape_of(prog, a);
             match arg(1).and_then(|d| int(prog, d)) {
                 Some(d) if d >= 1 && d as usize <= s.len() + 1 => {
@@ -207,12 +207,12 @@ fn intrinsic_shape(prog: &Program, id: I, args: &[Option<Expr>], rank: usize) ->
                 _ => unknown,
             }
         }
-        I::Pack if arg(2).is_some() => arg(2).map(|v| shape_of(prog, v)).unwrap_or(unknown),
-        I::Unpack => arg(1).map(|m| shape_of(prog, m)).unwrap_or(unknown),
-        I::Shape => vec![rank_of(a)],
-        I::Lbound | I::Ubound if rank == 1 => vec![rank_of(a)],
-        I::Maxloc | I::Minloc | I::Findloc => {
-            let dim = if id == I::Findloc { arg(2) } else { arg(1) };
+        Intrinsic::Pack if arg(2).is_some() => arg(2).map(|v| shape_of(prog, v)).unwrap_or(unknown),
+        Intrinsic::Unpack => arg(1).map(|m| shape_of(prog, m)).unwrap_or(unknown),
+        Intrinsic::Shape => vec![rank_of(a)],
+        Intrinsic::Lbound | Intrinsic::Ubound if rank == 1 => vec![rank_of(a)],
+        Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
+            let dim = if id == Intrinsic::Findloc { arg(2) } else { arg(1) };
             match dim {
                 None => vec![Some(a.rank as i64)],
                 Some(d) => drop_dim(prog, a, d, unknown),

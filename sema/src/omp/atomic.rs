@@ -3,13 +3,13 @@
 use super::rules::same_place;
 use super::*;
 use crate::stmt::control::is_variable;
-use ferrotran_syntax::omp::ClauseKind as K;
-use ferrotran_typed::intrinsics::Intrinsic as I;
+use ferrotran_syntax::omp::ClauseKind;
+use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'a> Sema<'a> {
     /// The statements of an atomic construct have the form that its clauses ask for.
     pub(super) fn omp_atomic(&mut self, body: &[Stmt], c: &'a ast::OmpConstruct) -> Res<()> {
-        let has = |k: K| c.clauses.iter().any(|x| x.kind == k);
+        let has = |k: ClauseKind| c.clauses.iter().any(|x| x.kind == k);
         if body.is_empty() {
             // What stood there was reported.
             return Err(Reported);
@@ -29,9 +29,9 @@ impl<'a> Sema<'a> {
             }
         }
         // BLOCK and IF: what `compare` and a strictly structured block have; pointers are compared and set.
-        if has(K::Compare) || assigns.len() < body.len() {
+        if has(ClauseKind::Compare) || assigns.len() < body.len() {
             if let Some(s) = body.iter().find(|s| matches!(s.kind, StmtKind::If { .. }))
-                && !has(K::Compare)
+                && !has(ClauseKind::Compare)
             {
                 return Err(self.err(
                     ErrorCode::OmpRule,
@@ -41,7 +41,7 @@ impl<'a> Sema<'a> {
             }
             return Ok(());
         }
-        if has(K::Capture) {
+        if has(ClauseKind::Capture) {
             return match assigns[..] {
                 [a, b] => self.atomic_capture(a, b),
                 _ => {
@@ -54,7 +54,7 @@ impl<'a> Sema<'a> {
             let at = assigns.get(1).map_or(c.span, |a| a.2);
             return Err(self.err(ErrorCode::OmpRule, at, "an `atomic` construct without `capture` has one statement"));
         };
-        if has(K::Read) {
+        if has(ClauseKind::Read) {
             let x = strip(rhs);
             if !is_variable(x) || x.rank != 0 {
                 return Err(self.err(
@@ -68,7 +68,7 @@ impl<'a> Sema<'a> {
             }
             return Ok(());
         }
-        if has(K::Write) {
+        if has(ClauseKind::Write) {
             return self.atomic_write(lhs, rhs);
         }
         self.atomic_update(lhs, rhs, span)
@@ -173,9 +173,10 @@ fn is_update(lhs: &Expr, rhs: &Expr) -> bool {
     match &strip(rhs).kind {
         ExprKind::Binary(o, a, b) => family(*o).is_some_and(|op| operand(lhs, a, op) || same_place(lhs, strip(b))),
         // The operands of complex and other arithmetic that was rewritten.
-        ExprKind::Intrinsic { id: I::Max | I::Min | I::Iand | I::Ior | I::Ieor, args } => {
-            args.iter().flatten().any(|a| same_place(lhs, strip(a)))
-        }
+        ExprKind::Intrinsic {
+            id: Intrinsic::Max | Intrinsic::Min | Intrinsic::Iand | Intrinsic::Ior | Intrinsic::Ieor,
+            args,
+        } => args.iter().flatten().any(|a| same_place(lhs, strip(a))),
         _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! Rules on the clauses of one directive that concern several clauses, or the directive around.
 
 use super::*;
-use ferrotran_syntax::ast::{ExprKind as E, OmpArg, OmpClause, OmpConstruct};
-use ferrotran_syntax::omp::ClauseKind as K;
+use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind;
 
 fn modifier<'x>(c: &'x OmpClause, name: &str) -> Option<&'x ast::OmpModifier> {
     c.modifiers.iter().find(|m| &*m.name == name)
@@ -21,10 +21,10 @@ impl<'a> Sema<'a> {
         ok &= self.omp_item_rules(sc, c).is_ok();
         for cl in &c.clauses {
             let wrong = match cl.kind {
-                K::Linear if !c.directive.has(Leaf::DeclareSimd) => modifier(cl, "ref")
+                ClauseKind::Linear if !c.directive.has(Leaf::DeclareSimd) => modifier(cl, "ref")
                     .or(modifier(cl, "uval"))
                     .map(|m| (m.span, "`ref` and `uval` are for `declare simd`")),
-                K::Lastprivate if c.directive.has(Leaf::Distribute) || c.directive.has(Leaf::Loop) => {
+                ClauseKind::Lastprivate if c.directive.has(Leaf::Distribute) || c.directive.has(Leaf::Loop) => {
                     modifier(cl, "conditional")
                         .map(|m| (m.span, "a conditional `lastprivate` is not allowed on `distribute` and `loop`"))
                 }
@@ -34,7 +34,7 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::OmpModifier, span, text);
                 ok = false;
             }
-            if cl.kind == K::Holds
+            if cl.kind == ClauseKind::Holds
                 && let Some(OmpArg::Expr(e)) = cl.args.first()
             {
                 ok &= self.logical_expr(sc, e, "the expression of `holds`").is_ok();
@@ -46,7 +46,7 @@ impl<'a> Sema<'a> {
     /// One `if` for each directive that it may be about, and none without a name beside those (OpenMP 5.2, 3.4).
     fn omp_if_clauses(&mut self, c: &OmpConstruct) -> Res<()> {
         let mut seen: Vec<(Option<&str>, Span)> = vec![];
-        for cl in c.clauses.iter().filter(|k| k.kind == K::If) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::If) {
             let own = cl.modifiers.iter().map(|m| &*m.name).find(|n| !n.is_empty());
             let clash = seen.iter().find(|(n, _)| *n == own || n.is_none() || own.is_none());
             if let Some((n, first)) = clash {
@@ -66,7 +66,7 @@ impl<'a> Sema<'a> {
     /// Lengths are positive constants, `simdlen` not above `safelen`, `ordered` not below `collapse`.
     fn omp_simd_lengths(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let mut ok = true;
-        let mut value = |this: &mut Self, kind: K| -> Option<(i64, Span)> {
+        let mut value = |this: &mut Self, kind: ClauseKind| -> Option<(i64, Span)> {
             let cl = c.clauses.iter().find(|k| k.kind == kind)?;
             let OmpArg::Expr(e) = cl.args.first()? else { return None };
             let x = this.int_expr(sc, e, "the argument of the clause");
@@ -84,7 +84,7 @@ impl<'a> Sema<'a> {
                 }
             }
         };
-        let (safe, len) = (value(self, K::Safelen), value(self, K::Simdlen));
+        let (safe, len) = (value(self, ClauseKind::Safelen), value(self, ClauseKind::Simdlen));
         if let (Some((s, at)), Some((l, span))) = (safe, len)
             && l > s
         {
@@ -92,12 +92,12 @@ impl<'a> Sema<'a> {
             self.report(Diagnostic::error(ErrorCode::OmpRule, span, text).also(at, "the limit"));
             ok = false;
         }
-        let number = |this: &mut Self, kind: K| -> Option<(i64, Span)> {
+        let number = |this: &mut Self, kind: ClauseKind| -> Option<(i64, Span)> {
             let cl = c.clauses.iter().find(|k| k.kind == kind)?;
             let OmpArg::Expr(e) = cl.args.first()? else { return None };
             Some((this.const_int(sc, e).ok()?, e.span))
         };
-        let (ordered, collapse) = (number(self, K::Ordered), number(self, K::Collapse));
+        let (ordered, collapse) = (number(self, ClauseKind::Ordered), number(self, ClauseKind::Collapse));
         if let (Some((o, span)), Some((n, at))) = (ordered, collapse)
             && o < n
         {
@@ -110,11 +110,11 @@ impl<'a> Sema<'a> {
 
     /// `monotonic` and `nonmonotonic` exclude each other, the second one also `ordered`.
     fn omp_schedule_modifiers(&mut self, c: &OmpConstruct) -> Res<()> {
-        for cl in c.clauses.iter().filter(|k| k.kind == K::Schedule) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Schedule) {
             let Some(m) = modifier(cl, "nonmonotonic") else { continue };
             let why = if modifier(cl, "monotonic").is_some() {
                 "`monotonic` and `nonmonotonic` exclude each other"
-            } else if c.clauses.iter().any(|k| k.kind == K::Ordered) {
+            } else if c.clauses.iter().any(|k| k.kind == ClauseKind::Ordered) {
                 "`nonmonotonic` and the clause `ordered` exclude each other"
             } else {
                 continue;
@@ -127,11 +127,13 @@ impl<'a> Sema<'a> {
     /// One `defaultmap` for each category, and none beside one for all.
     fn omp_defaultmaps(&mut self, c: &OmpConstruct) -> Res<()> {
         let mut seen: Vec<(String, Span)> = vec![];
-        for cl in c.clauses.iter().filter(|k| k.kind == K::Defaultmap) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Defaultmap) {
             let mut words: Vec<String> = cl.modifiers.iter().map(|m| m.name.to_string()).collect();
             words.extend(cl.args.iter().filter_map(|a| match a {
                 OmpArg::Word(w) => Some(w.name.to_string()),
-                OmpArg::Expr(ast::Expr { kind: E::Ref(p), .. }) if p.len() == 1 => Some(p[0].name.name.to_string()),
+                OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if p.len() == 1 => {
+                    Some(p[0].name.name.to_string())
+                }
                 _ => None,
             }));
             let category = words.get(1).cloned().unwrap_or_else(|| "all".into());
@@ -155,11 +157,11 @@ impl<'a> Sema<'a> {
     fn omp_task_reductions(&mut self, c: &OmpConstruct) -> Res<()> {
         let d = c.directive;
         let ok = [Leaf::Parallel, Leaf::Do, Leaf::Sections, Leaf::Scope].iter().any(|l| d.has(*l));
-        for cl in c.clauses.iter().filter(|k| k.kind == K::Reduction) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Reduction) {
             let Some(m) = modifier(cl, "task") else { continue };
             let why = if !ok || d.has(Leaf::Taskloop) || d.leaves().first() == Some(&Leaf::Simd) {
                 "a `task` reduction needs `parallel`, `do`, `sections` or `scope`"
-            } else if c.clauses.iter().any(|k| k.kind == K::Nowait) && !d.has(Leaf::Target) {
+            } else if c.clauses.iter().any(|k| k.kind == ClauseKind::Nowait) && !d.has(Leaf::Target) {
                 "a `task` reduction excludes `nowait`"
             } else {
                 continue;
@@ -173,8 +175,8 @@ impl<'a> Sema<'a> {
         if !c.directive.has(Leaf::Taskwait) {
             return Ok(());
         }
-        let depends = || c.clauses.iter().filter(|k| k.kind == K::Depend);
-        if let Some(n) = c.clauses.iter().find(|k| k.kind == K::Nowait)
+        let depends = || c.clauses.iter().filter(|k| k.kind == ClauseKind::Depend);
+        if let Some(n) = c.clauses.iter().find(|k| k.kind == ClauseKind::Nowait)
             && depends().next().is_none()
         {
             return Err(self.err(ErrorCode::OmpClauseMissing, n.span, "`taskwait` with `nowait` needs `depend`"));
@@ -188,7 +190,7 @@ impl<'a> Sema<'a> {
     /// `device(ancestor: 1)` needs `requires reverse_offload`, and few other clauses may stand with it (OpenMP 5.2, 13.8).
     fn omp_ancestor(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let Some((cl, m)) =
-            c.clauses.iter().filter(|k| k.kind == K::Device).find_map(|k| Some((k, modifier(k, "ancestor")?)))
+            c.clauses.iter().filter(|k| k.kind == ClauseKind::Device).find_map(|k| Some((k, modifier(k, "ancestor")?)))
         else {
             return Ok(());
         };
@@ -205,7 +207,13 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::OmpRule, e.span, "the ancestor device is number 1"));
             }
         }
-        let fine = [K::Device, K::Firstprivate, K::Private, K::Defaultmap, K::Map];
+        let fine = [
+            ClauseKind::Device,
+            ClauseKind::Firstprivate,
+            ClauseKind::Private,
+            ClauseKind::Defaultmap,
+            ClauseKind::Map,
+        ];
         if let Some(o) = c.clauses.iter().find(|k| !fine.contains(&k.kind)) {
             let text = format!("the clause `{}` may not stand beside `device(ancestor: 1)`", o.kind.name());
             return Err(self.err(ErrorCode::OmpClauseNotAllowed, o.span, text));
@@ -241,7 +249,7 @@ impl<'a> Sema<'a> {
                     };
                     if let Some(s) = v.iter().find(outside)
                         && around.directive.leaves().last() == Some(&Leaf::Parallel)
-                        && !c.clauses.iter().any(|k| matches!(k.kind, K::Private | K::Firstprivate))
+                        && !c.clauses.iter().any(|k| matches!(k.kind, ClauseKind::Private | ClauseKind::Firstprivate))
                         && !around.default_private
                     {
                         let n = self.sym(*s).name.clone();

@@ -6,7 +6,7 @@ use crate::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
 use ferrotran_syntax::ast::{self, Name, OmpArg, OmpClause};
-use ferrotran_syntax::omp::{ClauseKind as K, Directive, Leaf};
+use ferrotran_syntax::omp::{ClauseKind, Directive, Leaf};
 use ferrotran_typed::*;
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,7 @@ impl<'a> Sema<'a> {
         let mut none = false;
         let mut failed = false;
         for cl in &c.clauses {
-            if matches!(cl.kind, K::Reduction | K::InReduction | K::TaskReduction) {
+            if matches!(cl.kind, ClauseKind::Reduction | ClauseKind::InReduction | ClauseKind::TaskReduction) {
                 match self.reduction(sc, cl, &mut listed, c.directive) {
                     Ok(list) => out.extend(list),
                     Err(_) => failed = true,
@@ -65,7 +65,7 @@ impl<'a> Sema<'a> {
         none: &mut bool,
     ) -> Res<Option<Clause>> {
         let span = cl.span;
-        if matches!(cl.kind, K::Map | K::To | K::From | K::Depend)
+        if matches!(cl.kind, ClauseKind::Map | ClauseKind::To | ClauseKind::From | ClauseKind::Depend)
             && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
         {
             return self.iterated(sc, d, cl, m, listed).map(Some);
@@ -74,11 +74,11 @@ impl<'a> Sema<'a> {
             this.omp_vars(sc, cl, Some(s), listed, d)
         };
         Ok(Some(match cl.kind {
-            K::Private => Clause::Private(vars(self, listed, Sharing::Private)?),
-            K::Firstprivate => Clause::Firstprivate(vars(self, listed, Sharing::Firstprivate)?),
-            K::Lastprivate => Clause::Lastprivate(vars(self, listed, Sharing::Lastprivate)?),
-            K::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
-            K::Linear => {
+            ClauseKind::Private => Clause::Private(vars(self, listed, Sharing::Private)?),
+            ClauseKind::Firstprivate => Clause::Firstprivate(vars(self, listed, Sharing::Firstprivate)?),
+            ClauseKind::Lastprivate => Clause::Lastprivate(vars(self, listed, Sharing::Lastprivate)?),
+            ClauseKind::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
+            ClauseKind::Linear => {
                 let v = vars(self, listed, Sharing::Linear)?;
                 for s in &v {
                     if !matches!(self.sym(*s).ty, Ty::Integer(_)) {
@@ -96,7 +96,7 @@ impl<'a> Sema<'a> {
                 };
                 Clause::Linear(v, step)
             }
-            K::Copyin => {
+            ClauseKind::Copyin => {
                 let v = self.omp_vars(sc, cl, None, listed, d)?;
                 for s in &v {
                     if !self.sym(*s).threadprivate {
@@ -110,12 +110,12 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Copyin(v)
             }
-            K::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
-            K::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
-            K::UseDeviceAddr => Clause::UseDeviceAddr(self.omp_vars(sc, cl, None, listed, d)?),
-            K::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
-            K::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
-            K::Default => {
+            ClauseKind::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
+            ClauseKind::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
+            ClauseKind::UseDeviceAddr => Clause::UseDeviceAddr(self.omp_vars(sc, cl, None, listed, d)?),
+            ClauseKind::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
+            ClauseKind::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
+            ClauseKind::Default => {
                 let word = self.one_word(cl)?;
                 match &*word {
                     "none" => {
@@ -134,15 +134,15 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            K::Map => self.map_clause(sc, cl, d, listed)?,
-            K::To | K::From if d.has(Leaf::TargetUpdate) => {
+            ClauseKind::Map => self.map_clause(sc, cl, d, listed)?,
+            ClauseKind::To | ClauseKind::From if d.has(Leaf::TargetUpdate) => {
                 let items = self.omp_items(sc, cl)?;
                 for i in &items {
                     self.check_mappable(i, true)?;
                 }
-                Clause::Update { to: cl.kind == K::To, items }
+                Clause::Update { to: cl.kind == ClauseKind::To, items }
             }
-            K::If => {
+            ClauseKind::If => {
                 let leaf = cl.modifiers.iter().map(|m| m.name.clone()).find(|n| !n.is_empty());
                 let leaf = match leaf {
                     Some(n) => {
@@ -167,25 +167,25 @@ impl<'a> Sema<'a> {
                 }
             }
             // The part of the region around it that runs on the host, which is all of it.
-            K::Device if cl.modifiers.iter().any(|m| &*m.name == "ancestor") => {
+            ClauseKind::Device if cl.modifiers.iter().any(|m| &*m.name == "ancestor") => {
                 self.one_int(sc, cl)?;
                 Clause::Ancestor
             }
-            K::Device => Clause::Device(self.one_int(sc, cl)?),
-            K::NumTeams | K::ThreadLimit | K::NumThreads => {
+            ClauseKind::Device => Clause::Device(self.one_int(sc, cl)?),
+            ClauseKind::NumTeams | ClauseKind::ThreadLimit | ClauseKind::NumThreads => {
                 let Some(x) = self.positive(sc, cl)? else { return Ok(None) };
                 match cl.kind {
-                    K::NumTeams => Clause::NumTeams(x),
-                    K::ThreadLimit => Clause::ThreadLimit(x),
+                    ClauseKind::NumTeams => Clause::NumTeams(x),
+                    ClauseKind::ThreadLimit => Clause::ThreadLimit(x),
                     _ => Clause::NumThreads(x),
                 }
             }
-            K::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
-            K::Ordered => match cl.args.is_empty() {
+            ClauseKind::Collapse => Clause::Collapse(self.positive_const(sc, cl)?),
+            ClauseKind::Ordered => match cl.args.is_empty() {
                 true => Clause::Ordered(None),
                 false => Clause::Ordered(Some(self.positive_const(sc, cl)?)),
             },
-            K::Schedule => {
+            ClauseKind::Schedule => {
                 let kind = match &*self.first_word(cl)? {
                     "static" => Schedule::Static,
                     "dynamic" => Schedule::Dynamic,
@@ -216,13 +216,15 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Schedule { kind, chunk }
             }
-            K::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
-            K::Nowait => Clause::Nowait,
-            K::Depend | K::Doacross if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) => {
+            ClauseKind::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
+            ClauseKind::Nowait => Clause::Nowait,
+            ClauseKind::Depend | ClauseKind::Doacross
+                if cl.modifiers.iter().any(|m| matches!(&*m.name, "sink" | "source")) =>
+            {
                 self.iteration_dependence(sc, cl)?;
                 Clause::Depend { kind: "sink".into(), items: vec![] }
             }
-            K::Depend | K::Doacross => {
+            ClauseKind::Depend | ClauseKind::Doacross => {
                 let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
                 if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
                     cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
@@ -239,7 +241,7 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
             }
-            K::Defaultmap => {
+            ClauseKind::Defaultmap => {
                 let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
                 words.extend(cl.args.iter().filter_map(word));
                 let Some(behavior) = words.first().cloned() else {
@@ -267,7 +269,7 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Defaultmap { behavior, category: words.get(1).cloned() }
             }
-            K::Nontemporal => {
+            ClauseKind::Nontemporal => {
                 let mut seen: Vec<SymbolId> = vec![];
                 for x in self.omp_items(sc, cl)? {
                     let Some(s) = x.variable() else { continue };
@@ -279,18 +281,23 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Hint(cl.kind.name(), None)
             }
-            K::Simdlen
-            | K::Safelen
-            | K::Priority
-            | K::ProcBind
-            | K::Order
-            | K::Aligned
-            | K::Allocate
-            | K::Hint
-            | K::Message
-            | K::Severity => {
+            ClauseKind::Simdlen
+            | ClauseKind::Safelen
+            | ClauseKind::Priority
+            | ClauseKind::ProcBind
+            | ClauseKind::Order
+            | ClauseKind::Aligned
+            | ClauseKind::Allocate
+            | ClauseKind::Hint
+            | ClauseKind::Message
+            | ClauseKind::Severity => {
                 let e = match cl.args.first() {
-                    Some(OmpArg::Expr(e)) if matches!(cl.kind, K::Simdlen | K::Safelen | K::Priority | K::Hint) => {
+                    Some(OmpArg::Expr(e))
+                        if matches!(
+                            cl.kind,
+                            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Priority | ClauseKind::Hint
+                        ) =>
+                    {
                         Some(self.int_expr(sc, e, "the argument of the clause")?)
                     }
                     _ => None,
@@ -298,8 +305,8 @@ impl<'a> Sema<'a> {
                 Clause::Hint(cl.kind.name(), e)
             }
             // Memory of every space is that of the variables.
-            K::UsesAllocators => return Ok(None),
-            K::Detach => {
+            ClauseKind::UsesAllocators => return Ok(None),
+            ClauseKind::Detach => {
                 let e = self.one_ast(cl)?;
                 let x = self.in_region_around(|this| this.expr_want(sc, e, Want::Variable))?;
                 if x.ty != Ty::Integer(8) || x.rank != 0 {
@@ -311,7 +318,7 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Other { name: "detach", args: vec![x], words: vec![] }
             }
-            K::Final => {
+            ClauseKind::Final => {
                 let e = self.one_ast(cl)?;
                 Clause::Other {
                     name: "final",
@@ -323,7 +330,7 @@ impl<'a> Sema<'a> {
                 let mut args = vec![];
                 let mut words = vec![];
                 for a in &cl.args {
-                    if k == K::Counts && word(a).is_some_and(|n| &*n == "omp_fill") {
+                    if k == ClauseKind::Counts && word(a).is_some_and(|n| &*n == "omp_fill") {
                         // No other argument is logical.
                         let kind = ExprKind::Const(Const::Logical(true));
                         args.push(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
@@ -366,9 +373,9 @@ impl<'a> Sema<'a> {
             self.bind(inner, name.name, Entity::Symbol(s), name.span);
             vars.push((s, lo?, hi?, step?));
         }
-        let clause = if cl.kind == K::Map {
+        let clause = if cl.kind == ClauseKind::Map {
             self.map_clause(inner, cl, d, listed)?
-        } else if cl.kind == K::Depend {
+        } else if cl.kind == ClauseKind::Depend {
             let mut kinds = cl.modifiers.iter().map(|m| &m.name).filter(|n| &***n != "iterator");
             let kind = kinds.next_back().cloned().unwrap_or_else(|| "inout".into());
             Clause::Depend { kind, items: self.omp_items(inner, cl)? }
@@ -377,7 +384,7 @@ impl<'a> Sema<'a> {
             for i in &items {
                 self.check_mappable(i, true)?;
             }
-            Clause::Update { to: cl.kind == K::To, items }
+            Clause::Update { to: cl.kind == ClauseKind::To, items }
         };
         Ok(Clause::Iterated { vars, clause: Box::new(clause) })
     }
@@ -746,7 +753,7 @@ impl<'a> Sema<'a> {
             let v = self.new_symbol(var.name.clone(), var.span, x.ty.clone(), Dims::Scalar, Storage::Local, inner);
             self.sym_mut(v).owner = owner;
             self.bind(inner, var.name, Entity::Symbol(v), var.span);
-            for cl in c.clauses.iter().filter(|k| k.kind == K::Map) {
+            for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Map) {
                 let Clause::Map { ty: own, items, .. } =
                     self.map_clause(inner, cl, c.directive, &mut Default::default())?
                 else {

@@ -1,14 +1,14 @@
 //! Rules on declarative directives: DECLARE REDUCTION (OpenMP 5.2, 5.5.11), THREADPRIVATE, DECLARE TARGET, DECLARE SIMD.
 
 use super::*;
-use ferrotran_syntax::ast::{ExprKind as E, OmpArg, OmpConstruct};
-use ferrotran_syntax::omp::ClauseKind as K;
+use ferrotran_syntax::ast::{OmpArg, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind;
 
 /// A plain name in a list.
 fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
     match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
-        OmpArg::Expr(ast::Expr { kind: E::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
             Some((&p[0].name.name, *span))
         }
         _ => None,
@@ -50,8 +50,11 @@ impl<'a> Sema<'a> {
                 let _ = self.omp_error(sc, c);
             } else {
                 let own = c.args.iter().map(|a| (a, false));
-                let lists = c.clauses.iter().filter(|k| matches!(k.kind, K::To | K::Enter | K::Link));
-                let all = own.chain(lists.flat_map(|k| k.args.iter().map(move |a| (a, k.kind == K::Link))));
+                let lists = c
+                    .clauses
+                    .iter()
+                    .filter(|k| matches!(k.kind, ClauseKind::To | ClauseKind::Enter | ClauseKind::Link));
+                let all = own.chain(lists.flat_map(|k| k.args.iter().map(move |a| (a, k.kind == ClauseKind::Link))));
                 for (a, link) in all {
                     let Some((n, at)) = named(a) else { continue };
                     match target.get(n) {
@@ -113,7 +116,7 @@ impl<'a> Sema<'a> {
             self.err(ErrorCode::OmpRule, at, text);
             return;
         }
-        for k in c.clauses.iter().filter(|k| k.kind == K::Linear) {
+        for k in c.clauses.iter().filter(|k| k.kind == ClauseKind::Linear) {
             let steps = || k.modifiers.iter().filter(|m| &*m.name == "step");
             let forms = || k.modifiers.iter().filter(|m| matches!(&*m.name, "val" | "ref" | "uval"));
             for m in [steps().nth(1), forms().nth(1)].into_iter().flatten() {
@@ -121,7 +124,7 @@ impl<'a> Sema<'a> {
             }
             let Some(e) = steps().next().and_then(|m| m.args.first()) else { continue };
             let dummy = |e: &ast::Expr| {
-                matches!(&e.kind, E::Ref(p) if p.len() == 1 && p[0].args.is_none()
+                matches!(&e.kind, ast::ExprKind::Ref(p) if p.len() == 1 && p[0].args.is_none()
                     && self.sc(sc).decls.get(&p[0].name.name).is_some_and(|d| d.dummy.is_some()))
             };
             if dummy(e) {
@@ -134,7 +137,11 @@ impl<'a> Sema<'a> {
                 self.err(ErrorCode::OmpRule, e.span, text);
             }
         }
-        for k in c.clauses.iter().filter(|k| matches!(k.kind, K::Uniform | K::Linear | K::Aligned)) {
+        for k in c
+            .clauses
+            .iter()
+            .filter(|k| matches!(k.kind, ClauseKind::Uniform | ClauseKind::Linear | ClauseKind::Aligned))
+        {
             for (n, at) in k.args.iter().filter_map(named) {
                 if self.sc(sc).decls.get(n).is_none_or(|d| d.dummy.is_none()) {
                     let text = format!("`{n}` in `{}` is not a dummy argument", k.kind.name());

@@ -2,8 +2,8 @@
 //! `omp_interop_none` from its initialization on.
 
 use super::*;
-use ferrotran_syntax::ast::{ExprKind as E, OmpArg, OmpClause, OmpConstruct};
-use ferrotran_syntax::omp::ClauseKind as K;
+use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind;
 
 /// What the clauses of a DISPATCH construct say about the arguments of its call.
 #[derive(Debug, Clone, Default)]
@@ -24,8 +24,11 @@ impl<'a> Sema<'a> {
     pub(super) fn omp_interop(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Vec<Stmt>> {
         let mut out = vec![];
         let mut seen: Vec<SymbolId> = vec![];
-        for cl in c.clauses.iter().filter(|k| matches!(k.kind, K::Init | K::Use | K::Destroy)) {
-            if cl.kind == K::Init && !cl.modifiers.iter().any(|m| matches!(&*m.name, "target" | "targetsync")) {
+        for cl in
+            c.clauses.iter().filter(|k| matches!(k.kind, ClauseKind::Init | ClauseKind::Use | ClauseKind::Destroy))
+        {
+            if cl.kind == ClauseKind::Init && !cl.modifiers.iter().any(|m| matches!(&*m.name, "target" | "targetsync"))
+            {
                 let text = "`init` of `interop` needs the modifier `target` or `targetsync`";
                 return Err(self.err(ErrorCode::OmpModifier, cl.span, text));
             }
@@ -41,7 +44,7 @@ impl<'a> Sema<'a> {
                     }
                     seen.push(s);
                 }
-                if cl.kind == K::Use {
+                if cl.kind == ClauseKind::Use {
                     continue;
                 }
                 self.check_definable(&x, "an interoperability object")?;
@@ -50,9 +53,9 @@ impl<'a> Sema<'a> {
                 out.push(Stmt { kind, span });
             }
         }
-        if let Some(k) = c.clauses.iter().find(|k| k.kind == K::Depend)
+        if let Some(k) = c.clauses.iter().find(|k| k.kind == ClauseKind::Depend)
             && !c.clauses.iter().any(|i| i.modifiers.iter().any(|m| &*m.name == "targetsync"))
-            && c.clauses.iter().any(|i| i.kind == K::Init)
+            && c.clauses.iter().any(|i| i.kind == ClauseKind::Init)
         {
             let text = "`depend` on `interop` needs objects with `targetsync`";
             return Err(self.err(ErrorCode::OmpRule, k.span, text));
@@ -71,37 +74,37 @@ impl<'a> Sema<'a> {
 
     /// DISPATCH: its call, with the variant that the context asks for.
     pub(super) fn omp_dispatch(&mut self, sc: ScopeId, c: &'a OmpConstruct, b: &'a [ast::Stmt]) -> Res<Vec<Stmt>> {
-        let find = |k: K| c.clauses.iter().find(|x| x.kind == k);
-        let expr = |k: K| match find(k)?.args.first() {
+        let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+        let expr = |k: ClauseKind| match find(k)?.args.first() {
             Some(OmpArg::Expr(e)) => Some(e),
             _ => None,
         };
         let mut how = Dispatch::default();
-        for cl in c.clauses.iter().filter(|k| matches!(k.kind, K::IsDevicePtr | K::HasDeviceAddr)) {
+        for cl in c.clauses.iter().filter(|k| matches!(k.kind, ClauseKind::IsDevicePtr | ClauseKind::HasDeviceAddr)) {
             how.device_pointers.extend(self.omp_items(sc, cl)?.iter().filter_map(Expr::variable));
         }
-        if let Some(cl) = find(K::Interop) {
+        if let Some(cl) = find(ClauseKind::Interop) {
             for a in &cl.args {
                 if let OmpArg::Expr(e) = a {
                     how.objects.push(self.interop_object(sc, e)?);
                 }
             }
         }
-        if let Some(e) = expr(K::Device) {
+        if let Some(e) = expr(ClauseKind::Device) {
             how.device = Some(self.int_expr(sc, e, "the argument of `device`")?);
         }
         let mut body = self.dispatched(sc, b, false, &how, c.directive);
         // With NOVARIANTS or NOCONTEXT that is true.
-        for k in [K::Nocontext, K::Novariants] {
+        for k in [ClauseKind::Nocontext, ClauseKind::Novariants] {
             let Some(e) = expr(k) else { continue };
             let cond = self.logical_expr(sc, e, &format!("the condition of `{}`", k.name()))?;
             match self.try_const(&cond) {
                 Some(Const::Logical(false)) => continue,
-                Some(_) if k == K::Novariants => body = self.dispatched(sc, b, true, &how, c.directive),
+                Some(_) if k == ClauseKind::Novariants => body = self.dispatched(sc, b, true, &how, c.directive),
                 Some(_) => body = self.without_context(sc, b),
                 None => {
                     let other = match k {
-                        K::Novariants => self.dispatched(sc, b, true, &how, c.directive),
+                        ClauseKind::Novariants => self.dispatched(sc, b, true, &how, c.directive),
                         _ => self.without_context(sc, b),
                     };
                     let (id, span) = (self.construct_number(), e.span);
@@ -173,7 +176,7 @@ impl<'a> Sema<'a> {
     ) -> Res<()> {
         let Some(how) = self.cx.omp.dispatch.clone() else { return Ok(()) };
         let names: Vec<ast::Name> = self.proc(base).args.iter().map(|s| self.sym(*s).name.clone()).collect();
-        for cl in c.clauses.iter().filter(|k| k.kind == K::AdjustArgs) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::AdjustArgs) {
             let Some(m) = cl.modifiers.first().filter(|m| &*m.name != "nothing") else { continue };
             for k in places(cl, &names) {
                 let Some(Actual::Expr(x)) = args.get_mut(k) else { continue };
@@ -201,7 +204,7 @@ impl<'a> Sema<'a> {
         let appended: usize = c
             .clauses
             .iter()
-            .filter(|k| k.kind == K::AppendArgs)
+            .filter(|k| k.kind == ClauseKind::AppendArgs)
             .filter_map(|k| clauses::word(k.args.first()?))
             .map(|t| t.matches("interop").count())
             .sum();
@@ -225,8 +228,10 @@ impl<'a> Sema<'a> {
 /// The places of the arguments that a list names, by name or by number.
 fn places(cl: &OmpClause, names: &[ast::Name]) -> Vec<usize> {
     let place = |a: &OmpArg| match a {
-        OmpArg::Expr(ast::Expr { kind: E::Ref(p), .. }) => names.iter().position(|n| *n == p[0].name.name),
-        OmpArg::Expr(ast::Expr { kind: E::Int { value, .. }, .. }) => usize::try_from(*value).ok()?.checked_sub(1),
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) => names.iter().position(|n| *n == p[0].name.name),
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Int { value, .. }, .. }) => {
+            usize::try_from(*value).ok()?.checked_sub(1)
+        }
         OmpArg::Word(w) => names.iter().position(|n| *n == w.name),
         _ => None,
     };

@@ -1,7 +1,7 @@
 //! Dependences between iterations (OpenMP 6.0, 17.9.7): the clauses `doacross`, and `depend` of `ordered`.
 
 use super::*;
-use ferrotran_syntax::ast::{ExprKind as A, OmpArg};
+use ferrotran_syntax::ast::OmpArg;
 
 impl<'a> Sema<'a> {
     /// `source` and `sink: vector`: the vector has an element for each loop of `ordered(n)`, its variable with a distance.
@@ -14,7 +14,7 @@ impl<'a> Sema<'a> {
         }
         let source = cl.modifiers.iter().any(|m| &*m.name == "source");
         let current = |e: &ast::Expr| match &e.kind {
-            A::Ref(p) => p.len() == 1 && &*p[0].name.name == "omp_cur_iteration",
+            ast::ExprKind::Ref(p) => p.len() == 1 && &*p[0].name.name == "omp_cur_iteration",
             _ => false,
         };
         let mut elements = vec![];
@@ -29,7 +29,9 @@ impl<'a> Sema<'a> {
             ([], true) => return Ok(()),
             ([one], true) if current(one) => return Ok(()),
             ([one], false) => match &one.kind {
-                A::Binary(ast::BinOp::Sub, a, b) if current(a) && matches!(b.kind, A::Int { value: 1, .. }) => {
+                ast::ExprKind::Binary(ast::BinOp::Sub, a, b)
+                    if current(a) && matches!(b.kind, ast::ExprKind::Int { value: 1, .. }) =>
+                {
                     return Ok(());
                 }
                 _ => {}
@@ -47,8 +49,12 @@ impl<'a> Sema<'a> {
         }
         for e in elements {
             let (var, distance) = match &e.kind {
-                A::Ref(_) => (e, None),
-                A::Binary(ast::BinOp::Add | ast::BinOp::Sub, v, d) if matches!(v.kind, A::Ref(_)) => (&**v, Some(&**d)),
+                ast::ExprKind::Ref(_) => (e, None),
+                ast::ExprKind::Binary(ast::BinOp::Add | ast::BinOp::Sub, v, d)
+                    if matches!(v.kind, ast::ExprKind::Ref(_)) =>
+                {
+                    (&**v, Some(&**d))
+                }
                 _ => {
                     let text = "an element of `sink` is a loop variable, with a constant added or subtracted";
                     return Err(self.err(ErrorCode::OmpClauseSyntax, e.span, text));

@@ -2,14 +2,14 @@
 
 use super::clauses::word;
 use super::*;
-use ferrotran_syntax::ast::{ExprKind as E, OmpArg, OmpClause, OmpConstruct};
-use ferrotran_syntax::omp::ClauseKind as K;
+use ferrotran_syntax::ast::{OmpArg, OmpClause, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind;
 
 /// The names that a list begins its items with.
 fn names(cl: &OmpClause) -> impl Iterator<Item = (&ast::Name, Span)> {
     cl.args.iter().filter_map(|a| match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
-        OmpArg::Expr(ast::Expr { kind: E::Ref(p), span }) => Some((&p[0].name.name, *span)),
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) => Some((&p[0].name.name, *span)),
         _ => None,
     })
 }
@@ -24,11 +24,13 @@ pub(super) fn mentions(e: &ast::Expr, list: &[ast::Name]) -> bool {
         _ => false,
     };
     match &e.kind {
-        E::Ref(parts) => {
+        ast::ExprKind::Ref(parts) => {
             list.contains(&parts[0].name.name) || parts.iter().flat_map(|p| p.args.iter().flatten()).any(arg)
         }
-        E::Unary(_, x) | E::Paren(x) | E::DefinedUnary(_, x) => mentions(x, list),
-        E::Binary(_, x, y) | E::DefinedBinary(_, x, y) => mentions(x, list) || mentions(y, list),
+        ast::ExprKind::Unary(_, x) | ast::ExprKind::Paren(x) | ast::ExprKind::DefinedUnary(_, x) => mentions(x, list),
+        ast::ExprKind::Binary(_, x, y) | ast::ExprKind::DefinedBinary(_, x, y) => {
+            mentions(x, list) || mentions(y, list)
+        }
         _ => false,
     }
 }
@@ -38,12 +40,12 @@ impl<'a> Sema<'a> {
     pub(super) fn omp_item_rules(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
         let d = c.directive;
         let mut ok = true;
-        let find = |k: K| c.clauses.iter().find(|x| x.kind == k);
-        if let (Some(_), Some(n)) = (find(K::Copyprivate), find(K::Nowait)) {
+        let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+        if let (Some(_), Some(n)) = (find(ClauseKind::Copyprivate), find(ClauseKind::Nowait)) {
             self.err(ErrorCode::OmpClauseNotAllowed, n.span, "`nowait` and `copyprivate` exclude each other");
             ok = false;
         }
-        if let (Some(h), true, true) = (find(K::Hint), d.has(Leaf::Critical), c.args.is_empty())
+        if let (Some(h), true, true) = (find(ClauseKind::Hint), d.has(Leaf::Critical), c.args.is_empty())
             && let Some(OmpArg::Expr(e)) = h.args.first()
             && self.const_int(sc, e).is_ok_and(|n| n != 0)
         {
@@ -52,8 +54,8 @@ impl<'a> Sema<'a> {
         }
         let order = match () {
             () if !d.has(Leaf::Atomic) => None,
-            () if find(K::Read).is_some() => Some((K::Release, "read")),
-            () if find(K::Write).is_some() => Some((K::Acquire, "write")),
+            () if find(ClauseKind::Read).is_some() => Some((ClauseKind::Release, "read")),
+            () if find(ClauseKind::Write).is_some() => Some((ClauseKind::Acquire, "write")),
             () => None,
         };
         if let Some((k, what)) = order
@@ -64,7 +66,8 @@ impl<'a> Sema<'a> {
             ok = false;
         }
         // The order that REQUIRES gives where the construct has none of its own.
-        let orders = [K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed];
+        let orders =
+            [ClauseKind::SeqCst, ClauseKind::AcqRel, ClauseKind::Acquire, ClauseKind::Release, ClauseKind::Relaxed];
         if let Some((k, what)) = order
             && !c.clauses.iter().any(|x| orders.contains(&x.kind))
         {
@@ -93,12 +96,12 @@ impl<'a> Sema<'a> {
                 ok &= known;
             }
         }
-        if let Some(f) = find(K::Filter)
+        if let Some(f) = find(ClauseKind::Filter)
             && let Some(OmpArg::Expr(e)) = f.args.first()
         {
             ok &= self.int_expr(sc, e, "the argument of `filter`").is_ok();
         }
-        for cl in c.clauses.iter().filter(|k| k.kind == K::Allocate) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Allocate) {
             let align = cl.modifiers.iter().find(|m| &*m.name == "align").and_then(|m| m.args.first());
             if let Some(e) = align
                 && !self.const_int(sc, e).is_ok_and(|n| n > 0 && n & (n - 1) == 0)
@@ -115,7 +118,7 @@ impl<'a> Sema<'a> {
 
     /// The items of `aligned` have addresses of their own (OpenMP 5.2, 5.11).
     fn omp_aligned(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<()> {
-        for cl in c.clauses.iter().filter(|k| k.kind == K::Aligned) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Aligned) {
             for a in &cl.args {
                 let s = match a {
                     OmpArg::Word(w) => self.variable_named(sc, w)?,
@@ -138,11 +141,15 @@ impl<'a> Sema<'a> {
 
     /// What `allocate` names is private by another clause; what `allocators` names is allocated.
     fn omp_allocate_items(&mut self, c: &OmpConstruct) -> Res<()> {
-        for cl in c.clauses.iter().filter(|k| k.kind == K::Allocate) {
+        for cl in c.clauses.iter().filter(|k| k.kind == ClauseKind::Allocate) {
             if c.directive.has(Leaf::Allocators) {
-                let Some([ast::Stmt { kind: S::Allocate { objects, .. }, .. }]) = c.body.as_deref() else { continue };
+                let Some([ast::Stmt { kind: ast::StmtKind::Allocate { objects, .. }, .. }]) = c.body.as_deref() else {
+                    continue;
+                };
                 let allocated = |n: &ast::Name| {
-                    objects.iter().any(|o| matches!(&o.object.kind, E::Ref(p) if p.len() == 1 && p[0].name.name == *n))
+                    objects.iter().any(
+                        |o| matches!(&o.object.kind, ast::ExprKind::Ref(p) if p.len() == 1 && p[0].name.name == *n),
+                    )
                 };
                 if let Some((n, at)) = names(cl).find(|(n, _)| !allocated(n)) {
                     let text = format!("`{n}` is not allocated by the statement of this construct");
@@ -156,13 +163,13 @@ impl<'a> Sema<'a> {
                     k.args.iter().any(|a| matches!(a, OmpArg::Common(_)))
                         || matches!(
                             k.kind,
-                            K::Private
-                                | K::Firstprivate
-                                | K::Lastprivate
-                                | K::Linear
-                                | K::Reduction
-                                | K::InReduction
-                                | K::TaskReduction
+                            ClauseKind::Private
+                                | ClauseKind::Firstprivate
+                                | ClauseKind::Lastprivate
+                                | ClauseKind::Linear
+                                | ClauseKind::Reduction
+                                | ClauseKind::InReduction
+                                | ClauseKind::TaskReduction
                         ) && names(k).any(|(m, _)| m == n)
                 })
             };
@@ -179,20 +186,22 @@ impl<'a> Sema<'a> {
         if !c.directive.has(Leaf::TargetUpdate) {
             return Ok(());
         }
-        let whole = |k: K| -> Vec<(&ast::Name, Span)> {
+        let whole = |k: ClauseKind| -> Vec<(&ast::Name, Span)> {
             let lists = c.clauses.iter().filter(move |x| x.kind == k);
             lists
                 .flat_map(|x| &x.args)
                 .filter_map(|a| match a {
                     OmpArg::Word(w) => Some((&w.name, w.span)),
-                    OmpArg::Expr(ast::Expr { kind: E::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
+                    OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })
+                        if p.len() == 1 && p[0].args.is_none() =>
+                    {
                         Some((&p[0].name.name, *span))
                     }
                     _ => None,
                 })
                 .collect()
         };
-        let (to, from) = (whole(K::To), whole(K::From));
+        let (to, from) = (whole(ClauseKind::To), whole(ClauseKind::From));
         if let Some((n, at)) = from.iter().find(|(n, _)| to.iter().any(|(m, _)| m == n)) {
             let text = format!("`{n}` is both in `to` and in `from`");
             return Err(self.err(ErrorCode::OmpData, *at, text));
@@ -202,9 +211,10 @@ impl<'a> Sema<'a> {
 
     /// The directive `error`: a message of this compiler, or the end of the program that comes there.
     pub(super) fn omp_error(&mut self, sc: ScopeId, c: &'a OmpConstruct) -> Res<Option<StmtKind>> {
-        let clause = |k: K| c.clauses.iter().find(|x| x.kind == k);
-        let said = |k: K| clause(k).and_then(|x| x.args.first()).and_then(word);
-        for (k, list) in [(K::At, ["compilation", "execution"]), (K::Severity, ["fatal", "warning"])] {
+        let clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+        let said = |k: ClauseKind| clause(k).and_then(|x| x.args.first()).and_then(word);
+        for (k, list) in [(ClauseKind::At, ["compilation", "execution"]), (ClauseKind::Severity, ["fatal", "warning"])]
+        {
             if let Some(w) = said(k)
                 && !list.contains(&&*w)
             {
@@ -213,7 +223,7 @@ impl<'a> Sema<'a> {
                 return Err(self.err(ErrorCode::OmpClauseSyntax, at, text));
             }
         }
-        let message = match clause(K::Message).and_then(|x| x.args.first()) {
+        let message = match clause(ClauseKind::Message).and_then(|x| x.args.first()) {
             Some(OmpArg::Expr(e)) => {
                 let x = self.expr(sc, e)?;
                 if !matches!(x.ty, Ty::Character(_, 1)) || x.rank != 0 {
@@ -224,8 +234,8 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         };
-        let warning = said(K::Severity).is_some_and(|w| &*w == "warning");
-        if said(K::At).is_some_and(|w| &*w == "execution") {
+        let warning = said(ClauseKind::Severity).is_some_and(|w| &*w == "warning");
+        if said(ClauseKind::At).is_some_and(|w| &*w == "execution") {
             return Ok(Some(match warning {
                 true => runtime_warning(message, c.span),
                 false => StmtKind::Stop { error: true, code: message, quiet: None },

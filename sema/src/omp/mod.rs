@@ -16,7 +16,7 @@ mod variant_rules;
 use super::ctx::*;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_syntax::ast::{self, StmtKind as S};
+use ferrotran_syntax::ast::{self};
 use ferrotran_syntax::omp::{Association, Directive, Leaf};
 use ferrotran_typed::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -243,7 +243,7 @@ impl<'a> Sema<'a> {
             critical: d.has(Leaf::Critical).then(|| rules::critical_name(c)),
             ancestor: rules::reverse(c),
             strict: match c.body.as_deref() {
-                Some([one]) if matches!(one.kind, S::BlockConstruct { .. }) => Some(one.span),
+                Some([one]) if matches!(one.kind, ast::StmtKind::BlockConstruct { .. }) => Some(one.span),
                 _ => None,
             },
         });
@@ -300,8 +300,8 @@ impl<'a> Sema<'a> {
             return Err(Reported);
         }
         if transformation {
-            use ferrotran_syntax::omp::ClauseKind as K;
-            let whole = d.has(Leaf::Unroll) && !c.clauses.iter().any(|k| k.kind == K::Partial);
+            use ferrotran_syntax::omp::ClauseKind;
+            let whole = d.has(Leaf::Unroll) && !c.clauses.iter().any(|k| k.kind == ClauseKind::Partial);
             body = self.transform_loops(sc, c, &clauses, body)?;
             // What leaves no loop for the directive around it keeps its clauses.
             clauses = if whole { vec![Clause::Hint("full", None)] } else { vec![] };
@@ -347,9 +347,9 @@ impl<'a> Sema<'a> {
         let mut outer: Vec<ast::Name> = vec![];
         let mut made_inside = None;
         for level in 0..depth {
-            let stmts: Vec<&'a ast::Stmt> = cur.iter().filter(|s| !matches!(s.kind, S::Continue)).collect();
+            let stmts: Vec<&'a ast::Stmt> = cur.iter().filter(|s| !matches!(s.kind, ast::StmtKind::Continue)).collect();
             let [one] = stmts[..] else {
-                if cur.iter().any(|s| matches!(s.kind, S::Error)) {
+                if cur.iter().any(|s| matches!(s.kind, ast::StmtKind::Error)) {
                     return false;
                 }
                 // Code between the loops runs at least once for each iteration around it, and at most once for each of
@@ -372,12 +372,14 @@ impl<'a> Sema<'a> {
                 return false;
             };
             match &one.kind {
-                S::Do(l) => match &l.control {
+                ast::StmtKind::Do(l) => match &l.control {
                     ast::DoControl::Count { var, lower, upper, step } => {
                         let bounds = [Some(lower), Some(upper), step.as_ref()];
                         if bounds.into_iter().flatten().any(|e| item_rules::mentions(e, &outer)) {
-                            use ferrotran_syntax::omp::ClauseKind as K;
-                            if let Some(k) = c.clauses.iter().find(|k| matches!(k.kind, K::Schedule | K::Ordered)) {
+                            use ferrotran_syntax::omp::ClauseKind;
+                            if let Some(k) =
+                                c.clauses.iter().find(|k| matches!(k.kind, ClauseKind::Schedule | ClauseKind::Ordered))
+                            {
                                 let name = k.kind.name();
                                 let text = format!(
                                     "`{name}` may not stand where a bound depends on an outer loop of the directive"
@@ -435,15 +437,15 @@ impl<'a> Sema<'a> {
                         return false;
                     }
                 },
-                S::Error => return false,
-                S::BlockConstruct { .. } if level > 0 && nested_loops(cur) == 1 && !ordered => {
+                ast::StmtKind::Error => return false,
+                ast::StmtKind::BlockConstruct { .. } if level > 0 && nested_loops(cur) == 1 && !ordered => {
                     *wanted = level;
                     break;
                 }
-                S::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
+                ast::StmtKind::Omp(inner) if level == 0 && transform::is_transformation(inner.directive) => {
                     return self.omp_generated_loops(sc, c, inner, depth, out);
                 }
-                S::Omp(inner) if transform::is_transformation(inner.directive) => {
+                ast::StmtKind::Omp(inner) if transform::is_transformation(inner.directive) => {
                     made_inside = Some((level, inner));
                     break;
                 }
@@ -463,7 +465,7 @@ impl<'a> Sema<'a> {
         }
         let n = self.unique + 1;
         self.cx.closed_blocks.push((n, d.name().to_string()));
-        let scans = |s: &ast::Stmt| matches!(&s.kind, S::Omp(c) if c.directive.has(Leaf::Scan));
+        let scans = |s: &ast::Stmt| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.has(Leaf::Scan));
         if self.cx.omp.frames.last().is_some_and(|f| f.inscan)
             && made_inside.is_none()
             && cur.iter().filter(|s| scans(s)).count() != 1
@@ -631,9 +633,9 @@ impl<'a> Sema<'a> {
 /// DO constructs among the statements, and in BLOCK constructs among them.
 fn nested_loops(list: &[ast::Stmt]) -> usize {
     let count = |s: &ast::Stmt| match &s.kind {
-        S::Do(_) => 1,
-        S::Omp(c) if transform::is_transformation(c.directive) => 1,
-        S::BlockConstruct { body, .. } => nested_loops(body),
+        ast::StmtKind::Do(_) => 1,
+        ast::StmtKind::Omp(c) if transform::is_transformation(c.directive) => 1,
+        ast::StmtKind::BlockConstruct { body, .. } => nested_loops(body),
         _ => 0,
     };
     list.iter().map(count).sum()

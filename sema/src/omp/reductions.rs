@@ -2,7 +2,7 @@
 
 use super::*;
 use ferrotran_syntax::ast::{OmpArg, OmpClause};
-use ferrotran_syntax::omp::{ClauseKind as K, Directive};
+use ferrotran_syntax::omp::{ClauseKind, Directive};
 use rustc_hash::FxHashMap;
 
 /// The reduction operator of a name.
@@ -94,8 +94,8 @@ impl<'a> Sema<'a> {
                 return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
             }
             return Ok(match cl.kind {
-                K::TaskReduction => by_tasks(&items),
-                k => Clause::UserReduction { task: k == K::InReduction, items, decl: Box::new(decl) },
+                ClauseKind::TaskReduction => by_tasks(&items),
+                k => Clause::UserReduction { task: k == ClauseKind::InReduction, items, decl: Box::new(decl) },
             });
         }
         if let Some(Entry { ent: Entity::Proc(_), .. }) = self.lookup(sc, &id.name) {
@@ -140,8 +140,8 @@ impl<'a> Sema<'a> {
             return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
         }
         Ok(match cl.kind {
-            K::InReduction => Clause::InReduction { op, items },
-            K::TaskReduction => by_tasks(&items),
+            ClauseKind::InReduction => Clause::InReduction { op, items },
+            ClauseKind::TaskReduction => by_tasks(&items),
             _ => Clause::Reduction { op, items },
         })
     }
@@ -186,11 +186,12 @@ impl<'a> Sema<'a> {
         let Some((s, c)) = found else { return Ok(None) };
         let stmt =
             |args: &'a [OmpArg]| args.iter().find_map(|a| if let OmpArg::Stmt(s) = a { Some(&**s) } else { None });
-        let of_clause = |k: K| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
+        let of_clause = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k).and_then(|x| stmt(&x.args));
         // Each statement knows its own two names.
         let scopes = [(); 2].map(|()| self.new_scope(ScopeKind::Block, Some(s), String::new()));
         let owner = self.cx.proc;
-        let (combine, init) = (stmt(&c.args).or_else(|| of_clause(K::Combiner)), of_clause(K::Initializer));
+        let (combine, init) =
+            (stmt(&c.args).or_else(|| of_clause(ClauseKind::Combiner)), of_clause(ClauseKind::Initializer));
         let array = match items {
             [Expr { kind: ExprKind::Var(v), rank: 1.., .. }] => Some(*v),
             _ => None,
@@ -224,23 +225,22 @@ impl<'a> Sema<'a> {
     /// Whether a statement of a declared reduction needs whole arrays: it asks for bounds, or passes them on as arrays.
     fn about_arrays(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> bool {
         match &st.kind {
-            S::Assign { target, value } => self.passes_arrays(sc, target) || self.passes_arrays(sc, value),
-            S::Call { proc } => self.passes_arrays(sc, proc),
+            ast::StmtKind::Assign { target, value } => self.passes_arrays(sc, target) || self.passes_arrays(sc, value),
+            ast::StmtKind::Call { proc } => self.passes_arrays(sc, proc),
             _ => false,
         }
     }
 
     fn passes_arrays(&mut self, sc: ScopeId, e: &'a ast::Expr) -> bool {
-        use ast::ExprKind as E;
         match &e.kind {
-            E::Ref(parts) => {
+            ast::ExprKind::Ref(parts) => {
                 let args: Vec<&'a ast::Expr> = (parts.iter().flat_map(|p| p.args.iter().flatten()))
                     .filter_map(|a| match &a.value {
                         ast::ArgValue::Expr(e) => Some(e),
                         _ => None,
                     })
                     .collect();
-                let special = |e: &ast::Expr| matches!(&e.kind, E::Ref(p) if p.len() == 1 && p[0].args.is_none() && p[0].name.name.starts_with("omp_"));
+                let special = |e: &ast::Expr| matches!(&e.kind, ast::ExprKind::Ref(p) if p.len() == 1 && p[0].args.is_none() && p[0].name.name.starts_with("omp_"));
                 let inquiry = matches!(&*parts[0].name.name, "lbound" | "ubound" | "size" | "shape" | "allocated");
                 if inquiry && args.iter().any(|a| special(a)) {
                     return true;
@@ -255,8 +255,12 @@ impl<'a> Sema<'a> {
                 }
                 args.into_iter().any(|a| self.passes_arrays(sc, a))
             }
-            E::Unary(_, x) | E::Paren(x) | E::DefinedUnary(_, x) => self.passes_arrays(sc, x),
-            E::Binary(_, x, y) | E::DefinedBinary(_, x, y) => self.passes_arrays(sc, x) || self.passes_arrays(sc, y),
+            ast::ExprKind::Unary(_, x) | ast::ExprKind::Paren(x) | ast::ExprKind::DefinedUnary(_, x) => {
+                self.passes_arrays(sc, x)
+            }
+            ast::ExprKind::Binary(_, x, y) | ast::ExprKind::DefinedBinary(_, x, y) => {
+                self.passes_arrays(sc, x) || self.passes_arrays(sc, y)
+            }
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use crate::ctx::*;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_syntax::ast::{self, StmtKind as S};
+use ferrotran_syntax::ast::{self};
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::*;
 
@@ -11,29 +11,36 @@ const WORKDISTRIBUTE_RULE: &str = "rule: a `workdistribute` region contains only
 const WORKSHARE_RULE: &str = "rule: a `workshare` region contains only assignments, WHERE, FORALL, and `atomic`, `critical` and `parallel` constructs";
 
 /// What a statement is, for messages.
-fn describe(k: &S) -> &'static str {
+fn describe(k: &ast::StmtKind) -> &'static str {
     match k {
-        S::Print { .. } | S::Write { .. } | S::Read { .. } | S::ReadFmt { .. } | S::Io { .. } => {
-            "an input/output statement"
+        ast::StmtKind::Print { .. }
+        | ast::StmtKind::Write { .. }
+        | ast::StmtKind::Read { .. }
+        | ast::StmtKind::ReadFmt { .. }
+        | ast::StmtKind::Io { .. } => "an input/output statement",
+        ast::StmtKind::Allocate { .. } => "ALLOCATE",
+        ast::StmtKind::Deallocate { .. } => "DEALLOCATE",
+        ast::StmtKind::Nullify(_) => "NULLIFY",
+        ast::StmtKind::PointerAssign { .. } => "a pointer assignment",
+        ast::StmtKind::If { .. } | ast::StmtKind::IfStmt(..) => "IF",
+        ast::StmtKind::Do(_) => "a DO loop",
+        ast::StmtKind::SelectCase { .. } | ast::StmtKind::SelectType { .. } | ast::StmtKind::SelectRank { .. } => {
+            "a SELECT construct"
         }
-        S::Allocate { .. } => "ALLOCATE",
-        S::Deallocate { .. } => "DEALLOCATE",
-        S::Nullify(_) => "NULLIFY",
-        S::PointerAssign { .. } => "a pointer assignment",
-        S::If { .. } | S::IfStmt(..) => "IF",
-        S::Do(_) => "a DO loop",
-        S::SelectCase { .. } | S::SelectType { .. } | S::SelectRank { .. } => "a SELECT construct",
-        S::Goto(_) | S::ComputedGoto(..) | S::ArithIf(..) | S::AssignedGoto(..) => "a branch",
-        S::Exit(_) => "EXIT",
-        S::Cycle(_) => "CYCLE",
-        S::Return(_) => "RETURN",
-        S::Stop { .. } => "STOP",
-        S::Associate { .. } => "ASSOCIATE",
-        S::BlockConstruct { .. } => "BLOCK",
-        S::Critical { .. } => "CRITICAL",
-        S::ChangeTeam { .. } => "CHANGE TEAM",
-        S::Omp(_) => "an OpenMP directive",
-        S::Call { .. } => "a subroutine call",
+        ast::StmtKind::Goto(_)
+        | ast::StmtKind::ComputedGoto(..)
+        | ast::StmtKind::ArithIf(..)
+        | ast::StmtKind::AssignedGoto(..) => "a branch",
+        ast::StmtKind::Exit(_) => "EXIT",
+        ast::StmtKind::Cycle(_) => "CYCLE",
+        ast::StmtKind::Return(_) => "RETURN",
+        ast::StmtKind::Stop { .. } => "STOP",
+        ast::StmtKind::Associate { .. } => "ASSOCIATE",
+        ast::StmtKind::BlockConstruct { .. } => "BLOCK",
+        ast::StmtKind::Critical { .. } => "CRITICAL",
+        ast::StmtKind::ChangeTeam { .. } => "CHANGE TEAM",
+        ast::StmtKind::Omp(_) => "an OpenMP directive",
+        ast::StmtKind::Call { .. } => "a subroutine call",
         _ => "this statement",
     }
 }
@@ -44,15 +51,15 @@ impl<'a> Sema<'a> {
         if self.cx.omp.in_leaf(Leaf::Workdistribute) {
             let ok = matches!(
                 st.kind,
-                S::Assign { .. }
-                    | S::Where { .. }
-                    | S::WhereStmt(..)
-                    | S::Forall { .. }
-                    | S::ForallStmt(..)
-                    | S::Call { .. }
-                    | S::Continue
-                    | S::Error
-            ) || matches!(st.kind, S::BlockConstruct { .. })
+                ast::StmtKind::Assign { .. }
+                    | ast::StmtKind::Where { .. }
+                    | ast::StmtKind::WhereStmt(..)
+                    | ast::StmtKind::Forall { .. }
+                    | ast::StmtKind::ForallStmt(..)
+                    | ast::StmtKind::Call { .. }
+                    | ast::StmtKind::Continue
+                    | ast::StmtKind::Error
+            ) || matches!(st.kind, ast::StmtKind::BlockConstruct { .. })
                 && self.cx.omp.innermost().is_some_and(|f| f.strict == Some(st.span));
             if !ok {
                 let what = describe(&st.kind);
@@ -67,16 +74,16 @@ impl<'a> Sema<'a> {
             }
         } else if self.cx.omp.in_leaf(Leaf::Workshare) {
             let ok = match &st.kind {
-                S::Assign { .. }
-                | S::Where { .. }
-                | S::WhereStmt(..)
-                | S::Forall { .. }
-                | S::ForallStmt(..)
-                | S::Continue
-                | S::Error => true,
+                ast::StmtKind::Assign { .. }
+                | ast::StmtKind::Where { .. }
+                | ast::StmtKind::WhereStmt(..)
+                | ast::StmtKind::Forall { .. }
+                | ast::StmtKind::ForallStmt(..)
+                | ast::StmtKind::Continue
+                | ast::StmtKind::Error => true,
                 // BLOCK with permitted statements is what the parser may have made of a strictly structured block.
-                S::BlockConstruct { spec, .. } => spec.is_empty(),
-                S::Omp(c) => {
+                ast::StmtKind::BlockConstruct { spec, .. } => spec.is_empty(),
+                ast::StmtKind::Omp(c) => {
                     c.directive.has(Leaf::Atomic) || c.directive.has(Leaf::Critical) || c.directive.has(Leaf::Parallel)
                 }
                 _ => false,
@@ -149,11 +156,11 @@ impl<'a> Sema<'a> {
 
     /// The body of a bare `teams`: where it holds a workdistribute, that is all it holds.
     pub(super) fn omp_teams_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
-        let wd = b
-            .iter()
-            .find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)));
+        let wd = b.iter().find(
+            |s| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Workdistribute)),
+        );
         if let Some(w) = wd
-            && b.iter().filter(|s| !matches!(s.kind, S::Continue)).count() > 1
+            && b.iter().filter(|s| !matches!(s.kind, ast::StmtKind::Continue)).count() > 1
         {
             let other = b.iter().find(|s| !std::ptr::eq(*s, w)).map_or(w.span, |s| s.span);
             let d = Diagnostic::error(
@@ -166,7 +173,7 @@ impl<'a> Sema<'a> {
             return Err(self.report(d));
         }
         for s in b {
-            if let S::Omp(c) = &s.kind {
+            if let ast::StmtKind::Omp(c) = &s.kind {
                 let first = c.directive.leaves().first().copied();
                 if let Some(l) = first
                     && !matches!(
@@ -194,9 +201,12 @@ impl<'a> Sema<'a> {
 
     /// The body of a bare `target`: where it holds a teams construct, that is all it holds.
     pub(super) fn omp_target_body(&mut self, b: &'a [ast::Stmt]) -> Res<()> {
-        let teams =
-            b.iter().find(|s| matches!(&s.kind, S::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Teams)));
-        let other = b.iter().find(|s| !matches!(s.kind, S::Continue) && teams.is_some_and(|t| !std::ptr::eq(*s, t)));
+        let teams = b
+            .iter()
+            .find(|s| matches!(&s.kind, ast::StmtKind::Omp(c) if c.directive.leaves().first() == Some(&Leaf::Teams)));
+        let other = b
+            .iter()
+            .find(|s| !matches!(s.kind, ast::StmtKind::Continue) && teams.is_some_and(|t| !std::ptr::eq(*s, t)));
         if let (Some(t), Some(o)) = (teams, other) {
             let d = Diagnostic::error(
                 ErrorCode::OmpNesting,
@@ -264,12 +274,12 @@ impl<'a> Sema<'a> {
                 }
             }
             Leaf::Cancel | Leaf::CancellationPoint => {
-                use ferrotran_syntax::omp::ClauseKind as K;
-                let wanted: &[(K, &[Leaf], &str)] = &[
-                    (K::CancelParallel, &[Leaf::Parallel], "parallel"),
-                    (K::CancelDo, &[Leaf::Do], "do"),
-                    (K::CancelSections, &[Leaf::Sections], "sections"),
-                    (K::CancelTaskgroup, &[Leaf::Task, Leaf::Taskloop], "task"),
+                use ferrotran_syntax::omp::ClauseKind;
+                let wanted: &[(ClauseKind, &[Leaf], &str)] = &[
+                    (ClauseKind::CancelParallel, &[Leaf::Parallel], "parallel"),
+                    (ClauseKind::CancelDo, &[Leaf::Do], "do"),
+                    (ClauseKind::CancelSections, &[Leaf::Sections], "sections"),
+                    (ClauseKind::CancelTaskgroup, &[Leaf::Task, Leaf::Taskloop], "task"),
                 ];
                 let of = wanted.iter().find(|w| c.clauses.iter().any(|k| k.kind == w.0));
                 if let Some((_, leaves, what)) = of

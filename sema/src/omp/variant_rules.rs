@@ -2,13 +2,13 @@
 //! may be called.
 
 use super::*;
-use ferrotran_syntax::ast::{ExprKind as E, OmpArg, OmpConstruct};
-use ferrotran_syntax::omp::ClauseKind as K;
+use ferrotran_syntax::ast::{OmpArg, OmpConstruct};
+use ferrotran_syntax::omp::ClauseKind;
 
 fn named(a: &OmpArg) -> Option<(&ast::Name, Span)> {
     match a {
         OmpArg::Word(w) => Some((&w.name, w.span)),
-        OmpArg::Expr(ast::Expr { kind: E::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
+        OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span }) if p.len() == 1 && p[0].args.is_none() => {
             Some((&p[0].name.name, *span))
         }
         _ => None,
@@ -37,7 +37,7 @@ impl<'a> Sema<'a> {
             }
             let dispatched =
                 c.variants.iter().any(|v| v.traits.iter().any(|t| &*t.set == "construct" && &*t.name == "dispatch"));
-            for k in c.clauses.iter().filter(|k| matches!(k.kind, K::AdjustArgs | K::AppendArgs)) {
+            for k in c.clauses.iter().filter(|k| matches!(k.kind, ClauseKind::AdjustArgs | ClauseKind::AppendArgs)) {
                 if !dispatched {
                     let text = format!("`{}` needs the construct `dispatch` in `match`", k.kind.name());
                     self.err(ErrorCode::OmpRule, k.span, text);
@@ -53,7 +53,7 @@ impl<'a> Sema<'a> {
     fn check_adjusted(&mut self, base: ProcId, c: &'a OmpConstruct) {
         let dummies = self.proc(base).args.clone();
         let mut seen: Vec<ast::Name> = vec![];
-        for k in c.clauses.iter().filter(|k| k.kind == K::AdjustArgs) {
+        for k in c.clauses.iter().filter(|k| k.kind == ClauseKind::AdjustArgs) {
             let pointer = k.modifiers.iter().any(|m| &*m.name == "need_device_ptr");
             for (n, at) in k.args.iter().filter_map(named) {
                 let Some(d) = dummies.iter().copied().find(|d| self.sym(*d).name == *n) else {
@@ -80,14 +80,14 @@ impl<'a> Sema<'a> {
     pub(super) fn check_allocates(&mut self, sc: ScopeId) {
         let mut seen: Vec<ast::Name> = vec![];
         for c in std::mem::take(&mut self.sc_mut(sc).omp_allocates) {
-            let find = |k: K| c.clauses.iter().find(|x| x.kind == k);
-            if let Some(OmpArg::Expr(e)) = find(K::Align).and_then(|k| k.args.first())
+            let find = |k: ClauseKind| c.clauses.iter().find(|x| x.kind == k);
+            if let Some(OmpArg::Expr(e)) = find(ClauseKind::Align).and_then(|k| k.args.first())
                 && !self.const_int(sc, e).is_ok_and(|n| n > 0 && n & (n - 1) == 0)
             {
                 self.err(ErrorCode::OmpRule, e.span, "the alignment must be a constant power of two");
             }
             let mut allocator = None;
-            if let Some(OmpArg::Expr(e)) = find(K::Allocator).and_then(|k| k.args.first()) {
+            if let Some(OmpArg::Expr(e)) = find(ClauseKind::Allocator).and_then(|k| k.args.first()) {
                 let Ok(x) = self.int_expr(sc, e, "the allocator") else { continue };
                 if x.ty != Ty::Integer(8) {
                     let text = "an allocator is a scalar integer(omp_allocator_handle_kind)";

@@ -5,7 +5,7 @@ use crate::ctx::*;
 use crate::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_syntax::ast::{self, StmtKind as S};
+use ferrotran_syntax::ast::{self};
 use ferrotran_typed::*;
 
 impl<'a> Sema<'a> {
@@ -539,7 +539,7 @@ impl<'a> Sema<'a> {
         let mut out = vec![];
         for st in body {
             match &st.kind {
-                S::Assign { .. } | S::Where { .. } | S::WhereStmt(..) => {
+                ast::StmtKind::Assign { .. } | ast::StmtKind::Where { .. } | ast::StmtKind::WhereStmt(..) => {
                     let before = out.len();
                     self.stmt(sc, st, &mut out);
                     *failed |= out.len() == before;
@@ -560,8 +560,8 @@ impl<'a> Sema<'a> {
                         }
                     }
                 }
-                S::Error => *failed = true,
-                S::Continue => {}
+                ast::StmtKind::Error => *failed = true,
+                ast::StmtKind::Continue => {}
                 _ => {
                     self.err(ErrorCode::Misplaced, st.span, "only assignments and WHERE may stand in WHERE");
                     *failed = true;
@@ -659,18 +659,18 @@ impl<'a> Sema<'a> {
         let mut failed = false;
         for st in body {
             match &st.kind {
-                S::Assign { .. }
-                | S::PointerAssign { .. }
-                | S::Where { .. }
-                | S::WhereStmt(..)
-                | S::Forall { .. }
-                | S::ForallStmt(..) => {
+                ast::StmtKind::Assign { .. }
+                | ast::StmtKind::PointerAssign { .. }
+                | ast::StmtKind::Where { .. }
+                | ast::StmtKind::WhereStmt(..)
+                | ast::StmtKind::Forall { .. }
+                | ast::StmtKind::ForallStmt(..) => {
                     let before = out.len();
                     self.stmt(inner, st, &mut out);
                     failed |= out.len() == before;
                 }
-                S::Error => failed = true,
-                S::Continue => {}
+                ast::StmtKind::Error => failed = true,
+                ast::StmtKind::Continue => {}
                 _ => {
                     self.err(ErrorCode::Misplaced, st.span, "only assignments, WHERE and FORALL may stand in FORALL");
                     failed = true;

@@ -4,7 +4,7 @@ use crate::ctx::*;
 use crate::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::ErrorCode;
-use ferrotran_syntax::ast::{self, Arg, ArgValue, IoOp, LabelNo, StmtKind as S};
+use ferrotran_syntax::ast::{self, Arg, ArgValue, IoOp, LabelNo};
 use ferrotran_typed::*;
 
 /// Specifier: keyword, what it takes (`i` integer, `l` logical, `c` character; `>` defined by the statement), and the
@@ -78,7 +78,7 @@ impl<'a> Sema<'a> {
     /// Whether a statement transfers to or from a character variable (allowed in pure procedures).
     pub(super) fn internal_io(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> bool {
         let control = match &st.kind {
-            S::Write { control, .. } | S::Read { control, .. } => control,
+            ast::StmtKind::Write { control, .. } | ast::StmtKind::Read { control, .. } => control,
             _ => return false,
         };
         let Some(ArgValue::Expr(e)) =
@@ -104,26 +104,26 @@ impl<'a> Sema<'a> {
             defined: vec![],
         };
         match &st.kind {
-            S::Print { format, items } => {
+            ast::StmtKind::Print { format, items } => {
                 io.format = self.io_format(sc, format, span)?;
                 self.transfer_items(sc, items, &mut io, span)?;
             }
-            S::ReadFmt { format, items } => {
+            ast::StmtKind::ReadFmt { format, items } => {
                 io.kind = IoKind::Read;
                 io.format = self.io_format(sc, format, span)?;
                 self.transfer_items(sc, items, &mut io, span)?;
             }
-            S::Write { control, items } => {
+            ast::StmtKind::Write { control, items } => {
                 io.kind = IoKind::Write;
                 self.io_control(sc, control, 'W', &mut io, span)?;
                 self.transfer_items(sc, items, &mut io, span)?;
             }
-            S::Read { control, items } => {
+            ast::StmtKind::Read { control, items } => {
                 io.kind = IoKind::Read;
                 self.io_control(sc, control, 'R', &mut io, span)?;
                 self.transfer_items(sc, items, &mut io, span)?;
             }
-            S::Io { op, control, items } => {
+            ast::StmtKind::Io { op, control, items } => {
                 let (kind, letter) = match op {
                     IoOp::Open => (IoKind::Open, 'O'),
                     IoOp::Close => (IoKind::Close, 'C'),

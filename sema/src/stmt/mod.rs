@@ -15,7 +15,7 @@ use super::ctx::*;
 use super::expr::Want;
 use ferrotran_source::Span;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
-use ferrotran_syntax::ast::{self, Ident, LabelNo, Name, StmtKind as S};
+use ferrotran_syntax::ast::{self, Ident, LabelNo, Name};
 use ferrotran_typed::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -137,7 +137,7 @@ impl<'a> Sema<'a> {
         self.finish_scope(sc);
         self.finish_generics(sc);
         for st in spec {
-            if let (S::Format(text), Some(l)) = (&st.kind, st.label) {
+            if let (ast::StmtKind::Format(text), Some(l)) = (&st.kind, st.label) {
                 self.define_format(l, text, st.span);
             }
         }
@@ -244,7 +244,7 @@ impl<'a> Sema<'a> {
     fn find_labels(&mut self, stmts: &'a [ast::Stmt]) {
         for st in stmts {
             if let Some(l) = st.label {
-                if let S::Format(text) = &st.kind {
+                if let ast::StmtKind::Format(text) = &st.kind {
                     self.define_format(l, text, st.span);
                 } else {
                     let info = self.cx.labels.entry(l).or_default();
@@ -257,14 +257,14 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            if let S::AssignLabel(l, name) = &st.kind {
+            if let ast::StmtKind::AssignLabel(l, name) = &st.kind {
                 if !self.cx.assigned.contains(l) {
                     self.cx.assigned.push(*l);
                 }
                 self.cx.assigned_to.push((*l, name.name.clone()));
             }
             // The last statement of a loop may be what its label is for.
-            if let S::Do(d) = &st.kind
+            if let ast::StmtKind::Do(d) = &st.kind
                 && let Some(l) = d.body.last().and_then(|s| s.label)
             {
                 self.cx.labels.entry(l).or_default().used = true;
@@ -294,14 +294,25 @@ impl<'a> Sema<'a> {
         for st in stmts {
             let inside = matches!(
                 st.kind,
-                S::If { .. } | S::SelectCase { .. } | S::SelectType { .. } | S::SelectRank { .. } | S::Where { .. }
+                ast::StmtKind::If { .. }
+                    | ast::StmtKind::SelectCase { .. }
+                    | ast::StmtKind::SelectType { .. }
+                    | ast::StmtKind::SelectRank { .. }
+                    | ast::StmtKind::Where { .. }
             );
             self.cx.conditional += u32::from(inside);
             self.stmt(sc, st, &mut out);
             self.cx.conditional -= u32::from(inside);
             // What follows a statement that may leave the loop need not be executed.
-            if matches!(st.kind, S::If { .. } | S::IfStmt(..) | S::Exit(_) | S::Cycle(_) | S::Goto(_) | S::ArithIf(..))
-                && !self.cx.do_ranges.is_empty()
+            if matches!(
+                st.kind,
+                ast::StmtKind::If { .. }
+                    | ast::StmtKind::IfStmt(..)
+                    | ast::StmtKind::Exit(_)
+                    | ast::StmtKind::Cycle(_)
+                    | ast::StmtKind::Goto(_)
+                    | ast::StmtKind::ArithIf(..)
+            ) && !self.cx.do_ranges.is_empty()
             {
                 self.cx.conditional += 1;
             }
@@ -314,7 +325,7 @@ impl<'a> Sema<'a> {
     /// Analyses a statement into the list.
     pub fn stmt(&mut self, sc: ScopeId, st: &'a ast::Stmt, out: &mut Vec<Stmt>) {
         if let Some(l) = st.label
-            && !matches!(st.kind, S::Format(_))
+            && !matches!(st.kind, ast::StmtKind::Format(_))
         {
             let blocks = self.cx.blocks.clone();
             let info = self.cx.labels.entry(l).or_default();
@@ -346,15 +357,20 @@ impl<'a> Sema<'a> {
     fn stmt_kind(&mut self, sc: ScopeId, st: &'a ast::Stmt) -> Res<Option<StmtKind>> {
         let span = st.span;
         Ok(Some(match &st.kind {
-            S::Error => return Err(Reported),
-            S::Continue | S::Format(_) | S::Data(_) | S::Namelist(_) => return Ok(None),
-            S::Assign { .. } if self.stmt_func_stmts.contains(&(std::ptr::from_ref(st) as usize)) => return Ok(None),
-            S::Assign { target, value } => self.assign(sc, target, value, span)?,
-            S::PointerAssign { target, value } => self.pointer_assign(sc, target, value, span)?,
-            S::Call { proc } if let Some([condition, first, second]) = self.chosen_call(proc) => {
+            ast::StmtKind::Error => return Err(Reported),
+            ast::StmtKind::Continue
+            | ast::StmtKind::Format(_)
+            | ast::StmtKind::Data(_)
+            | ast::StmtKind::Namelist(_) => return Ok(None),
+            ast::StmtKind::Assign { .. } if self.stmt_func_stmts.contains(&(std::ptr::from_ref(st) as usize)) => {
+                return Ok(None);
+            }
+            ast::StmtKind::Assign { target, value } => self.assign(sc, target, value, span)?,
+            ast::StmtKind::PointerAssign { target, value } => self.pointer_assign(sc, target, value, span)?,
+            ast::StmtKind::Call { proc } if let Some([condition, first, second]) = self.chosen_call(proc) => {
                 let condition = self.logical_expr(sc, condition, "the condition");
                 let block = |s: &mut Self, proc: &'a ast::Expr| {
-                    let kind = S::Call { proc: proc.clone() };
+                    let kind = ast::StmtKind::Call { proc: proc.clone() };
                     let call: &'a ast::Stmt = Box::leak(Box::new(ast::Stmt { label: None, kind, span }));
                     let mut out = vec![];
                     s.stmt(sc, call, &mut out);
@@ -365,20 +381,20 @@ impl<'a> Sema<'a> {
                 self.close();
                 StmtKind::If { arms: vec![(condition?, first)], otherwise: second, id }
             }
-            S::Call { proc } => {
+            ast::StmtKind::Call { proc } => {
                 let k = self.call_stmt(sc, proc)?;
                 self.omp_check_call(&k, span)?;
                 k
             }
-            S::Return(None) => {
+            ast::StmtKind::Return(None) => {
                 if self.cx.proc.is_some_and(|p| self.proc(p).is_main) {
                     // Accepted as an extension: ends the program.
                 }
                 self.check_leaves(span, "RETURN")?;
                 StmtKind::Return
             }
-            S::Return(Some(e)) => self.alternate_return(sc, e, span)?,
-            S::Stop { error, code, quiet } => {
+            ast::StmtKind::Return(Some(e)) => self.alternate_return(sc, e, span)?,
+            ast::StmtKind::Stop { error, code, quiet } => {
                 if self.cx.pure_ && !*error {
                     return Err(self.err(ErrorCode::Pure, span, "STOP is not allowed in a pure procedure"));
                 }
@@ -409,20 +425,20 @@ impl<'a> Sema<'a> {
                 let quiet = quiet.as_ref().map(|q| self.logical_expr(sc, q, "QUIET")).transpose()?;
                 StmtKind::Stop { error: *error, code, quiet }
             }
-            S::Goto(l) => {
+            ast::StmtKind::Goto(l) => {
                 self.jump(*l, span);
                 StmtKind::Goto(*l)
             }
-            S::ComputedGoto(labels, e) => {
+            ast::StmtKind::ComputedGoto(labels, e) => {
                 let selector = self.int_expr(sc, e, "the selector of a computed GOTO")?;
                 for l in labels {
                     self.jump(*l, span);
                 }
                 StmtKind::ComputedGoto { labels: labels.clone(), selector }
             }
-            S::AssignedGoto(name, labels) => self.assigned_goto(sc, name, labels, span)?,
-            S::AssignLabel(label, name) => self.assign_label(sc, *label, name, span)?,
-            S::ArithIf(e, a, b, c) => {
+            ast::StmtKind::AssignedGoto(name, labels) => self.assigned_goto(sc, name, labels, span)?,
+            ast::StmtKind::AssignLabel(label, name) => self.assign_label(sc, *label, name, span)?,
+            ast::StmtKind::ArithIf(e, a, b, c) => {
                 let value = self.expr(sc, e)?;
                 if !matches!(value.ty, Ty::Integer(_) | Ty::Real(_)) || value.rank != 0 {
                     return Err(self.err(ErrorCode::Type, e.span, "an arithmetic IF needs a scalar integer or real"));
@@ -432,9 +448,9 @@ impl<'a> Sema<'a> {
                 }
                 StmtKind::ArithIf { value, negative: *a, zero: *b, positive: *c }
             }
-            S::Cycle(n) => self.exit_cycle(n.as_ref(), true, span)?,
-            S::Exit(n) => self.exit_cycle(n.as_ref(), false, span)?,
-            S::IfStmt(c, inner) => {
+            ast::StmtKind::Cycle(n) => self.exit_cycle(n.as_ref(), true, span)?,
+            ast::StmtKind::Exit(n) => self.exit_cycle(n.as_ref(), false, span)?,
+            ast::StmtKind::IfStmt(c, inner) => {
                 let cond = self.logical_expr(sc, c, "the condition of IF");
                 let id = self.open(None, false);
                 let mut body = vec![];
@@ -444,7 +460,7 @@ impl<'a> Sema<'a> {
                 self.close();
                 StmtKind::If { arms: vec![(cond?, body)], otherwise: vec![], id }
             }
-            S::If { name, arms, otherwise } => {
+            ast::StmtKind::If { name, arms, otherwise } => {
                 let id = self.open(name.as_ref(), false);
                 let mut v = vec![];
                 let mut failed = false;
@@ -463,16 +479,18 @@ impl<'a> Sema<'a> {
                 }
                 StmtKind::If { arms: v, otherwise, id }
             }
-            S::Do(d) => self.do_stmt(sc, d)?,
-            S::SelectCase { name, selector, cases } => self.select_case(sc, name.as_ref(), selector, cases)?,
-            S::SelectType { name, assoc, selector, guards } => {
+            ast::StmtKind::Do(d) => self.do_stmt(sc, d)?,
+            ast::StmtKind::SelectCase { name, selector, cases } => {
+                self.select_case(sc, name.as_ref(), selector, cases)?
+            }
+            ast::StmtKind::SelectType { name, assoc, selector, guards } => {
                 self.select_type(sc, name.as_ref(), assoc.as_ref(), selector, guards)?
             }
-            S::SelectRank { name, assoc, selector, cases } => {
+            ast::StmtKind::SelectRank { name, assoc, selector, cases } => {
                 self.select_rank(sc, name.as_ref(), assoc.as_ref(), selector, cases, span)?
             }
-            S::Associate { name, assocs, body } => self.associate(sc, name.as_ref(), assocs, body)?,
-            S::BlockConstruct { name, spec, body } => {
+            ast::StmtKind::Associate { name, assocs, body } => self.associate(sc, name.as_ref(), assocs, body)?,
+            ast::StmtKind::BlockConstruct { name, spec, body } => {
                 let id = self.open(name.as_ref(), false);
                 let inner = self.new_scope(ScopeKind::Block, Some(sc), self.sc(sc).path.clone());
                 self.collect(inner, spec);
@@ -485,7 +503,7 @@ impl<'a> Sema<'a> {
                 locals.retain(|s| !self.si(*s).procedure || self.sym(*s).pointer);
                 StmtKind::Block { locals, body: stmts, id }
             }
-            S::Critical { name, args, body } => {
+            ast::StmtKind::Critical { name, args, body } => {
                 let mut fine = self.image_control("CRITICAL", span);
                 match self.image_options(sc, args) {
                     Ok(Some(stat)) => fine = self.status_before(stat, 0, span).and(fine),
@@ -503,23 +521,23 @@ impl<'a> Sema<'a> {
                 fine?;
                 StmtKind::Block { locals: vec![], body: stmts, id }
             }
-            S::ChangeTeam { name, args, assocs, body, end } => {
+            ast::StmtKind::ChangeTeam { name, args, assocs, body, end } => {
                 self.image_control("CHANGE TEAM", span)?;
                 self.change_team(sc, name.as_ref(), args, assocs, (body, end), span)?
             }
-            S::WhereStmt(mask, inner) => {
+            ast::StmtKind::WhereStmt(mask, inner) => {
                 let arms = [(mask, std::slice::from_ref(&**inner))];
                 self.where_construct(sc, &arms, None)?
             }
-            S::Where { arms, otherwise, .. } => {
+            ast::StmtKind::Where { arms, otherwise, .. } => {
                 let list: Vec<(&'a ast::Expr, &'a [ast::Stmt])> = arms.iter().map(|(m, b)| (m, &b[..])).collect();
                 self.where_construct(sc, &list, otherwise.as_deref())?
             }
-            S::ForallStmt(h, inner) => self.forall(sc, h, std::slice::from_ref(&**inner))?,
-            S::Forall { header, body, .. } => self.forall(sc, header, body)?,
-            S::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options)?,
-            S::Deallocate { objects, options } => self.deallocate(sc, objects, options)?,
-            S::Nullify(list) => {
+            ast::StmtKind::ForallStmt(h, inner) => self.forall(sc, h, std::slice::from_ref(&**inner))?,
+            ast::StmtKind::Forall { header, body, .. } => self.forall(sc, header, body)?,
+            ast::StmtKind::Allocate { spec, objects, options } => self.allocate(sc, spec.as_ref(), objects, options)?,
+            ast::StmtKind::Deallocate { objects, options } => self.deallocate(sc, objects, options)?,
+            ast::StmtKind::Nullify(list) => {
                 let mut v = vec![];
                 for e in list {
                     let x = self.expr_want(sc, e, Want::Variable)?;
@@ -532,7 +550,11 @@ impl<'a> Sema<'a> {
                 }
                 StmtKind::Nullify(v)
             }
-            S::Print { .. } | S::Write { .. } | S::Read { .. } | S::ReadFmt { .. } | S::Io { .. } => {
+            ast::StmtKind::Print { .. }
+            | ast::StmtKind::Write { .. }
+            | ast::StmtKind::Read { .. }
+            | ast::StmtKind::ReadFmt { .. }
+            | ast::StmtKind::Io { .. } => {
                 if self.cx.pure_ && !self.internal_io(sc, st) {
                     return Err(self.err(
                         ErrorCode::Pure,
@@ -542,7 +564,7 @@ impl<'a> Sema<'a> {
                 }
                 self.io(sc, st)?
             }
-            S::Pause(code) => {
+            ast::StmtKind::Pause(code) => {
                 if self.cx.pure_ {
                     return Err(self.err(ErrorCode::Pure, span, "PAUSE is not allowed in a pure procedure"));
                 }
@@ -556,10 +578,10 @@ impl<'a> Sema<'a> {
                 }
                 StmtKind::Pause(code)
             }
-            S::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
-            S::Omp(c) => return self.omp_construct(sc, c),
-            S::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
-            S::Entry { .. } => return Err(self.nested_entry(span)),
+            ast::StmtKind::Image { keyword, args } => return self.image_statement(sc, keyword, args, span),
+            ast::StmtKind::Omp(c) => return self.omp_construct(sc, c),
+            ast::StmtKind::Entry { .. } if self.cx.blocks.len() <= 1 => return Ok(None),
+            ast::StmtKind::Entry { .. } => return Err(self.nested_entry(span)),
             _ => {
                 return Err(self.err(
                     ErrorCode::Misplaced,
@@ -662,25 +684,27 @@ impl<'a> Sema<'a> {
 }
 
 /// The blocks of a statement.
-pub fn each_block<'x>(k: &'x S, f: &mut dyn FnMut(&'x [ast::Stmt])) {
+pub fn each_block<'x>(k: &'x ast::StmtKind, f: &mut dyn FnMut(&'x [ast::Stmt])) {
     match k {
-        S::If { arms, otherwise, .. } | S::Where { arms, otherwise, .. } => {
+        ast::StmtKind::If { arms, otherwise, .. } | ast::StmtKind::Where { arms, otherwise, .. } => {
             arms.iter().for_each(|(_, b)| f(b));
             if let Some(b) = otherwise {
                 f(b);
             }
         }
-        S::IfStmt(_, s) | S::WhereStmt(_, s) | S::ForallStmt(_, s) => f(std::slice::from_ref(&**s)),
-        S::Do(d) => f(&d.body),
-        S::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
-        S::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
-        S::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
-        S::Associate { body, .. }
-        | S::BlockConstruct { body, .. }
-        | S::Critical { body, .. }
-        | S::ChangeTeam { body, .. }
-        | S::Forall { body, .. } => f(body),
-        S::Omp(c) => {
+        ast::StmtKind::IfStmt(_, s) | ast::StmtKind::WhereStmt(_, s) | ast::StmtKind::ForallStmt(_, s) => {
+            f(std::slice::from_ref(&**s))
+        }
+        ast::StmtKind::Do(d) => f(&d.body),
+        ast::StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        ast::StmtKind::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
+        ast::StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        ast::StmtKind::Associate { body, .. }
+        | ast::StmtKind::BlockConstruct { body, .. }
+        | ast::StmtKind::Critical { body, .. }
+        | ast::StmtKind::ChangeTeam { body, .. }
+        | ast::StmtKind::Forall { body, .. } => f(body),
+        ast::StmtKind::Omp(c) => {
             if let Some(b) = &c.body {
                 f(b);
             }

@@ -9,29 +9,29 @@ use crate::raw::Raw;
 /// Parsers of executable statements.
 pub struct Control<'s> {
     /// `a = e`, `p => t`
-    pub assign: B<'s, StmtKind>,
+    pub assign: BoxedParser<'s, StmtKind>,
     /// CALL.
-    pub call: B<'s, StmtKind>,
+    pub call: BoxedParser<'s, StmtKind>,
     /// GO TO in its three forms.
-    pub goto: B<'s, StmtKind>,
+    pub goto: BoxedParser<'s, StmtKind>,
     /// Labels of an arithmetic IF.
-    pub arith_labels: B<'s, (LabelNo, LabelNo, LabelNo)>,
+    pub arith_labels: BoxedParser<'s, (LabelNo, LabelNo, LabelNo)>,
     /// CONTINUE, RETURN, STOP, CYCLE, EXIT, PAUSE, ASSIGN, NULLIFY, ALLOCATE, DEALLOCATE.
-    pub action: B<'s, StmtKind>,
+    pub action: BoxedParser<'s, StmtKind>,
     /// DO.
-    pub do_: B<'s, Raw>,
+    pub do_: BoxedParser<'s, Raw>,
     /// SELECT CASE, TYPE and RANK.
-    pub select: B<'s, Raw>,
+    pub select: BoxedParser<'s, Raw>,
     /// CASE, TYPE IS, CLASS IS, CLASS DEFAULT, RANK.
-    pub case: B<'s, Raw>,
+    pub case: BoxedParser<'s, Raw>,
     /// ASSOCIATE, BLOCK, CRITICAL, CHANGE TEAM.
-    pub construct: B<'s, Raw>,
+    pub construct: BoxedParser<'s, Raw>,
     /// Header of FORALL with its parentheses.
-    pub forall_header: B<'s, ForallHeader>,
+    pub forall_header: BoxedParser<'s, ForallHeader>,
     /// Image control statements.
-    pub image: B<'s, StmtKind>,
+    pub image: BoxedParser<'s, StmtKind>,
     /// The list of END TEAM.
-    pub list: B<'s, Vec<Arg>>,
+    pub list: BoxedParser<'s, Vec<Arg>>,
 }
 
 /// An argument list of ALLOCATE split into objects and options.
@@ -69,14 +69,14 @@ fn allocation(spec: Option<TypeSpec>, args: Vec<Arg>, span: Span) -> Result<Stmt
 /// Builds the parsers.
 pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     let expr = e.expr.clone();
-    let comma = tok(T::Comma);
+    let comma = tok(TokenKind::Comma);
     let assign = e
         .designator
         .clone()
-        .then(one(&[T::Assign, T::Arrow], "`=`"))
+        .then(one(&[TokenKind::Assign, TokenKind::Arrow], "`=`"))
         .then(expr.clone())
-        .map(|((target, op), value)| match op.t {
-            T::Assign => StmtKind::Assign { target, value },
+        .map(|((target, op), value)| match op.kind {
+            TokenKind::Assign => StmtKind::Assign { target, value },
             _ => StmtKind::PointerAssign { target, value },
         })
         .boxed();
@@ -95,19 +95,24 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     let arith_labels =
         label().then_ignore(comma).then(label()).then_ignore(comma).then(label()).map(|((a, b), c)| (a, b, c)).boxed();
 
-    let stop_code =
-        expr.clone().or_not().then(comma.then(kw(Kw::Quiet)).then(tok(T::Assign)).ignore_then(expr.clone()).or_not());
+    let stop_code = expr
+        .clone()
+        .or_not()
+        .then(comma.then(kw(Kw::Quiet)).then(tok(TokenKind::Assign)).ignore_then(expr.clone()).or_not());
     let stop = choice((kw(Kw::Stop).to(false), kw(Kw::Error).then(kw(Kw::Stop)).to(true), kw(Kw::ErrorStop).to(true)))
         .then(stop_code)
         .map(|(error, (code, quiet))| StmtKind::Stop { error, code, quiet });
-    let refs: B<'s, Vec<Arg>> = e.args.clone();
-    let allocate_body =
-        ahead(colons_ahead).ignore_then(t.bare.clone()).then_ignore(tok(T::DColon)).or_not().then(e.arg_list.clone());
+    let refs: BoxedParser<'s, Vec<Arg>> = e.args.clone();
+    let allocate_body = ahead(colons_ahead)
+        .ignore_then(t.bare.clone())
+        .then_ignore(tok(TokenKind::DColon))
+        .or_not()
+        .then(e.arg_list.clone());
     let allocate = kw(Kw::Allocate).ignore_then(parens(allocate_body)).try_map_with(|(spec, args), e| {
-        allocation(spec, args, sp(e)).map_err(|m| {
-            let s: &mut PState = e.state();
+        allocation(spec, args, span_of(e)).map_err(|m| {
+            let s: &mut ParserState = e.state();
             s.message = Some(m);
-            PErr(0)
+            ParseFailure(0)
         })
     });
     let deallocate = kw(Kw::Deallocate).ignore_then(refs.clone()).try_map_with(|args, e| {
@@ -117,17 +122,17 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
                 (true, value) => options.push(Arg { value, ..a }),
                 (false, ArgValue::Expr(x)) => objects.push(x),
                 _ => {
-                    let s: &mut PState = e.state();
+                    let s: &mut ParserState = e.state();
                     s.message = Some((a.span, "an object of DEALLOCATE is a variable".to_string()));
-                    return Err(PErr(0));
+                    return Err(ParseFailure(0));
                 }
             }
         }
         if objects.is_empty() {
-            let span = sp(e);
-            let s: &mut PState = e.state();
+            let span = span_of(e);
+            let s: &mut ParserState = e.state();
             s.message = Some((span, "DEALLOCATE has no object".to_string()));
-            return Err(PErr(0));
+            return Err(ParseFailure(0));
         }
         Ok(StmtKind::Deallocate { objects, options })
     });
@@ -151,23 +156,24 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
 
     // FORALL and DO CONCURRENT
     let index = name()
-        .then_ignore(tok(T::Assign))
+        .then_ignore(tok(TokenKind::Assign))
         .then(expr.clone())
-        .then_ignore(tok(T::Colon))
+        .then_ignore(tok(TokenKind::Colon))
         .then(expr.clone())
-        .then(tok(T::Colon).ignore_then(expr.clone()).or_not())
+        .then(tok(TokenKind::Colon).ignore_then(expr.clone()).or_not())
         .map(|(((n, l), u), s)| (n, l, u, s))
         .boxed();
-    let is_index = |t: &[Token]| t.len() > 1 && t[0].t == T::Name && t[1].t == T::Assign;
-    let forall_header: B<'s, ForallHeader> = parens(
+    let is_index = |t: &[Token]| t.len() > 1 && t[0].kind == TokenKind::Name && t[1].kind == TokenKind::Assign;
+    let forall_header: BoxedParser<'s, ForallHeader> = parens(
         ahead(colons_ahead)
             .ignore_then(t.bare.clone())
-            .then_ignore(tok(T::DColon))
+            .then_ignore(tok(TokenKind::DColon))
             .or_not()
             .then(
                 index
                     .separated_by(
-                        ahead(move |t| t.len() > 1 && t[0].t == T::Comma && is_index(&t[1..])).ignore_then(comma),
+                        ahead(move |t| t.len() > 1 && t[0].kind == TokenKind::Comma && is_index(&t[1..]))
+                            .ignore_then(comma),
                     )
                     .at_least(1)
                     .collect::<Vec<_>>(),
@@ -177,19 +183,19 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     .map(|((spec, indices), mask)| ForallHeader { spec, indices, mask })
     .boxed();
     let names = parens(list(name()));
-    let reduce_op = custom(|inp: &mut Ref<'s, '_>| {
+    let reduce_op = custom(|inp: &mut Input<'s, '_>| {
         let at = *inp.cursor().inner();
         let Some(t) = inp.peek_ref().copied() else {
             return Err(inp.state().fail(at, Expected::Text("a reduction operation")));
         };
-        let text: Name = match t.t {
-            T::Plus => "+".into(),
-            T::Star => "*".into(),
-            T::And => ".and.".into(),
-            T::Or => ".or.".into(),
-            T::Eqv => ".eqv.".into(),
-            T::Neqv => ".neqv.".into(),
-            T::Name => inp.state().name(t),
+        let text: Name = match t.kind {
+            TokenKind::Plus => "+".into(),
+            TokenKind::Star => "*".into(),
+            TokenKind::And => ".and.".into(),
+            TokenKind::Or => ".or.".into(),
+            TokenKind::Eqv => ".eqv.".into(),
+            TokenKind::Neqv => ".neqv.".into(),
+            TokenKind::Name => inp.state().name(t),
             _ => return Err(inp.state().fail(at, Expected::Text("a reduction operation"))),
         };
         inp.skip();
@@ -201,17 +207,20 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
         kw(Kw::Shared).ignore_then(names).map(Locality::Shared),
         kw(Kw::Default).then(parens(kw(Kw::None))).map(|_| Locality::DefaultNone),
         kw(Kw::Reduce)
-            .ignore_then(parens(reduce_op.then_ignore(tok(T::Colon)).then(list(name()))))
+            .ignore_then(parens(reduce_op.then_ignore(tok(TokenKind::Colon)).then(list(name()))))
             .map(|(op, n)| Locality::Reduce(op, n)),
     ))
     .boxed();
     let while_ = choice((kw(Kw::While).ignored(), kw(Kw::DoWhile).ignored()));
-    let is_name_assign =
-        |t: &[Token]| t.len() > 1 && t[0].t == T::Name && (t[1].t == T::Assign || t[1].t == T::Percent);
+    let is_name_assign = |t: &[Token]| {
+        t.len() > 1
+            && t[0].kind == TokenKind::Name
+            && (t[1].kind == TokenKind::Assign || t[1].kind == TokenKind::Percent)
+    };
     let count = e
         .designator
         .clone()
-        .then_ignore(tok(T::Assign))
+        .then_ignore(tok(TokenKind::Assign))
         .then(expr.clone())
         .then_ignore(comma)
         .then(expr.clone())
@@ -244,9 +253,10 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     .boxed();
 
     // SELECT
-    let is_rename = |t: &[Token]| t.len() > 1 && t[0].t == T::Name && t[1].t == T::Arrow;
+    let is_rename = |t: &[Token]| t.len() > 1 && t[0].kind == TokenKind::Name && t[1].kind == TokenKind::Arrow;
     let selector =
-        parens(ahead(is_rename).ignore_then(name()).then_ignore(tok(T::Arrow)).or_not().then(expr.clone())).boxed();
+        parens(ahead(is_rename).ignore_then(name()).then_ignore(tok(TokenKind::Arrow)).or_not().then(expr.clone()))
+            .boxed();
     let two = |a: Kw, b: Kw, ab: Kw| choice((kw(a).then(kw(b)).ignored(), kw(ab).ignored()));
     let select = choice((
         two(Kw::Select, Kw::Case, Kw::SelectCase).ignore_then(parens(expr.clone())).map(Raw::SelectCase),
@@ -255,12 +265,12 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     ))
     .boxed();
     let range = choice((
-        tok(T::Colon).ignore_then(expr.clone()).map(|u| CaseRange::Range(None, Some(u))),
+        tok(TokenKind::Colon).ignore_then(expr.clone()).map(|u| CaseRange::Range(None, Some(u))),
         expr.clone()
             .then(
-                tok(T::Colon)
+                tok(TokenKind::Colon)
                     .ignore_then(
-                        ahead(|t| !matches!(t.first().map(|t| t.t), Some(T::RParen | T::Comma)))
+                        ahead(|t| !matches!(t.first().map(|t| t.kind), Some(TokenKind::RParen | TokenKind::Comma)))
                             .ignore_then(expr.clone())
                             .or_not(),
                     )
@@ -291,7 +301,10 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
         kw(Kw::Rank)
             .ignore_then(choice((
                 kw(Kw::Default).map(|_| RankCaseKind::Default),
-                parens(choice((tok(T::Star).map(|_| RankCaseKind::Star), expr.clone().map(RankCaseKind::Rank)))),
+                parens(choice((
+                    tok(TokenKind::Star).map(|_| RankCaseKind::Star),
+                    expr.clone().map(RankCaseKind::Rank),
+                ))),
             )))
             .then(name().or_not())
             .map(|(k, n)| Raw::Rank(k, n)),
@@ -299,10 +312,10 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     .boxed();
     // `name[codims] => coarray` in CHANGE TEAM, or an argument.
     let team_item = choice((
-        ahead(|t| t.len() > 1 && t[0].t == T::Name && t[1].t == T::LBracket)
+        ahead(|t| t.len() > 1 && t[0].kind == TokenKind::Name && t[1].kind == TokenKind::LBracket)
             .ignore_then(name())
             .then(t.codims.clone())
-            .then_ignore(tok(T::Arrow))
+            .then_ignore(tok(TokenKind::Arrow))
             .then(expr.clone())
             .map(|((n, d), x)| Ok((n, d, x))),
         e.arg.clone().map(Err),
@@ -310,7 +323,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     .boxed();
     let construct = choice((
         kw(Kw::Associate)
-            .ignore_then(parens(list(name().then_ignore(tok(T::Arrow)).then(expr.clone()))))
+            .ignore_then(parens(list(name().then_ignore(tok(TokenKind::Arrow)).then(expr.clone()))))
             .map(Raw::Associate),
         kw(Kw::Block).map(|_| Raw::Block),
         kw(Kw::Critical).ignore_then(e.args.clone().or_not()).map(|a| Raw::Critical(a.unwrap_or_default())),
@@ -328,7 +341,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Control<'s> {
     .boxed();
 
     // Image control: the words, then arguments in parentheses.
-    let words = one(&[T::Name], "a keyword").repeated().at_least(1).collect::<Vec<_>>();
+    let words = one(&[TokenKind::Name], "a keyword").repeated().at_least(1).collect::<Vec<_>>();
     let image = words
         .then(e.args.clone().or_not())
         .map_with(|(w, args), e| {

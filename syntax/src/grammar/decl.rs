@@ -9,77 +9,77 @@ use crate::raw::{ProcedureStmt, Raw};
 /// Parsers of declarations.
 pub struct Decls<'s> {
     /// Declared entities with commas between.
-    pub entities: B<'s, Vec<EntityDecl>>,
+    pub entities: BoxedParser<'s, Vec<EntityDecl>>,
     /// POINTER of Cray Fortran.
-    pub cray_pointer: B<'s, StmtKind>,
+    pub cray_pointer: BoxedParser<'s, StmtKind>,
     /// A type declaration.
-    pub type_decl: B<'s, StmtKind>,
+    pub type_decl: BoxedParser<'s, StmtKind>,
     /// `attribute [::] entities`
-    pub attr_stmt: B<'s, StmtKind>,
+    pub attr_stmt: BoxedParser<'s, StmtKind>,
     /// PARAMETER.
-    pub parameter: B<'s, StmtKind>,
+    pub parameter: BoxedParser<'s, StmtKind>,
     /// COMMON.
-    pub common: B<'s, StmtKind>,
+    pub common: BoxedParser<'s, StmtKind>,
     /// EQUIVALENCE.
-    pub equivalence: B<'s, StmtKind>,
+    pub equivalence: BoxedParser<'s, StmtKind>,
     /// DATA.
-    pub data: B<'s, StmtKind>,
+    pub data: BoxedParser<'s, StmtKind>,
     /// NAMELIST.
-    pub namelist: B<'s, StmtKind>,
+    pub namelist: BoxedParser<'s, StmtKind>,
     /// PROCEDURE in all its uses.
-    pub procedure: B<'s, Raw>,
+    pub procedure: BoxedParser<'s, Raw>,
     /// The head of a derived type definition.
-    pub type_def: B<'s, Raw>,
+    pub type_def: BoxedParser<'s, Raw>,
     /// GENERIC.
-    pub generic: B<'s, Raw>,
+    pub generic: BoxedParser<'s, Raw>,
     /// FINAL.
-    pub final_: B<'s, Raw>,
+    pub final_: BoxedParser<'s, Raw>,
     /// ENUM.
-    pub enum_: B<'s, Raw>,
+    pub enum_: BoxedParser<'s, Raw>,
     /// ENUMERATION TYPE.
-    pub enumeration: B<'s, Raw>,
+    pub enumeration: BoxedParser<'s, Raw>,
     /// ENUMERATOR.
-    pub enumerator: B<'s, Raw>,
+    pub enumerator: BoxedParser<'s, Raw>,
     /// A generic spec, as END INTERFACE repeats it.
-    pub generic_spec: B<'s, GenericSpec>,
+    pub generic_spec: BoxedParser<'s, GenericSpec>,
 }
 
 /// Intrinsic operators in a generic spec, in symbol form.
-fn operator_text(t: T) -> Option<&'static str> {
+fn operator_text(t: TokenKind) -> Option<&'static str> {
     Some(match t {
-        T::Plus => "+",
-        T::Minus => "-",
-        T::Star => "*",
-        T::Slash => "/",
-        T::StarStar => "**",
-        T::SlashSlash => "//",
-        T::Eq => "==",
-        T::Ne => "/=",
-        T::Lt => "<",
-        T::Le => "<=",
-        T::Gt => ">",
-        T::Ge => ">=",
-        T::And => ".and.",
-        T::Or => ".or.",
-        T::Not => ".not.",
-        T::Eqv => ".eqv.",
-        T::Neqv => ".neqv.",
+        TokenKind::Plus => "+",
+        TokenKind::Minus => "-",
+        TokenKind::Star => "*",
+        TokenKind::Slash => "/",
+        TokenKind::StarStar => "**",
+        TokenKind::SlashSlash => "//",
+        TokenKind::Eq => "==",
+        TokenKind::Ne => "/=",
+        TokenKind::Lt => "<",
+        TokenKind::Le => "<=",
+        TokenKind::Gt => ">",
+        TokenKind::Ge => ">=",
+        TokenKind::And => ".and.",
+        TokenKind::Or => ".or.",
+        TokenKind::Not => ".not.",
+        TokenKind::Eqv => ".eqv.",
+        TokenKind::Neqv => ".neqv.",
         _ => return None,
     })
 }
 
 /// `name`, `operator(+)`, `assignment(=)`, `read(formatted)`.
-pub fn generic_spec<'s>() -> B<'s, GenericSpec> {
-    let is = |w: Kw| ahead(move |t| t.len() > 1 && t[0].kw == w && t[1].t == T::LParen).ignore_then(kw(w));
-    let op = custom(|inp: &mut Ref<'s, '_>| {
+pub fn generic_spec<'s>() -> BoxedParser<'s, GenericSpec> {
+    let is = |w: Kw| ahead(move |t| t.len() > 1 && t[0].kw == w && t[1].kind == TokenKind::LParen).ignore_then(kw(w));
+    let op = custom(|inp: &mut Input<'s, '_>| {
         let at = *inp.cursor().inner();
         match inp.peek_ref().copied() {
-            Some(t) if t.t == T::DefOp => {
+            Some(t) if t.kind == TokenKind::DefOp => {
                 inp.skip();
                 let n = inp.state().name(t);
                 Ok((Name::from(format!(".{n}.")), t.span))
             }
-            Some(t) => match operator_text(t.t) {
+            Some(t) => match operator_text(t.kind) {
                 Some(s) => {
                     inp.skip();
                     Ok((Name::from(s), t.span))
@@ -92,11 +92,13 @@ pub fn generic_spec<'s>() -> B<'s, GenericSpec> {
     let io = |w: Kw, f: fn(bool, Span) -> GenericSpec| {
         is(w)
             .ignore_then(parens(choice((kw(Kw::Formatted).to(true), kw(Kw::Unformatted).to(false)))))
-            .map_with(move |b, e| f(b, sp(e)))
+            .map_with(move |b, e| f(b, span_of(e)))
     };
     choice((
         is(Kw::Operator).ignore_then(parens(op)).map(|(n, s)| GenericSpec::Operator(n, s)),
-        is(Kw::Assignment).ignore_then(parens(tok(T::Assign))).map_with(|_, e| GenericSpec::Assignment(sp(e))),
+        is(Kw::Assignment)
+            .ignore_then(parens(tok(TokenKind::Assign)))
+            .map_with(|_, e| GenericSpec::Assignment(span_of(e))),
         io(Kw::Read, |f, s| if f { GenericSpec::ReadFormatted(s) } else { GenericSpec::ReadUnformatted(s) }),
         io(Kw::Write, |f, s| if f { GenericSpec::WriteFormatted(s) } else { GenericSpec::WriteUnformatted(s) }),
         name().map(GenericSpec::Name),
@@ -125,23 +127,24 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     let constant = signed_constant(&e.primary);
     let data_value = constant
         .clone()
-        .then(tok(T::Star).ignore_then(constant).or_not())
+        .then(tok(TokenKind::Star).ignore_then(constant).or_not())
         .map(|(a, b)| match b {
             None => DataValue { repeat: None, value: a },
             Some(v) => DataValue { repeat: Some(a), value: v },
         })
         .boxed();
-    let values: B<'s, Vec<DataValue>> = list(data_value).delimited_by(tok(T::Slash), tok(T::Slash)).boxed();
+    let values: BoxedParser<'s, Vec<DataValue>> =
+        list(data_value).delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)).boxed();
 
     // Entities.
     let init = choice((
-        tok(T::Assign).ignore_then(expr.clone()).map(Init::Value),
-        tok(T::Arrow).ignore_then(expr.clone()).map(Init::Pointer),
+        tok(TokenKind::Assign).ignore_then(expr.clone()).map(Init::Value),
+        tok(TokenKind::Arrow).ignore_then(expr.clone()).map(Init::Pointer),
         values.clone().map(Init::Slash),
     ))
     .or_not();
     let old_init = values.clone().map(Init::Slash).or_not().boxed();
-    let entity_with = |init: B<'s, Option<Init>>| -> B<'s, EntityDecl> {
+    let entity_with = |init: BoxedParser<'s, Option<Init>>| -> BoxedParser<'s, EntityDecl> {
         name()
             .then(t.star_len.clone().or_not())
             .then(t.dims.clone().or_not())
@@ -159,27 +162,28 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     };
     let entity = entity_with(init.boxed());
     // An initial value needs `::` before the entities (C802).
-    let plain: B<'s, Vec<EntityDecl>> = list(entity_with(old_init)).boxed();
-    let entities: B<'s, Vec<EntityDecl>> = list(entity.clone()).boxed();
+    let plain: BoxedParser<'s, Vec<EntityDecl>> = list(entity_with(old_init)).boxed();
+    let entities: BoxedParser<'s, Vec<EntityDecl>> = list(entity.clone()).boxed();
 
-    let attrs: B<'s, Vec<(AttrSpec, Span)>> =
-        tok(T::Comma).ignore_then(t.attr.clone()).repeated().collect::<Vec<_>>().boxed();
-    let with_colons = attrs.clone().then_ignore(tok(T::DColon)).then(entities.clone());
+    let attrs: BoxedParser<'s, Vec<(AttrSpec, Span)>> =
+        tok(TokenKind::Comma).ignore_then(t.attr.clone()).repeated().collect::<Vec<_>>().boxed();
+    let with_colons = attrs.clone().then_ignore(tok(TokenKind::DColon)).then(entities.clone());
     // `character*8, a` is legal without `::`.
-    let without = tok(T::Comma).or_not().ignore_then(plain).map(|e| (vec![], e));
+    let without = tok(TokenKind::Comma).or_not().ignore_then(plain).map(|e| (vec![], e));
     let has_colons = |t: &[Token]| {
         let mut depth = 0i32;
         t.iter().any(|t| {
-            match t.t {
-                T::LParen | T::LBracket => depth += 1,
-                T::RParen | T::RBracket => depth -= 1,
+            match t.kind {
+                TokenKind::LParen | TokenKind::LBracket => depth += 1,
+                TokenKind::RParen | TokenKind::RBracket => depth -= 1,
                 _ => {}
             }
-            depth == 0 && t.t == T::DColon
+            depth == 0 && t.kind == TokenKind::DColon
         })
     };
     let looks_attributed = move |t: &[Token]| {
-        has_colons(t) || (t.len() > 2 && t[0].t == T::Comma && t[1].kw != Kw::No && t[2].t != T::Comma)
+        has_colons(t)
+            || (t.len() > 2 && t[0].kind == TokenKind::Comma && t[1].kw != Kw::No && t[2].kind != TokenKind::Comma)
     };
     let type_decl = t
         .spec
@@ -194,7 +198,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
 
     // Attribute statements.
     let attr_entity = choice((
-        name().delimited_by(tok(T::Slash), tok(T::Slash)).map(|name| AttrEntity {
+        name().delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)).map(|name| AttrEntity {
             name,
             common: true,
             dims: None,
@@ -216,7 +220,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     .boxed();
     let attr_stmt = attr_head
         .then_ignore(opt_colons())
-        .then(attr_entity.separated_by(tok(T::Comma)).collect::<Vec<_>>())
+        .then(attr_entity.separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>())
         .map(|(attr, entities)| StmtKind::AttrStmt { attr, entities })
         .boxed();
     // The letters say which of type, kind and rank may differ; all may.
@@ -224,7 +228,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .or_not()
         .ignore_then(name())
         .map(|name| AttrEntity { name, common: false, dims: None, codims: None })
-        .separated_by(tok(T::Comma))
+        .separated_by(tok(TokenKind::Comma))
         .collect::<Vec<_>>();
     let ignore_tkr = choice((kw(Kw::IgnoreTkr), kw(Kw::NoArgCheck)))
         .ignore_then(opt_colons())
@@ -233,11 +237,14 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .boxed();
     let attr_stmt = ignore_tkr.or(attr_stmt).boxed();
 
-    let constants: B<'s, Vec<(Ident, Expr)>> = list(name().then_ignore(tok(T::Assign)).then(expr.clone())).boxed();
+    let constants: BoxedParser<'s, Vec<(Ident, Expr)>> =
+        list(name().then_ignore(tok(TokenKind::Assign)).then(expr.clone())).boxed();
     let parameter = kw(Kw::Parameter)
         .ignore_then(
             // Without parentheses in VAX Fortran.
-            ahead(|t| t.first().is_some_and(|t| t.t == T::Name)).ignore_then(constants.clone()).or(parens(constants)),
+            ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::Name))
+                .ignore_then(constants.clone())
+                .or(parens(constants)),
         )
         .map(StmtKind::Parameter)
         .boxed();
@@ -250,7 +257,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         init: None,
     });
     let cray_pointer = kw(Kw::Pointer)
-        .ignore_then(list(parens(name().then_ignore(tok(T::Comma)).then(pointee))))
+        .ignore_then(list(parens(name().then_ignore(tok(TokenKind::Comma)).then(pointee))))
         .map(StmtKind::CrayPointer)
         .boxed();
 
@@ -261,13 +268,19 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         char_len: None,
         init: None,
     });
-    let common_name =
-        choice((tok(T::SlashSlash).to(None), name().or_not().delimited_by(tok(T::Slash), tok(T::Slash)))).boxed();
-    let group_comma = tok(T::Comma).or_not();
+    let common_name = choice((
+        tok(TokenKind::SlashSlash).to(None),
+        name().or_not().delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash)),
+    ))
+    .boxed();
+    let group_comma = tok(TokenKind::Comma).or_not();
     let objects = common_object
         .separated_by(
-            ahead(|t| t.first().is_some_and(|t| t.t == T::Comma) && t.get(1).is_some_and(|t| t.t == T::Name))
-                .ignore_then(tok(T::Comma)),
+            ahead(|t| {
+                t.first().is_some_and(|t| t.kind == TokenKind::Comma)
+                    && t.get(1).is_some_and(|t| t.kind == TokenKind::Name)
+            })
+            .ignore_then(tok(TokenKind::Comma)),
         )
         .at_least(1)
         .collect::<Vec<_>>()
@@ -287,7 +300,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         kw(Kw::Equivalence).ignore_then(list(parens(list(e.designator.clone())))).map(StmtKind::Equivalence).boxed();
 
     let mut object_rec = Recursive::declare();
-    let object: B<'s, DataObject> = object_rec.clone().boxed();
+    let object: BoxedParser<'s, DataObject> = object_rec.clone().boxed();
     let data_do = implied_do(object.clone(), expr.clone(), t.bare.clone());
     object_rec.define(
         data_do.map(|d| DataObject::ImpliedDo(Box::new(d))).or(e.designator.clone().map(DataObject::Expr)).boxed(),
@@ -297,7 +310,7 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
             list(object)
                 .then(values)
                 .map(|(objects, values)| DataSet { objects, values })
-                .separated_by(tok(T::Comma).or_not())
+                .separated_by(tok(TokenKind::Comma).or_not())
                 .at_least(1)
                 .collect::<Vec<_>>(),
         )
@@ -305,15 +318,18 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
         .boxed();
 
     let members = name()
-        .separated_by(ahead(|t| t.len() > 1 && t[0].t == T::Comma && t[1].t == T::Name).ignore_then(tok(T::Comma)))
+        .separated_by(
+            ahead(|t| t.len() > 1 && t[0].kind == TokenKind::Comma && t[1].kind == TokenKind::Name)
+                .ignore_then(tok(TokenKind::Comma)),
+        )
         .at_least(1)
         .collect::<Vec<_>>();
     let namelist = kw(Kw::NamelistKw)
         .ignore_then(
             name()
-                .delimited_by(tok(T::Slash), tok(T::Slash))
+                .delimited_by(tok(TokenKind::Slash), tok(TokenKind::Slash))
                 .then(members)
-                .separated_by(tok(T::Comma).or_not())
+                .separated_by(tok(TokenKind::Comma).or_not())
                 .at_least(1)
                 .collect::<Vec<_>>(),
         )
@@ -324,7 +340,10 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     let iface = parens(
         choice((
             ahead(|t| {
-                t.len() > 1 && t[0].t == T::Name && t[1].t == T::RParen && !super::types::is_type_keyword(t[0].kw)
+                t.len() > 1
+                    && t[0].kind == TokenKind::Name
+                    && t[1].kind == TokenKind::RParen
+                    && !super::types::is_type_keyword(t[0].kw)
             })
             .ignore_then(name())
             .map(ProcIface::Name),
@@ -365,13 +384,18 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
     .boxed();
     let type_def = kw(Kw::Type)
         .ignore_then(choice((
-            tok(T::Comma).ignore_then(type_attr).repeated().at_least(1).collect::<Vec<_>>().then_ignore(tok(T::DColon)),
+            tok(TokenKind::Comma)
+                .ignore_then(type_attr)
+                .repeated()
+                .at_least(1)
+                .collect::<Vec<_>>()
+                .then_ignore(tok(TokenKind::DColon)),
             opt_colons().map(|_| vec![]),
         )))
         .then(name())
         .then(parens(list(name())).or_not())
         .map_with(|((attrs, name), params), e| {
-            let mut d = DerivedTypeDef::empty(name, sp(e));
+            let mut d = DerivedTypeDef::empty(name, span_of(e));
             d.params = params.unwrap_or_default();
             for a in attrs {
                 let had = match a {
@@ -393,29 +417,29 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
 
     let access = choice((kw(Kw::Public).to(Access::Public), kw(Kw::Private).to(Access::Private)));
     let generic = kw(Kw::Generic)
-        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
-        .then_ignore(tok(T::DColon))
+        .ignore_then(tok(TokenKind::Comma).ignore_then(access).or_not())
+        .then_ignore(tok(TokenKind::DColon))
         .then(generic_spec())
-        .then_ignore(tok(T::Arrow))
+        .then_ignore(tok(TokenKind::Arrow))
         .then(list(name()))
         .map(|((access, spec), names)| Raw::Generic { access, spec, names })
         .boxed();
     let final_ = kw(Kw::Final).ignore_then(opt_colons()).ignore_then(list(name())).map(Raw::Final).boxed();
     let enum_ = kw(Kw::Enum)
-        .ignore_then(tok(T::Comma).then(kw(Kw::Bind)).then(parens(kw(Kw::C))).or_not())
+        .ignore_then(tok(TokenKind::Comma).then(kw(Kw::Bind)).then(parens(kw(Kw::C))).or_not())
         .then(opt_colons().ignore_then(name()).or_not())
         .map(|(b, name)| Raw::Enum { bind_c: b.is_some(), name })
         .boxed();
     let enumeration = kw(Kw::Enumeration)
         .then(kw(Kw::Type))
-        .ignore_then(tok(T::Comma).ignore_then(access).or_not())
+        .ignore_then(tok(TokenKind::Comma).ignore_then(access).or_not())
         .then_ignore(opt_colons())
         .then(name())
         .map(|(access, name)| Raw::EnumerationType(access, name))
         .boxed();
     let enumerator = kw(Kw::Enumerator)
         .ignore_then(opt_colons())
-        .ignore_then(list(name().then(tok(T::Assign).ignore_then(expr).or_not())))
+        .ignore_then(list(name().then(tok(TokenKind::Assign).ignore_then(expr).or_not())))
         .map(Raw::Enumerator)
         .boxed();
     Decls {
@@ -440,11 +464,11 @@ pub fn build<'s>(e: &Exprs<'s>, t: &Types<'s>) -> Decls<'s> {
 }
 
 /// A constant with a sign.
-fn signed_constant<'s>(primary: &B<'s, Expr>) -> impl P<'s, Expr> {
-    one(&[T::Plus, T::Minus], "a constant").or_not().then(primary.clone()).map(|(sign, e)| match sign {
+fn signed_constant<'s>(primary: &BoxedParser<'s, Expr>) -> impl Rule<'s, Expr> {
+    one(&[TokenKind::Plus, TokenKind::Minus], "a constant").or_not().then(primary.clone()).map(|(sign, e)| match sign {
         None => e,
         Some(s) => {
-            let op = if s.t == T::Minus { UnOp::Minus } else { UnOp::Plus };
+            let op = if s.kind == TokenKind::Minus { UnOp::Minus } else { UnOp::Plus };
             let span = s.span.to(e.span);
             Expr { kind: ExprKind::Unary(op, Box::new(e)), span }
         }

@@ -10,21 +10,21 @@ use chumsky::pratt::*;
 /// Parsers of expressions.
 pub struct Exprs<'s> {
     /// An expression.
-    pub expr: B<'s, Expr>,
+    pub expr: BoxedParser<'s, Expr>,
     /// A literal, reference, constructor or parenthesis.
-    pub primary: B<'s, Expr>,
+    pub primary: BoxedParser<'s, Expr>,
     /// A data or function reference.
-    pub designator: B<'s, Expr>,
+    pub designator: BoxedParser<'s, Expr>,
     /// `(args)`
-    pub args: B<'s, Vec<Arg>>,
+    pub args: BoxedParser<'s, Vec<Arg>>,
     /// One argument.
-    pub arg: B<'s, Arg>,
+    pub arg: BoxedParser<'s, Arg>,
     /// `arg, arg`, may be empty.
-    pub arg_list: B<'s, Vec<Arg>>,
+    pub arg_list: BoxedParser<'s, Vec<Arg>>,
 }
 
 /// Kind parameter of a literal token.
-fn kind(state: &PState, t: Token) -> Option<KindParam> {
+fn kind(state: &ParserState, t: Token) -> Option<KindParam> {
     if t.aux == NONE {
         return None;
     }
@@ -36,16 +36,16 @@ fn kind(state: &PState, t: Token) -> Option<KindParam> {
 }
 
 /// A literal token as an expression.
-fn literal(state: &PState, t: Token) -> Option<Expr> {
+fn literal(state: &ParserState, t: Token) -> Option<Expr> {
     let kind = |t| kind(state, t);
-    let kind = match t.t {
-        T::Int => ExprKind::Int { value: state.int(t), kind: kind(t) },
-        T::Unsigned => ExprKind::Unsigned { value: state.int(t), kind: kind(t) },
-        T::Real => ExprKind::Real { text: state.name(t), kind: kind(t) },
-        T::Char => ExprKind::Char { value: state.texts.codes(t.text), kind: kind(t) },
-        T::Hollerith => ExprKind::Hollerith(state.texts.chars[t.text as usize].clone()),
-        T::Boz => ExprKind::Boz { digits: state.name(t), base: t.aux as u8 },
-        T::True | T::False => ExprKind::Logical { value: t.t == T::True, kind: kind(t) },
+    let kind = match t.kind {
+        TokenKind::Int => ExprKind::Int { value: state.int(t), kind: kind(t) },
+        TokenKind::Unsigned => ExprKind::Unsigned { value: state.int(t), kind: kind(t) },
+        TokenKind::Real => ExprKind::Real { text: state.name(t), kind: kind(t) },
+        TokenKind::Char => ExprKind::Char { value: state.texts.codes(t.text), kind: kind(t) },
+        TokenKind::Hollerith => ExprKind::Hollerith(state.texts.chars[t.text as usize].clone()),
+        TokenKind::Boz => ExprKind::Boz { digits: state.name(t), base: t.aux as u8 },
+        TokenKind::True | TokenKind::False => ExprKind::Logical { value: t.kind == TokenKind::True, kind: kind(t) },
         _ => return None,
     };
     Some(Expr { kind, span: t.span })
@@ -56,23 +56,23 @@ fn binary(op: BinOp, a: Expr, b: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), span }
 }
 
-fn bin_op(t: T) -> BinOp {
+fn bin_op(t: TokenKind) -> BinOp {
     match t {
-        T::Plus => BinOp::Add,
-        T::Minus => BinOp::Sub,
-        T::Star => BinOp::Mul,
-        T::Slash => BinOp::Div,
-        T::StarStar => BinOp::Pow,
-        T::SlashSlash => BinOp::Concat,
-        T::Eq => BinOp::Eq,
-        T::Ne => BinOp::Ne,
-        T::Lt => BinOp::Lt,
-        T::Le => BinOp::Le,
-        T::Gt => BinOp::Gt,
-        T::Ge => BinOp::Ge,
-        T::And => BinOp::And,
-        T::Or => BinOp::Or,
-        T::Eqv => BinOp::Eqv,
+        TokenKind::Plus => BinOp::Add,
+        TokenKind::Minus => BinOp::Sub,
+        TokenKind::Star => BinOp::Mul,
+        TokenKind::Slash => BinOp::Div,
+        TokenKind::StarStar => BinOp::Pow,
+        TokenKind::SlashSlash => BinOp::Concat,
+        TokenKind::Eq => BinOp::Eq,
+        TokenKind::Ne => BinOp::Ne,
+        TokenKind::Lt => BinOp::Lt,
+        TokenKind::Le => BinOp::Le,
+        TokenKind::Gt => BinOp::Gt,
+        TokenKind::Ge => BinOp::Ge,
+        TokenKind::And => BinOp::And,
+        TokenKind::Or => BinOp::Or,
+        TokenKind::Eqv => BinOp::Eqv,
         _ => BinOp::Neqv,
     }
 }
@@ -83,13 +83,13 @@ fn conditional(condition: Expr, (value, other): (Expr, Expr)) -> Expr {
 }
 
 /// `.nil.`
-fn nil<'s>() -> impl P<'s, Expr> {
-    custom(move |inp: &mut Ref<'s, '_>| match inp.peek_ref().copied() {
-        Some(t) if t.t == T::DefOp && inp.state().texts.str(t.text) == "nil" => {
+fn nil<'s>() -> impl Rule<'s, Expr> {
+    custom(move |inp: &mut Input<'s, '_>| match inp.peek_ref().copied() {
+        Some(t) if t.kind == TokenKind::DefOp && inp.state().texts.str(t.text) == "nil" => {
             inp.skip();
             Ok(Expr { kind: ExprKind::Nil, span: t.span })
         }
-        _ => Err(PErr(0)),
+        _ => Err(ParseFailure(0)),
     })
 }
 
@@ -97,15 +97,15 @@ fn nil<'s>() -> impl P<'s, Expr> {
 pub fn implied_do_ahead(tokens: &[Token]) -> bool {
     let mut depth = 0usize;
     for (i, t) in tokens.iter().enumerate() {
-        match t.t {
-            T::LParen | T::LBracket => depth += 1,
-            T::RParen | T::RBracket => {
+        match t.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
                     return false;
                 }
             }
-            T::Comma if depth == 1 && control_ahead(&tokens[i..]) => return true,
+            TokenKind::Comma if depth == 1 && control_ahead(&tokens[i..]) => return true,
             _ => {}
         }
     }
@@ -114,21 +114,27 @@ pub fn implied_do_ahead(tokens: &[Token]) -> bool {
 
 /// Whether `, name =` or `, integer :: name =` stands here.
 fn control_ahead(t: &[Token]) -> bool {
-    let is = |i: usize, k: T| t.get(i).is_some_and(|x| x.t == k);
-    is(0, T::Comma) && is(1, T::Name) && (is(2, T::Assign) || (t[1].kw == Kw::Integer && colons_ahead(&t[1..])))
+    let is = |i: usize, k: TokenKind| t.get(i).is_some_and(|x| x.kind == k);
+    is(0, TokenKind::Comma)
+        && is(1, TokenKind::Name)
+        && (is(2, TokenKind::Assign) || (t[1].kw == Kw::Integer && colons_ahead(&t[1..])))
 }
 
 /// An implied do over items that `item` parses.
-pub fn implied_do<'s, O: 's>(item: impl P<'s, O>, expr: B<'s, Expr>, spec: B<'s, TypeSpec>) -> B<'s, ImpliedDo<O>> {
-    let comma = tok(T::Comma);
+pub fn implied_do<'s, O: 's>(
+    item: impl Rule<'s, O>,
+    expr: BoxedParser<'s, Expr>,
+    spec: BoxedParser<'s, TypeSpec>,
+) -> BoxedParser<'s, ImpliedDo<O>> {
+    let comma = tok(TokenKind::Comma);
     let separator = ahead(|t| !control_ahead(t)).ignore_then(comma);
-    tok(T::LParen)
+    tok(TokenKind::LParen)
         .ignore_then(item.separated_by(separator).at_least(1).collect::<Vec<O>>())
         .then_ignore(comma)
-        .then(ahead(colons_ahead).ignore_then(spec).then_ignore(tok(T::DColon)).or_not())
-        .then(name().then_ignore(tok(T::Assign)))
+        .then(ahead(colons_ahead).ignore_then(spec).then_ignore(tok(TokenKind::DColon)).or_not())
+        .then(name().then_ignore(tok(TokenKind::Assign)))
         .then(expr.clone().then_ignore(comma).then(expr.clone()).then(comma.ignore_then(expr).or_not()))
-        .then_ignore(tok(T::RParen))
+        .then_ignore(tok(TokenKind::RParen))
         .map_with(|(((items, spec), var), ((lower, upper), step)), e| ImpliedDo {
             items,
             spec,
@@ -136,7 +142,7 @@ pub fn implied_do<'s, O: 's>(item: impl P<'s, O>, expr: B<'s, Expr>, spec: B<'s,
             lower,
             upper,
             step,
-            span: sp(e),
+            span: span_of(e),
         })
         .boxed()
 }
@@ -144,93 +150,103 @@ pub fn implied_do<'s, O: 's>(item: impl P<'s, O>, expr: B<'s, Expr>, spec: B<'s,
 /// Builds the parsers of expressions and of the type specs that they contain.
 pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
     let mut expr_rec = Recursive::declare();
-    let expr: B<'s, Expr> = expr_rec.clone().boxed();
+    let expr: BoxedParser<'s, Expr> = expr_rec.clone().boxed();
 
     // Arguments and subscripts.
-    let opt_expr =
-        ahead(|t| !matches!(t.first().map(|t| t.t), None | Some(T::Colon | T::RParen | T::Comma | T::RBracket)))
-            .ignore_then(expr.clone())
-            .or_not();
+    let opt_expr = ahead(|t| {
+        !matches!(
+            t.first().map(|t| t.kind),
+            None | Some(TokenKind::Colon | TokenKind::RParen | TokenKind::Comma | TokenKind::RBracket)
+        )
+    })
+    .ignore_then(expr.clone())
+    .or_not();
     let tail = choice((
-        tok(T::Colon).ignore_then(opt_expr.clone()).then(tok(T::Colon).ignore_then(expr.clone()).or_not()),
-        tok(T::DColon).ignore_then(expr.clone()).map(|s| (None, Some(s))),
+        tok(TokenKind::Colon)
+            .ignore_then(opt_expr.clone())
+            .then(tok(TokenKind::Colon).ignore_then(expr.clone()).or_not()),
+        tok(TokenKind::DColon).ignore_then(expr.clone()).map(|s| (None, Some(s))),
     ))
     .boxed();
     let expr2 = expr.clone();
     let tail2 = tail.clone();
-    let value = custom(move |inp: &mut Ref<'s, '_>| {
+    let value = custom(move |inp: &mut Input<'s, '_>| {
         let section = |lower, (upper, step)| ArgValue::Section { lower, upper, step };
         let ahead = rest(inp);
-        match ahead.first().map(|t| t.t) {
-            Some(T::Star) => {
+        match ahead.first().map(|t| t.kind) {
+            Some(TokenKind::Star) => {
                 inp.skip();
                 match ahead.get(1) {
-                    Some(t) if t.t == T::Int => {
+                    Some(t) if t.kind == TokenKind::Int => {
                         inp.skip();
                         Ok(ArgValue::AltReturn(inp.state().label(*t)))
                     }
                     _ => Ok(ArgValue::Star),
                 }
             }
-            Some(T::Colon | T::DColon) => Ok(section(None, inp.parse(&tail2)?)),
-            Some(T::At) => {
+            Some(TokenKind::Colon | TokenKind::DColon) => Ok(section(None, inp.parse(&tail2)?)),
+            Some(TokenKind::At) => {
                 inp.skip();
                 let e = inp.parse(&expr2)?;
                 let span = ahead[0].span.to(e.span);
                 Ok(ArgValue::Expr(Expr { kind: ExprKind::Multiple(Box::new(e)), span }))
             }
-            Some(T::DotDot) => {
+            Some(TokenKind::DotDot) => {
                 inp.skip();
                 Ok(ArgValue::AssumedRank)
             }
             _ => {
                 let e = inp.parse(&expr2)?;
-                match inp.peek_ref().map(|t| t.t) {
-                    Some(T::Colon | T::DColon) => Ok(section(Some(e), inp.parse(&tail2)?)),
+                match inp.peek_ref().map(|t| t.kind) {
+                    Some(TokenKind::Colon | TokenKind::DColon) => Ok(section(Some(e), inp.parse(&tail2)?)),
                     _ => Ok(ArgValue::Expr(e)),
                 }
             }
         }
     });
-    let keyword = ahead(|t| t.len() > 1 && t[0].t == T::Name && t[1].t == T::Assign)
+    let keyword = ahead(|t| t.len() > 1 && t[0].kind == TokenKind::Name && t[1].kind == TokenKind::Assign)
         .ignore_then(name())
-        .then_ignore(tok(T::Assign))
+        .then_ignore(tok(TokenKind::Assign))
         .or_not();
-    let arg = keyword.then(value).map_with(|(keyword, value), e| Arg { keyword, value, span: sp(e) }).boxed();
-    let arg_list: B<'s, Vec<Arg>> = arg.clone().separated_by(tok(T::Comma)).collect().boxed();
-    let args: B<'s, Vec<Arg>> = arg_list.clone().delimited_by(tok(T::LParen), tok(T::RParen)).boxed();
+    let arg = keyword.then(value).map_with(|(keyword, value), e| Arg { keyword, value, span: span_of(e) }).boxed();
+    let arg_list: BoxedParser<'s, Vec<Arg>> = arg.clone().separated_by(tok(TokenKind::Comma)).collect().boxed();
+    let args: BoxedParser<'s, Vec<Arg>> =
+        arg_list.clone().delimited_by(tok(TokenKind::LParen), tok(TokenKind::RParen)).boxed();
     // The shape of an allocation may end in `lower:*`.
     let open_end = expr
         .clone()
-        .then_ignore(tok(T::Colon))
-        .then_ignore(tok(T::Star))
+        .then_ignore(tok(TokenKind::Colon))
+        .then_ignore(tok(TokenKind::Star))
         .map(|e| ArgValue::Section { lower: Some(e), upper: None, step: None })
-        .map_with(|value, e| Arg { keyword: None, value, span: sp(e) });
+        .map_with(|value, e| Arg { keyword: None, value, span: span_of(e) });
     let cosub = choice((open_end, arg.clone())).boxed();
-    let cosubs: B<'s, Vec<Arg>> =
-        cosub.separated_by(tok(T::Comma)).collect().delimited_by(tok(T::LBracket), tok(T::RBracket)).boxed();
+    let cosubs: BoxedParser<'s, Vec<Arg>> = cosub
+        .separated_by(tok(TokenKind::Comma))
+        .collect()
+        .delimited_by(tok(TokenKind::LBracket), tok(TokenKind::RBracket))
+        .boxed();
 
     // `a(i)%b(j)(1:2)`
     let args2 = args.clone();
-    let designator: B<'s, Expr> = custom(move |inp: &mut Ref<'s, '_>| {
+    let designator: BoxedParser<'s, Expr> = custom(move |inp: &mut Input<'s, '_>| {
         let mut parts = vec![];
         loop {
             let t = take(inp, Expected::Text(if parts.is_empty() { "a name" } else { "a component name" }), |k| {
-                k.t == T::Name
+                k.kind == TokenKind::Name
             })?;
             let mut part =
                 Part { name: inp.state().ident(t), args: None, second: None, cosubscripts: None, span: t.span };
-            let next = |inp: &mut Ref<'s, '_>| inp.peek_ref().map(|t| t.t);
+            let next = |inp: &mut Input<'s, '_>| inp.peek_ref().map(|t| t.kind);
             let mut last = inp.cursor();
             let mut any = false;
-            if next(inp) == Some(T::LParen) {
+            if next(inp) == Some(TokenKind::LParen) {
                 part.args = Some(inp.parse(&args2)?);
                 any = true;
-                if next(inp) == Some(T::LParen) {
+                if next(inp) == Some(TokenKind::LParen) {
                     part.second = Some(inp.parse(&args2)?);
                 }
             }
-            if next(inp) == Some(T::LBracket) {
+            if next(inp) == Some(TokenKind::LBracket) {
                 part.cosubscripts = Some(inp.parse(&cosubs)?);
                 any = true;
             }
@@ -239,7 +255,7 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
                 part.span = part.span.to(read.last().map_or(part.span, |t| t.span));
             }
             parts.push(part);
-            if next(inp) != Some(T::Percent) {
+            if next(inp) != Some(TokenKind::Percent) {
                 break;
             }
             inp.skip();
@@ -255,41 +271,52 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
     let types = types::build(&expr, &args);
 
     let mut ac_rec = Recursive::declare();
-    let ac_value: B<'s, AcValue> = ac_rec.clone().boxed();
+    let ac_value: BoxedParser<'s, AcValue> = ac_rec.clone().boxed();
     let ac_do = implied_do(ac_value.clone(), expr.clone(), types.bare.clone());
     ac_rec.define(
-        ahead(|t| t[0].t == T::LParen && t.get(1).is_some_and(|t| t.t != T::Slash) && implied_do_ahead(t))
-            .ignore_then(ac_do)
-            .map(|d| AcValue::ImpliedDo(Box::new(d)))
-            .or(ahead_expr(expr.clone()).map(AcValue::Expr))
-            .boxed(),
+        ahead(|t| {
+            t[0].kind == TokenKind::LParen
+                && t.get(1).is_some_and(|t| t.kind != TokenKind::Slash)
+                && implied_do_ahead(t)
+        })
+        .ignore_then(ac_do)
+        .map(|d| AcValue::ImpliedDo(Box::new(d)))
+        .or(ahead_expr(expr.clone()).map(AcValue::Expr))
+        .boxed(),
     );
     let ac_body = ahead(colons_ahead)
         .ignore_then(types.bare.clone())
-        .then_ignore(tok(T::DColon))
+        .then_ignore(tok(TokenKind::DColon))
         .or_not()
-        .then(ac_value.separated_by(tok(T::Comma)).collect::<Vec<AcValue>>());
+        .then(ac_value.separated_by(tok(TokenKind::Comma)).collect::<Vec<AcValue>>());
     let make_ctor = |(spec, values): (Option<TypeSpec>, Vec<AcValue>), e: &mut Extra<'s, '_>| Expr {
         kind: ExprKind::ArrayCtor { spec: spec.map(Box::new), values },
-        span: sp(e),
+        span: span_of(e),
     };
-    let ctor_square = ac_body.clone().delimited_by(tok(T::LBracket), tok(T::RBracket)).map_with(make_ctor).boxed();
+    let ctor_square =
+        ac_body.clone().delimited_by(tok(TokenKind::LBracket), tok(TokenKind::RBracket)).map_with(make_ctor).boxed();
     let ctor_round = ac_body
-        .delimited_by(tok(T::LParen).then(tok(T::Slash)), tok(T::Slash).then(tok(T::RParen)))
+        .delimited_by(
+            tok(TokenKind::LParen).then(tok(TokenKind::Slash)),
+            tok(TokenKind::Slash).then(tok(TokenKind::RParen)),
+        )
         .map_with(make_ctor)
         .boxed();
 
     // `(a)`, `(re, im)` and `(condition ? a : b)`
-    let arm = ahead(|t| t.first().is_some_and(|t| t.t == T::DefOp)).ignore_then(nil()).or(expr.clone()).boxed();
+    let arm =
+        ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::DefOp)).ignore_then(nil()).or(expr.clone()).boxed();
     let mut choice_rec = Recursive::declare();
-    let choice_tail: B<'s, (Expr, Expr)> = choice_rec.clone().boxed();
+    let choice_tail: BoxedParser<'s, (Expr, Expr)> = choice_rec.clone().boxed();
     choice_rec.define(
-        tok(T::Question)
+        tok(TokenKind::Question)
             .ignore_then(arm.clone())
-            .then_ignore(tok(T::Colon))
+            .then_ignore(tok(TokenKind::Colon))
             .then(
                 arm.then(
-                    ahead(|t| t.first().is_some_and(|t| t.t == T::Question)).ignore_then(choice_tail.clone()).or_not(),
+                    ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::Question))
+                        .ignore_then(choice_tail.clone())
+                        .or_not(),
                 )
                 .map(|(a, rest)| match rest {
                     Some(rest) => conditional(a, rest),
@@ -303,32 +330,34 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
         Choice((Expr, Expr)),
     }
     let inside = choice((
-        ahead(|t| t.first().is_some_and(|t| t.t == T::Question)).ignore_then(choice_tail).map(Inside::Choice),
-        tok(T::Comma).ignore_then(expr.clone()).map(Inside::Imaginary),
+        ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::Question))
+            .ignore_then(choice_tail)
+            .map(Inside::Choice),
+        tok(TokenKind::Comma).ignore_then(expr.clone()).map(Inside::Imaginary),
     ));
-    let paren = tok(T::LParen)
+    let paren = tok(TokenKind::LParen)
         .ignore_then(expr.clone())
         .then(inside.or_not())
-        .then_ignore(tok(T::RParen))
+        .then_ignore(tok(TokenKind::RParen))
         .map_with(|(a, b), e| Expr {
             kind: match b {
                 None => ExprKind::Paren(Box::new(a)),
                 Some(Inside::Imaginary(b)) => ExprKind::Complex(Box::new(a), Box::new(b)),
                 Some(Inside::Choice(c)) => conditional(a, c).kind,
             },
-            span: sp(e),
+            span: span_of(e),
         })
         .boxed();
 
     let designator2 = designator.clone();
     let args3 = args.clone();
-    let primary: B<'s, Expr> = custom(move |inp: &mut Ref<'s, '_>| {
+    let primary: BoxedParser<'s, Expr> = custom(move |inp: &mut Input<'s, '_>| {
         let left = rest(inp);
         match left.first() {
-            Some(t) => match t.t {
-                T::Name => inp.parse(&designator2),
+            Some(t) => match t.kind {
+                TokenKind::Name => inp.parse(&designator2),
                 // How gfortran has it: the argument itself, its address, its value.
-                T::Percent if left.get(1).is_some_and(|t| t.t == T::Name) => {
+                TokenKind::Percent if left.get(1).is_some_and(|t| t.kind == TokenKind::Name) => {
                     let name = inp.state().ident(left[1]);
                     if !matches!(&*name.name, "ref" | "loc" | "val") {
                         let at = *inp.cursor().inner();
@@ -353,13 +382,13 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
                     let part = Part { name, args: Some(args), second: None, cosubscripts: None, span };
                     Ok(Expr { kind: ExprKind::Ref(vec![part]), span })
                 }
-                T::LBracket => inp.parse(&ctor_square),
-                T::LParen if left.get(1).is_some_and(|t| t.t == T::Slash) => inp.parse(&ctor_round),
-                T::LParen => inp.parse(&paren),
+                TokenKind::LBracket => inp.parse(&ctor_square),
+                TokenKind::LParen if left.get(1).is_some_and(|t| t.kind == TokenKind::Slash) => inp.parse(&ctor_round),
+                TokenKind::LParen => inp.parse(&paren),
                 _ => match literal(inp.state(), *t) {
                     Some(e) => {
                         inp.skip();
-                        if t.t == T::Char && left.get(1).is_some_and(|t| t.t == T::LParen) {
+                        if t.kind == TokenKind::Char && left.get(1).is_some_and(|t| t.kind == TokenKind::LParen) {
                             let range = inp.parse(&args3)?;
                             let span = range.iter().fold(e.span, |s, a| s.to(a.span));
                             return Ok(Expr { kind: ExprKind::Substring(Box::new(e), range), span });
@@ -380,33 +409,37 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
     })
     .boxed();
 
-    let sign_op: &[T] = &[T::Plus, T::Minus];
-    let op = |set: &'static [T]| custom(move |inp: &mut Ref<'s, '_>| quiet(inp, set));
-    let fold = |a: Expr, t: Token, b: Expr, _: &mut Extra<'s, '_>| binary(bin_op(t.t), a, b);
+    let sign_op: &[TokenKind] = &[TokenKind::Plus, TokenKind::Minus];
+    let op = |set: &'static [TokenKind]| custom(move |inp: &mut Input<'s, '_>| quiet(inp, set));
+    let fold = |a: Expr, t: Token, b: Expr, _: &mut Extra<'s, '_>| binary(bin_op(t.kind), a, b);
     let _ = sign_op;
     let full = primary.clone().pratt((
-        prefix(20, op(&[T::DefOp]), |t: Token, a: Expr, e: &mut Extra<'s, '_>| {
+        prefix(20, op(&[TokenKind::DefOp]), |t: Token, a: Expr, e: &mut Extra<'s, '_>| {
             let span = t.span.to(a.span);
             Expr { kind: ExprKind::DefinedUnary(e.state().ident(t), Box::new(a)), span }
         }),
-        infix(right(18), op(&[T::StarStar]), fold),
-        infix(left(16), op(&[T::Star, T::Slash]), fold),
-        prefix(15, op(&[T::Plus, T::Minus]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
+        infix(right(18), op(&[TokenKind::StarStar]), fold),
+        infix(left(16), op(&[TokenKind::Star, TokenKind::Slash]), fold),
+        prefix(15, op(&[TokenKind::Plus, TokenKind::Minus]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
             let span = t.span.to(a.span);
-            let op = if t.t == T::Plus { UnOp::Plus } else { UnOp::Minus };
+            let op = if t.kind == TokenKind::Plus { UnOp::Plus } else { UnOp::Minus };
             Expr { kind: ExprKind::Unary(op, Box::new(a)), span }
         }),
-        infix(left(14), op(&[T::Plus, T::Minus]), fold),
-        infix(left(12), op(&[T::SlashSlash]), fold),
-        infix(left(10), op(&[T::Eq, T::Ne, T::Lt, T::Le, T::Gt, T::Ge]), fold),
-        prefix(9, op(&[T::Not]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
+        infix(left(14), op(&[TokenKind::Plus, TokenKind::Minus]), fold),
+        infix(left(12), op(&[TokenKind::SlashSlash]), fold),
+        infix(
+            left(10),
+            op(&[TokenKind::Eq, TokenKind::Ne, TokenKind::Lt, TokenKind::Le, TokenKind::Gt, TokenKind::Ge]),
+            fold,
+        ),
+        prefix(9, op(&[TokenKind::Not]), |t: Token, a: Expr, _: &mut Extra<'s, '_>| {
             let span = t.span.to(a.span);
             Expr { kind: ExprKind::Unary(UnOp::Not, Box::new(a)), span }
         }),
-        infix(left(8), op(&[T::And]), fold),
-        infix(left(6), op(&[T::Or]), fold),
-        infix(left(4), op(&[T::Eqv, T::Neqv]), fold),
-        infix(left(2), op(&[T::DefOp]), |a: Expr, t: Token, b: Expr, e: &mut Extra<'s, '_>| {
+        infix(left(8), op(&[TokenKind::And]), fold),
+        infix(left(6), op(&[TokenKind::Or]), fold),
+        infix(left(4), op(&[TokenKind::Eqv, TokenKind::Neqv]), fold),
+        infix(left(2), op(&[TokenKind::DefOp]), |a: Expr, t: Token, b: Expr, e: &mut Extra<'s, '_>| {
             let span = a.span.to(b.span);
             Expr { kind: ExprKind::DefinedBinary(e.state().ident(t), Box::new(a), Box::new(b)), span }
         }),
@@ -416,20 +449,24 @@ pub fn build<'s>() -> (Exprs<'s>, Types<'s>) {
 }
 
 /// An operator token; that none is there is not worth a mention.
-fn quiet<'s>(inp: &mut Ref<'s, '_>, set: &'static [T]) -> Result<Token, PErr> {
+fn quiet<'s>(inp: &mut Input<'s, '_>, set: &'static [TokenKind]) -> Result<Token, ParseFailure> {
     match inp.peek_ref() {
-        Some(t) if set.contains(&t.t) => {
+        Some(t) if set.contains(&t.kind) => {
             inp.skip();
             Ok(*t)
         }
-        _ => Err(PErr(0)),
+        _ => Err(ParseFailure(0)),
     }
 }
 
 /// An expression unless the list ends here (an empty list is legal after a type spec).
-fn ahead_expr<'s>(expr: B<'s, Expr>) -> impl P<'s, Expr> {
+fn ahead_expr<'s>(expr: BoxedParser<'s, Expr>) -> impl Rule<'s, Expr> {
     ahead(|t| {
-        !matches!(t, [Token { t: T::Slash, .. }, Token { t: T::RParen, .. }, ..] | [Token { t: T::RBracket, .. }, ..])
+        !matches!(
+            t,
+            [Token { kind: TokenKind::Slash, .. }, Token { kind: TokenKind::RParen, .. }, ..]
+                | [Token { kind: TokenKind::RBracket, .. }, ..]
+        )
     })
     .ignore_then(expr)
 }

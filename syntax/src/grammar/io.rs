@@ -7,52 +7,58 @@ use crate::ast::*;
 /// Parsers of input and output.
 pub struct Io<'s> {
     /// PRINT.
-    pub print: B<'s, StmtKind>,
+    pub print: BoxedParser<'s, StmtKind>,
     /// WRITE.
-    pub write: B<'s, StmtKind>,
+    pub write: BoxedParser<'s, StmtKind>,
     /// READ with a control list.
-    pub read: B<'s, StmtKind>,
+    pub read: BoxedParser<'s, StmtKind>,
     /// READ with a format only.
-    pub read_fmt: B<'s, StmtKind>,
+    pub read_fmt: BoxedParser<'s, StmtKind>,
     /// OPEN, CLOSE and the others, after their keyword.
-    pub control: B<'s, (Vec<Arg>, Vec<IoItem>)>,
+    pub control: BoxedParser<'s, (Vec<Arg>, Vec<IoItem>)>,
 }
 
 /// Builds the parsers.
 pub fn build<'s>(e: &Exprs<'s>) -> Io<'s> {
     let expr = e.expr.clone();
     let mut item_rec = Recursive::declare();
-    let item: B<'s, IoItem> = item_rec.clone().boxed();
+    let item: BoxedParser<'s, IoItem> = item_rec.clone().boxed();
     let item_do = implied_do(item.clone(), expr.clone(), never());
     item_rec.define(
         ahead(|t| {
-            t.first().is_some_and(|t| t.t == T::LParen)
-                && t.get(1).is_some_and(|t| t.t != T::Slash)
+            t.first().is_some_and(|t| t.kind == TokenKind::LParen)
+                && t.get(1).is_some_and(|t| t.kind != TokenKind::Slash)
                 && implied_do_ahead(t)
         })
         .ignore_then(item_do)
         .map(|d| IoItem::ImpliedDo(Box::new(d)))
         .or(ahead(|t| {
-            !(t.first().is_some_and(|t| t.t == T::LParen)
-                && t.get(1).is_some_and(|t| t.t != T::Slash)
+            !(t.first().is_some_and(|t| t.kind == TokenKind::LParen)
+                && t.get(1).is_some_and(|t| t.kind != TokenKind::Slash)
                 && implied_do_ahead(t))
         })
         .ignore_then(expr.clone())
         .map(IoItem::Expr))
         .boxed(),
     );
-    let items: B<'s, Vec<IoItem>> = list(item).boxed();
-    let star = tok(T::Star).map(|_| IoFormat::Star).boxed();
+    let items: BoxedParser<'s, Vec<IoItem>> = list(item).boxed();
+    let star = tok(TokenKind::Star).map(|_| IoFormat::Star).boxed();
     let format = choice((
-        ahead(|t| matches!(t, [Token { t: T::Int, .. }] | [Token { t: T::Int, .. }, Token { t: T::Comma, .. }, ..]))
-            .ignore_then(label())
-            .map(IoFormat::Label),
+        ahead(|t| {
+            matches!(
+                t,
+                [Token { kind: TokenKind::Int, .. }]
+                    | [Token { kind: TokenKind::Int, .. }, Token { kind: TokenKind::Comma, .. }, ..]
+            )
+        })
+        .ignore_then(label())
+        .map(IoFormat::Label),
         expr.clone().map(IoFormat::Expr),
     ))
     .boxed();
-    let listed = tok(T::Comma).ignore_then(items.clone()).or_not().map(Option::unwrap_or_default).boxed();
+    let listed = tok(TokenKind::Comma).ignore_then(items.clone()).or_not().map(Option::unwrap_or_default).boxed();
     // As gfortran does, a comma behind the format needs no items, except in `print *,`.
-    let maybe_listed = tok(T::Comma).then(ahead(|t| t.is_empty())).map(|_| vec![]).or(listed.clone()).boxed();
+    let maybe_listed = tok(TokenKind::Comma).then(ahead(|t| t.is_empty())).map(|_| vec![]).or(listed.clone()).boxed();
     let print = kw(Kw::Print)
         .ignore_then(star.clone().then(listed).or(format.clone().then(maybe_listed.clone())))
         .map(|(format, items)| StmtKind::Print { format, items })
@@ -65,15 +71,15 @@ pub fn build<'s>(e: &Exprs<'s>) -> Io<'s> {
     let body = e
         .args
         .clone()
-        .then(tok(T::Comma).or_not().ignore_then(items.or_not()))
+        .then(tok(TokenKind::Comma).or_not().ignore_then(items.or_not()))
         .map(|(c, i)| (c, i.unwrap_or_default()))
         .boxed();
     let write =
         kw(Kw::Write).ignore_then(body.clone()).map(|(control, items)| StmtKind::Write { control, items }).boxed();
     let read = kw(Kw::Read).ignore_then(body.clone()).map(|(control, items)| StmtKind::Read { control, items }).boxed();
-    let unit = choice((tok(T::Star).map(|_| ArgValue::Star), expr.map(ArgValue::Expr)))
-        .map_with(|value, e| (vec![Arg { keyword: None, value, span: sp(e) }], vec![]));
-    let control = ahead(|t| t.first().is_some_and(|t| t.t == T::LParen) && closing(t, 0).is_some())
+    let unit = choice((tok(TokenKind::Star).map(|_| ArgValue::Star), expr.map(ArgValue::Expr)))
+        .map_with(|value, e| (vec![Arg { keyword: None, value, span: span_of(e) }], vec![]));
+    let control = ahead(|t| t.first().is_some_and(|t| t.kind == TokenKind::LParen) && closing(t, 0).is_some())
         .ignore_then(body)
         .or(unit)
         .boxed();
@@ -81,6 +87,6 @@ pub fn build<'s>(e: &Exprs<'s>) -> Io<'s> {
 }
 
 /// I/O lists have no type in their implied do.
-fn never<'s>() -> B<'s, TypeSpec> {
-    custom(|_: &mut Ref<'s, '_>| Err(PErr(0))).boxed()
+fn never<'s>() -> BoxedParser<'s, TypeSpec> {
+    custom(|_: &mut Input<'s, '_>| Err(ParseFailure(0))).boxed()
 }

@@ -9,7 +9,7 @@ pub mod types;
 pub mod units;
 
 use super::ast::{Ident, LabelNo, Name};
-use super::token::{Kw, T, Texts, Token};
+use super::token::{Kw, Texts, Token, TokenKind};
 use chumsky::error::LabelError;
 use chumsky::input::{Checkpoint, Cursor, InputRef, MapExtra};
 use chumsky::inspector::Inspector;
@@ -18,28 +18,28 @@ use chumsky::util::MaybeRef;
 use ferrotran_source::Span;
 
 /// Input of the parsers.
-pub type In<'s> = &'s [Token];
+pub type Tokens<'s> = &'s [Token];
 /// Error and state types.
-pub type Ex = extra::Full<PErr, PState, ()>;
+pub type ParserContext = extra::Full<ParseFailure, ParserState, ()>;
 /// A boxed parser.
-pub type B<'s, O> = Boxed<'s, 's, In<'s>, O, Ex>;
+pub type BoxedParser<'s, O> = Boxed<'s, 's, Tokens<'s>, O, ParserContext>;
 /// What `map_with` gives.
-pub type Extra<'s, 'b> = MapExtra<'s, 'b, In<'s>, Ex>;
+pub type Extra<'s, 'b> = MapExtra<'s, 'b, Tokens<'s>, ParserContext>;
 /// Input of custom parsers.
-pub type Ref<'s, 'p> = InputRef<'s, 'p, In<'s>, Ex>;
+pub type Input<'s, 'p> = InputRef<'s, 'p, Tokens<'s>, ParserContext>;
 
 /// A parser that can be copied into several places.
-pub trait P<'s, O>: Parser<'s, In<'s>, O, Ex> + Clone + 's {}
-impl<'s, O, X: Parser<'s, In<'s>, O, Ex> + Clone + 's> P<'s, O> for X {}
+pub trait Rule<'s, O>: Parser<'s, Tokens<'s>, O, ParserContext> + Clone + 's {}
+impl<'s, O, X: Parser<'s, Tokens<'s>, O, ParserContext> + Clone + 's> Rule<'s, O> for X {}
 
-/// That parsing failed. Where and why is in [`PState`]: the farthest failure is the one to report.
+/// That parsing failed. Where and why is in [`ParserState`]: the farthest failure is the one to report.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PErr(u8);
+pub struct ParseFailure(u8);
 
-impl<'s> chumsky::error::Error<'s, In<'s>> for PErr {}
-impl<'s, L> LabelError<'s, In<'s>, L> for PErr {
+impl<'s> chumsky::error::Error<'s, Tokens<'s>> for ParseFailure {}
+impl<'s, L> LabelError<'s, Tokens<'s>, L> for ParseFailure {
     fn expected_found<E: IntoIterator<Item = L>>(_: E, _: Option<MaybeRef<'s, Token>>, _: SimpleSpan<usize>) -> Self {
-        PErr(0)
+        ParseFailure(0)
     }
 }
 
@@ -54,7 +54,7 @@ pub enum Expected {
 
 /// State of the parsers: the names, and the farthest failure.
 #[derive(Debug, Default)]
-pub struct PState {
+pub struct ParserState {
     /// Names and literals of the file.
     pub texts: Texts,
     /// Index of the token at which parsing failed farthest.
@@ -65,14 +65,14 @@ pub struct PState {
     pub message: Option<(Span, String)>,
 }
 
-impl<'s> Inspector<'s, In<'s>> for PState {
+impl<'s> Inspector<'s, Tokens<'s>> for ParserState {
     type Checkpoint = ();
     fn on_token(&mut self, _: &Token) {}
-    fn on_save<'p>(&self, _: &Cursor<'s, 'p, In<'s>>) {}
-    fn on_rewind<'p>(&mut self, _: &Checkpoint<'s, 'p, In<'s>, ()>) {}
+    fn on_save<'p>(&self, _: &Cursor<'s, 'p, Tokens<'s>>) {}
+    fn on_rewind<'p>(&mut self, _: &Checkpoint<'s, 'p, Tokens<'s>, ()>) {}
 }
 
-impl PState {
+impl ParserState {
     /// Forgets the last statement.
     pub fn reset(&mut self) {
         self.farthest = 0;
@@ -80,7 +80,7 @@ impl PState {
         self.message = None;
     }
     /// Notes a failure.
-    pub fn fail(&mut self, at: usize, what: Expected) -> PErr {
+    pub fn fail(&mut self, at: usize, what: Expected) -> ParseFailure {
         if at > self.farthest {
             self.farthest = at;
             self.expected.clear();
@@ -88,7 +88,7 @@ impl PState {
         if at == self.farthest && self.expected.len() < 16 && !self.expected.contains(&what) {
             self.expected.push(what);
         }
-        PErr(0)
+        ParseFailure(0)
     }
     /// Identifier of a name token.
     pub fn ident(&self, t: Token) -> Ident {
@@ -109,12 +109,12 @@ impl PState {
 }
 
 /// The tokens that are left.
-pub fn rest<'s>(inp: &mut Ref<'s, '_>) -> &'s [Token] {
+pub fn rest<'s>(inp: &mut Input<'s, '_>) -> &'s [Token] {
     let at = inp.cursor();
     inp.slice_from(&at..)
 }
 
-fn take<'s>(inp: &mut Ref<'s, '_>, want: Expected, f: impl Fn(&Token) -> bool) -> Result<Token, PErr> {
+fn take<'s>(inp: &mut Input<'s, '_>, want: Expected, f: impl Fn(&Token) -> bool) -> Result<Token, ParseFailure> {
     match inp.peek_ref() {
         Some(k) if f(k) => {
             inp.skip();
@@ -128,39 +128,39 @@ fn take<'s>(inp: &mut Ref<'s, '_>, want: Expected, f: impl Fn(&Token) -> bool) -
 }
 
 /// A token.
-pub fn tok<'s>(t: T) -> impl P<'s, Token> + Copy {
-    custom(move |inp: &mut Ref<'s, '_>| take(inp, Expected::Text(t.text()), |k| k.t == t))
+pub fn tok<'s>(t: TokenKind) -> impl Rule<'s, Token> + Copy {
+    custom(move |inp: &mut Input<'s, '_>| take(inp, Expected::Text(t.text()), |k| k.kind == t))
 }
 
 /// A keyword.
-pub fn kw<'s>(w: Kw) -> impl P<'s, Token> + Copy {
-    custom(move |inp: &mut Ref<'s, '_>| take(inp, Expected::Kw(w), |k| k.kw == w))
+pub fn kw<'s>(w: Kw) -> impl Rule<'s, Token> + Copy {
+    custom(move |inp: &mut Input<'s, '_>| take(inp, Expected::Kw(w), |k| k.kw == w))
 }
 
 /// Any of several tokens.
-pub fn one<'s>(set: &'static [T], what: &'static str) -> impl P<'s, Token> + Copy {
-    custom(move |inp: &mut Ref<'s, '_>| take(inp, Expected::Text(what), |k| set.contains(&k.t)))
+pub fn one<'s>(set: &'static [TokenKind], what: &'static str) -> impl Rule<'s, Token> + Copy {
+    custom(move |inp: &mut Input<'s, '_>| take(inp, Expected::Text(what), |k| set.contains(&k.kind)))
 }
 
 /// A name.
-pub fn name<'s>() -> impl P<'s, Ident> + Copy {
-    custom(move |inp: &mut Ref<'s, '_>| {
-        let t = take(inp, Expected::Text("a name"), |k| k.t == T::Name)?;
+pub fn name<'s>() -> impl Rule<'s, Ident> + Copy {
+    custom(move |inp: &mut Input<'s, '_>| {
+        let t = take(inp, Expected::Text("a name"), |k| k.kind == TokenKind::Name)?;
         Ok(inp.state().ident(t))
     })
 }
 
 /// A statement label as a reference.
-pub fn label<'s>() -> impl P<'s, LabelNo> + Copy {
-    custom(move |inp: &mut Ref<'s, '_>| {
-        let t = take(inp, Expected::Text("a label"), |k| k.t == T::Int)?;
+pub fn label<'s>() -> impl Rule<'s, LabelNo> + Copy {
+    custom(move |inp: &mut Input<'s, '_>| {
+        let t = take(inp, Expected::Text("a label"), |k| k.kind == TokenKind::Int)?;
         Ok(inp.state().label(t))
     })
 }
 
 /// The end of the statement.
-pub fn eos<'s>() -> impl P<'s, ()> + Copy {
-    custom(move |inp: &mut Ref<'s, '_>| match inp.peek_ref() {
+pub fn eos<'s>() -> impl Rule<'s, ()> + Copy {
+    custom(move |inp: &mut Input<'s, '_>| match inp.peek_ref() {
         None => Ok(()),
         Some(_) => {
             let at = *inp.cursor().inner();
@@ -170,32 +170,32 @@ pub fn eos<'s>() -> impl P<'s, ()> + Copy {
 }
 
 /// A parser that must reach the end of the statement.
-pub fn whole<'s, O: 's>(p: B<'s, O>) -> impl P<'s, O> {
+pub fn whole<'s, O: 's>(p: BoxedParser<'s, O>) -> impl Rule<'s, O> {
     p.then_ignore(eos())
 }
 
 /// Succeeds without reading where the tokens that are left fit.
-pub fn ahead<'s>(f: impl Fn(&[Token]) -> bool + Clone + 's) -> impl P<'s, ()> {
-    custom(move |inp: &mut Ref<'s, '_>| if f(rest(inp)) { Ok(()) } else { Err(PErr(0)) })
+pub fn ahead<'s>(f: impl Fn(&[Token]) -> bool + Clone + 's) -> impl Rule<'s, ()> {
+    custom(move |inp: &mut Input<'s, '_>| if f(rest(inp)) { Ok(()) } else { Err(ParseFailure(0)) })
 }
 
 /// A list in parentheses.
-pub fn parens<'s, O: 's>(p: impl P<'s, O>) -> impl P<'s, O> {
-    p.delimited_by(tok(T::LParen), tok(T::RParen))
+pub fn parens<'s, O: 's>(p: impl Rule<'s, O>) -> impl Rule<'s, O> {
+    p.delimited_by(tok(TokenKind::LParen), tok(TokenKind::RParen))
 }
 
 /// One or more with commas between.
-pub fn list<'s, O: 's>(p: impl P<'s, O>) -> impl P<'s, Vec<O>> {
-    p.separated_by(tok(T::Comma)).at_least(1).collect()
+pub fn list<'s, O: 's>(p: impl Rule<'s, O>) -> impl Rule<'s, Vec<O>> {
+    p.separated_by(tok(TokenKind::Comma)).at_least(1).collect()
 }
 
 /// `::` that may be left out.
-pub fn opt_colons<'s>() -> impl P<'s, bool> {
-    tok(T::DColon).or_not().map(|t| t.is_some())
+pub fn opt_colons<'s>() -> impl Rule<'s, bool> {
+    tok(TokenKind::DColon).or_not().map(|t| t.is_some())
 }
 
 /// The source span of what was read.
-pub fn sp(e: &mut Extra<'_, '_>) -> Span {
+pub fn span_of(e: &mut Extra<'_, '_>) -> Span {
     match e.slice() {
         [] => Span::default(),
         [a] => a.span,
@@ -207,9 +207,9 @@ pub fn sp(e: &mut Extra<'_, '_>) -> Span {
 pub fn closing(tokens: &[Token], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (i, t) in tokens.iter().enumerate().skip(open) {
-        match t.t {
-            T::LParen | T::LBracket => depth += 1,
-            T::RParen | T::RBracket => {
+        match t.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {
                     return Some(i);
@@ -225,14 +225,14 @@ pub fn closing(tokens: &[Token], open: usize) -> Option<usize> {
 pub fn colons_ahead(tokens: &[Token]) -> bool {
     let mut depth = 0usize;
     for t in tokens {
-        match t.t {
-            T::LParen | T::LBracket => depth += 1,
-            T::RParen | T::RBracket => match depth.checked_sub(1) {
+        match t.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => match depth.checked_sub(1) {
                 Some(d) => depth = d,
                 None => return false,
             },
-            T::DColon if depth == 0 => return true,
-            T::Comma if depth == 0 => return false,
+            TokenKind::DColon if depth == 0 => return true,
+            TokenKind::Comma if depth == 0 => return false,
             _ => {}
         }
     }
@@ -242,15 +242,15 @@ pub fn colons_ahead(tokens: &[Token]) -> bool {
 /// All parsers. Each is one statement family without its leading keywords where those decided that it runs.
 pub struct Grammar<'s> {
     /// Expressions.
-    pub e: expr::Exprs<'s>,
+    pub expressions: expr::Exprs<'s>,
     /// Type specs.
-    pub t: types::Types<'s>,
+    pub types: types::Types<'s>,
     /// Declarations.
-    pub d: decl::Decls<'s>,
+    pub declarations: decl::Decls<'s>,
     /// Program units.
-    pub u: units::Units<'s>,
+    pub units: units::Units<'s>,
     /// Control and other executable statements.
-    pub c: control::Control<'s>,
+    pub control: control::Control<'s>,
     /// Input and output.
     pub io: io::Io<'s>,
 }
@@ -262,11 +262,11 @@ pub struct Make;
 impl chumsky::cache::Cached for Make {
     type Parser<'s> = Grammar<'s>;
     fn make_parser<'s>(self) -> Grammar<'s> {
-        let (e, t) = expr::build();
-        let d = decl::build(&e, &t);
-        let u = units::build(&e, &t);
-        let c = control::build(&e, &t);
-        let io = io::build(&e);
-        Grammar { e, t, d, u, c, io }
+        let (expressions, types) = expr::build();
+        let declarations = decl::build(&expressions, &types);
+        let units = units::build(&expressions, &types);
+        let control = control::build(&expressions, &types);
+        let io = io::build(&expressions);
+        Grammar { expressions, types, declarations, units, control, io }
     }
 }

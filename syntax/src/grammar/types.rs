@@ -6,19 +6,19 @@ use crate::ast::*;
 /// Parsers of types.
 pub struct Types<'s> {
     /// A declaration type spec: intrinsic, `type(t)`, `class(t)`.
-    pub spec: B<'s, TypeSpec>,
+    pub spec: BoxedParser<'s, TypeSpec>,
     /// A type spec as in array constructors and ALLOCATE: a derived type stands alone.
-    pub bare: B<'s, TypeSpec>,
+    pub bare: BoxedParser<'s, TypeSpec>,
     /// `(dims)`
-    pub dims: B<'s, Vec<DimSpec>>,
+    pub dims: BoxedParser<'s, Vec<DimSpec>>,
     /// `[codims]`
-    pub codims: B<'s, Vec<DimSpec>>,
+    pub codims: BoxedParser<'s, Vec<DimSpec>>,
     /// `bind(c, name="x")`
-    pub bind: B<'s, BindSpec>,
+    pub bind: BoxedParser<'s, BindSpec>,
     /// One attribute of a declaration.
-    pub attr: B<'s, (AttrSpec, Span)>,
+    pub attr: BoxedParser<'s, (AttrSpec, Span)>,
     /// `*len` of CHARACTER.
-    pub star_len: B<'s, CharLen>,
+    pub star_len: BoxedParser<'s, CharLen>,
 }
 
 /// Derived type parameters: a lone `:` is a deferred parameter.
@@ -32,28 +32,29 @@ fn params(mut args: Vec<Arg>) -> Vec<Arg> {
 }
 
 /// Builds the parsers.
-pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
+pub fn build<'s>(expr: &BoxedParser<'s, Expr>, args: &BoxedParser<'s, Vec<Arg>>) -> Types<'s> {
     let expr = expr.clone();
     let len = choice((
-        tok(T::Star).to(CharLen::Assumed),
-        tok(T::Colon).to(CharLen::Deferred),
+        tok(TokenKind::Star).to(CharLen::Assumed),
+        tok(TokenKind::Colon).to(CharLen::Deferred),
         expr.clone().map(|e| CharLen::Expr(Box::new(e))),
     ))
     .boxed();
-    let number = tok(T::Int).map_with(|t, e| (e.state().int(t), t.span));
-    let star_kind = tok(T::Star).ignore_then(number).map(|(n, s)| KindSel::Star(n.try_into().unwrap_or(u32::MAX), s));
-    let kind_keyword = ahead(|t| t.len() > 1 && t[0].kw == Kw::Kind && t[1].t == T::Assign)
-        .ignore_then(kw(Kw::Kind).then(tok(T::Assign)))
+    let number = tok(TokenKind::Int).map_with(|t, e| (e.state().int(t), t.span));
+    let star_kind =
+        tok(TokenKind::Star).ignore_then(number).map(|(n, s)| KindSel::Star(n.try_into().unwrap_or(u32::MAX), s));
+    let kind_keyword = ahead(|t| t.len() > 1 && t[0].kw == Kw::Kind && t[1].kind == TokenKind::Assign)
+        .ignore_then(kw(Kw::Kind).then(tok(TokenKind::Assign)))
         .or_not();
-    let kind_sel: B<'s, KindSel> =
+    let kind_sel: BoxedParser<'s, KindSel> =
         choice((star_kind, parens(kind_keyword.ignore_then(expr.clone())).map(|e| KindSel::Expr(Box::new(e))))).boxed();
     let kind_sel_named = kind_sel.clone();
     let kind_sel = kind_sel.or_not();
 
     // CHARACTER's selectors.
-    let star_len: B<'s, CharLen> = tok(T::Star)
+    let star_len: BoxedParser<'s, CharLen> = tok(TokenKind::Star)
         .ignore_then(choice((
-            tok(T::Int).map_with(|t, e| {
+            tok(TokenKind::Int).map_with(|t, e| {
                 CharLen::Expr(Box::new(Expr {
                     kind: ExprKind::Int { value: e.state().int(t), kind: None },
                     span: t.span,
@@ -69,7 +70,8 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         Second(Expr),
     }
     let keyed = |w: Kw| {
-        ahead(move |t| t.len() > 1 && t[0].kw == w && t[1].t == T::Assign).ignore_then(kw(w).then(tok(T::Assign)))
+        ahead(move |t| t.len() > 1 && t[0].kw == w && t[1].kind == TokenKind::Assign)
+            .ignore_then(kw(w).then(tok(TokenKind::Assign)))
     };
     let char_first = choice((
         keyed(Kw::Len).ignore_then(len.clone()).map(CharArg::Len),
@@ -83,7 +85,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
     ));
     let char_sel = choice((
         star_len.clone().map(|l| (Some(l), None)),
-        parens(char_first.then(tok(T::Comma).ignore_then(char_second).or_not())).map(|(a, b)| {
+        parens(char_first.then(tok(TokenKind::Comma).ignore_then(char_second).or_not())).map(|(a, b)| {
             let (mut len, mut kind) = (None, None);
             for x in std::iter::once(a).chain(b) {
                 match x {
@@ -118,34 +120,42 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         .ignore_then(name().then(kind_sel_named.or_not()))
         .map(|(n, kind)| TypeSpecKind::Unsigned { kind, derived: Some(n) })
         .boxed();
-    let spanned = |kind: TypeSpecKind, e: &mut Extra<'s, '_>| TypeSpec { kind, span: sp(e) };
+    let spanned = |kind: TypeSpecKind, e: &mut Extra<'s, '_>| TypeSpec { kind, span: span_of(e) };
     let derived_name = name().then(args.clone().or_not()).map(|(n, a)| (n, params(a.unwrap_or_default())));
-    let bare: B<'s, TypeSpec> = unsigned_name
+    let bare: BoxedParser<'s, TypeSpec> = unsigned_name
         .clone()
         .or(ahead(|t| t.first().is_some_and(|t| is_type_keyword(t.kw))).ignore_then(intrinsic.clone()))
         .or(derived_name.clone().map(|(name, params)| TypeSpecKind::Type { name, params }))
         .map_with(spanned)
         .boxed();
     let in_type = choice((
-        tok(T::Star).to(TypeSpecKind::TypeStar),
-        ahead(|t| t.get(1).is_some_and(|n| n.t == T::RParen || n.t == T::LParen || n.t == T::Star))
-            .ignore_then(unsigned_name),
+        tok(TokenKind::Star).to(TypeSpecKind::TypeStar),
+        ahead(|t| {
+            t.get(1).is_some_and(|n| {
+                n.kind == TokenKind::RParen || n.kind == TokenKind::LParen || n.kind == TokenKind::Star
+            })
+        })
+        .ignore_then(unsigned_name),
         ahead(|t| {
             t.first().is_some_and(|t| is_type_keyword(t.kw))
-                && t.get(1)
-                    .is_some_and(|n| n.t == T::RParen || n.t == T::LParen || n.t == T::Star || n.kw == Kw::Precision)
+                && t.get(1).is_some_and(|n| {
+                    n.kind == TokenKind::RParen
+                        || n.kind == TokenKind::LParen
+                        || n.kind == TokenKind::Star
+                        || n.kw == Kw::Precision
+                })
         })
         .ignore_then(intrinsic.clone()),
         derived_name.clone().map(|(name, params)| TypeSpecKind::Type { name, params }),
     ));
     let in_class = choice((
-        tok(T::Star).to(TypeSpecKind::ClassStar),
+        tok(TokenKind::Star).to(TypeSpecKind::ClassStar),
         derived_name.map(|(name, params)| TypeSpecKind::Class { name, params }),
     ));
     let of_entity = choice((kw(Kw::TypeOf).to(false), kw(Kw::ClassOf).to(true)))
         .then(parens(expr.clone()))
         .map(|(class, e)| TypeSpecKind::OfEntity(class, Box::new(e)));
-    let spec: B<'s, TypeSpec> = choice((
+    let spec: BoxedParser<'s, TypeSpec> = choice((
         intrinsic,
         kw(Kw::Type).ignore_then(parens(in_type)),
         kw(Kw::Class).ignore_then(parens(in_class)),
@@ -156,15 +166,21 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
 
     // Array specs.
     let dim = choice((
-        tok(T::Star).to(DimSpec::AssumedSize { lower: None }),
-        tok(T::DotDot).to(DimSpec::AssumedRank),
-        tok(T::Colon).to(DimSpec::Assumed { lower: None }),
+        tok(TokenKind::Star).to(DimSpec::AssumedSize { lower: None }),
+        tok(TokenKind::DotDot).to(DimSpec::AssumedRank),
+        tok(TokenKind::Colon).to(DimSpec::Assumed { lower: None }),
         expr.clone()
             .then(
-                tok(T::Colon)
+                tok(TokenKind::Colon)
                     .ignore_then(choice((
-                        tok(T::Star).to(Some(None)),
-                        ahead(|t| matches!(t.first().map(|t| t.t), Some(T::RParen | T::Comma | T::RBracket))).to(None),
+                        tok(TokenKind::Star).to(Some(None)),
+                        ahead(|t| {
+                            matches!(
+                                t.first().map(|t| t.kind),
+                                Some(TokenKind::RParen | TokenKind::Comma | TokenKind::RBracket)
+                            )
+                        })
+                        .to(None),
                         expr.clone().map(|e| Some(Some(e))),
                     )))
                     .or_not(),
@@ -177,18 +193,25 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
             }),
     ))
     .boxed();
-    let dims: B<'s, Vec<DimSpec>> = parens(list(dim.clone())).boxed();
-    let codims: B<'s, Vec<DimSpec>> = list(dim).delimited_by(tok(T::LBracket), tok(T::RBracket)).boxed();
+    let dims: BoxedParser<'s, Vec<DimSpec>> = parens(list(dim.clone())).boxed();
+    let codims: BoxedParser<'s, Vec<DimSpec>> =
+        list(dim).delimited_by(tok(TokenKind::LBracket), tok(TokenKind::RBracket)).boxed();
 
     let rank = expr.clone();
-    let bind: B<'s, BindSpec> = kw(Kw::Bind)
-        .ignore_then(parens(kw(Kw::C).ignore_then(
-            tok(T::Comma).ignore_then(word("name")).then_ignore(tok(T::Assign)).ignore_then(expr).or_not(),
-        )))
-        .map_with(|name, e| BindSpec { name: name.map(Box::new), span: sp(e) })
+    let bind: BoxedParser<'s, BindSpec> = kw(Kw::Bind)
+        .ignore_then(parens(
+            kw(Kw::C).ignore_then(
+                tok(TokenKind::Comma)
+                    .ignore_then(word("name"))
+                    .then_ignore(tok(TokenKind::Assign))
+                    .ignore_then(expr)
+                    .or_not(),
+            ),
+        ))
+        .map_with(|name, e| BindSpec { name: name.map(Box::new), span: span_of(e) })
         .boxed();
 
-    let simple = custom(move |inp: &mut Ref<'s, '_>| {
+    let simple = custom(move |inp: &mut Input<'s, '_>| {
         let a = match inp.peek_ref().map(|t| t.kw) {
             Some(Kw::Allocatable) => AttrSpec::Allocatable,
             Some(Kw::Asynchronous) => AttrSpec::Asynchronous,
@@ -226,7 +249,7 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         kw(Kw::Out).to(Intent::Out),
         kw(Kw::InOut).to(Intent::InOut),
     ));
-    let attr: B<'s, (AttrSpec, Span)> = choice((
+    let attr: BoxedParser<'s, (AttrSpec, Span)> = choice((
         simple,
         kw(Kw::Dimension).ignore_then(dims.clone()).map(AttrSpec::Dimension),
         kw(Kw::Rank).ignore_then(parens(rank)).map(|e| AttrSpec::Rank(Box::new(e))),
@@ -235,15 +258,15 @@ pub fn build<'s>(expr: &B<'s, Expr>, args: &B<'s, Vec<Arg>>) -> Types<'s> {
         bind.clone().map(AttrSpec::Bind),
         kw(Kw::Pass).ignore_then(parens(name()).or_not()).map(AttrSpec::Pass),
     ))
-    .map_with(|a, e| (a, sp(e)))
+    .map_with(|a, e| (a, span_of(e)))
     .boxed();
     Types { spec, bare, dims, codims, bind, attr, star_len }
 }
 
 /// A word that is no keyword of the table.
-pub fn word<'s>(text: &'static str) -> impl P<'s, Token> {
-    custom(move |inp: &mut Ref<'s, '_>| match inp.peek_ref() {
-        Some(t) if t.t == T::Name && inp.state().texts.str(t.text) == text => {
+pub fn word<'s>(text: &'static str) -> impl Rule<'s, Token> {
+    custom(move |inp: &mut Input<'s, '_>| match inp.peek_ref() {
+        Some(t) if t.kind == TokenKind::Name && inp.state().texts.str(t.text) == text => {
             inp.skip();
             Ok(*t)
         }

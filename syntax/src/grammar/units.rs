@@ -10,17 +10,17 @@ use crate::raw::Raw;
 /// Parsers of program unit statements.
 pub struct Units<'s> {
     /// PROGRAM, MODULE, SUBMODULE, BLOCK DATA.
-    pub unit: B<'s, Raw>,
+    pub unit: BoxedParser<'s, Raw>,
     /// SUBROUTINE and FUNCTION with their prefixes.
-    pub procedure: B<'s, Raw>,
+    pub procedure: BoxedParser<'s, Raw>,
     /// USE.
-    pub use_: B<'s, StmtKind>,
+    pub use_: BoxedParser<'s, StmtKind>,
     /// IMPORT.
-    pub import: B<'s, StmtKind>,
+    pub import: BoxedParser<'s, StmtKind>,
     /// INTERFACE.
-    pub interface: B<'s, Raw>,
+    pub interface: BoxedParser<'s, Raw>,
     /// ENTRY.
-    pub entry: B<'s, StmtKind>,
+    pub entry: BoxedParser<'s, StmtKind>,
 }
 
 enum Prefix {
@@ -34,7 +34,7 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
         kw(Kw::Program).ignore_then(name()).map(Raw::Program),
         kw(Kw::Module).ignore_then(name()).map(Raw::Module),
         kw(Kw::Submodule)
-            .ignore_then(parens(name().then(tok(T::Colon).ignore_then(name()).or_not())))
+            .ignore_then(parens(name().then(tok(TokenKind::Colon).ignore_then(name()).or_not())))
             .then(name())
             .map(|((ancestor, parent), name)| Raw::Submodule { ancestor, parent, name }),
         kw(Kw::Block).then(kw(Kw::Data)).ignore_then(name().or_not()).map(Raw::BlockData),
@@ -42,10 +42,10 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
     ))
     .boxed();
 
-    let dummy = choice((name().map(DummyArg::Name), tok(T::Star).map(|t| DummyArg::Star(t.span))));
-    let dummies = parens(dummy.separated_by(tok(T::Comma)).collect::<Vec<_>>()).boxed();
+    let dummy = choice((name().map(DummyArg::Name), tok(TokenKind::Star).map(|t| DummyArg::Star(t.span))));
+    let dummies = parens(dummy.separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>()).boxed();
     let result = kw(Kw::Result).ignore_then(parens(name()));
-    let prefix = custom(|inp: &mut Ref<'s, '_>| {
+    let prefix = custom(|inp: &mut Input<'s, '_>| {
         let (w, span) = inp.peek_ref().map_or((Kw::No, Default::default()), |t| (t.kw, t.span));
         match w {
             Kw::Recursive | Kw::NonRecursive | Kw::Pure | Kw::Impure | Kw::Elemental | Kw::Module | Kw::Simple => {
@@ -130,23 +130,23 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
     let local = generic_spec().map(generic_ident);
     let item = local
         .clone()
-        .then(tok(T::Arrow).ignore_then(local).or_not())
+        .then(tok(TokenKind::Arrow).ignore_then(local).or_not())
         .map(|(local, remote)| UseItem { local, remote })
         .boxed();
-    let nature = tok(T::Comma).ignore_then(choice((
+    let nature = tok(TokenKind::Comma).ignore_then(choice((
         kw(Kw::Intrinsic).to(UseNature::Intrinsic),
         kw(Kw::NonIntrinsic).to(UseNature::NonIntrinsic),
     )));
     let only = kw(Kw::Only)
-        .then(tok(T::Colon))
-        .ignore_then(item.clone().separated_by(tok(T::Comma)).collect::<Vec<_>>())
+        .then(tok(TokenKind::Colon))
+        .ignore_then(item.clone().separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>())
         .map(|v| (true, v));
-    let is_only = |t: &[Token]| t.len() > 1 && t[0].kw == Kw::Only && t[1].t == T::Colon;
+    let is_only = |t: &[Token]| t.len() > 1 && t[0].kw == Kw::Only && t[1].kind == TokenKind::Colon;
     let use_ = kw(Kw::Use)
-        .ignore_then(choice((nature.then_ignore(tok(T::DColon)).map(Some), opt_colons().map(|_| None))))
+        .ignore_then(choice((nature.then_ignore(tok(TokenKind::DColon)).map(Some), opt_colons().map(|_| None))))
         .then(name())
         .then(
-            tok(T::Comma)
+            tok(TokenKind::Comma)
                 .ignore_then(
                     ahead(is_only)
                         .ignore_then(only)
@@ -162,13 +162,13 @@ pub fn build<'s>(_e: &Exprs<'s>, t: &Types<'s>) -> Units<'s> {
 
     let import = kw(Kw::Import)
         .ignore_then(choice((
-            tok(T::Comma).ignore_then(choice((
-                kw(Kw::Only).then(tok(T::Colon)).ignore_then(list(name())).map(|n| (ImportKind::Only, n)),
+            tok(TokenKind::Comma).ignore_then(choice((
+                kw(Kw::Only).then(tok(TokenKind::Colon)).ignore_then(list(name())).map(|n| (ImportKind::Only, n)),
                 kw(Kw::None).map(|_| (ImportKind::None, vec![])),
                 kw(Kw::All).map(|_| (ImportKind::All, vec![])),
             ))),
             opt_colons()
-                .ignore_then(name().separated_by(tok(T::Comma)).collect::<Vec<_>>())
+                .ignore_then(name().separated_by(tok(TokenKind::Comma)).collect::<Vec<_>>())
                 .map(|n: Vec<Ident>| (if n.is_empty() { ImportKind::All } else { ImportKind::Names }, n)),
         )))
         .map(|(kind, names)| StmtKind::Import { kind, names })

@@ -9,7 +9,7 @@ use crate::grammar::closing;
 use crate::lexer;
 use crate::raw::{Raw, RawStmt};
 use crate::stmt::StmtParser;
-use crate::token::{Kw, T, Token};
+use crate::token::{Kw, Token, TokenKind};
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode, nearest};
 use ferrotran_source::{LogicalLine, Span};
 use rustc_hash::FxHashMap;
@@ -36,9 +36,9 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
         && match found {
             None => true,
             Some((_, _, n)) => s.tokens.get(n).is_some_and(|t| {
-                t.t == T::Name
+                t.kind == TokenKind::Name
                     && ClauseKind::by_name(p.state.texts.str(t.text)).is_none()
-                    && s.tokens.get(n + 1).is_none_or(|t| t.t != T::LParen)
+                    && s.tokens.get(n + 1).is_none_or(|t| t.kind != TokenKind::LParen)
             }),
         };
     if misspelt && let Some((end, d, n)) = meant(p, &s.tokens, found.map_or(0, |f| f.2)) {
@@ -63,7 +63,7 @@ pub(crate) fn directive(p: &mut StmtParser, line: &LogicalLine, diag: &mut Diagn
     }
     let mut rest = &s.tokens[n..];
     let name_span = s.tokens[0].span.to(s.tokens[n - 1].span);
-    if d.takes_args() && rest.first().is_some_and(|t| t.t == T::LParen) {
+    if d.takes_args() && rest.first().is_some_and(|t| t.kind == TokenKind::LParen) {
         let close = closing(rest, 0).unwrap_or(rest.len() - 1);
         match directive_args(p, d, &rest[1..close], rest[0].span) {
             Ok(a) => c.args = a,
@@ -104,7 +104,7 @@ fn directive_name(p: &StmtParser, t: &[Token]) -> Option<(bool, Directive, usize
     let mut text = String::new();
     let mut best = None;
     for (i, k) in t.iter().enumerate().take(MAX_WORDS) {
-        if k.t != T::Name {
+        if k.kind != TokenKind::Name {
             break;
         }
         text.extend(p.state.texts.str(k.text).chars().filter(|c| *c != '_'));
@@ -123,7 +123,7 @@ fn directive_name(p: &StmtParser, t: &[Token]) -> Option<(bool, Directive, usize
 
 /// The directive that a misspelt name of more than `known` words means.
 fn meant(p: &StmtParser, t: &[Token], known: usize) -> Option<(bool, Directive, usize)> {
-    let n = t.iter().take(MAX_WORDS).take_while(|t| t.t == T::Name).count();
+    let n = t.iter().take(MAX_WORDS).take_while(|t| t.kind == TokenKind::Name).count();
     for k in (known + 1..=n).rev() {
         let text = words(p, &t[..k])?.name.to_string();
         let (end, name) = match text.strip_prefix("end ") {
@@ -143,13 +143,14 @@ fn meant(p: &StmtParser, t: &[Token], known: usize) -> Option<(bool, Directive, 
 }
 
 fn unknown(p: &StmtParser, t: &[Token], span: Span) -> Diagnostic {
-    let words: Vec<&str> = t.iter().take_while(|t| t.t == T::Name).map(|t| p.state.texts.str(t.text)).collect();
+    let words: Vec<&str> =
+        t.iter().take_while(|t| t.kind == TokenKind::Name).map(|t| p.state.texts.str(t.text)).collect();
     let Some(first) = words.first() else {
         return Diagnostic::error(ErrorCode::OmpUnknownDirective, span, "a directive name is missing after `!$omp`")
             .label("expected a directive");
     };
     let text = words.join(" ");
-    let (at, shown) = if words.len() > 1 && t.get(1).is_some_and(|t| t.t == T::Name) && first == &"end" {
+    let (at, shown) = if words.len() > 1 && t.get(1).is_some_and(|t| t.kind == TokenKind::Name) && first == &"end" {
         (t[1].span, words[1..].join(" "))
     } else {
         (t[0].span, first.to_string())
@@ -177,13 +178,13 @@ fn unknown(p: &StmtParser, t: &[Token], span: Span) -> Diagnostic {
 }
 
 /// Splits at a token outside of parentheses.
-fn split(t: &[Token], at: T) -> Vec<&[Token]> {
+fn split(t: &[Token], at: TokenKind) -> Vec<&[Token]> {
     let mut out = vec![];
     let (mut depth, mut lo) = (0usize, 0);
     for (i, k) in t.iter().enumerate() {
-        match k.t {
-            T::LParen | T::LBracket => depth += 1,
-            T::RParen | T::RBracket => depth = depth.saturating_sub(1),
+        match k.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => depth = depth.saturating_sub(1),
             x if x == at && depth == 0 => {
                 out.push(&t[lo..i]);
                 lo = i + 1;
@@ -199,10 +200,10 @@ fn split(t: &[Token], at: T) -> Vec<&[Token]> {
 fn colon(t: &[Token]) -> Option<(&[Token], &[Token])> {
     let mut depth = 0usize;
     for (i, k) in t.iter().enumerate() {
-        match k.t {
-            T::LParen | T::LBracket => depth += 1,
-            T::RParen | T::RBracket => depth = depth.saturating_sub(1),
-            T::Colon if depth == 0 => return Some((&t[..i], &t[i + 1..])),
+        match k.kind {
+            TokenKind::LParen | TokenKind::LBracket => depth += 1,
+            TokenKind::RParen | TokenKind::RBracket => depth = depth.saturating_sub(1),
+            TokenKind::Colon if depth == 0 => return Some((&t[..i], &t[i + 1..])),
             _ => {}
         }
     }
@@ -222,7 +223,7 @@ fn syntax(span: Span, message: impl Into<String>, label: &str) -> Diagnostic {
 
 /// Words written with blanks between.
 fn words(p: &StmtParser, t: &[Token]) -> Option<Ident> {
-    if t.is_empty() || t.iter().any(|t| t.t != T::Name) {
+    if t.is_empty() || t.iter().any(|t| t.kind != TokenKind::Name) {
         return None;
     }
     let text: Vec<&str> = t.iter().map(|t| p.state.texts.str(t.text)).collect();
@@ -236,14 +237,16 @@ fn text(p: &StmtParser, t: &[Token], outer: Span) -> Ident {
         if i > 0 && k.blank {
             s.push(' ');
         }
-        match k.t {
-            T::Name | T::Int | T::Real | T::Boz => s.push_str(p.state.texts.str(k.text)),
-            T::DefOp => {
+        match k.kind {
+            TokenKind::Name | TokenKind::Int | TokenKind::Real | TokenKind::Boz => {
+                s.push_str(p.state.texts.str(k.text))
+            }
+            TokenKind::DefOp => {
                 s.push('.');
                 s.push_str(p.state.texts.str(k.text));
                 s.push('.');
             }
-            T::Char => {
+            TokenKind::Char => {
                 s.push('\'');
                 s.push_str(&String::from_utf8_lossy(&p.state.texts.chars[k.text as usize]).replace('\'', "''"));
                 s.push('\'');
@@ -258,28 +261,36 @@ fn text(p: &StmtParser, t: &[Token], outer: Span) -> Ident {
 fn item(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<OmpArg> {
     match t {
         [] => Err(syntax(outer, "a variable is missing in this list", "expected a variable")),
-        [a, n, b] if a.t == T::Slash && b.t == T::Slash && n.t == T::Name => Ok(OmpArg::Common(p.state.ident(*n))),
+        [a, n, b] if a.kind == TokenKind::Slash && b.kind == TokenKind::Slash && n.kind == TokenKind::Name => {
+            Ok(OmpArg::Common(p.state.ident(*n)))
+        }
         _ => Ok(OmpArg::Expr(p.expr(t)?)),
     }
 }
 
 fn items(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<OmpArg>> {
-    split(t, T::Comma).into_iter().map(|t| item(p, t, outer)).collect()
+    split(t, TokenKind::Comma).into_iter().map(|t| item(p, t, outer)).collect()
 }
 
 /// An operator or name that identifies a reduction.
 fn reduction_id(p: &StmtParser, t: &[Token]) -> Option<Ident> {
     match t {
         [k] => {
-            let name: Name = match k.t {
-                T::Name => p.state.name(*k),
-                T::DefOp => format!(".{}.", p.state.name(*k)).into(),
-                T::Plus | T::Minus | T::Star | T::And | T::Or | T::Eqv | T::Neqv => k.t.text().trim_matches('`').into(),
+            let name: Name = match k.kind {
+                TokenKind::Name => p.state.name(*k),
+                TokenKind::DefOp => format!(".{}.", p.state.name(*k)).into(),
+                TokenKind::Plus
+                | TokenKind::Minus
+                | TokenKind::Star
+                | TokenKind::And
+                | TokenKind::Or
+                | TokenKind::Eqv
+                | TokenKind::Neqv => k.kind.text().trim_matches('`').into(),
                 _ => return None,
             };
             Some(Ident { name, span: k.span })
         }
-        [o, l, k, r] if o.kw == Kw::Operator && l.t == T::LParen && r.t == T::RParen => {
+        [o, l, k, r] if o.kw == Kw::Operator && l.kind == TokenKind::LParen && r.kind == TokenKind::RParen => {
             reduction_id(p, std::slice::from_ref(k))
         }
         _ => None,
@@ -298,7 +309,7 @@ fn stmt(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<OmpArg> {
 /// A type; a derived type may stand by its name alone.
 fn type_spec(p: &mut StmtParser, t: &[Token]) -> Res<TypeSpec> {
     match t {
-        [k] if k.t == T::Name && !crate::grammar::types::is_type_keyword(k.kw) => {
+        [k] if k.kind == TokenKind::Name && !crate::grammar::types::is_type_keyword(k.kw) => {
             Ok(TypeSpec { kind: TypeSpecKind::Type { name: p.state.ident(*k), params: vec![] }, span: k.span })
         }
         _ => p.type_spec(t),
@@ -314,7 +325,7 @@ fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> 
             _ => Err(syntax(outer, "the name of a critical region is one name", "expected a name")),
         },
         Leaf::DeclareReduction | Leaf::DeclareInduction => {
-            let parts = split(t, T::Colon);
+            let parts = split(t, TokenKind::Colon);
             if parts.len() < 2 {
                 return Err(syntax(outer, "written as `operator : types : combiner`", "parts are missing"));
             }
@@ -322,7 +333,7 @@ fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> 
                 syntax(whole(parts[0], outer), "expected an operator or a name", "not a reduction identifier")
             })?;
             let mut out = vec![OmpArg::Word(id)];
-            for ty in split(parts[1], T::Comma) {
+            for ty in split(parts[1], TokenKind::Comma) {
                 out.push(OmpArg::Type(Box::new(type_spec(p, ty)?)));
             }
             if let Some(c) = parts.get(2) {
@@ -332,7 +343,7 @@ fn directive_args(p: &mut StmtParser, d: Directive, t: &[Token], open: Span) -> 
         }
         Leaf::DeclareMapper => {
             let (name, rest) = colon(t).map_or((None, t), |(a, b)| (words(p, a), b));
-            let parts = split(rest, T::DColon);
+            let parts = split(rest, TokenKind::DColon);
             let [ty, var] = parts[..] else {
                 return Err(syntax(outer, "written as `[name :] type :: variable`", "parts are missing"));
             };
@@ -359,15 +370,15 @@ fn clauses(
     diag: &mut Diagnostics,
 ) -> bool {
     loop {
-        if t.first().is_some_and(|t| t.t == T::Comma) {
+        if t.first().is_some_and(|t| t.kind == TokenKind::Comma) {
             t = &t[1..];
         }
         let Some(first) = t.first() else { return true };
-        if first.t != T::Name {
+        if first.kind != TokenKind::Name {
             diag.add(syntax(first.span, format!("expected a clause of `{}`", d.name()), "not a clause"));
             return true;
         }
-        let args = t.get(1).filter(|t| t.t == T::LParen).and_then(|_| closing(t, 1));
+        let args = t.get(1).filter(|t| t.kind == TokenKind::LParen).and_then(|_| closing(t, 1));
         let next = args.map_or(1, |c| c + 1);
         let inner = args.map(|c| &t[2..c]);
         let text = p.state.texts.name(first.text);
@@ -494,7 +505,7 @@ fn clause(
                 value = e;
                 modifiers(p, &mut c, m)?;
             }
-            for part in split(value, T::Comma) {
+            for part in split(value, TokenKind::Comma) {
                 if part.is_empty() {
                     return Err(syntax(span, "an expression is missing in this list", "expected an expression"));
                 }
@@ -513,7 +524,7 @@ fn clause(
                 value = e;
                 modifiers(p, &mut c, m)?;
             }
-            let parts = split(value, T::Comma);
+            let parts = split(value, TokenKind::Comma);
             c.args.push(OmpArg::Word(keyword(p, parts[0], span)?));
             for e in &parts[1..] {
                 if e.is_empty() {
@@ -524,7 +535,7 @@ fn clause(
             allowed_word(&c)?;
         }
         ClauseArgs::WordList => {
-            for w in split(t, T::Comma) {
+            for w in split(t, TokenKind::Comma) {
                 c.args.push(OmpArg::Word(keyword(p, w, span)?));
             }
         }
@@ -534,7 +545,7 @@ fn clause(
                 let mut list = t;
                 if let Some((m, l)) = colon(t) {
                     list = l;
-                    for m in split(m, T::Comma) {
+                    for m in split(m, TokenKind::Comma) {
                         let shown = text(p, m, span);
                         c.modifiers.push(OmpModifier { name: shown.name, args: vec![], span: shown.span });
                     }
@@ -547,7 +558,7 @@ fn clause(
                     list = d;
                     modifiers(p, &mut c, m)?;
                 }
-                for d in split(list, T::Comma) {
+                for d in split(list, TokenKind::Comma) {
                     if d.is_empty() {
                         return Err(syntax(span, "a directive is missing in this list", "expected a directive"));
                     }
@@ -605,7 +616,7 @@ fn mod_list(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
             match list {
                 [m, l, ..]
                     if c.kind == ClauseKind::Linear
-                        && l.t == T::LParen
+                        && l.kind == TokenKind::LParen
                         && matches!(p.state.texts.str(m.text), "val" | "ref" | "uval")
                         && closing(list, 1) == Some(list.len() - 1) =>
                 {
@@ -616,15 +627,15 @@ fn mod_list(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
                 _ => c.args = items(p, list, outer)?,
             }
             let plain = if c.kind == ClauseKind::Linear { "step" } else { "alignment" };
-            for m in after.map(|a| split(a, T::Comma)).unwrap_or_default() {
+            for m in after.map(|a| split(a, TokenKind::Comma)).unwrap_or_default() {
                 match m {
-                    [k] if k.t == T::Name && matches!(p.state.texts.str(k.text), "val" | "ref" | "uval") => {
+                    [k] if k.kind == TokenKind::Name && matches!(p.state.texts.str(k.text), "val" | "ref" | "uval") => {
                         let name = p.state.name(*k);
                         c.modifiers.push(OmpModifier { name, args: vec![], span: k.span });
                     }
                     [k, l, inside @ .., _]
-                        if k.t == T::Name
-                            && l.t == T::LParen
+                        if k.kind == TokenKind::Name
+                            && l.kind == TokenKind::LParen
                             && closing(m, 1) == Some(m.len() - 1)
                             && p.state.texts.str(k.text) == plain =>
                     {
@@ -679,7 +690,7 @@ fn mod_list(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
 /// What stands before the `:` of a clause.
 fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
     let known = c.kind.info().modifiers;
-    for m in split(t, T::Comma) {
+    for m in split(t, TokenKind::Comma) {
         let span = whole(m, c.span);
         if m.is_empty() {
             return Err(Diagnostic::error(
@@ -707,8 +718,8 @@ fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
         }
         // `name(args)`
         if let [k, l, inside @ .., _] = m
-            && k.t == T::Name
-            && l.t == T::LParen
+            && k.kind == TokenKind::Name
+            && l.kind == TokenKind::LParen
             && k.kw != Kw::Operator
             && closing(m, 1) == Some(m.len() - 1)
         {
@@ -720,7 +731,7 @@ fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
             }
         }
         if let [k] = m
-            && k.t == T::Name
+            && k.kind == TokenKind::Name
             && known.contains(&p.state.texts.str(k.text))
         {
             let name = p.state.name(*k);
@@ -739,7 +750,7 @@ fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
             c.modifiers.push(OmpModifier { name: "allocator".into(), args: vec![e], span });
             continue;
         }
-        if m.len() > 1 && m.iter().all(|k| k.t == T::Name && known.contains(&p.state.texts.str(k.text))) {
+        if m.len() > 1 && m.iter().all(|k| k.kind == TokenKind::Name && known.contains(&p.state.texts.str(k.text))) {
             for k in m {
                 let name = p.state.name(*k);
                 c.modifiers.push(OmpModifier { name, args: vec![], span: k.span });
@@ -765,7 +776,7 @@ fn modifiers(p: &mut StmtParser, c: &mut OmpClause, t: &[Token]) -> Res<()> {
 }
 
 fn exprs(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
-    split(t, T::Comma)
+    split(t, TokenKind::Comma)
         .into_iter()
         .map(|t| {
             if t.is_empty() {
@@ -780,14 +791,14 @@ fn exprs(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
 /// `iterator([type ::] i = lo:hi[:step], ...)`: four expressions for each variable: its name, bounds and step.
 fn iterator(p: &mut StmtParser, t: &[Token], outer: Span) -> Res<Vec<Expr>> {
     let mut out = vec![];
-    for part in split(t, T::Comma) {
-        let part = split(part, T::DColon).pop().unwrap_or(part);
+    for part in split(t, TokenKind::Comma) {
+        let part = split(part, TokenKind::DColon).pop().unwrap_or(part);
         let [n, eq, range @ ..] = part else {
             return Err(syntax(whole(part, outer), "an iterator is written `name = lower : upper`", "not an iterator"));
         };
-        let bounds = split(range, T::Colon);
-        if n.t != T::Name
-            || eq.t != T::Assign
+        let bounds = split(range, TokenKind::Colon);
+        if n.kind != TokenKind::Name
+            || eq.kind != TokenKind::Assign
             || !(2..=3).contains(&bounds.len())
             || bounds.iter().any(|b| b.is_empty())
         {

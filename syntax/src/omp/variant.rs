@@ -5,12 +5,12 @@ use super::*;
 /// The clauses of a METADIRECTIVE.
 pub fn variants(p: &mut StmtParser, mut t: &[Token], c: &mut OmpConstruct, diag: &mut Diagnostics) -> Res<()> {
     loop {
-        if t.first().is_some_and(|t| t.t == T::Comma) {
+        if t.first().is_some_and(|t| t.kind == TokenKind::Comma) {
             t = &t[1..];
         }
         let Some(first) = t.first() else { break };
-        let close = t.get(1).filter(|t| t.t == T::LParen).and_then(|_| closing(t, 1));
-        let (T::Name, Some(close)) = (first.t, close) else {
+        let close = t.get(1).filter(|t| t.kind == TokenKind::LParen).and_then(|_| closing(t, 1));
+        let (TokenKind::Name, Some(close)) = (first.kind, close) else {
             return Err(syntax(first.span, "expected `when(...)` or `otherwise(...)`", "not a clause"));
         };
         let span = first.span.to(t[close].span);
@@ -45,9 +45,9 @@ pub fn matches(p: &mut StmtParser, t: &[Token], c: &mut OmpConstruct) -> Res<()>
         return Ok(());
     }
     for (k, w) in t.windows(2).enumerate() {
-        if w[0].t == T::Name
+        if w[0].kind == TokenKind::Name
             && p.state.texts.str(w[0].text) == "match"
-            && w[1].t == T::LParen
+            && w[1].kind == TokenKind::LParen
             && let Some(close) = closing(t, k + 1)
         {
             let traits = selectors(p, &t[k + 2..close], w[0].span)?;
@@ -61,11 +61,11 @@ pub fn matches(p: &mut StmtParser, t: &[Token], c: &mut OmpConstruct) -> Res<()>
 fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTrait>> {
     let mut out = vec![];
     while !t.is_empty() {
-        let end = t.iter().position(|k| k.t == T::RBrace);
+        let end = t.iter().position(|k| k.kind == TokenKind::RBrace);
         let ([set, eq, brace, ..], Some(end)) = (t, end) else {
             return Err(syntax(whole(t, outer), "a context is written as `set={trait(property)}`", "not a context"));
         };
-        if set.t != T::Name || eq.t != T::Assign || brace.t != T::LBrace {
+        if set.kind != TokenKind::Name || eq.kind != TokenKind::Assign || brace.kind != TokenKind::LBrace {
             return Err(syntax(whole(t, outer), "a context is written as `set={trait(property)}`", "not a context"));
         }
         let set_name = p.state.name(*set);
@@ -73,8 +73,8 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
         if out.iter().any(|t: &OmpTrait| t.set == set_name) {
             return again(set.span, format!("the selector set `{set_name}` is given twice"));
         }
-        for one in split(&t[3..end], T::Comma) {
-            let Some(first) = one.first().filter(|k| k.t == T::Name) else {
+        for one in split(&t[3..end], TokenKind::Comma) {
+            let Some(first) = one.first().filter(|k| k.kind == TokenKind::Name) else {
                 return Err(syntax(whole(one, outer), "expected a trait", "not a trait"));
             };
             let name = p.state.name(*first);
@@ -94,7 +94,7 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
                 if &*tr.name == "condition" {
                     tr.cond = Some(p.expr(inside)?);
                 } else {
-                    for w in split(inside, T::Comma) {
+                    for w in split(inside, TokenKind::Comma) {
                         let s = text(p, w, outer).name;
                         let prop: Name = s.trim_matches('\'').to_lowercase().into();
                         if tr.props.contains(&prop) {
@@ -110,7 +110,7 @@ fn selectors(p: &mut StmtParser, mut t: &[Token], outer: Span) -> Res<Vec<OmpTra
             out.push(tr);
         }
         t = &t[end + 1..];
-        if t.first().is_some_and(|k| k.t == T::Comma) {
+        if t.first().is_some_and(|k| k.kind == TokenKind::Comma) {
             t = &t[1..];
         }
     }
@@ -129,7 +129,7 @@ pub fn nested(p: &mut StmtParser, t: &[Token], outer: Span, diag: &mut Diagnosti
     let span = whole(t, outer);
     let mut c = construct(d, span);
     let mut rest = &t[n..];
-    if d.takes_args() && rest.first().is_some_and(|t| t.t == T::LParen) {
+    if d.takes_args() && rest.first().is_some_and(|t| t.kind == TokenKind::LParen) {
         let close = closing(rest, 0).unwrap_or(rest.len() - 1);
         c.args = directive_args(p, d, &rest[1..close], rest[0].span)?;
         rest = &rest[close + 1..];

@@ -33,7 +33,7 @@ pub enum Class {
 
 /// Type of the result. Where the procedure has a `kind` argument and it is present, it gives the kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Res {
+pub enum ResultType {
     /// No result (subroutine).
     None,
     /// Type of that argument.
@@ -145,7 +145,7 @@ pub struct Row {
     /// Arguments. A last argument named `...` stands for any number more like the one before it.
     pub args: Vec<Dummy>,
     /// Result type rule.
-    pub res: Res,
+    pub result: ResultType,
     /// Result rank rule.
     pub rank: Rank,
     /// May be evaluated at compile time with constant arguments (see `const_eval::intrinsic`).
@@ -212,7 +212,7 @@ fn parse_row(raw: &table::RawRow) -> Row {
         class: raw.class,
         origin: raw.origin,
         args,
-        res: raw.res,
+        result: raw.result,
         rank: raw.rank,
         folds: raw.folds,
     }
