@@ -1,6 +1,6 @@
 //! Writes `docs/ir.md`, the IR reference, from the op table and the table of passes.
 
-use crate::ops::{Forms, OPS, Traits};
+use crate::ops::{AttrType, Forms, OPS, Traits};
 use crate::passes::{PASSES, Pipeline};
 use std::fmt::Write;
 
@@ -36,6 +36,7 @@ pub fn ir_reference() -> String {
             ("isolated", Traits::ISOLATED),
             ("top level", Traits::TOP),
             ("structured", Traits::STRUCTURED),
+            ("sealed", Traits::SEALED),
         ]
         .iter()
         .filter(|(_, t)| o.traits.has(*t))
@@ -52,7 +53,9 @@ pub fn ir_reference() -> String {
             let _ = write!(head, " {}", o.operands.join(", "));
         }
         if !o.attrs.is_empty() {
-            let _ = write!(head, " [{}]", o.attrs.join(", "));
+            let attrs: Vec<String> =
+                o.attrs.iter().map(|a| format!("{}{}", a.key, if a.optional { "?" } else { "" })).collect();
+            let _ = write!(head, " [{}]", attrs.join(", "));
         }
         for r in o.regions {
             let _ = write!(head, " {{{r}}}");
@@ -60,6 +63,16 @@ pub fn ir_reference() -> String {
         let _ = write!(out, "\n### `{}`\n\n`{head}`\n\nForms {forms}", o.name);
         if !traits.is_empty() {
             let _ = write!(out, "; {}", traits.join(", "));
+        }
+        if !o.types.is_empty() {
+            let _ = write!(out, "; types `{}`", o.types);
+        }
+        let choices = o.attrs.iter().filter_map(|a| match a.ty {
+            AttrType::Choice(words) | AttrType::Choices(words) => Some((a.key, words)),
+            _ => None,
+        });
+        for (key, words) in choices {
+            let _ = write!(out, "; `{key}`: {}", words.join(" "));
         }
         let _ = write!(out, ".\n{}\n", o.doc);
     }

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod choices;
 pub mod doc;
 pub mod entity;
 pub mod interp;
@@ -23,6 +24,6 @@ pub use entity::{Arena, EntityRef, Op, Region, Value};
 pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
 pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};
 pub use passes::{PassCtx, PassError, PassInfo, PassOptions, PassReport, Pipeline, Remark, run_passes};
-pub use text::{ParseError, parse_module, print_module, print_op};
+pub use text::{ParseError, parse_module, parse_with_places, print_module, print_op};
 pub use types::{Type, TypeKind, TypeTable};
 pub use verify::{VerifyError, verify};

@@ -338,6 +338,21 @@ impl Module {
         }
         out
     }
+    /// Makes the captures of a lib.matmul what its regions use of the values around it.
+    pub fn capture(&mut self, op: Op) {
+        debug_assert_eq!(self.kind(op), OpKind::LibMatmul);
+        let mut captures: Vec<Value> = Vec::new();
+        for &r in &self.ops[op].regions {
+            for v in self.free_values(r) {
+                if !captures.contains(&v) {
+                    captures.push(v);
+                }
+            }
+        }
+        let fixed = self.group_range(op, "captures").start;
+        self.ops[op].operands.truncate(fixed);
+        self.ops[op].operands.extend(captures);
+    }
     /// Uses of every value in a region and inside: (op, operand position).
     pub fn uses(&self, r: Region) -> rustc_hash::FxHashMap<Value, Vec<(Op, usize)>> {
         let mut map: rustc_hash::FxHashMap<Value, Vec<(Op, usize)>> = Default::default();

@@ -3,11 +3,18 @@
 //!
 //! Notation. Operands: `name`, `name?` (none or one), `name...` (any number). Where an op has two or
 //! more groups of the latter two kinds, the attribute `segs` gives the number of operands of EVERY
-//! group. Results: `0`, `1` or `*`. Attributes: `key` or `key?`. Regions: `name`, `name?`, `name...`;
-//! text in parentheses gives the region's arguments.
+//! group. Results: `0`, `1` or `*`. Attributes: `key` or `key?`, with what their values may be. Regions:
+//! `name`, `name?`, `name...`; text in parentheses gives the region's arguments, `=> op` what it ends in.
+//!
+//! The line below gives the types, a pattern for every operand group and result (see
+//! [`crate::verify::signature`]), and the rule of the verifier for what patterns cannot say.
 //!
 //! Subscripts in `view.*` and `array.*` ops are zero-based. Dimensions in attributes (`dim`) are
 //! zero-based too. Operations on whole arrays use Fortran's column-major element order.
+
+use crate::choices::*;
+use crate::verify::{Checked, rules};
+use AttrType::*;
 
 /// In which forms of the IR an op may stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +55,91 @@ impl Traits {
     pub const TOP: Traits = Traits(64);
     /// Does what its regions do and nothing else (structured control flow).
     pub const STRUCTURED: Traits = Traits(128);
+    /// No break, continue, goto or return leaves its regions.
+    pub const SEALED: Traits = Traits(256);
     /// True where every trait of `t` is among these.
     pub const fn has(self, t: Traits) -> bool {
         self.0 & t.0 == t.0
     }
     const fn or(self, t: Traits) -> Traits {
         Traits(self.0 | t.0)
+    }
+}
+
+/// What the value of an attribute may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrType {
+    /// Present or not, without a value.
+    Flag,
+    /// Any integer.
+    Int,
+    /// An integer from 0.
+    Count,
+    /// A power of two.
+    Align,
+    /// Text in UTF-8.
+    Str,
+    /// Bytes in quotes.
+    Text,
+    /// A link name.
+    Sym,
+    /// A type.
+    Type,
+    /// Bytes.
+    Data,
+    /// A number: integer, float, list of parts, or bytes.
+    Constant,
+    /// A list of types.
+    Types,
+    /// A list of integers from 0.
+    Ints,
+    /// A list of pairs of texts.
+    Pairs,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A list of such words.
+    Choices(&'static [&'static str]),
+    /// A list of map kinds, each with `always:` and `present:` before it or not.
+    MapKinds,
+    /// Fields of a derived type: a list of [name, offset, type, extents].
+    Fields,
+    /// Addresses in initial data: a list of [offset, symbol].
+    Relocs,
+    /// Cases: for each a list of [low, high].
+    Cases,
+}
+
+/// An attribute of an op.
+#[derive(Debug)]
+pub struct AttrSpec {
+    /// Its key.
+    pub key: &'static str,
+    /// True where the op may stand without it.
+    pub optional: bool,
+    /// What its value may be.
+    pub ty: AttrType,
+}
+
+/// The key of an attribute in the table: without the `?`.
+const fn key_of(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [.., b'?'] => name.split_at(name.len() - 1).0,
+        _ => name,
+    }
+}
+
+/// A rule of the verifier for an op whose attributes, counts and patterns of types are right.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// Its name, also that of its tests.
+    pub name: &'static str,
+    /// The check.
+    pub check: fn(&Checked<'_>) -> Result<(), String>,
+}
+
+impl std::fmt::Debug for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
     }
 }
 
@@ -66,20 +152,34 @@ pub struct OpInfo {
     pub operands: &'static [&'static str],
     /// `0`, `1` or `*`.
     pub results: &'static str,
-    /// Attribute keys; `?` marks the optional ones.
-    pub attrs: &'static [&'static str],
+    /// Attributes.
+    pub attrs: &'static [AttrSpec],
     /// Regions.
     pub regions: &'static [&'static str],
     /// Traits.
     pub traits: Traits,
     /// Forms.
     pub forms: Forms,
+    /// Types of operands and results, see [`crate::verify::signature`].
+    pub types: &'static str,
+    /// What else the verifier demands.
+    pub rule: Option<Rule>,
     /// Meaning, for readers of `docs/ir.md`.
     pub doc: &'static str,
 }
 
+macro_rules! row_rule {
+    () => {
+        None
+    };
+    ($rule:ident) => {
+        Some(Rule { name: stringify!($rule), check: rules::$rule })
+    };
+}
+
 macro_rules! ops {
-    ($( $id:ident $name:literal [$($operand:literal),*] -> $results:literal {$($attr:literal),*} ($($region:literal),*) [$($tr:ident)|*] $forms:ident $doc:literal; )*) => {
+    ($( $id:ident $name:literal [$($operand:literal),*] -> $results:literal {$($attr:literal : $aty:expr),*} ($($region:literal),*) [$($tr:ident)|*] $forms:ident
+        $types:literal $(+ $rule:ident)? $doc:literal; )*) => {
         /// Which op. See [`OpKind::info`].
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[repr(u16)]
@@ -87,8 +187,10 @@ macro_rules! ops {
 
         /// Every row, in the order of [`OpKind`].
         pub static OPS: &[OpInfo] = &[ $( OpInfo {
-            name: $name, operands: &[$($operand),*], results: $results, attrs: &[$($attr),*],
-            regions: &[$($region),*], traits: Traits::NONE$(.or(Traits::$tr))*, forms: $forms, doc: $doc,
+            name: $name, operands: &[$($operand),*], results: $results,
+            attrs: &[$(AttrSpec { key: key_of($attr), optional: key_of($attr).len() < $attr.len(), ty: $aty }),*],
+            regions: &[$($region),*], traits: Traits::NONE$(.or(Traits::$tr))*, forms: $forms, types: $types,
+            rule: row_rule!($($rule)?), doc: $doc,
         }, )* ];
 
         /// Every kind, in the order of the table.
@@ -117,335 +219,490 @@ impl OpKind {
 
 ops! {
     // ---- module level ---------------------------------------------------------------------------
-    Func "func.func" [] -> "0" {"sym", "results?", "arg_names?", "pure?", "elemental?", "recursive?", "internal?", "main?", "export?", "inline?", "captures?", "source_name?", "available?", "constructor?", "byval?", "struct_result?"} ("body(args)") [TOP|ISOLATED] ALL
+    Func "func.func" [] -> "0" {"sym": Sym, "results?": Types, "pure?": Flag, "elemental?": Flag, "recursive?": Flag, "internal?": Flag, "main?": Flag, "source_name?": Str, "available?": Flag, "constructor?": Flag, "byval?": Ints, "struct_result?": Flag} ("body(args) => func.return") [TOP|ISOLATED] ALL
+        "" + func
         "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
-    Global "mem.global" [] -> "0" {"sym", "type", "init?", "relocs?", "align?", "common?", "internal?", "constant?", "threadprivate?", "extern?", "size?", "weak?"} () [TOP] ALL
+    Global "mem.global" [] -> "0" {"sym": Sym, "type": Type, "init?": Data, "relocs?": Relocs, "align?": Align, "common?": Flag, "internal?": Flag, "constant?": Flag, "threadprivate?": Flag, "extern?": Flag, "size?": Count, "weak?": Flag} () [TOP] ALL
+        "" + global
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
-    TypeDef "fort.type" [] -> "0" {"sym", "size", "align", "fields", "code?"} () [TOP] ALL
+    TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int} () [TOP] ALL
+        "" + type_def
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). `code`: the type code in descriptors, where it is not that of structures.";
-    Modules "fort.modules" [] -> "0" {"defined?", "used?"} () [TOP] ALL
+    Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] ALL
+        ""
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
-    DevModule "dev.module" [] -> "0" {"target"} ("body()") [TOP|ISOLATED] D
+    DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] D
+        ""
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym", "kind", "workgroup?", "statements?", "attrs?", "loops?", "refused?", "refused_at?"} ("body(args)") [TOP|ISOLATED] D
+    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Ints, "loops?": Flag, "refused?": Str, "refused_at?": Ints} ("body(args) => func.return") [TOP|ISOLATED] D
+        "" + kernel
         "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
+        "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
-    Call "func.call" ["args..."] -> "*" {"callee", "pure?", "runtime?", "variadic?", "effects?", "byval?", "struct_result?"} () [READ|WRITE] ALL
+    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "variadic?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [READ|WRITE] ALL
+        "any -> any" + call
         "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
-    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?", "struct_result?"} () [READ|WRITE] ALL
+    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?": Ints, "struct_result?": Flag} () [READ|WRITE] ALL
+        "ptr, any -> any" + call_ptr
         "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`).";
-    FuncAddr "func.addr" [] -> "1" {"callee"} () [PURE] ALL
+    FuncAddr "func.addr" [] -> "1" {"callee": Sym} () [PURE] ALL
+        "-> ptr" + func_addr
         "Address (`ptr`) of the procedure with that link name.";
     Unreachable "func.unreachable" [] -> "0" {} () [TERMINATOR|WRITE] ALL
+        ""
         "Control never comes here (after a call that does not return).";
 
     // ---- memory -----------------------------------------------------------------------------------
-    Alloca "mem.alloca" [] -> "1" {"name?", "size?", "align?", "zero?", "unshared?"} () [WRITE] ALL
+    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "zero?": Flag, "unshared?": Flag} () [WRITE] ALL
+        "-> var" + alloca
         "Storage of this activation of the procedure (or of this iteration, inside a loop.parallel). Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
-    AddrOf "mem.addr_of" [] -> "1" {"sym", "offset?"} () [PURE] ALL
+    AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [PURE] ALL
+        "-> var" + addr_of
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
-    Load "mem.load" ["ref"] -> "1" {"volatile?", "atomic?"} () [READ] ALL
+    Load "mem.load" ["ref"] -> "1" {"volatile?": Flag, "atomic?": Flag} () [READ] ALL
+        "ref -> any" + load
         "The value of a scalar object. A loaded `chr` value refers to the object's own bytes.";
-    Store "mem.store" ["value", "ref"] -> "0" {"volatile?", "atomic?"} () [WRITE] ALL
+    Store "mem.store" ["value", "ref"] -> "0" {"volatile?": Flag, "atomic?": Flag} () [WRITE] ALL
+        "any, ref" + store
         "Stores a value of the pointee's exact type (not for characters: chr.assign; not for derived types: mem.copy_object).";
     CopyObject "mem.copy_object" ["dst", "src"] -> "0" {} () [READ|WRITE] ALL
+        "T:ref, T" + copy_object
         "Copies the bytes of a derived-type object from one ref to another; the objects are the same or disjoint.";
-    Alloc "mem.alloc" ["bytes"] -> "1" {"name?", "reason?", "device?"} () [WRITE] ALL
+    Alloc "mem.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [WRITE] ALL
+        "index -> ptr"
         "Heap storage (`ptr`), 16-byte aligned (64 bytes from 1 KiB on); the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
     Free "mem.free" ["ptr"] -> "0" {} () [WRITE] ALL
+        "ptr"
         "Releases what mem.alloc gave.";
     CastRef "mem.cast" ["from"] -> "1" {} () [PURE] ALL
+        "addr -> addr"
         "Reinterprets an address: between `ptr` and `ref`, or `ref` and `ref`. To `ref<chr<?>>` use chr.ref.";
     PtrAdd "mem.offset" ["ptr", "bytes"] -> "1" {} () [PURE] ALL
+        "ptr, index -> ptr"
         "`ptr` plus `bytes` (index).";
     PtrCmp "mem.same" ["a", "b"] -> "1" {} () [PURE] ALL
+        "ptr, ptr -> i1"
         "i1: both addresses (`ptr`) are equal.";
     NullPtr "mem.null" [] -> "1" {} () [PURE] ALL
+        "-> addr"
         "The null address (`ptr` or `ref`).";
-    Field "mem.field" ["object"] -> "1" {"field"} () [PURE] ALL
+    Field "mem.field" ["object"] -> "1" {"field": Str} () [PURE] ALL
+        "ref -> var" + field
         "Component of an object: `ref<!t>` -> `ref<T>`; a view where the component is an explicit-shape array; `ref<box>` where it is allocatable or pointer.";
-    Copy "mem.copy" ["dst", "src"] -> "0" {"reason?"} () [READ|WRITE] ALL
+    Copy "mem.copy" ["dst", "src"] -> "0" {"reason?": Str} () [READ|WRITE] ALL
+        "view, view" + copy
         "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";
-    Declare "fort.declare" ["memory"] -> "1" {"name", "attrs?", "lbounds?"} () [PURE] ALL
+    Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES)} () [PURE] ALL
+        "T:var -> T"
         "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything.";
 
     Assume "fort.assume" ["cond"] -> "0" {} () [WRITE] ALL
+        "i1"
         "The condition (i1) is true whenever control comes here. `loop-fuse` uses what comparisons for equality say about extents, and removes it.";
 
     // ---- views ------------------------------------------------------------------------------------
     ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [PURE] ALL
+        "addr, index, index, index -> view" + view_make
         "A view of memory at `base` (`ptr` or `ref`): one extent (index, in elements) per dimension; no strides where the result is contiguous, else one BYTE stride per dimension; `elem_len` (index, bytes) for elements of type `chr<?>`.";
-    ViewSection "view.section" ["view", "subs..."] -> "1" {"dims"} () [PURE] ALL
+    ViewSection "view.section" ["view", "subs..."] -> "1" {"dims": Str} () [PURE] ALL
+        "view, index -> view" + view_section
         "A section. `dims`: one of `i` (one operand: subscript; dimension dropped), `s` (three operands: start, extent, step in elements of that dimension) or `:` (none: all of the dimension) per dimension of the operand, as a string such as `s:i`.";
     ViewElem "view.elem" ["view", "subs..."] -> "1" {} () [PURE] ALL
+        "view, index -> ref" + view_elem
         "Reference to one element.";
-    ViewField "view.field" ["view"] -> "1" {"field"} () [PURE] ALL
+    ViewField "view.field" ["view"] -> "1" {"field": Str} () [PURE] ALL
+        "view -> view" + view_field
         "The same component of every element of a view of derived type; also `re` and `im` of complex.";
-    ViewPermute "view.permute" ["view"] -> "1" {"perm"} () [PURE] ALL
+    ViewPermute "view.permute" ["view"] -> "1" {"perm": Ints} () [PURE] ALL
+        "view -> view" + view_permute
         "Dimension k of the result is dimension perm[k] of the operand.";
     ViewCast "view.cast" ["view"] -> "1" {} () [PURE] ALL
+        "view -> view" + view_cast
         "The same view with other static facts (extents known or not, contig or not); the caller guarantees them.";
-    ViewExtent "view.extent" ["view"] -> "1" {"dim"} () [PURE] ALL
+    ViewExtent "view.extent" ["view"] -> "1" {"dim": Count} () [PURE] ALL
+        "view -> index" + dim
         "Extent (index) of dimension `dim`.";
-    ViewStride "view.stride" ["view"] -> "1" {"dim"} () [PURE] ALL
+    ViewStride "view.stride" ["view"] -> "1" {"dim": Count} () [PURE] ALL
+        "view -> index" + dim
         "Byte stride (index) of dimension `dim`.";
     ViewAddr "view.addr" ["view"] -> "1" {} () [PURE] ALL
+        "view -> ptr"
         "Address (`ptr`) of the first element.";
     ViewElemLen "view.elem_len" ["view"] -> "1" {} () [PURE] ALL
+        "view -> index"
         "Bytes of one element (index).";
     ViewIsContig "view.is_contig" ["view"] -> "1" {} () [PURE] ALL
+        "view -> i1"
         "i1: the elements lie without gaps.";
     ViewOverlap "view.overlap" ["a", "b"] -> "1" {} () [PURE] ALL
+        "view, view -> i1"
         "i1: the byte ranges of the two views may meet. Conservative: true where it cannot tell cheaply.";
 
     // ---- descriptors ------------------------------------------------------------------------------
     BoxView "box.view" ["box"] -> "1" {} () [READ] ALL
+        "box -> view" + box_view
         "The array that a descriptor (`ref<box>`) describes now, as a view.";
     BoxRef "box.ref" ["box"] -> "1" {} () [READ] ALL
+        "box -> ref" + box_ref
         "The scalar that a rank-0 descriptor describes now, as a ref.";
     BoxAddr "box.addr" ["box"] -> "1" {} () [READ] ALL
+        "box -> ptr"
         "Base address (`ptr`), null where not allocated or associated.";
-    BoxLbound "box.lbound" ["box"] -> "1" {"dim"} () [READ] ALL
+    BoxLbound "box.lbound" ["box"] -> "1" {"dim": Count} () [READ] ALL
+        "box -> index" + dim
         "Lower bound (index) of dimension `dim`.";
-    BoxExtent "box.extent" ["box"] -> "1" {"dim"} () [READ] ALL
+    BoxExtent "box.extent" ["box"] -> "1" {"dim": Count} () [READ] ALL
+        "box -> index" + dim
         "Extent (index) of dimension `dim`.";
-    BoxElemLen "box.elem_len" ["box"] -> "1" {"dynamic?"} () [READ] ALL
+    BoxElemLen "box.elem_len" ["box"] -> "1" {"dynamic?": Flag} () [READ] ALL
+        "box -> index"
         "Bytes of one element (index): of the element type where it says so, unless `dynamic` asks for what the descriptor says.";
     BoxAllocated "box.allocated" ["box"] -> "1" {} () [READ] ALL
+        "box -> i1"
         "i1: the base address is not null.";
-    BoxInit "box.init" ["box"] -> "0" {"attribute"} () [WRITE] ALL
+    BoxInit "box.init" ["box"] -> "0" {"attribute": Choice(BoxAttribute::NAMES)} () [WRITE] ALL
+        "box"
         "Makes an empty descriptor: null address, rank, element length and type code from its type; `attribute` is `allocatable`, `pointer` or `other`.";
-    BoxMake "box.make" ["view", "lbounds..."] -> "1" {"attribute?"} () [WRITE] ALL
+    BoxMake "box.make" ["view", "lbounds..."] -> "1" {"attribute?": Choice(BoxAttribute::NAMES)} () [WRITE] ALL
+        "var, index -> box" + box_make
         "A new descriptor in this activation's storage that describes the view (a `ref` gives rank 0); lower bounds 1 where none are given; there is room for a dynamic type. Used to pass arrays to assumed-shape arguments.";
     BoxSet "box.set" ["box", "view", "lbounds..."] -> "0" {} () [WRITE] ALL
+        "box, var, index" + box_set
         "Makes an existing descriptor describe the view or ref (pointer assignment).";
     BoxDyn "box.type" ["box"] -> "1" {} () [READ] ALL
+        "box -> ptr"
         "Address (`ptr`) of the type descriptor of the dynamic type: the word after the dimensions of a polymorphic entity's descriptor; null: the declared type.";
     BoxSetDyn "box.set_type" ["box", "type", "elem_len"] -> "0" {} () [WRITE] ALL
+        "box, ptr, index"
         "Stores the dynamic type (`ptr`) in a polymorphic entity's descriptor, and the bytes of one element (index).";
     BoxNullify "box.nullify" ["box"] -> "0" {} () [WRITE] ALL
+        "box"
         "Disassociates a pointer: the base address becomes null.";
     BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?"] -> "1" {} () [WRITE] ALL
+        "box, index, index, index -> i32" + box_allocate
         "Allocates. Result i32: 0, or a positive status of the runtime (already allocated, no memory) that the caller handles.";
     BoxDeallocate "box.deallocate" ["box"] -> "1" {} () [WRITE] ALL
+        "box -> i32"
         "Frees and nullifies. Result i32: 0, or a positive status (not allocated).";
 
     // ---- arithmetic -------------------------------------------------------------------------------
-    Const "arith.const" [] -> "1" {"value"} () [PURE] ALL
+    Const "arith.const" [] -> "1" {"value": Constant} () [PURE] ALL
+        "-> scalar" + constant
         "A constant: integer for i1, i8..i128, index, l8..l128; float for f32, f64, f80, f128; list of two floats for complex. What these do not hold is the 16 bytes in memory, of i128, f80, f128 and parts of c80 and c128.";
     Add "arith.add" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:num, T -> T"
         "Sum of integers (wrapping), index, floats or complex of one type, which is the result's.";
     Sub "arith.sub" ["a", "b"] -> "1" {} () [PURE] ALL
+        "T:num, T -> T"
         "Difference.";
     Mul "arith.mul" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:num, T -> T"
         "Product.";
     Div "arith.div" ["a", "b"] -> "1" {} () [PURE] ALL
+        "T:num, T -> T"
         "Quotient; of integers truncated towards zero (division by zero stops the program on the host, gives any value on a device).";
     Rem "arith.rem" ["a", "b"] -> "1" {} () [PURE] ALL
+        "T:real, T -> T"
         "Remainder with the sign of `a`: integers and floats (Fortran MOD).";
     Modulo "arith.modulo" ["a", "b"] -> "1" {} () [PURE] ALL
+        "T:real, T -> T"
         "Remainder with the sign of `b` (Fortran MODULO): integers and floats.";
     Neg "arith.neg" ["a"] -> "1" {} () [PURE] ALL
+        "T:num -> T"
         "Negation.";
     Min "arith.min" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:real, T -> T"
         "Smaller of two integers or floats; where one is a NaN, the other.";
     Max "arith.max" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:real, T -> T"
         "Larger of two; where one is a NaN, the other.";
     And "arith.and" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:bits, T -> T"
         "Bitwise and: i1 and integers.";
     Or "arith.or" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:bits, T -> T"
         "Bitwise or.";
     Xor "arith.xor" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+        "T:bits, T -> T"
         "Bitwise exclusive or.";
     Not "arith.not" ["a"] -> "1" {} () [PURE] ALL
+        "T:bits -> T"
         "Bitwise complement.";
     Shl "arith.shl" ["a", "count"] -> "1" {} () [PURE] ALL
+        "T:int, T -> T"
         "Shift left; a count of the width or more gives 0. Both operands have the result's type.";
     ShrU "arith.shr_u" ["a", "count"] -> "1" {} () [PURE] ALL
+        "T:int, T -> T"
         "Logical shift right; a count of the width or more gives 0.";
     ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [PURE] ALL
+        "T:int, T -> T"
         "Arithmetic shift right; a count of the width or more gives the sign.";
     Popcnt "arith.popcnt" ["a"] -> "1" {} () [PURE] ALL
+        "T:int -> T"
         "Number of one bits, in the operand's type.";
     Clz "arith.clz" ["a"] -> "1" {} () [PURE] ALL
+        "T:int -> T"
         "Number of leading zero bits, in the operand's type (the width for zero).";
     Ctz "arith.ctz" ["a"] -> "1" {} () [PURE] ALL
+        "T:int -> T"
         "Number of trailing zero bits, in the operand's type (the width for zero).";
-    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred"} () [PURE] ALL
+    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [PURE] ALL
+        "T:comparable, T -> i1" + cmp
         "i1. `pred`: eq ne lt le gt ge (signed; for floats ordered, ne unordered), ult ule ugt uge (integers). Complex and logical: eq ne.";
     Select "arith.select" ["cond", "a", "b"] -> "1" {} () [PURE] ALL
+        "i1, any, any -> any" + select
         "`a` where the i1 `cond` is true, else `b`; any value type, strings of one length included.";
     Cast "arith.cast" ["a"] -> "1" {} () [PURE] ALL
+        "scalar -> scalar"
         "Fortran numeric conversion to the result type (float to integer truncates; complex to real takes the real part; to i1 from logical: not zero; i1 to logical: 0 or 1; between index and integers: sign extension or truncation).";
     Bitcast "arith.bitcast" ["a"] -> "1" {} () [PURE] ALL
+        "any -> any" + bitcast
         "The same bits as another scalar type of the same size.";
     ComplexMake "complex.make" ["re", "im"] -> "1" {} () [PURE] ALL
+        "T:float, T -> complex" + complex_make
         "Complex number from its parts.";
     ComplexRe "complex.re" ["z"] -> "1" {} () [PURE] ALL
+        "complex -> float" + complex_part
         "Real part.";
     ComplexIm "complex.im" ["z"] -> "1" {} () [PURE] ALL
+        "complex -> float" + complex_part
         "Imaginary part.";
-    Math "math.fn" ["args..."] -> "1" {"fn", "batch?"} () [PURE] ALL
-        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion.";
+    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag} () [PURE] ALL
+        "scalar -> scalar" + math
+        "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1; of f80 and f128 also sind cosd tand asind acosd atand atan2d, in degrees. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion.";
 
     // ---- characters -------------------------------------------------------------------------------
-    ChrConst "chr.const" [] -> "1" {"value"} () [PURE] ALL
+    ChrConst "chr.const" [] -> "1" {"value": Text} () [PURE] ALL
+        "-> chr" + chr_const
         "A character constant; `value`: its bytes.";
     ChrMake "chr.make" ["ptr", "len"] -> "1" {} () [PURE] ALL
+        "ptr, index -> chr"
         "A string value from its address and length (index, bytes).";
     ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [PURE] ALL
+        "ptr, index -> string" + chr_ref
         "A reference `ref<chr<?>>` from address and length (index, bytes as in all of these ops).";
     ChrAddr "chr.addr" ["s"] -> "1" {} () [PURE] ALL
+        "string -> ptr"
         "Address (`ptr`) of a string value or reference.";
     ChrLen "chr.len" ["s"] -> "1" {} () [PURE] ALL
+        "string -> index"
         "Length (index, bytes) of a string value or reference.";
     ChrSubstr "chr.substr" ["s", "start", "len"] -> "1" {} () [PURE] ALL
+        "string, index, index -> string" + chr_substr
         "Substring of a value or reference; `start` zero-based, `len` not negative, both in bytes. A `ref` gives a `ref`.";
     ChrConcat "chr.concat" ["a", "b"] -> "1" {} () [PURE] ALL
+        "chr, chr -> chr" + chr_concat
         "Concatenation; the result lives in this activation's storage.";
     ChrCast "chr.cast" ["s"] -> "1" {} () [PURE] ALL
+        "chr -> chr" + chr_cast
         "The same characters in the other kind; kind 1 keeps the low eight bits of their codes. The result lives in this activation's storage.";
-    ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred"} () [PURE] ALL
+    ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [PURE] ALL
+        "chr, chr -> i1" + chr_cmp
         "i1: comparison with blank padding. `pred`: eq ne lt le gt ge.";
     ChrAssign "chr.assign" ["value", "ref"] -> "0" {} () [WRITE] ALL
+        "chr, string" + chr_assign
         "Assigns with padding or truncation; the value may overlap the target.";
     ChrFromCode "chr.from_code" ["code"] -> "1" {} () [PURE] ALL
+        "int -> chr"
         "`chr<1>` or `chr4<4>` from an integer (CHAR, ACHAR).";
     ChrCode "chr.code" ["s"] -> "1" {} () [PURE] ALL
+        "chr -> i32"
         "i32 code of the first character (ICHAR, IACHAR).";
 
     // ---- arrays as values -------------------------------------------------------------------------
     ArrayLoad "array.load" ["view"] -> "1" {} () [READ] A
+        "view -> array" + array_load
         "The elements of a view, now, as a value.";
-    ArrayConst "array.const" [] -> "1" {"data"} () [PURE] A
+    ArrayConst "array.const" [] -> "1" {"data": Data} () [PURE] A
+        "-> array" + array_const
         "A constant array; `data`: its bytes in element order.";
     ArrayFrom "array.from" ["elems..."] -> "1" {} () [PURE] A
+        "any -> array" + array_from
         "Array of static shape from its elements in element order.";
-    ArrayElemental "array.elemental" ["extents..."] -> "1" {} ("body(indices)") [PURE] A
+    ArrayElemental "array.elemental" ["extents..."] -> "1" {} ("body(indices) => array.yield") [PURE|SEALED] A
+        "index -> array" + array_elemental
         "Array of that shape whose element at (indices) is what the body yields. The body is pure; it may be evaluated for every element in any order, more than once, or not at all where the element is not used.";
     ArrayAt "array.at" ["array", "subs..."] -> "1" {} () [PURE] A
+        "array, index -> any" + array_at
         "One element of an array value.";
     ArrayYield "array.yield" ["values..."] -> "0" {} () [TERMINATOR|PURE] A
+        "any"
         "Result of the enclosing array region.";
-    ArrayShape "array.extent" ["array"] -> "1" {"dim"} () [PURE] A
+    ArrayShape "array.extent" ["array"] -> "1" {"dim": Count} () [PURE] A
+        "array -> index" + dim
         "Extent (index) of dimension `dim` of an array value.";
     ArrayElemLen "array.elem_len" ["array"] -> "1" {} () [PURE] A
+        "array -> index"
         "Length (index) of the elements of a character array value.";
     ArrayAssign "array.assign" ["view", "value", "mask?"] -> "0" {} () [WRITE] A
+        "view, any, array" + array_assign
         "Assigns a value of the view's shape, or a scalar to every element; where `mask` (array of i1) is true, if given. The value is complete before the first element is stored. Characters are padded.";
-    ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices)") [WRITE] A
+    ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices) => array.yield") [WRITE|SEALED] A
+        "view, index" + array_forall
         "For every index tuple of the shape: the body yields (mask i1, value, subscripts...); then each value whose mask is true is stored to that element of `view`. All values are computed before the first store.";
-    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind", "dim?"} () [PURE] A
+    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind": Choice(ReduceKind::NAMES), "dim?": Count} () [PURE] A
+        "array, array -> any" + array_reduce
         "Reduction. `kind`: sum product max min any all count parity iall iany iparity. `array` may be i1 for any all count (result i1, or index for count). With `dim` the result is an array of one rank less; otherwise scalar. Elements whose mask is false do not take part. Empty: Fortran's value.";
-    ArrayLocate "array.locate" ["array", "mask?", "value?"] -> "1" {"kind", "dim?", "back?"} () [PURE] A
+    ArrayLocate "array.locate" ["array", "mask?", "value?"] -> "1" {"kind": Choice(LocateKind::NAMES), "dim?": Count, "back?": Flag} () [PURE] A
+        "array, array, any -> any" + array_locate
         "MAXLOC, MINLOC, FINDLOC (`kind`: max min find; `value` for find). Result `index`, ONE-based, zero where nothing is found: with `dim` an array of one rank less, else array<rank x index>.";
-    ArrayMatmul "array.matmul" ["a", "b"] -> "1" {"ta?", "tb?", "ca?", "cb?"} () [PURE] A
+    ArrayMatmul "array.matmul" ["a", "b"] -> "1" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag} () [PURE] A
+        "array, array -> array" + array_matmul
         "Matrix product of rank 2x2, 2x1 or 1x2; numeric types of the result's type, or i1 (or of and). `ta`, `tb`: that operand is used transposed; `ca`, `cb`: conjugated.";
     ArrayTranspose "array.transpose" ["array"] -> "1" {} () [PURE] A
+        "array -> array" + array_transpose
         "Transpose of a rank-2 value.";
     ArrayReshape "array.reshape" ["array", "extents..."] -> "1" {} () [PURE] A
+        "array, index -> array" + array_reshape
         "The first elements in element order, in a new shape (RESHAPE without PAD and ORDER, which the lowering expresses by elementals).";
     ArrayPack "array.pack" ["array", "mask"] -> "1" {} () [PURE] A
+        "array, array -> array" + array_pack
         "Elements whose mask is true, in element order; the result's only extent is their number.";
     ArrayUnpack "array.unpack" ["vector", "mask", "field"] -> "1" {} () [PURE] A
+        "array, array, array -> array" + array_unpack
         "UNPACK: of the shape of `mask`; `field` is an array of that shape.";
 
     // ---- loops ------------------------------------------------------------------------------------
-    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?", "lanes?", "reassociate?"} ("body(iv)") [STRUCTURED] ALL
+    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv)") [STRUCTURED] ALL
+        "T:int, T, T" + loop_for
         "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
-    While "loop.while" [] -> "0" {"label?"} ("cond()", "body()") [STRUCTURED] ALL
+    While "loop.while" [] -> "0" {"label?": Str} ("cond() => loop.yield", "body()") [STRUCTURED] ALL
+        "" + loop_while
         "Runs `cond`, which ends in loop.yield of an i1, then `body` while it is true.";
-    If "loop.if" ["cond"] -> "0" {"masked?"} ("then()", "else()") [STRUCTURED] ALL
+    If "loop.if" ["cond"] -> "0" {"masked?": Flag} ("then()", "else()") [STRUCTURED] ALL
+        "i1"
         "Runs one of two regions (each may be empty). `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
-    SelectCase "loop.select" ["value"] -> "0" {"cases"} ("bodies()...") [STRUCTURED] ALL
+    SelectCase "loop.select" ["value"] -> "0" {"cases": Cases} ("bodies()...") [STRUCTURED] ALL
+        "int" + loop_select
         "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through.";
-    Block "loop.block" [] -> "0" {"label?"} ("body()") [STRUCTURED] ALL
+    Block "loop.block" [] -> "0" {"label?": Str} ("body()") [STRUCTURED] ALL
+        ""
         "Runs its region; a target for loop.break.";
-    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?", "label?", "reason?", "par?", "stmts?"} ("body(indices)") [STRUCTURED] ALL
+    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Ints} ("body(indices)") [STRUCTURED|SEALED] ALL
+        "index" + loop_parallel
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
-    Reduce "loop.reduce" ["extents..."] -> "*" {"kind", "rank?", "par?", "reason?", "stmts?"} ("body(indices)") [STRUCTURED] LD
+    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::NAMES), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Ints} ("body(indices) => loop.yield") [STRUCTURED|SEALED] LD
+        "index -> any" + loop_reduce
         "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
-    Break "loop.break" [] -> "0" {"label?"} () [TERMINATOR|WRITE] ALL
+    Break "loop.break" [] -> "0" {"label?": Str} () [TERMINATOR|WRITE] ALL
+        ""
         "Leaves the enclosing loop or block with that label (the innermost loop where absent).";
-    Continue "loop.continue" [] -> "0" {"label?"} () [TERMINATOR|WRITE] ALL
+    Continue "loop.continue" [] -> "0" {"label?": Str} () [TERMINATOR|WRITE] ALL
+        ""
         "Next iteration of that loop.";
     Yield "loop.yield" ["values..."] -> "0" {} () [TERMINATOR] ALL
+        "any"
         "Ends a region with its values.";
-    Label "cf.label" [] -> "0" {"label"} () [WRITE] ALL
+    Label "cf.label" [] -> "0" {"label": Str} () [WRITE] ALL
+        ""
         "A statement label, target of cf.goto; anywhere in a procedure.";
-    Goto "cf.goto" [] -> "0" {"label"} () [TERMINATOR|WRITE] ALL
+    Goto "cf.goto" [] -> "0" {"label": Str} () [TERMINATOR|WRITE] ALL
+        ""
         "Jumps to the label, out of any structured ops between.";
 
     // ---- library operations on views --------------------------------------------------------------
-    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?", "tb?", "ca?", "cb?", "par?", "reason?", "stmts?", "prologue_a?", "prologue_b?", "epilogue?"} ("regions(...)...") [READ|WRITE] LD
+    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Ints, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [READ|WRITE|SEALED] LD
+        "view, view, view, any" + lib_matmul
         "c = op(a) * op(b) on views that do not overlap c; ranks as in array.matmul. Optional regions, present in the order of the flags: `prologue_a`(x, i, j), `prologue_b`(x, i, j): element as loaded from the view at its own subscripts -> element used; `epilogue`(sum, i, j): sum -> element stored in c. They end in loop.yield and may use outside values listed in `captures` only.";
-    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?", "reason?", "stmts?"} () [READ|WRITE] LD
+    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Ints} () [READ|WRITE] LD
+        "view, view" + lib_transpose
         "dst(j,i) = src(i,j); no overlap.";
-    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?", "stmts?"} () [READ|WRITE] LD
+    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?": Str, "stmts?": Ints} () [READ|WRITE] LD
+        "view, view, view -> index" + lib_pack
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?", "private_kinds?", "line?", "nowait?", "target?", "explicit_maps?"} ("body()") [READ|WRITE] AL
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?": MapKinds, "private_kinds?": Choices(PrivateKind::NAMES), "line?": Count, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [READ|WRITE|SEALED] AL
+        "i1, int, int, var, var" + omp_target
         "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `privates`: refs or views with `private` or `firstprivate` each. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values; scalar firstprivate copies are made by the pass that splits the region.";
-    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?", "combined?"} ("body()") [READ|WRITE] AL
+    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [READ|WRITE|SEALED] AL
+        "int, int, i1"
         "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
-    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?"} ("body()") [STRUCTURED] AL
+    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Count} ("body()") [STRUCTURED|SEALED] AL
+        ""
         "Array and scalar assignments to spread over the teams.";
-    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} ("body()") [READ|WRITE] AL
+    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} ("body()") [READ|WRITE|SEALED] AL
+        "i1, int, var" + map_kinds
         "Data stays on the device during the region. Operands as in omp.target.";
-    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} () [READ|WRITE] AL
+    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [READ|WRITE] AL
+        "i1, int, var" + map_kinds
         "Maps until a matching exit.";
-    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} () [READ|WRITE] AL
+    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [READ|WRITE] AL
+        "i1, int, var" + map_kinds
         "Unmaps. Map kinds `from release delete`.";
-    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?"} () [READ|WRITE] AL
+    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [READ|WRITE] AL
+        "i1, int, var" + map_kinds
         "Copies now: map kinds `to` and `from`.";
-    OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {"proc_bind?"} ("body()") [READ|WRITE] AL
+    OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {} ("body()") [READ|WRITE|SEALED] AL
+        "int, i1"
         "Every thread of a team runs the body. Private variables are allocas inside it.";
-    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?", "ordered?", "nowait?", "reductions?", "kind?", "label?"} ("body(ivs)") [READ|WRITE] AL
+    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str} ("body(ivs)") [READ|WRITE|SEALED] AL
+        "T:int, T, T, int, int" + omp_wsloop
         "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
-    OmpWorkshare "omp.workshare" [] -> "0" {"nowait?"} ("body()") [STRUCTURED] AL
+    OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] AL
+        ""
         "Array assignments spread over the team's threads.";
-    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind"} () [READ|WRITE] AL
+    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(OmpReduceKind::NAMES)} () [READ|WRITE] AL
+        "T:var, T" + omp_reduce_into
         "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
-    OmpBarrier "omp.barrier" [] -> "0" {"kind?"} () [READ|WRITE] AL
+    OmpBarrier "omp.barrier" [] -> "0" {"kind?": Choice(BarrierKind::NAMES)} () [READ|WRITE] AL
+        ""
         "Waits for the team. `kind`: `flush` waits for nobody, but memory is as others see it; `taskwait` waits for the child tasks, `taskyield` lets one run, `taskgroup_begin` and `taskgroup_end` enclose tasks to wait for.";
-    OmpSingle "omp.single" [] -> "0" {"nowait?", "kind?"} ("body()") [READ|WRITE] AL
+    OmpSingle "omp.single" [] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES)} ("body()") [READ|WRITE|SEALED] AL
+        ""
         "One thread runs the body (`kind`: single, master, masked).";
-    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?", "begins?"} ("body()") [READ|WRITE] AL
+    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag} ("body()") [READ|WRITE|SEALED] AL
+        "i1, i1, ptr" + dep_kinds
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in` or `inout` each in `dep_kinds`.";
-    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?", "strict?"} ("body(begin, end)") [READ|WRITE] AL
+    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?": Flag, "strict?": Flag} ("body(begin, end)") [READ|WRITE|SEALED] AL
+        "i64, int, int, i1, i1" + omp_taskloop
         "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`.";
-    OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds"} () [READ|WRITE] AL
+    OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [READ|WRITE] AL
+        "ptr" + dep_kinds
         "Waits for the child tasks that a task with these dependences would wait for.";
-    OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [READ|WRITE] AL
+    OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [READ|WRITE|SEALED] AL
+        ""
         "Runs the body in the order of the iterations of the worksharing loop around it.";
-    OmpCritical "omp.critical" [] -> "0" {"name?", "kind?"} ("body()") [READ|WRITE] AL
+    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES)} ("body()") [READ|WRITE|SEALED] AL
+        ""
         "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
-    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind", "reverse?", "new?"} () [READ|WRITE] ALL
+    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind": Choice(AtomicKind::NAMES), "reverse?": Flag, "new?": Flag} () [READ|WRITE] ALL
+        "ref, any -> any" + omp_atomic
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write. The result, if there is one, is what ref was before; with `new` what it is then.";
 
     // ---- device plan ------------------------------------------------------------------------------
-    DevExpect "dev.expect" ["var"] -> "0" {"kind?", "name?"} () [READ|WRITE] D
+    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str} () [READ|WRITE] D
+        "sized"
         "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes: where the device has no room for it, that dev.enter sends the region to the host copy.";
-    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?"} () [READ|WRITE] D
+    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Count} () [READ|WRITE] D
+        "int, i1 -> i1"
         "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";
     DevLeave "dev.leave" [] -> "0" {} () [READ|WRITE] D
+        ""
         "Ends the region: submits what is queued and waits.";
-    DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind", "name?"} () [READ|WRITE] D
+    DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [READ|WRITE] D
+        "var, i1, int" + device_map
         "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";
-    DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind", "name?"} () [READ|WRITE] D
+    DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [READ|WRITE] D
+        "var, i1, int" + device_map
         "Leaves it: copies back and frees as `kind` and the count say.";
-    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind"} () [READ|WRITE] D
+    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count} () [READ|WRITE] D
+        "var, i1, int"
         "Copies a present variable `to` or `from` the device.";
-    DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?", "reason?"} () [WRITE] D
+    DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [WRITE] D
+        "index -> ptr"
         "Device memory; the `ptr` is a key that only the device data environment understands (never dereferenced by the host).";
     DevFree "dev.free" ["ptr"] -> "0" {} () [WRITE] D
+        "ptr"
         "Releases it.";
-    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel", "stmts?"} () [READ|WRITE] D
+    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Ints} () [READ|WRITE] D
+        "any" + dev_launch
         "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait.";
     DevRead "dev.read" ["ref"] -> "1" {} () [READ|WRITE] D
+        "ref -> any" + load
         "The value of a scalar in device memory; waits for the queue.";
     DevCopy "dev.copy" ["dst", "src"] -> "0" {} () [READ|WRITE] D
+        "var, var"
         "Queues a copy between contiguous device buffers of equal size.";
 }

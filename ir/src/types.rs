@@ -124,6 +124,11 @@ impl TypeTable {
         self.map.insert(kind, t);
         t
     }
+    /// Number of types.
+    #[allow(clippy::len_without_is_empty)] // common types are always there
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
     /// What `t` is.
     pub fn kind(&self, t: Type) -> &TypeKind {
         &self.kinds[t.index()]

@@ -226,7 +226,8 @@ impl Function {
         let a = m.args(body).to_vec();
         let top = m.top;
         let mut b = Builder::at_end(&mut m, top);
-        b.op(OpKind::Func).attr("sym", Attr::Sym("f".into())).region(body).build();
+        let results = Attr::List(vec![Attr::Type(ty)]);
+        b.op(OpKind::Func).attr("sym", Attr::Sym("f".into())).attr("results", results).region(body).build();
         let mut b = Builder::at_end(&mut m, body);
         let r = b.op(OpKind::Math).args(&a).attr("fn", Attr::str(name)).result(ty).value();
         b.op(OpKind::Return).args(&[r]).build();

@@ -29,6 +29,8 @@ impl<'p> Lower<'p> {
             StmtKind::Label(n) => {
                 let l = format!("L{n}");
                 self.b().op(OpKind::Label).attr("label", Attr::str(&l)).build();
+                // A jump to the label may lead around constants that were made before it.
+                self.f.consts.clear();
                 Ok(())
             }
             StmtKind::Assign { lhs, rhs, realloc } => {

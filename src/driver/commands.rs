@@ -2,11 +2,11 @@
 
 use super::build;
 use super::cli::{self, Command, Stage};
-use super::pipeline::{Failed, Form, Res, Session, encode, read_text};
+use super::pipeline::{Failed, Form, Res, Session, encode, parse_ir, read_text};
 use super::{REJECTED, USAGE, explain};
 use ferrotran_source::message::ErrorCode;
 
-use ferrotran_ir::{PassOptions, parse_module, print_module, run_passes};
+use ferrotran_ir::{PassOptions, print_module, run_passes};
 use ferrotran_runtime::device;
 
 use std::io::Write;
@@ -221,10 +221,12 @@ fn opt(o: &cli::Opt) -> u8 {
             return REJECTED;
         }
     };
-    let mut m = match parse_module(&text) {
-        Ok(m) => m,
-        Err(e) => {
-            eprintln!("{}:{}:{}: error: {}", o.file, e.line, e.col, e.text);
+    let (mut m, places) = match parse_ir(&o.file, &text, !o.no_verify) {
+        Ok(parsed) => parsed,
+        Err(faults) => {
+            for f in faults {
+                eprintln!("{}: error: {}", f.place, f.text);
+            }
             return REJECTED;
         }
     };
@@ -267,8 +269,11 @@ fn opt(o: &cli::Opt) -> u8 {
             0
         }
         Err(e) => {
-            let file = m.files.get(e.loc.file as usize).cloned().unwrap_or_else(|| o.file.clone());
-            eprintln!("{file}:{}:{}: error: {}", e.loc.line, e.loc.col, e.text);
+            // Where the text names no place in a source, the place in the text.
+            let in_text = e.op.and_then(|op| places.of(op)).filter(|_| e.loc.line == 0);
+            let file = m.files.get(e.loc.file as usize).filter(|_| in_text.is_none()).unwrap_or(&o.file);
+            let (line, col) = in_text.unwrap_or((e.loc.line, u32::from(e.loc.col)));
+            eprintln!("{file}:{line}:{col}: error: {}", e.text);
             REJECTED
         }
     }

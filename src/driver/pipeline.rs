@@ -5,7 +5,8 @@ use super::modfile::{self, Modules, Unit};
 use ferrotran_abi::kernel::CompiledKernel;
 use ferrotran_backend::link::Input;
 use ferrotran_backend::{CodegenOptions, Image};
-use ferrotran_ir::{Forms, Loc, Module, PassOptions, Pipeline, Remark, parse_module, run_passes};
+use ferrotran_ir::text::Places;
+use ferrotran_ir::{Forms, Loc, Module, PassOptions, Pipeline, Remark, parse_with_places, run_passes};
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_source::{SourceMap, Span};
 use ferrotran_typed::Program;
@@ -175,7 +176,13 @@ impl Session {
             && (f.ends_with(".ir") || f == "-")
         {
             let text = read_text(f).map_err(|e| self.fail(format!("cannot read {f}: {e}")))?;
-            let m = parse_module(&text).map_err(|e| self.fail(format!("{f}:{}:{}: {}", e.line, e.col, e.text)))?;
+            let parsed = parse_ir(f, &text, true).map(|(m, _)| m);
+            let m = parsed.map_err(|faults| {
+                for fault in faults {
+                    self.fail(format!("{}: {}", fault.place, fault.text));
+                }
+                Failed
+            })?;
             let form = form_of(&m);
             return Ok((m, form));
         }
@@ -348,6 +355,30 @@ fn undefined_symbol(symbol: &str, places: &[String]) -> Diagnostic {
 /// Kernels by name, as the image carries them.
 pub fn encode(kernels: &[CompiledKernel]) -> HashMap<String, Vec<u8>> {
     kernels.iter().map(|k| (k.name.clone(), k.encode())).collect()
+}
+
+/// What is wrong with a text of IR.
+pub struct Fault {
+    /// `file:line:column`
+    pub place: String,
+    /// The reason.
+    pub text: String,
+}
+
+/// The module that a text of IR describes, if it is sound.
+pub fn parse_ir<'t>(file: &str, text: &'t str, verify: bool) -> Result<(Module, Places<'t>), Vec<Fault>> {
+    /// Faults that are told.
+    const TOLD: usize = 20;
+    let fault = |(line, col): (u32, u32), text: String| Fault { place: format!("{file}:{line}:{col}"), text };
+    let (m, places) = parse_with_places(text).map_err(|e| vec![fault((e.line, e.col), e.text)])?;
+    if verify {
+        let errors = ferrotran_ir::verify(&m, ferrotran_ir::passes::ANY);
+        if !errors.is_empty() {
+            let place = |e: &ferrotran_ir::VerifyError| places.of(e.op).unwrap_or_default();
+            return Err(errors.into_iter().take(TOLD).map(|e| fault(place(&e), e.text)).collect());
+        }
+    }
+    Ok((m, places))
 }
 
 /// Text of a file, or of standard input.

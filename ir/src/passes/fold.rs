@@ -387,6 +387,10 @@ impl Fold<'_> {
                 self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved.clone() };
                 self.region(x);
             }
+            if kind == OpKind::LibMatmul {
+                // Expressions inside may have become values from outside.
+                self.m.capture(op);
+            }
             // What was there before and survives everything inside is still there.
             self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved };
         }

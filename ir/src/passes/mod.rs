@@ -22,6 +22,7 @@ pub mod unroll;
 
 pub use table::{ANY, LOOP_DEVICE, PASSES, PassInfo, Pipeline, find_pass, passes_of};
 
+use crate::entity::Op;
 use crate::module::{Loc, Module};
 use crate::ops::Forms;
 use crate::verify;
@@ -33,6 +34,8 @@ use std::time::{Duration, Instant};
 pub struct PassError {
     /// Place in the source.
     pub loc: Loc,
+    /// The op, if it is known.
+    pub op: Option<Op>,
     /// What is wrong.
     pub text: String,
 }
@@ -40,7 +43,11 @@ pub struct PassError {
 impl PassError {
     /// An error at a place.
     pub fn new(loc: Loc, text: impl Into<String>) -> PassError {
-        PassError { loc, text: text.into() }
+        PassError { loc, op: None, text: text.into() }
+    }
+    /// An error at an op.
+    pub fn at(m: &Module, op: Op, text: impl Into<String>) -> PassError {
+        PassError { loc: m.ops[op].loc, op: Some(op), text: text.into() }
     }
 }
 
@@ -127,7 +134,7 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
             // Name the op that a pass cannot take, rather than let the pass meet it.
             if let Some(op) = m.walk(m.top).into_iter().find(|&o| m.info(o).forms.0 & p.form_in.0 == 0) {
                 let text = format!("pass `{}` does not take the op {}", p.name, m.info(op).name);
-                return Err(PassError::new(m.ops[op].loc, text));
+                return Err(PassError::at(m, op, text));
             }
         }
         let start = Instant::now();
@@ -153,7 +160,7 @@ pub fn run_passes(m: &mut Module, list: &str, opts: &PassOptions) -> Result<Pass
 
 fn check(m: &Module, forms: Forms, after: &str) -> Result<(), PassError> {
     match verify::verify(m, forms).into_iter().next() {
-        Some(e) => Err(PassError::new(e.loc, format!("invalid IR after {after}: {}", e.text))),
+        Some(e) => Err(PassError::at(m, e.op, format!("invalid IR after {after}: {}", e.text))),
         None => Ok(()),
     }
 }

@@ -17,7 +17,7 @@
 mod parse;
 mod print;
 
-pub use parse::{ParseError, append_module, parse_module};
+pub use parse::{ParseError, Places, append_module, parse_module, parse_with_places};
 pub use print::{attr_text, print_module, print_op, value_names};
 
 /// True for the bytes that names may have without quotes.

@@ -1,7 +1,7 @@
 //! Text to module. Any input gives a module or an error with its place, never a panic.
 
 use super::is_name_byte;
-use crate::entity::{Op, Region, Value};
+use crate::entity::{EntityRef, Op, Region, Value};
 use crate::module::{Attr, Key, Loc, Module, OpData};
 use crate::ops::{OPS, OpKind};
 use crate::types::{Type, TypeKind};
@@ -35,6 +35,26 @@ const MAX_NEST: usize = 60;
 
 /// Parses a whole module.
 pub fn parse_module(text: &str) -> Result<Module, ParseError> {
+    parse_with_places(text).map(|(m, _)| m)
+}
+
+/// Where the ops of a module stand in the text that it was parsed from.
+#[derive(Clone, Debug)]
+pub struct Places<'t> {
+    text: &'t str,
+    /// Byte positions by op.
+    ops: Vec<usize>,
+}
+
+impl Places<'_> {
+    /// One-based line and column of an op; none for ops that were made later.
+    pub fn of(&self, op: Op) -> Option<(u32, u32)> {
+        self.ops.get(op.index()).map(|&at| line_and_column(self.text.as_bytes(), at))
+    }
+}
+
+/// Parses a whole module, and notes where its ops stand.
+pub fn parse_with_places(text: &str) -> Result<(Module, Places<'_>), ParseError> {
     let mut p = Parser {
         s: text.as_bytes(),
         pos: 0,
@@ -42,9 +62,18 @@ pub fn parse_module(text: &str) -> Result<Module, ParseError> {
         values: FxHashMap::default(),
         names: Vec::new(),
         loc: Loc::default(),
+        places: Vec::new(),
     };
     p.module()?;
-    Ok(p.m)
+    Ok((p.m, Places { text, ops: p.places }))
+}
+
+/// One-based line and column, in bytes.
+fn line_and_column(text: &[u8], at: usize) -> (u32, u32) {
+    let before = &text[..at.min(text.len())];
+    let line = before.iter().filter(|&&b| b == b'\n').count() as u32 + 1;
+    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    (line, (before.len() - start) as u32 + 1)
 }
 
 /// Parses a whole module and adds what stands in it to `m`; gives the new ops. The text must name no files.
@@ -57,6 +86,7 @@ pub fn append_module(m: &mut Module, text: &str) -> Result<Vec<Op>, ParseError> 
         values: FxHashMap::default(),
         names: Vec::new(),
         loc: Loc::default(),
+        places: Vec::new(),
     };
     let done = p.module();
     *m = p.m;
@@ -72,14 +102,14 @@ struct Parser<'t> {
     /// Names in order of definition; those of a region are forgotten at its end.
     names: Vec<&'t [u8]>,
     loc: Loc,
+    /// Positions of ops in order of their making.
+    places: Vec<usize>,
 }
 
 impl<'t> Parser<'t> {
     fn fail_at<T>(&self, pos: usize, text: impl Into<String>) -> Res<T> {
-        let before = &self.s[..pos.min(self.s.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count() as u32 + 1;
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        Err(ParseError { line, col: (before.len() - start) as u32 + 1, text: text.into() })
+        let (line, col) = line_and_column(self.s, pos);
+        Err(ParseError { line, col, text: text.into() })
     }
     fn fail<T>(&self, text: impl Into<String>) -> Res<T> {
         self.fail_at(self.pos, text)
@@ -443,6 +473,7 @@ impl<'t> Parser<'t> {
             loc: Loc::default(),
             parent: None,
         });
+        self.places.push(start);
         // Operands start on the op's own line: a `%` on the next one is a result of the next op.
         let blanks = self.s[self.pos..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         if self.s.get(self.pos + blanks) == Some(&b'%') {
@@ -573,7 +604,7 @@ fn key_of(kind: OpKind, word: &str) -> Option<Key> {
     if word == "segs" {
         return Some("segs");
     }
-    let find = |i: &'static crate::ops::OpInfo| i.attrs.iter().map(|k| k.trim_end_matches('?')).find(|k| *k == word);
+    let find = |i: &'static crate::ops::OpInfo| i.attrs.iter().map(|a| a.key).find(|k| *k == word);
     find(kind.info()).or_else(|| OPS.iter().find_map(find))
 }
 

@@ -177,16 +177,10 @@ impl Bufferize<'_> {
         }
         let call = call.build();
         self.uses.note_tree(self.m, call);
-        let mut captures = Vec::new();
         for r in regions {
             self.region(r)?;
-            for v in self.m.free_values(r) {
-                if !captures.contains(&v) {
-                    captures.push(v);
-                }
-            }
         }
-        self.m.ops[call].operands.extend(captures);
+        self.m.capture(call);
         self.uses.note(self.m, call);
         Ok(())
     }

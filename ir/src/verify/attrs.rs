@@ -1,0 +1,75 @@
+//! Values of attributes.
+
+use crate::choices::MapKind;
+use crate::module::Attr;
+use crate::ops::AttrType;
+
+/// Checks that a value is of a type.
+pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
+    let need = |ok: bool, what: &str| if ok { Ok(()) } else { Err(format!("must be {what}")) };
+    let count = |a: &Attr| matches!(a, Attr::Int(0..));
+    let text = |a: &Attr| matches!(a, Attr::Str(_)) && a.as_str().is_some();
+    let list = |each: &dyn Fn(&Attr) -> bool| matches!(value, Attr::List(v) if v.iter().all(each));
+    match ty {
+        AttrType::Flag => need(matches!(value, Attr::Unit), "a flag without a value"),
+        AttrType::Int => need(matches!(value, Attr::Int(_)), "an integer"),
+        AttrType::Count => need(count(value), "an integer that is not negative"),
+        AttrType::Align => need(matches!(value, Attr::Int(1..=4096)) && power_of_two(value), "a power of two"),
+        AttrType::Str => need(text(value), "a text"),
+        AttrType::Text => need(matches!(value, Attr::Str(_)), "a text"),
+        AttrType::Sym => need(matches!(value, Attr::Sym(s) if !s.is_empty()), "a symbol such as @name"),
+        AttrType::Type => need(matches!(value, Attr::Type(_)), "a type"),
+        AttrType::Data => need(matches!(value, Attr::Bytes(_)), "bytes such as hex\"00\""),
+        AttrType::Constant => {
+            need(matches!(value, Attr::Int(_) | Attr::Float(_) | Attr::List(_) | Attr::Bytes(_)), "a number")
+        }
+        AttrType::Types => need(list(&|a| matches!(a, Attr::Type(_))), "a list of types"),
+        AttrType::Ints => need(list(&count), "a list of integers that are not negative"),
+        AttrType::Pairs => {
+            need(list(&|a| matches!(a.items(), [x, y] if text(x) && text(y))), "a list of pairs of texts")
+        }
+        AttrType::Choice(words) => {
+            let known = text(value) && value.as_str().is_some_and(|s| words.contains(&s));
+            need(known, &format!("one of {}", quoted(words)))
+        }
+        AttrType::Choices(words) => {
+            let known = |a: &Attr| text(a) && a.as_str().is_some_and(|s| words.contains(&s));
+            need(list(&known), &format!("a list of words among {}", quoted(words)))
+        }
+        AttrType::MapKinds => {
+            let known = |a: &Attr| text(a) && a.as_str().is_some_and(is_map_kind);
+            need(list(&known), &format!("a list of words among {}", quoted(MapKind::NAMES)))
+        }
+        AttrType::Fields => {
+            let extents = |a: &Attr| matches!(a, Attr::List(v) if v.iter().all(count));
+            let field = |a: &Attr| match a.items() {
+                [name, offset, Attr::Type(_), e] => text(name) && count(offset) && extents(e),
+                _ => false,
+            };
+            need(list(&field), "a list of [name, offset, type, extents]")
+        }
+        AttrType::Relocs => {
+            let reloc = |a: &Attr| matches!(a.items(), [offset, Attr::Sym(_), ..] if count(offset));
+            need(list(&reloc), "a list of [offset, symbol]")
+        }
+        AttrType::Cases => {
+            let pair = |a: &Attr| matches!(a.items(), [Attr::Int(_), Attr::Int(_)]);
+            let case = |a: &Attr| matches!(a, Attr::List(v) if v.iter().all(pair));
+            need(list(&case), "a list that has a list of [low, high] for every region")
+        }
+    }
+}
+
+fn power_of_two(value: &Attr) -> bool {
+    value.as_int().is_some_and(|i| i > 0 && i & (i - 1) == 0)
+}
+
+/// A map kind with what may stand before it.
+fn is_map_kind(text: &str) -> bool {
+    let (before, last) = text.rsplit_once(':').unwrap_or(("", text));
+    MapKind::from_name(last).is_some() && matches!(before, "" | "always" | "present" | "always:present")
+}
+
+fn quoted(words: &[&str]) -> String {
+    words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,245 @@
+//! Labels and jumps: which block of a region with labels a value is defined in, and which blocks that dominates.
+//!
+//! The ops of a region with labels are cut into blocks: one begins at every label, and behind every op out of which a
+//! jump leads to a label of the region.
+
+use super::{LABEL, LABEL_TWICE};
+use crate::entity::{Op, Region, Value};
+use crate::module::Module;
+use crate::ops::{OpKind, Traits};
+use rustc_hash::FxHashMap;
+
+/// What jumps in a procedure mean for its values.
+#[derive(Default)]
+pub struct Flow<'m> {
+    labels: FxHashMap<&'m str, Op>,
+    blocks: FxHashMap<Region, Blocks>,
+    defined: FxHashMap<Value, u32>,
+}
+
+#[derive(Default)]
+struct Blocks {
+    /// Position of the first op of every block.
+    starts: Vec<usize>,
+    /// Numbers of a block in the walk down and up the tree of dominators; (0, 0) where it is not reachable.
+    spans: Vec<(u32, u32)>,
+}
+
+type Report<'r> = &'r mut dyn FnMut(Op, &'static str, String);
+
+impl<'m> Flow<'m> {
+    /// Looks at the jumps of a procedure.
+    pub fn enter(&mut self, m: &'m Module, func: Op, report: Report<'_>) {
+        *self = Flow::default();
+        let all: Vec<Op> = m.ops[func].regions.iter().flat_map(|&r| m.walk(r)).collect();
+        let mut regions: Vec<Region> = Vec::new();
+        for &op in &all {
+            if m.kind(op) == OpKind::Label
+                && let Some(name) = m.attr_str(op, "label")
+            {
+                if self.labels.insert(name, op).is_some() {
+                    report(op, LABEL_TWICE, format!("label {name} stands twice in the procedure"));
+                }
+                if let Some(r) = m.ops[op].parent
+                    && regions.last() != Some(&r)
+                {
+                    regions.push(r);
+                }
+            }
+        }
+        let mut jumps: FxHashMap<Region, Vec<(Op, Op)>> = FxHashMap::default();
+        for &op in &all {
+            if m.kind(op) != OpKind::Goto {
+                continue;
+            }
+            let Some(name) = m.attr_str(op, "label") else { continue };
+            match self.labels.get(name).and_then(|&l| Some((l, m.ops[l].parent?))) {
+                None => report(op, LABEL, format!("there is no label {name} in the procedure")),
+                Some((label, r)) => match at_level(m, op, r) {
+                    Some(from) => jumps.entry(r).or_default().push((from, label)),
+                    None => report(op, LABEL, format!("label {name} stands in a region that is not around the jump")),
+                },
+            }
+        }
+        for r in regions {
+            if !self.blocks.contains_key(&r) {
+                let jumps = jumps.remove(&r).unwrap_or_default();
+                self.blocks.insert(r, Blocks::new(m, r, &jumps));
+            }
+        }
+    }
+
+    /// True where a region has labels.
+    pub fn has(&self, r: Region) -> bool {
+        self.blocks.contains_key(&r)
+    }
+
+    /// The block in which the op at a position of a region stands.
+    pub fn block_at(&self, r: Region, at: usize) -> u32 {
+        self.blocks.get(&r).map_or(0, |b| b.starts.partition_point(|&s| s <= at).saturating_sub(1) as u32)
+    }
+
+    /// Notes where values are defined.
+    pub fn define(&mut self, values: &[Value], block: u32) {
+        self.defined.extend(values.iter().map(|&v| (v, block)));
+    }
+
+    /// True where every way to a block leads through the definition of a value that stands before it in the text.
+    pub fn dominates(&self, r: Region, v: Value, here: u32) -> bool {
+        // Arguments have no block.
+        let Some(&block) = self.defined.get(&v) else { return true };
+        let Some(b) = self.blocks.get(&r) else { return true };
+        let (def, at) = (b.spans[block as usize], b.spans[here as usize]);
+        at == (0, 0) || (def.0 <= at.0 && at.1 <= def.1 && def != (0, 0))
+    }
+
+    /// True where the label of a jump stands inside of an op.
+    pub fn stays_inside(&self, m: &Module, jump: Op, around: Op) -> bool {
+        let label = m.attr_str(jump, "label").and_then(|l| self.labels.get(l));
+        let home = label.and_then(|&l| m.ops[l].parent);
+        home.is_some_and(|h| m.ops[around].regions.iter().any(|&r| m.is_inside(h, r)))
+    }
+}
+
+/// The op of a region in which an op stands.
+fn at_level(m: &Module, mut op: Op, r: Region) -> Option<Op> {
+    loop {
+        let home = m.ops[op].parent?;
+        if home == r {
+            return Some(op);
+        }
+        op = m.regions[home].parent?;
+    }
+}
+
+impl Blocks {
+    /// Those of a region into which these jumps (the op of the region that holds the jump, the label) lead.
+    fn new(m: &Module, r: Region, jumps: &[(Op, Op)]) -> Blocks {
+        let ops = &m.regions[r].ops;
+        let mut places: FxHashMap<Op, usize> = jumps.iter().flat_map(|&(f, l)| [(f, 0), (l, 0)]).collect();
+        let mut starts = vec![0];
+        for (i, &op) in ops.iter().enumerate() {
+            let jumps_out = match places.get_mut(&op) {
+                Some(p) => {
+                    *p = i;
+                    m.kind(op) != OpKind::Label
+                }
+                None => false,
+            };
+            if m.kind(op) == OpKind::Label && i > 0 {
+                starts.push(i);
+            }
+            if jumps_out {
+                starts.push(i + 1);
+            }
+        }
+        starts.dedup();
+        let block = |at: usize| starts.partition_point(|&s| s <= at).saturating_sub(1);
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); starts.len()];
+        for b in 0..starts.len().saturating_sub(1) {
+            let last = ops[starts[b + 1] - 1];
+            if !m.has(last, Traits::TERMINATOR) {
+                next[b].push(b + 1);
+            }
+        }
+        for (from, label) in jumps {
+            next[block(places[from])].push(block(places[label]));
+        }
+        let spans = spans(&next);
+        Blocks { starts, spans }
+    }
+}
+
+/// For every node of a graph that begins at node 0 its numbers in the walk over the tree of dominators.
+fn spans(next: &[Vec<usize>]) -> Vec<(u32, u32)> {
+    let n = next.len();
+    // Order in which the walk in depth leaves the nodes.
+    let mut order = Vec::with_capacity(n);
+    let mut seen = vec![false; n];
+    let mut stack = vec![(0, 0)];
+    seen[0] = true;
+    while let Some((node, i)) = stack.last_mut() {
+        match next[*node].get(*i) {
+            Some(&to) => {
+                *i += 1;
+                if !seen[to] {
+                    seen[to] = true;
+                    stack.push((to, 0));
+                }
+            }
+            None => {
+                order.push(*node);
+                stack.pop();
+            }
+        }
+    }
+    let mut rank = vec![usize::MAX; n];
+    for (i, &node) in order.iter().rev().enumerate() {
+        rank[node] = i;
+    }
+    let order: Vec<usize> = order.into_iter().rev().collect();
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
+    for (i, &node) in order.iter().enumerate() {
+        for &to in &next[node] {
+            before[rank[to]].push(i);
+        }
+    }
+    let parents = dominators(&before);
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
+    for i in 1..order.len() {
+        children[parents[i]].push(i);
+    }
+    let mut out = vec![(0, 0); n];
+    let mut clock = 1;
+    let mut stack = vec![(0, 0)];
+    out[order[0]].0 = clock;
+    while let Some((node, i)) = stack.last_mut() {
+        clock += 1;
+        match children[*node].get(*i) {
+            Some(&c) => {
+                *i += 1;
+                out[order[c]].0 = clock;
+                stack.push((c, 0));
+            }
+            None => {
+                out[order[*node]].1 = clock;
+                stack.pop();
+            }
+        }
+    }
+    out
+}
+
+/// The immediate dominator of every node of a graph whose nodes are numbered in reverse postorder (Cooper, Harvey and
+/// Kennedy).
+fn dominators(before: &[Vec<usize>]) -> Vec<usize> {
+    const NONE: usize = usize::MAX;
+    let mut parents = vec![NONE; before.len()];
+    parents[0] = 0;
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for i in 1..before.len() {
+            let mut best = NONE;
+            for &p in before[i].iter().filter(|&&p| parents[p] != NONE) {
+                best = if best == NONE { p } else { meet(&parents, best, p) };
+            }
+            if parents[i] != best {
+                parents[i] = best;
+                changed = true;
+            }
+        }
+    }
+    parents
+}
+
+fn meet(parents: &[usize], mut a: usize, mut b: usize) -> usize {
+    while a != b {
+        if a > b {
+            a = parents[a];
+        } else {
+            b = parents[b];
+        }
+    }
+    a
+}

@@ -1,0 +1,478 @@
+//! The verifier: structure, attributes and types by the op table, symbols, visibility of values, jumps, forms.
+//!
+//! One walk over a module, in time linear in its size. What an op demands stands in its row of the op table: kinds of
+//! attributes, counts, regions and what ends them, [`signature`]s, and for what these cannot say a function of [`rules`].
+//! A module that passes may be printed, interpreted and given to every pass.
+
+mod attrs;
+mod flow;
+pub mod rules;
+pub mod signature;
+mod symbols;
+mod types;
+
+use crate::entity::{Dense, Op, Region, Value};
+use crate::module::{Attr, Loc, Module, ValueDef};
+use crate::ops::{Forms, OpKind, Traits};
+use flow::Flow;
+pub use rules::Checked;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use symbols::Symbols;
+
+/// One thing that is wrong with a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VerifyError {
+    /// Place of the op in the source.
+    pub loc: Loc,
+    /// The op.
+    pub op: Op,
+    /// The rule that is broken: one of [`STRUCTURE`], or the rule of an op's row.
+    pub rule: &'static str,
+    /// What is wrong; begins with the op's name.
+    pub text: String,
+}
+
+macro_rules! structure {
+    ($( $id:ident = $name:literal, $doc:literal; )*) => {
+        $( #[doc = $doc] const $id: &str = $name; )*
+        /// Rules that are not of single ops, with what they say.
+        pub const STRUCTURE: &[(&str, &str)] = &[ $( ($name, $doc) ),* ];
+    };
+}
+
+structure! {
+    FORM = "form", "An op stands in the forms that its row names.";
+    COMMON_FORM = "common_form", "All ops of a module can stand in one form.";
+    TOP = "top", "Ops of the module stand at its top, other ops in procedures.";
+    VISIBLE = "visible", "A value is defined before its uses, in their region or one around it.";
+    DOMINATES = "dominates", "No jump to a label leads around the definition of a value to a use.";
+    TERMINATOR = "terminator", "Behind an op that ends a region comes nothing but a label.";
+    REGION_END = "region_end", "A region ends in the op that its row names.";
+    ATTRIBUTE_UNKNOWN = "attribute_unknown", "An op has the attributes of its row.";
+    ATTRIBUTE_MISSING = "attribute_missing", "An op has all attributes that are not optional.";
+    ATTRIBUTE_VALUE = "attribute_value", "The value of an attribute is of its type, and one of its words.";
+    OPERAND_COUNT = "operand_count", "An op has as many operands as its row says.";
+    SEGS = "segs", "`segs` gives the size of every operand group.";
+    RESULT_COUNT = "result_count", "An op has as many results as its row says.";
+    REGION_COUNT = "region_count", "An op has the regions of its row.";
+    REGION_ARGS = "region_args", "A region without arguments in its row has none.";
+    TYPES = "types", "Types fit the patterns of the row.";
+    TYPE_SENSE = "type_sense", "A type makes sense: of what there are references, views, arrays, and how large they are.";
+    TYPE_UNKNOWN = "type_unknown", "A derived type has a layout in the module.";
+    SYMBOL_TWICE = "symbol_twice", "A symbol is defined once.";
+    LABEL_TWICE = "label_twice", "A label stands once in a procedure.";
+    LABEL = "label", "A jump has its label or loop around it.";
+    SEALED = "sealed", "No jump leaves a region that has to end.";
+    RETURN_PLACE = "return_place", "func.return stands in a procedure or kernel, and gives what its results are.";
+    ARENA = "arena", "Ops, values and regions know where they stand.";
+}
+
+/// Checks a module whose ops may have any of `forms`. Empty where all is well.
+pub fn verify(m: &Module, forms: Forms) -> Vec<VerifyError> {
+    let mut v = Verifier {
+        m,
+        forms,
+        errors: Vec::new(),
+        symbols: Symbols::default(),
+        visible: Dense::default(),
+        depth: 1,
+        floor: 0,
+        types: types::Types::new(m),
+        flow: Flow::default(),
+        here: FxHashMap::default(),
+        scopes: Vec::new(),
+    };
+    v.collect_symbols();
+    for &op in &m.regions[m.top].ops {
+        v.flow = Flow::default();
+        v.op(op, m.top);
+    }
+    v.common_form();
+    v.errors
+}
+
+/// An op around the place of the walk.
+#[derive(Clone, Copy)]
+struct Scope<'m> {
+    op: Op,
+    kind: OpKind,
+    label: Option<&'m str>,
+}
+
+struct Verifier<'m> {
+    m: &'m Module,
+    forms: Forms,
+    errors: Vec<VerifyError>,
+    symbols: Symbols<'m>,
+    /// For a value that may be used here the depth of its region; 0 for others.
+    visible: Dense<Value, u32>,
+    depth: u32,
+    /// Values of this depth and less are outside of an isolated region.
+    floor: u32,
+    types: types::Types,
+    flow: Flow<'m>,
+    /// Blocks that the walk is in, of regions with labels.
+    here: FxHashMap<Region, u32>,
+    scopes: Vec<Scope<'m>>,
+}
+
+impl<'m> Verifier<'m> {
+    fn error(&mut self, op: Op, rule: &'static str, text: impl Into<String>) {
+        let name = self.m.info(op).name;
+        let text = format!("{name}: {}", text.into());
+        self.errors.push(VerifyError { loc: self.m.ops[op].loc, op, rule, text });
+    }
+
+    fn collect_symbols(&mut self) {
+        let m = self.m;
+        let mut twice = Vec::new();
+        self.symbols = Symbols::new(m, &mut |op, sym| twice.push((op, sym)));
+        for (op, sym) in twice {
+            self.error(op, SYMBOL_TWICE, format!("symbol {sym} is defined twice"));
+        }
+    }
+
+    /// Ops of array form and ops that array form does not have cannot stand in one module.
+    fn common_form(&mut self) {
+        let m = self.m;
+        let array_only = |o: Op| m.info(o).forms == Forms::ARRAY;
+        let never_array = |o: Op| !m.info(o).forms.contains(Forms::ARRAY);
+        let all = m.walk(m.top);
+        let Some(first) = all.iter().copied().find(|&o| array_only(o) || never_array(o)) else { return };
+        let other = |o: Op| if array_only(first) { never_array(o) } else { array_only(o) };
+        if let Some(&o) = all.iter().find(|&&o| other(o)) {
+            let text = format!("cannot stand in one form of the IR with {}", m.info(first).name);
+            self.error(o, COMMON_FORM, text);
+        }
+    }
+
+    fn op(&mut self, op: Op, region: Region) {
+        let m = self.m;
+        let d = &m.ops[op];
+        let info = d.kind.info();
+        if d.parent != Some(region) {
+            self.error(op, ARENA, "does not know the region that lists it");
+        }
+        if info.forms.0 & self.forms.0 == 0 {
+            self.error(op, FORM, "is not allowed in this form of the IR");
+        }
+        let in_device = m.regions[region].parent.is_some_and(|p| m.kind(p) == OpKind::DevModule);
+        let at_top = region == m.top || in_device;
+        if info.traits.has(Traits::TOP) != at_top {
+            self.error(op, TOP, if at_top { "cannot stand at the top of a module" } else { "stands at the top only" });
+        } else if at_top && in_device != (d.kind == OpKind::Kernel) {
+            self.error(op, TOP, "kernels stand in a dev.module, and nothing else does");
+        }
+        for &v in &d.operands {
+            self.usable(op, v);
+        }
+        for (i, &v) in d.results.iter().enumerate() {
+            if m.values[v].def != ValueDef::Result(op, i as u16) {
+                self.error(op, ARENA, "a result does not know its op");
+            }
+        }
+        let sound = self.attrs(op) & self.counts(op) & self.value_types(op, &d.results);
+        if sound {
+            self.row(op);
+            self.jump(op);
+        }
+        self.regions(op);
+        let depth = self.depth;
+        for &v in &d.results {
+            *self.visible.entry(v) = depth;
+        }
+        if let Some(&block) = self.here.get(&region) {
+            self.flow.define(&d.results, block);
+        }
+    }
+
+    /// Checks that a value may be used here.
+    fn usable(&mut self, op: Op, v: Value) {
+        let depth = self.visible.get(v);
+        if depth == 0 || depth <= self.floor {
+            self.error(op, VISIBLE, "uses a value that is not defined before it in this or an enclosing region");
+        } else if let Some(home) = self.m.home(v)
+            && let Some(&here) = self.here.get(&home)
+            && !self.flow.dominates(home, v, here)
+        {
+            self.error(op, DOMINATES, "a jump to a label leads here without the definition of a value that it uses");
+        }
+    }
+
+    fn regions(&mut self, op: Op) {
+        let m = self.m;
+        let d = &m.ops[op];
+        if d.regions.is_empty() {
+            return;
+        }
+        if matches!(d.kind, OpKind::Func | OpKind::Kernel) {
+            let mut flow = std::mem::take(&mut self.flow);
+            flow.enter(m, op, &mut |o, rule, text| self.error(o, rule, text));
+            self.flow = flow;
+        }
+        let isolated = d.kind.info().traits.has(Traits::ISOLATED);
+        let floor = self.floor;
+        let scopes = if isolated { std::mem::take(&mut self.scopes) } else { Vec::new() };
+        if isolated {
+            self.floor = self.depth;
+        }
+        self.scopes.push(Scope { op, kind: d.kind, label: m.attr_str(op, "label") });
+        for (i, &r) in d.regions.iter().enumerate() {
+            if m.regions[r].parent != Some(op) {
+                self.error(op, ARENA, "has a region that does not know it");
+            }
+            self.region(op, i, r);
+        }
+        self.scopes.pop();
+        if isolated {
+            self.scopes = scopes;
+        }
+        self.floor = floor;
+    }
+
+    fn region(&mut self, parent: Op, index: usize, r: Region) {
+        let m = self.m;
+        let d = &m.regions[r];
+        self.depth += 1;
+        let labels = self.flow.has(r);
+        self.value_types(parent, &d.args);
+        for (i, &v) in d.args.iter().enumerate() {
+            if m.values[v].def != ValueDef::Arg(r, i as u16) {
+                self.error(parent, ARENA, "a region argument does not know its region");
+            }
+            *self.visible.entry(v) = self.depth;
+        }
+        let spec = m.info(parent).regions;
+        let spec = spec.get(index).or(spec.last()).copied().unwrap_or_default();
+        let yields = self.region_end(parent, r, spec);
+        for (i, &op) in d.ops.iter().enumerate() {
+            if m.has(op, Traits::TERMINATOR)
+                && let Some(&next) = d.ops.get(i + 1)
+                && m.kind(next) != OpKind::Label
+            {
+                self.error(op, TERMINATOR, "ends its region but is not its last op (nor followed by cf.label)");
+            } else if matches!(m.kind(op), OpKind::Yield | OpKind::ArrayYield) && !(yields && i + 1 == d.ops.len()) {
+                self.error(op, REGION_END, format!("{} takes no values here", m.info(parent).name));
+            }
+            if labels {
+                self.here.insert(r, self.flow.block_at(r, i));
+            }
+            self.op(op, r);
+        }
+        self.here.remove(&r);
+        self.depth -= 1;
+        for &v in &d.args {
+            *self.visible.entry(v) = 0;
+        }
+        for &op in &d.ops {
+            for &v in &m.ops[op].results {
+                *self.visible.entry(v) = 0;
+            }
+        }
+    }
+
+    /// Checks the op that ends a region, and that a region whose row gives it no arguments has none. True where the
+    /// region ends with values.
+    fn region_end(&mut self, parent: Op, r: Region, spec: &str) -> bool {
+        let m = self.m;
+        if spec.contains("()") && !m.regions[r].args.is_empty() {
+            self.error(parent, REGION_ARGS, "a region has arguments");
+        }
+        let Some((_, want)) = spec.split_once("=> ") else { return false };
+        let last = m.regions[r].ops.last().map(|&o| m.kind(o));
+        let ends = last.is_some_and(|k| k.info().name == want);
+        if want == OpKind::Return.info().name {
+            if !ends && !matches!(last, Some(OpKind::Unreachable | OpKind::Goto)) {
+                self.error(parent, REGION_END, "the body must end in func.return");
+            }
+            return false;
+        }
+        if !ends {
+            self.error(parent, REGION_END, format!("a region must end in {want}"));
+        }
+        ends
+    }
+
+    /// Checks the types of new values.
+    fn value_types(&mut self, op: Op, values: &[Value]) -> bool {
+        let before = self.errors.len();
+        for &v in values {
+            let t = self.m.ty(v);
+            if let Err((rule, text)) = self.types.value(self.m, &self.symbols, t) {
+                self.error(op, rule, text);
+            }
+        }
+        self.errors.len() == before
+    }
+
+    fn attrs(&mut self, op: Op) -> bool {
+        let m = self.m;
+        let info = m.info(op);
+        let before = self.errors.len();
+        for (key, value) in &m.ops[op].attrs {
+            if *key == "segs" {
+                continue;
+            }
+            match info.attrs.iter().find(|a| a.key == *key) {
+                None => self.error(op, ATTRIBUTE_UNKNOWN, format!("unknown attribute `{key}`")),
+                Some(spec) => {
+                    if let Err(text) = attrs::check(spec.ty, value) {
+                        self.error(op, ATTRIBUTE_VALUE, format!("attribute `{key}` {text}"));
+                    } else if let Err((rule, text)) = self.types.attr(m, &self.symbols, value) {
+                        self.error(op, rule, text);
+                    }
+                }
+            }
+        }
+        for a in info.attrs {
+            if !a.optional && m.attr(op, a.key).is_none() {
+                self.error(op, ATTRIBUTE_MISSING, format!("attribute `{}` is missing", a.key));
+            }
+        }
+        self.errors.len() == before
+    }
+
+    fn counts(&mut self, op: Op) -> bool {
+        let m = self.m;
+        let info = m.info(op);
+        let d = &m.ops[op];
+        let before = self.errors.len();
+        let flexible = |s: &&&str| s.ends_with(['?', '.']);
+        let n = d.operands.len();
+        if info.operands.iter().filter(flexible).count() >= 2 {
+            self.segs(op);
+        } else {
+            if m.attr(op, "segs").is_some() {
+                self.error(op, SEGS, "has no operand groups whose sizes `segs` would have to tell");
+            }
+            let fixed = info.operands.iter().filter(|s| !flexible(s)).count();
+            let most = match info.operands.iter().find(flexible) {
+                None => fixed,
+                Some(s) if s.ends_with('?') => fixed + 1,
+                Some(_) => usize::MAX,
+            };
+            if n < fixed || n > most {
+                self.error(op, OPERAND_COUNT, format!("has {n} operands"));
+            }
+        }
+        let results = d.results.len();
+        let fits = match info.results {
+            "0" => results == 0,
+            "1" => results == 1,
+            _ => true,
+        };
+        if !fits {
+            self.error(op, RESULT_COUNT, format!("has {results} results"));
+        }
+        let regions = d.regions.len();
+        let fixed = info.regions.iter().filter(|s| !s.contains("...")).count();
+        if regions < fixed || (regions > fixed && fixed == info.regions.len()) {
+            self.error(op, REGION_COUNT, format!("has {regions} regions"));
+        }
+        self.errors.len() == before
+    }
+
+    fn segs(&mut self, op: Op) {
+        let m = self.m;
+        let info = m.info(op);
+        let segs = match m.attr(op, "segs").map(Attr::items) {
+            Some(segs) if segs.len() == info.operands.len() => segs,
+            _ => return self.error(op, SEGS, "attribute `segs` must list the size of every operand group"),
+        };
+        let mut sum = 0i64;
+        for (s, spec) in segs.iter().zip(info.operands) {
+            let k = s.as_int().unwrap_or(-1);
+            let most = match spec.as_bytes() {
+                [.., b'.'] => i64::MAX,
+                _ => 1,
+            };
+            let least = i64::from(!spec.ends_with(['?', '.']));
+            if k < least || k > most {
+                self.error(op, SEGS, format!("wrong number of operands in group `{spec}`"));
+            }
+            sum = sum.saturating_add(k.max(0));
+        }
+        if sum != m.operands(op).len() as i64 {
+            self.error(op, SEGS, "`segs` does not add up to the number of operands");
+        }
+    }
+
+    /// Checks what the op's row says of types.
+    fn row(&mut self, op: Op) {
+        let m = self.m;
+        let groups = groups(m, op);
+        let operands = groups.iter().map(|g| &m.operands(op)[g.clone()]);
+        if let Err(text) = signature::signature(m.kind(op)).check(m, operands, &m.ops[op].results) {
+            return self.error(op, TYPES, text);
+        }
+        if let Some(rule) = m.info(op).rule {
+            let checked = Checked { m, op, symbols: &self.symbols, groups };
+            if let Err(text) = (rule.check)(&checked) {
+                self.error(op, rule.name, text);
+            }
+        }
+    }
+
+    /// Checks that a jump has a target around it, and leaves no region that has to end.
+    fn jump(&mut self, op: Op) {
+        let m = self.m;
+        let kind = m.kind(op);
+        let label = m.attr_str(op, "label");
+        match kind {
+            OpKind::Break | OpKind::Continue => {
+                for s in self.scopes.iter().rev() {
+                    let is_loop = matches!(s.kind, OpKind::For | OpKind::While | OpKind::OmpWsLoop);
+                    let target = is_loop || (kind == OpKind::Break && s.kind == OpKind::Block && label.is_some());
+                    if target && (label.is_none() || s.label == label) {
+                        return;
+                    }
+                    if m.has(s.op, Traits::SEALED) {
+                        let inside = m.info(s.op).name;
+                        return self.error(op, SEALED, format!("leaves {inside}, which has to end"));
+                    }
+                }
+                let what = if kind == OpKind::Break { "loop or block" } else { "loop" };
+                let with = label.map(|l| format!(" with label {l}")).unwrap_or_default();
+                self.error(op, LABEL, format!("there is no {what}{with} around it"));
+            }
+            OpKind::Return | OpKind::Unreachable | OpKind::Goto => {
+                let Some(func) = self.scopes.first().copied() else { return };
+                if kind != OpKind::Unreachable
+                    && let Some(s) = self.scopes.iter().rev().find(|s| m.has(s.op, Traits::SEALED))
+                    && !(kind == OpKind::Goto && self.flow.stays_inside(m, op, s.op))
+                {
+                    let inside = m.info(s.op).name;
+                    return self.error(op, SEALED, format!("leaves {inside}, which has to end"));
+                }
+                if kind == OpKind::Return
+                    && let Err(text) = rules::fits_results(m, func.op, op)
+                {
+                    self.error(op, RETURN_PLACE, text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Ranges of the operand groups of an op whose number of operands is right.
+fn groups(m: &Module, op: Op) -> SmallVec<[std::ops::Range<usize>; 4]> {
+    let spec = m.info(op).operands;
+    let flexible = |s: &&str| s.ends_with(['?', '.']);
+    let single = spec.iter().filter(|s| flexible(s)).count() < 2;
+    let segs = m.attr(op, "segs").map(Attr::items).unwrap_or_default();
+    let mut start = 0;
+    spec.iter()
+        .enumerate()
+        .map(|(i, s)| {
+            let len = match segs.get(i).and_then(Attr::as_int) {
+                Some(k) => k as usize,
+                None if single && flexible(s) => m.operands(op).len() + 1 - spec.len(),
+                None => 1,
+            };
+            start += len;
+            start - len..start
+        })
+        .collect()
+}

@@ -1,0 +1,88 @@
+//! Structured control flow.
+
+use super::arrays::reduces;
+use super::{Checked, Verdict, need};
+use crate::choices::{LoopReduceKind, ReduceKind};
+use crate::module::Attr;
+use crate::types::{Type, TypeKind};
+
+/// `loop.for`
+pub fn loop_for(c: &Checked<'_>) -> Verdict {
+    c.args_are(c.m.region(c.op, 0), &[c.ty(0)])
+}
+
+/// `loop.while`
+pub fn loop_while(c: &Checked<'_>) -> Verdict {
+    match c.yielded(c.m.region(c.op, 0)) {
+        [v] => need(c.m.ty(*v) == Type::BOOL, "the condition is no i1"),
+        other => Err(format!("the condition yields {} values", other.len())),
+    }
+}
+
+/// `loop.select`
+pub fn loop_select(c: &Checked<'_>) -> Verdict {
+    let cases = c.items("cases");
+    need(cases.len() == c.m.ops[c.op].regions.len(), "`cases` must have an entry for every region")?;
+    let bits = match c.kind(c.ty(0)) {
+        TypeKind::Int(bits) => u32::from(*bits).min(64),
+        _ => 64,
+    };
+    let least = i64::MIN >> (64 - bits);
+    let mut ranges = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        need(!case.items().is_empty() || i + 1 == cases.len(), "the default must be the last region")?;
+        for pair in case.items() {
+            let [low, high] = pair.items() else { continue };
+            let (Some(low), Some(high)) = (low.as_int(), high.as_int()) else { continue };
+            need(low <= high, "a case whose low value is above the high one")?;
+            let inside = |v: i64| (least..=!least).contains(&v) || v == i64::MIN || v == i64::MAX;
+            need(inside(low) && inside(high), "a case that the value cannot have")?;
+            ranges.push((low, high));
+        }
+    }
+    ranges.sort_unstable();
+    need(ranges.windows(2).all(|w| w[0].1 < w[1].0), "cases overlap")
+}
+
+/// `loop.parallel`
+pub fn loop_parallel(c: &Checked<'_>) -> Verdict {
+    c.args_are(c.m.region(c.op, 0), &vec![Type::INDEX; c.group(0).len()])
+}
+
+/// `loop.reduce`
+pub fn loop_reduce(c: &Checked<'_>) -> Verdict {
+    use LoopReduceKind::*;
+    let body = c.m.region(c.op, 0);
+    c.args_are(body, &vec![Type::INDEX; c.group(0).len()])?;
+    need(c.m.ops[c.op].results.len() == 1, "must have one result")?;
+    let (value, mask) = match c.yielded(body) {
+        [v] => (c.m.ty(*v), None),
+        [v, mask] => (c.m.ty(*v), Some(c.m.ty(*mask))),
+        other => return Err(format!("yields {} values", other.len())),
+    };
+    need(mask.is_none_or(|t| t == Type::BOOL), "the mask is no i1")?;
+    let Some(kind) = LoopReduceKind::from_name(c.word("kind")) else { return Err("unknown reduction".into()) };
+    let (of, result) = match kind {
+        Sum => (ReduceKind::Sum, value),
+        Product => (ReduceKind::Product, value),
+        Max => (ReduceKind::Max, value),
+        Min => (ReduceKind::Min, value),
+        Any => (ReduceKind::Any, value),
+        All => (ReduceKind::All, value),
+        Count => (ReduceKind::Count, Type::INDEX),
+        Parity => (ReduceKind::Parity, value),
+        Iall => (ReduceKind::Iall, value),
+        Iany => (ReduceKind::Iany, value),
+        Iparity => (ReduceKind::Iparity, value),
+        MaxLoc | MinLoc => (ReduceKind::Max, Type::INDEX),
+        FindFirst | FindLast => (ReduceKind::Any, Type::INDEX),
+    };
+    need(reduces(c, of, value), &format!("{} of values of type {}", kind.name(), c.m.types.text(value)))?;
+    let fits = c.same_elem(c.result(), result);
+    need(fits, "the result has another type than the values")
+}
+
+/// Lists of kinds have one for each operand of a group.
+pub(super) fn one_each(list: &[Attr], operands: usize, key: &str) -> Verdict {
+    need(list.len() == operands, &format!("`{key}` has {} entries for {operands} operands", list.len()))
+}

@@ -1,0 +1,199 @@
+//! Storage, views and descriptors.
+
+use super::{Checked, Verdict, need};
+use crate::module::Attr;
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+
+/// Views of storage whose size the type says.
+fn is_static(c: &Checked<'_>, t: Type) -> bool {
+    match c.kind(t) {
+        TypeKind::View { shape, contig, .. } => *contig && shape.iter().all(Option::is_some),
+        _ => true,
+    }
+}
+
+/// `mem.alloca`
+pub fn alloca(c: &Checked<'_>) -> Verdict {
+    let t = c.result();
+    need(is_static(c, t), "storage is a contiguous view of static shape")?;
+    let known = c.m.flag(c.op, "size");
+    let sized = |t: Type| c.m.types.size_of(t).is_some();
+    let pointee = if t == Type::PTR { None } else { Some(c.elem(t)) };
+    need(known || pointee.is_some_and(sized), "storage needs a `size`")
+}
+
+/// `mem.addr_of`
+pub fn addr_of(c: &Checked<'_>) -> Verdict {
+    let sym = c.word("sym");
+    let Some(global) = c.symbols.linked(sym) else { return Err(format!("there is no mem.global {sym}")) };
+    need(c.m.kind(global) == OpKind::Global, &format!("{sym} is no mem.global"))?;
+    need(is_static(c, c.result()), "static storage is a contiguous view of static shape")?;
+    let (offset, size) = (c.m.attr_int(c.op, "offset").unwrap_or(0), c.m.attr_int(global, "size"));
+    need(offset >= 0 && size.is_none_or(|s| offset <= s), "`offset` is not inside of the variable")
+}
+
+/// `mem.load`, `dev.read`
+pub fn load(c: &Checked<'_>) -> Verdict {
+    c.fit(c.same_elem(c.elem(c.ty(0)), c.result()))
+}
+
+/// `mem.store`
+pub fn store(c: &Checked<'_>) -> Verdict {
+    let sort = !matches!(c.kind(c.ty(0)), TypeKind::Char(..) | TypeKind::View { .. } | TypeKind::Array { .. });
+    c.fit(sort && c.elem(c.ty(1)) == c.ty(0))
+}
+
+/// `mem.copy_object`
+pub fn copy_object(c: &Checked<'_>) -> Verdict {
+    c.fit(!matches!(c.kind(c.elem(c.ty(0))), TypeKind::Char(..)))
+}
+
+/// What a component is, seen through a reference to its object: checks that `t` is that type. Extents and contiguity may
+/// be left out of it.
+fn is_component(c: &Checked<'_>, field: super::super::symbols::Field<'_>, t: Type) -> bool {
+    let extents: Vec<Option<i64>> = field.extents.iter().map(Attr::as_int).collect();
+    match c.kind(t) {
+        TypeKind::View { shape, elem, .. } => {
+            !extents.is_empty() && super::extents_fit(shape, &extents) && c.same_elem(*elem, field.ty)
+        }
+        TypeKind::Ref(e) => extents.is_empty() && c.same_elem(*e, field.ty),
+        _ => false,
+    }
+}
+
+/// `mem.field`
+pub fn field(c: &Checked<'_>) -> Verdict {
+    let TypeKind::Derived(name) = c.kind(c.elem(c.ty(0))) else { return c.fit(false) };
+    let key = c.word("field");
+    let Some(f) = c.symbols.field(name, key) else { return Err(format!("type {name} has no component {key}")) };
+    c.fit(is_component(c, f, c.result()))
+}
+
+/// `mem.copy`
+pub fn copy(c: &Checked<'_>) -> Verdict {
+    c.fit(c.shapes_fit(c.ty(0), c.ty(1)) && c.same_elem(c.elem(c.ty(0)), c.elem(c.ty(1))))
+}
+
+/// `view.make`
+pub fn view_make(c: &Checked<'_>) -> Verdict {
+    let (extents, strides) = (c.group(1).len(), c.group(2).len());
+    let rank = c.rank(c.result());
+    let contiguous = c.m.types.is_contig(c.result()) && strides == 0;
+    need(extents == rank && (contiguous || strides == rank), "wrong number of extents or strides")
+}
+
+/// `view.section`
+pub fn view_section(c: &Checked<'_>) -> Verdict {
+    let dims = c.word("dims");
+    let count = |b: u8| match b {
+        b'i' => Some(1),
+        b's' => Some(3),
+        b':' => Some(0),
+        _ => None,
+    };
+    let Some(subs) = dims.bytes().map(count).sum::<Option<usize>>() else { return Err("bad `dims`".into()) };
+    let kept: Vec<usize> = (0..dims.len()).filter(|&i| dims.as_bytes()[i] != b'i').collect();
+    let (from, to) = (c.ty(0), c.result());
+    need(dims.len() == c.rank(from) && kept.len() == c.rank(to), "`dims` does not fit the ranks")?;
+    need(subs == c.group(1).len(), "`dims` does not fit the operands")?;
+    let whole = kept.iter().enumerate().filter(|&(_, &k)| dims.as_bytes()[k] == b':');
+    let (a, b) = (c.m.types.shape(from), c.m.types.shape(to));
+    let same = whole.clone().all(|(i, &k)| a[k].is_none() || b[i].is_none() || a[k] == b[i]);
+    c.fit(same && c.elem(from) == c.elem(to))
+}
+
+/// `view.elem`
+pub fn view_elem(c: &Checked<'_>) -> Verdict {
+    c.fit(c.rank(c.ty(0)) == c.group(1).len() && c.elem(c.result()) == c.elem(c.ty(0)))
+}
+
+/// `view.field`
+pub fn view_field(c: &Checked<'_>) -> Verdict {
+    let key = c.word("field");
+    let (from, to) = (c.ty(0), c.result());
+    let (outer, all) = (c.m.types.shape(from), c.m.types.shape(to));
+    let TypeKind::Derived(name) = c.kind(c.elem(from)) else {
+        let part = match (c.kind(c.elem(from)), c.kind(c.elem(to))) {
+            (TypeKind::Complex(a), TypeKind::Float(b)) => a == b && matches!(key, "re" | "im"),
+            _ => false,
+        };
+        return c.fit(part && super::extents_fit(outer, all));
+    };
+    let Some(f) = c.symbols.field(name, key) else { return Err(format!("type {name} has no component {key}")) };
+    let rank = outer.len() + f.extents.len();
+    c.fit(c.same_elem(c.elem(to), f.ty) && (all.len() == rank || all.len() == outer.len()))
+}
+
+/// `view.permute`
+pub fn view_permute(c: &Checked<'_>) -> Verdict {
+    let (from, to) = (c.ty(0), c.result());
+    let rank = c.rank(from);
+    let perm: Vec<usize> = c.items("perm").iter().filter_map(|p| usize::try_from(p.as_int()?).ok()).collect();
+    let mut seen = vec![false; rank];
+    for &k in &perm {
+        match seen.get_mut(k) {
+            Some(s) if !*s => *s = true,
+            _ => return Err("`perm` is not a permutation".into()),
+        }
+    }
+    need(perm.len() == rank, "`perm` is not a permutation")?;
+    let moved: Vec<Option<i64>> = perm.iter().map(|&k| c.m.types.shape(from)[k]).collect();
+    c.fit(super::extents_fit(&moved, c.m.types.shape(to)) && c.elem(from) == c.elem(to))
+}
+
+/// `view.cast`
+pub fn view_cast(c: &Checked<'_>) -> Verdict {
+    let (from, to) = (c.ty(0), c.result());
+    c.fit(c.shapes_fit(from, to) && c.same_elem(c.elem(from), c.elem(to)))
+}
+
+/// Ops with a `dim` of a view, an array or a descriptor.
+pub fn dim(c: &Checked<'_>) -> Verdict {
+    let t = c.ty(0);
+    let rank = if let TypeKind::Ref(b) = c.kind(t) { c.rank(*b) } else { c.rank(t) };
+    let fits = c.m.attr_int(c.op, "dim").is_none_or(|k| k >= 0 && (k as usize) < rank);
+    need(fits, &format!("`dim` is not below the rank {rank}"))
+}
+
+/// `box.view`
+pub fn box_view(c: &Checked<'_>) -> Verdict {
+    let b = c.descriptor(c.ty(0));
+    c.fit(c.rank(b) == c.rank(c.result()) && c.same_elem(c.elem(c.result()), c.elem(b)))
+}
+
+/// `box.ref`
+pub fn box_ref(c: &Checked<'_>) -> Verdict {
+    let b = c.descriptor(c.ty(0));
+    need(c.rank(b) == 0, "the descriptor is one of an array")?;
+    c.fit(c.same_elem(c.elem(c.result()), c.elem(b)))
+}
+
+/// What a descriptor may describe.
+fn describes(c: &Checked<'_>, b: Type, v: Type, lbounds: usize) -> Verdict {
+    let b = c.descriptor(b);
+    let rank = c.rank(b);
+    match c.kind(v) {
+        TypeKind::View { .. } => need(c.rank(v) == rank, "the ranks differ")?,
+        TypeKind::Ref(_) => need(rank == 0, "the descriptor is one of an array")?,
+        _ => {}
+    }
+    need(lbounds == 0 || lbounds == rank, "wrong number of lower bounds")
+}
+
+/// `box.make`
+pub fn box_make(c: &Checked<'_>) -> Verdict {
+    describes(c, c.result(), c.ty(0), c.group(1).len())
+}
+
+/// `box.set`
+pub fn box_set(c: &Checked<'_>) -> Verdict {
+    describes(c, c.ty(0), c.ty(1), c.group(2).len())
+}
+
+/// `box.allocate`
+pub fn box_allocate(c: &Checked<'_>) -> Verdict {
+    let rank = c.rank(c.descriptor(c.ty(0)));
+    let (lower, extents) = (c.group(1).len(), c.group(2).len());
+    need(extents == rank && (lower == 0 || lower == rank), "wrong number of bounds")
+}

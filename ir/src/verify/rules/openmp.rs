@@ -1,0 +1,106 @@
+//! OpenMP and the device plan.
+
+use super::loops::one_each;
+use super::{Checked, Verdict, need};
+use crate::choices::{AtomicKind, MapKind, OmpReduceKind};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+
+/// What is mapped: variables, not addresses without a type.
+fn variables(c: &Checked<'_>, group: usize) -> Verdict {
+    need(c.group(group).iter().all(|&v| c.m.ty(v) != Type::PTR), "an address without a type is no variable")
+}
+
+/// `omp.target`
+pub fn omp_target(c: &Checked<'_>) -> Verdict {
+    variables(c, 3)?;
+    variables(c, 4)?;
+    one_each(c.items("map_kinds"), c.group(3).len(), "map_kinds")?;
+    one_each(c.items("private_kinds"), c.group(4).len(), "private_kinds")?;
+    let explicit = c.m.attr_int(c.op, "explicit_maps").unwrap_or(0);
+    need(explicit <= c.group(3).len() as i64, "`explicit_maps` is more than there are maps")
+}
+
+/// Data directives of OpenMP.
+pub fn map_kinds(c: &Checked<'_>) -> Verdict {
+    use MapKind::*;
+    variables(c, 2)?;
+    one_each(c.items("map_kinds"), c.group(2).len(), "map_kinds")?;
+    for k in c.items("map_kinds") {
+        let word = k.as_str().unwrap_or_default();
+        let last = word.rsplit(':').next().unwrap_or_default();
+        let Some(kind) = MapKind::from_name(last) else { return Err(format!("unknown map kind {word}")) };
+        let fits = match c.m.kind(c.op) {
+            OpKind::OmpTargetUpdate => matches!(kind, To | From),
+            OpKind::OmpTargetExit => matches!(kind, From | ToFrom | Release | Delete),
+            _ => matches!(kind, To | From | ToFrom | Alloc | Present),
+        };
+        need(fits, &format!("map kind {word} has no meaning here"))?;
+    }
+    Ok(())
+}
+
+/// `omp.wsloop`
+pub fn omp_wsloop(c: &Checked<'_>) -> Verdict {
+    let n = c.group(0).len();
+    need(n > 0 && c.group(1).len() == n && c.group(2).len() == n, "bounds and steps are not as many")?;
+    c.args_are(c.m.region(c.op, 0), &vec![c.ty(0); n])
+}
+
+/// True where a reduction of OpenMP takes values of a type.
+fn reduces(c: &Checked<'_>, kind: OmpReduceKind, elem: Type) -> bool {
+    use OmpReduceKind::*;
+    let k = c.kind(elem);
+    let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
+    let real = integer || matches!(k, TypeKind::Float(_));
+    match kind {
+        Sum | Product => real || matches!(k, TypeKind::Complex(_)),
+        Max | Min => real,
+        And | Or | Eqv | Neqv => matches!(k, TypeKind::Bool | TypeKind::Logical(_)),
+        Iand | Ior | Ieor => integer,
+    }
+}
+
+/// `omp.reduce_into`
+pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
+    let Some(kind) = OmpReduceKind::from_name(c.word("kind")) else { return Err("unknown reduction".into()) };
+    let elem = c.elem(c.ty(0));
+    need(reduces(c, kind, elem), &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
+}
+
+/// `omp.atomic`
+pub fn omp_atomic(c: &Checked<'_>) -> Verdict {
+    use AtomicKind::*;
+    let elem = c.elem(c.ty(0));
+    let results = &c.m.ops[c.op].results;
+    c.fit(c.ty(1) == elem && results.len() <= 1 && results.iter().all(|&v| c.m.ty(v) == elem))?;
+    let Some(kind) = AtomicKind::from_name(c.word("kind")) else { return Err("unknown kind".into()) };
+    let k = c.kind(elem);
+    let integer = matches!(k, TypeKind::Int(_) | TypeKind::Index);
+    let truth = matches!(k, TypeKind::Bool | TypeKind::Logical(_));
+    let number = integer || matches!(k, TypeKind::Float(_) | TypeKind::Complex(_));
+    let fits = match kind {
+        Add | Sub | Mul | Div => number,
+        And | Or | Xor => integer || truth,
+        Eqv | Neqv => truth,
+        Min | Max => number && !matches!(k, TypeKind::Complex(_)),
+        Write => number || truth,
+    };
+    need(fits, &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
+}
+
+/// `omp.task`, `omp.task_depend`
+pub fn dep_kinds(c: &Checked<'_>) -> Verdict {
+    let deps = c.m.group(c.op, "deps").len();
+    one_each(c.items("dep_kinds"), deps, "dep_kinds")
+}
+
+/// `omp.taskloop`
+pub fn omp_taskloop(c: &Checked<'_>) -> Verdict {
+    c.args_are(c.m.region(c.op, 0), &[Type::I64, Type::I64])
+}
+
+/// `dev.map`, `dev.unmap`
+pub fn device_map(c: &Checked<'_>) -> Verdict {
+    variables(c, 0)
+}

@@ -1,0 +1,238 @@
+//! Procedures, calls, variables of the program, layouts, kernels and their launches.
+
+use super::{Checked, Verdict, need};
+use crate::choices::KernelKind;
+use crate::entity::{Op, Value};
+use crate::module::{Attr, Module};
+use crate::ops::OpKind;
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::MachineTy;
+
+/// What the machine passes for a value of a type.
+#[derive(PartialEq, Eq, Debug)]
+enum Passed {
+    Address,
+    Int(u8),
+    Float(u8),
+    Complex(u8),
+    /// Address and length.
+    Text,
+    /// A view or an array, of no use to a callee.
+    Other,
+}
+
+fn passed(m: &Module, t: Type) -> Passed {
+    match m.types.kind(t) {
+        TypeKind::Ptr | TypeKind::Ref(_) => Passed::Address,
+        TypeKind::Bool => Passed::Int(8),
+        TypeKind::Int(bits) | TypeKind::Logical(bits) => Passed::Int(*bits),
+        TypeKind::Index => Passed::Int(64),
+        TypeKind::Float(bits) => Passed::Float(*bits),
+        TypeKind::Complex(bits) => Passed::Complex(*bits),
+        TypeKind::Char(..) => Passed::Text,
+        TypeKind::Derived(_) | TypeKind::Box { .. } | TypeKind::View { .. } | TypeKind::Array { .. } => Passed::Other,
+    }
+}
+
+/// Types that arguments and results of procedures may have.
+fn passable(m: &Module, t: Type) -> bool {
+    passed(m, t) != Passed::Other
+}
+
+/// Result types of a procedure.
+fn results_of(m: &Module, func: Op) -> Vec<Type> {
+    let list = m.attr(func, "results").map(Attr::items).unwrap_or_default();
+    list.iter().filter_map(|a| if let Attr::Type(t) = a { Some(*t) } else { None }).collect()
+}
+
+/// Checks that a func.return gives what its procedure or kernel does.
+pub fn fits_results(m: &Module, func: Op, ret: Op) -> Verdict {
+    let want = results_of(m, func);
+    let have: Vec<Type> = m.operands(ret).iter().map(|&v| m.ty(v)).collect();
+    let text = |list: &[Type]| list.iter().map(|&t| m.types.text(t)).collect::<Vec<_>>().join(", ");
+    if have == want {
+        return Ok(());
+    }
+    Err(format!("gives ({}), the results are ({})", text(&have), text(&want)))
+}
+
+/// `func.func`
+pub fn func(c: &Checked<'_>) -> Verdict {
+    let args = c.m.args(c.m.region(c.op, 0));
+    need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
+    let results = results_of(c.m, c.op);
+    need(results.iter().all(|&t| passable(c.m, t)), "a result has a type that calls do not give")?;
+    need(!c.m.flag(c.op, "constructor") || args.is_empty(), "a constructor has no arguments")?;
+    structures(c, args)
+}
+
+/// `byval` and `struct_result` name arguments that are addresses.
+fn structures(c: &Checked<'_>, args: &[Value]) -> Verdict {
+    let address = |i: usize| args.get(i).is_some_and(|&v| passed(c.m, c.m.ty(v)) == Passed::Address);
+    let by_value = c.items("byval").iter().all(|a| a.as_int().is_some_and(|i| address(i as usize)));
+    need(by_value, "`byval` names what is no argument, or no address")?;
+    need(!c.m.flag(c.op, "struct_result") || address(0), "`struct_result` demands an address as first argument")
+}
+
+/// `func.call`
+pub fn call(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let args = m.operands(c.op);
+    need(args.iter().all(|&v| passable(m, m.ty(v))), "an argument has a type that calls do not pass")?;
+    structures(c, args)?;
+    let callee = c.word("callee");
+    if m.flag(c.op, "runtime") {
+        return runtime_call(c, callee);
+    }
+    let Some(func) = c.symbols.linked(callee) else { return Ok(()) };
+    need(m.kind(func) == OpKind::Func, "`callee` is no procedure")?;
+    if m.flag(c.op, "variadic") {
+        return Ok(());
+    }
+    let params = m.args(m.region(func, 0));
+    let fits = |(&a, &p): (&Value, &Value)| passed(m, m.ty(a)) == passed(m, m.ty(p));
+    if args.len() != params.len() {
+        return Err(format!("{callee} has {} arguments, not {}", params.len(), args.len()));
+    }
+    if let Some(i) = args.iter().zip(params).position(|pair| !fits(pair)) {
+        let (a, p) = (m.types.text(m.ty(args[i])), m.types.text(m.ty(params[i])));
+        return Err(format!("argument {} of {callee} has type {p}, not {a}", i + 1));
+    }
+    let want = results_of(m, func);
+    let have = &m.ops[c.op].results;
+    let fits = have.len() == want.len() && have.iter().zip(&want).all(|(&h, &w)| passed(m, m.ty(h)) == passed(m, w));
+    // What a function gives may be left.
+    need(fits || have.is_empty(), &format!("results are not those of {callee}"))
+}
+
+/// A call of a function of the runtime.
+fn runtime_call(c: &Checked<'_>, callee: &str) -> Verdict {
+    let m = c.m;
+    let Some(f) = ferrotran_abi::lookup(callee) else { return Err(format!("the runtime has no function {callee}")) };
+    let machine = |ty: MachineTy| match ty {
+        MachineTy::Ptr => Passed::Address,
+        MachineTy::I8 => Passed::Int(8),
+        MachineTy::I32 => Passed::Int(32),
+        MachineTy::I64 => Passed::Int(64),
+        MachineTy::F32 => Passed::Float(32),
+        MachineTy::F64 => Passed::Float(64),
+    };
+    // What no register holds goes by address; such a result is the first argument.
+    let of = |v: Value| if m.types.is_wide(m.ty(v)) { Passed::Address } else { passed(m, m.ty(v)) };
+    let results = m.ops[c.op].results.as_slice();
+    let (params, results) = match results {
+        [v] if m.types.is_wide(m.ty(*v)) => (f.params().get(1..).unwrap_or_default(), &results[1..]),
+        _ => (f.params(), results),
+    };
+    let args = m.operands(c.op);
+    if args.len() != params.len() {
+        return Err(format!("{callee} has {} arguments, not {}", params.len(), args.len()));
+    }
+    let wrong = args.iter().zip(params).find(|&(&a, &(_, p))| of(a) != machine(p));
+    if let Some((&a, (name, p))) = wrong {
+        return Err(format!("argument {name} of {callee} is {p:?}, not {}", m.types.text(m.ty(a))));
+    }
+    match (results, f.result()) {
+        ([], _) => Ok(()),
+        ([v], Some(r)) if passed(m, m.ty(*v)) == machine(r) => Ok(()),
+        _ => Err(format!("the result is not that of {callee}")),
+    }
+}
+
+/// `func.call_ptr`
+pub fn call_ptr(c: &Checked<'_>) -> Verdict {
+    let args = c.group(1);
+    need(args.iter().all(|&v| passable(c.m, c.m.ty(v))), "an argument has a type that calls do not pass")?;
+    structures(c, args)
+}
+
+/// `func.addr`
+pub fn func_addr(c: &Checked<'_>) -> Verdict {
+    let is_func = c.symbols.linked(c.word("callee")).is_none_or(|f| c.m.kind(f) == OpKind::Func);
+    need(is_func, "`callee` is no procedure")
+}
+
+/// `mem.global`
+pub fn global(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let Some(size) = m.attr_int(c.op, "size") else { return Ok(()) };
+    if let Some(Attr::Bytes(b)) = m.attr(c.op, "init") {
+        need(b.len() as i64 <= size, "`init` has more bytes than `size`")?;
+    }
+    let inside = |r: &Attr| r.items().first().and_then(Attr::as_int).is_some_and(|at| at <= size - 8);
+    need(c.items("relocs").iter().all(inside), "an address of `relocs` does not lie inside")
+}
+
+/// `fort.type`
+pub fn type_def(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let size = m.attr_int(c.op, "size").unwrap_or(0);
+    let mut names = rustc_hash::FxHashSet::default();
+    for f in c.items("fields") {
+        let [name, offset, Attr::Type(ty), extents] = f.items() else { continue };
+        let name = name.as_str().unwrap_or_default();
+        need(names.insert(name), &format!("component {name} stands twice"))?;
+        let count = extents.items().iter().try_fold(1i64, |n, e| n.checked_mul(e.as_int()?));
+        let bytes = m.types.size_of(*ty).map_or(Some(0), |s| count?.checked_mul(i64::try_from(s).ok()?));
+        let end = bytes.and_then(|b| b.checked_add(offset.as_int()?));
+        need(end.is_some_and(|e| e <= size), &format!("component {name} does not lie inside"))?;
+    }
+    Ok(())
+}
+
+/// `dev.kernel`
+pub fn kernel(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let body = m.region(c.op, 0);
+    let may_be = |v: Value| match m.tk(v) {
+        TypeKind::View { .. } => true,
+        TypeKind::Ptr
+        | TypeKind::Ref(_)
+        | TypeKind::Char(..)
+        | TypeKind::Derived(_)
+        | TypeKind::Box { .. }
+        | TypeKind::Array { .. } => false,
+        TypeKind::Bool
+        | TypeKind::Int(_)
+        | TypeKind::Index
+        | TypeKind::Float(_)
+        | TypeKind::Complex(_)
+        | TypeKind::Logical(_) => true,
+    };
+    need(m.args(body).iter().all(|&v| may_be(v)), "arguments of kernels are views and scalars")?;
+    let what = match KernelKind::from_name(c.word("kind")) {
+        Some(KernelKind::Parallel) => OpKind::Parallel,
+        Some(KernelKind::Reduce) => OpKind::Reduce,
+        Some(KernelKind::Matmul) => OpKind::LibMatmul,
+        Some(KernelKind::Transpose) => OpKind::LibTranspose,
+        Some(KernelKind::Scalar | KernelKind::Teams) | None => return Ok(()),
+    };
+    let there = m.regions[body].ops.iter().any(|&o| m.kind(o) == what);
+    need(there, &format!("a kernel of this kind has a {}", what.info().name))
+}
+
+/// `dev.launch`
+pub fn dev_launch(c: &Checked<'_>) -> Verdict {
+    let m = c.m;
+    let name = c.word("kernel");
+    let Some(kernel) = c.symbols.kernel(name) else { return Err(format!("there is no kernel {name}")) };
+    let params = m.ops[kernel].regions.first().map(|&r| m.args(r)).unwrap_or_default();
+    let args = m.operands(c.op);
+    if args.len() != params.len() {
+        return Err(format!("kernel {name} has {} arguments, not {}", params.len(), args.len()));
+    }
+    // Kernels may know more of a view than the launch says, or less.
+    let fits = |a: Type, p: Type| match (m.types.kind(a), m.types.kind(p)) {
+        (TypeKind::View { shape: s, elem: x, .. }, TypeKind::View { shape: t, elem: y, .. }) => {
+            x == y && super::extents_fit(s, t)
+        }
+        _ => a == p,
+    };
+    match args.iter().zip(params).position(|(&a, &p)| !fits(m.ty(a), m.ty(p))) {
+        None => Ok(()),
+        Some(i) => {
+            let (a, p) = (m.types.text(m.ty(args[i])), m.types.text(m.ty(params[i])));
+            Err(format!("argument {} of kernel {name} has type {p}, not {a}", i + 1))
+        }
+    }
+}

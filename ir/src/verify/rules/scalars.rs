@@ -1,0 +1,152 @@
+//! Numbers and strings.
+
+use super::{Checked, Verdict, need};
+use crate::choices::{MathFn, Pred};
+use crate::module::Attr;
+use crate::types::{Type, TypeKind};
+
+/// `arith.const`
+pub fn constant(c: &Checked<'_>) -> Verdict {
+    let t = c.result();
+    let fits = match (c.kind(t), c.m.attr(c.op, "value")) {
+        (TypeKind::Bool, Some(Attr::Int(i))) => (0..=1).contains(i),
+        (TypeKind::Int(bits) | TypeKind::Logical(bits), Some(Attr::Int(i))) => in_range(*bits, *i),
+        (TypeKind::Index, Some(Attr::Int(_))) => true,
+        (TypeKind::Int(128) | TypeKind::Float(80 | 128), Some(Attr::Bytes(b))) => b.len() == 16,
+        (TypeKind::Float(_), Some(Attr::Float(_))) => true,
+        (TypeKind::Complex(bits), Some(Attr::List(v))) => {
+            let part = |x: &Attr| match x {
+                Attr::Float(_) => true,
+                Attr::Bytes(b) => *bits > 64 && b.len() == 16,
+                _ => false,
+            };
+            v.len() == 2 && v.iter().all(part)
+        }
+        _ => false,
+    };
+    need(fits, &format!("the value does not fit the type {}", c.m.types.text(t)))
+}
+
+/// True where an integer is one of so many bits.
+fn in_range(bits: u8, i: i64) -> bool {
+    bits >= 64 || (-(1i64 << (bits - 1))..1i64 << (bits - 1)).contains(&i)
+}
+
+/// `arith.cmp`
+pub fn cmp(c: &Checked<'_>) -> Verdict {
+    let t = c.ty(0);
+    let is_int = matches!(c.kind(t), TypeKind::Int(_) | TypeKind::Index);
+    let word = c.word("pred");
+    let fits = match Pred::from_name(word) {
+        Some(Pred::Eq | Pred::Ne) => true,
+        Some(Pred::Lt | Pred::Le | Pred::Gt | Pred::Ge) => is_int || matches!(c.kind(t), TypeKind::Float(_)),
+        Some(Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge) => is_int,
+        None => false,
+    };
+    need(fits, &format!("bad predicate `{word}` for {}", c.m.types.text(t)))
+}
+
+/// `arith.select`
+pub fn select(c: &Checked<'_>) -> Verdict {
+    let sort = |t: Type| !matches!(c.kind(t), TypeKind::View { .. } | TypeKind::Array { .. });
+    c.fit(sort(c.ty(1)) && c.same_elem(c.ty(1), c.ty(2)) && c.same_elem(c.ty(1), c.result()))
+}
+
+/// `arith.bitcast`
+pub fn bitcast(c: &Checked<'_>) -> Verdict {
+    let size = |t: Type| match c.kind(t) {
+        TypeKind::View { .. } | TypeKind::Array { .. } | TypeKind::Char(..) => None,
+        _ => c.m.types.size_of(t),
+    };
+    c.fit(size(c.ty(0)).is_some() && size(c.ty(0)) == size(c.result()))
+}
+
+/// `complex.make`
+pub fn complex_make(c: &Checked<'_>) -> Verdict {
+    c.fit(matches!((c.kind(c.ty(0)), c.kind(c.result())), (TypeKind::Float(a), TypeKind::Complex(b)) if a == b))
+}
+
+/// `complex.re`, `complex.im`
+pub fn complex_part(c: &Checked<'_>) -> Verdict {
+    c.fit(matches!((c.kind(c.result()), c.kind(c.ty(0))), (TypeKind::Float(a), TypeKind::Complex(b)) if a == b))
+}
+
+/// `math.fn`
+pub fn math(c: &Checked<'_>) -> Verdict {
+    use MathFn::*;
+    let Some(f) = MathFn::from_name(c.word("fn")) else { return Err("unknown function".into()) };
+    let n = c.m.operands(c.op).len();
+    let wanted = match f {
+        Atan2 | Atan2d | Hypot | Pow | CopySign | Ipow => 2,
+        Fma => 3,
+        Sqrt | Exp | Log | Log10 | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Asinh | Acosh
+        | Atanh | Erf | Erfc | Gamma | LogGamma | BesselJ0 | BesselJ1 | BesselY0 | BesselY1 | Exp2 | Log2 | Cbrt
+        | Abs | Floor | Ceil | Trunc | Round | Rint | Conj | IsNan | Sind | Cosd | Tand | Asind | Acosd | Atand => 1,
+    };
+    if n != wanted {
+        return Err(format!("{} has {wanted} arguments, not {n}", f.name()));
+    }
+    let (x, res) = (c.ty(0), c.result());
+    let is_float = |t: Type| matches!(c.kind(t), TypeKind::Float(_));
+    let is_int = |t: Type| matches!(c.kind(t), TypeKind::Int(_) | TypeKind::Index);
+    let is_complex = |t: Type| matches!(c.kind(t), TypeKind::Complex(_));
+    let part = matches!((c.kind(x), c.kind(res)), (TypeKind::Complex(a), TypeKind::Float(b)) if a == b);
+    c.fit(match f {
+        Sqrt | Exp | Log | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Asinh | Acosh | Atanh => {
+            (is_float(x) || is_complex(x)) && x == res
+        }
+        Pow => (is_float(x) || is_complex(x)) && x == res && c.ty(1) == x,
+        Atan2 | Atan2d | Hypot | CopySign => is_float(x) && c.ty(1) == x && x == res,
+        Fma => is_float(x) && c.ty(1) == x && c.ty(2) == x && x == res,
+        Ipow => (is_float(x) || is_complex(x) || is_int(x)) && x == res && is_int(c.ty(1)),
+        Conj => is_complex(x) && x == res,
+        Abs => ((is_float(x) || is_int(x)) && x == res) || part,
+        IsNan => is_float(x) && res == Type::BOOL,
+        Log10 | Erf | Erfc | Gamma | LogGamma | BesselJ0 | BesselJ1 | BesselY0 | BesselY1 | Exp2 | Log2 | Cbrt
+        | Floor | Ceil | Trunc | Round | Rint | Sind | Cosd | Tand | Asind | Acosd | Atand => is_float(x) && x == res,
+    })
+}
+
+/// `chr.const`
+pub fn chr_const(c: &Checked<'_>) -> Verdict {
+    let bytes = if let Some(Attr::Str(s)) = c.m.attr(c.op, "value") { s.len() as i64 } else { 0 };
+    let TypeKind::Char(len, kind) = c.kind(c.result()) else { return c.fit(false) };
+    need(bytes % i64::from(*kind) == 0, "`value` is no number of characters")?;
+    need(len.is_none_or(|n| n == bytes), "`value` has not the length of the type")
+}
+
+/// `chr.ref`
+pub fn chr_ref(c: &Checked<'_>) -> Verdict {
+    need(matches!(c.kind(c.result()), TypeKind::Ref(_)), "the result must be a reference")
+}
+
+/// `chr.substr`
+pub fn chr_substr(c: &Checked<'_>) -> Verdict {
+    let is_ref = |t: Type| matches!(c.kind(t), TypeKind::Ref(_));
+    let (a, b) = (c.ty(0), c.result());
+    let text = |t: Type| if is_ref(t) { c.elem(t) } else { t };
+    c.fit(is_ref(a) == is_ref(b) && c.same_chr(text(a), text(b)))
+}
+
+/// `chr.concat`
+pub fn chr_concat(c: &Checked<'_>) -> Verdict {
+    c.fit(c.same_chr(c.ty(0), c.ty(1)) && c.same_chr(c.ty(0), c.result()))
+}
+
+/// `chr.cast`
+pub fn chr_cast(c: &Checked<'_>) -> Verdict {
+    c.fit(!c.same_chr(c.ty(0), c.result()))
+}
+
+/// `chr.cmp`
+pub fn chr_cmp(c: &Checked<'_>) -> Verdict {
+    let unsigned = c.word("pred").starts_with('u');
+    need(!unsigned, "strings have no order without sign")?;
+    c.fit(c.same_chr(c.ty(0), c.ty(1)))
+}
+
+/// `chr.assign`
+pub fn chr_assign(c: &Checked<'_>) -> Verdict {
+    need(matches!(c.kind(c.ty(1)), TypeKind::Ref(_)), "the target must be a reference")?;
+    c.fit(c.same_chr(c.ty(0), c.elem(c.ty(1))))
+}
