@@ -256,7 +256,7 @@ ops! {
     // ---- memory -----------------------------------------------------------------------------------
     Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "zero?": Flag, "unshared?": Flag} () [WRITE] ALL
         "-> var" + alloca
-        "Storage of this activation of the procedure (or of this iteration, inside a loop.parallel). Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
+        "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
     AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [PURE] ALL
         "-> var" + addr_of
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
@@ -576,9 +576,9 @@ ops! {
     SelectCase "loop.select" ["value"] -> "0" {"cases": Cases} ("bodies()...") [STRUCTURED] ALL
         "int" + loop_select
         "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through.";
-    Block "loop.block" [] -> "0" {"label?": Str} ("body()") [STRUCTURED] ALL
+    Block "loop.block" [] -> "0" {"label?": Str, "scope?": Flag} ("body()") [STRUCTURED] ALL
         ""
-        "Runs its region; a target for loop.break.";
+        "Runs its region; a target for loop.break. `scope`: it is there for the storage made in it, which ends with it.";
     Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Ints} ("body(indices)") [STRUCTURED|SEALED] ALL
         "index" + loop_parallel
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";

@@ -2,17 +2,79 @@
 
 use super::place::Place;
 use super::*;
+use ferrotran_ir::analysis::effects::makes_storage;
 use ferrotran_syntax::ast::LabelNo;
+
+/// In a list of more statements than this the storage that one makes ends with it.
+const MANY: usize = 32;
+
+/// Statements that are no constructs and make no variables for later ones.
+fn has_no_inner_statements(s: &StmtKind) -> bool {
+    use StmtKind::*;
+    match s {
+        Assign { .. }
+        | PointerAssign { .. }
+        | Call(_)
+        | IntrinsicCall { .. }
+        | Where { .. }
+        | Forall { .. }
+        | Allocate { .. }
+        | Deallocate { .. }
+        | Nullify(_)
+        | Io(_)
+        | Pause(_) => true,
+        Label(_)
+        | If { .. }
+        | Do { .. }
+        | DoWhile { .. }
+        | DoConcurrent { .. }
+        | SelectCase { .. }
+        | SelectType { .. }
+        | SelectRank { .. }
+        | Associate { .. }
+        | Block { .. }
+        | Exit(_)
+        | Cycle(_)
+        | Goto(_)
+        | ComputedGoto { .. }
+        | ArithIf { .. }
+        | Return
+        | Stop { .. }
+        | Omp(_) => false,
+    }
+}
 
 impl<'p> Lower<'p> {
     /// Lowers a list of statements; one that cannot be lowered is recorded and the next goes on.
     pub fn stmts(&mut self, list: &'p [Stmt]) {
+        let many = list.len() > MANY;
         for st in list {
             self.at(st.span);
-            if let Err(e) = self.stmt(st) {
+            let out = if many && !self.f.in_directive && has_no_inner_statements(&st.kind) {
+                self.ending_storage(|s| s.stmt(st))
+            } else {
+                self.stmt(st)
+            };
+            if let Err(e) = out {
                 self.errors.push(e);
             }
         }
+    }
+
+    /// Runs `f` in a block that the storage made in it ends with; without the block where it makes none.
+    fn ending_storage(&mut self, f: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        let inner = self.m.new_region(&[]);
+        let out = self.within(inner, f);
+        if self.m.regions[inner].ops.iter().any(|&o| makes_storage(self.m.kind(o))) {
+            self.b().op(OpKind::Block).flag("scope", true).region(inner).build();
+            return out;
+        }
+        let here = self.f.region;
+        for o in std::mem::take(&mut self.m.regions[inner].ops) {
+            self.m.ops[o].parent = Some(here);
+            self.m.regions[here].ops.push(o);
+        }
+        out
     }
 
     fn block(&mut self, list: &'p [Stmt]) -> Region {
@@ -156,7 +218,12 @@ impl<'p> Lower<'p> {
             StmtKind::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref()),
             StmtKind::Pause(code) => self.with_temps(|s| s.pause(code.as_ref())),
             StmtKind::Io(io) => self.with_temps(|s| s.io(io, st.span)),
-            StmtKind::Omp(o) => self.omp(o, st.span),
+            StmtKind::Omp(o) => {
+                let around = std::mem::replace(&mut self.f.in_directive, true);
+                let out = self.omp(o, st.span);
+                self.f.in_directive = around;
+                out
+            }
             StmtKind::SelectType { selector, guards, id, .. } => {
                 self.with_exit(*id, list_exits(guards.iter().map(|g| &g.body), *id), |s| {
                     s.with_temps(|s| s.select_type(selector, guards))

@@ -198,6 +198,8 @@ pub(crate) struct FnState {
     pub temps: Vec<Cleanup>,
     /// What to release when the procedure returns.
     pub exit_cleanups: Vec<Cleanup>,
+    /// The statement is in the region of a directive.
+    pub in_directive: bool,
     /// Declared lengths of local pointers and allocatables, as they were when the entity came into being.
     pub lengths: FxHashMap<SymbolId, Value>,
     /// Lower bounds and extents of Cray pointees at entry.
@@ -338,6 +340,7 @@ impl FnState {
             constructs: FxHashMap::default(),
             temps: Vec::new(),
             exit_cleanups: Vec::new(),
+            in_directive: false,
             lengths: FxHashMap::default(),
             based: FxHashMap::default(),
             env: None,

@@ -3,7 +3,7 @@
 use super::func::FuncGen;
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
+use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
 use ferrotran_abi::desc;
 use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
@@ -316,8 +316,7 @@ impl FuncGen<'_, '_, '_> {
         let rank = w.extents.len();
         // With room for a dynamic type (box.set_type).
         let size = desc::class_size(rank) as i32;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size as u32, 4));
-        let p = self.b.ins().stack_addr(types::I64, slot, 0);
+        let p = self.scratch(size as u32, 4);
         self.desc_store(p, 0, w.base);
         self.box_header(p, rank, elem, w.elem_len, attribute);
         self.box_dims(op, p, w, lbounds)?;

@@ -3,9 +3,7 @@
 use super::func::FuncGen;
 use super::value::{Ix, Val};
 use crate::error::Res;
-use cranelift_codegen::ir::{
-    self as clif, InstBuilder, StackSlotData, StackSlotKind, Value as Cv, condcodes::IntCC, types,
-};
+use cranelift_codegen::ir::{self as clif, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
 use rustc_hash::FxHashMap;
@@ -197,16 +195,12 @@ impl FuncGen<'_, '_, '_> {
     }
 
     fn frame(&mut self, bytes: i64) -> Cv {
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(
-            StackSlotKind::ExplicitSlot,
-            bytes.max(1) as u32,
-            match bytes {
-                8.. => 3,
-                4.. => 2,
-                _ => 0,
-            },
-        ));
-        self.b.ins().stack_addr(types::I64, slot, 0)
+        let shift = match bytes {
+            8.. => 3,
+            4.. => 2,
+            _ => 0,
+        };
+        self.scratch(bytes.max(1) as u32, shift)
     }
 
     pub(crate) fn chr_op(&mut self, op: Op) -> Res<()> {

@@ -3,7 +3,7 @@
 use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value as Cv, types};
+use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
@@ -82,9 +82,7 @@ impl FuncGen<'_, '_, '_> {
                 let p = self.s(r)?;
                 let ty = m.ty(m.result(op));
                 let Some(n) = self.cx.size_of(ty) else { return self.fail(op, "dev.read of a value of unknown size") };
-                let slot =
-                    self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, n.max(8) as u32, 4));
-                let tmp = self.b.ins().stack_addr(types::I64, slot, 0);
+                let tmp = self.scratch(n.max(8) as u32, 4);
                 let n = self.b.ins().iconst(types::I64, n);
                 self.rt(op, rt::frt_dev_read, &[tmp, p, n])?;
                 let val = self.load_from(op, tmp, ty)?;
@@ -191,14 +189,12 @@ impl FuncGen<'_, '_, '_> {
         };
         let args = m.operands(op).to_vec();
         let size = (args.len().max(1) * 8) as u32;
-        let table = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
+        let t = self.scratch(size, 3);
         for (i, &v) in args.iter().enumerate() {
             let p = self.launch_arg(op, v)?;
-            let at = self.b.ins().stack_addr(types::I64, table, (i * 8) as i32);
             let flags = self.desc();
-            self.b.ins().store(flags, p, at, 0);
+            self.b.ins().store(flags, p, t, (i * 8) as i32);
         }
-        let t = self.b.ins().stack_addr(types::I64, table, 0);
         self.rt(op, rt::frt_dev_launch, &[kernel, t])?;
         Ok(())
     }
@@ -210,8 +206,7 @@ impl FuncGen<'_, '_, '_> {
             return self.descriptor_of(op, v);
         }
         let val = self.get(v)?;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 16, 4));
-        let p = self.b.ins().stack_addr(types::I64, slot, 0);
+        let p = self.scratch(16, 4);
         self.store_to(op, p, &val, ty)?;
         Ok(p)
     }

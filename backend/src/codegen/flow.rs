@@ -12,6 +12,41 @@ use rustc_hash::FxHashMap;
 /// What is done at the end of an iteration, with the yielded values and the first index.
 pub(crate) type Tail<'a, G> = &'a mut dyn FnMut(&mut G, (&[Value], Option<Cv>)) -> Res<()>;
 
+/// What jumps have to know of a procedure.
+pub(crate) struct Jumps {
+    /// The place of every op.
+    order: FxHashMap<Op, usize>,
+    labels: FxHashMap<String, Op>,
+    /// Strings in the arena of temporaries: where each is made and used last.
+    strings: Vec<(usize, usize)>,
+}
+
+impl Jumps {
+    fn of(m: &ferrotran_ir::Module, body: Region) -> Jumps {
+        let mut j = Jumps { order: FxHashMap::default(), labels: FxHashMap::default(), strings: Vec::new() };
+        let mut made: FxHashMap<Value, usize> = FxHashMap::default();
+        for (n, op) in m.walk(body).into_iter().enumerate() {
+            j.order.insert(op, n);
+            for v in m.operands(op) {
+                if let Some(&s) = made.get(v) {
+                    j.strings[s].1 = n;
+                }
+            }
+            match m.kind(op) {
+                OpKind::Label => {
+                    j.labels.insert(m.attr_str(op, "label").unwrap_or_default().to_string(), op);
+                }
+                OpKind::ChrConcat | OpKind::ChrCast => {
+                    made.insert(m.result(op), j.strings.len());
+                    j.strings.push((n, n));
+                }
+                _ => {}
+            }
+        }
+        j
+    }
+}
+
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn flow_op(&mut self, op: Op) -> Res<()> {
         match self.m.kind(op) {
@@ -55,6 +90,7 @@ impl FuncGen<'_, '_, '_> {
                     self.jump(blk);
                 }
                 self.start(blk);
+                self.forget_known();
                 Ok(())
             }
             OpKind::Goto => {
@@ -90,11 +126,13 @@ impl FuncGen<'_, '_, '_> {
 
     /// Drops what a region may have changed from the facts that hold after it.
     fn restore_known(&mut self, mut saved: FxHashMap<Value, Known>, regions: &[Region]) {
-        if !self.has_labels {
-            let stored = self.stored_in(regions);
-            saved.retain(|k, _| !stored.contains(k));
-            self.known = saved;
+        if regions.iter().any(|&r| self.is_labelled(r)) {
+            self.forget_known();
+            return;
         }
+        let stored = self.stored_in(regions);
+        saved.retain(|k, _| !stored.contains(k));
+        self.known = saved;
     }
 
     fn if_op(&mut self, op: Op) -> Res<()> {
@@ -193,10 +231,7 @@ impl FuncGen<'_, '_, '_> {
             let Val::S(old) = self.read_promoted(a) else { return self.fail(op, "malformed variable") };
             let val = Val::S(self.b.ins().select(c, new, old));
             self.write_promoted(a, &val);
-            self.known.remove(&a);
-            if !self.has_labels {
-                self.known.insert(a, Known { val, ir: None, depth: self.depth });
-            }
+            self.known.insert(a, Known { val, ir: None, depth: self.depth });
         }
         Ok(())
     }
@@ -260,6 +295,11 @@ impl FuncGen<'_, '_, '_> {
 
     fn block_op(&mut self, op: Op) -> Res<()> {
         let r = self.m.region(op, 0);
+        if self.m.attr(op, "label").is_none() {
+            // No break can mean it.
+            self.region(r)?;
+            return Ok(());
+        }
         let exit = self.block();
         let saved = self.known.clone();
         self.scopes.push(Scope {
@@ -302,13 +342,11 @@ impl FuncGen<'_, '_, '_> {
             return Ok(());
         }
         let body = m.region(self.op, 0);
-        let order = m.walk(body);
-        let place = |o: Op| order.iter().position(|&x| x == o);
-        let Some(&target) =
-            order.iter().find(|&&o| m.kind(o) == OpKind::Label && m.attr_str(o, "label") == Some(label))
-        else {
-            return Ok(());
+        let jumps = match &self.jumps {
+            Some(j) => j.clone(),
+            None => self.jumps.insert(std::rc::Rc::new(Jumps::of(m, body))).clone(),
         };
+        let Some(&target) = jumps.labels.get(label) else { return Ok(()) };
         // Loops around the jump that do not hold the label are left.
         let mut left = 0;
         let mut around = m.parent_op(op);
@@ -327,14 +365,9 @@ impl FuncGen<'_, '_, '_> {
         }
         // A jump backwards: everything since the enclosing loop began, if no string made before the
         // label is used after it.
-        let (Some(here), Some(there)) = (place(op), place(target)) else { return Ok(()) };
+        let (Some(&here), Some(&there)) = (jumps.order.get(&op), jumps.order.get(&target)) else { return Ok(()) };
         if there < here {
-            let uses = m.uses(body);
-            let crosses = order[..there].iter().any(|&o| {
-                matches!(m.kind(o), OpKind::ChrConcat | OpKind::ChrCast)
-                    && uses.get(&m.result(o)).is_some_and(|u| u.iter().any(|&(o, _)| place(o) > Some(there)))
-            });
-            if !crosses {
+            if !jumps.strings.iter().any(|&(made, used)| made < there && used > there) {
                 let mark = self.scopes[..first].iter().rev().find_map(|s| s.mark).or(self.body_mark);
                 return self.release(op, mark);
             }

@@ -2,23 +2,19 @@
 
 use super::module::{ModuleCx, func_results};
 use super::module::{PADDING, X87};
+use super::storage::Storage;
 use super::value::{Ix, Val};
 use crate::error::{CodegenError, Res};
 use cranelift_codegen::ir::{
-    self as clif, AliasRegion, AliasRegionData, Block, InstBuilder, MemFlagsData, StackSlot, StackSlotData,
-    StackSlotKind, TrapCode, Type as Ct, Value as Cv, condcodes::IntCC, types,
+    self as clif, AliasRegion, AliasRegionData, Block, InstBuilder, MemFlagsData, TrapCode, Type as Ct, Value as Cv,
+    condcodes::IntCC, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
-use ferrotran_abi::rt;
+use ferrotran_ir::analysis::labels::{crossing_values, labelled_regions};
 use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Stack slots larger than this are taken from the arena of temporaries instead.
-const MAX_SLOT: i64 = 64 * 1024;
-/// So are the rest once the frame's variables have this many bytes in all.
-const MAX_FRAME: i64 = 512 * 1024;
 
 /// A scalar variable that lives in Cranelift variables.
 pub(crate) struct Promoted {
@@ -32,14 +28,6 @@ pub(crate) struct Known {
     /// The IR value stored last, if it dominates.
     pub ir: Option<Value>,
     pub depth: u32,
-}
-
-/// Storage of an alloca.
-#[derive(Clone, Copy)]
-pub(crate) enum Storage {
-    Slot(StackSlot),
-    /// Address in the arena of temporaries, computed in the entry block.
-    Heap(Cv),
 }
 
 /// A structured op that loop.break and loop.continue may name.
@@ -71,7 +59,16 @@ pub(crate) struct FuncGen<'c, 'm, 'f> {
     pub depth: u32,
     pub scopes: Vec<Scope>,
     pub labels: FxHashMap<String, Block>,
-    pub has_labels: bool,
+    /// Regions that hold a label, in themselves or inside.
+    labelled: FxHashSet<Region>,
+    /// Values used beyond a label: a jump may enter where their definition does not dominate.
+    pub crossing: FxHashSet<Value>,
+    /// What jumps have to know of the order of the ops, once one asks.
+    pub(super) jumps: Option<std::rc::Rc<super::flow::Jumps>>,
+    /// Slots for which there is no alloca, free and in use.
+    pub(super) scratch: super::storage::Scratch,
+    /// Storage of inner regions that lasts.
+    pub(super) outliving: FxHashSet<Value>,
     /// Whether the current block has ended.
     pub dead: bool,
     pub results: Vec<Type>,
@@ -115,7 +112,11 @@ pub(crate) fn generate(
         depth: 0,
         scopes: Vec::new(),
         labels: FxHashMap::default(),
-        has_labels: ops.iter().any(|&o| m.kind(o) == OpKind::Label),
+        labelled: labelled_regions(m, body),
+        crossing: crossing_values(m, body),
+        jumps: None,
+        scratch: super::storage::Scratch::default(),
+        outliving: FxHashSet::default(),
         dead: false,
         results: func_results(m, op),
         entry_mark: None,
@@ -132,7 +133,7 @@ pub(crate) fn generate(
     g.b.switch_to_block(entry);
     g.b.seal_block(entry);
     g.arguments(op, body, entry)?;
-    g.plan_allocas(&ops)?;
+    g.plan_storage(&ops)?;
     for &o in &ops {
         if m.kind(o) == OpKind::Label {
             let name = m.attr_str(o, "label").unwrap_or_default().to_string();
@@ -228,81 +229,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         Ok(())
     }
 
-    /// Decides where every alloca lives.
-    fn plan_allocas(&mut self, ops: &[Op]) -> Res<()> {
-        let m = self.m;
-        let body = m.region(self.op, 0);
-        let uses = m.uses(body);
-        let dynamic = ops.iter().any(|&o| self.takes_temporary(o));
-        let mut heap = Vec::new();
-        let mut frame = 0;
-        for &o in ops {
-            if m.kind(o) == OpKind::ChrFromCode && self.needs_code_only(o, &uses) {
-                self.code_only.insert(m.result(o));
-            }
-            if m.kind(o) != OpKind::Alloca {
-                continue;
-            }
-            let r = m.result(o);
-            let ty = m.ty(r);
-            if let TypeKind::Ref(e) = m.types.kind(ty)
-                && let Some(cts) = self.promotable_type(*e)
-                && self.does_not_escape(r, &uses)
-            {
-                let vars = cts.iter().map(|&t| self.b.declare_var(t)).collect();
-                self.promoted.insert(r, Promoted { vars });
-                continue;
-            }
-            if self.pointer_stays(r, &uses) {
-                let var = self.b.declare_var(types::I64);
-                self.promoted.insert(r, Promoted { vars: vec![var] });
-                continue;
-            }
-            let Some(size) = self.alloca_size(o) else {
-                return self.fail(o, "the size of a local variable must be known at compile time");
-            };
-            if size > MAX_SLOT || size > 64 && frame + size > MAX_FRAME {
-                heap.push((r, size));
-                continue;
-            }
-            frame += size;
-            let align = m.attr_int(o, "align").unwrap_or_else(|| {
-                let natural = self.cx.align_of(m.types.elem(ty));
-                if size >= 32 { natural.max(16) } else { natural }
-            });
-            let shift = align.clamp(1, 16).trailing_zeros() as u8;
-            let slot = self.b.create_sized_stack_slot(StackSlotData::new(
-                StackSlotKind::ExplicitSlot,
-                size.max(1) as u32,
-                shift,
-            ));
-            self.allocas.insert(r, Storage::Slot(slot));
-        }
-        if dynamic || !heap.is_empty() {
-            let mark = self.runtime(rt::frt_temp_mark, &[]).map_err(|text| self.plain(text))?;
-            self.entry_mark = mark;
-        }
-        for (r, size) in heap {
-            let n = self.b.ins().iconst(types::I64, size + 64);
-            let p = self.runtime(rt::frt_temp_alloc, &[n]).map_err(|text| self.plain(text))?;
-            let p = p.expect("frt_temp_alloc has a result");
-            // Vector code likes whole cache lines.
-            let p = self.b.ins().iadd_imm_s(p, 63);
-            let p = self.b.ins().band_imm_s(p, -64);
-            self.allocas.insert(r, Storage::Heap(p));
-        }
-        self.body_mark = self.entry_mark;
-        if dynamic {
-            self.body_mark = self.runtime(rt::frt_temp_mark, &[]).map_err(|text| self.plain(text))?;
-        }
-        Ok(())
-    }
-
-    fn plain(&self, text: String) -> CodegenError {
+    pub(super) fn plain(&self, text: String) -> CodegenError {
         CodegenError { loc: self.m.ops[self.op].loc, text }
     }
 
-    fn alloca_size(&self, op: Op) -> Option<i64> {
+    pub(super) fn alloca_size(&self, op: Op) -> Option<i64> {
         let m = self.m;
         let ty = m.ty(m.result(op));
         let count: i64 = m.types.shape(ty).iter().copied().try_fold(1i64, |n, d| Some(n * d?.max(0)))?;
@@ -315,7 +246,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     }
 
     /// Machine types of a variable that can be promoted.
-    fn promotable_type(&self, t: Type) -> Option<Vec<Ct>> {
+    pub(super) fn promotable_type(&self, t: Type) -> Option<Vec<Ct>> {
         match self.m.types.kind(t) {
             TypeKind::Complex(32) => Some(vec![types::F32; 2]),
             TypeKind::Complex(64) => Some(vec![types::F64; 2]),
@@ -325,7 +256,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
     }
 
-    fn does_not_escape(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+    pub(super) fn does_not_escape(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
         let m = self.m;
         let mut work = vec![r];
         while let Some(v) = work.pop() {
@@ -343,7 +274,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     }
 
     /// A descriptor of a scalar of which only the address is ever used: a local pointer.
-    fn pointer_stays(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+    pub(super) fn pointer_stays(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
         let m = self.m;
         let TypeKind::Ref(b) = m.tk(r) else { return false };
         let TypeKind::Box { rank: 0, elem } = m.types.kind(*b) else { return false };
@@ -381,8 +312,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     /// Records the code of a value that varies at loop depth `depth`.
     pub fn set(&mut self, v: Value, val: Val, depth: u32) {
         let mut vars = Vec::new();
-        if self.has_labels {
-            // A jump may enter where this definition does not dominate; Cranelift's variables allow that.
+        if self.crossing.contains(&v) {
+            // Cranelift's variables allow that.
             val.map(&mut |c| {
                 let var = self.b.declare_var(self.b.func.dfg.value_type(c));
                 self.b.def_var(var, c);
@@ -561,10 +492,19 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     // ---- regions --------------------------------------------------------------------------------
     /// Generates the ops of a region; the values of a loop.yield at its end.
     pub fn region(&mut self, r: Region) -> Res<Vec<Value>> {
+        self.scratch.enter();
+        let out = self.region_ops(r);
+        // A jump may come back to what is in use.
+        self.scratch.leave(!self.labelled.contains(&r));
+        out
+    }
+
+    fn region_ops(&mut self, r: Region) -> Res<Vec<Value>> {
         let ops = self.m.regions[r].ops.clone();
+        let last_label = if self.is_labelled(r) { ops.iter().rposition(|&o| self.contains_label(o)) } else { None };
         for (i, &op) in ops.iter().enumerate() {
             if self.dead {
-                if !self.has_labels || !ops[i..].iter().any(|&o| self.contains_label(o)) {
+                if last_label.is_none_or(|l| i > l) {
                     return Ok(Vec::new());
                 }
                 if self.m.kind(op) != OpKind::Label {
@@ -576,6 +516,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
             }
             let loc = self.m.ops[op].loc;
             self.b.set_srcloc(source_loc(loc));
+            self.scratch.lasts = self.m.ops[op].results.first().is_some_and(|v| self.outliving.contains(v));
             self.one(op)?;
         }
         Ok(Vec::new())
@@ -587,11 +528,22 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         self.b.switch_to_block(blk);
         self.b.seal_block(blk);
         self.dead = false;
+        self.forget_known();
+    }
+
+    /// Nothing is known of the contents of variables any more.
+    pub fn forget_known(&mut self) {
+        self.known.clear();
+        self.alias.clear();
+    }
+
+    /// True where a jump may come into the region from outside of the op at hand.
+    pub fn is_labelled(&self, r: Region) -> bool {
+        self.labelled.contains(&r)
     }
 
     fn contains_label(&self, op: Op) -> bool {
-        self.m.kind(op) == OpKind::Label
-            || self.m.ops[op].regions.iter().any(|&r| self.m.walk(r).iter().any(|&o| self.m.kind(o) == OpKind::Label))
+        self.m.kind(op) == OpKind::Label || self.m.ops[op].regions.iter().any(|&r| self.is_labelled(r))
     }
 
     /// Generates one op.
@@ -647,7 +599,8 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     /// Before a loop over `regions`: variables that it does not store to keep one known value inside,
     /// the others are unknown. Gives what is known after the loop.
     pub fn enter_loop(&mut self, regions: &[Region]) -> FxHashMap<Value, Known> {
-        if self.has_labels {
+        if regions.iter().any(|&r| self.is_labelled(r)) {
+            self.forget_known();
             return FxHashMap::default();
         }
         let stored = self.stored_in(regions);

@@ -4,7 +4,7 @@ use super::func::FuncGen;
 use super::value::Val;
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Value as Cv,
+    InstBuilder, MemFlagsData, Value as Cv,
     condcodes::{FloatCC, IntCC},
     types,
 };
@@ -190,8 +190,7 @@ impl FuncGen<'_, '_, '_> {
                 _ => return self.fail(op, format!("math.fn {name}: malformed argument")),
             }
         }
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 16, 3));
-        let out = self.b.ins().stack_addr(types::I64, slot, 0);
+        let out = self.scratch(16, 3);
         args.push(out);
         let f = self.function(op, &["frt_math_", name, wide, if bits == 32 { "_c32" } else { "_c64" }])?;
         self.rt(op, f, &args)?;

@@ -61,9 +61,7 @@ impl FuncGen<'_, '_, '_> {
                         self.set(m.result(op), k.val, k.depth);
                     } else {
                         let val = self.read_promoted(a);
-                        if !self.has_labels {
-                            self.known.insert(a, Known { val: val.clone(), ir: None, depth: self.depth });
-                        }
+                        self.known.insert(a, Known { val: val.clone(), ir: None, depth: self.depth });
                         self.set_here(op, val);
                     }
                     return Ok(());
@@ -85,11 +83,9 @@ impl FuncGen<'_, '_, '_> {
                 let val = self.get(v)?;
                 if self.promoted.contains_key(&a) {
                     self.write_promoted(a, &val);
-                    if !self.has_labels {
-                        let ir = *self.alias.get(&v).unwrap_or(&v);
-                        let depth = self.depth_of(v);
-                        self.known.insert(a, Known { val, ir: Some(ir), depth });
-                    }
+                    let ir = *self.alias.get(&v).unwrap_or(&v);
+                    let depth = self.depth_of(v);
+                    self.known.insert(a, Known { val, ir: Some(ir), depth });
                     return Ok(());
                 }
                 let p = self.s(r)?;

@@ -7,8 +7,7 @@ use super::func::FuncGen;
 use super::module::ModuleCx;
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    AbiParam, ArgumentPurpose, InstBuilder, MemFlagsData, Signature, StackSlotData, StackSlotKind, Type as Ct,
-    Value as Cv, types,
+    AbiParam, ArgumentPurpose, InstBuilder, MemFlagsData, Signature, Type as Ct, Value as Cv, types,
 };
 use cranelift_codegen::isa::CallConv;
 use ferrotran_ir::{Attr, Module, Op, Type, TypeKind};
@@ -147,8 +146,7 @@ impl ModuleCx<'_> {
 impl FuncGen<'_, '_, '_> {
     fn struct_slot(&mut self, size: i64) -> Cv {
         let bytes = (size.max(1) as u32).next_multiple_of(8);
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4));
-        self.b.ins().stack_addr(types::I64, slot, 0)
+        self.scratch(bytes, 4)
     }
 
     /// A register's worth of a structure.

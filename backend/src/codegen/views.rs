@@ -351,7 +351,8 @@ impl FuncGen<'_, '_, '_> {
             out.push(Term { depth: 0, value });
             return Ok(());
         }
-        if !self.has_labels
+        // The parts of a value used beyond a label may not be there.
+        if !self.crossing.contains(&v)
             && level < 8
             && let Some(op) = m.def(v)
         {

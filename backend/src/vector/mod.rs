@@ -102,8 +102,7 @@ pub(crate) fn ordered(g: &mut FuncGen<'_, '_, '_>, op: Op) -> Res<bool> {
     };
     let r = m.region(op, 0);
     let Some(step) = m.const_int(m.operand(op, 2)).filter(|s| *s != 0) else { return Ok(false) };
-    if g.has_labels || !m.args(r).first().is_some_and(|&v| matches!(m.tk(v), TypeKind::Int(32 | 64) | TypeKind::Index))
-    {
+    if !m.args(r).first().is_some_and(|&v| matches!(m.tk(v), TypeKind::Int(32 | 64) | TypeKind::Index)) {
         return Ok(false);
     }
     let any_order = m.flag(op, "reassociate") || g.cx.opts.reassociate;

@@ -14,7 +14,7 @@ use crate::codegen::func::FuncGen;
 use crate::codegen::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{
-    BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as Ct, Value as Cv,
+    BlockArg, InstBuilder, MemFlagsData, Type as Ct, Value as Cv,
     condcodes::{FloatCC, IntCC},
     types,
 };
@@ -691,8 +691,7 @@ fn partial_sums(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type, exten
         });
     } else {
         let bytes = (size * (lanes + 1)) as u32;
-        let slot = g.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4));
-        let base = g.b.ins().stack_addr(types::I64, slot, 0);
+        let base = g.scratch(bytes, 4);
         for k in 0..=lanes {
             let at = g.b.ins().iadd_imm_s(base, k * size);
             p.store(g, at, &identity);

@@ -25,6 +25,11 @@ pub enum Access {
     All,
 }
 
+/// True for ops that make storage, which ends with the region they stand in.
+pub fn makes_storage(k: OpKind) -> bool {
+    matches!(k, OpKind::Alloca | OpKind::BoxMake | OpKind::ChrConcat | OpKind::ChrCast)
+}
+
 /// True for ops whose result depends on operands and attributes alone: pure, and they look at no bytes that a string
 /// operand refers to. Such an op may be merged with its like whatever is written between the two.
 pub fn depends_on_operands_only(m: &Module, op: Op) -> bool {

@@ -3,6 +3,7 @@
 //!
 //! A part of `simplify`.
 
+use crate::analysis::labels::labelled_regions;
 use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -16,7 +17,7 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
     if made.is_empty() {
         return 0;
     }
-    let jumps = all.iter().any(|&o| matches!(m.kind(o), OpKind::Label | OpKind::Goto));
+    let labelled = labelled_regions(m, body);
     let mut uses = Uses::of_region(m, body);
     let mut n = 0;
     for op in made {
@@ -24,6 +25,8 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
         if list.iter().any(|&u| is_mapped(m, &uses, u)) {
             continue;
         }
+        // Control may come to a read by a jump to a label in the region of the descriptor, or inside it.
+        let jumps = m.ops[op].parent.is_none_or(|r| labelled.contains(&r));
         let Some(set) = definition(m, op, &list, jumps) else { continue };
         replace(m, &mut uses, op, set, &list);
         n += 1;

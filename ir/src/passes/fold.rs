@@ -372,6 +372,15 @@ impl Fold<'_> {
             }
             return;
         }
+        if kind == OpKind::Block && self.m.flag(op, "scope") {
+            // Runs once, from its beginning to its end: what it leaves in memory is there after it.
+            let inner = self.m.region(op, 0);
+            self.region(inner);
+            let m = &*self.m;
+            let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, inner));
+            self.loads.retain(|l| outside(&l.value) && l.key.operands.iter().all(outside));
+            return;
+        }
         // Anything else: its regions, then its effects.
         let regions = self.m.ops[op].regions.clone();
         let once = matches!(

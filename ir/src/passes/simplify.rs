@@ -2,7 +2,7 @@
 //! of loops, arrays take the place of local descriptors, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
-use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, reads, tree_writes};
+use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, makes_storage, reads, tree_writes};
 use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
@@ -44,23 +44,42 @@ fn hoist_region(m: &mut Module, r: Region) -> u64 {
 /// has no CYCLE stand in the loop itself.
 fn dissolve_blocks(m: &mut Module, r: Region) -> u64 {
     let mut n = 0;
+    let mut gone = Vec::new();
     for op in m.regions[r].ops.clone() {
         for inner in m.ops[op].regions.clone() {
             n += dissolve_blocks(m, inner);
         }
-        if m.kind(op) == OpKind::Block && !is_target(m, op) {
-            let body = m.region(op, 0);
-            let (_, at) = m.position(op);
-            m.detach(op);
-            let ops = std::mem::take(&mut m.regions[body].ops);
-            for &o in &ops {
-                m.ops[o].parent = Some(r);
-            }
-            m.regions[r].ops.splice(at..at, ops);
-            n += 1;
+        if m.kind(op) == OpKind::Block && !is_target(m, op) && !is_scope(m, op) {
+            gone.push(op);
+        }
+    }
+    if gone.is_empty() {
+        return n;
+    }
+    n += gone.len() as u64;
+    let mut gone = gone.into_iter().peekable();
+    for op in std::mem::take(&mut m.regions[r].ops) {
+        if gone.next_if_eq(&op).is_none() {
+            m.regions[r].ops.push(op);
+            continue;
+        }
+        m.ops[op].parent = None;
+        let body = m.region(op, 0);
+        for o in std::mem::take(&mut m.regions[body].ops) {
+            m.ops[o].parent = Some(r);
+            m.regions[r].ops.push(o);
         }
     }
     n
+}
+
+/// True for a block that storage ends with.
+fn is_scope(m: &Module, block: Op) -> bool {
+    let makes = |&o: &Op| match m.kind(o) {
+        OpKind::Alloca => !m.flag(o, "unshared"),
+        k => makes_storage(k),
+    };
+    m.flag(block, "scope") && m.regions[m.region(block, 0)].ops.iter().any(makes)
 }
 
 /// True where a block has to stay: something leaves it by a break, or its ops cannot be followed by others.
@@ -82,10 +101,20 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
         return 0;
     }
     let mut moved = Vec::new();
+    let mut left = vec![body];
     let (home, at) = m.position(op);
     // What the loop writes, once something needs to know: nothing that writes moves out of it.
     let mut written: Option<Vec<Access>> = None;
-    for o in m.regions[body].ops.clone() {
+    let mut rest = m.regions[body].ops.clone();
+    rest.reverse();
+    while let Some(o) = rest.pop() {
+        if m.flag(o, "scope") {
+            // As if its ops stood in the loop itself.
+            let inner = m.region(o, 0);
+            rest.extend(m.regions[inner].ops.iter().rev());
+            left.push(inner);
+            continue;
+        }
         let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, body));
         let free = m.operands(o).iter().all(outside) && m.ops[o].regions.is_empty();
         let movable = free
@@ -104,7 +133,9 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
         return 0;
     }
     let n = moved.len() as u64;
-    m.compact(body);
+    for r in left {
+        m.compact(r);
+    }
     m.regions[home].ops.splice(at..at, moved);
     n
 }

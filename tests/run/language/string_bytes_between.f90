@@ -38,3 +38,10 @@ contains
     print *, p
   end subroutine
 end program
+!>  T T F
+!>  T F          45
+!>           43 +Xcd+Xcd
+!>  +Xcd
+!>  PQcd
+!>  PQPQ
+!>  ....
