@@ -46,7 +46,6 @@ const LONG: &[(&str, &str, usize)] = &[
     ("sema/src/decl/resolve.rs", "resolve_data", 240),
     ("sema/src/expr/ctor.rs", "struct_ctor", 180),
     ("sema/src/expr/mod.rs", "expr_inner", 170),
-    ("sema/src/omp/clauses.rs", "omp_clause", 300),
     ("sema/src/omp/mod.rs", "omp_construct", 200),
     ("sema/src/omp/mod.rs", "omp_loop", 160),
     ("sema/src/stmt/alloc.rs", "alloc_item", 190),

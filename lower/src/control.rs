@@ -767,18 +767,9 @@ fn list_exits<'a>(lists: impl IntoIterator<Item = &'a Vec<Stmt>>, id: ConstructI
 }
 
 fn exits(list: &[Stmt], id: ConstructId) -> bool {
-    list.iter().any(|s| match &s.kind {
-        StmtKind::Exit(x) => *x == id,
-        StmtKind::If { arms, otherwise, .. } => arms.iter().any(|(_, b)| exits(b, id)) || exits(otherwise, id),
-        StmtKind::Do { body, .. }
-        | StmtKind::DoWhile { body, .. }
-        | StmtKind::DoConcurrent { body, .. }
-        | StmtKind::Associate { body, .. }
-        | StmtKind::Block { body, .. } => exits(body, id),
-        StmtKind::SelectCase { cases, .. } => cases.iter().any(|c| exits(&c.body, id)),
-        StmtKind::SelectType { guards, .. } => guards.iter().any(|c| exits(&c.body, id)),
-        StmtKind::SelectRank { cases, .. } => cases.iter().any(|c| exits(&c.body, id)),
-        StmtKind::Omp(o) => exits(&o.body, id) || list_exits(&o.sections, id),
-        _ => false,
+    list.iter().any(|s| {
+        let mut found = matches!(&s.kind, StmtKind::Exit(x) if *x == id);
+        visit::blocks(s, &mut |b| found |= exits(b, id));
+        found
     })
 }

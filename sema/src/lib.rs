@@ -182,7 +182,6 @@ pub fn is_intrinsic_module(name: &str) -> bool {
 }
 
 pub use modules::{declares_target, keeps_body as body_is_visible};
-pub use stmt::each_block;
 
 /// Name of the file that describes the module or submodule of that key.
 pub fn module_file_name(key: &str) -> String {

@@ -101,7 +101,7 @@ fn all_errors(b: &[Stmt], out: &mut Vec<Span>) {
             StmtKind::BlockConstruct { spec, .. } => all_errors(spec, out),
             _ => {}
         }
-        ferrotran_sema::each_block(&s.kind, &mut |b| all_errors(b, out));
+        s.kind.blocks(&mut |b| all_errors(b, out));
     }
 }
 

@@ -1,6 +1,7 @@
 //! OpenMP directives and their clauses.
 
 use super::*;
+use ferrotran_syntax::omp::ClauseKind;
 
 /// A directive with its block. A loop-associated directive has exactly the (nest of) `Do` in `body`.
 #[derive(Clone, Debug)]
@@ -143,12 +144,70 @@ pub enum Clause {
         behavior: Name,
         category: Option<Name>,
     },
-    /// simd, proc_bind, priority and others without effect on results.
-    Hint(&'static str, Option<Expr>),
-    /// `final`, `untied`, `mergeable`, `grainsize`, `num_tasks`, `filter`, atomic and memory-order words...
-    Other {
-        name: &'static str,
-        args: Vec<Expr>,
-        words: Vec<Name>,
+    /// The variables of a reduction whose prefixes SCAN gives.
+    Inscan(Vec<Expr>),
+    /// The thread of MASKED.
+    Filter(Expr),
+    Final(Expr),
+    /// The event that completes a task.
+    Detach(Expr),
+    /// The object of DEPOBJ.
+    Depobj(Expr),
+    /// `init` on DEPOBJ and INTEROP.
+    Init,
+    Grainsize {
+        strict: bool,
+        iterations: Expr,
     },
+    NumTasks {
+        strict: bool,
+        tasks: Expr,
+    },
+    Nogroup,
+    /// `simd` on ORDERED.
+    Simd,
+    Bind(BindRegion),
+    /// What CANCEL and CANCELLATION POINT are about.
+    Cancelled(CancelledRegion),
+    /// What an atomic construct does beside updating.
+    Atomic(AtomicAccess),
+    /// Of the loop transformations, which sema has carried out.
+    Sizes(Vec<Expr>),
+    Permutation(Vec<Expr>),
+    Counts(Vec<Expr>),
+    Looprange(Vec<Expr>),
+    Partial(Vec<Expr>),
+    Full,
+    /// A clause without effect on results: `simdlen`, `proc_bind`, `priority`, `untied` and others.
+    Inert {
+        kind: ClauseKind,
+        args: Vec<Expr>,
+    },
+}
+
+/// The region that a LOOP construct binds to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BindRegion {
+    Teams,
+    Parallel,
+    Thread,
+}
+
+/// The region that a CANCEL directive names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CancelledRegion {
+    Parallel,
+    Do,
+    Sections,
+    Taskgroup,
+}
+
+/// What an ATOMIC construct does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomicAccess {
+    Read,
+    Write,
+    Update,
+    Capture,
+    Compare,
 }

@@ -137,17 +137,55 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Device(e)
         | Clause::NumTeams(e)
         | Clause::ThreadLimit(e)
-        | Clause::NumThreads(e) => e.walk(f),
-        Clause::Schedule { chunk: Some(e), .. }
-        | Clause::DistSchedule(Some(e))
-        | Clause::Hint(_, Some(e))
-        | Clause::Linear(_, Some(e)) => e.walk(f),
-        Clause::Other { args, .. } => args.iter().for_each(|i| i.walk(f)),
+        | Clause::NumThreads(e)
+        | Clause::Filter(e)
+        | Clause::Final(e)
+        | Clause::Detach(e)
+        | Clause::Depobj(e)
+        | Clause::Grainsize { iterations: e, .. }
+        | Clause::NumTasks { tasks: e, .. } => e.walk(f),
+        Clause::Schedule { chunk: e, .. } | Clause::DistSchedule(e) | Clause::Linear(_, e) => {
+            e.iter().for_each(|e| e.walk(f));
+        }
+        Clause::Inscan(args)
+        | Clause::Sizes(args)
+        | Clause::Permutation(args)
+        | Clause::Counts(args)
+        | Clause::Looprange(args)
+        | Clause::Partial(args)
+        | Clause::Inert { args, .. } => args.iter().for_each(|i| i.walk(f)),
         Clause::Iterated { vars, clause } => {
             vars.iter().for_each(|(_, lo, hi, step)| [lo, hi, step].into_iter().for_each(|e| e.walk(f)));
             clause_exprs(clause, f);
         }
-        _ => {}
+        // `clause_symbols` gives what they list.
+        Clause::Private(_)
+        | Clause::Firstprivate(_)
+        | Clause::Lastprivate(_)
+        | Clause::Shared(_)
+        | Clause::Copyin(_)
+        | Clause::Copyprivate(_)
+        | Clause::TaskReduction(_)
+        | Clause::UseDevicePtr(_)
+        | Clause::UseDeviceAddr(_)
+        | Clause::IsDevicePtr(_)
+        | Clause::HasDeviceAddr(_) => {}
+        Clause::ReductionByTasks
+        | Clause::DefaultPrivate
+        | Clause::DefaultFirstprivate
+        | Clause::DefaultShared
+        | Clause::Ancestor
+        | Clause::Collapse(_)
+        | Clause::Ordered(_)
+        | Clause::Nowait
+        | Clause::Defaultmap { .. }
+        | Clause::Init
+        | Clause::Nogroup
+        | Clause::Simd
+        | Clause::Bind(_)
+        | Clause::Cancelled(_)
+        | Clause::Atomic(_)
+        | Clause::Full => {}
     }
 }
 
@@ -165,7 +203,51 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::UseDeviceAddr(v)
         | Clause::IsDevicePtr(v)
         | Clause::HasDeviceAddr(v) => v,
-        _ => &[],
+        // The variables of a task reduction are those of its items.
+        Clause::TaskReduction(_) => &[],
+        Clause::Iterated { .. }
+        | Clause::Map { .. }
+        | Clause::Update { .. }
+        | Clause::Reduction { .. }
+        | Clause::UserReduction { .. }
+        | Clause::ReductionByTasks
+        | Clause::InReduction { .. }
+        | Clause::DefaultPrivate
+        | Clause::DefaultFirstprivate
+        | Clause::DefaultShared
+        | Clause::If { .. }
+        | Clause::Device(_)
+        | Clause::Ancestor
+        | Clause::NumTeams(_)
+        | Clause::ThreadLimit(_)
+        | Clause::NumThreads(_)
+        | Clause::Collapse(_)
+        | Clause::Ordered(_)
+        | Clause::Schedule { .. }
+        | Clause::DistSchedule(_)
+        | Clause::Nowait
+        | Clause::Depend { .. }
+        | Clause::Defaultmap { .. }
+        | Clause::Inscan(_)
+        | Clause::Filter(_)
+        | Clause::Final(_)
+        | Clause::Detach(_)
+        | Clause::Depobj(_)
+        | Clause::Init
+        | Clause::Grainsize { .. }
+        | Clause::NumTasks { .. }
+        | Clause::Nogroup
+        | Clause::Simd
+        | Clause::Bind(_)
+        | Clause::Cancelled(_)
+        | Clause::Atomic(_)
+        | Clause::Sizes(_)
+        | Clause::Permutation(_)
+        | Clause::Counts(_)
+        | Clause::Looprange(_)
+        | Clause::Partial(_)
+        | Clause::Full
+        | Clause::Inert { .. } => &[],
     }
 }
 
@@ -290,7 +372,23 @@ pub fn blocks<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a [Stmt])) {
         StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
         StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| f(&c.body)),
         StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
-        _ => {}
+        StmtKind::Label(_)
+        | StmtKind::Assign { .. }
+        | StmtKind::PointerAssign { .. }
+        | StmtKind::Call(_)
+        | StmtKind::IntrinsicCall { .. }
+        | StmtKind::Allocate { .. }
+        | StmtKind::Deallocate { .. }
+        | StmtKind::Nullify(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Cycle(_)
+        | StmtKind::Goto(_)
+        | StmtKind::ComputedGoto { .. }
+        | StmtKind::ArithIf { .. }
+        | StmtKind::Return
+        | StmtKind::Pause(_)
+        | StmtKind::Stop { .. }
+        | StmtKind::Io(_) => {}
     }
 }
 
@@ -354,22 +452,9 @@ pub fn same_designator(a: &Expr, b: &Expr) -> bool {
 /// Calls `f` for every label of the statements, nested ones too.
 pub fn labels(list: &[Stmt], f: &mut dyn FnMut(ferrotran_syntax::ast::LabelNo)) {
     for s in list {
-        match &s.kind {
-            StmtKind::Label(l) => f(*l),
-            StmtKind::If { arms, otherwise, .. } => {
-                arms.iter().for_each(|(_, b)| labels(b, f));
-                labels(otherwise, f);
-            }
-            StmtKind::Do { body, .. }
-            | StmtKind::DoWhile { body, .. }
-            | StmtKind::DoConcurrent { body, .. }
-            | StmtKind::Associate { body, .. }
-            | StmtKind::Block { body, .. } => labels(body, f),
-            StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| labels(&c.body, f)),
-            StmtKind::SelectType { guards, .. } => guards.iter().for_each(|c| labels(&c.body, f)),
-            StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| labels(&c.body, f)),
-            StmtKind::Omp(o) => labels(&o.body, f),
-            _ => {}
+        if let StmtKind::Label(l) = &s.kind {
+            f(*l);
         }
+        blocks(s, &mut |b| labels(b, f));
     }
 }

@@ -12,7 +12,17 @@ impl Expr {
             | ExprKind::Component { base, .. }
             | ExprKind::Substring { base, .. }
             | ExprKind::ComplexPart { base, .. } => base.variable(),
-            _ => None,
+            ExprKind::Const(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Call(_)
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::ArrayCtor(_)
+            | ExprKind::StructCtor { .. }
+            | ExprKind::Null
+            | ExprKind::ProcRef(_) => None,
         }
     }
 
@@ -182,7 +192,7 @@ impl ProcTarget {
         match self {
             ProcTarget::Pointer { expr, .. } => f(expr),
             ProcTarget::Bound { object, .. } => f(object),
-            _ => {}
+            ProcTarget::Proc(_) | ProcTarget::Implicit { .. } | ProcTarget::Symbol(_) => {}
         }
     }
 }

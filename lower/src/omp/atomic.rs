@@ -12,17 +12,11 @@ fn strip(mut e: &Expr) -> &Expr {
 
 impl<'p> Lower<'p> {
     pub(super) fn atomic(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
-        let word = |w: &str| {
-            o.clauses.iter().any(|c| match c {
-                Clause::Other { name, .. } => *name == w,
-                Clause::Hint(name, _) => *name == w,
-                _ => false,
-            })
-        };
+        let does = |access: AtomicAccess| o.clauses.iter().any(|c| matches!(c, Clause::Atomic(a) if *a == access));
         let list: Vec<&'p Stmt> = o.body.iter().collect();
-        if word("compare") {
+        if does(AtomicAccess::Compare) {
             return match list[..] {
-                [one] if !word("capture") => self.atomic_extreme(o, one),
+                [one] if !does(AtomicAccess::Capture) => self.atomic_extreme(o, one),
                 // One thread at a time is always right.
                 _ => self.atomic_as_critical(o),
             };
@@ -30,8 +24,8 @@ impl<'p> Lower<'p> {
         // CAPTURE: the variable that gets the old or the new value.
         let mut captured = None;
         let update = match list[..] {
-            [one] if !word("capture") => one,
-            [first, second] if word("capture") => {
+            [one] if !does(AtomicAccess::Capture) => one,
+            [first, second] if does(AtomicAccess::Capture) => {
                 let (StmtKind::Assign { lhs: l1, rhs: r1, .. }, StmtKind::Assign { lhs: l2, rhs: r2, .. }) =
                     (&first.kind, &second.kind)
                 else {
@@ -52,11 +46,11 @@ impl<'p> Lower<'p> {
         };
         let StmtKind::Assign { lhs, rhs, .. } = &update.kind else { return unsupported(span, "this ATOMIC") };
         let wide = self.ir_ty(&lhs.ty, span)?;
-        if self.m.types.is_wide(wide) && (word("read") || word("write")) {
+        if self.m.types.is_wide(wide) && (does(AtomicAccess::Read) || does(AtomicAccess::Write)) {
             // The machine moves such values in two parts.
             return self.atomic_as_critical(o);
         }
-        if word("read") {
+        if does(AtomicAccess::Read) {
             let v = self.scalar(rhs)?;
             let r = self.scalar_place(lhs)?;
             self.store_ref(v, r);
@@ -74,7 +68,7 @@ impl<'p> Lower<'p> {
         if signed && matches!(lhs.ty, Ty::Unsigned(_)) {
             return self.atomic_as_critical(o);
         }
-        if word("write") || captured.is_some_and(|c| !c.1) && !uses_old {
+        if does(AtomicAccess::Write) || captured.is_some_and(|c| !c.1) && !uses_old {
             return self.atomic_op(lhs, rhs, "write", false, captured);
         }
         let (kind, other, reverse): (&str, &'p Expr, bool) = match &strip(rhs).kind {

@@ -32,9 +32,9 @@ fn kind_of(o: &Omp) -> Option<Cancelled> {
         return None;
     }
     o.clauses.iter().find_map(|c| match c {
-        Clause::Other { name: "parallel", .. } => Some(Cancelled::Parallel),
-        Clause::Other { name: "do" | "sections", .. } => Some(Cancelled::Loop),
-        Clause::Other { name: "taskgroup", .. } => Some(Cancelled::Task),
+        Clause::Cancelled(CancelledRegion::Parallel) => Some(Cancelled::Parallel),
+        Clause::Cancelled(CancelledRegion::Do | CancelledRegion::Sections) => Some(Cancelled::Loop),
+        Clause::Cancelled(CancelledRegion::Taskgroup) => Some(Cancelled::Task),
         _ => None,
     })
 }

@@ -69,9 +69,11 @@ impl<'p> Lower<'p> {
     pub(super) fn ws_loop(&mut self, o: &'p Omp, leaf: Leaf, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
         // Outside of a parallel construct a loop construct binds to the teams.
         let of_teams = leaf == Leaf::Distribute
-            || self.f.team.is_none() && (self.f.in_target > 0 || self.f.in_teams > 0) && !bound_to(o, "parallel");
+            || self.f.team.is_none()
+                && (self.f.in_target > 0 || self.f.in_teams > 0)
+                && !bound_to(o, BindRegion::Parallel);
         let threads = leaves.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
-        if leaf == Leaf::Loop && bound_to(o, "thread") {
+        if leaf == Leaf::Loop && bound_to(o, BindRegion::Thread) {
             return self.simd(o);
         }
         if !of_teams || !threads {
@@ -170,7 +172,7 @@ impl<'p> Lower<'p> {
             _ => None,
         });
         // Iterations that may depend on others come one after the other: all of them are one chunk.
-        let in_order = |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Other { name: "inscan", .. });
+        let in_order = |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Inscan(_));
         let in_order = o.clauses.iter().any(in_order);
         let chunk = match schedule {
             _ if in_order => {
@@ -358,9 +360,7 @@ pub(super) fn is_last(s: &mut Lower<'_>, sp: &Space, ivs: &[Value]) -> Value {
     is_last
 }
 
-/// Whether a clause `bind` names that.
-fn bound_to(o: &Omp, what: &str) -> bool {
-    o.clauses
-        .iter()
-        .any(|c| matches!(c, Clause::Other { name: "bind", words, .. } if words.iter().any(|w| &**w == what)))
+/// Whether a clause `bind` names that region.
+fn bound_to(o: &Omp, region: BindRegion) -> bool {
+    o.clauses.iter().any(|c| matches!(c, Clause::Bind(r) if *r == region))
 }

@@ -21,7 +21,7 @@ impl<'p> Lower<'p> {
             return self.copyprivate(o, &copies, rest, span);
         }
         let filter = o.clauses.iter().find_map(|c| match c {
-            Clause::Other { name: "filter", args, .. } if leaf == Leaf::Masked => args.first(),
+            Clause::Filter(e) if leaf == Leaf::Masked => Some(e),
             _ => None,
         });
         if let Some(e) = filter {
@@ -215,7 +215,7 @@ impl<'p> Lower<'p> {
         }
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| s.leaf(o, rest, span));
-        if o.clauses.iter().any(|c| matches!(c, Clause::Other { name: "simd", .. })) {
+        if o.clauses.iter().any(|c| matches!(c, Clause::Simd)) {
             // Iterations of one thread are in order already.
             self.b().op(OpKind::Block).region(r).build();
         } else {

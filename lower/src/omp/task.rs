@@ -32,7 +32,7 @@ impl<'p> Lower<'p> {
         let fin = self.final_clause(o)?;
         let (kinds, addresses) = self.depends(o, span)?;
         if let Some(event) = o.clauses.iter().find_map(|c| match c {
-            Clause::Other { name: "detach", args, .. } => args.first(),
+            Clause::Detach(e) => Some(e),
             _ => None,
         }) {
             let handle = self.rt_value(rt::frt_omp_detach_next, &[], Type::I64);
@@ -72,17 +72,15 @@ impl<'p> Lower<'p> {
 
     fn final_clause(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
         let e = o.clauses.iter().find_map(|c| match c {
-            Clause::Other { name: "final", args, .. } => args.first(),
+            Clause::Final(e) => Some(e),
             _ => None,
         });
         e.map(|e| self.scalar(e)).transpose()
     }
 
-    fn count_clause(&mut self, o: &'p Omp, want: &str) -> Lowered<Option<Value>> {
-        let e = o.clauses.iter().find_map(|c| match c {
-            Clause::Other { name, args, .. } if *name == want => args.first(),
-            _ => None,
-        });
+    /// The number that a clause gives, as 64 bits.
+    fn count_clause(&mut self, o: &'p Omp, of: fn(&'p Clause) -> Option<&'p Expr>) -> Lowered<Option<Value>> {
+        let e = o.clauses.iter().find_map(of);
         match e {
             Some(e) => {
                 let v = self.scalar(e)?;
@@ -149,12 +147,12 @@ impl<'p> Lower<'p> {
     /// DEPOBJ: the object gets the address; all kinds of dependence order tasks like `inout`.
     pub(super) fn depobj(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let Some(object) = o.clauses.iter().find_map(|c| match c {
-            Clause::Other { name: "depobj", args, .. } => args.first(),
+            Clause::Depobj(e) => Some(e),
             _ => None,
         }) else {
             return Ok(());
         };
-        if o.clauses.iter().any(|c| matches!(c, Clause::Other { name: "init", .. })) {
+        if o.clauses.iter().any(|c| matches!(c, Clause::Init)) {
             return unsupported(span, "the clause `init` on `depobj`");
         }
         let (_, addresses) = self.depends(o, span)?;
@@ -394,13 +392,15 @@ impl<'p> Lower<'p> {
     pub(super) fn taskloop(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let cond = self.if_clause(o, "taskloop")?;
         let fin = self.final_clause(o)?;
-        let grain = self.count_clause(o, "grainsize")?;
-        let tasks = self.count_clause(o, "num_tasks")?;
-        let word = |w: &str| o.clauses.iter().any(|c| matches!(c, Clause::Other { name, .. } if *name == w));
-        let nogroup = word("nogroup");
-        let strict = o.clauses.iter().any(|c| {
-            matches!(c, Clause::Other { name: "grainsize" | "num_tasks", words, .. } if words.iter().any(|w| &**w == "strict"))
-        });
+        let grain = self
+            .count_clause(o, |c| if let Clause::Grainsize { iterations, .. } = c { Some(iterations) } else { None })?;
+        let tasks =
+            self.count_clause(o, |c| if let Clause::NumTasks { tasks, .. } = c { Some(tasks) } else { None })?;
+        let nogroup = o.clauses.iter().any(|c| matches!(c, Clause::Nogroup));
+        let strict = o
+            .clauses
+            .iter()
+            .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let outer = self.originals(o);
         let captured = self.capture(o)?;
         if nogroup && captured.iter().any(|c| matches!(c.1, Captured::Copy { .. })) {

@@ -528,7 +528,7 @@ impl Checker<'_> {
                 self.declared = outer;
                 continue;
             }
-            super::stmt::each_block(&st.kind, &mut |b| self.constructs(b, names));
+            st.kind.blocks(&mut |b| self.constructs(b, names));
             self.foralls.truncate(indices);
         }
     }

@@ -636,7 +636,7 @@ impl Standard<'_> {
             };
             let open = self.loops.len();
             self.loops.extend(named);
-            crate::stmt::each_block(&st.kind, &mut |b| self.block(b));
+            st.kind.blocks(&mut |b| self.block(b));
             self.loops.truncate(open);
         }
     }

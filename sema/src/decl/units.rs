@@ -285,7 +285,7 @@ impl<'a> Sema<'a> {
                 StmtKind::Data(_) | StmtKind::Namelist(_) => self.collect(sc, std::slice::from_ref(st)),
                 // A BLOCK has declarations of its own.
                 StmtKind::BlockConstruct { .. } => {}
-                k => crate::stmt::each_block(k, &mut |b| self.collect_body_specs(sc, b)),
+                k => k.blocks(&mut |b| self.collect_body_specs(sc, b)),
             }
         }
     }
@@ -754,7 +754,7 @@ pub(super) fn is_called(name: &str, body: &[ast::Stmt]) -> bool {
         }
         k => {
             let mut found = false;
-            crate::stmt::each_block(k, &mut |b| found |= is_called(name, b));
+            k.blocks(&mut |b| found |= is_called(name, b));
             found
         }
     })

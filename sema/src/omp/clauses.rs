@@ -64,7 +64,6 @@ impl<'a> Sema<'a> {
         listed: &mut FxHashMap<SymbolId, Sharing>,
         none: &mut bool,
     ) -> Res<Option<Clause>> {
-        let span = cl.span;
         if matches!(cl.kind, ClauseKind::Map | ClauseKind::To | ClauseKind::From | ClauseKind::Depend)
             && let Some(m) = cl.modifiers.iter().find(|m| &*m.name == "iterator")
         {
@@ -78,62 +77,20 @@ impl<'a> Sema<'a> {
             ClauseKind::Firstprivate => Clause::Firstprivate(vars(self, listed, Sharing::Firstprivate)?),
             ClauseKind::Lastprivate => Clause::Lastprivate(vars(self, listed, Sharing::Lastprivate)?),
             ClauseKind::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
-            ClauseKind::Linear => {
-                let v = vars(self, listed, Sharing::Linear)?;
-                for s in &v {
-                    if !matches!(self.sym(*s).ty, Ty::Integer(_)) {
-                        let n = self.sym(*s).name.clone();
-                        return Err(self.err(
-                            ErrorCode::OmpData,
-                            span,
-                            format!("`{n}` in `linear` must be an integer"),
-                        ));
-                    }
-                }
-                let step = match cl.modifiers.iter().flat_map(|m| &m.args).next() {
-                    Some(e) => Some(self.int_expr(sc, e, "the step of `linear`")?),
-                    None => None,
-                };
-                Clause::Linear(v, step)
-            }
-            ClauseKind::Copyin => {
-                let v = self.omp_vars(sc, cl, None, listed, d)?;
-                for s in &v {
-                    if !self.sym(*s).threadprivate {
-                        let n = self.sym(*s).name.clone();
-                        return Err(self.err(
-                            ErrorCode::OmpData,
-                            span,
-                            format!("`{n}` in `copyin` must be threadprivate"),
-                        ));
-                    }
-                }
-                Clause::Copyin(v)
-            }
+            ClauseKind::Linear => self.linear_clause(sc, d, cl, listed)?,
+            ClauseKind::Copyin => self.copyin_clause(sc, d, cl, listed)?,
             ClauseKind::Copyprivate => Clause::Copyprivate(self.omp_vars(sc, cl, None, listed, d)?),
             ClauseKind::UseDevicePtr => Clause::UseDevicePtr(self.omp_vars(sc, cl, None, listed, d)?),
             ClauseKind::UseDeviceAddr => Clause::UseDeviceAddr(self.omp_vars(sc, cl, None, listed, d)?),
             ClauseKind::IsDevicePtr => Clause::IsDevicePtr(vars(self, listed, Sharing::Mapped)?),
             ClauseKind::HasDeviceAddr => Clause::HasDeviceAddr(vars(self, listed, Sharing::Mapped)?),
-            ClauseKind::Default => {
-                let word = self.one_word(cl)?;
-                match &*word {
-                    "none" => {
-                        *none = true;
-                        return Ok(None);
-                    }
-                    "shared" => Clause::DefaultShared,
-                    "private" => Clause::DefaultPrivate,
-                    "firstprivate" => Clause::DefaultFirstprivate,
-                    w => {
-                        return Err(self.err(
-                            ErrorCode::OmpClauseSyntax,
-                            span,
-                            format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
-                        ));
-                    }
+            ClauseKind::Default => match self.default_clause(cl)? {
+                Some(c) => c,
+                None => {
+                    *none = true;
+                    return Ok(None);
                 }
-            }
+            },
             ClauseKind::Map => self.map_clause(sc, cl, d, listed)?,
             ClauseKind::To | ClauseKind::From if d.has(Leaf::TargetUpdate) => {
                 let items = self.omp_items(sc, cl)?;
@@ -142,30 +99,7 @@ impl<'a> Sema<'a> {
                 }
                 Clause::Update { to: cl.kind == ClauseKind::To, items }
             }
-            ClauseKind::If => {
-                let leaf = cl.modifiers.iter().map(|m| m.name.clone()).find(|n| !n.is_empty());
-                let leaf = match leaf {
-                    Some(n) => {
-                        let n = n.replace('_', " ");
-                        match d.leaves().iter().find(|l| l.info().name == n) {
-                            Some(l) => Some(l.info().name),
-                            None => {
-                                return Err(self.err(
-                                    ErrorCode::OmpModifier,
-                                    span,
-                                    format!("`{n}` is not a part of the directive `{}`", d.name()),
-                                ));
-                            }
-                        }
-                    }
-                    None => None,
-                };
-                let e = self.one_ast(cl)?;
-                Clause::If {
-                    leaf,
-                    cond: self.in_region_around(|this| this.logical_expr(sc, e, "the condition of `if`"))?,
-                }
-            }
+            ClauseKind::If => self.if_clause(sc, d, cl)?,
             // The part of the region around it that runs on the host, which is all of it.
             ClauseKind::Device if cl.modifiers.iter().any(|m| &*m.name == "ancestor") => {
                 self.one_int(sc, cl)?;
@@ -185,37 +119,7 @@ impl<'a> Sema<'a> {
                 true => Clause::Ordered(None),
                 false => Clause::Ordered(Some(self.positive_const(sc, cl)?)),
             },
-            ClauseKind::Schedule => {
-                let kind = match &*self.first_word(cl)? {
-                    "static" => Schedule::Static,
-                    "dynamic" => Schedule::Dynamic,
-                    "guided" => Schedule::Guided,
-                    "auto" => Schedule::Auto,
-                    "runtime" => Schedule::Runtime,
-                    w => {
-                        return Err(self.err(
-                            ErrorCode::OmpClauseSyntax,
-                            span,
-                            format!("`{w}` is not a schedule: static, dynamic, guided, auto or runtime is expected"),
-                        ));
-                    }
-                };
-                let chunk = self.second_int(sc, cl, "the chunk size")?;
-                if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
-                    return Err(self.err(
-                        ErrorCode::OmpClauseSyntax,
-                        span,
-                        "schedules auto and runtime take no chunk size",
-                    ));
-                }
-                if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
-                    && n <= 0
-                {
-                    self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
-                    return Ok(Some(Clause::Schedule { kind, chunk: None }));
-                }
-                Clause::Schedule { kind, chunk }
-            }
+            ClauseKind::Schedule => self.schedule_clause(sc, cl)?,
             ClauseKind::DistSchedule => Clause::DistSchedule(self.second_int(sc, cl, "the chunk size")?),
             ClauseKind::Nowait => Clause::Nowait,
             ClauseKind::Depend | ClauseKind::Doacross
@@ -224,128 +128,244 @@ impl<'a> Sema<'a> {
                 self.iteration_dependence(sc, cl)?;
                 Clause::Depend { kind: "sink".into(), items: vec![] }
             }
-            ClauseKind::Depend | ClauseKind::Doacross => {
-                let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
-                if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
-                    cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
-                    && p.len() == 1
-                {
-                    if !matches!(&*kind, "out" | "inout") {
-                        let text = "`omp_all_memory` needs the dependence `out` or `inout`";
-                        return Err(self.err(ErrorCode::OmpRule, *span, text));
-                    }
-                    // What it is beside does not matter any more.
-                    let kind = ExprKind::Const(Const::Int(0));
-                    let all = Expr { kind, ty: Ty::Integer(8), rank: 0, span: *span };
-                    return Ok(Some(Clause::Depend { kind: "inout".into(), items: vec![all] }));
-                }
-                Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() }
+            ClauseKind::Depend | ClauseKind::Doacross => self.depend_clause(sc, cl)?,
+            ClauseKind::Defaultmap => self.defaultmap_clause(cl)?,
+            ClauseKind::Nontemporal => self.nontemporal_clause(sc, cl)?,
+            // Memory of every space is that of the variables.
+            ClauseKind::UsesAllocators => return Ok(None),
+            ClauseKind::Detach => self.detach_clause(sc, cl)?,
+            ClauseKind::Final => {
+                let e = self.one_ast(cl)?;
+                Clause::Final(self.logical_expr(sc, e, "the condition of `final`")?)
             }
-            ClauseKind::Defaultmap => {
-                let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
-                words.extend(cl.args.iter().filter_map(word));
-                let Some(behavior) = words.first().cloned() else {
-                    return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
+            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Priority | ClauseKind::Hint => {
+                let args = match cl.args.first() {
+                    Some(OmpArg::Expr(e)) => vec![self.int_expr(sc, e, "the argument of the clause")?],
+                    _ => vec![],
                 };
-                let known = [
-                    "alloc",
-                    "storage",
-                    "to",
-                    "from",
-                    "tofrom",
-                    "firstprivate",
-                    "none",
-                    "default",
-                    "present",
-                    "self",
-                    "private",
-                ];
-                if !known.contains(&&*behavior) {
-                    return Err(self.err(
-                        ErrorCode::OmpClauseSyntax,
-                        span,
-                        format!("`{behavior}` is not a behavior of `defaultmap`"),
-                    ));
-                }
-                Clause::Defaultmap { behavior, category: words.get(1).cloned() }
+                Clause::Inert { kind: cl.kind, args }
             }
-            ClauseKind::Nontemporal => {
-                let mut seen: Vec<SymbolId> = vec![];
-                for x in self.omp_items(sc, cl)? {
-                    let Some(s) = x.variable() else { continue };
-                    if seen.contains(&s) {
-                        let text = format!("`{}` is in `nontemporal` twice", self.sym(s).name);
-                        return Err(self.err(ErrorCode::OmpData, x.span, text));
-                    }
-                    seen.push(s);
-                }
-                Clause::Hint(cl.kind.name(), None)
-            }
-            ClauseKind::Simdlen
-            | ClauseKind::Safelen
-            | ClauseKind::Priority
-            | ClauseKind::ProcBind
+            ClauseKind::ProcBind
             | ClauseKind::Order
             | ClauseKind::Aligned
             | ClauseKind::Allocate
-            | ClauseKind::Hint
             | ClauseKind::Message
-            | ClauseKind::Severity => {
-                let e = match cl.args.first() {
-                    Some(OmpArg::Expr(e))
-                        if matches!(
-                            cl.kind,
-                            ClauseKind::Simdlen | ClauseKind::Safelen | ClauseKind::Priority | ClauseKind::Hint
-                        ) =>
-                    {
-                        Some(self.int_expr(sc, e, "the argument of the clause")?)
-                    }
-                    _ => None,
-                };
-                Clause::Hint(cl.kind.name(), e)
-            }
-            // Memory of every space is that of the variables.
-            ClauseKind::UsesAllocators => return Ok(None),
-            ClauseKind::Detach => {
-                let e = self.one_ast(cl)?;
-                let x = self.in_region_around(|this| this.expr_want(sc, e, Want::Variable))?;
-                if x.ty != Ty::Integer(8) || x.rank != 0 {
-                    return Err(self.err(
-                        ErrorCode::OmpRule,
-                        x.span,
-                        "`detach` takes a scalar variable of integer(omp_event_handle_kind)",
-                    ));
-                }
-                Clause::Other { name: "detach", args: vec![x], words: vec![] }
-            }
-            ClauseKind::Final => {
-                let e = self.one_ast(cl)?;
-                Clause::Other {
-                    name: "final",
-                    args: vec![self.logical_expr(sc, e, "the condition of `final`")?],
-                    words: vec![],
-                }
-            }
-            k => {
-                let mut args = vec![];
-                let mut words = vec![];
-                for a in &cl.args {
-                    if k == ClauseKind::Counts && word(a).is_some_and(|n| &*n == "omp_fill") {
-                        // No other argument is logical.
-                        let kind = ExprKind::Const(Const::Logical(true));
-                        args.push(Expr { kind, ty: Ty::Logical(4), rank: 0, span });
-                        continue;
-                    }
-                    match a {
-                        OmpArg::Expr(e) => args.push(self.expr_want(sc, e, Want::Actual)?),
-                        OmpArg::Word(w) => words.push(w.name.clone()),
-                        OmpArg::Common(_) | OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
-                    }
-                }
-                words.extend(cl.modifiers.iter().map(|m| m.name.clone()));
-                Clause::Other { name: k.name(), args, words }
+            | ClauseKind::Severity => Clause::Inert { kind: cl.kind, args: vec![] },
+            kind => {
+                let args = self.clause_arguments(sc, cl)?;
+                simple_clause(kind, cl, args)
             }
         }))
+    }
+
+    /// LINEAR: integers, and the step.
+    fn linear_clause(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let span = cl.span;
+        let v = self.omp_vars(sc, cl, Some(Sharing::Linear), listed, d)?;
+        for s in &v {
+            if !matches!(self.sym(*s).ty, Ty::Integer(_)) {
+                let n = self.sym(*s).name.clone();
+                return Err(self.err(ErrorCode::OmpData, span, format!("`{n}` in `linear` must be an integer")));
+            }
+        }
+        let step = match cl.modifiers.iter().flat_map(|m| &m.args).next() {
+            Some(e) => Some(self.int_expr(sc, e, "the step of `linear`")?),
+            None => None,
+        };
+        Ok(Clause::Linear(v, step))
+    }
+
+    /// COPYIN: threadprivate variables.
+    fn copyin_clause(
+        &mut self,
+        sc: ScopeId,
+        d: Directive,
+        cl: &'a OmpClause,
+        listed: &mut FxHashMap<SymbolId, Sharing>,
+    ) -> Res<Clause> {
+        let span = cl.span;
+        let v = self.omp_vars(sc, cl, None, listed, d)?;
+        for s in &v {
+            if !self.sym(*s).threadprivate {
+                let n = self.sym(*s).name.clone();
+                return Err(self.err(ErrorCode::OmpData, span, format!("`{n}` in `copyin` must be threadprivate")));
+            }
+        }
+        Ok(Clause::Copyin(v))
+    }
+
+    /// DEFAULT; nothing for `none`.
+    fn default_clause(&mut self, cl: &'a OmpClause) -> Res<Option<Clause>> {
+        let word = self.one_word(cl)?;
+        Ok(Some(match &*word {
+            "none" => return Ok(None),
+            "shared" => Clause::DefaultShared,
+            "private" => Clause::DefaultPrivate,
+            "firstprivate" => Clause::DefaultFirstprivate,
+            w => {
+                return Err(self.err(
+                    ErrorCode::OmpClauseSyntax,
+                    cl.span,
+                    format!("`default({w})`: one of none, shared, private, firstprivate is expected"),
+                ));
+            }
+        }))
+    }
+
+    /// IF, for a leaf construct or for all.
+    fn if_clause(&mut self, sc: ScopeId, d: Directive, cl: &'a OmpClause) -> Res<Clause> {
+        let span = cl.span;
+        let leaf = cl.modifiers.iter().map(|m| m.name.clone()).find(|n| !n.is_empty());
+        let leaf = match leaf {
+            Some(n) => {
+                let n = n.replace('_', " ");
+                match d.leaves().iter().find(|l| l.info().name == n) {
+                    Some(l) => Some(l.info().name),
+                    None => {
+                        return Err(self.err(
+                            ErrorCode::OmpModifier,
+                            span,
+                            format!("`{n}` is not a part of the directive `{}`", d.name()),
+                        ));
+                    }
+                }
+            }
+            None => None,
+        };
+        let e = self.one_ast(cl)?;
+        Ok(Clause::If { leaf, cond: self.in_region_around(|this| this.logical_expr(sc, e, "the condition of `if`"))? })
+    }
+
+    /// SCHEDULE: kind and chunk size.
+    fn schedule_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        let span = cl.span;
+        let kind = match &*self.first_word(cl)? {
+            "static" => Schedule::Static,
+            "dynamic" => Schedule::Dynamic,
+            "guided" => Schedule::Guided,
+            "auto" => Schedule::Auto,
+            "runtime" => Schedule::Runtime,
+            w => {
+                return Err(self.err(
+                    ErrorCode::OmpClauseSyntax,
+                    span,
+                    format!("`{w}` is not a schedule: static, dynamic, guided, auto or runtime is expected"),
+                ));
+            }
+        };
+        let chunk = self.second_int(sc, cl, "the chunk size")?;
+        if chunk.is_some() && matches!(kind, Schedule::Auto | Schedule::Runtime) {
+            return Err(self.err(ErrorCode::OmpClauseSyntax, span, "schedules auto and runtime take no chunk size"));
+        }
+        if let Some(n) = chunk.as_ref().and_then(|c| self.try_int(c))
+            && n <= 0
+        {
+            self.diag.warning(ErrorCode::OmpRule, span, "the chunk size must be positive: it is ignored");
+            return Ok(Clause::Schedule { kind, chunk: None });
+        }
+        Ok(Clause::Schedule { kind, chunk })
+    }
+
+    /// DEPEND of tasks.
+    fn depend_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        let kind = cl.modifiers.first().map_or_else(|| Name::from("inout"), |m| m.name.clone());
+        if let Some(OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), span })) =
+            cl.args.iter().find(|a| matches!(a, OmpArg::Expr(ast::Expr { kind: ast::ExprKind::Ref(p), .. }) if &*p[0].name.name == "omp_all_memory"))
+            && p.len() == 1
+        {
+            if !matches!(&*kind, "out" | "inout") {
+                let text = "`omp_all_memory` needs the dependence `out` or `inout`";
+                return Err(self.err(ErrorCode::OmpRule, *span, text));
+            }
+            // What it is beside does not matter any more.
+            let kind = ExprKind::Const(Const::Int(0));
+            let all = Expr { kind, ty: Ty::Integer(8), rank: 0, span: *span };
+            return Ok(Clause::Depend { kind: "inout".into(), items: vec![all] });
+        }
+        Ok(Clause::Depend { kind, items: self.omp_items(sc, cl).unwrap_or_default() })
+    }
+
+    /// DEFAULTMAP: what variables of a category get.
+    fn defaultmap_clause(&mut self, cl: &'a OmpClause) -> Res<Clause> {
+        let span = cl.span;
+        let mut words: Vec<Name> = cl.modifiers.iter().map(|m| m.name.clone()).collect();
+        words.extend(cl.args.iter().filter_map(word));
+        let Some(behavior) = words.first().cloned() else {
+            return Err(self.err(ErrorCode::OmpClauseSyntax, span, "`defaultmap` needs a behavior"));
+        };
+        let known = [
+            "alloc",
+            "storage",
+            "to",
+            "from",
+            "tofrom",
+            "firstprivate",
+            "none",
+            "default",
+            "present",
+            "self",
+            "private",
+        ];
+        if !known.contains(&&*behavior) {
+            return Err(self.err(
+                ErrorCode::OmpClauseSyntax,
+                span,
+                format!("`{behavior}` is not a behavior of `defaultmap`"),
+            ));
+        }
+        Ok(Clause::Defaultmap { behavior, category: words.get(1).cloned() })
+    }
+
+    /// NONTEMPORAL: each variable once.
+    fn nontemporal_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        let mut seen: Vec<SymbolId> = vec![];
+        for x in self.omp_items(sc, cl)? {
+            let Some(s) = x.variable() else { continue };
+            if seen.contains(&s) {
+                let text = format!("`{}` is in `nontemporal` twice", self.sym(s).name);
+                return Err(self.err(ErrorCode::OmpData, x.span, text));
+            }
+            seen.push(s);
+        }
+        Ok(Clause::Inert { kind: cl.kind, args: vec![] })
+    }
+
+    /// DETACH: the event.
+    fn detach_clause(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Clause> {
+        let e = self.one_ast(cl)?;
+        let x = self.in_region_around(|this| this.expr_want(sc, e, Want::Variable))?;
+        if x.ty != Ty::Integer(8) || x.rank != 0 {
+            return Err(self.err(
+                ErrorCode::OmpRule,
+                x.span,
+                "`detach` takes a scalar variable of integer(omp_event_handle_kind)",
+            ));
+        }
+        Ok(Clause::Detach(x))
+    }
+
+    /// The expressions among the arguments of a clause.
+    fn clause_arguments(&mut self, sc: ScopeId, cl: &'a OmpClause) -> Res<Vec<Expr>> {
+        let mut args = vec![];
+        for a in &cl.args {
+            if cl.kind == ClauseKind::Counts && word(a).is_some_and(|n| &*n == "omp_fill") {
+                // No other argument is logical.
+                let kind = ExprKind::Const(Const::Logical(true));
+                args.push(Expr { kind, ty: Ty::Logical(4), rank: 0, span: cl.span });
+                continue;
+            }
+            match a {
+                OmpArg::Expr(e) => args.push(self.expr_want(sc, e, Want::Actual)?),
+                OmpArg::Word(_) | OmpArg::Common(_) | OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => {}
+            }
+        }
+        Ok(args)
     }
 
     /// A clause that stands for several, one for each value of its iterators.
@@ -882,5 +902,155 @@ pub(super) fn word(a: &OmpArg) -> Option<Name> {
             Some(p[0].name.name.clone())
         }
         _ => None,
+    }
+}
+
+/// A clause whose arguments need no rules of their own. Every clause of the table stands here or in `omp_clause`.
+fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
+    let says = |text: &str| {
+        cl.args.iter().filter_map(word).any(|w| &*w == text) || cl.modifiers.iter().any(|m| &*m.name == text)
+    };
+    let inert = |args| Clause::Inert { kind, args };
+    // A number or another single argument; a clause without it has been reported.
+    let one = |mut args: Vec<Expr>, clause: fn(bool, Expr) -> Clause| match args.is_empty() {
+        true => inert(args),
+        false => clause(says("strict"), args.swap_remove(0)),
+    };
+    match kind {
+        ClauseKind::Filter => one(args, |_, e| Clause::Filter(e)),
+        ClauseKind::Grainsize => one(args, |strict, iterations| Clause::Grainsize { strict, iterations }),
+        ClauseKind::NumTasks => one(args, |strict, tasks| Clause::NumTasks { strict, tasks }),
+        ClauseKind::Nogroup => Clause::Nogroup,
+        ClauseKind::Simd => Clause::Simd,
+        ClauseKind::Bind if says("teams") => Clause::Bind(BindRegion::Teams),
+        ClauseKind::Bind if says("parallel") => Clause::Bind(BindRegion::Parallel),
+        ClauseKind::Bind if says("thread") => Clause::Bind(BindRegion::Thread),
+        ClauseKind::CancelParallel => Clause::Cancelled(CancelledRegion::Parallel),
+        ClauseKind::CancelDo => Clause::Cancelled(CancelledRegion::Do),
+        ClauseKind::CancelSections => Clause::Cancelled(CancelledRegion::Sections),
+        ClauseKind::CancelTaskgroup => Clause::Cancelled(CancelledRegion::Taskgroup),
+        ClauseKind::Read => Clause::Atomic(AtomicAccess::Read),
+        ClauseKind::Write => Clause::Atomic(AtomicAccess::Write),
+        ClauseKind::Update => Clause::Atomic(AtomicAccess::Update),
+        ClauseKind::Capture => Clause::Atomic(AtomicAccess::Capture),
+        ClauseKind::Compare => Clause::Atomic(AtomicAccess::Compare),
+        ClauseKind::Sizes => Clause::Sizes(args),
+        ClauseKind::Permutation => Clause::Permutation(args),
+        ClauseKind::Counts => Clause::Counts(args),
+        ClauseKind::Looprange => Clause::Looprange(args),
+        ClauseKind::Partial => Clause::Partial(args),
+        ClauseKind::Full => Clause::Full,
+        ClauseKind::Init => Clause::Init,
+        // Memory orders (all are sequentially consistent), hints, what declarations and APPLY read from the tree.
+        ClauseKind::Bind
+        | ClauseKind::Reduction
+        | ClauseKind::TaskReduction
+        | ClauseKind::InReduction
+        | ClauseKind::Induction
+        | ClauseKind::Enter
+        | ClauseKind::Link
+        | ClauseKind::Local
+        | ClauseKind::To
+        | ClauseKind::From
+        | ClauseKind::Allocator
+        | ClauseKind::Align
+        | ClauseKind::Inclusive
+        | ClauseKind::Exclusive
+        | ClauseKind::InitComplete
+        | ClauseKind::Affinity
+        | ClauseKind::Safesync
+        | ClauseKind::Untied
+        | ClauseKind::Mergeable
+        | ClauseKind::Threadset
+        | ClauseKind::Transparent
+        | ClauseKind::Replayable
+        | ClauseKind::GraphId
+        | ClauseKind::GraphReset
+        | ClauseKind::DeviceType
+        | ClauseKind::Indirect
+        | ClauseKind::Threads
+        | ClauseKind::Fail
+        | ClauseKind::Weak
+        | ClauseKind::SeqCst
+        | ClauseKind::AcqRel
+        | ClauseKind::Acquire
+        | ClauseKind::Release
+        | ClauseKind::Relaxed
+        | ClauseKind::Memscope
+        | ClauseKind::Destroy
+        | ClauseKind::Use
+        | ClauseKind::Initializer
+        | ClauseKind::Combiner
+        | ClauseKind::Collector
+        | ClauseKind::Inductor
+        | ClauseKind::Apply
+        | ClauseKind::Uniform
+        | ClauseKind::Inbranch
+        | ClauseKind::Notinbranch
+        | ClauseKind::Match
+        | ClauseKind::AdjustArgs
+        | ClauseKind::AppendArgs
+        | ClauseKind::Interop
+        | ClauseKind::Nocontext
+        | ClauseKind::Novariants
+        | ClauseKind::When
+        | ClauseKind::Otherwise
+        | ClauseKind::At
+        | ClauseKind::Absent
+        | ClauseKind::Contains
+        | ClauseKind::Holds
+        | ClauseKind::NoOpenmp
+        | ClauseKind::NoOpenmpConstructs
+        | ClauseKind::NoOpenmpRoutines
+        | ClauseKind::NoParallelism
+        | ClauseKind::AtomicDefaultMemOrder
+        | ClauseKind::DynamicAllocators
+        | ClauseKind::ReverseOffload
+        | ClauseKind::SelfMaps
+        | ClauseKind::UnifiedAddress
+        | ClauseKind::UnifiedSharedMemory
+        | ClauseKind::DeviceSafesync
+        | ClauseKind::Nothing => inert(args),
+        // Not those that `omp_clause` has turned into clauses of their own.
+        ClauseKind::Private
+        | ClauseKind::Firstprivate
+        | ClauseKind::Lastprivate
+        | ClauseKind::Shared
+        | ClauseKind::Default
+        | ClauseKind::Linear
+        | ClauseKind::Copyin
+        | ClauseKind::Copyprivate
+        | ClauseKind::UseDevicePtr
+        | ClauseKind::UseDeviceAddr
+        | ClauseKind::IsDevicePtr
+        | ClauseKind::HasDeviceAddr
+        | ClauseKind::Map
+        | ClauseKind::Defaultmap
+        | ClauseKind::UsesAllocators
+        | ClauseKind::Allocate
+        | ClauseKind::Aligned
+        | ClauseKind::Nontemporal
+        | ClauseKind::Depend
+        | ClauseKind::Doacross
+        | ClauseKind::If
+        | ClauseKind::NumThreads
+        | ClauseKind::NumTeams
+        | ClauseKind::ThreadLimit
+        | ClauseKind::ProcBind
+        | ClauseKind::Schedule
+        | ClauseKind::DistSchedule
+        | ClauseKind::Order
+        | ClauseKind::Ordered
+        | ClauseKind::Collapse
+        | ClauseKind::Nowait
+        | ClauseKind::Safelen
+        | ClauseKind::Simdlen
+        | ClauseKind::Final
+        | ClauseKind::Priority
+        | ClauseKind::Detach
+        | ClauseKind::Device
+        | ClauseKind::Hint
+        | ClauseKind::Message
+        | ClauseKind::Severity => inert(args),
     }
 }

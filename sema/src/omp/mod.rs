@@ -177,7 +177,7 @@ impl<'a> Sema<'a> {
         {
             match self.expr_want(sc, e, crate::expr::Want::Variable) {
                 Ok(x) if matches!(x.ty, Ty::Integer(8 | 16)) && x.rank == 0 => {
-                    clauses.push(Clause::Other { name: "depobj", args: vec![x], words: vec![] });
+                    clauses.push(Clause::Depobj(x));
                 }
                 Ok(x) => {
                     self.err(ErrorCode::OmpRule, x.span, "the object of `depobj` is a scalar integer(omp_depend_kind)");
@@ -232,7 +232,7 @@ impl<'a> Sema<'a> {
             reported: FxHashSet::default(),
             unlisted: vec![],
             ordered,
-            inscan: clauses.iter().any(|c| matches!(c, Clause::Other { name: "inscan", .. })),
+            inscan: clauses.iter().any(|c| matches!(c, Clause::Inscan(_))),
             doacross: clauses
                 .iter()
                 .find_map(|c| match c {
@@ -304,7 +304,7 @@ impl<'a> Sema<'a> {
             let whole = d.has(Leaf::Unroll) && !c.clauses.iter().any(|k| k.kind == ClauseKind::Partial);
             body = self.transform_loops(sc, c, &clauses, body)?;
             // What leaves no loop for the directive around it keeps its clauses.
-            clauses = if whole { vec![Clause::Hint("full", None)] } else { vec![] };
+            clauses = if whole { vec![Clause::Full] } else { vec![] };
         }
         Ok(Some(StmtKind::Omp(Box::new(Omp { directive: d, clauses, body, sections, name }))))
     }

@@ -91,7 +91,7 @@ impl<'a> Sema<'a> {
                 }
             }
             if inscan {
-                return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
+                return Ok(Clause::Inscan(items));
             }
             return Ok(match cl.kind {
                 ClauseKind::TaskReduction => by_tasks(&items),
@@ -137,7 +137,7 @@ impl<'a> Sema<'a> {
         }
         if inscan {
             // One thread runs the iterations in their order, on the variables themselves: that gives every prefix.
-            return Ok(Clause::Other { name: "inscan", args: items, words: vec![] });
+            return Ok(Clause::Inscan(items));
         }
         Ok(match cl.kind {
             ClauseKind::InReduction => Clause::InReduction { op, items },

@@ -100,8 +100,14 @@ impl<'a> Sema<'a> {
     /// Number of loops that a transformation takes.
     pub(crate) fn transformed_loops(&self, d: Directive, clauses: &[Clause]) -> usize {
         match d.leaves()[0] {
-            Leaf::Tile | Leaf::Stripe => arguments(clauses, "sizes").map_or(1, <[Expr]>::len),
-            Leaf::Interchange => arguments(clauses, "permutation").map_or(2, <[Expr]>::len),
+            Leaf::Tile | Leaf::Stripe => {
+                arguments(clauses, |c| if let Clause::Sizes(list) = c { Some(list) } else { None })
+                    .map_or(1, <[Expr]>::len)
+            }
+            Leaf::Interchange => {
+                arguments(clauses, |c| if let Clause::Permutation(list) = c { Some(list) } else { None })
+                    .map_or(2, <[Expr]>::len)
+            }
             _ => 1,
         }
     }
@@ -122,8 +128,13 @@ impl<'a> Sema<'a> {
             _ => {}
         }
         let sizes: Vec<Expr> = match leaf {
-            Leaf::Tile | Leaf::Stripe => arguments(clauses, "sizes").unwrap_or_default().to_vec(),
-            Leaf::Unroll => match arguments(clauses, "partial") {
+            Leaf::Tile | Leaf::Stripe => {
+                arguments(clauses, |c| if let Clause::Sizes(list) = c { Some(list) } else { None })
+                    .unwrap_or_default()
+                    .to_vec()
+            }
+            Leaf::Unroll => match arguments(clauses, |c| if let Clause::Partial(list) = c { Some(list) } else { None })
+            {
                 // Unrolling changes nothing that a program can see.
                 Some([n]) => vec![n.clone()],
                 // A factor of our choice.
@@ -154,7 +165,9 @@ impl<'a> Sema<'a> {
         let made: Vec<Counted> = match leaf {
             Leaf::Interchange => {
                 let mut order: Vec<usize> = (0..n).rev().collect();
-                if let Some(list) = arguments(clauses, "permutation") {
+                if let Some(list) =
+                    arguments(clauses, |c| if let Clause::Permutation(list) = c { Some(list) } else { None })
+                {
                     order = list.iter().filter_map(|e| usize::try_from(self.try_int(e)? - 1).ok()).collect();
                     let mut sorted = order.clone();
                     sorted.sort_unstable();
@@ -360,7 +373,9 @@ impl<'a> Sema<'a> {
         applies: &[Applied<'a>],
         body: Vec<Stmt>,
     ) -> Res<Vec<Stmt>> {
-        let counts = arguments(clauses, "counts").unwrap_or_default().to_vec();
+        let counts = arguments(clauses, |c| if let Clause::Counts(list) = c { Some(list) } else { None })
+            .unwrap_or_default()
+            .to_vec();
         let fills = |e: &Expr| matches!(e.kind, ExprKind::Const(Const::Logical(_)));
         if counts.iter().filter(|e| fills(e)).count() > 1 {
             return Err(self.err(ErrorCode::OmpRule, c.span, "`omp_fill` may stand only once in `counts`"));
@@ -424,7 +439,7 @@ impl<'a> Sema<'a> {
             ));
         }
         let (mut first, mut count) = (0, list.len());
-        if let Some([a, b]) = arguments(clauses, "looprange") {
+        if let Some([a, b]) = arguments(clauses, |c| if let Clause::Looprange(list) = c { Some(list) } else { None }) {
             let (Some(a), Some(b)) = (self.try_int(a), self.try_int(b)) else {
                 return Err(self.err(ErrorCode::OmpRule, a.span, "`looprange` takes constants"));
             };
@@ -522,9 +537,7 @@ struct Applied<'a> {
     span: Span,
 }
 
-fn arguments<'c>(clauses: &'c [Clause], want: &str) -> Option<&'c [Expr]> {
-    clauses.iter().find_map(|c| match c {
-        Clause::Other { name, args, .. } if *name == want => Some(args.as_slice()),
-        _ => None,
-    })
+/// The arguments of the first clause of which `of` gives some.
+fn arguments(clauses: &[Clause], of: fn(&Clause) -> Option<&Vec<Expr>>) -> Option<&[Expr]> {
+    clauses.iter().find_map(of).map(Vec::as_slice)
 }

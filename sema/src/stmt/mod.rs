@@ -269,7 +269,7 @@ impl<'a> Sema<'a> {
             {
                 self.cx.labels.entry(l).or_default().used = true;
             }
-            each_block(&st.kind, &mut |b| self.find_labels(b));
+            st.kind.blocks(&mut |b| self.find_labels(b));
         }
     }
 
@@ -680,36 +680,5 @@ impl<'a> Sema<'a> {
             return Err(self.err(ErrorCode::Flow, span, format!("{what} may not leave {b}")));
         }
         Ok(if cycle { StmtKind::Cycle(o.id) } else { StmtKind::Exit(o.id) })
-    }
-}
-
-/// The blocks of a statement.
-pub fn each_block<'x>(k: &'x ast::StmtKind, f: &mut dyn FnMut(&'x [ast::Stmt])) {
-    match k {
-        ast::StmtKind::If { arms, otherwise, .. } | ast::StmtKind::Where { arms, otherwise, .. } => {
-            arms.iter().for_each(|(_, b)| f(b));
-            if let Some(b) = otherwise {
-                f(b);
-            }
-        }
-        ast::StmtKind::IfStmt(_, s) | ast::StmtKind::WhereStmt(_, s) | ast::StmtKind::ForallStmt(_, s) => {
-            f(std::slice::from_ref(&**s))
-        }
-        ast::StmtKind::Do(d) => f(&d.body),
-        ast::StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
-        ast::StmtKind::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
-        ast::StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
-        ast::StmtKind::Associate { body, .. }
-        | ast::StmtKind::BlockConstruct { body, .. }
-        | ast::StmtKind::Critical { body, .. }
-        | ast::StmtKind::ChangeTeam { body, .. }
-        | ast::StmtKind::Forall { body, .. } => f(body),
-        ast::StmtKind::Omp(c) => {
-            if let Some(b) = &c.body {
-                f(b);
-            }
-            c.sections.iter().for_each(|b| f(b));
-        }
-        _ => {}
     }
 }

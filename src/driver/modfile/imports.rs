@@ -77,7 +77,7 @@ fn uses_in(block: &[Stmt], out: &mut Vec<(String, Span)>) {
                 uses_in(spec, out);
                 uses_in(body, out);
             }
-            k => ferrotran_sema::each_block(k, &mut |b| uses_in(b, out)),
+            k => k.blocks(&mut |b| uses_in(b, out)),
         }
     }
 }

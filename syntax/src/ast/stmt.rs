@@ -212,6 +212,81 @@ pub enum StmtKind {
     Error,
 }
 
+impl StmtKind {
+    /// Calls `f` for every list of executable statements directly inside.
+    pub fn blocks<'x>(&'x self, f: &mut dyn FnMut(&'x [Stmt])) {
+        match self {
+            StmtKind::If { arms, otherwise, .. } | StmtKind::Where { arms, otherwise, .. } => {
+                arms.iter().for_each(|(_, b)| f(b));
+                if let Some(b) = otherwise {
+                    f(b);
+                }
+            }
+            StmtKind::IfStmt(_, s) | StmtKind::WhereStmt(_, s) | StmtKind::ForallStmt(_, s) => {
+                f(std::slice::from_ref(&**s))
+            }
+            StmtKind::Do(d) => f(&d.body),
+            StmtKind::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+            StmtKind::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
+            StmtKind::SelectRank { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+            StmtKind::Associate { body, .. }
+            | StmtKind::BlockConstruct { body, .. }
+            | StmtKind::Critical { body, .. }
+            | StmtKind::ChangeTeam { body, .. }
+            | StmtKind::Forall { body, .. } => f(body),
+            StmtKind::Omp(c) => {
+                if let Some(b) = &c.body {
+                    f(b);
+                }
+                c.sections.iter().for_each(|b| f(b));
+            }
+            StmtKind::Use(..)
+            | StmtKind::Import { .. }
+            | StmtKind::ImplicitNone { .. }
+            | StmtKind::Implicit(..)
+            | StmtKind::TypeDecl { .. }
+            | StmtKind::DerivedType(..)
+            | StmtKind::CrayPointer(..)
+            | StmtKind::Union(..)
+            | StmtKind::Interface(..)
+            | StmtKind::ProcedureDecl { .. }
+            | StmtKind::Parameter(..)
+            | StmtKind::AttrStmt { .. }
+            | StmtKind::Common(..)
+            | StmtKind::Equivalence(..)
+            | StmtKind::Data(..)
+            | StmtKind::Namelist(..)
+            | StmtKind::Enum { .. }
+            | StmtKind::Format(..)
+            | StmtKind::Entry { .. }
+            | StmtKind::Assign { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::Continue
+            | StmtKind::Return(..)
+            | StmtKind::Stop { .. }
+            | StmtKind::Goto(..)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::AssignLabel(..)
+            | StmtKind::ArithIf(..)
+            | StmtKind::Cycle(..)
+            | StmtKind::Exit(..)
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(..)
+            | StmtKind::Print { .. }
+            | StmtKind::Write { .. }
+            | StmtKind::Read { .. }
+            | StmtKind::ReadFmt { .. }
+            | StmtKind::Io { .. }
+            | StmtKind::Pause(..)
+            | StmtKind::Image { .. }
+            | StmtKind::Error => {}
+        }
+    }
+}
+
 /// I/O statements with a control list only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IoOp {
