@@ -18,13 +18,11 @@ const LINES: usize = 150;
 /// them. Most are one decision about one enum.
 const LONG: &[(&str, &str, usize)] = &[
     ("backend/src/codegen/boxes.rs", "box_op", 160),
-    ("backend/src/codegen/memory.rs", "memory", 160),
     ("backend/src/codegen/views.rs", "view_op", 190),
     ("backend/src/link/load.rs", "load_from", 160),
     ("backend/src/vector/body.rs", "ops", 190),
     ("ir/src/interp/eval.rs", "op", 780),
     ("ir/src/passes/fold.rs", "simplify", 210),
-    ("ir/src/verify.rs", "types", 340),
     ("lower/src/call/mod.rs", "emit_call", 190),
     ("lower/src/elemental.rs", "emit_bits", 160),
     ("lower/src/elemental.rs", "emit_intrinsic", 330),

@@ -83,6 +83,27 @@ impl<'p> Lower<'p> {
         r
     }
 
+    /// BLOCK: its entities end with it, by whatever way it is left.
+    fn block_construct(&mut self, locals: &'p [SymbolId], body: &'p [Stmt]) -> Lowered<()> {
+        let saved = std::mem::take(&mut self.f.exit_cleanups);
+        // Not even in a main program are its variables saved.
+        let is_main = std::mem::replace(&mut self.f.is_main, false);
+        let out = self.bind_locals(locals);
+        self.f.is_main = is_main;
+        let mine = std::mem::replace(&mut self.f.exit_cleanups, saved);
+        self.f.blocks.push(mine);
+        let depth = self.f.blocks.len();
+        visit::labels(body, &mut |l| {
+            self.f.label_depth.insert(l, depth);
+        });
+        self.stmts(body);
+        let mine = self.f.blocks.pop().unwrap_or_default();
+        for c in mine.into_iter().rev() {
+            self.release(c);
+        }
+        out
+    }
+
     fn stmt(&mut self, st: &'p Stmt) -> Lowered<()> {
         if let Some(id) = construct_id(&st.kind) {
             self.f.block_depth.insert(id, self.f.blocks.len());
@@ -120,25 +141,9 @@ impl<'p> Lower<'p> {
             StmtKind::Associate { assocs, body, id } => {
                 self.with_exit(*id, list_exits([body], *id), |s| s.with_temps(|s| s.associate(assocs, body)))
             }
-            StmtKind::Block { locals, body, id } => self.with_exit(*id, list_exits([body], *id), |s| {
-                let saved = std::mem::take(&mut s.f.exit_cleanups);
-                // Not even in a main program are its variables saved.
-                let is_main = std::mem::replace(&mut s.f.is_main, false);
-                let out = s.bind_locals(locals);
-                s.f.is_main = is_main;
-                let mine = std::mem::replace(&mut s.f.exit_cleanups, saved);
-                s.f.blocks.push(mine);
-                let depth = s.f.blocks.len();
-                visit::labels(body, &mut |l| {
-                    s.f.label_depth.insert(l, depth);
-                });
-                s.stmts(body);
-                let mine = s.f.blocks.pop().unwrap_or_default();
-                for c in mine.into_iter().rev() {
-                    s.release(c);
-                }
-                out
-            }),
+            StmtKind::Block { locals, body, id } => {
+                self.with_exit(*id, list_exits([body], *id), |s| s.block_construct(locals, body))
+            }
             StmtKind::Where { arms, otherwise } => self.with_temps(|s| s.where_construct(arms, otherwise, None)),
             StmtKind::Forall { indices, mask, body } => self.with_temps(|s| s.forall(indices, mask.as_ref(), body)),
             StmtKind::Allocate { items, source, mold, stat, errmsg } => {
