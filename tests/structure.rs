@@ -241,3 +241,18 @@ fn functions_are_short() {
     wrong.extend(long.keys().map(|(f, name)| format!("{f}: `{name}` is short now: its row can go")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn pages_name_files_that_are_there() {
+    for page in ["docs/howto.md", "docs/architecture.md"] {
+        let text = text(&root().join(page));
+        // Every second piece stands in backquotes.
+        for word in text.split('`').skip(1).step_by(2) {
+            let path = word.split_whitespace().next().unwrap_or_default();
+            let is_path = path.contains('/') && (path.ends_with(".rs") || path.ends_with(".md") || path.ends_with('/'));
+            if is_path && !path.contains("NAME") && !path.starts_with("..") {
+                assert!(root().join(path).exists(), "{page}: `{path}` is not there");
+            }
+        }
+    }
+}
