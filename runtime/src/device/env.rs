@@ -40,6 +40,8 @@ pub enum Expected {
         how: i32,
         /// Its name.
         name: String,
+        /// Its end is not known.
+        endless: bool,
     },
     /// A temporary array.
     Bytes(u64),
@@ -107,12 +109,19 @@ impl Env {
         let mut seen: Vec<Range<u64>> = Vec::new();
         for one in list {
             let size = match one {
-                Expected::Map { range, how, name } => {
-                    let range = self.present_part(range, *how);
-                    if !matches!(self.table.find(&range), Found::Absent) {
+                Expected::Map { range, how, name, endless } => {
+                    let [range] = &self.parts(range, *how, *endless)[..] else { continue };
+                    if !matches!(self.table.find(range), Found::Absent) {
                         continue;
                     }
-                    let size = device_bytes(&range);
+                    if *endless {
+                        self.give_up_reserved();
+                        let name = shown(name);
+                        return Err(format!(
+                            "the size of the assumed-size array '{name}' is not known; map a section of it"
+                        ));
+                    }
+                    let size = device_bytes(range);
                     if size > self.gpu.limit {
                         self.give_up_reserved();
                         return Err(self.too_big(name, size));
@@ -120,7 +129,7 @@ impl Env {
                     if seen.iter().any(|r| r.start < range.end && range.start < r.end) {
                         continue;
                     }
-                    seen.push(range);
+                    seen.push(range.clone());
                     size
                 }
                 Expected::Bytes(bytes) => {
@@ -324,13 +333,27 @@ impl Env {
     /// Enters a section into the data environment.
     pub fn map(&mut self, section: &Section, how: i32, name: &str) -> Result<(), Failure> {
         let Some(range) = section.bounds() else { return Ok(()) };
-        let bytes = range.end - range.start;
         let mapping = self.region().is_some_and(|r| !r.launched);
         if mapping && matches!(self.table.find(&range), Found::Partly(_)) && self.join(&range, name)? {
             return Ok(());
         }
-        let range = self.present_part(&range, how);
-        match self.table.find(&range) {
+        for part in self.parts(&range, how, section.is_endless()) {
+            self.map_part(section, &part, how, name, mapping)?;
+        }
+        Ok(())
+    }
+
+    /// Enters a part of a section: all of it, or what was mapped before.
+    fn map_part(
+        &mut self,
+        section: &Section,
+        range: &Range<u64>,
+        how: i32,
+        name: &str,
+        mapping: bool,
+    ) -> Result<(), Failure> {
+        let bytes = range.end - range.start;
+        match self.table.find(range) {
             Found::Inside(entry) => {
                 entry.count = entry.count.map(|n| n + 1);
                 let count = entry.count;
@@ -348,13 +371,13 @@ impl Env {
                 }
                 Ok(())
             }
-            Found::Partly(entry) => Err(Failure::Other(partly(name, &range, entry))),
+            Found::Partly(entry) => Err(Failure::Other(partly(name, range, entry))),
             Found::Absent if how & map::PRESENT != 0 => {
                 let why = format!("'{}' is not present on the device, as its map clause says it is", shown(name));
                 Err(Failure::Other(why))
             }
             Found::Absent => {
-                let size = device_bytes(&range);
+                let size = device_bytes(range);
                 if size > self.gpu.limit {
                     return Err(Failure::NoRoom(self.too_big(name, size)));
                 }
@@ -364,7 +387,7 @@ impl Env {
                     format!("map {}: {bytes} bytes{copy}", shown(name))
                 });
                 let memory = self.take(size).map_err(|e| Failure::NoRoom(format!("'{}': {e}", shown(name))))?;
-                self.table.insert(section, &range, name, memory.clone());
+                self.table.insert(section, range, name, memory.clone());
                 if mapping && let Some(r) = self.region() {
                     r.own.push(range.start);
                     r.listed.push(range.start);
@@ -373,7 +396,7 @@ impl Env {
                     if self.gpu.is_coming(range.start, range.end) {
                         self.gpu.finish()?;
                     }
-                    let start = self.table.get(&range).map_or(0, |e| e.offset(range.start));
+                    let start = self.table.get(range).map_or(0, |e| e.offset(range.start));
                     // SAFETY: the bounds of a section lie within its array.
                     let data = unsafe { std::slice::from_raw_parts(range.start as *const u8, bytes as usize) };
                     self.gpu.upload(&memory, start, data)?;
@@ -428,18 +451,21 @@ impl Env {
         Ok(true)
     }
 
-    /// The range, or where no clause names the variable and one part of it was mapped before, that part.
-    fn present_part(&self, range: &Range<u64>, how: i32) -> Range<u64> {
+    /// The range, or where no clause names the variable and parts of it were mapped before, those parts. What has no known
+    /// end is there only as far as it was mapped.
+    fn parts(&self, range: &Range<u64>, how: i32, endless: bool) -> Vec<Range<u64>> {
         if how & map::IMPLICIT == 0 {
-            return range.clone();
+            return vec![range.clone()];
         }
-        match self.table.overlapping(range)[..] {
-            [base] => {
-                let end = self.table.at(base).map_or(range.end, |e| e.base + e.len);
-                range.start.max(base)..range.end.min(end)
-            }
-            _ => range.clone(),
+        let bases = match self.table.first_touching(range) {
+            Some(first) if endless => vec![first.base],
+            _ => self.table.overlapping(range),
+        };
+        if bases.is_empty() {
+            return vec![range.clone()];
         }
+        let entries = bases.iter().filter_map(|&b| self.table.at(b));
+        entries.map(|e| range.start.max(e.base)..range.end.min(e.base + e.len)).collect()
     }
 
     fn temporary_too_big(&self, bytes: u64) -> String {
@@ -459,12 +485,20 @@ impl Env {
     /// region, or, with `now`, when this returns.
     pub fn unmap(&mut self, section: &Section, how: i32, name: &str, now: bool) -> Result<(), String> {
         let Some(range) = section.bounds() else { return Ok(()) };
-        let range = self.present_part(&range, how);
-        let (base, count) = match self.table.find(&range) {
-            Found::Absent => return Ok(()),
-            Found::Partly(entry) => return Err(partly(name, &range, entry)),
+        let mut copied = false;
+        for part in self.parts(&range, how, section.is_endless()) {
+            copied |= self.unmap_part(section, &part, how, name)?;
+        }
+        if copied && now { self.gpu.finish() } else { Ok(()) }
+    }
+
+    /// Takes a part of a section out. True where something is copied to the host.
+    fn unmap_part(&mut self, section: &Section, range: &Range<u64>, how: i32, name: &str) -> Result<bool, String> {
+        let (base, count) = match self.table.find(range) {
+            Found::Absent => return Ok(false),
+            Found::Partly(entry) => return Err(partly(name, range, entry)),
             Found::Inside(entry) => {
-                let Some(count) = &mut entry.count else { return Ok(()) };
+                let Some(count) = &mut entry.count else { return Ok(false) };
                 *count = if how & map::DELETE != 0 { 0 } else { count.saturating_sub(1) };
                 (entry.base, *count)
             }
@@ -498,7 +532,7 @@ impl Env {
         {
             self.release(entry.memory);
         }
-        if (copies || !owed.is_empty()) && now { self.gpu.finish() } else { Ok(()) }
+        Ok(copies || !owed.is_empty())
     }
 
     /// Copies a section that is present; does nothing for one that is not.

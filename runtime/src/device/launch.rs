@@ -1,15 +1,15 @@
 //! Launching kernels: decoding, pipelines and bind groups (each made once), parameter blocks, grids.
 
 use super::gpu::{Gpu, RING};
+use super::joint::{self, Joined, Place, View};
 use super::looplimit;
 use super::memory::Memory;
 use super::section::Section;
 use super::select::feature_names;
-use super::table::{Entry, Table};
+use super::table::Table;
 use ferrotran_abi::kernel::{Arg, Bound, CompiledKernel, Expr, Grid, HEADER_BYTES, MAX_GROUPS, NO_WORD, ScalarKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindGroupLayoutEntry,
@@ -97,6 +97,26 @@ fn groups(grid: &Grid, ws: [u32; 3], wide: bool, values: &Values) -> Result<Opti
     }
 }
 
+/// The views among the arguments of a launch. Those that no stage reads or writes are without elements.
+///
+/// # Safety
+/// `args` are the addresses of descriptors and scalars that the kernel's arguments ask for.
+unsafe fn views(kernel: &CompiledKernel, args: *const *const u8) -> Result<Vec<View>, String> {
+    let mut out = Vec::new();
+    for (i, arg) in kernel.args.iter().enumerate() {
+        if let Arg::View(v) = arg {
+            // SAFETY: the caller's promise.
+            let section = unsafe { Section::read(*args.add(i)) };
+            let rank = section.dims().len();
+            if rank != v.rank as usize {
+                return Err(format!("argument {i} has rank {rank}, the kernel takes {}", v.rank));
+            }
+            out.push(View { section, writes: v.writes, used: !v.bindings.is_empty() });
+        }
+    }
+    Ok(out)
+}
+
 /// Stores an integer of a view or an index.
 fn store(params: &mut [u32], word: u32, value: i64, wide: bool, what: &str) -> Result<(), String> {
     if word == NO_WORD {
@@ -143,23 +163,6 @@ unsafe fn scalar(kind: ScalarKind, p: *const u8, word: u32, wide: bool, params: 
         }
     }
     Ok(value)
-}
-
-/// The entry in which a kernel finds an array, or the part of it that is mapped.
-/// Where several parts are, it is the one that the maps of the region name; none where they name several.
-fn find<'a>(
-    table: &'a Table<Memory>,
-    section: &Section,
-    range: &Range<u64>,
-    listed: &[u64],
-) -> Option<&'a Entry<Memory>> {
-    let endless = section.dims().last().is_some_and(|d| d.0 >= i64::from(i32::MAX));
-    let part = || if endless { table.first_touching(range) } else { table.touching(range) };
-    let mine = || {
-        let mut parts = table.overlapping(range).into_iter().filter(|b| listed.contains(b));
-        parts.next().filter(|_| parts.next().is_none()).and_then(|b| table.at(b))
-    };
-    table.get(range).or_else(part).or_else(mine)
 }
 
 impl Launcher {
@@ -319,14 +322,15 @@ impl Launcher {
     ) -> Result<Vec<u64>, String> {
         // SAFETY: the caller's promise.
         let loaded = unsafe { self.load(gpu, at)? };
+        // SAFETY: the caller's promise.
+        let views: Vec<View> = unsafe { views(&loaded.kernel, args)? };
+        let places = joint::places(table, &views, listed)?;
         let mut bases = Vec::new();
-        for (i, arg) in loaded.kernel.args.iter().enumerate() {
-            if let Arg::View(v) = arg
-                && v.writes
-            {
-                // SAFETY: the caller's promise.
-                let section = unsafe { Section::read(*args.add(i)) };
-                bases.extend(section.bounds().and_then(|range| find(table, &section, &range, listed)).map(|e| e.base));
+        for (_, place) in views.iter().zip(&places.of).filter(|(v, _)| v.writes) {
+            match place {
+                Place::Nothing => {}
+                Place::Entry(base) => bases.push(*base),
+                Place::Joint(j) => bases.extend(&places.joints[*j].bases),
             }
         }
         Ok(bases)
@@ -348,6 +352,14 @@ impl Launcher {
         let mut params = vec![0u32; kernel.params_words as usize];
         let mut values = Values { sections: Vec::new(), integers: Vec::new() };
         let mut memories: Vec<Option<Memory>> = Vec::new();
+        // SAFETY: the caller's promise.
+        let views = unsafe { views(kernel, args)? };
+        let places = joint::places(table, &views, listed)?;
+        let mut joined = Vec::with_capacity(places.joints.len());
+        for j in &places.joints {
+            joined.push(Joined::gather(self, gpu, table, j)?);
+        }
+        let mut found = views.iter().zip(&places.of);
         for (i, arg) in kernel.args.iter().enumerate() {
             // SAFETY: the caller's promise.
             let p = unsafe { *args.add(i) };
@@ -359,27 +371,22 @@ impl Launcher {
                     memories.push(None);
                 }
                 Arg::View(v) => {
-                    // SAFETY: the caller's promise.
-                    let section = unsafe { Section::read(p) };
-                    if section.dims().len() != v.rank as usize {
-                        let rank = section.dims().len();
-                        return Err(format!("argument {i} has rank {rank}, the kernel takes {}", v.rank));
-                    }
+                    let Some((View { section, .. }, place)) = found.next() else { continue };
                     let mut memory = None;
                     let mut offset = 0;
-                    if let Some(range) = section.bounds()
-                        && !v.bindings.is_empty()
-                    {
-                        let entry = find(table, &section, &range, listed).ok_or_else(|| {
-                            let why = match table.overlapping(&range).len() {
-                                0 | 1 => "is not mapped",
-                                _ => "has several mapped sections, and the region may use more than one of them",
-                            };
-                            format!("argument {i} ({} bytes at {:#x}) {why}", range.end - range.start, range.start)
-                        })?;
-                        memory = Some(entry.memory.clone());
-                        // Negative where the array begins before its mapped section.
-                        offset = section.base.wrapping_sub(entry.base) as i64 + entry.offset(entry.base) as i64;
+                    if !v.bindings.is_empty() {
+                        // Offsets are negative where the array begins before its mapped section.
+                        (memory, offset) = match place {
+                            Place::Nothing => (None, 0),
+                            Place::Entry(base) => match table.at(*base) {
+                                Some(e) => {
+                                    let ahead = section.base.wrapping_sub(e.base) as i64;
+                                    (Some(e.memory.clone()), ahead + e.lead as i64)
+                                }
+                                None => (None, 0),
+                            },
+                            Place::Joint(j) => (Some(joined[*j].memory.clone()), joined[*j].offset(section.base)),
+                        };
                     }
                     let unit = i64::from(v.unit);
                     let in_units = |bytes: i64| {
@@ -397,7 +404,7 @@ impl Launcher {
                         store(&mut params, v.strides[d], stride, wide, "the stride")?;
                     }
                     values.integers.push(0);
-                    values.sections.push(Some(section));
+                    values.sections.push(Some(*section));
                     memories.push(memory);
                 }
             }
@@ -477,6 +484,12 @@ impl Launcher {
                 pass.set_bind_group(0, group, &offsets);
                 pass.dispatch_workgroups(x, y, z);
             }
+        }
+        for (joined, j) in joined.into_iter().zip(&places.joints) {
+            if j.writes {
+                joined.scatter(gpu, table, j)?;
+            }
+            gpu.pool.give(joined.memory);
         }
         for s in scratch {
             gpu.pool.give(s);

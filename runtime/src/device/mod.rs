@@ -10,6 +10,7 @@
 
 mod env;
 mod gpu;
+mod joint;
 mod launch;
 mod looplimit;
 mod memory;
@@ -244,7 +245,7 @@ unsafe extern "C" fn expect(desc: *const c_void, kind: i32, name: *const c_char)
     // SAFETY: compiled code passes a descriptor and a static name or null.
     let (section, name) = unsafe { (Section::read(desc.cast()), text(name)) };
     if let Some(range) = section.bounds() {
-        let one = Expected::Map { range, how: kind, name: name.into_owned() };
+        let one = Expected::Map { range, how: kind, name: name.into_owned(), endless: section.is_endless() };
         EXPECTED.with_borrow_mut(|list| list.push(one));
     }
 }

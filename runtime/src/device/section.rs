@@ -46,6 +46,11 @@ impl Section {
         &self.dims[..self.rank]
     }
 
+    /// Its end is not known: an assumed-size array, of which lowering gives the last dimension the largest extent.
+    pub fn is_endless(&self) -> bool {
+        self.dims().last().is_some_and(|d| d.0 == i64::from(i32::MAX))
+    }
+
     /// No element, or no memory.
     pub fn is_empty(&self) -> bool {
         self.base == 0 || self.elem == 0 || self.dims().iter().any(|d| d.0 <= 0)

@@ -90,15 +90,6 @@ impl<B> Table<B> {
         (e.base <= range.start && range.end <= e.base + e.len).then_some(e)
     }
 
-    /// The only entry that shares bytes with a range. A kernel takes an array whole where only a section
-    /// of it is mapped, and uses no more than that.
-    pub fn touching(&self, range: &Range<u64>) -> Option<&Entry<B>> {
-        let mut found =
-            self.entries.range(..range.end).rev().map(|(_, e)| e).take_while(|e| e.base + e.len > range.start);
-        let first = found.next()?;
-        found.next().is_none().then_some(first)
-    }
-
     /// The first entry that shares bytes with a range. That is the mapped part of an assumed-size array: its end is not
     /// known, so the range reaches over whatever lies behind it.
     pub fn first_touching(&self, range: &Range<u64>) -> Option<&Entry<B>> {
