@@ -234,9 +234,9 @@ ops! {
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] D
         ""
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Ints, "loops?": Flag, "refused?": Str, "refused_at?": Ints} ("body(args) => func.return") [TOP|ISOLATED] D
+    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Ints, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Ints} ("body(args) => func.return") [TOP|ISOLATED] D
         "" + kernel
-        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops.";
+        "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
         "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";

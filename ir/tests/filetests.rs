@@ -29,7 +29,9 @@ fn files(dir: &Path, out: &mut Vec<PathBuf>) {
 fn kernel_check(m: &Module, kernel: Op) -> Result<KernelFacts, Unsupported> {
     match m.attr_str(kernel, "kind") {
         Some("reduce") => Err(Unsupported::new(m, kernel, "reductions")),
-        kind => Ok(KernelFacts { loops: kind == Some("parallel") }),
+        kind => {
+            Ok(KernelFacts { loops: kind == Some("parallel"), buffers: if kind == Some("parallel") { 9 } else { 3 } })
+        }
     }
 }
 

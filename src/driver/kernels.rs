@@ -15,7 +15,9 @@ fn try_compile(m: &Module, kernel: Op) -> Result<CompiledKernel, Unsupported> {
 /// The opinion of the kernel compiler, for the pass `kernel-check`.
 pub fn check(m: &Module, kernel: Op) -> Result<KernelFacts, Unsupported> {
     let compiled = try_compile(m, kernel)?;
-    Ok(KernelFacts { loops: compiled.stages.iter().any(|s| ferrotran_gpu::has_loops(&s.spirv)) })
+    // One more tells whether loops came to their end, where a driver asks for that.
+    let buffers = compiled.bindings().len() as u32 + 1;
+    Ok(KernelFacts { loops: compiled.stages.iter().any(|s| ferrotran_gpu::has_loops(&s.spirv)), buffers })
 }
 
 /// Compiles every kernel. In device form there are only those that passed [`check`]; in text that somebody wrote there

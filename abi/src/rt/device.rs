@@ -4,6 +4,8 @@ family! { ($) device_rows DEVICE
     /// The kernels of the region whose `frt_dev_enter` follows need these features (bits of `abi::kernel::needs`);
     /// a device without them sends the region to the host. Optional; not calling it means 0.
     fn frt_dev_require(needs: I32);
+    /// Its kernels bind so many storage buffers; a device that cannot sends the region to the host.
+    fn frt_dev_buffers(count: I32);
     /// The region whose `frt_dev_enter` follows maps this; parameters as `frt_dev_map`. Where the device has no room for
     /// all of that, the region is sent to the host.
     fn frt_dev_expect(desc: Ptr, kind: I32, name: Ptr);

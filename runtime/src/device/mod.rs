@@ -108,6 +108,8 @@ thread_local! {
     static UNDONE: Cell<Option<(&'static Device, String)>> = const { Cell::new(None) };
     /// What the kernels of the next region need.
     static NEEDS: Cell<u32> = const { Cell::new(0) };
+    /// Storage buffers that a kernel of the next region binds.
+    static BUFFERS: Cell<u32> = const { Cell::new(0) };
     /// What the next region needs room for.
     static EXPECTED: RefCell<Vec<Expected>> = const { RefCell::new(Vec::new()) };
     /// It refers to an argument that is absent, so that its maps cannot be worked out.
@@ -213,11 +215,11 @@ unsafe fn text<'a>(p: *const c_char) -> std::borrow::Cow<'a, str> {
 
 // The link names of the functions.
 use self::{
-    alloc as frt_dev_alloc, copy as frt_dev_copy, enter as frt_dev_enter, expect as frt_dev_expect,
-    expect_bytes as frt_dev_expect_bytes, free as frt_dev_free, get_mapped_ptr as omp_get_mapped_ptr,
-    going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept, launch as frt_dev_launch,
-    leave as frt_dev_leave, map as frt_dev_map, read as frt_dev_read, require as frt_dev_require,
-    require_shared as frt_dev_require_shared, target_alloc as omp_target_alloc,
+    alloc as frt_dev_alloc, buffers as frt_dev_buffers, copy as frt_dev_copy, enter as frt_dev_enter,
+    expect as frt_dev_expect, expect_bytes as frt_dev_expect_bytes, free as frt_dev_free,
+    get_mapped_ptr as omp_get_mapped_ptr, going as frt_dev_going, guard as frt_dev_guard, kept as frt_dev_kept,
+    launch as frt_dev_launch, leave as frt_dev_leave, map as frt_dev_map, read as frt_dev_read,
+    require as frt_dev_require, require_shared as frt_dev_require_shared, target_alloc as omp_target_alloc,
     target_associate as omp_target_associate_ptr, target_disassociate as omp_target_disassociate_ptr,
     target_free as omp_target_free, target_is_accessible as omp_target_is_accessible,
     target_is_present as omp_target_is_present, unmap as frt_dev_unmap, unsupported as frt_dev_unsupported,
@@ -229,6 +231,10 @@ use rect::{
 };
 
 ferrotran_abi::device_rows! { implementations }
+
+extern "C" fn buffers(count: i32) {
+    BUFFERS.set(count.max(0) as u32);
+}
 
 extern "C" fn require(needs: i32) {
     NEEDS.set(needs as u32);
@@ -256,6 +262,7 @@ extern "C" fn expect_bytes(bytes: i64) {
 
 unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i32) -> i32 {
     let needs = NEEDS.take();
+    let buffers = BUFFERS.take();
     let expected = EXPECTED.take();
     let absent = ABSENT.take();
     if cond == 0 || settings().offload == Offload::Disabled {
@@ -275,6 +282,9 @@ unsafe extern "C" fn enter(number: i32, cond: i32, file: *const c_char, line: i3
                     let mut env = env.lock().unwrap_or_else(|e| e.into_inner());
                     let obstacle = if missing != 0 {
                         Err(format!("{} needs {}, which {} lacks", place(), feature_names(missing), d.info.name))
+                    } else if buffers > d.info.max_storage_buffers {
+                        let (name, most) = (&d.info.name, d.info.max_storage_buffers);
+                        Err(format!("{} has a kernel that uses {buffers} buffers, {name} allows {most}", place()))
                     } else {
                         env.reserve(&expected).map_err(|e| format!("{} cannot run on the device: {e}", place()))
                     };

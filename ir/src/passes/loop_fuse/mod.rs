@@ -21,6 +21,10 @@ use rustc_hash::FxHashMap;
 /// Most ops of a fused body.
 const MAX_OPS: usize = 400;
 
+/// Most arrays and scalars in memory that a fused loop uses: each takes a storage buffer of the kernel, of which devices
+/// have no more than about thirty.
+const MAX_OBJECTS: usize = 24;
+
 /// Reductions of so many elements in each iteration stay in a loop of their own.
 const LONG_REDUCTION: i64 = 2048;
 
@@ -135,6 +139,17 @@ fn ends_with_message(m: &Module, end: Op, op_writes: &[Access]) -> bool {
     })
 }
 
+/// Number of objects in memory outside of these regions that they refer to.
+fn objects(m: &Module, regions: &[Region]) -> usize {
+    let mut seen = rustc_hash::FxHashSet::default();
+    for &r in regions {
+        seen.extend(
+            m.free_values(r).into_iter().filter(|&v| matches!(m.tk(v), TypeKind::View { .. } | TypeKind::Ref(_))),
+        );
+    }
+    seen.len()
+}
+
 /// Accesses of everything in a loop's body.
 fn accesses(m: &Module, r: Region) -> (Vec<Access>, Vec<Access>) {
     let (mut rd, mut wr) = (Vec::new(), Vec::new());
@@ -193,6 +208,9 @@ fn candidate(m: &Module, r: Region, op: Op, facts: &mut Facts) -> Option<Op> {
         return None;
     }
     if m.walk(ra).len() + m.walk(rb).len() > MAX_OPS {
+        return None;
+    }
+    if objects(m, &[ra, rb]) > MAX_OBJECTS {
         return None;
     }
     let (next_reads, next_writes) = accesses(m, rb);

@@ -8,7 +8,7 @@ use crate::passes::offload::memory::is_box_read;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use ferrotran_abi::rt;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The pass: what `kernel-check` found becomes a plan. Its attributes are consumed.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -28,8 +28,48 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         }
     }
     drop_unused_kernels(m);
+    require_buffers(m);
     allow_second_run(m, &loops);
     Ok(())
+}
+
+/// Says before the choice of a region's copy how many buffers its kernels bind, where devices differ in that.
+fn require_buffers(m: &mut Module) {
+    let kernels: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.kind(o) == OpKind::Kernel).collect();
+    let mut most: FxHashMap<Op, i64> = FxHashMap::default();
+    for k in kernels {
+        let Some(n) = m.attr_int(k, "buffers") else { continue };
+        let name = m.attr_str(k, "sym").unwrap_or_default();
+        for launch in m.walk(m.top) {
+            if m.kind(launch) == OpKind::DevLaunch && m.attr_str(launch, "kernel") == Some(name) {
+                if let Some((_, enter)) = choice_of(m, launch) {
+                    let slot = most.entry(enter).or_default();
+                    *slot = n.max(*slot);
+                }
+            }
+        }
+        m.remove_attr(k, "buffers");
+    }
+    let mut list: Vec<(Op, i64)> = most.into_iter().collect();
+    list.sort_unstable();
+    for (enter, n) in list {
+        let mut b = Builder::before(m, enter);
+        let n = b.int(n, Type::I32);
+        b.runtime(rt::frt_dev_buffers, &[n], None);
+    }
+}
+
+/// The choice of a copy that an op of the device's copy stands in, and its `dev.enter`.
+fn choice_of(m: &Module, op: Op) -> Option<(Op, Op)> {
+    let mut at = op;
+    loop {
+        at = m.parent_op(at)?;
+        if m.kind(at) == OpKind::If
+            && let Some(enter) = m.def_of(m.operand(at, 0), OpKind::DevEnter)
+        {
+            return Some((at, enter));
+        }
+    }
 }
 
 /// The place that the attribute `refused_at` of a kernel names.
@@ -47,17 +87,8 @@ fn launch_of(m: &Module, kernel: &str) -> Option<Op> {
 /// Drops the device copy that `op` stands in (any op inside the device branch): the host copy
 /// remains, after a call that reports the reason where offloading is mandatory.
 pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) -> Result<(), PassError> {
-    let mut at = op;
-    let (choice, enter) = loop {
-        let Some(p) = m.parent_op(at) else {
-            return Err(PassError::new(m.ops[op].loc, "a device region without a host copy"));
-        };
-        if m.kind(p) == OpKind::If
-            && let Some(e) = m.def_of(m.operand(p, 0), OpKind::DevEnter)
-        {
-            break (p, e);
-        }
-        at = p;
+    let Some((choice, enter)) = choice_of(m, op) else {
+        return Err(PassError::new(m.ops[op].loc, "a device region without a host copy"));
     };
     let region_loc = m.ops[enter].loc;
     let text = format!("the target region runs on the host only: {}", why.reason);
@@ -88,7 +119,8 @@ pub fn fall_back(m: &mut Module, cx: &mut PassCtx, op: Op, why: &Unsupported) ->
     let (region, at) = m.position(enter);
     let before: Vec<Op> = m.regions[region].ops[..at].to_vec();
     for o in before {
-        let prelude = m.runtime_fn(o) == Some(rt::frt_dev_require) || m.kind(o) == OpKind::DevExpect;
+        let asks = m.runtime_fn(o).is_some_and(|f| f == rt::frt_dev_require || f == rt::frt_dev_buffers);
+        let prelude = asks || m.kind(o) == OpKind::DevExpect;
         if prelude && required_by(m, o) == Some(enter) {
             m.detach(o);
         }

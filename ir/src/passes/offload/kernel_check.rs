@@ -11,12 +11,18 @@ use crate::passes::{PassCtx, PassError};
 pub struct KernelFacts {
     /// Invocations run loops, so a device may stop them before their end.
     pub loops: bool,
+    /// Storage buffers that it binds.
+    pub buffers: u32,
 }
+
+/// Every device binds so many buffers.
+const ALWAYS_BOUND: u32 = 8;
 
 /// Tries to compile a `dev.kernel`.
 pub type KernelCheck = fn(&Module, Op) -> Result<KernelFacts, Unsupported>;
 
-/// The pass. Attributes: `refused` (the reason) with `refused_at` ([file, line, column]), or `loops`.
+/// The pass. Attributes: `refused` (the reason) with `refused_at` ([file, line, column]), or `loops`, and `buffers`
+/// where they are many.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let Some(check) = cx.kernel_check else { return Ok(()) };
     let kernels: Vec<Op> = m.walk(m.top).into_iter().filter(|&o| m.kind(o) == OpKind::Kernel).collect();
@@ -25,6 +31,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
             Ok(facts) => {
                 if facts.loops {
                     m.set_attr(k, "loops", Attr::Unit);
+                }
+                if facts.buffers > ALWAYS_BOUND {
+                    m.set_attr(k, "buffers", Attr::Int(facts.buffers.into()));
                 }
             }
             Err(why) => {
