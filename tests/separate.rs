@@ -808,6 +808,9 @@ fn command_line() {
     for bad in ["-fno-such-flag", "-fno-no-backslash", "-m32", "--no-such", "-Z"] {
         assert_eq!(run(&dir, FC, &["-c", bad, "a.F90"]).status.code(), Some(2), "{bad}");
     }
+    ok(&dir, FC, &["emit", "array", "a.F90", "-o", "a.ir"]);
+    let e = refused(&dir, &["-fno-openmp", "a.ir"]);
+    assert!(e.contains("a.ir: -fno-openmp comes too late for IR, where directives are ops"), "{e}");
     write(&dir, "args", "-c -DTEXT=\"'a b'\"\n-o b.o -fPIC -O2 -Wall -pthread -march=native a.F90\n");
     ok(&dir, FC, &["@args"]);
     ok(&dir, FC, &["b.o", "-Wl,-rpath,/tmp", "-lm", "-lpthread", "-o", "b"]);

@@ -49,6 +49,8 @@ impl<'p> Lower<'p> {
             if let StmtKind::Assign { lhs, rhs, realloc: true } = &st.kind
                 && lhs.rank > 0
                 && rhs.rank > 0
+                // The length may change, too.
+                && !matches!(lhs.ty, Ty::Character(CharLen::Deferred, _))
                 && !keeps_shape(rhs, lhs)
                 && !shape_values(rhs).iter().any(|x| assigned.contains(x))
                 && !visit::symbols(rhs).iter().chain(&visit::symbols(lhs)).any(|x| reshaped.contains(x))

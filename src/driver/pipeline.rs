@@ -175,6 +175,10 @@ impl Session {
         if let [f] = files
             && (f.ends_with(".ir") || f == "-")
         {
+            if !self.flags.parse.openmp {
+                // What the program means without its directives cannot be told any more.
+                return Err(self.fail(format!("{f}: -fno-openmp comes too late for IR, where directives are ops")));
+            }
             let text = read_text(f).map_err(|e| self.fail(format!("cannot read {f}: {e}")))?;
             let parsed = parse_ir(f, &text, true).map(|(m, _)| m);
             let m = parsed.map_err(|faults| {

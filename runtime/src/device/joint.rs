@@ -2,7 +2,6 @@
 //! than those. Where it may use several of them they lie in one memory while the kernel runs (a [`Joint`]).
 
 use super::gpu::Gpu;
-use super::launch::Launcher;
 use super::memory::Memory;
 use super::section::Section;
 use super::table::{ALIGN, Entry, Table, device_bytes};
@@ -107,6 +106,15 @@ pub fn places(table: &Table<Memory>, views: &[View], listed: &[u64]) -> Result<P
     Ok(Places { of, joints })
 }
 
+/// From the first entry of a joint to the end of its last one.
+fn span(table: &Table<Memory>, j: &Joint) -> Result<Range<u64>, String> {
+    let mut parts = j.bases.iter().filter_map(|&b| table.at(b));
+    match (parts.next(), parts.next_back()) {
+        (Some(a), Some(z)) => Ok(a.base..z.base + z.len),
+        _ => Err("a mapped section is gone".into()),
+    }
+}
+
 /// The memory of a [`Joint`].
 pub struct Joined {
     /// From the first entry to the end of the last one.
@@ -121,19 +129,21 @@ impl Joined {
         address.wrapping_sub(self.range.start) as i64 + (self.range.start % ALIGN) as i64
     }
 
-    /// Brings the entries of a joint together.
-    pub fn gather(launcher: &mut Launcher, gpu: &mut Gpu, table: &Table<Memory>, j: &Joint) -> Result<Joined, String> {
-        let parts: Vec<&Entry<Memory>> = j.bases.iter().filter_map(|&b| table.at(b)).collect();
-        let range = match (parts.first(), parts.last()) {
-            (Some(a), Some(z)) => a.base..z.base + z.len,
-            _ => return Err("a mapped section is gone".into()),
-        };
-        let size = device_bytes(&range);
+    /// Bytes of memory that a joint needs.
+    pub fn bytes(gpu: &Gpu, table: &Table<Memory>, j: &Joint) -> Result<u64, String> {
+        let size = device_bytes(&span(table, j)?);
         if size > gpu.limit {
             let (name, limit) = (&gpu.info.name, gpu.limit);
             return Err(format!("the sections of an array that it uses span {size} bytes, {name} allows {limit}"));
         }
-        let joined = Joined { memory: launcher.take(gpu, size)?, range };
+        Ok(size)
+    }
+
+    /// Brings the entries of a joint together in memory of [`Joined::bytes`].
+    pub fn gather(gpu: &mut Gpu, table: &Table<Memory>, j: &Joint, memory: Memory) -> Result<Joined, String> {
+        let joined = Joined { range: span(table, j)?, memory };
+        let parts: Vec<&Entry<Memory>> = j.bases.iter().filter_map(|&b| table.at(b)).collect();
+        let size = joined.range.end - joined.range.start;
         super::trace(|| format!("join {} sections, {size} bytes", parts.len()));
         for e in &parts {
             let words = Words::of(e);

@@ -357,7 +357,8 @@ impl Launcher {
         let places = joint::places(table, &views, listed)?;
         let mut joined = Vec::with_capacity(places.joints.len());
         for j in &places.joints {
-            joined.push(Joined::gather(self, gpu, table, j)?);
+            let memory = self.take(gpu, Joined::bytes(gpu, table, j)?)?;
+            joined.push(Joined::gather(gpu, table, j, memory)?);
         }
         let mut found = views.iter().zip(&places.of);
         for (i, arg) in kernel.args.iter().enumerate() {

@@ -199,6 +199,15 @@ impl<'a> Sema<'a> {
         } else {
             let what = target.unwrap_or(name);
             match self.lookup(sc, &what.name) {
+                // C768
+                Some(Entry { ent: Entity::Proc(p), .. }) if self.proc(p).host.is_some() => {
+                    let text = format!(
+                        "binding `{}`: `{}` is an internal procedure; a module procedure or an external procedure with an \
+                         explicit interface is asked for",
+                        name.name, what.name
+                    );
+                    return Err(self.err(ErrorCode::DerivedType, what.span, text));
+                }
                 Some(Entry { ent: Entity::Proc(p), .. }) => (Some(p), None),
                 Some(Entry { ent: Entity::Bad, .. }) => return Err(Reported),
                 _ => {

@@ -804,3 +804,15 @@ contains
     real, intent(in) :: x
   end subroutine
 end submodule
+!=== binding to an internal procedure
+program p
+  type t
+  contains
+    procedure, nopass :: f => g !! g
+  end type
+  type(t) :: x
+  call x%f()
+contains
+  subroutine g()
+  end subroutine
+end program
