@@ -249,7 +249,8 @@ fn pages_name_files_that_are_there() {
         // Every second piece stands in backquotes.
         for word in text.split('`').skip(1).step_by(2) {
             let path = word.split_whitespace().next().unwrap_or_default();
-            let is_path = path.contains('/') && (path.ends_with(".rs") || path.ends_with(".md") || path.ends_with('/'));
+            let is_path = path.trim_end_matches('/').contains('/')
+                && (path.ends_with(".rs") || path.ends_with(".md") || path.ends_with('/'));
             if is_path && !path.contains("NAME") && !path.starts_with("..") {
                 assert!(root().join(path).exists(), "{page}: `{path}` is not there");
             }
