@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod character;
+pub mod codes;
 pub mod desc;
 pub mod kernel;
 pub mod map;

@@ -47,9 +47,14 @@ pub struct ComponentDesc {
     pub extents: *const i64,
     /// Type-bound defined assignment of the component's type, or null.
     pub assign: *const u8,
-    /// Bit 0: its left argument is polymorphic, bit 1: its right argument is.
+    /// Bits: [`ASSIGNS_CLASS`], [`ASSIGNS_FROM_CLASS`].
     pub assign_class: i64,
 }
+
+/// The left argument of the defined assignment is polymorphic.
+pub const ASSIGNS_CLASS: i64 = 1;
+/// Its right argument is.
+pub const ASSIGNS_FROM_CLASS: i64 = 2;
 
 /// The component lies in the object.
 pub const KIND_EMBEDDED: i32 = 0;
@@ -86,5 +91,7 @@ pub const FINAL_PACKED: i32 = 4;
 /// The argument has assumed rank.
 pub const FINAL_ANY_RANK: i32 = 5;
 
+/// Bytes of a slot of the dispatch table.
+pub const SLOT_BYTES: i64 = 8;
 /// Bytes before the dispatch table.
 pub const SLOTS_AT: i64 = size_of::<TypeDesc>() as i64;

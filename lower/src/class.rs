@@ -7,6 +7,7 @@ use super::array::Prep;
 use super::call::{CallResult, Passed};
 use super::place::{Place, is_designator};
 use super::*;
+use ferrotran_abi::codes::assign;
 use ferrotran_ir::TypeKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 
@@ -288,14 +289,14 @@ impl<'p> Lower<'p> {
     pub fn allocatable_assign(&mut self, dst: Value, src: Value, ty: Value, class: bool, lbounds: bool) {
         let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
         let c = self.b().int(i64::from(class), Type::I32);
-        let l = self.b().int(i64::from(lbounds), Type::I32);
+        let l = self.b().int(if lbounds { assign::KEEPS_BOUNDS } else { 0 }.into(), Type::I32);
         self.rt(rt::frt_allocatable_assign, &[d, s, ty, c, l]);
     }
 
     /// Copies a value to an unallocated polymorphic box.
     fn copy_value(&mut self, dst: Value, src: Value, ty: Value) {
         let (d, s) = (self.cast_ref(dst, Type::PTR), self.cast_ref(src, Type::PTR));
-        let (class, flags) = (self.b().int(1, Type::I32), self.b().int(2, Type::I32));
+        let (class, flags) = (self.b().int(1, Type::I32), self.b().int(assign::FRESH.into(), Type::I32));
         self.rt(rt::frt_allocatable_assign, &[d, s, ty, class, flags]);
     }
 

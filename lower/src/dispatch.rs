@@ -20,7 +20,7 @@ enum Arg<'p> {
 impl<'p> Lower<'p> {
     /// Address of the procedure in a slot of an object's dispatch table.
     pub fn slot_procedure(&mut self, ty: Value, slot: usize) -> Value {
-        let at = ferrotran_abi::typedesc::SLOTS_AT + 8 * slot as i64;
+        let at = ferrotran_abi::typedesc::SLOTS_AT + ferrotran_abi::typedesc::SLOT_BYTES * slot as i64;
         let cell = self.field_at(ty, at, Type::PTR);
         self.b().load(cell)
     }

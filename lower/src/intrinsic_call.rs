@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::*;
+use ferrotran_abi::codes::object_move;
 use ferrotran_ir::TypeKind;
 use ferrotran_typed::intrinsics::Intrinsic;
 
@@ -269,8 +270,9 @@ impl<'p> Lower<'p> {
                 let (pf, pt) = (self.cast_ref(from, Type::PTR), self.cast_ref(to, Type::PTR));
                 if matches!(ft, Ty::Derived(_)) || class::is_class(ft) || class::is_class(tt) {
                     let (fd, td) = (self.type_desc(ft, span)?, self.type_desc(tt, span)?);
-                    let how = i64::from(class::is_class(ft)) | i64::from(class::is_class(tt)) << 1;
-                    let how = self.b().int(how, Type::I32);
+                    let from = if class::is_class(ft) { object_move::FROM_CLASS } else { 0 };
+                    let to = if class::is_class(tt) { object_move::TO_CLASS } else { 0 };
+                    let how = self.b().int((from | to).into(), Type::I32);
                     self.rt(rt::frt_object_move, &[pf, pt, fd, td, how]);
                     return Ok(());
                 }
@@ -302,11 +304,11 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::Flush => {
                 let slots = ferrotran_abi::params::CONTROL_SLOTS;
-                let block = self.alloca_bytes(i64::from(slots * 16), 16, true);
+                let block = self.alloca_bytes(i64::from(slots * ferrotran_abi::params::SLOT_BYTES), 16, true);
                 if let Some(e) = arg(0) {
                     let v = self.scalar(e)?;
                     let v = self.to_index(v);
-                    let at = i64::from(ferrotran_abi::params::UNIT * 16);
+                    let at = i64::from(ferrotran_abi::params::UNIT * ferrotran_abi::params::SLOT_BYTES);
                     let c = self.field_at(block, at, Type::INDEX);
                     self.b().store(v, c);
                     let one = self.idx(1);

@@ -2,8 +2,10 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_abi::params as slot;
+use ferrotran_abi::desc;
+use ferrotran_abi::params::{self as slot, FieldInfo, NamelistGroup, NamelistItem, TypeInfo};
 use ferrotran_syntax::ast::Name;
+use std::mem::offset_of;
 
 impl<'p> Lower<'p> {
     fn word(&mut self, block: Value, s: u32, second: bool, v: Value) {
@@ -554,11 +556,11 @@ impl<'p> Lower<'p> {
     /// Builds the description of a namelist group; result: its address.
     fn namelist(&mut self, name: &str, members: &'p [(Name, SymbolId)], span: Span) -> Lowered<Value> {
         let n = members.len() as i64;
-        let items = self.alloca_bytes(48 * n.max(1), 8, true);
+        let items = self.alloca_bytes(size_of::<NamelistItem>() as i64 * n.max(1), 8, true);
         for (i, (name, m)) in members.iter().enumerate() {
             let m = *m;
             let s = self.sym(m);
-            let at = 48 * i as i64;
+            let at = i * size_of::<NamelistItem>();
             let binding = self.binding(m, span)?;
             let d = match binding.clone() {
                 Binding::Box(b) => self.cast_ref(b, Type::PTR),
@@ -590,22 +592,37 @@ impl<'p> Lower<'p> {
                 Ty::Derived(t) if self.defined_for(*t).is_none() => self.type_info(*t, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
-            for (k, v) in [text, len, d, info, defined, ty].into_iter().enumerate() {
-                let t = self.m.ty(v);
-                let c = self.field_at(items, at + 8 * k as i64, t);
-                self.b().store(v, c);
-            }
+            let fields = [
+                (offset_of!(NamelistItem, name), text),
+                (offset_of!(NamelistItem, name_len), len),
+                (offset_of!(NamelistItem, desc), d),
+                (offset_of!(NamelistItem, info), info),
+                (offset_of!(NamelistItem, defined), defined),
+                (offset_of!(NamelistItem, ty), ty),
+            ];
+            self.store_fields(items, at, &fields);
         }
-        let group = self.alloca_bytes(32, 8, true);
+        let group = self.alloca_bytes(size_of::<NamelistGroup>() as i64, 8, true);
         let text = self.bytes_const(name.as_bytes());
         let len = self.idx(name.len() as i64);
         let count = self.idx(n);
-        for (k, v) in [text, len, count, items].into_iter().enumerate() {
+        let fields = [
+            (offset_of!(NamelistGroup, name), text),
+            (offset_of!(NamelistGroup, name_len), len),
+            (offset_of!(NamelistGroup, count), count),
+            (offset_of!(NamelistGroup, items), items),
+        ];
+        self.store_fields(group, 0, &fields);
+        Ok(group)
+    }
+
+    /// Stores the fields (offset, value) of a structure at a distance from an address.
+    fn store_fields(&mut self, base: Value, at: usize, fields: &[(usize, Value)]) {
+        for &(field, v) in fields {
             let t = self.m.ty(v);
-            let c = self.field_at(group, 8 * k as i64, t);
+            let c = self.field_at(base, (at + field) as i64, t);
             self.b().store(v, c);
         }
-        Ok(group)
     }
 
     /// Procedure and type of a namelist item with defined input/output; nulls for others.
@@ -624,7 +641,7 @@ impl<'p> Lower<'p> {
     fn type_info(&mut self, t: TypeId, span: Span) -> Lowered<Value> {
         let dt = self.dtype(t);
         let n = dt.components.len() as i64;
-        let fields = self.alloca_bytes(80 * n.max(1), 8, true);
+        let fields = self.alloca_bytes(size_of::<FieldInfo>() as i64 * n.max(1), 8, true);
         for (i, c) in dt.components.iter().enumerate() {
             if c.allocatable || c.pointer {
                 return unsupported(span, "namelist items with allocatable or pointer components");
@@ -637,7 +654,7 @@ impl<'p> Lower<'p> {
                 _ => Default::default(),
             };
             let image = self.box_image(&c.ty, 0, false);
-            let code = i64::from(i16::from_le_bytes([image.bytes[22], image.bytes[23]]));
+            let code = i64::from(i16::from_le_bytes([image.bytes[desc::TYPE], image.bytes[desc::TYPE + 1]]));
             let dims = self.alloca_bytes(16 * (ext.len() as i64).max(1), 8, true);
             for (d, &e) in ext.iter().enumerate() {
                 for (k, v) in [lower[d], e].into_iter().enumerate() {
@@ -654,30 +671,27 @@ impl<'p> Lower<'p> {
             };
             let size = self.size_of(&c.ty).unwrap_or(0) as i64;
             let words = [
-                text,
-                self.idx(c.name.len() as i64),
-                self.idx(c.offset as i64),
-                self.idx(code),
-                self.idx(size),
-                self.idx(ext.len() as i64),
-                dims,
-                info,
-                defined,
-                defined_ty,
+                (offset_of!(FieldInfo, name), text),
+                (offset_of!(FieldInfo, name_len), self.idx(c.name.len() as i64)),
+                (offset_of!(FieldInfo, offset), self.idx(c.offset as i64)),
+                (offset_of!(FieldInfo, type_code), self.idx(code)),
+                (offset_of!(FieldInfo, elem_len), self.idx(size)),
+                (offset_of!(FieldInfo, rank), self.idx(ext.len() as i64)),
+                (offset_of!(FieldInfo, dims), dims),
+                (offset_of!(FieldInfo, info), info),
+                (offset_of!(FieldInfo, defined), defined),
+                (offset_of!(FieldInfo, ty), defined_ty),
             ];
-            for (k, v) in words.into_iter().enumerate() {
-                let t = self.m.ty(v);
-                let cell = self.field_at(fields, 80 * i as i64 + 8 * k as i64, t);
-                self.b().store(v, cell);
-            }
+            self.store_fields(fields, i * size_of::<FieldInfo>(), &words);
         }
-        let head = self.alloca_bytes(24, 8, true);
+        let head = self.alloca_bytes(size_of::<TypeInfo>() as i64, 8, true);
         let extends = i64::from(self.dtype(t).extends.is_some());
-        for (at, v) in [(0, self.idx(n)), (8, fields), (16, self.idx(extends))] {
-            let t = self.m.ty(v);
-            let c = self.field_at(head, at, t);
-            self.b().store(v, c);
-        }
+        let words = [
+            (offset_of!(TypeInfo, count), self.idx(n)),
+            (offset_of!(TypeInfo, fields), fields),
+            (offset_of!(TypeInfo, extends), self.idx(extends)),
+        ];
+        self.store_fields(head, 0, &words);
         Ok(head)
     }
 }

@@ -4,8 +4,9 @@
 
 use super::*;
 use ferrotran_abi::desc;
-use ferrotran_abi::typedesc;
+use ferrotran_abi::typedesc::{self, ComponentDesc, FinalDesc, TypeDesc};
 use ferrotran_ir::TypeKind;
+use std::mem::offset_of;
 
 /// Bytes of a table under construction, with the addresses in it.
 #[derive(Default)]
@@ -15,17 +16,22 @@ struct Table {
 }
 
 impl Table {
-    fn int(&mut self, v: i64) {
-        self.bytes.extend(v.to_le_bytes());
+    /// Appends a zeroed structure and gives its offset.
+    fn structure(&mut self, size: usize) -> usize {
+        let at = self.bytes.len();
+        self.bytes.resize(at + size, 0);
+        at
     }
-    fn half(&mut self, v: i32) {
-        self.bytes.extend(v.to_le_bytes());
+    fn int(&mut self, at: usize, v: i64) {
+        self.bytes[at..at + 8].copy_from_slice(&v.to_le_bytes());
     }
-    fn address(&mut self, sym: Option<String>) {
+    fn half(&mut self, at: usize, v: i32) {
+        self.bytes[at..at + 4].copy_from_slice(&v.to_le_bytes());
+    }
+    fn address(&mut self, at: usize, sym: Option<String>) {
         if let Some(s) = sym {
-            self.relocs.push(Attr::List(vec![Attr::Int(self.bytes.len() as i64), Attr::Sym(s)]));
+            self.relocs.push(Attr::List(vec![Attr::Int(at as i64), Attr::Sym(s)]));
         }
-        self.int(0);
     }
 }
 
@@ -74,13 +80,9 @@ impl<'p> Lower<'p> {
         if self.emitted.insert(name.clone()) {
             let size = if class == c::CHARACTER { 0 } else { self.size_of(ty).unwrap_or(0) };
             let mut t = Table::default();
-            t.int(size as i64);
-            for _ in 1..9 {
-                t.int(0);
-            }
-            t.half(i32::from(code));
-            t.half(0);
-            t.int(0);
+            t.structure(size_of::<TypeDesc>());
+            t.int(offset_of!(TypeDesc, size), size as i64);
+            t.half(offset_of!(TypeDesc, code), code.into());
             self.emit_table(&name, t, false);
         }
         Ok(name)
@@ -107,21 +109,21 @@ impl<'p> Lower<'p> {
         let text = format!("{name}.name");
         self.emit_table(&text, Table { bytes: dt.name.as_bytes().to_vec(), relocs: vec![] }, false);
         let mut t = Table::default();
-        t.int(dt.size as i64);
-        t.address(parent);
-        t.address(init);
-        t.address(components);
-        t.int(component_count);
-        t.address(finals);
-        t.int(dt.finals.len() as i64);
-        t.address(Some(text));
-        t.int(dt.name.len() as i64);
-        t.half(i32::from(types::c_address(dt).unwrap_or(desc::class::STRUCT)));
-        t.half(0);
-        t.int(dt.bindings.len() as i64);
-        debug_assert_eq!(t.bytes.len() as i64, typedesc::SLOTS_AT);
+        t.structure(size_of::<TypeDesc>());
+        t.int(offset_of!(TypeDesc, size), dt.size as i64);
+        t.address(offset_of!(TypeDesc, parent), parent);
+        t.address(offset_of!(TypeDesc, init), init);
+        t.address(offset_of!(TypeDesc, components), components);
+        t.int(offset_of!(TypeDesc, component_count), component_count);
+        t.address(offset_of!(TypeDesc, finals), finals);
+        t.int(offset_of!(TypeDesc, final_count), dt.finals.len() as i64);
+        t.address(offset_of!(TypeDesc, name), Some(text));
+        t.int(offset_of!(TypeDesc, name_len), dt.name.len() as i64);
+        t.half(offset_of!(TypeDesc, code), types::c_address(dt).unwrap_or(desc::class::STRUCT).into());
+        t.int(offset_of!(TypeDesc, slot_count), dt.bindings.len() as i64);
         for b in &dt.bindings {
-            t.address(b.proc.map(|p| self.proc(p).link_name.clone()));
+            let at = t.structure(typedesc::SLOT_BYTES as usize);
+            t.address(at, b.proc.map(|p| self.proc(p).link_name.clone()));
         }
         self.emit_table(&name, t, true);
         Ok(name)
@@ -158,20 +160,24 @@ impl<'p> Lower<'p> {
             let extents_sym = (!extents.is_empty()).then(|| format!("{stem}.{}", c.name));
             if let Some(s) = &extents_sym {
                 let mut e = Table::default();
-                extents.iter().for_each(|&n| e.int(n));
+                for &n in &extents {
+                    let at = e.structure(8);
+                    e.int(at, n);
+                }
                 self.emit_table(s, e, false);
             }
             let ty = match &c.ty {
                 Ty::Derived(ct) | Ty::Class(Some(ct)) => Some(self.derived_desc(*ct, span)?),
                 _ => None,
             };
-            t.int(c.offset as i64);
-            t.address(ty);
-            t.half(kind);
-            t.half(c.dims.rank() as i32);
-            t.address(extents_sym);
-            t.address(assign.as_ref().map(|a| a.0.clone()));
-            t.int(assign.map_or(0, |a| a.1));
+            let at = t.structure(size_of::<ComponentDesc>());
+            t.int(at + offset_of!(ComponentDesc, offset), c.offset as i64);
+            t.address(at + offset_of!(ComponentDesc, ty), ty);
+            t.half(at + offset_of!(ComponentDesc, kind), kind);
+            t.half(at + offset_of!(ComponentDesc, rank), c.dims.rank() as i32);
+            t.address(at + offset_of!(ComponentDesc, extents), extents_sym);
+            t.address(at + offset_of!(ComponentDesc, assign), assign.as_ref().map(|a| a.0.clone()));
+            t.int(at + offset_of!(ComponentDesc, assign_class), assign.map_or(0, |a| a.1));
             n += 1;
         }
         if n == 0 {
@@ -200,9 +206,10 @@ impl<'p> Lower<'p> {
                 Some(d) if d.rank() > 0 => (d.rank(), typedesc::FINAL_CONTIGUOUS),
                 _ => (0, typedesc::FINAL_SCALAR),
             };
-            t.half(rank as i32);
-            t.half(mode);
-            t.address(Some(p.link_name.clone()));
+            let at = t.structure(size_of::<FinalDesc>());
+            t.half(at + offset_of!(FinalDesc, rank), rank as i32);
+            t.half(at + offset_of!(FinalDesc, mode), mode);
+            t.address(at + offset_of!(FinalDesc, proc), Some(p.link_name.clone()));
         }
         let name = format!("{stem}.finals");
         self.emit_table(&name, t, false);
@@ -210,7 +217,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The type-bound assignment that assigns components of that type (Fortran 2018, 10.2.1.3): link name, and
-    /// which of its arguments are polymorphic (bit 0: left, bit 1: right).
+    /// which of its arguments are polymorphic (bits of [`ComponentDesc::assign_class`]).
     fn bound_component_assignment(&self, t: TypeId, rank: usize) -> Option<(String, i64)> {
         let dt = self.dtype(t);
         dt.assignments.iter().find_map(|&slot| {
@@ -223,10 +230,12 @@ impl<'p> Lower<'p> {
                 Ty::Class(Some(x)) => self.extends(t, *x),
                 _ => false,
             };
-            let class = |s: &Symbol| i64::from(matches!(s.ty, Ty::Class(_)));
+            let class = |s: &Symbol, bit: i64| if matches!(s.ty, Ty::Class(_)) { bit } else { 0 };
             let plain = |s: &Symbol| s.rank() == 0 && !s.allocatable && !s.pointer && !s.by_value;
             let fits = fits && (rank == 0 || p.elemental);
-            (fits && b.pass == Some(0) && plain(l) && plain(r)).then(|| (p.link_name.clone(), class(l) | class(r) << 1))
+            (fits && b.pass == Some(0) && plain(l) && plain(r)).then(|| {
+                (p.link_name.clone(), class(l, typedesc::ASSIGNS_CLASS) | class(r, typedesc::ASSIGNS_FROM_CLASS))
+            })
         })
     }
 

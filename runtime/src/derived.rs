@@ -9,9 +9,10 @@ ferrotran_abi::derived_rows! { implementations }
 use crate::desc::{ATTRIBUTE_OTHER, Desc, Dim, Header, MAX_RANK, VERSION, class, type_code};
 use crate::error::STAT_NOT_ALLOCATED;
 use crate::memory::{frt_alloc, frt_free};
+use ferrotran_abi::codes::{assign, object_move};
 use ferrotran_abi::typedesc::{
-    ComponentDesc, FINAL_ANY_RANK, FINAL_ELEMENTAL, FINAL_PACKED, FINAL_SCALAR, FINAL_SHAPE, FinalDesc, KIND_CLASS,
-    KIND_EMBEDDED, KIND_PARENT, SLOTS_AT, TypeDesc,
+    ASSIGNS_CLASS, ASSIGNS_FROM_CLASS, ComponentDesc, FINAL_ANY_RANK, FINAL_ELEMENTAL, FINAL_PACKED, FINAL_SCALAR,
+    FINAL_SHAPE, FinalDesc, KIND_CLASS, KIND_EMBEDDED, KIND_PARENT, SLOTS_AT, TypeDesc,
 };
 
 pub(crate) type Ty = *const TypeDesc;
@@ -363,8 +364,8 @@ unsafe fn defined_assign(c: &ComponentDesc, dst: *mut u8, src: *mut u8, ty: Ty) 
         let f = std::mem::transmute::<*const u8, Assign>(c.assign);
         let mut a = Local::new(dst, (*ty).size, ty);
         let mut b = Local::new(src, (*ty).size, ty);
-        let p = if c.assign_class & 1 != 0 { a.ptr() } else { dst };
-        let q = if c.assign_class & 2 != 0 { b.ptr() } else { src };
+        let p = if c.assign_class & ASSIGNS_CLASS != 0 { a.ptr() } else { dst };
+        let q = if c.assign_class & ASSIGNS_FROM_CLASS != 0 { b.ptr() } else { src };
         f(p, q);
     }
 }
@@ -711,7 +712,7 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
         if allocated {
             frt_object_deallocate(dst, ty, class);
         }
-        if flags & 2 == 0 && has_defined_assignment(t) {
+        if flags & assign::FRESH == 0 && has_defined_assignment(t) {
             // The components of the new object are assigned to, as those of an old one.
             let value = new;
             new = frt_alloc(n.max(0) * len);
@@ -729,7 +730,8 @@ pub unsafe extern "C" fn frt_allocatable_assign(dst: *mut u8, src: *const u8, ty
             let mut dim = d.dim(i);
             if !spread {
                 dim.extent = dims[i].extent.max(0);
-                dim.lower_bound = if flags & 1 != 0 && dim.extent > 0 { dims[i].lower_bound } else { 1 };
+                dim.lower_bound =
+                    if flags & assign::KEEPS_BOUNDS != 0 && dim.extent > 0 { dims[i].lower_bound } else { 1 };
             }
             dim.sm = sm;
             sm *= dim.extent.max(0);
@@ -784,7 +786,7 @@ pub unsafe extern "C" fn frt_object_move(from: *mut u8, to: *mut u8, from_ty: *c
     // SAFETY: as required of the caller.
     unsafe {
         let (f, t) = (Desc::new(from), Desc::new(to));
-        let dynamic = if class & 1 != 0 { *dyn_word(f, from) } else { std::ptr::null() };
+        let dynamic = if class & object_move::FROM_CLASS != 0 { *dyn_word(f, from) } else { std::ptr::null() };
         frt_object_deallocate(to, to_ty, class >> 1);
         if f.base().is_null() {
             return;
@@ -795,10 +797,10 @@ pub unsafe extern "C" fn frt_object_move(from: *mut u8, to: *mut u8, from_ty: *c
         }
         t.set_base(f.base());
         f.set_base(std::ptr::null_mut());
-        if class & 2 != 0 {
+        if class & object_move::TO_CLASS != 0 {
             *dyn_word(t, to) = if dynamic.is_null() { from_ty.cast() } else { dynamic };
         }
-        if class & 1 != 0 {
+        if class & object_move::FROM_CLASS != 0 {
             *dyn_word(f, from) = std::ptr::null();
         }
     }

@@ -583,7 +583,7 @@ impl Flags {
             default_logical,
             check_calls: !self.argument_mismatch,
             old_formats: self.io.standard == 1,
-            default_widths: self.io.dialect & ferrotran_runtime::io::DEFAULT_WIDTHS != 0,
+            default_widths: self.io.dialect & ferrotran_abi::codes::dialect::DEFAULT_WIDTHS != 0,
             implicit_none: self.implicit_none,
             range_check: self.range_check,
             real_kinds: self.real_kinds,
@@ -591,7 +591,7 @@ impl Flags {
             save_all: self.save_all,
             save_above: self.save_above,
             underscores: self.underscores,
-            pedantic: self.io.dialect & ferrotran_runtime::io::PEDANTIC != 0,
+            pedantic: self.io.dialect & ferrotran_abi::codes::dialect::PEDANTIC != 0,
             dec: self.dec,
             module_private: self.module_private,
             invalid_boz: self.invalid_boz,
@@ -690,7 +690,7 @@ impl Common {
             None => 0,
         };
         if self.pedantic {
-            flags.io.dialect |= ferrotran_runtime::io::PEDANTIC;
+            flags.io.dialect |= ferrotran_abi::codes::dialect::PEDANTIC;
         }
         for w in &self.warn {
             flags.warnings.apply(w);

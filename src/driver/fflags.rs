@@ -247,11 +247,11 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.parse.bare_exponents = on;
         f.dec = ferrotran_sema::Dec { structure: on, bitwise: on, char_conversions: on, blank_items: on, ints: on };
         f.parse.dec_structure = on;
-        dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS | ferrotran_runtime::io::BARE_EXPONENTS);
+        dialect(f, on, ferrotran_abi::codes::dialect::DEFAULT_WIDTHS | ferrotran_abi::codes::dialect::BARE_EXPONENTS);
         Ok(())
     }),
     ("dec-format-defaults", Switch, |f, on, _| {
-        dialect(f, on, ferrotran_runtime::io::DEFAULT_WIDTHS);
+        dialect(f, on, ferrotran_abi::codes::dialect::DEFAULT_WIDTHS);
         Ok(())
     }),
     ("dec-blank-format-item", Switch, |f, on, _| {

@@ -4,6 +4,7 @@ use super::func::FuncGen;
 use super::value::{Ix, Val, ViewVal};
 use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
+use ferrotran_abi::codes::matmul as code;
 use ferrotran_abi::rt;
 use ferrotran_ir::{Op, OpKind, Region, Type, TypeKind, Value};
 
@@ -33,10 +34,12 @@ impl FuncGen<'_, '_, '_> {
     fn matmul(&mut self, op: Op) -> Res<()> {
         let m = self.m;
         let (c, a, b) = (m.operand(op, 0), m.operand(op, 1), m.operand(op, 2));
-        let mut flags = 0;
-        for (name, bit) in [("ta", 1), ("tb", 2), ("ca", 4), ("cb", 8)] {
+        let mut flags = 0i64;
+        for (name, bit) in
+            [("ta", code::TRANSPOSE_A), ("tb", code::TRANSPOSE_B), ("ca", code::CONJUGATE_A), ("cb", code::CONJUGATE_B)]
+        {
             if m.flag(op, name) {
-                flags |= bit;
+                flags |= i64::from(bit);
             }
         }
         let celem = m.types.elem(m.ty(c));
@@ -57,7 +60,7 @@ impl FuncGen<'_, '_, '_> {
             _ => sum == celem,
         };
         if matches!(m.types.kind(sum), TypeKind::Logical(_) | TypeKind::Bool) {
-            flags |= 16;
+            flags |= i64::from(code::LOGICAL);
         }
         let regions = m.ops[op].regions.to_vec();
         let mut next = regions.into_iter();

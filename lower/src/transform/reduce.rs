@@ -1,6 +1,7 @@
 //! Reductions and locations.
 
 use super::*;
+use ferrotran_abi::codes::chr_reduce;
 use ferrotran_xreal::{Format, Num};
 
 impl<'p> Lower<'p> {
@@ -96,7 +97,7 @@ impl<'p> Lower<'p> {
         &mut self,
         x: &'p Expr,
         mask: Option<&'p Expr>,
-        what: i64,
+        what: i32,
         dim: Option<usize>,
     ) -> Lowered<Value> {
         let (value, ext) = self.array_value(x)?;
@@ -109,17 +110,17 @@ impl<'p> Lower<'p> {
             }
             None => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
         };
-        let extents = match (dim, what & 2) {
+        let extents = match (dim, what & chr_reduce::LOCATION) {
             (Some(d), _) => without(&ext, d),
             (None, 0) => vec![self.idx(1)],
             (None, _) => vec![self.idx(ext.len() as i64)],
         };
-        let elem = if what & 2 != 0 { Type::INDEX } else { self.m.types.elem(self.m.ty(src)) };
+        let elem = if what & chr_reduce::LOCATION != 0 { Type::INDEX } else { self.m.types.elem(self.m.ty(src)) };
         let strings = matches!(self.m.types.kind(elem), TypeKind::Char(None, _));
         let len = strings.then(|| self.view_elem_len(src));
         let out = self.temp_view_len(&extents, elem, len, "MAXVAL", x.span)?;
         let (result, src) = (self.desc_of_view(out), self.desc_of_view(src));
-        let what = self.b().int(what, Type::I32);
+        let what = self.b().int(what.into(), Type::I32);
         let dim = self.b().int(dim.map_or(0, |d| d as i64 + 1), Type::I32);
         self.rt(rt::frt_chr_reduce, &[result, src, mask, what, dim]);
         Ok(out)
@@ -135,7 +136,7 @@ impl<'p> Lower<'p> {
     ) -> Lowered<Value> {
         let Some(Some(x)) = args.first() else { return unsupported(e.span, "this reduction") };
         if matches!(x.ty, Ty::Character(..)) {
-            let what = i64::from(id == Intrinsic::Minval);
+            let what = if id == Intrinsic::Minval { chr_reduce::LEAST } else { 0 };
             let view = self.chr_reduce(x, args.get(2).and_then(|a| a.as_ref()), what, dim)?;
             if dim.is_none() {
                 let z = self.idx(0);
@@ -221,7 +222,8 @@ impl<'p> Lower<'p> {
             hits
         } else {
             if matches!(x.ty, Ty::Character(..)) {
-                let what = 2 | i64::from(id == Intrinsic::Minloc) | i64::from(back) << 2;
+                let least = if id == Intrinsic::Minloc { chr_reduce::LEAST } else { 0 };
+                let what = chr_reduce::LOCATION | least | if back { chr_reduce::LAST } else { 0 };
                 let view = self.chr_reduce(x, arg(mask_at), what, dim)?;
                 let p = self.load_view(view);
                 return self.prep_value(&p, Type::INDEX);

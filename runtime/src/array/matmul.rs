@@ -8,15 +8,10 @@ mod avx2;
 use super::gather;
 use crate::desc::{Desc, class};
 use crate::omp::{fork, max_threads, par_for};
+use ferrotran_abi::codes::matmul::{CONJUGATE_A, CONJUGATE_B, LOGICAL, TRANSPOSE_A, TRANSPOSE_B};
 use ferrotran_xreal::{Calc, Num, complex};
 use gemm::{Parallelism, c32, c64};
 use std::ffi::c_void;
-
-const TRANSPOSE_A: i32 = 1;
-const TRANSPOSE_B: i32 = 2;
-const CONJUGATE_A: i32 = 4;
-const CONJUGATE_B: i32 = 8;
-const LOGICAL: i32 = 16;
 
 /// A matrix in memory; strides in elements.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 use crate::desc::{Desc, MAX_RANK};
 use crate::values::load_int;
 use crate::values::{Character, Wide, characters, characters_mut, compare};
+use ferrotran_abi::codes::chr_reduce as code;
 use std::cmp::Ordering;
 
 /// See the table.
@@ -29,7 +30,7 @@ pub unsafe extern "C" fn frt_chr_reduce(result: *const u8, src: *const u8, mask:
 unsafe fn reduce<T: Character>(r: Desc, s: Desc, mask: *const u8, what: i32, dim: i32, last: T) {
     let len = s.elem_len();
     let count = len / size_of::<T>() as i64;
-    let (location, least, back) = (what & 2 != 0, what & 1 != 0, what & 4 != 0);
+    let (location, least, back) = (what & code::LOCATION != 0, what & code::LEAST != 0, what & code::LAST != 0);
     let mut masks = Vec::new();
     if !mask.is_null() {
         // SAFETY: as required of the caller.

@@ -1,6 +1,7 @@
 //! What input and output do where a program says nothing else: set by options of the compiler when the main program
 //! begins.
 
+use ferrotran_abi::codes::dialect::{BARE_EXPONENTS, DEFAULT_WIDTHS, PEDANTIC};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// Longest part of an unformatted record where markers have 4 bytes.
@@ -69,13 +70,6 @@ pub fn zero_width_is_wrong(since: u32) -> bool {
 pub fn pedantic() -> bool {
     DIALECT.load(Relaxed) & PEDANTIC != 0
 }
-
-/// Bit of the dialect: descriptors may lack widths.
-pub const DEFAULT_WIDTHS: u32 = 1;
-/// Bit of the dialect: an exponent letter may stand without an exponent.
-pub const BARE_EXPONENTS: u32 = 4;
-/// Bit of the dialect: what the chosen standard does not know is an error.
-pub const PEDANTIC: u32 = 2;
 
 /// Exceptions that STOP and ERROR STOP tell of, as a mask of the floating-point environment's flags.
 pub fn fpe_summary() -> u32 {

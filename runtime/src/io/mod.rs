@@ -36,8 +36,8 @@ mod tests;
 
 pub use calls::*;
 use control::{frt_close, frt_flush, frt_inquire, frt_open, frt_wait};
+pub use defaults::MAX_SUBRECORD;
 use defaults::frt_io_defaults;
-pub use defaults::{BARE_EXPONENTS, DEFAULT_WIDTHS, MAX_SUBRECORD, PEDANTIC};
 use ferrotran_abi::params;
 use position::{frt_backspace, frt_endfile, frt_rewind};
 

@@ -4,6 +4,7 @@
 use super::gate::Lock;
 use super::icv::Schedule;
 use super::team::{self, Loop, Team, with};
+use ferrotran_abi::codes::schedule as code;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -142,10 +143,10 @@ pub extern "C" fn for_init(schedule: i32, total: i64, chunk: i64) {
     let (size, num) = team::team().map_or((1, 0), |(t, num)| (t.size as i64, num as i64));
     with(|p| {
         let (mut kind, mut chunk) = match schedule {
-            1 => (Schedule::Dynamic, chunk),
-            2 => (Schedule::Guided, chunk),
-            3 => (Schedule::Auto, 0),
-            4 => (p.icv.schedule, p.icv.chunk),
+            code::DYNAMIC => (Schedule::Dynamic, chunk),
+            code::GUIDED => (Schedule::Guided, chunk),
+            code::AUTO => (Schedule::Auto, 0),
+            code::RUNTIME => (p.icv.schedule, p.icv.chunk),
             _ => (Schedule::Static, chunk),
         };
         if kind == Schedule::Auto || size == 1 {

@@ -12,6 +12,7 @@ use crate::passes::offload::constructs::{
 };
 use crate::passes::simplify::hoist;
 use crate::types::Type;
+use ferrotran_abi::codes::schedule;
 use ferrotran_abi::{RuntimeFn, rt};
 use rustc_hash::FxHashSet;
 
@@ -132,11 +133,11 @@ fn shared_loop(m: &mut Module, op: Op) {
         None => (false, true),
     };
     let schedule = match m.attr_str(op, "schedule") {
-        Some("dynamic") => 1,
-        Some("guided") => 2,
-        Some("auto") => 3,
-        Some("runtime") => 4,
-        _ => 0,
+        Some("dynamic") => schedule::DYNAMIC,
+        Some("guided") => schedule::GUIDED,
+        Some("auto") => schedule::AUTO,
+        Some("runtime") => schedule::RUNTIME,
+        _ => schedule::STATIC,
     };
     let nowait = m.flag(op, "nowait");
     let ordered = m.flag(op, "ordered") && of_threads && !of_teams;
@@ -156,7 +157,7 @@ fn shared_loop(m: &mut Module, op: Op) {
         let t = b.cast(t, Type::I64);
         total = b.binary(OpKind::Mul, total, t);
     }
-    let schedule = b.int(schedule, Type::I32);
+    let schedule = b.int(schedule.into(), Type::I32);
     let size = |b: &mut Builder<'_>, c: Option<Value>| match c {
         Some(c) => b.cast(c, Type::I64),
         None => b.int(0, Type::I64),

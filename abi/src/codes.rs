@@ -1,0 +1,65 @@
+//! Numbers that arguments of runtime functions stand for.
+
+/// Bits of the `flags` of `frt_matmul`.
+pub mod matmul {
+    /// The first matrix is transposed.
+    pub const TRANSPOSE_A: i32 = 1;
+    /// The second one is.
+    pub const TRANSPOSE_B: i32 = 2;
+    /// The first matrix is conjugated.
+    pub const CONJUGATE_A: i32 = 4;
+    /// The second one is.
+    pub const CONJUGATE_B: i32 = 8;
+    /// The product is logical: OR of ANDs.
+    pub const LOGICAL: i32 = 16;
+}
+
+/// Bits of the `what` of `frt_chr_reduce`.
+pub mod chr_reduce {
+    /// The least element, not the greatest.
+    pub const LEAST: i32 = 1;
+    /// Its location, not its value.
+    pub const LOCATION: i32 = 2;
+    /// The last one found.
+    pub const LAST: i32 = 4;
+}
+
+/// Bits of the `flags` of `frt_allocatable_assign`.
+pub mod assign {
+    /// A new allocation has the lower bounds of the value.
+    pub const KEEPS_BOUNDS: i32 = 1;
+    /// The value is a copy that no variable had before.
+    pub const FRESH: i32 = 2;
+}
+
+/// Bits of the `class` of `frt_object_move`.
+pub mod object_move {
+    /// What is moved is polymorphic.
+    pub const FROM_CLASS: i32 = 1;
+    /// What takes it over is.
+    pub const TO_CLASS: i32 = 2;
+}
+
+/// The `schedule` of `frt_omp_for_init`.
+pub mod schedule {
+    /// Static.
+    pub const STATIC: i32 = 0;
+    /// Dynamic.
+    pub const DYNAMIC: i32 = 1;
+    /// Guided.
+    pub const GUIDED: i32 = 2;
+    /// The runtime chooses.
+    pub const AUTO: i32 = 3;
+    /// As run-sched-var says.
+    pub const RUNTIME: i32 = 4;
+}
+
+/// Bits of the `dialect` of `frt_io_defaults`.
+pub mod dialect {
+    /// Descriptors may lack widths.
+    pub const DEFAULT_WIDTHS: u32 = 1;
+    /// What the chosen standard does not know is an error.
+    pub const PEDANTIC: u32 = 2;
+    /// An exponent letter may stand without an exponent.
+    pub const BARE_EXPONENTS: u32 = 4;
+}
