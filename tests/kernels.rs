@@ -38,7 +38,7 @@ fn ferrotran(args: &[&str]) -> Output {
 fn options_of(file: &str) -> Vec<String> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let options = text.lines().find_map(|l| l.strip_prefix("! options:")).unwrap_or_default();
-    options.split_whitespace().map(str::to_string).collect()
+    options.split_whitespace().chain(["-fverify-ir"]).map(str::to_string).collect()
 }
 
 /// The object of a file of Fortran or of IR; modules go to the object's folder.

@@ -1,5 +1,6 @@
 //! Whole programs: everything under `tests/run` and `samples` is run from memory and as an executable, and, where it
 //! has target regions, on the host and on a Vulkan device; the output must be that in the file's `!> ` lines.
+//! The compiler verifies the IR between passes (`-fverify-ir`).
 //! `! status: n` in a file gives the exit status (default 0), `! args: a b` its arguments, `! stdin: text` a line of input,
 //! `! options: -fdec` what the compiler is told, `! environment: NAME=value` a variable of the environment.
 //! With FERROTRAN_UPDATE=1 the `!> ` lines are rewritten from the run on the host.
@@ -69,7 +70,8 @@ fn one(exe: &str, path: &Path, vulkan: bool, dir: &Path, update: bool) -> Result
     let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string();
     let status = header(&text, "status:").map_or(0, |s| s.parse().expect("a number"));
     let args: Vec<&str> = header(&text, "args:").map(|a| a.split_whitespace().collect()).unwrap_or_default();
-    let options: Vec<&str> = header(&text, "options:").map(|a| a.split_whitespace().collect()).unwrap_or_default();
+    let mut options: Vec<&str> = header(&text, "options:").map(|a| a.split_whitespace().collect()).unwrap_or_default();
+    options.push("-fverify-ir");
     let offload = text.to_lowercase().contains("!$omp target");
     let jit = |device: &str| {
         let mut c = Command::new(exe);

@@ -75,6 +75,8 @@ pub enum AttrType {
     Int,
     /// An integer from 0.
     Count,
+    /// A line of a source file, or 0.
+    Line,
     /// A power of two.
     Align,
     /// Text in UTF-8.
@@ -93,6 +95,8 @@ pub enum AttrType {
     Types,
     /// A list of integers from 0.
     Ints,
+    /// A list of lines.
+    Lines,
     /// A list of pairs of texts.
     Pairs,
     /// One of these words.
@@ -234,7 +238,7 @@ ops! {
     DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] D
         ""
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Ints, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Ints} ("body(args) => func.return") [TOP|ISOLATED] D
+    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Lines, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] D
         "" + kernel
         "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
     Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
@@ -579,10 +583,10 @@ ops! {
     Block "loop.block" [] -> "0" {"label?": Str, "scope?": Flag} ("body()") [STRUCTURED] ALL
         ""
         "Runs its region; a target for loop.break. `scope`: it is there for the storage made in it, which ends with it.";
-    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Ints} ("body(indices)") [STRUCTURED|SEALED] ALL
+    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Lines} ("body(indices)") [STRUCTURED|SEALED] ALL
         "index" + loop_parallel
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
-    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::NAMES), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Ints} ("body(indices) => loop.yield") [STRUCTURED|SEALED] LD
+    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::NAMES), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] LD
         "index -> any" + loop_reduce
         "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
     Break "loop.break" [] -> "0" {"label?": Str} () [TERMINATOR|WRITE] ALL
@@ -602,24 +606,24 @@ ops! {
         "Jumps to the label, out of any structured ops between.";
 
     // ---- library operations on views --------------------------------------------------------------
-    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Ints, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [READ|WRITE|SEALED] LD
+    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [READ|WRITE|SEALED] LD
         "view, view, view, any" + lib_matmul
         "c = op(a) * op(b) on views that do not overlap c; ranks as in array.matmul. Optional regions, present in the order of the flags: `prologue_a`(x, i, j), `prologue_b`(x, i, j): element as loaded from the view at its own subscripts -> element used; `epilogue`(sum, i, j): sum -> element stored in c. They end in loop.yield and may use outside values listed in `captures` only.";
-    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Ints} () [READ|WRITE] LD
+    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} () [READ|WRITE] LD
         "view, view" + lib_transpose
         "dst(j,i) = src(i,j); no overlap.";
-    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?": Str, "stmts?": Ints} () [READ|WRITE] LD
+    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?": Str, "stmts?": Lines} () [READ|WRITE] LD
         "view, view, view -> index" + lib_pack
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?": MapKinds, "private_kinds?": Choices(PrivateKind::NAMES), "line?": Count, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [READ|WRITE|SEALED] AL
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps...", "privates..."] -> "0" {"map_kinds?": MapKinds, "private_kinds?": Choices(PrivateKind::NAMES), "line?": Line, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [READ|WRITE|SEALED] AL
         "i1, int, int, var, var" + omp_target
         "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. `privates`: refs or views with `private` or `firstprivate` each. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values; scalar firstprivate copies are made by the pass that splits the region.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [READ|WRITE|SEALED] AL
         "int, int, i1"
         "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
-    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Count} ("body()") [STRUCTURED|SEALED] AL
+    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Line} ("body()") [STRUCTURED|SEALED] AL
         ""
         "Array and scalar assignments to spread over the teams.";
     OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} ("body()") [READ|WRITE|SEALED] AL
@@ -675,7 +679,7 @@ ops! {
     DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str} () [READ|WRITE] D
         "sized"
         "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes: where the device has no room for it, that dev.enter sends the region to the host copy.";
-    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Count} () [READ|WRITE] D
+    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Line} () [READ|WRITE] D
         "int, i1 -> i1"
         "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";
     DevLeave "dev.leave" [] -> "0" {} () [READ|WRITE] D
@@ -696,7 +700,7 @@ ops! {
     DevFree "dev.free" ["ptr"] -> "0" {} () [WRITE] D
         "ptr"
         "Releases it.";
-    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Ints} () [READ|WRITE] D
+    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Lines} () [READ|WRITE] D
         "any" + dev_launch
         "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait.";
     DevRead "dev.read" ["ref"] -> "1" {} () [READ|WRITE] D

@@ -569,6 +569,8 @@ pub struct Flags {
     pub lines: bool,
     /// `-g` without optimization: calls stay calls, so that backtraces show every procedure.
     pub keep_calls: bool,
+    /// `-fverify-ir`: the IR is verified before the first pass and after every one.
+    pub verify_ir: bool,
 }
 
 impl Flags {
@@ -679,6 +681,7 @@ impl Common {
             rpath: self.rpath(),
             lines: self.debug.as_deref().is_some_and(|l| l != "0"),
             keep_calls: self.debug.as_deref().is_some_and(|l| l != "0") && self.opt.as_deref().is_none_or(|o| o == "0"),
+            verify_ir: cfg!(debug_assertions),
         };
         flags.io.standard = match self.std.as_deref() {
             Some("legacy") => 1,

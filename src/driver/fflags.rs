@@ -39,6 +39,10 @@ const TABLE: &[(&str, Shape, Set)] = &[
         f.parse.openmp = on;
         Ok(())
     }),
+    ("verify-ir", Switch, |f, on, _| {
+        f.verify_ir = on;
+        Ok(())
+    }),
     ("fixed-form", Switch, |f, _, _| {
         f.parse.form = Form::Fixed;
         Ok(())

@@ -215,7 +215,7 @@ impl Session {
 
     fn passes(&mut self, m: &mut Module, list: &str) -> Res<()> {
         let opts = PassOptions {
-            verify: cfg!(debug_assertions),
+            verify: self.flags.verify_ir,
             timing: self.common.time,
             kernel_check: Some(super::kernels::check),
             ..PassOptions::default()

@@ -35,7 +35,8 @@ pub(super) fn run(m: &mut Module, f: Op, name: &str, unrolled: bool) -> usize {
     let mut found = Vec::new();
     tails(m, body, end, &cells, &mut Vec::new(), &is_own, &mut found);
     let params = m.args(body).to_vec();
-    found.retain(|t| jumps(m, t.call, &params));
+    // A call that nothing decides about never ends.
+    found.retain(|t| m.ops[t.call].parent != Some(body) && jumps(m, t.call, &params));
     let calls = m.walk(body).into_iter().filter(|&o| is_own(m, o)).count();
     if found.is_empty() || unrolled && 2 * found.len() <= calls || !cells.iter().all(|&c| movable(m, body, c)) {
         return 0;

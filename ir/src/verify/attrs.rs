@@ -8,12 +8,15 @@ use crate::ops::AttrType;
 pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
     let need = |ok: bool, what: &str| if ok { Ok(()) } else { Err(format!("must be {what}")) };
     let count = |a: &Attr| matches!(a, Attr::Int(0..));
+    let line = |a: &Attr| matches!(a, Attr::Int(i) if i32::try_from(*i).is_ok_and(|i| i >= 0));
     let text = |a: &Attr| matches!(a, Attr::Str(_)) && a.as_str().is_some();
     let list = |each: &dyn Fn(&Attr) -> bool| matches!(value, Attr::List(v) if v.iter().all(each));
     match ty {
         AttrType::Flag => need(matches!(value, Attr::Unit), "a flag without a value"),
         AttrType::Int => need(matches!(value, Attr::Int(_)), "an integer"),
         AttrType::Count => need(count(value), "an integer that is not negative"),
+        AttrType::Line => need(line(value), "a line of a file"),
+        AttrType::Lines => need(list(&line), "a list of lines"),
         AttrType::Align => need(matches!(value, Attr::Int(1..=4096)) && power_of_two(value), "a power of two"),
         AttrType::Str => need(text(value), "a text"),
         AttrType::Text => need(matches!(value, Attr::Str(_)), "a text"),
