@@ -591,6 +591,8 @@ impl<'a> Sema<'a> {
         }
         let scope = self.sym_info[s.0 as usize].scope.map_or(0, |s| s.0);
         let name = y.name.clone();
+        // What `declare target` lists is on devices already.
+        let is_everywhere = y.declare_target;
         for i in (0..self.cx.omp.frames.len()).rev() {
             let f = &mut self.cx.omp.frames[i];
             if scope >= f.first_scope {
@@ -601,8 +603,8 @@ impl<'a> Sema<'a> {
                 Some(_) => continue,
                 None => {}
             }
-            if f.map_none.iter().any(|m| matches!(&**m, "all" | "variable") || &**m == category) && f.reported.insert(s)
-            {
+            let not_by_default = |m: &str| matches!(m, "all" | "variable") || m == category;
+            if !is_everywhere && f.map_none.iter().any(|m| not_by_default(m)) && f.reported.insert(s) {
                 let d = Diagnostic::error(
                     ErrorCode::OmpData,
                     span,

@@ -17,6 +17,7 @@
 
 mod check;
 mod classify;
+mod league;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
@@ -36,6 +37,7 @@ type Result<T> = std::result::Result<T, Unsupported>;
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassError> {
     for_device_copies(m, cx, |m, cx, op| {
         let body = m.region(op, 0);
+        league::make_leagues(m, body)?;
         answer_queries(m, body);
         check_region(m, body)?;
         unwrap_constructs(m, body)?;

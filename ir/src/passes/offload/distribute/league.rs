@@ -1,0 +1,228 @@
+//! Teams and threads that a region can tell apart.
+//!
+//! On a device one thread of one team runs the sequential code of a region, and the iterations of its loops run at once.
+//! That is one of the orders that OpenMP allows as long as nobody sees teams or threads. Where the region does:
+//! - a `teams` region that says how many teams there are becomes a loop over them, in which each has its number;
+//! - where the number of a team or thread is asked for, loops run in order in the thread that has the number: what the
+//!   program keeps for each thread is used by one invocation alone.
+
+use crate::analysis::effects::{Access, writes};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Builder, Module};
+use crate::ops::OpKind;
+use crate::passes::offload::Unsupported;
+use crate::passes::offload::constructs::{iteration_value, move_ops, sequential_loop, trip_counts};
+use crate::passes::offload::memory::{Base, root_of};
+use crate::types::{Type, TypeKind};
+use ferrotran_abi::rt;
+
+/// Makes leagues and threads of the region as distinct as the program sees them.
+pub(super) fn make_leagues(m: &mut Module, body: Region) -> Result<(), Unsupported> {
+    let numbered = m.walk(body).into_iter().any(|o| asks_who(m, o));
+    for op in of_kind(m, body, OpKind::OmpTeams) {
+        if let Some(count) = m.opt(op, "num_teams")
+            && is_observed(m, op)
+        {
+            league(m, op, count);
+        }
+    }
+    if numbered {
+        for op in of_kind(m, body, OpKind::OmpWsLoop) {
+            if !in_parallel_league(m, op, body) {
+                sequential_loop(m, op)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn of_kind(m: &Module, body: Region, kind: OpKind) -> Vec<Op> {
+    m.walk(body).into_iter().filter(|&o| m.kind(o) == kind).collect()
+}
+
+/// The routine of the OpenMP library that the op calls.
+fn routine(m: &Module, op: Op) -> Option<ferrotran_abi::RuntimeFn> {
+    if m.kind(op) != OpKind::Call || m.flag(op, "runtime") {
+        return None;
+    }
+    m.attr_str(op, "callee").and_then(ferrotran_abi::lookup)
+}
+
+/// Asks for the number of its team or thread.
+fn asks_who(m: &Module, op: Op) -> bool {
+    matches!(routine(m, op), Some(rt::omp_get_thread_num_ | rt::omp_get_team_num_))
+}
+
+/// The op shares the iterations of a loop among teams.
+fn is_distributed(m: &Module, op: Op) -> bool {
+    m.kind(op) == OpKind::OmpWsLoop && matches!(m.attr_str(op, "kind"), Some("distribute" | "distribute_parallel"))
+}
+
+fn in_parallel_league(m: &Module, mut op: Op, body: Region) -> bool {
+    while let Some(p) = m.parent_op(op) {
+        if !m.ops[p].parent.is_some_and(|r| m.is_inside(r, body)) {
+            return false;
+        }
+        if m.kind(p) == OpKind::Parallel {
+            return true;
+        }
+        op = p;
+    }
+    false
+}
+
+/// What the region does depends on how many teams there are: it asks, or each team has effects of its own.
+fn is_observed(m: &Module, teams: Op) -> bool {
+    let body = m.region(teams, 0);
+    let all = m.walk(body);
+    if all.iter().any(|&o| m.kind(o) == OpKind::OmpWorkdistribute) {
+        return false;
+    }
+    if all.iter().any(|&o| matches!(routine(m, o), Some(rt::omp_get_team_num_ | rt::omp_get_num_teams_))) {
+        return true;
+    }
+    // What every team does: all but the loops that teams share.
+    let mut each: Vec<Op> = Vec::new();
+    let mut work: Vec<Region> = vec![body];
+    while let Some(r) = work.pop() {
+        for &o in &m.regions[r].ops {
+            if !is_distributed(m, o) {
+                each.push(o);
+                work.extend(m.ops[o].regions.iter().copied());
+            }
+        }
+    }
+    // The copy of a reduction is written once, before the loop; a second write is a contribution of each team.
+    let copies: Vec<Base> = each
+        .iter()
+        .filter(|&&o| m.kind(o) == OpKind::OmpReduction)
+        .map(|&o| root_of(m, m.operand(o, 0)).base)
+        .collect();
+    let mut written: Vec<Base> = Vec::new();
+    for &o in &each {
+        if !m.ops[o].regions.is_empty() || matches!(m.kind(o), OpKind::OmpReduction | OpKind::OmpBarrier | OpKind::Free)
+        {
+            continue;
+        }
+        for w in writes(m, o) {
+            let base = match w {
+                Access::All | Access::Pointee(_) => return true,
+                Access::Data(v) | Access::Desc(v) => root_of(m, v).base,
+            };
+            let Base::Local(a) = base else { return true };
+            if !m.ops[a].parent.is_some_and(|r| m.is_inside(r, body)) {
+                return true;
+            }
+            if copies.contains(&base) {
+                if written.contains(&base) {
+                    return true;
+                }
+                written.push(base);
+            }
+        }
+    }
+    false
+}
+
+/// A loop over the teams around `teams`: parallel where nothing but a loop that they share is in it.
+fn league(m: &mut Module, teams: Op, count: Value) {
+    let loc = m.ops[teams].loc;
+    let body = m.region(teams, 0);
+    let simple = m.flag(teams, "combined")
+        && !m.walk(body).into_iter().any(|o| {
+            use OpKind::*;
+            matches!(m.kind(o), OmpReduction | OmpCritical | OmpOrdered | OmpTask | OmpTaskloop | OmpTaskDepend | Alloc)
+        });
+    let cond = m.opt(teams, "if");
+    let mut b = Builder::before(m, teams);
+    b.loc = loc;
+    let mut count = b.cast(count, Type::INDEX);
+    let (zero, one) = (b.index(0), b.index(1));
+    if let Some(c) = cond {
+        count = b.op(OpKind::Select).arg(c).arg(count).arg(one).result(Type::INDEX).value();
+    }
+    let inner = b.m.new_region(&[Type::INDEX]);
+    if simple {
+        b.op(OpKind::Parallel).args(&[count]).region(inner).build();
+    } else {
+        let last = b.binary(OpKind::Sub, count, one);
+        b.op(OpKind::For).arg(zero).arg(last).arg(one).region(inner).build();
+    }
+    m.detach(teams);
+    m.insert(inner, 0, teams);
+    let team = m.args(inner)[0];
+    for o in m.walk(body) {
+        let answer = match routine(m, o) {
+            Some(rt::omp_get_team_num_) => team,
+            Some(rt::omp_get_num_teams_) => count,
+            _ => continue,
+        };
+        let &[r] = m.ops[o].results.as_slice() else { continue };
+        let ty = m.ty(r);
+        if !matches!(m.types.kind(ty), TypeKind::Int(_)) {
+            continue;
+        }
+        let mut b = Builder::before(m, o);
+        let v = b.cast(answer, ty);
+        m.replace_uses(body, r, v);
+        m.detach(o);
+    }
+    for o in m.walk(body) {
+        if is_distributed(m, o) {
+            share(m, o, team, count);
+        }
+    }
+}
+
+/// Leaves the iterations of a loop that are those of one team.
+fn share(m: &mut Module, op: Op, team: Value, count: Value) {
+    let (lbs, ubs) = (m.group(op, "lbs").to_vec(), m.group(op, "ubs").to_vec());
+    let steps = m.group(op, "steps").to_vec();
+    let chunk = m.opt(op, "dist_chunk");
+    let mut b = Builder::before(m, op);
+    let trips = trip_counts(&mut b, &lbs, &ubs, &steps);
+    let mut total = trips[0];
+    for &t in &trips[1..] {
+        total = b.binary(OpKind::Mul, total, t);
+    }
+    let (one, zero) = (b.index(1), b.index(0));
+    // Equal shares, the last ones shorter.
+    let less = b.binary(OpKind::Sub, count, one);
+    let up = b.binary(OpKind::Add, total, less);
+    let size = b.binary(OpKind::Div, up, count);
+    if let (1, None) = (lbs.len(), chunk) {
+        let first = b.binary(OpKind::Mul, team, size);
+        let first = b.binary(OpKind::Min, first, total);
+        let end = b.binary(OpKind::Add, first, size);
+        let end = b.binary(OpKind::Min, end, total);
+        let last = b.binary(OpKind::Sub, end, one);
+        let lb = iteration_value(&mut b, lbs[0], steps[0], first);
+        let ub = iteration_value(&mut b, lbs[0], steps[0], last);
+        m.ops[op].operands[0] = lb;
+        m.ops[op].operands[1] = ub;
+        return;
+    }
+    let size = match chunk {
+        Some(c) => b.cast(c, Type::INDEX),
+        None => b.binary(OpKind::Max, size, one),
+    };
+    let body = m.region(op, 0);
+    let ivs = m.args(body).to_vec();
+    let mine = m.new_region(&[]);
+    move_ops(m, body, mine);
+    let loc = m.ops[op].loc;
+    let mut b = Builder { m, point: crate::module::Point { region: body, at: None }, loc };
+    let mut number = zero;
+    for k in 0..ivs.len() {
+        let (iv, lb, step) = (b.cast(ivs[k], Type::INDEX), b.cast(lbs[k], Type::INDEX), b.cast(steps[k], Type::INDEX));
+        let d = b.binary(OpKind::Sub, iv, lb);
+        let n = b.binary(OpKind::Div, d, step);
+        let outer = b.binary(OpKind::Mul, number, trips[k]);
+        number = b.binary(OpKind::Add, outer, n);
+    }
+    let part = b.binary(OpKind::Div, number, size);
+    let owner = b.binary(OpKind::Rem, part, count);
+    let is_mine = b.cmp("eq", owner, team);
+    let other = b.m.new_region(&[]);
+    b.op(OpKind::If).arg(is_mine).region(mine).region(other).build();
+}
