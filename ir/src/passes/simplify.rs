@@ -29,13 +29,28 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 
 fn hoist_region(m: &mut Module, r: Region) -> u64 {
     let mut n = 0;
+    let mut before: Vec<(Op, Vec<Op>)> = Vec::new();
     for op in m.regions[r].ops.clone() {
         for inner in m.ops[op].regions.clone() {
             n += hoist_region(m, inner);
         }
-        if matches!(m.kind(op), OpKind::Parallel | OpKind::For | OpKind::Reduce) {
-            n += hoist(m, op);
+        if matches!(m.kind(op), OpKind::Parallel | OpKind::For | OpKind::Reduce | OpKind::While) {
+            let moved = take_invariant(m, op);
+            n += moved.len() as u64;
+            if !moved.is_empty() {
+                before.push((op, moved));
+            }
         }
+    }
+    if before.is_empty() {
+        return n;
+    }
+    let mut before = before.into_iter().peekable();
+    for op in std::mem::take(&mut m.regions[r].ops) {
+        if let Some((_, moved)) = before.next_if(|b| b.0 == op) {
+            m.regions[r].ops.extend(moved);
+        }
+        m.regions[r].ops.push(op);
     }
     n
 }
@@ -95,18 +110,25 @@ fn is_target(m: &Module, block: Op) -> bool {
 }
 
 /// Moves what does not change out of one loop.
-pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
-    let body = m.region(op, 0);
-    if m.regions[body].ops.iter().any(|&o| m.kind(o) == OpKind::Label) {
-        return 0;
-    }
-    let mut moved = Vec::new();
-    let mut left = vec![body];
+pub(crate) fn hoist(m: &mut Module, op: Op) {
+    let moved = take_invariant(m, op);
     let (home, at) = m.position(op);
+    m.regions[home].ops.splice(at..at, moved);
+}
+
+/// Takes what does not change out of one loop, for its place before it.
+fn take_invariant(m: &mut Module, op: Op) -> Vec<Op> {
+    let own = m.ops[op].regions.clone();
+    let mut rest: Vec<Op> = own.iter().flat_map(|&r| m.regions[r].ops.iter().copied()).collect();
+    if rest.iter().any(|&o| m.kind(o) == OpKind::Label) {
+        return Vec::new();
+    }
+    rest.reverse();
+    let mut moved = Vec::new();
+    let mut left = own.to_vec();
+    let home = m.ops[op].parent;
     // What the loop writes, once something needs to know: nothing that writes moves out of it.
     let mut written: Option<Vec<Access>> = None;
-    let mut rest = m.regions[body].ops.clone();
-    rest.reverse();
     while let Some(o) = rest.pop() {
         if m.flag(o, "scope") {
             // As if its ops stood in the loop itself.
@@ -115,7 +137,7 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
             left.push(inner);
             continue;
         }
-        let outside = |v: &Value| m.home(*v).is_some_and(|h| !m.is_inside(h, body));
+        let outside = |v: &Value| m.home(*v).is_some_and(|h| !own.iter().any(|&r| m.is_inside(h, r)));
         let free = m.operands(o).iter().all(outside) && m.ops[o].regions.is_empty();
         let movable = free
             && (speculatable(m, o)
@@ -125,19 +147,16 @@ pub(crate) fn hoist(m: &mut Module, op: Op) -> u64 {
                     !written.iter().any(|&w| read.iter().any(|&r| clobbers(m, w, r)))
                 }));
         if movable {
-            m.ops[o].parent = Some(home);
+            m.ops[o].parent = home;
             moved.push(o);
         }
     }
-    if moved.is_empty() {
-        return 0;
+    if !moved.is_empty() {
+        for r in left {
+            m.compact(r);
+        }
     }
-    let n = moved.len() as u64;
-    for r in left {
-        m.compact(r);
-    }
-    m.regions[home].ops.splice(at..at, moved);
-    n
+    moved
 }
 
 /// Pure, and harmless where the loop runs zero times.
