@@ -132,22 +132,9 @@ pub fn array_locate(c: &Checked<'_>) -> Verdict {
     c.group(1).iter().try_for_each(|&mask| masks(c, c.m.ty(mask), a))
 }
 
-/// Shapes of the factors and the product of a matrix product.
+/// Types of the factors and the product of a matrix product.
 fn product(c: &Checked<'_>, product: Type, a: Type, b: Type) -> Verdict {
-    let turned = |t: Type, flag: &str| {
-        let mut s = c.m.types.shape(t).to_vec();
-        if c.m.flag(c.op, flag) {
-            s.reverse();
-        }
-        s
-    };
-    let (x, y) = (turned(a, "ta"), turned(b, "tb"));
-    need(matches!((x.len(), y.len()), (2, 2) | (2, 1) | (1, 2)), "operands must have rank 2x2, 2x1 or 1x2")?;
-    let (inner, outer) = (x[x.len() - 1], y[0]);
-    need(inner.is_none() || outer.is_none() || inner == outer, "the inner extents differ")?;
-    let mut shape: Vec<Option<i64>> = x[..x.len() - 1].to_vec();
-    shape.extend(&y[1..]);
-    need(super::extents_fit(&shape, c.m.types.shape(product)), "the shape is not that of the product")?;
+    product_shapes(c, product, a, b)?;
     let e = c.elem(product);
     let sort = matches!(
         c.kind(e),
@@ -161,6 +148,24 @@ fn product(c: &Checked<'_>, product: Type, a: Type, b: Type) -> Verdict {
     c.fit(sort && c.elem(a) == e && c.elem(b) == e)?;
     let conjugated = ["ca", "cb"].iter().any(|f| c.m.flag(c.op, f));
     need(!conjugated || matches!(c.kind(e), TypeKind::Complex(_)), "only complex numbers are conjugated")
+}
+
+/// Shapes of the factors and the product of a matrix product.
+fn product_shapes(c: &Checked<'_>, product: Type, a: Type, b: Type) -> Verdict {
+    let turned = |t: Type, flag: &str| {
+        let mut s = c.m.types.shape(t).to_vec();
+        if c.m.flag(c.op, flag) {
+            s.reverse();
+        }
+        s
+    };
+    let (x, y) = (turned(a, "ta"), turned(b, "tb"));
+    need(matches!((x.len(), y.len()), (2, 2) | (2, 1) | (1, 2)), "operands must have rank 2x2, 2x1 or 1x2")?;
+    let (inner, outer) = (x[x.len() - 1], y[0]);
+    need(inner.is_none() || outer.is_none() || inner == outer, "the inner extents differ")?;
+    let mut shape: Vec<Option<i64>> = x[..x.len() - 1].to_vec();
+    shape.extend(&y[1..]);
+    need(super::extents_fit(&shape, c.m.types.shape(product)), "the shape is not that of the product")
 }
 
 /// `array.matmul`
@@ -212,9 +217,7 @@ pub fn lib_matmul(c: &Checked<'_>) -> Verdict {
     let (product_type, a, b) = (c.ty(0), c.ty(1), c.ty(2));
     let present: Vec<&str> = ["prologue_a", "prologue_b", "epilogue"].into_iter().filter(|f| m.flag(c.op, f)).collect();
     need(m.ops[c.op].regions.len() == present.len(), "has not the regions that its flags say")?;
-    if present.is_empty() {
-        product(c, product_type, a, b)?;
-    }
+    if present.is_empty() { product(c, product_type, a, b) } else { product_shapes(c, product_type, a, b) }?;
     let element = |t: Type| if let TypeKind::Derived(_) = c.kind(t) { None } else { Some(t) };
     for (f, &r) in present.iter().zip(&m.ops[c.op].regions) {
         let rank = match *f {

@@ -80,7 +80,9 @@ pub fn view_make(c: &Checked<'_>) -> Verdict {
     let (extents, strides) = (c.group(1).len(), c.group(2).len());
     let rank = c.rank(c.result());
     let contiguous = c.m.types.is_contig(c.result()) && strides == 0;
-    need(extents == rank && (contiguous || strides == rank), "wrong number of extents or strides")
+    need(extents == rank && (contiguous || strides == rank), "wrong number of extents or strides")?;
+    let open = matches!(c.kind(c.elem(c.result())), TypeKind::Char(None, _));
+    need(!open || c.group(3).len() == 1, "strings of no known length need an `elem_len`")
 }
 
 /// `view.section`
@@ -173,6 +175,10 @@ pub fn box_ref(c: &Checked<'_>) -> Verdict {
 fn describes(c: &Checked<'_>, b: Type, v: Type, lbounds: usize) -> Verdict {
     let b = c.descriptor(b);
     let rank = c.rank(b);
+    // Objects of derived type may be seen as parts or extensions of another type.
+    let (want, have) = (c.elem(b), if v == Type::PTR { c.elem(b) } else { c.elem(v) });
+    let free = |t: Type| matches!(c.kind(t), TypeKind::Derived(_) | TypeKind::Ptr);
+    need(free(want) || free(have) || c.same_elem(want, have), "the element types differ")?;
     match c.kind(v) {
         TypeKind::View { .. } => need(c.rank(v) == rank, "the ranks differ")?,
         TypeKind::Ref(_) => need(rank == 0, "the descriptor is one of an array")?,

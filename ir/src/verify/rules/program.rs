@@ -158,12 +158,20 @@ pub fn func_addr(c: &Checked<'_>) -> Verdict {
 /// `mem.global`
 pub fn global(c: &Checked<'_>) -> Verdict {
     let m = c.m;
+    if let Some(Attr::Type(t)) = m.attr(c.op, "type") {
+        need(storable(m, *t), "views and arrays are no storage")?;
+    }
     let Some(size) = m.attr_int(c.op, "size") else { return Ok(()) };
     if let Some(Attr::Bytes(b)) = m.attr(c.op, "init") {
         need(b.len() as i64 <= size, "`init` has more bytes than `size`")?;
     }
     let inside = |r: &Attr| r.items().first().and_then(Attr::as_int).is_some_and(|at| at <= size - 8);
     need(c.items("relocs").iter().all(inside), "an address of `relocs` does not lie inside")
+}
+
+/// True for types that lie in memory as they are.
+fn storable(m: &Module, t: Type) -> bool {
+    !matches!(m.types.kind(t), TypeKind::View { .. } | TypeKind::Array { .. })
 }
 
 /// `fort.type`
@@ -175,6 +183,7 @@ pub fn type_def(c: &Checked<'_>) -> Verdict {
         let [name, offset, Attr::Type(ty), extents] = f.items() else { continue };
         let name = name.as_str().unwrap_or_default();
         need(names.insert(name), &format!("component {name} stands twice"))?;
+        need(storable(m, *ty), &format!("component {name} is no storage"))?;
         let count = extents.items().iter().try_fold(1i64, |n, e| n.checked_mul(e.as_int()?));
         let bytes = m.types.size_of(*ty).map_or(Some(0), |s| count?.checked_mul(i64::try_from(s).ok()?));
         let end = bytes.and_then(|b| b.checked_add(offset.as_int()?));
@@ -210,8 +219,9 @@ pub fn kernel(c: &Checked<'_>) -> Verdict {
         Some(KernelKind::Transpose) => OpKind::LibTranspose,
         Some(KernelKind::Scalar | KernelKind::Teams) | None => return Ok(()),
     };
-    let there = m.regions[body].ops.iter().any(|&o| m.kind(o) == what);
-    need(there, &format!("a kernel of this kind has a {}", what.info().name))
+    let there = m.regions[body].ops.iter().filter(|&&o| m.kind(o) == what).count();
+    let fits = if what == OpKind::Reduce { there > 0 } else { there == 1 };
+    need(fits, &format!("a kernel of this kind has one {}", what.info().name))
 }
 
 /// `dev.launch`
