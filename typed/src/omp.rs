@@ -166,6 +166,8 @@ pub enum Clause {
     Nogroup,
     /// `simd` on ORDERED.
     Simd,
+    /// ORDERED with THREADS, which is what it means without a clause.
+    Threads,
     Bind(BindRegion),
     /// What CANCEL and CANCELLATION POINT are about.
     Cancelled(CancelledRegion),

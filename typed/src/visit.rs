@@ -182,6 +182,7 @@ fn clause_exprs<'a>(c: &'a Clause, f: &mut dyn FnMut(&'a Expr)) {
         | Clause::Init
         | Clause::Nogroup
         | Clause::Simd
+        | Clause::Threads
         | Clause::Bind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)
@@ -238,6 +239,7 @@ pub fn clause_symbols(c: &Clause) -> &[SymbolId] {
         | Clause::NumTasks { .. }
         | Clause::Nogroup
         | Clause::Simd
+        | Clause::Threads
         | Clause::Bind(_)
         | Clause::Cancelled(_)
         | Clause::Atomic(_)

@@ -222,6 +222,7 @@ impl<'p> Lower<'p> {
                 | Clause::NumTasks { .. }
                 | Clause::Nogroup
                 | Clause::Simd
+                | Clause::Threads
                 | Clause::Bind(..)
                 | Clause::Cancelled(..)
                 | Clause::Atomic(..)

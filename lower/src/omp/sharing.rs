@@ -24,6 +24,17 @@ enum Combiner<'p> {
     Unsigned(bool),
 }
 
+/// Which reduction clauses of a directive are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reduced {
+    /// Those of threads and teams.
+    ByThreads,
+    /// All: those of a task.
+    ByTasks,
+    /// IN_REDUCTION alone: those that a target task takes part in.
+    Joined,
+}
+
 impl<'p> Lower<'p> {
     /// What a construct gives each of its threads: private copies, then accumulators of reductions. In target regions
     /// private copies belong to iterations, see [`Self::ws_loop`].
@@ -275,21 +286,24 @@ impl<'p> Lower<'p> {
 
     /// Private accumulators of reduction variables, set to the operator's identity.
     pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, false)
+        self.begin_reductions_of(o, Reduced::ByThreads)
     }
 
     /// The same for chosen clauses.
-    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, tasks: bool) -> Lowered<Vec<Reduction<'p>>> {
+    pub(super) fn begin_reductions_of(&mut self, o: &'p Omp, which: Reduced) -> Lowered<Vec<Reduction<'p>>> {
         let mut out = Vec::new();
         // Elements and sections: all originals are looked up before the first private copy.
         let mut parts: Vec<(Result<ReduceOp, &'p UserReduction>, &'p Expr, (SymbolId, Value))> = Vec::new();
-        let by_tasks = !tasks && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
+        let by_tasks = which == Reduced::ByThreads && o.clauses.iter().any(|c| matches!(c, Clause::ReductionByTasks));
         for c in &o.clauses {
             let joins = matches!(c, Clause::InReduction { .. } | Clause::UserReduction { task: true, .. });
             let (op, items) = match c {
-                Clause::Reduction { op, items } => (Ok(*op), items),
-                Clause::InReduction { op, items } if tasks => (Ok(*op), items),
-                Clause::UserReduction { task, items, decl } if tasks || !task => (Err(&**decl), items),
+                Clause::Reduction { op, items } if which != Reduced::Joined => (Ok(*op), items),
+                Clause::InReduction { op, items } if which != Reduced::ByThreads => (Ok(*op), items),
+                Clause::UserReduction { task, items, decl } => match (which, task) {
+                    (Reduced::ByThreads, true) | (Reduced::Joined, false) => continue,
+                    _ => (Err(&**decl), items),
+                },
                 _ => continue,
             };
             for e in items {

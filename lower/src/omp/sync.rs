@@ -215,7 +215,9 @@ impl<'p> Lower<'p> {
         }
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| s.leaf(o, rest, span));
-        if o.clauses.iter().any(|c| matches!(c, Clause::Simd)) {
+        let only_simd = o.clauses.iter().any(|c| matches!(c, Clause::Simd))
+            && !o.clauses.iter().any(|c| matches!(c, Clause::Threads));
+        if only_simd {
             // Iterations of one thread are in order already.
             self.b().op(OpKind::Block).region(r).build();
         } else {

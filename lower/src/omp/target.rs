@@ -1,5 +1,6 @@
 //! Target and teams constructs, and their maps.
 
+use super::sharing::Reduced;
 use super::*;
 
 impl<'p> Lower<'p> {
@@ -143,6 +144,9 @@ impl<'p> Lower<'p> {
             return out;
         }
         self.wait_for_dependences(o, span)?;
+        // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
+        let outside = self.f.bind.clone();
+        let joined = self.begin_reductions_of(o, Reduced::Joined)?;
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.maps(o)?;
         let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
@@ -285,6 +289,8 @@ impl<'p> Lower<'p> {
             .region(r)
             .build();
         out?;
+        self.f.bind = outside;
+        self.end_task_reductions(joined)?;
         self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
     }
 

@@ -2,7 +2,7 @@
 
 use super::loops::is_last;
 use super::place::Place;
-use super::sharing::{Reduction, lastprivates};
+use super::sharing::{Reduced, Reduction, lastprivates};
 use super::*;
 
 /// The value of a variable at the moment when a task is made.
@@ -357,11 +357,11 @@ impl<'p> Lower<'p> {
 
     /// Accumulators of the reductions that a task takes part in.
     fn begin_task_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
-        self.begin_reductions_of(o, true)
+        self.begin_reductions_of(o, Reduced::ByTasks)
     }
 
     /// Tasks combine their parts one at a time, in any order.
-    fn end_task_reductions(&mut self, reds: Vec<Reduction<'p>>) -> Lowered<()> {
+    pub(super) fn end_task_reductions(&mut self, reds: Vec<Reduction<'p>>) -> Lowered<()> {
         if reds.is_empty() {
             return Ok(());
         }

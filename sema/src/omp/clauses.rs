@@ -922,6 +922,7 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         ClauseKind::NumTasks => one(args, |strict, tasks| Clause::NumTasks { strict, tasks }),
         ClauseKind::Nogroup => Clause::Nogroup,
         ClauseKind::Simd => Clause::Simd,
+        ClauseKind::Threads => Clause::Threads,
         ClauseKind::Bind if says("teams") => Clause::Bind(BindRegion::Teams),
         ClauseKind::Bind if says("parallel") => Clause::Bind(BindRegion::Parallel),
         ClauseKind::Bind if says("thread") => Clause::Bind(BindRegion::Thread),
@@ -968,7 +969,6 @@ fn simple_clause(kind: ClauseKind, cl: &OmpClause, args: Vec<Expr>) -> Clause {
         | ClauseKind::GraphReset
         | ClauseKind::DeviceType
         | ClauseKind::Indirect
-        | ClauseKind::Threads
         | ClauseKind::Fail
         | ClauseKind::Weak
         | ClauseKind::SeqCst

@@ -23,3 +23,7 @@ program lengths
   !$omp end parallel
   print *, len(names), size(names), names
 end program
+!>            4           3 abcxghiymnoz
+!>            2           2 bchi
+!>            2           3 bchila
+!>            1           2 hl
