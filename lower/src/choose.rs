@@ -64,11 +64,6 @@ impl<'p> Lower<'p> {
                 self.b().cmp("eq", d, k)
             })
             .collect();
-        self.branches(e.rank, elem, &conds, |s, k| {
-            s.f.forced_dim = Some(k);
-            let p = s.transform_array(id, args, e);
-            s.f.forced_dim = None;
-            p
-        })
+        self.branches(e.rank, elem, &conds, |s, k| s.transform_along(id, args, e, Some(k)))
     }
 }

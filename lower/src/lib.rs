@@ -231,14 +231,10 @@ pub(crate) struct FnState {
     pub asked: Option<(Option<Value>, Option<Value>)>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
-    /// The dimension (zero-based) that the `dim` argument of the intrinsic lowered next stands for (see `choose`).
-    pub forced_dim: Option<usize>,
     /// Optional dummies that are present where lowering is now (see `absent`).
     pub surely_present: std::collections::HashSet<SymbolId>,
     /// Scalar real operations see the floating-point environment of the moment (see `ieee`).
     pub fenv: bool,
-    /// The value of its `back` argument.
-    pub forced_back: Option<bool>,
     /// What ends with each BLOCK construct around the current statement, outermost first.
     pub blocks: Vec<Vec<Cleanup>>,
     /// Number of BLOCK constructs around each construct.
@@ -358,9 +354,7 @@ impl FnState {
             fitted: Default::default(),
             asked: None,
             consts: FxHashMap::default(),
-            forced_dim: None,
             surely_present: Default::default(),
-            forced_back: None,
             fenv: false,
             blocks: Vec::new(),
             block_depth: FxHashMap::default(),

@@ -342,8 +342,6 @@ pub(crate) struct Sema<'a> {
     pub proc_info: Vec<ProcInfo<'a>>,
     pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
-    /// Comparisons of interfaces leave out the attributes that calls do not notice.
-    pub passing_only: bool,
     /// Positions where the files begin.
     pub file_starts: Vec<u32>,
     /// Groups: name, members by the names that they have in the group's scope.
@@ -415,8 +413,6 @@ pub(crate) struct Sema<'a> {
     pub forward_types: FxHashMap<(ScopeId, Name), TypeId>,
     /// Length parameters given by type specifications, by the scope and address of these.
     pub len_args: FxHashMap<(ScopeId, usize), Vec<super::decl::lengths::LenArg>>,
-    /// Those of the type specification or constructor analysed last.
-    pub last_lens: Vec<super::decl::lengths::LenArg>,
 }
 
 impl<'a> Sema<'a> {

@@ -24,6 +24,7 @@ mod tests;
 
 pub use modules::builtin::omp_header;
 
+use call::characteristics::Compared;
 use ctx::{ScopeKind, Sema};
 use ferrotran_source::SourceMap;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
@@ -211,7 +212,6 @@ pub fn analyze(
         proc_info: vec![],
         type_info: vec![],
         generics: vec![],
-        passing_only: false,
         file_starts: map.files().map(|(_, f)| f.start).collect(),
         namelists: vec![],
         modules: FxHashMap::default(),
@@ -250,7 +250,6 @@ pub fn analyze(
         instance_of: FxHashMap::default(),
         forward_types: FxHashMap::default(),
         len_args: FxHashMap::default(),
-        last_lens: vec![],
         common_files: FxHashMap::default(),
         implicit_calls: FxHashMap::default(),
     };
@@ -413,7 +412,7 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let names = self.pi(want).module_proc.then(|| self.separate_difference(want, got)).flatten();
-            if let Some(why) = self.iface_difference(want, got).or(names) {
+            if let Some(why) = self.iface_difference(want, got, Compared::Fully).or(names) {
                 let (w, g) = (self.proc(want).clone(), self.proc(got).clone());
                 // The module's interface rules; that of an external procedure describes what is defined elsewhere.
                 let (at, other, label) = match self.pi(want).module_proc {
@@ -421,10 +420,9 @@ impl<'a> Sema<'a> {
                     false => (w.span, g.span, "defined here"),
                 };
                 // Differences that calls do not notice are forgiven where extensions are.
-                self.passing_only = true;
-                let forgiven =
-                    self.opts.standard == 0 && !self.pi(want).module_proc && self.iface_difference(want, got).is_none();
-                self.passing_only = false;
+                let forgiven = self.opts.standard == 0
+                    && !self.pi(want).module_proc
+                    && self.iface_difference(want, got, Compared::ForCalls).is_none();
                 let text = format!("the interface of `{}` does not agree with its definition: {why}", w.name);
                 let d = match forgiven {
                     true => Diagnostic::warning(ErrorCode::Interface, at, text),

@@ -172,13 +172,19 @@ impl<'p> Lower<'p> {
         out
     }
 
-    pub(super) fn shift(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
+    pub(super) fn shift(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        e: &'p Expr,
+        branch: Option<usize>,
+    ) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let circular = id == Intrinsic::Cshift;
         let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "this shift") };
         let dim_at = if circular { 2 } else { 3 };
         let d = match arg(dim_at) {
-            Some(d) => self.const_dim(d)?,
+            Some(d) => self.const_dim(d, branch)?,
             None => 0,
         };
         let p = self.prep(x)?;

@@ -23,9 +23,9 @@ fn insert_at(idx: &[Value], d: usize, v: Value) -> Vec<Value> {
 }
 
 impl<'p> Lower<'p> {
-    /// Zero-based constant value of a `dim` argument.
-    fn const_dim(&mut self, e: &'p Expr) -> Lowered<usize> {
-        if let Some(d) = self.f.forced_dim.take() {
+    /// Zero-based value of a `dim` argument: that of the branch where it is not constant (see `choose`).
+    fn const_dim(&mut self, e: &'p Expr, branch: Option<usize>) -> Lowered<usize> {
+        if let Some(d) = branch {
             return Ok(d);
         }
         let v = self.scalar(e)?;
@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
                 Ok(self.reduce_op(prod, None, if logical { "any" } else { "sum" }, None, t))
             }
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
-                let v = self.locate(id, args, e, None)?;
+                let v = self.locate(id, args, e, None, None)?;
                 let z = self.idx(0);
                 let v = self.at_value(v, &[z]);
                 Ok(self.cast(v, t))
@@ -258,6 +258,17 @@ impl<'p> Lower<'p> {
 
     /// Array results.
     pub fn transform_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
+        self.transform_along(id, args, e, None)
+    }
+
+    /// The same in the branch for a (zero-based) value of `dim`.
+    pub fn transform_along(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        e: &'p Expr,
+        branch: Option<usize>,
+    ) -> Lowered<Prep<'p>> {
         let t = self.val_ty(&e.ty, e.span)?;
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         if matches!(id, Intrinsic::FailedImages | Intrinsic::StoppedImages) {
@@ -267,7 +278,7 @@ impl<'p> Lower<'p> {
             return Ok(Prep::Array { value, extents: vec![self.idx(0)] });
         }
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic without arguments") };
-        if self.f.forced_dim.is_none()
+        if branch.is_none()
             && let Some(d) = id.row().arg("dim").and_then(arg)
         {
             let v = self.scalar(d)?;
@@ -279,18 +290,18 @@ impl<'p> Lower<'p> {
         match id {
             _ if id.is_reduction() && id != Intrinsic::Norm2 => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "this reduction") };
-                let d = self.const_dim(d)?;
+                let d = self.const_dim(d, branch)?;
                 let v = self.reduce_value(id, args, e, Some(d))?;
                 Ok(self.converted(v, t))
             }
             Intrinsic::Reduce => {
                 let Some(d) = arg(2) else { return unsupported(e.span, "REDUCE here") };
-                let d = self.const_dim(d)?;
+                let d = self.const_dim(d, branch)?;
                 self.user_reduce_array(args, e, d)
             }
             Intrinsic::Norm2 => {
                 let Some(d) = arg(1) else { return unsupported(e.span, "NORM2 here") };
-                let d = self.const_dim(d)?;
+                let d = self.const_dim(d, branch)?;
                 let p = self.prep(x)?;
                 let v = self.sum_of_squares(p, t, Some(d))?;
                 let extents = self.value_extents(v);
@@ -305,10 +316,10 @@ impl<'p> Lower<'p> {
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
                 let dim_at = if id == Intrinsic::Findloc { 2 } else { 1 };
                 let d = match arg(dim_at) {
-                    Some(d) => Some(self.const_dim(d)?),
+                    Some(d) => Some(self.const_dim(d, branch)?),
                     None => None,
                 };
-                let v = self.locate(id, args, e, d)?;
+                let v = self.locate(id, args, e, d, None)?;
                 Ok(self.converted(v, t))
             }
             Intrinsic::Matmul => {
@@ -352,7 +363,7 @@ impl<'p> Lower<'p> {
             Intrinsic::Reshape => self.reshape(args, e),
             Intrinsic::Spread => {
                 let (Some(d), Some(n)) = (arg(1), arg(2)) else { return unsupported(e.span, "SPREAD here") };
-                let d = self.const_dim(d)?;
+                let d = self.const_dim(d, branch)?;
                 let n = self.scalar(n)?;
                 let n = self.to_index(n);
                 let n = self.max0(n);
@@ -367,7 +378,7 @@ impl<'p> Lower<'p> {
                     }),
                 })
             }
-            Intrinsic::Cshift | Intrinsic::Eoshift => self.shift(id, args, e),
+            Intrinsic::Cshift | Intrinsic::Eoshift => self.shift(id, args, e, branch),
             Intrinsic::Pack => self.pack(args, e),
             Intrinsic::Unpack => {
                 let (Some(m), Some(f)) = (arg(1), arg(2)) else { return unsupported(e.span, "UNPACK here") };

@@ -174,17 +174,19 @@ impl<'p> Lower<'p> {
         })
     }
 
+    /// MAXLOC, MINLOC and FINDLOC; `branch`: the value of `back` where that is not constant.
     pub(super) fn locate(
         &mut self,
         id: Intrinsic,
         args: &'p [Option<Expr>],
         e: &'p Expr,
         dim: Option<usize>,
+        branch: Option<bool>,
     ) -> Lowered<Value> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let Some(x) = arg(0) else { return unsupported(e.span, "this intrinsic") };
         let (mask_at, back_at) = if id == Intrinsic::Findloc { (3, 5) } else { (2, 4) };
-        let back = match (arg(back_at), self.f.forced_back.take()) {
+        let back = match (arg(back_at), branch) {
             (Some(_), Some(k)) => k,
             (Some(b), None) => {
                 let v = self.scalar(b)?;
@@ -271,10 +273,7 @@ impl<'p> Lower<'p> {
         let rank = if dim.is_some() { x - 1 } else { 1 };
         let front = self.b().unary(OpKind::Not, back, Type::BOOL);
         let p = self.branches(rank, Type::INDEX, &[front, back], |s, k| {
-            s.f.forced_back = Some(k == 1);
-            let v = s.locate(id, args, e, dim);
-            s.f.forced_back = None;
-            let value = v?;
+            let value = s.locate(id, args, e, dim, Some(k == 1))?;
             let extents = s.value_extents(value);
             Ok(Prep::Array { value, extents })
         })?;

@@ -11,6 +11,15 @@ use ferrotran_typed::*;
 /// Interfaces may name dummy procedures with interfaces; deeper nesting than this is not compared.
 const MAX_DEPTH: usize = 8;
 
+/// How closely interfaces are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Compared {
+    /// In all characteristics.
+    Fully,
+    /// Without the attributes that calls do not notice.
+    ForCalls,
+}
+
 impl<'a> Sema<'a> {
     /// What a procedure expression refers to: its interface where that is explicit, the type of its result where only
     /// that is known.
@@ -49,7 +58,7 @@ impl<'a> Sema<'a> {
         let got = self.procedure_of(e)?;
         let known_elsewhere = matches!(&e.kind, ExprKind::ProcRef(t) if matches!(**t, ProcTarget::Implicit { .. }));
         match (want, &got) {
-            (ProcIface::Explicit(w), ProcIface::Explicit(g)) => self.iface_difference(*w, *g),
+            (ProcIface::Explicit(w), ProcIface::Explicit(g)) => self.iface_difference(*w, *g, Compared::Fully),
             (ProcIface::Implicit(Some(t)), ProcIface::Explicit(g)) => {
                 if self.pi(*g).state != State::Done {
                     return None;
@@ -204,11 +213,11 @@ impl<'a> Sema<'a> {
     }
 
     /// How a procedure differs from a demanded interface.
-    pub fn iface_difference(&self, want: ProcId, got: ProcId) -> Option<String> {
-        self.difference(want, got, 0)
+    pub fn iface_difference(&self, want: ProcId, got: ProcId, compared: Compared) -> Option<String> {
+        self.difference(want, got, compared, 0)
     }
 
-    fn difference(&self, want: ProcId, got: ProcId, depth: usize) -> Option<String> {
+    fn difference(&self, want: ProcId, got: ProcId, compared: Compared, depth: usize) -> Option<String> {
         if want == got || depth > MAX_DEPTH || self.pi(want).state != State::Done || self.pi(got).state != State::Done {
             return None;
         }
@@ -223,7 +232,7 @@ impl<'a> Sema<'a> {
             return Some("it is not pure".into());
         }
         for (x, y) in w.args.iter().zip(&g.args) {
-            if let Some(why) = self.dummy_difference_at(*x, *y, depth) {
+            if let Some(why) = self.dummy_difference(*x, *y, compared, depth) {
                 return Some(why);
             }
         }
@@ -255,25 +264,24 @@ impl<'a> Sema<'a> {
         None
     }
 
-    /// How a dummy argument differs in its characteristics (15.3.2).
-    pub fn dummy_difference(&self, want: SymbolId, got: SymbolId) -> Option<String> {
-        self.dummy_difference_at(want, got, 0)
-    }
-
-    fn dummy_difference_at(&self, want: SymbolId, got: SymbolId, depth: usize) -> Option<String> {
+    /// How a dummy argument differs in its characteristics (15.3.2); `depth`: that of procedures as arguments of others.
+    pub fn dummy_difference(&self, want: SymbolId, got: SymbolId, compared: Compared, depth: usize) -> Option<String> {
+        let for_calls = compared == Compared::ForCalls;
         let (p, q) = (self.sym(want), self.sym(got));
         if self.si(want).procedure || self.si(got).procedure {
             if self.si(want).procedure != self.si(got).procedure {
                 return Some(format!("argument `{}` is a procedure in only one of them", q.name));
             }
             let why = match (&p.proc, &q.proc) {
-                (Some(ProcIface::Explicit(a)), Some(ProcIface::Explicit(b))) => self.difference(*a, *b, depth + 1),
+                (Some(ProcIface::Explicit(a)), Some(ProcIface::Explicit(b))) => {
+                    self.difference(*a, *b, compared, depth + 1)
+                }
                 (Some(ProcIface::Implicit(Some(a))), Some(ProcIface::Implicit(Some(b)))) => self.type_difference(a, b),
                 _ => None,
             };
             return why.map(|w| format!("argument `{}` is another procedure: {w}", q.name));
         }
-        let classes = self.passing_only && matches!((&p.ty, &q.ty), (Ty::Class(Some(_)), Ty::Class(Some(_))));
+        let classes = for_calls && matches!((&p.ty, &q.ty), (Ty::Class(Some(_)), Ty::Class(Some(_))));
         if !classes && !self.same_declared(&p.ty, &q.ty) {
             return Some(format!(
                 "argument `{}` has type {} instead of {}",
@@ -293,7 +301,7 @@ impl<'a> Sema<'a> {
         if shape(&p.dims) != shape(&q.dims) {
             return Some(format!("argument `{}` has assumed shape or rank in only one of them", q.name));
         }
-        if p.intent != q.intent && !self.passing_only {
+        if p.intent != q.intent && !for_calls {
             return Some(format!("argument `{}` has another INTENT", q.name));
         }
         let pairs = [
@@ -307,7 +315,7 @@ impl<'a> Sema<'a> {
             (p.target, q.target, "TARGET"),
         ];
         // These say nothing about how the argument is passed.
-        let light = |word: &str| self.passing_only && matches!(word, "TARGET" | "VOLATILE" | "ASYNCHRONOUS");
+        let light = |word: &str| for_calls && matches!(word, "TARGET" | "VOLATILE" | "ASYNCHRONOUS");
         if let Some((.., word)) = pairs.iter().find(|(a, b, w)| a != b && !light(w)) {
             return Some(format!("argument `{}` has the attribute {word} in only one of them", q.name));
         }

@@ -3,7 +3,7 @@
 mod actual_rules;
 pub(crate) mod bound;
 mod c_strings;
-mod characteristics;
+pub(crate) mod characteristics;
 pub(crate) mod definable;
 pub(crate) mod generic;
 pub(crate) mod intrinsic;

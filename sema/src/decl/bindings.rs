@@ -1,5 +1,6 @@
 //! Type-bound procedures: slots of the type's table, generic bindings, FINAL procedures.
 
+use crate::call::characteristics::Compared;
 use crate::ctx::*;
 use crate::decl::collect::generic_name;
 use ferrotran_source::message::{Diagnostic, ErrorCode};
@@ -506,7 +507,7 @@ impl<'a> Sema<'a> {
                 let (x, y) = (self.sym(*a), self.sym(*b));
                 if x.name != y.name {
                     why = Some(format!("argument {} is named `{}` instead of `{}`", i + 1, y.name, x.name));
-                } else if let Some(w) = self.dummy_difference(*a, *b) {
+                } else if let Some(w) = self.dummy_difference(*a, *b, Compared::Fully, 0) {
                     why = Some(w);
                 }
             }

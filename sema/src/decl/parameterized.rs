@@ -75,11 +75,11 @@ impl<'a> Sema<'a> {
         true
     }
 
-    /// The type that a name with parameter values stands for.
-    pub fn concrete_type(&mut self, sc: ScopeId, t: TypeId, args: &'a [Arg], span: Span) -> Res<TypeId> {
+    /// The type that a name with parameter values stands for, and the values of its length parameters.
+    pub fn concrete_type(&mut self, sc: ScopeId, t: TypeId, args: &'a [Arg], span: Span) -> Res<(TypeId, Vec<LenArg>)> {
         let Some(template) = self.templates.get(&t).cloned() else {
             return match args.first() {
-                None => Ok(t),
+                None => Ok((t, vec![])),
                 Some(a) => {
                     let text = format!("type `{}` has no parameters", self.ty(t).name);
                     Err(self.err(ErrorCode::DerivedType, a.span, text))
@@ -140,8 +140,7 @@ impl<'a> Sema<'a> {
             });
         }
         let id = self.instantiate(t, values)?;
-        self.last_lens = out;
-        Ok(id)
+        Ok((id, out))
     }
 
     /// The value of a length parameter: a specification expression.
@@ -285,8 +284,7 @@ impl<'a> Sema<'a> {
                 if all { args.split_at(n) } else { (&[][..], args) }
             }
         };
-        let t = self.concrete_type(sc, t, params, p.span)?;
-        let args = std::mem::take(&mut self.last_lens);
+        let (t, args) = self.concrete_type(sc, t, params, p.span)?;
         let names: Vec<Name> = self.type_info[t.0 as usize].lens.iter().map(|p| p.name.clone()).collect();
         let mut lens = vec![];
         for (name, a) in names.into_iter().zip(args) {

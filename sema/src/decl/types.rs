@@ -26,7 +26,7 @@ impl<'a> Sema<'a> {
                     )
                 {
                     let id = self.type_name(sc, name)?;
-                    return Ok(Ty::Derived(self.concrete_type(sc, id, &[], t.span)?));
+                    return Ok(Ty::Derived(self.concrete_type(sc, id, &[], t.span)?.0));
                 }
                 let d = self.opts.default_integer;
                 Ty::Unsigned(self.kind_sel(sc, kind.as_ref(), d, &[1, 2, 4, 8], "unsigned", t.span)?)
@@ -70,14 +70,14 @@ impl<'a> Sema<'a> {
             }
             TypeSpecKind::Type { name, params } => {
                 let id = self.type_name(sc, name)?;
-                let id = self.concrete_type(sc, id, params, t.span)?;
-                self.note_lens(sc, t);
+                let (id, lens) = self.concrete_type(sc, id, params, t.span)?;
+                self.note_lens(sc, t, lens);
                 self.entity_type(id)
             }
             TypeSpecKind::Class { name, params } => {
                 let id = self.type_name(sc, name)?;
-                let id = self.concrete_type(sc, id, params, t.span)?;
-                self.note_lens(sc, t);
+                let (id, lens) = self.concrete_type(sc, id, params, t.span)?;
+                self.note_lens(sc, t, lens);
                 let d = self.ty(id);
                 if d.sequence || d.bind_c || d.enumeration.is_some() {
                     return Err(self.err(
@@ -124,8 +124,7 @@ impl<'a> Sema<'a> {
         })
     }
 
-    fn note_lens(&mut self, sc: ScopeId, t: &'a ast::TypeSpec) {
-        let lens = std::mem::take(&mut self.last_lens);
+    fn note_lens(&mut self, sc: ScopeId, t: &'a ast::TypeSpec, lens: Vec<super::lengths::LenArg>) {
         if !lens.is_empty() {
             self.len_args.insert((sc, std::ptr::from_ref(t) as usize), lens);
         }

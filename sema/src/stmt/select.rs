@@ -201,7 +201,7 @@ impl<'a> Sema<'a> {
                 TypeGuardKind::TypeIs(t) => (self.type_spec(sc, t).map(Some), true),
                 TypeGuardKind::Unknown => (Err(Reported), true),
                 TypeGuardKind::ClassIs(n) => {
-                    let t = self.type_name(sc, n).and_then(|t| self.concrete_type(sc, t, &[], n.span));
+                    let t = self.type_name(sc, n).and_then(|t| self.concrete_type(sc, t, &[], n.span)).map(|(t, _)| t);
                     (t.map(|t| Some(Ty::Class(Some(t)))), false)
                 }
             };
