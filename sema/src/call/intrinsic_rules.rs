@@ -82,6 +82,17 @@ impl<'a> Sema<'a> {
         if newer.contains(&id) && matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Complex(_))) {
             self.newer(2008, span, &format!("`{}` of a complex argument", id.name()))?;
         }
+        self.check_products(id, slots, span)?;
+        self.check_arrays(sc, id, slots, span)?;
+        self.check_conversions(id, slots, span)?;
+        self.check_states(id, slots, span)?;
+        self.check_numbers(id, slots, span)?;
+        self.check_interop(id, slots, span)?;
+        self.check_system(id, slots, span)
+    }
+
+    /// Rules of products, MERGE.
+    fn check_products(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], span: Span) -> Res<()> {
         match id {
             Intrinsic::Matmul => {
                 let (Some(a), Some(b)) = (&slots[0], &slots[1]) else { return Ok(()) };
@@ -132,6 +143,25 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Argument, at, text));
                 }
             }
+            Intrinsic::Dprod => {
+                for a in slots.iter().flatten() {
+                    if a.ty != Ty::Real(self.opts.default_real) {
+                        let at = a.span;
+                        return Err(self.err(ErrorCode::Argument, at, "the arguments of `dprod` must be default real"));
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Rules of rearrangements of arrays, searches, REDUCE.
+    fn check_arrays(&mut self, sc: ScopeId, id: Intrinsic, slots: &mut [Option<Expr>], span: Span) -> Res<()> {
+        let row = id.row();
+        let named = |n: &str, slots: &[Option<Expr>]| row.arg(n).and_then(|k| slots.get(k)).cloned().flatten();
+        let first = slots.first().cloned().flatten();
+        match id {
             Intrinsic::Pack | Intrinsic::Unpack | Intrinsic::Reshape | Intrinsic::Eoshift => {
                 let other = match id {
                     Intrinsic::Pack => named("vector", slots),
@@ -234,6 +264,28 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
+            Intrinsic::CoReduce => {
+                if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
+                    self.check_operation(id, &a, &op)?;
+                }
+            }
+            Intrinsic::Reduce => {
+                if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
+                    self.check_operation(id, &a, &op)?;
+                }
+                self.reduce_operation(sc, slots)?
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Rules of conversions.
+    fn check_conversions(&mut self, id: Intrinsic, slots: &mut [Option<Expr>], span: Span) -> Res<()> {
+        let row = id.row();
+        let named = |n: &str, slots: &[Option<Expr>]| row.arg(n).and_then(|k| slots.get(k)).cloned().flatten();
+        let first = slots.first().cloned().flatten();
+        match id {
             Intrinsic::Cmplx => {
                 if let (Some(x), Some(y)) = (&slots[0], &slots[1])
                     && matches!(x.ty, Ty::Complex(_))
@@ -281,14 +333,37 @@ impl<'a> Sema<'a> {
                     slots[0] = Some(self.convert(e, &t)?);
                 }
             }
-            Intrinsic::Dprod => {
-                for a in slots.iter().flatten() {
-                    if a.ty != Ty::Real(self.opts.default_real) {
-                        let at = a.span;
-                        return Err(self.err(ErrorCode::Argument, at, "the arguments of `dprod` must be default real"));
-                    }
+            Intrinsic::Ichar | Intrinsic::Iachar => {
+                if let Some(Ty::Character(CharLen::Const(n), _)) = first.as_ref().map(|f| &f.ty)
+                    && *n != 1
+                {
+                    return Err(self.err(
+                        ErrorCode::Argument,
+                        first.map_or(span, |f| f.span),
+                        format!("the argument of `{}` must have length one", id.name()),
+                    ));
                 }
             }
+            Intrinsic::Transfer => {
+                self.warn_partial_transfer(slots, span);
+                if let (Some(source), Some(mold)) = (&slots[0], &slots[1])
+                    && self.size_of(&mold.ty) == Some(0)
+                    && self.size_of(&source.ty).is_some_and(|n| n > 0)
+                    && (mold.rank > 0 || slots.get(2).is_some_and(|s| s.is_some()))
+                {
+                    let at = mold.span;
+                    return Err(self.err(ErrorCode::Argument, at, "the mold of `transfer` has a size of zero bytes"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Rules of allocation, association, presence.
+    fn check_states(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let first = slots.first().cloned().flatten();
+        match id {
             Intrinsic::Allocated => {
                 if let Some(a) = &first
                     && !self.is_allocatable(a)
@@ -395,17 +470,15 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            Intrinsic::Ichar | Intrinsic::Iachar => {
-                if let Some(Ty::Character(CharLen::Const(n), _)) = first.as_ref().map(|f| &f.ty)
-                    && *n != 1
-                {
-                    return Err(self.err(
-                        ErrorCode::Argument,
-                        first.map_or(span, |f| f.span),
-                        format!("the argument of `{}` must have length one", id.name()),
-                    ));
-                }
-            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Rules of numbers, bits and kinds.
+    fn check_numbers(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let first = slots.first().cloned().flatten();
+        match id {
             Intrinsic::Sqrt | Intrinsic::Log | Intrinsic::Log10 => {
                 if let Some((x, text, span)) = first.as_ref().and_then(real_constant) {
                     let bad = match id {
@@ -452,17 +525,6 @@ impl<'a> Sema<'a> {
                     return Err(self.err(ErrorCode::Argument, *span, "the second argument of `nearest` is zero"));
                 }
             }
-            Intrinsic::Transfer => {
-                self.warn_partial_transfer(slots, span);
-                if let (Some(source), Some(mold)) = (&slots[0], &slots[1])
-                    && self.size_of(&mold.ty) == Some(0)
-                    && self.size_of(&source.ty).is_some_and(|n| n > 0)
-                    && (mold.rank > 0 || slots.get(2).is_some_and(|s| s.is_some()))
-                {
-                    let at = mold.span;
-                    return Err(self.err(ErrorCode::Argument, at, "the mold of `transfer` has a size of zero bytes"));
-                }
-            }
             Intrinsic::Btest | Intrinsic::Ibset | Intrinsic::Ibclr | Intrinsic::Ibits => {
                 if let (
                     Some(Expr { ty: Ty::Integer(k) | Ty::Unsigned(k), .. }),
@@ -498,6 +560,26 @@ impl<'a> Sema<'a> {
                     ));
                 }
             }
+            // gfortran takes the kind with the least precision and range.
+            Intrinsic::SelectedRealKind if slots.iter().all(|s| s.is_none()) && self.opts.standard != 0 => {
+                let text = "`selected_real_kind` needs one of its arguments at least";
+                return Err(self.err(ErrorCode::Argument, span, text));
+            }
+            Intrinsic::SelectedRealKind if slots[2].is_some() => {
+                self.newer(2008, span, "the argument RADIX of `selected_real_kind`")?;
+            }
+            Intrinsic::Max | Intrinsic::Min if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Character(..))) => {
+                self.newer(2003, span, "MAX and MIN of strings")?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Rules of the procedures of ISO_C_BINDING.
+    fn check_interop(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let first = slots.first().cloned().flatten();
+        match id {
             Intrinsic::CLoc if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Class(_))) => {
                 let at = first.map_or(span, |f| f.span);
                 return Err(self.err(ErrorCode::Argument, at, "the argument of `c_loc` cannot be polymorphic"));
@@ -529,15 +611,52 @@ impl<'a> Sema<'a> {
                 let text = format!("the argument of `c_sizeof` cannot be {why}");
                 return Err(self.err(ErrorCode::Argument, first.map_or(span, |f| f.span), text));
             }
+            Intrinsic::CFStrpointer => self.check_string_pointer(slots, span)?,
+            Intrinsic::CAssociated => {
+                if let (Some(a), Some(Some(b))) = (&slots[0], slots.get(1))
+                    && a.ty != b.ty
+                {
+                    let (x, y) = (ty_name(&self.prog, &b.ty), ty_name(&self.prog, &a.ty));
+                    let text = format!("the second argument of `c_associated` has {x}, the first one {y}");
+                    let at = b.span;
+                    return Err(self.err(ErrorCode::Argument, at, text));
+                }
+            }
+            Intrinsic::CFPointer => {
+                if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
+                    let (f, c) = (f.clone(), c.clone());
+                    if matches!(f.ty, Ty::Class(_)) {
+                        let text = "argument `fptr` of `c_f_pointer` cannot be polymorphic";
+                        return Err(self.err(ErrorCode::Argument, f.span, text));
+                    }
+                    if !self.is_pointer(&f) {
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            f.span,
+                            "argument `fptr` of `c_f_pointer` must be a pointer",
+                        ));
+                    }
+                    if slots.get(2).is_some_and(|s| s.is_some()) != (f.rank > 0) {
+                        return Err(self.err(
+                            ErrorCode::Argument,
+                            c.span,
+                            "argument `shape` of `c_f_pointer` is needed for array pointers, and for those only",
+                        ));
+                    }
+                }
+            }
+
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Rules of the clock, random numbers, tokens.
+    fn check_system(&mut self, id: Intrinsic, slots: &[Option<Expr>], span: Span) -> Res<()> {
+        let row = id.row();
+        let named = |n: &str, slots: &[Option<Expr>]| row.arg(n).and_then(|k| slots.get(k)).cloned().flatten();
+        match id {
             Intrinsic::SystemClock => self.check_clock(slots)?,
-            // gfortran takes the kind with the least precision and range.
-            Intrinsic::SelectedRealKind if slots.iter().all(|s| s.is_none()) && self.opts.standard != 0 => {
-                let text = "`selected_real_kind` needs one of its arguments at least";
-                return Err(self.err(ErrorCode::Argument, span, text));
-            }
-            Intrinsic::SelectedRealKind if slots[2].is_some() => {
-                self.newer(2008, span, "the argument RADIX of `selected_real_kind`")?;
-            }
             Intrinsic::RandomSeed
                 if slots
                     .iter()
@@ -573,55 +692,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            Intrinsic::Max | Intrinsic::Min if matches!(first.as_ref().map(|f| &f.ty), Some(Ty::Character(..))) => {
-                self.newer(2003, span, "MAX and MIN of strings")?;
-            }
-            Intrinsic::CoReduce => {
-                if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
-                    self.check_operation(id, &a, &op)?;
-                }
-            }
-            Intrinsic::Reduce => {
-                if let (Some(a), Some(op)) = (slots[0].clone(), slots[1].clone()) {
-                    self.check_operation(id, &a, &op)?;
-                }
-                self.reduce_operation(sc, slots)?
-            }
             Intrinsic::Tokenize => self.check_tokenize(slots, span)?,
-            Intrinsic::CFStrpointer => self.check_string_pointer(slots, span)?,
-            Intrinsic::CAssociated => {
-                if let (Some(a), Some(Some(b))) = (&slots[0], slots.get(1))
-                    && a.ty != b.ty
-                {
-                    let (x, y) = (ty_name(&self.prog, &b.ty), ty_name(&self.prog, &a.ty));
-                    let text = format!("the second argument of `c_associated` has {x}, the first one {y}");
-                    let at = b.span;
-                    return Err(self.err(ErrorCode::Argument, at, text));
-                }
-            }
-            Intrinsic::CFPointer => {
-                if let (Some(f), Some(c)) = (&slots[1], &slots[0]) {
-                    let (f, c) = (f.clone(), c.clone());
-                    if matches!(f.ty, Ty::Class(_)) {
-                        let text = "argument `fptr` of `c_f_pointer` cannot be polymorphic";
-                        return Err(self.err(ErrorCode::Argument, f.span, text));
-                    }
-                    if !self.is_pointer(&f) {
-                        return Err(self.err(
-                            ErrorCode::Argument,
-                            f.span,
-                            "argument `fptr` of `c_f_pointer` must be a pointer",
-                        ));
-                    }
-                    if slots.get(2).is_some_and(|s| s.is_some()) != (f.rank > 0) {
-                        return Err(self.err(
-                            ErrorCode::Argument,
-                            c.span,
-                            "argument `shape` of `c_f_pointer` is needed for array pointers, and for those only",
-                        ));
-                    }
-                }
-            }
             _ => {}
         }
         Ok(())

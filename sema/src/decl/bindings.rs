@@ -151,6 +151,56 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// The position of the passed-object argument of a binding's procedure; nothing where that serves another instance of
+    /// the type.
+    fn passed_object(&mut self, t: TypeId, p: ProcId, pass_name: Option<&Ident>, name: &Ident) -> Res<Option<u32>> {
+        let pos = match pass_name {
+            Some(n) => self.proc(p).args.iter().position(|s| self.sym(*s).name == n.name),
+            None => (!self.proc(p).args.is_empty()).then_some(0),
+        };
+        match pos {
+            Some(i) => {
+                let s = self.sym(self.proc(p).args[i]).clone();
+                let ok = match &s.ty {
+                    // C760
+                    _ if s.pointer || s.allocatable => false,
+                    Ty::Class(Some(d)) => self.extends(t, *d) && s.rank() == 0,
+                    Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t && s.rank() == 0,
+                    Ty::Typeless => return Err(Reported),
+                    _ => false,
+                };
+                // The procedure serves other values of the type's parameters.
+                if let Ty::Class(Some(d)) = &s.ty
+                    && !ok
+                    && !s.pointer
+                    && !s.allocatable
+                    && self.other_instance(t, *d)
+                {
+                    return Ok(None);
+                }
+                if !ok {
+                    let tn = self.ty(t).name.clone();
+                    let d = Diagnostic::error(
+                        ErrorCode::DerivedType,
+                        name.span,
+                        format!(
+                            "the passed-object argument `{}` of `{}` must be a scalar of class({tn})",
+                            s.name, name.name
+                        ),
+                    )
+                    .also(s.span, "the argument");
+                    return Err(self.report(d));
+                }
+                Ok(Some(i as u32))
+            }
+            None => Err(self.err(
+                ErrorCode::DerivedType,
+                name.span,
+                format!("`{}` has no argument for the passed object: use NOPASS", name.name),
+            )),
+        }
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn bind_procedure(
         &mut self,
@@ -230,56 +280,13 @@ impl<'a> Sema<'a> {
             let text = format!("the interface of deferred binding `{}` has a result of assumed length", name.name);
             self.header_error(ErrorCode::Shape, r, text);
         }
-        let pass = if nopass {
-            None
-        } else {
-            let pos = match &pass_name {
-                Some(n) => self.proc(p).args.iter().position(|s| self.sym(*s).name == n.name),
-                None => (!self.proc(p).args.is_empty()).then_some(0),
-            };
-            match pos {
-                Some(i) => {
-                    let s = self.sym(self.proc(p).args[i]).clone();
-                    let ok = match &s.ty {
-                        // C760
-                        _ if s.pointer || s.allocatable => false,
-                        Ty::Class(Some(d)) => self.extends(t, *d) && s.rank() == 0,
-                        Ty::Derived(d) => (self.ty(t).sequence || self.ty(t).bind_c) && *d == t && s.rank() == 0,
-                        Ty::Typeless => return Err(Reported),
-                        _ => false,
-                    };
-                    // The procedure serves other values of the type's parameters.
-                    if let Ty::Class(Some(d)) = &s.ty
-                        && !ok
-                        && !s.pointer
-                        && !s.allocatable
-                        && self.other_instance(t, *d)
-                    {
-                        return Ok(());
-                    }
-                    if !ok {
-                        let tn = self.ty(t).name.clone();
-                        let d = Diagnostic::error(
-                            ErrorCode::DerivedType,
-                            name.span,
-                            format!(
-                                "the passed-object argument `{}` of `{}` must be a scalar of class({tn})",
-                                s.name, name.name
-                            ),
-                        )
-                        .also(s.span, "the argument");
-                        return Err(self.report(d));
-                    }
-                    Some(i as u32)
-                }
-                None => {
-                    return Err(self.err(
-                        ErrorCode::DerivedType,
-                        name.span,
-                        format!("`{}` has no argument for the passed object: use NOPASS", name.name),
-                    ));
-                }
-            }
+        let pass = match nopass {
+            true => None,
+            false => match self.passed_object(t, p, pass_name.as_ref(), name)? {
+                Some(i) => Some(i),
+                // The procedure serves other values of the type's parameters.
+                None => return Ok(()),
+            },
         };
         let b = TypeBound { name: name.name.clone(), proc, iface: ifc, pass };
         if private {

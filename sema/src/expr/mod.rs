@@ -94,73 +94,8 @@ impl<'a> Sema<'a> {
                 }
                 Ok(constant(Const::Int((*value & max as u128) as i128), Ty::Unsigned(k)))
             }
-            ast::ExprKind::Real { text, kind } => {
-                let double = text.contains('d');
-                let k = if double {
-                    if kind.is_some() {
-                        return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter d takes no kind"));
-                    }
-                    self.opts.default_double
-                } else {
-                    self.literal_kind(sc, kind.as_ref(), self.opts.default_real, REAL_KINDS, "real", span)?
-                };
-                let quad = text.contains('q');
-                if quad && kind.is_some() {
-                    return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter q takes no kind"));
-                }
-                let k = if quad { 16 } else { k };
-                let t = text.replace(['d', 'q'], "e");
-                if k > 8 {
-                    let Some(x) = crate::const_eval::extended::literal(&t, k) else {
-                        return Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal"));
-                    };
-                    if !x.is_finite() && numeric::range_checked() {
-                        let text = format!("the literal is too large for real({k})");
-                        return Err(self.err(ErrorCode::Constant, span, text));
-                    }
-                    return Ok(constant(Const::Ext(x), Ty::Real(k)));
-                }
-                let x = if k == 4 { t.parse::<f32>().map(|x| x as f64) } else { t.parse::<f64>() };
-                match x {
-                    Ok(x) if x.is_finite() || !numeric::range_checked() => Ok(constant(Const::Real(x), Ty::Real(k))),
-                    Ok(_) => {
-                        Err(self.err(ErrorCode::Constant, span, format!("the literal is too large for real({k})")))
-                    }
-                    Err(_) => Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal")),
-                }
-            }
-            ast::ExprKind::Complex(re, im) => {
-                let (r, i) = (self.expr(sc, re), self.expr(sc, im));
-                let (r, i) = (r?, i?);
-                let kind_of = |t: &Ty| match t {
-                    Ty::Real(k) => Some(*k),
-                    Ty::Integer(_) => Some(0),
-                    _ => None,
-                };
-                match (kind_of(&r.ty), kind_of(&i.ty)) {
-                    (Some(a), Some(b)) if r.rank == 0 && i.rank == 0 => {
-                        let k = match a.max(b) {
-                            0 => self.opts.default_real,
-                            k => k,
-                        };
-                        let (r, i) = (self.convert(r, &Ty::Real(k))?, self.convert(i, &Ty::Real(k))?);
-                        match (self.const_value(&r)?, self.const_value(&i)?) {
-                            (Const::Real(x), Const::Real(y)) => Ok(constant(Const::Complex(x, y), Ty::Complex(k))),
-                            (Const::Ext(x), Const::Ext(y)) => Ok(constant(Const::ExtComplex(x, y), Ty::Complex(k))),
-                            _ => Err(self.err(
-                                ErrorCode::Constant,
-                                span,
-                                "the parts of a complex literal must be constants",
-                            )),
-                        }
-                    }
-                    _ => Err(self.err(
-                        ErrorCode::Type,
-                        span,
-                        "the parts of a complex literal must be real or integer constants",
-                    )),
-                }
-            }
+            ast::ExprKind::Real { text, kind } => self.real_literal(sc, text, kind.as_ref(), span),
+            ast::ExprKind::Complex(re, im) => self.complex_literal(sc, re, im, span),
             ast::ExprKind::Logical { value, kind } => {
                 let k =
                     self.literal_kind(sc, kind.as_ref(), self.opts.default_logical, INTEGER_KINDS, "logical", span)?;
@@ -227,6 +162,69 @@ impl<'a> Sema<'a> {
                 }
                 None => self.reference(sc, parts, span, want),
             },
+        }
+    }
+
+    fn real_literal(&mut self, sc: ScopeId, text: &str, kind: Option<&KindParam>, span: Span) -> Res<Expr> {
+        let constant = |c: Const, ty: Ty| Expr { kind: ExprKind::Const(c), ty, rank: 0, span };
+        let double = text.contains('d');
+        let k = if double {
+            if kind.is_some() {
+                return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter d takes no kind"));
+            }
+            self.opts.default_double
+        } else {
+            self.literal_kind(sc, kind, self.opts.default_real, REAL_KINDS, "real", span)?
+        };
+        let quad = text.contains('q');
+        if quad && kind.is_some() {
+            return Err(self.err(ErrorCode::Kind, span, "a literal with exponent letter q takes no kind"));
+        }
+        let k = if quad { 16 } else { k };
+        let t = text.replace(['d', 'q'], "e");
+        if k > 8 {
+            let Some(x) = crate::const_eval::extended::literal(&t, k) else {
+                return Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal"));
+            };
+            if !x.is_finite() && numeric::range_checked() {
+                let text = format!("the literal is too large for real({k})");
+                return Err(self.err(ErrorCode::Constant, span, text));
+            }
+            return Ok(constant(Const::Ext(x), Ty::Real(k)));
+        }
+        let x = if k == 4 { t.parse::<f32>().map(|x| x as f64) } else { t.parse::<f64>() };
+        match x {
+            Ok(x) if x.is_finite() || !numeric::range_checked() => Ok(constant(Const::Real(x), Ty::Real(k))),
+            Ok(_) => Err(self.err(ErrorCode::Constant, span, format!("the literal is too large for real({k})"))),
+            Err(_) => Err(self.err(ErrorCode::BadLiteral, span, "malformed real literal")),
+        }
+    }
+
+    fn complex_literal(&mut self, sc: ScopeId, re: &'a ast::Expr, im: &'a ast::Expr, span: Span) -> Res<Expr> {
+        let constant = |c: Const, ty: Ty| Expr { kind: ExprKind::Const(c), ty, rank: 0, span };
+        let (r, i) = (self.expr(sc, re), self.expr(sc, im));
+        let (r, i) = (r?, i?);
+        let kind_of = |t: &Ty| match t {
+            Ty::Real(k) => Some(*k),
+            Ty::Integer(_) => Some(0),
+            _ => None,
+        };
+        match (kind_of(&r.ty), kind_of(&i.ty)) {
+            (Some(a), Some(b)) if r.rank == 0 && i.rank == 0 => {
+                let k = match a.max(b) {
+                    0 => self.opts.default_real,
+                    k => k,
+                };
+                let (r, i) = (self.convert(r, &Ty::Real(k))?, self.convert(i, &Ty::Real(k))?);
+                match (self.const_value(&r)?, self.const_value(&i)?) {
+                    (Const::Real(x), Const::Real(y)) => Ok(constant(Const::Complex(x, y), Ty::Complex(k))),
+                    (Const::Ext(x), Const::Ext(y)) => Ok(constant(Const::ExtComplex(x, y), Ty::Complex(k))),
+                    _ => Err(self.err(ErrorCode::Constant, span, "the parts of a complex literal must be constants")),
+                }
+            }
+            _ => {
+                Err(self.err(ErrorCode::Type, span, "the parts of a complex literal must be real or integer constants"))
+            }
         }
     }
 

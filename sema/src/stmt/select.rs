@@ -140,6 +140,40 @@ impl<'a> Sema<'a> {
         self.const_value(&x)
     }
 
+    /// Whether the type of a guard fits the selector.
+    fn check_type_guard(&mut self, g: &ast::TypeGuard, ty: &Option<Ty>, x: &Res<Expr>) -> bool {
+        let mut ok = true;
+        if let (Some(Ty::Character(l, _)), TypeGuardKind::TypeIs(t)) = (ty, &g.kind)
+            && !matches!(l, CharLen::Assumed)
+        {
+            // C1165
+            self.err(ErrorCode::Type, t.span, "the length in TYPE IS must be assumed: `character(*)`");
+            ok = false;
+        }
+        if let Some(Ty::Derived(t) | Ty::Class(Some(t))) = ty
+            && (self.ty(*t).sequence || self.ty(*t).bind_c)
+        {
+            // C1164
+            let text = format!("type `{}` has SEQUENCE or BIND(C), so it cannot be in a type guard", self.ty(*t).name);
+            self.err(ErrorCode::Type, g.span, text);
+            ok = false;
+        }
+        let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));
+        if intrinsic && let Ok(Expr { ty: Ty::Class(Some(d)), .. }) = x {
+            let text = format!("an intrinsic type does not extend `{}`, the type of the selector", self.ty(*d).name);
+            self.err(ErrorCode::Type, g.span, text);
+            ok = false;
+        }
+        if let (Some(Ty::Derived(t) | Ty::Class(Some(t))), Ok(Expr { ty: Ty::Class(Some(d)), .. })) = (ty, x)
+            && !self.extends(*t, *d)
+        {
+            let (a, b) = (self.ty(*t).name.clone(), self.ty(*d).name.clone());
+            self.err(ErrorCode::Type, g.span, format!("type `{a}` does not extend `{b}`, the type of the selector"));
+            ok = false;
+        }
+        ok
+    }
+
     pub(super) fn select_type(
         &mut self,
         sc: ScopeId,
@@ -223,40 +257,7 @@ impl<'a> Sema<'a> {
                 }
                 seen_types.push((t.clone(), g.span));
             }
-            if let (Some(Ty::Character(l, _)), TypeGuardKind::TypeIs(t)) = (&ty, &g.kind)
-                && !matches!(l, CharLen::Assumed)
-            {
-                // C1165
-                self.err(ErrorCode::Type, t.span, "the length in TYPE IS must be assumed: `character(*)`");
-                failed = true;
-            }
-            if let Some(Ty::Derived(t) | Ty::Class(Some(t))) = &ty
-                && (self.ty(*t).sequence || self.ty(*t).bind_c)
-            {
-                // C1164
-                let text =
-                    format!("type `{}` has SEQUENCE or BIND(C), so it cannot be in a type guard", self.ty(*t).name);
-                self.err(ErrorCode::Type, g.span, text);
-                failed = true;
-            }
-            let intrinsic = ty.as_ref().is_some_and(|t| !matches!(t, Ty::Derived(_) | Ty::Class(_)));
-            if intrinsic && let Ok(Expr { ty: Ty::Class(Some(d)), .. }) = &x {
-                let text =
-                    format!("an intrinsic type does not extend `{}`, the type of the selector", self.ty(*d).name);
-                self.err(ErrorCode::Type, g.span, text);
-                failed = true;
-            }
-            if let (Some(Ty::Derived(t) | Ty::Class(Some(t))), Ok(Expr { ty: Ty::Class(Some(d)), .. })) = (&ty, &x)
-                && !self.extends(*t, *d)
-            {
-                let (a, b) = (self.ty(*t).name.clone(), self.ty(*d).name.clone());
-                self.err(
-                    ErrorCode::Type,
-                    g.span,
-                    format!("type `{a}` does not extend `{b}`, the type of the selector"),
-                );
-                failed = true;
-            }
+            failed |= !self.check_type_guard(g, &ty, &x);
             let mut sym = outer.unwrap_or(SymbolId(0));
             // Under CLASS DEFAULT other compilers let the name of an allocatable or pointer selector keep its attribute.
             let itself = match &x {
