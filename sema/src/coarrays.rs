@@ -177,7 +177,7 @@ impl<'a> Sema<'a> {
                 Some((si.cobounds.clone()?, si.co_root.clone().unwrap_or_else(|| e.clone())))
             }
             ExprKind::Component { base, of, index } => {
-                if let Some(n) = self.type_info[of.0 as usize].coranks.get(index) {
+                if let Some(n) = self.types.info[of.0 as usize].coranks.get(index) {
                     return Some((Dims::Deferred(*n), e.clone()));
                 }
                 let c = &self.ty(*of).components[*index];

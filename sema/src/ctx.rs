@@ -332,87 +332,117 @@ pub(crate) struct Module {
     pub state: State,
 }
 
-/// The analyzer.
+/// Derived types beside what the typed program says of them.
+#[derive(Default)]
+pub(crate) struct Types<'a> {
+    /// By [`TypeId`].
+    pub info: Vec<TypeInfo<'a>>,
+    /// Builtin derived types (`c_ptr` ...), by module and name.
+    pub builtin: FxHashMap<&'static str, TypeId>,
+    /// Definitions of types with parameters, the types made from them, and the other way round.
+    pub templates: FxHashMap<TypeId, super::decl::parameterized::Template<'a>>,
+    pub instances: FxHashMap<(TypeId, Vec<i64>), TypeId>,
+    pub instance_of: FxHashMap<TypeId, (TypeId, Vec<i64>)>,
+    /// Types that were needed before their definition.
+    pub forward: FxHashMap<(ScopeId, Name), TypeId>,
+    /// Length parameters given by type specifications, by the scope and place of these.
+    pub lengths: FxHashMap<(ScopeId, Span), Vec<super::decl::lengths::LenArg>>,
+}
+
+/// Modules, and what comes of their names by USE.
+#[derive(Default)]
+pub(crate) struct Modules<'a> {
+    pub known: FxHashMap<Name, Module>,
+    pub units: FxHashMap<Name, &'a ast::Unit>,
+    /// Options of the modules that other compilations define.
+    pub imported: FxHashMap<Name, &'a Options>,
+    /// What USE statements with ONLY name: the scope, the name there, its place.
+    pub only: Vec<(ScopeId, Name, Span)>,
+    /// Names from modules that something refers to, by scope.
+    pub used: FxHashSet<(ScopeId, Name)>,
+    /// Modules in the order in which they were loaded, and the procedures of each.
+    pub order: Vec<Name>,
+    pub procs: FxHashMap<Name, Vec<ProcId>>,
+    /// A module could not be found: names may be missing for that reason.
+    pub missing: bool,
+}
+
+/// Storage that several names share.
+#[derive(Default)]
+pub(crate) struct SharedStorage {
+    pub common_ids: FxHashMap<Name, u32>,
+    /// Binding labels of COMMON blocks where they are first declared.
+    pub common_labels: FxHashMap<Name, Option<String>>,
+    /// The file in which a COMMON block was declared last.
+    pub common_files: FxHashMap<u32, usize>,
+    /// Saved locals by link name, where entry points share them.
+    pub saved: FxHashMap<String, SymbolId>,
+    /// EQUIVALENCE groups: base, bytes, members.
+    pub equivalences: Vec<(SymbolId, u64, Vec<SymbolId>)>,
+    /// Namelist groups: name, members by the names that they have in the group's scope.
+    pub namelists: Vec<(Name, Vec<(Name, SymbolId)>)>,
+}
+
+/// Procedures beside what the typed program says of them. Units and statements are known by the place where they begin.
+#[derive(Default)]
+pub(crate) struct Procedures<'a> {
+    /// By [`ProcId`].
+    pub info: Vec<ProcInfo<'a>>,
+    /// External procedures defined in these files.
+    pub globals: FxHashMap<Name, ProcId>,
+    /// Wrapper procedures made for intrinsics passed as arguments.
+    pub wrappers: FxHashMap<String, ProcId>,
+    /// Interfaces of separate module procedures that have a body, with its place.
+    pub implemented: FxHashMap<ProcId, Span>,
+    /// Interfaces to be compared with what they describe: (wanted, defined).
+    pub checks: Vec<(ProcId, ProcId)>,
+    /// Bodies of `module procedure name`.
+    pub separate_bodies: FxHashMap<ProcId, &'a ast::Unit>,
+    /// Statement functions whose expression is still to be analysed.
+    pub statement_functions: Vec<(ProcId, ScopeId, &'a ast::Expr)>,
+    /// Statements that were taken as statement functions.
+    pub statement_function_stmts: FxHashSet<Span>,
+    /// Entry points by the unit that holds them, and the other way round.
+    pub entry_units: super::decl::entry::UnitMap<'a>,
+    pub entry_hosts: FxHashMap<Span, &'a ast::Unit>,
+    /// Internal procedures by host.
+    pub contained: FxHashMap<ProcId, Vec<ProcId>>,
+    /// Argument types of the first reference to each procedure with an implicit interface, by link name.
+    pub implicit_calls: FxHashMap<String, (Vec<(Ty, Passed)>, Span)>,
+}
+
+/// The analyzer: the program in the making and who knows what of it.
 pub(crate) struct Sema<'a> {
     pub prog: Program,
     pub diag: &'a mut Diagnostics,
     pub opts: &'a Options,
+    /// Scopes and their names.
     pub scopes: Vec<Scope<'a>>,
+    /// By [`SymbolId`].
     pub sym_info: Vec<SymInfo>,
-    pub proc_info: Vec<ProcInfo<'a>>,
-    pub type_info: Vec<TypeInfo<'a>>,
     pub generics: Vec<Generic>,
-    /// Positions where the files begin.
-    pub file_starts: Vec<u32>,
-    /// Groups: name, members by the names that they have in the group's scope.
-    pub namelists: Vec<(Name, Vec<(Name, SymbolId)>)>,
-    pub modules: FxHashMap<Name, Module>,
-    pub module_units: FxHashMap<Name, &'a ast::Unit>,
+    pub procs: Procedures<'a>,
+    pub types: Types<'a>,
+    pub modules: Modules<'a>,
+    pub storage: SharedStorage,
     /// Modules of other compilations.
     pub imports: &'a super::Imports,
-    pub imported: FxHashMap<Name, &'a Options>,
-    /// External procedures defined in these files.
-    pub globals: FxHashMap<Name, ProcId>,
-    pub common_ids: FxHashMap<Name, u32>,
-    /// Binding labels of COMMON blocks where they are first declared.
-    pub common_labels: FxHashMap<Name, Option<String>>,
+    /// What is true of the procedure and the statement that are analysed.
     pub cx: super::stmt::BodyCx,
+    /// Positions where the files begin.
+    pub file_starts: Vec<u32>,
     /// Some directive is DECLARE VARIANT.
     pub any_variants: bool,
     /// Some REQUIRES names `reverse_offload`.
     pub reverse_offload: bool,
     /// Counter for unique names.
     pub unique: u32,
-    /// Wrapper procedures made for intrinsics passed as arguments.
-    pub wrappers: FxHashMap<String, ProcId>,
     /// Depth of expression nesting, limited.
     pub depth: u32,
     /// Inside a specification expression.
     pub in_spec: u32,
     /// Inside the initial value of an entity.
     pub in_initial: bool,
-    /// Interfaces of separate module procedures that have a body, with its place.
-    pub implemented: FxHashMap<ProcId, Span>,
-    /// Interfaces to be compared with what they describe: (wanted, defined).
-    pub iface_checks: Vec<(ProcId, ProcId)>,
-    /// Bodies of `module procedure name`.
-    pub sep_bodies: FxHashMap<ProcId, &'a ast::Unit>,
-    /// What USE statements with ONLY name: the scope, the name there, its place.
-    pub only_imports: Vec<(ScopeId, Name, Span)>,
-    /// Names from modules that something refers to, by scope.
-    pub used_imports: FxHashSet<(ScopeId, Name)>,
-    /// Statement functions whose expression is still to be analysed.
-    pub stmt_func_bodies: Vec<(ProcId, ScopeId, &'a ast::Expr)>,
-    /// Modules in the order in which they were loaded, and the procedures of each.
-    pub module_order: Vec<Name>,
-    pub module_procs: FxHashMap<Name, Vec<ProcId>>,
-    /// A module could not be found: names may be missing for that reason.
-    pub missing_modules: bool,
-    /// Statements (by address) that were taken as statement functions.
-    pub stmt_func_stmts: FxHashSet<usize>,
-    /// Entry points by the unit that holds them, and the other way round (by address).
-    pub entry_units: super::decl::entry::UnitMap<'a>,
-    pub entry_hosts: FxHashMap<usize, &'a ast::Unit>,
-    /// Saved locals by link name, where entry points share them.
-    pub saved: FxHashMap<String, SymbolId>,
-    /// EQUIVALENCE groups: base, bytes, members.
-    pub equivalence_groups: Vec<(SymbolId, u64, Vec<SymbolId>)>,
-    /// Internal procedures by host.
-    pub contained: FxHashMap<ProcId, Vec<ProcId>>,
-    /// Argument types of the first reference to each procedure with an implicit interface, by link name.
-    /// The file in which a COMMON block was declared last.
-    pub common_files: FxHashMap<u32, usize>,
-    pub implicit_calls: FxHashMap<String, (Vec<(Ty, Passed)>, Span)>,
-    /// Builtin derived types (`c_ptr` ...), by module and name.
-    pub builtin_types: FxHashMap<&'static str, TypeId>,
-    /// Definitions of types with parameters, the types made from them, and the other way round.
-    pub templates: FxHashMap<TypeId, super::decl::parameterized::Template<'a>>,
-    pub instances: FxHashMap<(TypeId, Vec<i64>), TypeId>,
-    pub instance_of: FxHashMap<TypeId, (TypeId, Vec<i64>)>,
-    /// Types that were needed before their definition.
-    pub forward_types: FxHashMap<(ScopeId, Name), TypeId>,
-    /// Length parameters given by type specifications, by the scope and address of these.
-    pub len_args: FxHashMap<(ScopeId, usize), Vec<super::decl::lengths::LenArg>>,
 }
 
 impl<'a> Sema<'a> {
@@ -523,11 +553,11 @@ impl<'a> Sema<'a> {
     }
     /// Facts about a procedure.
     pub fn pi(&self, id: ProcId) -> &ProcInfo<'a> {
-        &self.proc_info[id.0 as usize]
+        &self.procs.info[id.0 as usize]
     }
     /// Facts about a procedure, to change.
     pub fn pi_mut(&mut self, id: ProcId) -> &mut ProcInfo<'a> {
-        &mut self.proc_info[id.0 as usize]
+        &mut self.procs.info[id.0 as usize]
     }
     /// A derived type.
     pub fn ty(&self, id: TypeId) -> &DerivedType {
@@ -598,7 +628,7 @@ impl<'a> Sema<'a> {
         if let Some(Entry { ent: Entity::Symbol(id), from, .. }) = &e {
             self.si_mut(*id).used = true;
             if from.is_some() && self.wants(super::warn::Warn::UnusedVariable) {
-                self.used_imports.insert((s, name.into()));
+                self.modules.used.insert((s, name.into()));
             }
         }
         e
@@ -706,7 +736,7 @@ impl<'a> Sema<'a> {
         if !self.sc_mut(unit).undeclared.insert(id.name.clone()) {
             return Reported;
         }
-        if self.missing_modules || self.may_be_lost(sc, &id.name) {
+        if self.modules.missing || self.may_be_lost(sc, &id.name) {
             return Reported;
         }
         let mut d = Diagnostic::error(ErrorCode::Name, id.span, format!("{what} `{}` is not declared", id.name))
@@ -792,7 +822,7 @@ impl<'a> Sema<'a> {
             constructor: false,
             names_exceptions: false,
         });
-        self.proc_info.push(ProcInfo {
+        self.procs.info.push(ProcInfo {
             unit,
             scope,
             state: State::New,

@@ -30,7 +30,6 @@ use ferrotran_source::SourceMap;
 use ferrotran_source::message::{Diagnostic, Diagnostics, ErrorCode};
 use ferrotran_syntax::ast::{self, Name, UnitKind};
 use ferrotran_typed::{ProcId, Program};
-use rustc_hash::FxHashMap;
 
 /// Choices that change what a program means.
 #[derive(Clone, Debug)]
@@ -209,49 +208,20 @@ pub fn analyze(
         opts,
         scopes: vec![],
         sym_info: vec![],
-        proc_info: vec![],
-        type_info: vec![],
+        procs: Default::default(),
+        types: Default::default(),
+        modules: Default::default(),
+        storage: Default::default(),
         generics: vec![],
         file_starts: map.files().map(|(_, f)| f.start).collect(),
-        namelists: vec![],
-        modules: FxHashMap::default(),
-        module_units: FxHashMap::default(),
         imports,
-        imported: FxHashMap::default(),
-        globals: FxHashMap::default(),
-        common_ids: FxHashMap::default(),
-        common_labels: FxHashMap::default(),
         cx: stmt::BodyCx::default(),
         any_variants: false,
         reverse_offload: false,
         unique: 0,
-        wrappers: FxHashMap::default(),
         depth: 0,
         in_spec: 0,
         in_initial: false,
-        iface_checks: vec![],
-        implemented: FxHashMap::default(),
-        sep_bodies: FxHashMap::default(),
-        stmt_func_bodies: vec![],
-        only_imports: vec![],
-        used_imports: rustc_hash::FxHashSet::default(),
-        module_order: vec![],
-        module_procs: FxHashMap::default(),
-        missing_modules: false,
-        stmt_func_stmts: rustc_hash::FxHashSet::default(),
-        equivalence_groups: vec![],
-        contained: FxHashMap::default(),
-        entry_units: FxHashMap::default(),
-        entry_hosts: FxHashMap::default(),
-        saved: FxHashMap::default(),
-        builtin_types: FxHashMap::default(),
-        templates: FxHashMap::default(),
-        instances: FxHashMap::default(),
-        instance_of: FxHashMap::default(),
-        forward_types: FxHashMap::default(),
-        len_args: FxHashMap::default(),
-        common_files: FxHashMap::default(),
-        implicit_calls: FxHashMap::default(),
     };
     for u in all().flat_map(|f| &f.units) {
         s.index_entries(u, &entries);
@@ -259,8 +229,8 @@ pub fn analyze(
     for m in &imports.modules {
         for u in &m.file.units {
             if let Some(key) = module_key(u) {
-                s.module_units.insert(key.clone(), u);
-                s.imported.insert(key, &m.options);
+                s.modules.units.insert(key.clone(), u);
+                s.modules.imported.insert(key, &m.options);
             }
         }
     }
@@ -275,10 +245,10 @@ pub fn analyze(
 
 impl<'a> Sema<'a> {
     fn index_entries(&mut self, u: &'a ast::Unit, entries: &'a [decl::entry::Entry]) {
-        let key = std::ptr::from_ref(u) as usize;
+        let key = u.span;
         for e in entries.iter().filter(|e| e.host == key) {
-            self.entry_units.entry(key).or_default().push(&e.unit);
-            self.entry_hosts.insert(std::ptr::from_ref(&e.unit) as usize, u);
+            self.procs.entry_units.entry(key).or_default().push(&e.unit);
+            self.procs.entry_hosts.insert(e.unit.span, u);
         }
         for c in &u.contains {
             self.index_entries(c, entries);
@@ -294,21 +264,21 @@ impl<'a> Sema<'a> {
         let mut units: Vec<&'a ast::Unit> = vec![];
         for u in files.iter().flat_map(|f| &f.units) {
             units.push(u);
-            units.extend(self.entry_units.get(&(std::ptr::from_ref(u) as usize)).cloned().unwrap_or_default());
+            units.extend(self.procs.entry_units.get(&(u.span)).cloned().unwrap_or_default());
         }
         for u in units {
             let span = Self::unit_span(u);
             match &u.kind {
                 UnitKind::Module | UnitKind::Submodule { .. } => {
                     let (Some(n), Some(key)) = (&u.name, module_key(u)) else { continue };
-                    if let Some(old) = self.module_units.get(&key) {
+                    if let Some(old) = self.modules.units.get(&key) {
                         let d =
                             Diagnostic::error(ErrorCode::Name, n.span, format!("module `{}` is defined twice", n.name))
                                 .also(Self::unit_span(old), "defined here first");
                         self.report(d);
                         continue;
                     }
-                    self.module_units.insert(key.clone(), u);
+                    self.modules.units.insert(key.clone(), u);
                     modules.push((key, n.span));
                 }
                 UnitKind::BlockData => blocks.push(u),
@@ -339,12 +309,12 @@ impl<'a> Sema<'a> {
                             let text: String = value.iter().filter_map(|c| char::from_u32(*c)).collect();
                             labels.push((text, n));
                             let old = (1..2008).contains(&self.opts.standard);
-                            if self.globals.contains_key(&n.name) && !old {
+                            if self.procs.globals.contains_key(&n.name) && !old {
                                 externals.push(p);
                                 continue;
                             }
                         }
-                        if let Some(old) = self.globals.get(&n.name) {
+                        if let Some(old) = self.procs.globals.get(&n.name) {
                             let d =
                                 Diagnostic::error(ErrorCode::Name, n.span, format!("`{}` is defined twice", n.name))
                                     .also(self.proc(*old).span, "defined here first");
@@ -352,7 +322,7 @@ impl<'a> Sema<'a> {
                             continue;
                         }
                         if !u.lost.heading {
-                            self.globals.insert(n.name.clone(), p);
+                            self.procs.globals.insert(n.name.clone(), p);
                         }
                     }
                     externals.push(p);
@@ -364,7 +334,7 @@ impl<'a> Sema<'a> {
         }
         for (label, n) in labels {
             let name = label.trim().to_lowercase();
-            let other = match self.globals.get(&*name) {
+            let other = match self.procs.globals.get(&*name) {
                 Some(p) if self.proc(*p).name != n.name && self.proc(*p).span != n.span => Some(self.proc(*p).span),
                 _ => modules.iter().find(|m| *m.0 == *name).map(|m| m.1),
             };
@@ -382,12 +352,12 @@ impl<'a> Sema<'a> {
         for u in blocks {
             self.block_data(u);
         }
-        for m in self.module_order.clone() {
-            let procs = self.module_procs.remove(&m).unwrap_or_default();
-            let options = self.imported.get(&m).copied();
+        for m in self.modules.order.clone() {
+            let procs = self.modules.procs.remove(&m).unwrap_or_default();
+            let options = self.modules.imported.get(&m).copied();
             let own = self.opts;
             self.opts = options.unwrap_or(own);
-            let all = self.module_units.get(&m).is_some_and(|u| modules::declares_target(&u.spec));
+            let all = self.modules.units.get(&m).is_some_and(|u| modules::declares_target(&u.spec));
             for p in procs {
                 if options.is_none() || all || self.pi(p).unit.is_some_and(modules::keeps_body) {
                     self.body(p);
@@ -404,7 +374,7 @@ impl<'a> Sema<'a> {
         if !self.diag.has_errors() {
             self.warn_unused();
         }
-        for (want, got) in std::mem::take(&mut self.iface_checks) {
+        for (want, got) in std::mem::take(&mut self.procs.checks) {
             self.ensure_spec(want);
             self.ensure_spec(got);
             if self.proc(want).link_name != self.proc(got).link_name && !self.pi(want).module_proc {

@@ -438,8 +438,8 @@ impl<'a> Sema<'a> {
             .map(|i| {
                 let p = ProcId(i as u32);
                 let entries = self.pi(p).unit.is_some_and(|u| {
-                    let key = std::ptr::from_ref(u) as usize;
-                    self.entry_units.contains_key(&key) || self.entry_hosts.contains_key(&key)
+                    let key = u.span;
+                    self.procs.entry_units.contains_key(&key) || self.procs.entry_hosts.contains_key(&key)
                 });
                 self.proc(p).body.is_some() && !entries && !self.pi(p).stmt_func && self.pi(p).unit.is_some()
             })
@@ -499,8 +499,8 @@ impl<'a> Sema<'a> {
 
     /// Variables and constants that USE names and nothing refers to.
     fn warn_unused_imports(&mut self) {
-        for (sc, name, at) in std::mem::take(&mut self.only_imports) {
-            if self.sc(sc).imported || self.used_imports.contains(&(sc, name.clone())) {
+        for (sc, name, at) in std::mem::take(&mut self.modules.only) {
+            if self.sc(sc).imported || self.modules.used.contains(&(sc, name.clone())) {
                 continue;
             }
             let Some(Entry { ent: Entity::Symbol(s), .. }) = self.sc(sc).names.get(&name) else { continue };

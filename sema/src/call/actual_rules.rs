@@ -57,7 +57,7 @@ impl<'a> Sema<'a> {
             // 15.5.2.4
             if let (Ty::Assumed, Ty::Derived(t) | Ty::Class(Some(t))) = (&d.ty, &a.ty) {
                 let t = *t;
-                let why = if self.instance_of.contains_key(&t) {
+                let why = if self.types.instance_of.contains_key(&t) {
                     "has type parameters"
                 } else if !self.ty(t).bindings.is_empty() {
                     "has type-bound procedures"

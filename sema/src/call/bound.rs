@@ -41,7 +41,7 @@ impl<'a> Sema<'a> {
         let mut cur = Some(t);
         while let Some(x) = cur {
             self.ensure_bindings(x);
-            for (n, list, _) in self.type_info[x.0 as usize].generics.clone() {
+            for (n, list, _) in self.types.info[x.0 as usize].generics.clone() {
                 if &*n == name {
                     for id in list {
                         // A name means what it means where the generic binding is declared.
@@ -61,7 +61,7 @@ impl<'a> Sema<'a> {
     fn check_private_binding(&mut self, t: TypeId, id: &Ident) -> Res<()> {
         let mut cur = Some(t);
         while let Some(x) = cur {
-            let i = &self.type_info[x.0 as usize];
+            let i = &self.types.info[x.0 as usize];
             if !i.own_bindings.contains(&id.name) {
                 cur = self.ty(x).extends;
                 continue;
@@ -82,7 +82,7 @@ impl<'a> Sema<'a> {
     fn check_private_generic(&mut self, t: TypeId, id: &Ident) -> Res<()> {
         let mut cur = Some(t);
         while let Some(x) = cur {
-            let i = &self.type_info[x.0 as usize];
+            let i = &self.types.info[x.0 as usize];
             if i.module != self.cx.module && i.generics.iter().any(|(n, _, private)| *n == id.name && *private) {
                 let text = format!("generic binding `{}` is private to its module", id.name);
                 return Err(self.err(ErrorCode::DerivedType, id.span, text));
@@ -119,7 +119,7 @@ impl<'a> Sema<'a> {
 
     fn fixed_binding(&self, t: TypeId, f: &Found) -> bool {
         let name = &self.ty(t).bindings[f.slot].name;
-        f.fixed.is_some() && self.type_info[t.0 as usize].non_overridable.contains(name)
+        f.fixed.is_some() && self.types.info[t.0 as usize].non_overridable.contains(name)
     }
 
     /// A type-bound function reference, or a bound procedure as actual argument. `None`: the type has no such binding.
@@ -278,7 +278,7 @@ impl<'a> Sema<'a> {
 
     /// `Some(name)` where the component passes its object (by that argument), `None` for NOPASS.
     fn component_pass(&self, of: TypeId, name: &str) -> Option<Option<Name>> {
-        let def = self.type_info[of.0 as usize].def?;
+        let def = self.types.info[of.0 as usize].def?;
         for st in &def.components {
             if let ferrotran_syntax::ast::StmtKind::ProcedureDecl { attrs, entities, .. } = &st.kind
                 && entities.iter().any(|e| &*e.name.name == name)

@@ -39,7 +39,7 @@ impl<'a> Sema<'a> {
     }
 
     fn global_by_link(&self, link: &str) -> Option<ProcId> {
-        self.globals.values().copied().find(|g| self.proc(*g).link_name == link)
+        self.procs.globals.values().copied().find(|g| self.proc(*g).link_name == link)
     }
 
     /// Whether a procedure fits a dummy procedure.
@@ -86,7 +86,7 @@ impl<'a> Sema<'a> {
 
     /// References by an implicit interface to one procedure agree in the types of their arguments.
     pub(super) fn compare_calls(&mut self, link: &str, args: &[ArgIn], span: Span) -> Res<()> {
-        if self.missing_modules || self.globals.values().any(|g| self.proc(*g).link_name == link) {
+        if self.modules.missing || self.procs.globals.values().any(|g| self.proc(*g).link_name == link) {
             // Compared with the definition.
             return Ok(());
         }
@@ -100,8 +100,8 @@ impl<'a> Sema<'a> {
             _ => Passed::Scalar,
         };
         let now: Vec<(Ty, Passed)> = args.iter().map(|a| (a.expr.ty.clone(), passed(&a.expr, a.part))).collect();
-        let Some((before, at)) = self.implicit_calls.get(link).cloned() else {
-            self.implicit_calls.insert(link.to_string(), (now, span));
+        let Some((before, at)) = self.procs.implicit_calls.get(link).cloned() else {
+            self.procs.implicit_calls.insert(link.to_string(), (now, span));
             return Ok(());
         };
         let simple = |t: &Ty| {

@@ -26,7 +26,7 @@ impl<'a> Sema<'a> {
             (None, Some(i)) if matches!(i.row().origin, Origin::Standard | Origin::Extension) => i,
             _ => return Ok(None),
         };
-        if self.globals.contains_key(name) && id.row().origin == Origin::Extension {
+        if self.procs.globals.contains_key(name) && id.row().origin == Origin::Extension {
             return Ok(None);
         }
         if id.row().subroutine() || !self.in_standard(id) {

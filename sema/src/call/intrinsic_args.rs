@@ -115,7 +115,7 @@ impl<'a> Sema<'a> {
         if a.rank > 0
             && let Ty::Derived(t) = &a.ty
             && !self.ty(*t).bind_c
-            && self.type_info[t.0 as usize].def.is_some()
+            && self.types.info[t.0 as usize].def.is_some()
         {
             self.newer(2018, a.span, "`c_loc` of an array of a type without BIND(C)")?;
         } else if a.rank > 0 && described {

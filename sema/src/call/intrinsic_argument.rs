@@ -25,7 +25,7 @@ impl<'a> Sema<'a> {
             ));
         };
         let key = name.name.to_string();
-        let p = match self.wrappers.get(&key) {
+        let p = match self.procs.wrappers.get(&key) {
             Some(p) => *p,
             None => {
                 let arg_ty = match spec.map(|s| s.arg) {
@@ -42,7 +42,7 @@ impl<'a> Sema<'a> {
                     },
                 };
                 let p = self.make_wrapper(id, spec, &name.name, arg_ty, name.span)?;
-                self.wrappers.insert(key, p);
+                self.procs.wrappers.insert(key, p);
                 p
             }
         };

@@ -59,7 +59,7 @@ impl<'a> Sema<'a> {
             (id, first.as_ref().map(|f| &f.ty))
         {
             let want = if id == Intrinsic::CFPointer { "c_ptr" } else { "c_funptr" };
-            if &*self.ty(*t).name != want || self.type_info[t.0 as usize].def.is_some() {
+            if &*self.ty(*t).name != want || self.types.info[t.0 as usize].def.is_some() {
                 let text = format!("argument `cptr` of `{}` must be of type({want})", id.name());
                 return Err(self.err(ErrorCode::Argument, first.map_or(span, |f| f.span), text));
             }
@@ -599,7 +599,7 @@ impl<'a> Sema<'a> {
                 }
             }
             Intrinsic::CSizeof => {
-                let noninteroperable = |t: &TypeId| !self.ty(*t).bind_c && self.type_info[t.0 as usize].def.is_some();
+                let noninteroperable = |t: &TypeId| !self.ty(*t).bind_c && self.types.info[t.0 as usize].def.is_some();
                 let why = match first.as_ref().map(|f| (&f.kind, &f.ty)) {
                     Some((ExprKind::Var(s), _)) if matches!(self.sym(*s).dims, Dims::AssumedSize(..)) => {
                         "an array of assumed size"

@@ -717,13 +717,13 @@ impl<'a> Sema<'a> {
             }
             self.implicit_arg(&a.expr)?;
         }
-        if self.in_spec > 0 && !self.missing_modules {
+        if self.in_spec > 0 && !self.modules.missing {
             // 10.1.11
             let text = "a procedure with an implicit interface is not known to be pure, so it cannot be referenced in a specification expression";
             return Err(self.err(ErrorCode::Pure, span, text));
         }
         if let Some(why) = self.cx.pure_context() {
-            if self.missing_modules {
+            if self.modules.missing {
                 return Err(Reported);
             }
             return Err(self.err(
@@ -791,7 +791,7 @@ impl<'a> Sema<'a> {
                         }
                     }
                 };
-                if let Some(g) = self.globals.get(&p.name.name).copied()
+                if let Some(g) = self.procs.globals.get(&p.name.name).copied()
                     && self.proc(g).link_name == link_name
                 {
                     self.check_global_call(g, &args, true, span)?;

@@ -84,7 +84,7 @@ impl<'a> Sema<'a> {
             }
             Some(Entry { ent: Entity::Generic | Entity::Pending, .. }) | None => {
                 // An external subroutine defined here, an intrinsic, or one from elsewhere.
-                if !self.globals.contains_key(name)
+                if !self.procs.globals.contains_key(name)
                     && let Some(i) = ferrotran_typed::intrinsics::lookup(name).filter(|i| self.in_standard(*i))
                     && (i.row().subroutine() || i.row().class == ferrotran_typed::intrinsics::Class::ImpureFunction)
                     && matches!(
@@ -100,7 +100,7 @@ impl<'a> Sema<'a> {
                 }
                 let args = self.args_in(sc, args)?;
                 let link_name = self.external_link(name);
-                if let Some(g) = self.globals.get(name).copied() {
+                if let Some(g) = self.procs.globals.get(name).copied() {
                     self.check_global_call(g, &args, false, span)?;
                 } else {
                     self.check_common_call(name, span)?;
@@ -117,7 +117,7 @@ impl<'a> Sema<'a> {
 
     /// A COMMON block is no procedure, unless its global identifier is a binding label (19.2).
     pub(super) fn check_common_call(&mut self, name: &str, span: Span) -> Res<()> {
-        match self.common_labels.get(name) {
+        match self.storage.common_labels.get(name) {
             Some(None) => {
                 let text = format!("`{name}` is the name of a COMMON block, not of a procedure");
                 Err(self.err(ErrorCode::Name, span, text))

@@ -10,20 +10,20 @@ use ferrotran_typed::*;
 impl<'a> Sema<'a> {
     /// Resolves the bindings of a type, once; those of its parent first.
     pub fn ensure_bindings(&mut self, t: TypeId) {
-        if self.type_info[t.0 as usize].bindings_done != State::New {
+        if self.types.info[t.0 as usize].bindings_done != State::New {
             return;
         }
-        self.type_info[t.0 as usize].bindings_done = State::Running;
+        self.types.info[t.0 as usize].bindings_done = State::Running;
         if let Some(p) = self.ty(t).extends {
             self.ensure_bindings(p);
             let inherited = self.ty(p).bindings.clone();
             self.prog.types[t.0 as usize].bindings = inherited;
-            let no = self.type_info[p.0 as usize].non_overridable.clone();
-            self.type_info[t.0 as usize].non_overridable.extend(no);
+            let no = self.types.info[p.0 as usize].non_overridable.clone();
+            self.types.info[t.0 as usize].non_overridable.extend(no);
         }
-        if let Some(def) = self.type_info[t.0 as usize].def {
-            let sc = self.type_info[t.0 as usize].scope;
-            self.type_info[t.0 as usize].bad |= def.lost[1];
+        if let Some(def) = self.types.info[t.0 as usize].def {
+            let sc = self.types.info[t.0 as usize].scope;
+            self.types.info[t.0 as usize].bad |= def.lost[1];
             let mut own: Vec<&Ident> = vec![];
             // Slots in the order of declaration: what a procedure's own declarations refer to may be bound before its turn.
             for b in &def.bindings {
@@ -63,7 +63,7 @@ impl<'a> Sema<'a> {
                         let bound =
                             self.bind_procedure(sc, t, iface.as_ref(), attrs, name, target.as_ref(), private_default);
                         // References to it are not reported again.
-                        self.type_info[t.0 as usize].bad |= bound.is_err();
+                        self.types.info[t.0 as usize].bad |= bound.is_err();
                     }
                     TypeBinding::Generic { access, spec, names } => {
                         let n = generic_name(spec);
@@ -72,7 +72,7 @@ impl<'a> Sema<'a> {
                             Some(Access::Public) => false,
                             None => def.private_bindings,
                         };
-                        self.type_info[t.0 as usize].generics.push((n, names.clone(), private));
+                        self.types.info[t.0 as usize].generics.push((n, names.clone(), private));
                     }
                     TypeBinding::Final(names) => {
                         for n in names {
@@ -97,7 +97,7 @@ impl<'a> Sema<'a> {
             }
         }
         self.check_generic_bindings(t);
-        if let Some(def) = self.type_info[t.0 as usize].def {
+        if let Some(def) = self.types.info[t.0 as usize].def {
             self.check_pointer_components(t, def);
         }
         if !self.ty(t).abstract_ {
@@ -118,14 +118,14 @@ impl<'a> Sema<'a> {
             }
         }
         let mut assignments: Vec<usize> = self.ty(t).extends.map_or(vec![], |p| self.ty(p).assignments.clone());
-        for (n, names, _) in &self.type_info[t.0 as usize].generics {
+        for (n, names, _) in &self.types.info[t.0 as usize].generics {
             if &**n == "assignment(=)" {
                 let bindings = &self.ty(t).bindings;
                 assignments.extend(names.iter().filter_map(|id| bindings.iter().rposition(|b| b.name == id.name)));
             }
         }
         self.prog.types[t.0 as usize].assignments = assignments;
-        self.type_info[t.0 as usize].bindings_done = State::Done;
+        self.types.info[t.0 as usize].bindings_done = State::Done;
     }
 
     /// How many slots of a type's table are those of its parent.
@@ -135,17 +135,17 @@ impl<'a> Sema<'a> {
 
     /// Resolves a binding of a type whose bindings are being resolved: the declarations of one of its procedures refer to it.
     pub(crate) fn bind_early(&mut self, t: TypeId, name: &str) {
-        if self.type_info[t.0 as usize].bindings_done != State::Running {
+        if self.types.info[t.0 as usize].bindings_done != State::Running {
             return;
         }
-        let Some(def) = self.type_info[t.0 as usize].def else { return };
-        let sc = self.type_info[t.0 as usize].scope;
+        let Some(def) = self.types.info[t.0 as usize].def else { return };
+        let sc = self.types.info[t.0 as usize].scope;
         for b in &def.bindings {
             if let TypeBinding::Procedure { iface, attrs, name: n, target } = b
                 && &*n.name == name
             {
                 let bound = self.bind_procedure(sc, t, iface.as_ref(), attrs, n, target.as_ref(), def.private_bindings);
-                self.type_info[t.0 as usize].bad |= bound.is_err();
+                self.types.info[t.0 as usize].bad |= bound.is_err();
                 return;
             }
         }
@@ -290,14 +290,14 @@ impl<'a> Sema<'a> {
         };
         let b = TypeBound { name: name.name.clone(), proc, iface: ifc, pass };
         if private {
-            self.type_info[t.0 as usize].private_bindings.insert(name.name.clone());
+            self.types.info[t.0 as usize].private_bindings.insert(name.name.clone());
         }
         let slot = self.slot(t, &name.name).filter(|_| self.inherits_accessible(t, &name.name));
-        self.type_info[t.0 as usize].own_bindings.insert(name.name.clone());
+        self.types.info[t.0 as usize].own_bindings.insert(name.name.clone());
         match slot {
             Some(i) if i >= self.inherited_slots(t) => self.prog.types[t.0 as usize].bindings[i] = b,
             Some(i) => {
-                if self.type_info[t.0 as usize].non_overridable.contains(&name.name) {
+                if self.types.info[t.0 as usize].non_overridable.contains(&name.name) {
                     return Err(self.err(
                         ErrorCode::DerivedType,
                         name.span,
@@ -308,8 +308,8 @@ impl<'a> Sema<'a> {
                 let parent = self.ty(t).extends;
                 if private
                     && let Some(p) = parent
-                    && !self.type_info[p.0 as usize].private_bindings.contains(&name.name)
-                    && self.type_info[p.0 as usize].module == self.type_info[t.0 as usize].module
+                    && !self.types.info[p.0 as usize].private_bindings.contains(&name.name)
+                    && self.types.info[p.0 as usize].module == self.types.info[t.0 as usize].module
                 {
                     let text = format!("`{}` is PUBLIC in the parent type, so it cannot be PRIVATE here", name.name);
                     return Err(self.err(ErrorCode::DerivedType, name.span, text));
@@ -321,12 +321,12 @@ impl<'a> Sema<'a> {
                 self.prog.types[t.0 as usize].bindings[i] = b;
             }
             None => {
-                self.type_info[t.0 as usize].non_overridable.remove(&name.name);
+                self.types.info[t.0 as usize].non_overridable.remove(&name.name);
                 self.prog.types[t.0 as usize].bindings.push(b);
             }
         }
         if fixed {
-            self.type_info[t.0 as usize].non_overridable.insert(name.name.clone());
+            self.types.info[t.0 as usize].non_overridable.insert(name.name.clone());
         }
         Ok(())
     }
@@ -342,9 +342,9 @@ impl<'a> Sema<'a> {
     fn inherits_accessible(&self, t: TypeId, name: &ferrotran_syntax::ast::Name) -> bool {
         let mut cur = self.ty(t).extends;
         while let Some(x) = cur {
-            let i = &self.type_info[x.0 as usize];
+            let i = &self.types.info[x.0 as usize];
             if i.own_bindings.contains(name) {
-                return !i.private_bindings.contains(name) || i.module == self.type_info[t.0 as usize].module;
+                return !i.private_bindings.contains(name) || i.module == self.types.info[t.0 as usize].module;
             }
             cur = self.ty(x).extends;
         }
@@ -460,10 +460,10 @@ impl<'a> Sema<'a> {
 
     /// A generic binding names bindings of the type (C774).
     fn check_generic_bindings(&mut self, t: TypeId) {
-        let list = self.type_info[t.0 as usize].generics.clone();
+        let list = self.types.info[t.0 as usize].generics.clone();
         for (_, names, _) in list {
             for n in names {
-                if !self.ty(t).bindings.iter().any(|b| b.name == n.name) && !self.type_info[t.0 as usize].bad {
+                if !self.ty(t).bindings.iter().any(|b| b.name == n.name) && !self.types.info[t.0 as usize].bad {
                     let known: Vec<String> = self.ty(t).bindings.iter().map(|b| b.name.to_string()).collect();
                     let tn = self.ty(t).name.clone();
                     let mut d = Diagnostic::error(
@@ -539,7 +539,7 @@ impl<'a> Sema<'a> {
     /// Resolves the bindings of all types defined in a scope.
     pub fn finish_bindings(&mut self, sc: ScopeId) {
         for i in 0..self.prog.types.len() {
-            if self.type_info[i].scope == sc {
+            if self.types.info[i].scope == sc {
                 self.ensure_bindings(TypeId(i as u32));
             }
         }

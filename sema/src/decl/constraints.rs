@@ -65,7 +65,7 @@ impl<'a> Sema<'a> {
 
     /// Whether a type is private in the module in which its scope is.
     fn private_type(&self, t: TypeId, sc: ScopeId) -> bool {
-        let info = &self.type_info[t.0 as usize];
+        let info = &self.types.info[t.0 as usize];
         info.scope == sc && info.def.is_some() && !self.public_name(sc, &self.ty(t).name)
     }
 
@@ -118,8 +118,8 @@ impl<'a> Sema<'a> {
         }
         for i in 0..self.prog.types.len() {
             let t = TypeId(i as u32);
-            let Some(def) = self.type_info[i].def.filter(|d| !d.private_components) else { continue };
-            if self.type_info[i].scope != sc || self.private_type(t, sc) {
+            let Some(def) = self.types.info[i].def.filter(|d| !d.private_components) else { continue };
+            if self.types.info[i].scope != sc || self.private_type(t, sc) {
                 continue;
             }
             let hidden = |c: &Component| matches!(c.ty, Ty::Derived(u) if self.private_type(u, sc));
@@ -242,8 +242,8 @@ impl<'a> Sema<'a> {
             let here = self.sc(sc).module.clone();
             let hidden = self.any_component(t, &|of, c| {
                 c.private
-                    && self.type_info[of.0 as usize].module.is_some()
-                    && self.type_info[of.0 as usize].module != here
+                    && self.types.info[of.0 as usize].module.is_some()
+                    && self.types.info[of.0 as usize].module != here
             });
             if hidden {
                 let text = format!("`{}` has components that are private in another module", member.name);
@@ -323,7 +323,7 @@ impl<'a> Sema<'a> {
         let mut clash: Vec<(Span, Name, String, Span)> = vec![];
         let mut spelled: FxHashMap<String, (String, Span)> = FxHashMap::default();
         for (i, p) in self.prog.procs.iter().enumerate().filter(|(_, p)| p.bind_c && !p.available) {
-            let scope = self.proc_info[i].scope;
+            let scope = self.procs.info[i].scope;
             if p.link_name.is_empty() || self.sc(scope).imported || p.host.is_some() {
                 continue;
             }
@@ -339,7 +339,7 @@ impl<'a> Sema<'a> {
                 }
             }
             if p.body.is_some()
-                && let Some(u) = self.module_units.get(&*low)
+                && let Some(u) = self.modules.units.get(&*low)
                 && let Some(n) = &u.name
             {
                 clash.push((p.span, p.name.clone(), p.link_name.clone(), n.span));

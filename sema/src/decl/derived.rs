@@ -17,7 +17,7 @@ impl<'a> Sema<'a> {
     pub fn type_in_progress(&self, sc: ScopeId, name: &str) -> Option<TypeId> {
         let s = self.find_scope(sc, name)?;
         (0..self.prog.types.len()).rev().map(|i| TypeId(i as u32)).find(|t| {
-            let i = &self.type_info[t.0 as usize];
+            let i = &self.types.info[t.0 as usize];
             i.scope == s && i.state == State::Running && &*self.ty(*t).name == name
         })
     }
@@ -25,20 +25,20 @@ impl<'a> Sema<'a> {
     /// Defines a derived type and enters it into the scope.
     pub fn define_type(&mut self, sc: ScopeId, def: &'a ast::DerivedTypeDef) {
         let key = (sc, def.name.name.clone());
-        let id = match self.forward_types.remove(&key) {
+        let id = match self.types.forward.remove(&key) {
             Some(id) => id,
             None => self.open_type(sc, def),
         };
-        self.type_info[id.0 as usize].state = State::Running;
+        self.types.info[id.0 as usize].state = State::Running;
         // A generic of the same name stays with the entry.
         self.bind(sc, def.name.name.clone(), Entity::Resolving, def.name.span);
         if !self.enter_template(sc, id, def) && self.define_components(sc, id, def).is_err() {
-            self.type_info[id.0 as usize].bad = true;
+            self.types.info[id.0 as usize].bad = true;
         }
-        self.type_info[id.0 as usize].bad |= def.lost[0];
+        self.types.info[id.0 as usize].bad |= def.lost[0];
         self.layout(id);
-        self.type_info[id.0 as usize].state = State::Done;
-        let ent = if self.type_info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
+        self.types.info[id.0 as usize].state = State::Done;
+        let ent = if self.types.info[id.0 as usize].bad { Entity::Bad } else { Entity::Type(id) };
         self.bind(sc, def.name.name.clone(), ent, def.name.span);
     }
 
@@ -53,7 +53,7 @@ impl<'a> Sema<'a> {
         let of = |t| if class { Ty::Class(Some(t)) } else { Ty::Derived(t) };
         let home = self.find_scope(sc, &name.name)?;
         let key = (home, name.name.clone());
-        if let Some(t) = self.forward_types.get(&key) {
+        if let Some(t) = self.types.forward.get(&key) {
             return (!class || self.extensible(*t)).then(|| of(*t));
         }
         if !params.is_empty() || self.sc(home).names.get(&name.name).is_none_or(|e| e.ent != Entity::Pending) {
@@ -68,7 +68,7 @@ impl<'a> Sema<'a> {
             return None;
         }
         let id = self.open_type(home, def);
-        self.forward_types.insert(key, id);
+        self.types.forward.insert(key, id);
         Some(of(id))
     }
 
@@ -99,7 +99,7 @@ impl<'a> Sema<'a> {
             span: def.name.span,
         });
         let module = self.sc(sc).module.clone();
-        self.type_info.push(TypeInfo {
+        self.types.info.push(TypeInfo {
             coranks: Default::default(),
             def: Some(def),
             scope: sc,
@@ -162,7 +162,7 @@ impl<'a> Sema<'a> {
             t.components.push(Component::scalar(parent.name.clone(), Ty::Derived(p), Role::Data));
         }
         // The hidden components of the parameters that the parent does not have.
-        for p in self.type_info[id.0 as usize].lens.clone() {
+        for p in self.types.info[id.0 as usize].lens.clone() {
             if self.find_component(id, &p.name).is_some() {
                 continue;
             }
@@ -177,12 +177,12 @@ impl<'a> Sema<'a> {
             result = Err(Reported);
         }
         if layout.iter().any(|l| matches!(l, Layout::Union(_))) {
-            self.type_info[id.0 as usize].layout = layout;
+            self.types.info[id.0 as usize].layout = layout;
             self.prog.types[id.0 as usize].overlaid = true;
         }
         for b in &def.bindings {
             if let TypeBinding::Final(names) = b {
-                self.type_info[id.0 as usize].finals_pending.extend(names.iter().cloned());
+                self.types.info[id.0 as usize].finals_pending.extend(names.iter().cloned());
             }
         }
         if def.sequence && def.extends.is_some() {
@@ -332,7 +332,7 @@ impl<'a> Sema<'a> {
             None => Dims::Scalar,
         };
         // What depends on length parameters is allocated with the object.
-        let parameterized = !self.type_info[id.0 as usize].lens.is_empty();
+        let parameterized = !self.types.info[id.0 as usize].lens.is_empty();
         let variable = matches!(ty, Ty::Character(CharLen::Expr(_), _))
             || matches!(&dims, Dims::Explicit(_)) && const_elements(&dims).is_none();
         if parameterized && variable && (pre.allocatable || pre.pointer) {
@@ -370,7 +370,7 @@ impl<'a> Sema<'a> {
             let index = self.ty(id).components.len();
             let lens = spec.map_or(vec![], |s| self.lens_of_spec(sc, s));
             let dims = if bounds.is_empty() { Dims::Scalar } else { Dims::Deferred(bounds.len()) };
-            self.type_info[id.0 as usize].sized.push(Sized { index, bounds, allocate: true, char_len, init, lens });
+            self.types.info[id.0 as usize].sized.push(Sized { index, bounds, allocate: true, char_len, init, lens });
             self.prog.types[id.0 as usize].components.push(Component {
                 name: e.name.name.clone(),
                 ty,
@@ -391,13 +391,13 @@ impl<'a> Sema<'a> {
             if !pre.allocatable && !pre.pointer && *t != id && self.has_lengths(*t) {
                 let lens = lens.clone();
                 let part = Sized { index, bounds: vec![], allocate: false, char_len: None, init: None, lens };
-                self.type_info[id.0 as usize].sized.push(part);
+                self.types.info[id.0 as usize].sized.push(part);
                 if let Some(ast::Init::Value(v)) = &e.init {
                     return Err(self.unsupported(v.span, "an initial value of an object with length parameters"));
                 }
             }
             if !lens.is_empty() {
-                self.type_info[id.0 as usize].component_lens.insert(index, lens);
+                self.types.info[id.0 as usize].component_lens.insert(index, lens);
             }
         }
         if !pre.allocatable && !pre.pointer {
@@ -446,7 +446,7 @@ impl<'a> Sema<'a> {
                 ));
             }
             if let Ty::Derived(t) = &ty
-                && self.type_info[t.0 as usize].state == State::Running
+                && self.types.info[t.0 as usize].state == State::Running
             {
                 return Err(self.err(ErrorCode::DerivedType, span, "a type cannot contain itself"));
             }
@@ -485,7 +485,7 @@ impl<'a> Sema<'a> {
         };
         if let Some(n) = coarray {
             let index = self.ty(id).components.len();
-            self.type_info[id.0 as usize].coranks.insert(index, n);
+            self.types.info[id.0 as usize].coranks.insert(index, n);
         }
         self.prog.types[id.0 as usize].components.push(Component {
             name,
@@ -557,7 +557,7 @@ impl<'a> Sema<'a> {
 
     pub(super) fn layout(&mut self, id: TypeId) {
         let mut align = 1u64;
-        let layout = match std::mem::take(&mut self.type_info[id.0 as usize].layout) {
+        let layout = match std::mem::take(&mut self.types.info[id.0 as usize].layout) {
             l if l.is_empty() => (0..self.ty(id).components.len()).map(Layout::One).collect(),
             l => l,
         };
@@ -566,7 +566,7 @@ impl<'a> Sema<'a> {
             let (name, span) = (self.ty(id).name.clone(), self.ty(id).span);
             let text = format!("objects of type `{name}` are too large for the address space");
             self.err(ErrorCode::DerivedType, span, text);
-            self.type_info[id.0 as usize].bad = true;
+            self.types.info[id.0 as usize].bad = true;
             at = 0;
         }
         let t = &mut self.prog.types[id.0 as usize];
@@ -639,7 +639,7 @@ impl<'a> Sema<'a> {
         open.push((a, b));
         let (x, y) = (self.ty(a), self.ty(b));
         let hides = |t: TypeId| {
-            self.type_info[t.0 as usize].def.is_some_and(|d| d.private_components)
+            self.types.info[t.0 as usize].def.is_some_and(|d| d.private_components)
                 || self.ty(t).components.iter().any(|c| c.private)
         };
         (x.sequence && y.sequence || x.bind_c && y.bind_c)
@@ -705,7 +705,7 @@ impl<'a> Sema<'a> {
         let mut names: Vec<String> = vec![];
         let mut cur = Some(t);
         while let Some(x) = cur {
-            if self.type_info[x.0 as usize].bad {
+            if self.types.info[x.0 as usize].bad {
                 return Reported;
             }
             names.extend(self.ty(x).components.iter().map(|c| c.name.to_string()));
@@ -727,7 +727,7 @@ impl<'a> Sema<'a> {
     /// What SEQUENCE and BIND(C) demand of the type of a component (C740, C1806).
     fn check_component_type(&mut self, def: &ast::DerivedTypeDef, ty: &Ty, name: &ast::Ident) -> Res<()> {
         // Types of the intrinsic modules count as interoperable and as sequence types.
-        let defined = |s: &Self, t: TypeId| s.type_info[t.0 as usize].def.is_some();
+        let defined = |s: &Self, t: TypeId| s.types.info[t.0 as usize].def.is_some();
         let why = match ty {
             Ty::Derived(t) if def.sequence && defined(self, *t) && !self.ty(*t).sequence && !self.ty(*t).bind_c => {
                 "of a SEQUENCE type must be of an intrinsic type or of a sequence type"

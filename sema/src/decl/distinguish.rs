@@ -17,10 +17,10 @@ impl<'a> Sema<'a> {
     pub fn check_bound_generics(&mut self, sc: ScopeId) {
         for i in 0..self.prog.types.len() {
             let t = TypeId(i as u32);
-            if self.type_info[i].scope != sc || self.sc(sc).imported || self.type_info[i].def.is_none() {
+            if self.types.info[i].scope != sc || self.sc(sc).imported || self.types.info[i].def.is_none() {
                 continue;
             }
-            for (name, own, _) in self.type_info[i].generics.clone() {
+            for (name, own, _) in self.types.info[i].generics.clone() {
                 let all = self.generic_binding(t, &name);
                 let specifics: Vec<(ferrotran_syntax::ast::Ident, Specific)> = all
                     .iter()

@@ -15,8 +15,8 @@ pub(crate) const FIRST_LABEL: u32 = 100_000;
 /// An entry point as a unit of its own.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// Address of the unit that holds the ENTRY statement.
-    pub host: usize,
+    /// Where the unit that holds the ENTRY statement begins.
+    pub host: Span,
     pub unit: Unit,
 }
 
@@ -34,7 +34,7 @@ fn walk(u: &Unit, out: &mut Vec<Entry>) {
         u.spec.iter().chain(&u.body).filter(|s| matches!(s.kind, StmtKind::Entry { .. })).collect();
     for (k, st) in entries.iter().enumerate() {
         if let Some(unit) = entry_unit(u, st, FIRST_LABEL + k as u32) {
-            out.push(Entry { host: std::ptr::from_ref(u) as usize, unit });
+            out.push(Entry { host: u.span, unit });
         }
     }
     for c in &u.contains {
@@ -88,13 +88,13 @@ impl<'a> Sema<'a> {
     /// Before the names of an entry's unit are resolved: dummies of the other entry points become ghosts, and the results
     /// of all entry points of a function are one variable.
     pub fn entry_names(&mut self, sc: ScopeId, unit: &'a Unit, own: &[Ident], result: Option<&Ident>) {
-        let key = std::ptr::from_ref(unit) as usize;
-        let host: &'a Unit = match self.entry_hosts.get(&key) {
+        let key = unit.span;
+        let host: &'a Unit = match self.procs.entry_hosts.get(&key) {
             Some(h) => h,
             None => unit,
         };
-        let hkey = std::ptr::from_ref(host) as usize;
-        let siblings: Vec<&'a Unit> = self.entry_units.get(&hkey).cloned().unwrap_or_default();
+        let hkey = host.span;
+        let siblings: Vec<&'a Unit> = self.procs.entry_units.get(&hkey).cloned().unwrap_or_default();
         if siblings.is_empty() {
             return;
         }
@@ -184,8 +184,9 @@ impl<'a> Sema<'a> {
         }
         // C1568 and 15.6.2.6: results that are not plain scalars have the same characteristics.
         if !self
+            .procs
             .entry_hosts
-            .contains_key(&self.sc(sc).proc.and_then(|p| self.pi(p).unit).map_or(0, |u| std::ptr::from_ref(u) as usize))
+            .contains_key(&self.sc(sc).proc.and_then(|p| self.pi(p).unit).map_or_else(Span::default, |u| u.span))
         {
             let (none, yes) = (PreDecl::default(), declared.clone().unwrap_or_default());
             let own = own.as_ref().unwrap_or(&none);
@@ -233,9 +234,9 @@ impl<'a> Sema<'a> {
     /// Whether the procedure of a scope shares its body with an entry point that has alternate returns.
     pub fn entries_have_alternate_returns(&self, sc: ScopeId) -> bool {
         let Some(unit) = self.sc(sc).proc.and_then(|p| self.pi(p).unit) else { return false };
-        let own = std::ptr::from_ref(unit) as usize;
-        let host = self.entry_hosts.get(&own).copied().unwrap_or(unit);
-        let siblings = self.entry_units.get(&(std::ptr::from_ref(host) as usize));
+        let own = unit.span;
+        let host = self.procs.entry_hosts.get(&own).copied().unwrap_or(unit);
+        let siblings = self.procs.entry_units.get(&(host.span));
         std::iter::once(host).chain(siblings.into_iter().flatten().copied()).any(|u| {
             let (UnitKind::Subroutine(h) | UnitKind::Function { header: h, .. }) = &u.kind else { return false };
             h.args.iter().any(|a| matches!(a, DummyArg::Star(_)))
@@ -251,4 +252,4 @@ impl<'a> Sema<'a> {
 use crate::ctx::Entry as Entry_;
 
 /// Hosts and units by address.
-pub(crate) type UnitMap<'a> = FxHashMap<usize, Vec<&'a Unit>>;
+pub(crate) type UnitMap<'a> = FxHashMap<Span, Vec<&'a Unit>>;

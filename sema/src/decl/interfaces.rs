@@ -118,12 +118,12 @@ impl<'a> Sema<'a> {
             }
         }
         self.bind(sc, name.name.clone(), Entity::Proc(id), name.span);
-        if self.globals.contains_key(&name.name)
+        if self.procs.globals.contains_key(&name.name)
             && !abstract_
             && !self.pi(id).module_proc
-            && let Some(g) = self.globals.get(&name.name).copied()
+            && let Some(g) = self.procs.globals.get(&name.name).copied()
         {
-            self.iface_checks.push((id, g));
+            self.procs.checks.push((id, g));
         }
         self.sc_mut(sc).order.push(name.name.clone());
     }
@@ -355,12 +355,12 @@ impl<'a> Sema<'a> {
         self.implemented_once(iface, name);
         let link = self.proc(iface).link_name.clone();
         self.proc_mut(p).link_name = link;
-        self.iface_checks.push((iface, p));
+        self.procs.checks.push((iface, p));
     }
 
     /// A separate module procedure has one body (C1567).
     fn implemented_once(&mut self, iface: ProcId, name: &Ident) {
-        if let Some(first) = self.implemented.insert(iface, name.span) {
+        if let Some(first) = self.procs.implemented.insert(iface, name.span) {
             let text = format!("module procedure `{}` has a body already", name.name);
             let d = Diagnostic::error(ErrorCode::Name, name.span, text).also(first, "the first one");
             self.report(d);
@@ -388,12 +388,12 @@ impl<'a> Sema<'a> {
         let link = self.proc(iface).link_name.clone();
         self.proc_mut(p).link_name = link;
         // Declarations from the interface body, then those of the body.
-        self.sep_bodies.insert(p, u);
+        self.procs.separate_bodies.insert(p, u);
         self.ensure_spec(p);
         let s = self.pi(p).scope;
         self.collect(s, &u.spec);
         let inner = self.declare_contained(s, &u.contains);
-        self.contained.insert(p, inner);
+        self.procs.contained.insert(p, inner);
         Some(p)
     }
 
@@ -483,7 +483,7 @@ impl<'a> Sema<'a> {
         i.state = State::Done;
         self.sc_mut(sc).decls.remove(&name.name);
         self.bind(sc, name.name.clone(), Entity::Proc(p), name.span);
-        self.stmt_func_bodies.push((p, scope, value));
+        self.procs.statement_functions.push((p, scope, value));
         Ok(())
     }
 }

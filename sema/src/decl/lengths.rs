@@ -53,13 +53,13 @@ pub(crate) enum Fill {
 impl<'a> Sema<'a> {
     /// Whether objects of a type hold length parameters, their own or those of components.
     pub fn has_lengths(&self, t: TypeId) -> bool {
-        let i = &self.type_info[t.0 as usize];
+        let i = &self.types.info[t.0 as usize];
         !i.lens.is_empty() || !i.sized.is_empty() || self.ty(t).extends.is_some_and(|p| self.has_lengths(p))
     }
 
     /// The length parameters that a type specification gave, in order.
     pub fn lens_of_spec(&self, sc: ScopeId, spec: &ast::TypeSpec) -> Vec<LenArg> {
-        self.len_args.get(&(sc, std::ptr::from_ref(spec) as usize)).cloned().unwrap_or_default()
+        self.types.lengths.get(&(sc, spec.span)).cloned().unwrap_or_default()
     }
 
     /// Length parameters of a declared object: those of its declaration.
@@ -67,7 +67,7 @@ impl<'a> Sema<'a> {
         match &e.kind {
             ExprKind::Var(s) => self.si(*s).lens.clone(),
             ExprKind::Component { of, index, .. } => {
-                self.type_info[of.0 as usize].component_lens.get(index).cloned().unwrap_or_default()
+                self.types.info[of.0 as usize].component_lens.get(index).cloned().unwrap_or_default()
             }
             ExprKind::Elem { base, .. } | ExprKind::Section { base, .. } => self.declared_lens(base),
             _ => vec![],
@@ -159,7 +159,7 @@ impl<'a> Sema<'a> {
     fn fill_scalar(&mut self, sc: ScopeId, e: Expr, t: TypeId, lens: &[LenArg], fill: Fill) -> Res<Vec<Stmt>> {
         let span = e.span;
         let mut out = vec![];
-        let params = self.type_info[t.0 as usize].lens.clone();
+        let params = self.types.info[t.0 as usize].lens.clone();
         if fill == Fill::New {
             for (k, p) in params.iter().enumerate() {
                 let Some(LenArg::Value(v)) = lens.get(k) else {
@@ -181,7 +181,7 @@ impl<'a> Sema<'a> {
         }
         for x in chain.into_iter().rev() {
             let mut body = vec![];
-            for s in self.type_info[x.0 as usize].sized.clone() {
+            for s in self.types.info[x.0 as usize].sized.clone() {
                 self.fill_component(sc, &e, x, &s, fill, &mut body)?;
             }
             if fill == Fill::Defaults {
@@ -191,7 +191,7 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let mut assocs = vec![];
-            for p in self.type_info[x.0 as usize].lens.clone() {
+            for p in self.types.info[x.0 as usize].lens.clone() {
                 if let Some((of, index, _)) = self.find_component(x, &p.name) {
                     assocs.push((p.symbol, self.part(&e, of, index)));
                 }
@@ -308,7 +308,7 @@ impl<'a> Sema<'a> {
             && let ExprKind::Component { base, of, .. } = &object.kind
         {
             let mut assocs = vec![];
-            for p in self.type_info[of.0 as usize].lens.clone() {
+            for p in self.types.info[of.0 as usize].lens.clone() {
                 if let Some((o, index, _)) = self.find_component(*of, &p.name) {
                     assocs.push((p.symbol, self.part(base, o, index)));
                 }
@@ -336,8 +336,8 @@ impl<'a> Sema<'a> {
     pub(crate) fn constant_char_len(&self, e: &Expr) -> Option<i64> {
         let ExprKind::Component { base, of, index } = &e.kind else { return None };
         let ExprKind::Var(s) = &base.kind else { return None };
-        let mut len = self.type_info[of.0 as usize].sized.iter().find(|s| s.index == *index)?.char_len.clone()?;
-        let params = &self.type_info[of.0 as usize].lens;
+        let mut len = self.types.info[of.0 as usize].sized.iter().find(|s| s.index == *index)?.char_len.clone()?;
+        let params = &self.types.info[of.0 as usize].lens;
         // Those of a parent are the first ones of its extensions, too.
         let given = &self.si(*s).lens;
         len.replace(&|k: &Expr| {
@@ -361,7 +361,7 @@ impl<'a> Sema<'a> {
         x: Expr,
         lens: &[(Name, Expr)],
     ) -> Res<Expr> {
-        let Some(s) = self.type_info[of.0 as usize].sized.iter().find(|s| s.index == index).cloned() else {
+        let Some(s) = self.types.info[of.0 as usize].sized.iter().find(|s| s.index == index).cloned() else {
             return Ok(x);
         };
         if !s.allocate {
@@ -371,7 +371,7 @@ impl<'a> Sema<'a> {
         if s.bounds.iter().any(|(l, _)| super::resolve::int_const(l) != Some(1)) {
             return Err(self.unsupported(span, "a structure constructor for a component with this lower bound"));
         }
-        let params = self.type_info[of.0 as usize].lens.clone();
+        let params = self.types.info[of.0 as usize].lens.clone();
         let value_of = |e: &Expr| {
             let mut e = e.clone();
             e.replace(&|k: &Expr| {

@@ -41,13 +41,13 @@ impl<'a> Sema<'a> {
     /// Keeps the definition of a type that has parameters, its own or those of its parent; false for others.
     pub(super) fn enter_template(&mut self, sc: ScopeId, id: TypeId, def: &'a ast::DerivedTypeDef) -> bool {
         let parent = def.extends.as_ref().and_then(|p| match self.lookup(sc, &p.name) {
-            Some(Entry { ent: Entity::Type(t), .. }) if self.templates.contains_key(&t) => Some(t),
+            Some(Entry { ent: Entity::Type(t), .. }) if self.types.templates.contains_key(&t) => Some(t),
             _ => None,
         });
         if def.params.is_empty() && parent.is_none() {
             return false;
         }
-        let mut params = parent.map_or(vec![], |p| self.templates[&p].params.clone());
+        let mut params = parent.map_or(vec![], |p| self.types.templates[&p].params.clone());
         for p in &def.params {
             let declared = def.components.iter().filter(|s| declares_params(s)).find_map(|s| match &s.kind {
                 StmtKind::TypeDecl { spec, attrs, entities } => {
@@ -59,7 +59,7 @@ impl<'a> Sema<'a> {
             let Some((len, e, spec)) = declared else {
                 let text = format!("type parameter `{}` is not declared with KIND or LEN", p.name);
                 self.err(ErrorCode::DerivedType, p.span, text);
-                self.type_info[id.0 as usize].bad = true;
+                self.types.info[id.0 as usize].bad = true;
                 continue;
             };
             let default = match &e.init {
@@ -68,8 +68,8 @@ impl<'a> Sema<'a> {
             };
             params.push(TypeParam { name: p.name.clone(), len, spec, default, scope: sc });
         }
-        self.templates.insert(id, Template { def, scope: sc, params, parent });
-        let info = &mut self.type_info[id.0 as usize];
+        self.types.templates.insert(id, Template { def, scope: sc, params, parent });
+        let info = &mut self.types.info[id.0 as usize];
         info.def = None;
         info.bindings_done = State::Done;
         true
@@ -77,7 +77,7 @@ impl<'a> Sema<'a> {
 
     /// The type that a name with parameter values stands for, and the values of its length parameters.
     pub fn concrete_type(&mut self, sc: ScopeId, t: TypeId, args: &'a [Arg], span: Span) -> Res<(TypeId, Vec<LenArg>)> {
-        let Some(template) = self.templates.get(&t).cloned() else {
+        let Some(template) = self.types.templates.get(&t).cloned() else {
             return match args.first() {
                 None => Ok((t, vec![])),
                 Some(a) => {
@@ -160,10 +160,10 @@ impl<'a> Sema<'a> {
     /// The type for these parameter values.
     fn instantiate(&mut self, t: TypeId, values: Vec<i64>) -> Res<TypeId> {
         let key = (t, values);
-        if let Some(&done) = self.instances.get(&key) {
-            return if self.type_info[done.0 as usize].bad { Err(Reported) } else { Ok(done) };
+        if let Some(&done) = self.types.instances.get(&key) {
+            return if self.types.info[done.0 as usize].bad { Err(Reported) } else { Ok(done) };
         }
-        let template = self.templates[&t].clone();
+        let template = self.types.templates[&t].clone();
         let def = template.def;
         let path = self.sc(template.scope).path.clone();
         let inner = self.new_scope(ScopeKind::Block, Some(template.scope), path.clone());
@@ -194,7 +194,7 @@ impl<'a> Sema<'a> {
         let model = self.ty(t).clone();
         self.prog.types.push(DerivedType { ir_name, ..model });
         let module = self.sc(template.scope).module.clone();
-        self.type_info.push(TypeInfo {
+        self.types.info.push(TypeInfo {
             coranks: Default::default(),
             def: Some(def),
             scope: template.scope,
@@ -212,14 +212,14 @@ impl<'a> Sema<'a> {
             component_lens: Default::default(),
             layout: vec![],
         });
-        self.instances.insert(key.clone(), id);
-        self.instance_of.insert(id, key);
+        self.types.instances.insert(key.clone(), id);
+        self.types.instance_of.insert(id, key);
         if self.define_components(inner, id, def).is_err() {
-            self.type_info[id.0 as usize].bad = true;
+            self.types.info[id.0 as usize].bad = true;
         }
         self.layout(id);
-        self.type_info[id.0 as usize].state = State::Done;
-        if self.type_info[id.0 as usize].bad {
+        self.types.info[id.0 as usize].state = State::Done;
+        if self.types.info[id.0 as usize].bad {
             return Err(Reported);
         }
         if self.sc(template.scope).finished {
@@ -230,7 +230,8 @@ impl<'a> Sema<'a> {
 
     /// The parent of a type made from a definition: with the values of the parameters that it has from there.
     pub(super) fn parent_instance(&mut self, id: TypeId, parent: TypeId) -> Res<TypeId> {
-        let (Some(template), Some((_, values))) = (self.templates.get(&parent), self.instance_of.get(&id)) else {
+        let (Some(template), Some((_, values))) = (self.types.templates.get(&parent), self.types.instance_of.get(&id))
+        else {
             return Ok(parent);
         };
         let values = values[..template.params.len()].to_vec();
@@ -239,27 +240,29 @@ impl<'a> Sema<'a> {
 
     /// The value of a type parameter of an object (`x%k`).
     pub fn parameter_value(&self, t: TypeId, name: &str) -> Option<i64> {
-        let (template, values) = self.instance_of.get(&t)?;
-        let at = self.templates[template].params.iter().position(|p| &*p.name == name && !p.len)?;
+        let (template, values) = self.types.instance_of.get(&t)?;
+        let at = self.types.templates[template].params.iter().position(|p| &*p.name == name && !p.len)?;
         values.get(at).copied()
     }
 
     /// Whether `d` is made from the definition that `t` or one of its parents is made from, with other values.
     pub(super) fn other_instance(&self, t: TypeId, d: TypeId) -> bool {
-        let (Some((a, _)), Some((b, _))) = (self.instance_of.get(&t), self.instance_of.get(&d)) else { return false };
+        let (Some((a, _)), Some((b, _))) = (self.types.instance_of.get(&t), self.types.instance_of.get(&d)) else {
+            return false;
+        };
         let mut cur = Some(*a);
         while let Some(x) = cur {
             if x == *b {
                 return true;
             }
-            cur = self.templates.get(&x).and_then(|t| t.parent);
+            cur = self.types.templates.get(&x).and_then(|t| t.parent);
         }
         false
     }
 
     /// Number of components, those of the parents included.
     fn template_components(&self, t: TypeId) -> usize {
-        let Some(x) = self.templates.get(&t) else { return 0 };
+        let Some(x) = self.types.templates.get(&t) else { return 0 };
         let own = x.def.components.iter().filter(|s| !declares_params(s)).map(|s| match &s.kind {
             StmtKind::TypeDecl { entities, .. } | StmtKind::ProcedureDecl { entities, .. } => entities.len(),
             _ => 0,
@@ -272,20 +275,20 @@ impl<'a> Sema<'a> {
         if let Some(e) = self.enumeration_constructor(sc, t, args, p.span) {
             return e;
         }
-        if !self.templates.contains_key(&t) {
+        if !self.types.templates.contains_key(&t) {
             return self.struct_ctor(sc, t, args, &[], p.span);
         }
         let (params, values) = match &p.second {
             Some(values) => (args, &values[..]),
             None => {
                 // As an extension the values of the parameters may stand before those of the components.
-                let n = self.templates[&t].params.len();
+                let n = self.types.templates[&t].params.len();
                 let all = args.len() == n + self.template_components(t) && args.iter().all(|a| a.keyword.is_none());
                 if all { args.split_at(n) } else { (&[][..], args) }
             }
         };
         let (t, args) = self.concrete_type(sc, t, params, p.span)?;
-        let names: Vec<Name> = self.type_info[t.0 as usize].lens.iter().map(|p| p.name.clone()).collect();
+        let names: Vec<Name> = self.types.info[t.0 as usize].lens.iter().map(|p| p.name.clone()).collect();
         let mut lens = vec![];
         for (name, a) in names.into_iter().zip(args) {
             let LenArg::Value(v) = a else {

@@ -350,10 +350,10 @@ impl<'a> Sema<'a> {
     /// The implicit type that an interface body gave a dummy argument of the separate module procedure of a scope.
     fn interface_rule(&self, sc: ScopeId, name: &Name, pre: &PreDecl<'a>) -> Option<ImplicitTy<'a>> {
         let p = self.sc(sc).proc?;
-        if pre.dummy.is_none() || !self.sep_bodies.contains_key(&p) {
+        if pre.dummy.is_none() || !self.procs.separate_bodies.contains_key(&p) {
             return None;
         }
-        let interface = self.implemented.keys().find(|i| self.proc(**i).link_name == self.proc(p).link_name)?;
+        let interface = self.procs.implemented.keys().find(|i| self.proc(**i).link_name == self.proc(p).link_name)?;
         self.implicit_type(self.pi(*interface).scope, name)
     }
 
@@ -422,14 +422,14 @@ impl<'a> Sema<'a> {
         // C1603, C1604
         if let Ty::Derived(t) = &ty
             && matches!(&*self.ty(*t).name, "lock_type" | "event_type")
-            && self.type_info[t.0 as usize].def.is_none()
+            && self.types.info[t.0 as usize].def.is_none()
             && pre.codims.is_none()
         {
             let text = format!("`{name}` of type({}) must be a coarray", self.ty(*t).name);
             return Err(self.err(ErrorCode::Attribute, span, text));
         }
         let opaque = |t: &TypeId| {
-            matches!(&*self.ty(*t).name, "lock_type" | "event_type") && self.type_info[t.0 as usize].def.is_none()
+            matches!(&*self.ty(*t).name, "lock_type" | "event_type") && self.types.info[t.0 as usize].def.is_none()
         };
         let index = |of: TypeId, c: &Component| self.ty(of).components.iter().position(|x| x.name == c.name);
         if let Ty::Derived(t) = &ty
@@ -437,7 +437,7 @@ impl<'a> Sema<'a> {
             && !opaque(t)
             && self.any_component(*t, &|of, c| {
                 matches!(&c.ty, Ty::Derived(x) if opaque(x))
-                    && index(of, c).is_none_or(|i| !self.type_info[of.0 as usize].coranks.contains_key(&i))
+                    && index(of, c).is_none_or(|i| !self.types.info[of.0 as usize].coranks.contains_key(&i))
             })
         {
             let text = format!("`{name}` must be a coarray: its type has a component of type LOCK_TYPE or EVENT_TYPE");
@@ -518,7 +518,7 @@ impl<'a> Sema<'a> {
             let path = self.saved_path(sc);
             let n = if self.sc(sc).kind == ScopeKind::Block { format!(".{}", self.fresh()) } else { String::new() };
             let link_name = format!("{path}.{name}{n}");
-            if let Some(s) = self.saved.get(&link_name) {
+            if let Some(s) = self.storage.saved.get(&link_name) {
                 return Ok(*s);
             }
             Storage::Static { link_name }
@@ -561,7 +561,7 @@ impl<'a> Sema<'a> {
         if let Storage::Static { link_name } = &storage
             && in_proc.is_some()
         {
-            self.saved.insert(link_name.clone(), id);
+            self.storage.saved.insert(link_name.clone(), id);
         }
         let s = self.sym_mut(id);
         s.allocatable = pre.allocatable;
@@ -739,7 +739,7 @@ impl<'a> Sema<'a> {
     fn saved_path(&self, sc: ScopeId) -> String {
         let path = self.sc(sc).path.clone();
         let unit = self.sc(sc).proc.and_then(|p| self.pi(p).unit);
-        let host = unit.and_then(|u| self.entry_hosts.get(&(std::ptr::from_ref(u) as usize)));
+        let host = unit.and_then(|u| self.procs.entry_hosts.get(&(u.span)));
         match (unit.and_then(|u| u.name.as_ref()), host.and_then(|h| h.name.as_ref())) {
             (Some(e), Some(h)) => match path.strip_suffix(&*e.name) {
                 Some(front) => format!("{front}{}", h.name),

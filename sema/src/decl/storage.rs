@@ -72,7 +72,7 @@ impl<'a> Sema<'a> {
             let mut key: Name = name.clone().unwrap_or_else(|| "".into());
             let bind = bound.iter().find(|(n, _)| Some(&n.name) == name.as_ref()).map(|(_, b)| *b);
             let label = bind.and_then(|b| self.bind_name(sc, Some(b), &key).ok().flatten());
-            let same = name.as_ref().and_then(|n| self.globals.get(n)).copied();
+            let same = name.as_ref().and_then(|n| self.procs.globals.get(n)).copied();
             if same.is_some() && label.is_some() {
                 let _ = self.newer(2008, span, "a COMMON block with the name of a procedure");
             } else if let Some(p) = same {
@@ -86,7 +86,7 @@ impl<'a> Sema<'a> {
             }
             self.check_common_name(sc, &key, span);
             if !self.sc(sc).imported {
-                let first = self.common_labels.entry(key.clone()).or_insert_with(|| label.clone()).clone();
+                let first = self.storage.common_labels.entry(key.clone()).or_insert_with(|| label.clone()).clone();
                 if first != label {
                     let _ = self.newer(2008, span, "a COMMON block with several binding labels");
                 }
@@ -99,12 +99,12 @@ impl<'a> Sema<'a> {
                 Some(n) => format!("{n}_"),
                 None => "__BLNK__".to_string(),
             };
-            let id = match self.common_ids.get(&key) {
+            let id = match self.storage.common_ids.get(&key) {
                 Some(i) => *i,
                 None => {
                     let i = self.prog.commons.len() as u32;
                     self.prog.commons.push(CommonBlock { link_name: link, size: 0, align: 1, members: vec![] });
-                    self.common_ids.insert(key, i);
+                    self.storage.common_ids.insert(key, i);
                     i
                 }
             };
@@ -161,7 +161,7 @@ impl<'a> Sema<'a> {
         for (id, name, span, before) in spans {
             let own = at.get(&id).copied().unwrap_or(0);
             let here = file(self, span);
-            let known = self.common_files.insert(id, here) == Some(here);
+            let known = self.storage.common_files.insert(id, here) == Some(here);
             if known && before != own && !self.sc(sc).imported {
                 let text = format!("COMMON block `{name}` has {own} bytes here, {before} bytes elsewhere");
                 self.diag.warning(ErrorCode::Suspicious, span, text);
@@ -331,7 +331,7 @@ impl<'a> Sema<'a> {
         if is_static {
             self.prog.statics.push(base);
         }
-        self.equivalence_groups.push((base, size, members.to_vec()));
+        self.storage.equivalences.push((base, size, members.to_vec()));
         let mut locals = vec![base];
         locals.extend(std::mem::take(&mut self.sc_mut(sc).locals));
         self.sc_mut(sc).locals = locals;
@@ -373,7 +373,7 @@ impl<'a> Sema<'a> {
     /// Initial values of members of EQUIVALENCE groups become bytes of the group's storage; of those in COMMON, the member
     /// is added to the block.
     pub fn finish_equivalence_values(&mut self) {
-        for (base, size, members) in std::mem::take(&mut self.equivalence_groups) {
+        for (base, size, members) in std::mem::take(&mut self.storage.equivalences) {
             let mut bytes: Vec<Option<u8>> = vec![None; size as usize];
             let mut any = false;
             // Default initialization first: explicit values prevail.

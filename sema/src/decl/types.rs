@@ -126,7 +126,7 @@ impl<'a> Sema<'a> {
 
     fn note_lens(&mut self, sc: ScopeId, t: &'a ast::TypeSpec, lens: Vec<super::lengths::LenArg>) {
         if !lens.is_empty() {
-            self.len_args.insert((sc, std::ptr::from_ref(t) as usize), lens);
+            self.types.lengths.insert((sc, t.span), lens);
         }
     }
 

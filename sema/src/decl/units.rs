@@ -73,7 +73,7 @@ impl<'a> Sema<'a> {
         let mut all: Vec<&'a Unit> = vec![];
         for u in units {
             all.push(u);
-            all.extend(self.entry_units.get(&(std::ptr::from_ref(u) as usize)).cloned().unwrap_or_default());
+            all.extend(self.procs.entry_units.get(&(u.span)).cloned().unwrap_or_default());
         }
         for u in all {
             if let UnitKind::ModuleProcedure = u.kind {
@@ -256,12 +256,10 @@ impl<'a> Sema<'a> {
     /// The name of a program unit, or of a function with RESULT, is no local entity.
     fn own_name_declared(&mut self, sc: ScopeId, unit: &Unit, result: Option<&Ident>) {
         let Some(n) = &unit.name else { return };
-        if result.is_some_and(|r| r.name == n.name)
-            || self.entry_units.contains_key(&(std::ptr::from_ref(unit) as usize))
-        {
+        if result.is_some_and(|r| r.name == n.name) || self.procs.entry_units.contains_key(&(unit.span)) {
             return;
         }
-        if self.entry_hosts.contains_key(&(std::ptr::from_ref(unit) as usize)) {
+        if self.procs.entry_hosts.contains_key(&(unit.span)) {
             return;
         }
         if let Some(p) = self.sc(sc).decls.get(&n.name)
@@ -349,7 +347,7 @@ impl<'a> Sema<'a> {
                 return;
             }
             self.sc_mut(sc).stmt_funcs.push((p.name.clone(), args, value));
-            self.stmt_func_stmts.insert(std::ptr::from_ref(st) as usize);
+            self.procs.statement_function_stmts.insert(st.span);
         }
     }
 
@@ -357,7 +355,7 @@ impl<'a> Sema<'a> {
         let procs = self.declare_contained(sc, &unit.contains);
         let owner = self.sc(sc).proc;
         if let Some(o) = owner {
-            self.contained.insert(o, procs);
+            self.procs.contained.insert(o, procs);
         }
     }
 
@@ -368,9 +366,9 @@ impl<'a> Sema<'a> {
             let s = self.sym(*a);
             let why = match &s.ty {
                 Ty::Class(_) => "it is polymorphic",
-                Ty::Derived(t) if !self.ty(*t).bind_c && !self.type_info[t.0 as usize].bad => {
+                Ty::Derived(t) if !self.ty(*t).bind_c && !self.types.info[t.0 as usize].bad => {
                     // Types of the intrinsic modules count as interoperable.
-                    if self.type_info[t.0 as usize].def.is_none() {
+                    if self.types.info[t.0 as usize].def.is_none() {
                         continue;
                     }
                     "its type does not have BIND(C)"
@@ -649,15 +647,15 @@ impl<'a> Sema<'a> {
             {
                 let n = *n;
                 let _ = self.newer(u16::MAX, name.span, "more members for a namelist group of a module");
-                let mut all = self.namelists[n as usize].1.clone();
+                let mut all = self.storage.namelists[n as usize].1.clone();
                 all.append(&mut v);
-                let i = self.namelists.len() as u32;
-                self.namelists.push((name.name.clone(), all));
+                let i = self.storage.namelists.len() as u32;
+                self.storage.namelists.push((name.name.clone(), all));
                 self.bind(sc, name.name.clone(), Entity::Namelist(i), name.span);
                 continue;
             }
-            let i = self.namelists.len() as u32;
-            self.namelists.push((name.name.clone(), v));
+            let i = self.storage.namelists.len() as u32;
+            self.storage.namelists.push((name.name.clone(), v));
             if let Some(e) = self.sc(sc).names.get(&name.name)
                 && !matches!(e.ent, Entity::Generic)
             {
@@ -692,7 +690,7 @@ impl<'a> Sema<'a> {
 
     /// Declares a name implicitly.
     pub fn implicit_variable(&mut self, sc: ScopeId, id: &Ident) -> Res<SymbolId> {
-        if self.missing_modules && self.sc(sc).undeclared.contains(&id.name) {
+        if self.modules.missing && self.sc(sc).undeclared.contains(&id.name) {
             return Err(Reported);
         }
         let mut at = Some(sc);

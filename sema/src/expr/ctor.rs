@@ -319,7 +319,7 @@ impl<'a> Sema<'a> {
                 failed = true;
                 continue;
             };
-            if self.ty(o).components[i].private && self.type_info[o.0 as usize].module != self.sc(sc).module {
+            if self.ty(o).components[i].private && self.types.info[o.0 as usize].module != self.sc(sc).module {
                 let n = self.ty(o).components[i].name.clone();
                 self.err(ErrorCode::DerivedType, a.span, format!("component `{n}` is private to its module"));
                 failed = true;

@@ -207,7 +207,7 @@ impl<'a> Sema<'a> {
             }
             if let (BinOp::Eq | BinOp::Ne, Ty::Derived(a), Ty::Derived(b)) = (op, &x.ty, &y.ty)
                 && a == b
-                && self.type_info[a.0 as usize].def.is_none()
+                && self.types.info[a.0 as usize].def.is_none()
                 && &*self.ty(*a).name != "ieee_status_type"
             {
                 // Types of the intrinsic modules: their one component is compared.

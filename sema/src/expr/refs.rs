@@ -192,10 +192,10 @@ impl<'a> Sema<'a> {
     fn sibling_entry(&self, sc: ScopeId, name: &str) -> Option<ProcId> {
         let host = |p: ProcId| {
             let unit = self.pi(p).unit?;
-            let key = std::ptr::from_ref(unit) as usize;
-            Some(self.entry_hosts.get(&key).map_or(key, |h| std::ptr::from_ref(*h) as usize))
+            let key = unit.span;
+            Some(self.procs.entry_hosts.get(&key).map_or(key, |h| h.span))
         };
-        let g = self.globals.get(name).copied()?;
+        let g = self.procs.globals.get(name).copied()?;
         let own = self.sc(self.unit_scope(sc)).proc?;
         (g != own && host(g).is_some() && host(g) == host(own)).then_some(g)
     }
@@ -213,7 +213,7 @@ impl<'a> Sema<'a> {
 
     /// The link name of an external procedure.
     pub fn external_link(&self, name: &str) -> String {
-        match self.globals.get(name) {
+        match self.procs.globals.get(name) {
             Some(p) => self.proc(*p).link_name.clone(),
             None => self.opts.underscores.link_name(name),
         }
@@ -740,7 +740,7 @@ impl<'a> Sema<'a> {
             }
             return Err(self.no_component(t, &p.name));
         };
-        if private && self.type_info[of.0 as usize].module != self.sc(sc).module {
+        if private && self.types.info[of.0 as usize].module != self.sc(sc).module {
             let tn = self.ty(of).name.clone();
             return Err(self.err(
                 ErrorCode::DerivedType,
@@ -753,7 +753,7 @@ impl<'a> Sema<'a> {
         if let Ty::Derived(t) = &c.ty
             && self.ty(of).extends == Some(*t)
             && self.ty(*t).name == *name
-            && let Some(home) = self.type_info[t.0 as usize].def.is_some().then(|| self.type_info[t.0 as usize].scope)
+            && let Some(home) = self.types.info[t.0 as usize].def.is_some().then(|| self.types.info[t.0 as usize].scope)
             && self.sc(home).module != self.sc(sc).module
             && let Some(e) = self.sc(home).names.get(&self.ty(*t).name)
             && e.access.map_or(self.sc(home).default_private, |a| a == ast::Access::Private)
@@ -819,7 +819,7 @@ impl<'a> Sema<'a> {
     fn constant_length(&mut self, base: &Expr, name: &str) -> Option<Expr> {
         let ExprKind::Var(s) = &base.kind else { return None };
         let (Ty::Derived(t) | Ty::Class(Some(t))) = base.ty else { return None };
-        let at = self.type_info[t.0 as usize].lens.iter().position(|p| &*p.name == name)?;
+        let at = self.types.info[t.0 as usize].lens.iter().position(|p| &*p.name == name)?;
         match self.si(*s).lens.get(at) {
             Some(crate::decl::lengths::LenArg::Value(v)) if matches!(v.kind, ExprKind::Const(_)) => Some(v.clone()),
             _ => None,

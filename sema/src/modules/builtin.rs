@@ -547,12 +547,12 @@ impl<'a> Sema<'a> {
     /// The scope of an intrinsic module, built on first use.
     pub fn builtin_module(&mut self, name: &str) -> ScopeId {
         let key: Name = format!("intrinsic {name}").into();
-        if let Some(m) = self.modules.get(&key) {
+        if let Some(m) = self.modules.known.get(&key) {
             return m.scope;
         }
         let sc = self.new_scope(ScopeKind::Module, None, name.to_string());
         self.sc_mut(sc).module = Some(name.into());
-        self.modules.insert(key, Module { scope: sc, state: State::Done });
+        self.modules.known.insert(key, Module { scope: sc, state: State::Done });
         match name {
             "iso_fortran_env" => self.fill_env(sc),
             "iso_c_binding" => self.fill_c(sc),
@@ -591,7 +591,7 @@ impl<'a> Sema<'a> {
 
     /// A type with one private integer component.
     fn opaque(&mut self, sc: ScopeId, name: &'static str, kind: u8, bind_c: bool) -> TypeId {
-        if let Some(t) = self.builtin_types.get(name) {
+        if let Some(t) = self.types.builtin.get(name) {
             let t = *t;
             self.bind(sc, name.into(), Entity::Type(t), Span::default());
             return t;
@@ -619,7 +619,7 @@ impl<'a> Sema<'a> {
             span: Span::default(),
         });
         let module = self.sc(sc).module.clone();
-        self.type_info.push(TypeInfo {
+        self.types.info.push(TypeInfo {
             coranks: Default::default(),
             def: None,
             scope: sc,
@@ -637,7 +637,7 @@ impl<'a> Sema<'a> {
             component_lens: Default::default(),
             layout: vec![],
         });
-        self.builtin_types.insert(name, id);
+        self.types.builtin.insert(name, id);
         self.bind(sc, name.into(), Entity::Type(id), Span::default());
         id
     }
@@ -801,10 +801,10 @@ impl<'a> Sema<'a> {
 
     /// A built-in derived type by name.
     pub fn builtin_type(&mut self, name: &'static str, _span: Span) -> Res<TypeId> {
-        if let Some(t) = self.builtin_types.get(name) {
+        if let Some(t) = self.types.builtin.get(name) {
             return Ok(*t);
         }
         self.builtin_module(if name.starts_with("c_") { "iso_c_binding" } else { "ieee_arithmetic" });
-        self.builtin_types.get(name).copied().ok_or(Reported)
+        self.types.builtin.get(name).copied().ok_or(Reported)
     }
 }

@@ -24,7 +24,7 @@ pub fn declares_target(b: &[ast::Stmt]) -> bool {
 impl Sema<'_> {
     /// What was analysed of imported modules becomes references to other objects.
     pub fn imported_entities(&mut self) {
-        if self.imported.is_empty() {
+        if self.modules.imported.is_empty() {
             return;
         }
         // A body with variables of its own that last has them once, in its object.

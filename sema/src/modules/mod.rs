@@ -15,7 +15,7 @@ impl<'a> Sema<'a> {
     /// Processes a USE statement.
     pub fn use_stmt(&mut self, sc: ScopeId, u: &'a ast::UseStmt, renamed_anywhere: &[(&Name, &Name)]) {
         let name = &u.module.name;
-        let own = self.module_units.contains_key(name);
+        let own = self.modules.units.contains_key(name);
         let intrinsic = builtin::is_builtin(name);
         let scope = if u.nature == Some(UseNature::Intrinsic) || (intrinsic && !own) {
             if !intrinsic {
@@ -53,7 +53,7 @@ impl<'a> Sema<'a> {
                     let local: Name = item.local.name.to_lowercase().into();
                     self.import(sc, &local, e, name, item.local.span);
                     if u.only && self.sc(sc).kind == ScopeKind::Proc {
-                        self.only_imports.push((sc, local, item.local.span));
+                        self.modules.only.push((sc, local, item.local.span));
                     }
                 }
                 // These operators come with the types (see `binary_typed`).
@@ -136,7 +136,7 @@ impl<'a> Sema<'a> {
         }
         if !u.only {
             // Anything might have come from it: complaints about names would be guesses.
-            self.missing_modules = true;
+            self.modules.missing = true;
         }
     }
 
@@ -241,7 +241,7 @@ impl<'a> Sema<'a> {
 
     /// The scope of a module of these files, its specification part done.
     pub fn load_module(&mut self, name: &Name, span: Span) -> Res<ScopeId> {
-        if let Some(m) = self.modules.get(name) {
+        if let Some(m) = self.modules.known.get(name) {
             if m.state == State::Running {
                 return Err(self.err(
                     ErrorCode::Module,
@@ -251,7 +251,7 @@ impl<'a> Sema<'a> {
             }
             return Ok(m.scope);
         }
-        let Some(unit) = self.module_units.get(name).copied() else {
+        let Some(unit) = self.modules.units.get(name).copied() else {
             if self.imports.broken.iter().any(|b| **b == **name) {
                 return Err(Reported);
             }
@@ -261,7 +261,7 @@ impl<'a> Sema<'a> {
                 d = d.with_note(format!("no file `{file}` in: {}", self.imports.searched.join(", ")));
             }
             let known: Vec<Name> =
-                self.module_units.keys().cloned().chain(builtin::NAMES.iter().map(|n| Name::from(*n))).collect();
+                self.modules.units.keys().cloned().chain(builtin::NAMES.iter().map(|n| Name::from(*n))).collect();
             if let Some(n) = ferrotran_source::message::nearest(name, known.iter().map(|n| &**n)) {
                 d = d.with_help(format!("a module `{n}` exists"));
             }
@@ -289,9 +289,9 @@ impl<'a> Sema<'a> {
         self.sc_mut(sc).module = Some(module);
         self.note_lost(sc, &unit.lost);
         self.sc_mut(sc).proc = None;
-        self.modules.insert(name.clone(), Module { scope: sc, state: State::Running });
-        self.module_order.push(name.clone());
-        let options = self.imported.get(&name).copied();
+        self.modules.known.insert(name.clone(), Module { scope: sc, state: State::Running });
+        self.modules.order.push(name.clone());
+        let options = self.modules.imported.get(&name).copied();
         self.sc_mut(sc).imported = options.is_some();
         let own = self.opts;
         self.opts = options.unwrap_or(own);
@@ -311,8 +311,8 @@ impl<'a> Sema<'a> {
         self.warn_private_labels(sc);
         self.cx = cx;
         self.opts = own;
-        self.module_procs.insert(name.clone(), procs);
-        self.modules.get_mut(&name).expect("inserted above").state = State::Done;
+        self.modules.procs.insert(name.clone(), procs);
+        self.modules.known.get_mut(&name).expect("inserted above").state = State::Done;
         Ok(sc)
     }
 

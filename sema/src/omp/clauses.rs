@@ -490,7 +490,7 @@ impl<'a> Sema<'a> {
             let ids: Vec<(SymbolId, Span)> = match a {
                 OmpArg::Type(_) | OmpArg::Stmt(_) | OmpArg::Directive(_) => continue,
                 OmpArg::Common(n) => {
-                    let Some(b) = self.common_ids.get(&n.name).copied() else {
+                    let Some(b) = self.storage.common_ids.get(&n.name).copied() else {
                         self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
                         failed = true;
                         continue;
@@ -643,7 +643,7 @@ impl<'a> Sema<'a> {
                     Err(_) => failed = true,
                 },
                 OmpArg::Common(n) => {
-                    let Some(b) = self.common_ids.get(&n.name).copied() else {
+                    let Some(b) = self.storage.common_ids.get(&n.name).copied() else {
                         self.err(ErrorCode::Name, n.span, format!("there is no COMMON block `{}`", n.name));
                         failed = true;
                         continue;

@@ -267,7 +267,7 @@ impl<'a> Sema<'a> {
     }
 
     fn namelist(&self, n: u32) -> IoFormat {
-        let (name, members) = self.namelists[n as usize].clone();
+        let (name, members) = self.storage.namelists[n as usize].clone();
         IoFormat::Namelist { name, members }
     }
 
@@ -768,7 +768,7 @@ impl<'a> Sema<'a> {
         for (of, i) in self.flat_components(t) {
             let c = self.ty(of).components[i].clone();
             if c.private
-                && let Some(m) = self.type_info[of.0 as usize].module.clone()
+                && let Some(m) = self.types.info[of.0 as usize].module.clone()
                 && self.cx.module.as_ref() != Some(&m)
             {
                 let text = format!(

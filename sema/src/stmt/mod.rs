@@ -120,11 +120,11 @@ impl<'a> Sema<'a> {
             return;
         }
         let sc = self.pi(id).scope;
-        let stmts: &'a [ast::Stmt] = match self.sep_bodies.get(&id) {
+        let stmts: &'a [ast::Stmt] = match self.procs.separate_bodies.get(&id) {
             Some(u) => &u.body,
             None => &unit.body,
         };
-        let spec: &'a [ast::Stmt] = match self.sep_bodies.get(&id) {
+        let spec: &'a [ast::Stmt] = match self.procs.separate_bodies.get(&id) {
             Some(u) => &u.spec,
             None => &unit.spec,
         };
@@ -163,14 +163,14 @@ impl<'a> Sema<'a> {
         // Dummies first; the order is one in which bounds may be evaluated.
         locals.sort_by_key(|s| !matches!(self.sym(*s).storage, Storage::Dummy(_)));
         self.proc_mut(id).body = Some(Body { locals, stmts: body, entries: vec![] });
-        let inner = self.contained.remove(&id).unwrap_or_default();
+        let inner = self.procs.contained.remove(&id).unwrap_or_default();
         for p in inner {
             self.body(p);
         }
     }
 
     fn stmt_functions(&mut self, sc: ScopeId) {
-        let all = std::mem::take(&mut self.stmt_func_bodies);
+        let all = std::mem::take(&mut self.procs.statement_functions);
         let mut rest = vec![];
         let mut refers: FxHashMap<ProcId, Vec<ProcId>> = FxHashMap::default();
         for (p, scope, value) in all {
@@ -215,7 +215,7 @@ impl<'a> Sema<'a> {
             let stmts = vec![Stmt { kind: StmtKind::Assign { lhs, rhs, realloc: false }, span }];
             self.proc_mut(p).body = Some(Body { locals, stmts, entries: vec![] });
         }
-        self.stmt_func_bodies = rest;
+        self.procs.statement_functions = rest;
     }
 
     fn define_format(&mut self, label: LabelNo, text: &[u8], span: Span) {
@@ -362,7 +362,7 @@ impl<'a> Sema<'a> {
             | ast::StmtKind::Format(_)
             | ast::StmtKind::Data(_)
             | ast::StmtKind::Namelist(_) => return Ok(None),
-            ast::StmtKind::Assign { .. } if self.stmt_func_stmts.contains(&(std::ptr::from_ref(st) as usize)) => {
+            ast::StmtKind::Assign { .. } if self.procs.statement_function_stmts.contains(&(st.span)) => {
                 return Ok(None);
             }
             ast::StmtKind::Assign { target, value } => self.assign(sc, target, value, span)?,
