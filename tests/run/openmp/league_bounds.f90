@@ -4,7 +4,7 @@ program league_bounds
   implicit none
   integer :: k, cnt, lim, i, c2
   k = 0; cnt = 0
-  !$omp target teams num_teams(2:5) map(tofrom:k,cnt) 
+  !$omp target teams num_teams(2:5) map(tofrom:k,cnt)
   !$omp atomic write
   k = omp_get_num_teams()
   !$omp atomic
@@ -12,7 +12,7 @@ program league_bounds
   !$omp end target teams
   print *, k >= 2 .and. k <= 5, cnt == k
   k = 0; cnt = 0
-  !$omp target teams num_teams(3:3) map(tofrom:k,cnt) 
+  !$omp target teams num_teams(3:3) map(tofrom:k,cnt)
   !$omp atomic write
   k = omp_get_num_teams()
   !$omp atomic
@@ -20,7 +20,7 @@ program league_bounds
   !$omp end target teams
   print *, k, cnt
   k = 0; cnt = 0
-  !$omp target teams num_teams(4) thread_limit(3) map(tofrom:k,cnt,lim) 
+  !$omp target teams num_teams(4) thread_limit(3) map(tofrom:k,cnt,lim)
   !$omp atomic write
   k = omp_get_num_teams()
   !$omp atomic
