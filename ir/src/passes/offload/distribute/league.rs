@@ -26,11 +26,10 @@ pub(super) fn make_leagues(m: &mut Module, body: Region) -> Result<(), Unsupport
             league(m, op, count);
         }
     }
-    if numbered {
-        for op in of_kind(m, body, OpKind::OmpWsLoop) {
-            if !in_parallel_league(m, op, body) {
-                sequential_loop(m, op)?;
-            }
+    for op in of_kind(m, body, OpKind::OmpWsLoop) {
+        // One invocation is a whole team of a parallel league.
+        if numbered || in_parallel_league(m, op, body) {
+            sequential_loop(m, op)?;
         }
     }
     Ok(())
