@@ -27,6 +27,7 @@ program league_numbers
   !$omp target teams distribute parallel do num_teams(4) map(tofrom:t) collapse(2)
   do i = 1, 20
     do j = 1, 50
+      !$omp atomic
       t(omp_get_team_num()) = t(omp_get_team_num()) + 1
     end do
   end do
@@ -59,6 +60,7 @@ program league_numbers
   !$omp target teams distribute parallel do num_teams(4) reduction(+:s) map(tofrom:t)
   do i = 1, 1000
     s = s + i
+    !$omp atomic
     t(omp_get_team_num()) = t(omp_get_team_num()) + 1
   end do
   print *, s, sum(t)
