@@ -94,8 +94,6 @@ choices! {
         To = "to", From = "from", ToFrom = "tofrom", Alloc = "alloc", Present = "present", Release = "release",
         Delete = "delete",
     }
-    /// Private copies of a target region.
-    PrivateKind { Private = "private", FirstPrivate = "firstprivate", }
     /// Dependences of tasks.
     DependKind { In = "in", InOut = "inout", }
     /// What omp.barrier waits for.

@@ -36,6 +36,12 @@ impl<'p> Lower<'p> {
         self.transfer_derived(rt::frt_object_clone, dst, src, t, span)
     }
 
+    /// Makes objects private copies of others of a managed type: default-initialized, with allocatable components that
+    /// are allocated as those of the originals.
+    pub fn private_derived(&mut self, dst: Value, src: Value, t: TypeId, span: Span) -> Lowered<()> {
+        self.transfer_derived(rt::frt_object_private, dst, src, t, span)
+    }
+
     fn transfer_derived(&mut self, how: RuntimeFn, dst: Value, src: Value, t: TypeId, span: Span) -> Lowered<()> {
         let dst_ty = self.m.ty(dst);
         let src = match self.m.tk(src) {

@@ -13,32 +13,37 @@ use rustc_hash::FxHashSet;
 impl<'p> Lower<'p> {
     /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
     /// changes a shape that the region uses before: then the region itself must allocate.
-    pub fn allocate_at_entry(&mut self, body: &'p [Stmt]) -> Lowered<Option<Value>> {
-        if allocates(body) {
+    pub fn allocate_at_entry(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
+        if allocates(&o.body) {
             // Only the host can run the region, and there assignments allocate for themselves.
             return Ok(None);
         }
         // What is looked at here has not its shape yet.
         let checks = std::mem::take(&mut self.opts.checks);
-        let out = self.allocate_for_region(body);
+        let out = self.allocate_for_region(o);
         self.opts.checks = checks;
         out
     }
 
-    fn allocate_for_region(&mut self, body: &'p [Stmt]) -> Lowered<Option<Value>> {
+    fn allocate_for_region(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
         let mut fits = None;
-        let mut list = Vec::new();
-        straight_line(body, &mut list);
+        let (mut list, mut constructs) = (Vec::new(), vec![o]);
+        straight_line(&o.body, &mut list, &mut constructs);
         let mut mentioned: FxHashSet<SymbolId> = FxHashSet::default();
         let mut assigned: FxHashSet<SymbolId> = FxHashSet::default();
         // Variables whose shape only the region itself can tell.
         let mut reshaped: FxHashSet<SymbolId> = FxHashSet::default();
+        // Private copies are made in the region: what is allocated at its entry is not theirs.
+        for c in constructs {
+            reshaped.extend(self.own_variables(c));
+        }
         let mut shapes: FxHashMap<SymbolId, Vec<Value>> = FxHashMap::default();
         for st in list {
             if let StmtKind::Assign { lhs, realloc: true, .. } = &st.kind
                 && let ExprKind::Var(s) = &lhs.kind
                 && lhs.rank == 0
                 && !matches!(lhs.ty, Ty::Character(..) | Ty::Derived(_) | Ty::Class(_))
+                && !reshaped.contains(s)
                 && let Binding::Box(bx) = self.binding(*s, lhs.span)?
             {
                 self.at(st.span);
@@ -368,9 +373,7 @@ impl<'p> Lower<'p> {
             .opt(device)
             .opt(None)
             .args(&[cell])
-            .args(&[])
             .attr("map_kinds", Attr::strs(&["from".to_string()]))
-            .attr("private_kinds", Attr::strs(&[] as &[String]))
             .attr("line", Attr::Int(line))
             .region(r)
             .build();
@@ -484,12 +487,15 @@ pub(crate) fn keeps_shape(e: &Expr, s: &Expr) -> bool {
     }
 }
 
-/// Statements of a region that run one after the other, those of nested constructs included.
-fn straight_line<'a>(body: &'a [Stmt], out: &mut Vec<&'a Stmt>) {
+/// Statements of a region that run one after the other, those of nested constructs included, and these constructs.
+fn straight_line<'a>(body: &'a [Stmt], out: &mut Vec<&'a Stmt>, constructs: &mut Vec<&'a Omp>) {
     for st in body {
         match &st.kind {
-            StmtKind::Omp(o) => straight_line(&o.body, out),
-            StmtKind::Block { locals, body, .. } if locals.is_empty() => straight_line(body, out),
+            StmtKind::Omp(o) => {
+                constructs.push(o);
+                straight_line(&o.body, out, constructs);
+            }
+            StmtKind::Block { locals, body, .. } if locals.is_empty() => straight_line(body, out, constructs),
             _ => out.push(st),
         }
     }

@@ -207,6 +207,54 @@ unsafe fn clone_parts(p: *mut u8, ty: Ty) {
     }
 }
 
+/// Makes storage that holds nothing yet a default-initialized object. Its allocatable components are allocated as
+/// those of `src` are, and their elements are made like this.
+///
+/// # Safety
+/// `src` is an object of that type, `dst` storage for one; they do not overlap.
+unsafe fn private_one(dst: *mut u8, src: *const u8, len: i64, ty: Ty) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        std::ptr::write_bytes(dst, 0, len as usize);
+        init_one(dst, len, ty);
+        private_parts(dst, src.cast_mut(), ty);
+    }
+}
+
+/// The allocatable components of [`private_one`].
+///
+/// # Safety
+/// `dst` is a default-initialized object of that type, `src` another.
+unsafe fn private_parts(dst: *mut u8, src: *mut u8, ty: Ty) {
+    // SAFETY: as in `clone_parts`; descriptors of one component have one size.
+    unsafe {
+        for c in components(ty) {
+            if c.kind <= KIND_PARENT {
+                let size = (*c.ty).size;
+                for i in 0..c.count() {
+                    let at = (c.offset + i * size) as usize;
+                    private_parts(dst.add(at), src.add(at), c.ty);
+                }
+                continue;
+            }
+            let (s, t) = c.allocatable(src);
+            let old = s.base();
+            if old.is_null() {
+                continue;
+            }
+            let (n, len) = (s.count(), s.elem_len());
+            let bytes = crate::desc::size(s.rank()) + if c.kind == KIND_CLASS { 8 } else { 0 };
+            let at = c.offset as usize;
+            std::ptr::copy_nonoverlapping(src.add(at), dst.add(at), bytes);
+            let new = frt_alloc(n * len);
+            for i in 0..n {
+                private_one(new.add((i * len) as usize), old.add((i * len) as usize), len, t);
+            }
+            Desc::new(dst.add(at)).set_base(new);
+        }
+    }
+}
+
 /// Frees the allocations of an object, without finalization.
 ///
 /// # Safety
@@ -482,6 +530,21 @@ pub unsafe extern "C" fn frt_object_clone(dst: *mut u8, src: *const u8, ty: *con
         }
         for (p, q) in addresses(d).into_iter().zip(addresses(s)) {
             clone_one(p, q, len, ty);
+        }
+    }
+}
+
+/// See the table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn frt_object_private(dst: *mut u8, src: *const u8, ty: *const u8) {
+    // SAFETY: as required of the caller.
+    unsafe {
+        let (d, s) = (Desc::new(dst), Desc::new(src));
+        let len = element_len(d, ty.cast());
+        for (p, q) in addresses(d).into_iter().zip(addresses(s)) {
+            private_one(p, q, len, ty.cast());
         }
     }
 }

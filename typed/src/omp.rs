@@ -80,6 +80,8 @@ pub enum Clause {
     Private(Vec<SymbolId>),
     Firstprivate(Vec<SymbolId>),
     Lastprivate(Vec<SymbolId>),
+    /// `lastprivate(conditional: ...)`: the value that the last iteration to assign one assigned.
+    LastprivateConditional(Vec<SymbolId>),
     Shared(Vec<SymbolId>),
     Linear(Vec<SymbolId>, Option<Expr>),
     Copyin(Vec<SymbolId>),

@@ -6,6 +6,9 @@ family! { ($) derived_rows DERIVED
     /// The elements of `dst`, which hold nothing yet, become copies of those of `src` (in element order; a scalar
     /// `src` is spread), both of type `ty`. Allocatable components are copied deeply.
     fn frt_object_clone(dst: Ptr, src: Ptr, ty: Ptr);
+    /// The elements of `dst`, which hold nothing yet, become default-initialized objects of type `ty`, whose allocatable
+    /// components are allocated as those of the elements of `src` (of the same shape) are: private copies of OpenMP.
+    fn frt_object_private(dst: Ptr, src: Ptr, ty: Ptr);
     /// The elements of `desc` are byte copies of objects of type `ty`: gives them allocations of their own.
     fn frt_object_own(desc: Ptr, ty: Ptr);
     /// Intrinsic assignment of elements of type `ty` (Fortran 2018, 10.2.1.3): finalizes `dst`, then copies, with

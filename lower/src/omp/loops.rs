@@ -1,6 +1,7 @@
 //! Loops and sections that a team or a league shares.
 
-use super::sharing::{Reduction, lastprivates};
+use super::private::{firstprivates, lastprivates};
+use super::sharing::Reduction;
 use super::*;
 
 /// The iteration space of a worksharing construct.
@@ -67,9 +68,10 @@ impl<'p> Lower<'p> {
     }
 
     pub(super) fn ws_loop(&mut self, o: &'p Omp, leaf: Leaf, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
-        // Outside of a parallel construct a loop construct binds to the teams.
+        // Outside of a parallel construct LOOP binds to the teams; one thread runs the loops of DO there.
         let of_teams = leaf == Leaf::Distribute
-            || self.f.team.is_none()
+            || leaf == Leaf::Loop
+                && self.f.team.is_none()
                 && (self.f.in_target > 0 || self.f.in_teams > 0)
                 && !bound_to(o, BindRegion::Parallel);
         let threads = leaves.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
@@ -104,6 +106,7 @@ impl<'p> Lower<'p> {
         let alone = leaves.len() == o.directive.leaves().len();
         self.with_temps(|s| {
             let outer = s.originals(o);
+            s.begin_values(o)?;
             let reds = s.enter_here(o)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let (sp, body, id) = s.space(o, span)?;
@@ -133,6 +136,23 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         self.enter(o).map(Some)
+    }
+
+    /// In target regions, where every iteration makes its copies: variables that are first- and lastprivate have the values
+    /// that the iterations begin with in a place to which the last one does not write.
+    fn begin_values(&mut self, o: &'p Omp) -> Lowered<()> {
+        if self.f.in_target == 0 {
+            return Ok(());
+        }
+        let both: Vec<SymbolId> = lastprivates(o).filter(|s| firstprivates(o).any(|f| f == *s)).collect();
+        if both.is_empty() {
+            return Ok(());
+        }
+        for s in both {
+            self.private_copy(s, true)?;
+        }
+        self.b().op(OpKind::OmpBarrier).build();
+        Ok(())
     }
 
     /// What the variables were before the whole directive.
@@ -171,8 +191,10 @@ impl<'p> Lower<'p> {
             Clause::Schedule { kind, chunk } => Some((*kind, chunk.as_ref())),
             _ => None,
         });
-        // Iterations that may depend on others come one after the other: all of them are one chunk.
-        let in_order = |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Inscan(_));
+        // Iterations that may depend on others come one after the other, all of them one chunk; so do those of which the
+        // last that assigns a variable is looked for.
+        let in_order =
+            |c: &Clause| matches!(c, Clause::Ordered(Some(_)) | Clause::Inscan(_) | Clause::LastprivateConditional(_));
         let in_order = o.clauses.iter().any(in_order);
         let chunk = match schedule {
             _ if in_order => {
@@ -315,6 +337,7 @@ impl<'p> Lower<'p> {
             if o.sections.is_empty() { vec![&o.body] } else { o.sections.iter().collect() };
         self.with_temps(|s| {
             let outer = s.originals(o);
+            s.begin_values(o)?;
             let reds = s.enter_here(o)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let reds = match reds {

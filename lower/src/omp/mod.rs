@@ -1,11 +1,12 @@
 //! OpenMP constructs. A combined directive is lowered leaf by leaf, outermost first. Private copies and reductions
-//! are those of the threads (`sharing::enter`); in target regions, where iterations become the invocations of a kernel,
+//! are those of the threads (`sharing::enter`, `private`); in target regions, where iterations become the invocations of a kernel,
 //! each iteration has its own copies.
 
 mod atomic;
 pub(super) mod cancel;
 mod linear;
 mod loops;
+mod private;
 mod sharing;
 mod sync;
 mod target;
@@ -35,7 +36,7 @@ impl<'p> Lower<'p> {
             if leaves.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o) {
                 s.f.asked = Some((s.if_clause(o, "target")?, s.device(o)?));
             }
-            let fits = s.allocate_at_entry(&o.body);
+            let fits = s.allocate_at_entry(o);
             s.f.asked = None;
             let Some(fits) = fits? else { return s.leaf(o, leaves, span) };
             let errors = s.errors.len();
@@ -183,6 +184,7 @@ impl<'p> Lower<'p> {
                 | Clause::Private(..)
                 | Clause::Firstprivate(..)
                 | Clause::Lastprivate(..)
+                | Clause::LastprivateConditional(..)
                 | Clause::Shared(..)
                 | Clause::Linear(..)
                 | Clause::Copyin(..)
@@ -239,9 +241,13 @@ impl<'p> Lower<'p> {
     }
 
     /// Variables of the enclosing procedure that a construct refers to without listing them in a clause; for the implicit
-    /// maps of `target`, SHARED and LASTPRIVATE of a combined construct list nothing.
+    /// maps of `target`, SHARED and LASTPRIVATE of a combined construct list nothing, for data sharing its maps do not.
     fn unlisted(&self, o: &'p Omp, target: bool) -> Vec<SymbolId> {
-        let listed = sharing::listed(o, |c| !(target && matches!(c, Clause::Shared(_) | Clause::Lastprivate(_))));
+        let listed = private::listed(o, |c| match c {
+            Clause::Shared(_) | Clause::Lastprivate(_) => !target,
+            Clause::Map { .. } => target,
+            _ => true,
+        });
         let mut out = Vec::new();
         let mut note = |e: &'p Expr| {
             if let ExprKind::Var(s) = &e.kind
@@ -277,7 +283,7 @@ impl<'p> Lower<'p> {
                     "pointer"
                 } else if sym.allocatable {
                     "allocatable"
-                } else if sym.rank() > 0 || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_)) {
+                } else if sym.rank() > 0 || matches!(sym.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Character(..)) {
                     "aggregate"
                 } else {
                     "scalar"

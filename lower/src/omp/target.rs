@@ -1,5 +1,6 @@
 //! Target and teams constructs, and their maps.
 
+use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::*;
 
@@ -144,12 +145,69 @@ impl<'p> Lower<'p> {
             return out;
         }
         self.wait_for_dependences(o, span)?;
+        self.with_temps(|s| s.target_region(o, rest, span))
+    }
+
+    fn target_region(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
         // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
         let outside = self.f.bind.clone();
         let joined = self.begin_reductions_of(o, Reduced::Joined)?;
         let line = i64::from(self.f.loc.line);
+        let (mut ops, mut kinds) = self.target_maps(o, span)?;
+        let privates = self.target_privates(o, rest, &ops, span)?;
+        let (cond, device) = (self.if_clause(o, "target")?, self.device(o)?);
+        let limit = o.clauses.iter().find_map(|c| match c {
+            Clause::ThreadLimit(e) => Some(e),
+            _ => None,
+        });
+        let limit = self.int_clause(limit)?;
+        self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
+        let saved = self.f.bind.clone();
+        let mut own = Vec::new();
+        for (s, first) in privates {
+            let how = self.target_copy(s, first)?;
+            if let OwnCopy::Mapped { memory, kind } = how {
+                ops.push(memory);
+                kinds.push(kind.into());
+            }
+            own.push((s, how));
+        }
+        let r = self.m.new_region(&[]);
+        self.f.in_target += 1;
+        let team = self.f.team.take();
+        let mut cells = Vec::new();
+        let out = self.within(r, |s| {
+            s.with_temps(|s| {
+                for (v, how) in own {
+                    cells.extend(s.begin_target_copy(v, how)?);
+                }
+                s.leaf(o, rest, span)
+            })
+        });
+        self.f.bind = saved;
+        self.f.team = team;
+        self.f.in_target -= 1;
+        self.forget_cells(r, cells);
+        self.b()
+            .op(OpKind::OmpTarget)
+            .opt(cond)
+            .opt(device)
+            .opt(limit)
+            .args(&ops)
+            .attr("map_kinds", Attr::strs(&kinds))
+            .attr("line", Attr::Int(line))
+            .flag("nowait", has_nowait(o))
+            .region(r)
+            .build();
+        out?;
+        self.f.bind = outside;
+        self.end_task_reductions(joined)?;
+        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
+    }
+
+    /// Memory that a target region maps, and how: what its clauses list, and what comes back to the host for other reasons.
+    fn target_maps(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<Value>, Vec<String>)> {
         let (mut ops, mut kinds) = self.maps(o)?;
-        let (mut privates, mut pkinds) = (Vec::new(), Vec::new());
         // Reduction, lastprivate and linear variables of a combined construct come back to the host, and so does what
         // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
         let mut more: Vec<(Value, &str)> = Vec::new();
@@ -158,12 +216,13 @@ impl<'p> Lower<'p> {
             match c {
                 Clause::Reduction { items, .. }
                 | Clause::InReduction { items, .. }
-                | Clause::UserReduction { items, .. } => {
+                | Clause::UserReduction { items, .. }
+                | Clause::Inscan(items) => {
                     for e in items {
                         more.push((self.memory_of(e)?, "tofrom"));
                     }
                 }
-                Clause::Lastprivate(l) | Clause::Linear(l, _) => {
+                Clause::Lastprivate(l) | Clause::LastprivateConditional(l) | Clause::Linear(l, _) => {
                     for &s in l.iter().filter(|s| !listed.contains(s)) {
                         if self.f.bind.contains_key(&s) || self.sym(s).storage != Storage::Local {
                             more.push((self.symbol_memory(s)?, "tofrom"));
@@ -172,12 +231,8 @@ impl<'p> Lower<'p> {
                 }
                 Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
                     for &s in l {
-                        let v = self.symbol_memory(s)?;
-                        if matches!(self.sym(s).ty, Ty::Derived(_)) && self.sym(s).rank() == 0 {
-                            privates.push(v);
-                            pkinds.push("firstprivate");
-                        } else {
-                            more.push((v, "present:alloc"));
+                        if !self.is_address_object(s) {
+                            more.push((self.symbol_memory(s)?, "present:alloc"));
                         }
                     }
                 }
@@ -189,30 +244,9 @@ impl<'p> Lower<'p> {
                 more.push((self.symbol_memory(s)?, "tofrom"));
             }
         }
-        for (v, kind) in more {
-            if !ops.contains(&v) {
-                ops.push(v);
-                kinds.push(kind.into());
-            }
-        }
-        let mut boxes = Vec::new();
         for (s, how) in self.defaultmap(o, span)? {
-            if matches!(how, "firstprivate" | "private")
-                && let Some(Binding::Box(_)) = self.f.bind.get(&s)
-            {
-                boxes.push((s, how == "firstprivate"));
-                continue;
-            }
-            let v = self.symbol_memory(s)?;
-            if ops.contains(&v) {
-                continue;
-            }
-            if matches!(how, "firstprivate" | "private") {
-                privates.push(v);
-                pkinds.push(how);
-            } else {
-                ops.push(v);
-                kinds.push(how.to_string());
+            if !matches!(how, "firstprivate" | "private") {
+                more.push((self.symbol_memory(s)?, how));
             }
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
@@ -228,70 +262,18 @@ impl<'p> Lower<'p> {
                     && sym.rank() == 0
                     && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
                     && let Some(Binding::Scalar(v)) = self.f.bind.get(&s).cloned()
-                    && !ops.contains(&v)
-                    && !privates.contains(&v)
                 {
-                    ops.push(v);
-                    kinds.push("tofrom".into());
+                    more.push((v, "tofrom"));
                 }
             }
         }
-        let here = rest.is_empty();
-        for c in &o.clauses {
-            let (list, kind) = match c {
-                Clause::Private(l) if here => (l, "private"),
-                Clause::Firstprivate(l) => (l, "firstprivate"),
-                _ => continue,
-            };
-            for &s in list {
-                // Descriptors are copied in the region, which keeps it on the host.
-                if let Some(Binding::Box(_)) = self.f.bind.get(&s) {
-                    boxes.push((s, kind == "firstprivate"));
-                    continue;
-                }
-                privates.push(self.symbol_memory(s)?);
-                pkinds.push(kind);
+        for (v, kind) in more {
+            if !ops.contains(&v) {
+                ops.push(v);
+                kinds.push(kind.into());
             }
         }
-        let (cond, device) = (self.if_clause(o, "target")?, self.device(o)?);
-        let limit = o.clauses.iter().find_map(|c| match c {
-            Clause::ThreadLimit(e) => Some(e),
-            _ => None,
-        });
-        let limit = self.int_clause(limit)?;
-        self.iterated_maps(o, OpKind::OmpTargetEnter, cond, device)?;
-        let r = self.m.new_region(&[]);
-        self.f.in_target += 1;
-        let team = self.f.team.take();
-        let saved = self.f.bind.clone();
-        let out = self.within(r, |s| {
-            s.with_temps(|s| {
-                for (v, first) in boxes {
-                    s.private_copy(v, first)?;
-                }
-                s.leaf(o, rest, span)
-            })
-        });
-        self.f.bind = saved;
-        self.f.team = team;
-        self.f.in_target -= 1;
-        self.b()
-            .op(OpKind::OmpTarget)
-            .opt(cond)
-            .opt(device)
-            .opt(limit)
-            .args(&ops)
-            .args(&privates)
-            .attr("map_kinds", Attr::strs(&kinds))
-            .attr("private_kinds", Attr::strs(&pkinds))
-            .attr("line", Attr::Int(line))
-            .flag("nowait", has_nowait(o))
-            .region(r)
-            .build();
-        out?;
-        self.f.bind = outside;
-        self.end_task_reductions(joined)?;
-        self.iterated_maps(o, OpKind::OmpTargetExit, cond, device)
+        Ok((ops, kinds))
     }
 
     pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {

@@ -2,14 +2,21 @@
 
 use super::loops::is_last;
 use super::place::Place;
-use super::sharing::{Reduced, Reduction, lastprivates};
+use super::private::lastprivates;
+use super::sharing::{Reduced, Reduction};
 use super::*;
 
 /// The value of a variable at the moment when a task is made.
-enum Captured {
+struct Captured {
+    what: Copied,
+    /// Whether it is there at all, where it may be an absent argument.
+    here: Option<Value>,
+}
+
+enum Copied {
     Value(Value),
     /// A copy in memory that belongs to the task.
-    Copy {
+    Memory {
         copy: Binding,
         memory: Value,
     },
@@ -40,7 +47,7 @@ impl<'p> Lower<'p> {
             self.store_ref(handle, r);
         }
         let captured = self.capture(o)?;
-        let holds = captured.iter().any(|c| matches!(c.1, Captured::Copy { .. }));
+        let holds = captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. }));
         let r = self.m.new_region(&[]);
         let saved = self.f.bind.clone();
         let cleanups = std::mem::take(&mut self.f.exit_cleanups);
@@ -233,15 +240,30 @@ impl<'p> Lower<'p> {
         if matches!(sym.ty, Ty::Class(_)) {
             return unsupported(sym.span, "a polymorphic variable that is firstprivate in a task");
         }
-        if let Binding::Scalar(r) = &outer
-            && !matches!(sym.ty, Ty::Derived(_) | Ty::Character(..))
-        {
-            return Ok(Captured::Value(self.b().load(*r)));
-        }
+        let here = if self.in_doubt(s) { Some(self.present(s, sym.span)?) } else { None };
+        let what = match &outer {
+            Binding::Scalar(r) if !matches!(sym.ty, Ty::Derived(_) | Ty::Character(..)) => {
+                Copied::Value(self.value_where(here, *r)?)
+            }
+            _ => {
+                let (memory, copy) = self.task_storage(s, &outer)?;
+                match here {
+                    None => self.copy_variable(s, &copy, &outer)?,
+                    Some(h) => self.if_else(h, |l| l.copy_variable(s, &copy, &outer), |_| Ok(()))?,
+                }
+                Copied::Memory { copy, memory }
+            }
+        };
+        Ok(Captured { what, here })
+    }
+
+    /// Storage like that of a variable, which lives as long as a task: its memory, and the variable in it.
+    fn task_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<(Value, Binding)> {
+        let sym = self.sym(s);
         let alloc = |l: &mut Self, bytes: Value| {
             l.b().op(OpKind::Alloc).arg(bytes).attr("name", Attr::str(&sym.name)).result(Type::PTR).value()
         };
-        let (memory, copy) = match &outer {
+        Ok(match outer {
             Binding::Scalar(r) => {
                 let rt = self.m.ty(*r);
                 if let Ty::Derived(t) = &sym.ty {
@@ -293,21 +315,23 @@ impl<'p> Lower<'p> {
                 (p, Binding::Box(bx))
             }
             _ => return unsupported(sym.span, "this variable in a task"),
-        };
-        self.copy_variable(s, &copy, &outer)?;
-        Ok(Captured::Copy { copy, memory })
+        })
     }
 
     /// In the task: binds a variable to what was captured.
     fn own(&mut self, s: SymbolId, c: &Captured) -> Lowered<()> {
-        let b = match c {
-            Captured::Value(v) => {
+        let b = match &c.what {
+            Copied::Value(v) => {
                 let t = self.m.ty(*v);
                 let cell = self.alloca(t, Some(&self.sym(s).name));
                 self.b().store(*v, cell);
                 Binding::Scalar(cell)
             }
-            Captured::Copy { copy, .. } => copy.clone(),
+            Copied::Memory { copy, .. } => copy.clone(),
+        };
+        let b = match c.here {
+            Some(here) => self.only_where(here, b),
+            None => b,
         };
         self.f.bind.insert(s, b);
         Ok(())
@@ -316,7 +340,7 @@ impl<'p> Lower<'p> {
     /// At the end of a task: its copies in memory are given back.
     fn release_captured(&mut self, list: &[(SymbolId, Captured)]) -> Lowered<()> {
         for (s, c) in list {
-            let Captured::Copy { copy, memory } = c else { continue };
+            let Copied::Memory { copy, memory } = &c.what else { continue };
             let sym = self.sym(*s);
             match (copy, &sym.ty) {
                 (Binding::Box(bx), _) if sym.allocatable => {
@@ -390,6 +414,9 @@ impl<'p> Lower<'p> {
 
     /// TASKLOOP: tasks that each run a range of the iterations.
     pub(super) fn taskloop(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
+        if o.clauses.iter().any(|c| matches!(c, Clause::LastprivateConditional(_))) {
+            return unsupported(span, "a conditional `lastprivate` on `taskloop`");
+        }
         let cond = self.if_clause(o, "taskloop")?;
         let fin = self.final_clause(o)?;
         let grain = self
@@ -403,7 +430,7 @@ impl<'p> Lower<'p> {
             .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
         let outer = self.originals(o);
         let captured = self.capture(o)?;
-        if nogroup && captured.iter().any(|c| matches!(c.1, Captured::Copy { .. })) {
+        if nogroup && captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. })) {
             return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
         }
         let (sp, body, id) = self.space(o, span)?;
@@ -430,13 +457,10 @@ impl<'p> Lower<'p> {
         let out = self.within(r, |s| {
             s.with_temps(|s| {
                 for (v, c) in &captured {
-                    match c {
-                        Captured::Value(_) => s.own(*v, c)?,
-                        Captured::Copy { copy, .. } => {
-                            // Every task has its own.
-                            s.f.bind.insert(*v, copy.clone());
-                            s.private_copy(*v, true)?;
-                        }
+                    s.own(*v, c)?;
+                    if matches!(c.what, Copied::Memory { .. }) {
+                        // Every task has its own.
+                        s.private_copy(*v, true)?;
                     }
                 }
                 s.private_only(o)?;

@@ -239,7 +239,7 @@ impl<'a> Sema<'a> {
         for k in clauses {
             let (list, name): (Vec<SymbolId>, &str) = match k {
                 Clause::Firstprivate(v) => (v.clone(), "firstprivate"),
-                Clause::Lastprivate(v) => (v.clone(), "lastprivate"),
+                Clause::Lastprivate(v) | Clause::LastprivateConditional(v) => (v.clone(), "lastprivate"),
                 Clause::Reduction { items, .. } => (items.iter().filter_map(|x| x.variable()).collect(), "reduction"),
                 Clause::Copyprivate(v) => {
                     let outside = |s: &&SymbolId| {

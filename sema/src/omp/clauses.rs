@@ -75,7 +75,13 @@ impl<'a> Sema<'a> {
         Ok(Some(match cl.kind {
             ClauseKind::Private => Clause::Private(vars(self, listed, Sharing::Private)?),
             ClauseKind::Firstprivate => Clause::Firstprivate(vars(self, listed, Sharing::Firstprivate)?),
-            ClauseKind::Lastprivate => Clause::Lastprivate(vars(self, listed, Sharing::Lastprivate)?),
+            ClauseKind::Lastprivate => {
+                let list = vars(self, listed, Sharing::Lastprivate)?;
+                match cl.modifiers.iter().any(|m| &*m.name == "conditional") {
+                    true => Clause::LastprivateConditional(list),
+                    false => Clause::Lastprivate(list),
+                }
+            }
             ClauseKind::Shared => Clause::Shared(vars(self, listed, Sharing::Shared)?),
             ClauseKind::Linear => self.linear_clause(sc, d, cl, listed)?,
             ClauseKind::Copyin => self.copyin_clause(sc, d, cl, listed)?,

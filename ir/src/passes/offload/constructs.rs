@@ -4,7 +4,7 @@
 //! iteration runs in it sequentially.
 
 use super::Unsupported;
-use super::memory::{Base, is_scalar_ref, root_of};
+use super::memory::{is_scalar_ref, root_of};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -32,10 +32,7 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
             | OpKind::OmpCritical
             | OpKind::OmpOrdered
             | OpKind::OmpTask
-            | OpKind::OmpParallel => {
-                privatize_team_variables(m, op)?;
-                splice(m, op);
-            }
+            | OpKind::OmpParallel => splice(m, op),
             OpKind::OmpBarrier | OpKind::OmpTaskDepend => m.detach(op),
             OpKind::OmpTaskloop => return Err(Unsupported::new(m, op, "a taskloop construct")),
             OpKind::OmpReduction => combine_copies(m, op)?,
@@ -119,80 +116,6 @@ pub fn splice(m: &mut Module, op: Op) {
         m.ops[o].parent = None;
         m.insert(region, at, o);
         at += 1;
-    }
-}
-
-/// Variables of each thread (allocas in the construct) that a worksharing loop inside it writes:
-/// every iteration gets its own copy. Copies that are reduced into a shared variable stay; the loop's
-/// own conversion takes care of them.
-fn privatize_team_variables(m: &mut Module, construct: Op) -> Result<()> {
-    if !matches!(m.kind(construct), OpKind::OmpParallel | OpKind::OmpTeams) {
-        return Ok(());
-    }
-    let body = m.region(construct, 0);
-    let all = m.walk(body);
-    let reduced: Vec<Base> =
-        all.iter().filter(|&&o| m.kind(o) == OpKind::OmpReduction).map(|&o| root_of(m, m.operand(o, 0)).base).collect();
-    let loops: Vec<Op> = all.iter().copied().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).collect();
-    for &a in &all {
-        if m.kind(a) != OpKind::Alloca || reduced.contains(&Base::Local(a)) {
-            continue;
-        }
-        let v = m.result(a);
-        for &l in &loops {
-            if m.ops[l].parent.is_none() || m.is_inside(m.ops[a].parent.unwrap_or(body), m.region(l, 0)) {
-                continue;
-            }
-            // An enclosing worksharing loop has privatized it already.
-            let lb = m.region(l, 0);
-            let writes = m.walk(lb).into_iter().any(|o| {
-                m.ops[o].operands.contains(&v) && !matches!(m.kind(o), OpKind::Load | OpKind::Declare)
-                    || m.kind(o) == OpKind::Declare && m.ops[o].operands.contains(&v)
-            });
-            if !writes {
-                continue;
-            }
-            if !is_scalar_ref(m, m.ty(v)) {
-                // Arrays and objects: the iteration's copy starts undefined unless it is read first,
-                // which a correct program that shares the thread's copy would rely on.
-                if m.walk(lb)
-                    .into_iter()
-                    .any(|o| m.kind(o) == OpKind::Load && root_of(m, m.operand(o, 0)).base == Base::Local(a))
-                {
-                    return Err(Unsupported::new(m, a, "a private array of a thread used in a worksharing loop"));
-                }
-            }
-            let data = m.ops[a].clone();
-            let ty = m.ty(v);
-            let scalar = is_scalar_ref(m, ty);
-            let mut b = Builder { m, point: Point { region: lb, at: Some(0) }, loc: data.loc };
-            let mut ob = b.op(OpKind::Alloca);
-            for (k, x) in &data.attrs {
-                ob = ob.attr(k, x.clone());
-            }
-            let copy = ob.result(ty).value();
-            if scalar {
-                let init = b.load(v);
-                b.store(init, copy);
-                let keep = m.def(init);
-                for o in m.walk(lb) {
-                    if Some(o) != keep {
-                        replace_operand(m, o, v, copy);
-                    }
-                }
-            } else {
-                m.replace_uses(lb, v, copy);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn replace_operand(m: &mut Module, op: Op, old: Value, new: Value) {
-    for x in m.ops[op].operands.iter_mut() {
-        if *x == old {
-            *x = new;
-        }
     }
 }
 

@@ -26,6 +26,7 @@ pub mod library;
 pub mod maps;
 pub mod memory;
 pub mod outline;
+mod privates;
 pub mod split;
 
 use crate::entity::Op;

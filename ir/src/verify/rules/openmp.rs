@@ -14,9 +14,7 @@ fn variables(c: &Checked<'_>, group: usize) -> Verdict {
 /// `omp.target`
 pub fn omp_target(c: &Checked<'_>) -> Verdict {
     variables(c, 3)?;
-    variables(c, 4)?;
     one_each(c.items("map_kinds"), c.group(3).len(), "map_kinds")?;
-    one_each(c.items("private_kinds"), c.group(4).len(), "private_kinds")?;
     let explicit = c.m.attr_int(c.op, "explicit_maps").unwrap_or(0);
     need(explicit <= c.group(3).len() as i64, "`explicit_maps` is more than there are maps")
 }

@@ -22,6 +22,7 @@ mod units;
 
 use super::constructs::{promote, unwrap_constructs};
 use super::memory::{Base, Root, effects, effects_deep, is_box_read, is_scalar, root_of};
+use super::privates;
 use super::{Unsupported, for_device_copies};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
@@ -40,6 +41,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         league::make_leagues(m, body)?;
         answer_queries(m, body);
         check_region(m, body)?;
+        privates::prepare(m, body)?;
         unwrap_constructs(m, body)?;
         strip_declares(m, body);
         promote(m, body);

@@ -1,0 +1,209 @@
+//! Variables of a thread or of a team in the SPIR-V copy of a target region. One thread of one team runs the sequential
+//! code there, while the iterations of a worksharing loop run at once, so every iteration has a copy of what each of the
+//! threads that would share the loop has for itself. That is right where no value goes from one iteration of a thread to
+//! its next, or to the code behind the loop; a region that does so stays on the host. What the threads of a team share
+//! has no copies.
+
+use super::Unsupported;
+use super::memory::{Base, effects, root_of};
+use crate::entity::{Op, Region, Value};
+use crate::module::{Attr, Builder, Module, Point};
+use crate::ops::OpKind;
+
+/// Prepares the loops of a region whose constructs are all there yet.
+pub fn prepare(m: &mut Module, body: Region) -> Result<(), Unsupported> {
+    let all = m.walk(body);
+    let loops: Vec<Op> = all.iter().copied().filter(|&o| m.kind(o) == OpKind::OmpWsLoop).collect();
+    for &l in &loops {
+        if one_thread(m, body, l) {
+            m.set_attr(l, "ordered", Attr::Unit);
+        }
+    }
+    // The conversion of the loop gives the iterations accumulators of their own.
+    let reduced: Vec<Base> =
+        all.iter().filter(|&&o| m.kind(o) == OpKind::OmpReduction).map(|&o| root_of(m, m.operand(o, 0)).base).collect();
+    for &a in &all {
+        if m.kind(a) != OpKind::Alloca || reduced.contains(&Base::Local(a)) {
+            continue;
+        }
+        for &l in &loops {
+            if !m.flag(l, "ordered") && of_each_worker(m, a, l) && writes(m, l, a) {
+                if carried(m, a, l) {
+                    let what = "a private variable of a thread keeps its value from one iteration to the next";
+                    return Err(Unsupported::new(m, l, what));
+                }
+                copy_for_iterations(m, a, l);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether one thread runs all iterations of a loop: that of a loop outside of parallel constructs, or the only one of
+/// its team.
+fn one_thread(m: &Module, body: Region, l: Op) -> bool {
+    if m.attr(l, "kind").is_some() {
+        return false;
+    }
+    let mut at = l;
+    while let Some(p) = m.parent_op(at) {
+        if m.kind(p) == OpKind::OmpParallel {
+            let is = |name: &str, n: i64| m.opt(p, name).and_then(|v| m.const_int(v)) == Some(n);
+            return is("num_threads", 1) || is("if", 0);
+        }
+        if m.ops[p].parent.is_none_or(|r| r == body) {
+            break;
+        }
+        at = p;
+    }
+    m.ops[l].parent.is_some()
+}
+
+/// Whether each of those that share the loop `l` has the variable `a` for itself: it lives longer than an iteration,
+/// and no parallel construct around the loop shares it.
+fn of_each_worker(m: &Module, a: Op, l: Op) -> bool {
+    let (Some(home), Some(mut at)) = (m.ops[a].parent, m.ops[l].parent) else { return false };
+    loop {
+        if at == home {
+            return true;
+        }
+        match m.regions[at].parent {
+            Some(p) if m.kind(p) != OpKind::OmpParallel => match m.ops[p].parent {
+                Some(r) => at = r,
+                None => return false,
+            },
+            _ => return false,
+        }
+    }
+}
+
+/// Whether anything in the loop writes the variable, or may.
+fn writes(m: &Module, l: Op, a: Op) -> bool {
+    let base = Base::Local(a);
+    m.walk(m.region(l, 0))
+        .into_iter()
+        .any(|o| effects(m, o).writes.iter().any(|w| w.base == base) || escapes(m, o, &base))
+}
+
+/// Whether an op may do anything with the variable: it gets its address and is not known to do less.
+fn escapes(m: &Module, o: Op, base: &Base) -> bool {
+    let known = matches!(
+        m.kind(o),
+        OpKind::Declare
+            | OpKind::CastRef
+            | OpKind::Field
+            | OpKind::Load
+            | OpKind::Store
+            | OpKind::ChrAssign
+            | OpKind::ChrCmp
+            | OpKind::ChrConcat
+            | OpKind::ChrCode
+            | OpKind::ChrCast
+            | OpKind::CopyObject
+            | OpKind::Copy
+            | OpKind::LibTranspose
+            | OpKind::LibMatmul
+            | OpKind::LibPack
+            | OpKind::OmpAtomic
+            | OpKind::OmpReduction
+    ) || m.info(o).name.starts_with("view.");
+    !known && m.operands(o).iter().any(|&v| is_address(m, v) && root_of(m, v).base == *base)
+}
+
+fn is_address(m: &Module, v: Value) -> bool {
+    use crate::types::TypeKind;
+    matches!(m.types.kind(m.ty(v)), TypeKind::Ref(_) | TypeKind::View { .. } | TypeKind::Ptr)
+}
+
+/// Whether a value of the variable goes from one iteration of the loop to another, or to what follows.
+fn carried(m: &Module, a: Op, l: Op) -> bool {
+    let base = Base::Local(a);
+    if reads(m, &m.regions[m.region(l, 0)].ops, &base, &mut false) {
+        return true;
+    }
+    let mut written = false;
+    let mut at = l;
+    while let Some(home) = m.ops[at].parent {
+        let ops = &m.regions[home].ops;
+        let i = m.position(at).1;
+        if reads(m, &ops[i + 1..], &base, &mut written) {
+            return true;
+        }
+        if written || m.ops[a].parent == Some(home) {
+            return false;
+        }
+        let Some(p) = m.regions[home].parent else { return true };
+        if matches!(m.kind(p), OpKind::For | OpKind::While | OpKind::OmpWsLoop)
+            && reads(m, &ops[..i], &base, &mut false)
+        {
+            return true;
+        }
+        at = p;
+    }
+    true
+}
+
+/// Whether the ops may read the variable before they surely write all of it. `written`: they do, or do not get to
+/// what follows.
+fn reads(m: &Module, ops: &[Op], base: &Base, written: &mut bool) -> bool {
+    for &o in ops {
+        if *written {
+            return false;
+        }
+        let e = effects(m, o);
+        if e.reads.iter().any(|r| r.base == *base) || escapes(m, o, base) {
+            return true;
+        }
+        if e.writes.iter().any(|w| w.base == *base && w.whole) {
+            *written = true;
+            continue;
+        }
+        let regions = &m.ops[o].regions;
+        match m.kind(o) {
+            OpKind::If | OpKind::Select => {
+                let mut all = !regions.is_empty();
+                for &r in regions {
+                    let mut w = false;
+                    if reads(m, &m.regions[r].ops, base, &mut w) {
+                        return true;
+                    }
+                    all &= w;
+                }
+                *written = all;
+            }
+            OpKind::Break | OpKind::Continue | OpKind::Return => *written = true,
+            OpKind::Block => {
+                let left = m.walk(regions[0]).into_iter().any(|x| matches!(m.kind(x), OpKind::Break | OpKind::Goto));
+                let mut w = false;
+                if reads(m, &m.regions[regions[0]].ops, base, &mut w) {
+                    return true;
+                }
+                *written = w && !left;
+            }
+            _ => {
+                for &r in regions {
+                    if reads(m, &m.regions[r].ops, base, &mut false) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Gives every iteration of the loop a variable of its own.
+fn copy_for_iterations(m: &mut Module, a: Op, l: Op) {
+    let body = m.region(l, 0);
+    let v = m.result(a);
+    let ty = m.ty(v);
+    let data = m.ops[a].clone();
+    let mut b = Builder { m, point: Point { region: body, at: Some(0) }, loc: data.loc };
+    let mut copy = b.op(OpKind::Alloca);
+    for (k, x) in &data.attrs {
+        copy = copy.attr(k, x.clone());
+    }
+    let copy = copy.result(ty).value();
+    // No iteration reads it before it has written it.
+    m.replace_uses(body, v, copy);
+}

@@ -1,0 +1,516 @@
+//! Private copies: which variables a construct makes private, and what a copy is.
+//!
+//! Every construct gets its copies from [`Lower::private_copy`], so that they are the same on the host and on devices.
+//! The copy of a target region belongs to the task that runs the region: the host makes it in front of the region, which
+//! maps it in place of the original. Scalars go as values. Copies that only the region itself can make (of pointers, of
+//! allocatables inside it) keep it on the host, as all code does that no kernel can run.
+
+use super::*;
+use ferrotran_ir::Op;
+
+/// How a target region gets a variable of its own.
+pub(super) enum OwnCopy {
+    /// A scalar with that value; where a condition is given the variable may be absent.
+    Scalar { ty: Type, value: Option<Value>, here: Option<Value> },
+    /// The host has made it, and the region maps this memory.
+    Mapped { memory: Value, kind: &'static str },
+    /// The region makes it, with the value of the original or without.
+    Inside(bool),
+}
+
+impl<'p> Lower<'p> {
+    /// Variables of sequential loops in the construct that no clause lists: they are private (OpenMP 6.0, 7.1.1).
+    pub(super) fn loop_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let listed = listed(o, |_| true);
+        let mut out = Vec::new();
+        let body = if visit::divides_loop(o) { visit::associated(o).1 } else { &o.body };
+        visit::loop_variables(body, &mut |s| out.push(s));
+        o.sections.iter().for_each(|b| visit::loop_variables(b, &mut |s| out.push(s)));
+        out.sort_unstable_by_key(|s| s.0);
+        out.dedup();
+        out.retain(|s| {
+            !listed.contains(s) && !self.sym(*s).threadprivate && matches!(self.f.bind.get(s), Some(Binding::Scalar(_)))
+        });
+        out
+    }
+
+    /// Private copies of the variables in PRIVATE and FIRSTPRIVATE clauses, from here to the end of the directive.
+    pub(super) fn privatize(&mut self, o: &'p Omp) -> Lowered<()> {
+        let mut list: Vec<(SymbolId, bool)> = Vec::new();
+        for c in &o.clauses {
+            match c {
+                Clause::Private(l) => list.extend(l.iter().map(|&s| (s, false))),
+                Clause::Firstprivate(l) => list.extend(l.iter().map(|&s| (s, true))),
+                Clause::DefaultPrivate | Clause::DefaultFirstprivate => {
+                    let first = matches!(c, Clause::DefaultFirstprivate);
+                    list.extend(self.unlisted(o, false).into_iter().map(|s| (s, first)));
+                }
+                _ => {}
+            }
+        }
+        // What is assigned in the order of the iterations has no copy.
+        list.retain(|(s, _)| !conditionals(o).any(|c| c == *s));
+        for (s, first) in list {
+            self.private_copy(s, first)?;
+        }
+        Ok(())
+    }
+
+    /// Variables of which a target construct has copies; `true`: with the value of the original. `mapped`: the memory
+    /// that it maps.
+    pub(super) fn target_privates(
+        &mut self,
+        o: &'p Omp,
+        rest: &'static [Leaf],
+        mapped: &[Value],
+        span: Span,
+    ) -> Lowered<Vec<(SymbolId, bool)>> {
+        let back = |c: &Clause| {
+            // What comes back to the host is mapped.
+            matches!(
+                c,
+                Clause::Map { .. } | Clause::Lastprivate(_) | Clause::LastprivateConditional(_) | Clause::Linear(..)
+            )
+        };
+        let back = listed(o, back);
+        let mut out: Vec<(SymbolId, bool)> = Vec::new();
+        for c in &o.clauses {
+            match c {
+                // In a combined construct the innermost leaf has private variables.
+                Clause::Private(l) if rest.is_empty() => out.extend(l.iter().map(|&s| (s, false))),
+                Clause::Firstprivate(l) => out.extend(l.iter().filter(|s| !back.contains(s)).map(|&s| (s, true))),
+                Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
+                    out.extend(l.iter().filter(|&&s| self.is_address_object(s)).map(|&s| (s, true)));
+                }
+                _ => {}
+            }
+        }
+        for (s, how) in self.defaultmap(o, span)? {
+            if matches!(how, "firstprivate" | "private") && !mapped.contains(&self.symbol_memory(s)?) {
+                out.push((s, how == "firstprivate"));
+            }
+        }
+        for s in self.unlisted(o, true) {
+            if let Some(Binding::Scalar(v)) = self.f.bind.get(&s)
+                && self.is_plain(self.m.types.elem(self.m.ty(*v)))
+                && !mapped.contains(v)
+                && !out.iter().any(|p| p.0 == s)
+            {
+                out.push((s, true));
+            }
+        }
+        Ok(out)
+    }
+
+    /// An object of a type like `c_ptr`, of which `is_device_ptr` wants the value.
+    pub(super) fn is_address_object(&self, s: SymbolId) -> bool {
+        matches!(self.sym(s).ty, Ty::Derived(_)) && self.sym(s).rank() == 0
+    }
+
+    /// In front of a target region: what its copy of a variable begins with.
+    pub(super) fn target_copy(&mut self, s: SymbolId, first: bool) -> Lowered<OwnCopy> {
+        let sym = self.sym(s);
+        let outer = self.binding(s, sym.span)?;
+        match outer {
+            Binding::Scalar(v) if self.is_plain(self.m.types.elem(self.m.ty(v))) => {
+                let ty = self.m.types.elem(self.m.ty(v));
+                let here = if self.in_doubt(s) { Some(self.present(s, sym.span)?) } else { None };
+                let value = if first { Some(self.value_where(here, v)?) } else { None };
+                Ok(OwnCopy::Scalar { ty, value, here })
+            }
+            Binding::Box(_) if sym.pointer => Ok(OwnCopy::Inside(first)),
+            Binding::Scalar(_) | Binding::Array { .. } | Binding::Box(_) => {
+                self.private_copy(s, first)?;
+                let memory = self.symbol_memory(s)?;
+                // Without a value it need not go to the device.
+                let empty = !first && !sym.allocatable && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_));
+                Ok(OwnCopy::Mapped { memory, kind: if empty { "alloc" } else { "to" } })
+            }
+            Binding::Value(_) | Binding::Proc(_) => unsupported(sym.span, "this variable in a clause"),
+        }
+    }
+
+    /// The value of a scalar, or any where the condition is false.
+    pub(super) fn value_where(&mut self, here: Option<Value>, v: Value) -> Lowered<Value> {
+        let Some(here) = here else { return Ok(self.b().load(v)) };
+        let ty = self.m.types.elem(self.m.ty(v));
+        let cell = self.alloca(ty, None);
+        self.if_else(
+            here,
+            |l| {
+                let x = l.b().load(v);
+                l.b().store(x, cell);
+                Ok(())
+            },
+            |_| Ok(()),
+        )?;
+        Ok(self.b().load(cell))
+    }
+
+    /// At the begin of a target region: binds a variable to the region's copy. A scalar's memory and value are given back.
+    pub(super) fn begin_target_copy(&mut self, s: SymbolId, how: OwnCopy) -> Lowered<Option<(Value, Option<Value>)>> {
+        match how {
+            OwnCopy::Mapped { .. } => Ok(None),
+            OwnCopy::Inside(first) => self.private_copy(s, first).map(|_| None),
+            OwnCopy::Scalar { ty, value, here } => {
+                let cell = self.alloca(ty, Some(&self.sym(s).name));
+                if let Some(v) = value {
+                    self.b().store(v, cell);
+                }
+                let b = match here {
+                    Some(here) => self.only_where(here, Binding::Scalar(cell)),
+                    None => Binding::Scalar(cell),
+                };
+                self.f.bind.insert(s, b);
+                Ok(Some((cell, value)))
+            }
+        }
+    }
+
+    /// Copies of scalars that a region never writes are values.
+    pub(super) fn forget_cells(&mut self, r: Region, cells: Vec<(Value, Option<Value>)>) {
+        let mut uses: FxHashMap<Value, (Vec<Op>, bool)> = cells.iter().map(|c| (c.0, (Vec::new(), true))).collect();
+        let ops = self.m.walk(r);
+        for &o in &ops {
+            for (i, v) in self.m.operands(o).iter().enumerate() {
+                if let Some((list, plain)) = uses.get_mut(v) {
+                    let kind = self.m.kind(o);
+                    let begins = kind == OpKind::Store && i == 1 && !list.iter().any(|&s| self.m.kind(s) == kind);
+                    *plain &= begins || kind == OpKind::Load;
+                    list.push(o);
+                }
+            }
+        }
+        let mut values: FxHashMap<Value, Value> = FxHashMap::default();
+        for (cell, value) in cells {
+            let Some((list, true)) = uses.remove(&cell) else { continue };
+            let loaded = list.iter().any(|&o| self.m.kind(o) == OpKind::Load);
+            if loaded && value.is_none() {
+                continue;
+            }
+            for o in list {
+                if let (OpKind::Load, Some(v)) = (self.m.kind(o), value) {
+                    values.insert(self.m.result(o), v);
+                }
+                self.m.detach(o);
+            }
+            if let Some(a) = self.m.def(cell) {
+                self.m.detach(a);
+            }
+        }
+        for o in ops {
+            for v in self.m.ops[o].operands.iter_mut() {
+                *v = values.get(v).copied().unwrap_or(*v);
+            }
+        }
+    }
+
+    /// All variables of which a construct may have copies.
+    pub(crate) fn own_variables(&self, o: &'p Omp) -> Vec<SymbolId> {
+        let mut out = Vec::new();
+        for c in &o.clauses {
+            match c {
+                Clause::Private(l) | Clause::Firstprivate(l) | Clause::Lastprivate(l) => out.extend(l),
+                Clause::DefaultPrivate | Clause::DefaultFirstprivate => out.extend(self.unlisted(o, false)),
+                Clause::Defaultmap { behavior, .. } if matches!(&**behavior, "private" | "firstprivate") => {
+                    out.extend(self.unlisted(o, true));
+                }
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// A variable of its own for whoever runs what is lowered next, from here to the end of the directive (OpenMP 6.0,
+    /// 7.4): with the shape, length and allocation of the original, and with its value (`first`) or the default
+    /// initialization of its type. This is the one place that says what a private copy is, on the host and on devices.
+    pub(super) fn private_copy(&mut self, s: SymbolId, first: bool) -> Lowered<Binding> {
+        let sym = self.sym(s);
+        let outer = self.binding(s, sym.span)?;
+        let fresh = if self.in_doubt(s) {
+            self.copy_of_optional(s, &outer, first)?
+        } else {
+            let fresh = self.private_storage(s, &outer)?;
+            self.begin_copy(s, &fresh, &outer, first)?;
+            fresh
+        };
+        self.f.bind.insert(s, fresh.clone());
+        Ok(fresh)
+    }
+
+    /// Whether a variable is an optional dummy that may be absent here.
+    pub(super) fn in_doubt(&self, s: SymbolId) -> bool {
+        self.sym(s).optional && !self.f.surely_present.contains(&s)
+    }
+
+    /// The copy of an absent dummy is absent.
+    fn copy_of_optional(&mut self, s: SymbolId, outer: &Binding, first: bool) -> Lowered<Binding> {
+        let here = self.present(s, self.sym(s).span)?;
+        let fresh = self.private_storage(s, outer)?;
+        self.if_else(here, |l| l.begin_copy(s, &fresh, outer, first), |_| Ok(()))?;
+        Ok(self.only_where(here, fresh))
+    }
+
+    /// The storage, or none where the condition is false.
+    pub(super) fn only_where(&mut self, here: Value, b: Binding) -> Binding {
+        let either = |l: &mut Self, v: Value| {
+            let t = l.m.ty(v);
+            let null = l.b().op(OpKind::NullPtr).result(t).value();
+            l.b().op(OpKind::Select).arg(here).arg(v).arg(null).result(t).value()
+        };
+        match b {
+            Binding::Scalar(r) => {
+                let t = self.m.ty(r);
+                Binding::Scalar(match self.m.types.kind(self.m.types.elem(t)) {
+                    TypeKind::Char(len, _) => {
+                        let n = len.is_none().then(|| self.b().op(OpKind::ChrLen).arg(r).result(Type::INDEX).value());
+                        let p = self.addr(r);
+                        let p = either(self, p);
+                        match n {
+                            Some(n) => self.b().op(OpKind::ChrRef).arg(p).arg(n).result(t).value(),
+                            None => self.cast_ref(p, t),
+                        }
+                    }
+                    _ => either(self, r),
+                })
+            }
+            Binding::Box(r) => Binding::Box(either(self, r)),
+            Binding::Array { view, lbs } => {
+                let t = self.m.ty(view);
+                let ext = self.view_extents(view);
+                let len = matches!(self.m.types.kind(self.m.types.elem(t)), TypeKind::Char(None, _))
+                    .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
+                let p = self.addr(view);
+                let p = either(self, p);
+                let view = self.b().op(OpKind::ViewMake).arg(p).args(&ext).args(&[]).opt(len).result(t).value();
+                Binding::Array { view, lbs }
+            }
+            b => b,
+        }
+    }
+
+    /// What a private copy holds at first.
+    fn begin_copy(&mut self, s: SymbolId, fresh: &Binding, outer: &Binding, first: bool) -> Lowered<()> {
+        let sym = self.sym(s);
+        if first {
+            return self.copy_variable(s, fresh, outer);
+        }
+        match (fresh, outer, &sym.ty) {
+            _ if sym.pointer => Ok(()),
+            (Binding::Box(_), _, Ty::Class(_)) => unsupported(sym.span, "a private copy of a polymorphic variable"),
+            (Binding::Box(d), Binding::Box(from), _) => {
+                // Allocated with the bounds of the original, if that is allocated.
+                let (d, from) = (*d, *from);
+                let have = self.b().unary(OpKind::BoxAllocated, from, Type::BOOL);
+                self.if_else(
+                    have,
+                    |l| {
+                        let lbs = l.box_lbounds(from);
+                        let view = l.box_view(from);
+                        let ext = if lbs.is_empty() { Vec::new() } else { l.view_extents(view) };
+                        let len = l.box_len(from);
+                        l.allocate_box(d, &lbs, &ext, len)?;
+                        let Ty::Derived(t) = &sym.ty else { return Ok(()) };
+                        let to = l.box_view(d);
+                        match l.m.tk(to) {
+                            _ if l.is_managed(*t) => l.private_derived(to, view, *t, sym.span),
+                            TypeKind::View { .. } => l.default_init_view(to, *t, sym.span),
+                            _ => l.default_init(to, *t, sym.span),
+                        }
+                    },
+                    |_| Ok(()),
+                )
+            }
+            (Binding::Scalar(d), Binding::Scalar(f), Ty::Derived(t))
+            | (Binding::Array { view: d, .. }, Binding::Array { view: f, .. }, Ty::Derived(t))
+                if self.is_managed(*t) =>
+            {
+                self.private_derived(*d, *f, *t, sym.span)
+            }
+            // The storage has its default initialization.
+            _ => Ok(()),
+        }
+    }
+
+    /// Storage like that of a variable. It ends with the directive.
+    fn private_storage(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
+        let cleanups = std::mem::take(&mut self.f.exit_cleanups);
+        // Not even in a main program are private copies saved.
+        let is_main = std::mem::replace(&mut self.f.is_main, false);
+        let fresh = self.storage_like(s, outer);
+        self.f.is_main = is_main;
+        let mine = std::mem::replace(&mut self.f.exit_cleanups, cleanups);
+        self.f.temps.extend(mine);
+        fresh
+    }
+
+    fn storage_like(&mut self, s: SymbolId, outer: &Binding) -> Lowered<Binding> {
+        let sym = self.sym(s);
+        Ok(match outer {
+            // Dummies and others keep their shape, not their declaration.
+            Binding::Array { view, lbs } => {
+                let (view, lbs) = (*view, lbs.clone());
+                let t = self.m.ty(view);
+                let elem = self.m.types.elem(t);
+                let ext = self.view_extents(view);
+                let static_size = match (
+                    self.m.types.shape(t).iter().copied().collect::<Option<Vec<i64>>>(),
+                    self.size_of(&sym.ty),
+                ) {
+                    (Some(s), Some(n)) => Some(s.iter().product::<i64>() * n as i64),
+                    _ => None,
+                };
+                let v = match static_size {
+                    Some(n) if n <= 16 * 1024 => {
+                        let shape = self.m.types.shape(t).to_vec();
+                        let vt = self.m.types.view(shape, elem, true);
+                        self.b()
+                            .op(OpKind::Alloca)
+                            .attr("name", Attr::str(&sym.name))
+                            .attr("size", Attr::Int(n))
+                            .attr("align", Attr::Int(64))
+                            .result(vt)
+                            .value()
+                    }
+                    _ => {
+                        let len = matches!(self.m.types.kind(elem), TypeKind::Char(None, _))
+                            .then(|| self.b().unary(OpKind::ViewElemLen, view, Type::INDEX));
+                        self.temp_view_len(&ext, elem, len, "private copy", sym.span)?
+                    }
+                };
+                if let Ty::Derived(t) = &sym.ty {
+                    self.default_init_view(v, *t, sym.span)?;
+                    if self.is_managed(*t) {
+                        let c = self.object_cleanup(v, *t, sym.span)?;
+                        self.f.exit_cleanups.push(c);
+                    }
+                }
+                Binding::Array { view: v, lbs }
+            }
+            Binding::Scalar(r) => {
+                let t = self.m.types.elem(self.m.ty(*r));
+                match &sym.ty {
+                    Ty::Derived(id) => {
+                        let v = self.new_object(*id, sym.span)?;
+                        if self.is_managed(*id) {
+                            let c = self.object_cleanup(v, *id, sym.span)?;
+                            self.f.exit_cleanups.push(c);
+                        }
+                        Binding::Scalar(v)
+                    }
+                    Ty::Class(_) => return unsupported(sym.span, "a private copy of a polymorphic variable"),
+                    _ if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) => {
+                        let n = self.b().op(OpKind::ChrLen).arg(*r).result(Type::INDEX).value();
+                        let name = Attr::str(&sym.name);
+                        let p = self.b().op(OpKind::Alloc).arg(n).attr("name", name).result(Type::PTR).value();
+                        self.f.exit_cleanups.push(Cleanup::Free(p));
+                        let rt = self.m.types.reference(t);
+                        Binding::Scalar(self.b().op(OpKind::ChrRef).arg(p).arg(n).result(rt).value())
+                    }
+                    _ => Binding::Scalar(self.alloca(t, Some(&sym.name))),
+                }
+            }
+            _ => self.local_storage(sym)?,
+        })
+    }
+
+    /// Bytes of an element of a descriptor of strings whose length is not in its type.
+    fn box_len(&mut self, bx: Value) -> Option<Value> {
+        let t = self.m.types.elem(self.m.types.elem(self.m.ty(bx)));
+        matches!(self.m.types.kind(t), TypeKind::Char(None, _))
+            .then(|| self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX))
+    }
+
+    /// Gives one copy of a variable the value (of pointers: the association) of another.
+    pub(crate) fn copy_variable(&mut self, s: SymbolId, dst: &Binding, src: &Binding) -> Lowered<()> {
+        let sym = self.sym(s);
+        match (dst, src) {
+            (Binding::Box(d), Binding::Box(f)) if sym.pointer => {
+                if matches!(sym.ty, Ty::Class(_)) {
+                    return unsupported(sym.span, "a private copy of a polymorphic pointer");
+                }
+                let (d, f) = (*d, *f);
+                let have = self.b().unary(OpKind::BoxAllocated, f, Type::BOOL);
+                self.if_else(
+                    have,
+                    |l| {
+                        let lbs = l.box_lbounds(f);
+                        let view = l.box_view(f);
+                        l.b().op(OpKind::BoxSet).arg(d).arg(view).args(&lbs).build();
+                        Ok(())
+                    },
+                    |l| {
+                        l.nullify_box(d);
+                        Ok(())
+                    },
+                )
+            }
+            (Binding::Box(d), Binding::Box(f)) => {
+                let class = matches!(sym.ty, Ty::Class(_));
+                if class {
+                    return unsupported(sym.span, "a private copy of a polymorphic variable");
+                }
+                let ty = self.type_desc(&sym.ty, sym.span)?;
+                self.allocatable_assign(*d, *f, ty, class, true);
+                Ok(())
+            }
+            (Binding::Scalar(d), Binding::Scalar(f))
+            | (Binding::Array { view: d, .. }, Binding::Array { view: f, .. })
+                if matches!(&sym.ty, Ty::Derived(t) if self.is_managed(*t)) =>
+            {
+                let Ty::Derived(t) = &sym.ty else { return Ok(()) };
+                self.copy_derived(*d, *f, *t, sym.span)
+            }
+            _ => self.copy_binding(dst, src),
+        }
+    }
+}
+
+/// Variables that clauses of a construct list, those clauses alone that count.
+pub(super) fn listed(o: &Omp, counts: impl Fn(&Clause) -> bool) -> rustc_hash::FxHashSet<SymbolId> {
+    let mut listed: rustc_hash::FxHashSet<SymbolId> = Default::default();
+    for c in o.clauses.iter().filter(|c| counts(c)) {
+        listed.extend(visit::clause_symbols(c));
+        if let Clause::Map { items, .. }
+        | Clause::Reduction { items, .. }
+        | Clause::InReduction { items, .. }
+        | Clause::UserReduction { items, .. }
+        | Clause::Inscan(items) = c
+        {
+            listed.extend(items.iter().flat_map(visit::symbols));
+        }
+    }
+    listed
+}
+
+pub(super) fn firstprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::Firstprivate(l) => l,
+            _ => &[],
+        }
+    }
+    o.clauses.iter().flat_map(list).copied()
+}
+
+/// Variables that get the value of the last iteration.
+pub(super) fn lastprivates(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::Lastprivate(l) | Clause::Linear(l, _) => l,
+            _ => &[],
+        }
+    }
+    o.clauses.iter().flat_map(list).copied()
+}
+
+/// Variables that get the value of the iteration that assigned them last.
+fn conditionals(o: &Omp) -> impl Iterator<Item = SymbolId> {
+    fn list(c: &Clause) -> &[SymbolId] {
+        match c {
+            Clause::LastprivateConditional(l) => l,
+            _ => &[],
+        }
+    }
+    o.clauses.iter().flat_map(list).copied()
+}
