@@ -66,11 +66,10 @@ fn is_called(row: &Row) -> bool {
 
 /// An actual argument: a variable, or a constant.
 fn actual(d: &Dummy, first: Option<&Dummy>, constant: bool) -> String {
-    let class = match d.classes.chars().next() {
-        Some('=') => first.and_then(|f| f.classes.chars().next()).unwrap_or('i'),
-        Some('*' | 't') => 'i',
+    let own = d.classes.chars().next();
+    let class = match if own == Some('=') { first.and_then(|f| f.classes.chars().next()) } else { own } {
+        Some('*' | 't' | '=') | None => 'i',
         Some(c) => c,
-        None => 'i',
     };
     let letter = if class == 'b' { 'i' } else { class };
     let rank = match d.rank {

@@ -27,7 +27,6 @@ const LONG: &[(&str, &str, usize)] = &[
     ("lower/src/elemental.rs", "emit_bits", 160),
     ("lower/src/elemental.rs", "emit_intrinsic", 330),
     ("lower/src/intrinsic_call.rs", "intrinsic_call", 390),
-    ("lower/src/omp/target.rs", "target", 160),
     ("runtime/src/device/looplimit.rs", "guarded", 160),
     ("runtime/src/device/launch.rs", "run", 160),
     ("runtime/src/io/control.rs", "inquire", 170),
