@@ -177,7 +177,7 @@ impl<'p> Lower<'p> {
 
     /// The runtime's function for strings of the kind of `s`.
     fn of_kind(&self, f: OfChar, s: Value) -> RuntimeFn {
-        f.kind(self.chr_kind(s) as u8)
+        f.kind(self.chr_kind(s))
     }
 
     /// Length (bytes) of a string value where the type says it.

@@ -62,10 +62,7 @@ impl<'m> Flow<'m> {
             }
         }
         for r in regions {
-            if !self.blocks.contains_key(&r) {
-                let jumps = jumps.remove(&r).unwrap_or_default();
-                self.blocks.insert(r, Blocks::new(m, r, &jumps));
-            }
+            self.blocks.entry(r).or_insert_with(|| Blocks::new(m, r, &jumps.remove(&r).unwrap_or_default()));
         }
     }
 
