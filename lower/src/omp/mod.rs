@@ -18,6 +18,30 @@ use ferrotran_ir::TypeKind;
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::visit::same_designator;
 
+/// The iterations of a loop with scans run one after the other, and the variables of the scans go on from each to the next.
+/// So an input phase has to accumulate: what only assigns its part would have to be combined by the directive.
+fn accumulates(list: &[Stmt], scanned: &[SymbolId]) -> Lowered<()> {
+    for st in list {
+        if let StmtKind::Assign { lhs, rhs, .. } = &st.kind
+            && let Some(x) = lhs.variable().filter(|x| scanned.contains(x))
+            && !visit::symbols(rhs).contains(&x)
+        {
+            return unsupported(
+                st.span,
+                "a loop with SCAN that assigns the variable of the scan without its former value",
+            );
+        }
+        let mut inner = Ok(());
+        visit::blocks(st, &mut |b| {
+            if inner.is_ok() {
+                inner = accumulates(b, scanned);
+            }
+        });
+        inner?;
+    }
+    Ok(())
+}
+
 impl<'p> Lower<'p> {
     /// A directive with its block.
     pub fn omp(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
@@ -178,6 +202,9 @@ impl<'p> Lower<'p> {
                 Clause::Reduction { .. } if o.directive.leaves().contains(&Leaf::Workdistribute) => {
                     return unsupported(span, "the clause `reduction` with `workdistribute`");
                 }
+                Clause::Inscan(items) => {
+                    accumulates(&o.body, &items.iter().flat_map(visit::symbols).collect::<Vec<_>>())?
+                }
                 Clause::Reduction { .. }
                 | Clause::Map { .. }
                 | Clause::Update { .. }
@@ -214,7 +241,6 @@ impl<'p> Lower<'p> {
                 | Clause::IsDevicePtr(..)
                 | Clause::HasDeviceAddr(..)
                 | Clause::Defaultmap { .. }
-                | Clause::Inscan(..)
                 | Clause::Filter(..)
                 | Clause::Final(..)
                 | Clause::Detach(..)
