@@ -21,7 +21,6 @@ const LONG: &[(&str, &str, usize)] = &[
     ("backend/src/codegen/views.rs", "view_op", 190),
     ("backend/src/link/load.rs", "load_from", 160),
     ("backend/src/vector/body.rs", "ops", 190),
-    ("ir/src/interp/eval.rs", "op", 780),
     ("ir/src/passes/fold.rs", "simplify", 210),
     ("lower/src/call/mod.rs", "emit_call", 190),
     ("lower/src/elemental.rs", "emit_bits", 160),

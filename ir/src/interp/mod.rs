@@ -4,10 +4,14 @@
 //! loops run in a chosen order, so that a wrong claim of independence shows. OpenMP regions run on
 //! one thread. Library calls other than those of the module are not supported.
 
+mod arith_ops;
+mod array_ops;
 mod device;
 mod eval;
 mod extended;
+mod flow_ops;
 mod memory;
+mod memory_ops;
 mod reduce;
 mod scalar;
 
