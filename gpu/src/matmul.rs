@@ -8,7 +8,8 @@ use crate::kernel::{Kernel, R};
 use crate::library::Product;
 use crate::spv::S;
 use ferrotran_abi::kernel::{Expr, Grid};
-use ferrotran_ir::{Op, OpKind, Traits};
+use ferrotran_ir::analysis::effects::is_pure;
+use ferrotran_ir::{Op, OpKind};
 use rspirv::spirv::{self, Op as O, Word};
 
 /// Invocations along an edge of a workgroup.
@@ -68,8 +69,8 @@ pub fn only(k: &Kernel<'_>, kind: OpKind) -> Option<(Vec<Op>, Op)> {
     let m = k.m;
     let ops = &m.regions[m.region(k.op, 0)].ops;
     let at = ops.iter().position(|&o| m.kind(o) == kind)?;
-    let plain = |&o: &Op| m.has(o, Traits::PURE) || m.kind(o) == OpKind::Load;
-    let end = |&o: &Op| m.has(o, Traits::PURE) || m.kind(o) == OpKind::Return;
+    let plain = |&o: &Op| is_pure(m, o) || m.kind(o) == OpKind::Load;
+    let end = |&o: &Op| is_pure(m, o) || m.kind(o) == OpKind::Return;
     (ops[..at].iter().all(plain) && ops[at + 1..].iter().all(end)).then(|| (ops[..at].to_vec(), ops[at]))
 }
 

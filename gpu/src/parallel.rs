@@ -6,7 +6,8 @@ use crate::flow::FrameKind;
 use crate::kernel::{Kernel, R};
 use crate::spv::S;
 use ferrotran_abi::kernel::{Expr, Grid};
-use ferrotran_ir::{OpKind, Traits};
+use ferrotran_ir::OpKind;
+use ferrotran_ir::analysis::effects::is_pure;
 use rspirv::spirv::Op as O;
 
 /// A kernel that is pure scalar code and one loop.parallel. `None` where it has another form.
@@ -16,10 +17,9 @@ pub fn compile(k: &mut Kernel<'_>) -> R<Option<()>> {
     let ops = m.regions[body].ops.clone();
     let Some(at) = ops.iter().position(|&o| m.kind(o) == OpKind::Parallel) else { return Ok(None) };
     let op = ops[at];
-    let before = ops[..at]
-        .iter()
-        .all(|&o| matches!(m.kind(o), OpKind::Alloca) || m.has(o, Traits::PURE) || (m.kind(o) == OpKind::Load));
-    let after = ops[at + 1..].iter().all(|&o| m.has(o, Traits::PURE) || m.kind(o) == OpKind::Return);
+    let before =
+        ops[..at].iter().all(|&o| matches!(m.kind(o), OpKind::Alloca) || is_pure(m, o) || (m.kind(o) == OpKind::Load));
+    let after = ops[at + 1..].iter().all(|&o| is_pure(m, o) || m.kind(o) == OpKind::Return);
     if !before || !after {
         return Ok(None);
     }

@@ -5,6 +5,7 @@ use crate::flow::FrameKind;
 use crate::kernel::{Kernel, R};
 use crate::spv::S;
 use ferrotran_abi::kernel::{Expr, Grid};
+use ferrotran_ir::analysis::effects::{Access, own_writes};
 use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 use rspirv::spirv::{self, Op as O, Word};
 
@@ -528,14 +529,11 @@ pub fn repeatable(k: &Kernel<'_>, op: Op) -> bool {
 
 /// True for ops without effect outside the invocation.
 pub fn harmless(k: &Kernel<'_>, op: Op) -> bool {
-    use OpKind::*;
-    let m = k.m;
-    match m.kind(op) {
-        Store | ChrAssign => is_local(k, m.operand(op, 1)),
-        Copy | CopyObject | LibMatmul | LibTranspose | LibPack | OmpAtomic => is_local(k, m.operand(op, 0)),
-        Return => false,
-        _ => true,
-    }
+    let local = |a: &Access| match *a {
+        Access::Data(v) | Access::Desc(v) => is_local(k, v),
+        Access::Pointee(_) | Access::All => false,
+    };
+    k.m.kind(op) != OpKind::Return && own_writes(k.m, op).iter().all(local)
 }
 
 /// True where an address comes from a mem.alloca.

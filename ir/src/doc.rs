@@ -1,6 +1,6 @@
 //! Writes `docs/ir.md`, the IR reference, from the op table and the table of passes.
 
-use crate::ops::{AttrType, Forms, OPS, Traits};
+use crate::ops::{AttrType, Effect, Forms, OPS, OpInfo, Reach, Traits};
 use crate::passes::{PASSES, Pipeline};
 use std::fmt::Write;
 
@@ -28,15 +28,14 @@ pub fn ir_reference() -> String {
             }
         }
         let traits: Vec<&str> = [
-            ("pure", Traits::PURE),
-            ("reads", Traits::READ),
-            ("writes", Traits::WRITE),
             ("terminator", Traits::TERMINATOR),
             ("commutative", Traits::COMMUTATIVE),
             ("isolated", Traits::ISOLATED),
             ("top level", Traits::TOP),
             ("structured", Traits::STRUCTURED),
             ("sealed", Traits::SEALED),
+            ("address", Traits::ADDRESS),
+            ("hands on", Traits::HANDS_ON),
         ]
         .iter()
         .filter(|(_, t)| o.traits.has(*t))
@@ -64,6 +63,9 @@ pub fn ir_reference() -> String {
         if !traits.is_empty() {
             let _ = write!(out, "; {}", traits.join(", "));
         }
+        for e in o.effects {
+            let _ = write!(out, "; {}", effect(o, *e));
+        }
         if !o.types.is_empty() {
             let _ = write!(out, "; types `{}`", o.types);
         }
@@ -85,4 +87,27 @@ pub fn ir_reference() -> String {
         out.push('\n');
     }
     out
+}
+
+/// An effect in words.
+fn effect(row: &OpInfo, e: Effect) -> String {
+    let name = |i: u8| format!("`{}`", row.operands[usize::from(i)].trim_end_matches(['?', '.']));
+    let place = |r: Reach| match r {
+        Reach::At(i) => name(i),
+        Reach::Desc(i) => format!("the descriptor {}", name(i)),
+        Reach::Pointee(i) => format!("what {} describes", name(i)),
+        Reach::Anything => "anything".into(),
+    };
+    match e {
+        Effect::Reads(r) => format!("reads {}", place(r)),
+        Effect::Writes(r) => format!("writes {}", place(r)),
+        Effect::Makes => "makes an object".into(),
+        Effect::Holds => "holds its result".into(),
+        Effect::Allocates => "allocates".into(),
+        Effect::Frees(i) => format!("frees {}", name(i)),
+        Effect::Traps => "may stop".into(),
+        Effect::TrapsOnZero(i) => format!("stops where {} is an integer zero", name(i)),
+        Effect::Orders => "keeps its place".into(),
+        Effect::Synchronizes => "synchronizes".into(),
+    }
 }

@@ -6,6 +6,8 @@
 //! group. Results: `0`, `1` or `*`. Attributes: `key` or `key?`, with what their values may be. Regions:
 //! `name`, `name?`, `name...`; text in parentheses gives the region's arguments, `=> op` what it ends in.
 //!
+//! In brackets stand the traits, then the effects ([`Effect`]).
+//!
 //! The line below gives the types, a pattern for every operand group and result (see
 //! [`crate::verify::signature`]), and the rule of the verifier for what patterns cannot say.
 //!
@@ -15,6 +17,8 @@
 use crate::choices::*;
 use crate::verify::{Checked, rules};
 use AttrType::*;
+use Effect::*;
+use Reach::*;
 
 /// In which forms of the IR an op may stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,12 +43,11 @@ pub struct Traits(pub u16);
 
 impl Traits {
     pub const NONE: Traits = Traits(0);
-    /// No side effect, result depends on operands and attributes only: may be removed, moved, merged.
-    pub const PURE: Traits = Traits(1);
-    /// Reads memory.
-    pub const READ: Traits = Traits(2);
-    /// Writes memory or has another effect (I/O, allocation, call).
-    pub const WRITE: Traits = Traits(4);
+    /// The result is an address in what operand 0 refers to.
+    pub const ADDRESS: Traits = Traits(1);
+    /// Looks at no bytes of its string operands: hands them on, or asks for their lengths. Any other op with string
+    /// operands reads their bytes.
+    pub const HANDS_ON: Traits = Traits(2);
     /// Ends its region.
     pub const TERMINATOR: Traits = Traits(8);
     /// Operands may be swapped.
@@ -64,6 +67,47 @@ impl Traits {
     const fn or(self, t: Traits) -> Traits {
         Traits(self.0 | t.0)
     }
+}
+
+/// Which memory an effect is about. Numbers are those of operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// The data behind a view, ref, ptr; of a `ref<box>` the descriptor.
+    At(u8),
+    /// The descriptor behind a `ref<box>`.
+    Desc(u8),
+    /// The data that a descriptor describes.
+    Pointee(u8),
+    /// Anything.
+    Anything,
+}
+
+/// What an op does beside giving results that its operands and attributes decide. An op without effects may be
+/// removed, moved, repeated and merged with its like. Effects are those of the op, not of its regions.
+/// [`crate::analysis::effects`] answers the questions that passes ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Reads memory. That strings given as operands are read is not said here, see [`Traits::HANDS_ON`].
+    Reads(Reach),
+    /// Writes memory.
+    Writes(Reach),
+    /// Makes an object, another one each time, whose storage ends with the region that the op stands in.
+    Makes,
+    /// The result lies in storage that ends with the region that the op stands in, and nothing changes it there.
+    Holds,
+    /// Makes storage that somebody has to free.
+    Allocates,
+    /// Ends the object behind this operand.
+    Frees(u8),
+    /// The program may stop here.
+    Traps,
+    /// The program stops where this operand is an integer and zero.
+    TrapsOnZero(u8),
+    /// May not be removed, merged or moved, for what it says or where it leads.
+    Orders,
+    /// Other threads or devices may see what was written before, and what they wrote may be seen after it: for what
+    /// stands around it, it reads and writes anything. Its own accesses are given beside it, where they are known.
+    Synchronizes,
 }
 
 /// What the value of an attribute may be.
@@ -162,6 +206,8 @@ pub struct OpInfo {
     pub regions: &'static [&'static str],
     /// Traits.
     pub traits: Traits,
+    /// Effects.
+    pub effects: &'static [Effect],
     /// Forms.
     pub forms: Forms,
     /// Types of operands and results, see [`crate::verify::signature`].
@@ -182,7 +228,7 @@ macro_rules! row_rule {
 }
 
 macro_rules! ops {
-    ($( $id:ident $name:literal [$($operand:literal),*] -> $results:literal {$($attr:literal : $aty:expr),*} ($($region:literal),*) [$($tr:ident)|*] $forms:ident
+    ($( $id:ident $name:literal [$($operand:literal),*] -> $results:literal {$($attr:literal : $aty:expr),*} ($($region:literal),*) [$($tr:ident)|*] [$($effect:expr),*] $forms:ident
         $types:literal $(+ $rule:ident)? $doc:literal; )*) => {
         /// Which op. See [`OpKind::info`].
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -193,7 +239,7 @@ macro_rules! ops {
         pub static OPS: &[OpInfo] = &[ $( OpInfo {
             name: $name, operands: &[$($operand),*], results: $results,
             attrs: &[$(AttrSpec { key: key_of($attr), optional: key_of($attr).len() < $attr.len(), ty: $aty }),*],
-            regions: &[$($region),*], traits: Traits::NONE$(.or(Traits::$tr))*, forms: $forms, types: $types,
+            regions: &[$($region),*], traits: Traits::NONE$(.or(Traits::$tr))*, effects: &[$($effect),*], forms: $forms, types: $types,
             rule: row_rule!($($rule)?), doc: $doc,
         }, )* ];
 
@@ -223,490 +269,522 @@ impl OpKind {
 
 ops! {
     // ---- module level ---------------------------------------------------------------------------
-    Func "func.func" [] -> "0" {"sym": Sym, "results?": Types, "pure?": Flag, "elemental?": Flag, "recursive?": Flag, "internal?": Flag, "main?": Flag, "source_name?": Str, "available?": Flag, "constructor?": Flag, "byval?": Ints, "struct_result?": Flag} ("body(args) => func.return") [TOP|ISOLATED] ALL
+    Func "func.func" [] -> "0" {"sym": Sym, "results?": Types, "pure?": Flag, "elemental?": Flag, "recursive?": Flag, "internal?": Flag, "main?": Flag, "source_name?": Str, "available?": Flag, "constructor?": Flag, "byval?": Ints, "struct_result?": Flag} ("body(args) => func.return") [TOP|ISOLATED] [] ALL
         "" + func
         "A procedure. `sym` is its link name, `results` the list of result types. Arguments by reference are `ref`, `ptr` or `ref<box>`, by value anything scalar. `internal`: not visible to other objects. `source_name`: the Fortran name. `available`: another object defines it, the body is here to be inlined. `constructor`: runs before the main program. `byval`: list of the numbers of arguments that the machine passes as structures by value; here each is the address of a copy that the procedure may change. `struct_result`: the first argument is the address of the variable for the structure that the machine returns. The body ends in func.return.";
-    Global "mem.global" [] -> "0" {"sym": Sym, "type": Type, "init?": Data, "relocs?": Relocs, "align?": Align, "common?": Flag, "internal?": Flag, "constant?": Flag, "threadprivate?": Flag, "extern?": Flag, "size?": Count, "weak?": Flag} () [TOP] ALL
+    Global "mem.global" [] -> "0" {"sym": Sym, "type": Type, "init?": Data, "relocs?": Relocs, "align?": Align, "common?": Flag, "internal?": Flag, "constant?": Flag, "threadprivate?": Flag, "extern?": Flag, "size?": Count, "weak?": Flag} () [TOP] [] ALL
         "" + global
         "A variable of static storage. `type` as it lies in memory; for arrays `size` bytes with the element type in `type`. `init`: its bytes (zero where absent or short). `relocs`: list of [offset, symbol] addresses. `extern`: defined in another object. `weak`: other objects may define the same; one of them is used.";
-    TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int} () [TOP] ALL
+    TypeDef "fort.type" [] -> "0" {"sym": Sym, "size": Count, "align": Align, "fields": Fields, "code?": Int} () [TOP] [] ALL
         "" + type_def
         "Layout of a derived type. `fields`: list of [name, byte offset, type, extents] (extents: list of integers, empty for scalars; allocatable and pointer components have box type). `code`: the type code in descriptors, where it is not that of structures.";
-    Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] ALL
+    Modules "fort.modules" [] -> "0" {"defined?": Pairs, "used?": Pairs} () [TOP] [] ALL
         ""
         "The Fortran modules that the program units here define, and those of others that they use: lists of [key, interface], for the linker, which refuses objects that do not agree.";
-    DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] D
+    DevModule "dev.module" [] -> "0" {"target": Choice(DeviceTarget::NAMES)} ("body()") [TOP|ISOLATED] [] D
         ""
         "The kernels of one device target (`spirv`).";
-    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Lines, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] D
+    Kernel "dev.kernel" [] -> "0" {"sym": Sym, "kind": Choice(KernelKind::NAMES), "workgroup?": Count, "statements?": Lines, "loops?": Flag, "buffers?": Count, "refused?": Str, "refused_at?": Lines} ("body(args) => func.return") [TOP|ISOLATED] [] D
         "" + kernel
         "A device kernel. Arguments: views (device buffers) and scalars by value. `kind`: `parallel` (body is one loop.parallel and pure scalar code before it), `reduce`, `matmul`, `transpose`, `scalar` (one invocation runs the body), `teams` (body may hold team-level code). `statements`: source lines it came from. What `kernel-check` finds and `device-fallback` consumes: `refused`, why the kernel compiler does not take it, with the place `refused_at` ([file, line, column]); `loops`, its invocations run loops; `buffers`, how many storage buffers it binds, where that is more than every device can.";
-    Return "func.return" ["values..."] -> "0" {} () [TERMINATOR|WRITE] ALL
+    Return "func.return" ["values..."] -> "0" {} () [TERMINATOR] [Orders] ALL
         "any"
         "Leaves the procedure; may stand inside structured ops, at the end of a region.";
-    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "variadic?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [READ|WRITE] ALL
+    Call "func.call" ["args..."] -> "*" {"callee": Sym, "pure?": Flag, "runtime?": Flag, "variadic?": Flag, "effects?": Choice(CallEffects::NAMES), "byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "any -> any" + call
         "Calls the procedure with link name `callee`; the signature is that of the operands and results (C calling convention of the host). `runtime`: a function of the runtime's ABI table. A `chr` operand passes address then (at the end of the argument list) length as the lowering makes explicit: strings are split with chr.addr and chr.len before calls. `pure` calls have no effect. `effects`: `read` for calls that only read memory.";
-    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?": Ints, "struct_result?": Flag} () [READ|WRITE] ALL
+    CallPtr "func.call_ptr" ["target", "args..."] -> "*" {"byval?": Ints, "struct_result?": Flag} () [] [Reads(Anything), Writes(Anything)] ALL
         "ptr, any -> any" + call_ptr
         "As func.call (`byval` does not count the target) through the procedure address `target` (`ptr`).";
-    FuncAddr "func.addr" [] -> "1" {"callee": Sym} () [PURE] ALL
+    FuncAddr "func.addr" [] -> "1" {"callee": Sym} () [] [] ALL
         "-> ptr" + func_addr
         "Address (`ptr`) of the procedure with that link name.";
-    Unreachable "func.unreachable" [] -> "0" {} () [TERMINATOR|WRITE] ALL
+    Unreachable "func.unreachable" [] -> "0" {} () [TERMINATOR] [Orders] ALL
         ""
         "Control never comes here (after a call that does not return).";
 
     // ---- memory -----------------------------------------------------------------------------------
-    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "zero?": Flag, "unshared?": Flag} () [WRITE] ALL
+    Alloca "mem.alloca" [] -> "1" {"name?": Str, "size?": Count, "align?": Align, "zero?": Flag, "unshared?": Flag} () [] [Makes] ALL
         "-> var" + alloca
         "Storage that ends with the region it is made in: code generation gives its place to storage of later regions. Result `ref<T>`; or a contiguous `view` of static shape; for derived types give `size` and `align` in bytes. `zero`: cleared. `unshared` (set by `fold`): a scalar, or an array of scalars, that nothing refers to but references and views made of this one, for loads and stores.";
-    AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [PURE] ALL
+    AddrOf "mem.addr_of" [] -> "1" {"sym": Sym, "offset?": Int} () [] [] ALL
         "-> var" + addr_of
         "Address of a mem.global (plus `offset` bytes): `ref<T>`, `ptr`, or a contiguous view of static shape.";
-    Load "mem.load" ["ref"] -> "1" {"volatile?": Flag, "atomic?": Flag} () [READ] ALL
+    Load "mem.load" ["ref"] -> "1" {"atomic?": Flag} () [] [Reads(At(0))] ALL
         "ref -> any" + load
         "The value of a scalar object. A loaded `chr` value refers to the object's own bytes.";
-    Store "mem.store" ["value", "ref"] -> "0" {"volatile?": Flag, "atomic?": Flag} () [WRITE] ALL
+    Store "mem.store" ["value", "ref"] -> "0" {"atomic?": Flag} () [] [Writes(At(1))] ALL
         "any, ref" + store
         "Stores a value of the pointee's exact type (not for characters: chr.assign; not for derived types: mem.copy_object).";
-    CopyObject "mem.copy_object" ["dst", "src"] -> "0" {} () [READ|WRITE] ALL
+    CopyObject "mem.copy_object" ["dst", "src"] -> "0" {} () [] [Writes(At(0)), Reads(At(1))] ALL
         "T:ref, T" + copy_object
         "Copies the bytes of a derived-type object from one ref to another; the objects are the same or disjoint.";
-    Alloc "mem.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [WRITE] ALL
+    Alloc "mem.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates, Traps] ALL
         "index -> ptr"
         "Heap storage (`ptr`), 16-byte aligned (64 bytes from 1 KiB on); the program stops with an error where there is none. `reason`: why a temporary exists, for `explain`.";
-    Free "mem.free" ["ptr"] -> "0" {} () [WRITE] ALL
+    Free "mem.free" ["ptr"] -> "0" {} () [] [Frees(0)] ALL
         "ptr"
         "Releases what mem.alloc gave.";
-    CastRef "mem.cast" ["from"] -> "1" {} () [PURE] ALL
+    CastRef "mem.cast" ["from"] -> "1" {} () [ADDRESS] [] ALL
         "addr -> addr"
         "Reinterprets an address: between `ptr` and `ref`, or `ref` and `ref`. To `ref<chr<?>>` use chr.ref.";
-    PtrAdd "mem.offset" ["ptr", "bytes"] -> "1" {} () [PURE] ALL
+    PtrAdd "mem.offset" ["ptr", "bytes"] -> "1" {} () [ADDRESS] [] ALL
         "ptr, index -> ptr"
         "`ptr` plus `bytes` (index).";
-    PtrCmp "mem.same" ["a", "b"] -> "1" {} () [PURE] ALL
+    PtrCmp "mem.same" ["a", "b"] -> "1" {} () [] [] ALL
         "ptr, ptr -> i1"
         "i1: both addresses (`ptr`) are equal.";
-    NullPtr "mem.null" [] -> "1" {} () [PURE] ALL
+    NullPtr "mem.null" [] -> "1" {} () [] [] ALL
         "-> addr"
         "The null address (`ptr` or `ref`).";
-    Field "mem.field" ["object"] -> "1" {"field": Str} () [PURE] ALL
+    Field "mem.field" ["object"] -> "1" {"field": Str} () [ADDRESS] [] ALL
         "ref -> var" + field
         "Component of an object: `ref<!t>` -> `ref<T>`; a view where the component is an explicit-shape array; `ref<box>` where it is allocatable or pointer.";
-    Copy "mem.copy" ["dst", "src"] -> "0" {"reason?": Str} () [READ|WRITE] ALL
+    Copy "mem.copy" ["dst", "src"] -> "0" {"reason?": Str} () [] [Writes(At(0)), Reads(At(1))] ALL
         "view, view" + copy
         "Copies the elements of view `src` to view `dst` of equal shape and type; no overlap.";
-    Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES)} () [PURE] ALL
+    Declare "fort.declare" ["memory"] -> "1" {"name": Str, "attrs?": Choices(DeclareAttr::NAMES)} () [ADDRESS] [] ALL
         "T:var -> T"
         "Gives a variable its Fortran name; result is the operand. Two declared entities without `target`, `pointer`, `equivalence` or `volatile` in `attrs` (list of strings; also `dummy`, `optional`, `intent_in`, `intent_out`, `result`, `allocatable`, `private`) do not overlap unless one comes from the other. What has `pointee`, the object of a Cray pointer, may overlap anything.";
 
-    Assume "fort.assume" ["cond"] -> "0" {} () [WRITE] ALL
+    Assume "fort.assume" ["cond"] -> "0" {} () [] [Orders] ALL
         "i1"
         "The condition (i1) is true whenever control comes here. `loop-fuse` uses what comparisons for equality say about extents, and removes it.";
 
     // ---- views ------------------------------------------------------------------------------------
-    ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [PURE] ALL
+    ViewMake "view.make" ["base", "extents...", "strides...", "elem_len?"] -> "1" {} () [ADDRESS] [] ALL
         "addr, index, index, index -> view" + view_make
         "A view of memory at `base` (`ptr` or `ref`): one extent (index, in elements) per dimension; no strides where the result is contiguous, else one BYTE stride per dimension; `elem_len` (index, bytes) for elements of type `chr<?>`.";
-    ViewSection "view.section" ["view", "subs..."] -> "1" {"dims": Str} () [PURE] ALL
+    ViewSection "view.section" ["view", "subs..."] -> "1" {"dims": Str} () [ADDRESS] [] ALL
         "view, index -> view" + view_section
         "A section. `dims`: one of `i` (one operand: subscript; dimension dropped), `s` (three operands: start, extent, step in elements of that dimension) or `:` (none: all of the dimension) per dimension of the operand, as a string such as `s:i`.";
-    ViewElem "view.elem" ["view", "subs..."] -> "1" {} () [PURE] ALL
+    ViewElem "view.elem" ["view", "subs..."] -> "1" {} () [ADDRESS] [] ALL
         "view, index -> ref" + view_elem
         "Reference to one element.";
-    ViewField "view.field" ["view"] -> "1" {"field": Str} () [PURE] ALL
+    ViewField "view.field" ["view"] -> "1" {"field": Str} () [ADDRESS] [] ALL
         "view -> view" + view_field
         "The same component of every element of a view of derived type; also `re` and `im` of complex.";
-    ViewPermute "view.permute" ["view"] -> "1" {"perm": Ints} () [PURE] ALL
+    ViewPermute "view.permute" ["view"] -> "1" {"perm": Ints} () [ADDRESS] [] ALL
         "view -> view" + view_permute
         "Dimension k of the result is dimension perm[k] of the operand.";
-    ViewCast "view.cast" ["view"] -> "1" {} () [PURE] ALL
+    ViewCast "view.cast" ["view"] -> "1" {} () [ADDRESS] [] ALL
         "view -> view" + view_cast
         "The same view with other static facts (extents known or not, contig or not); the caller guarantees them.";
-    ViewExtent "view.extent" ["view"] -> "1" {"dim": Count} () [PURE] ALL
+    ViewExtent "view.extent" ["view"] -> "1" {"dim": Count} () [] [] ALL
         "view -> index" + dim
         "Extent (index) of dimension `dim`.";
-    ViewStride "view.stride" ["view"] -> "1" {"dim": Count} () [PURE] ALL
+    ViewStride "view.stride" ["view"] -> "1" {"dim": Count} () [] [] ALL
         "view -> index" + dim
         "Byte stride (index) of dimension `dim`.";
-    ViewAddr "view.addr" ["view"] -> "1" {} () [PURE] ALL
+    ViewAddr "view.addr" ["view"] -> "1" {} () [ADDRESS] [] ALL
         "view -> ptr"
         "Address (`ptr`) of the first element.";
-    ViewElemLen "view.elem_len" ["view"] -> "1" {} () [PURE] ALL
+    ViewElemLen "view.elem_len" ["view"] -> "1" {} () [] [] ALL
         "view -> index"
         "Bytes of one element (index).";
-    ViewIsContig "view.is_contig" ["view"] -> "1" {} () [PURE] ALL
+    ViewIsContig "view.is_contig" ["view"] -> "1" {} () [] [] ALL
         "view -> i1"
         "i1: the elements lie without gaps.";
-    ViewOverlap "view.overlap" ["a", "b"] -> "1" {} () [PURE] ALL
+    ViewOverlap "view.overlap" ["a", "b"] -> "1" {} () [] [] ALL
         "view, view -> i1"
         "i1: the byte ranges of the two views may meet. Conservative: true where it cannot tell cheaply.";
 
     // ---- descriptors ------------------------------------------------------------------------------
-    BoxView "box.view" ["box"] -> "1" {} () [READ] ALL
+    BoxView "box.view" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> view" + box_view
         "The array that a descriptor (`ref<box>`) describes now, as a view.";
-    BoxRef "box.ref" ["box"] -> "1" {} () [READ] ALL
+    BoxRef "box.ref" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> ref" + box_ref
         "The scalar that a rank-0 descriptor describes now, as a ref.";
-    BoxAddr "box.addr" ["box"] -> "1" {} () [READ] ALL
+    BoxAddr "box.addr" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> ptr"
         "Base address (`ptr`), null where not allocated or associated.";
-    BoxLbound "box.lbound" ["box"] -> "1" {"dim": Count} () [READ] ALL
+    BoxLbound "box.lbound" ["box"] -> "1" {"dim": Count} () [] [Reads(Desc(0))] ALL
         "box -> index" + dim
         "Lower bound (index) of dimension `dim`.";
-    BoxExtent "box.extent" ["box"] -> "1" {"dim": Count} () [READ] ALL
+    BoxExtent "box.extent" ["box"] -> "1" {"dim": Count} () [] [Reads(Desc(0))] ALL
         "box -> index" + dim
         "Extent (index) of dimension `dim`.";
-    BoxElemLen "box.elem_len" ["box"] -> "1" {"dynamic?": Flag} () [READ] ALL
+    BoxElemLen "box.elem_len" ["box"] -> "1" {"dynamic?": Flag} () [] [Reads(Desc(0))] ALL
         "box -> index"
         "Bytes of one element (index): of the element type where it says so, unless `dynamic` asks for what the descriptor says.";
-    BoxAllocated "box.allocated" ["box"] -> "1" {} () [READ] ALL
+    BoxAllocated "box.allocated" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> i1"
         "i1: the base address is not null.";
-    BoxInit "box.init" ["box"] -> "0" {"attribute": Choice(BoxAttribute::NAMES)} () [WRITE] ALL
+    BoxInit "box.init" ["box"] -> "0" {"attribute": Choice(BoxAttribute::NAMES)} () [] [Writes(Desc(0))] ALL
         "box"
         "Makes an empty descriptor: null address, rank, element length and type code from its type; `attribute` is `allocatable`, `pointer` or `other`.";
-    BoxMake "box.make" ["view", "lbounds..."] -> "1" {"attribute?": Choice(BoxAttribute::NAMES)} () [WRITE] ALL
+    BoxMake "box.make" ["view", "lbounds..."] -> "1" {"attribute?": Choice(BoxAttribute::NAMES)} () [] [Makes] ALL
         "var, index -> box" + box_make
         "A new descriptor in this activation's storage that describes the view (a `ref` gives rank 0); lower bounds 1 where none are given; there is room for a dynamic type. Used to pass arrays to assumed-shape arguments.";
-    BoxSet "box.set" ["box", "view", "lbounds..."] -> "0" {} () [WRITE] ALL
+    BoxSet "box.set" ["box", "view", "lbounds..."] -> "0" {} () [] [Writes(Desc(0))] ALL
         "box, var, index" + box_set
         "Makes an existing descriptor describe the view or ref (pointer assignment).";
-    BoxDyn "box.type" ["box"] -> "1" {} () [READ] ALL
+    BoxDyn "box.type" ["box"] -> "1" {} () [] [Reads(Desc(0))] ALL
         "box -> ptr"
         "Address (`ptr`) of the type descriptor of the dynamic type: the word after the dimensions of a polymorphic entity's descriptor; null: the declared type.";
-    BoxSetDyn "box.set_type" ["box", "type", "elem_len"] -> "0" {} () [WRITE] ALL
+    BoxSetDyn "box.set_type" ["box", "type", "elem_len"] -> "0" {} () [] [Writes(Desc(0))] ALL
         "box, ptr, index"
         "Stores the dynamic type (`ptr`) in a polymorphic entity's descriptor, and the bytes of one element (index).";
-    BoxNullify "box.nullify" ["box"] -> "0" {} () [WRITE] ALL
+    BoxNullify "box.nullify" ["box"] -> "0" {} () [] [Writes(Desc(0))] ALL
         "box"
         "Disassociates a pointer: the base address becomes null.";
-    BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?"] -> "1" {} () [WRITE] ALL
+    BoxAllocate "box.allocate" ["box", "lbounds...", "extents...", "elem_len?"] -> "1" {} () [] [Reads(Desc(0)), Writes(Desc(0)), Writes(Pointee(0)), Allocates] ALL
         "box, index, index, index -> i32" + box_allocate
         "Allocates. Result i32: 0, or a positive status of the runtime (already allocated, no memory) that the caller handles.";
-    BoxDeallocate "box.deallocate" ["box"] -> "1" {} () [WRITE] ALL
+    BoxDeallocate "box.deallocate" ["box"] -> "1" {} () [] [Reads(Desc(0)), Writes(Desc(0)), Writes(Pointee(0))] ALL
         "box -> i32"
         "Frees and nullifies. Result i32: 0, or a positive status (not allocated).";
 
     // ---- arithmetic -------------------------------------------------------------------------------
-    Const "arith.const" [] -> "1" {"value": Constant} () [PURE] ALL
+    Const "arith.const" [] -> "1" {"value": Constant} () [] [] ALL
         "-> scalar" + constant
         "A constant: integer for i1, i8..i128, index, l8..l128; float for f32, f64, f80, f128; list of two floats for complex. What these do not hold is the 16 bytes in memory, of i128, f80, f128 and parts of c80 and c128.";
-    Add "arith.add" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    Add "arith.add" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:num, T -> T"
         "Sum of integers (wrapping), index, floats or complex of one type, which is the result's.";
-    Sub "arith.sub" ["a", "b"] -> "1" {} () [PURE] ALL
+    Sub "arith.sub" ["a", "b"] -> "1" {} () [] [] ALL
         "T:num, T -> T"
         "Difference.";
-    Mul "arith.mul" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    Mul "arith.mul" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:num, T -> T"
         "Product.";
-    Div "arith.div" ["a", "b"] -> "1" {} () [PURE] ALL
+    Div "arith.div" ["a", "b"] -> "1" {} () [] [TrapsOnZero(1)] ALL
         "T:num, T -> T"
         "Quotient; of integers truncated towards zero (division by zero stops the program on the host, gives any value on a device).";
-    Rem "arith.rem" ["a", "b"] -> "1" {} () [PURE] ALL
+    Rem "arith.rem" ["a", "b"] -> "1" {} () [] [TrapsOnZero(1)] ALL
         "T:real, T -> T"
         "Remainder with the sign of `a`: integers and floats (Fortran MOD).";
-    Modulo "arith.modulo" ["a", "b"] -> "1" {} () [PURE] ALL
+    Modulo "arith.modulo" ["a", "b"] -> "1" {} () [] [TrapsOnZero(1)] ALL
         "T:real, T -> T"
         "Remainder with the sign of `b` (Fortran MODULO): integers and floats.";
-    Neg "arith.neg" ["a"] -> "1" {} () [PURE] ALL
+    Neg "arith.neg" ["a"] -> "1" {} () [] [] ALL
         "T:num -> T"
         "Negation.";
-    Min "arith.min" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    Min "arith.min" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:real, T -> T"
         "Smaller of two integers or floats; where one is a NaN, the other.";
-    Max "arith.max" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    Max "arith.max" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:real, T -> T"
         "Larger of two; where one is a NaN, the other.";
-    And "arith.and" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    And "arith.and" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:bits, T -> T"
         "Bitwise and: i1 and integers.";
-    Or "arith.or" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    Or "arith.or" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:bits, T -> T"
         "Bitwise or.";
-    Xor "arith.xor" ["a", "b"] -> "1" {} () [PURE|COMMUTATIVE] ALL
+    Xor "arith.xor" ["a", "b"] -> "1" {} () [COMMUTATIVE] [] ALL
         "T:bits, T -> T"
         "Bitwise exclusive or.";
-    Not "arith.not" ["a"] -> "1" {} () [PURE] ALL
+    Not "arith.not" ["a"] -> "1" {} () [] [] ALL
         "T:bits -> T"
         "Bitwise complement.";
-    Shl "arith.shl" ["a", "count"] -> "1" {} () [PURE] ALL
+    Shl "arith.shl" ["a", "count"] -> "1" {} () [] [] ALL
         "T:int, T -> T"
         "Shift left; a count of the width or more gives 0. Both operands have the result's type.";
-    ShrU "arith.shr_u" ["a", "count"] -> "1" {} () [PURE] ALL
+    ShrU "arith.shr_u" ["a", "count"] -> "1" {} () [] [] ALL
         "T:int, T -> T"
         "Logical shift right; a count of the width or more gives 0.";
-    ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [PURE] ALL
+    ShrS "arith.shr_s" ["a", "count"] -> "1" {} () [] [] ALL
         "T:int, T -> T"
         "Arithmetic shift right; a count of the width or more gives the sign.";
-    Popcnt "arith.popcnt" ["a"] -> "1" {} () [PURE] ALL
+    Popcnt "arith.popcnt" ["a"] -> "1" {} () [] [] ALL
         "T:int -> T"
         "Number of one bits, in the operand's type.";
-    Clz "arith.clz" ["a"] -> "1" {} () [PURE] ALL
+    Clz "arith.clz" ["a"] -> "1" {} () [] [] ALL
         "T:int -> T"
         "Number of leading zero bits, in the operand's type (the width for zero).";
-    Ctz "arith.ctz" ["a"] -> "1" {} () [PURE] ALL
+    Ctz "arith.ctz" ["a"] -> "1" {} () [] [] ALL
         "T:int -> T"
         "Number of trailing zero bits, in the operand's type (the width for zero).";
-    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [PURE] ALL
+    Cmp "arith.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [] [] ALL
         "T:comparable, T -> i1" + cmp
         "i1. `pred`: eq ne lt le gt ge (signed; for floats ordered, ne unordered), ult ule ugt uge (integers). Complex and logical: eq ne.";
-    Select "arith.select" ["cond", "a", "b"] -> "1" {} () [PURE] ALL
+    Select "arith.select" ["cond", "a", "b"] -> "1" {} () [HANDS_ON] [] ALL
         "i1, any, any -> any" + select
         "`a` where the i1 `cond` is true, else `b`; any value type, strings of one length included.";
-    Cast "arith.cast" ["a"] -> "1" {} () [PURE] ALL
+    Cast "arith.cast" ["a"] -> "1" {} () [] [] ALL
         "scalar -> scalar"
         "Fortran numeric conversion to the result type (float to integer truncates; complex to real takes the real part; to i1 from logical: not zero; i1 to logical: 0 or 1; between index and integers: sign extension or truncation).";
-    Bitcast "arith.bitcast" ["a"] -> "1" {} () [PURE] ALL
+    Bitcast "arith.bitcast" ["a"] -> "1" {} () [] [] ALL
         "any -> any" + bitcast
         "The same bits as another scalar type of the same size.";
-    ComplexMake "complex.make" ["re", "im"] -> "1" {} () [PURE] ALL
+    ComplexMake "complex.make" ["re", "im"] -> "1" {} () [] [] ALL
         "T:float, T -> complex" + complex_make
         "Complex number from its parts.";
-    ComplexRe "complex.re" ["z"] -> "1" {} () [PURE] ALL
+    ComplexRe "complex.re" ["z"] -> "1" {} () [] [] ALL
         "complex -> float" + complex_part
         "Real part.";
-    ComplexIm "complex.im" ["z"] -> "1" {} () [PURE] ALL
+    ComplexIm "complex.im" ["z"] -> "1" {} () [] [] ALL
         "complex -> float" + complex_part
         "Imaginary part.";
-    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag} () [PURE] ALL
+    Math "math.fn" ["args..."] -> "1" {"fn": Choice(MathFn::NAMES), "batch?": Flag} () [] [Traps] ALL
         "scalar -> scalar" + math
         "An elementary function `fn` on floats (or complex, where Fortran has it) of the result's type: sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot pow erf erfc gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 exp2 log2 cbrt; abs (also integer; complex to its float); floor ceil trunc round (half away from zero) rint (half to even), each float to the same float; copysign; fma (three arguments, one rounding); ipow (float or integer or complex base, i32 exponent); conj. isnan gives i1; of f80 and f128 also sind cosd tand asind acosd atand atan2d, in degrees. `batch` (set by `math-expand` in loops of the host): the runtime's function that gives the bits of the expansion.";
 
     // ---- characters -------------------------------------------------------------------------------
-    ChrConst "chr.const" [] -> "1" {"value": Text} () [PURE] ALL
+    ChrConst "chr.const" [] -> "1" {"value": Text} () [] [] ALL
         "-> chr" + chr_const
         "A character constant; `value`: its bytes.";
-    ChrMake "chr.make" ["ptr", "len"] -> "1" {} () [PURE] ALL
+    ChrMake "chr.make" ["ptr", "len"] -> "1" {} () [ADDRESS] [] ALL
         "ptr, index -> chr"
         "A string value from its address and length (index, bytes).";
-    ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [PURE] ALL
+    ChrRef "chr.ref" ["ptr", "len"] -> "1" {} () [ADDRESS] [] ALL
         "ptr, index -> string" + chr_ref
         "A reference `ref<chr<?>>` from address and length (index, bytes as in all of these ops).";
-    ChrAddr "chr.addr" ["s"] -> "1" {} () [PURE] ALL
+    ChrAddr "chr.addr" ["s"] -> "1" {} () [ADDRESS|HANDS_ON] [] ALL
         "string -> ptr"
         "Address (`ptr`) of a string value or reference.";
-    ChrLen "chr.len" ["s"] -> "1" {} () [PURE] ALL
+    ChrLen "chr.len" ["s"] -> "1" {} () [HANDS_ON] [] ALL
         "string -> index"
         "Length (index, bytes) of a string value or reference.";
-    ChrSubstr "chr.substr" ["s", "start", "len"] -> "1" {} () [PURE] ALL
+    ChrSubstr "chr.substr" ["s", "start", "len"] -> "1" {} () [ADDRESS|HANDS_ON] [] ALL
         "string, index, index -> string" + chr_substr
         "Substring of a value or reference; `start` zero-based, `len` not negative, both in bytes. A `ref` gives a `ref`.";
-    ChrConcat "chr.concat" ["a", "b"] -> "1" {} () [PURE] ALL
+    ChrConcat "chr.concat" ["a", "b"] -> "1" {} () [] [Holds] ALL
         "chr, chr -> chr" + chr_concat
         "Concatenation; the result lives in this activation's storage.";
-    ChrCast "chr.cast" ["s"] -> "1" {} () [PURE] ALL
+    ChrCast "chr.cast" ["s"] -> "1" {} () [] [Holds] ALL
         "chr -> chr" + chr_cast
         "The same characters in the other kind; kind 1 keeps the low eight bits of their codes. The result lives in this activation's storage.";
-    ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [PURE] ALL
+    ChrCmp "chr.cmp" ["a", "b"] -> "1" {"pred": Choice(Pred::NAMES)} () [] [] ALL
         "chr, chr -> i1" + chr_cmp
         "i1: comparison with blank padding. `pred`: eq ne lt le gt ge.";
-    ChrAssign "chr.assign" ["value", "ref"] -> "0" {} () [WRITE] ALL
+    ChrAssign "chr.assign" ["value", "ref"] -> "0" {} () [] [Writes(At(1))] ALL
         "chr, string" + chr_assign
         "Assigns with padding or truncation; the value may overlap the target.";
-    ChrFromCode "chr.from_code" ["code"] -> "1" {} () [PURE] ALL
+    ChrFromCode "chr.from_code" ["code"] -> "1" {} () [] [] ALL
         "int -> chr"
         "`chr<1>` or `chr4<4>` from an integer (CHAR, ACHAR).";
-    ChrCode "chr.code" ["s"] -> "1" {} () [PURE] ALL
+    ChrCode "chr.code" ["s"] -> "1" {} () [] [] ALL
         "chr -> i32"
         "i32 code of the first character (ICHAR, IACHAR).";
 
     // ---- arrays as values -------------------------------------------------------------------------
-    ArrayLoad "array.load" ["view"] -> "1" {} () [READ] A
+    ArrayLoad "array.load" ["view"] -> "1" {} () [] [Reads(At(0))] A
         "view -> array" + array_load
         "The elements of a view, now, as a value.";
-    ArrayConst "array.const" [] -> "1" {"data": Data} () [PURE] A
+    ArrayConst "array.const" [] -> "1" {"data": Data} () [] [] A
         "-> array" + array_const
         "A constant array; `data`: its bytes in element order.";
-    ArrayFrom "array.from" ["elems..."] -> "1" {} () [PURE] A
+    ArrayFrom "array.from" ["elems..."] -> "1" {} () [] [] A
         "any -> array" + array_from
         "Array of static shape from its elements in element order.";
-    ArrayElemental "array.elemental" ["extents..."] -> "1" {} ("body(indices) => array.yield") [PURE|SEALED] A
+    ArrayElemental "array.elemental" ["extents..."] -> "1" {} ("body(indices) => array.yield") [SEALED] [] A
         "index -> array" + array_elemental
         "Array of that shape whose element at (indices) is what the body yields. The body is pure; it may be evaluated for every element in any order, more than once, or not at all where the element is not used.";
-    ArrayAt "array.at" ["array", "subs..."] -> "1" {} () [PURE] A
+    ArrayAt "array.at" ["array", "subs..."] -> "1" {} () [] [] A
         "array, index -> any" + array_at
         "One element of an array value.";
-    ArrayYield "array.yield" ["values..."] -> "0" {} () [TERMINATOR|PURE] A
+    ArrayYield "array.yield" ["values..."] -> "0" {} () [TERMINATOR] [] A
         "any"
         "Result of the enclosing array region.";
-    ArrayShape "array.extent" ["array"] -> "1" {"dim": Count} () [PURE] A
+    ArrayShape "array.extent" ["array"] -> "1" {"dim": Count} () [] [] A
         "array -> index" + dim
         "Extent (index) of dimension `dim` of an array value.";
-    ArrayElemLen "array.elem_len" ["array"] -> "1" {} () [PURE] A
+    ArrayElemLen "array.elem_len" ["array"] -> "1" {} () [] [] A
         "array -> index"
         "Length (index) of the elements of a character array value.";
-    ArrayAssign "array.assign" ["view", "value", "mask?"] -> "0" {} () [WRITE] A
+    ArrayAssign "array.assign" ["view", "value", "mask?"] -> "0" {} () [] [Writes(At(0))] A
         "view, any, array" + array_assign
         "Assigns a value of the view's shape, or a scalar to every element; where `mask` (array of i1) is true, if given. The value is complete before the first element is stored. Characters are padded.";
-    ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices) => array.yield") [WRITE|SEALED] A
+    ArrayForall "array.forall" ["view", "extents..."] -> "0" {} ("body(indices) => array.yield") [SEALED] [Writes(At(0))] A
         "view, index" + array_forall
         "For every index tuple of the shape: the body yields (mask i1, value, subscripts...); then each value whose mask is true is stored to that element of `view`. All values are computed before the first store.";
-    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind": Choice(ReduceKind::NAMES), "dim?": Count} () [PURE] A
+    ArrayReduce "array.reduce" ["array", "mask?"] -> "1" {"kind": Choice(ReduceKind::NAMES), "dim?": Count} () [] [] A
         "array, array -> any" + array_reduce
         "Reduction. `kind`: sum product max min any all count parity iall iany iparity. `array` may be i1 for any all count (result i1, or index for count). With `dim` the result is an array of one rank less; otherwise scalar. Elements whose mask is false do not take part. Empty: Fortran's value.";
-    ArrayLocate "array.locate" ["array", "mask?", "value?"] -> "1" {"kind": Choice(LocateKind::NAMES), "dim?": Count, "back?": Flag} () [PURE] A
+    ArrayLocate "array.locate" ["array", "mask?", "value?"] -> "1" {"kind": Choice(LocateKind::NAMES), "dim?": Count, "back?": Flag} () [] [] A
         "array, array, any -> any" + array_locate
         "MAXLOC, MINLOC, FINDLOC (`kind`: max min find; `value` for find). Result `index`, ONE-based, zero where nothing is found: with `dim` an array of one rank less, else array<rank x index>.";
-    ArrayMatmul "array.matmul" ["a", "b"] -> "1" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag} () [PURE] A
+    ArrayMatmul "array.matmul" ["a", "b"] -> "1" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag} () [] [] A
         "array, array -> array" + array_matmul
         "Matrix product of rank 2x2, 2x1 or 1x2; numeric types of the result's type, or i1 (or of and). `ta`, `tb`: that operand is used transposed; `ca`, `cb`: conjugated.";
-    ArrayTranspose "array.transpose" ["array"] -> "1" {} () [PURE] A
+    ArrayTranspose "array.transpose" ["array"] -> "1" {} () [] [] A
         "array -> array" + array_transpose
         "Transpose of a rank-2 value.";
-    ArrayReshape "array.reshape" ["array", "extents..."] -> "1" {} () [PURE] A
+    ArrayReshape "array.reshape" ["array", "extents..."] -> "1" {} () [] [] A
         "array, index -> array" + array_reshape
         "The first elements in element order, in a new shape (RESHAPE without PAD and ORDER, which the lowering expresses by elementals).";
-    ArrayPack "array.pack" ["array", "mask"] -> "1" {} () [PURE] A
+    ArrayPack "array.pack" ["array", "mask"] -> "1" {} () [] [] A
         "array, array -> array" + array_pack
         "Elements whose mask is true, in element order; the result's only extent is their number.";
-    ArrayUnpack "array.unpack" ["vector", "mask", "field"] -> "1" {} () [PURE] A
+    ArrayUnpack "array.unpack" ["vector", "mask", "field"] -> "1" {} () [] [] A
         "array, array, array -> array" + array_unpack
         "UNPACK: of the shape of `mask`; `field` is an array of that shape.";
 
     // ---- loops ------------------------------------------------------------------------------------
-    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv)") [STRUCTURED] ALL
+    For "loop.for" ["lb", "ub", "step"] -> "0" {"label?": Str, "lanes?": Count, "reassociate?": Flag} ("body(iv)") [STRUCTURED] [TrapsOnZero(2)] ALL
         "T:int, T, T" + loop_for
         "Fortran DO: trip count max((ub-lb+step)/step, 0) fixed at entry; iv and operands have one type (index or an integer). Zero step stops the program. `lanes` (set by `dependence`): so many consecutive iterations (0: any number) may run together, op by op, as far as memory other than `unshared` scalars goes. `reassociate`: sums and products of floats over the iterations may be taken in any order.";
-    While "loop.while" [] -> "0" {"label?": Str} ("cond() => loop.yield", "body()") [STRUCTURED] ALL
+    While "loop.while" [] -> "0" {"label?": Str} ("cond() => loop.yield", "body()") [STRUCTURED] [] ALL
         "" + loop_while
         "Runs `cond`, which ends in loop.yield of an i1, then `body` while it is true.";
-    If "loop.if" ["cond"] -> "0" {"masked?": Flag} ("then()", "else()") [STRUCTURED] ALL
+    If "loop.if" ["cond"] -> "0" {"masked?": Flag} ("then()", "else()") [STRUCTURED] [] ALL
         "i1"
         "Runs one of two regions (each may be empty). `masked`: the memory that the region refers to exists whatever the condition (WHERE), so a vector loop may load, and store back what is there, for elements that the mask excludes.";
-    SelectCase "loop.select" ["value"] -> "0" {"cases": Cases} ("bodies()...") [STRUCTURED] ALL
+    SelectCase "loop.select" ["value"] -> "0" {"cases": Cases} ("bodies()...") [STRUCTURED] [] ALL
         "int" + loop_select
         "`value` is an integer. `cases`: for each region a list of [low, high] pairs (inclusive); an empty list marks the default, which is the last region. No fall through.";
-    Block "loop.block" [] -> "0" {"label?": Str, "scope?": Flag} ("body()") [STRUCTURED] ALL
+    Block "loop.block" [] -> "0" {"label?": Str, "scope?": Flag} ("body()") [STRUCTURED] [] ALL
         ""
         "Runs its region; a target for loop.break. `scope`: it is there for the storage made in it, which ends with it.";
-    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Lines} ("body(indices)") [STRUCTURED|SEALED] ALL
+    Parallel "loop.parallel" ["extents..."] -> "0" {"schedule?": Choice(Schedule::NAMES), "label?": Str, "reason?": Str, "par?": Choice(Spread::NAMES), "stmts?": Lines} ("body(indices)") [STRUCTURED|SEALED] [] ALL
         "index" + loop_parallel
         "A nest of independent iterations, each index from 0 to extent-1, the first index fastest. No break leaves it. `par`: `threads` after the pass that spreads it over the host's threads. `stmts`: lines of the statements it computes.";
-    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::NAMES), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] LD
+    Reduce "loop.reduce" ["extents..."] -> "*" {"kind": Choice(LoopReduceKind::NAMES), "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} ("body(indices) => loop.yield") [STRUCTURED|SEALED] [] LD
         "index -> any" + loop_reduce
         "Reduces what the body yields (with loop.yield: value, then an i1 mask if given) over the index space, first index fastest, in a fixed order for a given shape. `kind` as in array.reduce: result is the scalar. For `maxloc minloc findfirst findlast` the body yields (value i1 or number, mask i1) and the result is the linear zero-based position (index), -1 where none.";
-    Break "loop.break" [] -> "0" {"label?": Str} () [TERMINATOR|WRITE] ALL
+    Break "loop.break" [] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
         ""
         "Leaves the enclosing loop or block with that label (the innermost loop where absent).";
-    Continue "loop.continue" [] -> "0" {"label?": Str} () [TERMINATOR|WRITE] ALL
+    Continue "loop.continue" [] -> "0" {"label?": Str} () [TERMINATOR] [Orders] ALL
         ""
         "Next iteration of that loop.";
-    Yield "loop.yield" ["values..."] -> "0" {} () [TERMINATOR] ALL
+    Yield "loop.yield" ["values..."] -> "0" {} () [TERMINATOR] [] ALL
         "any"
         "Ends a region with its values.";
-    Label "cf.label" [] -> "0" {"label": Str} () [WRITE] ALL
+    Label "cf.label" [] -> "0" {"label": Str} () [] [Writes(Anything), Orders] ALL
         ""
         "A statement label, target of cf.goto; anywhere in a procedure.";
-    Goto "cf.goto" [] -> "0" {"label": Str} () [TERMINATOR|WRITE] ALL
+    Goto "cf.goto" [] -> "0" {"label": Str} () [TERMINATOR] [Orders] ALL
         ""
         "Jumps to the label, out of any structured ops between.";
 
     // ---- library operations on views --------------------------------------------------------------
-    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [READ|WRITE|SEALED] LD
+    LibMatmul "lib.matmul" ["c", "a", "b", "captures..."] -> "0" {"ta?": Flag, "tb?": Flag, "ca?": Flag, "cb?": Flag, "par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines, "prologue_a?": Flag, "prologue_b?": Flag, "epilogue?": Flag} ("regions(...)... => loop.yield") [SEALED] [Writes(At(0)), Reads(At(1)), Reads(At(2))] LD
         "view, view, view, any" + lib_matmul
         "c = op(a) * op(b) on views that do not overlap c; ranks as in array.matmul. Optional regions, present in the order of the flags: `prologue_a`(x, i, j), `prologue_b`(x, i, j): element as loaded from the view at its own subscripts -> element used; `epilogue`(sum, i, j): sum -> element stored in c. They end in loop.yield and may use outside values listed in `captures` only.";
-    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} () [READ|WRITE] LD
+    LibTranspose "lib.transpose" ["dst", "src"] -> "0" {"par?": Choice(Spread::NAMES), "reason?": Str, "stmts?": Lines} () [] [Writes(At(0)), Reads(At(1))] LD
         "view, view" + lib_transpose
         "dst(j,i) = src(i,j); no overlap.";
-    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?": Str, "stmts?": Lines} () [READ|WRITE] LD
+    LibPack "lib.pack" ["dst", "src", "mask"] -> "1" {"reason?": Str, "stmts?": Lines} () [] [Writes(At(0)), Reads(At(1)), Reads(At(2))] LD
         "view, view, view -> index" + lib_pack
         "Stores the elements of view `src` whose mask (view of i8 or logical) is true to rank-1 view `dst` in element order (as many as fit); result: their number (index).";
 
     // ---- OpenMP -----------------------------------------------------------------------------------
-    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [READ|WRITE|SEALED] AL
+    OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, int, var" + omp_target
         "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
-    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [READ|WRITE|SEALED] AL
+    OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "int, int, i1"
         "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";
-    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Line} ("body()") [STRUCTURED|SEALED] AL
+    OmpWorkdistribute "omp.workdistribute" [] -> "0" {"line?": Line} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array and scalar assignments to spread over the teams.";
-    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} ("body()") [READ|WRITE|SEALED] AL
+    OmpTargetData "omp.target_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Data stays on the device during the region. Operands as in omp.target.";
-    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [READ|WRITE] AL
+    OmpTargetEnter "omp.target_enter_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Maps until a matching exit.";
-    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [READ|WRITE] AL
+    OmpTargetExit "omp.target_exit_data" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Unmaps. Map kinds `from release delete`.";
-    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [READ|WRITE] AL
+    OmpTargetUpdate "omp.target_update" ["if?", "device?", "maps..."] -> "0" {"map_kinds?": MapKinds} () [] [Synchronizes] AL
         "i1, int, var" + map_kinds
         "Copies now: map kinds `to` and `from`.";
-    OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {} ("body()") [READ|WRITE|SEALED] AL
+    OmpParallel "omp.parallel" ["num_threads?", "if?"] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         "int, i1"
         "Every thread of a team runs the body. Private variables are allocas inside it.";
-    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str} ("body(ivs)") [READ|WRITE|SEALED] AL
+    OmpWsLoop "omp.wsloop" ["lbs...", "ubs...", "steps...", "chunk?", "dist_chunk?"] -> "0" {"schedule?": Choice(Schedule::NAMES), "ordered?": Flag, "nowait?": Flag, "kind?": Choice(LoopShare::NAMES), "label?": Str} ("body(ivs)") [SEALED] [Synchronizes] AL
         "T:int, T, T, int, int" + omp_wsloop
         "Collapsed loop nest (outermost first, all of one index or integer type, Fortran bounds inclusive) shared by the team's threads; with `kind` = `distribute_parallel` by all threads of all teams, `distribute` by the teams (chunks of `dist_chunk` iterations), of which one thread each runs it. `ordered`: it has omp.ordered regions. `schedule`: static dynamic guided auto runtime. Implicit barrier at the end unless `nowait`.";
-    OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] AL
+    OmpWorkshare "omp.workshare" [] -> "0" {"nowait?": Flag} ("body()") [STRUCTURED|SEALED] [] AL
         ""
         "Array assignments spread over the team's threads.";
-    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(OmpReduceKind::NAMES)} () [READ|WRITE] AL
+    OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(OmpReduceKind::NAMES)} () [] [Reads(At(0)), Reads(At(1)), Writes(At(1)), Synchronizes] AL
         "T:var, T" + omp_reduce_into
         "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
-    OmpBarrier "omp.barrier" [] -> "0" {"kind?": Choice(BarrierKind::NAMES)} () [READ|WRITE] AL
+    OmpBarrier "omp.barrier" [] -> "0" {"kind?": Choice(BarrierKind::NAMES)} () [] [Synchronizes] AL
         ""
         "Waits for the team. `kind`: `flush` waits for nobody, but memory is as others see it; `taskwait` waits for the child tasks, `taskyield` lets one run, `taskgroup_begin` and `taskgroup_end` enclose tasks to wait for.";
-    OmpSingle "omp.single" [] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES)} ("body()") [READ|WRITE|SEALED] AL
+    OmpSingle "omp.single" [] -> "0" {"nowait?": Flag, "kind?": Choice(SingleKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
         ""
         "One thread runs the body (`kind`: single, master, masked).";
-    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag} ("body()") [READ|WRITE|SEALED] AL
+    OmpTask "omp.task" ["if?", "final?", "deps..."] -> "0" {"dep_kinds?": Choices(DependKind::NAMES), "begins?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "i1, i1, ptr" + dep_kinds
         "Makes a task that runs the body, now or later. `deps`: addresses (ptr) of storage, with `in` or `inout` each in `dep_kinds`.";
-    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?": Flag, "strict?": Flag} ("body(begin, end)") [READ|WRITE|SEALED] AL
+    OmpTaskloop "omp.taskloop" ["total", "grainsize?", "num_tasks?", "if?", "final?"] -> "0" {"nogroup?": Flag, "strict?": Flag} ("body(begin, end)") [SEALED] [Synchronizes] AL
         "i64, int, int, i1, i1" + omp_taskloop
         "Makes tasks that together run the body for all of 0 to `total`-1 (i64), in ranges that exclude `end`, and waits for them unless `nogroup`.";
-    OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [READ|WRITE] AL
+    OmpTaskDepend "omp.task_depend" ["deps..."] -> "0" {"dep_kinds": Choices(DependKind::NAMES)} () [] [Synchronizes] AL
         "ptr" + dep_kinds
         "Waits for the child tasks that a task with these dependences would wait for.";
-    OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [READ|WRITE|SEALED] AL
+    OmpOrdered "omp.ordered" [] -> "0" {} ("body()") [SEALED] [Synchronizes] AL
         ""
         "Runs the body in the order of the iterations of the worksharing loop around it.";
-    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES)} ("body()") [READ|WRITE|SEALED] AL
+    OmpCritical "omp.critical" [] -> "0" {"name?": Str, "kind?": Choice(CriticalKind::NAMES)} ("body()") [SEALED] [Synchronizes] AL
         ""
         "One thread at a time. `kind`: `atomic` excludes omp.atomic too; `reduce` also runs the threads of the team in the order of their numbers, each once; `task` excludes other tasks that combine a reduction.";
-    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind": Choice(AtomicKind::NAMES), "reverse?": Flag, "new?": Flag} () [READ|WRITE] ALL
+    OmpAtomic "omp.atomic" ["ref", "value"] -> "*" {"kind": Choice(AtomicKind::NAMES), "reverse?": Flag, "new?": Flag} () [] [Reads(At(0)), Writes(At(0)), Synchronizes] ALL
         "ref, any -> any" + omp_atomic
         "ref = ref kind value atomically (`reverse`: value kind ref). `kind`: add sub mul div and or xor eqv neqv min max write. The result, if there is one, is what ref was before; with `new` what it is then.";
 
     // ---- device plan ------------------------------------------------------------------------------
-    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str} () [READ|WRITE] D
+    DevExpect "dev.expect" ["var"] -> "0" {"kind?": Count, "name?": Str} () [] [Synchronizes] D
         "sized"
         "The region of the next dev.enter maps this view, ref or ref<box>, or, where the operand is an index, allocates so many bytes: where the device has no room for it, that dev.enter sends the region to the host copy.";
-    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Line} () [READ|WRITE] D
+    DevEnter "dev.enter" ["device?", "if?"] -> "1" {"line?": Line} () [] [Synchronizes] D
         "int, i1 -> i1"
         "i1: the region runs on a device that can (chosen by the `device` number, the `if` value, OMP_TARGET_OFFLOAD and the selected adapter); false sends it to the host copy. Opens the region's queue.";
-    DevLeave "dev.leave" [] -> "0" {} () [READ|WRITE] D
+    DevLeave "dev.leave" [] -> "0" {} () [] [Synchronizes] D
         ""
         "Ends the region: submits what is queued and waits.";
-    DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [READ|WRITE] D
+    DevMap "dev.map" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_map
         "Enters a view, ref or ref<box> into the device data environment (reference counted by host address): allocates and copies as `kind` says. For a ref<box> the data it describes.";
-    DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [READ|WRITE] D
+    DevUnmap "dev.unmap" ["var", "if?", "device?"] -> "0" {"kind": Count, "name?": Str} () [] [Synchronizes] D
         "var, i1, int" + device_map
         "Leaves it: copies back and frees as `kind` and the count say.";
-    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count} () [READ|WRITE] D
+    DevUpdate "dev.update" ["var", "if?", "device?"] -> "0" {"kind": Count} () [] [Synchronizes] D
         "var, i1, int"
         "Copies a present variable `to` or `from` the device.";
-    DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [WRITE] D
+    DevAlloc "dev.alloc" ["bytes"] -> "1" {"name?": Str, "reason?": Str} () [] [Allocates] D
         "index -> ptr"
         "Device memory; the `ptr` is a key that only the device data environment understands (never dereferenced by the host).";
-    DevFree "dev.free" ["ptr"] -> "0" {} () [WRITE] D
+    DevFree "dev.free" ["ptr"] -> "0" {} () [] [Writes(Anything)] D
         "ptr"
         "Releases it.";
-    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Lines} () [READ|WRITE] D
+    DevLaunch "dev.launch" ["args..."] -> "0" {"kernel": Sym, "stmts?": Lines} () [] [Synchronizes] D
         "any" + dev_launch
         "Queues a kernel of the module's `dev.module` with these arguments: views by (host or dev.alloc) address, scalars by value. Does not wait.";
-    DevRead "dev.read" ["ref"] -> "1" {} () [READ|WRITE] D
+    DevRead "dev.read" ["ref"] -> "1" {} () [] [Reads(At(0)), Synchronizes] D
         "ref -> any" + load
         "The value of a scalar in device memory; waits for the queue.";
-    DevCopy "dev.copy" ["dst", "src"] -> "0" {} () [READ|WRITE] D
+    DevCopy "dev.copy" ["dst", "src"] -> "0" {} () [] [Writes(At(0)), Reads(At(1)), Synchronizes] D
         "var, var"
         "Queues a copy between contiguous device buffers of equal size.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The operand of an effect is one that every op of the kind has, at that place.
+    #[test]
+    fn effects_are_about_operands_that_are_there() {
+        for row in OPS {
+            for e in row.effects {
+                let (Reads(At(i) | Desc(i) | Pointee(i))
+                | Writes(At(i) | Desc(i) | Pointee(i))
+                | Frees(i)
+                | TrapsOnZero(i)) = *e
+                else {
+                    continue;
+                };
+                let before = row.operands.get(..=usize::from(i)).unwrap_or_else(|| panic!("{}: {e:?}", row.name));
+                assert!(before.iter().all(|o| !o.ends_with(['?', '.'])), "{}: {e:?}", row.name);
+            }
+        }
+    }
+
+    /// Ops that other ops find nothing of have no effects; what has none gives a result, ends or holds regions.
+    #[test]
+    fn ops_without_effects_are_for_something() {
+        for row in OPS.iter().filter(|r| r.effects.is_empty()) {
+            let structure = [Traits::TERMINATOR, Traits::STRUCTURED, Traits::TOP].iter().any(|t| row.traits.has(*t));
+            assert!(structure || row.results != "0", "{}", row.name);
+        }
+    }
 }

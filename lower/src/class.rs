@@ -336,7 +336,7 @@ impl<'p> Lower<'p> {
             if s.intent == Intent::Out && s.allocatable {
                 self.release(Cleanup::Class(v));
             }
-            return Ok(Binding::Box(v));
+            return Ok(Binding::Box(self.declared_descriptor(v, s)));
         }
         let bx = if s.optional { self.or_empty(v) } else { v };
         let dynamic = self.box_type(bx);

@@ -393,6 +393,12 @@ impl<'p> Lower<'p> {
             .value()
     }
 
+    /// The descriptor of a dummy argument. One that may be absent is declared so: it must not be read before control
+    /// comes to where the program refers to it.
+    pub fn declared_descriptor(&mut self, v: Value, s: &Symbol) -> Value {
+        if s.optional { self.declare(v, s, &["dummy"]) } else { v }
+    }
+
     /// The character in a variable of its code.
     fn byte_as_chr(&mut self, cell: Value) -> Value {
         let kind = if self.m.types.elem(self.m.ty(cell)) == Type::I32 { 4 } else { 1 };
@@ -469,7 +475,7 @@ impl<'p> Lower<'p> {
                         return unsupported(s.span, "an array of assumed type with other lower bounds than one");
                     }
                     let v = if rank::keeps_descriptor(s) { self.rebased(v, s, 1) } else { v };
-                    Binding::Box(v)
+                    Binding::Box(self.declared_descriptor(v, s))
                 } else if self.described_string(s) {
                     let v = if s.optional { self.present_box(v) } else { v };
                     let n = self.b().unary(OpKind::BoxElemLen, v, Type::INDEX);

@@ -261,7 +261,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         let mut work = vec![r];
         while let Some(v) = work.pop() {
             for &(op, i) in uses.get(&v).map(Vec::as_slice).unwrap_or_default() {
-                let plain = !m.flag(op, "volatile") && !m.flag(op, "atomic");
+                let plain = !m.flag(op, "atomic");
                 match m.kind(op) {
                     OpKind::Load if plain => {}
                     OpKind::Store if plain && i == 1 => {}

@@ -7,7 +7,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cv, types};
 use ferrotran_abi::rt;
 use ferrotran_ir::analysis::effects::makes_storage;
-use ferrotran_ir::{Module, Op, OpKind, Region, TypeKind, Value};
+use ferrotran_ir::{Module, Op, OpKind, Region, Traits, TypeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Storage larger than this is taken from the arena of temporaries instead.
@@ -265,8 +265,8 @@ fn refers(m: &Module, op: Op) -> Option<Value> {
     use OpKind::*;
     let result = m.ops[op].results.first().copied()?;
     match m.kind(op) {
-        CastRef | PtrAdd | Field | Declare | ViewMake | ViewSection | ViewElem | ViewField | ViewPermute | ViewCast
-        | ViewAddr | ChrMake | ChrRef | ChrAddr | ChrSubstr | Select | BoxMake => Some(result),
+        Select | BoxMake => Some(result),
+        _ if m.has(op, Traits::ADDRESS) => Some(result),
         // A loaded string refers to the object's own bytes.
         Load => matches!(m.tk(result), TypeKind::Char(..)).then_some(result),
         _ => None,
@@ -280,8 +280,7 @@ fn origin(m: &Module, mut v: Value) -> Option<Value> {
         let op = m.def(v)?;
         match m.kind(op) {
             Alloca | BoxMake => return Some(v),
-            CastRef | PtrAdd | Field | Declare | ViewMake | ViewSection | ViewElem | ViewField | ViewPermute
-            | ViewCast | ViewAddr | ChrRef | ChrAddr | ChrSubstr => v = m.operand(op, 0),
+            _ if m.has(op, Traits::ADDRESS) => v = m.operand(op, 0),
             _ => return None,
         }
     }

@@ -7,7 +7,8 @@
 //! [`Straight::steps`] for as many lanes as it likes; it knows nothing about the IR's memory ops.
 
 use crate::codegen::func::FuncGen;
-use ferrotran_ir::{Op, OpKind, Region, Traits, Type, TypeKind, Value};
+use ferrotran_ir::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
+use ferrotran_ir::{Op, OpKind, Region, Type, TypeKind, Value};
 use rustc_hash::FxHashMap;
 
 /// Number of a node.
@@ -279,7 +280,7 @@ impl Straight {
             let operands: Vec<Class> = m.operands(op).iter().map(|&v| facts.get(v)).collect();
             match kind {
                 OpKind::Store => {
-                    if m.flag(op, "volatile") || m.flag(op, "atomic") {
+                    if is_volatile_access(m, op) {
                         return None;
                     }
                     let target = g.root(m.operand(op, 1));
@@ -311,7 +312,7 @@ impl Straight {
                     continue;
                 }
                 OpKind::Load => {
-                    if m.flag(op, "volatile") || m.flag(op, "atomic") {
+                    if is_volatile_access(m, op) {
                         return None;
                     }
                     let r = m.result(op);
@@ -371,7 +372,7 @@ impl Straight {
                 self.carried(g, op, &operands, facts)?;
                 continue;
             }
-            let pure = m.has(op, Traits::PURE);
+            let pure = is_pure(m, op);
             if context != Context::Always && matches!(kind, OpKind::Div | OpKind::Rem | OpKind::Modulo) {
                 // An integer division by zero stops the program: not for lanes that do not take part.
                 let divides = !matches!(m.tk(*m.ops[op].results.first()?), TypeKind::Float(_));
@@ -380,11 +381,8 @@ impl Straight {
                 }
             }
             if operands.iter().all(|c| matches!(c, Class::Uniform)) {
-                let reads = matches!(
-                    kind,
-                    OpKind::BoxView | OpKind::BoxAddr | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxElemLen
-                ) && context != Context::Private;
-                if !(pure || reads) || matches!(kind, OpKind::ChrConcat | OpKind::ChrCast) {
+                let reads = is_box_read(kind) && context != Context::Private;
+                if !(pure || reads) || makes_storage(kind) {
                     return None;
                 }
                 self.prelude.push(op);

@@ -5,10 +5,12 @@
 //! `volatile` do not overlap (`fort.declare`). Within one variable, subscripts are compared as
 //! polynomials.
 
+use super::effects::is_box_read;
 use super::poly::{Atom, Poly, Space, poly_with, section_dim, view_extent_bound};
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module, ValueDef};
-use crate::ops::OpKind;
+use crate::ops::{OpKind, Traits};
 use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -62,6 +64,21 @@ pub struct Entity {
     level: u8,
 }
 
+/// True for an address in a variable that is declared volatile, or of its descriptor.
+pub fn is_volatile(m: &Module, mut v: Value) -> bool {
+    while let Some(d) = m.def(v) {
+        let volatile = |a: &Attr| a.as_str() == Some(DeclareAttr::Volatile.name());
+        if m.kind(d) == OpKind::Declare && m.attr(d, "attrs").is_some_and(|a| a.items().iter().any(volatile)) {
+            return true;
+        }
+        if !m.has(d, Traits::ADDRESS) && !is_box_read(m.kind(d)) && m.kind(d) != OpKind::BoxMake {
+            return false;
+        }
+        v = m.operand(d, 0);
+    }
+    false
+}
+
 /// The variable that a view, ref, ptr or chr value refers to.
 pub fn entity(m: &Module, v: Value) -> Entity {
     let mut e = Entity {
@@ -102,20 +119,7 @@ pub fn entity(m: &Module, v: Value) -> Entity {
                 }
                 v = m.operand(op, 0);
             }
-            OpKind::ViewMake
-            | OpKind::ViewSection
-            | OpKind::ViewElem
-            | OpKind::ViewPermute
-            | OpKind::ViewCast
-            | OpKind::ViewField
-            | OpKind::Field
-            | OpKind::ViewAddr
-            | OpKind::CastRef
-            | OpKind::PtrAdd
-            | OpKind::ChrMake
-            | OpKind::ChrRef
-            | OpKind::ChrAddr
-            | OpKind::ChrSubstr => v = m.operand(op, 0),
+            _ if m.has(op, Traits::ADDRESS) => v = m.operand(op, 0),
             // The pointee of a descriptor belongs to the variable whose descriptor it is. A component's
             // descriptor may be that of a pointer; the table of types does not say.
             OpKind::BoxView | OpKind::BoxAddr | OpKind::BoxRef => {

@@ -1,9 +1,10 @@
 //! What ops read and write, and whether something between two ops can change what was read.
 
-use super::alias::{Alias, Entity, compare_roots, entity, root};
+use super::alias::{Alias, Entity, compare_roots, entity, is_volatile, root};
+use crate::choices::{CallEffects, MathFn};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
-use crate::ops::{OpKind, Traits};
+use crate::ops::{Effect, OpKind, Reach, Traits};
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashSet;
 use smallvec::{SmallVec, smallvec};
@@ -27,77 +28,183 @@ pub enum Access {
 
 /// True for ops that make storage, which ends with the region they stand in.
 pub fn makes_storage(k: OpKind) -> bool {
-    matches!(k, OpKind::Alloca | OpKind::BoxMake | OpKind::ChrConcat | OpKind::ChrCast)
+    k.info().effects.iter().any(|e| matches!(e, Effect::Makes | Effect::Holds))
+}
+
+/// True for ops that read descriptors and do nothing else.
+pub fn is_box_read(k: OpKind) -> bool {
+    let effects = k.info().effects;
+    !effects.is_empty() && effects.iter().all(|e| matches!(e, Effect::Reads(Reach::Desc(_))))
+}
+
+/// True for ops that do anything to memory or the order of things. That the program may stop in an op is no effect
+/// here, nor what its regions do.
+pub fn has_effects(m: &Module, op: Op) -> bool {
+    let none = |e: &Effect| matches!(e, Effect::Holds | Effect::Traps | Effect::TrapsOnZero(_));
+    !m.info(op).effects.iter().all(none)
+}
+
+/// True for ops without effects that give values: operands, attributes and the bytes that string operands refer to
+/// decide their results.
+pub fn is_pure(m: &Module, op: Op) -> bool {
+    !m.has(op, Traits::TERMINATOR) && !m.has(op, Traits::STRUCTURED) && !has_effects(m, op)
 }
 
 /// True for ops whose result depends on operands and attributes alone: pure, and they look at no bytes that a string
 /// operand refers to. Such an op may be merged with its like whatever is written between the two.
 pub fn depends_on_operands_only(m: &Module, op: Op) -> bool {
-    m.has(op, Traits::PURE) && !looks_at_strings(m, op)
+    is_pure(m, op) && !looks_at_strings(m, op)
 }
 
-/// True where the op looks at the bytes of a string operand: every op that has one but those that pass on the reference.
+/// True for ops that may be merged with their like where nothing between the two changes what they read.
+pub fn merges(m: &Module, op: Op) -> bool {
+    m.ops[op].regions.is_empty() && !m.info(op).effects.contains(&Effect::Makes) && removable(m, op)
+}
+
+/// True for ops without regions that may run where they would not have run: they depend on operands only, and the
+/// program does not stop in them.
+pub fn speculatable(m: &Module, op: Op) -> bool {
+    m.ops[op].regions.is_empty() && depends_on_operands_only(m, op) && !may_trap(m, op)
+}
+
+/// True where the program may stop in the op itself.
+pub fn may_trap(m: &Module, op: Op) -> bool {
+    let zero =
+        |v: Value| matches!(m.tk(v), TypeKind::Int(_) | TypeKind::Index) && m.const_int(v).is_none_or(|c| c == 0);
+    m.info(op).effects.iter().any(|e| match e {
+        Effect::TrapsOnZero(i) => zero(m.operand(op, (*i).into())),
+        Effect::Traps if m.kind(op) == OpKind::Math => zero_to_negative(m, op),
+        Effect::Traps => true,
+        Effect::Reads(_)
+        | Effect::Writes(_)
+        | Effect::Makes
+        | Effect::Holds
+        | Effect::Allocates
+        | Effect::Frees(_)
+        | Effect::Orders
+        | Effect::Synchronizes => false,
+    })
+}
+
+/// True where the function may be the power of an integer, with base zero and a negative exponent.
+fn zero_to_negative(m: &Module, op: Op) -> bool {
+    let &[base, exponent] = m.operands(op) else { return false };
+    m.attr_str(op, "fn") == Some(MathFn::Ipow.name())
+        && matches!(m.tk(base), TypeKind::Int(_) | TypeKind::Index)
+        && m.const_int(base).is_none_or(|c| c == 0)
+        && m.const_int(exponent).is_none_or(|c| c < 0)
+}
+
+/// True where removing the op, if its results are not used, changes nothing. What the program would stop for may go.
+pub fn removable(m: &Module, op: Op) -> bool {
+    let row = m.info(op);
+    let stays = |e: &Effect| matches!(e, Effect::Allocates | Effect::Frees(_) | Effect::Orders | Effect::Synchronizes);
+    if row.traits.has(Traits::TERMINATOR)
+        || row.traits.has(Traits::TOP)
+        || row.effects.iter().any(stays)
+        || !writes(m, op).is_empty()
+        || is_volatile_access(m, op)
+    {
+        return false;
+    }
+    // A loop.while may not come to an end, a step of zero is an error, and blocks are left by what stands inside.
+    let regions = &m.ops[op].regions;
+    regions.is_empty()
+        || !matches!(m.kind(op), OpKind::While | OpKind::For | OpKind::Block)
+            && regions.iter().all(|&r| m.regions[r].ops.iter().all(|&o| ends_region(m, o) || removable(m, o)))
+}
+
+/// True for the ends of regions that lead nowhere else.
+fn ends_region(m: &Module, op: Op) -> bool {
+    m.has(op, Traits::TERMINATOR) && m.info(op).effects.is_empty()
+}
+
+/// True for a load or store of a variable that others may look at or change at any time: it keeps its place.
+pub fn is_volatile_access(m: &Module, op: Op) -> bool {
+    m.flag(op, "atomic")
+        || m.info(op).effects.iter().any(|e| match e {
+            Effect::Reads(r) | Effect::Writes(r) => match *r {
+                Reach::At(i) | Reach::Desc(i) | Reach::Pointee(i) => is_volatile(m, m.operand(op, i.into())),
+                Reach::Anything => false,
+            },
+            _ => false,
+        })
+}
+
+/// True where the op looks at the bytes of a string operand.
 fn looks_at_strings(m: &Module, op: Op) -> bool {
-    use OpKind::*;
-    !matches!(m.kind(op), ChrAddr | ChrLen | ChrSubstr | Select) && m.operands(op).iter().any(|&v| is_string(m, v))
+    !m.has(op, Traits::HANDS_ON) && m.operands(op).iter().any(|&v| is_string(m, v))
 }
 
 fn is_string(m: &Module, v: Value) -> bool {
     matches!(m.tk(v), TypeKind::Char(..))
 }
 
-/// Reads of one op, not of its regions.
-pub fn reads(m: &Module, op: Op) -> Accesses {
-    let mut out = own_reads(m, op);
+/// True for a call that writes nothing: it reads only, and gives its result as a value. A pure function whose result is
+/// an object writes that, at an address among its operands.
+fn only_reads(m: &Module, call: Op) -> bool {
+    (m.flag(call, "pure") || m.attr_str(call, "effects") == Some(CallEffects::Read.name()))
+        && !m.ops[call].results.is_empty()
+}
+
+/// What `reach` of an op is; none for [`Reach::Anything`].
+fn access(m: &Module, op: Op, reach: Reach) -> Access {
+    let operand = |i: u8| m.operand(op, i.into());
+    match reach {
+        Reach::At(i) if is_box(m, operand(i)) => Access::Desc(operand(i)),
+        Reach::At(i) => Access::Data(operand(i)),
+        Reach::Desc(i) => Access::Desc(operand(i)),
+        Reach::Pointee(i) => Access::Pointee(operand(i)),
+        Reach::Anything => Access::All,
+    }
+}
+
+/// Reads of one op itself, not of its regions: without what other threads may see.
+pub fn own_reads(m: &Module, op: Op) -> Accesses {
+    let mut out = Accesses::new();
+    for e in m.info(op).effects {
+        if let Effect::Reads(r) = *e {
+            out.push(access(m, op, r));
+        }
+    }
     if looks_at_strings(m, op) && !out.contains(&Access::All) {
         out.extend(m.operands(op).iter().filter(|&&v| is_string(m, v)).map(|&v| Access::Data(v)));
     }
     out
 }
 
-/// Reads that are no strings given as operands.
-fn own_reads(m: &Module, op: Op) -> Accesses {
-    use OpKind::*;
-    let o = |i: usize| m.operand(op, i);
-    match m.kind(op) {
-        Load if is_box(m, o(0)) => smallvec![Access::Desc(o(0))],
-        Load | ArrayLoad => smallvec![Access::Data(o(0))],
-        CopyObject | Copy | LibTranspose => smallvec![Access::Data(o(1))],
-        LibMatmul => smallvec![Access::Data(o(1)), Access::Data(o(2))],
-        LibPack => smallvec![Access::Data(o(1)), Access::Data(o(2))],
-        BoxAllocate | BoxDeallocate | BoxView | BoxRef | BoxAddr | BoxLbound | BoxExtent | BoxElemLen
-        | BoxAllocated | BoxDyn => {
-            smallvec![Access::Desc(o(0))]
-        }
-        Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => smallvec![Access::All],
-        _ if m.has(op, Traits::READ) => smallvec![Access::All],
-        _ => smallvec![],
+/// Writes of one op itself, not of its regions: without what other threads may write.
+pub fn own_writes(m: &Module, op: Op) -> Accesses {
+    if m.kind(op) == OpKind::Call && only_reads(m, op) {
+        return Accesses::new();
     }
+    let mut out = Accesses::new();
+    for e in m.info(op).effects {
+        match *e {
+            Effect::Writes(r) => out.push(access(m, op, r)),
+            Effect::Frees(i) => out.push(Access::Data(m.operand(op, i.into()))),
+            _ => {}
+        }
+    }
+    out
 }
 
-fn is_box(m: &Module, v: Value) -> bool {
-    matches!(m.tk(v), TypeKind::Ref(b) if matches!(m.types.kind(*b), TypeKind::Box { .. }))
+fn synchronizes(m: &Module, op: Op) -> bool {
+    m.info(op).effects.contains(&Effect::Synchronizes)
+}
+
+/// Reads of one op, not of its regions.
+pub fn reads(m: &Module, op: Op) -> Accesses {
+    if synchronizes(m, op) { smallvec![Access::All] } else { own_reads(m, op) }
 }
 
 /// Writes of one op, not of its regions.
 pub fn writes(m: &Module, op: Op) -> Accesses {
-    use OpKind::*;
-    let o = |i: usize| m.operand(op, i);
-    match m.kind(op) {
-        Store | ChrAssign => smallvec![Access::Data(o(1))],
-        CopyObject | ArrayAssign | ArrayForall | Copy | LibMatmul | LibTranspose | LibPack => {
-            smallvec![Access::Data(o(0))]
-        }
-        Alloca | Alloc | BoxMake | Assume | Return | Unreachable | Break | Continue | Goto | Yield | ArrayYield => {
-            smallvec![]
-        }
-        Free => smallvec![Access::Data(o(0))],
-        BoxInit | BoxSet | BoxSetDyn | BoxNullify => smallvec![Access::Desc(o(0))],
-        BoxAllocate | BoxDeallocate => smallvec![Access::Desc(o(0)), Access::Pointee(o(0))],
-        Call if m.flag(op, "pure") || m.attr_str(op, "effects") == Some("read") => smallvec![],
-        _ if m.has(op, Traits::WRITE) => smallvec![Access::All],
-        _ => smallvec![],
-    }
+    if synchronizes(m, op) { smallvec![Access::All] } else { own_writes(m, op) }
+}
+
+fn is_box(m: &Module, v: Value) -> bool {
+    matches!(m.tk(v), TypeKind::Ref(b) if matches!(m.types.kind(*b), TypeKind::Box { .. }))
 }
 
 /// True where a write of `w` can change what `r` reads.

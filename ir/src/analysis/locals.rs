@@ -1,5 +1,6 @@
 //! Local scalars and arrays whose elements only plain loads and stores use: nothing else can refer to their storage.
 
+use super::effects::is_volatile_access;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -44,10 +45,9 @@ pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
     for &op in &ops {
         for (i, v) in m.operands(op).iter().enumerate() {
             let Some(&root) = refs.get(v) else { continue };
-            let plain = !m.flag(op, "volatile") && !m.flag(op, "atomic");
             let fits = match m.kind(op) {
-                OpKind::Load => plain,
-                OpKind::Store => plain && i == 1,
+                OpKind::Load => !is_volatile_access(m, op),
+                OpKind::Store => i == 1 && !is_volatile_access(m, op),
                 OpKind::Declare | OpKind::ViewElem | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => {
                     true
                 }

@@ -1,11 +1,11 @@
 //! `dead-store`: removes an `array.assign` whose elements are all stored again before anything can
 //! read them.
 
-use crate::analysis::alias::{Alias, compare_whole, place};
+use crate::analysis::alias::{Alias, compare_whole, is_volatile, place};
 use crate::analysis::effects::{Access, clobbers, reads};
 use crate::analysis::poly::Poly;
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Module};
+use crate::module::Module;
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use rustc_hash::FxHashMap;
@@ -65,20 +65,7 @@ fn may_read(m: &Module, op: Op, dst: Value) -> bool {
 fn overwritten(m: &Module, r: Region, i: usize) -> bool {
     let op = m.regions[r].ops[i];
     let dst = m.operand(op, 0);
-    let volatile = |mut v: Value| loop {
-        let Some(d) = m.def(v) else { return false };
-        if m.kind(d) == OpKind::Declare {
-            let a = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
-            if a.iter().any(|a| a.as_str() == Some("volatile")) {
-                return true;
-            }
-        }
-        match m.operands(d).first() {
-            Some(&x) => v = x,
-            None => return false,
-        }
-    };
-    if volatile(dst) {
+    if is_volatile(m, dst) {
         return false;
     }
     for &o in &m.regions[r].ops[i + 1..] {

@@ -10,12 +10,12 @@
 //! of them.
 
 use crate::analysis::alias::{Place, entity, place_of_ref};
-use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, reads};
+use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, Poly, Space, poly};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::passes::math_expand::is_batched;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
@@ -151,26 +151,21 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
     for &o in &ops {
         match m.kind(o) {
             OpKind::Load | OpKind::Store => {
-                if m.flag(o, "volatile") || m.flag(o, "atomic") {
-                    return None;
-                }
                 let write = m.kind(o) == OpKind::Store;
                 let r = m.operand(o, usize::from(write));
                 let place = place_of_ref(m, r, &env);
                 if is_register(m, &place) {
                     continue;
                 }
-                if is_volatile(m, r) {
+                if is_volatile_access(m, o) {
                     return None;
                 }
                 list.push(Element { place, write });
             }
             OpKind::If => {}
             OpKind::Alloca if m.flag(o, "unshared") => {}
-            OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {
-                descriptors.extend(reads(m, o));
-            }
-            _ if depends_on_operands_only(m, o) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
+            k if is_box_read(k) => descriptors.extend(reads(m, o)),
+            _ if depends_on_operands_only(m, o) && m.ops[o].regions.is_empty() => {}
             _ => return None,
         }
     }
@@ -202,24 +197,6 @@ fn lanes(m: &Module, op: Op) -> Option<i64> {
         n if n >= 2 => Some(n),
         _ => None,
     }
-}
-
-/// True where a reference comes from something declared volatile.
-pub(super) fn is_volatile(m: &Module, r: Value) -> bool {
-    let mut v = r;
-    while let Some(d) = m.def(v) {
-        if m.kind(d) == OpKind::Declare {
-            let attrs = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
-            if attrs.iter().any(|a| a.as_str() == Some("volatile")) {
-                return true;
-            }
-        }
-        match m.operands(d).first() {
-            Some(&next) if !matches!(m.kind(d), OpKind::Load | OpKind::Call | OpKind::CallPtr) => v = next,
-            _ => return false,
-        }
-    }
-    false
 }
 
 /// How two accesses lie to each other.

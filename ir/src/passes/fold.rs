@@ -1,7 +1,9 @@
 //! `fold`: constants, identities that hold for IEEE numbers too, canonical index arithmetic (so that
 //! equal subscripts are equal values), common subexpressions and repeated loads, dead pure code.
 
-use crate::analysis::effects::{Access, Known, depends_on_operands_only, reads, tree_writes, writes};
+use crate::analysis::effects::{
+    Access, Known, depends_on_operands_only, is_volatile_access, merges, reads, removable, tree_writes, writes,
+};
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
 use crate::entity::{Dense, Op, Region, Value};
@@ -42,26 +44,6 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
         cx.count("dead", dead);
     }
     Ok(())
-}
-
-/// True where removing the op, if its results are not used, changes nothing.
-pub(crate) fn removable(m: &Module, op: Op) -> bool {
-    let t = m.info(op).traits;
-    if t.has(Traits::TERMINATOR) {
-        return false;
-    }
-    match m.kind(op) {
-        OpKind::Alloca | OpKind::BoxMake => true,
-        OpKind::Reduce => m.ops[op]
-            .regions
-            .iter()
-            .all(|&r| m.regions[r].ops.iter().all(|&o| m.kind(o) == OpKind::Yield || removable(m, o))),
-        OpKind::If | OpKind::Parallel | OpKind::SelectCase => {
-            m.ops[op].regions.iter().all(|&r| m.regions[r].ops.iter().all(|&o| removable(m, o)))
-        }
-        OpKind::Load => !m.flag(op, "volatile") && !m.flag(op, "atomic"),
-        _ => t.has(Traits::PURE) || (t.has(Traits::READ) && !t.has(Traits::WRITE)),
-    }
 }
 
 /// What an address is made from, without what only gives it another type.
@@ -325,7 +307,6 @@ impl Fold<'_> {
             self.folded += 1;
             return;
         }
-        let t = self.m.info(op).traits;
         let one_result = self.m.ops[op].results.len() == 1;
         let flat = one_result && self.m.ops[op].regions.is_empty();
         if flat && depends_on_operands_only(self.m, op) {
@@ -345,8 +326,7 @@ impl Fold<'_> {
             return;
         }
         // Of the bytes that strings refer to now, or of other memory.
-        let is_load = t.has(Traits::PURE) || t.has(Traits::READ) && !t.has(Traits::WRITE);
-        if flat && is_load && kind != OpKind::Call && removable(self.m, op) {
+        if flat && merges(self.m, op) {
             if matches!(kind, OpKind::BoxExtent | OpKind::BoxAllocated) {
                 if let Some(v) = self.via_box_view(op) {
                     self.folded += 1;
@@ -404,17 +384,15 @@ impl Fold<'_> {
             self.loads = if kind == OpKind::OmpTarget { Vec::new() } else { saved };
         }
         self.kill(op);
-        if kind == OpKind::Store && !self.m.flag(op, "volatile") && !self.m.flag(op, "atomic") {
+        if kind == OpKind::Store && !is_volatile_access(self.m, op) {
             let (v, target) = (self.m.operand(op, 0), self.m.operand(op, 1));
-            if !self.is_volatile(target) {
-                let k = Key {
-                    kind: OpKind::Load,
-                    operands: SmallVec::from_slice(&[target]),
-                    attrs: Attrs::default(),
-                    ty: Some(self.m.ty(v)),
-                };
-                self.remember(k, &[Access::Data(target)], v);
-            }
+            let k = Key {
+                kind: OpKind::Load,
+                operands: SmallVec::from_slice(&[target]),
+                attrs: Attrs::default(),
+                ty: Some(self.m.ty(v)),
+            };
+            self.remember(k, &[Access::Data(target)], v);
         }
     }
 
@@ -425,13 +403,6 @@ impl Fold<'_> {
         }
         let access = access.iter().map(|&a| Known::from(a)).collect();
         self.loads.push(Rc::new(Loaded { key, access, value }));
-    }
-
-    fn is_volatile(&self, r: Value) -> bool {
-        let m = &*self.m;
-        m.def_of(r, OpKind::Declare).is_some_and(|d| {
-            m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]).iter().any(|a| a.as_str() == Some("volatile"))
-        })
     }
 
     fn has_label(&self, op: Op) -> bool {

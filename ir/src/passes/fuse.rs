@@ -2,10 +2,11 @@
 //! no expensive element twice.
 
 use super::bufferize::{CHEAP, body_cost};
+use crate::analysis::effects::has_effects;
 use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use rustc_hash::FxHashMap;
 
@@ -62,7 +63,7 @@ fn inline(m: &mut Module, uses: &mut Uses, at: Op) -> bool {
     let body = m.region(e, 0);
     let inner = m.walk(body);
     // A body that reads memory is evaluated at its own place.
-    if inner.iter().any(|&o| m.kind(o) != OpKind::ArrayYield && (m.has(o, Traits::READ) || m.has(o, Traits::WRITE))) {
+    if inner.iter().any(|&o| has_effects(m, o)) {
         return false;
     }
     let users = uses

@@ -8,6 +8,7 @@
 
 use super::inline::{calls_itself, can_inline, put, same_signature};
 use crate::analysis::alias::entity;
+use crate::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
@@ -93,19 +94,8 @@ fn plain(m: &Module, op: Op) -> bool {
         | OpKind::Break
         | OpKind::Continue
         | OpKind::Yield
-        | OpKind::Div
-        | OpKind::Rem
-        | OpKind::Modulo
-        | OpKind::BoxView
-        | OpKind::BoxRef
-        | OpKind::BoxAddr
-        | OpKind::BoxLbound
-        | OpKind::BoxExtent
-        | OpKind::BoxElemLen
-        | OpKind::BoxAllocated
         | OpKind::ChrAssign => true,
-        OpKind::ChrConcat | OpKind::ChrCast | OpKind::Reduce | OpKind::Parallel => false,
-        _ => m.has(op, Traits::PURE) && m.ops[op].regions.is_empty(),
+        k => (is_pure(m, op) && !makes_storage(k) || is_box_read(k)) && m.ops[op].regions.is_empty(),
     }
 }
 
@@ -167,7 +157,7 @@ fn only_end(m: &mut Module, f: Op, name: &str) -> bool {
     let mut cells = Vec::new();
     for &v in m.operands(last) {
         match m.def_of(v, OpKind::Load) {
-            Some(load) if plain_access(m, load) => cells.push(m.operand(load, 0)),
+            Some(load) if !is_volatile_access(m, load) => cells.push(m.operand(load, 0)),
             _ => return false,
         }
     }
@@ -222,22 +212,16 @@ fn only_end(m: &mut Module, f: Op, name: &str) -> bool {
     }
 }
 
-fn plain_access(m: &Module, op: Op) -> bool {
-    !m.flag(op, "volatile") && !m.flag(op, "atomic")
-}
-
 /// No effects.
 fn only_reads(m: &Module, op: Op) -> bool {
-    m.ops[op].regions.is_empty()
-        && !m.has(op, Traits::TERMINATOR)
-        && (m.has(op, Traits::PURE) || m.kind(op) == OpKind::Load && plain_access(m, op))
+    m.ops[op].regions.is_empty() && (is_pure(m, op) || m.kind(op) == OpKind::Load && !is_volatile_access(m, op))
 }
 
 /// No effects outside the procedure's own variables.
 fn repeatable(m: &Module, op: Op) -> bool {
     match m.kind(op) {
         OpKind::Alloca => m.attr(op, "size").is_none(),
-        OpKind::Store => plain_access(m, op) && entity(m, m.operand(op, 1)).local().is_some(),
+        OpKind::Store => !is_volatile_access(m, op) && entity(m, m.operand(op, 1)).local().is_some(),
         _ => only_reads(m, op),
     }
 }
@@ -362,7 +346,7 @@ fn only_read(
     let a = m.args(m.region(f, 0))[i];
     let Some([(declare, 0)]) = uses.get(&a).map(Vec::as_slice) else { return false };
     uses.get(&m.result(*declare)).map(Vec::as_slice).unwrap_or_default().iter().all(|&(o, k)| match m.kind(o) {
-        OpKind::Load => !m.flag(o, "volatile") && !m.flag(o, "atomic"),
+        OpKind::Load => !is_volatile_access(m, o),
         OpKind::Call => callee_of(m, o)
             .and_then(|n| twins.get(n))
             .is_some_and(|t| t.args.iter().any(|&(j, _)| j == k) && fits(m, o, t)),

@@ -12,7 +12,9 @@
 
 use super::dependence::{Around, Meeting, meeting};
 use crate::analysis::alias::{Place, place_of_ref};
-use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, reads};
+use crate::analysis::effects::{
+    Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable,
+};
 use crate::analysis::locals::mark_unshared;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
@@ -90,7 +92,7 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
     for (n, &o) in ops.iter().enumerate() {
         match m.kind(o) {
             OpKind::Load | OpKind::Store => {
-                if m.flag(o, "volatile") || m.flag(o, "atomic") {
+                if is_volatile_access(m, o) {
                     return None;
                 }
                 let write = m.kind(o) == OpKind::Store;
@@ -98,9 +100,6 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
                 let place = place_of_ref(m, at, &env);
                 if super::dependence::is_register(m, &place) {
                     continue;
-                }
-                if super::dependence::is_volatile(m, at) {
-                    return None;
                 }
                 let always = m.ops[o].parent == Some(body) && leaves.is_none();
                 list.push(Element { op: o, at, place, write, always });
@@ -123,7 +122,7 @@ fn plan(m: &Module, op: Op) -> Option<Plan> {
                     codes.push((o, m.ops[o].parent == Some(body) && leaves.is_none()));
                 }
             }
-            OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => {}
+            k if is_box_read(k) => {}
             _ if depends_on_operands_only(m, o) && !m.has(o, Traits::TERMINATOR) && m.ops[o].regions.is_empty() => {}
             _ => return None,
         }
@@ -204,7 +203,7 @@ fn referred(m: &Module, code: Op) -> Value {
 
 /// True for the code of a string that is the same reference in every iteration.
 fn referred_outside(m: &Module, code: Op, body: Region) -> bool {
-    let plain = m.def_of(m.operand(code, 0), OpKind::Load).is_none_or(|l| !m.flag(l, "volatile"));
+    let plain = m.def_of(m.operand(code, 0), OpKind::Load).is_none_or(|l| !is_volatile_access(m, l));
     plain && !inside(m, referred(m, code), body)
 }
 
@@ -233,11 +232,7 @@ fn movable(m: &Module, v: Value, body: Region) -> bool {
         return true;
     }
     let Some(op) = m.def(v) else { return false };
-    let harmless = !matches!(m.kind(op), OpKind::Div | OpKind::Rem | OpKind::Modulo);
-    m.has(op, Traits::PURE)
-        && harmless
-        && m.ops[op].regions.is_empty()
-        && m.operands(op).iter().all(|&o| movable(m, o, body))
+    speculatable(m, op) && m.operands(op).iter().all(|&o| movable(m, o, body))
 }
 
 fn inside(m: &Module, v: Value, r: Region) -> bool {

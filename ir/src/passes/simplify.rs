@@ -2,13 +2,15 @@
 //! of loops, arrays take the place of local descriptors, blocks that nothing breaks out of dissolve, repeated expressions and loads merge (as `fold`), and storage that is only written goes.
 
 use super::fold;
-use crate::analysis::effects::{Access, clobbers, depends_on_operands_only, makes_storage, reads, tree_writes};
+use crate::analysis::alias::is_volatile;
+use crate::analysis::effects::{
+    Access, clobbers, is_box_read, is_volatile_access, makes_storage, merges, reads, speculatable, tree_writes,
+};
 use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
-use crate::ops::{OpKind, Traits};
+use crate::ops::{Effect, OpKind, Reach, Traits};
 use crate::passes::{PassCtx, PassError};
-use crate::types::TypeKind;
 
 /// Runs the pass.
 pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
@@ -138,7 +140,7 @@ fn take_invariant(m: &mut Module, op: Op) -> Vec<Op> {
             continue;
         }
         let outside = |v: &Value| m.home(*v).is_some_and(|h| !own.iter().any(|&r| m.is_inside(h, r)));
-        let free = m.operands(o).iter().all(outside) && m.ops[o].regions.is_empty();
+        let free = m.operands(o).iter().all(outside);
         let movable = free
             && (speculatable(m, o)
                 || (invariant_load(m, o) && {
@@ -159,44 +161,30 @@ fn take_invariant(m: &mut Module, op: Op) -> Vec<Op> {
     moved
 }
 
-/// Pure, and harmless where the loop runs zero times.
-fn speculatable(m: &Module, o: Op) -> bool {
-    if !depends_on_operands_only(m, o) || m.has(o, Traits::TERMINATOR) {
-        return false;
-    }
-    match m.kind(o) {
-        OpKind::Div | OpKind::Rem | OpKind::Modulo => {
-            matches!(m.tk(m.result(o)), TypeKind::Float(_) | TypeKind::Complex(_))
-                || m.const_int(m.operand(o, 1)).is_some_and(|c| c != 0)
-        }
-        _ => true,
-    }
-}
-
 /// A load of a scalar variable or descriptor, which exist whether the loop runs or not.
 fn invariant_load(m: &Module, o: Op) -> bool {
-    if !fold::removable(m, o) || m.ops[o].results.len() != 1 {
-        return false;
-    }
-    match m.kind(o) {
-        OpKind::Load => {
-            let mut r = m.operand(o, 0);
-            while let Some(d) = m.def_of(r, OpKind::Declare) {
-                let special = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
-                // An absent dummy has no storage; a loop that runs zero times does not need it.
-                if special.iter().any(|a| matches!(a.as_str(), Some("volatile" | "optional"))) {
+    let k = m.kind(o);
+    (k == OpKind::Load || is_box_read(k)) && merges(m, o) && surely_exists(m, m.operand(o, 0), is_box_read(k))
+}
+
+/// True for the address of a variable of the procedure or of one that it was given, or, for descriptors, of a
+/// component or element of it. What a pointer or an allocatable refers to need not be there, and an absent dummy has no storage: a loop that runs zero
+/// times does not need it.
+fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
+    while let Some(d) = m.def(r) {
+        match m.kind(d) {
+            OpKind::Declare => {
+                let attrs = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
+                if attrs.iter().any(|a| a.as_str() == Some("optional")) {
                     return false;
                 }
                 r = m.operand(d, 0);
             }
-            match m.def(r) {
-                Some(d) => matches!(m.kind(d), OpKind::Alloca | OpKind::AddrOf),
-                None => true,
-            }
+            _ if component && m.has(d, Traits::ADDRESS) => r = m.operand(d, 0),
+            k => return makes_storage(k) || k == OpKind::AddrOf,
         }
-        OpKind::BoxView | OpKind::BoxExtent | OpKind::BoxLbound | OpKind::BoxAddr | OpKind::BoxElemLen => true,
-        _ => false,
     }
+    true
 }
 
 /// Removes allocations that nothing reads, with the stores to them.
@@ -214,33 +202,14 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
         while let Some(v) = work.pop() {
             for u in uses.users(m, v) {
                 match m.kind(u) {
-                    OpKind::ViewMake
-                    | OpKind::ViewSection
-                    | OpKind::ViewElem
-                    | OpKind::ViewPermute
-                    | OpKind::ViewCast
-                    | OpKind::ViewField
-                    | OpKind::Field
-                    | OpKind::CastRef
-                    | OpKind::ViewAddr
-                    | OpKind::PtrAdd
-                    | OpKind::ChrRef => {
+                    OpKind::Declare if is_volatile(m, m.result(u)) => only_written = false,
+                    _ if m.has(u, Traits::ADDRESS) => {
                         gone.push(u);
                         work.extend(m.ops[u].results.iter().copied());
                     }
-                    OpKind::Declare => {
-                        let special = m.attr(u, "attrs").map(Attr::items).unwrap_or(&[]);
-                        only_written &= !special.iter().any(|a| a.as_str() == Some("volatile"));
-                        gone.push(u);
-                        work.push(m.result(u));
-                    }
-                    OpKind::Store | OpKind::ChrAssign
-                        if m.operand(u, 0) != v && !m.flag(u, "volatile") && !m.flag(u, "atomic") =>
-                    {
-                        gone.push(u);
-                    }
-                    OpKind::CopyObject if m.operand(u, 1) != v => gone.push(u),
                     OpKind::Free => gone.push(u),
+                    // Something is written there, and no more comes of it.
+                    _ if only_writes(m, u, v) => gone.push(u),
                     _ => only_written = false,
                 }
             }
@@ -259,4 +228,20 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
         m.compact(r);
     }
     removed
+}
+
+/// True for an op without results that does no more with an address than to write a value there.
+fn only_writes(m: &Module, op: Op, address: Value) -> bool {
+    let info = m.info(op);
+    let only = |e: &Effect| match *e {
+        Effect::Writes(Reach::At(i)) => m.operand(op, i.into()) == address,
+        Effect::Reads(Reach::At(i)) => m.operand(op, i.into()) != address,
+        _ => false,
+    };
+    info.results == "0"
+        && m.ops[op].regions.is_empty()
+        && !info.effects.is_empty()
+        && info.effects.iter().all(only)
+        && m.operands(op).iter().filter(|&&v| v == address).count() == 1
+        && !is_volatile_access(m, op)
 }

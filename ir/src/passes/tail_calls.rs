@@ -5,9 +5,10 @@
 //! one activation is then visible to the next.
 
 use crate::analysis::alias::entity;
+use crate::analysis::effects::{is_pure, is_volatile_access};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::types::TypeKind;
 
 /// Label of the loop; copies of the body in other procedures get others.
@@ -124,9 +125,9 @@ fn result_cells(m: &Module, body: Region, last: Op) -> Option<Vec<Value>> {
 
 fn is_read(m: &Module, o: Op) -> bool {
     match m.kind(o) {
-        OpKind::Load => !m.flag(o, "volatile") && !m.flag(o, "atomic"),
-        OpKind::Alloca | OpKind::Declare => false,
-        _ => m.has(o, Traits::PURE) && m.ops[o].regions.is_empty() && !m.has(o, Traits::TERMINATOR),
+        OpKind::Load => !is_volatile_access(m, o),
+        OpKind::Declare => false,
+        _ => is_pure(m, o) && m.ops[o].regions.is_empty(),
     }
 }
 
@@ -190,7 +191,7 @@ fn tails(
                     return;
                 }
             }
-            OpKind::Store if !m.flag(o, "volatile") && !m.flag(o, "atomic") => {
+            OpKind::Store if !is_volatile_access(m, o) => {
                 stores.push((m.operand(o, 0), origin(m, m.operand(o, 1))));
             }
             _ => break,

@@ -1,9 +1,10 @@
 //! `unroll`: array operations of a few elements become straight code, so that small vectors and matrices (of three
 //! coordinates, say) live in registers.
 
+use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use rustc_hash::FxHashMap;
 
@@ -54,8 +55,8 @@ fn few(m: &Module, op: Op) -> Option<Vec<i64>> {
     let ops = m.walk(m.region(op, 0));
     let size = i64::try_from(ops.len()).ok()?;
     let plain = |o: &Op| match m.kind(*o) {
-        OpKind::If | OpKind::Load | OpKind::Store | OpKind::CopyObject | OpKind::Div | OpKind::Rem => true,
-        _ => m.has(*o, Traits::PURE) && !m.has(*o, Traits::TERMINATOR) && m.ops[*o].regions.is_empty(),
+        OpKind::If | OpKind::Load | OpKind::Store | OpKind::CopyObject => true,
+        _ => is_pure(m, *o) && m.ops[*o].regions.is_empty(),
     };
     ((1..=MAX_ITERATIONS).contains(&count) && count * size <= MAX_OPS && ops.iter().all(plain)).then_some(extents)
 }

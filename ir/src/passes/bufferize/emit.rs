@@ -1,6 +1,7 @@
 //! Code that bufferize makes: temporaries, loops over elements, elements of lazy values.
 
 use super::{Bufferize, Res, Stored, Temp, is_array};
+use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -340,7 +341,7 @@ impl Bufferize<'_> {
         if self.m.kind(op) == OpKind::ChrLen {
             return self.char_len(self.m.operand(op, 0), at, depth + 1);
         }
-        if !self.m.has(op, crate::ops::Traits::PURE) || !self.m.ops[op].regions.is_empty() {
+        if !is_pure(self.m, op) || !self.m.ops[op].regions.is_empty() {
             return None;
         }
         let mut map = FxHashMap::default();

@@ -4,9 +4,10 @@
 use super::emit::{elem_of, load_elem, memory_elem, parallel, reduction, store_elem};
 use super::{Bufferize, CHEAP, Res, Stored, is_array};
 use crate::analysis::alias::{Alias, compare_whole};
+use crate::analysis::effects::has_effects;
 use crate::entity::{Op, Region, Value};
 use crate::module::Builder;
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 
@@ -72,7 +73,7 @@ impl Bufferize<'_> {
         let r = m.region(e, 0);
         let mut view = None;
         for &o in &m.regions[r].ops {
-            if !m.ops[o].regions.is_empty() || m.has(o, Traits::READ) || m.has(o, Traits::WRITE) {
+            if !m.ops[o].regions.is_empty() || has_effects(m, o) {
                 return None;
             }
             match m.kind(o) {
@@ -363,7 +364,7 @@ impl Bufferize<'_> {
                 }
                 OpKind::ArrayYield => {}
                 k if k.info().name.starts_with("array.") => return false,
-                _ if m.has(o, Traits::READ) || m.has(o, Traits::WRITE) => return false,
+                _ if has_effects(m, o) => return false,
                 _ => {}
             }
         }

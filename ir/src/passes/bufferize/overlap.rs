@@ -3,10 +3,11 @@
 
 use super::{Bufferize, is_array};
 use crate::analysis::alias::{Alias, Place, any_element, compare, entity, place, place_of_ref};
+use crate::analysis::effects::{is_box_read, reads};
 use crate::analysis::poly::{Atom, Poly, Space, extent_bound, poly_with, value_extent};
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::types::TypeKind;
 use rustc_hash::FxHashMap;
 
@@ -197,7 +198,7 @@ impl Bufferize<'_> {
                         }
                     }
                 }
-                _ if m.info(o).name.starts_with("box.") => {}
+                k if is_box_read(k) => {}
                 k if k.info().name.starts_with("array.") => {
                     for &a in m.operands(o) {
                         if is_array(m, a) {
@@ -205,7 +206,7 @@ impl Bufferize<'_> {
                         }
                     }
                 }
-                _ if m.has(o, Traits::READ) => out.push(Read::Anything),
+                _ if !reads(m, o).is_empty() => out.push(Read::Anything),
                 _ => {}
             }
             // A returned object reference is read when it is copied.

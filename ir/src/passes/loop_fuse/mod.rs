@@ -8,11 +8,11 @@
 mod facts;
 
 use crate::analysis::alias::{Alias, compare, place};
-use crate::analysis::effects::{Access, clobbers, lasting_ops, reads, writes};
+use crate::analysis::effects::{Access, clobbers, lasting_ops, merges, reads, writes};
 use crate::analysis::poly::{Atom, Poly, Space, extent_bound};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::TypeKind;
 use facts::Facts;
@@ -97,7 +97,7 @@ fn moves_up(m: &Module, o: Op, op_reads: &[Access], op_writes: &[Access]) -> boo
         return false;
     }
     lasting_ops(m, o).into_iter().all(|x| {
-        let known = matches!(m.kind(x), BoxAllocate | BoxDeallocate | If) || !m.has(x, Traits::WRITE);
+        let known = matches!(m.kind(x), BoxAllocate | BoxDeallocate | If) || merges(m, x);
         if !known || !(m.ops[x].regions.is_empty() || m.kind(x) == If) {
             return false;
         }

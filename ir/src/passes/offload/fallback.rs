@@ -1,10 +1,10 @@
 //! Pass `device-fallback`: regions that a device cannot run after all, and those that the host may have to run again.
 
 use super::{Unsupported, c_string};
+use crate::analysis::effects::{is_box_read, is_pure};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
-use crate::ops::{OpKind, Traits};
-use crate::passes::offload::memory::is_box_read;
+use crate::ops::OpKind;
 use crate::passes::{PassCtx, PassError};
 use crate::types::Type;
 use ferrotran_abi::rt;
@@ -207,7 +207,7 @@ fn enclose_plan(m: &mut Module, device: Region, label: &str) {
 
 /// An op of which nothing is seen but its results.
 fn pure(m: &Module, op: Op) -> bool {
-    m.has(op, Traits::PURE) && m.ops[op].regions.is_empty() || is_box_read(m.kind(op)) || m.kind(op) == OpKind::Load
+    is_pure(m, op) && m.ops[op].regions.is_empty() || is_box_read(m.kind(op)) || m.kind(op) == OpKind::Load
 }
 
 /// The `dev.enter` that a call of `frt_dev_require` or a `dev.expect` belongs to: the next one.

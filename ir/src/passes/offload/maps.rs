@@ -5,6 +5,7 @@
 
 use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::{Unsupported, for_device_copies};
+use crate::analysis::effects::{is_box_read, is_pure};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -141,7 +142,7 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
         return Some(v);
     }
     let op = m.def(v)?;
-    let movable = m.has(op, crate::ops::Traits::PURE) || super::memory::is_box_read(m.kind(op));
+    let movable = is_pure(m, op) || is_box_read(m.kind(op));
     if !movable || !m.ops[op].regions.is_empty() {
         return None;
     }

@@ -1,8 +1,9 @@
 //! Which variable an address belongs to: bases of views and refs, aliasing, symbolic equality.
 
+use crate::analysis::effects::{Access, Accesses, is_box_read, is_pure, own_reads, own_writes};
 use crate::entity::{Op, Value};
 use crate::module::{Module, ValueDef};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 
 /// The object that an address comes from.
@@ -206,7 +207,7 @@ fn same(m: &Module, a: Value, b: Value, depth: u32) -> bool {
     if m.kind(p) != m.kind(q) {
         return false;
     }
-    let pure = m.has(p, Traits::PURE) || is_box_read(m.kind(p));
+    let pure = is_pure(m, p) || is_box_read(m.kind(p));
     if !pure || !m.ops[p].regions.is_empty() || !same_attrs(m, p, q) {
         return false;
     }
@@ -249,20 +250,6 @@ pub fn strip(m: &Module, mut v: Value) -> Value {
             _ => return v,
         }
     }
-}
-
-/// Ops that read a descriptor.
-pub fn is_box_read(k: OpKind) -> bool {
-    matches!(
-        k,
-        OpKind::BoxView
-            | OpKind::BoxRef
-            | OpKind::BoxAddr
-            | OpKind::BoxLbound
-            | OpKind::BoxExtent
-            | OpKind::BoxElemLen
-            | OpKind::BoxAllocated
-    )
 }
 
 /// Both are the same variable for certain.
@@ -318,48 +305,21 @@ pub struct Effects {
     pub writes: Vec<Root>,
 }
 
-/// Reads and writes of one op, without its regions.
+/// Reads and writes of one op, without its regions. Descriptors do not change in a region, and what calls do is not
+/// here.
 pub fn effects(m: &Module, op: Op) -> Effects {
-    let mut e = Effects::default();
-    let o = |i: usize| root_of(m, m.operand(op, i));
-    match m.kind(op) {
-        OpKind::Load | OpKind::DevRead => e.reads.push(o(0)),
-        OpKind::Store => e.writes.push(o(1)),
-        OpKind::ChrAssign => {
-            e.reads.push(o(0));
-            e.writes.push(o(1));
-        }
-        OpKind::ChrCmp | OpKind::ChrConcat => {
-            e.reads.push(o(0));
-            e.reads.push(o(1));
-        }
-        OpKind::ChrCode | OpKind::ChrCast => e.reads.push(o(0)),
-        OpKind::CopyObject | OpKind::Copy | OpKind::LibTranspose | OpKind::DevCopy => {
-            e.writes.push(o(0));
-            e.reads.push(o(1));
-        }
-        OpKind::LibMatmul => {
-            e.writes.push(o(0));
-            e.reads.push(o(1));
-            e.reads.push(o(2));
-        }
-        OpKind::LibPack => {
-            e.writes.push(o(0));
-            e.reads.push(o(1));
-            e.reads.push(o(2));
-        }
-        OpKind::OmpAtomic => {
-            e.reads.push(o(0));
-            e.writes.push(o(0));
-        }
-        OpKind::OmpReduction => {
-            e.reads.push(o(0));
-            e.reads.push(o(1));
-            e.writes.push(o(1));
-        }
-        _ => {}
+    let roots = |list: Accesses| {
+        list.into_iter()
+            .filter_map(|a| match a {
+                Access::Data(v) => Some(root_of(m, v)),
+                Access::Desc(_) | Access::Pointee(_) | Access::All => None,
+            })
+            .collect()
+    };
+    if m.kind(op) == OpKind::Free {
+        return Effects::default();
     }
-    e
+    Effects { reads: roots(own_reads(m, op)), writes: roots(own_writes(m, op)) }
 }
 
 /// Reads and writes of an op and everything inside it.

@@ -6,9 +6,11 @@
 
 use super::Unsupported;
 use super::memory::{Base, effects, root_of};
+use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
-use crate::ops::OpKind;
+use crate::ops::{Effect, OpKind, Reach, Traits};
+use crate::types::TypeKind;
 
 /// Prepares the loops of a region whose constructs are all there yet.
 pub fn prepare(m: &mut Module, body: Region) -> Result<(), Unsupported> {
@@ -87,31 +89,20 @@ fn writes(m: &Module, l: Op, a: Op) -> bool {
 
 /// Whether an op may do anything with the variable: it gets its address and is not known to do less.
 fn escapes(m: &Module, o: Op, base: &Base) -> bool {
-    let known = matches!(
-        m.kind(o),
-        OpKind::Declare
-            | OpKind::CastRef
-            | OpKind::Field
-            | OpKind::Load
-            | OpKind::Store
-            | OpKind::ChrAssign
-            | OpKind::ChrCmp
-            | OpKind::ChrConcat
-            | OpKind::ChrCode
-            | OpKind::ChrCast
-            | OpKind::CopyObject
-            | OpKind::Copy
-            | OpKind::LibTranspose
-            | OpKind::LibMatmul
-            | OpKind::LibPack
-            | OpKind::OmpAtomic
-            | OpKind::OmpReduction
-    ) || m.info(o).name.starts_with("view.");
-    !known && m.operands(o).iter().any(|&v| is_address(m, v) && root_of(m, v).base == *base)
+    let gets = |&v: &Value| is_address(m, v) && root_of(m, v).base == *base;
+    m.operands(o).iter().enumerate().any(|(i, v)| !uses_address(m, o, i) && gets(v))
+}
+
+/// Whether an op does no more with the address that is its operand `i` than to read or write there, to make another
+/// address of it, or to ask for the shape of a view.
+fn uses_address(m: &Module, o: Op, i: usize) -> bool {
+    let there =
+        |e: &Effect| matches!(e, Effect::Reads(Reach::At(k)) | Effect::Writes(Reach::At(k)) if usize::from(*k) == i);
+    let of_view = || is_pure(m, o) && matches!(m.tk(m.operand(o, i)), TypeKind::View { .. });
+    i == 0 && m.has(o, Traits::ADDRESS) || m.info(o).effects.iter().any(there) || of_view()
 }
 
 fn is_address(m: &Module, v: Value) -> bool {
-    use crate::types::TypeKind;
     matches!(m.types.kind(m.ty(v)), TypeKind::Ref(_) | TypeKind::View { .. } | TypeKind::Ptr)
 }
 

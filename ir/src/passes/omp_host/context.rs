@@ -178,7 +178,7 @@ fn in_threadprivate(m: &Module, v: Value, private: &FxHashSet<String>) -> bool {
         }
         let address = matches!(m.types.kind(m.ty(v)), TypeKind::Ref(_) | TypeKind::View { .. } | TypeKind::Ptr);
         match m.operands(d).first() {
-            Some(&first) if address && m.has(d, Traits::PURE) => v = first,
+            Some(&first) if address && m.has(d, Traits::ADDRESS) => v = first,
             _ => return false,
         }
     }

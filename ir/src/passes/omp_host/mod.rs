@@ -9,6 +9,7 @@ mod context;
 mod spread;
 mod worksharing;
 
+use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -183,7 +184,7 @@ fn only_workshare(m: &Module, body: Region) -> Option<Op> {
         match m.kind(o) {
             OpKind::OmpWorkshare if found.is_none() => found = Some(o),
             OpKind::OmpBarrier | OpKind::Yield => {}
-            _ if m.has(o, crate::ops::Traits::PURE) => {}
+            _ if is_pure(m, o) => {}
             _ => return None,
         }
     }

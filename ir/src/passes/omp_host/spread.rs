@@ -5,6 +5,7 @@
 //! combined in order: the result does not depend on the number of threads.
 
 use super::context::{Kind, Names, call, finish, outline};
+use crate::analysis::effects::is_volatile_access;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -41,7 +42,7 @@ fn hoist_loads(m: &mut Module, op: Op) {
     let writes = effects_deep(m, op).writes;
     let ops: Vec<Op> = m.regions[body].ops.clone();
     for o in ops {
-        if m.kind(o) != OpKind::Load || m.flag(o, "volatile") || m.flag(o, "atomic") {
+        if m.kind(o) != OpKind::Load || is_volatile_access(m, o) {
             continue;
         }
         let r = m.operand(o, 0);

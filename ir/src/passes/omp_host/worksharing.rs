@@ -2,11 +2,11 @@
 
 use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::alias::entity;
+use crate::analysis::effects::{is_pure, is_volatile_access, removable};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::passes::PassError;
-use crate::passes::fold::removable;
 use crate::passes::offload::constructs::{
     combine_copies, iteration_value, move_ops, plain_atomic, splice, trip_counts,
 };
@@ -311,9 +311,8 @@ fn independent(m: &Module, op: Op) -> bool {
     // Values that the index of the loop decides.
     let mut chosen: FxHashSet<Value> = m.args(body).iter().copied().collect();
     for &o in &m.regions[body].ops {
-        let t = m.info(o).traits;
         match m.kind(o) {
-            OpKind::Store if !m.flag(o, "volatile") && !m.flag(o, "atomic") => {
+            OpKind::Store if !is_volatile_access(m, o) => {
                 let to = m.operand(o, 1);
                 let Some(element) = m.def_of(to, OpKind::ViewElem) else { return false };
                 if !m.group(element, "subs").iter().any(|s| chosen.contains(s)) || !shared(m, to, team) {
@@ -322,7 +321,7 @@ fn independent(m: &Module, op: Op) -> bool {
             }
             _ if !m.ops[o].regions.is_empty() || !removable(m, o) || m.kind(o) == OpKind::Alloca => return false,
             // A value in memory may be anything, but it is not computed from the index.
-            _ if !t.has(Traits::PURE) => {}
+            _ if !is_pure(m, o) => {}
             _ => {
                 if m.operands(o).iter().any(|v| chosen.contains(v)) {
                     chosen.extend(m.ops[o].results.iter().copied());

@@ -1,11 +1,12 @@
 //! What a device region and a unit may hold, and the ops that a region loses before it is cut.
 
 use super::{Result, is_structured};
+use crate::analysis::effects::is_box_read;
 use crate::entity::{Op, Region};
 use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
-use crate::passes::offload::memory::{is_box_read, is_scalar, is_scalar_ref};
+use crate::passes::offload::memory::{is_scalar, is_scalar_ref};
 use crate::types::{Type, TypeKind};
 use ferrotran_abi::rt;
 

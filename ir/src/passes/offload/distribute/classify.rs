@@ -1,8 +1,9 @@
 //! Sorting the ops of a region into the classes that the plan is made from, to a fixed point.
 
 use super::{Class, Planner, is_host_only, is_kernel, is_structured};
+use crate::analysis::effects::is_pure;
 use crate::entity::{Op, Region, Value};
-use crate::ops::{OpKind, Traits};
+use crate::ops::OpKind;
 use crate::passes::offload::memory::{Base, Root, effects, is_scalar, is_scalar_ref, root_of};
 use crate::types::TypeKind;
 
@@ -202,7 +203,7 @@ impl Planner<'_> {
                 }
             }
             OpKind::Declare => Class::Host,
-            _ if self.m.has(op, Traits::PURE) => {
+            _ if is_pure(self.m, op) => {
                 let device = self.m.operands(op).iter().any(|&v| self.on_device(v));
                 let reads = !effects(self.m, op).reads.is_empty()
                     && effects(self.m, op).reads.iter().any(|r| self.device_base(&r.base));

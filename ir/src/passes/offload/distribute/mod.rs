@@ -21,9 +21,10 @@ mod league;
 mod units;
 
 use super::constructs::{promote, unwrap_constructs};
-use super::memory::{Base, Root, effects, effects_deep, is_box_read, is_scalar, root_of};
+use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
 use super::privates;
 use super::{Unsupported, for_device_copies};
+use crate::analysis::effects::{is_box_read, is_pure, may_trap};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
@@ -410,10 +411,8 @@ impl<'m> Planner<'m> {
             } else {
                 let scalar = result_ty.is_some_and(|t| is_scalar(self.m, t));
                 let reads = !effects(self.m, o).reads.is_empty();
-                let integer =
-                    result_ty.is_some_and(|t| matches!(self.m.types.kind(t), TypeKind::Int(_) | TypeKind::Index));
-                let traps = integer && matches!(k, OpKind::Div | OpKind::Rem | OpKind::Modulo);
-                self.m.has(o, Traits::PURE)
+                let traps = may_trap(self.m, o);
+                is_pure(self.m, o)
                     && self.m.ops[o].regions.is_empty()
                     && scalar
                     && !reads
