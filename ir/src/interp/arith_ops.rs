@@ -6,7 +6,7 @@ use super::{Flow, Interp, Res, Val};
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::ops::OpKind;
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 use ferrotran_xreal::{Calc, Num};
 
 impl Interp<'_> {
@@ -181,5 +181,19 @@ impl Interp<'_> {
             _ => self.ptr(op, 0)?,
         };
         self.done(op, Val::Ptr(at, 0))
+    }
+
+    /// `arith.not`.
+    pub(super) fn complement(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let x = self.int(op, 0)?;
+        self.done(op, Val::Int(if m.ty(m.result(op)) == Type::BOOL { 1 - x } else { !x }))
+    }
+
+    /// `arith.select`.
+    pub(super) fn select(&mut self, op: Op) -> Res<Flow> {
+        let c = self.int(op, 0)?;
+        let v = self.arg(op, if c != 0 { 1 } else { 2 })?;
+        self.done(op, v)
     }
 }

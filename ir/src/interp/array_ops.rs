@@ -310,4 +310,38 @@ impl Interp<'_> {
         }
         self.done(op, Val::Int(n))
     }
+
+    /// `array.from`.
+    pub(super) fn array_from(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let n = m.operands(op).len();
+        let elems = (0..n).map(|i| self.arg(op, i)).collect::<Res<Vec<_>>>()?;
+        let shape = m.types.shape(m.ty(m.result(op))).iter().map(|n| n.unwrap_or(0)).collect();
+        self.done(op, Val::Array(Rc::new((shape, elems))))
+    }
+
+    /// `array.extent`.
+    pub(super) fn array_extent(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let a = self.array(op, 0)?;
+        let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
+        self.done(op, Val::Int(a.0.get(d).copied().unwrap_or(0)))
+    }
+
+    /// `array.matmul`.
+    pub(super) fn array_matmul(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let (a, b) = (self.array(op, 0)?, self.array(op, 1)?);
+        let elem = m.types.elem(m.ty(m.result(op)));
+        let v = self.product(op, &a, &b, m.flag(op, "ta"), m.flag(op, "tb"), elem)?;
+        self.done(op, Val::Array(Rc::new(v)))
+    }
+
+    /// `array.pack`.
+    pub(super) fn array_pack(&mut self, op: Op) -> Res<Flow> {
+        let (a, mask) = (self.array(op, 0)?, self.array(op, 1)?);
+        let out: Vec<Val> =
+            a.1.iter().zip(&mask.1).filter(|(_, c)| **c == Val::Int(1)).map(|(x, _)| x.clone()).collect();
+        self.done(op, Val::Array(Rc::new((vec![out.len() as i64], out))))
+    }
 }

@@ -170,46 +170,26 @@ impl Interp<'_> {
     pub(super) fn op(&mut self, op: Op) -> Res<Flow> {
         use OpKind::*;
         let m = self.m;
-        let kind = m.kind(op);
-        let rty = m.ops[op].results.first().map(|&v| m.ty(v));
-        let _rk = rty.map(|t| m.types.kind(t).clone());
         let label = || m.attr_str(op, "label").map(str::to_string);
-        match kind {
+        match m.kind(op) {
             Const => self.constant(op),
             Add | Sub | Mul | Div | Rem | Modulo | Min | Max | And | Or | Xor | Shl | ShrU | ShrS => self.binary_op(op),
             Neg => self.negate(op),
-            Not => {
-                let x = self.int(op, 0)?;
-                self.done(op, Val::Int(if rty == Some(Type::BOOL) { 1 - x } else { !x }))
-            }
+            Not => self.complement(op),
             Cmp | ChrCmp => self.comparison(op),
-            Select => {
-                let c = self.int(op, 0)?;
-                let v = self.arg(op, if c != 0 { 1 } else { 2 })?;
-                self.done(op, v)
-            }
+            Select => self.select(op),
             Cast => self.cast_op(op),
             ComplexMake => self.complex_make(op),
             ComplexRe | ComplexIm => self.complex_part(op),
             Math => self.math_op(op),
             Alloca => self.alloca(op),
-            Alloc => {
-                let n = self.int(op, 0)?;
-                let at = self.mem.alloc(n.max(0) as u64);
-                self.mem.heap.insert(at);
-                self.done(op, Val::Ptr(at, 0))
-            }
+            Alloc => self.heap_alloc(op),
             Free => {
                 let p = self.ptr(op, 0)?;
                 if self.mem.free(p) { Ok(Flow::Next) } else { self.fail(op, "not allocated") }
             }
             AddrOf => self.addr_of(op),
-            Load => {
-                let Val::Ptr(at, len) = self.arg(op, 0)? else { return self.fail(op, "expected a ref") };
-                let ty = m.types.elem(m.ty(m.operand(op, 0)));
-                let v = self.load(op, at, ty, len)?;
-                self.done(op, v)
-            }
+            Load => self.load_op(op),
             Store | ChrAssign => self.store_op(op),
             CopyObject => self.copy_object(op),
             Assume => match self.int(op, 0)? {
@@ -220,25 +200,12 @@ impl Interp<'_> {
                 let v = self.arg(op, 0)?;
                 self.done(op, v)
             }
-            PtrAdd => {
-                let v = Val::Ptr((self.ptr(op, 0)? as i64 + self.int(op, 1)?) as u64, 0);
-                self.done(op, v)
-            }
+            PtrAdd => self.ptr_add(op),
             ViewMake => self.view_make(op),
             ViewSection => self.view_section(op),
             ViewPermute => self.view_permute(op),
-            ViewElem => {
-                let v = self.view(op, 0)?;
-                let subs = self.ints(op, &m.operands(op)[1..])?;
-                let at = self.elem_addr(op, &v, &subs)?;
-                self.done(op, Val::Ptr(at, v.elem_len))
-            }
-            ViewExtent | ViewStride => {
-                let v = self.view(op, 0)?;
-                let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
-                let x = if kind == ViewExtent { v.extents[d].max(0) } else { v.strides[d] };
-                self.done(op, Val::Int(x))
-            }
+            ViewElem => self.view_elem(op),
+            ViewExtent | ViewStride => self.view_shape(op),
             ViewAddr => {
                 let p = self.ptr(op, 0)?;
                 self.done(op, Val::Ptr(p, 0))
@@ -259,55 +226,28 @@ impl Interp<'_> {
                 _ => self.fail(op, "bad operands"),
             },
             ChrCast => self.chr_cast(op),
-            ChrRef => {
-                let v = Val::Ptr(self.ptr(op, 0)?, self.int(op, 1)?);
-                self.done(op, v)
-            }
-            ChrMake => {
-                let (p, n) = (self.ptr(op, 0)?, self.int(op, 1)?);
-                let kind = m.types.chr_kind(m.ty(m.result(op)));
-                let v = self.load(op, p, Type::chr(kind), n)?;
-                self.done(op, v)
-            }
+            ChrRef => self.chr_ref(op),
+            ChrMake => self.chr_make(op),
             // ---- arrays -------------------------------------------------------------------------
             ArrayLoad => self.array_load(op),
             ArrayConst => self.array_const(op),
-            ArrayFrom => {
-                let n = m.operands(op).len();
-                let elems = (0..n).map(|i| self.arg(op, i)).collect::<Res<Vec<_>>>()?;
-                let shape = m.types.shape(rty.unwrap_or(Type::PTR)).iter().map(|n| n.unwrap_or(0)).collect();
-                self.done(op, Val::Array(Rc::new((shape, elems))))
-            }
+            ArrayFrom => self.array_from(op),
             ArrayElemental => self.array_elemental(op),
             ArrayAt => self.array_at(op),
             ArrayYield | Yield => {
                 let n = m.operands(op).len();
                 Ok(Flow::Yield((0..n).map(|i| self.arg(op, i)).collect::<Res<_>>()?))
             }
-            ArrayShape => {
-                let a = self.array(op, 0)?;
-                let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
-                self.done(op, Val::Int(a.0.get(d).copied().unwrap_or(0)))
-            }
+            ArrayShape => self.array_extent(op),
             ArrayElemLen => self.array_elem_len(op),
             ArrayAssign => self.array_assign(op),
             ArrayForall => self.array_forall(op),
             ArrayReduce => self.array_reduce(op),
             ArrayLocate => self.array_locate(op),
-            ArrayMatmul => {
-                let (a, b) = (self.array(op, 0)?, self.array(op, 1)?);
-                let elem = m.types.elem(rty.unwrap_or(Type::PTR));
-                let v = self.product(op, &a, &b, m.flag(op, "ta"), m.flag(op, "tb"), elem)?;
-                self.done(op, Val::Array(Rc::new(v)))
-            }
+            ArrayMatmul => self.array_matmul(op),
             ArrayTranspose => self.array_transpose(op),
             ArrayReshape => self.array_reshape(op),
-            ArrayPack => {
-                let (a, mask) = (self.array(op, 0)?, self.array(op, 1)?);
-                let out: Vec<Val> =
-                    a.1.iter().zip(&mask.1).filter(|(_, c)| **c == Val::Int(1)).map(|(x, _)| x.clone()).collect();
-                self.done(op, Val::Array(Rc::new((vec![out.len() as i64], out))))
-            }
+            ArrayPack => self.array_pack(op),
             ArrayUnpack => self.array_unpack(op),
             // ---- loops --------------------------------------------------------------------------
             For => self.for_loop(op),

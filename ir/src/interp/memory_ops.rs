@@ -3,6 +3,7 @@
 use super::{Flow, Interp, Order, Res, Val, ViewVal};
 use crate::entity::Op;
 use crate::module::Attr;
+use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 use std::rc::Rc;
 
@@ -168,5 +169,61 @@ impl Interp<'_> {
             self.store(op, to, ty, &v, d.elem_len)?;
         }
         Ok(Flow::Next)
+    }
+
+    /// `mem.alloc`.
+    pub(super) fn heap_alloc(&mut self, op: Op) -> Res<Flow> {
+        let n = self.int(op, 0)?;
+        let at = self.mem.alloc(n.max(0) as u64);
+        self.mem.heap.insert(at);
+        self.done(op, Val::Ptr(at, 0))
+    }
+
+    /// `mem.load`.
+    pub(super) fn load_op(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let Val::Ptr(at, len) = self.arg(op, 0)? else { return self.fail(op, "expected a ref") };
+        let ty = m.types.elem(m.ty(m.operand(op, 0)));
+        let v = self.load(op, at, ty, len)?;
+        self.done(op, v)
+    }
+
+    /// `mem.offset`.
+    pub(super) fn ptr_add(&mut self, op: Op) -> Res<Flow> {
+        let v = Val::Ptr((self.ptr(op, 0)? as i64 + self.int(op, 1)?) as u64, 0);
+        self.done(op, v)
+    }
+
+    /// `view.elem`.
+    pub(super) fn view_elem(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let v = self.view(op, 0)?;
+        let subs = self.ints(op, &m.operands(op)[1..])?;
+        let at = self.elem_addr(op, &v, &subs)?;
+        self.done(op, Val::Ptr(at, v.elem_len))
+    }
+
+    /// `view.extent` and `view.stride`.
+    pub(super) fn view_shape(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let v = self.view(op, 0)?;
+        let d = m.attr_int(op, "dim").unwrap_or(0) as usize;
+        let x = if m.kind(op) == OpKind::ViewExtent { v.extents[d].max(0) } else { v.strides[d] };
+        self.done(op, Val::Int(x))
+    }
+
+    /// `chr.ref`.
+    pub(super) fn chr_ref(&mut self, op: Op) -> Res<Flow> {
+        let v = Val::Ptr(self.ptr(op, 0)?, self.int(op, 1)?);
+        self.done(op, v)
+    }
+
+    /// `chr.make`.
+    pub(super) fn chr_make(&mut self, op: Op) -> Res<Flow> {
+        let m = self.m;
+        let (p, n) = (self.ptr(op, 0)?, self.int(op, 1)?);
+        let kind = m.types.chr_kind(m.ty(m.result(op)));
+        let v = self.load(op, p, Type::chr(kind), n)?;
+        self.done(op, v)
     }
 }
