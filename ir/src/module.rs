@@ -9,6 +9,7 @@ use crate::ops::{OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
 use ferrotran_xreal::Num;
 use smallvec::SmallVec;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A place in a source file. Line 0 means unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -98,8 +99,8 @@ pub type Key = &'static str;
 pub struct OpData {
     /// Which op.
     pub kind: OpKind,
-    /// Operands, all groups in order.
-    pub operands: SmallVec<[Value; 4]>,
+    /// Operands, all groups in order. They change by methods of the module only, which keep the users of values.
+    operands: SmallVec<[Value; 4]>,
     /// Results.
     pub results: SmallVec<[Value; 1]>,
     /// Attributes in order of setting (printed sorted by key).
@@ -110,6 +111,18 @@ pub struct OpData {
     pub loc: Loc,
     /// The region it stands in; none while detached.
     pub parent: Option<Region>,
+    /// Where it stood there when somebody asked last.
+    place: Place,
+}
+
+/// A position in a region that was right once. It changes while others read the module.
+#[derive(Debug, Default)]
+struct Place(AtomicU32);
+
+impl Clone for Place {
+    fn clone(&self) -> Place {
+        Place(AtomicU32::new(self.0.load(Ordering::Relaxed)))
+    }
 }
 
 /// Where a value comes from.
@@ -128,6 +141,8 @@ pub struct ValueData {
     pub ty: Type,
     /// Its definition.
     pub def: ValueDef,
+    /// Ops that use it. One that uses it no more, or is detached, may be among them; queries look.
+    users: SmallVec<[Op; 2]>,
 }
 
 /// One region.
@@ -350,18 +365,36 @@ impl Module {
             }
         }
         let fixed = self.group_range(op, "captures").start;
-        self.ops[op].operands.truncate(fixed);
-        self.ops[op].operands.extend(captures);
+        let mut operands = self.ops[op].operands.clone();
+        operands.truncate(fixed);
+        operands.extend(captures);
+        self.set_operands(op, operands);
     }
-    /// Uses of every value in a region and inside: (op, operand position).
-    pub fn uses(&self, r: Region) -> rustc_hash::FxHashMap<Value, Vec<(Op, usize)>> {
-        let mut map: rustc_hash::FxHashMap<Value, Vec<(Op, usize)>> = Default::default();
-        for op in self.walk(r) {
-            for (i, &v) in self.ops[op].operands.iter().enumerate() {
-                map.entry(v).or_default().push((op, i));
+    /// The ops of the module that use `v`, each once, in the order in which they were made.
+    pub fn users(&self, v: Value) -> SmallVec<[Op; 4]> {
+        let uses = |&o: &Op| self.ops[o].operands.contains(&v) && self.is_attached(o);
+        let mut out: SmallVec<[Op; 4]> = self.values[v].users.iter().copied().filter(uses).collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+    /// The operands of the module's ops that are `v`: op and operand position.
+    pub fn uses(&self, v: Value) -> SmallVec<[(Op, usize); 4]> {
+        let places = |o: Op| {
+            let hits = self.ops[o].operands.iter().enumerate().filter(move |(_, x)| **x == v);
+            hits.map(move |(i, _)| (o, i))
+        };
+        self.users(v).into_iter().flat_map(places).collect()
+    }
+    /// True where the op hangs in the module.
+    pub fn is_attached(&self, mut op: Op) -> bool {
+        loop {
+            let Some(r) = self.ops[op].parent else { return false };
+            match self.regions[r].parent {
+                Some(p) => op = p,
+                None => return r == self.top,
             }
         }
-        map
     }
 
     // ---- changing -----------------------------------------------------------------------------
@@ -376,14 +409,14 @@ impl Module {
     /// Adds an argument to a region.
     pub fn add_arg(&mut self, r: Region, ty: Type) -> Value {
         let n = self.regions[r].args.len() as u16;
-        let v = self.values.push(ValueData { ty, def: ValueDef::Arg(r, n) });
+        let v = self.values.push(ValueData { ty, def: ValueDef::Arg(r, n), users: SmallVec::new() });
         self.regions[r].args.push(v);
         v
     }
     /// Adds a result to an op.
     pub fn add_result(&mut self, op: Op, ty: Type) -> Value {
         let n = self.ops[op].results.len() as u16;
-        let v = self.values.push(ValueData { ty, def: ValueDef::Result(op, n) });
+        let v = self.values.push(ValueData { ty, def: ValueDef::Result(op, n), users: SmallVec::new() });
         self.ops[op].results.push(v);
         v
     }
@@ -406,9 +439,71 @@ impl Module {
     /// Position of an op in its region. Panics for a detached op.
     pub fn position(&self, op: Op) -> (Region, usize) {
         let r = self.ops[op].parent.expect("op stands in a region");
-        // Most are asked for at the end, where ops are being added.
-        let i = self.regions[r].ops.iter().rposition(|&o| o == op).expect("region lists its ops");
+        let ops = &self.regions[r].ops;
+        let place = &self.ops[op].place.0;
+        // Ops come and go near it: it is near where it was, or, if it is new, near the end.
+        let start = (place.load(Ordering::Relaxed) as usize).min(ops.len());
+        let (before, behind) = ops.split_at(start);
+        let mut down = before.iter().rev();
+        let mut up = behind.iter();
+        let mut far = 0;
+        let i = loop {
+            match (up.next(), down.next()) {
+                (Some(&o), _) if o == op => break start + far,
+                (_, Some(&o)) if o == op => break start - 1 - far,
+                (None, None) => unreachable!("a region lists its ops"),
+                _ => far += 1,
+            }
+        };
+        place.store(i as u32, Ordering::Relaxed);
         (r, i)
+    }
+    /// Makes an op without results and regions that stands nowhere yet.
+    pub(crate) fn new_op(
+        &mut self,
+        kind: OpKind,
+        operands: SmallVec<[Value; 4]>,
+        attrs: SmallVec<[(Key, Attr); 2]>,
+        loc: Loc,
+    ) -> Op {
+        let (results, regions) = (SmallVec::new(), SmallVec::new());
+        let place = Place(AtomicU32::new(u32::MAX));
+        let op = self.ops.push(OpData { kind, operands, results, attrs, regions, loc, parent: None, place });
+        for i in 0..self.ops[op].operands.len() {
+            self.note_user(self.ops[op].operands[i], op);
+        }
+        op
+    }
+    fn note_user(&mut self, v: Value, op: Op) {
+        let users = &mut self.values[v].users;
+        if users.last() != Some(&op) {
+            users.push(op);
+        }
+    }
+    /// Makes `v` operand `i` of an op.
+    pub fn set_operand(&mut self, op: Op, i: usize, v: Value) {
+        self.ops[op].operands[i] = v;
+        self.note_user(v, op);
+    }
+    /// Gives an op other operands.
+    pub fn set_operands(&mut self, op: Op, operands: SmallVec<[Value; 4]>) {
+        for &v in &operands {
+            self.note_user(v, op);
+        }
+        self.ops[op].operands = operands;
+    }
+    /// Puts an operand before operand `i` of an op, or behind the last one.
+    pub fn insert_operand(&mut self, op: Op, i: usize, v: Value) {
+        self.ops[op].operands.insert(i, v);
+        self.note_user(v, op);
+    }
+    /// Replaces the operands of an op for which `with` gives another value.
+    pub fn replace_operands(&mut self, op: Op, mut with: impl FnMut(Value) -> Option<Value>) {
+        for i in 0..self.ops[op].operands.len() {
+            if let Some(new) = with(self.ops[op].operands[i]) {
+                self.set_operand(op, i, new);
+            }
+        }
     }
     /// Drops from a region's list the ops that have no parent or another one: many ops leave in one go, each by having
     /// its `parent` taken.
@@ -433,12 +528,25 @@ impl Module {
     }
     /// Replaces every use of `old` in `scope` (and inside) by `new`.
     pub fn replace_uses(&mut self, scope: Region, old: Value, new: Value) {
-        for op in self.walk(scope) {
-            for v in self.ops[op].operands.iter_mut() {
-                if *v == old {
-                    *v = new;
-                }
+        if old == new {
+            return;
+        }
+        let users = std::mem::take(&mut self.values[old].users);
+        for op in users {
+            if self.ops[op].parent.is_some_and(|r| self.is_inside(r, scope)) {
+                self.replace_operands(op, |v| (v == old).then_some(new));
+            } else if self.ops[op].operands.contains(&old) {
+                self.note_user(old, op);
             }
+        }
+    }
+    /// Replaces every use of `old` by `new`.
+    pub fn replace_all_uses(&mut self, old: Value, new: Value) {
+        if old == new {
+            return;
+        }
+        for op in std::mem::take(&mut self.values[old].users) {
+            self.replace_operands(op, |v| (v == old).then_some(new));
         }
     }
     /// Deep copy of an op (detached), operands mapped through `map`, results and region arguments
@@ -446,15 +554,7 @@ impl Module {
     pub fn clone_op(&mut self, op: Op, map: &mut rustc_hash::FxHashMap<Value, Value>) -> Op {
         let d = self.ops[op].clone();
         let operands = d.operands.iter().map(|v| *map.get(v).unwrap_or(v)).collect();
-        let copy = self.ops.push(OpData {
-            kind: d.kind,
-            operands,
-            results: SmallVec::new(),
-            attrs: d.attrs,
-            regions: SmallVec::new(),
-            loc: d.loc,
-            parent: None,
-        });
+        let copy = self.new_op(d.kind, operands, d.attrs, d.loc);
         for &r in &d.results {
             let ty = self.ty(r);
             let v = self.add_result(copy, ty);
@@ -684,15 +784,7 @@ impl OpBuilder<'_, '_> {
             self.attrs.push(("segs", Attr::ints(&self.groups)));
         }
         let b = self.b;
-        let op = b.m.ops.push(OpData {
-            kind: self.kind,
-            operands: self.operands,
-            results: SmallVec::new(),
-            attrs: self.attrs,
-            regions: SmallVec::new(),
-            loc: b.loc,
-            parent: None,
-        });
+        let op = b.m.new_op(self.kind, self.operands, self.attrs, b.loc);
         for ty in self.results {
             b.m.add_result(op, ty);
         }

@@ -34,7 +34,7 @@ impl Eval<'_> {
     fn region(&mut self, r: Region) -> Option<u64> {
         let m = self.m;
         for &op in &m.regions[r].ops {
-            let a = &m.ops[op].operands;
+            let a = m.operands(op);
             let res = m.ops[op].results.first().copied();
             let ty = res.map_or(Type::BOOL, |r| m.ty(r));
             let v = match m.kind(op) {

@@ -6,7 +6,6 @@ use crate::error::Res;
 use cranelift_codegen::ir::{self as clif, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use ferrotran_abi::rt;
 use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
-use rustc_hash::FxHashMap;
 
 /// Concatenations up to this many bytes of known length live in the stack frame.
 const MAX_STATIC: i64 = 256;
@@ -130,20 +129,17 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// True for a character made from a code of which only the code is read: it needs no place in memory.
-    pub(crate) fn needs_code_only(&self, op: Op, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+    pub(crate) fn needs_code_only(&self, op: Op) -> bool {
         let m = self.m;
         let r = m.result(op);
         let one = Some(self.chr_kind(r));
         self.static_len(r) == one
-            && uses.get(&r).is_some_and(|u| {
-                u.iter().all(|&(o, i)| match m.kind(o) {
-                    OpKind::ChrCode => true,
-                    OpKind::ChrCmp => {
-                        self.static_len(m.operand(o, 0)) == one && self.static_len(m.operand(o, 1)) == one
-                    }
-                    OpKind::ChrAssign => i == 0 && self.static_len(m.operand(o, 1)) == one,
-                    _ => false,
-                })
+            && !m.users(r).is_empty()
+            && m.uses(r).iter().all(|&(o, i)| match m.kind(o) {
+                OpKind::ChrCode => true,
+                OpKind::ChrCmp => self.static_len(m.operand(o, 0)) == one && self.static_len(m.operand(o, 1)) == one,
+                OpKind::ChrAssign => i == 0 && self.static_len(m.operand(o, 1)) == one,
+                _ => false,
             })
     }
 

@@ -256,11 +256,11 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
     }
 
-    pub(super) fn does_not_escape(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+    pub(super) fn does_not_escape(&self, r: Value) -> bool {
         let m = self.m;
         let mut work = vec![r];
         while let Some(v) = work.pop() {
-            for &(op, i) in uses.get(&v).map(Vec::as_slice).unwrap_or_default() {
+            for (op, i) in m.uses(v) {
                 let plain = !m.flag(op, "atomic");
                 match m.kind(op) {
                     OpKind::Load if plain => {}
@@ -274,7 +274,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     }
 
     /// A descriptor of a scalar of which only the address is ever used: a local pointer.
-    pub(super) fn pointer_stays(&self, r: Value, uses: &FxHashMap<Value, Vec<(Op, usize)>>) -> bool {
+    pub(super) fn pointer_stays(&self, r: Value) -> bool {
         let m = self.m;
         let TypeKind::Ref(b) = m.tk(r) else { return false };
         let TypeKind::Box { rank: 0, elem } = m.types.kind(*b) else { return false };
@@ -283,7 +283,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
         }
         let mut work = vec![r];
         while let Some(v) = work.pop() {
-            for &(op, i) in uses.get(&v).map(Vec::as_slice).unwrap_or_default() {
+            for (op, i) in m.uses(v) {
                 match m.kind(op) {
                     OpKind::BoxInit | OpKind::BoxRef | OpKind::BoxAddr | OpKind::BoxAllocated => {}
                     OpKind::BoxSet if i == 0 && m.operands(op).len() == 2 => {

@@ -8,14 +8,12 @@ use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind
 use ferrotran_abi::rt;
 use ferrotran_ir::analysis::effects::makes_storage;
 use ferrotran_ir::{Module, Op, OpKind, Region, Traits, TypeKind, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// Storage larger than this is taken from the arena of temporaries instead.
 const MAX_SLOT: i64 = 64 * 1024;
 /// So is the rest once the frame's variables have this many bytes in all.
 const MAX_FRAME: i64 = 512 * 1024;
-
-type Uses = FxHashMap<Value, Vec<(Op, usize)>>;
 
 /// Storage of an alloca.
 #[derive(Clone, Copy)]
@@ -122,10 +120,9 @@ impl FuncGen<'_, '_, '_> {
     /// Decides where every alloca lives.
     pub(super) fn plan_storage(&mut self, ops: &[Op]) -> Res<()> {
         let body = self.m.region(self.op, 0);
-        let uses = self.m.uses(body);
-        self.outliving = outliving(self.m, body, ops, &uses);
+        self.outliving = outliving(self.m, body, ops);
         let mut rooms = Rooms::default();
-        self.plan_region(body, &uses, &mut rooms)?;
+        self.plan_region(body, &mut rooms)?;
         let dynamic = ops.iter().any(|&o| self.takes_temporary(o));
         if dynamic || rooms.rooms.iter().any(|r| r.heap) {
             let mark = self.runtime(rt::frt_temp_mark, &[]).map_err(|text| self.plain(text))?;
@@ -154,21 +151,21 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    fn plan_region(&mut self, r: Region, uses: &Uses, rooms: &mut Rooms) -> Res<()> {
+    fn plan_region(&mut self, r: Region, rooms: &mut Rooms) -> Res<()> {
         let m = self.m;
         let mut ending = Vec::new();
         for &o in &m.regions[r].ops {
-            if m.kind(o) == OpKind::ChrFromCode && self.needs_code_only(o, uses) {
+            if m.kind(o) == OpKind::ChrFromCode && self.needs_code_only(o) {
                 self.code_only.insert(m.result(o));
             }
             if m.kind(o) == OpKind::Alloca
-                && let Some(i) = self.plan_alloca(o, uses, rooms)?
+                && let Some(i) = self.plan_alloca(o, rooms)?
                 && !self.outliving.contains(&m.result(o))
             {
                 ending.push(i);
             }
             for &inner in &m.ops[o].regions {
-                self.plan_region(inner, uses, rooms)?;
+                self.plan_region(inner, rooms)?;
             }
         }
         // A jump may come back to what is in use.
@@ -179,19 +176,19 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// The place of an alloca that needs one.
-    fn plan_alloca(&mut self, o: Op, uses: &Uses, rooms: &mut Rooms) -> Res<Option<usize>> {
+    fn plan_alloca(&mut self, o: Op, rooms: &mut Rooms) -> Res<Option<usize>> {
         let m = self.m;
         let r = m.result(o);
         let ty = m.ty(r);
         if let TypeKind::Ref(e) = m.types.kind(ty)
             && let Some(cts) = self.promotable_type(*e)
-            && self.does_not_escape(r, uses)
+            && self.does_not_escape(r)
         {
             let vars = cts.iter().map(|&t| self.b.declare_var(t)).collect();
             self.promoted.insert(r, Promoted { vars });
             return Ok(None);
         }
-        if self.pointer_stays(r, uses) {
+        if self.pointer_stays(r) {
             let var = self.b.declare_var(types::I64);
             self.promoted.insert(r, Promoted { vars: vec![var] });
             return Ok(None);
@@ -210,7 +207,7 @@ impl FuncGen<'_, '_, '_> {
 }
 
 /// Storage made in an inner region whose address is put where it may be read after the region.
-fn outliving(m: &Module, body: Region, ops: &[Op], uses: &Uses) -> FxHashSet<Value> {
+fn outliving(m: &Module, body: Region, ops: &[Op]) -> FxHashSet<Value> {
     let mut out = FxHashSet::default();
     // (storage, storage that holds its address)
     let mut holders: Vec<(Value, Value)> = Vec::new();
@@ -224,7 +221,7 @@ fn outliving(m: &Module, body: Region, ops: &[Op], uses: &Uses) -> FxHashSet<Val
         let mut work = vec![storage];
         let mut seen: FxHashSet<Value> = FxHashSet::default();
         while let Some(v) = work.pop() {
-            for &(u, i) in uses.get(&v).map(Vec::as_slice).unwrap_or_default() {
+            for (u, i) in m.uses(v) {
                 let holder = match m.kind(u) {
                     OpKind::Yield => {
                         out.insert(storage);

@@ -1,5 +1,5 @@
 //! Facts about IR that several passes need: symbolic index arithmetic ([`poly`]), where memory
-//! accesses go ([`alias`]), what ops read and write ([`effects`]), uses of values ([`uses`]), variables that
+//! accesses go ([`alias`]), what ops read and write ([`effects`]), variables that
 //! nothing else refers to ([`locals`]), where jumps come in ([`labels`]).
 
 pub mod alias;
@@ -7,4 +7,3 @@ pub mod effects;
 pub mod labels;
 pub mod locals;
 pub mod poly;
-pub mod uses;

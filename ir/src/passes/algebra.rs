@@ -47,7 +47,7 @@ fn flag(m: &mut Module, op: Op, k: usize, t: &'static str, c: &'static str) -> b
         },
         _ => return false,
     };
-    m.ops[op].operands[k] = inner;
+    m.set_operand(op, k, inner);
     if m.flag(op, key) {
         m.remove_attr(op, key);
     } else {

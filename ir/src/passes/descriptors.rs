@@ -4,7 +4,6 @@
 //! A part of `simplify`.
 
 use crate::analysis::labels::labelled_regions;
-use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -18,17 +17,16 @@ pub fn forward(m: &mut Module, body: Region) -> u64 {
         return 0;
     }
     let labelled = labelled_regions(m, body);
-    let mut uses = Uses::of_region(m, body);
     let mut n = 0;
     for op in made {
-        let list = uses.users(m, m.result(op));
-        if list.iter().any(|&u| is_mapped(m, &uses, u)) {
+        let list = m.users(m.result(op));
+        if list.iter().any(|&u| is_mapped(m, u)) {
             continue;
         }
         // Control may come to a read by a jump to a label in the region of the descriptor, or inside it.
         let jumps = m.ops[op].parent.is_none_or(|r| labelled.contains(&r));
         let Some(set) = definition(m, op, &list, jumps) else { continue };
-        replace(m, &mut uses, op, set, &list);
+        replace(m, op, set, &list);
         n += 1;
     }
     n
@@ -46,12 +44,12 @@ fn is_descriptor(m: &Module, op: Op) -> bool {
 
 /// A directive maps what is read through the descriptor: as a variable of its own, of which other parts may be on the
 /// device than of the array.
-fn is_mapped(m: &Module, uses: &Uses, op: Op) -> bool {
+fn is_mapped(m: &Module, op: Op) -> bool {
     m.ops[op].results.iter().any(|&v| {
-        uses.users(m, v).into_iter().any(|u| match m.kind(u) {
+        m.users(v).into_iter().any(|u| match m.kind(u) {
             OpKind::OmpTarget | OpKind::OmpTargetData | OpKind::OmpTargetEnter | OpKind::OmpTargetExit => true,
             OpKind::OmpTargetUpdate => true,
-            OpKind::Declare | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => is_mapped(m, uses, u),
+            OpKind::Declare | OpKind::ViewSection | OpKind::ViewCast | OpKind::ViewPermute => is_mapped(m, u),
             _ => false,
         })
     })
@@ -124,7 +122,7 @@ fn follows(m: &Module, last: Op, first: Op) -> bool {
     ancestor(m, first, region).is_some_and(|o| m.position(o).1 < at)
 }
 
-fn replace(m: &mut Module, uses: &mut Uses, op: Op, set: Op, users: &[Op]) {
+fn replace(m: &mut Module, op: Op, set: Op, users: &[Op]) {
     let (view, lbounds) = described(m, set);
     for &u in users {
         let read = !m.ops[u].results.is_empty();
@@ -148,10 +146,7 @@ fn replace(m: &mut Module, uses: &mut Uses, op: Op, set: Op, users: &[Op]) {
                 OpKind::BoxElemLen => b.op(OpKind::ViewElemLen).arg(view).result(ty).value(),
                 _ => view,
             };
-            if let Some(d) = m.def(new) {
-                uses.note(m, d);
-            }
-            uses.replace(m, old, new);
+            m.replace_all_uses(old, new);
         }
         m.detach(u);
     }

@@ -7,7 +7,7 @@ use crate::analysis::effects::{
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
 use crate::entity::{Dense, Op, Region, Value};
-use crate::module::{Attr, Builder, Module, OpData};
+use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
 use crate::passes::{PassCtx, PassError};
 use crate::types::{Type, TypeKind};
@@ -203,7 +203,7 @@ struct Fold<'m> {
 impl Fold<'_> {
     fn key(&self, op: Op) -> Key {
         let d = &self.m.ops[op];
-        let mut operands = SmallVec::from_slice(&d.operands);
+        let mut operands = SmallVec::from_slice(self.m.operands(op));
         if d.kind.info().traits.has(Traits::COMMUTATIVE) {
             operands.sort();
         }
@@ -252,11 +252,8 @@ impl Fold<'_> {
         rest.reverse();
         while let Some(op) = rest.pop() {
             self.m.regions[r].ops.push(op);
-            for v in self.m.ops[op].operands.iter_mut() {
-                while let Some(n) = self.map.get(*v) {
-                    *v = n;
-                }
-            }
+            let map = &*self.map;
+            self.m.replace_operands(op, |v| std::iter::successors(map.get(v), |&n| map.get(n)).last());
             self.op(r, op, &mut rest);
         }
         self.close_scope();
@@ -431,7 +428,7 @@ impl Fold<'_> {
     /// A simpler value for a pure op; may put ops before it.
     fn simplify(&mut self, op: Op) -> Option<Value> {
         let m = &mut *self.m;
-        let OpData { kind, ref operands, .. } = m.ops[op];
+        let (kind, operands) = (m.kind(op), m.operands(op));
         let o: SmallVec<[Value; 4]> = SmallVec::from_slice(operands);
         let ty = m.ty(m.result(op));
         let is_int = matches!(m.types.kind(ty), TypeKind::Int(_) | TypeKind::Index);

@@ -3,7 +3,6 @@
 
 use super::bufferize::{CHEAP, body_cost};
 use crate::analysis::effects::has_effects;
-use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
@@ -15,12 +14,11 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     let mut used = super::fold::Counts::default();
     for f in m.top_ops(OpKind::Func).collect::<Vec<_>>() {
         let body = m.region(f, 0);
-        let mut uses = Uses::of_region(m, body);
         let mut n = 0;
         // Producers come before their consumers, so what is put in is fused already.
         for op in m.walk(body) {
             if m.kind(op) == OpKind::ArrayAt && in_array_region(m, op) {
-                n += u64::from(inline(m, &mut uses, op));
+                n += u64::from(inline(m, op));
             }
         }
         cx.count("fused", n);
@@ -57,7 +55,7 @@ fn rank_around(m: &Module, op: Op, home: Option<Region>) -> usize {
     n
 }
 
-fn inline(m: &mut Module, uses: &mut Uses, at: Op) -> bool {
+fn inline(m: &mut Module, at: Op) -> bool {
     let array = m.operand(at, 0);
     let Some(e) = m.def_of(array, OpKind::ArrayElemental) else { return false };
     let body = m.region(e, 0);
@@ -66,11 +64,8 @@ fn inline(m: &mut Module, uses: &mut Uses, at: Op) -> bool {
     if inner.iter().any(|&o| has_effects(m, o)) {
         return false;
     }
-    let users = uses
-        .users(m, array)
-        .into_iter()
-        .filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen))
-        .count();
+    let users =
+        m.users(array).into_iter().filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen)).count();
     let once = users == 1 && rank_around(m, at, m.ops[e].parent) <= m.types.rank(m.ty(array));
     if !once && body_cost(m, body) > CHEAP {
         return false;
@@ -86,11 +81,10 @@ fn inline(m: &mut Module, uses: &mut Uses, at: Op) -> bool {
         }
         let c = m.clone_op(o, &mut map);
         Builder::before(m, at).insert(c);
-        uses.note_tree(m, c);
     }
     let Some(new) = result else { return false };
     let old = m.result(at);
-    uses.replace(m, old, new);
+    m.replace_all_uses(old, new);
     m.detach(at);
     true
 }

@@ -195,7 +195,7 @@ fn only_end(m: &mut Module, f: Op, name: &str) -> bool {
                     return false;
                 }
                 let new = m.clone_op(call, &mut FxHashMap::default());
-                m.ops[new].operands = m.args(body).iter().copied().collect();
+                m.set_operands(new, m.args(body).iter().copied().collect());
                 let results = m.ops[new].results.clone();
                 for o in old {
                     m.detach(o);
@@ -265,14 +265,13 @@ fn by_value(m: &mut Module, cx: &mut PassCtx) {
         twins.insert(name.to_string(), Twin { func: f, name: format!("{name}.val"), args });
     }
     twins.retain(|_, t| !t.args.is_empty());
-    let uses: FxHashMap<String, FxHashMap<Value, Vec<(Op, usize)>>> =
-        twins.iter().map(|(n, t)| (n.clone(), m.uses(m.region(t.func, 0)))).collect();
+    let names: Vec<String> = twins.keys().cloned().collect();
     loop {
         let mut changed = false;
-        for (name, uses) in &uses {
+        for name in &names {
             let t = &twins[name];
             let keep: Vec<(usize, Type)> =
-                t.args.iter().copied().filter(|&(i, _)| only_read(m, &twins, t.func, i, uses)).collect();
+                t.args.iter().copied().filter(|&(i, _)| only_read(m, &twins, t.func, i)).collect();
             changed |= keep.len() != t.args.len();
             if let Some(t) = twins.get_mut(name) {
                 t.args = keep;
@@ -297,7 +296,7 @@ fn by_value(m: &mut Module, cx: &mut PassCtx) {
         for &(i, _) in &t.args {
             let v = m.operand(call, i);
             let v = Builder::before(m, call).load(v);
-            m.ops[call].operands[i] = v;
+            m.set_operand(call, i, v);
         }
         m.set_attr(call, "callee", Attr::Sym(t.name.clone()));
     }
@@ -314,7 +313,6 @@ fn fits(m: &Module, call: Op, t: &Twin) -> bool {
 /// Arguments that are references of scalars declared as ordinary dummies, with the types of the scalars.
 fn scalars(m: &Module, f: Op) -> Vec<(usize, Type)> {
     let body = m.region(f, 0);
-    let uses = m.uses(body);
     let mut out = Vec::new();
     for (i, &a) in m.args(body).iter().enumerate() {
         let TypeKind::Ref(e) = m.tk(a) else { continue };
@@ -323,11 +321,11 @@ fn scalars(m: &Module, f: Op) -> Vec<(usize, Type)> {
         if !plain || m.types.is_wide(*e) {
             continue;
         }
-        let [(declare, 0)] = uses.get(&a).map(Vec::as_slice).unwrap_or_default() else { continue };
-        if m.kind(*declare) != OpKind::Declare {
+        let [(declare, 0)] = m.uses(a)[..] else { continue };
+        if m.kind(declare) != OpKind::Declare {
             continue;
         }
-        let attrs = m.attr(*declare, "attrs").map(Attr::items).unwrap_or_default();
+        let attrs = m.attr(declare, "attrs").map(Attr::items).unwrap_or_default();
         if attrs.iter().all(|x| matches!(x.as_str(), Some("dummy" | "intent_in"))) {
             out.push((i, *e));
         }
@@ -336,16 +334,10 @@ fn scalars(m: &Module, f: Op) -> Vec<(usize, Type)> {
 }
 
 /// True where a scalar dummy is loaded only, or passed on to where it is.
-fn only_read(
-    m: &Module,
-    twins: &FxHashMap<String, Twin>,
-    f: Op,
-    i: usize,
-    uses: &FxHashMap<Value, Vec<(Op, usize)>>,
-) -> bool {
+fn only_read(m: &Module, twins: &FxHashMap<String, Twin>, f: Op, i: usize) -> bool {
     let a = m.args(m.region(f, 0))[i];
-    let Some([(declare, 0)]) = uses.get(&a).map(Vec::as_slice) else { return false };
-    uses.get(&m.result(*declare)).map(Vec::as_slice).unwrap_or_default().iter().all(|&(o, k)| match m.kind(o) {
+    let [(declare, 0)] = m.uses(a)[..] else { return false };
+    m.uses(m.result(declare)).iter().all(|&(o, k)| match m.kind(o) {
         OpKind::Load => !is_volatile_access(m, o),
         OpKind::Call => callee_of(m, o)
             .and_then(|n| twins.get(n))

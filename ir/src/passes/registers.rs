@@ -299,11 +299,11 @@ fn carry_out(m: &mut Module, op: Op, plan: Plan) {
                 let v = b.load(at);
                 b.store(v, cell);
                 for l in loads {
-                    m.ops[l].operands[0] = cell;
+                    m.set_operand(l, 0, cell);
                 }
                 for s in stores {
                     if after {
-                        m.ops[s].operands[1] = cell;
+                        m.set_operand(s, 1, cell);
                     } else {
                         let v = m.operand(s, 0);
                         Builder::after(m, s).store(v, cell);
@@ -322,7 +322,7 @@ fn carry_out(m: &mut Module, op: Op, plan: Plan) {
                 let mut b = Builder::before(m, op);
                 let v = b.load(first);
                 b.store(v, cell);
-                m.ops[load].operands[0] = cell;
+                m.set_operand(load, 0, cell);
                 let v = m.operand(store, 0);
                 Builder::after(m, store).store(v, cell);
                 let handed = m.result(load);
@@ -343,7 +343,6 @@ fn regroup(m: &mut Module, body: Region, handed: Value) {
             late.extend(m.ops[o].results.iter().copied());
         }
     }
-    let uses = m.uses(body);
     let associative =
         |k: OpKind| matches!(k, OpKind::Min | OpKind::Max | OpKind::Add | OpKind::And | OpKind::Or | OpKind::Xor);
     for o in ops {
@@ -354,7 +353,7 @@ fn regroup(m: &mut Module, body: Region, handed: Value) {
         for (first, other) in [(0, 1), (1, 0)] {
             let (inner, z) = (m.operand(o, first), m.operand(o, other));
             let Some(d) = m.def_of(inner, kind).filter(|&d| m.ops[d].parent == Some(body)) else { continue };
-            if late.contains(&z) || uses.get(&inner).is_none_or(|u| u.len() != 1) {
+            if late.contains(&z) || m.uses(inner).len() != 1 {
                 continue;
             }
             let (p, q) = (m.operand(d, 0), m.operand(d, 1));
@@ -364,8 +363,8 @@ fn regroup(m: &mut Module, body: Region, handed: Value) {
                 _ => continue,
             };
             let early = Builder::before(m, o).binary(kind, y, z);
-            m.ops[o].operands[0] = x;
-            m.ops[o].operands[1] = early;
+            m.set_operand(o, 0, x);
+            m.set_operand(o, 1, early);
             m.detach(d);
             break;
         }

@@ -6,7 +6,6 @@ use crate::analysis::alias::is_volatile;
 use crate::analysis::effects::{
     Access, clobbers, is_box_read, is_volatile_access, makes_storage, merges, reads, speculatable, tree_writes,
 };
-use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::{Effect, OpKind, Reach, Traits};
@@ -189,7 +188,6 @@ fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
 
 /// Removes allocations that nothing reads, with the stores to them.
 pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
-    let uses = Uses::of_region(m, body);
     let mut removed = 0;
     let mut homes = Vec::new();
     for op in m.walk(body) {
@@ -200,7 +198,7 @@ pub(crate) fn remove_write_only(m: &mut Module, body: Region) -> u64 {
         let mut gone = vec![op];
         let mut only_written = true;
         while let Some(v) = work.pop() {
-            for u in uses.users(m, v) {
+            for u in m.users(v) {
                 match m.kind(u) {
                     OpKind::Declare if is_volatile(m, m.result(u)) => only_written = false,
                     _ if m.has(u, Traits::ADDRESS) => {

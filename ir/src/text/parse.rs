@@ -2,7 +2,7 @@
 
 use super::is_name_byte;
 use crate::entity::{EntityRef, Op, Region, Value};
-use crate::module::{Attr, Key, Loc, Module, OpData};
+use crate::module::{Attr, Key, Loc, Module};
 use crate::ops::{OPS, OpKind};
 use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
@@ -464,15 +464,7 @@ impl<'t> Parser<'t> {
         let Some(kind) = OpKind::from_name(word) else {
             return self.fail_at(kind_at, format!("no op `{word}`"));
         };
-        let op = self.m.ops.push(OpData {
-            kind,
-            operands: SmallVec::new(),
-            results: SmallVec::new(),
-            attrs: SmallVec::new(),
-            regions: SmallVec::new(),
-            loc: Loc::default(),
-            parent: None,
-        });
+        let op = self.m.new_op(kind, SmallVec::new(), SmallVec::new(), Loc::default());
         self.places.push(start);
         // Operands start on the op's own line: a `%` on the next one is a result of the next op.
         let blanks = self.s[self.pos..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
@@ -484,7 +476,8 @@ impl<'t> Parser<'t> {
                 let Some(&v) = self.values.get(n) else {
                     return self.fail_at(at, format!("value %{} is not defined yet", String::from_utf8_lossy(n)));
                 };
-                self.m.ops[op].operands.push(v);
+                let end = self.m.operands(op).len();
+                self.m.insert_operand(op, end, v);
                 if !self.eat(b',') {
                     break;
                 }

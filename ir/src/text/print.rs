@@ -143,9 +143,9 @@ impl Printer<'_> {
             self.out.push_str(" = ");
         }
         self.out.push_str(d.kind.info().name);
-        if !d.operands.is_empty() {
+        if !self.m.operands(op).is_empty() {
             self.out.push(' ');
-            self.values(&d.operands);
+            self.values(self.m.operands(op));
         }
         if !d.attrs.is_empty() {
             let mut attrs: Vec<_> = d.attrs.iter().collect();

@@ -164,7 +164,7 @@ impl<'m> Verifier<'m> {
         } else if at_top && in_device != (d.kind == OpKind::Kernel) {
             self.error(op, TOP, "kernels stand in a dev.module, and nothing else does");
         }
-        for &v in &d.operands {
+        for &v in m.operands(op) {
             self.usable(op, v);
         }
         for (i, &v) in d.results.iter().enumerate() {
@@ -339,7 +339,7 @@ impl<'m> Verifier<'m> {
         let d = &m.ops[op];
         let before = self.errors.len();
         let flexible = |s: &&&str| s.ends_with(['?', '.']);
-        let n = d.operands.len();
+        let n = m.operands(op).len();
         if info.operands.iter().filter(flexible).count() >= 2 {
             self.segs(op);
         } else {

@@ -199,9 +199,7 @@ impl<'p> Lower<'p> {
             }
         }
         for o in ops {
-            for v in self.m.ops[o].operands.iter_mut() {
-                *v = values.get(v).copied().unwrap_or(*v);
-            }
+            self.m.replace_operands(o, |v| values.get(&v).copied());
         }
     }
 

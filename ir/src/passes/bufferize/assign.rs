@@ -56,7 +56,7 @@ impl Bufferize<'_> {
         let fast = self.m.new_region(&[]);
         let mut b = Builder::before(self.m, op);
         let cond = overlap_any(&mut b, dst, &views);
-        let branch = b.op(OpKind::If).arg(cond).region(slow).region(fast).build();
+        b.op(OpKind::If).arg(cond).region(slow).region(fast).build();
         let loc = b.loc;
         b.inside(fast, |b| {
             store_loop(b, dst, &extents, value, mask, stmts, None);
@@ -70,7 +70,6 @@ impl Bufferize<'_> {
         let reason = "the right-hand side may overlap the assigned variable";
         self.assign_through_temp(marker, dst, &extents, value, mask, reason)?;
         self.m.detach(marker);
-        self.uses.note_tree(self.m, branch);
         Ok(())
     }
 
@@ -332,7 +331,7 @@ impl Bufferize<'_> {
             let m = mask.map(|m| mask_elem(b, m, idx));
             (v, m)
         });
-        self.uses.replace(self.m, old, v);
+        self.m.replace_all_uses(old, v);
         Ok(())
     }
 
@@ -401,7 +400,7 @@ impl Bufferize<'_> {
         }
         let ty = b.m.ty(old);
         let new = if is_array(b.m, old) { b.op(OpKind::ArrayFrom).args(&out).result(ty).value() } else { out[0] };
-        self.uses.replace(self.m, old, new);
+        self.m.replace_all_uses(old, new);
         Ok(())
     }
 }

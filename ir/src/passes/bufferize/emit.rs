@@ -522,7 +522,7 @@ impl Bufferize<'_> {
             let mut b = Builder::before(self.m, op);
             let v = load_elem(&mut b, view, &subs);
             let v = if b.m.ty(old) == Type::BOOL { b.cast(v, Type::BOOL) } else { v };
-            self.uses.replace(self.m, old, v);
+            self.m.replace_all_uses(old, v);
             return Ok(());
         }
         let loc = self.m.ops[op].loc;
@@ -546,7 +546,6 @@ impl Bufferize<'_> {
                     }
                     let c = self.m.clone_op(o, &mut map);
                     Builder::before(self.m, op).insert(c);
-                    self.uses.note_tree(self.m, c);
                 }
                 result.ok_or_else(|| PassError::new(loc, "internal error: an elemental without result"))?
             }
@@ -593,7 +592,7 @@ impl Bufferize<'_> {
                 return Err(PassError::new(loc, text));
             }
         };
-        self.uses.replace(self.m, old, new);
+        self.m.replace_all_uses(old, new);
         Ok(())
     }
 
@@ -602,7 +601,7 @@ impl Bufferize<'_> {
         let d = self.m.attr_int(op, "dim").unwrap_or(0) as usize;
         let v = self.extent_before(self.m.operand(op, 0), d, op)?;
         let old = self.m.result(op);
-        self.uses.replace(self.m, old, v);
+        self.m.replace_all_uses(old, v);
         Ok(())
     }
 
@@ -617,7 +616,7 @@ impl Bufferize<'_> {
             }
         };
         let old = self.m.result(op);
-        self.uses.replace(self.m, old, v);
+        self.m.replace_all_uses(old, v);
         Ok(())
     }
 }

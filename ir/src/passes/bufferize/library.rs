@@ -177,12 +177,10 @@ impl Bufferize<'_> {
             call = call.region(r);
         }
         let call = call.build();
-        self.uses.note_tree(self.m, call);
         for r in regions {
             self.region(r)?;
         }
         self.m.capture(call);
-        self.uses.note(self.m, call);
         Ok(())
     }
 

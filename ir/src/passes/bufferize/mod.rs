@@ -15,7 +15,6 @@ mod library;
 mod overlap;
 
 use crate::analysis::effects::{Access, clobbered_between, reads};
-use crate::analysis::uses::Uses;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -45,7 +44,6 @@ struct Temp {
 struct Bufferize<'a> {
     m: &'a mut Module,
     cx: &'a mut PassCtx,
-    uses: Uses,
     stored: FxHashMap<Value, Stored>,
     decided: FxHashMap<Op, bool>,
     temps: Vec<Temp>,
@@ -58,11 +56,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     for f in funcs {
         let body = m.region(f, 0);
         expand::run(m, body)?;
-        let uses = Uses::of_region(m, body);
         let mut b = Bufferize {
             m,
             cx,
-            uses,
             stored: FxHashMap::default(),
             decided: FxHashMap::default(),
             temps: Vec::new(),
@@ -172,7 +168,7 @@ impl Bufferize<'_> {
             }
             ArrayPack => {
                 // Only doing it tells the shape.
-                if self.used(op) || !self.uses.users(self.m, self.m.result(op)).is_empty() {
+                if self.used(op) || !self.m.users(self.m.result(op)).is_empty() {
                     self.pack_to_temp(op)?;
                 }
                 Ok(self.m.position(op).1 + 1)
@@ -205,10 +201,6 @@ impl Bufferize<'_> {
         let end = self.m.regions[r].ops.iter().skip(i).position(|&o| o == op).map_or(i, |n| n + i);
         self.m.regions[r].ops.remove(end);
         self.m.ops[op].parent = None;
-        for k in i..end {
-            let o = self.m.regions[r].ops[k];
-            self.uses.note_tree(self.m, o);
-        }
         Ok(i)
     }
 
@@ -250,7 +242,7 @@ impl Bufferize<'_> {
         let rank = m.types.rank(m.ty(v));
         let home = m.ops[op].parent;
         let mut sum = 0u32;
-        for user in self.uses.users(m, v) {
+        for user in self.m.users(v) {
             let one = match m.kind(user) {
                 OpKind::ArrayShape | OpKind::ArrayElemLen => 0,
                 OpKind::ArrayAt => {
@@ -339,7 +331,7 @@ impl Bufferize<'_> {
             OpKind::ArrayReshape | OpKind::ArrayTranspose => false,
             OpKind::ArrayFrom => {
                 let m = &*self.m;
-                self.uses.users(m, v).iter().any(|&u| match m.kind(u) {
+                self.m.users(v).iter().any(|&u| match m.kind(u) {
                     OpKind::ArrayShape | OpKind::ArrayElemLen => false,
                     OpKind::ArrayAt => m.operands(u)[1..].iter().any(|&s| m.const_int(s).is_none()),
                     _ => true,
@@ -354,7 +346,7 @@ impl Bufferize<'_> {
     /// The ops at whose places the elements of `v` are computed, if it is lazy.
     fn sinks(&mut self, v: Value) -> Vec<Op> {
         let mut out = Vec::new();
-        for user in self.uses.users(self.m, v) {
+        for user in self.m.users(v) {
             if let Some(t) = template(self.m, user) {
                 if self.m.kind(t) == OpKind::ArrayForall || self.materializes(t) {
                     out.push(t);
@@ -386,8 +378,8 @@ impl Bufferize<'_> {
         let v = m.result(op);
         let only_assign = |v: Value| -> Option<Op> {
             let users: Vec<Op> = self
-                .uses
-                .users(m, v)
+                .m
+                .users(v)
                 .into_iter()
                 .filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen))
                 .collect();
@@ -412,8 +404,8 @@ impl Bufferize<'_> {
     fn epilogue_of(&self, op: Op) -> Option<Op> {
         let m = &*self.m;
         let users: Vec<Op> = self
-            .uses
-            .users(m, m.result(op))
+            .m
+            .users(m.result(op))
             .into_iter()
             .filter(|&u| !matches!(m.kind(u), OpKind::ArrayShape | OpKind::ArrayElemLen))
             .collect();
@@ -488,11 +480,7 @@ impl Bufferize<'_> {
 
     /// Converts the code between position `start` and the op `at` of its region.
     fn convert_from(&mut self, at: Op, start: usize) -> Res<()> {
-        let (r, end) = self.m.position(at);
-        for k in start..end {
-            let o = self.m.regions[r].ops[k];
-            self.uses.note_tree(self.m, o);
-        }
+        let (r, _) = self.m.position(at);
         let mut i = start;
         loop {
             let op = self.m.regions[r].ops[i];

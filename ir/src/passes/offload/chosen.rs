@@ -12,15 +12,13 @@ pub(super) fn run(m: &mut Module, body: Region) {
     // Selects whose string something else needs: `workdistribute` says that there is no such memory.
     let mut kept: Vec<Op> = Vec::new();
     loop {
-        let uses = m.uses(body);
         // A select that another one uses comes after that one.
-        let next = m.walk(body).into_iter().find(|&o| {
-            is_select(m, o)
-                && !kept.contains(&o)
-                && uses.get(&m.result(o)).is_none_or(|l| l.iter().all(|&(u, _)| !is_select(m, u)))
-        });
+        let next = m
+            .walk(body)
+            .into_iter()
+            .find(|&o| is_select(m, o) && !kept.contains(&o) && m.users(m.result(o)).iter().all(|&u| !is_select(m, u)));
         let Some(select) = next else { return };
-        match uses.get(&m.result(select)).and_then(|l| l.first()) {
+        match m.uses(m.result(select)).first() {
             None => m.detach(select),
             Some(&(user, at)) if both(m, select, user, at) => {}
             Some(_) => kept.push(select),
@@ -62,7 +60,7 @@ fn both(m: &mut Module, select: Op, user: Op, at: usize) -> bool {
     }
     let copy = |m: &mut Module, v: Value| {
         let c = m.clone_op(user, &mut Default::default());
-        m.ops[c].operands[at] = v;
+        m.set_operand(c, at, v);
         c
     };
     let copies = values.map(|v| copy(m, v));

@@ -387,10 +387,8 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
     for o in later {
         if m.kind(o) == OpKind::OmpReduction {
             let p = m.operand(o, 0);
-            let used = m
-                .walk(body)
-                .iter()
-                .any(|&x| m.ops[x].operands.iter().any(|&v| root_of(m, v).base == root_of(m, p).base));
+            let used =
+                m.walk(body).iter().any(|&x| m.operands(x).iter().any(|&v| root_of(m, v).base == root_of(m, p).base));
             if used {
                 if !is_scalar_ref(m, m.ty(p)) {
                     return Err(Unsupported::new(m, o, "a reduction of an array in a kernel"));
@@ -438,7 +436,7 @@ fn parallel_loop(m: &mut Module, op: Op) -> Result<()> {
         let base = root_of(m, *p).base;
         let mut map: Vec<Value> = Vec::new();
         for x in m.walk(body) {
-            for &v in &m.ops[x].operands {
+            for &v in m.operands(x) {
                 if m.ty(v) == ty && root_of(m, v).base == base && !map.contains(&v) {
                     map.push(v);
                 }
@@ -582,7 +580,6 @@ fn several_reductions(
 /// Variables of the plan with exactly one store that comes before every load, in the region where
 /// they are made: the loads become the stored value.
 pub fn promote(m: &mut Module, region: Region) {
-    let uses = m.uses(region);
     let allocas: Vec<Op> = m.regions[region].ops.iter().copied().filter(|&o| m.kind(o) == OpKind::Alloca).collect();
     for a in allocas {
         let v = m.result(a);
@@ -593,7 +590,7 @@ pub fn promote(m: &mut Module, region: Region) {
         let mut k = 0;
         let mut all: Vec<(Op, usize)> = Vec::new();
         while k < names.len() {
-            for &(o, i) in uses.get(&names[k]).map_or(&[][..], |u| u) {
+            for (o, i) in m.uses(names[k]) {
                 if m.kind(o) == OpKind::Declare {
                     names.push(m.result(o));
                 } else {

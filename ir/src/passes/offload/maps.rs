@@ -164,7 +164,7 @@ fn add_maps(m: &mut Module, target: Op, new: &[(Value, &str)]) {
     kinds.resize(range.len(), Attr::str("tofrom"));
     m.set_attr(target, "explicit_maps", Attr::Int(range.len() as i64));
     for (i, (v, k)) in new.iter().enumerate() {
-        m.ops[target].operands.insert(range.end + i, *v);
+        m.insert_operand(target, range.end + i, *v);
         kinds.push(Attr::str(k));
     }
     if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {

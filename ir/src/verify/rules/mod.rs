@@ -40,7 +40,7 @@ impl<'m> Checked<'m> {
     }
     /// Operands of group `i` of the row.
     fn group(&self, i: usize) -> &'m [Value] {
-        &self.m.ops[self.op].operands[self.groups[i].clone()]
+        &self.m.operands(self.op)[self.groups[i].clone()]
     }
     /// Type of the result.
     fn result(&self) -> Type {

@@ -197,8 +197,8 @@ fn share(m: &mut Module, op: Op, team: Value, count: Value) {
         let last = b.binary(OpKind::Sub, end, one);
         let lb = iteration_value(&mut b, lbs[0], steps[0], first);
         let ub = iteration_value(&mut b, lbs[0], steps[0], last);
-        m.ops[op].operands[0] = lb;
-        m.ops[op].operands[1] = ub;
+        m.set_operand(op, 0, lb);
+        m.set_operand(op, 1, ub);
         return;
     }
     let size = match chunk {

@@ -49,7 +49,9 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> std::result::Result<(), PassErro
         dead_stores(m, body);
         let mut p = Planner::new(m, body);
         p.classify();
-        p.uses = p.m.uses(body);
+        for o in p.m.walk(body) {
+            p.note_uses(o);
+        }
         p.process(body)?;
         p.sink_locals();
         let (units, reads) = (p.units, p.reads);
@@ -89,7 +91,8 @@ struct Planner<'m> {
     /// Device values that the host needs.
     need: FxHashSet<Value>,
     changed: bool,
-    uses: FxHashMap<Value, Vec<(Op, usize)>>,
+    /// Ops of the region that use a value, also those that wait detached for their unit.
+    uses: FxHashMap<Value, Vec<Op>>,
     floats: Vec<Float>,
     float_of: FxHashMap<Value, usize>,
     pending: Vec<(u32, Op)>,
@@ -142,6 +145,13 @@ fn is_host_only(k: OpKind) -> bool {
 }
 
 impl<'m> Planner<'m> {
+    /// Takes down what an op uses.
+    fn note_uses(&mut self, op: Op) {
+        for &v in self.m.operands(op) {
+            self.uses.entry(v).or_default().push(op);
+        }
+    }
+
     fn new(m: &'m mut Module, body: Region) -> Self {
         Planner {
             m,
@@ -352,9 +362,7 @@ impl<'m> Planner<'m> {
         });
         // Later passes of this walk know nothing of the new ops' uses; they use plan values only.
         for o in self.m.walk(inner) {
-            for (i, &v) in self.m.ops[o].operands.iter().enumerate() {
-                self.uses.entry(v).or_default().push((o, i));
-            }
+            self.note_uses(o);
         }
         self.m.detach(op);
         self.done.insert(op);
@@ -428,7 +436,8 @@ impl<'m> Planner<'m> {
                         let copy = self.m.clone_op(c, &mut FxHashMap::default());
                         let (r, at) = self.m.position(op);
                         self.m.insert(r, at, copy);
-                        self.m.ops[o].operands[i] = self.m.result(copy);
+                        let c = self.m.result(copy);
+                        self.m.set_operand(o, i, c);
                     }
                 }
                 self.m.detach(o);

@@ -83,7 +83,7 @@ impl Planner<'_> {
     /// True where an op that is in no unit yet uses the value, directly or through floats.
     pub(super) fn needed_later(&self, v: Value) -> bool {
         let Some(list) = self.uses.get(&v) else { return false };
-        list.iter().any(|&(u, _)| {
+        list.iter().any(|&u| {
             if self.done.contains(&u) {
                 return false;
             }
@@ -202,11 +202,7 @@ impl Planner<'_> {
             if let Some(o) = op {
                 self.push(inner, o);
                 for x in self.deep(o) {
-                    for v in self.m.ops[x].operands.iter_mut() {
-                        if let Some(&n) = map.get(v) {
-                            *v = n;
-                        }
-                    }
+                    self.m.replace_operands(x, |v| map.get(&v).copied());
                 }
                 for v in self.m.ops[o].results.clone() {
                     if self.need.contains(&v) || self.needed_later(v) {
@@ -235,14 +231,10 @@ impl Planner<'_> {
             self.reads += 1;
             self.waits.push(loc);
             // Uses outside the unit.
-            for o in b.m.walk(body) {
-                let inside = b.m.ops[o].parent.is_some_and(|p| b.m.is_inside(p, b.m.region(unit, 0)));
-                if !inside {
-                    for x in b.m.ops[o].operands.iter_mut() {
-                        if *x == v {
-                            *x = r;
-                        }
-                    }
+            for (o, i) in b.m.uses(v) {
+                let home = b.m.ops[o].parent;
+                if home.is_some_and(|p| b.m.is_inside(p, body) && !b.m.is_inside(p, b.m.region(unit, 0))) {
+                    b.m.set_operand(o, i, r);
                 }
             }
         }
@@ -275,19 +267,19 @@ impl Planner<'_> {
 
     /// Variables that one unit of straight-line plan code uses alone become its own.
     pub(super) fn sink_locals(&mut self) {
-        let uses = self.m.uses(self.body);
         for a in self.m.regions[self.body].ops.clone() {
             if self.m.kind(a) != OpKind::Alloca {
                 continue;
             }
             let v = self.m.result(a);
-            let Some(list) = uses.get(&v) else {
+            let list = self.m.users(v);
+            if list.is_empty() {
                 self.m.detach(a);
                 continue;
-            };
+            }
             let mut unit = None;
             let mut one = true;
-            for &(u, _) in list {
+            for u in list {
                 let t = self.unit_of(u);
                 one &= t.is_some() && (unit.is_none() || unit == t);
                 unit = t;
