@@ -3,7 +3,7 @@
 use crate::emit::{Emit, Val};
 use crate::kernel::R;
 use crate::spv::S;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
 use rspirv::spirv::{GlslStd450Op as G, Op as O, Word};
 
 impl Emit<'_, '_> {
@@ -51,14 +51,8 @@ impl Emit<'_, '_> {
             ComplexIm => Val::S(*self.parts(&args[0])?.last().expect("a part")),
             Cast => self.cast(&args[0], t0, t)?,
             Bitcast => self.bitcast(&args[0], t0, t)?,
-            Cmp => {
-                let pred = m.attr_str(op, "pred").unwrap_or_default().to_string();
-                Val::S(self.compare(&pred, &args[0], &args[1], t0)?)
-            }
-            Math => {
-                let name = m.attr_str(op, "fn").unwrap_or_default().to_string();
-                self.math(&name, &args, t0, t)?
-            }
+            Cmp => Val::S(self.compare(m.choice(op), &args[0], &args[1], t0)?),
+            Math => self.math(m.choice(op), &args, t0, t)?,
             Neg | Not | Popcnt | Clz | Ctz => self.unary(kind, &args[0], t)?,
             _ => self.binary(kind, &args[0], &args[1], t)?,
         })
@@ -436,44 +430,37 @@ impl Emit<'_, '_> {
     }
 
     /// arith.cmp
-    pub fn compare(&mut self, pred: &str, a: &Val, b: &Val, t: Type) -> R<Word> {
+    pub fn compare(&mut self, pred: Pred, a: &Val, b: &Val, t: Type) -> R<Word> {
         let (pa, pb) = (self.parts(a)?, self.parts(b)?);
         let s = self.reg(t)?;
         if pa.len() == 2 {
-            let o = if pred == "eq" { O::FOrdEqual } else { O::FUnordNotEqual };
+            let o = if pred == Pred::Eq { O::FOrdEqual } else { O::FUnordNotEqual };
             let (re, im) = (self.s.op(o, S::Bool, &[pa[0], pb[0]]), self.s.op(o, S::Bool, &[pa[1], pb[1]]));
-            let join = if pred == "eq" { O::LogicalAnd } else { O::LogicalOr };
+            let join = if pred == Pred::Eq { O::LogicalAnd } else { O::LogicalOr };
             return Ok(self.s.op(join, S::Bool, &[re, im]));
         }
         let (mut a, mut b) = (pa[0], pb[0]);
-        let o = match (s, pred) {
-            (S::Bool, "eq") => O::LogicalEqual,
-            (S::Bool, "ne") => O::LogicalNotEqual,
-            (S::F32 | S::F64, "eq") => O::FOrdEqual,
-            (S::F32 | S::F64, "ne") => O::FUnordNotEqual,
-            (S::F32 | S::F64, "lt") => O::FOrdLessThan,
-            (S::F32 | S::F64, "le") => O::FOrdLessThanEqual,
-            (S::F32 | S::F64, "gt") => O::FOrdGreaterThan,
-            (S::F32 | S::F64, "ge") => O::FOrdGreaterThanEqual,
-            (S::I32 | S::I64, "eq") => O::IEqual,
-            (S::I32 | S::I64, "ne") => O::INotEqual,
-            (S::I32 | S::I64, "lt") => O::SLessThan,
-            (S::I32 | S::I64, "le") => O::SLessThanEqual,
-            (S::I32 | S::I64, "gt") => O::SGreaterThan,
-            (S::I32 | S::I64, "ge") => O::SGreaterThanEqual,
-            (S::I32 | S::I64, p) => {
-                // Sign extension keeps the unsigned order of the narrow types.
-                a = self.s.op(O::Bitcast, s.unsigned(), &[a]);
-                b = self.s.op(O::Bitcast, s.unsigned(), &[b]);
-                match p {
-                    "ult" => O::ULessThan,
-                    "ule" => O::ULessThanEqual,
-                    "ugt" => O::UGreaterThan,
-                    "uge" => O::UGreaterThanEqual,
-                    _ => return Err(self.no(format!("comparison {p}"))),
+        if matches!(s, S::I32 | S::I64) && pred.is_unsigned() {
+            // Sign extension keeps the unsigned order of the narrow types.
+            a = self.s.op(O::Bitcast, s.unsigned(), &[a]);
+            b = self.s.op(O::Bitcast, s.unsigned(), &[b]);
+        }
+        let o = match s {
+            S::Bool if pred == Pred::Eq => O::LogicalEqual,
+            S::Bool if pred == Pred::Ne => O::LogicalNotEqual,
+            S::F32 | S::F64 => match pred {
+                Pred::Eq => O::FOrdEqual,
+                Pred::Ne => O::FUnordNotEqual,
+                Pred::Lt => O::FOrdLessThan,
+                Pred::Le => O::FOrdLessThanEqual,
+                Pred::Gt => O::FOrdGreaterThan,
+                Pred::Ge => O::FOrdGreaterThanEqual,
+                Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
+                    return Err(self.no("comparison of floats without sign"));
                 }
-            }
-            _ => return Err(self.no(format!("comparison {pred} of type {}", self.m.types.text(t)))),
+            },
+            S::I32 | S::I64 => integer_order(pred),
+            _ => return Err(self.no(format!("comparison {} of type {}", pred.name(), self.m.types.text(t)))),
         };
         Ok(self.s.op(o, S::Bool, &[a, b]))
     }
@@ -568,5 +555,21 @@ impl Emit<'_, '_> {
         }
         let out: Vec<Word> = parts.iter().map(|&x| if f == s { x } else { self.s.op(O::Bitcast, s, &[x]) }).collect();
         Ok(Self::from_parts(&out))
+    }
+}
+
+/// The comparison of two integers.
+pub fn integer_order(pred: Pred) -> O {
+    match pred {
+        Pred::Eq => O::IEqual,
+        Pred::Ne => O::INotEqual,
+        Pred::Lt => O::SLessThan,
+        Pred::Le => O::SLessThanEqual,
+        Pred::Gt => O::SGreaterThan,
+        Pred::Ge => O::SGreaterThanEqual,
+        Pred::Ult => O::ULessThan,
+        Pred::Ule => O::ULessThanEqual,
+        Pred::Ugt => O::UGreaterThan,
+        Pred::Uge => O::UGreaterThanEqual,
     }
 }

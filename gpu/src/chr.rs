@@ -300,15 +300,7 @@ impl Emit<'_, '_> {
                 let (a, b) = (self.string(operands[0])?, self.string(operands[1])?);
                 let r = self.compare_strings(&a, &b)?;
                 let zero = self.s.i32(0);
-                let o = match m.attr_str(op, "pred").unwrap_or_default() {
-                    "eq" => O::IEqual,
-                    "ne" => O::INotEqual,
-                    "lt" => O::SLessThan,
-                    "le" => O::SLessThanEqual,
-                    "gt" => O::SGreaterThan,
-                    "ge" => O::SGreaterThanEqual,
-                    p => return Err(self.no(format!("comparison {p} of strings"))),
-                };
+                let o = crate::arith::integer_order(m.choice(op));
                 Val::S(self.s.op(o, S::Bool, &[r, zero]))
             }
             ChrAssign => {

@@ -27,7 +27,7 @@ mod translate;
 mod transpose;
 
 use ferrotran_abi::kernel::CompiledKernel;
-use ferrotran_ir::{Loc, Module, Op};
+use ferrotran_ir::{KernelKind, Loc, Module, Op};
 use rustc_hash::FxHashSet;
 
 pub use translate::{disassemble, parse, to_hlsl, to_msl, to_wgsl};
@@ -91,13 +91,13 @@ pub fn compile(m: &Module, op: Op, options: &Options) -> Result<CompiledKernel, 
         if options.index_bits != 32 {
             return Err(k.no(format!("subscripts of {} bits", options.index_bits)));
         }
-        let done = match m.attr_str(op, "kind").unwrap_or("scalar") {
-            "parallel" => parallel::compile(&mut k)?,
-            "reduce" => reduce::compile(&mut k)?,
-            "matmul" => matmul::compile(&mut k)?,
-            "transpose" => transpose::compile(&mut k)?,
-            "scalar" => None,
-            kind => return Err(k.no(format!("a kernel of kind {kind}"))),
+        let done = match m.choice(op) {
+            KernelKind::Parallel => parallel::compile(&mut k)?,
+            KernelKind::Reduce => reduce::compile(&mut k)?,
+            KernelKind::Matmul => matmul::compile(&mut k)?,
+            KernelKind::Transpose => transpose::compile(&mut k)?,
+            KernelKind::Scalar => None,
+            KernelKind::Teams => return Err(k.no("a kernel for teams")),
         };
         if done.is_none() {
             // Whatever it is, one invocation computes it right.

@@ -6,12 +6,12 @@
 use crate::emit::{Emit, Val};
 use crate::kernel::R;
 use crate::spv::S;
-use ferrotran_ir::{OpKind, Type, TypeKind};
+use ferrotran_ir::{MathFn, OpKind, Type, TypeKind};
 use rspirv::spirv::{GlslStd450Op as G, Op as O, Word};
 
 impl Emit<'_, '_> {
     /// math.fn
-    pub fn math(&mut self, name: &str, args: &[Val], t0: Type, t: Type) -> R<Val> {
+    pub fn math(&mut self, f: MathFn, args: &[Val], t0: Type, t: Type) -> R<Val> {
         let m = self.m;
         let float = matches!(m.types.kind(t0), TypeKind::Float(_));
         let complex = matches!(m.types.kind(t0), TypeKind::Complex(_));
@@ -19,22 +19,22 @@ impl Emit<'_, '_> {
         let part = |e: &Self, i: usize| -> R<Word> {
             match args.get(i) {
                 Some(v) => Ok(e.parts(v)?[0]),
-                None => Err(e.no(format!("{name} with too few arguments"))),
+                None => Err(e.no(format!("{} with too few arguments", f.name()))),
             }
         };
         let a = part(self, 0)?;
-        let w = match name {
-            "sqrt" if float => self.sqrt(a, s),
-            "abs" if float => self.s.glsl(G::FAbs, s, &[a]),
-            "abs" if complex => {
+        let w = match f {
+            MathFn::Sqrt if float => self.sqrt(a, s),
+            MathFn::Abs if float => self.s.glsl(G::FAbs, s, &[a]),
+            MathFn::Abs if complex => {
                 let p = self.parts(&args[0])?;
                 self.hypot(p[0], p[1], s)
             }
-            "hypot" if float => {
+            MathFn::Hypot if float => {
                 let b = part(self, 1)?;
                 self.hypot(a, b, s)
             }
-            "abs" => {
+            MathFn::Abs => {
                 let zero = self.s.int(s, 0);
                 let neg = self.s.op(O::ISub, s, &[zero, a]);
                 let below = self.s.op(O::SLessThan, S::Bool, &[a, zero]);
@@ -45,11 +45,11 @@ impl Emit<'_, '_> {
                 };
                 if s == S::I32 { self.sign_extend(w, bits) } else { w }
             }
-            "floor" if float => self.whole(G::Floor, a, s),
-            "ceil" if float => self.whole(G::Ceil, a, s),
-            "trunc" if float => self.whole(G::Trunc, a, s),
-            "rint" if float => self.whole(G::RoundEven, a, s),
-            "round" if float => {
+            MathFn::Floor if float => self.whole(G::Floor, a, s),
+            MathFn::Ceil if float => self.whole(G::Ceil, a, s),
+            MathFn::Trunc if float => self.whole(G::Trunc, a, s),
+            MathFn::Rint if float => self.whole(G::RoundEven, a, s),
+            MathFn::Round if float => {
                 let whole = self.whole(G::Trunc, a, s);
                 let rest = self.s.op(O::FSub, s, &[a, whole]);
                 let rest = self.s.glsl(G::FAbs, s, &[rest]);
@@ -60,27 +60,28 @@ impl Emit<'_, '_> {
                 let r = self.s.op(O::FAdd, s, &[whole, step]);
                 self.copysign(r, a, s)
             }
-            "copysign" if float => {
+            MathFn::CopySign if float => {
                 let b = part(self, 1)?;
                 self.copysign(a, b, s)
             }
-            "isnan" if float => self.is_nan(a, s),
-            "fma" if float => {
+            MathFn::IsNan if float => self.is_nan(a, s),
+            MathFn::Fma if float => {
                 let (b, c) = (part(self, 1)?, part(self, 2)?);
                 self.fma(a, b, c, s)
             }
-            "conj" if complex => {
+            MathFn::Conj if complex => {
                 let p = self.parts(&args[0])?;
                 return Ok(Val::C(p[0], self.s.op(O::FNegate, s, &[p[1]])));
             }
-            "conj" => a,
-            "ipow" => {
+            MathFn::Conj => a,
+            MathFn::Ipow => {
                 let n = part(self, 1)?;
                 return self.ipow(&args[0], n, t);
             }
             _ => {
                 return Err(self.no(format!(
-                    "{name} of type {} has no exact device instruction and was not expanded",
+                    "{} of type {} has no exact device instruction and was not expanded",
+                    f.name(),
                     m.types.text(t0)
                 )));
             }

@@ -1,7 +1,23 @@
 //! Attributes that are choices: one enum for each, with the words that stand for it in text.
 
+use crate::module::Key;
+use ferrotran_abi::map;
+use std::cmp::Ordering;
+
+/// An enum that is the value of an attribute. [`crate::Module::choice`] reads it, [`crate::OpBuilder::choice`] sets it.
+pub trait ChoiceAttr: Copy + 'static {
+    /// The key of the attribute.
+    const KEY: Key;
+    /// The words of all.
+    const WORDS: &'static [&'static str];
+    /// The word that stands for it in text.
+    fn word(self) -> &'static str;
+    /// What the word stands for.
+    fn of_word(word: &str) -> Option<Self>;
+}
+
 macro_rules! choices {
-    ($( $(#[$doc:meta])* $name:ident { $( $(#[$vdoc:meta])* $v:ident = $word:literal, )* } )*) => { $(
+    ($( $(#[$doc:meta])* $name:ident in $key:literal { $( $(#[$vdoc:meta])* $v:ident = $word:literal, )* } )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $name { $( #[doc = concat!("`", $word, "`")] $(#[$vdoc])* $v, )* }
@@ -21,40 +37,51 @@ macro_rules! choices {
             }
         }
 
+        impl ChoiceAttr for $name {
+            const KEY: Key = $key;
+            const WORDS: &'static [&'static str] = Self::NAMES;
+            fn word(self) -> &'static str {
+                self.name()
+            }
+            fn of_word(word: &str) -> Option<$name> {
+                $name::from_name(word)
+            }
+        }
+
     )* };
 }
 
 choices! {
     /// How two values compare. The first letter `u` is for integers without sign.
-    Pred {
+    Pred in "pred" {
         Eq = "eq", Ne = "ne", Lt = "lt", Le = "le", Gt = "gt", Ge = "ge",
         Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge",
     }
     /// Reductions of array values.
-    ReduceKind {
+    ReduceKind in "kind" {
         Sum = "sum", Product = "product", Max = "max", Min = "min", Any = "any", All = "all", Count = "count",
         Parity = "parity", Iall = "iall", Iany = "iany", Iparity = "iparity",
     }
     /// Reductions of loop.reduce: those of arrays, and searches for a place.
-    LoopReduceKind {
+    LoopReduceKind in "kind" {
         Sum = "sum", Product = "product", Max = "max", Min = "min", Any = "any", All = "all", Count = "count",
         Parity = "parity", Iall = "iall", Iany = "iany", Iparity = "iparity",
         MaxLoc = "maxloc", MinLoc = "minloc", FindFirst = "findfirst", FindLast = "findlast",
     }
     /// What array.locate looks for.
-    LocateKind { Max = "max", Min = "min", Find = "find", }
+    LocateKind in "kind" { Max = "max", Min = "min", Find = "find", }
     /// Reductions of OpenMP.
-    OmpReduceKind {
+    OmpReduceKind in "kind" {
         Sum = "sum", Product = "product", Max = "max", Min = "min", And = "and", Or = "or", Eqv = "eqv", Neqv = "neqv",
         Iand = "iand", Ior = "ior", Ieor = "ieor",
     }
     /// What omp.atomic does with the object.
-    AtomicKind {
+    AtomicKind in "kind" {
         Add = "add", Sub = "sub", Mul = "mul", Div = "div", And = "and", Or = "or", Xor = "xor", Eqv = "eqv",
         Neqv = "neqv", Min = "min", Max = "max", Write = "write",
     }
     /// Elementary functions.
-    MathFn {
+    MathFn in "fn" {
         Sqrt = "sqrt", Exp = "exp", Log = "log", Log10 = "log10", Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin",
         Acos = "acos", Atan = "atan", Sinh = "sinh", Cosh = "cosh", Tanh = "tanh", Asinh = "asinh", Acosh = "acosh",
         Atanh = "atanh", Atan2 = "atan2", Hypot = "hypot", Pow = "pow", Erf = "erf", Erfc = "erfc", Gamma = "gamma",
@@ -65,44 +92,145 @@ choices! {
         Atan2d = "atan2d",
     }
     /// What a descriptor is for.
-    BoxAttribute { Allocatable = "allocatable", Pointer = "pointer", Other = "other", }
+    BoxAttribute in "attribute" { Allocatable = "allocatable", Pointer = "pointer", Other = "other", }
     /// What is known of a declared variable.
-    DeclareAttr {
+    DeclareAttr in "attrs" {
         Target = "target", Pointer = "pointer", Equivalence = "equivalence", Volatile = "volatile", Dummy = "dummy",
         Optional = "optional", IntentIn = "intent_in", IntentOut = "intent_out", Result = "result",
         Allocatable = "allocatable", Private = "private", Pointee = "pointee", Host = "host",
     }
     /// What a call does beside giving its results.
-    CallEffects { Read = "read", }
+    CallEffects in "effects" { Read = "read", }
     /// Where kernels run.
-    DeviceTarget { Spirv = "spirv", }
+    DeviceTarget in "target" { Spirv = "spirv", }
     /// Which copy of a target region it is.
-    RegionCopy { Spirv = "spirv", Host = "host", }
+    RegionCopy in "target" { Spirv = "spirv", Host = "host", }
     /// The shape of a kernel.
-    KernelKind {
+    KernelKind in "kind" {
         Parallel = "parallel", Reduce = "reduce", Matmul = "matmul", Transpose = "transpose", Scalar = "scalar",
         Teams = "teams",
     }
     /// Over what iterations are spread.
-    Spread { Threads = "threads", }
+    Spread in "par" { Threads = "threads", }
     /// How the iterations of a worksharing loop are given to threads.
-    Schedule { Static = "static", Dynamic = "dynamic", Guided = "guided", Auto = "auto", Runtime = "runtime", }
+    Schedule in "schedule" { Static = "static", Dynamic = "dynamic", Guided = "guided", Auto = "auto", Runtime = "runtime", }
     /// Who shares a loop, if it is not the threads of one team.
-    LoopShare { Distribute = "distribute", DistributeParallel = "distribute_parallel", }
-    /// Mapping of a variable.
-    MapKind {
-        To = "to", From = "from", ToFrom = "tofrom", Alloc = "alloc", Present = "present", Release = "release",
-        Delete = "delete",
+    LoopShare in "kind" { Distribute = "distribute", DistributeParallel = "distribute_parallel", }
+    /// What happens to a mapped variable.
+    MapKind in "map_kinds" {
+        To = "to", From = "from", ToFrom = "tofrom", Alloc = "alloc", Release = "release", Delete = "delete",
     }
     /// Dependences of tasks.
-    DependKind { In = "in", InOut = "inout", }
+    DependKind in "dep_kinds" { In = "in", InOut = "inout", }
     /// What omp.barrier waits for.
-    BarrierKind {
+    BarrierKind in "kind" {
         Flush = "flush", TaskWait = "taskwait", TaskYield = "taskyield", TaskGroupBegin = "taskgroup_begin",
         TaskGroupEnd = "taskgroup_end",
     }
     /// Which thread runs omp.single.
-    SingleKind { Single = "single", Master = "master", Masked = "masked", }
+    SingleKind in "kind" { Single = "single", Master = "master", Masked = "masked", }
     /// Special critical regions. `ancestor`: what the host runs for a kernel.
-    CriticalKind { Atomic = "atomic", Reduce = "reduce", Task = "task", Ancestor = "ancestor", }
+    CriticalKind in "kind" { Atomic = "atomic", Reduce = "reduce", Task = "task", Ancestor = "ancestor", }
+}
+
+impl Pred {
+    /// True where integers are compared as numbers without sign.
+    pub const fn is_unsigned(self) -> bool {
+        matches!(self, Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge)
+    }
+    /// The same comparison of integers without sign.
+    pub const fn unsigned(self) -> Pred {
+        match self {
+            Pred::Eq => Pred::Eq,
+            Pred::Ne => Pred::Ne,
+            Pred::Lt | Pred::Ult => Pred::Ult,
+            Pred::Le | Pred::Ule => Pred::Ule,
+            Pred::Gt | Pred::Ugt => Pred::Ugt,
+            Pred::Ge | Pred::Uge => Pred::Uge,
+        }
+    }
+    /// Whether it is true of two values in that order (none where one is not a number).
+    pub fn holds(self, order: Option<Ordering>) -> bool {
+        match self {
+            Pred::Eq => order == Some(Ordering::Equal),
+            Pred::Ne => order != Some(Ordering::Equal),
+            Pred::Lt | Pred::Ult => order == Some(Ordering::Less),
+            Pred::Le | Pred::Ule => order.is_some_and(Ordering::is_le),
+            Pred::Gt | Pred::Ugt => order == Some(Ordering::Greater),
+            Pred::Ge | Pred::Uge => order.is_some_and(Ordering::is_ge),
+        }
+    }
+    /// Whether it is true of two integers.
+    pub fn of_ints(self, a: i64, b: i64) -> bool {
+        self.holds(Some(if self.is_unsigned() { (a as u64).cmp(&(b as u64)) } else { a.cmp(&b) }))
+    }
+}
+
+impl MathFn {
+    /// True for what costs about as much as a division, not as a call.
+    pub const fn is_cheap(self) -> bool {
+        use MathFn::*;
+        matches!(self, Abs | Sqrt | Fma | CopySign | Conj | Floor | Trunc | Ceil | Rint)
+    }
+}
+
+/// A map of a directive. In text the kind, with `always:` and `present:` before it or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mapping {
+    /// What happens.
+    pub kind: MapKind,
+    /// Also where the variable is on the device already.
+    pub always: bool,
+    /// The variable must be there already.
+    pub present: bool,
+}
+
+impl From<MapKind> for Mapping {
+    fn from(kind: MapKind) -> Mapping {
+        Mapping { kind, always: false, present: false }
+    }
+}
+
+impl Mapping {
+    /// How it is written.
+    pub fn text(self) -> String {
+        let word = |on: bool, word: &'static str| if on { word } else { "" };
+        [word(self.always, "always:"), word(self.present, "present:"), self.kind.name()].concat()
+    }
+    /// What a text means.
+    pub fn from_text(text: &str) -> Option<Mapping> {
+        let (always, rest) = text.strip_prefix("always:").map_or((false, text), |rest| (true, rest));
+        let (present, rest) = rest.strip_prefix("present:").map_or((false, rest), |rest| (true, rest));
+        Some(Mapping { kind: MapKind::from_name(rest)?, always, present })
+    }
+    /// The bits that the runtime knows.
+    pub const fn bits(self) -> i32 {
+        let kind = match self.kind {
+            MapKind::To => map::TO,
+            MapKind::From => map::FROM,
+            MapKind::ToFrom => map::TO | map::FROM,
+            MapKind::Alloc => 0,
+            MapKind::Release => map::RELEASE,
+            MapKind::Delete => map::DELETE,
+        };
+        kind | if self.always { map::ALWAYS } else { 0 } | if self.present { map::PRESENT } else { 0 }
+    }
+}
+
+impl DeclareAttr {
+    /// True where the object may be reached without the name.
+    pub const fn is_shared(self) -> bool {
+        match self {
+            DeclareAttr::Target | DeclareAttr::Pointer | DeclareAttr::Equivalence | DeclareAttr::Volatile => true,
+            DeclareAttr::Dummy
+            | DeclareAttr::Optional
+            | DeclareAttr::IntentIn
+            | DeclareAttr::IntentOut
+            | DeclareAttr::Result
+            | DeclareAttr::Allocatable
+            | DeclareAttr::Private
+            | DeclareAttr::Pointee
+            | DeclareAttr::Host => false,
+        }
+    }
 }

@@ -20,6 +20,11 @@ pub mod text;
 pub mod types;
 pub mod verify;
 
+pub use choices::{
+    AtomicKind, BoxAttribute, CallEffects, ChoiceAttr, CriticalKind, DeclareAttr, DependKind, DeviceTarget, KernelKind,
+    LocateKind, LoopReduceKind, LoopShare, MapKind, Mapping, MathFn, OmpReduceKind, Pred, ReduceKind, RegionCopy,
+    Schedule, SingleKind, Spread,
+};
 pub use entity::{Arena, EntityRef, Op, Region, Value};
 pub use module::{Attr, Builder, Key, Loc, Module, OpBuilder, OpData, Point, RegionData, ValueDef};
 pub use ops::{Forms, KINDS, OPS, OpInfo, OpKind, Traits};

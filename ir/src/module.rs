@@ -4,8 +4,9 @@
 //! There are no basic blocks: control flow is structured, with `loop.break`, `loop.continue`,
 //! `func.return` and `cf.goto` as the ways out. A variable is memory; values are SSA.
 
+use crate::choices::{ChoiceAttr, Mapping, MathFn, Pred};
 use crate::entity::{Arena, Op, Region, Value};
-use crate::ops::{OpInfo, OpKind, Traits};
+use crate::ops::{AttrType, OpInfo, OpKind, Traits};
 use crate::types::{Type, TypeKind, TypeTable};
 use ferrotran_xreal::Num;
 use smallvec::SmallVec;
@@ -68,10 +69,6 @@ impl Attr {
     /// A list of integers.
     pub fn ints(v: &[i64]) -> Attr {
         Attr::List(v.iter().map(|&i| Attr::Int(i)).collect())
-    }
-    /// A list of strings.
-    pub fn strs<S: AsRef<str>>(v: &[S]) -> Attr {
-        Attr::List(v.iter().map(|s| Attr::str(s.as_ref())).collect())
     }
     /// The integer, if it is one.
     pub fn as_int(&self) -> Option<i64> {
@@ -278,6 +275,38 @@ impl Module {
     pub fn attr_str(&self, op: Op, key: &str) -> Option<&str> {
         self.attr(op, key).and_then(Attr::as_str)
     }
+    /// The value of an attribute that is a choice. The op must be one that always has it.
+    ///
+    /// Panics where the op has none, or a word that is none of the enum: the verifier takes no such op.
+    pub fn choice<T: ChoiceAttr>(&self, op: Op) -> T {
+        self.choice_opt(op).expect("the op has the attribute")
+    }
+    /// The value of an optional attribute that is a choice.
+    ///
+    /// Panics where the word is none of the enum: the verifier takes no such op.
+    pub fn choice_opt<T: ChoiceAttr>(&self, op: Op) -> Option<T> {
+        debug_assert!(takes::<T>(self.kind(op)), "{} has no {} of that enum", self.info(op).name, T::KEY);
+        self.attr_str(op, T::KEY).map(|word| T::of_word(word).expect("the verifier knows the word"))
+    }
+    /// The values of an attribute that is a list of choices; none where it is absent.
+    ///
+    /// Panics where a word is none of the enum: the verifier takes no such op.
+    pub fn choices<T: ChoiceAttr>(&self, op: Op) -> impl Iterator<Item = T> + '_ {
+        debug_assert!(takes::<T>(self.kind(op)), "{} has no {} of that enum", self.info(op).name, T::KEY);
+        let word = |a: &Attr| a.as_str().and_then(T::of_word).expect("the verifier knows the word");
+        self.attr(op, T::KEY).map(Attr::items).unwrap_or_default().iter().map(word)
+    }
+    /// True where a list of choices has that one.
+    pub fn has_choice<T: ChoiceAttr + PartialEq>(&self, op: Op, value: T) -> bool {
+        self.choices(op).any(|v: T| v == value)
+    }
+    /// How the variables in the group `maps` of a directive are mapped.
+    ///
+    /// Panics where a word is none of those: the verifier takes no such op.
+    pub fn mappings(&self, op: Op) -> Vec<Mapping> {
+        let mapping = |a: &Attr| a.as_str().and_then(Mapping::from_text).expect("the verifier knows the word");
+        self.attr(op, MAP_KINDS).map(Attr::items).unwrap_or_default().iter().map(mapping).collect()
+    }
     /// True where a flag is present.
     pub fn flag(&self, op: Op, key: &str) -> bool {
         self.attr(op, key).is_some()
@@ -432,6 +461,15 @@ impl Module {
             None => self.ops[op].attrs.push((key, value)),
         }
     }
+    /// Sets an attribute that is a choice.
+    pub fn set_choice<T: ChoiceAttr>(&mut self, op: Op, value: T) {
+        debug_assert!(takes::<T>(self.kind(op)), "{} has no {} of that enum", self.info(op).name, T::KEY);
+        self.set_attr(op, T::KEY, Attr::str(value.word()));
+    }
+    /// Sets how the variables of a directive are mapped.
+    pub fn set_mappings(&mut self, op: Op, list: &[Mapping]) {
+        self.set_attr(op, MAP_KINDS, mappings(list));
+    }
     /// Removes an attribute.
     pub fn remove_attr(&mut self, op: Op, key: &str) {
         self.ops[op].attrs.retain(|(k, _)| *k != key);
@@ -584,6 +622,19 @@ impl Module {
     }
 }
 
+/// True where the table gives an op that enum as an attribute.
+fn takes<T: ChoiceAttr>(kind: OpKind) -> bool {
+    let fits = |ty: AttrType| matches!(ty, AttrType::Choice(words) | AttrType::Choices(words) if words == T::WORDS);
+    kind.info().attrs.iter().any(|a| a.key == T::KEY && fits(a.ty))
+}
+
+/// The key of [`Mapping`]s.
+const MAP_KINDS: Key = "map_kinds";
+
+fn mappings(list: &[Mapping]) -> Attr {
+    Attr::List(list.iter().map(|k| Attr::str(&k.text())).collect())
+}
+
 /// Where a [`Builder`] puts ops.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
@@ -681,13 +732,13 @@ impl<'m> Builder<'m> {
         if self.m.ty(a) == ty { a } else { self.unary(OpKind::Cast, a, ty) }
     }
     /// Comparison.
-    pub fn cmp(&mut self, pred: &str, a: Value, b: Value) -> Value {
-        self.op(OpKind::Cmp).arg(a).arg(b).attr("pred", Attr::str(pred)).result(Type::BOOL).value()
+    pub fn cmp(&mut self, pred: Pred, a: Value, b: Value) -> Value {
+        self.op(OpKind::Cmp).arg(a).arg(b).choice(pred).result(Type::BOOL).value()
     }
     /// Elementary function with the type of its first argument.
-    pub fn math(&mut self, name: &str, args: &[Value]) -> Value {
+    pub fn math(&mut self, f: MathFn, args: &[Value]) -> Value {
         let ty = self.m.ty(args[0]);
-        self.op(OpKind::Math).args(args).attr("fn", Attr::str(name)).result(ty).value()
+        self.op(OpKind::Math).args(args).choice(f).result(ty).value()
     }
     /// Load.
     pub fn load(&mut self, r: Value) -> Value {
@@ -756,6 +807,27 @@ impl OpBuilder<'_, '_> {
     pub fn attr_opt(mut self, key: Key, value: Option<Attr>) -> Self {
         self.attrs.extend(value.map(|v| (key, v)));
         self
+    }
+    /// An attribute that is a choice.
+    pub fn choice<T: ChoiceAttr>(self, value: T) -> Self {
+        debug_assert!(takes::<T>(self.kind), "{} has no {} of that enum", self.kind.info().name, T::KEY);
+        self.attr(T::KEY, Attr::str(value.word()))
+    }
+    /// An attribute that is a choice, if any.
+    pub fn choice_opt<T: ChoiceAttr>(self, value: Option<T>) -> Self {
+        match value {
+            Some(v) => self.choice(v),
+            None => self,
+        }
+    }
+    /// An attribute that is a list of choices.
+    pub fn choices<T: ChoiceAttr>(self, values: &[T]) -> Self {
+        debug_assert!(takes::<T>(self.kind), "{} has no {} of that enum", self.kind.info().name, T::KEY);
+        self.attr(T::KEY, Attr::List(values.iter().map(|v| Attr::str(v.word())).collect()))
+    }
+    /// How the variables in the group `maps` are mapped.
+    pub fn mappings(self, list: &[Mapping]) -> Self {
+        self.attr(MAP_KINDS, mappings(list))
     }
     /// A flag.
     pub fn flag(self, key: Key, on: bool) -> Self {

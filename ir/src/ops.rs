@@ -665,7 +665,7 @@ ops! {
     // ---- OpenMP -----------------------------------------------------------------------------------
     OmpTarget "omp.target" ["if?", "device?", "thread_limit?", "maps..."] -> "0" {"map_kinds?": MapKinds, "line?": Line, "nowait?": Flag, "target?": Choice(RegionCopy::NAMES), "explicit_maps?": Count} ("body()") [SEALED] [Synchronizes] AL
         "i1, int, int, var" + omp_target
-        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc present` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
+        "A target region. `maps`: refs, views and ref<box> of the mapped variables with one of `to from tofrom alloc` (with `always:`, `present:` before it) each in `map_kinds`. `target` (after target-split): which copy this is. Private copies are variables of the body, or maps of what is copied in front of the region. `explicit_maps` (after maps): how many of the maps are from clauses. The body uses the same SSA values.";
     OmpTeams "omp.teams" ["num_teams?", "thread_limit?", "if?"] -> "0" {"kind?": Choice(KernelKind::NAMES), "combined?": Flag} ("body()") [SEALED] [Synchronizes] AL
         "int, int, i1"
         "A teams region. `combined`: all that the program wrote in it is a loop over the teams. `kind` (after workdistribute): the region is one kernel of that kind, see dev.kernel.";

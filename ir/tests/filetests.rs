@@ -7,7 +7,7 @@
 use ferrotran_ir::passes::PASSES;
 use ferrotran_ir::passes::offload::Unsupported;
 use ferrotran_ir::passes::offload::kernel_check::KernelFacts;
-use ferrotran_ir::{Module, Op, PassOptions, parse_module, print_module, run_passes};
+use ferrotran_ir::{KernelKind, Module, Op, PassOptions, parse_module, print_module, run_passes};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -27,10 +27,11 @@ fn files(dir: &Path, out: &mut Vec<PathBuf>) {
 
 /// Stands for the kernel compiler: it cannot sum, and kernels of loops have loops.
 fn kernel_check(m: &Module, kernel: Op) -> Result<KernelFacts, Unsupported> {
-    match m.attr_str(kernel, "kind") {
-        Some("reduce") => Err(Unsupported::new(m, kernel, "reductions")),
+    match m.choice(kernel) {
+        KernelKind::Reduce => Err(Unsupported::new(m, kernel, "reductions")),
         kind => {
-            Ok(KernelFacts { loops: kind == Some("parallel"), buffers: if kind == Some("parallel") { 9 } else { 3 } })
+            let parallel = kind == KernelKind::Parallel;
+            Ok(KernelFacts { loops: parallel, buffers: if parallel { 9 } else { 3 } })
         }
     }
 }

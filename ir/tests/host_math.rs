@@ -3,10 +3,11 @@
 
 use ferrotran_ir::passes::math_expand::{BATCHED, Target, expand_region};
 use ferrotran_ir::*;
+use ferrotran_ir::{MathFn, Pred};
 use std::fmt::Write;
 
 /// A function of that name whose body is the expansion.
-fn expansion(name: &str, arity: usize, ty: Type) -> (Module, Region) {
+fn expansion(f: MathFn, arity: usize, ty: Type) -> (Module, Region) {
     let mut m = Module::default();
     let body = m.new_region(&vec![ty; arity]);
     let a = m.args(body).to_vec();
@@ -14,7 +15,7 @@ fn expansion(name: &str, arity: usize, ty: Type) -> (Module, Region) {
     let mut b = Builder::at_end(&mut m, top);
     b.op(OpKind::Func).attr("sym", Attr::Sym("f".into())).region(body).build();
     let mut b = Builder::at_end(&mut m, body);
-    let r = b.op(OpKind::Math).args(&a).attr("fn", Attr::str(name)).result(ty).value();
+    let r = b.op(OpKind::Math).args(&a).choice(f).result(ty).value();
     b.op(OpKind::Return).args(&[r]).build();
     expand_region(&mut m, body, Target::Inline);
     (m, body)
@@ -130,29 +131,27 @@ impl Print<'_> {
                 },
                 OpKind::Cast => format!("{} as {}", a[0], self.rust(ty)),
                 OpKind::Cmp => {
-                    let p = m.attr_str(op, "pred").unwrap();
-                    let (p, unsigned) = p.strip_prefix('u').map_or((p, false), |q| (q, true));
+                    let p: Pred = m.choice(op);
                     let sign = match p {
-                        "eq" => "==",
-                        "ne" => "!=",
-                        "lt" => "<",
-                        "le" => "<=",
-                        "gt" => ">",
-                        "ge" => ">=",
-                        _ => panic!("{p}"),
+                        Pred::Eq => "==",
+                        Pred::Ne => "!=",
+                        Pred::Lt | Pred::Ult => "<",
+                        Pred::Le | Pred::Ule => "<=",
+                        Pred::Gt | Pred::Ugt => ">",
+                        Pred::Ge | Pred::Uge => ">=",
                     };
-                    if unsigned {
+                    if p.is_unsigned() {
                         let u = if at(0) == Type::I64 { "u64" } else { "u32" };
                         format!("({} as {u}) {sign} ({} as {u})", a[0], a[1])
                     } else {
                         format!("{} {sign} {}", a[0], a[1])
                     }
                 }
-                OpKind::Math => match m.attr_str(op, "fn").unwrap() {
-                    n @ ("abs" | "sqrt" | "floor") => format!("{}.{n}()", a[0]),
-                    "copysign" => format!("{}.copysign({})", a[0], a[1]),
-                    "fma" => format!("{}.mul_add({}, {})", a[0], a[1], a[2]),
-                    n => panic!("{n} was not expanded"),
+                OpKind::Math => match m.choice(op) {
+                    f @ (MathFn::Abs | MathFn::Sqrt | MathFn::Floor) => format!("{}.{}()", a[0], f.name()),
+                    MathFn::CopySign => format!("{}.copysign({})", a[0], a[1]),
+                    MathFn::Fma => format!("{}.mul_add({}, {})", a[0], a[1], a[2]),
+                    f => panic!("{} was not expanded", f.name()),
                 },
                 k => panic!("{k:?}"),
             };
@@ -168,8 +167,9 @@ fn file(ty: Type) -> String {
         "//! Elementary functions of {t}, as the pass `math-expand` gives them (written by the test host_math of the\n\
          //! IR; not to be changed by hand).\n\n"
     );
-    for &(name, arity) in BATCHED {
-        let (m, body) = expansion(name, arity, ty);
+    for &(f, arity) in BATCHED {
+        let (m, body) = expansion(f, arity, ty);
+        let name = f.name();
         let args: Vec<String> = m.args(body).iter().map(|v| format!("v{}: {t}", v.index())).collect();
         let args = args.join(", ");
         for quick in [true, false] {

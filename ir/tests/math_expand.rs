@@ -4,6 +4,7 @@
 #![allow(clippy::approx_constant)] // sample arguments, not constants
 use ferrotran_ir::passes::math_expand::{Target, expand_region};
 use ferrotran_ir::*;
+use ferrotran_ir::{MathFn, Pred};
 
 /// Evaluates straight-line float and integer code with branches.
 struct Eval<'m> {
@@ -79,48 +80,48 @@ impl Eval<'_> {
                     }
                 }
                 OpKind::Cmp => {
-                    let p = m.attr_str(op, "pred").unwrap();
+                    let p: Pred = m.choice(op);
                     let t = m.ty(a[0]);
                     let (x, y) = (self.get(a[0]), self.get(a[1]));
                     let c = if t == Type::F32 {
                         compare(p, s(x), s(y))
                     } else if t == Type::F64 {
                         compare(p, f(x), f(y))
-                    } else if let Some(q) = p.strip_prefix('u') {
-                        compare(q, x, y)
+                    } else if p.is_unsigned() {
+                        compare(p, x, y)
                     } else {
                         compare(p, self.int(a[0]), self.int(a[1]))
                     };
                     u64::from(c)
                 }
                 OpKind::Math => {
-                    let name = m.attr_str(op, "fn").unwrap();
+                    let name: MathFn = m.choice(op);
                     let x = self.get(a[0]);
                     let y = a.get(1).map_or(0, |&v| self.get(v));
                     if ty == Type::F32 {
                         let (x, y) = (s(x), s(y));
                         u64::from(
                             match name {
-                                "abs" => x.abs(),
-                                "sqrt" => x.sqrt(),
-                                "rint" => x.round_ties_even(),
-                                "floor" => x.floor(),
-                                "copysign" => x.copysign(y),
-                                "fma" => x.mul_add(y, s(self.get(a[2]))),
-                                _ => panic!("{name} was not expanded"),
+                                MathFn::Abs => x.abs(),
+                                MathFn::Sqrt => x.sqrt(),
+                                MathFn::Rint => x.round_ties_even(),
+                                MathFn::Floor => x.floor(),
+                                MathFn::CopySign => x.copysign(y),
+                                MathFn::Fma => x.mul_add(y, s(self.get(a[2]))),
+                                f => panic!("{} was not expanded", f.name()),
                             }
                             .to_bits(),
                         )
                     } else {
                         let (x, y) = (f(x), f(y));
                         match name {
-                            "abs" => x.abs(),
-                            "sqrt" => x.sqrt(),
-                            "rint" => x.round_ties_even(),
-                            "floor" => x.floor(),
-                            "copysign" => x.copysign(y),
-                            "fma" => x.mul_add(y, f(self.get(a[2]))),
-                            _ => panic!("{name} was not expanded"),
+                            MathFn::Abs => x.abs(),
+                            MathFn::Sqrt => x.sqrt(),
+                            MathFn::Rint => x.round_ties_even(),
+                            MathFn::Floor => x.floor(),
+                            MathFn::CopySign => x.copysign(y),
+                            MathFn::Fma => x.mul_add(y, f(self.get(a[2]))),
+                            f => panic!("{} was not expanded", f.name()),
                         }
                         .to_bits()
                     }
@@ -202,16 +203,8 @@ impl Eval<'_> {
     }
 }
 
-fn compare<T: PartialOrd>(p: &str, x: T, y: T) -> bool {
-    match p {
-        "eq" => x == y,
-        "ne" => x != y,
-        "lt" => x < y,
-        "le" => x <= y,
-        "gt" => x > y,
-        "ge" => x >= y,
-        _ => panic!("{p}"),
-    }
+fn compare<T: PartialOrd>(p: Pred, x: T, y: T) -> bool {
+    p.holds(x.partial_cmp(&y))
 }
 
 struct Function {
@@ -229,7 +222,7 @@ impl Function {
         let results = Attr::List(vec![Attr::Type(ty)]);
         b.op(OpKind::Func).attr("sym", Attr::Sym("f".into())).attr("results", results).region(body).build();
         let mut b = Builder::at_end(&mut m, body);
-        let r = b.op(OpKind::Math).args(&a).attr("fn", Attr::str(name)).result(ty).value();
+        let r = b.op(OpKind::Math).args(&a).choice(MathFn::from_name(name).expect("a function")).result(ty).value();
         b.op(OpKind::Return).args(&[r]).build();
         expand_region(&mut m, body, target);
         let errors = verify(&m, Forms(7));
@@ -238,9 +231,10 @@ impl Function {
     }
     /// Whether nothing is left to the library.
     fn expanded(&self) -> bool {
-        let native = ["abs", "sqrt", "rint", "floor", "copysign", "fma"];
+        use MathFn::*;
+        let native = [Abs, Sqrt, Rint, Floor, CopySign, Fma];
         let m = &self.m;
-        let left = |&o: &Op| m.kind(o) == OpKind::Math && !native.contains(&m.attr_str(o, "fn").unwrap_or(""));
+        let left = |&o: &Op| m.kind(o) == OpKind::Math && !native.contains(&m.choice(o));
         !m.walk(self.body).iter().any(left)
     }
     fn call(&self, values: &mut Vec<u64>, args: &[u64]) -> u64 {

@@ -3,7 +3,9 @@
 //! stand in loops and branches; parallel loops run in both directions.
 
 use ferrotran_ir::interp::{Interp, Order, Val};
-use ferrotran_ir::{Attr, Builder, Forms, Module, OpKind, PassOptions, Pipeline, Type, Value};
+use ferrotran_ir::{
+    Attr, Builder, DeclareAttr, Forms, MapKind, Module, OpKind, PassOptions, Pipeline, Pred, Type, Value,
+};
 use ferrotran_ir::{parse_module, print_module, run_passes, verify};
 
 /// Extent of rank-1 arrays; rank-2 arrays are N x N.
@@ -134,7 +136,7 @@ impl Gen<'_, '_> {
         }
         if elem == Type::BOOL {
             let c = self.b.int(self.b.m.values.len() as i64 % 500, Type::I64);
-            v = self.b.cmp("gt", v, c);
+            v = self.b.cmp(Pred::Gt, v, c);
         }
         self.b.op(OpKind::ArrayYield).args(&[v]).build();
         self.b.point = saved;
@@ -324,7 +326,7 @@ impl Gen<'_, '_> {
                 let to = if self.rng.chance(50) { self.b.binary(OpKind::Sub, last, i) } else { i };
                 let x = self.b.op(OpKind::ArrayAt).arg(wa).args(&[from]).result(Type::I64).value();
                 let c = self.b.int(100, Type::I64);
-                let m = self.b.cmp("lt", x, c);
+                let m = self.b.cmp(Pred::Lt, x, c);
                 let x = self.combine(x, c);
                 self.b.op(OpKind::ArrayYield).args(&[m, x, to]).build();
                 self.b.point = saved;
@@ -370,7 +372,7 @@ impl Gen<'_, '_> {
             12 if nest > 0 => {
                 let s = self.b.load(self.scalars[0]);
                 let c = self.b.int(40, Type::I64);
-                let cond = self.b.cmp("lt", s, c);
+                let cond = self.b.cmp(Pred::Lt, s, c);
                 let (then, other) = (self.b.m.new_region(&[]), self.b.m.new_region(&[]));
                 let saved = self.b.point;
                 for r in [then, other] {
@@ -412,14 +414,9 @@ fn generate(seed: u64) -> Module {
     // The third rank-1 array is a pointer that overlaps the second one, a target.
     for (i, name) in ["a", "t", "p"].iter().enumerate() {
         let v = b.op(OpKind::ViewMake).arg(args[i]).args(&[n]).result(view1).value();
-        let attrs = if i == 0 { vec!["dummy"] } else { vec!["dummy", "target"] };
-        let v = b
-            .op(OpKind::Declare)
-            .arg(v)
-            .attr("name", Attr::str(name))
-            .attr("attrs", Attr::strs(&attrs))
-            .result(view1)
-            .value();
+        let attrs = [DeclareAttr::Dummy, DeclareAttr::Target];
+        let attrs = if i == 0 { &attrs[..1] } else { &attrs[..] };
+        let v = b.op(OpKind::Declare).arg(v).attr("name", Attr::str(name)).choices(attrs).result(view1).value();
         rank1.push(v);
     }
     for (i, name) in ["x", "y"].iter().enumerate() {
@@ -569,7 +566,7 @@ fn offloaded(seed: u64) -> Option<Module> {
         .opt(None)
         .opt(None)
         .args(&scalars[..1])
-        .attr("map_kinds", Attr::strs(&["tofrom"]))
+        .mappings(&[MapKind::ToFrom.into()])
         .region(target)
         .build();
     Some(m)

@@ -3,7 +3,7 @@
 
 use super::array::Prep;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'p> Lower<'p> {
@@ -32,7 +32,7 @@ impl<'p> Lower<'p> {
         if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
             let bx = self.alloca(bt, None);
-            self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("allocatable")).build();
+            self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
             self.f.temps.push(Cleanup::Box(bx));
             let set = |l: &mut Self, e: &'p Expr| {
                 l.with_temps(|l| {

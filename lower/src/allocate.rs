@@ -3,7 +3,7 @@
 use super::array::Prep;
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{Pred, TypeKind};
 
 impl<'p> Lower<'p> {
     /// `box.allocate`; the program stops where it fails.
@@ -25,7 +25,7 @@ impl<'p> Lower<'p> {
 
     fn check_status(&mut self, status: Value, name: &str) {
         let zero = self.b().int(0, Type::I32);
-        let bad = self.b().cmp("ne", status, zero);
+        let bad = self.b().cmp(Pred::Ne, status, zero);
         let _ = self.if_else(
             bad,
             |s| {
@@ -186,7 +186,7 @@ impl<'p> Lower<'p> {
         let name = object_name(&it.object, self);
         self.report(status, cell, &name);
         let zero = self.b().int(0, Type::I32);
-        let ok = self.b().cmp("eq", status, zero);
+        let ok = self.b().cmp(Pred::Eq, status, zero);
         let derived = match &it.object.ty {
             Ty::Derived(t) => Some(*t),
             _ => None,
@@ -342,7 +342,7 @@ impl<'p> Lower<'p> {
         let Some(c) = cell else { return f(self) };
         let v = self.b().load(c);
         let zero = self.b().int(0, Type::I32);
-        let ok = self.b().cmp("eq", v, zero);
+        let ok = self.b().cmp(Pred::Eq, v, zero);
         self.if_else(ok, f, |_| Ok(()))
     }
 }

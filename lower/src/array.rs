@@ -6,7 +6,7 @@
 
 use super::place::{Place, is_designator};
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{Pred, TypeKind};
 use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use std::rc::Rc;
 
@@ -492,7 +492,7 @@ impl<'p> Lower<'p> {
                 let (lo, hi, st) = self.bounds(lower, upper, step.as_ref())?;
                 let trips = self.trip_count(lo, hi, st);
                 let zero = self.idx(0);
-                let some = self.b().cmp("gt", trips, zero);
+                let some = self.b().cmp(Pred::Gt, trips, zero);
                 self.if_else(
                     some,
                     |s| {

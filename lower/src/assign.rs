@@ -4,7 +4,7 @@ use super::array::Prep;
 use super::place::{Place, is_designator};
 use super::subscripts::vector_section;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{Pred, TypeKind};
 
 impl<'p> Lower<'p> {
     /// An intrinsic assignment statement.
@@ -157,7 +157,7 @@ impl<'p> Lower<'p> {
         let n = self.chr_len(v);
         let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-        let same = self.b().cmp("eq", have, n);
+        let same = self.b().cmp(Pred::Eq, have, n);
         let fits = self.b().binary(OpKind::And, here, same);
         self.if_else(
             fits,
@@ -270,12 +270,12 @@ impl<'p> Lower<'p> {
         for (d, &n) in ext.iter().enumerate() {
             let have =
                 self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
-            let same = self.b().cmp("eq", have, n);
+            let same = self.b().cmp(Pred::Eq, have, n);
             fits = self.b().binary(OpKind::And, fits, same);
         }
         if let Some(n) = elem_len {
             let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-            let same = self.b().cmp("eq", have, n);
+            let same = self.b().cmp(Pred::Eq, have, n);
             fits = self.b().binary(OpKind::And, fits, same);
         }
         match prep {
@@ -326,7 +326,7 @@ impl<'p> Lower<'p> {
         let v = self.scalar(rhs)?;
         let n = self.chr_len(v);
         let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-        let same = self.b().cmp("eq", have, n);
+        let same = self.b().cmp(Pred::Eq, have, n);
         // The string may be an element of the array.
         let p = self.b().op(OpKind::Alloc).arg(n).result(Type::PTR).value();
         self.f.temps.push(Cleanup::Free(p));
@@ -379,7 +379,7 @@ impl<'p> Lower<'p> {
             .map(|(l, &n)| match self.known(l) {
                 Some(1) => l,
                 _ => {
-                    let some = self.b().cmp("gt", n, zero);
+                    let some = self.b().cmp(Pred::Gt, n, zero);
                     self.select(some, l, one)
                 }
             })

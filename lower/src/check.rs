@@ -5,7 +5,7 @@
 
 use super::place::is_designator;
 use super::*;
-use ferrotran_ir::Type;
+use ferrotran_ir::{Pred, Type};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 /// Which checks are inserted, as `-fcheck=` names them.
@@ -133,7 +133,7 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         // Unsigned: negative subscripts are large.
-        let bad = self.b().cmp("uge", i, n);
+        let bad = self.b().cmp(Pred::Uge, i, n);
         let callee = if section { rt::frt_section_error } else { rt::frt_bounds_error };
         self.stop_if(bad, callee, |s| {
             let [text, len] = s.name_args(name);
@@ -189,7 +189,7 @@ impl<'p> Lower<'p> {
         if self.known(i).is_some_and(|i| i >= 0) {
             return Ok(());
         }
-        let bad = self.b().cmp("lt", i, zero);
+        let bad = self.b().cmp(Pred::Lt, i, zero);
         let lb = self.lower_bound(lbs, d);
         self.stop_if(bad, rt::frt_bounds_error, |s| {
             let [text, len] = s.name_args(name);
@@ -210,7 +210,7 @@ impl<'p> Lower<'p> {
         lb: Value,
     ) -> Lowered<()> {
         let (zero, one) = (self.idx(0), self.idx(1));
-        let some = self.b().cmp("gt", extent, zero);
+        let some = self.b().cmp(Pred::Gt, extent, zero);
         self.if_else(
             some,
             |s| {
@@ -324,10 +324,10 @@ impl<'p> Lower<'p> {
         }
         let name = self.shown_name(base);
         let (zero, one) = (self.idx(0), self.idx(1));
-        let some = self.b().cmp("gt", len, zero);
-        let low = self.b().cmp("lt", start, zero);
+        let some = self.b().cmp(Pred::Gt, len, zero);
+        let low = self.b().cmp(Pred::Lt, start, zero);
         let end = self.add(start, len);
-        let high = self.b().cmp("gt", end, total);
+        let high = self.b().cmp(Pred::Gt, end, total);
         let out = self.b().binary(OpKind::Or, low, high);
         let bad = self.b().binary(OpKind::And, some, out);
         self.stop_if(bad, rt::frt_substring_error, |s| {
@@ -342,7 +342,7 @@ impl<'p> Lower<'p> {
         if !self.checked(|c| c.bounds) || (self.known(a).is_some() && self.known(a) == self.known(b)) {
             return Ok(());
         }
-        let bad = self.b().cmp("ne", a, b);
+        let bad = self.b().cmp(Pred::Ne, a, b);
         self.stop_if(bad, rt::frt_length_error, |s| {
             let [text, n] = s.name_args(what);
             vec![text, n, s.chars_of_bytes(a, kind), s.chars_of_bytes(b, kind)]
@@ -358,7 +358,7 @@ impl<'p> Lower<'p> {
             if a == b || (self.known(a).is_some() && self.known(a) == self.known(b)) {
                 continue;
             }
-            let bad = self.b().cmp("ne", a, b);
+            let bad = self.b().cmp(Pred::Ne, a, b);
             self.stop_if(bad, rt::frt_shape_error, |s| {
                 let [text, n] = s.name_args(name);
                 let dim = s.b().int(d as i64 + 1, Type::I32);
@@ -380,7 +380,7 @@ impl<'p> Lower<'p> {
             return f(self);
         }
         let zero = self.idx(0);
-        let (a, b) = (self.b().cmp("gt", a, zero), self.b().cmp("gt", b, zero));
+        let (a, b) = (self.b().cmp(Pred::Gt, a, zero), self.b().cmp(Pred::Gt, b, zero));
         let some = self.b().binary(OpKind::Or, a, b);
         self.if_else(some, f, |_| Ok(()))
     }
@@ -406,7 +406,7 @@ impl<'p> Lower<'p> {
         {
             return Ok(());
         }
-        let bad = self.b().cmp(if least { "lt" } else { "ne" }, have, want);
+        let bad = self.b().cmp(if least { Pred::Lt } else { Pred::Ne }, have, want);
         self.stop_if(bad, rt::frt_argument_error, |s| {
             let [text, n] = s.name_args(text);
             let least = s.b().int(i64::from(least), Type::I32);
@@ -488,7 +488,7 @@ impl<'p> Lower<'p> {
         let cell = self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(rt).value();
         let running = self.b().load(cell);
         let zero = self.b().int(0, Type::I32);
-        let bad = self.b().cmp("ne", running, zero);
+        let bad = self.b().cmp(Pred::Ne, running, zero);
         self.stop_with(bad, &format!("Recursive call to nonrecursive procedure '{}'", p.name))?;
         let yes = self.b().int(1, Type::I32);
         self.b().store(yes, cell);
@@ -531,8 +531,8 @@ impl<'p> Lower<'p> {
         let Some(Some(v)) = vals.get(1).copied() else { return Ok(()) };
         let v = self.to_index(v);
         let (lo, hi) = (self.idx(low), self.idx(high));
-        let below = self.b().cmp("lt", v, lo);
-        let above = self.b().cmp("gt", v, hi);
+        let below = self.b().cmp(Pred::Lt, v, lo);
+        let above = self.b().cmp(Pred::Gt, v, hi);
         let bad = self.b().binary(OpKind::Or, below, above);
         let text = format!("{name} argument out of range {low}:{high} in intrinsic {}", id.name().to_uppercase());
         self.stop_with(bad, &text)

@@ -6,6 +6,7 @@ use super::check::repeatable;
 use super::place::{Place, is_designator};
 use super::procedure::Passing;
 use super::*;
+use ferrotran_ir::Pred;
 use ferrotran_typed::intrinsics::Intrinsic;
 
 /// Bytes of a character of a type.
@@ -40,7 +41,7 @@ impl<'p> Lower<'p> {
                 continue;
             }
             let (Some(&have), Some(want)) = (lens.get(&a), self.declared_len(s)?) else { continue };
-            let bad = self.b().cmp(if exact { "ne" } else { "lt" }, have, want);
+            let bad = self.b().cmp(if exact { Pred::Ne } else { Pred::Lt }, have, want);
             let bad = if s.optional {
                 let here = self.present(a, s.span)?;
                 self.b().binary(OpKind::And, here, bad)
@@ -147,7 +148,7 @@ impl<'p> Lower<'p> {
                 }
                 _ => (have, want),
             };
-            let bad = self.b().cmp("lt", have, want);
+            let bad = self.b().cmp(Pred::Lt, have, want);
             let text = format!("Actual argument contains too few elements for dummy argument '{}' (%1/%2)", s.name);
             self.stop_with_numbers(bad, &text, have, want)?;
         }
@@ -202,7 +203,7 @@ impl<'p> Lower<'p> {
         if n == first {
             return Ok(());
         }
-        let bad = self.b().cmp("ne", n, first);
+        let bad = self.b().cmp(Pred::Ne, n, first);
         let (n, first) = (self.chars_of_bytes(n, chr_kind(ty)), self.chars_of_bytes(first, chr_kind(ty)));
         self.stop_with_numbers(bad, "Different CHARACTER lengths (%1/%2) in array constructor", first, n)
     }
@@ -222,7 +223,7 @@ impl<'p> Lower<'p> {
             _ => self.object_len(lhs, bx)?,
         };
         let have = self.len_of(rhs)?;
-        let mut bad = self.b().cmp("ne", want, have);
+        let mut bad = self.b().cmp(Pred::Ne, want, have);
         if let Some(b) = self.box_of(rhs)? {
             let there = self.b().unary(OpKind::BoxAllocated, b, Type::BOOL);
             bad = self.b().binary(OpKind::And, bad, there);
@@ -240,15 +241,15 @@ impl<'p> Lower<'p> {
         let t = self.m.ty(hi);
         let top = i64::MAX >> (64 - 8 * u32::from(kind.min(8)));
         let (last, runs) = match self.known(st) {
-            Some(1) => (top, "le"),
-            Some(-1) => (-top - 1, "ge"),
+            Some(1) => (top, Pred::Le),
+            Some(-1) => (-top - 1, Pred::Ge),
             _ => return Ok(()),
         };
         if self.known(hi).is_some_and(|h| h != last) {
             return Ok(());
         }
         let last = self.b().int(last, t);
-        let at_end = self.b().cmp("eq", hi, last);
+        let at_end = self.b().cmp(Pred::Eq, hi, last);
         let runs = self.b().cmp(runs, lo, hi);
         let bad = self.b().binary(OpKind::And, at_end, runs);
         self.stop_with(bad, "Loop iterates infinitely")
@@ -257,7 +258,7 @@ impl<'p> Lower<'p> {
     /// After an iteration: the variable has the value that the loop gave it.
     pub fn check_loop_variable(&mut self, cell: Value, value: Value) -> Lowered<()> {
         let now = self.b().load(cell);
-        let bad = self.b().cmp("ne", now, value);
+        let bad = self.b().cmp(Pred::Ne, now, value);
         self.stop_with(bad, "Loop variable has been modified")
     }
 
@@ -269,8 +270,8 @@ impl<'p> Lower<'p> {
         let name = id.name().to_uppercase();
         let d = self.to_index(dim);
         let (one, top) = (self.idx(1), self.idx(dims as i64));
-        let low = self.b().cmp("lt", d, one);
-        let high = self.b().cmp("gt", d, top);
+        let low = self.b().cmp(Pred::Lt, d, one);
+        let high = self.b().cmp(Pred::Gt, d, top);
         let bad = self.b().binary(OpKind::Or, low, high);
         let text = format!("Dim argument incorrect in {name} intrinsic: is %1, should be between 1 and %2");
         self.stop_with_numbers(bad, &text, d, top)
@@ -282,7 +283,7 @@ impl<'p> Lower<'p> {
             return Ok(());
         }
         let zero = self.idx(0);
-        let bad = self.b().cmp("lt", n, zero);
+        let bad = self.b().cmp(Pred::Lt, n, zero);
         let text = "Argument NCOPIES of REPEAT intrinsic is negative (its value is %1)";
         self.stop_with_numbers(bad, text, n, zero)
     }
@@ -294,13 +295,13 @@ impl<'p> Lower<'p> {
         }
         let (zero, one, n) = (self.idx(0), self.idx(1), self.idx(order.len() as i64));
         for (i, &d) in order.iter().enumerate() {
-            let low = self.b().cmp("lt", d, zero);
-            let high = self.b().cmp("ge", d, n);
+            let low = self.b().cmp(Pred::Lt, d, zero);
+            let high = self.b().cmp(Pred::Ge, d, n);
             let bad = self.b().binary(OpKind::Or, low, high);
             let shown = self.add(d, one);
             self.stop_with_numbers(bad, "Value %1 out of range in ORDER argument to RESHAPE intrinsic", shown, n)?;
             for &e in &order[..i] {
-                let twice = self.b().cmp("eq", d, e);
+                let twice = self.b().cmp(Pred::Eq, d, e);
                 self.stop_with_numbers(twice, "Duplicate value %1 in ORDER argument to RESHAPE intrinsic", shown, n)?;
             }
         }

@@ -3,7 +3,7 @@
 
 use super::array::Prep;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'p> Lower<'p> {
@@ -17,7 +17,7 @@ impl<'p> Lower<'p> {
     ) -> Lowered<Prep<'p>> {
         let bt = self.m.types.boxed(rank, elem);
         let bx = self.alloca(bt, None);
-        self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("allocatable")).build();
+        self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
         self.f.temps.push(Cleanup::Box(bx));
         for (k, &c) in conds.iter().enumerate() {
             self.if_else(
@@ -61,7 +61,7 @@ impl<'p> Lower<'p> {
         let conds: Vec<Value> = (0..dims)
             .map(|k| {
                 let k = self.idx(k as i64 + 1);
-                self.b().cmp("eq", d, k)
+                self.b().cmp(Pred::Eq, d, k)
             })
             .collect();
         self.branches(e.rank, elem, &conds, |s, k| s.transform_along(id, args, e, Some(k)))

@@ -8,7 +8,7 @@ use super::call::{CallResult, Passed};
 use super::place::{Place, is_designator};
 use super::*;
 use ferrotran_abi::codes::assign;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, DeclareAttr, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 /// What is known at run time about the type of an entity.
@@ -42,9 +42,9 @@ impl<'p> Lower<'p> {
     }
 
     /// A new empty descriptor of a polymorphic entity.
-    pub fn new_class_box(&mut self, rank: usize, elem: Type, attribute: &str) -> Value {
+    pub fn new_class_box(&mut self, rank: usize, elem: Type, attribute: BoxAttribute) -> Value {
         let bx = self.class_alloca(rank, elem);
-        self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+        self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
         self.forget_type(bx);
         bx
     }
@@ -125,10 +125,10 @@ impl<'p> Lower<'p> {
                 };
                 let condition = self.scalar(condition)?;
                 let elem = self.ir_ty(&e.ty, e.span)?;
-                let bx = self.new_class_box(e.rank, elem, "allocatable");
+                let bx = self.new_class_box(e.rank, elem, BoxAttribute::Allocatable);
                 self.either(condition, first, second, |l, x| {
                     let from = l.entity(x)?;
-                    let src = l.class_box(&from, "other");
+                    let src = l.class_box(&from, BoxAttribute::Other);
                     l.copy_value(bx, src, from.dynamic.ty);
                     Ok(())
                 })?;
@@ -140,9 +140,9 @@ impl<'p> Lower<'p> {
             ExprKind::Paren(x) if is_class(&x.ty) => {
                 // A value: changes of the object must not reach it.
                 let from = self.entity(x)?;
-                let src = self.class_box(&from, "other");
+                let src = self.class_box(&from, BoxAttribute::Other);
                 let elem = self.ir_ty(&x.ty, x.span)?;
-                let bx = self.new_class_box(x.rank, elem, "allocatable");
+                let bx = self.new_class_box(x.rank, elem, BoxAttribute::Allocatable);
                 self.copy_value(bx, src, from.dynamic.ty);
                 let desc = self.cast_ref(bx, Type::PTR);
                 self.f.temps.push(Cleanup::Copy { desc, ty: None });
@@ -187,7 +187,7 @@ impl<'p> Lower<'p> {
         let dynamic = first.dynamic;
         let mut boxes: Vec<Value> = Vec::new();
         for x in &list {
-            let b = self.class_box(x, "other");
+            let b = self.class_box(x, BoxAttribute::Other);
             boxes.push(self.cast_ref(b, Type::PTR));
         }
         if boxes.len() == 1 {
@@ -200,7 +200,7 @@ impl<'p> Lower<'p> {
         let view = self.materialize(value, &ext, &index.ty, index.span)?;
         let at = self.object_box(view);
         let elem = self.ir_ty(&e.ty, e.span)?;
-        let bx = self.new_class_box(e.rank, elem, "allocatable");
+        let bx = self.new_class_box(e.rank, elem, BoxAttribute::Allocatable);
         let d = self.cast_ref(bx, Type::PTR);
         self.rt(rt::frt_object_gather, &[d, at, boxes[0], boxes[1], dynamic.ty]);
         self.f.temps.push(Cleanup::Class(bx));
@@ -258,7 +258,7 @@ impl<'p> Lower<'p> {
     }
 
     /// A new descriptor of an object with its dynamic type.
-    pub fn class_box(&mut self, e: &Entity, attribute: &str) -> Value {
+    pub fn class_box(&mut self, e: &Entity, attribute: BoxAttribute) -> Value {
         let (v, lbs) = match &e.place {
             Place::Scalar(r) => (*r, Vec::new()),
             Place::Array { view, lbs } => (*view, lbs.clone().unwrap_or_default()),
@@ -268,8 +268,7 @@ impl<'p> Lower<'p> {
         let elem = self.m.types.elem(t);
         let bt = self.m.types.boxed(rank, elem);
         let rt = self.m.types.reference(bt);
-        let how = Attr::str(attribute);
-        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&lbs).attr("attribute", how).result(rt).value();
+        let bx = self.b().op(OpKind::BoxMake).arg(v).args(&lbs).choice(attribute).result(rt).value();
         self.set_type(bx, e.dynamic);
         bx
     }
@@ -311,7 +310,7 @@ impl<'p> Lower<'p> {
             let dynamic = self.static_type(&rhs.ty, &place, rhs.span)?;
             Entity { place, dynamic }
         };
-        let src = self.class_box(&from, "other");
+        let src = self.class_box(&from, BoxAttribute::Other);
         self.allocatable_assign(bx, src, from.dynamic.ty, true, true);
         Ok(())
     }
@@ -343,7 +342,7 @@ impl<'p> Lower<'p> {
         self.f.dyns.insert(a, dynamic);
         if s.rank() == 0 {
             let r = self.box_view(bx);
-            let r = self.declare(r, s, &["dummy"]);
+            let r = self.declare(r, s, &[DeclareAttr::Dummy]);
             if s.intent == Intent::Out {
                 self.renew(v, dynamic);
             }
@@ -370,10 +369,10 @@ impl<'p> Lower<'p> {
         };
         if s.intent == Intent::Out && !matches!(s.dims, Dims::AssumedSize(..)) {
             let e = Entity { place: Place::Array { view, lbs: None }, dynamic };
-            let all = self.class_box(&e, "other");
+            let all = self.class_box(&e, BoxAttribute::Other);
             self.renew(all, dynamic);
         }
-        let view = self.declare(view, s, &["dummy"]);
+        let view = self.declare(view, s, &[DeclareAttr::Dummy]);
         Ok(Binding::Array { view, lbs })
     }
 
@@ -395,7 +394,7 @@ impl<'p> Lower<'p> {
         let rt = self.m.ty(bx);
         let bt = self.m.types.elem(rt);
         let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-        let empty = self.new_class_box(rank, elem, "other");
+        let empty = self.new_class_box(rank, elem, BoxAttribute::Other);
         let p = self.cast_ref(bx, Type::PTR);
         let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
         let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
@@ -443,7 +442,11 @@ impl<'p> Lower<'p> {
             if matches!(x.kind, ExprKind::Null) {
                 let bt = self.m.types.elem(rt);
                 let (rank, elem) = (self.m.types.rank(bt), self.m.types.elem(bt));
-                let bx = self.new_class_box(rank, elem, if d.pointer { "pointer" } else { "allocatable" });
+                let bx = self.new_class_box(
+                    rank,
+                    elem,
+                    if d.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable },
+                );
                 return Ok(Passed { value: bx, len: None, bound: Some(Binding::Box(bx)) });
             }
             let own = if is_class(&x.ty) { self.box_of(x)? } else { None };
@@ -452,7 +455,7 @@ impl<'p> Lower<'p> {
                 // A pointer dummy with intent(in) takes a target.
                 None => {
                     let e = self.entity(x)?;
-                    self.class_box(&e, if d.pointer { "pointer" } else { "allocatable" })
+                    self.class_box(&e, if d.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable })
                 }
             };
             let value = self.cast_ref(bx, rt);
@@ -473,7 +476,7 @@ impl<'p> Lower<'p> {
             let base = match &e.place {
                 Place::Scalar(r) => self.addr(*r),
                 Place::Array { .. } => {
-                    let desc = self.class_box(&e, "other");
+                    let desc = self.class_box(&e, BoxAttribute::Other);
                     let desc = self.cast_ref(desc, Type::PTR);
                     self.packed_descriptor(x, desc, d.intent)
                 }
@@ -485,7 +488,7 @@ impl<'p> Lower<'p> {
         } else if let Place::Array { lbs, .. } = &mut e.place {
             *lbs = None;
         }
-        let bx = self.class_box(&e, "other");
+        let bx = self.class_box(&e, BoxAttribute::Other);
         if d.dims == Dims::AssumedRank {
             self.mark_assumed_size(bx, x);
         }

@@ -3,7 +3,7 @@
 use super::place::Place;
 use super::{Lower, Lowered, unsupported};
 use ferrotran_abi::rt;
-use ferrotran_ir::{Attr, OpKind, Type, Value};
+use ferrotran_ir::{Attr, OpKind, Pred, Type, Value};
 use ferrotran_typed::visit;
 use ferrotran_typed::{Expr, ExprKind, Op2, Storage, SymbolId, Ty};
 
@@ -83,7 +83,7 @@ impl<'p> Lower<'p> {
         let total = lens[1..].iter().fold(lens[0], |a, &b| self.add(a, b));
         let here = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
         let have = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-        let same = self.b().cmp("eq", have, total);
+        let same = self.b().cmp(Pred::Eq, have, total);
         let fits = self.b().binary(OpKind::And, here, same);
         self.if_else(
             fits,

@@ -3,7 +3,7 @@
 use super::array::Prep;
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, TypeKind};
 
 impl<'p> Lower<'p> {
     /// The scalar value of `(condition ? first : second)`.
@@ -21,7 +21,7 @@ impl<'p> Lower<'p> {
         if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             let bt = self.m.types.boxed(0, Type::chr(e.ty.chr_kind()));
             let bx = self.alloca(bt, None);
-            self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("allocatable")).build();
+            self.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Allocatable).build();
             self.f.temps.push(Cleanup::Box(bx));
             self.either(condition, first, second, |l, x| {
                 let v = l.scalar(x)?;

@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::*;
+use ferrotran_ir::Pred;
 use ferrotran_ir::analysis::effects::makes_storage;
 use ferrotran_syntax::ast::LabelNo;
 
@@ -209,7 +210,7 @@ impl<'p> Lower<'p> {
                 let v = self.with_temps(|s| s.scalar(value))?;
                 let t = self.m.ty(v);
                 let z = if matches!(value.ty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
-                for (pred, label) in [("lt", negative), ("eq", zero), ("gt", positive)] {
+                for (pred, label) in [(Pred::Lt, negative), (Pred::Eq, zero), (Pred::Gt, positive)] {
                     let c = self.b().cmp(pred, v, z);
                     self.goto_if(c, *label)?;
                 }
@@ -610,7 +611,7 @@ impl<'p> Lower<'p> {
         let mut any = None;
         for (lo, hi) in &first.ranges {
             let mut c = None;
-            let test = |s: &mut Self, pred: &str, k: &Const| -> Lowered<Value> {
+            let test = |s: &mut Self, pred: Pred, k: &Const| -> Lowered<Value> {
                 let kv = s.constant(k, &selector.ty, selector.span)?;
                 if matches!(selector.ty, Ty::Logical(_)) {
                     let d = s.b().binary(OpKind::Xor, v, kv);
@@ -622,13 +623,13 @@ impl<'p> Lower<'p> {
                 Ok(s.chr_cmp(pred, v, kv))
             };
             match (lo, hi) {
-                (Some(a), Some(b)) if a == b => c = Some(test(self, "eq", a)?),
+                (Some(a), Some(b)) if a == b => c = Some(test(self, Pred::Eq, a)?),
                 _ => {
                     if let Some(a) = lo {
-                        c = Some(test(self, "ge", a)?);
+                        c = Some(test(self, Pred::Ge, a)?);
                     }
                     if let Some(b) = hi {
-                        let d = test(self, "le", b)?;
+                        let d = test(self, Pred::Le, b)?;
                         c = Some(match c {
                             Some(c) => self.b().binary(OpKind::And, c, d),
                             None => d,

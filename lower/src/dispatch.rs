@@ -6,7 +6,7 @@ use super::place::{Place, is_designator};
 use super::procedure::{Passing, ResultPassing};
 use super::subscripts::vector_section;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, TypeKind};
 
 /// An argument of an elemental reference.
 enum Arg<'p> {
@@ -272,7 +272,7 @@ impl<'p> Lower<'p> {
         let (value, len) = match (how, dynamic) {
             (Passing::Class(bt), Some(d)) => {
                 let rt = self.m.types.reference(bt);
-                let bx = self.class_box(&Entity { place: Place::Scalar(r), dynamic: d }, "other");
+                let bx = self.class_box(&Entity { place: Place::Scalar(r), dynamic: d }, BoxAttribute::Other);
                 (self.cast_ref(bx, rt), None)
             }
             (Passing::Chr, _) => (self.addr(r), Some(self.chr_len(r))),

@@ -4,7 +4,7 @@
 use super::turns::{DEGREES, HALF_TURNS};
 use super::*;
 use ferrotran_abi::rt::kinds::OfChar;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{MathFn, Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 use ferrotran_xreal::Format;
 
@@ -62,33 +62,27 @@ impl<'p> Lower<'p> {
             (Ty::Integer(_), Ty::Logical(_)) => {
                 let vt = self.m.ty(v);
                 let z = self.b().int(0, vt);
-                Ok(self.b().cmp("ne", v, z))
+                Ok(self.b().cmp(Pred::Ne, v, z))
             }
             _ => Ok(self.cast(v, t)),
         }
     }
 
     fn emit_binary(&mut self, op: Op2, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
-        let pred = match op {
-            Op2::Eq => "eq",
-            Op2::Ne => "ne",
-            Op2::Lt => "lt",
-            Op2::Le => "le",
-            Op2::Gt => "gt",
-            Op2::Ge => "ge",
-            _ => "",
-        };
-        if matches!(a.ty, Ty::Character(..)) {
-            if op == Op2::Concat {
-                return Ok(self.concat(x, y));
-            }
-            return Ok(self.chr_cmp(pred, x, y));
+        if let Some(pred) = predicate(op) {
+            return Ok(match a.ty {
+                Ty::Character(..) => self.chr_cmp(pred, x, y),
+                Ty::Unsigned(_) => self.b().cmp(pred.unsigned(), x, y),
+                _ => self.b().cmp(pred, x, y),
+            });
+        }
+        if matches!(a.ty, Ty::Character(..)) && op == Op2::Concat {
+            return Ok(self.concat(x, y));
         }
         if matches!(a.ty, Ty::Unsigned(_)) {
             match op {
                 Op2::Div => return Ok(self.unsigned_div(x, y, false)),
                 Op2::Pow => return Ok(self.unsigned_power(x, y)),
-                Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => return Ok(self.b().cmp(&format!("u{pred}"), x, y)),
                 _ => {}
             }
         }
@@ -106,7 +100,9 @@ impl<'p> Lower<'p> {
             }
             Op2::Pow => return self.power(a, b, x, y, span),
             Op2::Concat => return unsupported(span, "concatenation of these operands"),
-            _ => return Ok(self.b().cmp(pred, x, y)),
+            Op2::Eq | Op2::Ne | Op2::Lt | Op2::Le | Op2::Gt | Op2::Ge => {
+                return unsupported(span, "comparison of these operands");
+            }
         };
         if let (Some(p), Some(q)) = (self.known(x), self.known(y))
             && matches!(kind, OpKind::Sub | OpKind::Mul)
@@ -196,8 +192,8 @@ impl<'p> Lower<'p> {
     }
 
     /// Comparison of strings.
-    pub fn chr_cmp(&mut self, pred: &str, x: Value, y: Value) -> Value {
-        self.b().op(OpKind::ChrCmp).arg(x).arg(y).attr("pred", Attr::str(pred)).result(Type::BOOL).value()
+    pub fn chr_cmp(&mut self, pred: Pred, x: Value, y: Value) -> Value {
+        self.b().op(OpKind::ChrCmp).arg(x).arg(y).choice(pred).result(Type::BOOL).value()
     }
 
     fn power(&mut self, a: &Expr, b: &Expr, x: Value, y: Value, span: Span) -> Lowered<Value> {
@@ -225,41 +221,41 @@ impl<'p> Lower<'p> {
             let low = self.cast(y, Type::I32);
             let small = !matches!(b.ty, Ty::Integer(8 | 16)) || self.known(y).is_some_and(|n| i32::try_from(n).is_ok());
             if small {
-                return Ok(self.math("ipow", &[x, low], t));
+                return Ok(self.math(MathFn::Ipow, &[x, low], t));
             }
             // An exponent that 32 bits cannot hold.
             let wide = self.m.ty(y);
             let back = self.cast(low, wide);
-            let fits = self.b().cmp("eq", back, y);
+            let fits = self.b().cmp(Pred::Eq, back, y);
             if matches!(a.ty, Ty::Integer(_)) {
                 // All but the powers of 0, 1 and -1 overflow: the sign and the last bit of the exponent count.
                 let (zero, one) = (self.b().int(0, wide), self.b().int(1, wide));
                 let odd = self.b().binary(OpKind::And, y, one);
                 let (most, least) = (self.b().int(0x7fff_fffe, wide), self.b().int(-0x7fff_fffe, wide));
-                let positive = self.b().cmp("gt", y, zero);
+                let positive = self.b().cmp(Pred::Gt, y, zero);
                 let bound = self.select(positive, most, least);
                 let bound = self.b().binary(OpKind::Add, bound, odd);
                 let n = self.select(fits, y, bound);
                 let n = self.cast(n, Type::I32);
-                return Ok(self.math("ipow", &[x, n], t));
+                return Ok(self.math(MathFn::Ipow, &[x, n], t));
             }
-            let near = self.math("ipow", &[x, low], t);
+            let near = self.math(MathFn::Ipow, &[x, low], t);
             let far = match a.ty {
                 // A real of 4 bytes does not know whether so large a number is odd.
                 Ty::Real(4) => {
                     let (x, y) = (self.cast(x, Type::F64), self.cast(y, Type::F64));
-                    let p = self.math("pow", &[x, y], Type::F64);
+                    let p = self.math(MathFn::Pow, &[x, y], Type::F64);
                     self.cast(p, t)
                 }
                 Ty::Complex(k) => {
                     let part = if k == 4 { Type::F32 } else { Type::F64 };
                     let (re, im) = (self.cast(y, part), self.b().float(0.0, part));
                     let y = self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value();
-                    self.math("pow", &[x, y], t)
+                    self.math(MathFn::Pow, &[x, y], t)
                 }
                 _ => {
                     let y = self.cast(y, t);
-                    self.math("pow", &[x, y], t)
+                    self.math(MathFn::Pow, &[x, y], t)
                 }
             };
             return Ok(self.select(fits, near, far));
@@ -276,18 +272,18 @@ impl<'p> Lower<'p> {
             }
             if exponent == Some(0.5) {
                 // The power of -0 is 0, and that of -infinity infinity.
-                let root = self.math("sqrt", &[x], t);
-                let root = self.math("abs", &[root], t);
+                let root = self.math(MathFn::Sqrt, &[x], t);
+                let root = self.math(MathFn::Abs, &[root], t);
                 let inf = self.b().float(f64::INFINITY, t);
                 let least = self.b().float(f64::NEG_INFINITY, t);
-                let is_least = self.b().cmp("eq", x, least);
+                let is_least = self.b().cmp(Pred::Eq, x, least);
                 return Ok(self.select(is_least, inf, root));
             }
             if constant(self, x) == Some(2.0) {
-                return Ok(self.math("exp2", &[y], t));
+                return Ok(self.math(MathFn::Exp2, &[y], t));
             }
         }
-        Ok(self.math("pow", &[x, y], t))
+        Ok(self.math(MathFn::Pow, &[x, y], t))
     }
 
     fn one(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
@@ -315,7 +311,7 @@ impl<'p> Lower<'p> {
                 len = Some(self.chr_len(y));
                 continue;
             };
-            let c = self.chr_cmp(if max { "ge" } else { "le" }, acc, y);
+            let c = self.chr_cmp(if max { Pred::Ge } else { Pred::Le }, acc, y);
             best = Some(self.select(c, acc, y));
             let n = self.chr_len(y);
             len = len.map(|l| self.b().binary(OpKind::Max, l, n));
@@ -336,8 +332,8 @@ impl<'p> Lower<'p> {
     }
 
     /// `math.fn` with a result type.
-    pub fn math(&mut self, name: &str, args: &[Value], ty: Type) -> Value {
-        self.b().op(OpKind::Math).args(args).attr("fn", Attr::str(name)).result(ty).value()
+    pub fn math(&mut self, f: MathFn, args: &[Value], ty: Type) -> Value {
+        self.b().op(OpKind::Math).args(args).choice(f).result(ty).value()
     }
 
     /// Pure runtime function.
@@ -371,21 +367,21 @@ impl<'p> Lower<'p> {
         let real_bits = |s: &Self, v: Value| s.real_bits(v).map_or(64, |t| t.1);
         let extended = self.m.types.extended_kind(t).is_some();
         let v = match id {
-            Intrinsic::Abs => self.math("abs", &[x], t),
+            Intrinsic::Abs => self.math(MathFn::Abs, &[x], t),
             Intrinsic::Aimag => self.complex_part(x, true),
             Intrinsic::Aint => {
-                let v = self.math("trunc", &[x], xt);
+                let v = self.math(MathFn::Trunc, &[x], xt);
                 self.cast(v, t)
             }
             Intrinsic::Anint => {
-                let v = self.math("round", &[x], xt);
+                let v = self.math(MathFn::Round, &[x], xt);
                 self.cast(v, t)
             }
             Intrinsic::Ceiling | Intrinsic::Floor | Intrinsic::Nint => {
                 let f = match id {
-                    Intrinsic::Ceiling => "ceil",
-                    Intrinsic::Floor => "floor",
-                    _ => "round",
+                    Intrinsic::Ceiling => MathFn::Ceil,
+                    Intrinsic::Floor => MathFn::Floor,
+                    _ => MathFn::Round,
                 };
                 let v = self.math(f, &[x], xt);
                 self.cast(v, t)
@@ -411,12 +407,12 @@ impl<'p> Lower<'p> {
                     self.b().op(OpKind::ComplexMake).arg(re).arg(im).result(t).value()
                 }
             }
-            Intrinsic::Conjg => self.math("conj", &[x], t),
+            Intrinsic::Conjg => self.math(MathFn::Conj, &[x], t),
             Intrinsic::Dim => {
                 let y = need(1)?;
                 let d = self.b().binary(OpKind::Sub, x, y);
                 let z = if matches!(xty, Ty::Integer(_)) { self.b().int(0, t) } else { self.b().float(0.0, t) };
-                let c = self.b().cmp("gt", x, y);
+                let c = self.b().cmp(Pred::Gt, x, y);
                 self.select(c, d, z)
             }
             Intrinsic::Dprod => {
@@ -454,11 +450,11 @@ impl<'p> Lower<'p> {
             Intrinsic::Sign => {
                 let y = need(1)?;
                 if matches!(xty, Ty::Integer(_)) {
-                    let a = self.math("abs", &[x], t);
+                    let a = self.math(MathFn::Abs, &[x], t);
                     let n = self.b().unary(OpKind::Neg, a, t);
                     let yt = self.m.ty(y);
                     let z = self.b().int(0, yt);
-                    let c = self.b().cmp("ge", y, z);
+                    let c = self.b().cmp(Pred::Ge, y, z);
                     self.select(c, a, n)
                 } else {
                     let mut y = self.cast(y, t);
@@ -467,7 +463,7 @@ impl<'p> Lower<'p> {
                         let zero = self.b().float(0.0, t);
                         y = self.b().binary(OpKind::Add, y, zero);
                     }
-                    self.math("copysign", &[x, y], t)
+                    self.math(MathFn::CopySign, &[x, y], t)
                 }
             }
             Intrinsic::OutOfRange => {
@@ -477,57 +473,59 @@ impl<'p> Lower<'p> {
             Intrinsic::IeeeCopySign => {
                 let y = need(1)?;
                 let y = self.cast(y, t);
-                self.math("copysign", &[x, y], t)
+                self.math(MathFn::CopySign, &[x, y], t)
             }
             Intrinsic::IeeeFma => {
                 let (y, z) = (need(1)?, need(2)?);
-                self.math("fma", &[x, y, z], t)
+                self.math(MathFn::Fma, &[x, y, z], t)
             }
-            Intrinsic::Sqrt
-            | Intrinsic::Exp
-            | Intrinsic::Log
-            | Intrinsic::Log10
-            | Intrinsic::Sin
-            | Intrinsic::Cos
-            | Intrinsic::Tan
-            | Intrinsic::Asin
-            | Intrinsic::Acos
-            | Intrinsic::Sinh
-            | Intrinsic::Cosh
-            | Intrinsic::Tanh
-            | Intrinsic::Asinh
-            | Intrinsic::Acosh
-            | Intrinsic::Atanh
-            | Intrinsic::Erf
-            | Intrinsic::Erfc
-            | Intrinsic::Gamma
-            | Intrinsic::LogGamma
-            | Intrinsic::BesselJ0
-            | Intrinsic::BesselJ1
-            | Intrinsic::BesselY0
-            | Intrinsic::BesselY1 => self.math(id.row().name, &[x], t),
+            Intrinsic::Sqrt => self.math(MathFn::Sqrt, &[x], t),
+            Intrinsic::Exp => self.math(MathFn::Exp, &[x], t),
+            Intrinsic::Log => self.math(MathFn::Log, &[x], t),
+            Intrinsic::Log10 => self.math(MathFn::Log10, &[x], t),
+            Intrinsic::Sin => self.math(MathFn::Sin, &[x], t),
+            Intrinsic::Cos => self.math(MathFn::Cos, &[x], t),
+            Intrinsic::Tan => self.math(MathFn::Tan, &[x], t),
+            Intrinsic::Asin => self.math(MathFn::Asin, &[x], t),
+            Intrinsic::Acos => self.math(MathFn::Acos, &[x], t),
+            Intrinsic::Sinh => self.math(MathFn::Sinh, &[x], t),
+            Intrinsic::Cosh => self.math(MathFn::Cosh, &[x], t),
+            Intrinsic::Tanh => self.math(MathFn::Tanh, &[x], t),
+            Intrinsic::Asinh => self.math(MathFn::Asinh, &[x], t),
+            Intrinsic::Acosh => self.math(MathFn::Acosh, &[x], t),
+            Intrinsic::Atanh => self.math(MathFn::Atanh, &[x], t),
+            Intrinsic::Erf => self.math(MathFn::Erf, &[x], t),
+            Intrinsic::Erfc => self.math(MathFn::Erfc, &[x], t),
+            Intrinsic::Gamma => self.math(MathFn::Gamma, &[x], t),
+            Intrinsic::LogGamma => self.math(MathFn::LogGamma, &[x], t),
+            Intrinsic::BesselJ0 => self.math(MathFn::BesselJ0, &[x], t),
+            Intrinsic::BesselJ1 => self.math(MathFn::BesselJ1, &[x], t),
+            Intrinsic::BesselY0 => self.math(MathFn::BesselY0, &[x], t),
+            Intrinsic::BesselY1 => self.math(MathFn::BesselY1, &[x], t),
             Intrinsic::Atan | Intrinsic::Atan2 => match arg(1) {
-                Some(y) => self.math("atan2", &[x, y], t),
-                None => self.math("atan", &[x], t),
+                Some(y) => self.math(MathFn::Atan2, &[x, y], t),
+                None => self.math(MathFn::Atan, &[x], t),
             },
             Intrinsic::Hypot => {
                 let y = need(1)?;
-                self.math("hypot", &[x, y], t)
+                self.math(MathFn::Hypot, &[x, y], t)
             }
             Intrinsic::Cotan if matches!(e.ty, Ty::Real(_)) => {
-                let v = self.math("tan", &[x], t);
+                let v = self.math(MathFn::Tan, &[x], t);
                 let one = self.b().float(1.0, t);
                 self.b().binary(OpKind::Div, one, v)
             }
-            Intrinsic::Sind | Intrinsic::Cosd | Intrinsic::Tand if extended => self.math(id.row().name, &[x], t),
+            Intrinsic::Sind if extended => self.math(MathFn::Sind, &[x], t),
+            Intrinsic::Cosd if extended => self.math(MathFn::Cosd, &[x], t),
+            Intrinsic::Tand if extended => self.math(MathFn::Tand, &[x], t),
             Intrinsic::Cotand if extended => {
-                let v = self.math("tand", &[x], t);
+                let v = self.math(MathFn::Tand, &[x], t);
                 let one = self.b().float(1.0, t);
                 self.b().binary(OpKind::Div, one, v)
             }
             Intrinsic::Asind | Intrinsic::Acosd | Intrinsic::Atand | Intrinsic::Atan2d if extended => match arg(1) {
-                Some(y) => self.math("atan2d", &[x, y], t),
-                None => self.math(id.row().name, &[x], t),
+                Some(y) => self.math(MathFn::Atan2d, &[x, y], t),
+                None => self.math(arc(id).in_degrees, &[x], t),
             },
             Intrinsic::Sind => self.sine_of_turns(x, DEGREES),
             Intrinsic::Cosd => self.cosine_of_turns(x, DEGREES),
@@ -541,24 +539,24 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::Asinpi | Intrinsic::Acospi | Intrinsic::Atanpi | Intrinsic::Atan2pi if extended => {
                 let r = match arg(1) {
-                    Some(y) => self.math("atan2d", &[x, y], t),
-                    None => self.math(&format!("{}d", &id.row().name[..4]), &[x], t),
+                    Some(y) => self.math(MathFn::Atan2d, &[x, y], t),
+                    None => self.math(arc(id).in_degrees, &[x], t),
                 };
                 let half = self.b().float(180.0, t);
                 self.b().binary(OpKind::Div, r, half)
             }
             Intrinsic::Asinpi | Intrinsic::Acospi | Intrinsic::Atanpi | Intrinsic::Atan2pi => {
                 let r = match arg(1) {
-                    Some(y) => self.math("atan2", &[x, y], t),
-                    None => self.math(&id.row().name[..4], &[x], t),
+                    Some(y) => self.math(MathFn::Atan2, &[x, y], t),
+                    None => self.math(arc(id).in_radians, &[x], t),
                 };
                 let k = self.b().float(1.0 / std::f64::consts::PI, t);
                 self.b().binary(OpKind::Mul, r, k)
             }
             Intrinsic::Asind | Intrinsic::Acosd | Intrinsic::Atand | Intrinsic::Atan2d => {
                 let r = match arg(1) {
-                    Some(y) => self.math("atan2", &[x, y], t),
-                    None => self.math(&id.row().name[..4], &[x], t),
+                    Some(y) => self.math(MathFn::Atan2, &[x, y], t),
+                    None => self.math(arc(id).in_radians, &[x], t),
                 };
                 let k = self.b().float(180.0 / std::f64::consts::PI, t);
                 self.b().binary(OpKind::Mul, r, k)
@@ -592,18 +590,18 @@ impl<'p> Lower<'p> {
                 let s = self.cast(s, t);
                 self.rt_pure(kinds::NEAREST.bits(real_bits(self, x)), &[x, s], t)
             }
-            Intrinsic::Isnan | Intrinsic::IeeeIsNan => self.math("isnan", &[x], Type::BOOL),
+            Intrinsic::Isnan | Intrinsic::IeeeIsNan => self.math(MathFn::IsNan, &[x], Type::BOOL),
             Intrinsic::IeeeIsFinite => {
                 let d = self.b().binary(OpKind::Sub, x, x);
-                let nan = self.math("isnan", &[d], Type::BOOL);
+                let nan = self.math(MathFn::IsNan, &[d], Type::BOOL);
                 self.b().unary(OpKind::Not, nan, Type::BOOL)
             }
             Intrinsic::IeeeIsNegative => {
                 let one = self.b().float(1.0, xt);
-                let s = self.math("copysign", &[one, x], xt);
+                let s = self.math(MathFn::CopySign, &[one, x], xt);
                 let z = self.b().float(0.0, xt);
-                let c = self.b().cmp("lt", s, z);
-                let nan = self.math("isnan", &[x], Type::BOOL);
+                let c = self.b().cmp(Pred::Lt, s, z);
+                let nan = self.math(MathFn::IsNan, &[x], Type::BOOL);
                 let ok = self.b().unary(OpKind::Not, nan, Type::BOOL);
                 self.b().binary(OpKind::And, c, ok)
             }
@@ -625,7 +623,7 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::IsIostatEnd | Intrinsic::IsIostatEor => {
                 let k = self.b().int(if id == Intrinsic::IsIostatEnd { -1 } else { -2 }, xt);
-                self.b().cmp("eq", x, k)
+                self.b().cmp(Pred::Eq, x, k)
             }
             Intrinsic::Achar | Intrinsic::Char => {
                 let c = self.cast(x, Type::I32);
@@ -639,7 +637,7 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::Lge | Intrinsic::Lgt | Intrinsic::Lle | Intrinsic::Llt => {
                 let y = need(1)?;
-                self.chr_cmp(&id.row().name[1..], x, y)
+                self.chr_cmp(ordering(id), x, y)
             }
             Intrinsic::Index | Intrinsic::Scan | Intrinsic::Verify => {
                 let y = need(1)?;
@@ -758,7 +756,7 @@ impl<'p> Lower<'p> {
                 let l = self.b().binary(OpKind::Shl, x, n);
                 let r = self.b().binary(OpKind::ShrU, x, neg);
                 let z = self.b().int(0, xt);
-                let c = self.b().cmp("ge", n, z);
+                let c = self.b().cmp(Pred::Ge, n, z);
                 self.select(c, l, r)
             }
             Intrinsic::Ishftc => {
@@ -801,7 +799,7 @@ impl<'p> Lower<'p> {
                     _ => {
                         let v = self.b().binary(OpKind::And, x, bit);
                         let z = self.b().int(0, xt);
-                        self.b().cmp("ne", v, z)
+                        self.b().cmp(Pred::Ne, v, z)
                     }
                 }
             }
@@ -834,8 +832,7 @@ impl<'p> Lower<'p> {
                 let yt = self.m.ty(y);
                 let t = if self.m.types.size_of(yt) > self.m.types.size_of(xt) { yt } else { xt };
                 let (x, y) = (self.resize_unsigned(x, t), self.resize_unsigned(y, t));
-                let p = format!("u{}", &id.row().name[1..]);
-                self.b().cmp(&p, x, y)
+                self.b().cmp(ordering(id).unsigned(), x, y)
             }
             Intrinsic::Dshiftl | Intrinsic::Dshiftr => {
                 let (y, n) = (in_x(self, 1)?, in_x(self, 2)?);
@@ -859,7 +856,7 @@ impl<'p> Lower<'p> {
                     let k = self.b().binary(OpKind::And, k, low);
                     let v = self.b().binary(OpKind::Shl, ones, k);
                     let zero = self.b().int(0, t);
-                    let none = self.b().cmp("eq", n, zero);
+                    let none = self.b().cmp(Pred::Eq, n, zero);
                     self.select(none, zero, v)
                 }
             }
@@ -882,7 +879,7 @@ impl<'p> Lower<'p> {
             return self.out_of_unsigned_range(x, from, mold, round, span);
         }
         let xt = self.m.ty(x);
-        let below_or_above = |s: &mut Self, x: Value, pred: (&str, &str), lo: Value, hi: Value| {
+        let below_or_above = |s: &mut Self, x: Value, pred: (Pred, Pred), lo: Value, hi: Value| {
             let a = s.b().cmp(pred.0, x, lo);
             let b = s.b().cmp(pred.1, x, hi);
             s.b().binary(OpKind::Or, a, b)
@@ -893,7 +890,7 @@ impl<'p> Lower<'p> {
                 // The kind of the argument is the larger one.
                 let top = i64::MAX >> (64 - 8 * u32::from((*b).min(8)));
                 let (lo, hi) = (self.b().int(-top - 1, xt), self.b().int(top, xt));
-                below_or_above(self, x, ("lt", "gt"), lo, hi)
+                below_or_above(self, x, (Pred::Lt, Pred::Gt), lo, hi)
             }
             (Ty::Integer(_), Ty::Real(_)) => self.b().int(0, Type::BOOL),
             (Ty::Real(a), Ty::Real(b)) if a <= b => self.b().int(0, Type::BOOL),
@@ -902,10 +899,10 @@ impl<'p> Lower<'p> {
                 let Ty::Real(to) = mold else { return unsupported(span, "OUT_OF_RANGE of these types") };
                 let top = Format::of_kind(*to).huge();
                 let (lo, hi) = (self.b().number(top.neg(), xt), self.b().number(top, xt));
-                let out = below_or_above(self, x, ("lt", "gt"), lo, hi);
+                let out = below_or_above(self, x, (Pred::Lt, Pred::Gt), lo, hi);
                 let inf = self.b().float(f64::INFINITY, xt);
-                let size = self.math("abs", &[x], xt);
-                let finite = self.b().cmp("ne", size, inf);
+                let size = self.math(MathFn::Abs, &[x], xt);
+                let finite = self.b().cmp(Pred::Ne, size, inf);
                 self.b().binary(OpKind::And, out, finite)
             }
             (Ty::Real(_), Ty::Integer(b)) => {
@@ -913,17 +910,17 @@ impl<'p> Lower<'p> {
                 let wide = if self.m.types.extended_kind(xt).is_some() { xt } else { Type::F64 };
                 let x = self.cast(x, wide);
                 let top = 2f64.powi(8 * i32::from(*b) - 1);
-                let t = self.math("trunc", &[x], wide);
+                let t = self.math(MathFn::Trunc, &[x], wide);
                 let v = match round {
                     Some(c) => {
-                        let r = self.math("round", &[x], wide);
+                        let r = self.math(MathFn::Round, &[x], wide);
                         self.select(c, r, t)
                     }
                     None => t,
                 };
                 let (lo, hi) = (self.b().float(-top, wide), self.b().float(top, wide));
-                let a = self.b().cmp("ge", v, lo);
-                let b = self.b().cmp("lt", v, hi);
+                let a = self.b().cmp(Pred::Ge, v, lo);
+                let b = self.b().cmp(Pred::Lt, v, hi);
                 let inside = self.b().binary(OpKind::And, a, b);
                 // Not a number is not inside.
                 self.b().unary(OpKind::Not, inside, Type::BOOL)
@@ -931,4 +928,52 @@ impl<'p> Lower<'p> {
             _ => return unsupported(span, "OUT_OF_RANGE of these types"),
         })
     }
+}
+
+/// How a relational operator compares; none for other operators.
+fn predicate(op: Op2) -> Option<Pred> {
+    Some(match op {
+        Op2::Eq => Pred::Eq,
+        Op2::Ne => Pred::Ne,
+        Op2::Lt => Pred::Lt,
+        Op2::Le => Pred::Le,
+        Op2::Gt => Pred::Gt,
+        Op2::Ge => Pred::Ge,
+        Op2::Add
+        | Op2::Sub
+        | Op2::Mul
+        | Op2::Div
+        | Op2::Pow
+        | Op2::Concat
+        | Op2::And
+        | Op2::Or
+        | Op2::Eqv
+        | Op2::Neqv => return None,
+    })
+}
+
+/// How the intrinsics that compare strings (LGE and so on) and bits (BGE and so on) order them.
+fn ordering(id: Intrinsic) -> Pred {
+    match id {
+        Intrinsic::Lge | Intrinsic::Bge => Pred::Ge,
+        Intrinsic::Lgt | Intrinsic::Bgt => Pred::Gt,
+        Intrinsic::Lle | Intrinsic::Ble => Pred::Le,
+        _ => Pred::Lt,
+    }
+}
+
+/// An inverse trigonometric function.
+struct Arc {
+    in_radians: MathFn,
+    in_degrees: MathFn,
+}
+
+/// The inverse trigonometric function behind an intrinsic with degrees or half turns.
+fn arc(id: Intrinsic) -> Arc {
+    let (in_radians, in_degrees) = match id {
+        Intrinsic::Asind | Intrinsic::Asinpi => (MathFn::Asin, MathFn::Asind),
+        Intrinsic::Acosd | Intrinsic::Acospi => (MathFn::Acos, MathFn::Acosd),
+        _ => (MathFn::Atan, MathFn::Atand),
+    };
+    Arc { in_radians, in_degrees }
 }

@@ -3,6 +3,7 @@
 
 use super::place::Place;
 use super::*;
+use ferrotran_ir::Pred;
 
 /// The indices and the mask of a FORALL.
 #[derive(Clone, Copy)]
@@ -152,7 +153,7 @@ impl<'p> Lower<'p> {
             }
             let (lo, hi, st) = self.bounds(&i.lower, &i.upper, i.step.as_ref())?;
             let n = self.trip_count(lo, hi, st);
-            let here = self.b().cmp("lt", at[j], n);
+            let here = self.b().cmp(Pred::Lt, at[j], n);
             all = Some(match all {
                 None => here,
                 Some(m) => self.b().binary(OpKind::And, m, here),

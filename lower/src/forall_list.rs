@@ -3,7 +3,7 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, TypeKind};
 
 /// Combinations of index values, one column each.
 pub(super) struct List {
@@ -313,7 +313,7 @@ impl<'p> Lower<'p> {
         self.each(list, &mut |s, c| {
             let p = nth(s, c);
             let bx = s.cast_ref(p, rt);
-            s.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("pointer")).build();
+            s.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Pointer).build();
             s.associate_box(bx, rhs, bounds, false)
         })?;
         self.each(list, &mut |s, c| {

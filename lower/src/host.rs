@@ -6,7 +6,7 @@
 //! environment (`ferrotran_abi::trampoline`), null until it is needed.
 
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, DeclareAttr, TypeKind};
 
 impl<'p> Lower<'p> {
     /// Finds the host variables that internal procedures use, directly or through others they call.
@@ -208,7 +208,7 @@ impl<'p> Lower<'p> {
                         _ => continue,
                     };
                     let Some(dynamic) = dynamic else { continue };
-                    let bx = self.class_box(&class::Entity { place, dynamic }, "other");
+                    let bx = self.class_box(&class::Entity { place, dynamic }, BoxAttribute::Other);
                     self.cast_ref(bx, Type::PTR)
                 }
                 Binding::Scalar(r) => {
@@ -391,9 +391,9 @@ impl<'p> Lower<'p> {
             let dynamic = self.box_type(bx);
             self.f.dyns.insert(id, dynamic);
             match self.class_place(bx) {
-                place::Place::Scalar(r) => Binding::Scalar(self.declare(r, s, &["host"])),
+                place::Place::Scalar(r) => Binding::Scalar(self.declare(r, s, &[DeclareAttr::Host])),
                 place::Place::Array { view, lbs } => {
-                    Binding::Array { view: self.declare(view, s, &["host"]), lbs: lbs.unwrap_or_default() }
+                    Binding::Array { view: self.declare(view, s, &[DeclareAttr::Host]), lbs: lbs.unwrap_or_default() }
                 }
             }
         } else if s.rank() > 0 {
@@ -413,7 +413,7 @@ impl<'p> Lower<'p> {
             };
             let vt = self.m.types.view(shape, t, contig);
             let view = self.b().unary(OpKind::ViewCast, view, vt);
-            Binding::Array { view: self.declare(view, s, &["host"]), lbs }
+            Binding::Array { view: self.declare(view, s, &[DeclareAttr::Host]), lbs }
         } else if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
             let cell = self.field_at(env, offset + 8, Type::INDEX);
             let n = self.b().load(cell);
@@ -429,7 +429,7 @@ impl<'p> Lower<'p> {
         } else {
             let rt = self.m.types.reference(t);
             let r = self.cast_ref(p, rt);
-            Binding::Scalar(self.declare(r, s, &["host"]))
+            Binding::Scalar(self.declare(r, s, &[DeclareAttr::Host]))
         };
         self.f.bind.insert(id, b);
         Ok(())

@@ -6,7 +6,7 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{MathFn, Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 /// All flags that have a name.
@@ -138,16 +138,16 @@ impl<'p> Lower<'p> {
                 let mut any = self.b().int(0, Type::BOOL);
                 for k in [4, 6, 7, 9] {
                     let k = self.b().int(k, Type::I32);
-                    let c = self.b().cmp("eq", class, k);
+                    let c = self.b().cmp(Pred::Eq, class, k);
                     any = self.b().binary(OpKind::Or, any, c);
                 }
                 any
             }
             Intrinsic::IeeeSignbit => {
                 let one = self.b().float(1.0, xt);
-                let s = self.math("copysign", &[one, x], xt);
+                let s = self.math(MathFn::CopySign, &[one, x], xt);
                 let z = self.b().float(0.0, xt);
-                self.b().cmp("lt", s, z)
+                self.b().cmp(Pred::Lt, s, z)
             }
             Intrinsic::IeeeNextAfter => {
                 let y = need(1)?;
@@ -200,7 +200,7 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::IeeeUnordered => {
                 let y = need(1)?;
-                let (a, b) = (self.math("isnan", &[x], Type::BOOL), self.math("isnan", &[y], Type::BOOL));
+                let (a, b) = (self.math(MathFn::IsNan, &[x], Type::BOOL), self.math(MathFn::IsNan, &[y], Type::BOOL));
                 self.b().binary(OpKind::Or, a, b)
             }
             Intrinsic::IeeeQuietEq
@@ -216,11 +216,24 @@ impl<'p> Lower<'p> {
             | Intrinsic::IeeeSignalingLt
             | Intrinsic::IeeeSignalingNe => {
                 let y = need(1)?;
-                let text = id.name();
-                if text.starts_with("ieee_signaling") {
+                let (pred, signals) = match id {
+                    Intrinsic::IeeeQuietEq => (Pred::Eq, false),
+                    Intrinsic::IeeeQuietGe => (Pred::Ge, false),
+                    Intrinsic::IeeeQuietGt => (Pred::Gt, false),
+                    Intrinsic::IeeeQuietLe => (Pred::Le, false),
+                    Intrinsic::IeeeQuietLt => (Pred::Lt, false),
+                    Intrinsic::IeeeQuietNe => (Pred::Ne, false),
+                    Intrinsic::IeeeSignalingEq => (Pred::Eq, true),
+                    Intrinsic::IeeeSignalingGe => (Pred::Ge, true),
+                    Intrinsic::IeeeSignalingGt => (Pred::Gt, true),
+                    Intrinsic::IeeeSignalingLe => (Pred::Le, true),
+                    Intrinsic::IeeeSignalingLt => (Pred::Lt, true),
+                    _ => (Pred::Ne, true),
+                };
+                if signals {
                     self.rt(kinds::IEEE_SIGNAL.bits(bits), &[x, y]);
                 }
-                self.b().cmp(&text[text.len() - 2..], x, y)
+                self.b().cmp(pred, x, y)
             }
             Intrinsic::IeeeReal => {
                 let Some(a) = args.first().and_then(|a| a.as_ref()) else { return unsupported(span, "IEEE_REAL here") };
@@ -243,7 +256,7 @@ impl<'p> Lower<'p> {
                     let mask = s.opaque(flag, Type::I32);
                     let v = s.rt_value(f, &[mask], Type::I32);
                     let zero = s.b().int(0, Type::I32);
-                    let v = s.b().cmp("ne", v, zero);
+                    let v = s.b().cmp(Pred::Ne, v, zero);
                     s.store_ref(v, out);
                     Ok(())
                 })
@@ -276,7 +289,7 @@ impl<'p> Lower<'p> {
                 let radix = self.scalar(radix)?;
                 let radix = self.to_index(radix);
                 let two = self.idx(2);
-                let binary = self.b().cmp("eq", radix, two);
+                let binary = self.b().cmp(Pred::Eq, radix, two);
                 self.if_else(
                     binary,
                     |l| {
@@ -290,7 +303,7 @@ impl<'p> Lower<'p> {
                 let r = self.scalar_place(need(0)?)?;
                 let v = self.rt_value(rt::frt_ieee_get_gradual, &[], Type::I32);
                 let zero = self.b().int(0, Type::I32);
-                let v = self.b().cmp("ne", v, zero);
+                let v = self.b().cmp(Pred::Ne, v, zero);
                 self.store_ref(v, r);
                 Ok(())
             }

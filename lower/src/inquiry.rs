@@ -3,6 +3,7 @@
 use super::place::{Place, is_designator};
 use super::*;
 use array::Prep;
+use ferrotran_ir::{BoxAttribute, Pred};
 use ferrotran_typed::intrinsics::Intrinsic;
 use std::rc::Rc;
 
@@ -36,7 +37,7 @@ impl<'p> Lower<'p> {
         let mut acc = list[0];
         for (k, v) in list.iter().enumerate().skip(1) {
             let kc = self.idx(k as i64 + 1);
-            let c = self.b().cmp("eq", d, kc);
+            let c = self.b().cmp(Pred::Eq, d, kc);
             acc = self.select(c, *v, acc);
         }
         Ok(acc)
@@ -62,7 +63,7 @@ impl<'p> Lower<'p> {
                     }
                     _ => {
                         let z = self.idx(0);
-                        let c = self.b().cmp("gt", n, z);
+                        let c = self.b().cmp(Pred::Gt, n, z);
                         self.select(c, l, one)
                     }
                 },
@@ -73,7 +74,7 @@ impl<'p> Lower<'p> {
                         u
                     } else {
                         let z = self.idx(0);
-                        let c = self.b().cmp("gt", n, z);
+                        let c = self.b().cmp(Pred::Gt, n, z);
                         self.select(c, u, z)
                     }
                 }
@@ -139,7 +140,7 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
                 let whole = self.entity(x)?;
-                let bx = self.class_box(&whole, "other");
+                let bx = self.class_box(&whole, BoxAttribute::Other);
                 Ok(self.descriptor_is_contiguous(bx))
             }
             Intrinsic::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
@@ -214,7 +215,7 @@ impl<'p> Lower<'p> {
         let desc = self.cast_ref(bx, Type::PTR);
         let v = self.rt_value(rt::frt_is_contiguous, &[desc], Type::I32);
         let zero = self.b().int(0, Type::I32);
-        self.b().cmp("ne", v, zero)
+        self.b().cmp(Pred::Ne, v, zero)
     }
 
     /// Length (bytes) of a character expression without evaluating it where possible.
@@ -284,7 +285,7 @@ impl<'p> Lower<'p> {
         if matches!(x.ty, Ty::Character(..)) {
             // Nothing shares the storage of an empty string (16.9.16).
             let (n, zero) = (self.len_of(x)?, self.idx(0));
-            let some = self.b().cmp("ne", n, zero);
+            let some = self.b().cmp(Pred::Ne, n, zero);
             v = self.b().binary(OpKind::And, v, some);
         }
         if let Some(s) = self.unranked(x) {
@@ -297,15 +298,15 @@ impl<'p> Lower<'p> {
                 let (zero, one) = (self.idx(0), self.idx(1));
                 for d in 0..x.rank {
                     let (m, n) = (self.view_extent(p, d), self.view_extent(q, d));
-                    let shape = self.b().cmp("eq", m, n);
-                    let some = self.b().cmp("ne", m, zero);
+                    let shape = self.b().cmp(Pred::Eq, m, n);
+                    let some = self.b().cmp(Pred::Ne, m, zero);
                     let stride = |l: &mut Self, v: Value| {
                         let at = Attr::Int(d as i64);
                         l.b().op(OpKind::ViewStride).arg(v).attr("dim", at).result(Type::INDEX).value()
                     };
                     let (a, b) = (stride(self, p), stride(self, q));
-                    let steps = self.b().cmp("eq", a, b);
-                    let single = self.b().cmp("eq", m, one);
+                    let steps = self.b().cmp(Pred::Eq, a, b);
+                    let single = self.b().cmp(Pred::Eq, m, one);
                     let steps = self.b().binary(OpKind::Or, steps, single);
                     for c in [shape, some, steps] {
                         v = self.b().binary(OpKind::And, v, c);

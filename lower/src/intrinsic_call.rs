@@ -3,7 +3,7 @@
 use super::place::Place;
 use super::*;
 use ferrotran_abi::codes::object_move;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 impl<'p> Lower<'p> {
@@ -128,10 +128,10 @@ impl<'p> Lower<'p> {
                 }
                 let (zero, one) = (self.idx(0), self.idx(1));
                 if there.iter().flatten().count() > 1 {
-                    let bad = self.b().cmp("gt", count, one);
+                    let bad = self.b().cmp(Pred::Gt, count, one);
                     self.stop_with(bad, "RANDOM_SEED should have at most one argument present.")?;
                 }
-                let none = self.b().cmp("eq", count, zero);
+                let none = self.b().cmp(Pred::Eq, count, zero);
                 self.where_holds(none, |s| {
                     s.rt(rt::frt_random_seed_default, &[]);
                     Ok(())
@@ -508,8 +508,8 @@ impl<'p> Lower<'p> {
                 let [o, last, by] = [self.i32_arg(o)?, self.i32_arg(last)?, self.i32_arg(by)?];
                 let next = self.b().binary(OpKind::Add, o, by);
                 let one = self.b().int(1, Type::I32);
-                let low = self.b().cmp("lt", next, one);
-                let high = self.b().cmp("gt", next, last);
+                let low = self.b().cmp(Pred::Lt, next, one);
+                let high = self.b().cmp(Pred::Gt, next, last);
                 let bad = self.b().binary(OpKind::Or, low, high);
                 match stat {
                     Some(_) => {
@@ -539,7 +539,7 @@ impl<'p> Lower<'p> {
         if t == Type::BOOL {
             let vt = self.m.ty(v);
             let zero = self.b().int(0, vt);
-            return Ok(self.b().cmp("ne", v, zero));
+            return Ok(self.b().cmp(Pred::Ne, v, zero));
         }
         Ok(self.cast(v, t))
     }

@@ -4,6 +4,7 @@ use super::place::Place;
 use super::*;
 use ferrotran_abi::desc;
 use ferrotran_abi::params::{self as slot, FieldInfo, NamelistGroup, NamelistItem, TypeInfo};
+use ferrotran_ir::Pred;
 use ferrotran_syntax::ast::Name;
 use std::mem::offset_of;
 
@@ -199,7 +200,7 @@ impl<'p> Lower<'p> {
         for c in std::mem::replace(&mut self.f.temps, before).into_iter().rev() {
             self.release(c);
         }
-        for (label, pred, k) in [(io.err, "gt", 0), (io.end, "eq", -1), (io.eor, "eq", -2)] {
+        for (label, pred, k) in [(io.err, Pred::Gt, 0), (io.end, Pred::Eq, -1), (io.eor, Pred::Eq, -2)] {
             let Some(label) = label else { continue };
             let k = self.b().int(k, Type::I32);
             let c = self.b().cmp(pred, status, k);
@@ -347,7 +348,7 @@ impl<'p> Lower<'p> {
         // A data edit descriptor other than DT takes the components.
         let wanted = self.rt_value(rt::frt_defined_wanted, &[h], Type::I32);
         let zero = self.b().int(0, Type::I32);
-        let c = self.b().cmp("ne", wanted, zero);
+        let c = self.b().cmp(Pred::Ne, wanted, zero);
         let t = d.ty;
         self.if_else(
             c,

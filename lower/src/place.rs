@@ -1,7 +1,7 @@
 //! Designators: variables, elements, sections, components, substrings, as refs and views.
 
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{DeclareAttr, TypeKind};
 
 /// Where a designator's object is.
 #[derive(Clone, Debug)]
@@ -131,7 +131,7 @@ impl<'p> Lower<'p> {
             .op(OpKind::Declare)
             .arg(v)
             .attr("name", Attr::str(&c.name))
-            .attr("attrs", Attr::strs(&["equivalence"]))
+            .choices(&[DeclareAttr::Equivalence])
             .result(rt)
             .value())
     }
@@ -427,18 +427,12 @@ impl<'p> Lower<'p> {
     fn declare_box_view(&mut self, e: &'p Expr, view: Value) -> Value {
         let ExprKind::Var(s) = &e.kind else { return view };
         let sym = self.sym(*s);
-        let mut attrs = vec![if sym.pointer { "pointer" } else { "allocatable" }];
+        let mut attrs = vec![if sym.pointer { DeclareAttr::Pointer } else { DeclareAttr::Allocatable }];
         if sym.target {
-            attrs.push("target");
+            attrs.push(DeclareAttr::Target);
         }
         let (name, t) = (sym.name.clone(), self.m.ty(view));
-        self.b()
-            .op(OpKind::Declare)
-            .arg(view)
-            .attr("name", Attr::str(&name))
-            .attr("attrs", Attr::strs(&attrs))
-            .result(t)
-            .value()
+        self.b().op(OpKind::Declare).arg(view).attr("name", Attr::str(&name)).choices(&attrs).result(t).value()
     }
 
     /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.

@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{Pred, TypeKind};
 
 impl<'p> Lower<'p> {
     /// `lhs => rhs`
@@ -109,7 +109,7 @@ impl<'p> Lower<'p> {
                     if self.checked(|c| c.bounds) {
                         let have = self.view_extents(view);
                         let (have, want) = (self.product(&have), self.product(&ext));
-                        let bad = self.b().cmp("lt", have, want);
+                        let bad = self.b().cmp(Pred::Lt, have, want);
                         let text = "Target of rank remapping is too small (%1 < %2)";
                         self.stop_with_numbers(bad, text, have, want)?;
                     }

@@ -1,7 +1,7 @@
 //! Procedures: arguments, results, entry and exit.
 
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, DeclareAttr, TypeKind};
 
 /// How a dummy argument is passed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -343,7 +343,7 @@ impl<'p> Lower<'p> {
             Binding::Box(args[0])
         } else if s.rank() > 0 {
             let t = self.ir_ty(&s.ty, s.span)?;
-            let b = self.explicit_array(s, args[0], t, args.get(1).copied(), &["result"])?;
+            let b = self.explicit_array(s, args[0], t, args.get(1).copied(), &[DeclareAttr::Result])?;
             if let (Ty::Derived(id), Binding::Array { view, .. }) = (&s.ty, &b) {
                 self.default_init_view(*view, *id, s.span)?;
             }
@@ -361,42 +361,36 @@ impl<'p> Lower<'p> {
     }
 
     /// Names an entity, with the attributes that alias analysis and reports need.
-    pub fn declare(&mut self, v: Value, s: &Symbol, more: &[&str]) -> Value {
-        let mut attrs: Vec<&str> = more.to_vec();
+    pub fn declare(&mut self, v: Value, s: &Symbol, more: &[DeclareAttr]) -> Value {
+        let mut attrs = more.to_vec();
         if s.target {
-            attrs.push("target");
+            attrs.push(DeclareAttr::Target);
         }
         if s.pointer {
-            attrs.push("pointer");
+            attrs.push(DeclareAttr::Pointer);
         }
         if s.allocatable {
-            attrs.push("allocatable");
+            attrs.push(DeclareAttr::Allocatable);
         }
         if s.volatile {
-            attrs.push("volatile");
+            attrs.push(DeclareAttr::Volatile);
         }
         if s.optional {
-            attrs.push("optional");
+            attrs.push(DeclareAttr::Optional);
         }
         match s.intent {
-            Intent::In => attrs.push("intent_in"),
-            Intent::Out => attrs.push("intent_out"),
+            Intent::In => attrs.push(DeclareAttr::IntentIn),
+            Intent::Out => attrs.push(DeclareAttr::IntentOut),
             _ => {}
         }
         let t = self.m.ty(v);
-        self.b()
-            .op(OpKind::Declare)
-            .arg(v)
-            .attr("name", Attr::str(&s.name))
-            .attr("attrs", Attr::strs(&attrs))
-            .result(t)
-            .value()
+        self.b().op(OpKind::Declare).arg(v).attr("name", Attr::str(&s.name)).choices(&attrs).result(t).value()
     }
 
     /// The descriptor of a dummy argument. One that may be absent is declared so: it must not be read before control
     /// comes to where the program refers to it.
     pub fn declared_descriptor(&mut self, v: Value, s: &Symbol) -> Value {
-        if s.optional { self.declare(v, s, &["dummy"]) } else { v }
+        if s.optional { self.declare(v, s, &[DeclareAttr::Dummy]) } else { v }
     }
 
     /// The character in a variable of its code.
@@ -422,12 +416,12 @@ impl<'p> Lower<'p> {
                 self.b().store(v, cell);
                 Binding::Scalar(self.byte_as_chr(cell))
             }
-            Passing::Struct(_) => Binding::Scalar(self.declare(v, s, &["dummy"])),
+            Passing::Struct(_) => Binding::Scalar(self.declare(v, s, &[DeclareAttr::Dummy])),
             Passing::Ref(_) => {
                 if s.intent == Intent::Out {
                     self.renew_dummy(v, s)?;
                 }
-                Binding::Scalar(self.declare(v, s, &["dummy"]))
+                Binding::Scalar(self.declare(v, s, &[DeclareAttr::Dummy]))
             }
             Passing::Chr => {
                 let t = self.ir_ty(&s.ty, s.span)?;
@@ -440,11 +434,11 @@ impl<'p> Lower<'p> {
                 };
                 let rt = self.m.types.reference(t);
                 let r = self.b().op(OpKind::ChrRef).arg(v).arg(n).result(rt).value();
-                Binding::Scalar(self.declare(r, s, &["dummy"]))
+                Binding::Scalar(self.declare(r, s, &[DeclareAttr::Dummy]))
             }
             Passing::Class(_) => self.bind_class_dummy(a, v)?,
             Passing::Array(t) => {
-                let b = self.explicit_array(s, v, t, len, &["dummy"])?;
+                let b = self.explicit_array(s, v, t, len, &[DeclareAttr::Dummy])?;
                 if s.intent == Intent::Out
                     && matches!(s.dims, Dims::Explicit(_))
                     && let Binding::Array { view, .. } = &b
@@ -484,11 +478,11 @@ impl<'p> Lower<'p> {
                     let base = self.b().load(cell);
                     let t = self.ir_ty(&s.ty, s.span)?;
                     if s.rank() > 0 {
-                        self.explicit_array(s, base, t, Some(n), &["dummy"])?
+                        self.explicit_array(s, base, t, Some(n), &[DeclareAttr::Dummy])?
                     } else {
                         let rt = self.m.types.reference(t);
                         let r = self.b().op(OpKind::ChrRef).arg(base).arg(n).result(rt).value();
-                        Binding::Scalar(self.declare(r, s, &["dummy"]))
+                        Binding::Scalar(self.declare(r, s, &[DeclareAttr::Dummy]))
                     }
                 } else {
                     let view = if s.optional { self.optional_view(v)? } else { self.box_view(v) };
@@ -500,7 +494,7 @@ impl<'p> Lower<'p> {
                     } else {
                         view
                     };
-                    let view = self.declare(view, s, &["dummy"]);
+                    let view = self.declare(view, s, &[DeclareAttr::Dummy]);
                     if s.intent == Intent::Out {
                         self.renew_dummy(view, s)?;
                     }
@@ -571,7 +565,7 @@ impl<'p> Lower<'p> {
         let absent = self.b().op(OpKind::PtrCmp).arg(p).arg(null).result(Type::BOOL).value();
         let rt = self.m.ty(bx);
         let empty = self.b().op(OpKind::Alloca).result(rt).value();
-        self.b().op(OpKind::BoxInit).arg(empty).attr("attribute", Attr::str("other")).build();
+        self.b().op(OpKind::BoxInit).arg(empty).choice(BoxAttribute::Other).build();
         self.b().op(OpKind::Select).arg(absent).arg(empty).arg(bx).result(rt).value()
     }
 }

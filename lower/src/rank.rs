@@ -6,7 +6,7 @@ use super::array::Prep;
 use super::place::{Place, is_designator};
 use super::*;
 use ferrotran_abi::desc;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{DeclareAttr, Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 
 /// Byte offsets in a descriptor as the IR counts them.
@@ -72,7 +72,7 @@ impl<'p> Lower<'p> {
         let no = self.b().int(0, Type::BOOL);
         self.b().store(no, cell);
         let zero = self.idx(0);
-        let array = self.b().cmp("gt", rank, zero);
+        let array = self.b().cmp(Pred::Gt, rank, zero);
         let desc = self.cast_ref(bx, Type::PTR);
         self.if_else(
             array,
@@ -82,7 +82,7 @@ impl<'p> Lower<'p> {
                 let f = s.dim_field(desc, last, EXTENT);
                 let n = s.b().load(f);
                 let unknown = s.idx(-1);
-                let v = s.b().cmp("eq", n, unknown);
+                let v = s.b().cmp(Pred::Eq, n, unknown);
                 s.b().store(v, cell);
                 Ok(())
             },
@@ -108,13 +108,13 @@ impl<'p> Lower<'p> {
         match id {
             Intrinsic::Lbound if lb == one => one,
             Intrinsic::Lbound => {
-                let empty = self.b().cmp("eq", n, zero);
+                let empty = self.b().cmp(Pred::Eq, n, zero);
                 self.select(empty, one, lb)
             }
             Intrinsic::Ubound => {
                 let u = self.add(lb, n);
                 let u = self.sub(u, one);
-                let empty = self.b().cmp("eq", n, zero);
+                let empty = self.b().cmp(Pred::Eq, n, zero);
                 self.select(empty, zero, u)
             }
             _ => n,
@@ -161,7 +161,7 @@ impl<'p> Lower<'p> {
     pub fn same_shape_unranked(&mut self, bx: Value, t: &'p Expr, v: Value) -> Lowered<Value> {
         let rank = self.dynamic_rank(bx);
         let want = self.idx(t.rank as i64);
-        let same = self.b().cmp("eq", rank, want);
+        let same = self.b().cmp(Pred::Eq, rank, want);
         let v = self.b().binary(OpKind::And, v, same);
         let cell = self.alloca(Type::BOOL, None);
         self.b().store(v, cell);
@@ -183,10 +183,10 @@ impl<'p> Lower<'p> {
                         let at = Attr::Int(d as i64);
                         let b = l.b().op(OpKind::ViewStride).arg(view).attr("dim", at).result(Type::INDEX).value();
                         let (zero, one) = (l.idx(0), l.idx(1));
-                        let shape = l.b().cmp("eq", m, n);
-                        let some = l.b().cmp("ne", m, zero);
-                        let steps = l.b().cmp("eq", a, b);
-                        let single = l.b().cmp("eq", m, one);
+                        let shape = l.b().cmp(Pred::Eq, m, n);
+                        let some = l.b().cmp(Pred::Ne, m, zero);
+                        let steps = l.b().cmp(Pred::Eq, a, b);
+                        let single = l.b().cmp(Pred::Eq, m, one);
                         let steps = l.b().binary(OpKind::Or, steps, single);
                         for c in [shape, some, steps] {
                             v = l.b().binary(OpKind::And, v, c);
@@ -388,7 +388,7 @@ impl<'p> Lower<'p> {
             Some(-1) => star,
             Some(n) => {
                 let n = self.idx(i64::from(n));
-                let same = self.b().cmp("eq", rank, n);
+                let same = self.b().cmp(Pred::Eq, rank, n);
                 let sized = self.b().unary(OpKind::Not, star, Type::BOOL);
                 self.b().binary(OpKind::And, same, sized)
             }
@@ -415,7 +415,7 @@ impl<'p> Lower<'p> {
             Some(-1) => {
                 let p = self.b().unary(OpKind::BoxAddr, bx, Type::PTR);
                 let len = self.b().unary(OpKind::BoxElemLen, bx, Type::INDEX);
-                self.explicit_array(s, p, t, Some(len), &["dummy"])?
+                self.explicit_array(s, p, t, Some(len), &[DeclareAttr::Dummy])?
             }
             Some(n) => {
                 let n = i64::from(n).clamp(0, desc::MAX_RANK as i64) as usize;
@@ -430,7 +430,7 @@ impl<'p> Lower<'p> {
                         self.f.dyns.insert(case.assoc, dynamic);
                     }
                     let v = self.box_view(bx);
-                    let v = self.declare(v, s, &["dummy"]);
+                    let v = self.declare(v, s, &[DeclareAttr::Dummy]);
                     if n == 0 {
                         Binding::Scalar(v)
                     } else {

@@ -7,6 +7,7 @@
 
 use super::place::{Place, is_designator};
 use super::*;
+use ferrotran_ir::{MapKind, Pred};
 use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use rustc_hash::FxHashSet;
 
@@ -141,7 +142,7 @@ impl<'p> Lower<'p> {
         for (d, &n) in ext.iter().enumerate() {
             let have =
                 self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
-            let same = self.b().cmp("eq", have, n);
+            let same = self.b().cmp(Pred::Eq, have, n);
             fits = self.b().binary(OpKind::And, fits, same);
         }
         let one = self.idx(1);
@@ -163,7 +164,7 @@ impl<'p> Lower<'p> {
         for (d, &n) in ext.iter().enumerate() {
             let have =
                 self.b().op(OpKind::BoxExtent).arg(bx).attr("dim", Attr::Int(d as i64)).result(Type::INDEX).value();
-            let same = self.b().cmp("eq", have, n);
+            let same = self.b().cmp(Pred::Eq, have, n);
             self.b().op(OpKind::Assume).arg(same).build();
         }
     }
@@ -174,7 +175,7 @@ impl<'p> Lower<'p> {
             if h == w || (self.known(h).is_some() && self.known(h) == self.known(w)) {
                 continue;
             }
-            let same = self.b().cmp("eq", h, w);
+            let same = self.b().cmp(Pred::Eq, h, w);
             *fits = Some(match *fits {
                 Some(f) => self.b().binary(OpKind::And, f, same),
                 None => same,
@@ -373,7 +374,7 @@ impl<'p> Lower<'p> {
             .opt(device)
             .opt(None)
             .args(&[cell])
-            .attr("map_kinds", Attr::strs(&["from".to_string()]))
+            .mappings(&[MapKind::From.into()])
             .attr("line", Attr::Int(line))
             .region(r)
             .build();

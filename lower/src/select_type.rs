@@ -3,6 +3,7 @@
 use super::class::{Dyn, Entity, is_class};
 use super::place::Place;
 use super::*;
+use ferrotran_ir::Pred;
 
 impl<'p> Lower<'p> {
     /// SELECT TYPE: an exact match wins, then the CLASS IS guard of the type that extends the others, then the default.
@@ -50,7 +51,7 @@ impl<'p> Lower<'p> {
     fn type_question(&mut self, f: RuntimeFn, a: Value, b: Value) -> Value {
         let v = self.rt_value(f, &[a, b], Type::I32);
         let zero = self.b().int(0, Type::I32);
-        self.b().cmp("ne", v, zero)
+        self.b().cmp(Pred::Ne, v, zero)
     }
 
     /// The block of a guard, with the associate name bound to the object as seen in it.

@@ -1,7 +1,7 @@
 //! Storage of entities: local, static, in COMMON blocks and equivalence groups.
 
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, DeclareAttr, Pred, TypeKind};
 
 /// Local arrays above this many bytes do not go on the stack.
 const STACK_ARRAY_BYTES: u64 = 16 * 1024;
@@ -87,7 +87,7 @@ impl<'p> Lower<'p> {
         base: Value,
         elem: Type,
         len: Option<Value>,
-        attrs: &[&str],
+        attrs: &[DeclareAttr],
     ) -> Lowered<Binding> {
         let bounds = self.dummy_bounds(s)?;
         self.array_at(s, base, elem, len, bounds, attrs)
@@ -109,7 +109,7 @@ impl<'p> Lower<'p> {
         let address = self.cast(address, Type::I64);
         let p = self.b().unary(OpKind::Bitcast, address, Type::PTR);
         let t = self.ir_ty(&s.ty, s.span)?;
-        const SHARED: &[&str] = &["equivalence", "pointee"];
+        const SHARED: &[DeclareAttr] = &[DeclareAttr::Equivalence, DeclareAttr::Pointee];
         if s.rank() > 0 {
             let bounds = match self.f.based.get(&id) {
                 Some(b) => b.clone(),
@@ -137,7 +137,7 @@ impl<'p> Lower<'p> {
         elem: Type,
         len: Option<Value>,
         (lbs, ext): (Vec<Value>, Vec<Value>),
-        attrs: &[&str],
+        attrs: &[DeclareAttr],
     ) -> Lowered<Binding> {
         let elem_len = if matches!(self.m.types.kind(elem), TypeKind::Char(None, _)) {
             Some(match self.declared_len(s)? {
@@ -276,7 +276,11 @@ impl<'p> Lower<'p> {
         }
         let t = self.ir_ty(&s.ty, s.span)?;
         if matches!(s.ty, Ty::Class(_)) {
-            let bx = self.new_class_box(s.rank(), t, if s.pointer { "pointer" } else { "allocatable" });
+            let bx = self.new_class_box(
+                s.rank(),
+                t,
+                if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable },
+            );
             if s.allocatable && !self.f.is_main && s.storage == Storage::Local {
                 self.f.exit_cleanups.push(Cleanup::Class(bx));
             }
@@ -285,8 +289,8 @@ impl<'p> Lower<'p> {
         if s.allocatable || s.pointer {
             let bt = self.m.types.boxed(s.rank(), t);
             let bx = self.alloca(bt, Some(&s.name));
-            let attribute = if s.pointer { "pointer" } else { "allocatable" };
-            self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+            let attribute = if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
+            self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
             if s.allocatable && !self.f.is_main {
                 let c = self.allocatable_cleanup(bx, &s.ty, s.span)?;
                 self.f.exit_cleanups.push(c);
@@ -448,7 +452,7 @@ impl<'p> Lower<'p> {
             }
             _ => return Ok(None),
         };
-        let shared: &[&str] = if sym_base.is_none() { &["equivalence"] } else { &[] };
+        let shared: &[DeclareAttr] = if sym_base.is_none() { &[DeclareAttr::Equivalence] } else { &[] };
         let t = if s.ty == Ty::Procedure { Type::PTR } else { self.ir_ty(&s.ty, s.span)? };
         let at = |l: &mut Self, ty: Type| match (&base, &sym_base) {
             (Some(p), _) => l.cast_ref(*p, ty),
@@ -498,11 +502,11 @@ impl<'p> Lower<'p> {
         let cell = self.field_at(p, VERSION, Type::I32);
         let v = self.b().load(cell);
         let zero = self.b().int(0, Type::I32);
-        let new = self.b().cmp("eq", v, zero);
+        let new = self.b().cmp(Pred::Eq, v, zero);
         self.if_else(
             new,
             |s| {
-                s.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str("pointer")).build();
+                s.b().op(OpKind::BoxInit).arg(bx).choice(BoxAttribute::Pointer).build();
                 Ok(())
             },
             |_| Ok(()),

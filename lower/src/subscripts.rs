@@ -3,6 +3,7 @@
 use super::array::Prep;
 use super::place::{Place, is_designator};
 use super::*;
+use ferrotran_ir::BoxAttribute;
 use std::rc::Rc;
 
 /// One subscript, evaluated; zero-based.
@@ -169,7 +170,7 @@ impl<'p> Lower<'p> {
         let shape = self.view_extents(view);
         let list = self.subscripts(base, subs, lbs, &shape)?;
         let elem = self.ir_ty(&e.ty, e.span)?;
-        let bx = self.new_class_box(list.extents.len(), elem, "allocatable");
+        let bx = self.new_class_box(list.extents.len(), elem, BoxAttribute::Allocatable);
         let one = self.idx(1);
         self.allocate_box(bx, &vec![one; list.extents.len()], &list.extents, Some(dynamic.len))?;
         self.set_type(bx, dynamic);

@@ -2,6 +2,7 @@
 //! rounding, so that multiples of 30 and 45 degrees give what they should. `const_eval` does the same.
 
 use super::*;
+use ferrotran_ir::{MathFn, Pred};
 use ferrotran_xreal::Calc;
 
 /// A turn in the unit of the argument: degrees, or half-revolutions.
@@ -15,7 +16,7 @@ impl Lower<'_> {
         let t = self.m.ty(x);
         let (turn, half) = (self.b().float(turn, t), self.b().float(turn / 2.0, t));
         let r = self.b().binary(OpKind::Rem, x, turn);
-        let a = self.math("abs", &[r], t);
+        let a = self.math(MathFn::Abs, &[r], t);
         (a, half)
     }
 
@@ -29,15 +30,15 @@ impl Lower<'_> {
         let t = self.m.ty(x);
         let (a, half) = self.within_turn(x, turn);
         let one = self.b().float(1.0, t);
-        let sign = self.math("copysign", &[one, x], t);
+        let sign = self.math(MathFn::CopySign, &[one, x], t);
         // The second half of the turn mirrors the first.
-        let second = self.b().cmp("gt", a, half);
+        let second = self.b().cmp(Pred::Gt, a, half);
         let minus = self.b().unary(OpKind::Neg, sign, t);
         let sign = self.choose_value(second, minus, sign);
         let less = self.b().binary(OpKind::Sub, a, half);
         let a = self.choose_value(second, less, a);
         let right = self.b().float(turn / 4.0, t);
-        let obtuse = self.b().cmp("gt", a, right);
+        let obtuse = self.b().cmp(Pred::Gt, a, right);
         let rest = self.b().binary(OpKind::Sub, half, a);
         let a = self.choose_value(obtuse, rest, a);
         let v = self.sine_of_quarter(a, right, turn);
@@ -48,12 +49,12 @@ impl Lower<'_> {
     pub(super) fn cosine_of_turns(&mut self, x: Value, turn: f64) -> Value {
         let t = self.m.ty(x);
         let (a, half) = self.within_turn(x, turn);
-        let second = self.b().cmp("gt", a, half);
+        let second = self.b().cmp(Pred::Gt, a, half);
         let whole = self.b().float(turn, t);
         let back = self.b().binary(OpKind::Sub, whole, a);
         let a = self.choose_value(second, back, a);
         let right = self.b().float(turn / 4.0, t);
-        let obtuse = self.b().cmp("gt", a, right);
+        let obtuse = self.b().cmp(Pred::Gt, a, right);
         let rest = self.b().binary(OpKind::Sub, half, a);
         let a = self.choose_value(obtuse, rest, a);
         let (plus, minus) = (self.b().float(1.0, t), self.b().float(-1.0, t));
@@ -75,18 +76,18 @@ impl Lower<'_> {
             None => self.b().float(std::f64::consts::PI / (turn / 2.0), t),
         };
         let r = self.b().binary(OpKind::Mul, a, k);
-        let s = self.math("sin", &[r], t);
+        let s = self.math(MathFn::Sin, &[r], t);
         let rest = self.b().binary(OpKind::Sub, right, a);
         let r = self.b().binary(OpKind::Mul, rest, k);
-        let c = self.math("cos", &[r], t);
+        let c = self.math(MathFn::Cos, &[r], t);
         let half = self.b().float(turn / 8.0, t);
-        let flat = self.b().cmp("le", a, half);
+        let flat = self.b().cmp(Pred::Le, a, half);
         let v = self.choose_value(flat, s, c);
         if turn != DEGREES {
             return v;
         }
         let third = self.b().float(30.0, t);
-        let exact = self.b().cmp("eq", a, third);
+        let exact = self.b().cmp(Pred::Eq, a, third);
         let one_half = self.b().float(0.5, t);
         self.choose_value(exact, one_half, v)
     }

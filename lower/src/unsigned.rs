@@ -2,7 +2,7 @@
 //! operations are the same; what depends on the sign is expressed here by operations that do not.
 
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{MathFn, Pred, TypeKind};
 
 impl<'p> Lower<'p> {
     /// A number whose order as a signed integer is that of `v` as an unsigned one; applied twice it gives `v` again.
@@ -61,15 +61,15 @@ impl<'p> Lower<'p> {
         // bit; where it has, the quotient is zero or one.
         let one = self.b().int(1, t);
         let zero = self.b().int(0, t);
-        let fits = self.b().cmp("uge", x, y);
-        let large = self.b().cmp("lt", y, zero);
+        let fits = self.b().cmp(Pred::Uge, x, y);
+        let large = self.b().cmp(Pred::Lt, y, zero);
         let divisor = self.select(large, one, y);
         let half = self.b().binary(OpKind::ShrU, x, one);
         let q = self.b().binary(OpKind::Div, half, divisor);
         let q = self.b().binary(OpKind::Shl, q, one);
         let p = self.b().binary(OpKind::Mul, q, divisor);
         let r = self.b().binary(OpKind::Sub, x, p);
-        let more = self.b().cmp("uge", r, divisor);
+        let more = self.b().cmp(Pred::Uge, r, divisor);
         let (first, second) = if rem {
             let less = self.b().binary(OpKind::Sub, r, divisor);
             let small = self.select(more, less, r);
@@ -85,7 +85,7 @@ impl<'p> Lower<'p> {
 
     /// MAX and MIN of two numbers.
     pub fn unsigned_extreme(&mut self, max: bool, x: Value, y: Value) -> Value {
-        let c = self.b().cmp(if max { "uge" } else { "ule" }, x, y);
+        let c = self.b().cmp(if max { Pred::Uge } else { Pred::Ule }, x, y);
         self.select(c, x, y)
     }
 
@@ -119,7 +119,7 @@ impl<'p> Lower<'p> {
         if self.m.types.extended_kind(to).is_some() {
             // Such reals have all digits of both.
             let zero = self.b().int(0, Type::I64);
-            let large = self.b().cmp("lt", v, zero);
+            let large = self.b().cmp(Pred::Lt, v, zero);
             let small = self.cast(v, to);
             let range = self.b().float(18_446_744_073_709_551_616.0, to);
             let more = self.b().binary(OpKind::Add, small, range);
@@ -128,7 +128,7 @@ impl<'p> Lower<'p> {
         // Above the range of signed integers half of it is converted; the bit that is lost stays for the rounding.
         let t = Type::I64;
         let (zero, one) = (self.b().int(0, t), self.b().int(1, t));
-        let large = self.b().cmp("lt", v, zero);
+        let large = self.b().cmp(Pred::Lt, v, zero);
         let half = self.b().binary(OpKind::ShrU, v, one);
         let last = self.b().binary(OpKind::And, v, one);
         let half = self.b().binary(OpKind::Or, half, last);
@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
         }
         let ft = self.m.ty(v);
         let top = self.b().float(9_223_372_036_854_775_808.0, ft);
-        let large = self.b().cmp("ge", v, top);
+        let large = self.b().cmp(Pred::Ge, v, top);
         let less = self.b().binary(OpKind::Sub, v, top);
         let part = self.select(large, less, v);
         let n = self.cast(part, to);
@@ -168,7 +168,7 @@ impl<'p> Lower<'p> {
             (Ty::Unsigned(_), Ty::Logical(_)) => {
                 let vt = self.m.ty(v);
                 let zero = self.b().int(0, vt);
-                self.b().cmp("ne", v, zero)
+                self.b().cmp(Pred::Ne, v, zero)
             }
             (Ty::Integer(_) | Ty::Logical(_), Ty::Unsigned(_)) => self.cast(v, t),
             (Ty::Real(_), Ty::Unsigned(_)) => self.unsigned_of_float(v, t),
@@ -198,34 +198,34 @@ impl<'p> Lower<'p> {
             (Ty::Unsigned(_), Ty::Unsigned(b) | Ty::Integer(b)) => {
                 let bits = 8 * u32::from(*b) - u32::from(matches!(mold, Ty::Integer(_)));
                 let top = self.b().int((u64::MAX >> (64 - bits)) as i64, t);
-                self.b().cmp("ugt", x, top)
+                self.b().cmp(Pred::Ugt, x, top)
             }
             (Ty::Integer(a), Ty::Unsigned(b)) => {
                 let zero = self.b().int(0, t);
-                let below = self.b().cmp("lt", x, zero);
+                let below = self.b().cmp(Pred::Lt, x, zero);
                 if a <= b {
                     return Ok(below);
                 }
                 let top = self.b().int((u64::MAX >> (64 - 8 * u32::from(*b))) as i64, t);
-                let above = self.b().cmp("gt", x, top);
+                let above = self.b().cmp(Pred::Gt, x, top);
                 self.b().binary(OpKind::Or, below, above)
             }
             (Ty::Real(_), Ty::Unsigned(b)) => {
                 // The bounds are exact in double precision.
                 let wide = if self.m.types.extended_kind(t).is_some() { t } else { Type::F64 };
                 let x = self.cast(x, wide);
-                let cut = self.math("trunc", &[x], wide);
+                let cut = self.math(MathFn::Trunc, &[x], wide);
                 let v = match round {
                     Some(c) => {
-                        let near = self.math("round", &[x], wide);
+                        let near = self.math(MathFn::Round, &[x], wide);
                         self.select(c, near, cut)
                     }
                     None => cut,
                 };
                 let top = (8.0 * f64::from(*b)).exp2();
                 let (lo, hi) = (self.b().float(0.0, wide), self.b().float(top, wide));
-                let a = self.b().cmp("ge", v, lo);
-                let b = self.b().cmp("lt", v, hi);
+                let a = self.b().cmp(Pred::Ge, v, lo);
+                let b = self.b().cmp(Pred::Lt, v, hi);
                 let inside = self.b().binary(OpKind::And, a, b);
                 // Not a number is not inside.
                 self.b().unary(OpKind::Not, inside, Type::BOOL)

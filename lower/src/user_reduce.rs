@@ -2,6 +2,7 @@
 
 use super::array::Prep;
 use super::*;
+use ferrotran_ir::Pred;
 
 impl<'p> Lower<'p> {
     /// REDUCE with a scalar result: its place.
@@ -73,7 +74,7 @@ impl<'p> Lower<'p> {
                 let take = |s: &mut Self| {
                     let seen = s.b().load(any);
                     let zero = s.b().int(0, Type::I32);
-                    let first = s.b().cmp("eq", seen, zero);
+                    let first = s.b().cmp(Pred::Eq, seen, zero);
                     s.if_else(
                         first,
                         |s| {
@@ -114,7 +115,7 @@ impl<'p> Lower<'p> {
             }
             let seen = s.b().load(any);
             let zero = s.b().int(0, Type::I32);
-            let empty = s.b().cmp("eq", seen, zero);
+            let empty = s.b().cmp(Pred::Eq, seen, zero);
             match identity {
                 Some(i) => s.if_else(empty, |s| s.copy_scalar(i, acc, &x.ty, e.span), |_| Ok(())),
                 None => s.if_else(

@@ -1,7 +1,7 @@
 //! `explain`: what became of each offloaded statement, and why, from the remarks of the passes.
 
 use super::pipeline::Session;
-use ferrotran_ir::{Module, OpKind};
+use ferrotran_ir::{KernelKind, Module, OpKind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ pub fn report(s: &Session, m: &Module) -> String {
             out,
             "    {} ({}) of {name}:{}",
             m.attr_str(k, "sym").unwrap_or("?"),
-            m.attr_str(k, "kind").unwrap_or("scalar"),
+            m.choice::<KernelKind>(k).name(),
             loc.line
         );
     }

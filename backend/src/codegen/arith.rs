@@ -9,7 +9,7 @@ use cranelift_codegen::ir::{
     types,
 };
 use ferrotran_abi::rt;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind};
 
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn arith(&mut self, op: Op) -> Res<()> {
@@ -51,10 +51,10 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::Cmp => {
                 let (a, b) = (self.get(m.operand(op, 0))?, self.get(m.operand(op, 1))?);
-                let pred: String = m.attr_str(op, "pred").unwrap_or_default().into();
+                let pred: Pred = m.choice(op);
                 let c = match self.extended(m.ty(m.operand(op, 0))) {
-                    Some(bits) => self.extended_compare(op, &pred, &a, &b, bits)?,
-                    None => self.compare(op, &pred, &a, &b)?,
+                    Some(bits) => self.extended_compare(op, pred, &a, &b, bits)?,
+                    None => self.compare(op, pred, &a, &b)?,
                 };
                 self.set_pure(op, Val::S(c));
                 return Ok(());
@@ -322,7 +322,7 @@ impl FuncGen<'_, '_, '_> {
         })
     }
 
-    pub(crate) fn compare(&mut self, op: Op, pred: &str, a: &Val, b: &Val) -> Res<Cv> {
+    pub(crate) fn compare(&mut self, op: Op, pred: Pred, a: &Val, b: &Val) -> Res<Cv> {
         match (a, b) {
             (Val::S(x), Val::S(y)) => {
                 let t = self.b.func.dfg.value_type(*x);
@@ -330,11 +330,10 @@ impl FuncGen<'_, '_, '_> {
                     return self.fail(op, "comparison of different types");
                 }
                 if t.is_float() {
-                    let Some(cc) = float_cc(pred) else { return self.fail(op, format!("unknown comparison {pred}")) };
+                    let Some(cc) = float_cc(pred) else { return self.fail(op, "comparison of floats without sign") };
                     Ok(self.b.ins().fcmp(cc, *x, *y))
                 } else {
-                    let Some(cc) = int_cc(pred) else { return self.fail(op, format!("unknown comparison {pred}")) };
-                    Ok(self.b.ins().icmp(cc, *x, *y))
+                    Ok(self.b.ins().icmp(int_cc(pred), *x, *y))
                 }
             }
             (Val::C(ar, ai), Val::C(br, bi)) => {
@@ -342,9 +341,11 @@ impl FuncGen<'_, '_, '_> {
                 let c2 = self.b.ins().fcmp(FloatCC::Equal, *ai, *bi);
                 let eq = self.b.ins().band(c1, c2);
                 match pred {
-                    "eq" => Ok(eq),
-                    "ne" => Ok(self.b.ins().bxor_imm_s(eq, 1)),
-                    _ => self.fail(op, "complex numbers have no order"),
+                    Pred::Eq => Ok(eq),
+                    Pred::Ne => Ok(self.b.ins().bxor_imm_s(eq, 1)),
+                    Pred::Lt | Pred::Le | Pred::Gt | Pred::Ge | Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
+                        self.fail(op, "complex numbers have no order")
+                    }
                 }
             }
             _ => self.fail(op, "values that cannot be compared"),
@@ -527,31 +528,31 @@ impl FuncGen<'_, '_, '_> {
     }
 }
 
-pub(crate) fn int_cc(pred: &str) -> Option<IntCC> {
-    Some(match pred {
-        "eq" => IntCC::Equal,
-        "ne" => IntCC::NotEqual,
-        "lt" => IntCC::SignedLessThan,
-        "le" => IntCC::SignedLessThanOrEqual,
-        "gt" => IntCC::SignedGreaterThan,
-        "ge" => IntCC::SignedGreaterThanOrEqual,
-        "ult" => IntCC::UnsignedLessThan,
-        "ule" => IntCC::UnsignedLessThanOrEqual,
-        "ugt" => IntCC::UnsignedGreaterThan,
-        "uge" => IntCC::UnsignedGreaterThanOrEqual,
-        _ => return None,
-    })
+pub(crate) fn int_cc(pred: Pred) -> IntCC {
+    match pred {
+        Pred::Eq => IntCC::Equal,
+        Pred::Ne => IntCC::NotEqual,
+        Pred::Lt => IntCC::SignedLessThan,
+        Pred::Le => IntCC::SignedLessThanOrEqual,
+        Pred::Gt => IntCC::SignedGreaterThan,
+        Pred::Ge => IntCC::SignedGreaterThanOrEqual,
+        Pred::Ult => IntCC::UnsignedLessThan,
+        Pred::Ule => IntCC::UnsignedLessThanOrEqual,
+        Pred::Ugt => IntCC::UnsignedGreaterThan,
+        Pred::Uge => IntCC::UnsignedGreaterThanOrEqual,
+    }
 }
 
-pub(crate) fn float_cc(pred: &str) -> Option<FloatCC> {
+/// None for comparisons of integers without sign.
+pub(crate) fn float_cc(pred: Pred) -> Option<FloatCC> {
     Some(match pred {
-        "eq" => FloatCC::Equal,
-        "ne" => FloatCC::NotEqual,
-        "lt" => FloatCC::LessThan,
-        "le" => FloatCC::LessThanOrEqual,
-        "gt" => FloatCC::GreaterThan,
-        "ge" => FloatCC::GreaterThanOrEqual,
-        _ => return None,
+        Pred::Eq => FloatCC::Equal,
+        Pred::Ne => FloatCC::NotEqual,
+        Pred::Lt => FloatCC::LessThan,
+        Pred::Le => FloatCC::LessThanOrEqual,
+        Pred::Gt => FloatCC::GreaterThan,
+        Pred::Ge => FloatCC::GreaterThanOrEqual,
+        Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => return None,
     })
 }
 

@@ -6,7 +6,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
 use ferrotran_abi::desc;
 use ferrotran_abi::rt;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+use ferrotran_ir::{BoxAttribute, Op, OpKind, Type, TypeKind, Value};
 
 const ELEM_LEN: i32 = desc::ELEM_LEN as i32;
 const VERSION: i32 = desc::VERSION_AT as i32;
@@ -155,7 +155,7 @@ impl FuncGen<'_, '_, '_> {
                 self.set_here(op, Val::S(c));
             }
             OpKind::BoxInit => {
-                let attribute = self.attribute(op, m.attr_str(op, "attribute"))?;
+                let attribute = self.attribute(op);
                 let zero = self.b.ins().iconst(types::I64, 0);
                 self.desc_store(p, 0, zero);
                 let n = self.cx.size_of(elem).unwrap_or(0);
@@ -246,12 +246,11 @@ impl FuncGen<'_, '_, '_> {
         Ok(())
     }
 
-    fn attribute(&self, op: Op, name: Option<&str>) -> Res<u8> {
-        match name {
-            Some("allocatable") => Ok(desc::ATTRIBUTE_ALLOCATABLE),
-            Some("pointer") => Ok(desc::ATTRIBUTE_POINTER),
-            Some("other") | None => Ok(desc::ATTRIBUTE_OTHER),
-            Some(a) => self.fail(op, format!("unknown descriptor attribute {a}")),
+    fn attribute(&self, op: Op) -> u8 {
+        match self.m.choice_opt(op) {
+            Some(BoxAttribute::Allocatable) => desc::ATTRIBUTE_ALLOCATABLE,
+            Some(BoxAttribute::Pointer) => desc::ATTRIBUTE_POINTER,
+            Some(BoxAttribute::Other) | None => desc::ATTRIBUTE_OTHER,
         }
     }
 
@@ -304,7 +303,7 @@ impl FuncGen<'_, '_, '_> {
         let v = m.operand(op, 0);
         let w = self.view(op, v)?;
         let elem = m.types.elem(m.ty(v));
-        let attribute = self.attribute(op, m.attr_str(op, "attribute"))?;
+        let attribute = self.attribute(op);
         let lbounds = m.operands(op)[1..].to_vec();
         let p = self.descriptor(op, &w, elem, attribute, &lbounds)?;
         self.set_here(op, Val::S(p));

@@ -5,7 +5,7 @@ use super::value::{Ix, Val};
 use crate::error::Res;
 use cranelift_codegen::ir::{self as clif, InstBuilder, Value as Cv, condcodes::IntCC, types};
 use ferrotran_abi::rt;
-use ferrotran_ir::{Attr, Op, OpKind, TypeKind, Value};
+use ferrotran_ir::{Attr, Op, OpKind, Pred, TypeKind, Value};
 
 /// Concatenations up to this many bytes of known length live in the stack frame.
 const MAX_STATIC: i64 = 256;
@@ -258,10 +258,8 @@ impl FuncGen<'_, '_, '_> {
             }
             OpKind::ChrCmp => {
                 let b = m.operand(op, 1);
-                let pred = m.attr_str(op, "pred").unwrap_or_default();
-                let Some(cc) = super::arith::int_cc(pred) else {
-                    return self.fail(op, format!("unknown comparison {pred}"));
-                };
+                let pred: Pred = m.choice(op);
+                let cc = super::arith::int_cc(pred);
                 let kind = self.chr_kind(a);
                 let c = match (self.static_len(a), self.static_len(b)) {
                     (Some(n), Some(k)) if n == kind && k == kind => {
@@ -269,10 +267,10 @@ impl FuncGen<'_, '_, '_> {
                         self.b.ins().icmp(cc.unsigned(), x, y)
                     }
                     (Some(n), Some(k))
-                        if n.max(k) <= MAX_WORDS && (kind == 1 || n == k) && matches!(pred, "eq" | "ne") =>
+                        if n.max(k) <= MAX_WORDS && (kind == 1 || n == k) && matches!(pred, Pred::Eq | Pred::Ne) =>
                     {
                         let same = self.equal_bytes(op, a, b, n, k)?;
-                        if pred == "eq" { same } else { self.b.ins().bxor_imm_u(same, 1) }
+                        if pred == Pred::Eq { same } else { self.b.ins().bxor_imm_u(same, 1) }
                     }
                     _ => {
                         let ((p, n), (q, k)) = (self.chr(op, a)?, self.chr(op, b)?);

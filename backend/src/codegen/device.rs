@@ -6,22 +6,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, Value as Cv, types};
 use ferrotran_abi::map;
 use ferrotran_abi::rt;
-use ferrotran_ir::{Attr, Op, OpKind, Type, TypeKind, Value};
-
-/// Bits of a word of a map kind.
-fn kind_bits(word: &str) -> Option<i32> {
-    Some(match word.trim() {
-        "to" => map::TO,
-        "from" => map::FROM,
-        "tofrom" => map::TO | map::FROM,
-        "alloc" => 0,
-        "always" => map::ALWAYS,
-        "delete" => map::DELETE,
-        "release" => map::RELEASE,
-        "present" => map::PRESENT,
-        _ => return None,
-    })
-}
+use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
 
 impl FuncGen<'_, '_, '_> {
     pub(crate) fn dev_op(&mut self, op: Op) -> Res<()> {
@@ -157,19 +142,7 @@ impl FuncGen<'_, '_, '_> {
     fn mapped(&mut self, op: Op) -> Res<(Cv, Cv)> {
         let m = self.m;
         let var = m.operand(op, 0);
-        let mut bits = 0;
-        match m.attr(op, "kind") {
-            Some(Attr::Int(n)) => bits = *n,
-            Some(a) => {
-                for word in a.as_str().unwrap_or_default().split([':', ',', ' ']).filter(|w| !w.is_empty()) {
-                    match kind_bits(word) {
-                        Some(b) => bits |= i64::from(b),
-                        None => return self.fail(op, format!("unknown map kind {word}")),
-                    }
-                }
-            }
-            None => return self.fail(op, "a map without kind"),
-        }
+        let Some(mut bits) = m.attr_int(op, "kind") else { return self.fail(op, "a map without kind") };
         let is_box = matches!(m.tk(var), TypeKind::Ref(e) if matches!(m.types.kind(*e), TypeKind::Box { .. }));
         let d = if is_box {
             bits |= i64::from(map::BOX);

@@ -7,7 +7,7 @@ use crate::error::Res;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cv, condcodes::IntCC, types};
 use ferrotran_abi::RuntimeFn;
 use ferrotran_abi::rt::{self, kinds, kinds::OfExtended};
-use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
 use ferrotran_xreal::{Calc, Num};
 
 /// Bits of the numbers of such a type, or of the parts of such a complex type.
@@ -100,7 +100,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// Comparison of numbers, i1.
-    pub(crate) fn extended_compare(&mut self, op: Op, pred: &str, a: &Val, b: &Val, bits: u8) -> Res<Cv> {
+    pub(crate) fn extended_compare(&mut self, op: Op, pred: Pred, a: &Val, b: &Val, bits: u8) -> Res<Cv> {
         let f = kinds::COMPARE.bits(bits);
         let order = |g: &mut Self, x: Cv, y: Cv| -> Res<Cv> {
             let (p, q) = (g.wide_address(x), g.wide_address(y));
@@ -111,23 +111,27 @@ impl FuncGen<'_, '_, '_> {
                 let c = order(self, *x, *y)?;
                 let ins = self.b.ins();
                 Ok(match pred {
-                    "eq" => ins.icmp_imm_s(IntCC::Equal, c, 0),
-                    "ne" => ins.icmp_imm_s(IntCC::NotEqual, c, 0),
-                    "lt" => ins.icmp_imm_s(IntCC::Equal, c, -1),
-                    "le" => ins.icmp_imm_s(IntCC::SignedLessThanOrEqual, c, 0),
-                    "gt" => ins.icmp_imm_s(IntCC::Equal, c, 1),
+                    Pred::Eq => ins.icmp_imm_s(IntCC::Equal, c, 0),
+                    Pred::Ne => ins.icmp_imm_s(IntCC::NotEqual, c, 0),
+                    Pred::Lt => ins.icmp_imm_s(IntCC::Equal, c, -1),
+                    Pred::Le => ins.icmp_imm_s(IntCC::SignedLessThanOrEqual, c, 0),
+                    Pred::Gt => ins.icmp_imm_s(IntCC::Equal, c, 1),
                     // 0 or 1, not -1 and not 2.
-                    "ge" => ins.icmp_imm_u(IntCC::UnsignedLessThanOrEqual, c, 1),
-                    _ => return self.fail(op, format!("unknown comparison {pred}")),
+                    Pred::Ge => ins.icmp_imm_u(IntCC::UnsignedLessThanOrEqual, c, 1),
+                    Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
+                        return self.fail(op, "comparison of floats without sign");
+                    }
                 })
             }
             (Val::C(ar, ai), Val::C(br, bi)) => {
                 let (p, q) = (order(self, *ar, *br)?, order(self, *ai, *bi)?);
                 let both = self.b.ins().bor(p, q);
                 match pred {
-                    "eq" => Ok(self.b.ins().icmp_imm_s(IntCC::Equal, both, 0)),
-                    "ne" => Ok(self.b.ins().icmp_imm_s(IntCC::NotEqual, both, 0)),
-                    _ => self.fail(op, "complex numbers have no order"),
+                    Pred::Eq => Ok(self.b.ins().icmp_imm_s(IntCC::Equal, both, 0)),
+                    Pred::Ne => Ok(self.b.ins().icmp_imm_s(IntCC::NotEqual, both, 0)),
+                    Pred::Lt | Pred::Le | Pred::Gt | Pred::Ge | Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
+                        self.fail(op, "complex numbers have no order")
+                    }
                 }
             }
             _ => self.fail(op, "values that cannot be compared"),
@@ -210,7 +214,7 @@ impl FuncGen<'_, '_, '_> {
     }
 
     /// `math.fn` of such numbers.
-    pub(crate) fn extended_math(&mut self, op: Op, name: &str, vals: &[Val], bits: u8) -> Res<Val> {
+    pub(crate) fn extended_math(&mut self, op: Op, f: MathFn, vals: &[Val], bits: u8) -> Res<Val> {
         let rest = |g: &mut Self, v: &Val| -> Res<Cv> {
             match v {
                 Val::S(c) if g.b.func.dfg.value_type(*c) == types::I128 => Ok(*c),
@@ -218,12 +222,12 @@ impl FuncGen<'_, '_, '_> {
                 _ => g.fail(op, "a real argument is needed"),
             }
         };
-        match (name, &vals[0]) {
-            ("abs", Val::S(x)) => {
+        match (f, &vals[0]) {
+            (MathFn::Abs, Val::S(x)) => {
                 let sign = self.sign_bit(bits);
                 Ok(Val::S(self.b.ins().band_not(*x, sign)))
             }
-            ("isnan", Val::S(x)) => {
+            (MathFn::IsNan, Val::S(x)) => {
                 let p = self.wide_address(*x);
                 let c = self.rt(op, kinds::COMPARE.bits(bits), &[p, p])?.expect("the function has a result");
                 Ok(Val::S(self.b.ins().icmp_imm_s(IntCC::Equal, c, 2)))
@@ -233,16 +237,16 @@ impl FuncGen<'_, '_, '_> {
                 for v in &vals[1..] {
                     // The exponent of integers of 128 bits.
                     let mut c = rest(self, v)?;
-                    if name == "ipow" {
+                    if f == MathFn::Ipow {
                         c = self.int_to_int(c, types::I64);
                     }
                     args.push(c);
                 }
-                let f = self.function(op, &["frt_math_", name, if bits == 80 { "_f80" } else { "_f128" }])?;
+                let f = self.function(op, &["frt_math_", f.name(), if bits == 80 { "_f80" } else { "_f128" }])?;
                 Ok(Val::S(self.wide_call(op, f, &args, types::I128)?))
             }
-            ("conj", Val::C(re, im)) => Ok(Val::C(*re, self.extended_neg(*im, bits))),
-            ("abs", Val::C(re, im)) => {
+            (MathFn::Conj, Val::C(re, im)) => Ok(Val::C(*re, self.extended_neg(*im, bits))),
+            (MathFn::Abs, Val::C(re, im)) => {
                 Ok(Val::S(self.wide_call(op, kinds::COMPLEX_ABS.bits(bits), &[*re, *im], types::I128)?))
             }
             (_, Val::C(re, im)) => {
@@ -256,10 +260,10 @@ impl FuncGen<'_, '_, '_> {
                         }
                     }
                 }
-                let f = self.function(op, &["frt_math_", name, if bits == 80 { "_c80" } else { "_c128" }])?;
+                let f = self.function(op, &["frt_math_", f.name(), if bits == 80 { "_c80" } else { "_c128" }])?;
                 self.extended_pair(op, f, &args)
             }
-            _ => self.fail(op, format!("math.fn {name} of this value")),
+            _ => self.fail(op, format!("math.fn {} of this value", f.name())),
         }
     }
 

@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_module::Module as _;
 use ferrotran_ir::analysis::labels::{crossing_values, labelled_regions};
-use ferrotran_ir::{Attr, Module, Op, OpKind, Region, Type, TypeKind, Value};
+use ferrotran_ir::{Attr, DeclareAttr, Module, Op, OpKind, Region, Type, TypeKind, Value};
 use ferrotran_xreal::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -265,7 +265,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                 match m.kind(op) {
                     OpKind::Load if plain => {}
                     OpKind::Store if plain && i == 1 => {}
-                    OpKind::Declare if !has_str(m, op, "attrs", "volatile") => work.push(m.result(op)),
+                    OpKind::Declare if !m.has_choice(op, DeclareAttr::Volatile) => work.push(m.result(op)),
                     _ => return false,
                 }
             }
@@ -292,7 +292,7 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
                             return false;
                         }
                     }
-                    OpKind::Declare if !has_str(m, op, "attrs", "volatile") => work.push(m.result(op)),
+                    OpKind::Declare if !m.has_choice(op, DeclareAttr::Volatile) => work.push(m.result(op)),
                     _ => return false,
                 }
             }
@@ -717,11 +717,6 @@ impl<'c, 'm, 'f> FuncGen<'c, 'm, 'f> {
     pub fn is_true(&mut self, a: Cv) -> Cv {
         self.b.ins().icmp_imm_s(IntCC::NotEqual, a, 0)
     }
-}
-
-/// True where the list attribute has that string.
-pub(crate) fn has_str(m: &Module, op: Op, key: &str, what: &str) -> bool {
-    m.attr(op, key).is_some_and(|a| a.items().iter().any(|i| i.as_str() == Some(what)))
 }
 
 /// Bits of a line in Cranelift's source locations.

@@ -13,7 +13,7 @@ use cranelift_codegen::ir::{
     Type as Ct, Value as Cv, types,
 };
 use cranelift_frontend::Variable;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
 use std::cell::Cell;
 
 /// A value in all lanes of one copy of the body.
@@ -135,10 +135,7 @@ fn native(g: &FuncGen<'_, '_, '_>, s: &Straight, op: Op, args: &[NodeId], vf: i6
             let bits = if four(&rt) { 32 } else { 64 };
             !small(&rt) && m.const_int(m.operand(op, 1)).is_some_and(|n| (0..bits).contains(&n))
         }
-        OpKind::Cmp => {
-            let pred = m.attr_str(op, "pred").unwrap_or_default();
-            !pred.starts_with('u') && !matches!(at, TypeKind::Bool)
-        }
+        OpKind::Cmp => !m.choice::<Pred>(op).is_unsigned() && !matches!(at, TypeKind::Bool),
         OpKind::Select => true,
         OpKind::Bitcast => !small(&rt) && !small(&at) && four(&rt) == four(&at),
         OpKind::Cast => match (&at, &rt) {
@@ -151,12 +148,18 @@ fn native(g: &FuncGen<'_, '_, '_>, s: &Straight, op: Op, args: &[NodeId], vf: i6
             (TypeKind::Float(_), _) | (_, TypeKind::Float(_)) => false,
             _ => vf == 4 || (!small(&at) && !small(&rt)),
         },
-        OpKind::Math => match m.attr_str(op, "fn").unwrap_or_default() {
-            "sqrt" | "floor" | "ceil" | "trunc" | "rint" | "round" | "copysign" => float,
-            "abs" => float || matches!(rt, TypeKind::Int(32)),
-            "isnan" => true,
-            "fma" => float && g.has_fma(),
-            "ipow" => !small(&rt) && m.const_int(m.operand(op, 1)).is_some_and(|n| (1..=64).contains(&n)),
+        OpKind::Math => match m.choice(op) {
+            MathFn::Sqrt
+            | MathFn::Floor
+            | MathFn::Ceil
+            | MathFn::Trunc
+            | MathFn::Rint
+            | MathFn::Round
+            | MathFn::CopySign => float,
+            MathFn::Abs => float || matches!(rt, TypeKind::Int(32)),
+            MathFn::IsNan => true,
+            MathFn::Fma => float && g.has_fma(),
+            MathFn::Ipow => !small(&rt) && m.const_int(m.operand(op, 1)).is_some_and(|n| (1..=64).contains(&n)),
             _ => false,
         },
         _ => false,
@@ -509,10 +512,10 @@ impl<'s> Emit<'s> {
             }
             pointers.push(buffer);
         }
-        let name = g.m.attr_str(*op, "fn").unwrap_or_default().to_string();
+        let function: MathFn = g.m.choice(*op);
         let count = g.b.ins().iconst(types::I64, blocks);
         pointers.push(count);
-        let f = g.function(*op, &["frt_block_", &name, if size == 4 { "_f32" } else { "_f64" }])?;
+        let f = g.function(*op, &["frt_block_", function.name(), if size == 4 { "_f32" } else { "_f64" }])?;
         g.rt(*op, f, &pointers)?;
         for (u, v) in vals.iter_mut().enumerate() {
             let regs =

@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{
     condcodes::{FloatCC, IntCC},
     types,
 };
-use ferrotran_ir::{Op, OpKind, Type, TypeKind};
+use ferrotran_ir::{MathFn, Op, OpKind, Pred, Type, TypeKind};
 
 impl Emit<'_> {
     // ---- lanes of other widths ------------------------------------------------------------------
@@ -142,12 +142,12 @@ impl Emit<'_> {
                 })
             }
             OpKind::Cmp => {
-                let pred = m.attr_str(op, "pred")?;
+                let pred: Pred = m.choice(op);
                 let mut r = if matches!(m.types.kind(aty), TypeKind::Float(_)) {
                     let cc = crate::codegen::float_cc(pred)?;
                     self.map2(a, b?, &mut |p, q| g.b.ins().fcmp(cc, p, q))
                 } else {
-                    let cc = crate::codegen::int_cc(pred)?;
+                    let cc = crate::codegen::int_cc(pred);
                     self.map2(a, b?, &mut |p, q| g.b.ins().icmp(cc, p, q))
                 };
                 r.mask = true;
@@ -328,17 +328,16 @@ impl Emit<'_> {
     fn math(&self, g: &mut FuncGen<'_, '_, '_>, op: Op, x: &[Lanes], rty: Type, reg: Ct) -> Option<Lanes> {
         let m = g.m;
         let a = &x[0];
-        let name = m.attr_str(op, "fn")?;
         let float = matches!(m.types.kind(rty), TypeKind::Float(_));
-        Some(match name {
-            "sqrt" => self.map1(a, &mut |p| g.b.ins().sqrt(p)),
-            "abs" if float => self.map1(a, &mut |p| g.b.ins().fabs(p)),
-            "abs" => self.map1(a, &mut |p| g.b.ins().iabs(p)),
-            "floor" => self.map1(a, &mut |p| g.b.ins().floor(p)),
-            "ceil" => self.map1(a, &mut |p| g.b.ins().ceil(p)),
-            "trunc" => self.map1(a, &mut |p| g.b.ins().trunc(p)),
-            "rint" => self.map1(a, &mut |p| g.b.ins().nearest(p)),
-            "round" => {
+        Some(match m.choice(op) {
+            MathFn::Sqrt => self.map1(a, &mut |p| g.b.ins().sqrt(p)),
+            MathFn::Abs if float => self.map1(a, &mut |p| g.b.ins().fabs(p)),
+            MathFn::Abs => self.map1(a, &mut |p| g.b.ins().iabs(p)),
+            MathFn::Floor => self.map1(a, &mut |p| g.b.ins().floor(p)),
+            MathFn::Ceil => self.map1(a, &mut |p| g.b.ins().ceil(p)),
+            MathFn::Trunc => self.map1(a, &mut |p| g.b.ins().trunc(p)),
+            MathFn::Rint => self.map1(a, &mut |p| g.b.ins().nearest(p)),
+            MathFn::Round => {
                 let half = if reg == types::F32X4 {
                     g.float(0.5 - 2f64.powi(-25), 32)
                 } else {
@@ -351,13 +350,13 @@ impl Emit<'_> {
                     g.b.ins().trunc(s)
                 })
             }
-            "copysign" => self.map2(a, x.get(1)?, &mut |p, q| self.copysign(g, p, q, reg)),
-            "isnan" => {
+            MathFn::CopySign => self.map2(a, x.get(1)?, &mut |p, q| self.copysign(g, p, q, reg)),
+            MathFn::IsNan => {
                 let mut r = self.map1(a, &mut |p| g.b.ins().fcmp(FloatCC::Unordered, p, p));
                 r.mask = true;
                 r
             }
-            "fma" => {
+            MathFn::Fma => {
                 let (y, z) = (x.get(1)?, x.get(2)?);
                 Lanes {
                     regs: (0..a.regs.len()).map(|k| g.b.ins().fma(a.regs[k], y.regs[k], z.regs[k])).collect(),
@@ -365,7 +364,7 @@ impl Emit<'_> {
                     mask: false,
                 }
             }
-            "ipow" => {
+            MathFn::Ipow => {
                 let mut n = m.const_int(m.operand(op, 1))?;
                 let mul = |g: &mut FuncGen<'_, '_, '_>, p: &Lanes, q: &Lanes| {
                     self.map2(p, q, &mut |p, q| if float { g.b.ins().fmul(p, q) } else { g.b.ins().imul(p, q) })

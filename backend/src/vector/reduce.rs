@@ -19,7 +19,7 @@ use cranelift_codegen::ir::{
     types,
 };
 use cranelift_frontend::Variable;
-use ferrotran_ir::{Op, OpKind, Type, TypeKind, Value};
+use ferrotran_ir::{Op, OpKind, Pred, Type, TypeKind, Value};
 use ferrotran_xreal::{Format, Num};
 
 /// Bytes of lanes per accumulator.
@@ -421,10 +421,10 @@ fn locate(g: &mut FuncGen<'_, '_, '_>, op: Op, kind: &str, ty: Type) -> Res<()> 
             "findlast" => x,
             _ => {
                 let better = if let Some(bits) = g.extended(ty) {
-                    let pred = if kind == "maxloc" { "gt" } else { "lt" };
+                    let pred = if kind == "maxloc" { Pred::Gt } else { Pred::Lt };
                     let c = g.extended_compare(op, pred, &Val::S(x), &Val::S(b), bits)?;
-                    let old = g.extended_compare(op, "eq", &Val::S(b), &Val::S(b), bits)?;
-                    let new = g.extended_compare(op, "eq", &Val::S(x), &Val::S(x), bits)?;
+                    let old = g.extended_compare(op, Pred::Eq, &Val::S(b), &Val::S(b), bits)?;
+                    let new = g.extended_compare(op, Pred::Eq, &Val::S(x), &Val::S(x), bits)?;
                     let first = g.b.ins().band_not(new, old);
                     g.b.ins().bor(c, first)
                 } else if t.is_float() {

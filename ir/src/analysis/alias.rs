@@ -67,8 +67,7 @@ pub struct Entity {
 /// True for an address in a variable that is declared volatile, or of its descriptor.
 pub fn is_volatile(m: &Module, mut v: Value) -> bool {
     while let Some(d) = m.def(v) {
-        let volatile = |a: &Attr| a.as_str() == Some(DeclareAttr::Volatile.name());
-        if m.kind(d) == OpKind::Declare && m.attr(d, "attrs").is_some_and(|a| a.items().iter().any(volatile)) {
+        if m.kind(d) == OpKind::Declare && m.has_choice(d, DeclareAttr::Volatile) {
             return true;
         }
         if !m.has(d, Traits::ADDRESS) && !is_box_read(m.kind(d)) && m.kind(d) != OpKind::BoxMake {
@@ -110,12 +109,10 @@ pub fn entity(m: &Module, v: Value) -> Entity {
         match m.kind(op) {
             OpKind::Declare => {
                 e.declares.push(op);
-                for a in m.attr(op, "attrs").map(Attr::items).unwrap_or(&[]) {
-                    if matches!(a.as_str(), Some("target" | "pointer" | "equivalence" | "volatile")) {
-                        e.special = true;
-                    }
-                    e.pointee |= a.as_str() == Some("pointee");
-                    e.allocatable |= a.as_str() == Some("allocatable");
+                for a in m.choices::<DeclareAttr>(op) {
+                    e.special |= a.is_shared();
+                    e.pointee |= a == DeclareAttr::Pointee;
+                    e.allocatable |= a == DeclareAttr::Allocatable;
                 }
                 v = m.operand(op, 0);
             }

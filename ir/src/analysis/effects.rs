@@ -89,7 +89,7 @@ pub fn may_trap(m: &Module, op: Op) -> bool {
 /// True where the function may be the power of an integer, with base zero and a negative exponent.
 fn zero_to_negative(m: &Module, op: Op) -> bool {
     let &[base, exponent] = m.operands(op) else { return false };
-    m.attr_str(op, "fn") == Some(MathFn::Ipow.name())
+    m.choice::<MathFn>(op) == MathFn::Ipow
         && matches!(m.tk(base), TypeKind::Int(_) | TypeKind::Index)
         && m.const_int(base).is_none_or(|c| c == 0)
         && m.const_int(exponent).is_none_or(|c| c < 0)
@@ -143,8 +143,7 @@ fn is_string(m: &Module, v: Value) -> bool {
 /// True for a call that writes nothing: it reads only, and gives its result as a value. A pure function whose result is
 /// an object writes that, at an address among its operands.
 fn only_reads(m: &Module, call: Op) -> bool {
-    (m.flag(call, "pure") || m.attr_str(call, "effects") == Some(CallEffects::Read.name()))
-        && !m.ops[call].results.is_empty()
+    (m.flag(call, "pure") || m.choice_opt(call) == Some(CallEffects::Read)) && !m.ops[call].results.is_empty()
 }
 
 /// What `reach` of an op is; none for [`Reach::Anything`].

@@ -1,6 +1,7 @@
 //! Local scalars and arrays whose elements only plain loads and stores use: nothing else can refer to their storage.
 
 use super::effects::is_volatile_access;
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -22,10 +23,8 @@ pub fn unshared(m: &Module, body: Region) -> Vec<Op> {
                 order.push(op);
             }
             OpKind::Declare if refs.contains_key(&m.operand(op, 0)) => {
-                let attrs = m.attr(op, "attrs").map(Attr::items).unwrap_or(&[]);
-                let special = |a: &Attr| matches!(a.as_str(), Some("target" | "pointer" | "equivalence" | "volatile"));
                 let root = refs[&m.operand(op, 0)];
-                if attrs.iter().any(special) {
+                if m.choices(op).any(DeclareAttr::is_shared) {
                     shared.insert(root);
                 }
                 refs.insert(m.result(op), root);

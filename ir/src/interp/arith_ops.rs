@@ -3,6 +3,7 @@
 use super::extended::extended;
 use super::scalar::{binary, cast, compare, compare_wide, math, wide_codes, wrap};
 use super::{Flow, Interp, Res, Val};
+use crate::choices::MathFn;
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::ops::OpKind;
@@ -87,7 +88,7 @@ impl Interp<'_> {
         let (a, b) = (self.arg(op, 0)?, self.arg(op, 1)?);
         let wide = kind == ChrCmp && m.types.chr_kind(m.ty(m.operand(op, 0))) == 4;
         let compare = if wide { compare_wide } else { compare };
-        match compare(m.attr_str(op, "pred").unwrap_or(""), &a, &b) {
+        match compare(m.choice(op), &a, &b) {
             Some(c) => self.done(op, Val::Int(i64::from(c))),
             None => self.fail(op, "bad operands"),
         }
@@ -136,10 +137,10 @@ impl Interp<'_> {
         let m = self.m;
         let n = m.operands(op).len();
         let args = (0..n).map(|i| self.arg(op, i)).collect::<Res<Vec<_>>>()?;
-        let name = m.attr_str(op, "fn").unwrap_or("");
-        match math(name, &args) {
+        let f: MathFn = m.choice(op);
+        match math(f, &args) {
             Some(v) => self.done(op, v),
-            None => self.fail(op, format!("function {name} is not supported")),
+            None => self.fail(op, format!("function {} is not supported", f.name())),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::eval::element;
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
+use crate::choices::{LocateKind, Pred};
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::types::{Type, TypeKind};
@@ -186,22 +187,24 @@ impl Interp<'_> {
             Some(Val::Int(c)) => *c != 0,
             _ => true,
         };
-        let name = m.attr_str(op, "kind").unwrap_or("");
+        let kind: LocateKind = m.choice(op);
         let dim = m.attr_int(op, "dim");
         let mut found = Vec::new();
         for g in self.groups(&a.0, dim) {
             let mut best: Option<(usize, usize)> = None;
             for (pos, &k) in g.iter().enumerate().filter(|(_, k)| on(**k)) {
                 let better = match (best, &wanted) {
-                    (_, Some(w)) if compare("eq", &a.1[k], w) != Some(true) => false,
+                    (_, Some(w)) if compare(Pred::Eq, &a.1[k], w) != Some(true) => false,
                     (None, _) => true,
                     (Some(_), Some(_)) => back,
                     (Some((_, b)), None) => {
-                        let pred = match (name, back) {
-                            ("max", false) => "gt",
-                            ("max", true) => "ge",
-                            (_, false) => "lt",
-                            (_, true) => "le",
+                        let pred = match (kind, back) {
+                            (LocateKind::Max, false) => Pred::Gt,
+                            (LocateKind::Max, true) => Pred::Ge,
+                            (LocateKind::Min, false) => Pred::Lt,
+                            (LocateKind::Min, true) => Pred::Le,
+                            // Without a value nothing is looked for.
+                            (LocateKind::Find, _) => return self.fail(op, "no value to find"),
                         };
                         compare(pred, &a.1[k], &a.1[b]) == Some(true)
                     }

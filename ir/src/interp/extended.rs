@@ -1,6 +1,7 @@
 //! Reals and complex numbers of kinds 10 and 16 in the interpreter.
 
 use super::Val;
+use crate::choices::MathFn;
 use crate::ops::OpKind;
 use crate::types::TypeKind;
 use ferrotran_xreal::{Calc, Num, complex, functions};
@@ -71,16 +72,16 @@ pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
 }
 
 /// Functions of reals.
-pub(super) fn math(name: &str, kind: u8, x: Num, rest: &[Val]) -> Option<Val> {
+pub(super) fn math(f: MathFn, kind: u8, x: Num, rest: &[Val]) -> Option<Val> {
     let mut c = Calc::kind(kind);
-    if name == "isnan" {
+    if f == MathFn::IsNan {
         return Some(Val::Int(i64::from(x.is_nan())));
     }
     let r = match rest {
-        [] => functions::unary(name, &mut c, x)?,
-        [Val::Int(n)] if name == "ipow" => c.powi(x, (*n).into()),
-        [Val::Ext(_, y)] => functions::binary(name, &mut c, x, *y)?,
-        [Val::Ext(_, y), Val::Ext(_, z)] if name == "fma" => c.fma(x, *y, *z),
+        [] => functions::unary(f.name(), &mut c, x)?,
+        [Val::Int(n)] if f == MathFn::Ipow => c.powi(x, (*n).into()),
+        [Val::Ext(_, y)] => functions::binary(f.name(), &mut c, x, *y)?,
+        [Val::Ext(_, y), Val::Ext(_, z)] if f == MathFn::Fma => c.fma(x, *y, *z),
         _ => return None,
     };
     Some(Val::Ext(kind, r))

@@ -2,6 +2,7 @@
 
 use super::scalar::compare;
 use super::{Flow, Interp, Order, Res, Val};
+use crate::choices::Pred;
 use crate::entity::Op;
 use crate::module::Attr;
 use crate::types::Type;
@@ -82,7 +83,7 @@ impl Interp<'_> {
         }
         let v = match red {
             "maxloc" | "minloc" => {
-                let pred = if red == "maxloc" { "gt" } else { "lt" };
+                let pred = if red == "maxloc" { Pred::Gt } else { Pred::Lt };
                 let mut best: Option<usize> = None;
                 for i in 0..items.len() {
                     if best.is_none_or(|b| compare(pred, &items[i], &items[b]) == Some(true)) {

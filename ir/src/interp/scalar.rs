@@ -1,6 +1,7 @@
 //! Scalar arithmetic of the interpreter.
 
 use super::{Val, extended};
+use crate::choices::{MathFn, Pred};
 use crate::ops::OpKind;
 use crate::types::TypeKind;
 
@@ -138,7 +139,7 @@ pub(super) fn wide_codes(s: &[u8]) -> Vec<u32> {
 }
 
 /// Comparison of strings of kind 4 with blank padding.
-pub(super) fn compare_wide(pred: &str, a: &Val, b: &Val) -> Option<bool> {
+pub(super) fn compare_wide(pred: Pred, a: &Val, b: &Val) -> Option<bool> {
     let (Val::Str(a), Val::Str(b)) = (a, b) else { return None };
     let (a, b) = (wide_codes(a), wide_codes(b));
     let at = |s: &[u32], i: usize| s.get(i).copied().unwrap_or(u32::from(b' '));
@@ -148,30 +149,19 @@ pub(super) fn compare_wide(pred: &str, a: &Val, b: &Val) -> Option<bool> {
 }
 
 /// Comparison.
-pub(super) fn compare(pred: &str, a: &Val, b: &Val) -> Option<bool> {
+pub(super) fn compare(pred: Pred, a: &Val, b: &Val) -> Option<bool> {
     use std::cmp::Ordering::*;
     let order = match (a, b) {
-        (Val::Int(x), Val::Int(y)) => match pred {
-            "ult" | "ule" | "ugt" | "uge" => Some((*x as u64).cmp(&(*y as u64))),
-            _ => Some(x.cmp(y)),
-        },
+        (Val::Int(x), Val::Int(y)) => return Some(pred.of_ints(*x, *y)),
         (Val::Ext(_, x), Val::Ext(_, y)) => x.compare(*y),
         (Val::F32(x), Val::F32(y)) => x.partial_cmp(y),
         (Val::F64(x), Val::F64(y)) => x.partial_cmp(y),
         (Val::ExtC(_, x), Val::ExtC(_, y)) => {
             let same = x.0.same(y.0) && x.1.same(y.1);
-            return match pred {
-                "eq" => Some(same),
-                "ne" => Some(!same),
-                _ => None,
-            };
+            return equality(pred, same);
         }
         (Val::C32(..), Val::C32(..)) | (Val::C64(..), Val::C64(..)) => {
-            return match pred {
-                "eq" => Some(a == b),
-                "ne" => Some(a != b),
-                _ => None,
-            };
+            return equality(pred, a == b);
         }
         (Val::Ptr(x, _), Val::Ptr(y, _)) => Some(x.cmp(y)),
         (Val::Str(x), Val::Str(y)) => {
@@ -181,15 +171,16 @@ pub(super) fn compare(pred: &str, a: &Val, b: &Val) -> Option<bool> {
         }
         _ => return None,
     };
-    Some(match pred {
-        "eq" => order == Some(Equal),
-        "ne" => order != Some(Equal),
-        "lt" | "ult" => order == Some(Less),
-        "le" | "ule" => matches!(order, Some(Less | Equal)),
-        "gt" | "ugt" => order == Some(Greater),
-        "ge" | "uge" => matches!(order, Some(Greater | Equal)),
-        _ => return None,
-    })
+    Some(pred.holds(order))
+}
+
+/// Comparison of what has no order.
+fn equality(pred: Pred, same: bool) -> Option<bool> {
+    match pred {
+        Pred::Eq => Some(same),
+        Pred::Ne => Some(!same),
+        Pred::Lt | Pred::Le | Pred::Gt | Pred::Ge | Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => None,
+    }
 }
 
 /// Fortran numeric conversion.
@@ -234,12 +225,12 @@ pub(super) fn cast(a: &Val, to: &TypeKind) -> Option<Val> {
 }
 
 /// Elementary functions.
-pub(super) fn math(name: &str, a: &[Val]) -> Option<Val> {
-    if let (Val::Int(x), "abs") = (a.first()?, name) {
+pub(super) fn math(f: MathFn, a: &[Val]) -> Option<Val> {
+    if let (Val::Int(x), MathFn::Abs) = (a.first()?, f) {
         return Some(Val::Int(x.wrapping_abs()));
     }
     if let Val::Ext(k, x) = a.first()? {
-        return extended::math(name, *k, *x, &a[1..]);
+        return extended::math(f, *k, *x, &a[1..]);
     }
     let wide = |v: &Val| match v {
         Val::F32(x) => Some(f64::from(*x)),
@@ -247,10 +238,10 @@ pub(super) fn math(name: &str, a: &[Val]) -> Option<Val> {
         _ => None,
     };
     let x = wide(a.first()?)?;
-    if name == "isnan" {
+    if f == MathFn::IsNan {
         return Some(Val::Int(i64::from(x.is_nan())));
     }
-    if name == "ipow" {
+    if f == MathFn::Ipow {
         let Val::Int(n) = a.get(1)? else { return None };
         return Some(match a[0] {
             Val::F32(x) => Val::F32(x.powi(*n as i32)),
@@ -258,39 +249,59 @@ pub(super) fn math(name: &str, a: &[Val]) -> Option<Val> {
         });
     }
     let y = || a.get(1).and_then(wide);
-    let r = match name {
-        "sqrt" => x.sqrt(),
-        "exp" => x.exp(),
-        "log" => x.ln(),
-        "log10" => x.log10(),
-        "sin" => x.sin(),
-        "cos" => x.cos(),
-        "tan" => x.tan(),
-        "asin" => x.asin(),
-        "acos" => x.acos(),
-        "atan" => x.atan(),
-        "sinh" => x.sinh(),
-        "cosh" => x.cosh(),
-        "tanh" => x.tanh(),
-        "atan2" => x.atan2(y()?),
-        "hypot" => x.hypot(y()?),
-        "pow" => x.powf(y()?),
-        "abs" => x.abs(),
-        "floor" => x.floor(),
-        "ceil" => x.ceil(),
-        "trunc" => x.trunc(),
-        "round" => x.round(),
-        "rint" => x.round_ties_even(),
-        "copysign" => x.copysign(y()?),
-        "exp2" => x.exp2(),
-        "log2" => x.log2(),
-        "cbrt" => x.cbrt(),
-        "fma" => match (&a[0], a.get(1)?, a.get(2)?) {
+    let r = match f {
+        MathFn::Sqrt => x.sqrt(),
+        MathFn::Exp => x.exp(),
+        MathFn::Log => x.ln(),
+        MathFn::Log10 => x.log10(),
+        MathFn::Sin => x.sin(),
+        MathFn::Cos => x.cos(),
+        MathFn::Tan => x.tan(),
+        MathFn::Asin => x.asin(),
+        MathFn::Acos => x.acos(),
+        MathFn::Atan => x.atan(),
+        MathFn::Sinh => x.sinh(),
+        MathFn::Cosh => x.cosh(),
+        MathFn::Tanh => x.tanh(),
+        MathFn::Atan2 => x.atan2(y()?),
+        MathFn::Hypot => x.hypot(y()?),
+        MathFn::Pow => x.powf(y()?),
+        MathFn::Abs => x.abs(),
+        MathFn::Floor => x.floor(),
+        MathFn::Ceil => x.ceil(),
+        MathFn::Trunc => x.trunc(),
+        MathFn::Round => x.round(),
+        MathFn::Rint => x.round_ties_even(),
+        MathFn::CopySign => x.copysign(y()?),
+        MathFn::Exp2 => x.exp2(),
+        MathFn::Log2 => x.log2(),
+        MathFn::Cbrt => x.cbrt(),
+        MathFn::Fma => match (&a[0], a.get(1)?, a.get(2)?) {
             (Val::F32(p), Val::F32(q), Val::F32(r)) => return Some(Val::F32(p.mul_add(*q, *r))),
             (Val::F64(p), Val::F64(q), Val::F64(r)) => p.mul_add(*q, *r),
             _ => return None,
         },
-        _ => return None,
+        MathFn::Asinh
+        | MathFn::Acosh
+        | MathFn::Atanh
+        | MathFn::Erf
+        | MathFn::Erfc
+        | MathFn::Gamma
+        | MathFn::LogGamma
+        | MathFn::BesselJ0
+        | MathFn::BesselJ1
+        | MathFn::BesselY0
+        | MathFn::BesselY1
+        | MathFn::Ipow
+        | MathFn::Conj
+        | MathFn::IsNan
+        | MathFn::Sind
+        | MathFn::Cosd
+        | MathFn::Tand
+        | MathFn::Asind
+        | MathFn::Acosd
+        | MathFn::Atand
+        | MathFn::Atan2d => return None,
     };
     Some(match a[0] {
         Val::F32(_) => Val::F32(r as f32),

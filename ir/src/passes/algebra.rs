@@ -1,6 +1,7 @@
 //! `algebra`: identities of whole-array operations. Transposes and conjugates of the operands of a
 //! matrix product become its flags; a transpose of a transpose is the array.
 
+use crate::choices::MathFn;
 use crate::entity::{Op, Value};
 use crate::module::{Attr, Module};
 use crate::ops::OpKind;
@@ -63,7 +64,7 @@ fn conjugate_of(m: &Module, e: Op) -> Option<Value> {
     let fits = m.kind(at) == OpKind::ArrayAt
         && m.operands(at)[1..] == *m.args(r)
         && m.kind(conj) == OpKind::Math
-        && m.attr_str(conj, "fn") == Some("conj")
+        && m.choice::<MathFn>(conj) == MathFn::Conj
         && m.operands(conj) == [m.result(at)]
         && m.operands(end) == [m.result(conj)];
     fits.then(|| m.operand(at, 0))

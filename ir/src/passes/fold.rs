@@ -6,6 +6,7 @@ use crate::analysis::effects::{
 };
 use crate::analysis::locals::mark_unshared;
 use crate::analysis::poly::{Atom, kept_dim, poly, section_dim};
+use crate::choices::Pred;
 use crate::entity::{Dense, Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
@@ -480,31 +481,18 @@ impl Fold<'_> {
                 return Some(Builder::before(m, op).int(i64::from(v != 0), ty));
             }
             OpKind::Cmp => {
-                let pred = m.attr_str(op, "pred")?.to_string();
+                let pred: Pred = m.choice(op);
                 let integer = matches!(m.tk(o[0]), TypeKind::Int(_) | TypeKind::Index);
                 let v = if o[0] == o[1] && integer {
-                    matches!(pred.as_str(), "eq" | "le" | "ge" | "ule" | "uge")
+                    pred.of_ints(0, 0)
                 } else if let (Some(a), Some(b)) = (c(m, 0), c(m, 1)) {
-                    match pred.as_str() {
-                        "eq" => a == b,
-                        "ne" => a != b,
-                        "lt" => a < b,
-                        "le" => a <= b,
-                        "gt" => a > b,
-                        "ge" => a >= b,
-                        _ => return None,
-                    }
+                    pred.of_ints(a, b)
                 } else if integer {
                     let d = poly(m, o[0]).sub(&poly(m, o[1])).as_const()?;
-                    match pred.as_str() {
-                        "eq" => d == 0,
-                        "ne" => d != 0,
-                        "lt" => d < 0,
-                        "le" => d <= 0,
-                        "gt" => d > 0,
-                        "ge" => d >= 0,
-                        _ => return None,
+                    if pred.is_unsigned() {
+                        return None;
                     }
+                    pred.of_ints(d, 0)
                 } else {
                     return None;
                 };
@@ -639,14 +627,14 @@ fn compare_codes(m: &mut Module, op: Op) -> Option<Value> {
     if !single(a) || !single(b) {
         return None;
     }
-    let pred = m.attr_str(op, "pred")?.to_string();
+    let pred: Pred = m.choice(op);
     // Codes of kind 4 have all 32 bits.
-    if m.types.chr_kind(m.ty(a)) != 1 && !matches!(pred.as_str(), "eq" | "ne") {
+    if m.types.chr_kind(m.ty(a)) != 1 && !matches!(pred, Pred::Eq | Pred::Ne) {
         return None;
     }
     let mut at = Builder::before(m, op);
     let (a, b) = (at.unary(OpKind::ChrCode, a, Type::I32), at.unary(OpKind::ChrCode, b, Type::I32));
-    Some(at.cmp(&pred, a, b))
+    Some(at.cmp(pred, a, b))
 }
 
 fn wrap(v: i64, ty: &TypeKind) -> i64 {

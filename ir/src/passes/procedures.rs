@@ -9,6 +9,7 @@
 use super::inline::{calls_itself, can_inline, put, same_signature};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_box_read, is_pure, is_volatile_access, makes_storage};
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
@@ -325,8 +326,7 @@ fn scalars(m: &Module, f: Op) -> Vec<(usize, Type)> {
         if m.kind(declare) != OpKind::Declare {
             continue;
         }
-        let attrs = m.attr(declare, "attrs").map(Attr::items).unwrap_or_default();
-        if attrs.iter().all(|x| matches!(x.as_str(), Some("dummy" | "intent_in"))) {
+        if m.choices(declare).all(|a| matches!(a, DeclareAttr::Dummy | DeclareAttr::IntentIn)) {
             out.push((i, *e));
         }
     }

@@ -16,6 +16,7 @@ use crate::analysis::effects::{
     Access, clobbers, depends_on_operands_only, is_box_read, is_volatile_access, reads, speculatable,
 };
 use crate::analysis::locals::mark_unshared;
+use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::{OpKind, Traits};
@@ -263,7 +264,7 @@ fn carry_out(m: &mut Module, op: Op, plan: Plan) {
         let loc = m.ops[op].loc;
         let (then, other) = (m.new_region(&[]), m.new_region(&[]));
         let mut b = Builder::before(m, op);
-        let c = b.cmp(if plan.step > 0 { "le" } else { "ge" }, lb, ub);
+        let c = b.cmp(if plan.step > 0 { Pred::Le } else { Pred::Ge }, lb, ub);
         let choice = b.op(OpKind::If).arg(c).region(then).region(other).build();
         m.ops[choice].loc = loc;
         // Two ops were put before the loop.

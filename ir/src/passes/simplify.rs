@@ -6,8 +6,9 @@ use crate::analysis::alias::is_volatile;
 use crate::analysis::effects::{
     Access, clobbers, is_box_read, is_volatile_access, makes_storage, merges, reads, speculatable, tree_writes,
 };
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Module};
+use crate::module::Module;
 use crate::ops::{Effect, OpKind, Reach, Traits};
 use crate::passes::{PassCtx, PassError};
 
@@ -173,8 +174,7 @@ fn surely_exists(m: &Module, mut r: Value, component: bool) -> bool {
     while let Some(d) = m.def(r) {
         match m.kind(d) {
             OpKind::Declare => {
-                let attrs = m.attr(d, "attrs").map(Attr::items).unwrap_or(&[]);
-                if attrs.iter().any(|a| a.as_str() == Some("optional")) {
+                if m.has_choice(d, DeclareAttr::Optional) {
                     return false;
                 }
                 r = m.operand(d, 0);

@@ -1,6 +1,6 @@
 //! Values of attributes.
 
-use crate::choices::MapKind;
+use crate::choices::{MapKind, Mapping};
 use crate::module::Attr;
 use crate::ops::AttrType;
 
@@ -40,7 +40,7 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
             need(list(&known), &format!("a list of words among {}", quoted(words)))
         }
         AttrType::MapKinds => {
-            let known = |a: &Attr| text(a) && a.as_str().is_some_and(is_map_kind);
+            let known = |a: &Attr| text(a) && a.as_str().is_some_and(|s| Mapping::from_text(s).is_some());
             need(list(&known), &format!("a list of words among {}", quoted(MapKind::NAMES)))
         }
         AttrType::Fields => {
@@ -65,12 +65,6 @@ pub fn check(ty: AttrType, value: &Attr) -> Result<(), String> {
 
 fn power_of_two(value: &Attr) -> bool {
     value.as_int().is_some_and(|i| i > 0 && i & (i - 1) == 0)
-}
-
-/// A map kind with what may stand before it.
-fn is_map_kind(text: &str) -> bool {
-    let (before, last) = text.rsplit_once(':').unwrap_or(("", text));
-    MapKind::from_name(last).is_some() && matches!(before, "" | "always" | "present" | "always:present")
 }
 
 fn quoted(words: &[&str]) -> String {

@@ -2,6 +2,7 @@
 
 use super::super::place::Place;
 use super::*;
+use ferrotran_ir::BoxAttribute;
 
 impl<'p> Lower<'p> {
     /// One argument for a dummy.
@@ -323,8 +324,8 @@ impl<'p> Lower<'p> {
                         _ => rt,
                     };
                     let b = self.b().op(OpKind::Alloca).result(of).value();
-                    let how = if d.pointer { "pointer" } else { "allocatable" };
-                    self.b().op(OpKind::BoxInit).arg(b).attr("attribute", Attr::str(how)).build();
+                    let how = if d.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
+                    self.b().op(OpKind::BoxInit).arg(b).choice(how).build();
                     self.cast_ref(b, rt)
                 }
                 // A pointer dummy with intent(in) takes a target; an allocatable function result is no variable.
@@ -334,13 +335,7 @@ impl<'p> Lower<'p> {
                         Place::Scalar(r) => (r, vec![]),
                         Place::Array { view, lbs } => (view, lbs.filter(|_| is_designator(x)).unwrap_or_default()),
                     };
-                    self.b()
-                        .op(OpKind::BoxMake)
-                        .arg(v)
-                        .args(&lbs)
-                        .attr("attribute", Attr::str("pointer"))
-                        .result(rt)
-                        .value()
+                    self.b().op(OpKind::BoxMake).arg(v).args(&lbs).choice(BoxAttribute::Pointer).result(rt).value()
                 }
             };
             let len = if is_chr {

@@ -3,7 +3,7 @@
 use super::place::is_designator;
 use super::procedure::{Passing, ResultPassing};
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{BoxAttribute, TypeKind};
 
 mod actual;
 mod lengths;
@@ -349,7 +349,8 @@ impl<'p> Lower<'p> {
                         ResultPassing::Hidden(_) => {
                             let t = self.ir_ty(&s.ty, s.span)?;
                             if class::is_class(&s.ty) {
-                                let attribute = if s.pointer { "pointer" } else { "allocatable" };
+                                let attribute =
+                                    if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
                                 let bx = self.new_class_box(s.rank(), t, attribute);
                                 if s.allocatable {
                                     self.f.temps.push(Cleanup::Class(bx));
@@ -359,8 +360,9 @@ impl<'p> Lower<'p> {
                             } else if s.allocatable || s.pointer {
                                 let bt = self.m.types.boxed(s.rank(), t);
                                 let bx = self.alloca(bt, None);
-                                let attribute = if s.pointer { "pointer" } else { "allocatable" };
-                                self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+                                let attribute =
+                                    if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
+                                self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
                                 if s.allocatable {
                                     let end = self.allocatable_cleanup(bx, &s.ty, s.span)?;
                                     self.f.temps.push(end);

@@ -1,6 +1,8 @@
 //! The atomic construct.
 
 use super::*;
+use ferrotran_ir::{AtomicKind, CriticalKind};
+use ferrotran_typed::intrinsics::Intrinsic;
 
 /// What an expression is without parentheses and conversions around it.
 fn strip(mut e: &Expr) -> &Expr {
@@ -62,26 +64,26 @@ impl<'p> Lower<'p> {
         // Such operations of the machine are signed.
         let signed = match &strip(rhs).kind {
             ExprKind::Binary(Op2::Div | Op2::Pow, ..) => true,
-            ExprKind::Intrinsic { id, .. } => matches!(id.row().name, "max" | "min"),
+            ExprKind::Intrinsic { id, .. } => matches!(id, Intrinsic::Max | Intrinsic::Min),
             _ => false,
         };
         if signed && matches!(lhs.ty, Ty::Unsigned(_)) {
             return self.atomic_as_critical(o);
         }
         if does(AtomicAccess::Write) || captured.is_some_and(|c| !c.1) && !uses_old {
-            return self.atomic_op(lhs, rhs, "write", false, captured);
+            return self.atomic_op(lhs, rhs, AtomicKind::Write, false, captured);
         }
-        let (kind, other, reverse): (&str, &'p Expr, bool) = match &strip(rhs).kind {
+        let (kind, other, reverse): (AtomicKind, &'p Expr, bool) = match &strip(rhs).kind {
             ExprKind::Binary(op, a, b) => {
                 let k = match op {
-                    Op2::Add => "add",
-                    Op2::Sub => "sub",
-                    Op2::Mul => "mul",
-                    Op2::Div => "div",
-                    Op2::And => "and",
-                    Op2::Or => "or",
-                    Op2::Eqv => "eqv",
-                    Op2::Neqv => "neqv",
+                    Op2::Add => AtomicKind::Add,
+                    Op2::Sub => AtomicKind::Sub,
+                    Op2::Mul => AtomicKind::Mul,
+                    Op2::Div => AtomicKind::Div,
+                    Op2::And => AtomicKind::And,
+                    Op2::Or => AtomicKind::Or,
+                    Op2::Eqv => AtomicKind::Eqv,
+                    Op2::Neqv => AtomicKind::Neqv,
                     _ => return unsupported(rhs.span, "this operator in ATOMIC"),
                 };
                 if same(strip(a)) {
@@ -93,12 +95,12 @@ impl<'p> Lower<'p> {
                 }
             }
             ExprKind::Intrinsic { id, args } => {
-                let k = match id.row().name {
-                    "max" => "max",
-                    "min" => "min",
-                    "iand" => "and",
-                    "ior" => "or",
-                    "ieor" => "xor",
+                let k = match id {
+                    Intrinsic::Max => AtomicKind::Max,
+                    Intrinsic::Min => AtomicKind::Min,
+                    Intrinsic::Iand => AtomicKind::And,
+                    Intrinsic::Ior => AtomicKind::Or,
+                    Intrinsic::Ieor => AtomicKind::Xor,
                     _ => return unsupported(rhs.span, "this intrinsic in ATOMIC"),
                 };
                 match (args.first(), args.get(1), args.len()) {
@@ -129,10 +131,10 @@ impl<'p> Lower<'p> {
         let in_order = same_designator(a, rhs) && same_designator(b, lhs);
         let swapped = same_designator(b, rhs) && same_designator(a, lhs);
         let kind = match op {
-            Op2::Lt if in_order => "min",
-            Op2::Lt if swapped => "max",
-            Op2::Gt if in_order => "max",
-            Op2::Gt if swapped => "min",
+            Op2::Lt if in_order => AtomicKind::Min,
+            Op2::Lt if swapped => AtomicKind::Max,
+            Op2::Gt if in_order => AtomicKind::Max,
+            Op2::Gt if swapped => AtomicKind::Min,
             _ => return self.atomic_as_critical(o),
         };
         if !integers {
@@ -146,7 +148,7 @@ impl<'p> Lower<'p> {
         &mut self,
         x: &'p Expr,
         other: &'p Expr,
-        kind: &str,
+        kind: AtomicKind,
         reverse: bool,
         captured: Option<(&'p Expr, bool)>,
     ) -> Lowered<()> {
@@ -156,7 +158,7 @@ impl<'p> Lower<'p> {
         let v = self.cast(v, t);
         let to = captured.map(|(to, new)| Ok((self.scalar_place(to)?, new))).transpose()?;
         let mut b = self.b();
-        let op = b.op(OpKind::OmpAtomic).arg(r).arg(v).attr("kind", Attr::str(kind)).flag("reverse", reverse);
+        let op = b.op(OpKind::OmpAtomic).arg(r).arg(v).choice(kind).flag("reverse", reverse);
         let Some((to, new)) = to else {
             op.build();
             return Ok(());
@@ -171,7 +173,7 @@ impl<'p> Lower<'p> {
     pub(super) fn atomic_as_critical(&mut self, o: &'p Omp) -> Lowered<()> {
         let r = self.m.new_region(&[]);
         self.within(r, |s| s.stmts(&o.body));
-        self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("atomic")).region(r).build();
+        self.b().op(OpKind::OmpCritical).choice(CriticalKind::Atomic).region(r).build();
         Ok(())
     }
 }

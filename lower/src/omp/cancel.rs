@@ -5,6 +5,7 @@
 //! construct that ends with a barrier.
 
 use super::*;
+use ferrotran_ir::Pred;
 
 /// What a region is to a CANCEL construct; the values are those of the runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,7 +158,7 @@ impl<'p> Lower<'p> {
         let kind = self.b().int(frame.kind as i64, Type::I32);
         let r = self.rt_value(rt::frt_omp_cancel, &[kind, cond], Type::I32);
         let zero = self.b().int(0, Type::I32);
-        let over = self.b().cmp("ne", r, zero);
+        let over = self.b().cmp(Pred::Ne, r, zero);
         self.if_else(
             over,
             |s| {

@@ -3,6 +3,7 @@
 use super::private::{firstprivates, lastprivates};
 use super::sharing::Reduction;
 use super::*;
+use ferrotran_ir::{LoopShare, Pred, choices};
 
 /// The iteration space of a worksharing construct.
 pub(super) struct Space {
@@ -79,7 +80,7 @@ impl<'p> Lower<'p> {
             return self.simd(o);
         }
         if !of_teams || !threads {
-            return self.shared_loop(o, leaves, span, of_teams.then_some("distribute"));
+            return self.shared_loop(o, leaves, span, of_teams.then_some(LoopShare::Distribute));
         }
         // The threads of every team.
         let n = o.clauses.iter().find_map(|c| match c {
@@ -90,19 +91,14 @@ impl<'p> Lower<'p> {
         let cond = self.if_clause(o, "parallel")?;
         let r = self.m.new_region(&[]);
         let team = self.f.team.replace(self.f.bind.clone());
-        let out = self.within(r, |s| s.with_temps(|s| s.shared_loop(o, leaves, span, Some("distribute_parallel"))));
+        let out =
+            self.within(r, |s| s.with_temps(|s| s.shared_loop(o, leaves, span, Some(LoopShare::DistributeParallel))));
         self.f.team = team;
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
         out
     }
 
-    fn shared_loop(
-        &mut self,
-        o: &'p Omp,
-        leaves: &'static [Leaf],
-        span: Span,
-        kind: Option<&'static str>,
-    ) -> Lowered<()> {
+    fn shared_loop(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span, kind: Option<LoopShare>) -> Lowered<()> {
         let alone = leaves.len() == o.directive.leaves().len();
         self.with_temps(|s| {
             let outer = s.originals(o);
@@ -180,7 +176,7 @@ impl<'p> Lower<'p> {
         o: &'p Omp,
         sp: Space,
         outer: FxHashMap<SymbolId, Binding>,
-        kind: Option<&'static str>,
+        kind: Option<LoopShare>,
         nowait: bool,
         span: Span,
         body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
@@ -277,13 +273,13 @@ impl<'p> Lower<'p> {
             })
         });
         self.f.exit_cleanups = cleanups;
-        let name = match schedule.map(|s| s.0).filter(|_| !in_order) {
-            Some(Schedule::Dynamic) => "dynamic",
-            Some(Schedule::Guided) => "guided",
-            Some(Schedule::Auto) => "auto",
-            Some(Schedule::Runtime) => "runtime",
-            None if o.directive.has(Leaf::Sections) => "dynamic",
-            _ => "static",
+        let schedule = match schedule.map(|s| s.0).filter(|_| !in_order) {
+            Some(Schedule::Dynamic) => choices::Schedule::Dynamic,
+            Some(Schedule::Guided) => choices::Schedule::Guided,
+            Some(Schedule::Auto) => choices::Schedule::Auto,
+            Some(Schedule::Runtime) => choices::Schedule::Runtime,
+            None if o.directive.has(Leaf::Sections) => choices::Schedule::Dynamic,
+            Some(Schedule::Static) | None => choices::Schedule::Static,
         };
         let ordered = in_order || o.clauses.iter().any(|c| matches!(c, Clause::Ordered(_)));
         self.b()
@@ -293,10 +289,10 @@ impl<'p> Lower<'p> {
             .args(&sp.steps)
             .opt(chunk)
             .opt(dist_chunk)
-            .attr("schedule", Attr::str(name))
+            .choice(schedule)
             .flag("ordered", ordered)
             .flag("nowait", nowait)
-            .attr_opt("kind", kind.map(Attr::str))
+            .choice_opt(kind)
             .attr_opt("label", label.as_deref().map(Attr::str))
             .region(region)
             .build();
@@ -377,7 +373,7 @@ pub(super) fn is_last(s: &mut Lower<'_>, sp: &Space, ivs: &[Value]) -> Value {
             s.mul(q, sp.steps[k])
         };
         let end = s.add(sp.lbs[k], rem);
-        let c = s.b().cmp("eq", ivs[k], end);
+        let c = s.b().cmp(Pred::Eq, ivs[k], end);
         is_last = if k == 0 { c } else { s.b().binary(OpKind::And, is_last, c) };
     }
     is_last

@@ -14,9 +14,18 @@ mod task;
 
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{MapKind, Mapping, TypeKind};
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::visit::same_designator;
+
+/// What `defaultmap` says of a variable.
+#[derive(Clone, Copy)]
+enum ByDefault {
+    /// It is mapped.
+    Map(Mapping),
+    /// The region has a copy of its own, with the value (`first`) or without.
+    Copy { first: bool },
+}
 
 /// The iterations of a loop with scans run one after the other, and the variables of the scans go on from each to the next.
 /// So an input phase has to accumulate: what only assigns its part would have to be combined by the directive.
@@ -113,14 +122,7 @@ impl<'p> Lower<'p> {
                 let (cond, device) = (self.if_clause(o, "target data")?, self.device(o)?);
                 let r = self.m.new_region(&[]);
                 let out = self.within(r, |s| s.leaf(o, rest, span));
-                self.b()
-                    .op(OpKind::OmpTargetData)
-                    .opt(cond)
-                    .opt(device)
-                    .args(&ops)
-                    .attr("map_kinds", Attr::strs(&kinds))
-                    .region(r)
-                    .build();
+                self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
                 out
             }
             Leaf::TargetEnterData | Leaf::TargetExitData | Leaf::TargetUpdate => {
@@ -133,7 +135,7 @@ impl<'p> Lower<'p> {
                     _ => OpKind::OmpTargetUpdate,
                 };
                 if !ops.is_empty() {
-                    self.b().op(kind).opt(cond).opt(device).args(&ops).attr("map_kinds", Attr::strs(&kinds)).build();
+                    self.b().op(kind).opt(cond).opt(device).args(&ops).mappings(&kinds).build();
                 }
                 self.iterated_maps(o, kind, cond, device)
             }
@@ -292,15 +294,19 @@ impl<'p> Lower<'p> {
     }
 
     /// Maps and private copies that `defaultmap` gives to variables without a clause of their own.
-    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, &'p str)>> {
+    fn defaultmap(&mut self, o: &'p Omp, span: Span) -> Lowered<Vec<(SymbolId, ByDefault)>> {
         let mut out = Vec::new();
         for c in &o.clauses {
             let Clause::Defaultmap { behavior, category } = c else { continue };
-            let how: &'p str = match &**behavior {
+            let how = match &**behavior {
                 "default" | "none" => continue,
-                "storage" => "alloc",
-                "present" => "present:alloc",
-                b @ ("alloc" | "to" | "from" | "tofrom" | "firstprivate" | "private") => b,
+                "alloc" | "storage" => ByDefault::Map(MapKind::Alloc.into()),
+                "to" => ByDefault::Map(MapKind::To.into()),
+                "from" => ByDefault::Map(MapKind::From.into()),
+                "tofrom" => ByDefault::Map(MapKind::ToFrom.into()),
+                "present" => ByDefault::Map(Mapping { present: true, ..MapKind::Alloc.into() }),
+                "firstprivate" => ByDefault::Copy { first: true },
+                "private" => ByDefault::Copy { first: false },
                 _ => return unsupported(span, format!("`defaultmap({behavior})`")),
             };
             for s in self.unlisted(o, true) {

@@ -6,14 +6,14 @@
 //! allocatables inside it) keep it on the host, as all code does that no kernel can run.
 
 use super::*;
-use ferrotran_ir::Op;
+use ferrotran_ir::{MapKind, Op};
 
 /// How a target region gets a variable of its own.
 pub(super) enum OwnCopy {
     /// A scalar with that value; where a condition is given the variable may be absent.
     Scalar { ty: Type, value: Option<Value>, here: Option<Value> },
     /// The host has made it, and the region maps this memory.
-    Mapped { memory: Value, kind: &'static str },
+    Mapped { memory: Value, kind: MapKind },
     /// The region makes it, with the value of the original or without.
     Inside(bool),
 }
@@ -86,8 +86,10 @@ impl<'p> Lower<'p> {
             }
         }
         for (s, how) in self.defaultmap(o, span)? {
-            if matches!(how, "firstprivate" | "private") && !mapped.contains(&self.symbol_memory(s)?) {
-                out.push((s, how == "firstprivate"));
+            if let ByDefault::Copy { first } = how
+                && !mapped.contains(&self.symbol_memory(s)?)
+            {
+                out.push((s, first));
             }
         }
         for s in self.unlisted(o, true) {
@@ -124,7 +126,7 @@ impl<'p> Lower<'p> {
                 let memory = self.symbol_memory(s)?;
                 // Without a value it need not go to the device.
                 let empty = !first && !sym.allocatable && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_));
-                Ok(OwnCopy::Mapped { memory, kind: if empty { "alloc" } else { "to" } })
+                Ok(OwnCopy::Mapped { memory, kind: if empty { MapKind::Alloc } else { MapKind::To } })
             }
             Binding::Value(_) | Binding::Proc(_) => unsupported(sym.span, "this variable in a clause"),
         }

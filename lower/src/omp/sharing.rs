@@ -2,6 +2,7 @@
 
 use super::private::{firstprivates, lastprivates};
 use super::*;
+use ferrotran_ir::{CriticalKind, Pred};
 
 /// A private accumulator and the variable that it is combined into.
 pub(super) struct Reduction<'p> {
@@ -285,7 +286,7 @@ impl<'p> Lower<'p> {
             }
             Combiner::Unsigned(larger) => self.each_pair(r.shared, r.private, &mut |s, x, y| {
                 let (a, b) = (s.b().load(x), s.b().load(y));
-                let take = s.b().cmp(if larger { "ugt" } else { "ult" }, b, a);
+                let take = s.b().cmp(if larger { Pred::Ugt } else { Pred::Ult }, b, a);
                 let t = s.m.ty(a);
                 let v = s.b().op(OpKind::Select).arg(take).arg(b).arg(a).result(t).value();
                 s.b().store(v, x);
@@ -319,7 +320,7 @@ impl<'p> Lower<'p> {
                 Combiner::Declared(_) | Combiner::Unsigned(_) => {
                     let region = self.m.new_region(&[]);
                     let out = self.within(region, |s| s.combine_here(&r));
-                    self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("reduce")).region(region).build();
+                    self.b().op(OpKind::OmpCritical).choice(CriticalKind::Reduce).region(region).build();
                     out?;
                 }
             }

@@ -1,6 +1,7 @@
 //! Constructs that one thread runs, ordered regions, and the copies of values from one thread to the others.
 
 use super::*;
+use ferrotran_ir::{Pred, SingleKind};
 
 /// A threadprivate variable and the address of the encountering thread's copy.
 pub(super) type Source = (SymbolId, Value);
@@ -28,7 +29,7 @@ impl<'p> Lower<'p> {
             let want = self.scalar(e)?;
             let want = self.cast(want, Type::I32);
             let have = self.rt_value(rt::omp_get_thread_num_, &[], Type::I32);
-            let mine = self.b().cmp("eq", have, want);
+            let mine = self.b().cmp(Pred::Eq, have, want);
             return self.if_else(mine, |s| s.with_temps(|s| s.leaf(o, rest, span)), |_| Ok(()));
         }
         let r = self.m.new_region(&[]);
@@ -40,9 +41,13 @@ impl<'p> Lower<'p> {
                 s.leaf(o, rest, span)
             })
         });
-        let kind = leaf.info().name;
+        let kind = match leaf {
+            Leaf::Single => SingleKind::Single,
+            Leaf::Master => SingleKind::Master,
+            _ => SingleKind::Masked,
+        };
         let nowait = has_nowait(o) || leaf != Leaf::Single;
-        self.b().op(OpKind::OmpSingle).attr("kind", Attr::str(kind)).flag("nowait", nowait).region(r).build();
+        self.b().op(OpKind::OmpSingle).choice(kind).flag("nowait", nowait).region(r).build();
         out
     }
 
@@ -53,7 +58,7 @@ impl<'p> Lower<'p> {
         let words = self.alloca_bytes(8 * own.len() as i64, 8, false);
         let first = self.rt_value(rt::frt_omp_single_begin, &[], Type::I32);
         let zero = self.b().int(0, Type::I32);
-        let mine = self.b().cmp("ne", first, zero);
+        let mine = self.b().cmp(Pred::Ne, first, zero);
         self.if_else(
             mine,
             |s| {
@@ -174,7 +179,7 @@ impl<'p> Lower<'p> {
         }
         let num = self.rt_value(rt::omp_get_thread_num_, &[], Type::I32);
         let zero = self.b().int(0, Type::I32);
-        let other = self.b().cmp("ne", num, zero);
+        let other = self.b().cmp(Pred::Ne, num, zero);
         self.if_else(
             other,
             |s| {

@@ -3,6 +3,7 @@
 use super::private::OwnCopy;
 use super::sharing::Reduced;
 use super::*;
+use ferrotran_ir::{CriticalKind, MapKind, Mapping};
 
 impl<'p> Lower<'p> {
     /// The memory of a variable or section, as map and privates groups take it.
@@ -36,7 +37,7 @@ impl<'p> Lower<'p> {
         items.flatten().flat_map(visit::symbols).collect()
     }
 
-    pub(super) fn maps(&mut self, o: &'p Omp) -> Lowered<(Vec<Value>, Vec<String>)> {
+    pub(super) fn maps(&mut self, o: &'p Omp) -> Lowered<(Vec<Value>, Vec<Mapping>)> {
         let (mut ops, mut kinds) = (Vec::new(), Vec::new());
         // Where one directive maps a variable twice, the maps that copy to the device come first (and last at the end).
         let copies = |c: &&Clause| matches!(c, Clause::Map { ty: MapType::To | MapType::Tofrom, .. });
@@ -44,31 +45,24 @@ impl<'p> Lower<'p> {
         for c in list {
             match c {
                 Clause::Map { ty, always, present, items } => {
-                    let base = match ty {
-                        MapType::To => "to",
-                        MapType::From => "from",
-                        MapType::Tofrom => "tofrom",
-                        MapType::Alloc => "alloc",
-                        MapType::Release => "release",
-                        MapType::Delete => "delete",
+                    let kind = match ty {
+                        MapType::To => MapKind::To,
+                        MapType::From => MapKind::From,
+                        MapType::Tofrom => MapKind::ToFrom,
+                        MapType::Alloc => MapKind::Alloc,
+                        MapType::Release => MapKind::Release,
+                        MapType::Delete => MapKind::Delete,
                     };
-                    let mut k = String::new();
-                    if *always {
-                        k.push_str("always:");
-                    }
-                    if *present {
-                        k.push_str("present:");
-                    }
-                    k.push_str(base);
+                    let mapping = Mapping { kind, always: *always, present: *present };
                     for e in items {
                         ops.push(self.memory_of(e)?);
-                        kinds.push(k.clone());
+                        kinds.push(mapping);
                     }
                 }
                 Clause::Update { to, items } => {
                     for e in items {
                         ops.push(self.memory_of(e)?);
-                        kinds.push(if *to { "to" } else { "from" }.to_string());
+                        kinds.push(if *to { MapKind::To } else { MapKind::From }.into());
                     }
                 }
                 _ => {}
@@ -88,23 +82,22 @@ impl<'p> Lower<'p> {
         for c in &o.clauses {
             if let Clause::Iterated { vars, clause } = c {
                 self.each_value(vars, &mut |s| {
-                    let (items, how): (_, &str) = match (&**clause, kind) {
-                        (Clause::Update { to, items }, _) => (items, if *to { "to" } else { "from" }),
+                    let (items, how) = match (&**clause, kind) {
+                        (Clause::Update { to, items }, _) => (items, if *to { MapKind::To } else { MapKind::From }),
                         (Clause::Map { ty, items, .. }, OpKind::OmpTargetExit) => match ty {
-                            MapType::From | MapType::Tofrom => (items, "from"),
-                            MapType::Delete => (items, "delete"),
-                            _ => (items, "release"),
+                            MapType::From | MapType::Tofrom => (items, MapKind::From),
+                            MapType::Delete => (items, MapKind::Delete),
+                            _ => (items, MapKind::Release),
                         },
                         (Clause::Map { ty, items, .. }, _) => match ty {
-                            MapType::To | MapType::Tofrom => (items, "to"),
-                            _ => (items, "alloc"),
+                            MapType::To | MapType::Tofrom => (items, MapKind::To),
+                            _ => (items, MapKind::Alloc),
                         },
                         _ => return Ok(()),
                     };
                     for e in items {
                         let v = s.memory_of(e)?;
-                        let kinds = Attr::strs(&[how.to_string()]);
-                        s.b().op(kind).opt(cond).opt(device).args(&[v]).attr("map_kinds", kinds).build();
+                        s.b().op(kind).opt(cond).opt(device).args(&[v]).mappings(&[how.into()]).build();
                     }
                     Ok(())
                 })?;
@@ -141,7 +134,7 @@ impl<'p> Lower<'p> {
             // On the host already, or in the host's copy of a region that no device can run.
             let r = self.m.new_region(&[]);
             let out = self.within(r, |s| s.with_temps(|s| s.leaf(o, rest, span)));
-            self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("ancestor")).region(r).build();
+            self.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).region(r).build();
             return out;
         }
         self.wait_for_dependences(o, span)?;
@@ -194,7 +187,7 @@ impl<'p> Lower<'p> {
             .opt(device)
             .opt(limit)
             .args(&ops)
-            .attr("map_kinds", Attr::strs(&kinds))
+            .mappings(&kinds)
             .attr("line", Attr::Int(line))
             .flag("nowait", has_nowait(o))
             .region(r)
@@ -206,11 +199,11 @@ impl<'p> Lower<'p> {
     }
 
     /// Memory that a target region maps, and how: what its clauses list, and what comes back to the host for other reasons.
-    fn target_maps(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<Value>, Vec<String>)> {
+    fn target_maps(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<Value>, Vec<Mapping>)> {
         let (mut ops, mut kinds) = self.maps(o)?;
         // Reduction, lastprivate and linear variables of a combined construct come back to the host, and so does what
         // `declare target` lists: no region has a copy of that for itself. Device addresses are used as they are.
-        let mut more: Vec<(Value, &str)> = Vec::new();
+        let mut more: Vec<(Value, Mapping)> = Vec::new();
         let listed = self.mapped_symbols(o);
         for c in &o.clauses {
             match c {
@@ -219,20 +212,20 @@ impl<'p> Lower<'p> {
                 | Clause::UserReduction { items, .. }
                 | Clause::Inscan(items) => {
                     for e in items {
-                        more.push((self.memory_of(e)?, "tofrom"));
+                        more.push((self.memory_of(e)?, MapKind::ToFrom.into()));
                     }
                 }
                 Clause::Lastprivate(l) | Clause::LastprivateConditional(l) | Clause::Linear(l, _) => {
                     for &s in l.iter().filter(|s| !listed.contains(s)) {
                         if self.f.bind.contains_key(&s) || self.sym(s).storage != Storage::Local {
-                            more.push((self.symbol_memory(s)?, "tofrom"));
+                            more.push((self.symbol_memory(s)?, MapKind::ToFrom.into()));
                         }
                     }
                 }
                 Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
                     for &s in l {
                         if !self.is_address_object(s) {
-                            more.push((self.symbol_memory(s)?, "present:alloc"));
+                            more.push((self.symbol_memory(s)?, Mapping { present: true, ..MapKind::Alloc.into() }));
                         }
                     }
                 }
@@ -241,12 +234,12 @@ impl<'p> Lower<'p> {
         }
         for s in self.unlisted(o, true) {
             if self.sym(s).declare_target {
-                more.push((self.symbol_memory(s)?, "tofrom"));
+                more.push((self.symbol_memory(s)?, MapKind::ToFrom.into()));
             }
         }
         for (s, how) in self.defaultmap(o, span)? {
-            if !matches!(how, "firstprivate" | "private") {
-                more.push((self.symbol_memory(s)?, how));
+            if let ByDefault::Map(mapping) = how {
+                more.push((self.symbol_memory(s)?, mapping));
             }
         }
         // Scalars with TARGET come back to the host (OpenMP 5.2, 5.8.1).
@@ -263,14 +256,14 @@ impl<'p> Lower<'p> {
                     && !matches!(sym.ty, Ty::Derived(_) | Ty::Class(_))
                     && let Some(Binding::Scalar(v)) = self.f.bind.get(&s).cloned()
                 {
-                    more.push((v, "tofrom"));
+                    more.push((v, MapKind::ToFrom.into()));
                 }
             }
         }
         for (v, kind) in more {
             if !ops.contains(&v) {
                 ops.push(v);
-                kinds.push(kind.into());
+                kinds.push(kind);
             }
         }
         Ok((ops, kinds))

@@ -5,6 +5,7 @@ use super::place::Place;
 use super::private::lastprivates;
 use super::sharing::{Reduced, Reduction};
 use super::*;
+use ferrotran_ir::{BoxAttribute, CriticalKind, DependKind};
 
 /// The value of a variable at the moment when a task is made.
 struct Captured {
@@ -23,11 +24,11 @@ enum Copied {
 }
 
 /// How a dependence of that type orders tasks.
-fn dependence(kind: &str, span: Span) -> Lowered<&'static str> {
+fn dependence(kind: &str, span: Span) -> Lowered<DependKind> {
     match kind {
-        "in" => Ok("in"),
+        "in" => Ok(DependKind::In),
         // The other sets of tasks may run in any order; one after the other is such an order.
-        "out" | "inout" | "mutexinoutset" | "inoutset" => Ok("inout"),
+        "out" | "inout" | "mutexinoutset" | "inoutset" => Ok(DependKind::InOut),
         k => unsupported(span, format!("the dependence type `{k}`")),
     }
 }
@@ -70,7 +71,7 @@ impl<'p> Lower<'p> {
             .opt(cond)
             .opt(fin)
             .args(&addresses)
-            .attr("dep_kinds", Attr::strs(&kinds))
+            .choices(&kinds)
             .flag("begins", holds)
             .region(r)
             .build();
@@ -98,7 +99,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Kinds and addresses of the storage that DEPEND clauses name.
-    fn depends(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<String>, Vec<Value>)> {
+    fn depends(&mut self, o: &'p Omp, span: Span) -> Lowered<(Vec<DependKind>, Vec<Value>)> {
         let (mut kinds, mut addresses) = (Vec::new(), Vec::new());
         for c in &o.clauses {
             if let Clause::Iterated { vars, clause } = c
@@ -108,7 +109,7 @@ impl<'p> Lower<'p> {
                 self.each_value(vars, &mut |s| {
                     for e in items {
                         let a = s.dependence_address(e)?;
-                        let k = s.b().int(i64::from(kind != "in"), Type::I64);
+                        let k = s.b().int(i64::from(kind == DependKind::InOut), Type::I64);
                         s.rt(rt::frt_omp_depend_next, &[k, a]);
                     }
                     Ok(())
@@ -123,14 +124,14 @@ impl<'p> Lower<'p> {
                     let pt = self.m.types.reference(Type::PTR);
                     let r = self.cast_ref(r, pt);
                     addresses.push(self.b().load(r));
-                    kinds.push("inout".to_string());
+                    kinds.push(DependKind::InOut);
                 }
                 continue;
             }
             let kind = dependence(kind, span)?;
             for e in items {
                 addresses.push(self.dependence_address(e)?);
-                kinds.push(kind.to_string());
+                kinds.push(kind);
             }
         }
         Ok((kinds, addresses))
@@ -178,7 +179,7 @@ impl<'p> Lower<'p> {
         let iterated =
             |c: &Clause| matches!(c, Clause::Iterated { clause, .. } if matches!(**clause, Clause::Depend { .. }));
         if !kinds.is_empty() || o.clauses.iter().any(iterated) {
-            self.b().op(OpKind::OmpTaskDepend).args(&addresses).attr("dep_kinds", Attr::strs(&kinds)).build();
+            self.b().op(OpKind::OmpTaskDepend).args(&addresses).choices(&kinds).build();
         }
         Ok(())
     }
@@ -310,8 +311,8 @@ impl<'p> Lower<'p> {
                 let n = self.idx(ferrotran_abi::desc::size(sym.rank()) as i64);
                 let p = alloc(self, n);
                 let bx = self.cast_ref(p, rt);
-                let attribute = if sym.pointer { "pointer" } else { "allocatable" };
-                self.b().op(OpKind::BoxInit).arg(bx).attr("attribute", Attr::str(attribute)).build();
+                let attribute = if sym.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
+                self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
                 (p, Binding::Box(bx))
             }
             _ => return unsupported(sym.span, "this variable in a task"),
@@ -391,7 +392,7 @@ impl<'p> Lower<'p> {
         }
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| s.join_reductions(reds));
-        self.b().op(OpKind::OmpCritical).attr("kind", Attr::str("task")).region(r).build();
+        self.b().op(OpKind::OmpCritical).choice(CriticalKind::Task).region(r).build();
         out
     }
 

@@ -1,6 +1,7 @@
 //! Functions that arrange elements anew: RESHAPE, shifts, PACK and their kind.
 
 use super::*;
+use ferrotran_ir::Pred;
 
 impl<'p> Lower<'p> {
     /// BESSEL_JN(n1, n2, x), BESSEL_YN(n1, n2, x): the functions of the orders n1 to n2.
@@ -125,7 +126,7 @@ impl<'p> Lower<'p> {
                     let at = s.unlinear(lin, &src_ext);
                     return Ok(s.at_value(v, &at));
                 };
-                let inside = s.b().cmp("lt", lin, total);
+                let inside = s.b().cmp(Pred::Lt, lin, total);
                 let zero = s.idx(0);
                 let l = s.select(inside, lin, zero);
                 // The source may be empty.
@@ -151,7 +152,7 @@ impl<'p> Lower<'p> {
         let mut acc = list[0];
         for (k, v) in list.iter().enumerate().skip(1) {
             let k = self.idx(k as i64);
-            let c = self.b().cmp("eq", d, k);
+            let c = self.b().cmp(Pred::Eq, d, k);
             acc = self.select(c, *v, acc);
         }
         acc
@@ -234,8 +235,8 @@ impl<'p> Lower<'p> {
                     return s.element(&p, &at);
                 }
                 let zero = s.idx(0);
-                let lo = s.b().cmp("ge", j, zero);
-                let hi = s.b().cmp("lt", j, n);
+                let lo = s.b().cmp(Pred::Ge, j, zero);
+                let hi = s.b().cmp(Pred::Lt, j, n);
                 let inside = s.b().binary(OpKind::And, lo, hi);
                 at[d] = s.select(inside, j, idx[d]);
                 let v = s.element(&p, &at)?;
@@ -285,7 +286,7 @@ impl<'p> Lower<'p> {
         Ok(Prep::Map {
             extents: vector.extents().to_vec(),
             f: Rc::new(move |s, idx| {
-                let inside = s.b().cmp("lt", idx[0], count);
+                let inside = s.b().cmp(Pred::Lt, idx[0], count);
                 let zero = s.idx(0);
                 let i = s.select(inside, idx[0], zero);
                 let a = s.at_value(packed, &[i]);

@@ -3,7 +3,7 @@
 use super::array::{ElementFn, Prep};
 use super::place::Place;
 use super::*;
-use ferrotran_ir::TypeKind;
+use ferrotran_ir::{MathFn, Pred, TypeKind};
 use ferrotran_typed::intrinsics::Intrinsic;
 use std::rc::Rc;
 
@@ -86,7 +86,7 @@ impl<'p> Lower<'p> {
                     }
                     let (mut x, y) = (s.convert(x, at, et, span)?, s.convert(y, bt, et, span)?);
                     if conj {
-                        x = s.math("conj", &[x], t);
+                        x = s.math(MathFn::Conj, &[x], t);
                     }
                     Ok(s.b().binary(OpKind::Mul, x, y))
                 })?;
@@ -126,7 +126,7 @@ impl<'p> Lower<'p> {
                 let image = self.scalar(x)?;
                 let image = self.to_index(image);
                 let one = self.idx(1);
-                let own = self.b().cmp("eq", image, one);
+                let own = self.b().cmp(Pred::Eq, image, one);
                 // STAT_STOPPED_IMAGE: there is no other image.
                 let (here, gone) = (self.b().int(0, t), self.b().int(6000, t));
                 Ok(self.select(own, here, gone))
@@ -208,7 +208,7 @@ impl<'p> Lower<'p> {
             let mut acc = s.b().int(none, Type::I64);
             for &(limit, kind) in limits.iter().rev() {
                 let (l, k) = (s.b().int(limit, Type::I64), s.b().int(kind, Type::I64));
-                let c = s.b().cmp("le", v, l);
+                let c = s.b().cmp(Pred::Le, v, l);
                 acc = s.select(c, k, acc);
             }
             acc
@@ -226,8 +226,8 @@ impl<'p> Lower<'p> {
                 let r = int(self, 1)?.unwrap_or(zero);
                 let of_p = pick(self, p, &[(6, 4), (15, 8), (18, 10), (33, 16)], -1);
                 let of_r = pick(self, r, &[(37, 4), (307, 8), (4931, 10)], -2);
-                let bad_p = self.b().cmp("lt", of_p, zero);
-                let bad_r = self.b().cmp("lt", of_r, zero);
+                let bad_p = self.b().cmp(Pred::Lt, of_p, zero);
+                let bad_r = self.b().cmp(Pred::Lt, of_r, zero);
                 let both = self.b().binary(OpKind::And, bad_p, bad_r);
                 let best = self.b().binary(OpKind::Max, of_p, of_r);
                 let three = self.b().int(-3, Type::I64);
@@ -236,7 +236,7 @@ impl<'p> Lower<'p> {
                 let mut v = self.select(both, three, v);
                 if let Some(radix) = int(self, 2)? {
                     let two = self.b().int(2, Type::I64);
-                    let other = self.b().cmp("ne", radix, two);
+                    let other = self.b().cmp(Pred::Ne, radix, two);
                     let five = self.b().int(-5, Type::I64);
                     v = self.select(other, five, v);
                 }
@@ -309,7 +309,7 @@ impl<'p> Lower<'p> {
                     extents,
                     f: Rc::new(move |s, idx| {
                         let v = s.at_value(v, idx);
-                        Ok(s.math("sqrt", &[v], t))
+                        Ok(s.math(MathFn::Sqrt, &[v], t))
                     }),
                 })
             }
@@ -387,7 +387,7 @@ impl<'p> Lower<'p> {
                 if self.checked(|c| c.bounds) {
                     let n = self.reduce_op(mask, None, "count", None, Type::INDEX);
                     let have = self.value_extents(v)[0];
-                    let bad = self.b().cmp("lt", have, n);
+                    let bad = self.b().cmp(Pred::Lt, have, n);
                     let text = "Incorrect size of return value in UNPACK intrinsic: should be at least %1, is %2";
                     self.stop_with_numbers(bad, text, n, have)?;
                 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use ferrotran_abi::codes::chr_reduce;
+use ferrotran_ir::{MathFn, Pred};
 use ferrotran_xreal::{Format, Num};
 
 impl<'p> Lower<'p> {
@@ -11,12 +12,12 @@ impl<'p> Lower<'p> {
         let p = self.prep(x)?;
         if self.f.in_target > 0 || self.f.in_wd {
             let s = self.sum_of_squares(p, t, None)?;
-            return Ok(self.math("sqrt", &[s], t));
+            return Ok(self.math(MathFn::Sqrt, &[s], t));
         }
         let extended = self.m.types.extended_kind(t).is_some();
         let wide = if extended { t } else { Type::F64 };
         let s = self.sum_of_squares(p.clone(), wide, None)?;
-        let v = self.math("sqrt", &[s], wide);
+        let v = self.math(MathFn::Sqrt, &[s], wide);
         if t == Type::F32 {
             return Ok(self.cast(v, t));
         }
@@ -28,8 +29,8 @@ impl<'p> Lower<'p> {
             None => (Num::from_f64(1e-280), Num::from_f64(f64::MAX)),
         };
         let (lo, hi) = (self.b().number(lo, t), self.b().number(hi, t));
-        let small = self.b().cmp("lt", s, lo);
-        let large = self.b().cmp("gt", s, hi);
+        let small = self.b().cmp(Pred::Lt, s, lo);
+        let large = self.b().cmp(Pred::Gt, s, hi);
         let retry = self.b().binary(OpKind::Or, small, large);
         self.if_else(
             retry,
@@ -46,7 +47,7 @@ impl<'p> Lower<'p> {
                     Ok(s.b().binary(OpKind::Mul, x, x))
                 })?;
                 let s = l.reduce_op(sq, None, "sum", None, t);
-                let v = l.math("sqrt", &[s], t);
+                let v = l.math(MathFn::Sqrt, &[s], t);
                 let v = l.b().binary(OpKind::Mul, v, back);
                 l.b().store(v, cell);
                 Ok(())
@@ -210,7 +211,7 @@ impl<'p> Lower<'p> {
             let hits = self.elemental(&ext, Type::BOOL, |s, idx| {
                 let a = s.element(&prep, idx)?;
                 if matches!(xt, Ty::Character(..)) {
-                    return Ok(s.chr_cmp("eq", a, w_val));
+                    return Ok(s.chr_cmp(Pred::Eq, a, w_val));
                 }
                 if matches!(xt, Ty::Logical(_)) {
                     let d = s.b().binary(OpKind::Xor, a, w_val);
@@ -218,7 +219,7 @@ impl<'p> Lower<'p> {
                 }
                 let a = s.convert(a, xt, &common, span)?;
                 let b = s.convert(w_val, wt, &common, span)?;
-                Ok(s.b().cmp("eq", a, b))
+                Ok(s.b().cmp(Pred::Eq, a, b))
             })?;
             value = Some(self.b().int(1, Type::BOOL));
             hits

@@ -1,6 +1,7 @@
 //! TRANSFER.
 
 use super::*;
+use ferrotran_ir::BoxAttribute;
 
 impl<'p> Lower<'p> {
     /// Address and bytes of an expression's value in contiguous memory.
@@ -81,7 +82,7 @@ impl<'p> Lower<'p> {
         let ext = self.view_extents(view);
         let n = self.product(&ext);
         let bytes = self.mul(n, one);
-        let bx = self.class_box(&e, "other");
+        let bx = self.class_box(&e, BoxAttribute::Other);
         let (packed, cleanup) = self.contiguous_box(bx, x.rank, Intent::In);
         self.f.temps.push(cleanup);
         Ok((self.b().unary(OpKind::BoxAddr, packed, Type::PTR), bytes))

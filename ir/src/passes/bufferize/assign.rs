@@ -7,6 +7,7 @@ use super::emit::{
 use super::overlap::Verdict;
 use super::{Bufferize, Res, Temp, is_array};
 use crate::analysis::alias::entity;
+use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -375,10 +376,8 @@ impl Bufferize<'_> {
             };
             let v = elem_of(b, a, &at);
             let v = match wanted {
-                Some(w) if is_char => {
-                    b.op(OpKind::ChrCmp).arg(v).arg(w).attr("pred", Attr::str("eq")).result(Type::BOOL).value()
-                }
-                Some(w) => b.cmp("eq", v, w),
+                Some(w) if is_char => b.op(OpKind::ChrCmp).arg(v).arg(w).choice(Pred::Eq).result(Type::BOOL).value(),
+                Some(w) => b.cmp(Pred::Eq, v, w),
                 None => v,
             };
             let c = match mask {
@@ -389,7 +388,7 @@ impl Bufferize<'_> {
         });
         // Position to one-based subscripts, zeros where nothing was found.
         let (zero, one) = (b.index(0), b.index(1));
-        let found = b.cmp("ge", pos, zero);
+        let found = b.cmp(Pred::Ge, pos, zero);
         // Extents of an empty array must not divide.
         let sizes: Vec<Value> = extents.iter().map(|&n| b.binary(OpKind::Max, n, one)).collect();
         let subs = delinear(&mut b, pos, &sizes);

@@ -15,6 +15,7 @@ mod library;
 mod overlap;
 
 use crate::analysis::effects::{Access, clobbered_between, reads};
+use crate::choices::MathFn;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -108,10 +109,8 @@ pub(crate) fn body_cost(m: &Module, r: Region) -> u32 {
         .into_iter()
         .map(|o| match m.kind(o) {
             OpKind::Const | OpKind::ArrayYield | OpKind::ArrayLoad | OpKind::ChrConst => 0,
-            OpKind::Math => match m.attr_str(o, "fn") {
-                Some("abs" | "sqrt" | "fma" | "copysign" | "conj" | "floor" | "trunc" | "ceil" | "rint") => 3,
-                _ => 20,
-            },
+            OpKind::Math if m.choice::<MathFn>(o).is_cheap() => 3,
+            OpKind::Math => 20,
             OpKind::Div | OpKind::Rem | OpKind::Modulo => 4,
             OpKind::Call | OpKind::CallPtr => 50,
             OpKind::For | OpKind::While | OpKind::Reduce | OpKind::Parallel => 40,

@@ -2,6 +2,7 @@
 
 use crate::analysis::effects::{Access, clobbered_between};
 use crate::analysis::poly::{Atom, Poly, poly};
+use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -97,7 +98,7 @@ impl Facts {
                 self.holds(m, m.operand(op, 0));
                 self.holds(m, m.operand(op, 1));
             }
-            OpKind::Cmp if m.attr_str(op, "pred") == Some("eq") => {
+            OpKind::Cmp if m.choice::<Pred>(op) == Pred::Eq => {
                 let (a, b) = (m.operand(op, 0), m.operand(op, 1));
                 if m.ty(a) == crate::types::Type::INDEX {
                     self.known.push((Side::of(m, a), Side::of(m, b)));

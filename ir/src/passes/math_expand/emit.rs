@@ -5,6 +5,7 @@
 //! operands that were cut in two by a bit mask. Both give the exact error, so results are the same.
 
 use super::Target;
+use crate::choices::{MathFn, Pred};
 use crate::entity::Value;
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -130,21 +131,21 @@ impl<'a, 'm> Gen<'a, 'm> {
         self.b.binary(OpKind::ShrS, a, c)
     }
     pub fn abs(&mut self, a: Value) -> Value {
-        self.b.math("abs", &[a])
+        self.b.math(MathFn::Abs, &[a])
     }
     pub fn sqrt(&mut self, a: Value) -> Value {
-        self.b.math("sqrt", &[a])
+        self.b.math(MathFn::Sqrt, &[a])
     }
     pub fn floor(&mut self, a: Value) -> Value {
-        self.b.math("floor", &[a])
+        self.b.math(MathFn::Floor, &[a])
     }
     pub fn copysign(&mut self, a: Value, s: Value) -> Value {
-        self.b.math("copysign", &[a, s])
+        self.b.math(MathFn::CopySign, &[a, s])
     }
-    pub fn cmp(&mut self, p: &str, a: Value, b: Value) -> Value {
+    pub fn cmp(&mut self, p: Pred, a: Value, b: Value) -> Value {
         self.b.cmp(p, a, b)
     }
-    pub fn cmpc(&mut self, p: &str, a: Value, x: f64) -> Value {
+    pub fn cmpc(&mut self, p: Pred, a: Value, x: f64) -> Value {
         let c = self.c(x);
         self.b.cmp(p, a, c)
     }
@@ -159,14 +160,14 @@ impl<'a, 'm> Gen<'a, 'm> {
     pub fn clamp(&mut self, x: Value, lo: f64, hi: f64) -> Value {
         let l = self.c(lo);
         let h = self.c(hi);
-        let above = self.cmp("gt", x, l);
+        let above = self.cmp(Pred::Gt, x, l);
         let y = self.sel(above, x, l);
-        let below = self.cmp("lt", y, h);
+        let below = self.cmp(Pred::Lt, y, h);
         self.sel(below, y, h)
     }
     /// `r`, or `x` where that is a NaN.
     pub fn keep_nan(&mut self, x: Value, r: Value) -> Value {
-        let c = self.cmp("ne", x, x);
+        let c = self.cmp(Pred::Ne, x, x);
         self.sel(c, x, r)
     }
     pub fn bits(&mut self, x: Value) -> Value {
@@ -276,7 +277,7 @@ impl<'a, 'm> Gen<'a, 'm> {
         let p = self.mul(a, b);
         if self.fused {
             let minus = self.neg(p);
-            let e = self.b.math("fma", &[a, b, minus]);
+            let e = self.b.math(MathFn::Fma, &[a, b, minus]);
             return (p, e);
         }
         let (ah, al) = self.cut(a);

@@ -2,6 +2,7 @@
 
 use super::emit::{Dd, Gen};
 use super::poly;
+use crate::choices::Pred;
 use crate::entity::Value;
 
 impl Gen<'_, '_> {
@@ -58,7 +59,7 @@ impl Gen<'_, '_> {
         let two = self.c(2.0);
         let left = self.sub(two, upper);
         let zero = self.c(0.0);
-        let below = self.cmp("lt", x, zero);
+        let below = self.cmp(Pred::Lt, x, zero);
         let r = self.sel(below, left, upper);
         // Near zero 1 - erf(x).
         let rest = self.erf_rest(a);
@@ -68,7 +69,7 @@ impl Gen<'_, '_> {
         let (s, e) = self.fast_two_sum(one, nx);
         let t = self.sub(e, rest);
         let near = self.add(s, t);
-        let is_near = self.cmpc("lt", a, 0.5);
+        let is_near = self.cmpc(Pred::Lt, a, 0.5);
         let r = self.sel(is_near, near, r);
         self.keep_nan(x, r)
     }
@@ -90,7 +91,7 @@ impl Gen<'_, '_> {
         let large = self.sub(one, g);
         let rest = self.erf_rest(a);
         let small = self.add(a, rest);
-        let is_small = self.cmpc("lt", a, 1.0);
+        let is_small = self.cmpc(Pred::Lt, a, 1.0);
         let r = self.sel(is_small, small, large);
         let r = self.copysign(r, x);
         self.keep_nan(x, r)

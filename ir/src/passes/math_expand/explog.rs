@@ -5,6 +5,7 @@
 
 use super::emit::{Dd, Gen};
 use super::poly;
+use crate::choices::Pred;
 use crate::entity::Value;
 use crate::ops::OpKind;
 
@@ -121,7 +122,7 @@ impl Gen<'_, '_> {
     fn mantissa(&mut self, x: Value) -> (Value, Value) {
         let tiny = self.by(f64::from(f32::MIN_POSITIVE), f64::MIN_POSITIVE);
         let up = self.by(25, 54);
-        let small = self.cmpc("lt", x, tiny);
+        let small = self.cmpc(Pred::Lt, x, tiny);
         let scaled = self.mulc(x, (2.0f64).powi(up as i32));
         let x = self.sel(small, scaled, x);
         let ix = self.bits(x);
@@ -144,9 +145,9 @@ impl Gen<'_, '_> {
         let inf = self.inf();
         let ninf = self.c(f64::NEG_INFINITY);
         let nan = self.nan();
-        let is_zero = self.cmp("eq", x, zero);
-        let neg = self.cmp("lt", x, zero);
-        let is_inf = self.cmp("eq", x, inf);
+        let is_zero = self.cmp(Pred::Eq, x, zero);
+        let neg = self.cmp(Pred::Lt, x, zero);
+        let is_inf = self.cmp(Pred::Eq, x, inf);
         let r = self.sel(is_inf, inf, r);
         let r = self.sel(neg, nan, r);
         let r = self.sel(is_zero, ninf, r);
@@ -333,43 +334,43 @@ impl Gen<'_, '_> {
         let pl = self.add(pe, t);
         let (lo, hi) = self.by((-110.0, 95.0), (-760.0, 720.0));
         let pc = self.clamp(ph, lo, hi);
-        let same = self.cmp("eq", pc, ph);
+        let same = self.cmp(Pred::Eq, pc, ph);
         let pl = self.sel(same, pl, zero);
         let (m, k) = self.exp_sum(pc, Some(pl));
         let r = self.scale(m, k);
 
         // |x| zero or infinite.
-        let y_neg = self.cmp("lt", y, zero);
+        let y_neg = self.cmp(Pred::Lt, y, zero);
         let small = self.sel(y_neg, inf, zero);
         let large = self.sel(y_neg, zero, inf);
-        let x_zero = self.cmp("eq", ax, zero);
-        let x_inf = self.cmp("eq", ax, inf);
+        let x_zero = self.cmp(Pred::Eq, ax, zero);
+        let x_inf = self.cmp(Pred::Eq, ax, inf);
         let r = self.sel(x_zero, small, r);
         let r = self.sel(x_inf, large, r);
         // Sign and domain.
         let fy = self.floor(y);
-        let whole = self.cmp("eq", fy, y);
+        let whole = self.cmp(Pred::Eq, fy, y);
         let hy = self.mulc(y, 0.5);
         let fh = self.floor(hy);
-        let odd_half = self.cmp("ne", fh, hy);
+        let odd_half = self.cmp(Pred::Ne, fh, hy);
         let odd = self.bool_and(whole, odd_half);
         let ix = self.bits(x);
         let zi = self.n(0);
-        let minus = self.cmp("lt", ix, zi);
+        let minus = self.cmp(Pred::Lt, ix, zi);
         let flip = self.bool_and(minus, odd);
         let nr = self.neg(r);
         let r = self.sel(flip, nr, r);
-        let below = self.cmp("lt", x, zero);
+        let below = self.cmp(Pred::Lt, x, zero);
         let fractional = self.not(whole);
         let bad = self.bool_and(below, fractional);
-        let finite = self.cmp("lt", ax, inf);
+        let finite = self.cmp(Pred::Lt, ax, inf);
         let bad = self.bool_and(bad, finite);
         let nan = self.nan();
         let r = self.sel(bad, nan, r);
         let r = self.keep_nan(x, r);
         let r = self.keep_nan(y, r);
-        let y_zero = self.cmp("eq", y, zero);
-        let x_one = self.cmp("eq", x, one);
+        let y_zero = self.cmp(Pred::Eq, y, zero);
+        let x_one = self.cmp(Pred::Eq, x, one);
         let r = self.sel(y_zero, one, r);
         self.sel(x_one, one, r)
     }
@@ -395,7 +396,7 @@ impl Gen<'_, '_> {
         let a = self.abs(x);
         let ((h, l), v) = self.half_exp(a);
         // Where exp(a) overflows the low word is no number.
-        let big = self.cmpc("gt", a, self.by(40.0, 100.0));
+        let big = self.cmpc(Pred::Gt, a, self.by(40.0, 100.0));
         let t = self.sub(l, v);
         let zero = self.c(0.0);
         let t = self.sel(big, zero, t);
@@ -406,7 +407,7 @@ impl Gen<'_, '_> {
         let z = self.mul(z, p);
         let w = self.mul(a, z);
         let small = self.add(a, w);
-        let is_small = self.cmpc("lt", a, 1.0);
+        let is_small = self.cmpc(Pred::Lt, a, 1.0);
         let r = self.sel(is_small, small, large);
         let r = self.copysign(r, x);
         self.keep_nan(x, r)
@@ -415,7 +416,7 @@ impl Gen<'_, '_> {
     pub fn cosh(&mut self, x: Value) -> Value {
         let a = self.abs(x);
         let ((h, l), v) = self.half_exp(a);
-        let big = self.cmpc("gt", a, self.by(40.0, 100.0));
+        let big = self.cmpc(Pred::Gt, a, self.by(40.0, 100.0));
         let (s, e) = self.fast_two_sum(h, v);
         let t = self.add(e, l);
         let r = self.add(s, t);
@@ -446,7 +447,7 @@ impl Gen<'_, '_> {
         let z = self.mul(z, p);
         let w = self.mul(a, z);
         let small = self.add(a, w);
-        let is_small = self.cmpc("lt", a, 0.55);
+        let is_small = self.cmpc(Pred::Lt, a, 0.55);
         let r = self.sel(is_small, small, large);
         let r = self.copysign(r, x);
         self.keep_nan(x, r)
@@ -465,7 +466,7 @@ impl Gen<'_, '_> {
         let zero = self.c(0.0);
         let one = self.c(1.0);
         let limit = self.by(8192.0, 2f64.powi(28));
-        let big = self.cmpc("gt", a, limit);
+        let big = self.cmpc(Pred::Gt, a, limit);
         let at = self.sel(big, one, a);
         let (p, e) = self.two_prod(at, at);
         let t = self.dd_add((p, e), (one, zero));
@@ -475,10 +476,10 @@ impl Gen<'_, '_> {
         let extra = self.sel(big, one, zero);
         let r = self.log_dd(s, Some(extra));
         let near = self.near_zero(a, -1.0 / 6.0);
-        let tiny = self.cmpc("lt", a, self.by(2f64.powi(-12), 2f64.powi(-26)));
+        let tiny = self.cmpc(Pred::Lt, a, self.by(2f64.powi(-12), 2f64.powi(-26)));
         let r = self.sel(tiny, near, r);
         let inf = self.inf();
-        let is_inf = self.cmp("eq", a, inf);
+        let is_inf = self.cmp(Pred::Eq, a, inf);
         let r = self.sel(is_inf, inf, r);
         let r = self.copysign(r, x);
         self.keep_nan(x, r)
@@ -489,8 +490,8 @@ impl Gen<'_, '_> {
         let one = self.c(1.0);
         let two = self.c(2.0);
         let limit = self.by(8192.0, 2f64.powi(28));
-        let big = self.cmpc("gt", x, limit);
-        let inside = self.cmpc("gt", x, 1.0);
+        let big = self.cmpc(Pred::Gt, x, limit);
+        let inside = self.cmpc(Pred::Gt, x, 1.0);
         let at = self.sel(big, two, x);
         let at = self.sel(inside, at, two);
         let (p, e) = self.two_prod(at, at);
@@ -502,10 +503,10 @@ impl Gen<'_, '_> {
         let extra = self.sel(big, one, zero);
         let r = self.log_dd(s, Some(extra));
         let inf = self.inf();
-        let is_inf = self.cmp("eq", x, inf);
+        let is_inf = self.cmp(Pred::Eq, x, inf);
         let r = self.sel(is_inf, inf, r);
         let nan = self.nan();
-        let is_one = self.cmp("eq", x, one);
+        let is_one = self.cmp(Pred::Eq, x, one);
         let r = self.sel(inside, r, nan);
         let r = self.sel(is_one, zero, r);
         self.keep_nan(x, r)
@@ -515,7 +516,7 @@ impl Gen<'_, '_> {
         let a = self.abs(x);
         let one = self.c(1.0);
         let half = self.c(0.5);
-        let inside = self.cmpc("lt", a, 1.0);
+        let inside = self.cmpc(Pred::Lt, a, 1.0);
         let at = self.sel(inside, a, half);
         let num = self.fast_two_sum(one, at);
         let minus = self.neg(at);
@@ -524,11 +525,11 @@ impl Gen<'_, '_> {
         let r = self.log_dd(q, None);
         let r = self.mulc(r, 0.5);
         let near = self.near_zero(a, 1.0 / 3.0);
-        let tiny = self.cmpc("lt", a, self.by(2f64.powi(-12), 2f64.powi(-26)));
+        let tiny = self.cmpc(Pred::Lt, a, self.by(2f64.powi(-12), 2f64.powi(-26)));
         let r = self.sel(tiny, near, r);
         let nan = self.nan();
         let inf = self.inf();
-        let is_one = self.cmp("eq", a, one);
+        let is_one = self.cmp(Pred::Eq, a, one);
         let out = self.sel(is_one, inf, nan);
         let r = self.sel(inside, r, out);
         let r = self.copysign(r, x);

@@ -2,6 +2,7 @@
 
 use super::Target;
 use super::emit::Gen;
+use crate::choices::{MathFn, Pred};
 use crate::entity::Value;
 use crate::module::{Attr, Builder};
 use crate::ops::OpKind;
@@ -11,11 +12,11 @@ impl Gen<'_, '_> {
     pub fn hypot(&mut self, x: Value, y: Value) -> Value {
         let ax = self.abs(x);
         let ay = self.abs(y);
-        let over = self.cmp("gt", ay, ax);
+        let over = self.cmp(Pred::Gt, ay, ax);
         let hi = self.sel(over, ay, ax);
         let lo = self.sel(over, ax, ay);
-        let large = self.cmpc("gt", hi, self.by(2f64.powi(60), 2f64.powi(500)));
-        let small = self.cmpc("lt", hi, self.by(2f64.powi(-40), 2f64.powi(-400)));
+        let large = self.cmpc(Pred::Gt, hi, self.by(2f64.powi(60), 2f64.powi(500)));
+        let small = self.cmpc(Pred::Lt, hi, self.by(2f64.powi(-40), 2f64.powi(-400)));
         let one = self.c(1.0);
         let shift = self.by(80, 600);
         let (up, down) = (self.c(2f64.powi(shift)), self.c(2f64.powi(-shift)));
@@ -29,7 +30,7 @@ impl Gen<'_, '_> {
         let q = self.mul(lo, lo);
         let zero = self.c(0.0);
         let s = self.dd_add(p, (q, zero));
-        let is_zero = self.cmp("eq", s.0, zero);
+        let is_zero = self.cmp(Pred::Eq, s.0, zero);
         let s0 = self.sel(is_zero, one, s.0);
         let (r, rl) = self.dd_sqrt((s0, s.1));
         let r = self.add(r, rl);
@@ -38,8 +39,8 @@ impl Gen<'_, '_> {
         let r = self.keep_nan(x, r);
         let r = self.keep_nan(y, r);
         let inf = self.inf();
-        let xi = self.cmp("eq", ax, inf);
-        let yi = self.cmp("eq", ay, inf);
+        let xi = self.cmp(Pred::Eq, ax, inf);
+        let yi = self.cmp(Pred::Eq, ay, inf);
         let any = self.bin(OpKind::Or, xi, yi);
         self.sel(any, inf, r)
     }
@@ -47,18 +48,18 @@ impl Gen<'_, '_> {
     pub fn cbrt(&mut self, x: Value) -> Value {
         let a = self.abs(x);
         // Below this the errors of products would be subnormal.
-        let small = self.cmpc("lt", a, self.by(2f64.powi(-60), 2f64.powi(-900)));
+        let small = self.cmpc(Pred::Lt, a, self.by(2f64.powi(-60), 2f64.powi(-900)));
         let up = self.mulc(a, 2f64.powi(self.by(54, 108)));
         let up = if self.wide { up } else { self.mulc(up, 2f64.powi(54)) };
         let one = self.c(1.0);
         let s = self.sel(small, up, a);
         // Three times the argument must not overflow.
-        let large = self.cmpc("gt", a, self.by(2f64.powi(120), 2f64.powi(1000)));
+        let large = self.cmpc(Pred::Gt, a, self.by(2f64.powi(120), 2f64.powi(1000)));
         let down = self.mulc(a, 2f64.powi(-54));
         let s = self.sel(large, down, s);
-        let regular = self.cmpc("gt", s, 0.0);
+        let regular = self.cmpc(Pred::Gt, s, 0.0);
         let inf = self.inf();
-        let finite = self.cmp("lt", a, inf);
+        let finite = self.cmp(Pred::Lt, a, inf);
         let s = self.sel(regular, s, one);
         let s = self.sel(finite, s, one);
         // A third of the exponent, and Halley's iteration.
@@ -91,7 +92,7 @@ impl Gen<'_, '_> {
         let r = self.sel(large, forth, r);
         let r = self.sel(finite, r, inf);
         let zero = self.c(0.0);
-        let is_zero = self.cmp("eq", a, zero);
+        let is_zero = self.cmp(Pred::Eq, a, zero);
         let r = self.sel(is_zero, zero, r);
         let r = self.copysign(r, x);
         self.keep_nan(x, r)
@@ -149,7 +150,7 @@ pub fn ipow(b: &mut Builder<'_>, x: Value, n: Value) -> Value {
     let bit = b.int(1, i32t);
     b.store(unit, acc);
     b.store(x, square);
-    let neg = b.cmp("lt", n, zero);
+    let neg = b.cmp(Pred::Lt, n, zero);
     let minus = b.unary(OpKind::Neg, n, i32t);
     let abs = b.op(OpKind::Select).arg(neg).arg(minus).arg(n).result(i32t).value();
     b.store(abs, left);
@@ -158,13 +159,13 @@ pub fn ipow(b: &mut Builder<'_>, x: Value, n: Value) -> Value {
     b.op(OpKind::While).region(cond).region(body).build();
     b.inside(cond, |b| {
         let l = b.load(left);
-        let c = b.cmp("ne", l, zero);
+        let c = b.cmp(Pred::Ne, l, zero);
         b.op(OpKind::Yield).args(&[c]).build();
     });
     b.inside(body, |b| {
         let l = b.load(left);
         let low = b.binary(OpKind::And, l, bit);
-        let odd = b.cmp("ne", low, zero);
+        let odd = b.cmp(Pred::Ne, low, zero);
         let r = b.load(acc);
         let s = b.load(square);
         let rs = b.binary(OpKind::Mul, r, s);
@@ -189,16 +190,16 @@ fn integer_inverse(b: &mut Builder<'_>, x: Value, n: Value) -> Value {
     let bit = b.int(1, Type::I32);
     let nz = b.int(0, Type::I32);
     let low = b.binary(OpKind::And, n, bit);
-    let odd = b.cmp("ne", low, nz);
-    let is_one = b.cmp("eq", x, one);
-    let is_minus = b.cmp("eq", x, minus);
+    let odd = b.cmp(Pred::Ne, low, nz);
+    let is_one = b.cmp(Pred::Eq, x, one);
+    let is_minus = b.cmp(Pred::Eq, x, minus);
     let sign = b.op(OpKind::Select).arg(odd).arg(minus).arg(one).result(ty).value();
     let r = b.op(OpKind::Select).arg(is_minus).arg(sign).arg(zero).result(ty).value();
     b.op(OpKind::Select).arg(is_one).arg(one).arg(r).result(ty).value()
 }
 
 /// A complex function of that name, on device code; `None` where there is no expansion.
-pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value> {
+pub fn complex(b: &mut Builder<'_>, function: MathFn, args: &[Value]) -> Option<Value> {
     let ty = b.m.ty(args[0]);
     let f = match b.m.types.kind(ty) {
         TypeKind::Complex(32) => Type::F32,
@@ -209,49 +210,49 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
     let im = |b: &mut Builder<'_>, z: Value| b.unary(OpKind::ComplexIm, z, f);
     let x = re(b, args[0]);
     let y = im(b, args[0]);
-    let (u, v) = match name {
-        "abs" => {
+    let (u, v) = match function {
+        MathFn::Abs => {
             let mut g = Gen::new(b, f, Target::Device);
             return Some(g.hypot(x, y));
         }
-        "conj" => return None,
-        "exp" => exp(b, f, x, y),
-        "log" => {
+        MathFn::Conj => return None,
+        MathFn::Exp => exp(b, f, x, y),
+        MathFn::Log => {
             let mut g = Gen::new(b, f, Target::Device);
             let h = g.hypot(x, y);
             let u = log_abs(&mut g, x, y, h);
             (u, g.atan2(y, x))
         }
-        "sqrt" => sqrt(b, f, x, y),
-        "sin" => {
+        MathFn::Sqrt => sqrt(b, f, x, y),
+        MathFn::Sin => {
             // sin(x + iy) = sin x cosh y + i cos x sinh y
             let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(x), g.cos(x));
             let (ch, sh) = (g.cosh(y), g.sinh(y));
             (g.mul(s, ch), g.mul(c, sh))
         }
-        "cos" => {
+        MathFn::Cos => {
             let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(x), g.cos(x));
             let (ch, sh) = (g.cosh(y), g.sinh(y));
             let v = g.mul(s, sh);
             (g.mul(c, ch), g.neg(v))
         }
-        "sinh" => {
+        MathFn::Sinh => {
             let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(y), g.cos(y));
             let (ch, sh) = (g.cosh(x), g.sinh(x));
             (g.mul(sh, c), g.mul(ch, s))
         }
-        "cosh" => {
+        MathFn::Cosh => {
             let mut g = Gen::new(b, f, Target::Device);
             let (s, c) = (g.sin(y), g.cos(y));
             let (ch, sh) = (g.cosh(x), g.sinh(x));
             (g.mul(ch, c), g.mul(sh, s))
         }
-        "tan" | "tanh" => {
+        MathFn::Tan | MathFn::Tanh => {
             // tanh(x + iy) = (sinh x cosh x + i sin y cos y) / (sinh^2 x + cos^2 y); tan z = -i tanh iz
-            let (p, q) = if name == "tan" { (y, x) } else { (x, y) };
+            let (p, q) = if function == MathFn::Tan { (y, x) } else { (x, y) };
             let mut g = Gen::new(b, f, Target::Device);
             // Beyond this the real part is 1.
             let limit = g.by(20.0, 40.0);
@@ -265,47 +266,25 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
             let t = g.div(n, d);
             let m = g.mul(s, c);
             let w = g.div(m, d);
-            if name == "tan" { (w, t) } else { (t, w) }
+            if function == MathFn::Tan { (w, t) } else { (t, w) }
         }
-        "asin" => asin(b, f, x, y),
-        "acos" => {
-            // Kahan: 2 atan2(Re sqrt(1-z), Re sqrt(1+z)), asinh(Im(conj(sqrt(1+z)) sqrt(1-z)))
-            let (p, q) = (one_minus(b, f, x, y), one_plus(b, f, x, y));
-            let mut g = Gen::new(b, f, Target::Device);
-            let angle = g.atan2(p.0, q.0);
-            let u = g.mulc(angle, 2.0);
-            let (m, n) = (g.mul(q.0, p.1), g.mul(q.1, p.0));
-            let v = g.sub(m, n);
-            (u, g.asinh(v))
-        }
-        "acosh" => {
-            // asinh(Re(conj(sqrt(z-1)) sqrt(z+1))), 2 atan2(Im sqrt(z-1), Re sqrt(z+1))
-            let mut g = Gen::new(b, f, Target::Device);
-            let one = g.c(1.0);
-            let low = g.sub(x, one);
-            let p = sqrt(b, f, low, y);
-            let q = one_plus(b, f, x, y);
-            let mut g = Gen::new(b, f, Target::Device);
-            let (m, n) = (g.mul(p.0, q.0), g.mul(p.1, q.1));
-            let u = g.add(m, n);
-            let u = g.asinh(u);
-            let angle = g.atan2(p.1, q.0);
-            (u, g.mulc(angle, 2.0))
-        }
-        "asinh" => {
+        MathFn::Asin => asin(b, f, x, y),
+        MathFn::Acos => acos(b, f, x, y),
+        MathFn::Acosh => acosh(b, f, x, y),
+        MathFn::Asinh => {
             // -i asin(iz)
             let minus = Gen::new(b, f, Target::Device).neg(y);
             let (u, v) = asin(b, f, minus, x);
             (v, Gen::new(b, f, Target::Device).neg(u))
         }
-        "atanh" => atanh(b, f, x, y),
-        "atan" => {
+        MathFn::Atanh => atanh(b, f, x, y),
+        MathFn::Atan => {
             // -i atanh(iz)
             let minus = Gen::new(b, f, Target::Device).neg(y);
             let (u, v) = atanh(b, f, minus, x);
             (v, Gen::new(b, f, Target::Device).neg(u))
         }
-        "pow" => {
+        MathFn::Pow => {
             // z ** w = exp(w log z); 0 ** w = 0, and 1 for w = 0
             let w = args[1];
             let (c, d) = (re(b, w), im(b, w));
@@ -321,15 +300,44 @@ pub fn complex(b: &mut Builder<'_>, name: &str, args: &[Value]) -> Option<Value>
             let mut g = Gen::new(b, f, Target::Device);
             let zero = g.c(0.0);
             let one = g.c(1.0);
-            let base_zero = g.cmp("eq", h, zero);
-            let c0 = g.cmp("eq", c, zero);
-            let d0 = g.cmp("eq", d, zero);
+            let base_zero = g.cmp(Pred::Eq, h, zero);
+            let c0 = g.cmp(Pred::Eq, c, zero);
+            let d0 = g.cmp(Pred::Eq, d, zero);
             let power_zero = g.bool_and(c0, d0);
             let u = g.sel(base_zero, zero, u);
             let v = g.sel(base_zero, zero, v);
             (g.sel(power_zero, one, u), g.sel(power_zero, zero, v))
         }
-        _ => return None,
+        MathFn::Log10
+        | MathFn::Atan2
+        | MathFn::Hypot
+        | MathFn::Erf
+        | MathFn::Erfc
+        | MathFn::Gamma
+        | MathFn::LogGamma
+        | MathFn::BesselJ0
+        | MathFn::BesselJ1
+        | MathFn::BesselY0
+        | MathFn::BesselY1
+        | MathFn::Exp2
+        | MathFn::Log2
+        | MathFn::Cbrt
+        | MathFn::Floor
+        | MathFn::Ceil
+        | MathFn::Trunc
+        | MathFn::Round
+        | MathFn::Rint
+        | MathFn::CopySign
+        | MathFn::Fma
+        | MathFn::Ipow
+        | MathFn::IsNan
+        | MathFn::Sind
+        | MathFn::Cosd
+        | MathFn::Tand
+        | MathFn::Asind
+        | MathFn::Acosd
+        | MathFn::Atand
+        | MathFn::Atan2d => return None,
     };
     Some(b.op(OpKind::ComplexMake).arg(u).arg(v).result(ty).value())
 }
@@ -340,8 +348,8 @@ fn log_abs(g: &mut Gen<'_, '_>, x: Value, y: Value, h: Value) -> Value {
     // (x^2 + y^2 - 1) in double words, then log(1 + t) / 2
     let ax = g.abs(x);
     let ay = g.abs(y);
-    let lo = g.cmpc("gt", h, 0.7);
-    let hi = g.cmpc("lt", h, 1.5);
+    let lo = g.cmpc(Pred::Gt, h, 0.7);
+    let hi = g.cmpc(Pred::Lt, h, 1.5);
     let near = g.bool_and(lo, hi);
     let one = g.c(1.0);
     let zero = g.c(0.0);
@@ -361,7 +369,7 @@ fn exp(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
     let e = g.exp(x);
     let (s, c) = (g.sin(y), g.cos(y));
     let zero = g.c(0.0);
-    let real = g.cmp("eq", y, zero);
+    let real = g.cmp(Pred::Eq, y, zero);
     let (u, v) = (g.mul(e, c), g.mul(e, s));
     (g.sel(real, e, u), g.sel(real, y, v))
 }
@@ -394,6 +402,32 @@ fn asin(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
     (u, g.asinh(v))
 }
 
+/// Kahan: 2 atan2(Re sqrt(1-z), Re sqrt(1+z)), asinh(Im(conj(sqrt(1+z)) sqrt(1-z)))
+fn acos(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
+    let (p, q) = (one_minus(b, f, x, y), one_plus(b, f, x, y));
+    let mut g = Gen::new(b, f, Target::Device);
+    let angle = g.atan2(p.0, q.0);
+    let u = g.mulc(angle, 2.0);
+    let (m, n) = (g.mul(q.0, p.1), g.mul(q.1, p.0));
+    let v = g.sub(m, n);
+    (u, g.asinh(v))
+}
+
+/// asinh(Re(conj(sqrt(z-1)) sqrt(z+1))), 2 atan2(Im sqrt(z-1), Re sqrt(z+1))
+fn acosh(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
+    let mut g = Gen::new(b, f, Target::Device);
+    let one = g.c(1.0);
+    let low = g.sub(x, one);
+    let p = sqrt(b, f, low, y);
+    let q = one_plus(b, f, x, y);
+    let mut g = Gen::new(b, f, Target::Device);
+    let (m, n) = (g.mul(p.0, q.0), g.mul(p.1, q.1));
+    let u = g.add(m, n);
+    let u = g.asinh(u);
+    let angle = g.atan2(p.1, q.0);
+    (u, g.mulc(angle, 2.0))
+}
+
 /// Inverse hyperbolic tangent by parts: atanh(2x / (1 + |z|^2)) / 2, or the logarithm of |1+z|^2 / |1-z|^2 where that is large;
 /// atan2(2y, (1-x)(1+x) - y^2) / 2.
 fn atanh(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
@@ -405,7 +439,7 @@ fn atanh(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
     let x2 = g.mulc(x, 2.0);
     let t = g.div(x2, s);
     let magnitude = g.abs(t);
-    let near = g.cmpc("gt", magnitude, 0.5);
+    let near = g.cmpc(Pred::Gt, magnitude, 0.5);
     let zero = g.c(0.0);
     let small = g.sel(near, zero, t);
     let series = g.atanh(small);
@@ -434,8 +468,8 @@ fn sqrt(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
     let ay = g.abs(y);
     // Scaled against overflow and underflow by an even power of two.
     let top = g.bin(OpKind::Max, ax, ay);
-    let large = g.cmpc("gt", top, g.by(2f64.powi(120), 2f64.powi(1000)));
-    let small = g.cmpc("lt", top, g.by(2f64.powi(-100), 2f64.powi(-900)));
+    let large = g.cmpc(Pred::Gt, top, g.by(2f64.powi(120), 2f64.powi(1000)));
+    let small = g.cmpc(Pred::Lt, top, g.by(2f64.powi(-100), 2f64.powi(-900)));
     let (d, u) = (g.c(0.0625), g.c(g.by(2f64.powi(60), 2f64.powi(200))));
     let s = g.sel(large, d, one);
     let s = g.sel(small, u, s);
@@ -448,13 +482,13 @@ fn sqrt(b: &mut Builder<'_>, f: Type, x: Value, y: Value) -> (Value, Value) {
     let t = g.add(h, ax);
     let t = g.mulc(t, 0.5);
     let t = g.sqrt(t);
-    let is_zero = g.cmp("eq", t, zero);
+    let is_zero = g.cmp(Pred::Eq, t, zero);
     let safe = g.sel(is_zero, one, t);
     let two = g.add(safe, safe);
     let w = g.div(ys, two);
     let t = g.mul(t, back);
     let w = g.mul(w, back);
-    let left = g.cmp("lt", x, zero);
+    let left = g.cmp(Pred::Lt, x, zero);
     let re = g.sel(left, w, t);
     let im = g.sel(left, t, w);
     (re, g.copysign(im, y))

@@ -16,6 +16,7 @@ mod poly;
 #[allow(clippy::excessive_precision, clippy::approx_constant)]
 mod trig;
 
+use crate::choices::MathFn;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -36,30 +37,30 @@ pub enum Target {
 
 /// Functions of reals, with their number of arguments, that the runtime computes for host loops in blocks and one by
 /// one, by code that is printed from the expansions: in loops of the host they stay calls with the mark `batch`.
-pub const BATCHED: &[(&str, usize)] = &[
-    ("exp", 1),
-    ("exp2", 1),
-    ("log", 1),
-    ("log2", 1),
-    ("log10", 1),
-    ("pow", 2),
-    ("sin", 1),
-    ("cos", 1),
-    ("tan", 1),
-    ("asin", 1),
-    ("acos", 1),
-    ("atan", 1),
-    ("atan2", 2),
-    ("sinh", 1),
-    ("cosh", 1),
-    ("tanh", 1),
-    ("asinh", 1),
-    ("acosh", 1),
-    ("atanh", 1),
-    ("erf", 1),
-    ("erfc", 1),
-    ("hypot", 2),
-    ("cbrt", 1),
+pub const BATCHED: &[(MathFn, usize)] = &[
+    (MathFn::Exp, 1),
+    (MathFn::Exp2, 1),
+    (MathFn::Log, 1),
+    (MathFn::Log2, 1),
+    (MathFn::Log10, 1),
+    (MathFn::Pow, 2),
+    (MathFn::Sin, 1),
+    (MathFn::Cos, 1),
+    (MathFn::Tan, 1),
+    (MathFn::Asin, 1),
+    (MathFn::Acos, 1),
+    (MathFn::Atan, 1),
+    (MathFn::Atan2, 2),
+    (MathFn::Sinh, 1),
+    (MathFn::Cosh, 1),
+    (MathFn::Tanh, 1),
+    (MathFn::Asinh, 1),
+    (MathFn::Acosh, 1),
+    (MathFn::Atanh, 1),
+    (MathFn::Erf, 1),
+    (MathFn::Erfc, 1),
+    (MathFn::Hypot, 2),
+    (MathFn::Cbrt, 1),
 ];
 
 /// Runs the pass.
@@ -104,13 +105,13 @@ fn place(m: &Module, op: Op) -> Option<Target> {
 
 /// Whether the runtime computes this function in blocks.
 pub(crate) fn is_batched(m: &Module, op: Op) -> bool {
-    let name = m.attr_str(op, "fn").unwrap_or("");
-    matches!(m.ty(m.result(op)), Type::F32 | Type::F64) && BATCHED.iter().any(|&(n, _)| n == name)
+    let f: MathFn = m.choice(op);
+    matches!(m.ty(m.result(op)), Type::F32 | Type::F64) && BATCHED.iter().any(|&(g, _)| g == f)
 }
 
 /// Replaces one op by its expansion; false where it stays.
 fn expand(m: &mut Module, op: Op, target: Target) -> bool {
-    let name = m.attr_str(op, "fn").unwrap_or("").to_string();
+    let f: MathFn = m.choice(op);
     let args = m.operands(op).to_vec();
     let result = m.result(op);
     let ty = m.ty(result);
@@ -122,13 +123,13 @@ fn expand(m: &mut Module, op: Op, target: Target) -> bool {
     }
     let arg_ty = m.ty(args[0]);
     let mut b = Builder::before(m, op);
-    let new = if name == "ipow" {
+    let new = if f == MathFn::Ipow {
         let constant = b.m.const_int(args[1]).is_some();
         if target == Target::Host && !constant { None } else { Some(misc::ipow(&mut b, args[0], args[1])) }
     } else if matches!(b.m.types.kind(arg_ty), TypeKind::Complex(_)) {
-        if target == Target::Host { None } else { misc::complex(&mut b, &name, &args) }
+        if target == Target::Host { None } else { misc::complex(&mut b, f, &args) }
     } else if ty == Type::F32 || ty == Type::F64 {
-        real(&mut b, ty, &name, &args, target)
+        real(&mut b, ty, f, &args, target)
     } else {
         None
     };
@@ -139,32 +140,56 @@ fn expand(m: &mut Module, op: Op, target: Target) -> bool {
 }
 
 /// Expansion of a real function.
-fn real(b: &mut Builder<'_>, f: Type, name: &str, a: &[Value], target: Target) -> Option<Value> {
-    let mut g = Gen::new(b, f, target);
-    Some(match name {
-        "exp" => g.exp(a[0]),
-        "exp2" => g.exp2(a[0]),
-        "log" => g.log(a[0]),
-        "sinh" => g.sinh(a[0]),
-        "cosh" => g.cosh(a[0]),
-        "tanh" => g.tanh(a[0]),
-        "asin" => g.asin(a[0]),
-        "acos" => g.acos(a[0]),
-        "atan" => g.atan(a[0]),
-        "hypot" => g.hypot(a[0], a[1]),
-        "log2" => g.log2(a[0]),
-        "log10" => g.log10(a[0]),
-        "asinh" => g.asinh(a[0]),
-        "acosh" => g.acosh(a[0]),
-        "atanh" => g.atanh(a[0]),
-        "atan2" => g.atan2(a[0], a[1]),
-        "cbrt" => g.cbrt(a[0]),
-        "sin" => g.sin(a[0]),
-        "cos" => g.cos(a[0]),
-        "tan" => g.tan(a[0]),
-        "erf" => g.erf(a[0]),
-        "erfc" => g.erfc(a[0]),
-        "pow" => g.pow(a[0], a[1]),
-        _ => return None,
+fn real(b: &mut Builder<'_>, ty: Type, f: MathFn, a: &[Value], target: Target) -> Option<Value> {
+    let mut g = Gen::new(b, ty, target);
+    Some(match f {
+        MathFn::Exp => g.exp(a[0]),
+        MathFn::Exp2 => g.exp2(a[0]),
+        MathFn::Log => g.log(a[0]),
+        MathFn::Sinh => g.sinh(a[0]),
+        MathFn::Cosh => g.cosh(a[0]),
+        MathFn::Tanh => g.tanh(a[0]),
+        MathFn::Asin => g.asin(a[0]),
+        MathFn::Acos => g.acos(a[0]),
+        MathFn::Atan => g.atan(a[0]),
+        MathFn::Hypot => g.hypot(a[0], a[1]),
+        MathFn::Log2 => g.log2(a[0]),
+        MathFn::Log10 => g.log10(a[0]),
+        MathFn::Asinh => g.asinh(a[0]),
+        MathFn::Acosh => g.acosh(a[0]),
+        MathFn::Atanh => g.atanh(a[0]),
+        MathFn::Atan2 => g.atan2(a[0], a[1]),
+        MathFn::Cbrt => g.cbrt(a[0]),
+        MathFn::Sin => g.sin(a[0]),
+        MathFn::Cos => g.cos(a[0]),
+        MathFn::Tan => g.tan(a[0]),
+        MathFn::Erf => g.erf(a[0]),
+        MathFn::Erfc => g.erfc(a[0]),
+        MathFn::Pow => g.pow(a[0], a[1]),
+        MathFn::Sqrt
+        | MathFn::Gamma
+        | MathFn::LogGamma
+        | MathFn::BesselJ0
+        | MathFn::BesselJ1
+        | MathFn::BesselY0
+        | MathFn::BesselY1
+        | MathFn::Abs
+        | MathFn::Floor
+        | MathFn::Ceil
+        | MathFn::Trunc
+        | MathFn::Round
+        | MathFn::Rint
+        | MathFn::CopySign
+        | MathFn::Fma
+        | MathFn::Ipow
+        | MathFn::Conj
+        | MathFn::IsNan
+        | MathFn::Sind
+        | MathFn::Cosd
+        | MathFn::Tand
+        | MathFn::Asind
+        | MathFn::Acosd
+        | MathFn::Atand
+        | MathFn::Atan2d => return None,
     })
 }

@@ -5,6 +5,7 @@
 
 use super::emit::{Dd, Gen};
 use super::poly;
+use crate::choices::Pred;
 use crate::entity::Value;
 use crate::ops::OpKind;
 
@@ -97,7 +98,7 @@ impl Gen<'_, '_> {
             let n = 4 + step - 1;
             let bit = self.n(1i64 << b);
             let bit = self.and(at, bit);
-            let set = self.cmp("ne", bit, zero);
+            let set = self.cmp(Pred::Ne, bit, zero);
             let mut next = Vec::with_capacity(n);
             for i in 0..n {
                 let far = words.get(i + step).copied().unwrap_or(zero);
@@ -120,7 +121,7 @@ impl Gen<'_, '_> {
         let x = self.mul_high(m, a[2]);
         let y = self.mul(m, a[1]);
         let r1 = self.add(x, y);
-        let carry = self.cmp("ult", r1, x);
+        let carry = self.cmp(Pred::Ult, r1, x);
         let one = self.n(1);
         let carry = self.sel(carry, one, zero);
         let p = self.mul(m, a[0]);
@@ -190,7 +191,7 @@ impl Gen<'_, '_> {
         let zero = self.c(0.0);
         let zi = self.n(0);
         let most = self.c(self.by(800.0, 1.0e6));
-        let huge = self.cmp("gt", ax, most);
+        let huge = self.cmp(Pred::Gt, ax, most);
         let one = self.c(1.0);
         let safe = self.sel(huge, one, ax);
         let (q, r) = self.reduce_short(safe);
@@ -209,7 +210,7 @@ impl Gen<'_, '_> {
         self.b.store(r.1, vl);
         self.b.point = saved;
         let (q, r) = (self.b.load(vq), (self.b.load(vh), self.b.load(vl)));
-        let small = self.cmpc("le", ax, QUARTER_PI.0);
+        let small = self.cmpc(Pred::Le, ax, QUARTER_PI.0);
         let q = self.sel(small, zi, q);
         (q, self.sel2(small, (ax, zero), r))
     }
@@ -250,7 +251,7 @@ impl Gen<'_, '_> {
         let two = self.n(2);
         let zero = self.n(0);
         let odd = self.and(q, one);
-        let odd = self.cmp("ne", odd, zero);
+        let odd = self.cmp(Pred::Ne, odd, zero);
         let v = self.sel(odd, c.0, s.0);
         let sign = self.and(q, two);
         let sign = self.shl(sign, self.width() - 2);
@@ -270,7 +271,7 @@ impl Gen<'_, '_> {
     fn finite_only(&mut self, ax: Value, v: Value) -> Value {
         let inf = self.inf();
         let nan = self.nan();
-        let ok = self.cmp("lt", ax, inf);
+        let ok = self.cmp(Pred::Lt, ax, inf);
         self.sel(ok, v, nan)
     }
 
@@ -289,13 +290,13 @@ impl Gen<'_, '_> {
         let one = self.n(1);
         let zero = self.n(0);
         let odd = self.and(q, one);
-        let odd = self.cmp("ne", odd, zero);
+        let odd = self.cmp(Pred::Ne, odd, zero);
         let ns = self.dd_neg(s);
         let num = self.sel2(odd, c, s);
         let den = self.sel2(odd, ns, c);
         let (v, _) = self.dd_div(num, den);
         // Tiny arguments are their own tangent.
-        let tiny = self.cmpc("lt", ax, self.by(2f64.powi(-13), 2f64.powi(-28)));
+        let tiny = self.cmpc(Pred::Lt, ax, self.by(2f64.powi(-13), 2f64.powi(-28)));
         let z = self.mul(ax, ax);
         let z = self.mul(z, ax);
         let z = self.mulc(z, 1.0 / 3.0);
@@ -303,9 +304,9 @@ impl Gen<'_, '_> {
         let v = self.sel(tiny, near, v);
         let nv = self.neg(v);
         let zf = self.c(0.0);
-        let below = self.cmp("lt", x, zf);
+        let below = self.cmp(Pred::Lt, x, zf);
         let v = self.sel(below, nv, v);
-        let is_zero = self.cmp("eq", x, zf);
+        let is_zero = self.cmp(Pred::Eq, x, zf);
         let v = self.sel(is_zero, x, v);
         self.finite_only(ax, v)
     }
@@ -319,7 +320,7 @@ impl Gen<'_, '_> {
         let (s, sl) = if self.wide {
             (self.sqrt(d), zero)
         } else {
-            let positive = self.cmp("gt", d, zero);
+            let positive = self.cmp(Pred::Gt, d, zero);
             let half = self.c(0.5);
             let safe = self.sel(positive, d, half);
             let s = self.dd_sqrt((safe, zero));
@@ -336,14 +337,14 @@ impl Gen<'_, '_> {
 
     /// NaN outside [-1, 1].
     fn unit_only(&mut self, a: Value, v: Value) -> Value {
-        let ok = self.cmpc("le", a, 1.0);
+        let ok = self.cmpc(Pred::Le, a, 1.0);
         let nan = self.nan();
         self.sel(ok, v, nan)
     }
 
     pub fn asin(&mut self, x: Value) -> Value {
         let a = self.abs(x);
-        let is_small = self.cmpc("le", a, 0.5);
+        let is_small = self.cmpc(Pred::Le, a, 0.5);
         let (t, rest, sl) = self.asin_parts(a, is_small);
         let small = self.add(t, rest);
         let (ch, cl) = self.dd(HALF_PI.0, HALF_PI.1);
@@ -361,7 +362,7 @@ impl Gen<'_, '_> {
 
     pub fn acos(&mut self, x: Value) -> Value {
         let a = self.abs(x);
-        let is_small = self.cmpc("le", a, 0.5);
+        let is_small = self.cmpc(Pred::Le, a, 0.5);
         let (t, rest, sl) = self.asin_parts(a, is_small);
         // |x| <= 1/2: pi/2 - asin(x)
         let rest_x = self.copysign(rest, x);
@@ -383,7 +384,7 @@ impl Gen<'_, '_> {
         let t = self.add(e, t);
         let left = self.add(s, t);
         let zero = self.c(0.0);
-        let below = self.cmp("lt", x, zero);
+        let below = self.cmp(Pred::Lt, x, zero);
         let large = self.sel(below, left, right);
         let r = self.sel(is_small, small, large);
         self.unit_only(a, r)
@@ -393,7 +394,7 @@ impl Gen<'_, '_> {
     fn atan_core(&mut self, num: Value, den: Value) -> (Dd, Dd) {
         let zero = self.c(0.0);
         let bound = self.mulc(den, 0.4142135623730951);
-        let upper = self.cmp("gt", num, bound);
+        let upper = self.cmp(Pred::Gt, num, bound);
         let (t, tl) = if self.wide {
             let difference = self.sub(num, den);
             let sum = self.add(den, num);
@@ -409,7 +410,7 @@ impl Gen<'_, '_> {
             let (t, tl) = self.dd_div(n, d);
             // The correction is no number where the numerator is very small: nor is it needed there.
             let ah = self.abs(n.0);
-            let tiny = self.cmpc("lt", ah, 2f64.powi(-100));
+            let tiny = self.cmpc(Pred::Lt, ah, 2f64.powi(-100));
             let q = self.div(n.0, d.0);
             (self.sel(tiny, q, t), Some(self.sel(tiny, zero, tl)))
         };
@@ -442,9 +443,9 @@ impl Gen<'_, '_> {
         let a = self.abs(x);
         let one = self.c(1.0);
         let zero = self.c(0.0);
-        let over = self.cmp("gt", a, one);
+        let over = self.cmp(Pred::Gt, a, one);
         let inf = self.inf();
-        let is_inf = self.cmp("eq", a, inf);
+        let is_inf = self.cmp(Pred::Eq, a, inf);
         let num = self.sel(over, one, a);
         let den = self.sel(over, a, one);
         let den = self.sel(is_inf, one, den);
@@ -454,7 +455,7 @@ impl Gen<'_, '_> {
         let half = self.dd(HALF_PI.0, HALF_PI.1);
         let nc = self.dd_neg(core);
         let quarter = self.dd(QUARTER_PI.0, QUARTER_PI.1);
-        let is_zero = self.cmp("eq", base.0, zero);
+        let is_zero = self.cmp(Pred::Eq, base.0, zero);
         let ob = self.sel2(is_zero, half, quarter);
         let base = self.sel2(over, ob, base);
         let core = self.sel2(over, nc, core);
@@ -470,36 +471,36 @@ impl Gen<'_, '_> {
         let one = self.c(1.0);
         let inf = self.inf();
         // Infinities as a ratio of ones and zeros.
-        let y_inf = self.cmp("eq", ay, inf);
-        let x_inf = self.cmp("eq", ax, inf);
+        let y_inf = self.cmp(Pred::Eq, ay, inf);
+        let x_inf = self.cmp(Pred::Eq, ax, inf);
         let y1 = self.sel(y_inf, one, zero);
         let x1 = self.sel(x_inf, one, zero);
         let any = self.bin(OpKind::Or, y_inf, x_inf);
         let ay = self.sel(any, y1, ay);
         let ax = self.sel(any, x1, ax);
-        let over = self.cmp("gt", ay, ax);
+        let over = self.cmp(Pred::Gt, ay, ax);
         let num = self.sel(over, ax, ay);
         let den = self.sel(over, ay, ax);
         // Sums must not overflow; quotients of subnormal numbers need normal ones.
-        let large = self.cmpc("gt", den, self.by(2f64.powi(125), 2f64.powi(1021)));
-        let small = self.cmpc("lt", den, self.by(2f64.powi(-60), 2f64.powi(-500)));
+        let large = self.cmpc(Pred::Gt, den, self.by(2f64.powi(125), 2f64.powi(1021)));
+        let small = self.cmpc(Pred::Lt, den, self.by(2f64.powi(-60), 2f64.powi(-500)));
         let down = self.c(0.25);
         let up = self.c(self.by(2f64.powi(60), 2f64.powi(500)));
         let factor = self.sel(large, down, one);
         let factor = self.sel(small, up, factor);
         let num = self.mul(num, factor);
         let den = self.mul(den, factor);
-        let both_zero = self.cmp("eq", den, zero);
+        let both_zero = self.cmp(Pred::Eq, den, zero);
         let den = self.sel(both_zero, one, den);
         let (base, core) = self.atan_core(num, den);
-        let is_zero = self.cmp("eq", base.0, zero);
+        let is_zero = self.cmp(Pred::Eq, base.0, zero);
         let half = self.dd(HALF_PI.0, HALF_PI.1);
         let pi = self.dd(PI.0, PI.1);
         let quarter = self.dd(QUARTER_PI.0, QUARTER_PI.1);
         let three = self.dd(THREE_QUARTER_PI.0, THREE_QUARTER_PI.1);
         let ix = self.bits(x);
         let zi = self.n(0);
-        let left = self.cmp("lt", ix, zi);
+        let left = self.cmp(Pred::Lt, ix, zi);
         let nc = self.dd_neg(core);
         // over: pi/2 -+ angle; else angle or pi - angle.
         let same = self.bin(OpKind::Xor, over, left);

@@ -5,6 +5,7 @@
 
 use super::Unsupported;
 use super::memory::{is_scalar_ref, root_of};
+use crate::choices::CriticalKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -19,10 +20,10 @@ pub fn unwrap_constructs(m: &mut Module, region: Region) -> Result<()> {
     while i < m.regions[region].ops.len() {
         let op = m.regions[region].ops[i];
         match m.kind(op) {
-            OpKind::OmpCritical if matches!(m.attr_str(op, "kind"), Some("reduce" | "task")) => {
+            OpKind::OmpCritical if matches!(m.choice_opt(op), Some(CriticalKind::Reduce | CriticalKind::Task)) => {
                 return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
             }
-            OpKind::OmpCritical if m.attr_str(op, "kind") == Some("ancestor") => {
+            OpKind::OmpCritical if m.choice_opt(op) == Some(CriticalKind::Ancestor) => {
                 return Err(Unsupported::new(m, op, "a part of it runs on the host"));
             }
             OpKind::OmpTeams
@@ -74,10 +75,10 @@ pub fn sequentialize(m: &mut Module, region: Region, parallel: bool) -> Result<(
             | OpKind::OmpOrdered
             | OpKind::OmpTask
             | OpKind::OmpParallel => splice(m, op),
-            OpKind::OmpCritical if matches!(m.attr_str(op, "kind"), Some("reduce" | "task")) => {
+            OpKind::OmpCritical if matches!(m.choice_opt(op), Some(CriticalKind::Reduce | CriticalKind::Task)) => {
                 return Err(Unsupported::new(m, op, "a reduction that the program declares, or one of tasks"));
             }
-            OpKind::OmpCritical if m.attr_str(op, "kind") == Some("ancestor") => {
+            OpKind::OmpCritical if m.choice_opt(op) == Some(CriticalKind::Ancestor) => {
                 return Err(Unsupported::new(m, op, "a part of it runs on the host"));
             }
             OpKind::OmpCritical => {

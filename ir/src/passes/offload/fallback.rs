@@ -2,6 +2,7 @@
 
 use super::{Unsupported, c_string};
 use crate::analysis::effects::{is_box_read, is_pure};
+use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Loc, Module, Point};
 use crate::ops::OpKind;
@@ -153,7 +154,7 @@ fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
             let mut b = Builder::after(m, read);
             let going = b.runtime(rt::frt_dev_going, &[], Some(Type::I32));
             let going = b.m.result(going);
-            leave_where(&mut b, going, "eq", &plan);
+            leave_where(&mut b, going, Pred::Eq, &plan);
         }
         if !reads.is_empty() {
             enclose_plan(m, device, &plan);
@@ -164,7 +165,7 @@ fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
         b.loc = loc;
         let kept = b.runtime(rt::frt_dev_kept, &[], Some(Type::I32));
         let kept = b.m.result(kept);
-        leave_where(&mut b, kept, "ne", &label);
+        leave_where(&mut b, kept, Pred::Ne, &label);
         // The block takes the place of the choice, which it holds, and the host's ops follow there.
         let body = m.new_region(&[]);
         let mut b = Builder::before(m, choice);
@@ -178,8 +179,8 @@ fn allow_second_run(m: &mut Module, kernels: &FxHashSet<String>) {
     }
 }
 
-/// Leaves the block with that label where the number is (`eq`) or is not (`ne`) 0.
-fn leave_where(b: &mut Builder<'_>, number: Value, pred: &str, label: &str) {
+/// Leaves the block with that label where the comparison of the number with 0 is true.
+fn leave_where(b: &mut Builder<'_>, number: Value, pred: Pred, label: &str) {
     let zero = b.int(0, Type::I32);
     let cond = b.cmp(pred, number, zero);
     let (leave, no) = (b.m.new_region(&[]), b.m.new_region(&[]));

@@ -6,6 +6,7 @@
 use super::memory::{Base, Root, effects, is_box_ref, root_of, same_base, same_value, variable_root};
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::{is_box_read, is_pure};
+use crate::choices::MapKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -58,7 +59,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
     let mut listed: Vec<(Base, Value)> =
         m.group(target, "maps").iter().map(|&v| (listed_base(m, v), variable_root(m, v).var)).collect();
     let body = m.region(target, 0);
-    let mut new: Vec<(Value, &'static str)> = Vec::new();
+    let mut new: Vec<(Value, MapKind)> = Vec::new();
     for (r, o, _) in accesses(m, target) {
         let part = is_part_of_global(m, &r);
         let known = listed.iter().any(|(b, v)| {
@@ -68,7 +69,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
         if internal(m, target, &r.base) || known {
             continue;
         }
-        let mut kind = "tofrom";
+        let mut kind = MapKind::ToFrom;
         match &r.base {
             Base::Unknown(_) => {
                 return Err(Unsupported::new(m, o, "it uses memory that belongs to no variable known here"));
@@ -78,7 +79,7 @@ fn implicit(m: &mut Module, target: Op) -> Result<(), Unsupported> {
             }
             Base::Global(s, _) => {
                 if m.top_ops(OpKind::Global).any(|g| m.attr_str(g, "sym") == Some(s) && m.flag(g, "constant")) {
-                    kind = "to";
+                    kind = MapKind::To;
                 }
             }
             _ => {}
@@ -158,40 +159,43 @@ pub fn bring_before(m: &mut Module, before: Op, inside: Region, v: Value) -> Opt
 }
 
 /// Appends to the maps of a target.
-fn add_maps(m: &mut Module, target: Op, new: &[(Value, &str)]) {
+fn add_maps(m: &mut Module, target: Op, new: &[(Value, MapKind)]) {
     let range = m.group_range(target, "maps");
-    let mut kinds: Vec<Attr> = m.attr(target, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
-    kinds.resize(range.len(), Attr::str("tofrom"));
+    let mut kinds = m.mappings(target);
     m.set_attr(target, "explicit_maps", Attr::Int(range.len() as i64));
     for (i, (v, k)) in new.iter().enumerate() {
         m.insert_operand(target, range.end + i, *v);
-        kinds.push(Attr::str(k));
+        kinds.push((*k).into());
     }
     if let Some(Attr::List(mut segs)) = m.attr(target, "segs").cloned() {
         segs[3] = Attr::Int((range.len() + new.len()) as i64);
         m.set_attr(target, "segs", Attr::List(segs));
     }
-    m.set_attr(target, "map_kinds", Attr::List(kinds));
+    m.set_mappings(target, &kinds);
 }
 
 /// Drops `to` and `from` that cannot be observed. Returns how many.
 fn residency(m: &mut Module, target: Op) -> u64 {
     let maps = m.group(target, "maps").to_vec();
-    let mut kinds: Vec<Attr> = m.attr(target, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
+    let mut kinds = m.mappings(target);
     let all = accesses(m, target);
     let mut dropped = 0;
     for (i, &v) in maps.iter().enumerate() {
-        let Some(k) = kinds.get(i).and_then(Attr::as_str).map(str::to_string) else { continue };
-        if k != "tofrom" && k != "to" && k != "from" {
+        let map = kinds[i];
+        if map.always || map.present {
             continue;
         }
+        let (mut to, mut from) = match map.kind {
+            MapKind::ToFrom => (true, true),
+            MapKind::To => (true, false),
+            MapKind::From => (false, true),
+            MapKind::Alloc | MapKind::Release | MapKind::Delete => continue,
+        };
         let root = variable_root(m, v);
         let mine: Vec<&(Root, Op, bool)> =
             all.iter().filter(|(r, _, _)| super::memory::may_alias(m, r, &root)).collect();
         let exact = mine.iter().all(|(r, _, _)| same_base(m, &r.base, &root.base));
         let written = mine.iter().any(|a| a.2);
-        let mut to = k != "from";
-        let mut from = k != "to";
         if from && !written {
             from = false;
             dropped += 1;
@@ -205,15 +209,15 @@ fn residency(m: &mut Module, target: Op) -> u64 {
             dropped += 1;
         }
         let new = match (to, from) {
-            (true, true) => "tofrom",
-            (true, false) => "to",
-            (false, true) => "from",
-            (false, false) => "alloc",
+            (true, true) => MapKind::ToFrom,
+            (true, false) => MapKind::To,
+            (false, true) => MapKind::From,
+            (false, false) => MapKind::Alloc,
         };
-        kinds[i] = Attr::str(new);
+        kinds[i] = new.into();
     }
     if !maps.is_empty() {
-        m.set_attr(target, "map_kinds", Attr::List(kinds));
+        m.set_mappings(target, &kinds);
     }
     dropped
 }

@@ -1,6 +1,7 @@
 //! Which variable an address belongs to: bases of views and refs, aliasing, symbolic equality.
 
 use crate::analysis::effects::{Access, Accesses, is_box_read, is_pure, own_reads, own_writes};
+use crate::choices::DeclareAttr;
 use crate::entity::{Op, Value};
 use crate::module::{Module, ValueDef};
 use crate::ops::OpKind;
@@ -89,7 +90,7 @@ pub fn root_of(m: &Module, v: Value) -> Root {
                     declared = true;
                     note_declare(m, op, &mut root);
                 }
-                of_host |= m.attr(op, "attrs").is_some_and(|a| a.items().iter().any(|x| x.as_str() == Some("host")));
+                of_host |= m.has_choice(op, DeclareAttr::Host);
                 at = m.operand(op, 0);
             }
             OpKind::ViewCast | OpKind::CastRef => at = m.operand(op, 0),
@@ -162,9 +163,7 @@ fn note_declare(m: &Module, op: Op, root: &mut Root) {
     if root.name.is_none() {
         root.name = m.attr_str(op, "name").map(str::to_string);
     }
-    root.shared = m.attr(op, "attrs").is_some_and(|a| {
-        a.items().iter().any(|x| matches!(x.as_str(), Some("target" | "pointer" | "equivalence" | "volatile")))
-    });
+    root.shared = m.choices(op).any(DeclareAttr::is_shared);
 }
 
 /// The root of a variable that a directive lists; a `ref<box>` stands for what it describes.

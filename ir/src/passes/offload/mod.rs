@@ -29,6 +29,7 @@ pub mod outline;
 mod privates;
 pub mod split;
 
+use crate::choices::RegionCopy;
 use crate::entity::Op;
 use crate::module::{Attr, Builder, Loc, Module};
 use crate::ops::OpKind;
@@ -55,7 +56,7 @@ impl Unsupported {
 pub fn device_copies(m: &Module) -> Vec<Op> {
     m.walk(m.top)
         .into_iter()
-        .filter(|&o| m.kind(o) == OpKind::OmpTarget && m.attr_str(o, "target") == Some("spirv"))
+        .filter(|&o| m.kind(o) == OpKind::OmpTarget && m.choice_opt(o) == Some(RegionCopy::Spirv))
         .collect()
 }
 

@@ -7,6 +7,7 @@
 use super::maps::bring_before;
 use super::memory::{is_box_ref, is_scalar, is_view, root_of};
 use super::{Unsupported, for_device_copies};
+use crate::choices::{DeviceTarget, KernelKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -51,38 +52,15 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
     })
 }
 
-/// Map kind bits from the words of the directive.
-pub fn map_bits(text: &str) -> i32 {
-    let mut bits = 0;
-    let mut words: Vec<&str> = text.split(':').map(str::trim).collect();
-    let last = words.pop().unwrap_or("tofrom");
-    for w in words {
-        bits |= match w {
-            "always" => map::ALWAYS,
-            "present" => map::PRESENT,
-            _ => 0,
-        };
-    }
-    bits | match last {
-        "to" => map::TO,
-        "from" => map::FROM,
-        "tofrom" => map::TO | map::FROM,
-        "delete" => map::DELETE,
-        "release" => map::RELEASE,
-        "present" => map::PRESENT,
-        _ => 0,
-    }
-}
-
 /// Variables and bits of a directive's maps.
 pub fn maps_of(m: &Module, op: Op) -> Vec<(Value, i32, Option<String>)> {
     let explicit = m.attr_int(op, "explicit_maps").unwrap_or(i64::MAX);
-    let kinds = m.attr(op, "map_kinds").map(|a| a.items().to_vec()).unwrap_or_default();
     m.group(op, "maps")
         .iter()
+        .zip(m.mappings(op))
         .enumerate()
-        .map(|(i, &v)| {
-            let mut bits = map_bits(kinds.get(i).and_then(Attr::as_str).unwrap_or("tofrom"));
+        .map(|(i, (&v, mapping))| {
+            let mut bits = mapping.bits();
             if is_box_ref(m, m.ty(v)) {
                 bits |= map::BOX;
             }
@@ -322,15 +300,15 @@ fn check_arguments(m: &Module, unit: Op) -> Result<(), Unsupported> {
 fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupported> {
     let (args, copied) = arguments(m, unit);
     let loc = m.ops[unit].loc;
-    let kind = m.attr_str(unit, "kind").unwrap_or("scalar").to_string();
+    let kind = m.choice_opt(unit).unwrap_or(KernelKind::Scalar);
     let body = m.region(unit, 0);
 
     let stmts = statements(m, body, loc.line);
     let line = stmts.items().first().and_then(Attr::as_int).unwrap_or(i64::from(loc.line));
-    let sym = kernel_name(m, unit, line, &kind);
+    let sym = kernel_name(m, unit, line, kind);
     for n in stmts.items().iter().filter_map(Attr::as_int) {
         let at = crate::module::Loc { file: loc.file, col: 0, line: n as u32 };
-        cx.remark(at, "kernel", format!("computed by kernel {sym} ({})", describe(&kind)));
+        cx.remark(at, "kernel", format!("computed by kernel {sym} ({})", describe(kind)));
     }
 
     // Launch arguments: scalar variables as views of rank 0.
@@ -390,7 +368,7 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupp
     b.loc = loc;
     b.op(OpKind::Kernel)
         .attr("sym", Attr::Sym(sym.clone()))
-        .attr("kind", Attr::str(&kind))
+        .choice(kind)
         .attr("statements", stmts.clone())
         .region(kernel_body)
         .build();
@@ -401,13 +379,14 @@ fn outline_unit(m: &mut Module, cx: &mut PassCtx, unit: Op) -> Result<(), Unsupp
 }
 
 /// A kernel kind in words.
-fn describe(kind: &str) -> &str {
+fn describe(kind: KernelKind) -> &'static str {
     match kind {
-        "parallel" => "one invocation for each element",
-        "reduce" => "a reduction in two stages",
-        "matmul" => "a matrix product in tiles",
-        "transpose" => "a transpose in tiles",
-        _ => "one invocation",
+        KernelKind::Parallel => "one invocation for each element",
+        KernelKind::Reduce => "a reduction in two stages",
+        KernelKind::Matmul => "a matrix product in tiles",
+        KernelKind::Transpose => "a transpose in tiles",
+        KernelKind::Scalar => "one invocation",
+        KernelKind::Teams => "one invocation for each team",
     }
 }
 
@@ -439,7 +418,7 @@ fn statements(m: &Module, body: Region, line: u32) -> Attr {
 }
 
 /// A name that says where the kernel comes from.
-fn kernel_name(m: &Module, unit: Op, line: i64, kind: &str) -> String {
+fn kernel_name(m: &Module, unit: Op, line: i64, kind: KernelKind) -> String {
     let mut at = unit;
     let mut func = "region".to_string();
     while let Some(p) = m.parent_op(at) {
@@ -448,7 +427,7 @@ fn kernel_name(m: &Module, unit: Op, line: i64, kind: &str) -> String {
         }
         at = p;
     }
-    let stem = format!("{func}.{line}.{kind}");
+    let stem = format!("{func}.{line}.{}", kind.name());
     let taken = |s: &str| {
         m.top_ops(OpKind::DevModule)
             .any(|d| m.regions[m.region(d, 0)].ops.iter().any(|&k| m.attr_str(k, "sym") == Some(s)))
@@ -461,12 +440,12 @@ fn kernel_name(m: &Module, unit: Op, line: i64, kind: &str) -> String {
 
 /// The body of the module's `dev.module [target = "spirv"]`.
 fn device_module(m: &mut Module) -> Region {
-    if let Some(d) = m.top_ops(OpKind::DevModule).find(|&d| m.attr_str(d, "target") == Some("spirv")) {
+    if let Some(d) = m.top_ops(OpKind::DevModule).find(|&d| m.choice::<DeviceTarget>(d) == DeviceTarget::Spirv) {
         return m.region(d, 0);
     }
     let body = m.new_region(&[]);
     let top = m.top;
     let mut b = Builder::at_end(m, top);
-    b.op(OpKind::DevModule).attr("target", Attr::str("spirv")).region(body).build();
+    b.op(OpKind::DevModule).choice(DeviceTarget::Spirv).region(body).build();
     body
 }

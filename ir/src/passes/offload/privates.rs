@@ -7,6 +7,7 @@
 use super::Unsupported;
 use super::memory::{Base, effects, root_of};
 use crate::analysis::effects::is_pure;
+use crate::choices::LoopShare;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::{Effect, OpKind, Reach, Traits};
@@ -44,7 +45,7 @@ pub fn prepare(m: &mut Module, body: Region) -> Result<(), Unsupported> {
 /// Whether one thread runs all iterations of a loop: that of a loop outside of parallel constructs, or the only one of
 /// its team.
 fn one_thread(m: &Module, body: Region, l: Op) -> bool {
-    if m.attr(l, "kind").is_some() {
+    if m.choice_opt::<LoopShare>(l).is_some() {
         return false;
     }
     let mut at = l;

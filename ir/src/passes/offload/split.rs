@@ -9,6 +9,7 @@
 //! The copies are made first because how a region is cut into kernels depends on the target. What is private in the
 //! region has storage of its own already, made by whoever made the region.
 
+use crate::choices::RegionCopy;
 use crate::entity::Op;
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -46,10 +47,10 @@ fn split(m: &mut Module, op: Op) {
     let mut map = FxHashMap::default();
     let copy = m.clone_op(op, &mut map);
     rename_labels(m, copy);
-    m.set_attr(copy, "target", Attr::str("spirv"));
+    m.set_choice(copy, RegionCopy::Spirv);
     m.insert(spirv_region, 0, copy);
     m.detach(op);
-    m.set_attr(op, "target", Attr::str("host"));
+    m.set_choice(op, RegionCopy::Host);
     m.insert(host_region, 0, op);
 }
 

@@ -10,8 +10,9 @@ mod spread;
 mod worksharing;
 
 use crate::analysis::effects::is_pure;
+use crate::choices::{LoopShare, Spread};
 use crate::entity::{Op, Region};
-use crate::module::{Attr, Builder, Module};
+use crate::module::{Builder, Module};
 use crate::ops::OpKind;
 use crate::passes::offload::constructs::splice;
 use crate::passes::{PassCtx, PassError};
@@ -60,7 +61,7 @@ pub fn run(m: &mut Module, cx: &mut PassCtx) -> Result<(), PassError> {
 fn is_outlined(m: &Module, op: Op) -> bool {
     match m.kind(op) {
         OpKind::OmpParallel | OpKind::OmpTeams | OpKind::OmpTask | OpKind::OmpTaskloop => true,
-        OpKind::Parallel | OpKind::Reduce => m.attr_str(op, "par") == Some("threads"),
+        OpKind::Parallel | OpKind::Reduce => m.choice_opt(op) == Some(Spread::Threads),
         _ => false,
     }
 }
@@ -101,8 +102,8 @@ fn constructs(m: &mut Module, region: Region, in_parallel: bool) -> Result<(), P
                     // Nothing shows how many teams there are: all threads share the loop.
                     let inner = m.ops[op].regions[0];
                     for o in m.walk(inner) {
-                        if m.attr_str(o, "kind") == Some("distribute") {
-                            m.set_attr(o, "kind", Attr::str("distribute_parallel"));
+                        if m.kind(o) == OpKind::OmpWsLoop && m.choice_opt(o) == Some(LoopShare::Distribute) {
+                            m.set_choice(o, LoopShare::DistributeParallel);
                         }
                     }
                     let mut b = Builder::before(m, op);
@@ -196,7 +197,7 @@ fn mark(m: &mut Module, region: Region) {
     for op in m.regions[region].ops.clone() {
         match m.kind(op) {
             OpKind::Parallel | OpKind::Reduce | OpKind::LibMatmul | OpKind::LibTranspose => {
-                m.set_attr(op, "par", Attr::str("threads"));
+                m.set_choice(op, Spread::Threads);
             }
             OpKind::If
             | OpKind::For

@@ -6,6 +6,7 @@
 
 use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::effects::is_volatile_access;
+use crate::choices::Pred;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module};
 use crate::ops::OpKind;
@@ -95,8 +96,8 @@ fn choose_split(b: &mut Builder<'_>, extents: &[Value]) -> Split {
         let mut c = b.index(candidates[0] as i64);
         let enough = b.index(64);
         for &d in &candidates[1..] {
-            let small = b.cmp("lt", extent, enough);
-            let larger = b.cmp("gt", extents[d], extent);
+            let small = b.cmp(Pred::Lt, extent, enough);
+            let larger = b.cmp(Pred::Gt, extents[d], extent);
             let take = b.binary(OpKind::And, small, larger);
             let n = b.index(d as i64);
             c = b.op(OpKind::Select).arg(take).arg(n).arg(c).result(Type::INDEX).value();
@@ -135,7 +136,7 @@ fn sub_nest(
             let zero = b.index(0);
             for &d in &split.candidates {
                 let n = b.index(d as i64);
-                let here = b.cmp("eq", c, n);
+                let here = b.cmp(Pred::Eq, c, n);
                 sizes[d] = b.op(OpKind::Select).arg(here).arg(len).arg(sizes[d]).result(Type::INDEX).value();
                 starts[d] = Some(b.op(OpKind::Select).arg(here).arg(lo).arg(zero).result(Type::INDEX).value());
             }

@@ -3,6 +3,7 @@
 use super::context::{Kind, Names, call, finish, outline};
 use crate::analysis::alias::entity;
 use crate::analysis::effects::{is_pure, is_volatile_access, removable};
+use crate::choices::{CriticalKind, DependKind, LoopShare, Pred, Schedule, SingleKind};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Attr, Builder, Module, Point};
 use crate::ops::OpKind;
@@ -44,15 +45,23 @@ pub fn rewrite(m: &mut Module, region: Region) -> Result<(), PassError> {
                 combine_copies(m, op).map_err(unsupported)?;
             }
             OpKind::OmpCritical => {
-                match m.attr_str(op, "kind") {
-                    Some("atomic") => guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]),
-                    Some("reduce") => guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]),
-                    kind => {
-                        let name = if kind.is_some() { "task reduction" } else { m.attr_str(op, "name").unwrap_or("") };
-                        let name = name.to_string();
-                        let cell = critical_cell(m, op, &name);
-                        guard(m, op, rt::frt_omp_critical_begin, rt::frt_omp_critical_end, &[cell]);
+                let name = match m.choice_opt(op) {
+                    Some(CriticalKind::Atomic) => {
+                        guard(m, op, rt::frt_omp_atomic_begin, rt::frt_omp_atomic_end, &[]);
+                        None
                     }
+                    Some(CriticalKind::Reduce) => {
+                        guard(m, op, rt::frt_omp_reduce_begin, rt::frt_omp_reduce_end, &[]);
+                        None
+                    }
+                    Some(CriticalKind::Task) => Some("task reduction".to_string()),
+                    // On the host it is what the program would do anyway.
+                    Some(CriticalKind::Ancestor) => None,
+                    None => Some(m.attr_str(op, "name").unwrap_or("").to_string()),
+                };
+                if let Some(name) = name {
+                    let cell = critical_cell(m, op, &name);
+                    guard(m, op, rt::frt_omp_critical_begin, rt::frt_omp_critical_end, &[cell]);
                 }
                 splice(m, op);
             }
@@ -99,7 +108,10 @@ fn critical_cell(m: &mut Module, op: Op, name: &str) -> Value {
 }
 
 fn single(m: &mut Module, op: Op) {
-    let one_thread = matches!(m.attr_str(op, "kind"), Some("master" | "masked"));
+    let one_thread = match m.choice_opt(op) {
+        Some(SingleKind::Master | SingleKind::Masked) => true,
+        Some(SingleKind::Single) | None => false,
+    };
     let nowait = m.flag(op, "nowait");
     let inner = m.ops[op].regions[0];
     let other = m.new_region(&[]);
@@ -107,7 +119,7 @@ fn single(m: &mut Module, op: Op) {
     let name = if one_thread { rt::frt_omp_masked } else { rt::frt_omp_single_begin };
     let r = call(&mut b, name, &[], Some(Type::I32)).expect("has a result");
     let zero = b.int(0, Type::I32);
-    let c = b.cmp("ne", r, zero);
+    let c = b.cmp(Pred::Ne, r, zero);
     let choice = b.op(OpKind::If).arg(c).build();
     if !one_thread {
         let n = b.int(i64::from(nowait), Type::I32);
@@ -127,17 +139,17 @@ fn shared_loop(m: &mut Module, op: Op) {
     let steps = m.group(op, "steps").to_vec();
     let chunk = m.opt(op, "chunk");
     let dist_chunk = m.opt(op, "dist_chunk");
-    let (of_teams, of_threads) = match m.attr_str(op, "kind") {
-        Some("distribute") => (true, false),
-        Some(_) => (true, true),
+    let (of_teams, of_threads) = match m.choice_opt(op) {
+        Some(LoopShare::Distribute) => (true, false),
+        Some(LoopShare::DistributeParallel) => (true, true),
         None => (false, true),
     };
-    let schedule = match m.attr_str(op, "schedule") {
-        Some("dynamic") => schedule::DYNAMIC,
-        Some("guided") => schedule::GUIDED,
-        Some("auto") => schedule::AUTO,
-        Some("runtime") => schedule::RUNTIME,
-        _ => schedule::STATIC,
+    let schedule = match m.choice_opt(op) {
+        Some(Schedule::Static) | None => schedule::STATIC,
+        Some(Schedule::Dynamic) => schedule::DYNAMIC,
+        Some(Schedule::Guided) => schedule::GUIDED,
+        Some(Schedule::Auto) => schedule::AUTO,
+        Some(Schedule::Runtime) => schedule::RUNTIME,
     };
     let nowait = m.flag(op, "nowait");
     let ordered = m.flag(op, "ordered") && of_threads && !of_teams;
@@ -258,7 +270,7 @@ fn while_call(b: &mut Builder<'_>, f: RuntimeFn, args: &[Value], label: Option<&
     b.inside(cond, |b| {
         let r = call(b, f, args, Some(Type::I32)).expect("has a result");
         let zero = b.int(0, Type::I32);
-        let c = b.cmp("ne", r, zero);
+        let c = b.cmp(Pred::Ne, r, zero);
         b.op(OpKind::Yield).args(&[c]).build();
     });
     body
@@ -386,15 +398,12 @@ pub fn outline_region(m: &mut Module, op: Op, func: Op, names: &mut Names) -> Op
 /// The dependences of an op as words (kind and address of each), and their number.
 fn dependences(b: &mut Builder<'_>, op: Op) -> (Value, Value) {
     let deps = b.m.group(op, "deps").to_vec();
-    let kinds: Vec<bool> = match b.m.attr(op, "dep_kinds") {
-        Some(Attr::List(l)) => l.iter().map(|k| matches!(k, Attr::Str(s) if **s != *b"in")).collect(),
-        _ => Vec::new(),
-    };
+    let kinds: Vec<DependKind> = b.m.choices(op).collect();
     let n = b.int(deps.len() as i64, Type::I64);
     let vt = b.m.types.view(vec![Some(2 * deps.len().max(1) as i64)], Type::I64, true);
     let list = b.op(OpKind::Alloca).attr("name", Attr::str("dependences")).result(vt).value();
-    for (k, d) in deps.into_iter().enumerate() {
-        let kind = b.int(i64::from(kinds.get(k).copied().unwrap_or(true)), Type::I64);
+    for (k, (d, kind)) in deps.into_iter().zip(kinds).enumerate() {
+        let kind = b.int(i64::from(kind == DependKind::InOut), Type::I64);
         let i = b.index(2 * k as i64);
         let e = b.elem(list, &[i]);
         b.store(kind, e);

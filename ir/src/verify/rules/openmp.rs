@@ -2,7 +2,7 @@
 
 use super::loops::one_each;
 use super::{Checked, Verdict, need};
-use crate::choices::{AtomicKind, MapKind, OmpReduceKind};
+use crate::choices::{AtomicKind, MapKind, Mapping, OmpReduceKind};
 use crate::ops::OpKind;
 use crate::types::{Type, TypeKind};
 
@@ -26,12 +26,13 @@ pub fn map_kinds(c: &Checked<'_>) -> Verdict {
     one_each(c.items("map_kinds"), c.group(2).len(), "map_kinds")?;
     for k in c.items("map_kinds") {
         let word = k.as_str().unwrap_or_default();
-        let last = word.rsplit(':').next().unwrap_or_default();
-        let Some(kind) = MapKind::from_name(last) else { return Err(format!("unknown map kind {word}")) };
+        let Some(Mapping { kind, .. }) = Mapping::from_text(word) else {
+            return Err(format!("unknown map kind {word}"));
+        };
         let fits = match c.m.kind(c.op) {
             OpKind::OmpTargetUpdate => matches!(kind, To | From),
             OpKind::OmpTargetExit => matches!(kind, From | ToFrom | Release | Delete),
-            _ => matches!(kind, To | From | ToFrom | Alloc | Present),
+            _ => matches!(kind, To | From | ToFrom | Alloc),
         };
         need(fits, &format!("map kind {word} has no meaning here"))?;
     }

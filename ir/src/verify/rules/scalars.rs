@@ -140,7 +140,7 @@ pub fn chr_cast(c: &Checked<'_>) -> Verdict {
 
 /// `chr.cmp`
 pub fn chr_cmp(c: &Checked<'_>) -> Verdict {
-    let unsigned = c.word("pred").starts_with('u');
+    let unsigned = Pred::from_name(c.word("pred")).is_some_and(Pred::is_unsigned);
     need(!unsigned, "strings have no order without sign")?;
     c.fit(c.same_chr(c.ty(0), c.ty(1)))
 }

@@ -2,6 +2,7 @@
 
 use super::{Result, is_structured};
 use crate::analysis::effects::is_box_read;
+use crate::choices::KernelKind;
 use crate::entity::{Op, Region};
 use crate::module::{Builder, Module, Point};
 use crate::ops::OpKind;
@@ -174,7 +175,7 @@ pub(super) fn readable(callee: &str) -> String {
 }
 
 /// What may stand in a kernel.
-pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
+pub(super) fn check_unit(m: &Module, region: Region, kind: KernelKind) -> Result<()> {
     for o in m.walk(region) {
         let no = |what: String| Err(Unsupported::new(m, o, what));
         let k = m.kind(o);
@@ -203,7 +204,7 @@ pub(super) fn check_unit(m: &Module, region: Region, kind: &str) -> Result<()> {
             _ if is_box_read(k) => return no("it reads an array descriptor in device memory".into()),
             OpKind::LibMatmul | OpKind::LibTranspose | OpKind::LibPack | OpKind::Copy => {
                 let top = m.ops[o].parent == Some(region);
-                if !top || !matches!(kind, "matmul" | "transpose" | "scalar") {
+                if !top || !matches!(kind, KernelKind::Matmul | KernelKind::Transpose | KernelKind::Scalar) {
                     return no(format!("{name} inside a parallel loop"));
                 }
             }

@@ -7,6 +7,7 @@
 //!   program keeps for each thread is used by one invocation alone.
 
 use crate::analysis::effects::{Access, writes};
+use crate::choices::{LoopShare, Pred};
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Module};
 use crate::ops::OpKind;
@@ -54,7 +55,7 @@ fn asks_who(m: &Module, op: Op) -> bool {
 
 /// The op shares the iterations of a loop among teams.
 fn is_distributed(m: &Module, op: Op) -> bool {
-    m.kind(op) == OpKind::OmpWsLoop && matches!(m.attr_str(op, "kind"), Some("distribute" | "distribute_parallel"))
+    m.kind(op) == OpKind::OmpWsLoop && m.choice_opt::<LoopShare>(op).is_some()
 }
 
 fn in_parallel_league(m: &Module, mut op: Op, body: Region) -> bool {
@@ -221,7 +222,7 @@ fn share(m: &mut Module, op: Op, team: Value, count: Value) {
     }
     let part = b.binary(OpKind::Div, number, size);
     let owner = b.binary(OpKind::Rem, part, count);
-    let is_mine = b.cmp("eq", owner, team);
+    let is_mine = b.cmp(Pred::Eq, owner, team);
     let other = b.m.new_region(&[]);
     b.op(OpKind::If).arg(is_mine).region(mine).region(other).build();
 }

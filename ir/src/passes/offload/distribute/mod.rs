@@ -25,6 +25,7 @@ use super::memory::{Base, Root, effects, effects_deep, is_scalar, root_of};
 use super::privates;
 use super::{Unsupported, for_device_copies};
 use crate::analysis::effects::{is_box_read, is_pure, may_trap};
+use crate::choices::KernelKind;
 use crate::entity::{Op, Region, Value};
 use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::{OpKind, Traits};
@@ -325,9 +326,9 @@ impl<'m> Planner<'m> {
             return Ok(());
         }
         let kind = match self.m.kind(op) {
-            OpKind::Parallel => "parallel",
-            OpKind::LibMatmul => "matmul",
-            _ => "transpose",
+            OpKind::Parallel => KernelKind::Parallel,
+            OpKind::LibMatmul => KernelKind::Matmul,
+            _ => KernelKind::Transpose,
         };
         let (r, at) = self.m.position(op);
         self.m.detach(op);

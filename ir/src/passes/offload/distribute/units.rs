@@ -2,8 +2,9 @@
 
 use super::check::check_unit;
 use super::{Float, Planner, Result};
+use crate::choices::KernelKind;
 use crate::entity::{Op, Region, Value};
-use crate::module::{Attr, Builder, Loc, Module, Point};
+use crate::module::{Builder, Loc, Module, Point};
 use crate::ops::OpKind;
 use crate::passes::offload::Unsupported;
 use crate::passes::offload::memory::{Root, effects_deep, is_scalar, may_alias};
@@ -52,7 +53,7 @@ impl Planner<'_> {
             return Ok(());
         }
         let effects_list = std::mem::take(&mut self.pending);
-        let kind = if std::mem::take(&mut self.pending_reduce) { "reduce" } else { "scalar" };
+        let kind = if std::mem::take(&mut self.pending_reduce) { KernelKind::Reduce } else { KernelKind::Scalar };
         for &(_, o) in &effects_list {
             for x in self.deep(o) {
                 self.done.insert(x);
@@ -104,7 +105,7 @@ impl Planner<'_> {
             return Ok(());
         }
         let (r, at) = self.m.position(op);
-        self.make_unit(Point { region: r, at: Some(at) }, "scalar", Vec::new(), &keep)
+        self.make_unit(Point { region: r, at: Some(at) }, KernelKind::Scalar, Vec::new(), &keep)
     }
 
     pub(super) fn slot_type(&self, ty: Type) -> Option<Type> {
@@ -128,7 +129,13 @@ impl Planner<'_> {
         v
     }
 
-    pub(super) fn make_unit(&mut self, point: Point, kind: &str, work: Vec<(u32, Op)>, keep: &[usize]) -> Result<()> {
+    pub(super) fn make_unit(
+        &mut self,
+        point: Point,
+        kind: KernelKind,
+        work: Vec<(u32, Op)>,
+        keep: &[usize],
+    ) -> Result<()> {
         for &(_, o) in &work {
             for x in self.deep(o) {
                 self.done.insert(x);
@@ -222,7 +229,7 @@ impl Planner<'_> {
         check_unit(self.m, inner, kind)?;
         let body = self.body;
         let mut b = Builder { m: self.m, point, loc };
-        let unit = b.op(OpKind::OmpTeams).attr("kind", Attr::str(kind)).region(inner).build();
+        let unit = b.op(OpKind::OmpTeams).choice(kind).region(inner).build();
         for (v, slot) in read_back {
             let ty = b.m.ty(v);
             let st = b.m.types.elem(b.m.ty(slot));
@@ -286,7 +293,7 @@ impl Planner<'_> {
             }
             if let (true, Some(t)) = (one, unit)
                 && self.m.ops[t].parent == Some(self.body)
-                && self.m.attr_str(t, "kind") == Some("scalar")
+                && self.m.choice_opt(t) == Some(KernelKind::Scalar)
             {
                 self.m.detach(a);
                 let r = self.m.region(t, 0);

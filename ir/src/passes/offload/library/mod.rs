@@ -8,6 +8,7 @@
 //! others recurrences. Errors are a few ulp, of the amplitude where an oscillating function is near a zero.
 
 use super::device_copies;
+use crate::choices::MathFn;
 use crate::entity::Op;
 use crate::module::Module;
 use crate::ops::OpKind;
@@ -71,7 +72,7 @@ fn procedure(m: &Module, op: Op) -> Option<usize> {
                 TypeKind::Float(bits @ (32 | 64)) => bits,
                 _ => return None,
             };
-            find(&format!("{}_f{bits}", m.attr_str(op, "fn")?))
+            find(&format!("{}_f{bits}", m.choice::<MathFn>(op).name()))
         }
         OpKind::Call => {
             let callee = m.attr_str(op, "callee")?;
