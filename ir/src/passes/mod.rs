@@ -9,6 +9,7 @@ pub mod fold;
 pub mod forward;
 pub mod fuse;
 pub mod inline;
+pub mod interchange;
 pub mod loop_fuse;
 pub mod math_expand;
 pub mod offload;

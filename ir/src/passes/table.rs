@@ -33,7 +33,7 @@ impl Pipeline {
                 "inline,fold,algebra,forward,dead-store,fuse,fold,bufferize,simplify,loop-fuse,unroll,procedures,simplify"
             }
             Pipeline::Loop => "target-split,device-library,workdistribute,target-fission,maps,outline,target-data",
-            Pipeline::Device => "omp-host,math-expand,registers,dependence,kernel-check,device-fallback",
+            Pipeline::Device => "omp-host,math-expand,interchange,registers,dependence,kernel-check,device-fallback",
         }
     }
 }
@@ -220,6 +220,14 @@ pub static PASSES: &[PassInfo] = &[
         form_in: LOOP_DEVICE,
         form_out: LOOP_DEVICE,
         run: math_expand::run,
+    },
+    PassInfo {
+        pipeline: Pipeline::Device,
+        name: "interchange",
+        doc: "DO loops of a nest change places so that elements are accessed in the order in which they lie in memory.",
+        form_in: LOOP_DEVICE,
+        form_out: LOOP_DEVICE,
+        run: interchange::run,
     },
     PassInfo {
         pipeline: Pipeline::Device,
