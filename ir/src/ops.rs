@@ -694,7 +694,7 @@ ops! {
         ""
         "Array assignments spread over the team's threads.";
     OmpReduction "omp.reduce_into" ["private", "shared"] -> "0" {"kind": Choice(OmpReduceKind::NAMES)} () [] [Reads(At(0)), Reads(At(1)), Writes(At(1)), Synchronizes] AL
-        "T:var, T" + omp_reduce_into
+        "var, var" + omp_reduce_into
         "Combines a thread's private copy (ref or view) into the shared variable at the end of the enclosing omp.parallel or omp.teams, in thread order. `kind`: sum product max min and or eqv neqv iand ior ieor.";
     OmpBarrier "omp.barrier" [] -> "0" {"kind?": Choice(BarrierKind::NAMES)} () [] [Synchronizes] AL
         ""

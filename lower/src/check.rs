@@ -484,6 +484,11 @@ impl<'p> Lower<'p> {
         }
         let sym = format!("{}.running", p.link_name);
         self.global(&sym, Type::I32, 4, None, true, false);
+        // Threads that run the procedure at one time call it once each.
+        let made = self.m.top_ops(OpKind::Global).find(|&g| self.m.attr_str(g, "sym") == Some(&sym));
+        if let Some(g) = made {
+            self.m.set_attr(g, "threadprivate", Attr::Unit);
+        }
         let rt = self.m.types.reference(Type::I32);
         let cell = self.b().op(OpKind::AddrOf).attr("sym", Attr::Sym(sym)).result(rt).value();
         let running = self.b().load(cell);

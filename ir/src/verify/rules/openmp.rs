@@ -64,6 +64,12 @@ fn reduces(c: &Checked<'_>, kind: OmpReduceKind, elem: Type) -> bool {
 pub fn omp_reduce_into(c: &Checked<'_>) -> Verdict {
     let Some(kind) = OmpReduceKind::from_name(c.word("kind")) else { return Err("unknown reduction".into()) };
     let elem = c.elem(c.ty(0));
+    // The strides of the shared variable are its own.
+    let arrays = |v: Type| matches!(c.kind(v), TypeKind::View { .. });
+    c.fit(elem == c.elem(c.ty(1)) && arrays(c.ty(0)) == arrays(c.ty(1)))?;
+    if arrays(c.ty(0)) {
+        c.fit(c.shapes_fit(c.ty(0), c.ty(1)))?;
+    }
     need(reduces(c, kind, elem), &format!("{} of values of type {}", kind.name(), c.m.types.text(elem)))
 }
 
