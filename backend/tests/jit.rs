@@ -791,7 +791,7 @@ fn device_plans_compile() {
 func.func [results = [type i32], sym = @f] (%p: ptr, %n: index) {
   %v = view.make %p, %n [segs = [1, 1, 0, 0]] : view<?xf32, contig>
   %no = arith.const [value = 0] : i1
-  dev.map %v, %no [kind = "tofrom", name = "a", segs = [1, 1, 0]] @0:3:1
+  dev.map %v, %no [kind = 3, name = "a", segs = [1, 1, 0]] @0:3:1
   %d = dev.enter %no [line = 3, segs = [0, 1]] : i1
   loop.if %d {
     %bytes = arith.const [value = 64] : index
@@ -807,7 +807,7 @@ func.func [results = [type i32], sym = @f] (%p: ptr, %n: index) {
     %two = arith.const [value = 2] : i32
     func.return %two
   }
-  dev.unmap %v, %no [kind = "tofrom", segs = [1, 1, 0]]
+  dev.unmap %v, %no [kind = 3, segs = [1, 1, 0]]
   func.unreachable
 }
 "#;
