@@ -83,8 +83,12 @@ impl<'p> Lower<'p> {
                     }
                     self.node(e, &list)
                 }
-                Class::Inquiry => self.inquiry_array(*id, args, e),
-                _ => self.transform_array(*id, args, e),
+                Class::Inquiry
+                | Class::Transformational
+                | Class::ImpureFunction
+                | Class::PureSubroutine
+                | Class::ElementalSubroutine
+                | Class::Subroutine => self.intrinsic_array(*id, args, e),
             },
             ExprKind::Call(c) => {
                 if self.is_elemental_call(c) && self.needs_loop(c) {

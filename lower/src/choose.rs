@@ -64,6 +64,6 @@ impl<'p> Lower<'p> {
                 self.b().cmp(Pred::Eq, d, k)
             })
             .collect();
-        self.branches(e.rank, elem, &conds, |s, k| s.transform_along(id, args, e, Some(k)))
+        self.branches(e.rank, elem, &conds, |s, k| s.intrinsic_along(id, args, e, Some(k)))
     }
 }

@@ -6,9 +6,9 @@
 //!
 //! One file per family: `types` (types and layouts), `data` (static data), `procedure` (arguments, entry, exit),
 //! `storage` (local and static entities), `host` (host association), `place` (designators), `scalar` and
-//! `elemental` (expressions), `array` (array-valued expressions), `subscripts` (vector subscripts), `transform`
-//! (transformational intrinsics), `inquiry`, `call`, `assign`, `masked` (WHERE, FORALL), `pointer`, `control`,
-//! `rank` (assumed rank), `allocate`, `realloc`, `io`, `omp`.
+//! `elemental` (expressions), `array` (array-valued expressions), `subscripts` (vector subscripts), `intrinsics`
+//! (intrinsic procedures, by family; `transform` has what the transformational ones are made of), `call`, `assign`,
+//! `masked` (WHERE, FORALL), `pointer`, `control`, `rank` (assumed rank), `allocate`, `realloc`, `io`, `omp`.
 #![forbid(unsafe_code)]
 #![allow(clippy::result_large_err)]
 
@@ -27,14 +27,13 @@ mod control;
 mod data;
 mod dispatch;
 mod elemental;
+mod environment;
 mod finalize;
 mod forall;
 mod forall_list;
 mod host;
-mod ieee;
 mod image;
-mod inquiry;
-mod intrinsic_call;
+mod intrinsics;
 mod io;
 mod masked;
 mod omp;

@@ -306,15 +306,6 @@ impl<'p> Lower<'p> {
         self.default_init(obj, ty, span)?;
         Ok(obj)
     }
-
-    /// Scalar result of an intrinsic that is not elemental.
-    pub fn intrinsic_scalar(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
-        match id.row().class {
-            Class::Inquiry => self.inquiry(id, args, e),
-            Class::Transformational => self.transform_scalar(id, args, e),
-            _ => self.system_function(id, args, e),
-        }
-    }
 }
 
 impl Lower<'_> {

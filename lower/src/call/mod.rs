@@ -3,12 +3,13 @@
 use super::place::is_designator;
 use super::procedure::{Passing, ResultPassing};
 use super::*;
-use ferrotran_ir::{BoxAttribute, TypeKind};
+use ferrotran_ir::TypeKind;
 
 mod actual;
 mod lengths;
-/// Offset of the element length in a descriptor.
-const ELEM_LEN: i64 = ferrotran_abi::desc::ELEM_LEN as i64;
+mod result;
+
+use result::ResultPlace;
 
 /// What is known about a called procedure.
 struct Callee<'p> {
@@ -335,115 +336,10 @@ impl<'p> Lower<'p> {
         passed: Vec<Passed>,
         function: bool,
     ) -> Lowered<CallResult> {
-        let mut args = Vec::new();
-        let mut results = Vec::new();
-        let mut out = CallResult::None;
-        let mut after: Option<(Value, bool)> = None;
-        let mut length = None;
-        if function {
-            match (callee.proc.and_then(|p| self.proc(p).result), callee.implicit) {
-                (Some(r), _) => {
-                    let s = self.sym(r);
-                    match self.result_passing(s)? {
-                        ResultPassing::Value(t) => results.push(t),
-                        ResultPassing::Hidden(_) => {
-                            let t = self.ir_ty(&s.ty, s.span)?;
-                            if class::is_class(&s.ty) {
-                                let attribute =
-                                    if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
-                                let bx = self.new_class_box(s.rank(), t, attribute);
-                                if s.allocatable {
-                                    self.f.temps.push(Cleanup::Class(bx));
-                                }
-                                args.push(bx);
-                                after = Some((bx, false));
-                            } else if s.allocatable || s.pointer {
-                                let bt = self.m.types.boxed(s.rank(), t);
-                                let bx = self.alloca(bt, None);
-                                let attribute =
-                                    if s.pointer { BoxAttribute::Pointer } else { BoxAttribute::Allocatable };
-                                self.b().op(OpKind::BoxInit).arg(bx).choice(attribute).build();
-                                if s.allocatable {
-                                    let end = self.allocatable_cleanup(bx, &s.ty, s.span)?;
-                                    self.f.temps.push(end);
-                                }
-                                // A declared length, whatever the target of the pointer has.
-                                if storage::has_declared_length(s) {
-                                    length = self.declared_len(s)?;
-                                }
-                                args.push(bx);
-                                after = Some((bx, s.allocatable));
-                            } else if s.rank() > 0 {
-                                let Dims::Explicit(b) = &s.dims else {
-                                    return unsupported(c.span, "a function result of this shape");
-                                };
-                                let (_, ext) = self.declared_bounds(b)?;
-                                let elem_len = if matches!(self.m.types.kind(t), TypeKind::Char(None, _)) {
-                                    self.declared_len(s)?
-                                } else {
-                                    None
-                                };
-                                let view = self.temp_view_len(&ext, t, elem_len, "function result", c.span)?;
-                                args.push(self.addr(view));
-                                if matches!(self.m.types.kind(t), TypeKind::Char(..)) {
-                                    let n = match (elem_len, self.m.types.size_of(t)) {
-                                        (Some(l), _) => l,
-                                        (None, n) => self.idx(n.unwrap_or(0) as i64),
-                                    };
-                                    args.push(n);
-                                }
-                                if let Ty::Derived(id) = &s.ty {
-                                    self.end_result(view, *id, c.span)?;
-                                }
-                                out = CallResult::View(view);
-                            } else if let Ty::Derived(id) = &s.ty {
-                                let obj = self.new_object(*id, c.span)?;
-                                self.end_result(obj, *id, c.span)?;
-                                args.push(obj);
-                                out = CallResult::Scalar(obj);
-                            } else {
-                                let n = match self.declared_len(s)? {
-                                    Some(n) => n,
-                                    None => self.assumed_length(c)?,
-                                };
-                                let (p, v) = self.string_buffer(n, s.ty.chr_kind(), c.span)?;
-                                args.push(p);
-                                args.push(n);
-                                out = CallResult::Scalar(v);
-                            }
-                        }
-                    }
-                }
-                (None, Some(ty)) => {
-                    if let Ty::Character(..) = ty {
-                        let n = match ty {
-                            Ty::Character(CharLen::Const(n), _) => Some(self.idx(*n)),
-                            Ty::Character(CharLen::Expr(e), _) => {
-                                let v = self.scalar(e)?;
-                                Some(self.to_index(v))
-                            }
-                            _ => None,
-                        };
-                        let n = match n {
-                            Some(n) => self.bytes_of_chars(n, ty.chr_kind()),
-                            None => self.assumed_length(c)?,
-                        };
-                        let (p, v) = self.string_buffer(n, ty.chr_kind(), c.span)?;
-                        args.push(p);
-                        args.push(n);
-                        out = CallResult::Scalar(v);
-                    } else if let Ty::Derived(id) = ty {
-                        let obj = self.new_object(*id, c.span)?;
-                        self.end_result(obj, *id, c.span)?;
-                        args.push(obj);
-                        out = CallResult::Scalar(obj);
-                    } else {
-                        results.push(self.ir_ty(ty, c.span)?);
-                    }
-                }
-                (None, None) => return unsupported(c.span, "a function without result"),
-            }
-        }
+        let ResultPlace { mut args, results, given } = match function {
+            true => self.result_place(callee, c)?,
+            false => ResultPlace::none(),
+        };
         let first = args.len();
         args.extend(passed.iter().map(|p| p.value));
         if !callee.proc.is_some_and(|p| self.proc(p).bind_c) {
@@ -488,39 +384,7 @@ impl<'p> Lower<'p> {
                 .build(),
             (None, None) => return unsupported(c.span, "this procedure"),
         };
-        if let Some((bx, allocatable)) = after {
-            if let Some(n) = length {
-                let desc = self.cast_ref(bx, Type::PTR);
-                let cell = self.field_at(desc, ELEM_LEN, Type::INDEX);
-                self.b().store(n, cell);
-            }
-            return Ok(CallResult::Box { bx, allocatable });
-        }
-        if !results.is_empty() {
-            let v = self.m.result(op);
-            if callee.proc.and_then(|p| self.proc(p).result).is_some_and(|r| self.gives_byte(self.sym(r))) {
-                let t = self.m.ty(v);
-                let kind = if t == Type::I32 { 4 } else { 1 };
-                let one = self.idx(kind.into());
-                let (p, chr) = self.string_buffer(one, kind, c.span)?;
-                let rt = self.m.types.reference(t);
-                let at = self.cast_ref(p, rt);
-                self.b().store(v, at);
-                return Ok(CallResult::Scalar(chr));
-            }
-            let v = if matches!(self.m.tk(v), TypeKind::Logical(_)) { self.cast(v, Type::BOOL) } else { v };
-            return Ok(CallResult::Scalar(v));
-        }
-        Ok(out)
-    }
-
-    /// A function result of a managed type ends with the statement.
-    fn end_result(&mut self, v: Value, t: TypeId, span: Span) -> Lowered<()> {
-        if self.is_managed(t) && self.f.body_depth == 0 {
-            let c = self.object_cleanup(v, t, span)?;
-            self.f.temps.push(c);
-        }
-        Ok(())
+        self.received(callee, op, given, c.span)
     }
 
     /// An optional argument left out.

@@ -28,7 +28,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Array value of an operand converted to the result's type.
-    pub(super) fn operand_of_type(&mut self, x: &'p Expr, ty: &'p Ty, t: Type) -> Lowered<Value> {
+    pub fn operand_of_type(&mut self, x: &'p Expr, ty: &'p Ty, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
         if x.ty == *ty {
             return self.prep_value(&p, t);
@@ -42,7 +42,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Elements of a rank-1 integer argument, as index values; there are `rank` of them.
-    pub(super) fn shape_elements(&mut self, x: &'p Expr, rank: usize) -> Lowered<Vec<Value>> {
+    pub fn shape_elements(&mut self, x: &'p Expr, rank: usize) -> Lowered<Vec<Value>> {
         if let ExprKind::ArrayCtor(items) = &x.kind
             && items.iter().all(|i| matches!(i, AcItem::Expr(y) if y.rank == 0))
         {
@@ -79,7 +79,7 @@ impl<'p> Lower<'p> {
             .collect())
     }
 
-    pub(super) fn reshape(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
+    pub fn reshape(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(sh)) = (arg(0), arg(1)) else { return unsupported(e.span, "RESHAPE here") };
         let extents: Vec<Value> = self.shape_elements(sh, e.rank)?.into_iter().map(|v| self.max0(v)).collect();
@@ -145,7 +145,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The element of a list that belongs to a (zero-based) dimension.
-    pub(super) fn pick_dim(&mut self, list: &[Value], d: Value) -> Value {
+    pub fn pick_dim(&mut self, list: &[Value], d: Value) -> Value {
         if let Some(v) = self.known(d).and_then(|k| list.get(k as usize)) {
             return *v;
         }
@@ -159,7 +159,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Subscripts of the element at a linear position.
-    pub(super) fn unlinear(&mut self, lin: Value, ext: &[Value]) -> Vec<Value> {
+    pub fn unlinear(&mut self, lin: Value, ext: &[Value]) -> Vec<Value> {
         let mut rest = lin;
         let mut out = Vec::new();
         for (d, &n) in ext.iter().enumerate() {
@@ -173,7 +173,7 @@ impl<'p> Lower<'p> {
         out
     }
 
-    pub(super) fn shift(
+    pub fn shift(
         &mut self,
         id: Intrinsic,
         args: &'p [Option<Expr>],
@@ -251,7 +251,7 @@ impl<'p> Lower<'p> {
     }
 
     /// Zero, false or blanks, like `v`.
-    pub(super) fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> Lowered<Value> {
+    pub fn zero_value(&mut self, ty: &Ty, v: Value, span: Span) -> Lowered<Value> {
         let t = self.m.ty(v);
         Ok(match ty {
             Ty::Integer(_) | Ty::Unsigned(_) | Ty::Logical(_) => self.b().int(0, t),
@@ -270,7 +270,7 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn pack(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
+    pub fn pack(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(m)) = (arg(0), arg(1)) else { return unsupported(e.span, "PACK here") };
         let (v, ext) = self.array_value(x)?;

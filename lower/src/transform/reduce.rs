@@ -8,7 +8,7 @@ use ferrotran_xreal::{Format, Num};
 impl<'p> Lower<'p> {
     /// NORM2 of a whole array: single precision is summed in double precision; in double precision, where squares overflow
     /// or vanish, the sum is formed again of scaled elements.
-    pub(super) fn norm2(&mut self, x: &'p Expr, t: Type) -> Lowered<Value> {
+    pub fn norm2(&mut self, x: &'p Expr, t: Type) -> Lowered<Value> {
         let p = self.prep(x)?;
         if self.f.in_target > 0 || self.f.in_wd {
             let s = self.sum_of_squares(p, t, None)?;
@@ -57,7 +57,7 @@ impl<'p> Lower<'p> {
         Ok(self.b().load(cell))
     }
 
-    pub(super) fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> Lowered<Value> {
+    pub fn sum_of_squares(&mut self, p: Prep<'p>, t: Type, dim: Option<usize>) -> Lowered<Value> {
         let ext = p.extents().to_vec();
         let sq = self.elemental(&ext, t, |s, idx| {
             let x = s.element(&p, idx)?;
@@ -68,21 +68,14 @@ impl<'p> Lower<'p> {
         Ok(self.reduce_op(sq, None, "sum", dim, rt))
     }
 
-    pub(super) fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
+    pub fn reduced_ty(&mut self, v: Value, elem: Type, dim: Option<usize>) -> Type {
         let Some(d) = dim else { return elem };
         let mut shape = self.m.types.shape(self.m.ty(v)).to_vec();
         shape.remove(d);
         self.m.types.array(shape, elem)
     }
 
-    pub(super) fn reduce_op(
-        &mut self,
-        v: Value,
-        mask: Option<Value>,
-        kind: &str,
-        dim: Option<usize>,
-        t: Type,
-    ) -> Value {
+    pub fn reduce_op(&mut self, v: Value, mask: Option<Value>, kind: &str, dim: Option<usize>, t: Type) -> Value {
         self.b()
             .op(OpKind::ArrayReduce)
             .arg(v)
@@ -94,13 +87,7 @@ impl<'p> Lower<'p> {
     }
 
     /// `frt_chr_reduce` into a temporary.
-    pub(super) fn chr_reduce(
-        &mut self,
-        x: &'p Expr,
-        mask: Option<&'p Expr>,
-        what: i32,
-        dim: Option<usize>,
-    ) -> Lowered<Value> {
+    pub fn chr_reduce(&mut self, x: &'p Expr, mask: Option<&'p Expr>, what: i32, dim: Option<usize>) -> Lowered<Value> {
         let (value, ext) = self.array_value(x)?;
         let src = self.materialize(value, &ext, &x.ty, x.span)?;
         let mask = match mask {
@@ -128,7 +115,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The value of a reduction (i1, index for count, or the element type; an array of those with `dim`).
-    pub(super) fn reduce_value(
+    pub fn reduce_value(
         &mut self,
         id: Intrinsic,
         args: &'p [Option<Expr>],
@@ -176,7 +163,7 @@ impl<'p> Lower<'p> {
     }
 
     /// MAXLOC, MINLOC and FINDLOC; `branch`: the value of `back` where that is not constant.
-    pub(super) fn locate(
+    pub fn locate(
         &mut self,
         id: Intrinsic,
         args: &'p [Option<Expr>],
@@ -262,7 +249,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The same with `back` known only at run time.
-    pub(super) fn locate_by_back(
+    pub fn locate_by_back(
         &mut self,
         id: Intrinsic,
         args: &'p [Option<Expr>],
@@ -282,7 +269,7 @@ impl<'p> Lower<'p> {
     }
 
     /// An array value whose elements become `t` by conversion.
-    pub(super) fn converted(&mut self, value: Value, t: Type) -> Prep<'p> {
+    pub fn converted(&mut self, value: Value, t: Type) -> Prep<'p> {
         let extents = self.value_extents(value);
         if self.m.types.elem(self.m.ty(value)) == t {
             return Prep::Array { value, extents };

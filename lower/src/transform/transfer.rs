@@ -5,7 +5,7 @@ use ferrotran_ir::BoxAttribute;
 
 impl<'p> Lower<'p> {
     /// Address and bytes of an expression's value in contiguous memory.
-    pub(super) fn bytes_of(&mut self, x: &'p Expr) -> Lowered<(Value, Value)> {
+    pub fn bytes_of(&mut self, x: &'p Expr) -> Lowered<(Value, Value)> {
         if class::is_class(&x.ty) {
             return self.bytes_of_class(x);
         }
@@ -105,7 +105,7 @@ impl<'p> Lower<'p> {
         Ok(class::Entity { place, dynamic })
     }
 
-    pub(super) fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
+    pub fn transfer_scalar(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
         let (Some(Some(x)), Some(Some(mold))) = (args.first(), args.get(1)) else {
             return unsupported(e.span, "TRANSFER here");
         };
@@ -135,7 +135,7 @@ impl<'p> Lower<'p> {
         Ok(self.load_ref(cell))
     }
 
-    pub(super) fn transfer_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
+    pub fn transfer_array(&mut self, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         let (Some(x), Some(mold)) = (arg(0), arg(1)) else { return unsupported(e.span, "TRANSFER here") };
         if x.rank == 1 && arg(2).is_none() && same_bits(&x.ty, &e.ty) {

@@ -7,7 +7,7 @@ mod specific;
 mod table;
 
 pub use specific::{Specific, SpecificTy, specific, vax_specific};
-pub use table::Intrinsic;
+pub use table::{Family, Intrinsic, family};
 
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;

@@ -1,10 +1,9 @@
-//! Inquiry intrinsics.
+//! Emission of the family *objects*: bounds, allocation, association and type of objects.
 
-use super::place::{Place, is_designator};
 use super::*;
-use array::Prep;
-use ferrotran_ir::{BoxAttribute, Pred};
-use ferrotran_typed::intrinsics::Intrinsic;
+use crate::place::{Place, is_designator};
+use ferrotran_abi::codes::object_move;
+use ferrotran_typed::intrinsics::family::Objects;
 use std::rc::Rc;
 
 impl<'p> Lower<'p> {
@@ -83,38 +82,30 @@ impl<'p> Lower<'p> {
         Ok(out)
     }
 
-    /// Scalar inquiry.
-    pub fn inquiry(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Value> {
+    /// The functions with a scalar result.
+    pub(super) fn scalar_objects(&mut self, id: Objects, call: Arguments<'p>, e: &'p Expr) -> Lowered<Value> {
         let t = self.val_ty(&e.ty, e.span)?;
-        let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
-        let Some(x) = arg(0) else { return unsupported(e.span, "this inquiry") };
-        if let (Intrinsic::Rank | Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound, Some(s)) =
-            (id, self.unranked(x))
-        {
-            let v = self.unranked_inquiry(id, s, arg(1), e.span)?;
+        let x = call.need(0)?;
+        if let (Objects::Rank | Objects::Size | Objects::Lbound | Objects::Ubound, Some(s)) = (id, self.unranked(x)) {
+            let v = self.unranked_inquiry(call.id, s, call.get(1), e.span)?;
             return Ok(self.cast(v, t));
         }
         match id {
-            Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => {
-                let list = self.bound_values(id, x)?;
-                let v = match arg(1) {
+            Objects::Size | Objects::Lbound | Objects::Ubound => {
+                let list = self.bound_values(call.id, x)?;
+                let v = match call.get(1) {
                     Some(d) if d.rank == 0 => self.pick(&list, d)?,
                     _ => self.product(&list),
                 };
                 Ok(self.cast(v, t))
             }
-            Intrinsic::Rank => Ok(self.b().int(x.rank as i64, t)),
-            Intrinsic::Len => {
-                let v = self.len_of(x)?;
-                let v = self.chars_of_bytes(v, x.ty.chr_kind());
-                Ok(self.cast(v, t))
-            }
-            Intrinsic::Allocated => match self.box_of(x)? {
+            Objects::Rank => Ok(self.b().int(x.rank as i64, t)),
+            Objects::Allocated => match self.box_of(x)? {
                 Some(b) => Ok(self.b().unary(OpKind::BoxAllocated, b, Type::BOOL)),
                 None => unsupported(e.span, "ALLOCATED of this object"),
             },
-            Intrinsic::Associated => self.associated(x, arg(1), e.span),
-            Intrinsic::Present => {
+            Objects::Associated => self.associated(x, call.get(1), e.span),
+            Objects::Present => {
                 let s = match &x.kind {
                     ExprKind::Var(s) => *s,
                     ExprKind::ProcRef(t) => match &**t {
@@ -125,90 +116,139 @@ impl<'p> Lower<'p> {
                 };
                 self.present(s, e.span)
             }
-            Intrinsic::Lcobound | Intrinsic::Ucobound | Intrinsic::TeamAllocated => {
-                let base = self.coarray_base(x)?;
-                if id == Intrinsic::TeamAllocated {
-                    let v = self.rt_value(rt::frt_team_allocated, &[base], Type::I32);
-                    return Ok(self.cast(v, t));
-                }
-                let Some(d) = arg(1) else { return unsupported(e.span, "this inquiry about a coarray") };
-                let d = self.scalar(d)?;
-                let d = self.cast(d, Type::I32);
-                let upper = self.b().int(i64::from(id == Intrinsic::Ucobound), Type::I32);
-                let v = self.rt_value(rt::frt_cobound, &[base, d, upper], Type::I64);
-                Ok(self.cast(v, t))
-            }
-            Intrinsic::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
+            Objects::IsContiguous if x.rank > 0 && class::is_class(&x.ty) => {
                 let whole = self.entity(x)?;
                 let bx = self.class_box(&whole, BoxAttribute::Other);
                 Ok(self.descriptor_is_contiguous(bx))
             }
-            Intrinsic::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
+            Objects::IsContiguous if self.described(x).is_some() => match self.box_of(x)? {
                 Some(bx) => Ok(self.descriptor_is_contiguous(bx)),
                 None => unsupported(e.span, "IS_CONTIGUOUS of this object"),
             },
-            Intrinsic::IsContiguous => match self.place_or_temp(x)? {
+            Objects::IsContiguous => match self.place_or_temp(x)? {
                 Place::Array { view, .. } => Ok(self.b().unary(OpKind::ViewIsContig, view, Type::BOOL)),
                 Place::Scalar(_) => Ok(self.b().int(1, Type::BOOL)),
             },
-            Intrinsic::Loc if matches!(x.kind, ExprKind::ProcRef(_)) => {
+            Objects::Loc if matches!(x.kind, ExprKind::ProcRef(_)) => {
                 let a = self.scalar(x)?;
                 Ok(self.b().unary(OpKind::Bitcast, a, t))
             }
-            Intrinsic::Loc => {
+            Objects::Loc => {
                 let a = match self.place_or_temp(x)? {
                     Place::Array { view, .. } => self.addr(view),
                     Place::Scalar(r) => self.addr(r),
                 };
                 Ok(self.b().unary(OpKind::Bitcast, a, t))
             }
-            Intrinsic::CLoc | Intrinsic::CFunloc => {
-                let a = if matches!(x.kind, ExprKind::ProcRef(_)) {
-                    self.scalar(x)?
-                } else {
-                    match self.place_or_temp(x)? {
-                        Place::Array { view, .. } => self.addr(view),
-                        Place::Scalar(r) => self.addr(r),
-                    }
-                };
-                let Ty::Derived(id) = &e.ty else { return unsupported(e.span, "this address") };
-                let obj = self.new_object(*id, e.span)?;
-                let p = self.cast_ref(obj, Type::PTR);
-                let cell = self.field_at(p, 0, Type::PTR);
-                self.b().store(a, cell);
-                Ok(obj)
+            Objects::SameTypeAs | Objects::ExtendsTypeOf => {
+                let Some(y) = call.get(1) else { return unsupported(e.span, "this inquiry") };
+                self.type_inquiry(id == Objects::ExtendsTypeOf, x, y)
             }
-            Intrinsic::SameTypeAs | Intrinsic::ExtendsTypeOf => {
-                let Some(y) = arg(1) else { return unsupported(e.span, "this inquiry") };
-                self.type_inquiry(id == Intrinsic::ExtendsTypeOf, x, y)
-            }
-            Intrinsic::Sizeof | Intrinsic::CSizeof | Intrinsic::StorageSize => {
-                let one = match self.size_of(&x.ty) {
-                    _ if class::is_class(&x.ty) => self.dynamic_size(x)?,
-                    _ if x.ty == Ty::Assumed => match (self.described(x), self.box_of(x)?) {
-                        (Some(_), Some(b)) => self.described_len(b),
-                        _ => return unsupported(e.span, "the size of an object of assumed type without descriptor"),
-                    },
-                    Some(n) => self.idx(n as i64),
-                    None => self.len_of(x)?,
-                };
-                let v = if id == Intrinsic::StorageSize {
-                    let eight = self.idx(8);
-                    self.mul(one, eight)
-                } else {
-                    let n = match self.unranked(x) {
-                        Some(s) => self.unranked_inquiry(Intrinsic::Size, s, None, e.span)?,
-                        None => {
-                            let ext = self.shape_of(x)?;
-                            self.product(&ext)
-                        }
-                    };
-                    self.mul(n, one)
-                };
+            Objects::Sizeof => self.size_in_bytes(x, e),
+            Objects::StorageSize => {
+                let (one, eight) = (self.element_bytes(x, e.span)?, self.idx(8));
+                let v = self.mul(one, eight);
                 Ok(self.cast(v, t))
             }
-            _ => unsupported(e.span, format!("the intrinsic `{}`", id.row().name)),
+            Objects::Val => self.scalar(x),
+            Objects::EnumerationStep => {
+                let v = self.enumeration_step(call)?;
+                Ok(self.cast(v, t))
+            }
+            Objects::Shape | Objects::Null | Objects::MoveAlloc => call.not_supported(),
         }
+    }
+
+    /// SHAPE, LBOUND and UBOUND without DIM, and inquiries whose value is the same for every element.
+    pub(super) fn array_objects(&mut self, id: Objects, call: Arguments<'p>, e: &'p Expr) -> Lowered<Prep<'p>> {
+        if !matches!(id, Objects::Shape | Objects::Lbound | Objects::Ubound) {
+            let v = self.scalar_objects(id, call, e)?;
+            return Ok(Prep::Map { extents: Vec::new(), f: Rc::new(move |_, _| Ok(v)) });
+        }
+        let x = call.need(0)?;
+        let t = self.val_ty(&e.ty, e.span)?;
+        if let Some(s) = self.unranked(x) {
+            return self.unranked_bounds(call.id, s, t, e.span);
+        }
+        let list = self.bound_values(call.id, x)?;
+        let vals: Vec<Value> = list.into_iter().map(|v| self.cast(v, t)).collect();
+        let at = self.m.types.array(vec![Some(vals.len() as i64)], t);
+        let n = self.idx(vals.len() as i64);
+        let value = self.b().op(OpKind::ArrayFrom).args(&vals).result(at).value();
+        Ok(Prep::Array { value, extents: vec![n] })
+    }
+
+    /// The one subroutine: MOVE_ALLOC.
+    pub(super) fn move_alloc(&mut self, call: Arguments<'p>) -> Lowered<()> {
+        let (Some(from), Some(to)) = (self.box_of(call.need(0)?)?, self.box_of(call.need(1)?)?) else {
+            return unsupported(call.span, "MOVE_ALLOC of these objects");
+        };
+        let (ft, tt) = (&call.need(0)?.ty, &call.need(1)?.ty);
+        let (pf, pt) = (self.cast_ref(from, Type::PTR), self.cast_ref(to, Type::PTR));
+        if matches!(ft, Ty::Derived(_)) || class::is_class(ft) || class::is_class(tt) {
+            let (fd, td) = (self.type_desc(ft, call.span)?, self.type_desc(tt, call.span)?);
+            let from = if class::is_class(ft) { object_move::FROM_CLASS } else { 0 };
+            let to = if class::is_class(tt) { object_move::TO_CLASS } else { 0 };
+            let how = self.b().int((from | to).into(), Type::I32);
+            self.rt(rt::frt_object_move, &[pf, pt, fd, td, how]);
+            return Ok(());
+        }
+        self.release(Cleanup::Box(to));
+        let rank = self.m.types.rank(self.m.types.elem(self.m.ty(from)));
+        let n = self.idx(ferrotran_abi::desc::size(rank) as i64);
+        self.rt(rt::frt_memmove, &[pt, pf, n]);
+        self.nullify_box(from);
+        Ok(())
+    }
+
+    /// The ordinal after or before one of an enumeration type.
+    fn enumeration_step(&mut self, call: Arguments<'p>) -> Lowered<Value> {
+        let ([Some(o), Some(last), Some(by)], stat) = ([0, 1, 2].map(|i| call.get(i)), call.get(3)) else {
+            return unsupported(call.span, "this reference");
+        };
+        let [o, last, by] = [self.i32_arg(o)?, self.i32_arg(last)?, self.i32_arg(by)?];
+        let next = self.b().binary(OpKind::Add, o, by);
+        let one = self.b().int(1, Type::I32);
+        let low = self.b().cmp(Pred::Lt, next, one);
+        let high = self.b().cmp(Pred::Gt, next, last);
+        let bad = self.b().binary(OpKind::Or, low, high);
+        match stat {
+            Some(_) => {
+                let zero = self.b().int(0, Type::I32);
+                let s = self.b().op(OpKind::Select).arg(bad).arg(one).arg(zero).result(Type::I32).value();
+                self.store_cast(stat, s)?;
+            }
+            None => self.stop_with(bad, "There is no next or previous enumerator")?,
+        }
+        Ok(self.b().op(OpKind::Select).arg(bad).arg(o).arg(next).result(Type::I32).value())
+    }
+
+    /// Bytes of an element of an object.
+    fn element_bytes(&mut self, x: &'p Expr, span: Span) -> Lowered<Value> {
+        Ok(match self.size_of(&x.ty) {
+            _ if class::is_class(&x.ty) => self.dynamic_size(x)?,
+            _ if x.ty == Ty::Assumed => match (self.described(x), self.box_of(x)?) {
+                (Some(_), Some(b)) => self.described_len(b),
+                _ => return unsupported(span, "the size of an object of assumed type without descriptor"),
+            },
+            Some(n) => self.idx(n as i64),
+            None => self.len_of(x)?,
+        })
+    }
+
+    /// SIZEOF and C_SIZEOF.
+    pub(super) fn size_in_bytes(&mut self, x: &'p Expr, e: &'p Expr) -> Lowered<Value> {
+        let t = self.val_ty(&e.ty, e.span)?;
+        let one = self.element_bytes(x, e.span)?;
+        let n = match self.unranked(x) {
+            Some(s) => self.unranked_inquiry(Intrinsic::Size, s, None, e.span)?,
+            None => {
+                let ext = self.shape_of(x)?;
+                self.product(&ext)
+            }
+        };
+        let v = self.mul(n, one);
+        Ok(self.cast(v, t))
     }
 
     fn descriptor_is_contiguous(&mut self, bx: Value) -> Value {
@@ -238,14 +278,6 @@ impl<'p> Lower<'p> {
         match self.place_or_temp(x)? {
             Place::Scalar(r) => Ok(self.chr_len(r)),
             Place::Array { view, .. } => Ok(self.view_elem_len(view)),
-        }
-    }
-
-    /// Where an allocatable coarray lies: what is known of it goes by its address.
-    pub fn coarray_base(&mut self, x: &'p Expr) -> Lowered<Value> {
-        match self.box_of(x)? {
-            Some(b) => Ok(self.b().unary(OpKind::BoxAddr, b, Type::PTR)),
-            None => unsupported(x.span, "this allocatable coarray"),
         }
     }
 
@@ -316,28 +348,5 @@ impl<'p> Lower<'p> {
         }
         let _ = span;
         Ok(v)
-    }
-
-    /// SHAPE, LBOUND, UBOUND without DIM.
-    pub fn inquiry_array(&mut self, id: Intrinsic, args: &'p [Option<Expr>], e: &'p Expr) -> Lowered<Prep<'p>> {
-        let Some(Some(x)) = args.first() else { return unsupported(e.span, "this inquiry") };
-        match id {
-            Intrinsic::Shape | Intrinsic::Lbound | Intrinsic::Ubound => {
-                let t = self.val_ty(&e.ty, e.span)?;
-                if let Some(s) = self.unranked(x) {
-                    return self.unranked_bounds(id, s, t, e.span);
-                }
-                let list = self.bound_values(id, x)?;
-                let vals: Vec<Value> = list.into_iter().map(|v| self.cast(v, t)).collect();
-                let at = self.m.types.array(vec![Some(vals.len() as i64)], t);
-                let n = self.idx(vals.len() as i64);
-                let value = self.b().op(OpKind::ArrayFrom).args(&vals).result(at).value();
-                Ok(Prep::Array { value, extents: vec![n] })
-            }
-            _ => {
-                let v = self.inquiry(id, args, e)?;
-                Ok(Prep::Map { extents: Vec::new(), f: Rc::new(move |_, _| Ok(v)) })
-            }
-        }
     }
 }
