@@ -5,6 +5,7 @@
 //! tree ([`Prep`]) from which the body of one `array.elemental` is generated.
 
 use super::place::{Place, is_designator};
+use super::subscripts::has_vector;
 use super::*;
 use ferrotran_ir::{Pred, TypeKind};
 use ferrotran_typed::intrinsics::{Class, Intrinsic};
@@ -58,9 +59,7 @@ impl<'p> Lower<'p> {
                 }
                 self.load_array(e)
             }
-            ExprKind::Section { base, subs } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => {
-                self.gather(base, subs, e.span)
-            }
+            ExprKind::Section { base, subs } if has_vector(subs) => self.gather(base, subs, e.span),
             _ if is_designator(e) => self.load_array(e),
             ExprKind::Section { base, subs } => self.gather(base, subs, e.span),
             ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.node(e, &[Some(a)]),

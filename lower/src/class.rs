@@ -6,6 +6,7 @@
 use super::array::Prep;
 use super::call::{CallResult, Passed};
 use super::place::{Place, is_designator};
+use super::subscripts::has_vector;
 use super::*;
 use ferrotran_abi::codes::assign;
 use ferrotran_ir::{BoxAttribute, DeclareAttr, TypeKind};
@@ -109,7 +110,7 @@ impl<'p> Lower<'p> {
             ExprKind::Section { base, subs } if is_class(&base.ty) => {
                 let b = self.entity(base)?;
                 let Place::Array { view, lbs } = b.place else { return unsupported(e.span, "this section") };
-                if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) {
+                if has_vector(subs) {
                     let lbs = lbs.as_deref();
                     return self.gather_objects(e, base, subs, (view, lbs), b.dynamic);
                 }

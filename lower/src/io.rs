@@ -8,6 +8,21 @@ use ferrotran_ir::Pred;
 use ferrotran_syntax::ast::Name;
 use std::mem::offset_of;
 
+/// The data transfer statement that items belong to.
+#[derive(Clone, Copy)]
+struct Transfer<'p> {
+    /// What the runtime gave for the statement.
+    h: Value,
+    read: bool,
+    /// Procedures of defined input/output that it may call.
+    defined: &'p [DefinedIo],
+}
+
+/// The one of these procedures that transfers objects of a type.
+fn defined_for(list: &[DefinedIo], t: TypeId) -> Option<&DefinedIo> {
+    list.iter().find(|d| d.ty == t)
+}
+
 impl<'p> Lower<'p> {
     fn word(&mut self, block: Value, s: u32, second: bool, v: Value) {
         let t = self.m.ty(v);
@@ -85,19 +100,12 @@ impl<'p> Lower<'p> {
 
     /// An I/O statement.
     pub fn io(&mut self, io: &'p Io, span: Span) -> Lowered<()> {
-        let outer = std::mem::replace(&mut self.f.defined_io, io.defined.clone());
-        let out = self.io_statement(io, span);
-        self.f.defined_io = outer;
-        out
-    }
-
-    fn io_statement(&mut self, io: &'p Io, span: Span) -> Lowered<()> {
         let transfer = matches!(io.kind, IoKind::Read | IoKind::Write | IoKind::Print);
         if io.kind == IoKind::Inquire
             && let Some((_, var)) = io.specs.iter().find(|(k, _)| *k == "iolength")
         {
             let h = self.rt_value(rt::frt_iolength_begin, &[], Type::PTR);
-            self.items(&io.items, h, false)?;
+            self.items(&io.items, Transfer { h, read: false, defined: &io.defined })?;
             let n = self.rt_value(rt::frt_iolength_end, &[h], Type::INDEX);
             let r = self.scalar_place(var)?;
             self.store_ref(n, r);
@@ -153,7 +161,7 @@ impl<'p> Lower<'p> {
                 }
                 IoFormat::Expr(e) => self.chr_slot(block, slot::FMT, e, false)?,
                 IoFormat::Namelist { name, members } => {
-                    let g = self.namelist(name, members, span)?;
+                    let g = self.namelist(name, members, &io.defined, span)?;
                     self.word(block, slot::NML, false, g);
                 }
             }
@@ -175,12 +183,12 @@ impl<'p> Lower<'p> {
         let status = match io.kind {
             IoKind::Write | IoKind::Print => {
                 let h = self.rt_value(rt::frt_write_begin, &[block], Type::PTR);
-                self.items(&io.items, h, false)?;
+                self.items(&io.items, Transfer { h, read: false, defined: &io.defined })?;
                 self.rt_value(rt::frt_write_end, &[h], Type::I32)
             }
             IoKind::Read => {
                 let h = self.rt_value(rt::frt_read_begin, &[block], Type::PTR);
-                self.items(&io.items, h, true)?;
+                self.items(&io.items, Transfer { h, read: true, defined: &io.defined })?;
                 self.rt_value(rt::frt_read_end, &[h], Type::I32)
             }
             k => {
@@ -267,12 +275,12 @@ impl<'p> Lower<'p> {
         }
     }
 
-    fn items(&mut self, items: &'p [IoItem], h: Value, read: bool) -> Lowered<()> {
+    fn items(&mut self, items: &'p [IoItem], to: Transfer<'p>) -> Lowered<()> {
         for i in items {
             match i {
                 IoItem::Expr(e) => {
                     let before = std::mem::take(&mut self.f.temps);
-                    let out = self.item(e, h, read);
+                    let out = self.item(e, to);
                     let mine = std::mem::replace(&mut self.f.temps, before);
                     out?;
                     // What is finalized waits for the end of the statement, and with it what it may lie in.
@@ -292,7 +300,7 @@ impl<'p> Lower<'p> {
                         let v = s.add(lo, o);
                         let v = s.cast(v, t);
                         s.b().store(v, cell);
-                        s.with_temps(|s| s.items(items, h, read))
+                        s.with_temps(|s| s.items(items, to))
                     })?;
                     let o = self.mul(n, st);
                     let v = self.add(lo, o);
@@ -302,11 +310,6 @@ impl<'p> Lower<'p> {
             }
         }
         Ok(())
-    }
-
-    /// The procedure that transfers objects of a type in the current statement.
-    fn defined_for(&self, t: TypeId) -> Option<DefinedIo> {
-        self.f.defined_io.iter().find(|d| d.ty == t).cloned()
     }
 
     /// Address of the procedure for objects of a dynamic type, and the descriptor that it gets (or null).
@@ -331,10 +334,10 @@ impl<'p> Lower<'p> {
         d: &DefinedIo,
         r: Value,
         dynamic: Option<Value>,
-        h: Value,
-        read: bool,
+        to: Transfer<'p>,
         span: Span,
     ) -> Lowered<()> {
+        let h = to.h;
         let ty = match dynamic {
             Some(t) => t,
             None => self.type_desc(&Ty::Derived(d.ty), span)?,
@@ -356,7 +359,7 @@ impl<'p> Lower<'p> {
                 s.rt(rt::frt_defined_item, &[h, p, a, ty]);
                 Ok(())
             },
-            |s| s.component_items(r, t, h, read, span),
+            |s| s.component_items(r, t, to, span),
         )
     }
 
@@ -370,18 +373,19 @@ impl<'p> Lower<'p> {
         })
     }
 
-    fn item(&mut self, e: &'p Expr, h: Value, read: bool) -> Lowered<()> {
+    fn item(&mut self, e: &'p Expr, to: Transfer<'p>) -> Lowered<()> {
+        let Transfer { h, read, defined } = to;
         if let Ty::Class(Some(t)) = &e.ty {
-            let Some(d) = self.defined_for(*t) else { return unsupported(e.span, "a polymorphic item") };
+            let Some(d) = defined_for(defined, *t) else { return unsupported(e.span, "a polymorphic item") };
             let x = self.entity(e)?;
             let ty = x.dynamic.ty;
             return match x.place {
-                Place::Scalar(r) => self.defined_item(&d, r, Some(ty), h, read, e.span),
+                Place::Scalar(r) => self.defined_item(d, r, Some(ty), to, e.span),
                 Place::Array { view, .. } => {
                     let ext = self.view_extents(view);
                     self.nest(&ext, |s, idx| {
                         let r = s.b().elem(view, idx);
-                        s.defined_item(&d, r, Some(ty), h, read, e.span)
+                        s.defined_item(d, r, Some(ty), to, e.span)
                     })
                 }
             };
@@ -392,7 +396,7 @@ impl<'p> Lower<'p> {
                 let ext = self.view_extents(view);
                 return self.nest(&ext, |s, idx| {
                     let r = s.b().elem(view, idx);
-                    s.object_items(r, *t, h, read, e.span)
+                    s.object_items(r, *t, to, e.span)
                 });
             }
             let d = self.desc(view);
@@ -402,7 +406,7 @@ impl<'p> Lower<'p> {
         }
         if let Ty::Derived(t) = &e.ty {
             let r = if read { self.scalar_place(e)? } else { self.scalar(e)? };
-            return self.object_items(r, *t, h, read, e.span);
+            return self.object_items(r, *t, to, e.span);
         }
         if read {
             let r = self.scalar_place(e)?;
@@ -473,15 +477,16 @@ impl<'p> Lower<'p> {
     }
 
     /// An object of derived type.
-    fn object_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> Lowered<()> {
-        match self.defined_for(t) {
-            Some(d) => self.defined_item(&d, obj, None, h, read, span),
-            None => self.component_items(obj, t, h, read, span),
+    fn object_items(&mut self, obj: Value, t: TypeId, to: Transfer<'p>, span: Span) -> Lowered<()> {
+        match defined_for(to.defined, t) {
+            Some(d) => self.defined_item(d, obj, None, to, span),
+            None => self.component_items(obj, t, to, span),
         }
     }
 
     /// Components of an object in order.
-    fn component_items(&mut self, obj: Value, t: TypeId, h: Value, read: bool, span: Span) -> Lowered<()> {
+    fn component_items(&mut self, obj: Value, t: TypeId, to: Transfer<'p>, span: Span) -> Lowered<()> {
+        let Transfer { h, read, .. } = to;
         let dt = self.dtype(t);
         let it = self.ir_ty(&Ty::Derived(t), span)?;
         let rt = self.m.types.reference(it);
@@ -501,7 +506,7 @@ impl<'p> Lower<'p> {
                         let ext = self.view_extents(v);
                         self.nest(&ext, |s, idx| {
                             let r = s.b().elem(v, idx);
-                            s.object_items(r, *id, h, read, span)
+                            s.object_items(r, *id, to, span)
                         })?;
                     }
                     (ty, 0) if read => self.read_ref(v, ty, h, span)?,
@@ -535,7 +540,7 @@ impl<'p> Lower<'p> {
                     let ext: Vec<Value> = e.iter().map(|&n| self.idx(n)).collect();
                     self.nest(&ext, |s, idx| {
                         let r = s.b().elem(f, idx);
-                        s.object_items(r, *id, h, read, span)
+                        s.object_items(r, *id, to, span)
                     })?;
                 }
                 (Some(_), _) => {
@@ -543,7 +548,7 @@ impl<'p> Lower<'p> {
                     let d = self.mark_unsigned(d, &c.ty);
                     self.rt(if read { rt::frt_read_array } else { rt::frt_write_array }, &[h, d]);
                 }
-                (None, Ty::Derived(id)) => self.object_items(f, *id, h, read, span)?,
+                (None, Ty::Derived(id)) => self.object_items(f, *id, to, span)?,
                 (None, ty) if read => self.read_ref(f, ty, h, span)?,
                 (None, ty) => {
                     let v = self.load_ref(f);
@@ -555,7 +560,13 @@ impl<'p> Lower<'p> {
     }
 
     /// Builds the description of a namelist group; result: its address.
-    fn namelist(&mut self, name: &str, members: &'p [(Name, SymbolId)], span: Span) -> Lowered<Value> {
+    fn namelist(
+        &mut self,
+        name: &str,
+        members: &'p [(Name, SymbolId)],
+        procs: &'p [DefinedIo],
+        span: Span,
+    ) -> Lowered<Value> {
         let n = members.len() as i64;
         let items = self.alloca_bytes(size_of::<NamelistItem>() as i64 * n.max(1), 8, true);
         for (i, (name, m)) in members.iter().enumerate() {
@@ -580,17 +591,17 @@ impl<'p> Lower<'p> {
             let len = self.idx(name.len() as i64);
             let (defined, ty) = match (&s.ty, binding) {
                 (Ty::Class(Some(t)), Binding::Box(b)) => {
-                    let Some(d) = self.defined_for(*t) else {
+                    let Some(d) = defined_for(procs, *t) else {
                         return unsupported(span, "a polymorphic namelist item without defined input/output");
                     };
                     let ty = self.box_type(b).ty;
-                    self.transfer_procedure(&d, ty, true, span)?
+                    self.transfer_procedure(d, ty, true, span)?
                 }
                 (Ty::Class(_), _) => return unsupported(span, "this namelist item"),
-                _ => self.defined_words(&s.ty, span)?,
+                _ => self.defined_words(&s.ty, procs, span)?,
             };
             let info = match &s.ty {
-                Ty::Derived(t) if self.defined_for(*t).is_none() => self.type_info(*t, span)?,
+                Ty::Derived(t) if defined_for(procs, *t).is_none() => self.type_info(*t, procs, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
             let fields = [
@@ -627,19 +638,19 @@ impl<'p> Lower<'p> {
     }
 
     /// Procedure and type of a namelist item with defined input/output; nulls for others.
-    fn defined_words(&mut self, ty: &Ty, span: Span) -> Lowered<(Value, Value)> {
+    fn defined_words(&mut self, ty: &Ty, procs: &'p [DefinedIo], span: Span) -> Lowered<(Value, Value)> {
         if let Ty::Derived(t) = ty
-            && let Some(d) = self.defined_for(*t)
+            && let Some(d) = defined_for(procs, *t)
         {
             let desc = self.type_desc(ty, span)?;
-            return self.transfer_procedure(&d, desc, false, span);
+            return self.transfer_procedure(d, desc, false, span);
         }
         let null = self.b().op(OpKind::NullPtr).result(Type::PTR).value();
         Ok((null, null))
     }
 
     /// Address of the description of a derived type's components, for namelist.
-    fn type_info(&mut self, t: TypeId, span: Span) -> Lowered<Value> {
+    fn type_info(&mut self, t: TypeId, procs: &'p [DefinedIo], span: Span) -> Lowered<Value> {
         let dt = self.dtype(t);
         let n = dt.components.len() as i64;
         let fields = self.alloca_bytes(size_of::<FieldInfo>() as i64 * n.max(1), 8, true);
@@ -665,9 +676,9 @@ impl<'p> Lower<'p> {
                 }
             }
             let text = self.bytes_const(c.name.as_bytes());
-            let (defined, defined_ty) = self.defined_words(&c.ty, span)?;
+            let (defined, defined_ty) = self.defined_words(&c.ty, procs, span)?;
             let info = match &c.ty {
-                Ty::Derived(id) if self.defined_for(*id).is_none() => self.type_info(*id, span)?,
+                Ty::Derived(id) if defined_for(procs, *id).is_none() => self.type_info(*id, procs, span)?,
                 _ => self.b().op(OpKind::NullPtr).result(Type::PTR).value(),
             };
             let size = self.size_of(&c.ty).unwrap_or(0) as i64;

@@ -207,8 +207,6 @@ pub(crate) struct FnState {
     pub env: Option<Value>,
     /// Inside a region whose body must be free of memory reads: whole variables read before it.
     pub snapshots: Option<parts::Snapshots>,
-    /// A section that stands for the whole array (its view and lower bounds) while a part of its elements is located.
-    pub whole: Option<(*const Expr, Value, Option<Vec<Value>>)>,
     /// Depth of enclosing `array.elemental` and `array.forall` bodies.
     pub body_depth: u32,
     /// Depth of enclosing target regions.
@@ -226,8 +224,6 @@ pub(crate) struct FnState {
     pub proc: Option<ProcId>,
     /// Assignments to allocatables whose shape was seen to at the entry of the region.
     pub fitted: rustc_hash::FxHashSet<Span>,
-    /// The condition and the device of the target region whose entry is being prepared, where it may be asked for values.
-    pub asked: Option<(Option<Value>, Option<Value>)>,
     /// Index constants of each region.
     pub consts: FxHashMap<(Region, i64), Value>,
     /// Optional dummies that are present where lowering is now (see `absent`).
@@ -240,14 +236,10 @@ pub(crate) struct FnState {
     pub block_depth: FxHashMap<ConstructId, usize>,
     /// Number of BLOCK constructs around each label that is in one.
     pub label_depth: FxHashMap<ferrotran_syntax::ast::LabelNo, usize>,
-    /// Procedures of defined input/output for the current statement.
-    pub defined_io: Vec<DefinedIo>,
     /// Dynamic types of polymorphic entities that have no descriptor of their own.
     pub dyns: FxHashMap<SymbolId, class::Dyn>,
     /// Sources of the elements that are gathered, innermost last.
     pub gathered: Vec<Vec<class::Entity>>,
-    /// The OpenMP directive whose private copies and reductions were made last.
-    pub entered: Option<*const Omp>,
     /// What the variables were bound to outside of the innermost parallel construct.
     pub team: Option<FxHashMap<SymbolId, Binding>>,
     /// Constructs around the current statement that bind CANCEL and BARRIER, innermost last.
@@ -340,7 +332,6 @@ impl FnState {
             based: FxHashMap::default(),
             env: None,
             snapshots: None,
-            whole: None,
             body_depth: 0,
             in_target: 0,
             in_wd: false,
@@ -351,17 +342,14 @@ impl FnState {
             is_main: false,
             proc: None,
             fitted: Default::default(),
-            asked: None,
             consts: FxHashMap::default(),
             surely_present: Default::default(),
             fenv: false,
             blocks: Vec::new(),
             block_depth: FxHashMap::default(),
             label_depth: FxHashMap::default(),
-            defined_io: Vec::new(),
             dyns: FxHashMap::default(),
             gathered: Vec::new(),
-            entered: None,
             team: None,
         }
     }

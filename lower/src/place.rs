@@ -1,5 +1,6 @@
 //! Designators: variables, elements, sections, components, substrings, as refs and views.
 
+use super::subscripts::has_vector;
 use super::*;
 use ferrotran_ir::{DeclareAttr, TypeKind};
 
@@ -22,6 +23,15 @@ impl Place {
             (place, _) => place,
         }
     }
+}
+
+/// An array component of the objects of an array.
+struct ArrayInEach {
+    /// The view of the objects.
+    objects: Value,
+    /// The component of the first object, and its lower bounds.
+    first: Value,
+    lbs: Vec<Value>,
 }
 
 impl<'p> Lower<'p> {
@@ -182,21 +192,8 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// The array that a section stands for while a part of its elements is located.
-    fn whole_of(&self, e: &Expr) -> Option<Place> {
-        match &self.f.whole {
-            Some((section, view, lbs)) if std::ptr::eq(*section, e) => {
-                Some(Place::Array { view: *view, lbs: lbs.clone() })
-            }
-            _ => None,
-        }
-    }
-
     /// The object of a designator.
     pub fn place(&mut self, e: &'p Expr) -> Lowered<Place> {
-        if let Some(whole) = self.whole_of(e) {
-            return Ok(whole);
-        }
         if let Some(bx) = self.box_of(e)? {
             if self.m.types.rank(self.m.types.elem(self.m.ty(bx))) == 0 {
                 return Ok(Place::Scalar(self.box_view(bx)));
@@ -220,11 +217,8 @@ impl<'p> Lower<'p> {
                 Binding::Proc(_) | Binding::Box(_) => unsupported(e.span, "a procedure as a variable"),
             },
             ExprKind::Elem { base, subs } => {
-                if let Some((outer, inner, lbs)) = self.component_of_array(base)? {
-                    // The same element of the component in every object of the array.
-                    let idx = self.zero_based(subs, Some(&lbs))?;
-                    let first = self.b().elem(inner, &idx);
-                    return self.spread_over(outer, first);
+                if let Some(c) = self.component_of_array(base, |s, array| Ok(s.array_place(array)?.0))? {
+                    return self.element_in_each(c, subs);
                 }
                 self.check_there(base)?;
                 let (view, lbs) = self.array_place(base)?;
@@ -243,13 +237,8 @@ impl<'p> Lower<'p> {
             }
             ExprKind::Component { base, of, index } => {
                 if base.rank > 0 {
-                    let c = &self.dtype(*of).components[*index];
-                    if c.dims.rank() > 0 {
-                        return unsupported(e.span, "an array component of an array");
-                    }
                     let (view, _) = self.array_place(base)?;
-                    let view = self.component_of_view(view, *of, *index, e.span)?;
-                    return Ok(Place::Array { view, lbs: None });
+                    return self.component_of_each(view, *of, *index, e.span);
                 }
                 let v = self.component_ref(base, *of, *index, e.span)?;
                 if matches!(self.m.tk(v), TypeKind::View { .. }) {
@@ -262,70 +251,13 @@ impl<'p> Lower<'p> {
                 }
                 Ok(Place::Scalar(v))
             }
-            ExprKind::Substring { base, lower, upper } => match self.place_or_temp(base)? {
-                Place::Scalar(r) => {
-                    let (start, len) = self.substring_range(r, lower.as_deref(), upper.as_deref())?;
-                    let total = self.characters(r);
-                    self.check_substring(base, start, len, total)?;
-                    Ok(Place::Scalar(self.substr_chars(r, start, len)))
-                }
-                Place::Array { view, .. } => {
-                    // Every element's substring: the same strides, a later start, another element length.
-                    let extents = self.view_extents(view);
-                    let rank = extents.len();
-                    let zero = self.idx(0);
-                    let first = self.b().elem(view, &vec![zero; rank]);
-                    let (start, len) = self.substring_range(first, lower.as_deref(), upper.as_deref())?;
-                    let total = self.characters(first);
-                    self.check_substring(base, start, len, total)?;
-                    let kind = self.chr_kind(view);
-                    let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
-                    let base = self.addr(view);
-                    let base = self.b().op(OpKind::PtrAdd).arg(base).arg(start).result(Type::PTR).value();
-                    let strides: Vec<Value> = (0..rank)
-                        .map(|d| {
-                            self.b()
-                                .op(OpKind::ViewStride)
-                                .arg(view)
-                                .attr("dim", Attr::Int(d as i64))
-                                .result(Type::INDEX)
-                                .value()
-                        })
-                        .collect();
-                    let shape = self.static_shape(&extents);
-                    let (st, elem_len) = match self.known(len) {
-                        Some(n) => (self.chr_type(Some(n), kind), None),
-                        None => (Type::chr(kind), Some(len)),
-                    };
-                    let vt = self.m.types.view(shape, st, false);
-                    let view = self
-                        .b()
-                        .op(OpKind::ViewMake)
-                        .arg(base)
-                        .args(&extents)
-                        .args(&strides)
-                        .opt(elem_len)
-                        .result(vt)
-                        .value();
-                    Ok(Place::Array { view, lbs: None })
-                }
-            },
+            ExprKind::Substring { base, lower, upper } => {
+                let place = self.place_or_temp(base)?;
+                self.substring_of(place, base, lower.as_deref(), upper.as_deref())
+            }
             ExprKind::ComplexPart { base, imag } => {
-                let Ty::Complex(k) = base.ty else { return unsupported(e.span, "this part") };
-                let ft = self.m.types.intern(TypeKind::Float(k * 8));
-                match self.place(base)? {
-                    Place::Scalar(r) => {
-                        let p = self.cast_ref(r, Type::PTR);
-                        Ok(Place::Scalar(self.field_at(p, if *imag { i64::from(real_bytes(k)) } else { 0 }, ft)))
-                    }
-                    Place::Array { view, .. } => {
-                        let shape = self.m.types.shape(self.m.ty(view)).to_vec();
-                        let vt = self.m.types.view(shape, ft, false);
-                        let f = Attr::str(if *imag { "im" } else { "re" });
-                        let view = self.b().op(OpKind::ViewField).arg(view).attr("field", f).result(vt).value();
-                        Ok(Place::Array { view, lbs: None })
-                    }
-                }
+                let place = self.place(base)?;
+                self.complex_part_of(place, base, *imag, e.span)
             }
             ExprKind::Call(_) if self.gives_pointer(e) => match self.descriptor_of(e)? {
                 // The target of the pointer that a function gives is a variable.
@@ -340,9 +272,129 @@ impl<'p> Lower<'p> {
         }
     }
 
-    /// For an array component of an array of objects: the array, and the component (view, lower bounds) of its first
-    /// object.
-    fn component_of_array(&mut self, e: &'p Expr) -> Lowered<Option<(Value, Value, Vec<Value>)>> {
+    /// The substrings of a string or of each string of an array; `string` is its designator.
+    fn substring_of(
+        &mut self,
+        place: Place,
+        string: &'p Expr,
+        lower: Option<&'p Expr>,
+        upper: Option<&'p Expr>,
+    ) -> Lowered<Place> {
+        match place {
+            Place::Scalar(r) => {
+                let (start, len) = self.substring_range(r, lower, upper)?;
+                let total = self.characters(r);
+                self.check_substring(string, start, len, total)?;
+                Ok(Place::Scalar(self.substr_chars(r, start, len)))
+            }
+            Place::Array { view, .. } => {
+                // Every element's substring: the same strides, a later start, another element length.
+                let extents = self.view_extents(view);
+                let rank = extents.len();
+                let zero = self.idx(0);
+                let first = self.b().elem(view, &vec![zero; rank]);
+                let (start, len) = self.substring_range(first, lower, upper)?;
+                let total = self.characters(first);
+                self.check_substring(string, start, len, total)?;
+                let kind = self.chr_kind(view);
+                let (start, len) = (self.bytes_of_chars(start, kind), self.bytes_of_chars(len, kind));
+                let base = self.addr(view);
+                let base = self.b().op(OpKind::PtrAdd).arg(base).arg(start).result(Type::PTR).value();
+                let strides: Vec<Value> = (0..rank)
+                    .map(|d| {
+                        self.b()
+                            .op(OpKind::ViewStride)
+                            .arg(view)
+                            .attr("dim", Attr::Int(d as i64))
+                            .result(Type::INDEX)
+                            .value()
+                    })
+                    .collect();
+                let shape = self.static_shape(&extents);
+                let (st, elem_len) = match self.known(len) {
+                    Some(n) => (self.chr_type(Some(n), kind), None),
+                    None => (Type::chr(kind), Some(len)),
+                };
+                let vt = self.m.types.view(shape, st, false);
+                let view = self
+                    .b()
+                    .op(OpKind::ViewMake)
+                    .arg(base)
+                    .args(&extents)
+                    .args(&strides)
+                    .opt(elem_len)
+                    .result(vt)
+                    .value();
+                Ok(Place::Array { view, lbs: None })
+            }
+        }
+    }
+
+    /// The real or imaginary parts of a complex number or of each number of an array; `number` is its designator.
+    fn complex_part_of(&mut self, place: Place, number: &Expr, imag: bool, span: Span) -> Lowered<Place> {
+        let Ty::Complex(k) = number.ty else { return unsupported(span, "this part") };
+        let ft = self.m.types.intern(TypeKind::Float(k * 8));
+        match place {
+            Place::Scalar(r) => {
+                let p = self.cast_ref(r, Type::PTR);
+                Ok(Place::Scalar(self.field_at(p, if imag { i64::from(real_bytes(k)) } else { 0 }, ft)))
+            }
+            Place::Array { view, .. } => {
+                let shape = self.m.types.shape(self.m.ty(view)).to_vec();
+                let vt = self.m.types.view(shape, ft, false);
+                let f = Attr::str(if imag { "im" } else { "re" });
+                let view = self.b().op(OpKind::ViewField).arg(view).attr("field", f).result(vt).value();
+                Ok(Place::Array { view, lbs: None })
+            }
+        }
+    }
+
+    /// A component of every object of a view.
+    fn component_of_each(&mut self, view: Value, of: TypeId, index: usize, span: Span) -> Lowered<Place> {
+        if self.dtype(of).components[index].dims.rank() > 0 {
+            return unsupported(span, "an array component of an array");
+        }
+        let view = self.component_of_view(view, of, index, span)?;
+        Ok(Place::Array { view, lbs: None })
+    }
+
+    /// A part of the elements of a section with vector subscripts: the same part of all elements of the array, whose
+    /// place is `whole`, that the section is taken of.
+    pub(super) fn part_of_whole(&mut self, e: &'p Expr, whole: Place) -> Lowered<Place> {
+        let view_of = |s: &mut Self, array: &'p Expr, whole: Place| match s.part_of_whole(array, whole)? {
+            Place::Array { view, .. } => Ok(view),
+            Place::Scalar(_) => unsupported(array.span, "this part of a section with a vector subscript"),
+        };
+        match &e.kind {
+            ExprKind::Section { subs, .. } if has_vector(subs) => Ok(whole),
+            ExprKind::Component { base, of, index } => {
+                let view = view_of(self, base, whole)?;
+                self.component_of_each(view, *of, *index, e.span)
+            }
+            ExprKind::Elem { base, subs } => {
+                match self.component_of_array(base, |s, array| view_of(s, array, whole))? {
+                    Some(c) => self.element_in_each(c, subs),
+                    None => unsupported(e.span, "this part of a section with a vector subscript"),
+                }
+            }
+            ExprKind::Substring { base, lower, upper } => {
+                let place = self.part_of_whole(base, whole)?;
+                self.substring_of(place, base, lower.as_deref(), upper.as_deref())
+            }
+            ExprKind::ComplexPart { base, imag } => {
+                let place = self.part_of_whole(base, whole)?;
+                self.complex_part_of(place, base, *imag, e.span)
+            }
+            _ => unsupported(e.span, "this part of a section with a vector subscript"),
+        }
+    }
+
+    /// An array component of an array of objects, of which `array` gives the view.
+    fn component_of_array(
+        &mut self,
+        e: &'p Expr,
+        array: impl FnOnce(&mut Self, &'p Expr) -> Lowered<Value>,
+    ) -> Lowered<Option<ArrayInEach>> {
         let ExprKind::Component { base, of, index } = &e.kind else { return Ok(None) };
         let c = &self.dtype(*of).components[*index];
         let Dims::Explicit(b) = &c.dims else { return Ok(None) };
@@ -350,7 +402,7 @@ impl<'p> Lower<'p> {
             return Ok(None);
         }
         let Some(ext) = self.const_extents(b) else { return Ok(None) };
-        let (outer, _) = self.array_place(base)?;
+        let outer = array(self, base)?;
         let outer = self.view_as(outer, *of, e.span)?;
         let zero = self.idx(0);
         let rank = self.m.types.rank(self.m.ty(outer));
@@ -360,7 +412,14 @@ impl<'p> Lower<'p> {
         let inner = self.field(first, *of, *index, vt)?;
         let lbs: Vec<i64> = b.iter().map(|(l, _)| self.const_i64(l).unwrap_or(1)).collect();
         let lbs = lbs.into_iter().map(|l| self.idx(l)).collect();
-        Ok(Some((outer, inner, lbs)))
+        Ok(Some(ArrayInEach { objects: outer, first: inner, lbs }))
+    }
+
+    /// The same element of the component in every object.
+    fn element_in_each(&mut self, c: ArrayInEach, subs: &'p [Expr]) -> Lowered<Place> {
+        let idx = self.zero_based(subs, Some(&c.lbs))?;
+        let first = self.b().elem(c.first, &idx);
+        self.spread_over(c.objects, first)
     }
 
     /// The view of the parts of type `of` of the objects of a view.
@@ -437,8 +496,7 @@ impl<'p> Lower<'p> {
 
     /// As [`Self::place`]; an expression that is not a designator is evaluated into a temporary.
     pub fn place_or_temp(&mut self, e: &'p Expr) -> Lowered<Place> {
-        let located = self.f.whole.is_some() && super::subscripts::vector_section(e).is_some();
-        if located || is_designator(e) || self.gives_pointer(e) {
+        if is_designator(e) || self.gives_pointer(e) {
             return self.place(e);
         }
         if e.rank == 0 {
@@ -762,9 +820,7 @@ pub(crate) fn is_designator(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,
         ExprKind::Elem { base, .. } => is_designator(base),
-        ExprKind::Section { base, subs } => {
-            is_designator(base) && !subs.iter().any(|s| matches!(s, Subscript::Vector(_)))
-        }
+        ExprKind::Section { base, subs } => is_designator(base) && !has_vector(subs),
         ExprKind::Component { base, .. } => is_designator(base) || base.rank == 0,
         ExprKind::Substring { base, .. } | ExprKind::ComplexPart { base, .. } => is_designator(base),
         _ => false,

@@ -6,28 +6,44 @@
 //! whose shape only the region itself can tell keeps its allocation, which sends the region to the host.
 
 use super::place::{Place, is_designator};
+use super::subscripts::has_vector;
 use super::*;
 use ferrotran_ir::{MapKind, Pred};
 use ferrotran_typed::intrinsics::{Class, Intrinsic};
 use rustc_hash::FxHashSet;
 
+/// Condition and device of the target region whose entry is prepared, where one in front of it may compute values.
+#[derive(Clone, Copy)]
+pub(super) struct EntryTarget {
+    pub cond: Option<Value>,
+    pub device: Option<Value>,
+}
+
+/// What was seen to at the entry of a region.
+#[derive(Default)]
+pub(super) struct AtEntry {
+    /// False where an assignment changes a shape that the region uses before: then the region itself must allocate.
+    pub fits: Option<Value>,
+    /// Assignments that find what they assign to allocated, by the place where they stand.
+    pub fitted: FxHashSet<Span>,
+}
+
 impl<'p> Lower<'p> {
-    /// Allocates before a region what its assignments will assign to. The result, if any, is false where an assignment
-    /// changes a shape that the region uses before: then the region itself must allocate.
-    pub fn allocate_at_entry(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
+    /// Allocates before a region what its assignments will assign to.
+    pub(super) fn allocate_at_entry(&mut self, o: &'p Omp, target: Option<EntryTarget>) -> Lowered<AtEntry> {
         if allocates(&o.body) {
             // Only the host can run the region, and there assignments allocate for themselves.
-            return Ok(None);
+            return Ok(AtEntry::default());
         }
         // What is looked at here has not its shape yet.
         let checks = std::mem::take(&mut self.opts.checks);
-        let out = self.allocate_for_region(o);
+        let out = self.allocate_for_region(o, target);
         self.opts.checks = checks;
         out
     }
 
-    fn allocate_for_region(&mut self, o: &'p Omp) -> Lowered<Option<Value>> {
-        let mut fits = None;
+    fn allocate_for_region(&mut self, o: &'p Omp, target: Option<EntryTarget>) -> Lowered<AtEntry> {
+        let AtEntry { mut fits, mut fitted } = AtEntry::default();
         let (mut list, mut constructs) = (Vec::new(), vec![o]);
         straight_line(&o.body, &mut list, &mut constructs);
         let mut mentioned: FxHashSet<SymbolId> = FxHashSet::default();
@@ -50,7 +66,7 @@ impl<'p> Lower<'p> {
                 self.at(st.span);
                 let have = self.b().unary(OpKind::BoxAllocated, bx, Type::BOOL);
                 self.if_else(have, |_| Ok(()), |s| s.allocate_box(bx, &[], &[], None))?;
-                self.f.fitted.insert(st.span);
+                fitted.insert(st.span);
             }
             if let StmtKind::Assign { lhs, rhs, realloc: true } = &st.kind
                 && lhs.rank > 0
@@ -62,7 +78,7 @@ impl<'p> Lower<'p> {
                 && !visit::symbols(rhs).iter().chain(&visit::symbols(lhs)).any(|x| reshaped.contains(x))
             {
                 self.at(st.span);
-                if let Some(ext) = self.entry_shape(rhs)?
+                if let Some(ext) = self.entry_shape(rhs, target)?
                     && let Some(bx) = self.box_of(lhs)?
                 {
                     let whole = match &lhs.kind {
@@ -93,12 +109,12 @@ impl<'p> Lower<'p> {
                     if let Some(s) = whole {
                         shapes.insert(s, ext);
                     }
-                    self.f.fitted.insert(st.span);
+                    fitted.insert(st.span);
                 }
             }
             match &st.kind {
                 StmtKind::Assign { lhs, rhs, realloc: true } if lhs.rank > 0 && rhs.rank > 0 => {
-                    if !keeps_shape(rhs, lhs) && !self.f.fitted.contains(&st.span) {
+                    if !keeps_shape(rhs, lhs) && !fitted.contains(&st.span) {
                         reshaped.extend(visit::symbols(lhs));
                     }
                 }
@@ -133,7 +149,7 @@ impl<'p> Lower<'p> {
                 ),
             }
         }
-        Ok(fits)
+        Ok(AtEntry { fits, fitted })
     }
 
     /// Allocates unless it is allocated with that shape.
@@ -184,7 +200,7 @@ impl<'p> Lower<'p> {
     }
 
     /// The shape of an expression from shapes and scalars alone; `None` where its value would be needed.
-    fn entry_shape(&mut self, e: &'p Expr) -> Lowered<Option<Vec<Value>>> {
+    fn entry_shape(&mut self, e: &'p Expr, target: Option<EntryTarget>) -> Lowered<Option<Vec<Value>>> {
         if e.rank == 0 {
             return Ok(None);
         }
@@ -193,13 +209,13 @@ impl<'p> Lower<'p> {
                 let shape = shape.clone();
                 Some(shape.iter().map(|&n| self.idx(n)).collect())
             }
-            ExprKind::Section { base, subs } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => {
+            ExprKind::Section { base, subs } if has_vector(subs) => {
                 let Place::Array { view, lbs } = self.place(base)? else { return Ok(None) };
                 let mut out = Vec::new();
                 for (d, s) in subs.iter().enumerate() {
                     match s {
                         Subscript::Index(_) => {}
-                        Subscript::Vector(v) => match self.entry_shape(v)? {
+                        Subscript::Vector(v) => match self.entry_shape(v, target)? {
                             Some(n) => out.extend(n),
                             None => return Ok(None),
                         },
@@ -220,15 +236,15 @@ impl<'p> Lower<'p> {
                 Place::Array { view, .. } => Some(self.view_extents(view)),
                 Place::Scalar(_) => None,
             },
-            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.entry_shape(a)?,
-            ExprKind::Binary(_, a, b) => self.entry_shape(if a.rank > 0 { a } else { b })?,
+            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Paren(a) => self.entry_shape(a, target)?,
+            ExprKind::Binary(_, a, b) => self.entry_shape(if a.rank > 0 { a } else { b }, target)?,
             ExprKind::Call(c) if self.is_elemental_call(c) => {
                 let arg = c.args.iter().find_map(|a| match a {
                     Actual::Expr(x) if x.rank > 0 => Some(x),
                     _ => None,
                 });
                 match arg {
-                    Some(x) => self.entry_shape(x)?,
+                    Some(x) => self.entry_shape(x, target)?,
                     None => None,
                 }
             }
@@ -237,7 +253,7 @@ impl<'p> Lower<'p> {
                 for i in items {
                     let n = match i {
                         AcItem::Expr(x) if x.rank == 0 => self.idx(1),
-                        AcItem::Expr(x) => match self.entry_shape(x)? {
+                        AcItem::Expr(x) => match self.entry_shape(x, target)? {
                             Some(list) => {
                                 let one = self.idx(1);
                                 list.into_iter().fold(one, |a, b| self.mul(a, b))
@@ -258,38 +274,48 @@ impl<'p> Lower<'p> {
                 }
                 Some(vec![total])
             }
-            ExprKind::Intrinsic { id, args } => self.entry_shape_intrinsic(*id, args)?,
+            ExprKind::Intrinsic { id, args } => self.entry_shape_intrinsic(*id, args, target)?,
             _ => None,
         })
     }
 
-    fn entry_shape_intrinsic(&mut self, id: Intrinsic, args: &'p [Option<Expr>]) -> Lowered<Option<Vec<Value>>> {
+    fn entry_shape_intrinsic(
+        &mut self,
+        id: Intrinsic,
+        args: &'p [Option<Expr>],
+        target: Option<EntryTarget>,
+    ) -> Lowered<Option<Vec<Value>>> {
         let arg = |i: usize| args.get(i).and_then(|a| a.as_ref());
         if id.row().class == Class::Elemental {
             return match args.iter().flatten().find(|a| a.rank > 0) {
-                Some(a) => self.entry_shape(a),
+                Some(a) => self.entry_shape(a, target),
                 None => Ok(None),
             };
         }
         let Some(x) = arg(0) else { return Ok(None) };
         Ok(match id {
-            Intrinsic::Transpose => self.entry_shape(x)?.map(|mut s| {
+            Intrinsic::Transpose => self.entry_shape(x, target)?.map(|mut s| {
                 s.reverse();
                 s
             }),
-            Intrinsic::Cshift | Intrinsic::Eoshift => self.entry_shape(x)?,
+            Intrinsic::Cshift | Intrinsic::Eoshift => self.entry_shape(x, target)?,
             Intrinsic::Unpack => match arg(1) {
-                Some(m) => self.entry_shape(m)?,
+                Some(m) => self.entry_shape(m, target)?,
                 None => None,
             },
             Intrinsic::Pack => match (arg(2), arg(1)) {
-                (Some(v), _) => self.entry_shape(v)?,
-                (None, Some(m)) if m.rank > 0 => self.count_at_entry(m)?.map(|n| vec![n]),
+                (Some(v), _) => self.entry_shape(v, target)?,
+                (None, Some(m)) if m.rank > 0 => match target {
+                    Some(t) => Some(vec![self.count_at_entry(m, t)?]),
+                    None => None,
+                },
                 _ => None,
             },
             Intrinsic::Matmul => {
                 let Some(y) = arg(1) else { return Ok(None) };
-                let (Some(a), Some(b)) = (self.entry_shape(x)?, self.entry_shape(y)?) else { return Ok(None) };
+                let (Some(a), Some(b)) = (self.entry_shape(x, target)?, self.entry_shape(y, target)?) else {
+                    return Ok(None);
+                };
                 let mut out = Vec::new();
                 if a.len() == 2 {
                     out.push(a[0]);
@@ -302,7 +328,7 @@ impl<'p> Lower<'p> {
             Intrinsic::Spread => {
                 let (Some(d), Some(n)) = (arg(1), arg(2)) else { return Ok(None) };
                 let Some(d) = self.const_i64(d) else { return Ok(None) };
-                let inner = if x.rank == 0 { Vec::new() } else { self.entry_shape(x)?.unwrap_or_default() };
+                let inner = if x.rank == 0 { Vec::new() } else { self.entry_shape(x, target)?.unwrap_or_default() };
                 if inner.len() != x.rank {
                     return Ok(None);
                 }
@@ -315,9 +341,9 @@ impl<'p> Lower<'p> {
             }
             Intrinsic::Maxloc | Intrinsic::Minloc if arg(1).is_none() => Some(vec![self.idx(x.rank as i64)]),
             Intrinsic::Findloc if arg(2).is_none() => Some(vec![self.idx(x.rank as i64)]),
-            Intrinsic::Findloc => self.shape_without(x, arg(2))?,
+            Intrinsic::Findloc => self.shape_without(x, arg(2), target)?,
             _ if id.is_reduction() || matches!(id, Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Norm2) => {
-                self.shape_without(x, arg(1))?
+                self.shape_without(x, arg(1), target)?
             }
             Intrinsic::Reshape => {
                 let Some(sh) = arg(1) else { return Ok(None) };
@@ -351,8 +377,7 @@ impl<'p> Lower<'p> {
 
 impl<'p> Lower<'p> {
     /// The number of true elements of a mask: a target region of its own, in front of the one that is prepared, tells it.
-    fn count_at_entry(&mut self, mask: &'p Expr) -> Lowered<Option<Value>> {
-        let Some((cond, device)) = self.f.asked else { return Ok(None) };
+    fn count_at_entry(&mut self, mask: &'p Expr, EntryTarget { cond, device }: EntryTarget) -> Lowered<Value> {
         let line = i64::from(self.f.loc.line);
         let cell = self.alloca(Type::INDEX, None);
         let r = self.m.new_region(&[]);
@@ -379,13 +404,18 @@ impl<'p> Lower<'p> {
             .region(r)
             .build();
         out?;
-        Ok(Some(self.b().load(cell)))
+        Ok(self.b().load(cell))
     }
 
     /// The shape of an array without the dimension that the constant expression gives.
-    fn shape_without(&mut self, array: &'p Expr, dim: Option<&Expr>) -> Lowered<Option<Vec<Value>>> {
+    fn shape_without(
+        &mut self,
+        array: &'p Expr,
+        dim: Option<&Expr>,
+        target: Option<EntryTarget>,
+    ) -> Lowered<Option<Vec<Value>>> {
         let Some(d) = dim.and_then(|d| self.const_i64(d)) else { return Ok(None) };
-        Ok(self.entry_shape(array)?.map(|mut s| {
+        Ok(self.entry_shape(array, target)?.map(|mut s| {
             if d >= 1 && (d as usize) <= s.len() {
                 s.remove(d as usize - 1);
             }

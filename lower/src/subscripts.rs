@@ -207,14 +207,8 @@ impl<'p> Lower<'p> {
         let shape = self.view_extents(whole);
         let list = self.subscripts(base, subs, lbs.as_deref(), &shape)?;
         // The part of every element that is assigned.
-        let view = if std::ptr::eq(lhs, section) {
-            whole
-        } else {
-            let saved = self.f.whole.replace((std::ptr::from_ref(section), whole, lbs));
-            let place = self.place(lhs);
-            self.f.whole = saved;
-            let Place::Array { view, .. } = place? else { return unsupported(lhs.span, "this left side") };
-            view
+        let Place::Array { view, .. } = self.part_of_whole(lhs, Place::Array { view: whole, lbs })? else {
+            return unsupported(lhs.span, "this left side");
         };
         let p = rhs(self)?;
         if !p.extents().is_empty() {
@@ -237,10 +231,15 @@ impl<'p> Lower<'p> {
     }
 }
 
+/// Whether a section has vector subscripts.
+pub(super) fn has_vector(subs: &[Subscript]) -> bool {
+    subs.iter().any(|s| matches!(s, Subscript::Vector(_)))
+}
+
 /// The section with a vector subscript that a designator is, or is a part of.
 pub(super) fn vector_section(e: &Expr) -> Option<&Expr> {
     match &e.kind {
-        ExprKind::Section { subs, .. } if subs.iter().any(|s| matches!(s, Subscript::Vector(_))) => Some(e),
+        ExprKind::Section { subs, .. } if has_vector(subs) => Some(e),
         ExprKind::Section { base, .. }
         | ExprKind::Elem { base, .. }
         | ExprKind::Component { base, .. }

@@ -55,8 +55,9 @@ impl<'p> Lower<'p> {
     }
 
     /// SIMD alone is an ordinary loop whose variables are private.
-    pub(super) fn simd(&mut self, o: &'p Omp) -> Lowered<()> {
-        if self.entered(o) {
+    pub(super) fn simd(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+        let o = leaves.o;
+        if leaves.entered {
             self.stmts(&o.body);
             return Ok(());
         }
@@ -68,19 +69,21 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn ws_loop(&mut self, o: &'p Omp, leaf: Leaf, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
+    /// DO, DISTRIBUTE and LOOP: `leaf`, the first of the leaves.
+    pub(super) fn ws_loop(&mut self, leaf: Leaf, leaves: Leaves<'p>) -> Lowered<()> {
+        let o = leaves.o;
         // Outside of a parallel construct LOOP binds to the teams; one thread runs the loops of DO there.
         let of_teams = leaf == Leaf::Distribute
             || leaf == Leaf::Loop
                 && self.f.team.is_none()
                 && (self.f.in_target > 0 || self.f.in_teams > 0)
                 && !bound_to(o, BindRegion::Parallel);
-        let threads = leaves.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
+        let threads = leaves.list.contains(&Leaf::Parallel) || leaf == Leaf::Loop;
         if leaf == Leaf::Loop && bound_to(o, BindRegion::Thread) {
-            return self.simd(o);
+            return self.simd(leaves);
         }
         if !of_teams || !threads {
-            return self.shared_loop(o, leaves, span, of_teams.then_some(LoopShare::Distribute));
+            return self.shared_loop(leaves, of_teams.then_some(LoopShare::Distribute));
         }
         // The threads of every team.
         let n = o.clauses.iter().find_map(|c| match c {
@@ -91,21 +94,20 @@ impl<'p> Lower<'p> {
         let cond = self.if_clause(o, "parallel")?;
         let r = self.m.new_region(&[]);
         let team = self.f.team.replace(self.f.bind.clone());
-        let out =
-            self.within(r, |s| s.with_temps(|s| s.shared_loop(o, leaves, span, Some(LoopShare::DistributeParallel))));
+        let out = self.within(r, |s| s.with_temps(|s| s.shared_loop(leaves, Some(LoopShare::DistributeParallel))));
         self.f.team = team;
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();
         out
     }
 
-    fn shared_loop(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span, kind: Option<LoopShare>) -> Lowered<()> {
-        let alone = leaves.len() == o.directive.leaves().len();
+    fn shared_loop(&mut self, leaves: Leaves<'p>, kind: Option<LoopShare>) -> Lowered<()> {
+        let (o, alone) = (leaves.o, leaves.all());
         self.with_temps(|s| {
-            let outer = s.originals(o);
+            let outer = s.originals(leaves);
             s.begin_values(o)?;
-            let reds = s.enter_here(o)?;
+            let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
-            let (sp, body, id) = s.space(o, span)?;
+            let (sp, body, id) = s.space(o, leaves.span)?;
             let reds = match reds {
                 None if s.f.in_target > 0 => Some(s.begin_reductions(o)?),
                 r => r,
@@ -115,7 +117,7 @@ impl<'p> Lower<'p> {
                 s.f.constructs.insert(id, Targets { exit: None, cycle: Some(cycle.clone()) });
             }
             let nowait = had || has_nowait(o) || !alone;
-            s.divided(o, sp, outer, kind, nowait, span, |s, _| {
+            s.divided(leaves, sp, outer, kind, nowait, |s, _| {
                 let inner = s.m.new_region(&[]);
                 s.within(inner, |s| s.stmts(body));
                 s.b().op(OpKind::Block).attr("label", Attr::str(&cycle)).region(inner).build();
@@ -127,11 +129,11 @@ impl<'p> Lower<'p> {
 
     /// Makes what the construct gives its threads, unless a construct around it in the same directive did, or each
     /// iteration does.
-    fn enter_here(&mut self, o: &'p Omp) -> Lowered<Option<Vec<Reduction<'p>>>> {
-        if self.entered(o) || self.f.in_target > 0 {
+    fn enter_here(&mut self, leaves: Leaves<'p>) -> Lowered<Option<Vec<Reduction<'p>>>> {
+        if leaves.entered || self.f.in_target > 0 {
             return Ok(None);
         }
-        self.enter(o).map(Some)
+        self.enter(leaves.o).map(Some)
     }
 
     /// In target regions, where every iteration makes its copies: variables that are first- and lastprivate have the values
@@ -152,9 +154,9 @@ impl<'p> Lower<'p> {
     }
 
     /// What the variables were before the whole directive.
-    pub(super) fn originals(&self, o: &'p Omp) -> FxHashMap<SymbolId, Binding> {
+    pub(super) fn originals(&self, leaves: Leaves<'p>) -> FxHashMap<SymbolId, Binding> {
         match &self.f.team {
-            Some(t) if self.entered(o) => t.clone(),
+            Some(t) if leaves.entered => t.clone(),
             _ => self.f.bind.clone(),
         }
     }
@@ -173,14 +175,14 @@ impl<'p> Lower<'p> {
     #[allow(clippy::too_many_arguments)]
     fn divided(
         &mut self,
-        o: &'p Omp,
+        leaves: Leaves<'p>,
         sp: Space,
         outer: FxHashMap<SymbolId, Binding>,
         kind: Option<LoopShare>,
         nowait: bool,
-        span: Span,
         body: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
+        let Leaves { o, span, .. } = leaves;
         let of_iterations = self.f.in_target > 0;
         let t = sp.ty;
         let schedule = o.clauses.iter().find_map(|c| match c {
@@ -327,14 +329,14 @@ impl<'p> Lower<'p> {
     }
 
     /// Each section is run once, by any thread.
-    pub(super) fn sections(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
-        let alone = leaves.len() == o.directive.leaves().len();
+    pub(super) fn sections(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+        let (o, alone) = (leaves.o, leaves.all());
         let blocks: Vec<&'p Vec<Stmt>> =
             if o.sections.is_empty() { vec![&o.body] } else { o.sections.iter().collect() };
         self.with_temps(|s| {
-            let outer = s.originals(o);
+            let outer = s.originals(leaves);
             s.begin_values(o)?;
-            let reds = s.enter_here(o)?;
+            let reds = s.enter_here(leaves)?;
             let had = reds.as_ref().is_some_and(|r| !r.is_empty());
             let reds = match reds {
                 None if s.f.in_target > 0 => Some(s.begin_reductions(o)?),
@@ -343,7 +345,7 @@ impl<'p> Lower<'p> {
             let t = Type::I64;
             let (lb, ub, step) = (s.b().int(0, t), s.b().int(blocks.len() as i64 - 1, t), s.b().int(1, t));
             let sp = Space { lbs: vec![lb], ubs: vec![ub], steps: vec![step], ty: t, vars: vec![] };
-            s.divided(o, sp, outer, None, had || has_nowait(o) || !alone, span, |s, iv| {
+            s.divided(leaves, sp, outer, None, had || has_nowait(o) || !alone, |s, iv| {
                 let (mut cases, mut regions) = (Vec::new(), Vec::new());
                 for (k, b) in blocks.iter().enumerate() {
                     cases.push(Attr::List(vec![Attr::ints(&[k as i64, k as i64])]));

@@ -13,10 +13,44 @@ mod target;
 mod task;
 
 use super::place::Place;
+use super::realloc::{AtEntry, EntryTarget};
 use super::*;
 use ferrotran_ir::{MapKind, Mapping, TypeKind};
 use ferrotran_syntax::omp::Leaf;
 use ferrotran_typed::visit::same_designator;
+
+/// The leaves of a directive from one on, outermost first.
+#[derive(Clone, Copy)]
+struct Leaves<'p> {
+    o: &'p Omp,
+    list: &'static [Leaf],
+    span: Span,
+    /// Whether a leaf further out has made the private copies and accumulators of the directive (see [`Lower::enter`]).
+    entered: bool,
+}
+
+impl<'p> Leaves<'p> {
+    /// All leaves of a directive.
+    fn of(o: &'p Omp, span: Span) -> Leaves<'p> {
+        Leaves { o, list: o.directive.leaves(), span, entered: false }
+    }
+
+    /// The outermost leaf, and those in it.
+    fn split(self) -> Option<(Leaf, Leaves<'p>)> {
+        let (&first, list) = self.list.split_first()?;
+        Some((first, Leaves { list, ..self }))
+    }
+
+    /// The same within a leaf that has made the private copies.
+    fn entered(self) -> Leaves<'p> {
+        Leaves { entered: true, ..self }
+    }
+
+    /// Whether these are all leaves of the directive.
+    fn all(self) -> bool {
+        self.list.len() == self.o.directive.leaves().len()
+    }
+}
 
 /// What `defaultmap` says of a variable.
 #[derive(Clone, Copy)]
@@ -56,55 +90,61 @@ impl<'p> Lower<'p> {
     pub fn omp(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
         let saved = self.f.bind.clone();
         self.check_clauses(o, span)?;
-        let leaves = o.directive.leaves();
-        let region =
-            leaves.iter().any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
+        let leaves = Leaves::of(o, span);
+        let region = leaves
+            .list
+            .iter()
+            .any(|l| matches!(l, Leaf::Target | Leaf::Teams | Leaf::Workdistribute | Leaf::Workshare));
         let outermost = self.f.in_target == 0 && !self.f.in_wd && self.f.in_teams == 0;
-        let out = self.with_temps(|s| {
-            if !(region && outermost) {
-                return s.leaf(o, leaves, span);
-            }
-            let (bind, fitted) = (s.f.bind.clone(), s.f.fitted.clone());
-            let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
-            if leaves.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o) {
-                s.f.asked = Some((s.if_clause(o, "target")?, s.device(o)?));
-            }
-            let fits = s.allocate_at_entry(o);
-            s.f.asked = None;
-            let Some(fits) = fits? else { return s.leaf(o, leaves, span) };
-            let errors = s.errors.len();
-            s.if_else(
-                fits,
-                |s| s.leaf(o, leaves, span),
-                |s| {
-                    if s.errors.len() > errors {
-                        return Ok(());
-                    }
-                    // A shape changes on the way: every assignment allocates for itself, which only the host can do.
-                    s.f.bind = bind;
-                    s.f.fitted = fitted;
-                    s.leaf(o, leaves, span)
-                },
-            )
-        });
+        let out = self.with_temps(|s| if region && outermost { s.prepared(leaves) } else { s.leaf(leaves) });
         self.f.bind = saved;
         out?;
         self.barrier_passed(o)
     }
 
-    fn leaf(&mut self, o: &'p Omp, leaves: &'static [Leaf], span: Span) -> Lowered<()> {
-        let Some((&leaf, rest)) = leaves.split_first() else {
+    /// A region that may run elsewhere: what it assigns to is allocated at its entry.
+    fn prepared(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+        let o = leaves.o;
+        let bind = self.f.bind.clone();
+        let later = |c: &Clause| matches!(c, Clause::Ancestor | Clause::Depend { .. });
+        let target = leaves.list.first() == Some(&Leaf::Target) && !o.clauses.iter().any(later) && !has_nowait(o);
+        let target = match target {
+            true => Some(EntryTarget { cond: self.if_clause(o, "target")?, device: self.device(o)? }),
+            false => None,
+        };
+        let AtEntry { fits, fitted } = self.allocate_at_entry(o, target)?;
+        let fitting = |s: &mut Self| {
+            let before = std::mem::replace(&mut s.f.fitted, fitted);
+            let out = s.leaf(leaves);
+            s.f.fitted = before;
+            out
+        };
+        let Some(fits) = fits else { return fitting(self) };
+        let errors = self.errors.len();
+        self.if_else(fits, fitting, |s| {
+            if s.errors.len() > errors {
+                return Ok(());
+            }
+            // A shape changes on the way: every assignment allocates for itself, which only the host can do.
+            s.f.bind = bind;
+            s.leaf(leaves)
+        })
+    }
+
+    fn leaf(&mut self, leaves: Leaves<'p>) -> Lowered<()> {
+        let Leaves { o, span, .. } = leaves;
+        let Some((leaf, rest)) = leaves.split() else {
             self.stmts(&o.body);
             return Ok(());
         };
         match leaf {
-            Leaf::Target => self.target(o, rest, span),
-            Leaf::Teams => self.teams(o, rest, span),
+            Leaf::Target => self.target(rest),
+            Leaf::Teams => self.teams(rest),
             Leaf::Workdistribute => {
                 let line = i64::from(self.f.loc.line);
                 let saved = std::mem::replace(&mut self.f.in_wd, true);
                 let r = self.m.new_region(&[]);
-                let out = self.within(r, |s| s.leaf(o, rest, span));
+                let out = self.within(r, |s| s.leaf(rest));
                 self.f.in_wd = saved;
                 self.b().op(OpKind::OmpWorkdistribute).attr("line", Attr::Int(line)).region(r).build();
                 out
@@ -112,7 +152,7 @@ impl<'p> Lower<'p> {
             Leaf::Workshare => {
                 let saved = std::mem::replace(&mut self.f.in_wd, true);
                 let r = self.m.new_region(&[]);
-                let out = self.within(r, |s| s.leaf(o, rest, span));
+                let out = self.within(r, |s| s.leaf(rest));
                 self.f.in_wd = saved;
                 self.b().op(OpKind::OmpWorkshare).flag("nowait", has_nowait(o)).region(r).build();
                 out
@@ -121,7 +161,7 @@ impl<'p> Lower<'p> {
                 let (ops, kinds) = self.maps(o)?;
                 let (cond, device) = (self.if_clause(o, "target data")?, self.device(o)?);
                 let r = self.m.new_region(&[]);
-                let out = self.within(r, |s| s.leaf(o, rest, span));
+                let out = self.within(r, |s| s.leaf(rest));
                 self.b().op(OpKind::OmpTargetData).opt(cond).opt(device).args(&ops).mappings(&kinds).region(r).build();
                 out
             }
@@ -146,16 +186,16 @@ impl<'p> Lower<'p> {
                 self.stmts(&o.body);
                 Ok(())
             }
-            Leaf::Parallel => self.parallel(o, rest, span),
-            Leaf::Do | Leaf::Distribute | Leaf::Loop => self.ws_loop(o, leaf, leaves, span),
-            Leaf::Simd => self.simd(o),
-            Leaf::Sections => self.sections(o, leaves, span),
-            Leaf::Single | Leaf::Master | Leaf::Masked => self.single(o, leaf, rest, span),
-            Leaf::Scope => self.scope(o, rest, span),
-            Leaf::Ordered => self.ordered(o, rest, span),
-            Leaf::Task => self.task(o, rest, span),
-            Leaf::Taskloop => self.taskloop(o, span),
-            Leaf::Taskgroup => self.taskgroup(o, rest, span),
+            Leaf::Parallel => self.parallel(rest),
+            Leaf::Do | Leaf::Distribute | Leaf::Loop => self.ws_loop(leaf, leaves),
+            Leaf::Simd => self.simd(leaves),
+            Leaf::Sections => self.sections(leaves),
+            Leaf::Single | Leaf::Master | Leaf::Masked => self.single(leaf, rest),
+            Leaf::Scope => self.scope(rest),
+            Leaf::Ordered => self.ordered(rest),
+            Leaf::Task => self.task(rest),
+            Leaf::Taskloop => self.taskloop(rest),
+            Leaf::Taskgroup => self.taskgroup(rest),
             Leaf::Taskwait | Leaf::Taskyield => {
                 self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str(leaf.info().name)).build();
                 Ok(())
@@ -163,7 +203,7 @@ impl<'p> Lower<'p> {
             Leaf::Cancel | Leaf::CancellationPoint => self.cancel(o, leaf),
             Leaf::Critical => {
                 let r = self.m.new_region(&[]);
-                let out = self.within(r, |s| s.leaf(o, rest, span));
+                let out = self.within(r, |s| s.leaf(rest));
                 let name = o.name.as_ref().map(|n| Attr::str(n));
                 self.b().op(OpKind::OmpCritical).attr_opt("name", name).region(r).build();
                 out
@@ -183,7 +223,7 @@ impl<'p> Lower<'p> {
             }
             Leaf::Atomic => self.atomic(o, span),
             // What is assumed need not be made use of.
-            Leaf::Assume => self.leaf(o, rest, span),
+            Leaf::Assume => self.leaf(rest),
             // The loops are those that the transformation generates. How often the body of an unrolled one stands in the
             // code is for the back end to choose.
             Leaf::Unroll | Leaf::Tile | Leaf::Stripe | Leaf::Interchange | Leaf::Reverse | Leaf::Split | Leaf::Fuse => {
@@ -358,7 +398,8 @@ impl<'p> Lower<'p> {
         self.int_clause(e)
     }
 
-    fn parallel(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    fn parallel(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
         let n = o.clauses.iter().find_map(|c| match c {
             Clause::NumThreads(e) => Some(e),
             _ => None,
@@ -366,25 +407,22 @@ impl<'p> Lower<'p> {
         let n = self.int_clause(n)?;
         let cond = self.if_clause(o, "parallel")?;
         let of_iterations = self.f.in_target > 0
-            && rest.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
+            && rest.list.iter().any(|l| matches!(l, Leaf::Do | Leaf::Loop | Leaf::Simd | Leaf::Distribute));
         let r = self.m.new_region(&[]);
         let saved = self.f.bind.clone();
         let team = self.f.team.replace(saved.clone());
-        let entered = self.f.entered;
         let masters = self.copyin_sources(o)?;
         let out = self.within(r, |s| {
             s.with_temps(|s| {
                 s.copyin(masters)?;
                 if of_iterations {
-                    return s.leaf(o, rest, span);
+                    return s.leaf(rest);
                 }
                 let reds = s.enter(o)?;
-                s.f.entered = Some(o);
-                s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(o, rest, span))?;
+                s.cancellable(cancel::Cancelled::Parallel, o, |s| s.leaf(rest.entered()))?;
                 s.end_reductions(reds)
             })
         });
-        self.f.entered = entered;
         self.f.team = team;
         self.f.bind = saved;
         self.b().op(OpKind::OmpParallel).opt(n).opt(cond).region(r).build();

@@ -58,13 +58,8 @@ impl<'p> Lower<'p> {
 
     /// Variables of which a target construct has copies; `true`: with the value of the original. `mapped`: the memory
     /// that it maps.
-    pub(super) fn target_privates(
-        &mut self,
-        o: &'p Omp,
-        rest: &'static [Leaf],
-        mapped: &[Value],
-        span: Span,
-    ) -> Lowered<Vec<(SymbolId, bool)>> {
+    pub(super) fn target_privates(&mut self, rest: Leaves<'p>, mapped: &[Value]) -> Lowered<Vec<(SymbolId, bool)>> {
+        let Leaves { o, span, .. } = rest;
         let back = |c: &Clause| {
             // What comes back to the host is mapped.
             matches!(
@@ -77,7 +72,7 @@ impl<'p> Lower<'p> {
         for c in &o.clauses {
             match c {
                 // In a combined construct the innermost leaf has private variables.
-                Clause::Private(l) if rest.is_empty() => out.extend(l.iter().map(|&s| (s, false))),
+                Clause::Private(l) if rest.list.is_empty() => out.extend(l.iter().map(|&s| (s, false))),
                 Clause::Firstprivate(l) => out.extend(l.iter().filter(|s| !back.contains(s)).map(|&s| (s, true))),
                 Clause::IsDevicePtr(l) | Clause::HasDeviceAddr(l) => {
                     out.extend(l.iter().filter(|&&s| self.is_address_object(s)).map(|&s| (s, true)));

@@ -62,11 +62,6 @@ impl<'p> Lower<'p> {
         Ok(reds)
     }
 
-    /// Whether a construct around this leaf of the same directive made the private copies.
-    pub(super) fn entered(&self, o: &'p Omp) -> bool {
-        self.f.entered.is_some_and(|e| std::ptr::eq(e, o))
-    }
-
     /// Private accumulators of reduction variables, set to the operator's identity.
     pub(super) fn begin_reductions(&mut self, o: &'p Omp) -> Lowered<Vec<Reduction<'p>>> {
         self.begin_reductions_of(o, Reduced::ByThreads)

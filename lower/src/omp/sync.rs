@@ -8,7 +8,8 @@ pub(super) type Source = (SymbolId, Value);
 
 impl<'p> Lower<'p> {
     /// SINGLE, MASTER and MASKED.
-    pub(super) fn single(&mut self, o: &'p Omp, leaf: Leaf, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    pub(super) fn single(&mut self, leaf: Leaf, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
         let copies: Vec<SymbolId> = o
             .clauses
             .iter()
@@ -19,7 +20,7 @@ impl<'p> Lower<'p> {
             .copied()
             .collect();
         if !copies.is_empty() {
-            return self.copyprivate(o, &copies, rest, span);
+            return self.copyprivate(&copies, rest);
         }
         let filter = o.clauses.iter().find_map(|c| match c {
             Clause::Filter(e) if leaf == Leaf::Masked => Some(e),
@@ -30,15 +31,15 @@ impl<'p> Lower<'p> {
             let want = self.cast(want, Type::I32);
             let have = self.rt_value(rt::omp_get_thread_num_, &[], Type::I32);
             let mine = self.b().cmp(Pred::Eq, have, want);
-            return self.if_else(mine, |s| s.with_temps(|s| s.leaf(o, rest, span)), |_| Ok(()));
+            return self.if_else(mine, |s| s.with_temps(|s| s.leaf(rest)), |_| Ok(()));
         }
         let r = self.m.new_region(&[]);
         let out = self.within(r, |s| {
             s.with_temps(|s| {
-                if leaf == Leaf::Single && !s.entered(o) {
+                if leaf == Leaf::Single && !rest.entered {
                     s.privatize(o)?;
                 }
-                s.leaf(o, rest, span)
+                s.leaf(rest)
             })
         });
         let kind = match leaf {
@@ -52,9 +53,9 @@ impl<'p> Lower<'p> {
     }
 
     /// SINGLE whose thread gives its values to the private variables of the others.
-    fn copyprivate(&mut self, o: &'p Omp, list: &[SymbolId], rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    fn copyprivate(&mut self, list: &[SymbolId], rest: Leaves<'p>) -> Lowered<()> {
         let own: Vec<(SymbolId, Binding)> =
-            list.iter().map(|&s| Ok((s, self.binding(s, span)?))).collect::<Lowered<_>>()?;
+            list.iter().map(|&s| Ok((s, self.binding(s, rest.span)?))).collect::<Lowered<_>>()?;
         let words = self.alloca_bytes(8 * own.len() as i64, 8, false);
         let first = self.rt_value(rt::frt_omp_single_begin, &[], Type::I32);
         let zero = self.b().int(0, Type::I32);
@@ -63,8 +64,8 @@ impl<'p> Lower<'p> {
             mine,
             |s| {
                 s.with_temps(|s| {
-                    s.privatize(o)?;
-                    s.leaf(o, rest, span)
+                    s.privatize(rest.o)?;
+                    s.leaf(rest)
                 })?;
                 for (k, (v, b)) in own.iter().enumerate() {
                     let a = s.binding_address(*v, b)?;
@@ -197,13 +198,14 @@ impl<'p> Lower<'p> {
     }
 
     /// SCOPE: every thread runs the block.
-    pub(super) fn scope(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
-        if self.entered(o) {
-            return self.leaf(o, rest, span);
+    pub(super) fn scope(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
+        if rest.entered {
+            return self.leaf(rest);
         }
         self.with_temps(|s| {
             let reds = s.enter(o)?;
-            s.leaf(o, rest, span)?;
+            s.leaf(rest)?;
             s.end_reductions(reds)
         })?;
         if !has_nowait(o) {
@@ -213,13 +215,14 @@ impl<'p> Lower<'p> {
     }
 
     /// ORDERED with a block.
-    pub(super) fn ordered(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    pub(super) fn ordered(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
         if o.clauses.iter().any(|c| matches!(c, Clause::Depend { .. })) {
             // One thread runs the iterations of such a loop in their order (`divided`): all sources have been passed.
             return Ok(());
         }
         let r = self.m.new_region(&[]);
-        let out = self.within(r, |s| s.leaf(o, rest, span));
+        let out = self.within(r, |s| s.leaf(rest));
         let only_simd = o.clauses.iter().any(|c| matches!(c, Clause::Simd))
             && !o.clauses.iter().any(|c| matches!(c, Clause::Threads));
         if only_simd {

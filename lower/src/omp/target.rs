@@ -129,25 +129,27 @@ impl<'p> Lower<'p> {
         })
     }
 
-    pub(super) fn target(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    pub(super) fn target(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let Leaves { o, span, .. } = rest;
         if o.clauses.iter().any(|c| matches!(c, Clause::Ancestor)) {
             // On the host already, or in the host's copy of a region that no device can run.
             let r = self.m.new_region(&[]);
-            let out = self.within(r, |s| s.with_temps(|s| s.leaf(o, rest, span)));
+            let out = self.within(r, |s| s.with_temps(|s| s.leaf(rest)));
             self.b().op(OpKind::OmpCritical).choice(CriticalKind::Ancestor).region(r).build();
             return out;
         }
         self.wait_for_dependences(o, span)?;
-        self.with_temps(|s| s.target_region(o, rest, span))
+        self.with_temps(|s| s.target_region(rest))
     }
 
-    fn target_region(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    fn target_region(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let Leaves { o, span, .. } = rest;
         // The region gets an accumulator of its own: other tasks combine with the variable meanwhile.
         let outside = self.f.bind.clone();
         let joined = self.begin_reductions_of(o, Reduced::Joined)?;
         let line = i64::from(self.f.loc.line);
         let (mut ops, mut kinds) = self.target_maps(o, span)?;
-        let privates = self.target_privates(o, rest, &ops, span)?;
+        let privates = self.target_privates(rest, &ops)?;
         let (cond, device) = (self.if_clause(o, "target")?, self.device(o)?);
         let limit = o.clauses.iter().find_map(|c| match c {
             Clause::ThreadLimit(e) => Some(e),
@@ -174,7 +176,7 @@ impl<'p> Lower<'p> {
                 for (v, how) in own {
                     cells.extend(s.begin_target_copy(v, how)?);
                 }
-                s.leaf(o, rest, span)
+                s.leaf(rest)
             })
         });
         self.f.bind = saved;
@@ -269,7 +271,8 @@ impl<'p> Lower<'p> {
         Ok((ops, kinds))
     }
 
-    pub(super) fn teams(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    pub(super) fn teams(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
         let find = |f: fn(&'p Clause) -> Option<&'p Expr>| o.clauses.iter().find_map(f);
         let n = find(|c| match c {
             Clause::NumTeams(e) => Some(e),
@@ -284,30 +287,30 @@ impl<'p> Lower<'p> {
         let r = self.m.new_region(&[]);
         self.f.in_teams += 1;
         let team = self.f.team.take();
-        let with_loop = rest.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
+        let with_loop = rest.list.iter().any(|l| matches!(l, Leaf::Distribute | Leaf::Do | Leaf::Loop | Leaf::Simd));
         let saved = self.f.bind.clone();
         let out = self.within(r, |s| {
             s.with_temps(|s| {
                 // Without a loop in the directive this is where private copies begin.
                 if with_loop {
-                    return s.leaf(o, rest, span);
+                    return s.leaf(rest);
                 }
                 s.privatize(o)?;
-                if rest.contains(&Leaf::Workdistribute) {
-                    return s.leaf(o, rest, span);
+                if rest.list.contains(&Leaf::Workdistribute) {
+                    return s.leaf(rest);
                 }
                 for v in s.loop_variables(o) {
                     s.private_copy(v, false)?;
                 }
                 let reds = s.begin_reductions(o)?;
-                s.leaf(o, rest, span)?;
+                s.leaf(rest)?;
                 s.end_reductions(reds)
             })
         });
         self.f.bind = saved;
         self.f.team = team;
         self.f.in_teams -= 1;
-        let combined = rest.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
+        let combined = rest.list.first().is_some_and(|l| matches!(l, Leaf::Distribute | Leaf::Loop));
         self.b().op(OpKind::OmpTeams).opt(n).opt(limit).opt(cond).flag("combined", combined).region(r).build();
         out
     }

@@ -35,7 +35,8 @@ fn dependence(kind: &str, span: Span) -> Lowered<DependKind> {
 
 impl<'p> Lower<'p> {
     /// TASK.
-    pub(super) fn task(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    pub(super) fn task(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let Leaves { o, span, .. } = rest;
         let cond = self.if_clause(o, "task")?;
         let fin = self.final_clause(o)?;
         let (kinds, addresses) = self.depends(o, span)?;
@@ -59,7 +60,7 @@ impl<'p> Lower<'p> {
                 }
                 s.private_only(o)?;
                 let reds = s.begin_task_reductions(o)?;
-                s.task_body(o, holds, |s| s.leaf(o, rest, span))?;
+                s.task_body(o, holds, |s| s.leaf(rest))?;
                 s.end_task_reductions(reds)
             })?;
             s.release_captured(&captured)
@@ -397,7 +398,8 @@ impl<'p> Lower<'p> {
     }
 
     /// TASKGROUP.
-    pub(super) fn taskgroup(&mut self, o: &'p Omp, rest: &'static [Leaf], span: Span) -> Lowered<()> {
+    pub(super) fn taskgroup(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let o = rest.o;
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_begin")).build();
         // The variables that the group reduces are not those of a construct around it.
         let outer = self.f.task_shared.clone();
@@ -406,7 +408,7 @@ impl<'p> Lower<'p> {
                 self.f.task_shared.retain(|s, _| !list.contains(s));
             }
         }
-        let out = self.leaf(o, rest, span);
+        let out = self.leaf(rest);
         self.f.task_shared = outer;
         out?;
         self.b().op(OpKind::OmpBarrier).attr("kind", Attr::str("taskgroup_end")).build();
@@ -414,7 +416,8 @@ impl<'p> Lower<'p> {
     }
 
     /// TASKLOOP: tasks that each run a range of the iterations.
-    pub(super) fn taskloop(&mut self, o: &'p Omp, span: Span) -> Lowered<()> {
+    pub(super) fn taskloop(&mut self, rest: Leaves<'p>) -> Lowered<()> {
+        let Leaves { o, span, .. } = rest;
         if o.clauses.iter().any(|c| matches!(c, Clause::LastprivateConditional(_))) {
             return unsupported(span, "a conditional `lastprivate` on `taskloop`");
         }
@@ -429,7 +432,7 @@ impl<'p> Lower<'p> {
             .clauses
             .iter()
             .any(|c| matches!(c, Clause::Grainsize { strict: true, .. } | Clause::NumTasks { strict: true, .. }));
-        let outer = self.originals(o);
+        let outer = self.originals(rest);
         let captured = self.capture(o)?;
         if nogroup && captured.iter().any(|c| matches!(c.1.what, Copied::Memory { .. })) {
             return unsupported(span, "a firstprivate array or object on TASKLOOP with NOGROUP");
